@@ -1,0 +1,35 @@
+/**
+ * What can go wrong between folders. A code is stable: surfaces translate it, tests and logs name it.
+ * `refused` codes of the service itself are not here; they stand in `contract/problems.ts`.
+ */
+export type ErrorCode =
+	| "config_invalid"
+	| "data_dir_unusable"
+	| "database_unavailable"
+	| "port_in_use"
+	| "already_running"
+	| "secret_unreadable"
+	| "telegram_token_refused"
+	| "conflict"
+	| "not_found"
+	| "not_allowed"
+	| "invalid_input"
+	| "deadline_passed";
+
+/** The one error class of the project. `details` are plain values that may be logged: never a secret. */
+export class AppError extends Error {
+	override readonly name = "AppError";
+	readonly code: ErrorCode;
+	readonly details: Readonly<Record<string, unknown>>;
+
+	constructor(code: ErrorCode, message: string, options: ErrorOptions & { details?: Record<string, unknown> } = {}) {
+		super(message, options);
+		this.code = code;
+		this.details = options.details ?? {};
+	}
+}
+
+/** True for an `AppError`, of that code where one is given. */
+export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
+	return error instanceof AppError && (code === undefined || error.code === code);
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+	test: {
+		include: ["test/**/*.test.ts"],
+		exclude: ["test/browser/**", "test/system/**"],
+		pool: "forks",
+		maxWorkers: 2,
+		testTimeout: 20_000,
+		hookTimeout: 60_000,
+		restoreMocks: true,
+		unstubEnvs: true,
+	},
+});
