@@ -4,31 +4,34 @@ import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 
 /**
- * Who may import whom (docs/architecture.md shows the same table). A name followed by `!` may be imported for its
- * types only. A root file of `src/` (such as `vault.ts`) counts as a folder of its name.
+ * Who may import whom, read from the table in docs/architecture.md so that the page cannot drift from the code.
+ * A root file of `src/` (such as `vault.ts`) counts as a folder of its name; `all` allows everything.
  */
-const table: Record<string, string[]> = {
-	errors: [],
-	log: [],
-	contract: [],
-	postgres: [],
-	telegram: [],
-	vault: [],
-	net: [],
-	http: [],
-	config: [],
-	rules: ["contract!"],
-	webhooks: ["contract", "rules"],
-	client: ["contract", "rules"],
-	jobs: ["postgres"],
-	store: ["postgres", "vault", "rules!"],
-	actions: ["contract", "rules", "client", "store", "jobs", "webhooks", "net"],
-	bot: ["actions!", "rules"],
-	service: ["contract", "rules", "postgres", "jobs", "vault", "webhooks", "net"],
-	workers: ["jobs", "actions!", "bot!", "service!"],
-	world: ["*"],
-	commands: ["*"],
-};
+const table = readTable(readFileSync(join(import.meta.dirname, "..", "docs", "architecture.md"), "utf8"));
+
+interface Row {
+	values: string[];
+	types: string[];
+}
+
+function readTable(page: string): Map<string, Row> {
+	const section = page.split("## Who may import whom")[1] ?? "";
+	const rows = section
+		.split("\n")
+		.filter((line) => line.startsWith("|"))
+		.slice(2)
+		.map((line) => line.split("|").map((cell) => cell.trim()));
+	return new Map(
+		rows.flatMap(([, folders = "", targets = ""]) => {
+			const named = targets === "nothing" ? [] : targets.split(", ");
+			const row = {
+				values: named.filter((each) => !each.endsWith(" (types)")),
+				types: named.map((each) => each.replace(" (types)", "")),
+			};
+			return folders.split(", ").map((folder): [string, Row] => [folder, row]);
+		}),
+	);
+}
 
 const root = join(import.meta.dirname, "..", "src");
 
@@ -73,8 +76,9 @@ function folderOf(path: string): string {
 function allowed({ from, to, typeOnly }: Import): boolean {
 	const [source, target] = [folderOf(from), folderOf(to)];
 	if (source === target || target === "errors" || (target === "log" && typeOnly)) return true;
-	const row = table[source] ?? [];
-	return row.includes("*") || row.includes(target) || (typeOnly && row.includes(`${target}!`));
+	const row = table.get(source);
+	if (!row) return false;
+	return row.values.includes("all") || (typeOnly ? row.types : row.values).includes(target);
 }
 
 const files = globSync("**/*.ts", { cwd: root }).filter((file) => !file.startsWith("telegram/page/browser/"));
@@ -83,7 +87,14 @@ const imports = files.flatMap(importsOf);
 describe("the import table", () => {
 	it("names every folder of src", () => {
 		const folders = [...new Set(files.map(folderOf))].sort();
-		expect(folders.filter((folder) => !(folder in table))).toEqual([]);
+		expect(folders.filter((folder) => !table.has(folder))).toEqual([]);
+	});
+
+	it("is strict about what it allows", () => {
+		expect(allowed({ from: "rules/money.ts", to: "contract/zones.ts", typeOnly: true })).toBe(true);
+		expect(allowed({ from: "rules/money.ts", to: "contract/zones.ts", typeOnly: false })).toBe(false);
+		expect(allowed({ from: "bot/index.ts", to: "store/people.ts", typeOnly: true })).toBe(false);
+		expect(allowed({ from: "telegram/server.ts", to: "bot/index.ts", typeOnly: false })).toBe(false);
 	});
 
 	it("is kept by every import", () => {
