@@ -1,0 +1,21 @@
+import type { Actor } from "../actor.ts";
+import type { Connection } from "../connection/types.ts";
+import type { Trouble } from "../trouble.ts";
+
+/** The account as the service describes it right now. What it did not send is null; odd shapes come as text. */
+export interface AccountSummary {
+	userId: number;
+	balanceCents: number | null;
+	apiEnabled: boolean | null;
+	webhookEnabled: boolean | null;
+	/** One line an entry; null when the service did not send any whitelist. */
+	whitelist: readonly string[] | null;
+	/** The configurator's defaults as name and value, in the service's own words. */
+	defaults: readonly { name: string; value: string }[];
+}
+
+export type AccountResult = { kind: "account"; account: AccountSummary; connection: Connection } | Trouble;
+
+export interface AccountActions {
+	read(input: Actor): Promise<AccountResult>;
+}

@@ -1,0 +1,126 @@
+import type { Actor } from "../actor.ts";
+
+export type OperationKind = "register" | "register_batch" | "renew" | "renew_batch" | "dns" | "nameservers" | "edge";
+
+export type OperationState =
+	| "quoted"
+	| "confirmed"
+	| "sent"
+	/** The service took an asynchronous order; it is read until seen. */
+	| "accepted"
+	/** The call may or may not have run: it is being found out by looking. */
+	| "unknown"
+	| "succeeded"
+	| "failed"
+	/** Looking did not find it out: the person says what happened, later proof still counts. */
+	| "needs_human"
+	| "withdrawn"
+	| "lapsed"
+	| "superseded";
+
+/** Why an open operation stands still. `access`: 401 or 403. `pace`: a block. `in_progress`: the service still works. */
+export type Hold = "none" | "access" | "pace" | "in_progress";
+
+/** What was shown and is being paid for; frozen under its number. Amounts in cents of USD. */
+export interface Quote {
+	number: number;
+	expiresAt: Date;
+	totalCents: number;
+	balanceCents: number;
+	balanceAfterCents: number;
+	/** How much is missing; 0 when there is enough. */
+	shortByCents: number;
+	/** The sum follows from a formula that a foreign service may not share (more than one year). */
+	expected: boolean;
+	/** What the total was in the quote before this one, where the price rose between confirm and order. */
+	previousCents?: number;
+}
+
+export interface OperationItem {
+	id: number;
+	domain: string;
+	years: number | null;
+	priceCents: number | null;
+	/** What one year costs next time. */
+	renewCents: number | null;
+	clientRef: string | null;
+	externalRef: string | null;
+	edgeProfileKey: string | null;
+	state: "open" | "succeeded" | "failed" | "unknown" | "needs_human";
+	/** Why it failed: the service's code and words, or a code of ours. */
+	problem: { code: string; message: string } | null;
+	/** As the service answered or as a later look found it. */
+	expiresAt: Date | null;
+	chargedCents: number | null;
+}
+
+/** Everything that a screen, a receipt or `/op` shows of an operation. */
+export interface Operation {
+	id: number;
+	/** Short and speakable, with its mark: `#4K7Q`. */
+	reference: string;
+	kind: OperationKind;
+	state: OperationState;
+	hold: Hold;
+	holdUntil: Date | null;
+	personId: number;
+	/** Asked by the one who may confirm it. */
+	mine: boolean;
+	sandbox: boolean;
+	quote: Quote | null;
+	items: readonly OperationItem[];
+	/** As read around the call; null where it could not be read. */
+	balanceBeforeCents: number | null;
+	balanceAfterCents: number | null;
+	/** Why the whole of it failed or waits; the items carry their own. */
+	problem: { code: string; message: string } | null;
+	createdAt: Date;
+	confirmedAt: Date | null;
+	settledAt: Date | null;
+}
+
+export type ConfirmResult =
+	| { kind: "confirmed"; operation: Operation }
+	/** Tapped before: this is how it stands. */
+	| { kind: "already"; operation: Operation }
+	/** Another quote stands in its place (`operation` carries the one in force). */
+	| { kind: "stale"; operation: Operation }
+	/** The five minutes are over; ask for a new quote. */
+	| { kind: "expired"; operation: Operation }
+	| { kind: "short"; operation: Operation; shortByCents: number }
+	/** The person's own cap of the day. */
+	| { kind: "over_cap"; operation: Operation; capCents: number; spentCents: number }
+	/** Another open operation holds one of its domains. */
+	| { kind: "busy"; domain: string; other: { id: number; reference: string; mine: boolean } }
+	| { kind: "not_found" };
+
+export type OperationResult = { kind: "operation"; operation: Operation } | { kind: "not_found" };
+
+export interface OperationFilter {
+	/** `open`: neither settled nor merely quoted. */
+	which?: "all" | "open" | "succeeded" | "failed";
+	limit?: number;
+	/** The `next` of the page before. */
+	before?: number;
+}
+
+export interface OperationActions {
+	/** Single use: a compare-and-swap on owner, state, quote number and expiry lets one of two taps win. */
+	confirm(input: Actor & { operationId: number; number: number }): Promise<ConfirmResult>;
+	/** Leaves a quote, or takes back what was confirmed and not yet sent. */
+	withdraw(
+		input: Actor & { operationId: number },
+	): Promise<
+		{ kind: "withdrawn"; operation: Operation } | { kind: "too_late"; operation: Operation } | { kind: "not_found" }
+	>;
+	/** Rings for an operation that waits (held, unknown, needs a human) so that it looks at once. */
+	lookAgain(input: Actor & { operationId: number }): Promise<OperationResult>;
+	/** The person's own word about one that needs a human; it settles, and later proof may still correct it. */
+	decide(input: Actor & { operationId: number; happened: boolean }): Promise<OperationResult>;
+	/** By reference, with or without its mark, in any case. Anyone connected to the account may read. */
+	read(input: Actor & { reference: string }): Promise<OperationResult>;
+	/** By row id, for screens and outbox rows. */
+	get(input: Actor & { operationId: number }): Promise<OperationResult>;
+	/** Newest first, of the active account. */
+	list(input: Actor & OperationFilter): Promise<{ operations: readonly Operation[]; next: number | null }>;
+}

@@ -1,0 +1,37 @@
+import type { Actor } from "../actor.ts";
+import type { Trouble } from "../trouble.ts";
+
+/** A name with what it costs. Prices that the service did not send are null, never guessed. */
+export interface Offer {
+	/** Punycode, lower case, no last dot. */
+	domain: string;
+	available: boolean;
+	registerCents: number | null;
+	renewCents: number | null;
+	premium: boolean;
+}
+
+export type InvalidName = {
+	kind: "invalid";
+	name: string;
+	/** A reason of `rules/names`, or what the service said about it. */
+	reason: string;
+};
+
+export type NameResult =
+	| { kind: "offer"; offer: Offer; sandbox: boolean }
+	| InvalidName
+	/** The service does not sell this ending. */
+	| { kind: "not_sold"; domain: string; message?: string }
+	| Trouble;
+
+export type BaseResult =
+	/** Cheapest first; empty when the service knows nothing for it. */
+	{ kind: "shortlist"; base: string; offers: readonly Offer[]; sandbox: boolean } | InvalidName | Trouble;
+
+export interface SearchActions {
+	/** One full name, asked right now. */
+	name(input: Actor & { name: string }): Promise<NameResult>;
+	/** A name without an ending, over the zones that the service sells. */
+	base(input: Actor & { base: string }): Promise<BaseResult>;
+}

@@ -1,0 +1,29 @@
+/**
+ * What can stand between a verb and the service. One shape for every verb, so that a surface explains it in one place.
+ * `until` says when it is worth trying again; `addresses` are ours, to be whitelisted; `code` and `message` are the
+ * service's own words (shown as a quote, never as ours).
+ */
+export interface Trouble {
+	kind: "trouble";
+	trouble: TroubleKind;
+	until?: Date;
+	code?: string;
+	message?: string;
+	addresses?: readonly string[];
+}
+
+export type TroubleKind =
+	/** Nobody is connected, or the active connection was never proved. */
+	| "not_connected"
+	/** 401: the token is not accepted any more. */
+	| "unauthorized"
+	/** 403: our address is not on the account's whitelist. */
+	| "forbidden"
+	/** The token is blocked or the pace leaves no room within the time a person waits. */
+	| "rate_limited"
+	/** Nobody answered, or the answer was not the service's. */
+	| "service_down"
+	/** No answer within the time a person waits. */
+	| "slow"
+	/** The service's error envelope, with a code that the verb gives no meaning of its own. */
+	| "refused";
