@@ -1,0 +1,35 @@
+import { parseHost } from "./names.ts";
+
+/** Zones by their punycode without the leading dot; the value is the zone as the price list spells it. */
+export type ZoneIndex = ReadonlyMap<string, string>;
+
+/** A name cut at its zone: `label` + `zone` is what can be registered, `host` is what stands before it ("" if nothing). */
+export interface NameInZone {
+	zone: string;
+	label: string;
+	domain: string;
+	host: string;
+}
+
+/** Prepares a price list's zones (`.com`, `co.uk`, `.рф`) for `zoneOf`. What is no name at all is left out. */
+export function indexZones(zones: Iterable<string>): ZoneIndex {
+	const index = new Map<string, string>();
+	for (const zone of zones) {
+		const name = parseHost(zone.replace(/^\./, ""));
+		if (name.ok) index.set(name.ascii, zone);
+	}
+	return index;
+}
+
+/** The longest zone that a name (`ascii` of a parsed one) ends in, with at least one label before it. */
+export function zoneOf(name: string, zones: ZoneIndex): NameInZone | undefined {
+	const labels = name.split(".");
+	for (let cut = 1; cut < labels.length; cut += 1) {
+		const ending = labels.slice(cut).join(".");
+		const zone = zones.get(ending);
+		const label = labels[cut - 1];
+		if (zone === undefined || label === undefined) continue;
+		return { zone, label, domain: `${label}.${ending}`, host: labels.slice(0, cut - 1).join(".") };
+	}
+	return undefined;
+}

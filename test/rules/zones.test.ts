@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { indexZones, zoneOf } from "../../src/rules/zones.ts";
+
+const zones = indexZones([".com", ".uk", ".co.uk", "org", ".рф", "", "<b>"]);
+
+describe("zoneOf", () => {
+	it("takes the longest zone that the name ends in", () => {
+		expect(zoneOf("example.co.uk", zones)).toEqual({
+			zone: ".co.uk",
+			label: "example",
+			domain: "example.co.uk",
+			host: "",
+		});
+		expect(zoneOf("example.uk", zones)).toMatchObject({ zone: ".uk", domain: "example.uk" });
+	});
+
+	it("sets aside what stands before the name that can be registered", () => {
+		expect(zoneOf("www.shop.example.com", zones)).toEqual({
+			zone: ".com",
+			label: "example",
+			domain: "example.com",
+			host: "www.shop",
+		});
+	});
+
+	it("knows a zone in Unicode and a zone without its dot", () => {
+		expect(zoneOf("xn--e1afmkfd.xn--p1ai", zones)).toMatchObject({ zone: ".рф", domain: "xn--e1afmkfd.xn--p1ai" });
+		expect(zoneOf("example.org", zones)).toMatchObject({ zone: "org" });
+	});
+
+	it("finds nothing for an ending that is not sold", () => {
+		expect(zoneOf("example.test", zones)).toBeUndefined();
+		expect(zoneOf("com", zones)).toBeUndefined();
+		expect(zoneOf("examplecom", zones)).toBeUndefined();
+	});
+
+	it("takes a zone itself for a name under the shorter zone", () => {
+		expect(zoneOf("co.uk", zones)).toMatchObject({ zone: ".uk", domain: "co.uk" });
+	});
+});
