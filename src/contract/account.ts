@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { success } from "./envelope.ts";
+import { usd } from "./fields.ts";
+
+/** `GET /account`. Source: docs/service.md, "Account". */
+export const account = z
+	.object({
+		user_id: z.int().meta({ description: "The account's number; it survives a token re-issue." }),
+		balance_usd: usd("The balance"),
+		api_enabled: z.boolean().meta({ description: "Whether the API is switched on for the account." }),
+		webhook_enabled: z.boolean().meta({ description: "Whether events are sent." }),
+		whitelist: z.array(z.string()).meta({ description: "Addresses and networks that may call the API." }),
+		default_config: z
+			.object({
+				nameserver_preset_key: z.string().nullable(),
+				edge_profile_key: z.string().nullable(),
+				default_ttl: z.int().nullable(),
+			})
+			.meta({ id: "DefaultConfig", description: "What a registration without its own configuration gets." }),
+	})
+	.meta({
+		id: "Account",
+		description: "The account behind the token.",
+		examples: [
+			{
+				user_id: 1001,
+				balance_usd: 487.5,
+				api_enabled: true,
+				webhook_enabled: true,
+				whitelist: ["203.0.113.5", "2001:db8::/48"],
+				default_config: { nameserver_preset_key: null, edge_profile_key: null, default_ttl: 3600 },
+			},
+		],
+	});
+export type Account = z.infer<typeof account>;
+
+export const accountAnswer = success("AccountAnswer", account);

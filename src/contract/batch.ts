@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { itemCodes } from "./problems.ts";
+
+/** Why one item of a batch was refused. Source: docs/service.md, "Batches". */
+export const itemProblem = z
+	.object({
+		code: z.enum(itemCodes).meta({ id: "ItemCode", description: "What a program decides by." }),
+		message: z.string().meta({ description: "What a person reads; its wording may change." }),
+	})
+	.meta({
+		id: "ItemProblem",
+		description: "Why this item was refused.",
+		examples: [{ code: "not_available", message: "example.com is taken." }],
+	});
+export type ItemProblem = z.infer<typeof itemProblem>;
+
+const index = z.int().min(0).meta({ description: "The item's place in the request, from 0." });
+
+/** The body of a batch request: 1 to 1,000 items. */
+export function batchBody<Item extends z.ZodType>(id: string, item: Item, examples: unknown[]) {
+	return z
+		.object({ items: z.array(item).min(1).max(limits.batchItems).meta({ description: "1 to 1,000 items." }) })
+		.meta({ id, description: "The items of one batch, handled in order.", examples });
+}
+
+/**
+ * The answer to a batch: one result per item, in the order of the input, and never an answer by the first failure.
+ * `done` is the payload of an item that succeeded, `named` what identifies one that failed.
+ */
+export function batchResult<Done extends z.ZodRawShape, Named extends z.ZodRawShape>(
+	id: string,
+	done: Done,
+	named: Named,
+) {
+	const succeeded = z
+		.object({ index, success: z.literal(true), ...done })
+		.meta({ id: `${id}Done`, description: "An item that succeeded." });
+	const failed = z
+		.object({ index, success: z.literal(false), ...named, error: itemProblem })
+		.meta({ id: `${id}Failed`, description: "An item that was refused." });
+	return z
+		.object({
+			count: z.int().meta({ description: "Items handled." }),
+			success: z.int().meta({ description: "Items that succeeded." }),
+			failed: z.int().meta({ description: "Items that were refused." }),
+			items: z.array(z.union([succeeded, failed])).meta({ description: "One result per item, in order." }),
+		})
+		.meta({ id, description: "The outcome of a batch, item by item." });
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { success } from "./envelope.ts";
+import { eventTypes } from "./events.ts";
+import { domainName, timestamp } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { maxAttempts } from "./schedule.ts";
+
+export const deliveryStatuses = ["delivered", "retrying", "failed"] as const;
+
+/** One attempt to deliver one event. Source: docs/service.md, "Delivery log". */
+export const delivery = z
+	.object({
+		event_key: z.string().meta({ description: "The event; the same on each of its attempts." }),
+		event_type: z.enum(eventTypes),
+		domain: domainName,
+		attempt_number: z.int().min(1).max(maxAttempts),
+		status: z.enum(deliveryStatuses).meta({ description: "retrying until the last attempt, then failed." }),
+		status_code: z.int().meta({ description: "What the receiver answered; 0 when nobody answered." }),
+		error: z
+			.string()
+			.nullable()
+			.meta({ description: "dns, refused, tls, timeout, or the status; null when there was none." }),
+		next_attempt_at: timestamp.nullable().meta({ description: "When it is tried again; null when it is not." }),
+		created_at: timestamp.meta({ description: "When the attempt was made." }),
+	})
+	.meta({
+		id: "Delivery",
+		description: "One attempt to deliver an event.",
+		examples: [
+			{
+				event_key: "evt_01JD6X3V8W",
+				event_type: "domain.registered",
+				domain: "example.com",
+				attempt_number: 1,
+				status: "delivered",
+				status_code: 200,
+				error: null,
+				next_attempt_at: null,
+				created_at: "2026-11-20T12:00:01.000Z",
+			},
+		],
+	});
+export type Delivery = z.infer<typeof delivery>;
+
+export const deliveriesQuery = z.object({
+	limit: z.coerce
+		.number()
+		.int()
+		.min(limits.deliveriesPage.min)
+		.max(limits.deliveriesPage.max)
+		.default(limits.deliveriesPage.default)
+		.meta({ description: "Attempts to answer with." }),
+});
+
+/** `GET /webhook/deliveries`: the newest attempts first. */
+export const deliveryList = z
+	.object({
+		limit: z.int().meta({ description: "The limit that was applied." }),
+		count: z.int().meta({ description: "Attempts in this answer." }),
+		items: z.array(delivery),
+	})
+	.meta({ id: "DeliveryList", description: "The newest attempts of the account." });
+export type DeliveryList = z.infer<typeof deliveryList>;
+export const deliveriesAnswer = success("DeliveriesAnswer", deliveryList);

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { success } from "./envelope.ts";
+import { limits } from "./limits.ts";
+
+export const dnsTypes = ["A", "AAAA", "CNAME", "MX", "TXT", "NS", "SRV", "CAA"] as const;
+export type DnsType = (typeof dnsTypes)[number];
+
+export const dnsModes = ["managed", "external", "edge"] as const;
+export type DnsMode = (typeof dnsModes)[number];
+
+const type = z.enum(dnsTypes).meta({ id: "DnsType", description: "The kinds of record that can be kept." });
+const hostname = z.string().meta({ description: "Relative to the domain; @ is the domain itself." });
+const value = z.string().meta({
+	description: 'The record\'s data. SRV: "weight port target". CAA: flags, tag and the quoted value.',
+});
+const ttl = z.int().min(limits.ttl.min).max(limits.ttl.max);
+const priority = z
+	.int()
+	.min(limits.priority.min)
+	.max(limits.priority.max)
+	.optional()
+	.meta({ description: "Required for MX and SRV, refused elsewhere." });
+
+/** A record as the service answers it. Source: docs/service.md, "DNS". */
+export const dnsRecord = z.object({ type, hostname, value, ttl, priority }).meta({
+	id: "DnsRecord",
+	description: "One record of a domain.",
+	examples: [{ type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 }],
+});
+export type DnsRecord = z.infer<typeof dnsRecord>;
+
+/** A record as a caller may send it: `name` and `content` stand for `hostname` and `value`. The formal key wins. */
+export const dnsRecordInput = z
+	.object({
+		type,
+		hostname: hostname.optional(),
+		name: z.string().optional().meta({ description: "Alias of hostname." }),
+		value: value.optional(),
+		content: z.string().optional().meta({ description: "Alias of value." }),
+		ttl: ttl.optional().meta({ description: "Seconds; the account's default, else 3600, when left out." }),
+		priority,
+	})
+	.refine((record) => (record.hostname ?? record.name) !== undefined, { path: ["hostname"], message: "is required" })
+	.refine((record) => (record.value ?? record.content) !== undefined, { path: ["value"], message: "is required" })
+	.meta({
+		id: "DnsRecordToWrite",
+		description: "One record to write.",
+		allOf: [
+			{ anyOf: [{ required: ["hostname"] }, { required: ["name"] }] },
+			{ anyOf: [{ required: ["value"] }, { required: ["content"] }] },
+		],
+		examples: [
+			{ type: "MX", hostname: "@", value: "mail.example.com", ttl: 3600, priority: 10 },
+			{ type: "A", name: "www", content: "203.0.113.5" },
+		],
+	});
+export type DnsRecordInput = z.infer<typeof dnsRecordInput>;
+
+const nameservers = z.array(z.string()).meta({ description: "Nameservers of the domain." });
+
+/** `GET /domains/{domain}/dns`. */
+export const dnsState = z
+	.object({
+		mode: z.enum(dnsModes).meta({ id: "DnsMode", description: "Who answers for the domain." }),
+		records: z.array(dnsRecord),
+		nameservers,
+	})
+	.meta({
+		id: "DnsState",
+		description: "Records and nameservers as they are now.",
+		examples: [
+			{
+				mode: "managed",
+				records: [{ type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 }],
+				nameservers: ["ns1.sandbox.test", "ns2.sandbox.test"],
+			},
+		],
+	});
+export type DnsState = z.infer<typeof dnsState>;
+export const dnsAnswer = success("DnsAnswer", dnsState);
+
+/** `PUT /domains/{domain}/dns`: replaces the whole set. */
+export const dnsBody = z
+	.object({ records: z.array(dnsRecordInput).min(limits.records.min).max(limits.records.max) })
+	.meta({
+		id: "DnsToWrite",
+		description: "The whole set of records that the domain has from now on.",
+		examples: [{ records: [{ type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 }] }],
+	});
+export type DnsBody = z.infer<typeof dnsBody>;
+
+export const dnsResult = z
+	.object({
+		updated: z.boolean().meta({ description: "Whether the set was written." }),
+		active: z.boolean().meta({ description: "False while the domain's nameservers are not the service's." }),
+		records: z.array(dnsRecord),
+	})
+	.meta({ id: "DnsWritten", description: "The set as it was stored." });
+export type DnsResult = z.infer<typeof dnsResult>;
+export const dnsWrittenAnswer = success("DnsWrittenAnswer", dnsResult);
+
+/** `PATCH /domains/{domain}/nameservers`: a list or a preset, never both. Source: docs/service.md, "Nameservers". */
+export const nameserversBody = z
+	.object({
+		nameservers: z.array(z.string()).min(limits.nameservers.min).max(limits.nameservers.max).optional(),
+		preset_key: z.string().min(1).optional().meta({ description: "A preset of the account, or default." }),
+	})
+	.refine((body) => (body.nameservers === undefined) !== (body.preset_key === undefined), {
+		message: "give either nameservers or preset_key",
+	})
+	.meta({
+		id: "NameserversToWrite",
+		description: "Either the nameservers themselves, or the key of a preset.",
+		oneOf: [{ required: ["nameservers"] }, { required: ["preset_key"] }],
+		examples: [{ nameservers: ["ns1.example.net", "ns2.example.net"] }, { preset_key: "default" }],
+	});
+export type NameserversBody = z.infer<typeof nameserversBody>;
+
+export const nameserversResult = z
+	.object({ updated: z.boolean().meta({ description: "Whether the set was written." }), nameservers })
+	.meta({ id: "NameserversWritten", description: "The nameservers as they were stored." });
+export type NameserversResult = z.infer<typeof nameserversResult>;
+export const nameserversAnswer = success("NameserversAnswer", nameserversResult);

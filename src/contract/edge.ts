@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { success } from "./envelope.ts";
+import { edgeProfileKey } from "./fields.ts";
+
+/** `POST /domains/{domain}/edge/bind`. Source: docs/service.md, "Edge profiles". */
+export const edgeBody = z
+	.object({ edge_profile_key: edgeProfileKey })
+	.meta({ id: "EdgeBinding", description: "The profile to bind.", examples: [{ edge_profile_key: "shield" }] });
+export type EdgeBody = z.infer<typeof edgeBody>;
+
+export const edgeResult = z
+	.object({
+		bound: z.boolean().meta({ description: "Whether the profile is bound." }),
+		edge_profile_key: z.string(),
+	})
+	.meta({
+		id: "EdgeBound",
+		description: "The profile that is bound now.",
+		examples: [{ bound: true, edge_profile_key: "shield" }],
+	});
+export type EdgeResult = z.infer<typeof edgeResult>;
+export const edgeAnswer = success("EdgeAnswer", edgeResult);

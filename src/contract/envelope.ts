@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { problemCodes } from "./problems.ts";
+
+/** Wraps the schema of a result in the success envelope; `id` names it in the API description. Source: docs/service.md, "Envelopes". */
+export function success<Result extends z.ZodType>(id: string, result: Result) {
+	return z
+		.object({ status: z.literal(true).meta({ description: "Always true." }), result })
+		.meta({ id, description: "The success envelope." });
+}
+
+/** Every refusal of a whole request. Source: docs/service.md, "Envelopes". */
+export const errorEnvelope = z
+	.object({
+		status: z.literal(false).meta({ description: "Always false." }),
+		error: z
+			.object({
+				code: z.enum(problemCodes).meta({ id: "ProblemCode", description: "What a program decides by." }),
+				message: z.string().meta({ description: "What a person reads; its wording may change." }),
+			})
+			.meta({ id: "Problem", description: "Why the request was refused." }),
+	})
+	.meta({
+		id: "ErrorEnvelope",
+		description: "The error envelope.",
+		examples: [{ status: false, error: { code: "unauthorized", message: "This token is not valid." } }],
+	});
+export type ErrorEnvelope = z.infer<typeof errorEnvelope>;

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { domainName, references, timestamp } from "./fields.ts";
+
+export const eventTypes = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** Headers of a delivery. Only the timestamp and the body are signed. Source: docs/service.md, "Events". */
+export const eventHeaders = {
+	type: "x-service-event",
+	id: "x-service-event-id",
+	timestamp: "x-service-timestamp",
+	signature: "x-service-signature",
+} as const;
+
+function event<Type extends EventType, Extra extends z.ZodRawShape>(
+	id: string,
+	type: Type,
+	description: string,
+	extra: Extra,
+) {
+	return z
+		.object({ event: z.literal(type), domain: domainName, ...references, ...extra, occurred_at: timestamp })
+		.meta({ id, description });
+}
+
+const reason = { reason: z.string().meta({ description: "Why monitoring blocked the domain." }) };
+
+export const registeredEvent = event("DomainRegistered", "domain.registered", "A registration succeeded.", {});
+export const renewedEvent = event("DomainRenewed", "domain.renewed", "A renewal succeeded.", {});
+export const blockedEvent = event("DomainBlocked", "domain.blocked", "Monitoring blocked the domain.", reason);
+export const unblockedEvent = event("DomainUnblocked", "domain.unblocked", "The blocked signal was cleared.", {});
+
+/** The body of a delivery, v1. */
+export const serviceEvent = z.discriminatedUnion("event", [
+	registeredEvent,
+	renewedEvent,
+	blockedEvent,
+	unblockedEvent,
+]);
+export type ServiceEvent = z.infer<typeof serviceEvent>;

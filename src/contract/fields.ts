@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+
+/** An amount in USD with at most two decimals, as the wire carries it. Inside the service money is integer cents. */
+export function usd(description: string) {
+	return z.number().meta({ description: `${description}, in USD`, examples: [12.5] });
+}
+
+/** A domain as a caller may write it: Unicode or punycode, any case, with or without the last dot. */
+export const domainInput = z
+	.string()
+	.min(1)
+	.meta({
+		description: "A domain in Unicode or punycode, any case, with or without the last dot.",
+		examples: ["example.com"],
+	});
+
+/** A domain as the service answers it. */
+export const domainName = z
+	.string()
+	.meta({ description: "A domain in punycode, lower case, without the last dot.", examples: ["example.com"] });
+
+export const timestamp = z.iso
+	.datetime()
+	.meta({ description: "ISO 8601, UTC.", examples: ["2026-11-20T12:00:00.000Z"] });
+
+const reference = z.string().max(limits.refCharacters);
+
+/** The two labels that a caller may give. Source: docs/service.md, "References". */
+export const references = {
+	client_ref: reference.optional().meta({ description: "A label of the caller's choice.", examples: ["shop-17"] }),
+	external_ref: reference
+		.optional()
+		.meta({ description: "A second label, usually the caller's own order number.", examples: ["order-2048"] }),
+};
+export interface References {
+	client_ref?: string | undefined;
+	external_ref?: string | undefined;
+}
+
+/** Bounds that the service adds stand in the description; the specification's own minimum stands in the schema. */
+export const years = z
+	.int()
+	.min(limits.years.min)
+	.max(limits.years.max)
+	.meta({
+		description: "Years, 1 to 10; the expiry may not pass 10 years from now.",
+		examples: [1],
+	});
+
+export const edgeProfileKey = z
+	.string()
+	.min(1)
+	.meta({
+		description: "The key of an edge profile that the account's owner keeps in Profile -> API.",
+		examples: ["shield"],
+	});

@@ -1,0 +1,27 @@
+/** Every bound of the wire in one place. Source: docs/service.md, "Limits". Money is in cents. */
+export const limits = {
+	/** Requests of one token in any rolling second. */
+	requestsPerSecond: 10,
+	/** More refusals than this within `refusalWindowSeconds` block the token for `blockSeconds`. */
+	refusalsBeforeBlock: 50,
+	refusalWindowSeconds: 10,
+	blockSeconds: 300,
+	bodyBytes: 1024 * 1024,
+	batchItems: 1000,
+	years: { min: 1, max: 10 },
+	/** A domain is renewable this long after its expiry, and gone afterwards. */
+	renewableDays: 30,
+	refCharacters: 255,
+	idempotencyKey: { characters: 255, hours: 24 },
+	ttl: { min: 60, max: 2 ** 31 - 1, default: 3600 },
+	priority: { min: 0, max: 65_535 },
+	nameservers: { min: 2, max: 13 },
+	records: { min: 1, max: 1000 },
+	domainsPage: { min: 1, max: 500, default: 100 },
+	deliveriesPage: { min: 1, max: 100, default: 10 },
+	whitelistEntries: 50,
+	tokenBalanceCents: 4000,
+	/** A new webhook secret waits this long beside the old one before it is used by itself. */
+	secretRotationHours: 24,
+	webhook: { attemptSeconds: 10, answerBytes: 16 * 1024, bodyBytes: 64 * 1024 },
+} as const;

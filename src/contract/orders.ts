@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { batchBody, batchResult } from "./batch.ts";
+import { dnsRecordInput } from "./dns.ts";
+import { success } from "./envelope.ts";
+import { domainInput, domainName, edgeProfileKey, references, timestamp, usd, years } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+/** The configuration of one registration; each missing key falls back to the account's default by itself. */
+export const registerConfig = z
+	.strictObject({
+		nameservers: z.array(z.string()).min(limits.nameservers.min).max(limits.nameservers.max).optional(),
+		nameserver_preset_key: z.string().min(1).optional(),
+		records: z.array(dnsRecordInput).max(limits.records.max).optional(),
+		edge_profile_key: edgeProfileKey.optional(),
+	})
+	.refine((config) => config.nameservers === undefined || config.nameserver_preset_key === undefined, {
+		message: "give either nameservers or nameserver_preset_key",
+	})
+	.meta({
+		id: "RegisterConfig",
+		description: "Overrides of the account's default configuration. Unknown keys are refused.",
+		not: { required: ["nameservers", "nameserver_preset_key"] },
+		examples: [{ nameservers: ["ns1.example.net", "ns2.example.net"] }],
+	});
+export type RegisterConfig = z.infer<typeof registerConfig>;
+
+/** `POST /domains/register`. Source: docs/service.md, "Registration". */
+export const registerBody = z
+	.object({
+		domain: domainInput,
+		years: years.default(1),
+		...references,
+		edge_profile_key: edgeProfileKey.optional(),
+		config: registerConfig.optional(),
+	})
+	.meta({
+		id: "Registration",
+		description: "A domain to register.",
+		examples: [{ domain: "example.com", years: 1, client_ref: "shop-17" }],
+	});
+export type RegisterBody = z.infer<typeof registerBody>;
+
+const charged = usd("What was taken from the balance");
+
+export const orderSummary = z
+	.object({
+		domain: domainName,
+		status: z.literal("registered"),
+		charged_usd: charged,
+		expires_at: timestamp,
+		...references,
+	})
+	.meta({
+		id: "OrderSummary",
+		description: "A registration that is done.",
+		examples: [
+			{
+				domain: "example.com",
+				status: "registered",
+				charged_usd: 11.5,
+				expires_at: "2027-11-20T12:00:00.000Z",
+				client_ref: "shop-17",
+			},
+		],
+	});
+export type OrderSummary = z.infer<typeof orderSummary>;
+export const registerAnswer = success("RegisterAnswer", orderSummary);
+
+const namedByDomain = { domain: z.string().meta({ description: "The domain as sent." }), ...references };
+
+export const registerBatchBody = batchBody("RegisterBatch", registerBody, [
+	{ items: [{ domain: "example.com" }, { domain: "example.net", years: 2 }] },
+]);
+export const registerBatchResult = batchResult("RegisterBatchResult", orderSummary.shape, namedByDomain);
+export type RegisterBatchResult = z.infer<typeof registerBatchResult>;
+export const registerBatchAnswer = success("RegisterBatchAnswer", registerBatchResult);
+
+/** `POST /domains/{domain}/renew`. Source: docs/service.md, "Renewal". */
+export const renewBody = z
+	.object({ years, ...references })
+	.meta({ id: "Renewal", description: "By how long to renew.", examples: [{ years: 1 }] });
+export type RenewBody = z.infer<typeof renewBody>;
+
+export const renewItem = z
+	.object({ domain: domainInput, years, ...references })
+	.meta({ id: "RenewalItem", description: "A domain to renew.", examples: [{ domain: "example.com", years: 1 }] });
+export type RenewItem = z.infer<typeof renewItem>;
+
+export const renewalSummary = z
+	.object({
+		domain: domainName,
+		status: z.literal("renewed"),
+		charged_usd: charged,
+		expires_at: timestamp,
+		...references,
+	})
+	.meta({
+		id: "RenewalSummary",
+		description: "A renewal that is done.",
+		examples: [{ domain: "example.com", status: "renewed", charged_usd: 12.5, expires_at: "2028-11-20T12:00:00.000Z" }],
+	});
+export type RenewalSummary = z.infer<typeof renewalSummary>;
+export const renewAnswer = success("RenewAnswer", renewalSummary);
+
+export const renewBatchBody = batchBody("RenewBatch", renewItem, [{ items: [{ domain: "example.com", years: 1 }] }]);
+export const renewBatchResult = batchResult("RenewBatchResult", renewalSummary.shape, namedByDomain);
+export type RenewBatchResult = z.infer<typeof renewBatchResult>;
+export const renewBatchAnswer = success("RenewBatchAnswer", renewBatchResult);

@@ -1,0 +1,82 @@
+/** How a refusal is said. `status` is its HTTP status as the answer to a request, null where only batch items carry it. */
+interface Problem {
+	readonly status: number | null;
+	readonly item: boolean;
+	readonly meaning: string;
+}
+
+/** The one list of error codes, of requests and of batch items. Source: docs/service.md, "Errors". */
+export const problems = {
+	bad_request: {
+		status: 400,
+		item: false,
+		meaning: "The body is not JSON, has another content type, or the Idempotency-Key is missing or empty.",
+	},
+	unauthorized: { status: 401, item: false, meaning: "The token is missing, unknown, re-issued or switched off." },
+	forbidden: {
+		status: 403,
+		item: false,
+		meaning: "The token is valid, but the whitelist is empty or does not hold the caller's address.",
+	},
+	not_found: { status: 404, item: false, meaning: "There is no such path." },
+	domain_not_found: {
+		status: 404,
+		item: false,
+		meaning: "The domain is missing, belongs to somebody else, or, on registration, is taken.",
+	},
+	method_not_allowed: { status: 405, item: false, meaning: "The path exists, but not with this method." },
+	request_in_progress: {
+		status: 409,
+		item: true,
+		meaning: "A request with the same Idempotency-Key is still running.",
+	},
+	idempotency_key_reused: {
+		status: 409,
+		item: false,
+		meaning: "The Idempotency-Key was used for another path or body.",
+	},
+	insufficient_funds: { status: 409, item: true, meaning: "The balance does not cover the price." },
+	edge_not_configured: {
+		status: 409,
+		item: false,
+		meaning: "The edge profile is missing, disabled or not meant for the zone of the domain.",
+	},
+	domain_blocked: { status: 409, item: false, meaning: "The domain is blocked: it can be read and renewed only." },
+	payload_too_large: { status: 413, item: false, meaning: "The body is larger than the limit." },
+	validation_error: {
+		status: 422,
+		item: true,
+		meaning: "A field is missing or out of bounds, or the fields do not fit together.",
+	},
+	invalid_domain: { status: null, item: true, meaning: "The name is not well formed, or its zone is not sold." },
+	not_available: { status: null, item: true, meaning: "The domain is taken, or not in the account on renewal." },
+	rate_limited: { status: 429, item: false, meaning: "The token sent too many requests; see Retry-After." },
+	provider_error: {
+		status: 500,
+		item: true,
+		meaning: "The registry or another intermediate step failed or timed out.",
+	},
+} as const satisfies Record<string, Problem>;
+
+export type AnyCode = keyof typeof problems;
+
+/** Codes that answer a whole request. */
+export type ProblemCode = {
+	[Code in AnyCode]: (typeof problems)[Code]["status"] extends number ? Code : never;
+}[AnyCode];
+
+/** Codes that an item of a batch can carry. */
+export type ItemCode = { [Code in AnyCode]: (typeof problems)[Code]["item"] extends true ? Code : never }[AnyCode];
+
+function isProblemCode(code: AnyCode): code is ProblemCode {
+	return problems[code].status !== null;
+}
+
+function isItemCode(code: AnyCode): code is ItemCode {
+	return problems[code].item;
+}
+
+const allCodes = Object.keys(problems) as AnyCode[];
+
+export const problemCodes: readonly ProblemCode[] = allCodes.filter(isProblemCode);
+export const itemCodes: readonly ItemCode[] = allCodes.filter(isItemCode);

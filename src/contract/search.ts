@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { batchBody, batchResult } from "./batch.ts";
+import { success } from "./envelope.ts";
+import { domainName, references, usd } from "./fields.ts";
+
+const query = z
+	.string()
+	.min(1)
+	.meta({ description: "A full domain, or the base of a name (without a dot).", examples: ["example.com", "example"] });
+
+export const searchQuery = z.object({ query }).meta({ id: "SearchQuery", description: "What to look for." });
+
+/** What is known about one name. Both price keys are sent and equal, also for a name that is taken. */
+export const searchResult = z
+	.object({
+		query: z.string().meta({ description: "The query as sent; in a shortlist, the domain of this line." }),
+		domain: domainName,
+		available: z.boolean().meta({ description: "Whether the domain can be registered now." }),
+		price_usd: usd("The first year"),
+		register_price_usd: usd("The first year; equal to price_usd"),
+		renew_price_usd: usd("Each further year"),
+		premium: z.boolean().meta({ description: "Whether the zone is sold at a premium." }),
+	})
+	.meta({
+		id: "SearchResult",
+		description: "One name with its price.",
+		examples: [
+			{
+				query: "Example.com",
+				domain: "example.com",
+				available: false,
+				price_usd: 11.5,
+				register_price_usd: 11.5,
+				renew_price_usd: 12.5,
+				premium: false,
+			},
+		],
+	});
+export type SearchResult = z.infer<typeof searchResult>;
+
+/** The answer to the base of a name: one result per zone of the price list, cheapest first. */
+export const shortlist = z
+	.object({
+		query: z.string().meta({ description: "The query as sent." }),
+		items: z.array(searchResult).meta({ description: "One line per zone, cheapest first." }),
+	})
+	.meta({ id: "Shortlist", description: "A name base over all zones." });
+export type Shortlist = z.infer<typeof shortlist>;
+
+/** `GET /domains/search`. Source: docs/service.md, "Search". */
+export const searchAnswer = success("SearchAnswer", z.union([searchResult, shortlist]));
+
+/** An item of a batch search: an object with references, or the query alone. */
+export const searchItem = z
+	.union([
+		z
+			.object({ query, ...references })
+			.meta({ id: "SearchItemObject", description: "A query with the caller's references." }),
+		query,
+	])
+	.meta({
+		id: "SearchItem",
+		description: "An object, or the query alone; both forms may be mixed.",
+		examples: [{ query: "example.com", client_ref: "shop-17" }, "example.net"],
+	});
+export type SearchItem = z.infer<typeof searchItem>;
+
+export const searchBatchBody = batchBody("SearchBatch", searchItem, [
+	{ items: [{ query: "example.com" }, "example.net"] },
+]);
+
+/** `POST /domains/search/batch`. A name base carries `items` instead of a price. */
+export const searchBatchResult = batchResult(
+	"SearchBatchResult",
+	{ ...searchResult.partial().required({ query: true }).shape, items: z.array(searchResult).optional(), ...references },
+	{ query: z.string(), ...references },
+);
+export type SearchBatchResult = z.infer<typeof searchBatchResult>;
+
+export const searchBatchAnswer = success("SearchBatchAnswer", searchBatchResult);

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import * as account from "../../src/contract/account.ts";
+import * as batch from "../../src/contract/batch.ts";
+import * as deliveries from "../../src/contract/deliveries.ts";
+import * as dns from "../../src/contract/dns.ts";
+import * as domains from "../../src/contract/domains.ts";
+import * as edge from "../../src/contract/edge.ts";
+import * as envelope from "../../src/contract/envelope.ts";
+import * as events from "../../src/contract/events.ts";
+import * as orders from "../../src/contract/orders.ts";
+import * as search from "../../src/contract/search.ts";
+import * as zones from "../../src/contract/zones.ts";
+
+const modules: object[] = [account, batch, deliveries, dns, domains, edge, envelope, events, orders, search, zones];
+const schemas = modules
+	.flatMap((module) => Object.entries(module))
+	.filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
+	.map(([name, schema]) => {
+		const { id, description, examples } = schema.meta() ?? {};
+		return { name, schema, id, description, examples: Array.isArray(examples) ? examples : [] };
+	});
+
+describe("every schema of the wire", () => {
+	it.each(schemas.filter(({ examples }) => examples.length))(
+		"$name accepts its own examples",
+		({ schema, examples }) => {
+			for (const example of examples) expect(schema.safeParse(example).error).toBeUndefined();
+		},
+	);
+
+	it("that has a name also says what it is", () => {
+		expect(schemas.filter(({ id, description }) => id && !description).map(({ name }) => name)).toEqual([]);
+	});
+});
+
+describe("a DNS record to write", () => {
+	it("takes name and content for hostname and value", () => {
+		expect(dns.dnsRecordInput.safeParse({ type: "A", name: "@", content: "203.0.113.5" }).success).toBe(true);
+	});
+
+	it("needs one of each", () => {
+		expect(dns.dnsRecordInput.safeParse({ type: "A", name: "@" }).success).toBe(false);
+		expect(dns.dnsRecordInput.safeParse({ type: "A", value: "203.0.113.5" }).success).toBe(false);
+	});
+});
+
+describe("nameservers to write", () => {
+	it.each([
+		[{}, false],
+		[{ nameservers: ["ns1.example.net", "ns2.example.net"], preset_key: "default" }, false],
+		[{ nameservers: ["ns1.example.net"] }, false],
+		[{ preset_key: "default" }, true],
+	])("%j is taken: %s", (body, taken) => {
+		expect(dns.nameserversBody.safeParse(body).success).toBe(taken);
+	});
+});
