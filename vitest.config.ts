@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
 	test: {
 		include: ["test/**/*.test.ts"],
+		globalSetup: ["test/support/postgres.ts"],
 		exclude: ["test/browser/**", "test/system/**"],
 		pool: "forks",
 		maxWorkers: 2,

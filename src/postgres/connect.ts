@@ -1,0 +1,36 @@
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+
+export type Sql = postgres.Sql;
+export type Db = PostgresJsDatabase;
+/** A transaction of `db.transaction`. */
+export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+export interface Database extends AsyncDisposable {
+	/** The query builder, over the same pool as `sql`. */
+	db: Db;
+	/** Plain statements. `timestamptz` comes as `Date` and is taken as `Date`; `bigint` comes as text. */
+	sql: Sql;
+}
+
+interface ConnectOptions {
+	/** The most connections that are open at once. */
+	max: number;
+	/** What `pg_stat_activity` shows. */
+	name?: string;
+}
+
+/** A pool of connections. Nothing is opened before the first statement; closing waits for running statements. */
+export function connect(url: string, { max, name = "domain-trading-bot" }: ConnectOptions): Database {
+	const sql = postgres(url, { max, onnotice: () => {}, connection: { application_name: name, TimeZone: "UTC" } });
+	const db = drizzle(sql);
+	keepDates(sql);
+	return { db, sql, [Symbol.asyncDispose]: () => sql.end({ timeout: 5 }) };
+}
+
+/** drizzle turns off the driver's handling of dates, also for statements that it did not build. */
+function keepDates({ options }: Sql): void {
+	const timestamptz = 1184;
+	options.parsers[timestamptz] = (text: string) => new Date(text);
+	options.serializers[timestamptz] = (value: Date | string) => (value instanceof Date ? value.toISOString() : value);
+}

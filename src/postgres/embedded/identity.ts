@@ -1,0 +1,38 @@
+import { execFile } from "node:child_process";
+import { chown, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+/** How a PostgreSQL program is started: `prefix` stands before its command line, `uid` and `gid` go to `spawn`. */
+export interface Identity {
+	prefix: string[];
+	uid?: number;
+	gid?: number;
+}
+
+const nobody = 65534;
+const namespace = ["unshare", "--user", `--map-user=${nobody}`, `--map-group=${nobody}`];
+
+/**
+ * PostgreSQL refuses to be root, and takes only a directory of its own user. An ordinary user is itself; root becomes
+ * the owner of the directory, or, where that is root, an unprivileged user of a user namespace: the files stay root's.
+ * Where namespaces are refused the directory is given to `nobody`.
+ */
+export async function chooseIdentity(directory: string): Promise<Identity> {
+	if (process.getuid?.() !== 0) return { prefix: [] };
+	const { uid, gid } = await stat(directory);
+	if (uid !== 0) return { prefix: [], uid, gid };
+	const [command = "", ...args] = [...namespace, "true"];
+	const allowed = await promisify(execFile)(command, args).then(
+		() => true,
+		() => false,
+	);
+	if (allowed) return { prefix: namespace };
+	await give(directory);
+	return { prefix: [], uid: nobody, gid: nobody };
+}
+
+async function give(directory: string): Promise<void> {
+	for (const name of await readdir(directory, { recursive: true })) await chown(join(directory, name), nobody, nobody);
+	await chown(directory, nobody, nobody);
+}

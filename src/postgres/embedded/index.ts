@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import { AppError, isAppError } from "../../errors.ts";
+import type { Log } from "../../log.ts";
+import { type Cluster, openCluster } from "./cluster.ts";
+import { startServer, stopServer } from "./server.ts";
+
+export interface EmbeddedDatabase {
+	url: string;
+	/** Leaves the server; the last process that leaves stops it. Close every connection of your own before. */
+	[Symbol.asyncDispose](): Promise<void>;
+}
+
+interface EmbeddedOptions {
+	/** Where the cluster lives: made if it is not there. */
+	directory: string;
+	log: Log;
+	/** Only one process at a time may have a role: the second gets `already_running`. */
+	role?: string;
+	/** Server settings by their PostgreSQL names, for the process that starts the server. */
+	settings?: Record<string, string>;
+}
+
+/** Keys of session advisory locks: every user holds `users` shared, and its role alone. */
+const users = 7_051_001;
+const roles = 7_051_002;
+
+export function serverUrl(cluster: Cluster, port: number): string {
+	return `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`;
+}
+
+/**
+ * A PostgreSQL server of our own, shared by all processes on the same directory. Whoever comes first starts it; each
+ * holds a lock through one connection; whoever sees that connection break starts the server again, on the same port.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+	const cluster = await openCluster(options.directory);
+	let closing = false;
+	let hold = await enter();
+	return {
+		url: hold.url,
+		async [Symbol.asyncDispose]() {
+			closing = true;
+			await leave(hold.sql, cluster);
+		},
+	};
+
+	async function enter(): Promise<{ sql: postgres.Sql; url: string }> {
+		for (let attempt = 1; ; attempt += 1) {
+			const { port } = await startServer(cluster, options.settings);
+			const url = serverUrl(cluster, port);
+			let held = false;
+			const sql = connectHold(url, () => held && !closing && void enterAgain());
+			try {
+				await sql`select pg_advisory_lock_shared(${users})`;
+				await takeRole(sql, options);
+				held = true;
+				return { sql, url };
+			} catch (cause) {
+				await sql.end({ timeout: 0 });
+				// The last user before us may be stopping the server at this very moment.
+				if (isAppError(cause) || attempt === 10) throw unavailable(cause, options.directory);
+				await sleep(100);
+			}
+		}
+	}
+
+	async function enterAgain(): Promise<void> {
+		options.log.warn({ directory: options.directory }, "the embedded PostgreSQL stopped, starting it again");
+		try {
+			hold = await enter();
+		} catch (error) {
+			options.log.error({ error }, "the embedded PostgreSQL cannot be started again");
+			if (!closing) await sleep(1_000).then(enterAgain);
+		}
+	}
+}
+
+function connectHold(url: string, onclose: () => void): postgres.Sql {
+	return postgres(url, { max: 1, onclose, onnotice: () => {}, connection: { application_name: "hold" } });
+}
+
+async function takeRole(sql: postgres.Sql, { role, directory }: EmbeddedOptions): Promise<void> {
+	if (role === undefined) return;
+	const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${roles}, hashtext(${role})) as taken`;
+	if (row?.taken) return;
+	throw new AppError(
+		"already_running",
+		`Another process already runs on ${directory}: stop it first, or set another DATA_DIR`,
+	);
+}
+
+async function leave(sql: postgres.Sql, cluster: Cluster): Promise<void> {
+	try {
+		await sql`select pg_advisory_unlock_shared(${users})`;
+		const [row] = await sql<{ alone: boolean }[]>`select pg_try_advisory_lock(${users}) as alone`;
+		if (row?.alone) await stopServer(cluster);
+	} finally {
+		await sql.end({ timeout: 0 });
+	}
+}
+
+function unavailable(cause: unknown, directory: string): AppError {
+	if (isAppError(cause)) return cause;
+	return new AppError("database_unavailable", `The embedded PostgreSQL in ${directory} does not answer`, { cause });
+}

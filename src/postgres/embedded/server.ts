@@ -1,0 +1,128 @@
+import { spawn } from "node:child_process";
+import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "../../errors.ts";
+import type { Cluster } from "./cluster.ts";
+
+export interface Server {
+	pid: number;
+	port: number;
+}
+
+interface PidFile extends Server {
+	ready: boolean;
+}
+
+const patience = { start: 30_000, stop: 15_000, step: 10 };
+
+/** A running server of this cluster: the one that is there, else a new one. Safe for several processes at once. */
+export async function startServer(cluster: Cluster, settings: Record<string, string> = {}): Promise<Server> {
+	const deadline = Date.now() + patience.start;
+	let port = await keptPort(cluster);
+	let reason = "it did not become ready";
+	while (Date.now() < deadline) {
+		const found = await readPidFile(cluster.data);
+		if (found?.ready) return found;
+		if (found === undefined) {
+			reason = await launch(cluster, port, settings);
+			// Right after a kill the last children of the old server still hold its memory: they leave by themselves.
+			if (/Address already in use|could not bind/.test(reason)) port = await choosePort(cluster);
+			else if (!/^$|already exists|shared memory block|starting up/.test(reason)) break;
+		}
+		await sleep(patience.step);
+	}
+	throw new AppError(
+		"database_unavailable",
+		`The embedded PostgreSQL does not start in ${cluster.directory} (${reason.trim().split("\n").at(-1)}): see server.log there, or set DATABASE_URL`,
+	);
+}
+
+/** Ends the server in an orderly way: running statements are cut off, everything committed is kept. */
+export async function stopServer(cluster: Pick<Cluster, "data">): Promise<void> {
+	const deadline = Date.now() + patience.stop;
+	const running = await readPidFile(cluster.data);
+	if (running) process.kill(running.pid, "SIGINT");
+	while (running && Date.now() < deadline && (await readPidFile(cluster.data))) await sleep(patience.step);
+}
+
+/** What `postmaster.pid` says, unless it was left behind by a server that is gone: then it is removed. */
+async function readPidFile(data: string): Promise<PidFile | undefined> {
+	const path = join(data, "postmaster.pid");
+	const lines = (await readFile(path, "utf8").catch(() => "")).split("\n");
+	const pid = Number(lines[0]);
+	if (!pid) return undefined;
+	if (await isServerOf(pid, data)) return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === "ready" };
+	await rm(path, { force: true });
+	return undefined;
+}
+
+/** Process ids are used again, in containers at once: on Linux the command line tells whose this one is. */
+async function isServerOf(pid: number, data: string): Promise<boolean> {
+	try {
+		process.kill(pid, 0);
+	} catch (error) {
+		return error instanceof Error && "code" in error && error.code === "EPERM";
+	}
+	if (process.platform !== "linux") return true;
+	const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+	return command.includes(data);
+}
+
+/** Resolves with an empty text once the server has its pid file, else with what it logged before it gave up. */
+async function launch(cluster: Cluster, port: number, settings: Record<string, string>): Promise<string> {
+	const { prefix, ...owner } = cluster.identity;
+	const all = { ...defaults, port: String(port), ...settings };
+	const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+	const [file = "", ...args] = [...prefix, cluster.binaries.postgres, "-D", cluster.data, ...options];
+	const path = join(cluster.directory, "server.log");
+	await using log = await open(path, "a", 0o600);
+	const { size } = await stat(path);
+	// In a session of its own: Ctrl-C in the terminal must reach us first, and the server last.
+	const child = spawn(file, args, {
+		...owner,
+		detached: true,
+		cwd: cluster.directory,
+		stdio: ["ignore", log.fd, log.fd],
+	});
+	child.unref();
+	const gone = new Promise<true>((resolve) =>
+		child.once("exit", () => resolve(true)).once("error", () => resolve(true)),
+	);
+	while (!(await Promise.race([gone, sleep(patience.step, false)]))) {
+		const found = await readPidFile(cluster.data);
+		if (found?.pid === child.pid) return "";
+	}
+	const text = await readFile(path, "utf8");
+	return text.slice(size) || "the program cannot be run by this user";
+}
+
+const defaults = {
+	listen_addresses: "127.0.0.1",
+	unix_socket_directories: "",
+	shared_buffers: "32MB",
+	// Our own refused inserts are everyday work, not news for a log that nobody rotates.
+	log_min_messages: "log",
+	log_checkpoints: "off",
+};
+
+/** Chosen once and kept, so that an address that somebody holds stays good over restarts. */
+async function keptPort(cluster: Cluster): Promise<number> {
+	const kept = await readFile(join(cluster.directory, "port"), "utf8").catch(() => "");
+	return Number(kept) || choosePort(cluster);
+}
+
+async function choosePort(cluster: Cluster): Promise<number> {
+	const port = await new Promise<number>((resolve, reject) => {
+		const probe = createServer().once("error", reject);
+		probe.listen(0, "127.0.0.1", () => {
+			const address = probe.address();
+			probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+		});
+	});
+	const path = join(cluster.directory, "port");
+	await writeFile(`${path}-${process.pid}`, String(port));
+	await rename(`${path}-${process.pid}`, path);
+	return port;
+}
