@@ -20,12 +20,12 @@ interface ConnectOptions {
 	name?: string;
 }
 
-/** A pool of connections. Nothing is opened before the first statement; closing waits for running statements. */
+/** A pool of connections. Nothing is opened before the first statement; closing waits a second for running ones. */
 export function connect(url: string, { max, name = "domain-trading-bot" }: ConnectOptions): Database {
 	const sql = postgres(url, { max, onnotice: () => {}, connection: { application_name: name, TimeZone: "UTC" } });
 	const db = drizzle(sql);
 	keepDates(sql);
-	return { db, sql, [Symbol.asyncDispose]: () => sql.end({ timeout: 5 }) };
+	return { db, sql, [Symbol.asyncDispose]: () => sql.end({ timeout: 1 }) };
 }
 
 /** drizzle turns off the driver's handling of dates, also for statements that it did not build. */

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { access, chown, constants, link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { access, chown, constants, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { AppError } from "../../errors.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
@@ -21,46 +21,18 @@ const majorVersion = "18";
 /** Makes the cluster in `directory` where there is none. Several processes may do so at once: one of them wins. */
 export async function openCluster(directory: string): Promise<Cluster> {
 	const binaries = await findBinaries();
-	await makeDirectory(directory);
-	const identity = await chooseIdentity(directory);
-	const password = await keepPassword(directory, identity);
-	const cluster = { directory, data: join(directory, "data"), password, binaries, identity };
-	const version = await versionOf(cluster.data);
-	if (version === undefined) await initialise(cluster);
-	else if (version !== majorVersion) {
-		throw new AppError(
-			"data_dir_unusable",
-			`${cluster.data} was made by PostgreSQL ${version}, and PostgreSQL ${majorVersion} comes with this project: move the data with pg_dump of that version, or set DATABASE_URL`,
-		);
-	}
-	return cluster;
-}
-
-async function makeDirectory(directory: string): Promise<void> {
+	const data = join(directory, "data");
 	try {
-		await mkdir(directory, { recursive: true, mode: 0o700 });
+		if ((await versionOf(data)) === undefined) await createCluster(directory, binaries);
 		await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+		const password = await readFile(join(directory, "password"), "utf8");
+		await checkVersion(data);
+		return { directory, data, password, binaries, identity: await chooseIdentity(directory) };
 	} catch (cause) {
+		if (cause instanceof AppError) throw cause;
 		const reason = cause instanceof Error ? cause.message : String(cause);
-		throw new AppError("data_dir_unusable", `The data directory cannot be written (${reason}): set DATA_DIR`, {
-			cause,
-		});
+		throw new AppError("data_dir_unusable", `The data directory cannot be used (${reason}): set DATA_DIR`, { cause });
 	}
-}
-
-/** `link` is what makes this safe for two processes: a file appears under its name with all its content, once. */
-async function keepPassword(directory: string, { uid, gid }: Identity): Promise<string> {
-	const path = join(directory, "password");
-	const draft = `${path}-${randomBytes(4).toString("hex")}`;
-	const kept = await readFile(path, "utf8").catch(() => undefined);
-	if (kept !== undefined) return kept;
-	await writeFile(draft, randomBytes(24).toString("base64url"), { mode: 0o600 });
-	if (uid !== undefined && gid !== undefined) await chown(draft, uid, gid);
-	await link(draft, path).catch((error) => {
-		if (error.code !== "EEXIST") throw error;
-	});
-	await rm(draft);
-	return readFile(path, "utf8");
 }
 
 async function versionOf(data: string): Promise<string | undefined> {
@@ -68,23 +40,42 @@ async function versionOf(data: string): Promise<string | undefined> {
 	return text?.trim();
 }
 
-/** Made beside its place and moved there when it is whole, so that a killed start leaves no half of a cluster. */
-async function initialise({ directory, data, binaries, identity }: Cluster): Promise<void> {
-	const draft = join(directory, `draft-${randomBytes(4).toString("hex")}`);
-	const where = ["--pgdata", draft, "--username", "postgres", "--pwfile", join(directory, "password")];
-	const how = ["--auth", "scram-sha-256", "--no-locale", "--encoding", "UTF8"];
-	const { prefix, ...owner } = identity;
-	const [file = "", ...args] = [...prefix, binaries.initdb, ...where, ...how];
+async function checkVersion(data: string): Promise<void> {
+	const version = await versionOf(data);
+	if (version === majorVersion) return;
+	throw new AppError(
+		"data_dir_unusable",
+		`${data} was made by PostgreSQL ${version}, and PostgreSQL ${majorVersion} comes with this project: move the data with pg_dump of that version, or set DATABASE_URL`,
+	);
+}
+
+/** Made beside its place and moved there when it is whole: no half of a cluster after a kill, one winner of a race. */
+async function createCluster(directory: string, binaries: Binaries): Promise<void> {
+	await mkdir(dirname(directory), { recursive: true });
+	const draft = await mkdtemp(`${directory}-draft-`);
 	try {
-		await promisify(execFile)(file, args, { ...owner, cwd: directory });
-		await rename(draft, data);
-	} catch (cause) {
+		await initialise(draft, binaries);
+		await rename(draft, directory).catch((error) => {
+			if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+		});
+	} finally {
 		await rm(draft, { recursive: true, force: true });
-		if ((await versionOf(data)) === majorVersion) return;
+	}
+}
+
+async function initialise(draft: string, binaries: Binaries): Promise<void> {
+	const { prefix, ...owner } = await chooseIdentity(draft);
+	const password = join(draft, "password");
+	await writeFile(password, randomBytes(24).toString("base64url"), { mode: 0o600 });
+	if (owner.uid !== undefined && owner.gid !== undefined) await chown(password, owner.uid, owner.gid);
+	const where = ["--pgdata", join(draft, "data"), "--username", "postgres", "--pwfile", password];
+	const how = ["--auth", "scram-sha-256", "--no-locale", "--encoding", "UTF8"];
+	const [file = "", ...args] = [...prefix, binaries.initdb, ...where, ...how];
+	await promisify(execFile)(file, args, { ...owner, cwd: draft }).catch((cause) => {
 		throw new AppError(
 			"database_unavailable",
-			`The embedded PostgreSQL cannot be set up in ${directory} by this user: set DATABASE_URL to a PostgreSQL server (15 or newer)`,
+			`The embedded PostgreSQL cannot be run by this user in ${dirname(draft)}: set DATABASE_URL to a PostgreSQL server (15 or newer)`,
 			{ cause },
 		);
-	}
+	});
 }

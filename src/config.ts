@@ -1,0 +1,129 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { AppError } from "./errors.ts";
+
+const list = z.string().transform((text) =>
+	text
+		.split(",")
+		.map((item) => item.trim())
+		.filter(Boolean),
+);
+const port = z.coerce.number("must be a port number").int("must be a port number").min(0).max(65_535);
+const webAddress = z.url({ protocol: /^https?$/, error: "must be an address such as https://example.com" });
+/** Secrets travel over these: plain http only where nobody listens in between. */
+const safeAddress = webAddress
+	.refine((url) => url.startsWith("https:") || isLoopback(url), "must begin with https:// unless it is on this machine")
+	.transform((url) => url.replace(/\/+$/, ""));
+const key = z
+	.base64("must be 32 bytes in base64: openssl rand -base64 32")
+	.transform((text) => Buffer.from(text, "base64"))
+	.refine((bytes) => bytes.length === 32, "must be 32 bytes in base64: openssl rand -base64 32");
+const id = z
+	.string()
+	.regex(/^-?\d{1,16}$/, "must be a numeric id")
+	.transform(Number);
+
+function isLoopback(url: string): boolean {
+	return URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+}
+
+function listOf<T extends z.ZodType<unknown, string>>(item: T) {
+	return list.pipe(z.array(item));
+}
+
+const settings = z.object({
+	BOT_TOKEN: z
+		.string()
+		.regex(/^\d+:[\w-]+$/, "must look like 123456:ABC-DEF, as BotFather gave it")
+		.optional(),
+	TELEGRAM_API_ROOT: webAddress.transform((url) => url.replace(/\/+$/, "")).default("https://api.telegram.org"),
+	TELEGRAM_MODE: z.enum(["polling", "webhook"], "must be polling or webhook").optional(),
+	SERVICE_URL: safeAddress.optional(),
+	SERVICE_NAME: z.string().max(64, "must have at most 64 characters").optional(),
+	SUPPORT_URL: webAddress.optional(),
+	TOPUP_URL: webAddress.optional(),
+	DATABASE_URL: z
+		.url({ protocol: /^postgres(ql)?$/, error: "must be an address such as postgres://user:password@host/name" })
+		.optional(),
+	DATA_DIR: z.string().default("./data"),
+	SECRET_KEY: key.optional(),
+	SECRET_KEYS_OLD: listOf(key).default([]),
+	PUBLIC_URL: safeAddress.optional(),
+	HOST: z.string().default("127.0.0.1"),
+	PORT: port.default(8080),
+	SERVICE_HOST: z.string().default("127.0.0.1"),
+	SERVICE_PORT: port.default(8081),
+	EXPOSE: listOf(z.enum(["metrics", "page"], "may name metrics and page")).default([]),
+	TRUSTED_PROXIES: listOf(
+		z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "must be addresses or networks"),
+	).default([]),
+	WEBHOOK_ALLOWED_ORIGINS: listOf(webAddress.transform((url) => new URL(url).origin)).default([]),
+	EGRESS_IPS: listOf(z.union([z.ipv4(), z.ipv6()], "must be addresses")).optional(),
+	ALLOWED_USERS: listOf(id).optional(),
+	ADMIN_CHAT_ID: id.optional(),
+	DNS_RESOLVERS: listOf(z.union([z.ipv4(), z.ipv6()], "must be addresses")).optional(),
+	LOG_LEVEL: z
+		.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be debug, info, warn or error")
+		.default("info"),
+	NO_BROWSER: z.string().optional(),
+});
+
+export type Config = ReturnType<typeof arrange>;
+
+/** The settings as a value. Throws `config_invalid` with one line for each problem; an empty variable is an unset one. */
+export function parseConfig(env: Record<string, string | undefined>): Config {
+	const set = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()));
+	const parsed = settings.safeParse(set);
+	const problems = parsed.error?.issues.map(({ path, message }) => `${path[0]?.toString()} ${message}`) ?? [];
+	problems.push(...contradictions(set));
+	if (parsed.success && problems.length === 0) return arrange(parsed.data);
+	const lines = [...new Set(problems)];
+	throw new AppError("config_invalid", `Settings are wrong:\n${lines.map((line) => `  ${line}`).join("\n")}`);
+}
+
+function contradictions(set: Record<string, string | undefined>): string[] {
+	const found: string[] = [];
+	if (set["DATABASE_URL"] && !set["SECRET_KEY"]) {
+		found.push("SECRET_KEY must be set together with DATABASE_URL: openssl rand -base64 32");
+	}
+	if (set["TELEGRAM_MODE"] === "webhook" && !set["PUBLIC_URL"]) {
+		found.push("PUBLIC_URL must be set for TELEGRAM_MODE=webhook");
+	}
+	return found;
+}
+
+function arrange(set: z.infer<typeof settings>) {
+	return {
+		logLevel: set.LOG_LEVEL,
+		dataDir: resolve(set.DATA_DIR),
+		/** Unset: the embedded database. */
+		databaseUrl: set.DATABASE_URL,
+		/** `current` unset: kept in a file of the data directory. */
+		keys: { current: set.SECRET_KEY, old: set.SECRET_KEYS_OLD },
+		telegram: {
+			/** Unset: the local Telegram. */
+			token: set.BOT_TOKEN,
+			apiRoot: set.TELEGRAM_API_ROOT,
+			mode: set.TELEGRAM_MODE ?? (set.PUBLIC_URL ? "webhook" : "polling"),
+		},
+		/** The service that the bot talks to. */
+		service: {
+			/** Unset: the built-in one. */
+			url: set.SERVICE_URL,
+			name: set.SERVICE_NAME,
+			supportUrl: set.SUPPORT_URL,
+			topUpUrl: set.TOPUP_URL,
+			egressIps: set.EGRESS_IPS ?? (set.SERVICE_URL ? undefined : ["127.0.0.1", "::1"]),
+		},
+		builtInService: {
+			host: set.SERVICE_HOST,
+			port: set.SERVICE_PORT,
+			trustedProxies: set.TRUSTED_PROXIES,
+			webhookAllowedOrigins: set.WEBHOOK_ALLOWED_ORIGINS,
+		},
+		http: { host: set.HOST, port: set.PORT, publicUrl: set.PUBLIC_URL, expose: new Set(set.EXPOSE) },
+		people: { allowed: set.ALLOWED_USERS, adminChatId: set.ADMIN_CHAT_ID },
+		dnsResolvers: set.DNS_RESOLVERS,
+		openBrowser: set.NO_BROWSER === undefined,
+	};
+}

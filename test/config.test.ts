@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parseConfig } from "../src/config.ts";
+import { isAppError } from "../src/errors.ts";
+
+function problemsOf(env: Record<string, string>): string[] {
+	try {
+		parseConfig(env);
+	} catch (error) {
+		if (isAppError(error, "config_invalid")) return error.message.split("\n  ").slice(1);
+		throw error;
+	}
+	return [];
+}
+
+describe("with nothing set", () => {
+	it("everything is on this machine", () => {
+		expect(parseConfig({ PATH: "/bin", BOT_TOKEN: "" })).toEqual({
+			logLevel: "info",
+			dataDir: resolve("data"),
+			databaseUrl: undefined,
+			keys: { current: undefined, old: [] },
+			telegram: { token: undefined, apiRoot: "https://api.telegram.org", mode: "polling" },
+			service: {
+				url: undefined,
+				name: undefined,
+				supportUrl: undefined,
+				topUpUrl: undefined,
+				egressIps: ["127.0.0.1", "::1"],
+			},
+			builtInService: { host: "127.0.0.1", port: 8081, trustedProxies: [], webhookAllowedOrigins: [] },
+			http: { host: "127.0.0.1", port: 8080, publicUrl: undefined, expose: new Set() },
+			people: { allowed: undefined, adminChatId: undefined },
+			dnsResolvers: undefined,
+			openBrowser: true,
+		});
+	});
+});
+
+describe("settings", () => {
+	it("are read in the forms that people write", () => {
+		const [now, before] = [randomBytes(32), randomBytes(32)];
+		const config = parseConfig({
+			BOT_TOKEN: "123:abc",
+			PUBLIC_URL: "https://bot.example.com/",
+			SERVICE_URL: "http://127.0.0.1:9000/api/v1/",
+			SECRET_KEY: now.toString("base64"),
+			SECRET_KEYS_OLD: ` ${before.toString("base64")} ,`,
+			EXPOSE: "metrics, page",
+			TRUSTED_PROXIES: "10.0.0.0/8,::1",
+			WEBHOOK_ALLOWED_ORIGINS: "http://localhost:8080/path",
+			ALLOWED_USERS: "1, 2",
+			ADMIN_CHAT_ID: "-1001234567890",
+			NO_BROWSER: "1",
+		});
+		expect(config).toMatchObject({
+			keys: { current: now, old: [before] },
+			telegram: { token: "123:abc", mode: "webhook" },
+			service: { url: "http://127.0.0.1:9000/api/v1", egressIps: undefined },
+			builtInService: { trustedProxies: ["10.0.0.0/8", "::1"], webhookAllowedOrigins: ["http://localhost:8080"] },
+			http: { publicUrl: "https://bot.example.com", expose: new Set(["metrics", "page"]) },
+			people: { allowed: [1, 2], adminChatId: -1001234567890 },
+			openBrowser: false,
+		});
+	});
+
+	it("choose polling although a public address is known", () => {
+		const config = parseConfig({ PUBLIC_URL: "https://bot.example.com", TELEGRAM_MODE: "polling" });
+		expect(config.telegram.mode).toBe("polling");
+	});
+
+	it("are refused all at once, each by its name", () => {
+		const problems = problemsOf({
+			BOT_TOKEN: "nonsense",
+			PORT: "99999",
+			SERVICE_PORT: "http",
+			SERVICE_URL: "http://example.com/api/v1",
+			DATABASE_URL: "mysql://root@localhost/bot",
+			SECRET_KEY: "short",
+			TELEGRAM_MODE: "webhook",
+			LOG_LEVEL: "loud",
+			EXPOSE: "everything",
+			TRUSTED_PROXIES: "proxy.internal",
+		});
+		expect(problems.map((line) => line.split(" ")[0]).sort()).toEqual([
+			"BOT_TOKEN",
+			"DATABASE_URL",
+			"EXPOSE",
+			"LOG_LEVEL",
+			"PORT",
+			"PUBLIC_URL",
+			"SECRET_KEY",
+			"SERVICE_PORT",
+			"SERVICE_URL",
+			"TRUSTED_PROXIES",
+		]);
+	});
+
+	it("never show a secret in what they complain about", () => {
+		const secret = "c2VjcmV0LXNlY3JldA==";
+		expect(problemsOf({ SECRET_KEY: secret, BOT_TOKEN: secret }).join()).not.toContain(secret);
+	});
+
+	it("ask for the key that a shared database needs", () => {
+		expect(problemsOf({ DATABASE_URL: "postgres://localhost/bot" })).toEqual([
+			"SECRET_KEY must be set together with DATABASE_URL: openssl rand -base64 32",
+		]);
+	});
+});
