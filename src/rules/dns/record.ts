@@ -1,0 +1,179 @@
+import { isIPv4, isIPv6 } from "node:net";
+import type { DnsRecord, DnsRecordInput, DnsType } from "../../contract/dns.ts";
+import { parseHost } from "../names.ts";
+
+/** Why a record cannot be kept. The service has an English sentence for each, the bot one in each language. */
+export type RecordProblem =
+	| "type"
+	| "hostname"
+	| "hostname_outside"
+	| "hostname_service"
+	| "wildcard"
+	| "apex"
+	| "address_ipv4"
+	| "address_ipv6"
+	| "target"
+	| "target_relative"
+	| "target_address"
+	| "text_empty"
+	| "text_too_long"
+	| "text_character"
+	| "text_quotes"
+	| "srv"
+	| "caa"
+	| "ttl"
+	| "priority_missing"
+	| "priority_refused"
+	| "priority";
+
+/** The domain that records belong to (`ascii` of a parsed name) and the TTL of those that name none. */
+export interface Zone {
+	domain: string;
+	defaultTtl: number;
+}
+
+export const recordTypes: readonly DnsType[] = ["A", "AAAA", "CNAME", "MX", "TXT", "NS", "SRV", "CAA"];
+export const ttlBounds = { min: 60, max: 2 ** 31 - 1 } as const;
+const withPriority: readonly DnsType[] = ["MX", "SRV"];
+/** Sixteen strings of 255 bytes: more does not fit beside other records into a usual answer. */
+const longestText = 4_080;
+
+type Read<Value> = { ok: true; value: Value } | { ok: false; problem: RecordProblem };
+
+function fine<Value>(value: Value): Read<Value> {
+	return { ok: true, value };
+}
+
+function wrong(problem: RecordProblem): { ok: false; problem: RecordProblem } {
+	return { ok: false, problem };
+}
+
+/**
+ * One record by itself, in the one form that is kept: relative lower-case hostname (`@` for the apex), punycode targets
+ * without the last dot, shortest IPv6, TTL filled in. Equal records are equal texts afterwards. What records may stand
+ * beside each other is asked by `validateRecords`.
+ */
+export function readRecord(input: DnsRecordInput, zone: Zone): Read<DnsRecord> {
+	const { type, ttl = zone.defaultTtl, priority } = input;
+	if (!recordTypes.includes(type)) return wrong("type");
+	const hostname = relativeHostname(input.hostname ?? input.name ?? "", zone.domain);
+	if (!hostname.ok) return hostname;
+	const misplaced = misplacement(type, hostname.value);
+	if (misplaced) return wrong(misplaced);
+	const value = readers[type](input.value ?? input.content ?? "", zone.domain);
+	if (!value.ok) return value;
+	if (!within(ttl, ttlBounds)) return wrong("ttl");
+	if (!withPriority.includes(type)) {
+		return priority === undefined
+			? fine({ type, hostname: hostname.value, value: value.value, ttl })
+			: wrong("priority_refused");
+	}
+	if (priority === undefined) return wrong("priority_missing");
+	if (!within(priority, { min: 0, max: 65_535 })) return wrong("priority");
+	return fine({ type, hostname: hostname.value, value: value.value, ttl, priority });
+}
+
+/** A name as a person writes it, relative to the domain: `@`, `www`, `www.example.com`, `www.example.com.`. */
+export function relativeHostname(text: string, domain: string): Read<string> {
+	const bare = text.trim();
+	if (bare === "@") return fine("@");
+	const name = parseHost(bare);
+	if (!name.ok) return wrong("hostname");
+	if (name.ascii === domain) return fine("@");
+	if (name.ascii.endsWith(`.${domain}`)) return fine(name.ascii.slice(0, -domain.length - 1));
+	if (bare.endsWith(".")) return wrong("hostname_outside");
+	return `${name.ascii}.${domain}`.length > 253 ? wrong("hostname") : fine(name.ascii);
+}
+
+/** The whole name of a relative hostname. */
+export function absoluteHostname(hostname: string, domain: string): string {
+	return hostname === "@" ? domain : `${hostname}.${domain}`;
+}
+
+function misplacement(type: DnsType, hostname: string): RecordProblem | undefined {
+	// An alias or a delegation at the apex would stand beside the SOA (RFC 1034, 3.6.2).
+	if ((type === "CNAME" || type === "NS") && hostname === "@") return "apex";
+	if (type === "NS" && hostname.startsWith("*")) return "wildcard";
+	if (type === "SRV" && !/^(\*|_[a-z\d-]+)\._[a-z\d-]+(\.|$)/.test(hostname)) return "hostname_service";
+	return undefined;
+}
+
+const readers: Record<DnsType, (text: string, domain: string) => Read<string>> = {
+	A: (text) => (isIPv4(text.trim()) ? fine(text.trim()) : wrong("address_ipv4")),
+	AAAA: (text) => readIpv6(text.trim()),
+	CNAME: (text, domain) => readTarget(text, domain),
+	NS: (text, domain) => readServer(text, domain),
+	// RFC 7505: a lone dot says that the domain takes no mail.
+	MX: (text, domain) => (text.trim() === "." ? fine(".") : readServer(text, domain)),
+	TXT: readText,
+	SRV: readService,
+	CAA: readAuthority,
+};
+
+function readIpv6(text: string): Read<string> {
+	if (!isIPv6(text) || text.includes("%")) return wrong("address_ipv6");
+	return fine(new URL(`http://[${text}]`).hostname.slice(1, -1));
+}
+
+/** A whole name. One label alone is refused rather than guessed: `mail` may mean `mail.example.com` or a mistake. */
+function readTarget(text: string, domain: string): Read<string> {
+	const bare = text.trim();
+	if (bare === "@") return fine(domain);
+	if (isIPv4(bare) || isIPv6(bare)) return wrong("target_address");
+	const name = parseHost(bare);
+	if (!name.ok || name.labels[0] === "*") return wrong("target");
+	return name.labels.length < 2 ? wrong("target_relative") : fine(name.ascii);
+}
+
+/** A target that must be a host, so without underscores (RFC 2181, 10.3, and RFC 952). */
+function readServer(text: string, domain: string): Read<string> {
+	const target = readTarget(text, domain);
+	return target.ok && target.value.includes("_") ? wrong("target") : target;
+}
+
+/**
+ * Kept as the text itself: quotes around the whole, or around each of several strings, are taken away, unless the text
+ * could not be told from a quoted one without them.
+ */
+function readText(text: string): Read<string> {
+	const bare = text.trim();
+	const content = bare.startsWith('"') ? unquote(bare) : bare;
+	if (content === undefined) return wrong("text_quotes");
+	if (content === "") return wrong("text_empty");
+	if (/\p{Cc}/u.test(content)) return wrong("text_character");
+	if (Buffer.byteLength(content) > longestText) return wrong("text_too_long");
+	return fine(/^["\s]|\s$/u.test(content) ? `"${content.replaceAll(/["\\]/gu, "\\$&")}"` : content);
+}
+
+function unquote(text: string): string | undefined {
+	if (!/^"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*$/u.test(text)) return undefined;
+	const strings = text.match(/"(?:[^"\\]|\\.)*"/gu) ?? [];
+	return strings.map((each) => each.slice(1, -1).replaceAll(/\\(["\\])/gu, "$1")).join("");
+}
+
+/** `weight port target`; a lone dot as the target says that the service is not offered (RFC 2782). */
+function readService(text: string, domain: string): Read<string> {
+	const [weight = "", port = "", target = "", ...rest] = text.trim().split(/\s+/u);
+	if (rest.length > 0 || !isUint16(weight) || !isUint16(port)) return wrong("srv");
+	const host = target === "." ? fine(".") : readServer(target, domain);
+	return host.ok ? fine(`${Number(weight)} ${Number(port)} ${host.value}`) : host;
+}
+
+/** `flags tag "value"` (RFC 8659); the quotes may be left out where the value has no space. */
+function readAuthority(text: string): Read<string> {
+	const [, flags = "", tag = "", quoted, bare] =
+		/^(\d{1,3})\s+([a-z\d]{1,15})\s+(?:"([\x20\x21\x23-\x5b\x5d-\x7e]*)"|([\x21\x23-\x5b\x5d-\x7e]+))$/iu.exec(
+			text.trim(),
+		) ?? [];
+	const value = quoted ?? bare;
+	if (value === undefined || Number(flags) > 255) return wrong("caa");
+	return fine(`${Number(flags)} ${tag.toLowerCase()} "${value}"`);
+}
+
+function isUint16(text: string): boolean {
+	return /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+}
+
+function within(value: number, bounds: { min: number; max: number }): boolean {
+	return Number.isInteger(value) && value >= bounds.min && value <= bounds.max;
+}

@@ -1,0 +1,159 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type DnsRecordInput, dnsTypes } from "../../../src/contract/dns.ts";
+import { limits } from "../../../src/contract/limits.ts";
+import {
+	absoluteHostname,
+	readRecord,
+	recordTypes,
+	relativeHostname,
+	ttlBounds,
+} from "../../../src/rules/dns/record.ts";
+
+const zone = { domain: "example.com", defaultTtl: 3600 };
+const label63 = "a".repeat(63);
+
+describe("a hostname", () => {
+	it.each([
+		["@", "@"],
+		["www", "www"],
+		[" WWW ", "www"],
+		["example.com", "@"],
+		["Example.COM.", "@"],
+		["www.example.com", "www"],
+		["www.example.com.", "www"],
+		["a.b", "a.b"],
+		["_dmarc", "_dmarc"],
+		["*", "*"],
+		["*.dev", "*.dev"],
+		["*.example.com", "*"],
+		["почта", "xn--80a1acny"],
+		["notexample.com", "notexample.com"],
+	])("%j is kept as %s", (text, kept) => {
+		expect(relativeHostname(text, "example.com")).toEqual({ ok: true, value: kept });
+	});
+
+	it.each([
+		["", "hostname"],
+		["a b", "hostname"],
+		["www.*", "hostname"],
+		["a..b", "hostname"],
+		[`${label63}a`, "hostname"],
+		[`${label63}.${label63}.${label63}.${"a".repeat(50)}`, "hostname"],
+		["www.example.net.", "hostname_outside"],
+		["notexample.com.", "hostname_outside"],
+	])("%j is refused: %s", (text, problem) => {
+		expect(relativeHostname(text, "example.com")).toEqual({ ok: false, problem });
+	});
+
+	it("is whole again with its domain", () => {
+		expect(absoluteHostname("@", "example.com")).toBe("example.com");
+		expect(absoluteHostname("www", "example.com")).toBe("www.example.com");
+	});
+});
+
+describe("a record", () => {
+	it.each<[Partial<DnsRecordInput>, string]>([
+		[{ type: "A", value: "203.0.113.5" }, "203.0.113.5"],
+		[{ type: "AAAA", value: "2001:0DB8:0:0:0:0:0:1" }, "2001:db8::1"],
+		[{ type: "AAAA", value: "::ffff:203.0.113.5" }, "::ffff:cb00:7105"],
+		[{ type: "CNAME", value: "Target.Example.NET." }, "target.example.net"],
+		[{ type: "CNAME", value: "@" }, "example.com"],
+		[{ type: "CNAME", value: "s1._domainkey.example.net" }, "s1._domainkey.example.net"],
+		[{ type: "CNAME", value: "пример.рф" }, "xn--e1afmkfd.xn--p1ai"],
+		[{ type: "NS", value: "ns1.example.net" }, "ns1.example.net"],
+		[{ type: "MX", value: "mail.example.com.", priority: 10 }, "mail.example.com"],
+		[{ type: "MX", value: ".", priority: 0 }, "."],
+		[{ type: "TXT", value: "v=spf1 -all" }, "v=spf1 -all"],
+		[{ type: "TXT", value: '"v=DKIM1; p=" "abc"' }, "v=DKIM1; p=abc"],
+		[{ type: "TXT", value: '"say \\"hi\\" \\\\"' }, 'say "hi" \\'],
+		[{ type: "TXT", value: '" padded "' }, '" padded "'],
+		[{ type: "TXT", value: '"\\"quoted\\""' }, '"\\"quoted\\""'],
+		[{ type: "TXT", value: "привет" }, "привет"],
+		[{ type: "SRV", hostname: "_sip._tcp", value: "5  5060 sip.example.net.", priority: 1 }, "5 5060 sip.example.net"],
+		[{ type: "SRV", hostname: "_sip._tcp.office", value: "0 0 .", priority: 1 }, "0 0 ."],
+		[{ type: "CAA", value: '0 ISSUE "letsencrypt.org"' }, '0 issue "letsencrypt.org"'],
+		[{ type: "CAA", value: "0 issue letsencrypt.org" }, '0 issue "letsencrypt.org"'],
+		[{ type: "CAA", value: '0 issue ";"' }, '0 issue ";"'],
+	])("%j keeps the value %s", (input, value) => {
+		const { type = "A", ...rest } = input;
+		expect(readRecord({ hostname: "host", type, ...rest }, zone)).toMatchObject({ ok: true, value: { value } });
+	});
+
+	it.each<[Partial<DnsRecordInput>, string]>([
+		[{ type: "A", value: "203.0.113.256" }, "address_ipv4"],
+		[{ type: "A", value: "0x7f.1" }, "address_ipv4"],
+		[{ type: "A", value: "2001:db8::1" }, "address_ipv4"],
+		[{ type: "AAAA", value: "203.0.113.5" }, "address_ipv6"],
+		[{ type: "AAAA", value: "fe80::1%eth0" }, "address_ipv6"],
+		[{ type: "CNAME", hostname: "@", value: "example.net" }, "apex"],
+		[{ type: "CNAME", value: "mail" }, "target_relative"],
+		[{ type: "CNAME", value: "" }, "target"],
+		[{ type: "CNAME", value: "http://example.net" }, "target"],
+		[{ type: "CNAME", value: "*.example.net" }, "target"],
+		[{ type: "CNAME", value: "203.0.113.5" }, "target_address"],
+		[{ type: "NS", hostname: "@", value: "ns1.example.net" }, "apex"],
+		[{ type: "NS", hostname: "*", value: "ns1.example.net" }, "wildcard"],
+		[{ type: "NS", value: "ns_1.example.net" }, "target"],
+		[{ type: "MX", value: "mail.example.net" }, "priority_missing"],
+		[{ type: "MX", value: "203.0.113.5", priority: 10 }, "target_address"],
+		[{ type: "MX", value: "mail.example.net", priority: 65_536 }, "priority"],
+		[{ type: "TXT", value: "" }, "text_empty"],
+		[{ type: "TXT", value: '""' }, "text_empty"],
+		[{ type: "TXT", value: '"open' }, "text_quotes"],
+		[{ type: "TXT", value: "a\u0000b" }, "text_character"],
+		[{ type: "TXT", value: "a".repeat(4_081) }, "text_too_long"],
+		[{ type: "SRV", value: "5 5060 sip.example.net", priority: 1 }, "hostname_service"],
+		[{ type: "SRV", hostname: "_sip._tcp", value: "5060 sip.example.net", priority: 1 }, "srv"],
+		[{ type: "SRV", hostname: "_sip._tcp", value: "5 70000 sip.example.net", priority: 1 }, "srv"],
+		[{ type: "SRV", hostname: "_sip._tcp", value: "5 5060 sip.example.net" }, "priority_missing"],
+		[{ type: "CAA", value: "issue letsencrypt.org" }, "caa"],
+		[{ type: "CAA", value: '256 issue "a"' }, "caa"],
+		[{ type: "CAA", value: '0 issue "a" "b"' }, "caa"],
+		[{ type: "A", value: "203.0.113.5", ttl: 59 }, "ttl"],
+		[{ type: "A", value: "203.0.113.5", ttl: 2 ** 31 }, "ttl"],
+		[{ type: "A", value: "203.0.113.5", ttl: 60.5 }, "ttl"],
+		[{ type: "A", value: "203.0.113.5", priority: 1 }, "priority_refused"],
+	])("%j is refused: %s", (input, problem) => {
+		const { type = "A", ...rest } = input;
+		expect(readRecord({ hostname: "host", type, ...rest }, zone)).toEqual({ ok: false, problem });
+	});
+
+	it("takes the zone's TTL where it names none, and the aliases of its keys", () => {
+		expect(readRecord({ type: "A", name: "www", content: "203.0.113.5" }, zone)).toEqual({
+			ok: true,
+			value: { type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 },
+		});
+	});
+
+	it("reads what it kept as the very same record", () => {
+		const text = fc.oneof(
+			fc.string(),
+			fc.domain(),
+			fc.ipV4(),
+			fc.ipV6(),
+			fc.string({ unit: fc.constantFrom('"', "\\", "a", " ") }),
+		);
+		const input = fc.record({
+			type: fc.constantFrom(...dnsTypes),
+			hostname: fc.oneof(fc.constantFrom("@", "www", "_sip._tcp", "*"), fc.string()),
+			value: fc.oneof(
+				text,
+				fc.tuple(fc.nat(70_000), fc.nat(70_000), fc.domain()).map((parts) => parts.join(" ")),
+			),
+			priority: fc.option(fc.nat(70_000), { nil: undefined }),
+		});
+		fc.assert(
+			fc.property(input, (each) => {
+				const read = readRecord(each, zone);
+				if (read.ok) expect(readRecord(read.value, zone)).toEqual(read);
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+});
+
+it("keeps to the bounds that the wire states", () => {
+	expect(recordTypes).toEqual(dnsTypes);
+	expect(ttlBounds).toEqual({ min: limits.ttl.min, max: limits.ttl.max });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import type { DnsRecordInput } from "../../../src/contract/dns.ts";
+import { validateRecords } from "../../../src/rules/dns/validate.ts";
+
+const zone = { domain: "example.com", defaultTtl: 3600 };
+const a = (hostname: string, value = "203.0.113.5"): DnsRecordInput => ({ type: "A", hostname, value });
+const cname = (hostname: string, value: string): DnsRecordInput => ({ type: "CNAME", hostname, value });
+const mx = (value: string, priority = 10): DnsRecordInput => ({ type: "MX", hostname: "@", value, priority });
+
+describe("a set of records", () => {
+	it("is answered in the form that is kept, in its order", () => {
+		expect(validateRecords([a("WWW.example.com."), mx("mail.example.com")], zone)).toEqual({
+			ok: true,
+			records: [
+				{ type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 },
+				{ type: "MX", hostname: "@", value: "mail.example.com", ttl: 3600, priority: 10 },
+			],
+		});
+	});
+
+	it("names every record that is wrong", () => {
+		expect(validateRecords([a("www", "one"), a("www"), a("..")], zone)).toEqual({
+			ok: false,
+			refusals: [
+				{ index: 0, problem: "address_ipv4" },
+				{ index: 2, problem: "hostname" },
+			],
+		});
+	});
+
+	it.each<[string, DnsRecordInput[], { index: number; problem: string }[]]>([
+		["the same record twice", [a("www"), a("www.example.com")], [{ index: 1, problem: "duplicate" }]],
+		[
+			"an alias beside another record",
+			[cname("www", "example.net"), a("www")],
+			[{ index: 0, problem: "alias_beside" }],
+		],
+		[
+			"two aliases of one name",
+			[cname("www", "example.net"), cname("www", "example.org")],
+			[
+				{ index: 0, problem: "alias_twice" },
+				{ index: 1, problem: "alias_twice" },
+			],
+		],
+		["an alias of itself", [cname("www", "www.example.com")], [{ index: 0, problem: "alias_loop" }]],
+		[
+			"aliases in a circle",
+			[cname("a", "b.example.com"), cname("b", "a.example.com")],
+			[
+				{ index: 0, problem: "alias_loop" },
+				{ index: 1, problem: "alias_loop" },
+			],
+		],
+		[
+			"mail that goes to an alias",
+			[cname("mail", "example.net"), mx("mail.example.com")],
+			[{ index: 1, problem: "target_is_alias" }],
+		],
+		[
+			"a service at an alias",
+			[
+				cname("sip", "example.net"),
+				{ type: "SRV", hostname: "_sip._tcp", value: "0 5060 sip.example.com", priority: 0 },
+			],
+			[{ index: 1, problem: "target_is_alias" }],
+		],
+		["no mail and mail at once", [mx(".", 0), mx("mail.example.net")], [{ index: 0, problem: "null_mx_beside" }]],
+	])("refuses %s", (_case, records, refusals) => {
+		expect(validateRecords(records, zone)).toEqual({ ok: false, refusals });
+	});
+
+	it.each<[string, DnsRecordInput[]]>([
+		[
+			"several addresses of one name",
+			[a("www"), a("www", "203.0.113.6"), { type: "AAAA", hostname: "www", value: "::1" }],
+		],
+		["an alias of an alias", [cname("a", "b.example.com"), cname("b", "example.net")]],
+		["one mail server twice with two priorities", [mx("mail.example.net", 10), mx("mail.example.net", 20)]],
+		["nothing at all", []],
+	])("takes %s", (_case, records) => {
+		expect(validateRecords(records, zone).ok).toBe(true);
+	});
+});
