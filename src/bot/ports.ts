@@ -45,8 +45,8 @@ export interface Screen {
 
 export interface ChatState {
 	person: Person;
-	/** `rev` is 0 and `data` null where no dialogue was ever kept. */
-	dialogue: { data: unknown; rev: number };
+	/** `rev` is 0 and `data` null where no dialogue was ever kept; `age` counts milliseconds since it was last written. */
+	dialogue: { data: unknown; rev: number; age: number };
 	screen: Screen | null;
 	/** How often this update was begun, this time included. */
 	tries: number;
