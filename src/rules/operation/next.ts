@@ -1,0 +1,108 @@
+import { fail, onAnswer, withoutAccess } from "./answer.ts";
+import { onDueInDoubt, onRead } from "./doubt.ts";
+import { settle } from "./settle.ts";
+import type { Evidence, Moment, RequestState, Step } from "./state.ts";
+import { isOpen, isOver, leave, read, send, stay, step } from "./step.ts";
+import { later, limits, readDelay, since } from "./timing.ts";
+
+/**
+ * The one table of operations: a request, something that happened, and the time, in; the next state and what to do
+ * about it, out. Evidence that does not fit the phase changes nothing, so it may come late, twice and out of order.
+ */
+export function next(state: RequestState, evidence: Evidence, at: Moment): Step {
+	switch (evidence.is) {
+		case "due":
+			return onDue(state, at);
+		case "answer":
+			return onAnswer(state, evidence, at);
+		case "read":
+			return onRead(state, evidence.findings, at);
+		case "unread":
+			return onUnread(state, evidence, at);
+		case "event":
+			return onEvent(state, evidence, at.now);
+		case "connected":
+			return onConnected(state, evidence.same, at.now);
+		case "look":
+			return onLook(state, at.now);
+		case "said":
+			return onSaid(state, evidence, at.now);
+		default:
+			return beforeSending(state, evidence, at.now);
+	}
+}
+
+type Early = Extract<Evidence, { is: "confirmed" | "withdrawn" | "superseded" | "prepared" | "moved" | "impossible" }>;
+
+function beforeSending(state: RequestState, evidence: Early, now: Date): Step {
+	if (state.phase === "quoted") {
+		if (evidence.is === "confirmed") return step(state, { phase: "confirmed", confirmedAt: now, wakeAt: now });
+		if (evidence.is === "superseded") return step(state, { phase: "superseded", wakeAt: null });
+		return evidence.is === "withdrawn" ? step(state, { phase: "withdrawn", wakeAt: null }) : stay(state);
+	}
+	if (state.phase !== "confirmed") return stay(state);
+	if (evidence.is === "withdrawn") return leave(state, { phase: "withdrawn" }, []);
+	if (evidence.is === "prepared") return tooLate(state, now) ? lapse(state) : send(state, now);
+	if (evidence.is === "moved") return requote(state, now);
+	return evidence.is === "impossible" ? fail(state, evidence, now) : stay(state);
+}
+
+function onDue(state: RequestState, at: Moment): Step {
+	if (state.wakeAt === null || at.now < state.wakeAt || isOver(state)) return stay(state);
+	if (state.phase === "quoted") return step(state, { phase: "lapsed", wakeAt: null });
+	if (state.phase !== "confirmed") return onDueInDoubt(state, at);
+	if (tooLate(state, at.now)) return lapse(state);
+	if (state.hold === "access") return stay(state);
+	return step(state, { hold: "none", wakeAt: later(at.now, limits.lease) }, [], { do: "prepare" });
+}
+
+function onUnread(state: RequestState, { hold, until }: Evidence & { is: "unread" }, at: Moment): Step {
+	if (isOver(state) || state.phase === "quoted" || state.phase === "sent") return stay(state);
+	if (hold === "access") return withoutAccess(state, at.now);
+	if (hold === "pace") return step(state, { hold, wakeAt: until ?? later(at.now, limits.paceDefault) });
+	const wait = state.phase === "confirmed" ? limits.unread * (1 + at.random) : readDelay(state.reads, at.random);
+	return step(state, { wakeAt: until ?? later(at.now, wait) });
+}
+
+/** With our reference it settles; without, it is reason enough never to send again, and to look. */
+function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event" }, now: Date): Step {
+	if (!state.items.some((item) => item.domain === domain)) return stay(state);
+	if (ours) return settle(state, [{ domain, phase: "succeeded" }], now, { closed: true });
+	if (state.attempts === 0 || isOver(state) || state.phase === "confirmed") return stay(state);
+	return state.phase === "sent" ? step(state, { closed: true }) : read(state, now, { closed: true });
+}
+
+/**
+ * Another account's token moves nothing. The same account's may be a new token, under which a service may not know our
+ * key: what may have run is found out by looking, and what has not is quoted afresh.
+ */
+function onConnected(state: RequestState, same: boolean, now: Date): Step {
+	if (state.hold !== "access" || !same) return stay(state);
+	return state.doubt ? read(state, now, { closed: true }) : requote(state, now);
+}
+
+function onLook(state: RequestState, now: Date): Step {
+	if (state.hold === "access" || state.attempts === 0) return stay(state);
+	if (state.phase === "unknown" || state.phase === "accepted" || state.phase === "needs_human") return read(state, now);
+	const failed = state.items.filter((item) => item.phase === "failed").map((item) => item.domain);
+	return failed.length > 0 && isOver(state) ? step(state, {}, [], { do: "read", domains: failed }) : stay(state);
+}
+
+function onSaid(state: RequestState, { domain, happened }: Evidence & { is: "said" }, now: Date): Step {
+	const asked = state.phase === "needs_human" && state.items.some((item) => item.domain === domain && isOpen(item));
+	if (!asked) return stay(state);
+	const words = { code: "said_by_person", message: "" };
+	return settle(state, [{ domain, phase: happened ? "succeeded" : "failed", ...words }], now);
+}
+
+function requote(state: RequestState, now: Date): Step {
+	return leave(state, { phase: "quoted", wakeAt: later(now, limits.quote) }, [{ do: "requote" }]);
+}
+
+function tooLate(state: RequestState, now: Date): boolean {
+	return since(state.confirmedAt, now) >= limits.sendWithin;
+}
+
+function lapse(state: RequestState): Step {
+	return leave(state, { phase: "lapsed" }, [{ do: "say", what: "lapsed" }]);
+}

@@ -1,0 +1,53 @@
+import type { Kind, Phase, RequestState } from "./state.ts";
+import { isOpen } from "./step.ts";
+import { later, limits } from "./timing.ts";
+
+/** A fresh quote's request. `domains` are in the order in which they will be sent, each once. */
+export function newRequest(kind: Kind, domains: readonly string[], now: Date): RequestState {
+	return {
+		kind,
+		phase: "quoted",
+		hold: "none",
+		wakeAt: later(now, limits.quote),
+		confirmedAt: null,
+		firstSentAt: null,
+		lastSentAt: null,
+		attempts: 0,
+		reads: 0,
+		lastReadAt: null,
+		doubt: false,
+		closed: false,
+		items: domains.map((domain) => ({ domain, phase: "open", absences: 0, code: null, message: null })),
+	};
+}
+
+/** What the whole operation is, by its requests: the first of these that any of them is in. */
+const order: readonly Phase[] = [
+	"needs_human",
+	"unknown",
+	"sent",
+	"confirmed",
+	"accepted",
+	"quoted",
+	"succeeded",
+	"failed",
+	"lapsed",
+	"withdrawn",
+	"superseded",
+];
+
+export interface Overall {
+	phase: Phase;
+	succeeded: number;
+	failed: number;
+	open: number;
+}
+
+/** An operation's phase and its items by outcome. Requests that were cut count through their halves alone. */
+export function overall(requests: readonly RequestState[]): Overall {
+	const phase = order.find((each) => requests.some((request) => request.phase === each)) ?? "superseded";
+	const items = requests.filter((request) => request.phase !== "superseded").flatMap((request) => request.items);
+	const succeeded = items.filter((item) => item.phase === "succeeded").length;
+	const failed = items.filter((item) => item.phase === "failed").length;
+	return { phase, succeeded, failed, open: items.filter(isOpen).length };
+}

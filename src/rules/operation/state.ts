@@ -1,0 +1,146 @@
+/** What a request changes. One table serves them all; `lookFirst` in `timing.ts` holds their one difference. */
+export type Kind = "register" | "renew" | "dns" | "nameservers" | "edge";
+
+/**
+ * Where a request stands. `quoted` and `confirmed` are the person's side of it; `sent` has a call under way;
+ * `unknown` may or may not have run and is being found out; `accepted` is an order that the service works on;
+ * `superseded` gave way to a newer quote or to its own halves. `succeeded` has at least one item that did.
+ */
+export type Phase =
+	| "quoted"
+	| "confirmed"
+	| "sent"
+	| "unknown"
+	| "accepted"
+	| "needs_human"
+	| "succeeded"
+	| "failed"
+	| "withdrawn"
+	| "lapsed"
+	| "superseded";
+
+/** Why a request that could go on does not: a token or whitelist, the service's pace, our own key still running. */
+export type Hold = "none" | "access" | "pace" | "in_progress";
+
+/** One domain of a request. `accepted` and `open` are not settled; `code` and `message` are the service's words. */
+export interface Item {
+	domain: string;
+	phase: "open" | "accepted" | "succeeded" | "failed";
+	/** Spaced reads in a row that found nothing of ours; three of them prove that nothing happened. */
+	absences: number;
+	code: string | null;
+	message: string | null;
+}
+
+/**
+ * One HTTP request under one idempotency key, with its items. Plain data: every field is a column.
+ * `doubt`: some attempt may have run and its answer never came. `closed`: never to be sent again.
+ */
+export interface RequestState {
+	kind: Kind;
+	phase: Phase;
+	hold: Hold;
+	/** When to look at the row next; null when only the person, an event or a reconnect can move it. */
+	wakeAt: Date | null;
+	confirmedAt: Date | null;
+	firstSentAt: Date | null;
+	lastSentAt: Date | null;
+	attempts: number;
+	/** Rounds of reads made since the doubt began, and the last one: they space the next. */
+	reads: number;
+	lastReadAt: Date | null;
+	doubt: boolean;
+	closed: boolean;
+	items: Item[];
+}
+
+/** What a service said about one item of an answered request. */
+export interface ItemAnswer {
+	domain: string;
+	result: "succeeded" | "accepted" | "failed" | "in_progress" | "unknown";
+	code?: string;
+	message?: string;
+}
+
+/** What a call of ours came back with. `refused` is the service's own envelope and nothing else. */
+export type Answer =
+	| { kind: "answered"; items: ItemAnswer[] }
+	| { kind: "refused"; status: number; code: string; message: string; until?: Date }
+	| { kind: "unknown" }
+	| { kind: "not_sent"; until?: Date; pace?: boolean };
+
+/**
+ * What a read tells about one item. `done`: proof that our request did it (register: our reference on the record, or
+ * absent when prepared and registered after we sent; renew: the expiry moved; the others: the state is the plan).
+ * `absent`: as before we sent (register: not ours and still free). `moved`: neither the state before nor the plan.
+ * `unclear`: anything else, such as a record without the field that would tell.
+ */
+export interface Finding {
+	domain: string;
+	found: "done" | "absent" | "moved" | "unclear";
+}
+
+/** Everything that can move a request. What does not fit the phase that it meets changes nothing. */
+export type Evidence =
+	/** The row is due, or its doorbell rang: nothing is new but the time. */
+	| { is: "due" }
+	/** The person's quote number and owner were checked, and the compare-and-swap is this very transaction. */
+	| { is: "confirmed" }
+	| { is: "withdrawn" }
+	/** A newer quote of the same cart or domain. */
+	| { is: "superseded" }
+	/** World and price are as quoted, and the exact bytes are made. */
+	| { is: "prepared" }
+	/** The price rose or the zone moved since the quote. */
+	| { is: "moved" }
+	/** Preparing showed that it cannot be done: taken, already ours, too little money. Nothing was sent. */
+	| { is: "impossible"; code: string; message: string }
+	/** `prepare` or `read` could not read: held by pace or access, or (`none`) the service is down. */
+	| { is: "unread"; hold: Exclude<Hold, "in_progress">; until?: Date }
+	/** The answer to attempt number `attempt`, however late. */
+	| { is: "answer"; attempt: number; answer: Answer }
+	| { is: "read"; findings: Finding[] }
+	/** A webhook about this domain; `ours` when it carries our reference. */
+	| { is: "event"; domain: string; ours: boolean }
+	/** The account answers again. `same`: `GET /account` gave the `user_id` that the operation is bound to. */
+	| { is: "connected"; same: boolean }
+	/** *Look again*. */
+	| { is: "look" }
+	/** *It happened* or *it did not*, from a person whom the machine asked. */
+	| { is: "said"; domain: string; happened: boolean };
+
+/** A call to make once the new state is committed. There is at most one at a time; its result is new evidence. */
+export type Call =
+	/** Read price or zone again and make the bytes -> `prepared`, `moved`, `impossible` or `unread`. */
+	| { do: "prepare" }
+	/** Send the same bytes under the same key -> `answer` with this attempt. */
+	| { do: "send"; attempt: number }
+	/** Look at these domains -> `read` or `unread`. */
+	| { do: "read"; domains: string[] };
+
+/** Rows that belong into the same transaction as the new state. */
+export type Effect =
+	/** An outbox row: these items have an outcome now. `correction`: another one had been told before. */
+	| { do: "tell"; domains: string[]; correction: boolean }
+	/** An outbox row about the request as a whole. */
+	| { do: "say"; what: "lapsed" | "needs_access" | "needs_human" }
+	/** A new quote under the next number, shown instead of the old one. */
+	| { do: "requote" }
+	/** Two new requests with half of the items each, under new keys, both confirmed. */
+	| { do: "cut" }
+	/** Free the domains' locks and give back what the day's cap held for them. */
+	| { do: "release"; domains: string[] }
+	| { do: "alert_operator" };
+
+/** Commit `state` and `effects` together, then make `call`. */
+export interface Step {
+	state: RequestState;
+	effects: Effect[];
+	call: Call | null;
+}
+
+/** When it is, and a number in [0, 1) that spreads retries. */
+export interface Moment {
+	now: Date;
+	random: number;
+}

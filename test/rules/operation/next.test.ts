@@ -1,0 +1,473 @@
+import { describe, expect, it } from "vitest";
+import { next } from "../../../src/rules/operation/next.ts";
+import type { Evidence, RequestState } from "../../../src/rules/operation/state.ts";
+import { done, refusal, start, story, unknown } from "./story.ts";
+
+const minute = 60;
+const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
+
+describe("from quote to outcome", () => {
+	it("goes quoted, confirmed, prepared, sent, succeeded, and tells it once", () => {
+		const request = story().happens({ is: "confirmed" });
+		expect(request.state).toMatchObject({ phase: "confirmed", wakeAt: start, confirmedAt: start });
+		expect(request.wakes().call).toEqual({ do: "prepare" });
+		expect(request.happens({ is: "prepared" }).call).toEqual({ do: "send", attempt: 1 });
+		expect(request.state).toMatchObject({ phase: "sent", attempts: 1, firstSentAt: start });
+		expect(request.answers(done()).state).toMatchObject({ phase: "succeeded", wakeAt: null, doubt: false });
+		expect(request.effects).toEqual(["tell", "release"]);
+		expect(request.answers(done()).effects).toEqual([]);
+	});
+
+	it("makes a new quote when the price rose or the zone moved", () => {
+		const request = story().happens({ is: "confirmed" }).wakes().happens({ is: "moved" });
+		expect(request.state).toMatchObject({ phase: "quoted", wakeAt: at(5 * minute) });
+		expect(request.effects).toEqual(["requote", "release"]);
+	});
+
+	it("fails without a charge when preparing shows that it cannot be done, such as already ours", () => {
+		const request = story().happens({ is: "confirmed" }).wakes();
+		request.happens({ is: "impossible", code: "already_yours", message: "" });
+		expect(request.state).toMatchObject({ phase: "failed", attempts: 0, items: [{ code: "already_yours" }] });
+		expect(request.effects).toEqual(["tell", "release"]);
+	});
+
+	it("lapses when it could not be sent within 15 minutes", () => {
+		const request = story().happens({ is: "confirmed" }).wakes().happens({ is: "unread", hold: "none" });
+		expect(request.state).toMatchObject({ phase: "confirmed", wakeAt: at(5) });
+		expect(request.after(15 * minute).wakes().state.phase).toBe("lapsed");
+		expect(request.effects).toEqual(["say lapsed", "release"]);
+	});
+
+	it("lapses even when it is prepared a moment too late", () => {
+		const request = story()
+			.happens({ is: "confirmed" })
+			.wakes()
+			.after(15 * minute)
+			.happens({ is: "prepared" });
+		expect(request.state.phase).toBe("lapsed");
+		expect(request.call).toBeNull();
+	});
+
+	it("can be withdrawn until it is sent, and no longer", () => {
+		expect(story().happens({ is: "withdrawn" }).state.phase).toBe("withdrawn");
+		expect(story().happens({ is: "confirmed" }).happens({ is: "withdrawn" }).effects).toEqual(["release"]);
+		expect(story().sends().happens({ is: "withdrawn" }).state.phase).toBe("sent");
+	});
+
+	it("lets a quote lapse after five minutes, or give way to a newer one", () => {
+		expect(story().wakes().state).toMatchObject({ phase: "lapsed", wakeAt: null });
+		expect(story().happens({ is: "superseded" }).state.phase).toBe("superseded");
+		expect(story().happens({ is: "superseded" }).happens({ is: "confirmed" }).state.phase).toBe("superseded");
+	});
+
+	it("changes nothing when a doubled doorbell rings early", () => {
+		const request = story().happens({ is: "confirmed" }).wakes().happens({ is: "due" });
+		expect(request.call).toBeNull();
+		expect(story().sends().after(10).happens({ is: "due" }).state).toMatchObject({ phase: "sent", attempts: 1 });
+	});
+});
+
+describe("line 1: commit before the call, lease, success from any attempt, failure only from the last", () => {
+	it("has the request sent, counted and stamped before the call is made", () => {
+		const { state, call } = story().sends();
+		expect(state).toMatchObject({ phase: "sent", attempts: 1, lastSentAt: start, wakeAt: at(45) });
+		expect(call).toEqual({ do: "send", attempt: 1 });
+	});
+
+	it("takes a request for unknown once its lease is over", () => {
+		const request = story().sends().wakes();
+		expect(request.now).toEqual(at(45));
+		expect(request.state).toMatchObject({ phase: "unknown", doubt: true });
+	});
+
+	it("takes a success from an attempt before the last", () => {
+		const request = story().sends().wakes().wakes();
+		expect(request.state).toMatchObject({ phase: "sent", attempts: 2 });
+		expect(request.answers(done(), 1).state.phase).toBe("succeeded");
+	});
+
+	it("takes no failure from an attempt before the last", () => {
+		const request = story().sends().wakes().wakes().answers(refusal(404, "domain_not_found"), 1);
+		expect(request.state).toMatchObject({ phase: "sent", attempts: 2 });
+		expect(request.effects).toEqual([]);
+	});
+
+	it("fails on a refusal of the first and only attempt, with the service's words", () => {
+		const request = story().sends().answers(refusal(409, "insufficient_funds"));
+		const item = { phase: "failed", code: "insufficient_funds", message: "says insufficient_funds" };
+		expect(request.state).toMatchObject({ phase: "failed", items: [item] });
+	});
+});
+
+describe("line 2: only the service's envelope is a refusal, and after an unknown attempt none is an outcome", () => {
+	it.each([
+		["no answer that counts", unknown],
+		["a 500 in the envelope", refusal(500, "provider_error")],
+	])("is unknown after %s", (_name, answer) => {
+		expect(story().sends().answers(answer).state).toMatchObject({ phase: "unknown", doubt: true });
+	});
+
+	it.each([
+		[404, "domain_not_found"],
+		[422, "validation_error"],
+		[409, "insufficient_funds"],
+		[400, "bad_request"],
+	])("looks after %d %s when an attempt before it may have run", (status, code) => {
+		const request = story().sends().answers(unknown).wakes().answers(refusal(status, code));
+		expect(request.state).toMatchObject({ phase: "unknown", closed: true, items: [{ phase: "open", code }] });
+		expect(request.call).toEqual({ do: "read", domains: ["example.com"] });
+	});
+
+	it("looks when the service says that our key was used for something else", () => {
+		const request = story().sends().answers(refusal(409, "idempotency_key_reused"));
+		expect(request.state).toMatchObject({ phase: "unknown", closed: true, doubt: true });
+	});
+
+	it("counts an attempt that never left as not made", () => {
+		const request = story().sends().answers({ kind: "not_sent" });
+		expect(request.state).toMatchObject({ phase: "confirmed", doubt: false, firstSentAt: null });
+		expect(request.wakes().call).toEqual({ do: "prepare" });
+	});
+});
+
+describe("line 3: unknown is sent again for ten minutes, then only looked at", () => {
+	it("sends the same bytes again with growing pauses, and stops after ten minutes", () => {
+		const request = story().sends().answers(unknown);
+		const sent: number[] = [];
+		while (request.state.phase === "unknown" && request.wakes().call?.do === "send") {
+			sent.push((request.now.getTime() - start.getTime()) / 1_000);
+			request.answers(unknown);
+		}
+		expect(sent.slice(0, 5)).toEqual([1, 3, 7, 15, 31]);
+		expect(Math.max(...sent)).toBeLessThan(10 * minute);
+		expect(request.call).toEqual({ do: "read", domains: ["example.com"] });
+		expect(request.now >= at(10 * minute)).toBe(true);
+	});
+
+	it("fails by proof of absence: three spaced reads after the call limit", () => {
+		const request = story().sends().answers(unknown).wakes().answers(refusal(404, "domain_not_found"));
+		request.reads("absent");
+		expect(request.state.items).toMatchObject([{ absences: 0 }]);
+		request.after(30).reads("absent").after(5).reads("absent");
+		expect(request.state.items).toMatchObject([{ absences: 1 }]);
+		request.wakes().reads("absent");
+		expect(request.state.phase).toBe("unknown");
+		request.wakes().reads("absent");
+		expect(request.state).toMatchObject({ phase: "failed", items: [{ code: "domain_not_found" }] });
+		expect(request.effects).toEqual(["tell", "release"]);
+	});
+
+	it("begins to count anew when a read is not clear", () => {
+		const request = story().sends().answers(unknown).wakes().answers(refusal(404, "domain_not_found"));
+		request.after(30).reads("absent").wakes().reads("absent").wakes().reads("unclear");
+		expect(request.state.items).toMatchObject([{ absences: 0 }]);
+	});
+
+	it("does not take absence for proof while the same bytes may still go out", () => {
+		const request = story().sends().answers(unknown).happens({ is: "look" }).after(60).reads("absent");
+		expect(request.state.items).toMatchObject([{ absences: 0 }]);
+	});
+
+	it("succeeds when a read proves it", () => {
+		const request = story().sends().answers(unknown).wakes().answers(refusal(404, "domain_not_found")).reads("done");
+		expect(request.state).toMatchObject({ phase: "succeeded", items: [{ phase: "succeeded", code: null }] });
+	});
+
+	it("asks a person after an hour without proof", () => {
+		const request = story().sends().answers(unknown);
+		while (request.state.phase !== "needs_human") {
+			request.wakes();
+			if (request.call?.do === "send") request.answers(unknown);
+			if (request.call?.do === "read") request.reads("unclear");
+		}
+		expect(request.now >= at(60 * minute) && request.now < at(70 * minute)).toBe(true);
+		expect(request.effects).toEqual(["say needs_human", "alert_operator"]);
+	});
+});
+
+describe("line 4: a renewal looks before it is sent again", () => {
+	it("is done when the expiry moved, and never goes out again", () => {
+		const request = story("renew").sends().answers(unknown).wakes();
+		expect(request.call).toEqual({ do: "read", domains: ["example.com"] });
+		expect(request.reads("done").state).toMatchObject({ phase: "succeeded", attempts: 1 });
+	});
+
+	it("goes out again with the same key while the expiry is as it was", () => {
+		const request = story("renew").sends().answers(unknown).wakes().reads("absent");
+		expect(request.call).toEqual({ do: "send", attempt: 2 });
+	});
+
+	it("waits for an event, then for a person, when the service shows no expiry", () => {
+		const request = story("renew").sends().answers(unknown);
+		while (request.state.phase === "unknown") {
+			request.wakes();
+			if (request.call?.do === "read") request.reads("unclear");
+		}
+		expect(request.state).toMatchObject({ phase: "needs_human", attempts: 1 });
+		expect(request.happens({ is: "event", domain: "example.com", ours: true }).state.phase).toBe("succeeded");
+	});
+});
+
+describe("line 5: an old zone never follows a newer write", () => {
+	it.each(["dns", "nameservers", "edge"] as const)("looks before %s is sent again", (kind) => {
+		const request = story(kind).sends().answers(unknown).wakes();
+		expect(request.call?.do).toBe("read");
+		expect(request.reads("absent").call).toEqual({ do: "send", attempt: 2 });
+	});
+
+	it("is never sent again, and a person is asked, when somebody else wrote meanwhile", () => {
+		const request = story("dns").sends().answers(unknown).wakes().reads("moved");
+		expect(request.state).toMatchObject({ phase: "needs_human", closed: true });
+		expect(request.effects).toContain("say needs_human");
+		expect(request.wakes().reads("absent").call).toBeNull();
+	});
+
+	it("prepares again before the first send that takes place", () => {
+		const request = story("dns")
+			.sends()
+			.answers(refusal(429, "rate_limited", at(60)))
+			.wakes();
+		expect(request.call).toEqual({ do: "prepare" });
+	});
+});
+
+describe("line 6: our key still running, pace, access", () => {
+	it("waits and asks with the same key while the request is in progress", () => {
+		const request = story().sends().answers(refusal(409, "request_in_progress"));
+		expect(request.state).toMatchObject({ phase: "unknown", hold: "in_progress", wakeAt: at(5) });
+		expect(request.wakes().call).toEqual({ do: "send", attempt: 2 });
+	});
+
+	it("takes no absence for proof while the service says that it is at it", () => {
+		const request = story("renew")
+			.sends()
+			.answers(refusal(409, "request_in_progress"))
+			.after(11 * minute);
+		for (let round = 0; round < 5; round += 1) request.wakes().reads("absent");
+		expect(request.state).toMatchObject({ phase: "unknown", items: [{ absences: 0 }] });
+	});
+
+	it.each([
+		["until the time it names", at(90), at(90)],
+		["for five minutes when it names none", undefined, at(5 * minute)],
+	])("holds after 429 %s", (_name, until, wakeAt) => {
+		const request = story()
+			.sends()
+			.answers(refusal(429, "rate_limited", until));
+		expect(request.state).toMatchObject({ phase: "confirmed", hold: "pace", wakeAt, doubt: false });
+	});
+
+	it("holds in doubt when an attempt before the 429 may have run", () => {
+		const request = story()
+			.sends()
+			.answers(unknown)
+			.wakes()
+			.answers(refusal(429, "rate_limited", at(60)));
+		expect(request.state).toMatchObject({ phase: "unknown", hold: "pace", wakeAt: at(60) });
+		expect(request.wakes().call).toEqual({ do: "send", attempt: 2 + 1 });
+	});
+
+	it("does not go out when the pace gate says wait", () => {
+		const request = story()
+			.sends()
+			.answers({ kind: "not_sent", pace: true, until: at(3) });
+		expect(request.state).toMatchObject({ phase: "confirmed", hold: "pace", wakeAt: at(3) });
+	});
+
+	it.each([401, 403])("holds after %d, says so once, and quotes afresh when the same account is back", (status) => {
+		const request = story().sends().answers(refusal(status, "x"));
+		expect(request.state).toMatchObject({ phase: "confirmed", hold: "access", wakeAt: at(15 * minute) });
+		expect(request.effects).toEqual(["say needs_access"]);
+		expect(request.happens({ is: "connected", same: false }).state.hold).toBe("access");
+		expect(request.happens({ is: "connected", same: true }).state).toMatchObject({ phase: "quoted", hold: "none" });
+		expect(request.effects).toEqual(["requote", "release"]);
+	});
+
+	it("only looks after a reconnect when an attempt may have run, because a new token may not know our key", () => {
+		const request = story().sends().answers(unknown).wakes().answers(refusal(401, "unauthorized"));
+		expect(request.state).toMatchObject({ phase: "unknown", hold: "access" });
+		request.happens({ is: "connected", same: true });
+		expect(request.state).toMatchObject({ hold: "none", closed: true });
+		expect(request.call).toEqual({ do: "read", domains: ["example.com"] });
+	});
+
+	it("lapses or asks a person when nobody reconnects", () => {
+		const early = story().sends().answers(refusal(401, "unauthorized")).wakes();
+		expect(early.state.phase).toBe("lapsed");
+		const late = story().sends().answers(unknown).wakes().answers(refusal(401, "unauthorized")).wakes();
+		expect(late.state.phase).toBe("needs_human");
+	});
+
+	it("says no second time that it needs access", () => {
+		const request = story().sends().answers(unknown).wakes().answers(refusal(404, "domain_not_found"));
+		expect(request.happens({ is: "unread", hold: "access" }).effects).toEqual(["say needs_access"]);
+		expect(request.happens({ is: "unread", hold: "access" }).effects).toEqual([]);
+	});
+});
+
+describe("line 7: a chunk that is refused whole may be cut; one that may have run never gets a new key", () => {
+	it.each([413, 422])("is cut in two after %d", (status) => {
+		const request = story("register", ["a.com", "b.com"]).sends().answers(refusal(status, "x"));
+		expect(request.state.phase).toBe("superseded");
+		expect(request.effects).toEqual(["cut"]);
+	});
+
+	it.each([413, 422])("is not cut after %d when an attempt may have run", (status) => {
+		const request = story("register", ["a.com", "b.com"])
+			.sends()
+			.answers(unknown)
+			.wakes()
+			.answers(refusal(status, "x"));
+		expect(request.state).toMatchObject({ phase: "unknown", closed: true });
+		expect(request.call).toEqual({ do: "read", domains: ["a.com", "b.com"] });
+	});
+
+	it("fails when it is one item already", () => {
+		expect(story().sends().answers(refusal(413, "payload_too_large")).state.phase).toBe("failed");
+	});
+});
+
+describe("line 8: a batch has an outcome per item", () => {
+	const batch = () => story("register", ["a.com", "b.com", "c.com"]).sends();
+
+	it("tells items that are known and looks for the rest without sending again", () => {
+		const request = batch().answers({
+			kind: "answered",
+			items: [
+				{ domain: "a.com", result: "succeeded" },
+				{ domain: "b.com", result: "failed", code: "not_available", message: "taken" },
+				{ domain: "c.com", result: "unknown" },
+			],
+		});
+		expect(request.state).toMatchObject({ phase: "unknown", closed: true });
+		expect(request.state.items.map((item) => item.phase)).toEqual(["succeeded", "failed", "open"]);
+		expect(request.steps.at(-1)?.effects[0]).toEqual({ do: "tell", domains: ["a.com", "b.com"], correction: false });
+		expect(request.wakes().call).toEqual({ do: "read", domains: ["c.com"] });
+	});
+
+	it("takes a provider error of an item for unknown, because the registry may have executed", () => {
+		const items = [{ domain: "a.com", result: "failed", code: "provider_error" }] as const;
+		const request = story("register", ["a.com"])
+			.sends()
+			.answers({ kind: "answered", items: [...items] });
+		expect(request.state).toMatchObject({ phase: "unknown", items: [{ phase: "open", code: "provider_error" }] });
+	});
+
+	it("waits with the same key when the whole batch is still running", () => {
+		const items = ["a.com", "b.com", "c.com"].map((domain) => ({ domain, result: "in_progress" as const }));
+		const request = batch().answers({ kind: "answered", items });
+		expect(request.state).toMatchObject({ phase: "unknown", hold: "in_progress", closed: false });
+		expect(request.wakes().call).toEqual({ do: "send", attempt: 2 });
+	});
+
+	it("has failed when every item did, and succeeded when one did", () => {
+		const failed = ["a.com", "b.com", "c.com"].map((domain) => ({ domain, result: "failed" as const, code: "x" }));
+		expect(batch().answers({ kind: "answered", items: failed }).state.phase).toBe("failed");
+		const items = [{ domain: "a.com", result: "succeeded" as const }, ...failed.slice(1)];
+		expect(batch().answers({ kind: "answered", items }).state.phase).toBe("succeeded");
+	});
+});
+
+describe("line 9: an event settles only with our reference on it", () => {
+	it("settles an unknown request", () => {
+		const request = story().sends().answers(unknown).happens({ is: "event", domain: "example.com", ours: true });
+		expect(request.state.phase).toBe("succeeded");
+	});
+
+	it("only stops resending, and looks, without it", () => {
+		const request = story().sends().answers(unknown).happens({ is: "event", domain: "example.com", ours: false });
+		expect(request.state).toMatchObject({ phase: "unknown", closed: true });
+		expect(request.call).toEqual({ do: "read", domains: ["example.com"] });
+	});
+
+	it("leaves the call under way its answer", () => {
+		const request = story().sends().happens({ is: "event", domain: "example.com", ours: false });
+		expect(request.state).toMatchObject({ phase: "sent", closed: true });
+		expect(request.answers(done()).state.phase).toBe("succeeded");
+	});
+
+	it("does nothing for another domain, or before anything was sent", () => {
+		expect(story().sends().happens({ is: "event", domain: "b.com", ours: true }).state.phase).toBe("sent");
+		const early = story().happens({ is: "confirmed" }).happens({ is: "event", domain: "example.com", ours: false });
+		expect(early.state).toMatchObject({ phase: "confirmed", closed: false });
+	});
+});
+
+describe("line 10: a person is asked, and looked for meanwhile", () => {
+	const asked = () => story("dns").sends().answers(unknown).wakes().reads("moved");
+
+	it("looks every hour for seven days", () => {
+		const request = asked();
+		let looks = 0;
+		while (request.state.wakeAt !== null) {
+			request.wakes();
+			if (request.call?.do === "read") looks += 1;
+			if (request.call) request.reads("unclear");
+		}
+		expect(looks).toBe(7 * 24 - 1);
+		expect(request.state.phase).toBe("needs_human");
+	});
+
+	it("looks at once on the button", () => {
+		expect(asked().happens({ is: "look" }).call).toEqual({ do: "read", domains: ["example.com"] });
+	});
+
+	it.each([
+		[true, "succeeded"],
+		[false, "failed"],
+	])("takes the person's own word: it happened is %s", (happened, phase) => {
+		const request = asked().happens({ is: "said", domain: "example.com", happened });
+		expect(request.state.phase).toBe(phase);
+		expect(request.effects).toEqual(["tell", "release"]);
+	});
+
+	it("takes nobody's word where nobody was asked", () => {
+		const request = story().sends().answers(unknown).happens({ is: "said", domain: "example.com", happened: true });
+		expect(request.state.phase).toBe("unknown");
+	});
+});
+
+describe("an accepted order", () => {
+	it("is read until it is seen, and no absence counts against it", () => {
+		const request = story().sends();
+		request.answers({ kind: "answered", items: [{ domain: "example.com", result: "accepted" }] });
+		expect(request.state).toMatchObject({ phase: "accepted", closed: true });
+		for (let round = 0; round < 5; round += 1) request.wakes().reads("absent");
+		expect(request.state.phase).toBe("accepted");
+		expect(request.wakes().reads("done").state.phase).toBe("succeeded");
+	});
+
+	it("needs a person after a day", () => {
+		const request = story().sends();
+		request.answers({ kind: "answered", items: [{ domain: "example.com", result: "accepted" }] });
+		while (request.state.phase === "accepted") if (request.wakes().call) request.reads("absent");
+		expect(request.now >= at(24 * 60 * minute)).toBe(true);
+	});
+});
+
+describe("a correction", () => {
+	const strong: Evidence[] = [
+		{ is: "event", domain: "example.com", ours: true },
+		{ is: "read", findings: [{ domain: "example.com", found: "done" }] },
+		{ is: "answer", attempt: 1, answer: done() },
+	];
+
+	it.each(strong)("turns a told failure into a success: %j", (evidence) => {
+		const request = story().sends().answers(refusal(404, "domain_not_found")).happens(evidence);
+		expect(request.state).toMatchObject({ phase: "succeeded", items: [{ phase: "succeeded" }] });
+		expect(request.steps.at(-1)?.effects).toEqual([{ do: "tell", domains: ["example.com"], correction: true }]);
+	});
+
+	it("follows a look at what had failed", () => {
+		const request = story().sends().answers(refusal(404, "domain_not_found")).happens({ is: "look" });
+		expect(request.call).toEqual({ do: "read", domains: ["example.com"] });
+	});
+
+	it("never takes a success back", () => {
+		const request = story().sends().answers(done());
+		const state: RequestState = request.state;
+		request.answers(refusal(404, "domain_not_found")).reads("absent").happens({ is: "look" });
+		expect(request.state).toEqual(state);
+		expect(next(state, { is: "due" }, { now: at(9e5), random: 0 }).state).toEqual(state);
+	});
+});

@@ -1,0 +1,241 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { next } from "../../../src/rules/operation/next.ts";
+import { newRequest } from "../../../src/rules/operation/request.ts";
+import type { Answer, Evidence, RequestState, Step } from "../../../src/rules/operation/state.ts";
+import { isOpen, isOver } from "../../../src/rules/operation/step.ts";
+import { limits } from "../../../src/rules/operation/timing.ts";
+import { start } from "./story.ts";
+
+const domains = ["a.com", "b.com"];
+const domain = fc.constantFrom(...domains);
+const result = fc.constantFrom("succeeded", "accepted", "failed", "in_progress", "unknown");
+const code = fc.constantFrom("not_available", "provider_error", "request_in_progress", "idempotency_key_reused");
+const until = fc.integer({ min: 0, max: 9e5 }).map((wait) => new Date(start.getTime() + wait));
+
+const answer: fc.Arbitrary<Answer> = fc.oneof(
+	fc.record({
+		kind: fc.constant("answered" as const),
+		items: fc.array(fc.record({ domain, result, code }), { maxLength: 3 }),
+	}),
+	fc.record({
+		kind: fc.constant("refused" as const),
+		status: fc.constantFrom(400, 401, 403, 404, 409, 413, 422, 429, 500, 503),
+		code,
+		message: fc.constant("no"),
+	}),
+	fc.constant({ kind: "unknown" as const }),
+	fc.record({ kind: fc.constant("not_sent" as const), until, pace: fc.boolean() }),
+);
+
+const found = fc.constantFrom("done", "absent", "absent", "moved", "unclear");
+
+const evidence: fc.Arbitrary<Evidence> = fc.oneof(
+	{ weight: 6, arbitrary: fc.constant({ is: "due" as const }) },
+	{ weight: 3, arbitrary: fc.constantFrom({ is: "confirmed" as const }, { is: "prepared" as const }) },
+	fc.constantFrom({ is: "withdrawn" as const }, { is: "moved" as const }, { is: "look" as const }),
+	fc.constant({ is: "impossible" as const, code: "already_yours", message: "" }),
+	fc.record({ is: fc.constant("unread" as const), hold: fc.constantFrom("none", "access", "pace") }),
+	{
+		weight: 6,
+		arbitrary: fc.record({ is: fc.constant("answer" as const), attempt: fc.integer({ min: 1, max: 6 }), answer }),
+	},
+	{
+		weight: 4,
+		arbitrary: fc.record({
+			is: fc.constant("read" as const),
+			findings: fc.array(fc.record({ domain, found }), { maxLength: 2 }),
+		}),
+	},
+	fc.record({ is: fc.constant("event" as const), domain, ours: fc.boolean() }),
+	fc.record({ is: fc.constant("connected" as const), same: fc.boolean() }),
+	fc.record({ is: fc.constant("said" as const), domain, happened: fc.boolean() }),
+);
+
+interface Happening {
+	wait: number;
+	evidence: Evidence;
+	/** Answers go to the last attempt more often than chance would have it. */
+	toLast: boolean;
+	random: number;
+}
+
+const happening: fc.Arbitrary<Happening> = fc.record({
+	wait: fc.oneof(fc.integer({ min: 0, max: 90_000 }), fc.integer({ min: 0, max: 4_000_000 })),
+	evidence,
+	toLast: fc.boolean(),
+	random: fc.double({ min: 0, max: 0.999, noNaN: true }),
+});
+
+const kind = fc.constantFrom("register", "renew", "dns", "nameservers", "edge");
+
+interface Told {
+	before: RequestState;
+	evidence: Evidence;
+	now: Date;
+	step: Step;
+}
+
+/** Runs a random life of a request and gives every step to `check`. */
+function everyLife(check: () => (told: Told) => void): void {
+	const life = fc.array(happening, { maxLength: 40 });
+	fc.assert(
+		fc.property(kind, fc.constantFrom(1, 2), life, (each, count, happenings) => {
+			const watch = check();
+			let state = newRequest(each, domains.slice(0, count), start);
+			let now = start;
+			for (const { wait, evidence: drawn, toLast, random } of happenings) {
+				now = new Date(now.getTime() + wait);
+				const toLastOne = drawn.is === "answer" && toLast && state.attempts > 0;
+				const fits = toLastOne ? { ...drawn, attempt: state.attempts } : drawn;
+				const step = next(state, fits, { now, random });
+				watch({ before: state, evidence: fits, now, step });
+				state = step.state;
+			}
+		}),
+		{ numRuns: 3_000 },
+	);
+}
+
+/** Attempts that may have run, kept by the test in its own simple way: sent, and not clearly turned away. */
+function ledger() {
+	const mayHaveRun = new Set<number>();
+	return {
+		mayHaveRun,
+		/** `by` is what happened: a clear refusal or an unsent call takes its attempt off the list. */
+		note({ evidence: by, step }: Told) {
+			if (by.is === "answer" && turnedAway(by.answer)) mayHaveRun.delete(by.attempt);
+			if (step.call?.do === "send") mayHaveRun.add(step.call.attempt);
+		},
+	};
+}
+
+function turnedAway(said: Answer): boolean {
+	if (said.kind === "not_sent") return true;
+	if (said.kind !== "refused" || said.status >= 500) return false;
+	return said.code !== "request_in_progress" && said.code !== "idempotency_key_reused";
+}
+
+describe("whatever happens to a request, in any order", () => {
+	it("gets a new key, a new quote or an end as if never sent only while nothing of it may have run", () => {
+		everyLife(() => {
+			const { mayHaveRun, note } = ledger();
+			return (told) => {
+				const { before, step } = told;
+				note(told);
+				const fresh = step.effects.some((effect) => effect.do === "requote" || effect.do === "cut");
+				const ended = ["lapsed", "withdrawn"].includes(step.state.phase) && before.phase !== step.state.phase;
+				if (fresh || ended) expect([...mayHaveRun]).toEqual([]);
+			};
+		});
+	});
+
+	it("fails in doubt only by three absences or by a person's word", () => {
+		everyLife(() => ({ before, evidence: by, step }) => {
+			for (const [index, item] of step.state.items.entries()) {
+				const was = before.items[index];
+				if (!was || was.phase === item.phase || item.phase !== "failed" || !before.doubt) continue;
+				expect(by.is === "said" || (by.is === "read" && was.absences === limits.absences - 1)).toBe(true);
+			}
+		});
+	});
+
+	it("never goes out again once it is closed, or ten minutes after it first went out", () => {
+		everyLife(() => ({ before, now, step }) => {
+			if (step.call?.do !== "send") return;
+			expect(before.closed).toBe(false);
+			expect(step.call.attempt).toBe(before.attempts + 1);
+			expect(now.getTime() - (step.state.firstSentAt?.getTime() ?? 0)).toBeLessThan(limits.resend);
+			expect(["confirmed", "unknown"]).toContain(before.phase);
+		});
+	});
+
+	it("opens again neither a closed request nor a settled doubt", () => {
+		everyLife(() => ({ before, step }) => {
+			if (before.closed) expect(step.state.closed).toBe(true);
+			if (before.doubt) expect(step.state.doubt).toBe(true);
+			if (before.doubt) expect(["quoted", "confirmed"]).not.toContain(step.state.phase);
+		});
+	});
+
+	it("keeps every success, and tells each outcome once and at most one correction of it", () => {
+		everyLife(() => {
+			const told = new Map<string, string[]>();
+			return ({ before, step }) => {
+				for (const [index, item] of before.items.entries()) {
+					if (item.phase === "succeeded") expect(step.state.items[index]).toEqual(item);
+				}
+				for (const effect of step.effects) {
+					if (effect.do !== "tell") continue;
+					for (const each of effect.domains) {
+						told.set(each, [...(told.get(each) ?? []), effect.correction ? "corrected" : "told"]);
+					}
+				}
+				for (const times of told.values()) {
+					expect([["told"], ["told", "corrected"], ["corrected"]]).toContainEqual(times);
+				}
+			};
+		});
+	});
+
+	it("has every item settled when it succeeded or failed, and frees the domains", () => {
+		everyLife(() => ({ before, step }) => {
+			const { phase, items } = step.state;
+			if (phase === "succeeded" || phase === "failed") expect(items.some(isOpen)).toBe(false);
+			if (isOver(before) || (phase !== "succeeded" && phase !== "failed")) return;
+			expect(step.effects.some((effect) => effect.do === "release")).toBe(true);
+		});
+	});
+
+	it("always has a time to be looked at until it is over, or a week has passed with a person asked", () => {
+		everyLife(() => ({ now, step: { state } }) => {
+			if (isOver(state)) return;
+			const week = now.getTime() - (state.firstSentAt?.getTime() ?? 0) > limits.humanLooks;
+			expect(state.wakeAt !== null || (state.phase === "needs_human" && week)).toBe(true);
+		});
+	});
+
+	it("changes no state in place", () => {
+		everyLife(() => {
+			let seen: string | undefined;
+			return ({ before, step }) => {
+				if (seen !== undefined) expect(JSON.stringify(before)).toBe(seen);
+				seen = JSON.stringify(step.state);
+			};
+		});
+	});
+
+	it("comes to an end when the service answers again", () => {
+		fc.assert(
+			fc.property(kind, fc.array(happening, { maxLength: 25 }), fc.boolean(), (each, happenings, ran) => {
+				let state = newRequest(each, ["a.com"], start);
+				let now = start;
+				for (const { wait, evidence: by, random } of happenings) {
+					now = new Date(now.getTime() + wait);
+					if (by.is !== "connected") state = next(state, by, { now, random }).state;
+				}
+				const goOn = (by: Evidence) => {
+					const { state: after, call } = next(state, by, { now, random: 0.5 });
+					state = after;
+					return call;
+				};
+				goOn({ is: "connected", same: true });
+				for (let round = 0; round < 400 && !isOver(state) && state.phase !== "quoted"; round += 1) {
+					now = new Date(Math.max(now.getTime(), state.wakeAt?.getTime() ?? 0));
+					let call = goOn({ is: "due" });
+					if (call?.do === "prepare") call = goOn({ is: "prepared" });
+					if (call?.do === "read") {
+						const findings = [{ domain: "a.com", found: ran ? ("done" as const) : ("absent" as const) }];
+						call = goOn({ is: "read", findings });
+					}
+					if (call?.do !== "send") continue;
+					const items = [{ domain: "a.com", result: ran ? ("succeeded" as const) : ("failed" as const) }];
+					goOn({ is: "answer", attempt: call.attempt, answer: { kind: "answered", items } });
+				}
+				const stuck = state.items.every((item) => item.phase === "accepted") || state.wakeAt === null;
+				expect(isOver(state) || state.phase === "quoted" || stuck).toBe(true);
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+});

@@ -1,0 +1,69 @@
+import { next } from "../../../src/rules/operation/next.ts";
+import { newRequest } from "../../../src/rules/operation/request.ts";
+import type { Answer, Evidence, Finding, Kind, RequestState, Step } from "../../../src/rules/operation/state.ts";
+
+export const start = new Date("2026-11-20T12:00:00Z");
+
+/** Tells what happens to a request, second by second, and keeps what came of it. */
+export function story(kind: Kind = "register", domains = ["example.com"]) {
+	let now = start;
+	let last: Step = { state: newRequest(kind, domains, start), effects: [], call: null };
+	const steps: Step[] = [];
+	const tell = {
+		get state(): RequestState {
+			return last.state;
+		},
+		get call() {
+			return last.call;
+		},
+		get effects() {
+			return last.effects.map((effect) => ("what" in effect ? `${effect.do} ${effect.what}` : effect.do));
+		},
+		get steps(): readonly Step[] {
+			return steps;
+		},
+		get now(): Date {
+			return now;
+		},
+		happens(evidence: Evidence) {
+			last = next(last.state, evidence, { now, random: 0 });
+			steps.push(last);
+			return tell;
+		},
+		after(seconds: number) {
+			now = new Date(now.getTime() + seconds * 1_000);
+			return tell;
+		},
+		/** Time passes to the next wake-up, and the row is due. */
+		wakes() {
+			const { wakeAt } = last.state;
+			if (wakeAt !== null && wakeAt > now) now = wakeAt;
+			return tell.happens({ is: "due" });
+		},
+		sends() {
+			return tell.happens({ is: "confirmed" }).wakes().happens({ is: "prepared" });
+		},
+		answers(answer: Answer, attempt = last.state.attempts) {
+			return tell.happens({ is: "answer", attempt, answer });
+		},
+		reads(found: Finding["found"], domain = domains[0] ?? "") {
+			return tell.happens({ is: "read", findings: [{ domain, found }] });
+		},
+	};
+	return tell;
+}
+
+export const done = (...domains: string[]): Answer => ({
+	kind: "answered",
+	items: (domains.length > 0 ? domains : ["example.com"]).map((domain) => ({ domain, result: "succeeded" })),
+});
+
+export const unknown: Answer = { kind: "unknown" };
+
+export const refusal = (status: number, code: string, until?: Date): Answer => ({
+	kind: "refused",
+	status,
+	code,
+	message: `says ${code}`,
+	...(until && { until }),
+});
