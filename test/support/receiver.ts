@@ -1,0 +1,51 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Delivered {
+	headers: IncomingHttpHeaders;
+	bytes: Buffer;
+}
+
+export interface Receiver extends AsyncDisposable {
+	origin: string;
+	url: string;
+	/** Everything that came, oldest first. */
+	received: Delivered[];
+	/** Resolves with the next POST that is not waited for yet. */
+	next(): Promise<Delivered>;
+	answer: (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+/** Somebody's webhook receiver on loopback; answers 200 until told otherwise. */
+export async function createReceiver(): Promise<Receiver> {
+	const received: Delivered[] = [];
+	const waiting: ((delivered: Delivered) => void)[] = [];
+	let taken = 0;
+	const server = createServer(async (request, response) => {
+		const bytes = Buffer.concat(await request.toArray());
+		received.push({ headers: request.headers, bytes });
+		receiver.answer(request, response);
+		waiting.shift()?.(received[taken++] ?? { headers: request.headers, bytes });
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const receiver: Receiver = {
+		origin,
+		url: `${origin}/events`,
+		received,
+		next() {
+			const first = received[taken];
+			if (first) {
+				taken += 1;
+				return Promise.resolve(first);
+			}
+			return new Promise((resolve) => waiting.push(resolve));
+		},
+		answer: (_request, response) => void response.writeHead(200).end("ok"),
+		async [Symbol.asyncDispose]() {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+	return receiver;
+}

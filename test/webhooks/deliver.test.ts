@@ -1,0 +1,113 @@
+import { createServer } from "node:https";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { expect, it } from "vitest";
+import { verify } from "../../src/contract/signature.ts";
+import { createDeliverer } from "../../src/webhooks/deliver.ts";
+import { createReceiver } from "../support/receiver.ts";
+import { selfSigned } from "../support/self-signed.ts";
+
+const parcel = {
+	secret: "whsec_test",
+	type: "domain.renewed",
+	id: "evt_1",
+	body: '{"event":"domain.renewed","domain":"example.com"}',
+	at: new Date("2026-11-20T12:00:00.900Z"),
+};
+
+it("posts the signed body with its four headers", async () => {
+	await using receiver = await createReceiver();
+	const deliverer = createDeliverer({ allowedOrigins: [receiver.origin] });
+	expect(await deliverer.deliver({ ...parcel, url: receiver.url })).toEqual({ statusCode: 200, error: null });
+	const { headers, bytes } = await receiver.next();
+	expect(bytes.toString()).toBe(parcel.body);
+	expect(headers).toMatchObject({
+		"content-type": "application/json",
+		"x-service-event": "domain.renewed",
+		"x-service-event-id": "evt_1",
+		"x-service-timestamp": "1795176000",
+	});
+	expect(verify("whsec_test", "1795176000", bytes, String(headers["x-service-signature"]))).toBe(true);
+	await deliverer.close();
+});
+
+it.each([
+	[204, null],
+	[299, null],
+	[302, "302"],
+	[404, "404"],
+	[500, "500"],
+])("calls the answer %d: %s", async (statusCode, error) => {
+	await using receiver = await createReceiver();
+	receiver.answer = (_request, response) => void response.writeHead(statusCode, { location: "/elsewhere" }).end();
+	const deliverer = createDeliverer({ allowedOrigins: [receiver.origin] });
+	expect(await deliverer.deliver({ ...parcel, url: receiver.url })).toEqual({ statusCode, error });
+	expect(receiver.received).toHaveLength(1);
+	await deliverer.close();
+});
+
+it("goes by the status, however much is said after it", async () => {
+	await using receiver = await createReceiver();
+	receiver.answer = (_request, response) => void response.writeHead(200).end("x".repeat(1_000_000));
+	const deliverer = createDeliverer({ allowedOrigins: [receiver.origin] });
+	expect(await deliverer.deliver({ ...parcel, url: receiver.url })).toEqual({ statusCode: 200, error: null });
+	await deliverer.close();
+});
+
+it("gives up on a receiver that does not answer in time", async () => {
+	await using receiver = await createReceiver();
+	const end = new AbortController();
+	receiver.answer = () => end.abort();
+	const asked: number[] = [];
+	const deliverer = createDeliverer({
+		allowedOrigins: [receiver.origin],
+		timeout(ms) {
+			asked.push(ms);
+			return end.signal;
+		},
+	});
+	expect(await deliverer.deliver({ ...parcel, url: receiver.url })).toEqual({ statusCode: 0, error: "timeout" });
+	expect(asked).toEqual([10_000]);
+	await deliverer.close();
+});
+
+it("says when nobody listens, and when a name does not exist", async () => {
+	const receiver = await createReceiver();
+	await receiver[Symbol.asyncDispose]();
+	const missing = Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
+	const deliverer = createDeliverer({
+		allowedOrigins: [receiver.origin],
+		resolve: (_hostname, answer) => answer(missing, []),
+	});
+	expect(await deliverer.deliver({ ...parcel, url: receiver.url })).toEqual({ statusCode: 0, error: "refused" });
+	expect(await deliverer.deliver({ ...parcel, url: "https://example.com/" })).toEqual({ statusCode: 0, error: "dns" });
+	await deliverer.close();
+});
+
+it("does not trust a certificate that the system does not trust", async () => {
+	const server = createServer(selfSigned, (_request, response) => void response.end());
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
+	const deliverer = createDeliverer({ allowedOrigins: [origin] });
+	expect(await deliverer.deliver({ ...parcel, url: `${origin}/` })).toEqual({ statusCode: 0, error: "tls" });
+	await deliverer.close();
+	await new Promise((resolve) => server.close(resolve));
+});
+
+it("never connects to a name that resolves to an address inside", async () => {
+	let connections = 0;
+	const server = createTcpServer(() => void connections++);
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const deliverer = createDeliverer({
+		allowedOrigins: [],
+		resolve: (_hostname, answer) => answer(null, [{ address: "127.0.0.1", family: 4 }]),
+	});
+	const url = `https://rebound.example:${(server.address() as AddressInfo).port}/`;
+	expect(await deliverer.deliver({ ...parcel, url })).toEqual({ statusCode: 0, error: "refused" });
+	expect(await deliverer.deliver({ ...parcel, url: "http://example.com/" })).toEqual({
+		statusCode: 0,
+		error: "refused",
+	});
+	expect(connections).toBe(0);
+	await deliverer.close();
+	await new Promise((resolve) => server.close(resolve));
+});
