@@ -1,0 +1,85 @@
+import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import type { Db, Tx } from "../postgres/connect.ts";
+import { accounts, connections } from "./schema/people.ts";
+
+export type Account = typeof accounts.$inferSelect;
+
+/** The account by its number at that service, made known when it is not. What is known of an owner stays. */
+export async function keepAccount(
+	db: Db | Tx,
+	account: { serviceUrl: string; userId: number; receiverPath: string; ownerId?: number; sandbox?: boolean },
+): Promise<Account> {
+	const [row] = await db
+		.insert(accounts)
+		.values(account)
+		.onConflictDoUpdate({
+			target: [accounts.serviceUrl, accounts.userId],
+			set: {
+				ownerId: sql`coalesce(${accounts.ownerId}, excluded.owner_id)`,
+				sandbox: sql`${accounts.sandbox} or excluded.sandbox`,
+			},
+		})
+		.returning();
+	if (!row) throw new Error("an upsert answers with its row");
+	return row;
+}
+
+export async function findAccount(db: Db | Tx, id: number): Promise<Account | undefined> {
+	const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
+	return row;
+}
+
+export async function accountOfReceiver(db: Db, path: string): Promise<Account | undefined> {
+	const [row] = await db.select().from(accounts).where(eq(accounts.receiverPath, path));
+	return row;
+}
+
+/** The sandbox account that a person opened here. */
+export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: string): Promise<Account | undefined> {
+	const [row] = await db
+		.select()
+		.from(accounts)
+		.where(and(eq(accounts.ownerId, personId), eq(accounts.serviceUrl, serviceUrl), accounts.sandbox));
+	return row;
+}
+
+/** Accounts whose service was told another receiver address than the one in force. */
+export async function accountsToldElse(db: Db, serviceUrl: string, base: string): Promise<Account[]> {
+	return db
+		.select()
+		.from(accounts)
+		.where(
+			and(
+				eq(accounts.serviceUrl, serviceUrl),
+				isNotNull(accounts.webhookUrl),
+				ne(accounts.webhookUrl, sql`${base}::text || ${accounts.receiverPath}`),
+			),
+		);
+}
+
+export async function saveWebhook(
+	db: Db | Tx,
+	id: number,
+	webhook: { webhookUrl: string | null; webhookSecret?: string | null; webhookSecretOld?: string | null },
+): Promise<void> {
+	await db.update(accounts).set(webhook).where(eq(accounts.id, id));
+}
+
+/** Everyone who hears what happens to an account. */
+export async function peopleOf(db: Db | Tx, accountId: number): Promise<number[]> {
+	const rows = await db
+		.select({ personId: connections.personId })
+		.from(connections)
+		.where(eq(connections.accountId, accountId));
+	return rows.map((row) => row.personId);
+}
+
+/** Whether a person may see what belongs to an account. */
+export async function isConnected(db: Db | Tx, personId: number, accountIds: readonly number[]): Promise<boolean> {
+	const [row] = await db
+		.select({ id: connections.id })
+		.from(connections)
+		.where(and(eq(connections.personId, personId), inArray(connections.accountId, [...accountIds])))
+		.limit(1);
+	return row !== undefined;
+}

@@ -1,0 +1,139 @@
+import { and, asc, desc, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { clock } from "../postgres/clock.ts";
+import type { Db, Tx } from "../postgres/connect.ts";
+import type { Vault } from "../vault.ts";
+import type { Account } from "./accounts.ts";
+import { accounts, type ConnectionState, connections, people } from "./schema/people.ts";
+
+export type ConnectionRow = typeof connections.$inferSelect;
+/** A connection with its account, as far as the service has named one. */
+export type Connected = ConnectionRow & { account: Account | null };
+
+export async function activeConnection(db: Db | Tx, personId: number): Promise<Connected | undefined> {
+	return (await select(db, and(eq(connections.personId, personId), connections.active)))[0];
+}
+
+export async function connectionsOf(db: Db | Tx, personId: number): Promise<Connected[]> {
+	return select(db, eq(connections.personId, personId));
+}
+
+export async function findConnection(db: Db | Tx, personId: number, id: number): Promise<Connected | undefined> {
+	return (await select(db, and(eq(connections.personId, personId), eq(connections.id, id))))[0];
+}
+
+/** By row id alone, for those who may see it for another reason than being its owner. */
+export async function connectionById(db: Db | Tx, id: number): Promise<Connected | undefined> {
+	return (await select(db, eq(connections.id, id)))[0];
+}
+
+/** A connection that can speak for an account: the person's own before anybody else's. */
+export async function liveConnection(db: Db | Tx, accountId: number, personId: number): Promise<Connected | undefined> {
+	const live = and(eq(connections.accountId, accountId), eq(connections.state, "live"));
+	const rows = await select(db, live);
+	return rows.find((row) => row.personId === personId) ?? rows[0];
+}
+
+async function select(db: Db | Tx, where: SQL | undefined): Promise<Connected[]> {
+	const rows = await db
+		.select()
+		.from(connections)
+		.leftJoin(accounts, eq(accounts.id, connections.accountId))
+		.where(where)
+		.orderBy(desc(connections.active), asc(connections.id));
+	return rows.map((row) => ({ ...row.connections, account: row.accounts }));
+}
+
+/** Changes to one person's connections run one after another. */
+export async function lockPerson(tx: Tx, personId: number): Promise<void> {
+	await tx.select({ id: people.id }).from(people).where(eq(people.id, personId)).for("update");
+}
+
+export interface NewConnection {
+	personId: number;
+	serviceUrl: string;
+	token: string;
+	state: ConnectionState;
+	accountId: number | null;
+}
+
+/**
+ * Seals the token into the person's connection to that account, or to the one with the same token, or into a new one,
+ * and makes it the active one. Needs `lockPerson`.
+ */
+export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection): Promise<number> {
+	const { personId, serviceUrl, token, state, accountId } = input;
+	const tokenPrint = vault.fingerprint(token);
+	const same = await tx
+		.select({ id: connections.id, accountId: connections.accountId })
+		.from(connections)
+		.where(
+			and(
+				eq(connections.personId, personId),
+				eq(connections.serviceUrl, serviceUrl),
+				or(eq(connections.tokenPrint, tokenPrint), sql`${connections.accountId} = ${accountId}`),
+			),
+		);
+	const kept = same.find((row) => accountId !== null && row.accountId === accountId) ?? same[0];
+	for (const row of same.filter((each) => each.id !== kept?.id)) await forgetConnection(tx, row.id);
+	await tx.update(connections).set({ active: false }).where(eq(connections.personId, personId));
+	const values = {
+		tokenPrint,
+		tokenLast4: token.slice(-4),
+		state,
+		active: true,
+		accountId: accountId ?? kept?.accountId ?? null,
+		...(state === "live" && { provedAt: sql`${clock}` }),
+	};
+	const id = kept?.id ?? (await insert(tx, { ...values, personId, serviceUrl, token: "" }));
+	const sealed = vault.seal(token, placeOf({ id, personId, serviceUrl }));
+	await tx
+		.update(connections)
+		.set({ ...values, token: sealed })
+		.where(eq(connections.id, id));
+	return id;
+}
+
+async function insert(tx: Tx, values: typeof connections.$inferInsert): Promise<number> {
+	const [row] = await tx.insert(connections).values(values).returning({ id: connections.id });
+	if (!row) throw new Error("an insert answers with its row");
+	return row.id;
+}
+
+export function openToken(vault: Vault, connection: ConnectionRow): string {
+	return vault.open(connection.token, placeOf(connection));
+}
+
+function placeOf({ id, personId, serviceUrl }: Pick<ConnectionRow, "id" | "personId" | "serviceUrl">) {
+	return { table: "connections", row: id, owner: personId, purpose: `token ${serviceUrl}` };
+}
+
+/** Moves a state where it is still `from`; true for the one caller that moved it. */
+export async function moveConnection(
+	db: Db | Tx,
+	id: number,
+	from: ConnectionState,
+	to: ConnectionState,
+): Promise<boolean> {
+	const rows = await db
+		.update(connections)
+		.set({ state: to })
+		.where(and(eq(connections.id, id), eq(connections.state, from)))
+		.returning({ id: connections.id });
+	return rows.length > 0;
+}
+
+/** Needs `lockPerson`. */
+export async function activateConnection(tx: Tx, personId: number, id: number): Promise<void> {
+	await tx
+		.update(connections)
+		.set({ active: false })
+		.where(and(eq(connections.personId, personId), ne(connections.id, id)));
+	await tx
+		.update(connections)
+		.set({ active: true })
+		.where(and(eq(connections.personId, personId), eq(connections.id, id)));
+}
+
+export async function forgetConnection(tx: Tx, id: number): Promise<void> {
+	await tx.delete(connections).where(eq(connections.id, id));
+}

@@ -1,0 +1,86 @@
+import type { Sql } from "../postgres/connect.ts";
+import { type Person, type PersonRow, personOf } from "./screens.ts";
+
+interface OutboxRow {
+	id: number;
+	person: Person;
+	chatId: number;
+	subject: { kind: string; id: number };
+	attempts: number;
+}
+
+interface LeasedRow {
+	chat_id: number;
+	subject_kind: string;
+	subject_id: number;
+	attempts: number;
+}
+
+/** What is still to be told, one sender a row. */
+export function createOutboxStore(sql: Sql) {
+	return {
+		/** Leases a due row for 30 s. One for a stopped chat is put to rest instead until the chat resumes. */
+		async lease(rowId: number): Promise<OutboxRow | null> {
+			const [found] = await sql<{ row: LeasedRow; person: PersonRow; stopped: boolean }[]>`
+				update bot.outbox o set
+					lease_until = case when c.stopped_at is null then clock() + interval '30 s' end,
+					wake_at = case when c.stopped_at is null then o.wake_at end
+				from bot.people p, bot.chats c
+				where o.id = ${rowId} and p.id = o.person_id and c.id = o.chat_id
+					and o.state = 'waiting' and o.wake_at <= clock() and (o.lease_until is null or o.lease_until <= clock())
+				returning to_jsonb(o) as row, to_jsonb(p) as person, c.stopped_at is not null as stopped`;
+			if (!found || found.stopped) return null;
+			const { row, person } = found;
+			return {
+				id: rowId,
+				person: personOf(person),
+				chatId: row.chat_id,
+				subject: { kind: row.subject_kind, id: row.subject_id },
+				attempts: row.attempts,
+			};
+		},
+
+		async screen(rowId: number, showing: { feature: string; params: Record<string, unknown> }): Promise<number> {
+			return sql.begin(async (tx) => {
+				const [row] = await tx<{ screen_id: string | null }[]>`
+					select screen_id from bot.outbox where id = ${rowId} for update`;
+				if (row?.screen_id) return Number(row.screen_id);
+				const [screen] = await tx<{ id: string }[]>`
+					with told as (
+						select * from bot.outbox where id = ${rowId}
+					), raised as (
+						update bot.screens s set rev = s.rev + 1, touched_at = clock(), wake_at = clock() + interval '5 s'
+						where s.id = (
+							select l.id from bot.screens l, told
+							where l.chat_id = told.chat_id and l.person_id = told.person_id
+								and l.subject_kind = told.subject_kind and l.subject_id = told.subject_id
+							order by l.id desc limit 1)
+						returning s.id
+					), made as (
+						insert into bot.screens (chat_id, person_id, feature, params, subject_kind, subject_id, wake_at)
+						select chat_id, person_id, ${showing.feature}, ${JSON.stringify(showing.params)}::jsonb, subject_kind, subject_id,
+							clock() + interval '5 s'
+						from told where not exists (select from raised)
+						returning id
+					)
+					update bot.outbox set screen_id = coalesce((select id from raised), (select id from made))
+					where id = ${rowId} returning screen_id as id`;
+				if (!screen) throw new Error(`outbox row ${rowId} is gone`);
+				return Number(screen.id);
+			});
+		},
+
+		async settle(rowId: number, state: "sent" | "dropped"): Promise<void> {
+			await sql`
+				update bot.outbox set state = ${state}, settled_at = clock(), lease_until = null, wake_at = null
+				where id = ${rowId}`;
+		},
+
+		async postpone(rowId: number, afterMs: number): Promise<void> {
+			await sql`
+				update bot.outbox set attempts = attempts + 1, lease_until = null,
+					wake_at = clock() + ${afterMs}::float8 * interval '1 ms'
+				where id = ${rowId}`;
+		},
+	};
+}

@@ -1,0 +1,115 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { clock } from "../../postgres/clock.ts";
+import { bot, idOf, rowId, stamp, word } from "./columns.ts";
+import { people } from "./people.ts";
+
+/** A chat that we may write to. Rows appear when a chat is first heard of. */
+export const chats = bot.table("chats", {
+	id: idOf("id").primaryKey(),
+	/** The person blocked the bot, or it was removed: no alerts until they come back. */
+	stoppedAt: stamp("stopped_at"),
+	createdAt: stamp("created_at").notNull().default(clock),
+});
+
+/** A living message: what it shows, not how. `rev` over `shownRev` means that it has to be drawn. */
+export const screens = bot.table(
+	"screens",
+	{
+		id: rowId(),
+		chatId: idOf("chat_id").notNull(),
+		/** Null until it was sent. */
+		messageId: idOf("message_id"),
+		/** To be removed once the message that replaces it stands. */
+		oldMessageId: idOf("old_message_id"),
+		personId: idOf("person_id")
+			.notNull()
+			.references(() => people.id),
+		feature: text("feature").notNull(),
+		params: jsonb("params").$type<Record<string, unknown>>().notNull(),
+		subjectKind: text("subject_kind"),
+		subjectId: idOf("subject_id"),
+		rev: integer("rev").notNull().default(1),
+		/** The `rev` that a person's own update wrote last: jobs only ask for a redraw and conflict with nobody. */
+		savedRev: integer("saved_rev").notNull().default(1),
+		shownRev: integer("shown_rev").notNull().default(0),
+		shownAt: stamp("shown_at"),
+		/** The newest `rev` that wants a message of its own below what the person wrote. */
+		beneathRev: integer("beneath_rev").notNull().default(0),
+		/** The values behind the buttons of `shownRev`. */
+		choices: jsonb("choices").$type<readonly string[]>().notNull().default([]),
+		leaseUntil: stamp("lease_until"),
+		wakeAt: stamp("wake_at"),
+		createdAt: stamp("created_at").notNull().default(clock),
+		touchedAt: stamp("touched_at").notNull().default(clock),
+	},
+	(table) => [
+		index("screens_message").on(table.chatId, table.messageId),
+		index("screens_subject").on(table.subjectKind, table.subjectId),
+		index("screens_due").on(table.wakeAt).where(sql`wake_at is not null`),
+		index("screens_touched").on(table.touchedAt),
+	],
+);
+
+/**
+ * Where one person and the bot are in one chat: the guided flow in progress and the screen last shown. `rev` rises
+ * with each write of the flow; a writer who read an older one loses.
+ */
+export const dialogues = bot.table(
+	"dialogues",
+	{
+		personId: idOf("person_id")
+			.notNull()
+			.references(() => people.id),
+		chatId: idOf("chat_id").notNull(),
+		data: jsonb("data").$type<unknown>(),
+		rev: integer("rev").notNull().default(0),
+		screenId: idOf("screen_id").references(() => screens.id, { onDelete: "set null" }),
+		/** When `data` was last written. */
+		writtenAt: stamp("written_at").notNull().default(clock),
+		seenAt: stamp("seen_at").notNull().default(clock),
+	},
+	(table) => [primaryKey({ columns: [table.personId, table.chatId] })],
+);
+
+export type OutboxState = "waiting" | "sent" | "dropped";
+
+/** Something to tell: a subject, not a text, since language and mutes are those of the moment of sending. */
+export const outbox = bot.table(
+	"outbox",
+	{
+		id: rowId(),
+		personId: idOf("person_id")
+			.notNull()
+			.references(() => people.id),
+		chatId: idOf("chat_id").notNull(),
+		subjectKind: text("subject_kind").notNull(),
+		subjectId: idOf("subject_id").notNull(),
+		/** What is told of the subject; each is told to a chat once. */
+		news: text("news").notNull(),
+		state: word<OutboxState>("state").notNull().default("waiting"),
+		/** The message that tells it, from the first try on. */
+		screenId: idOf("screen_id").references(() => screens.id, { onDelete: "set null" }),
+		attempts: integer("attempts").notNull().default(0),
+		wakeAt: stamp("wake_at").default(clock),
+		leaseUntil: stamp("lease_until"),
+		createdAt: stamp("created_at").notNull().default(clock),
+		settledAt: stamp("settled_at"),
+	},
+	(table) => [
+		unique("outbox_once").on(table.chatId, table.personId, table.subjectKind, table.subjectId, table.news),
+		index("outbox_due").on(table.wakeAt).where(sql`state = 'waiting'`),
+	],
+);
+
+/** Telegram's updates as they came: how often one was begun, and whether it is done. */
+export const updates = bot.table(
+	"updates",
+	{
+		id: idOf("id").primaryKey(),
+		tries: integer("tries").notNull().default(1),
+		doneAt: stamp("done_at"),
+		createdAt: stamp("created_at").notNull().default(clock),
+	},
+	(table) => [index("updates_created").on(table.createdAt)],
+);

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { clock } from "../../postgres/clock.ts";
+import { bot, idOf, rowId, stamp, word } from "./columns.ts";
+import { operations } from "./operations.ts";
+import { accounts, people } from "./people.ts";
+
+export type InboxState = "new" | "done";
+
+/** What the service told us, once each: unique by its id and, where ids change per attempt, by its body. */
+export const inbox = bot.table(
+	"inbox",
+	{
+		id: rowId(),
+		accountId: idOf("account_id")
+			.notNull()
+			.references(() => accounts.id),
+		eventId: text("event_id").notNull(),
+		bodyHash: text("body_hash").notNull(),
+		type: text("type").notNull(),
+		domain: text("domain"),
+		occurredAt: stamp("occurred_at"),
+		body: jsonb("body").$type<Record<string, unknown>>().notNull(),
+		/** Its timestamp was older than five minutes. */
+		late: boolean("late").notNull().default(false),
+		state: word<InboxState>("state").notNull().default("new"),
+		operationId: idOf("operation_id").references(() => operations.id),
+		attempts: integer("attempts").notNull().default(0),
+		wakeAt: stamp("wake_at").default(clock),
+		leaseUntil: stamp("lease_until"),
+		receivedAt: stamp("received_at").notNull().default(clock),
+	},
+	(table) => [
+		unique("inbox_event").on(table.accountId, table.eventId),
+		unique("inbox_body").on(table.accountId, table.bodyHash),
+		index("inbox_due").on(table.wakeAt).where(sql`state = 'new'`),
+		index("inbox_domain").on(table.accountId, table.domain),
+	],
+);
+
+/** What a person does not want to hear. */
+export const mutes = bot.table(
+	"mutes",
+	{
+		personId: idOf("person_id")
+			.notNull()
+			.references(() => people.id),
+		topic: word<"type" | "domain">("topic").notNull(),
+		value: text("value").notNull(),
+		createdAt: stamp("created_at").notNull().default(clock),
+	},
+	(table) => [primaryKey({ columns: [table.personId, table.topic, table.value] })],
+);

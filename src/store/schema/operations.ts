@@ -1,0 +1,129 @@
+import { sql } from "drizzle-orm";
+import { boolean, date, index, integer, jsonb, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { clock } from "../../postgres/clock.ts";
+import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
+import { bot, bytes, cents, idOf, rowId, stamp, word } from "./columns.ts";
+import { accounts, people } from "./people.ts";
+
+/** Two open items of one lock on one domain would overwrite each other. */
+export type LockKind = "register" | "renew" | "zone";
+
+/** The sums as they were shown under the quote's number. */
+export interface FrozenQuote {
+	totalCents: number;
+	balanceCents: number | null;
+	expected: boolean;
+	previousCents?: number;
+}
+
+/** What a person confirmed: bound to the account, with the person who may confirm it. */
+export const operations = bot.table(
+	"operations",
+	{
+		id: rowId(),
+		/** Without its mark. */
+		reference: text("reference").notNull().unique(),
+		accountId: idOf("account_id")
+			.notNull()
+			.references(() => accounts.id),
+		personId: idOf("person_id")
+			.notNull()
+			.references(() => people.id),
+		kind: word<Kind>("kind").notNull(),
+		/** Drawn from its requests' phases whenever one of them moves. */
+		state: word<Phase>("state").notNull().default("quoted"),
+		quoteNumber: integer("quote_number").notNull().default(1),
+		quote: jsonb("quote").$type<FrozenQuote>().notNull(),
+		quoteExpiresAt: stamp("quote_expires_at").notNull(),
+		balanceBeforeCents: cents("balance_before_cents"),
+		balanceAfterCents: cents("balance_after_cents"),
+		/** The day whose cap holds its price; null before it was confirmed. */
+		spendDay: date("spend_day", { mode: "string" }),
+		/** How often something was told of it. */
+		news: integer("news").notNull().default(0),
+		createdAt: stamp("created_at").notNull().default(clock),
+		confirmedAt: stamp("confirmed_at"),
+		settledAt: stamp("settled_at"),
+	},
+	(table) => [
+		index("operations_account").on(table.accountId, table.id),
+		index("operations_quoted").on(table.personId, table.accountId).where(sql`state = 'quoted'`),
+	],
+);
+
+/** One HTTP call: the state that `rules/operation` moves, and the exact bytes once they are made. */
+export const requests = bot.table(
+	"requests",
+	{
+		id: rowId(),
+		operationId: idOf("operation_id")
+			.notNull()
+			.references(() => operations.id),
+		phase: word<Phase>("phase").notNull().default("quoted"),
+		hold: word<Hold>("hold").notNull().default("none"),
+		/** When to look next; while a call is under way it is the lease, so that one worker at a time looks. */
+		wakeAt: stamp("wake_at"),
+		confirmedAt: stamp("confirmed_at"),
+		firstSentAt: stamp("first_sent_at"),
+		lastSentAt: stamp("last_sent_at"),
+		attempts: integer("attempts").notNull().default(0),
+		reads: integer("reads").notNull().default(0),
+		lastReadAt: stamp("last_read_at"),
+		doubt: boolean("doubt").notNull().default(false),
+		closed: boolean("closed").notNull().default(false),
+		/** The Idempotency-Key; a new one only while nothing may have run under the old. */
+		key: text("key").notNull().unique(),
+		method: text("method"),
+		path: text("path"),
+		body: bytes("body"),
+		hash: text("hash"),
+	},
+	(table) => [
+		index("requests_operation").on(table.operationId),
+		index("requests_due").on(table.wakeAt).where(sql`wake_at is not null`),
+		index("requests_held").on(table.operationId).where(sql`hold = 'access'`),
+	],
+);
+
+/** One domain of an operation, with an outcome of its own. */
+export const items = bot.table(
+	"items",
+	{
+		id: rowId(),
+		operationId: idOf("operation_id")
+			.notNull()
+			.references(() => operations.id),
+		requestId: idOf("request_id")
+			.notNull()
+			.references(() => requests.id),
+		ordinal: integer("ordinal").notNull(),
+		accountId: idOf("account_id")
+			.notNull()
+			.references(() => accounts.id),
+		domain: text("domain").notNull(),
+		lock: word<LockKind>("lock").notNull(),
+		/** Confirmed and not settled. */
+		locked: boolean("locked").notNull().default(false),
+		phase: word<Item["phase"]>("phase").notNull().default("open"),
+		absences: integer("absences").notNull().default(0),
+		code: text("code"),
+		message: text("message"),
+		years: integer("years"),
+		priceCents: cents("price_cents"),
+		renewCents: cents("renew_cents"),
+		clientRef: text("client_ref"),
+		/** What the person gave; without it the operation's reference travels. */
+		externalRef: text("external_ref"),
+		edgeProfileKey: text("edge_profile_key"),
+		/** What was read of it before the call; later reads are compared with it. */
+		before: jsonb("before").$type<Record<string, unknown>>(),
+		expiresAt: stamp("expires_at"),
+		chargedCents: cents("charged_cents"),
+	},
+	(table) => [
+		unique("items_operation_ordinal").on(table.operationId, table.ordinal),
+		uniqueIndex("items_lock").on(table.accountId, table.domain, table.lock).where(sql`locked`),
+		index("items_request").on(table.requestId),
+		index("items_domain").on(table.accountId, table.domain),
+	],
+);

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { clock } from "../../postgres/clock.ts";
+import { bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
+
+/** A person is who Telegram says: the id is Telegram's. */
+export const people = bot.table("people", {
+	id: idOf("id").primaryKey(),
+	locale: text("locale").notNull(),
+	/** An IANA name. */
+	timeZone: text("time_zone").notNull().default("UTC"),
+	/** The update that made them known: repeated, it is still the first. */
+	firstUpdateId: idOf("first_update_id"),
+	/** Their own cap of a day; null is none. */
+	dayCapCents: cents("day_cap_cents"),
+	createdAt: stamp("created_at").notNull().default(clock),
+	seenAt: stamp("seen_at").notNull().default(clock),
+});
+
+/** An account of a service, by the number that the service gives it. Operations and events belong to it. */
+export const accounts = bot.table(
+	"accounts",
+	{
+		id: rowId(),
+		serviceUrl: text("service_url").notNull(),
+		userId: idOf("user_id").notNull(),
+		/** Opened here on the built-in service, by this person, whom the operator's desk obeys. */
+		ownerId: idOf("owner_id").references(() => people.id),
+		sandbox: boolean("sandbox").notNull().default(false),
+		/** The unguessable end of the account's receiver address. */
+		receiverPath: text("receiver_path").notNull().unique(),
+		/** Sealed; two while a rotation is under way. */
+		webhookSecret: text("webhook_secret"),
+		webhookSecretOld: text("webhook_secret_old"),
+		/** The receiver address that we told the service; null where the owner does that themselves. */
+		webhookUrl: text("webhook_url"),
+		/** How often its owner opened it here: the key of opening it again after a disconnect. */
+		openings: integer("openings").notNull().default(0),
+		createdAt: stamp("created_at").notNull().default(clock),
+	},
+	(table) => [unique("accounts_service_user").on(table.serviceUrl, table.userId)],
+);
+
+export type ConnectionState = "live" | "needs_whitelist" | "needs_token" | "unproved";
+
+/** A token of one person. Disconnecting deletes the row; what was bought stays with the account. */
+export const connections = bot.table(
+	"connections",
+	{
+		id: rowId(),
+		personId: idOf("person_id")
+			.notNull()
+			.references(() => people.id),
+		/** Null until the service has named the account. */
+		accountId: idOf("account_id").references(() => accounts.id),
+		/** The only address that this token is ever sent to. */
+		serviceUrl: text("service_url").notNull(),
+		/** Sealed; empty only inside the transaction that makes the row. */
+		token: text("token").notNull(),
+		/** Keyed digest, so that the same token is found again without opening any. */
+		tokenPrint: text("token_print").notNull(),
+		tokenLast4: text("token_last4").notNull(),
+		state: word<ConnectionState>("state").notNull(),
+		active: boolean("active").notNull().default(false),
+		createdAt: stamp("created_at").notNull().default(clock),
+		provedAt: stamp("proved_at"),
+	},
+	(table) => [
+		uniqueIndex("connections_active").on(table.personId).where(sql`active`),
+		unique("connections_person_account").on(table.personId, table.accountId),
+		unique("connections_person_token").on(table.personId, table.serviceUrl, table.tokenPrint),
+		index("connections_account").on(table.accountId),
+	],
+);

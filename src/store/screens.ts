@@ -1,0 +1,121 @@
+import type { Sql } from "../postgres/connect.ts";
+
+export interface Person {
+	id: number;
+	locale: string;
+	timeZone: string;
+	/** True in the update that made the person known. */
+	isNew: boolean;
+}
+
+export interface Screen {
+	id: number;
+	chatId: number;
+	messageId: number | null;
+	personId: number;
+	feature: string;
+	params: Record<string, unknown>;
+	subject: { kind: string; id: number } | null;
+	rev: number;
+	shownRev: number;
+	choices: readonly string[];
+}
+
+interface LeasedScreen extends Screen {
+	person: Person;
+	oldMessageId: number | null;
+	shownAgo: number | null;
+}
+
+/** A row of `bot.screens` as `to_jsonb` gives it, which keeps 64-bit ids as numbers. */
+export interface ScreenRow {
+	id: number;
+	chat_id: number;
+	message_id: number | null;
+	old_message_id: number | null;
+	person_id: number;
+	feature: string;
+	params: Record<string, unknown>;
+	subject_kind: string | null;
+	subject_id: number | null;
+	rev: number;
+	shown_rev: number;
+	choices: readonly string[];
+}
+
+export interface PersonRow {
+	id: number;
+	locale: string;
+	time_zone: string;
+}
+
+export function personOf(row: PersonRow): Person {
+	return { id: row.id, locale: row.locale, timeZone: row.time_zone, isNew: false };
+}
+
+export function screenOf(row: ScreenRow): Screen {
+	const { subject_kind: kind, subject_id: id } = row;
+	return {
+		id: row.id,
+		chatId: row.chat_id,
+		messageId: row.message_id,
+		personId: row.person_id,
+		feature: row.feature,
+		params: row.params,
+		subject: kind === null || id === null ? null : { kind, id },
+		rev: row.rev,
+		shownRev: row.shown_rev,
+		choices: row.choices,
+	};
+}
+
+/** One writer per message: whoever holds the lease of 30 s draws it. */
+export function createScreenStore(sql: Sql) {
+	return {
+		async lease(screenId: number): Promise<LeasedScreen | null> {
+			const [row] = await sql<{ screen: ScreenRow; person: PersonRow; shown_ago: number | null }[]>`
+				update bot.screens s set lease_until = clock() + interval '30 s'
+				from bot.people p
+				where s.id = ${screenId} and p.id = s.person_id and s.rev > s.shown_rev
+					and (s.lease_until is null or s.lease_until <= clock())
+				returning to_jsonb(s) as screen, to_jsonb(p) as person,
+					(extract(epoch from clock() - s.shown_at) * 1000)::float8 as shown_ago`;
+			if (!row) return null;
+			return {
+				...screenOf(row.screen),
+				person: personOf(row.person),
+				oldMessageId: row.screen.old_message_id,
+				shownAgo: row.shown_ago,
+			};
+		},
+
+		/**
+		 * `rev` is what the person sees now, even where a sender that lost its lease shows an older one than the last:
+		 * then there is more to draw. A message that was asked for beneath is still to be sent, so this one gets old.
+		 */
+		async shown(input: {
+			screenId: number;
+			rev: number;
+			messageId: number;
+			choices: readonly string[];
+		}): Promise<{ more: boolean }> {
+			const { screenId, rev, messageId, choices } = input;
+			const [row] = await sql<{ more: boolean }[]>`
+				update bot.screens set
+					shown_rev = ${rev}, shown_at = clock(), choices = ${JSON.stringify(choices)}::jsonb, lease_until = null,
+					message_id = case when beneath_rev > ${rev} then null else ${messageId}::bigint end,
+					old_message_id = case when beneath_rev > ${rev} then ${messageId}::bigint end,
+					wake_at = case when rev > ${rev} then clock() end
+				where id = ${screenId}
+				returning rev > ${rev} as more`;
+			return { more: row?.more ?? false };
+		},
+
+		/** `afterMs` null: the message cannot be shown at all, so nobody tries until it changes again. */
+		async release(screenId: number, afterMs: number | null): Promise<void> {
+			await sql`
+				update bot.screens set lease_until = null, wake_at = clock() + ${afterMs}::float8 * interval '1 ms'
+				where id = ${screenId}`;
+		},
+	};
+}

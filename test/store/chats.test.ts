@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Changes, ChatStore, ScreenStore, Showing } from "../../src/bot/ports.ts";
+import { createChatStore } from "../../src/store/chats.ts";
+import { createScreenStore } from "../../src/store/screens.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+let database: TestDatabase;
+let chats: ChatStore;
+let screens: ScreenStore;
+let lastUpdate = 100;
+
+beforeAll(async () => {
+	database = await createTestDatabase();
+	chats = createChatStore(database.sql);
+	screens = createScreenStore(database.sql);
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+/** A person of their own for each test; the private chat has the person's id. */
+function newcomer(personId: number) {
+	const load = (options: { updateId?: number; messageId?: number; locale?: string } = {}) =>
+		chats.load({ updateId: options.updateId ?? ++lastUpdate, personId, chatId: personId, locale: "en", ...options });
+	const save = (changes: Partial<Changes>) =>
+		chats.save({ updateId: lastUpdate, personId, chatId: personId, ...changes });
+	return { load, save };
+}
+
+const home: Showing = { feature: "home", params: {}, subject: null, at: null, beneath: false };
+
+describe("loading", () => {
+	it("makes a person known once, in the locale of their first update", async () => {
+		const anna = newcomer(1);
+		expect(await anna.load({ locale: "ru" })).toEqual({
+			person: { id: 1, locale: "ru", timeZone: "UTC", isNew: true },
+			dialogue: { data: null, rev: 0, age: 0 },
+			screen: null,
+			tries: 1,
+			done: false,
+		});
+		expect((await anna.load({ locale: "en" })).person).toEqual({ id: 1, locale: "ru", timeZone: "UTC", isNew: false });
+	});
+
+	it("counts how often an update was begun, and the first stays the first", async () => {
+		const anna = newcomer(2);
+		await anna.load({ updateId: 7 });
+		const again = await anna.load({ updateId: 7 });
+		expect([again.tries, again.person.isNew, again.done]).toEqual([2, true, false]);
+	});
+
+	it("finds the screen of a message, or else the last one shown", async () => {
+		const anna = newcomer(3);
+		for (const messageId of [51, 52]) {
+			await anna.load();
+			const saved = await anna.save({ show: { ...home, params: { messageId } } });
+			await screens.shown({
+				screenId: saved.kind === "saved" ? (saved.screenId ?? 0) : 0,
+				rev: 1,
+				messageId,
+				choices: [],
+			});
+		}
+		expect((await anna.load()).screen?.params).toEqual({ messageId: 52 });
+		expect((await anna.load({ messageId: 51 })).screen).toMatchObject({ messageId: 51, params: { messageId: 51 } });
+		expect((await anna.load({ messageId: 53 })).screen).toBeNull();
+	});
+});
+
+describe("saving", () => {
+	it("keeps a dialogue and raises its revision", async () => {
+		const anna = newcomer(11);
+		await anna.load();
+		expect(await anna.save({ dialogue: { data: { step: 1 }, rev: 0 } })).toEqual({ kind: "saved", screenId: null });
+		await database.advance(60_000);
+		const { dialogue } = await anna.load();
+		expect(dialogue).toMatchObject({ data: { step: 1 }, rev: 1 });
+		expect(dialogue.age).toBeGreaterThanOrEqual(60_000);
+		await anna.save({ dialogue: { data: null, rev: 1 } });
+		expect((await anna.load()).dialogue).toMatchObject({ data: null, rev: 2 });
+	});
+
+	it("lets one of two updates win that read the same dialogue", async () => {
+		const anna = newcomer(12);
+		await Promise.all([anna.load({ updateId: 901 }), anna.load({ updateId: 902 })]);
+		const answers = await Promise.all(
+			[901, 902].map((updateId) => anna.save({ updateId, dialogue: { data: { updateId }, rev: 0 }, show: home })),
+		);
+		expect(answers.map((each) => each.kind).sort()).toEqual(["conflict", "saved"]);
+		const count = await database.sql`select from bot.screens where person_id = 12`;
+		expect(count.length).toBe(1);
+	});
+
+	it("lets one of two updates win that read the same screen", async () => {
+		const anna = newcomer(13);
+		await anna.load();
+		const saved = await anna.save({ show: home });
+		const id = saved.kind === "saved" ? (saved.screenId ?? 0) : 0;
+		await Promise.all([anna.load({ updateId: 911 }), anna.load({ updateId: 912 })]);
+		const answers = await Promise.all(
+			[911, 912].map((updateId) => anna.save({ updateId, show: { ...home, at: { id, rev: 1 } } })),
+		);
+		expect(answers.map((each) => each.kind).sort()).toEqual(["conflict", "saved"]);
+		expect((await anna.load()).screen?.rev).toBe(2);
+	});
+
+	it("minds no job that asked for a redraw meanwhile", async () => {
+		const anna = newcomer(18);
+		await anna.load();
+		const saved = await anna.save({ show: home });
+		const id = saved.kind === "saved" ? (saved.screenId ?? 0) : 0;
+		await anna.load();
+		await database.sql`update bot.screens set rev = rev + 1 where id = ${id}`;
+		expect(await anna.save({ show: { ...home, feature: "help", at: { id, rev: 1 } } })).toEqual({
+			kind: "saved",
+			screenId: id,
+		});
+		expect((await anna.load()).screen).toMatchObject({ feature: "help", rev: 3 });
+	});
+
+	it("writes nothing of a screen when the dialogue moved on", async () => {
+		const anna = newcomer(14);
+		await anna.load();
+		expect(await anna.save({ dialogue: { data: 1, rev: 5 }, show: home })).toEqual({ kind: "conflict" });
+		const state = await anna.load();
+		expect([state.screen, state.dialogue.rev]).toEqual([null, 0]);
+	});
+
+	it("is done once: a repetition knows it and can change nothing", async () => {
+		const anna = newcomer(15);
+		await anna.load({ updateId: 921 });
+		await anna.save({ updateId: 921, show: home });
+		expect((await anna.load({ updateId: 921 })).done).toBe(true);
+		expect(await anna.save({ updateId: 921, show: home })).toEqual({ kind: "conflict" });
+	});
+
+	it("sends a screen anew beneath what was written, and keeps the old message to remove it", async () => {
+		const anna = newcomer(16);
+		await anna.load();
+		const saved = await anna.save({ show: home });
+		const id = saved.kind === "saved" ? (saved.screenId ?? 0) : 0;
+		await screens.shown({ screenId: id, rev: 1, messageId: 71, choices: [] });
+		await anna.load();
+		await anna.save({ show: { ...home, at: { id, rev: 1 }, beneath: true } });
+		const leased = await screens.lease(id);
+		expect(leased).toMatchObject({ rev: 2, shownRev: 1, messageId: null, oldMessageId: 71 });
+		await screens.shown({ screenId: id, rev: 2, messageId: 72, choices: [] });
+		expect((await anna.load()).screen).toMatchObject({ messageId: 72, shownRev: 2 });
+	});
+
+	it("moves everything of a group that became a supergroup", async () => {
+		const anna = newcomer(17);
+		await anna.load();
+		await anna.save({ dialogue: { data: "here", rev: 0 }, show: home });
+		await chats.rename(17, -100_17);
+		const state = await chats.load({ updateId: ++lastUpdate, personId: 17, chatId: -100_17, locale: "en" });
+		expect([state.dialogue.data, state.screen?.feature]).toEqual(["here", "home"]);
+	});
+});
+
+describe("screens", () => {
+	async function shownHome(personId: number): Promise<number> {
+		const { load, save } = newcomer(personId);
+		await load();
+		const saved = await save({ show: home });
+		return saved.kind === "saved" ? (saved.screenId ?? 0) : 0;
+	}
+
+	it("are drawn by one sender at a time", async () => {
+		const id = await shownHome(21);
+		const leases = await Promise.all([screens.lease(id), screens.lease(id)]);
+		expect(leases.filter((each) => each !== null)).toHaveLength(1);
+	});
+
+	it("are drawn by another when the sender died", async () => {
+		const id = await shownHome(22);
+		await screens.lease(id);
+		await database.advance(31_000);
+		expect(await screens.lease(id)).toMatchObject({ id, person: { id: 22, locale: "en", timeZone: "UTC" } });
+	});
+
+	it("have nothing to draw once they were shown, and say how long ago that was", async () => {
+		const id = await shownHome(23);
+		await screens.lease(id);
+		expect(await screens.shown({ screenId: id, rev: 1, messageId: 81, choices: ["a", "b"] })).toEqual({ more: false });
+		expect(await screens.lease(id)).toBeNull();
+		await database.advance(5_000);
+		await database.sql`update bot.screens set rev = rev + 1 where id = ${id}`;
+		const leased = await screens.lease(id);
+		expect(leased?.choices).toEqual(["a", "b"]);
+		expect(leased?.shownAgo).toBeGreaterThanOrEqual(5_000);
+	});
+
+	it("want to be drawn again when they moved on meanwhile", async () => {
+		const id = await shownHome(24);
+		await screens.lease(id);
+		await database.sql`update bot.screens set rev = rev + 1 where id = ${id}`;
+		expect(await screens.shown({ screenId: id, rev: 1, messageId: 82, choices: [] })).toEqual({ more: true });
+		expect(await screens.lease(id)).toMatchObject({ rev: 2, shownRev: 1 });
+	});
+
+	it("are put right when a sender that lost its lease showed an old revision last", async () => {
+		const id = await shownHome(25);
+		await screens.shown({ screenId: id, rev: 1, messageId: 83, choices: [] });
+		await database.sql`update bot.screens set rev = 3, shown_rev = 3 where id = ${id}`;
+		expect(await screens.shown({ screenId: id, rev: 2, messageId: 83, choices: [] })).toEqual({ more: true });
+		expect(await screens.lease(id)).toMatchObject({ rev: 3, shownRev: 2 });
+	});
+
+	it("can be left alone for a while", async () => {
+		const id = await shownHome(26);
+		await screens.lease(id);
+		await screens.release(id, 60_000);
+		const [row] =
+			await database.sql`select lease_until is null as free, wake_at > clock() as later from bot.screens where id = ${id}`;
+		expect(row).toEqual({ free: true, later: true });
+	});
+});
