@@ -167,7 +167,8 @@ CREATE TABLE "bot"."accounts" (
 	"receiver_path" text NOT NULL,
 	"webhook_secret" text,
 	"webhook_secret_old" text,
-	"webhook_set_at" timestamp with time zone,
+	"webhook_url" text,
+	"openings" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT clock() NOT NULL,
 	CONSTRAINT "accounts_receiver_path_unique" UNIQUE("receiver_path"),
 	CONSTRAINT "accounts_service_user" UNIQUE("service_url","user_id")

@@ -76,19 +76,17 @@ export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection)
 	const kept = same.find((row) => accountId !== null && row.accountId === accountId) ?? same[0];
 	for (const row of same.filter((each) => each.id !== kept?.id)) await forgetConnection(tx, row.id);
 	await tx.update(connections).set({ active: false }).where(eq(connections.personId, personId));
-	const values = {
-		tokenPrint,
-		tokenLast4: token.slice(-4),
-		state,
-		active: true,
-		accountId: accountId ?? kept?.accountId ?? null,
-		...(state === "live" && { provedAt: sql`${clock}` }),
-	};
+	const values = { tokenPrint, tokenLast4: token.slice(-4), state };
 	const id = kept?.id ?? (await insert(tx, { ...values, personId, serviceUrl, token: "" }));
-	const sealed = vault.seal(token, placeOf({ id, personId, serviceUrl }));
 	await tx
 		.update(connections)
-		.set({ ...values, token: sealed })
+		.set({
+			...values,
+			token: vault.seal(token, placeOf({ id, personId, serviceUrl })),
+			accountId: accountId ?? kept?.accountId ?? null,
+			active: true,
+			...(state === "live" && { provedAt: clock }),
+		})
 		.where(eq(connections.id, id));
 	return id;
 }

@@ -1,25 +1,7 @@
+import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import type { Actor } from "../actor.ts";
 
-export type OperationKind = "register" | "register_batch" | "renew" | "renew_batch" | "dns" | "nameservers" | "edge";
-
-export type OperationState =
-	| "quoted"
-	| "confirmed"
-	| "sent"
-	/** The service took an asynchronous order; it is read until seen. */
-	| "accepted"
-	/** The call may or may not have run: it is being found out by looking. */
-	| "unknown"
-	| "succeeded"
-	| "failed"
-	/** Looking did not find it out: the person says what happened, later proof still counts. */
-	| "needs_human"
-	| "withdrawn"
-	| "lapsed"
-	| "superseded";
-
-/** Why an open operation stands still. `access`: 401 or 403. `pace`: a block. `in_progress`: the service still works. */
-export type Hold = "none" | "access" | "pace" | "in_progress";
+export type { Hold, Kind as OperationKind, Phase as OperationState } from "../../rules/operation/state.ts";
 
 /** What was shown and is being paid for; frozen under its number. Amounts in cents of USD. */
 export interface Quote {
@@ -46,7 +28,8 @@ export interface OperationItem {
 	clientRef: string | null;
 	externalRef: string | null;
 	edgeProfileKey: string | null;
-	state: "open" | "succeeded" | "failed" | "unknown" | "needs_human";
+	/** What became of it; while it is `open` or `accepted`, the operation's state says how far it is. */
+	phase: Item["phase"];
 	/** Why it failed: the service's code and words, or a code of ours. */
 	problem: { code: string; message: string } | null;
 	/** As the service answered or as a later look found it. */
@@ -59,8 +42,9 @@ export interface Operation {
 	id: number;
 	/** Short and speakable, with its mark: `#4K7Q`. */
 	reference: string;
-	kind: OperationKind;
-	state: OperationState;
+	kind: Kind;
+	/** Of several requests, the one that is least settled; `succeeded` has at least one item that did. */
+	state: Phase;
 	hold: Hold;
 	holdUntil: Date | null;
 	personId: number;

@@ -1,3 +1,4 @@
+import type { NameProblem } from "../../rules/names.ts";
 import type { Actor } from "../actor.ts";
 import type { Trouble } from "../trouble.ts";
 
@@ -11,12 +12,14 @@ export interface Offer {
 	premium: boolean;
 }
 
-export type InvalidName = {
+/** The text is no name: why (see `rules/names`), the label or character to blame, the service's words if it said so. */
+export interface InvalidName {
 	kind: "invalid";
 	name: string;
-	/** A reason of `rules/names`, or what the service said about it. */
-	reason: string;
-};
+	problem: NameProblem | "refused";
+	part?: string;
+	message?: string;
+}
 
 export type NameResult =
 	| { kind: "offer"; offer: Offer; sandbox: boolean }

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { ChatStore, OutboxStore } from "../../src/bot/ports.ts";
+import { createChatStore } from "../../src/store/chats.ts";
+import { createOutboxStore } from "../../src/store/outbox.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+let database: TestDatabase;
+let chats: ChatStore;
+let outbox: Omit<OutboxStore, "slot">;
+let person = 0;
+let row = 0;
+
+beforeAll(async () => {
+	database = await createTestDatabase();
+	chats = createChatStore(database.sql);
+	outbox = createOutboxStore(database.sql);
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+beforeEach(async () => {
+	person += 1;
+	await chats.load({ updateId: person, personId: person, chatId: person, locale: "ru" });
+	const [made] = await database.sql`
+		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, news)
+		values (${person}, ${person}, 'operation', ${person + 500}, '1') returning id`;
+	row = Number(made?.["id"]);
+});
+
+it("gives a row to one sender, and to another when that one died", async () => {
+	const leases = await Promise.all([outbox.lease(row), outbox.lease(row)]);
+	expect(leases.filter((each) => each !== null)).toEqual([
+		{
+			id: row,
+			person: { id: person, locale: "ru", timeZone: "UTC", isNew: false },
+			chatId: person,
+			subject: { kind: "operation", id: person + 500 },
+			attempts: 0,
+		},
+	]);
+	await database.advance(31_000);
+	expect(await outbox.lease(row)).toMatchObject({ id: row });
+});
+
+it("is told once", async () => {
+	await outbox.lease(row);
+	await outbox.settle(row, "sent");
+	await database.advance(60_000);
+	expect(await outbox.lease(row)).toBeNull();
+});
+
+it("waits as long as it was told to, and counts the try", async () => {
+	await outbox.lease(row);
+	await outbox.postpone(row, 10_000);
+	expect(await outbox.lease(row)).toBeNull();
+	await database.advance(10_001);
+	expect(await outbox.lease(row)).toMatchObject({ attempts: 1 });
+});
+
+it("says nothing to a person who blocked the bot, and says it when they come back", async () => {
+	await chats.stop(person);
+	expect(await outbox.lease(row)).toBeNull();
+	await chats.resume(person);
+	expect(await outbox.lease(row)).toMatchObject({ id: row });
+});
+
+it("is told by the living message of its subject", async () => {
+	const subject = { kind: "operation", id: person + 500 };
+	const show = { feature: "register", params: { a: 1 }, subject, at: null, beneath: false };
+	const saved = await chats.save({ updateId: person, personId: person, chatId: person, show });
+	const screenId = await outbox.screen(row, { feature: "receipt", params: {} });
+	expect(saved).toEqual({ kind: "saved", screenId });
+});
+
+it("is told by a message of its own otherwise, the same one at every try", async () => {
+	const first = await outbox.screen(row, { feature: "receipt", params: { b: 2 } });
+	expect(await outbox.screen(row, { feature: "receipt", params: { b: 2 } })).toBe(first);
+	const [screen] =
+		await database.sql`select feature, params, subject_kind, rev, shown_rev from bot.screens where id = ${first}`;
+	expect(screen).toEqual({ feature: "receipt", params: { b: 2 }, subject_kind: "operation", rev: 1, shown_rev: 0 });
+});
