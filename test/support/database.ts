@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
+import { createJobs } from "../../src/jobs/index.ts";
 import { defineClock } from "../../src/postgres/clock.ts";
 import { connect, type Database } from "../../src/postgres/connect.ts";
 import { openCluster } from "../../src/postgres/embedded/cluster.ts";
 import { serverUrl } from "../../src/postgres/embedded/index.ts";
 import { startServer } from "../../src/postgres/embedded/server.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
+import { createTestLog } from "./log.ts";
 
 export interface TestDatabase extends Database {
 	url: string;
@@ -55,7 +57,9 @@ async function ensureTemplate({ sql }: Database, url: string): Promise<void> {
 		const draft = `${template}_draft`;
 		await sql`drop database if exists ${sql(draft)}`;
 		await sql`create database ${sql(draft)}`;
-		await migrate(url.replace(/\w+$/, draft), ["bot", "service"]);
+		const draftUrl = url.replace(/\w+$/, draft);
+		await migrate(draftUrl, ["bot", "service"]);
+		await (await createJobs({ url: draftUrl, log: createTestLog() }))[Symbol.asyncDispose]();
 		await sql`alter database ${sql(draft)} rename to ${sql(template)}`;
 	}
 	await sql`select pg_advisory_unlock(${templateLock})`;

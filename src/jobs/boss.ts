@@ -1,0 +1,75 @@
+import { type Db as BossDb, PgBoss } from "pg-boss";
+import postgres from "postgres";
+import type { Log } from "../log.ts";
+import { queues } from "./queues.ts";
+
+/** What pg-boss calls "retry" is here only: the process that had the job is gone. */
+const queueOptions = { notify: true, heartbeatSeconds: 10, retryLimit: 1_000, retryDelay: 0 };
+
+export interface Boss extends AsyncDisposable {
+	boss: PgBoss;
+}
+
+/**
+ * pg-boss over the project's own driver, with all queues made. `onRing` hears the name of a queue as soon as a
+ * transaction that rings it is committed, in any process; `undefined` means that rings may have been missed.
+ */
+export async function createBoss(url: string, log: Log, onRing: (queue: string | undefined) => void): Promise<Boss> {
+	const client = postgres(url, {
+		max: 4,
+		onnotice: () => {},
+		connection: { application_name: "jobs" },
+		types: { json: { to: 114, from: [114, 3802], serialize: asJson, parse: JSON.parse } },
+	});
+	const boss = new PgBoss({
+		db: adapt(client, onRing),
+		schedule: false,
+		useListenNotify: true,
+		superviseIntervalSeconds: 1,
+		monitorIntervalSeconds: 1,
+		monitorVacuum: false,
+	});
+	boss.on("error", (error) => log.error({ error }, "the job queue has trouble"));
+	boss.on("warning", ({ message }) => log.warn({ warning: message }, "the job queue warns"));
+	await boss.start();
+	await makeQueues(boss);
+	return {
+		boss,
+		async [Symbol.asyncDispose]() {
+			await boss.stop({ graceful: false });
+			await client.end({ timeout: 1 });
+		},
+	};
+}
+
+/** pg-boss gives its JSON as text already. */
+function asJson(value: unknown): string {
+	return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function adapt(client: postgres.Sql, onRing: (queue: string | undefined) => void): BossDb {
+	return {
+		async executeSql(text, values = []) {
+			// A script with its own transaction needs one connection from BEGIN to COMMIT, and the simple protocol.
+			if (/^\s*BEGIN\b/i.test(text)) {
+				const reserved = await client.reserve();
+				try {
+					return { rows: (await reserved.unsafe(text).simple()).flat() };
+				} finally {
+					reserved.release();
+				}
+			}
+			const rows = values.length > 0 ? client.unsafe(text, values as never[], { prepare: true }) : client.unsafe(text);
+			return { rows: (await rows).flat() };
+		},
+		async listen(channel) {
+			const { unlisten } = await client.listen(channel, onRing, () => onRing(undefined));
+			return { close: unlisten };
+		},
+	};
+}
+
+async function makeQueues(boss: PgBoss): Promise<void> {
+	const made = new Set((await boss.getQueues()).map((queue) => queue.name));
+	for (const queue of queues) if (!made.has(queue)) await boss.createQueue(queue, queueOptions);
+}

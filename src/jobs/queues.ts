@@ -1,0 +1,11 @@
+/** Every queue there is. The payload of a job is always the id of one row: "look at this row". */
+export const queues = [
+	"bot.screen",
+	"bot.outbox",
+	"bot.operation",
+	"bot.event",
+	"service.order",
+	"service.delivery",
+] as const;
+
+export type QueueName = (typeof queues)[number];

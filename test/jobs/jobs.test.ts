@@ -1,0 +1,165 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, it, vi } from "vitest";
+import { createJobs, type Handler, type Jobs, type Sweep } from "../../src/jobs/index.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createTestLog } from "../support/log.ts";
+
+interface Setup extends AsyncDisposable {
+	database: TestDatabase;
+	jobs: Jobs;
+	log: ReturnType<typeof createTestLog>;
+}
+
+async function setup(): Promise<Setup> {
+	const stack = new AsyncDisposableStack();
+	const database = stack.use(await createTestDatabase());
+	const log = createTestLog();
+	const jobs = stack.use(await createJobs({ url: database.url, log }));
+	return { database, jobs, log, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+/** A handler that remembers what it was rung for. */
+function createListener(): Handler & { heard: string[] } {
+	const heard: string[] = [];
+	return Object.assign(async (id: string) => void heard.push(id), { heard });
+}
+
+async function waiting({ sql: client }: TestDatabase): Promise<number> {
+	const [row] = await client<{ count: number }[]>`select count(*)::int as count from pgboss.job`;
+	return row?.count ?? -1;
+}
+
+it("rings for a row once its transaction is committed, and leaves nothing behind", async () => {
+	await using world = await setup();
+	const { database, jobs } = world;
+	const listener = createListener();
+	await using _workers = jobs.work({ db: database.db, sweeps: [], handlers: { "bot.screen": listener } });
+	await database.db.transaction(async (tx) => {
+		await jobs.enqueue(tx, "bot.screen", [1, "two"]);
+		expect(listener.heard).toEqual([]);
+	});
+	await vi.waitUntil(() => listener.heard.length === 2);
+	expect(listener.heard.sort()).toEqual(["1", "two"]);
+	await vi.waitUntil(async () => (await waiting(database)) === 0);
+});
+
+it("does not ring for what was rolled back", async () => {
+	await using world = await setup();
+	const { database, jobs } = world;
+	const failing = database.db.transaction(async (tx) => {
+		await jobs.enqueue(tx, "bot.screen", "never");
+		throw new Error("rolled back");
+	});
+	await expect(failing).rejects.toThrow("rolled back");
+	expect(await waiting(database)).toBe(0);
+});
+
+it("keeps what rings while nobody works", async () => {
+	await using world = await setup();
+	const { database, jobs } = world;
+	await jobs.enqueue(
+		database.db,
+		"bot.outbox",
+		Array.from({ length: 30 }, (_, index) => index),
+	);
+	const listener = createListener();
+	await using _workers = jobs.work({ db: database.db, sweeps: [], handlers: { "bot.outbox": listener }, slots: 4 });
+	await vi.waitUntil(() => listener.heard.length === 30);
+	expect(new Set(listener.heard).size).toBe(30);
+});
+
+it("runs no more jobs of a queue at once than it has slots for", async () => {
+	await using world = await setup();
+	const { database, jobs } = world;
+	let running = 0;
+	const seen: number[] = [];
+	const handler = async () => {
+		running += 1;
+		seen.push(running);
+		await database.sql`select pg_sleep(0.01)`;
+		running -= 1;
+	};
+	await using _workers = jobs.work({ db: database.db, sweeps: [], handlers: { "bot.outbox": handler }, slots: 3 });
+	await jobs.enqueue(
+		database.db,
+		"bot.outbox",
+		Array.from({ length: 12 }, (_, index) => index),
+	);
+	await vi.waitUntil(() => seen.length === 12);
+	expect(Math.max(...seen)).toBe(3);
+});
+
+it("rings again, later, for a row whose handler failed, and goes on with the others", async () => {
+	await using world = await setup();
+	const { database, jobs, log } = world;
+	const heard: string[] = [];
+	const handler = async (id: string) => {
+		heard.push(id);
+		if (id === "bad" && heard.filter((each) => each === "bad").length === 1) throw new Error("broken");
+	};
+	await using _workers = jobs.work({ db: database.db, sweeps: [], handlers: { "bot.screen": handler } });
+	await jobs.enqueue(database.db, "bot.screen", ["bad", "good"]);
+	await vi.waitUntil(() => heard.length === 3, { timeout: 10_000 });
+	expect(heard.toSorted()).toEqual(["bad", "bad", "good"]);
+	expect(log.lines.join()).toContain("broken");
+});
+
+it("sweeps up rows that became due, once for each", async () => {
+	await using world = await setup();
+	const { database, jobs } = world;
+	await database.sql`create table things (id text, wake_at timestamptz)`;
+	await database.sql`insert into things values ('now', clock()), ('later', clock() + interval '1 hour'), ('held', null)`;
+	const sweep: Sweep = { queue: "bot.event", due: sql`select id from things where wake_at <= clock()` };
+	await using workers = jobs.work({ db: database.db, sweeps: [sweep], handlers: {} });
+	const rung = async () => {
+		await workers.sweep();
+		const rows = await database.sql<{ row: string }[]>`select data->>'id' as row from pgboss.job order by 1`;
+		return rows.map(({ row }) => row);
+	};
+	expect(await rung()).toEqual(["now"]);
+	expect(await rung()).toEqual(["now"]);
+	await database.advance(3_600_000);
+	expect(await rung()).toEqual(["later", "now"]);
+});
+
+it("waits for running jobs when it stops, and takes no new ones", async () => {
+	await using world = await setup();
+	const { database, jobs } = world;
+	const heard: string[] = [];
+	const handler: Handler = async (id) => {
+		heard.push(`${id} begins`);
+		await database.sql`select pg_sleep(0.2)`;
+		heard.push(`${id} ends`);
+	};
+	const workers = jobs.work({ db: database.db, sweeps: [], handlers: { "bot.screen": handler }, slots: 1 });
+	await jobs.enqueue(database.db, "bot.screen", ["a", "a"]);
+	await vi.waitUntil(() => heard.length === 1);
+	await workers[Symbol.asyncDispose]();
+	expect(heard).toEqual(["a begins", "a ends"]);
+	expect(await waiting(database)).toBe(1);
+});
+
+it("gives the work of a killed process to another within fifteen seconds", { timeout: 40_000 }, async () => {
+	await using world = await setup();
+	const { database, jobs } = world;
+	const child = spawn(process.execPath, [join(import.meta.dirname, "worker-process.ts"), database.url], {
+		stdio: "pipe",
+	});
+	child.stderr.pipe(process.stderr);
+	let said = "";
+	child.stdout.on("data", (text) => {
+		said += text;
+	});
+	await vi.waitUntil(() => said === "working ", { timeout: 10_000 });
+	await jobs.enqueue(database.db, "bot.operation", "orphan");
+	await vi.waitUntil(() => said === "working orphan");
+	const gone = once(child, "exit");
+	child.kill("SIGKILL");
+	await gone;
+	const listener = createListener();
+	await using _workers = jobs.work({ db: database.db, sweeps: [], handlers: { "bot.operation": listener } });
+	await vi.waitUntil(() => listener.heard.includes("orphan"), { timeout: 15_000 });
+});
