@@ -1,0 +1,90 @@
+import { hostOf, isDotted, listNames, type NameList, shorten } from "./list.ts";
+import { type DomainName, type NameRefusal, type ParsedName, parseDomain, parseLabel } from "./names.ts";
+import { parseReference } from "./reference.ts";
+import { findToken } from "./secrets.ts";
+import { parseSentence, type RecordSentence } from "./sentence.ts";
+
+/** What a text is, as far as its form tells. Each kind is the beginning of one thing that a person can do. */
+export type Intent =
+	/** A secret: delete the message, keep nothing of it but this. */
+	| { is: "token"; token: string }
+	/** `#4K7Q`. */
+	| { is: "reference"; reference: string }
+	/** `www A 203.0.113.5`. */
+	| ({ is: "record" } & RecordSentence)
+	| { is: "zone_file"; text: string }
+	/** One name, typed or out of a link, an address or a sentence. */
+	| ({ is: "name" } & DomainName)
+	/** A word without an ending: a name base. */
+	| ({ is: "base" } & DomainName)
+	/** Two names or more, or several tries at it; `names` may be empty. */
+	| ({ is: "names" } & NameList)
+	/** Meant as a name or a base, and not well formed; `text` is cut to what can be quoted. */
+	| ({ is: "refused"; text: string } & NameRefusal)
+	/** Words; `base` is what they make when written together, where that is a name base. */
+	| { is: "words"; base?: DomainName }
+	/** Nothing, or marks that nobody sees. */
+	| { is: "nothing" };
+
+const invisible = /^(?:[\s\u061c\u202a-\u202e\u2066-\u2069\ufeff]|[\u200b-\u200f]|\u2060|\ufe0f)*$/u;
+/** So many words may still be the idea for a name. */
+const ideaWords = 4;
+
+/**
+ * Any text a person sends or forwards -> what they may want with it. Never throws, takes time in proportion to the
+ * text, and looks at form alone: whether a name is sold or theirs is asked later.
+ */
+export function recognise(text: string): Intent {
+	if (invisible.test(text)) return { is: "nothing" };
+	const token = findToken(text);
+	if (token !== undefined) return { is: "token", token };
+	const trimmed = text.trim();
+	if (isZoneFile(trimmed)) return { is: "zone_file", text };
+	const record = parseSentence(trimmed);
+	if (record) return { is: "record", ...record };
+	return /\s/.test(trimmed) || /[,;|]./.test(trimmed) ? recogniseMany(trimmed) : recogniseWord(trimmed);
+}
+
+function recogniseWord(word: string): Intent {
+	const reference = word.startsWith("#") ? parseReference(word) : undefined;
+	if (reference !== undefined) return { is: "reference", reference };
+	const host = hostOf(word);
+	return isDotted(host) || host !== word
+		? named("name", word, parseDomain(host))
+		: named("base", word, parseLabel(word));
+}
+
+function recogniseMany(text: string): Intent {
+	const list = listNames(text);
+	const [name] = list.names;
+	if (name && list.names.length === 1 && list.refused.length === 0) return { is: "name", ...name };
+	const meant = list.refused.filter((each) => isDotted(each.text) || !/\s/.test(each.text));
+	const lines = text.split("\n").filter((line) => line.trim() !== "").length;
+	if (list.names.length > 0 || meant.length > 1 || (meant.length === 1 && lines > 1)) return { is: "names", ...list };
+	const [only] = meant;
+	if (only) return { is: "refused", text: only.text, problem: only.problem, ...(only.part && { part: only.part }) };
+	return words(text);
+}
+
+function words(text: string): Intent {
+	const each = text.split(/\s+/);
+	const joined = each.length <= ideaWords ? parseLabel(each.join("")) : undefined;
+	if (!joined?.ok) return { is: "words" };
+	const { ok: _, ...base } = joined;
+	return { is: "words", base };
+}
+
+function named(is: "name" | "base", text: string, parsed: ParsedName): Intent {
+	const { ok: _, ...rest } = parsed;
+	if ("problem" in rest) return { is: "refused", text: shorten(text), ...rest };
+	return { is, ...rest };
+}
+
+/** By its directives or its SOA; otherwise by most of its lines being records. */
+function isZoneFile(text: string): boolean {
+	if (!text.includes("\n")) return false;
+	if (/^\$(?:ORIGIN|TTL)\s/im.test(text) || /\sSOA\s/.test(text)) return true;
+	const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.trimStart().startsWith(";"));
+	const records = lines.filter((line) => parseSentence(line) !== undefined).length;
+	return records > 1 && records * 2 > lines.length;
+}

@@ -1,0 +1,72 @@
+/** A DNS record as a person says it, unchecked: `dns/record` has the reasons for what cannot be. */
+export interface RecordSentence {
+	host: string;
+	type: string;
+	value: string;
+	ttl?: number;
+	priority?: number;
+}
+
+/** What a value must look like before a word in small letters counts as a type: "buy a car" is no address record. */
+const likely: Readonly<Record<string, RegExp>> = {
+	A: /^\d+\.\d+\.\d+\.\d+$/,
+	AAAA: /^[\da-f]*:[\da-f:.]+$/i,
+	CNAME: /^(?:[^\s.]+\.)+[^\s.]*$|^@$/,
+	NS: /^(?:[^\s.]+\.)+[^\s.]*$/,
+	MX: /^(?:\d+\s+)?(?:[^\s.]+\.)+[^\s.]*$|^\d+\s+\S+$/,
+	TXT: /["=]/,
+	SRV: /^\d+\s+\d+\s+\d+\s+\S+$/,
+	CAA: /^\d+\s+[a-z]+\s+\S/i,
+};
+/** In capitals the type is clearly meant, and a wrong value is worth its reason. */
+const meant: Readonly<Record<string, RegExp>> = {
+	A: /^\d[\d.]*\.[\d.]*$/,
+	AAAA: /^\S*:\S*$/,
+	CNAME: /^\S+$/,
+	NS: /^\S+\.\S*$/,
+	MX: /^\S+(?:\s+\S+)?$/,
+	TXT: /\S/,
+	SRV: /^\d+\s+\S/,
+	CAA: /^\d+\s+\S/,
+};
+/** Longer than any record, so that no line costs time. */
+const longestLine = 8_192;
+
+/**
+ * `www A 203.0.113.5`, `@ 3600 IN MX 10 mail.example.com`, `TXT _dmarc "v=DMARC1; p=none"`: the host, perhaps a TTL and
+ * a class, the type and the value; or the type first. Undefined for what does not read as one record.
+ */
+export function parseSentence(line: string): RecordSentence | undefined {
+	const text = line.trim();
+	if (text.length > longestLine || /[\r\n]/.test(text)) return undefined;
+	const words = text.split(/\s+/, 4);
+	const at = words.findIndex((word) => word.toUpperCase() in likely);
+	const word = words[at];
+	if (word === undefined) return undefined;
+	const type = word.toUpperCase();
+	const shapes = word === type ? meant : likely;
+	if (at > 0) return sentence(words.slice(0, at), type, afterWords(text, at + 1), shapes);
+	const [host = ""] = afterWords(text, 1).split(/\s+/, 1);
+	return sentence([host], type, afterWords(text, 2), likely);
+}
+
+function sentence(
+	[host = "", ...options]: string[],
+	type: string,
+	rest: string,
+	shapes: Readonly<Record<string, RegExp>>,
+): RecordSentence | undefined {
+	const [ttl, ...more] = options.filter((word) => !/^in$/i.test(word));
+	const odd = more.length > 0 || (ttl !== undefined && !/^\d{1,10}$/.test(ttl));
+	if (host === "" || odd || !shapes[type]?.test(rest)) return undefined;
+	const common = { host, type, ...(ttl !== undefined && { ttl: Number(ttl) }) };
+	const split = type === "MX" || type === "SRV" ? /^(\d{1,5})\s+(\S.*)$/.exec(rest) : null;
+	const [, priority, value] = split ?? [];
+	return value === undefined ? { ...common, value: rest } : { ...common, value, priority: Number(priority) };
+}
+
+function afterWords(text: string, count: number): string {
+	let rest = text;
+	for (let index = 0; index < count; index += 1) rest = rest.replace(/^\S+\s*/, "");
+	return rest;
+}

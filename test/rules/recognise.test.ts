@@ -1,0 +1,182 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { recognise } from "../../src/rules/recognise.ts";
+
+const token = `dts_${"aB3-_xyZ9".repeat(5)}abcd`;
+
+describe("recognise", () => {
+	it.each(["", "  \n\t", "\u200f", "\u200b\ufeff", "\u2068\u2069"])("sees nothing in %j", (text) => {
+		expect(recognise(text)).toEqual({ is: "nothing" });
+	});
+
+	it.each([
+		["example.com", "example.com"],
+		["EXAMPLE.com.", "example.com"],
+		["пример.рф", "xn--e1afmkfd.xn--p1ai"],
+		["\u200fexample.com\u200f", "example.com"],
+		["http://example.com/path?x", "example.com"],
+		["https://user:pw@www.example.com:8080/x#y", "www.example.com"],
+		["//example.com", "example.com"],
+		["example.com/path", "example.com"],
+		["example.com:8080", "example.com"],
+		["<https://example.com/>", "example.com"],
+		["«example.com»,", "example.com"],
+		["anna@example.com", "example.com"],
+		["mailto:anna@example.com", "example.com"],
+		["please check example.com for me", "example.com"],
+		["example.com\nEXAMPLE.com", "example.com"],
+	])("finds one name in %j", (text, ascii) => {
+		expect(recognise(text)).toMatchObject({ is: "name", ascii });
+	});
+
+	it.each([
+		["sunny", "sunny"],
+		["Пример", "xn--e1afmkfd"],
+		["4K7Q", "4k7q"],
+		["MyVeryLongCompanyName2026", "myverylongcompanyname2026"],
+	])("takes the one word %j for a name base", (text, ascii) => {
+		expect(recognise(text)).toMatchObject({ is: "base", ascii });
+	});
+
+	it("offers what a few words make when written together", () => {
+		expect(recognise("my cool shop")).toMatchObject({ is: "words", base: { ascii: "mycoolshop" } });
+		expect(recognise("hello there how are you doing today")).toEqual({ is: "words" });
+		expect(recognise("one, two")).toEqual({ is: "words" });
+	});
+
+	it.each([
+		["a..b", "empty_label"],
+		[`${"a".repeat(64)}.com`, "label_too_long"],
+		["a".repeat(64), "label_too_long"],
+		["💩", "symbol"],
+		["i❤you.com", "symbol"],
+		["exa\u202emple.com", "direction_mark"],
+		["<b>", "character"],
+		["<b>hi</b>", "character"],
+		["a_b", "character"],
+		["-", "hyphen"],
+		["..", "empty"],
+		["192.168.1.1", "address"],
+		["http://localhost", "no_ending"],
+		["look at a..b please", "empty_label"],
+		["x".repeat(999), "label_too_long"],
+		["x".repeat(4_096), "name_too_long"],
+	])("says why %j is no name", (text, problem) => {
+		expect(recognise(text)).toMatchObject({ is: "refused", problem });
+	});
+
+	it.each([token, `my token is ${token}, thanks`, `/connect ${token}`, "Authorization: Bearer 0123456789abcdef"])(
+		"takes %j for a token before anything else",
+		(text) => {
+			expect(recognise(text)).toMatchObject({ is: "token" });
+		},
+	);
+
+	it.each([
+		"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl",
+		"sk_live_4eC39HqLyjWDarjtT1zdp7dc",
+		"0123456789abcdef0123456789abcdef",
+		"Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4MTIz",
+	])("takes %s for a token of a service whose tokens nobody has seen", (text) => {
+		expect(recognise(text)).toEqual({ is: "token", token: text });
+	});
+
+	it.each(["my_shop_for_good_cars_2026", "a-very-long-name-for-a-shop-of-good-cars"])(
+		"takes no name for a token: %s",
+		(text) => {
+			expect(recognise(text).is).not.toBe("token");
+		},
+	);
+
+	it("reads the reference of an operation by its mark", () => {
+		expect(recognise("#4k7q")).toEqual({ is: "reference", reference: "#4K7Q" });
+		expect(recognise("#news")).toEqual({ is: "reference", reference: "#NEWS" });
+		expect(recognise("#O0IL")).toMatchObject({ is: "refused" });
+	});
+
+	it("reads a list: names once and in order, duplicates counted, the rest with line and reason", () => {
+		const list = recognise("b.com\n\nhttps://a.com/x\nnot..ok\nB.com.\nfoo\n<b>\n");
+		expect(list).toMatchObject({
+			is: "names",
+			names: [{ ascii: "b.com" }, { ascii: "a.com" }],
+			duplicates: 1,
+			refused: [
+				{ line: 4, text: "not..ok", problem: "empty_label" },
+				{ line: 6, text: "foo", problem: "no_ending" },
+				{ line: 7, text: "<b>", problem: "character", part: "<" },
+			],
+		});
+	});
+
+	it.each([
+		["example.com, test.org;foo.net | bar.de"],
+		["1. example.com\n2) test.org\n• foo.net\n- bar.de"],
+		["domain;price\nexample.com;12.00\ntest.org;2026.01.05\nfoo.net;9\nbar.de;9"],
+		['"example.com","1"\r\n"test.org","2"\r\n"foo.net","3"\r\n"bar.de","4"'],
+	])("reads the four names in %j and nothing else", (text) => {
+		const names = ["example.com", "test.org", "foo.net", "bar.de"].map((ascii) => ({ ascii }));
+		expect(recognise(text)).toMatchObject({ is: "names", names, refused: [], duplicates: 0 });
+	});
+
+	it("reads a paste of 5,000 lines", () => {
+		const lines = Array.from({ length: 5_000 }, (_, index) =>
+			index % 5 === 0 ? `bad..${index}` : `name${index % 3000}.com`,
+		);
+		const list = recognise(lines.join("\n"));
+		expect(list).toMatchObject({ is: "names", duplicates: 1_600 });
+		expect(list.is === "names" && [list.names.length, list.refused.length]).toEqual([2_400, 1_000]);
+	});
+
+	it("shortens what it quotes from a list", () => {
+		const list = recognise(`a.com\n${"ü".repeat(5_000)}..com`);
+		expect(list.is === "names" && list.refused[0]?.text).toBe(`${"ü".repeat(79)}…`);
+	});
+
+	it("knows a sentence about a DNS record from one about a car", () => {
+		expect(recognise("www A 203.0.113.5")).toEqual({ is: "record", host: "www", type: "A", value: "203.0.113.5" });
+		expect(recognise("buy a car")).toMatchObject({ is: "words" });
+	});
+
+	it.each([
+		"$ORIGIN example.com.\n@ 3600 IN A 203.0.113.5",
+		"$TTL 1h\nwww CNAME example.com.",
+		"example.com. IN SOA ns1.example.com. admin.example.com. (\n1 2 3 4 5 )",
+		"; my zone\nwww A 203.0.113.5\nmail A 203.0.113.6\n",
+	])("knows a zone file: %j", (text) => {
+		expect(recognise(text)).toEqual({ is: "zone_file", text });
+	});
+
+	it("never throws, and what it calls a name or a base is one", () => {
+		const piece = fc.constantFrom(
+			..."a . , ; : / @ # < > \" ' ( ) [ ] \n \t A MX TXT 10 1.2.3.4 example.com пример.рф ü م \u200d \u202e xn-- http:// $ORIGIN".split(
+				" ",
+			),
+		);
+		const text = fc.oneof(
+			fc.string({ unit: "binary" }),
+			fc.array(piece, { maxLength: 40 }).map((each) => each.join("")),
+			fc.array(piece, { maxLength: 40 }).map((each) => each.join(" ")),
+		);
+		fc.assert(
+			fc.property(text, (each) => {
+				const intent = recognise(each);
+				if (intent.is === "name") expect(recognise(intent.ascii)).toEqual(intent);
+				if (intent.is === "names") {
+					const all = intent.names.map((name) => name.ascii);
+					expect(new Set(all).size).toBe(all.length);
+				}
+			}),
+			{ numRuns: 3_000 },
+		);
+	});
+
+	it("stays quick on long runs of any one character", () => {
+		const run = fc.tuple(fc.string({ unit: "binary", minLength: 1, maxLength: 3 }), fc.string({ maxLength: 2 }));
+		fc.assert(
+			fc.property(run, ([each, end]) => {
+				expect(recognise(each.repeat(20_000) + end)).toHaveProperty("is");
+			}),
+			{ numRuns: 60 },
+		);
+	});
+});

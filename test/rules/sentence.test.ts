@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { parseSentence } from "../../src/rules/sentence.ts";
+
+describe("parseSentence", () => {
+	it.each([
+		["www A 203.0.113.5", { host: "www", type: "A", value: "203.0.113.5" }],
+		["  www   a   203.0.113.5 ", { host: "www", type: "A", value: "203.0.113.5" }],
+		["@ 3600 IN MX 10 mail.example.com", { host: "@", type: "MX", value: "mail.example.com", ttl: 3600, priority: 10 }],
+		["@ IN 300 AAAA 2001:db8::1", { host: "@", type: "AAAA", value: "2001:db8::1", ttl: 300 }],
+		["mail MX mail.example.com.", { host: "mail", type: "MX", value: "mail.example.com." }],
+		['_dmarc TXT "v=DMARC1; p=none"', { host: "_dmarc", type: "TXT", value: '"v=DMARC1; p=none"' }],
+		["@ TXT hello world", { host: "@", type: "TXT", value: "hello world" }],
+		[
+			"_sip._tcp SRV 1 2 5060 sip.example.com",
+			{ host: "_sip._tcp", type: "SRV", value: "2 5060 sip.example.com", priority: 1 },
+		],
+		['@ CAA 0 issue "ca.example"', { host: "@", type: "CAA", value: '0 issue "ca.example"' }],
+		["A www 203.0.113.5", { host: "www", type: "A", value: "203.0.113.5" }],
+		["cname shop shops.example.net", { host: "shop", type: "CNAME", value: "shops.example.net" }],
+		["www.example.com CNAME example.com", { host: "www.example.com", type: "CNAME", value: "example.com" }],
+	])("reads %j", (line, record) => {
+		expect(parseSentence(line)).toEqual(record);
+	});
+
+	it.each([
+		["www A 300.1.1.1", "300.1.1.1"],
+		["www AAAA 2001:zz", "2001:zz"],
+		["www CNAME -", "-"],
+		["www MX 10", "10"],
+	])("reads %j although it is wrong, so that the reason can be said", (line, value) => {
+		expect(parseSentence(line)).toMatchObject({ value });
+	});
+
+	it.each([
+		"",
+		"A",
+		"www A",
+		"buy a car",
+		"plan A works",
+		"fix mx issue",
+		"send txt hello",
+		"my ns is slow",
+		"www 5 6 A 203.0.113.5",
+		"www soon A 203.0.113.5",
+		"www A 203.0.113.5\nmail A 203.0.113.6",
+		`www TXT ${"x".repeat(9_000)}`,
+	])("leaves %j alone", (line) => {
+		expect(parseSentence(line)).toBeUndefined();
+	});
+});
