@@ -1,0 +1,109 @@
+import { expect, it } from "vitest";
+import { createGate } from "../../src/postgres/gate.ts";
+import { createPace, type Limit } from "../../src/postgres/pace.ts";
+import { createTestDatabase } from "../support/database.ts";
+
+const token: Limit = { key: "token", everyMs: 60_000, burst: 2 };
+const background: Limit = { key: "token:background", everyMs: 180_000, burst: 1 };
+
+it("gives a burst at once and then one turn in its time", async () => {
+	await using database = await createTestDatabase();
+	const pace = createPace(database.sql);
+	const go = async () => (await pace.take([token])).go;
+	expect([await go(), await go(), await go()]).toEqual([true, true, false]);
+	await database.advance(60_000);
+	expect([await go(), await go()]).toEqual([true, false]);
+	await database.advance(3_600_000);
+	expect([await go(), await go(), await go()]).toEqual([true, true, false]);
+});
+
+it("says how long to wait", async () => {
+	await using database = await createTestDatabase();
+	const pace = createPace(database.sql);
+	await pace.take([token]);
+	await pace.take([token]);
+	const turn = await pace.take([token]);
+	if (turn.go) throw new Error("no turn was due");
+	expect(turn).toMatchObject({ blocked: false });
+	expect(turn.waitMs).toBeGreaterThan(0);
+	expect(turn.waitMs).toBeLessThanOrEqual(60_000);
+});
+
+it("never gives more turns than there are, however many ask at once", async () => {
+	await using database = await createTestDatabase();
+	const pace = createPace(database.sql);
+	await pace.take([token]);
+	const turns = await Promise.all(Array.from({ length: 40 }, () => pace.take([token])));
+	expect(turns.filter((turn) => turn.go).length).toBe(1);
+});
+
+it("takes a turn of every limit or of none", async () => {
+	await using database = await createTestDatabase();
+	const pace = createPace(database.sql);
+	const go = async (...limits: Limit[]) => (await pace.take(limits)).go;
+	expect(await go(token, background)).toBe(true);
+	expect(await go(token, background)).toBe(false);
+	expect(await go(token)).toBe(true);
+	expect(await go(token)).toBe(false);
+	await database.advance(60_000);
+	expect(await go(background, token)).toBe(false);
+	await database.advance(120_000);
+	expect(await go(background, token)).toBe(true);
+});
+
+it("is one pace for each key", async () => {
+	await using database = await createTestDatabase();
+	const pace = createPace(database.sql);
+	const one = { key: "one", everyMs: 60_000, burst: 1 };
+	expect((await pace.take([one])).go).toBe(true);
+	expect((await pace.take([{ ...one, key: "other" }])).go).toBe(true);
+	expect((await pace.take([one])).go).toBe(false);
+});
+
+it("blocks a key, and lets one probe go ahead of the others after that", async () => {
+	await using database = await createTestDatabase();
+	const pace = createPace(database.sql);
+	await pace.block(token.key, 300_000);
+	await pace.block(token.key, 1_000);
+	expect(await pace.take([token])).toMatchObject({ go: false, blocked: true });
+	await database.advance(200_000);
+	expect(await pace.take([token, background])).toMatchObject({ go: false, blocked: true });
+	await database.advance(100_000);
+	expect(await pace.take([token])).toEqual({ go: true });
+	expect(await pace.take([token])).toMatchObject({ go: false, blocked: false });
+	await database.advance(61_000);
+	expect(await pace.take([token])).toEqual({ go: true });
+});
+
+it("is a gate that waits for a turn that is near, and says until when it will not", async () => {
+	await using database = await createTestDatabase();
+	const gate = createGate({ pace: createPace(database.sql), key: "token" });
+	const turns = await Promise.all(Array.from({ length: 3 }, () => gate("interactive")));
+	expect(turns).toEqual(Array.from({ length: 3 }, () => ({ go: true })));
+	await gate.blocked(new Date(Date.now() + 300_000));
+	const turn = await gate("background");
+	if (turn.go) throw new Error("the gate is blocked");
+	expect(turn.reason).toBe("blocked");
+	expect(turn.until.getTime()).toBeGreaterThan(Date.now() + 290_000);
+});
+
+it("asks the gate's database again when the answer took too long to be true", async () => {
+	let clock = 0;
+	let asked = 0;
+	const take = async () => {
+		asked += 1;
+		clock += asked === 1 ? 600 : 10;
+		return { go: true } as const;
+	};
+	const gate = createGate({ pace: { take, block: async () => {} }, key: "token", now: () => clock });
+	expect(await gate("interactive")).toEqual({ go: true });
+	expect(asked).toBe(2);
+});
+
+it("stops waiting at the gate when nobody wants the call any more", async () => {
+	await using database = await createTestDatabase();
+	const gate = createGate({ pace: createPace(database.sql), key: "token" });
+	await gate("background");
+	const waiting = gate("background", AbortSignal.abort());
+	await expect(waiting).rejects.toThrow("abort");
+});
