@@ -1,0 +1,36 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyInstance } from "fastify";
+
+/** A body as it arrived, for what has to be checked before it is understood. */
+export interface BytesRequest {
+	/** The last part of the path. */
+	key: string;
+	headers: IncomingHttpHeaders;
+	bytes: Uint8Array;
+	requestId: string;
+}
+
+export interface BytesAnswer {
+	status: number;
+	body?: Record<string, unknown>;
+}
+
+/** `POST <path>/<key>` with any content type, handed on untouched. */
+export function addBytesRoute(
+	app: FastifyInstance,
+	path: string,
+	handle: (request: BytesRequest) => Promise<BytesAnswer>,
+	{ bodyLimit = 64 * 1024 } = {},
+): void {
+	void app.register((scope, _options, done) => {
+		scope.removeAllContentTypeParsers();
+		scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit }, async (_request: unknown, body: unknown) => body);
+		scope.post<{ Params: { key: string } }>(`${path}/:key`, { bodyLimit }, async (request, reply) => {
+			const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+			const { key } = request.params;
+			const { status, body = {} } = await handle({ key, headers: request.headers, bytes, requestId: request.id });
+			return reply.code(status).send(body);
+		});
+		done();
+	});
+}

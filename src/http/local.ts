@@ -1,0 +1,25 @@
+import { BlockList, isIP } from "node:net";
+import type { FastifyRequest } from "fastify";
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+/**
+ * True for a caller on this machine. What a proxy on this machine passes on is not local, nor is what a foreign web page
+ * makes a browser on this machine ask for: its `Host` is not.
+ */
+export function isLocal({ headers, socket }: Pick<FastifyRequest, "headers" | "socket">): boolean {
+	if (headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined) return false;
+	return isLoopback(socket.remoteAddress ?? "") && isLoopback(hostname(headers.host ?? ""));
+}
+
+function hostname(host: string): string {
+	return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname.replace(/^\[(.*)\]$/, "$1") : "";
+}
+
+function isLoopback(name: string): boolean {
+	if (name === "localhost") return true;
+	const kind = isIP(name);
+	return kind !== 0 && loopback.check(name, kind === 6 ? "ipv6" : "ipv4");
+}

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { addHealth, createReadiness } from "../../src/http/health.ts";
+import { startApp } from "../support/app.ts";
+
+it("is healthy as long as it answers, and ready when nothing keeps it from working", async () => {
+	const readiness = createReadiness();
+	const url = await startApp((app) => addHealth(app, readiness));
+	let reason: string | undefined = "Telegram cannot be reached.";
+	readiness.add("telegram", () => reason);
+	readiness.add("database", async () => undefined);
+	const ready = async () => {
+		const response = await fetch(`${url}/ready`);
+		return [response.status, await response.json()];
+	};
+	expect(await ready()).toEqual([503, { ready: false, reasons: { telegram: reason } }]);
+	reason = undefined;
+	expect(await ready()).toEqual([200, { ready: true, reasons: {} }]);
+	readiness.close();
+	expect(await ready()).toEqual([503, { ready: false, reasons: { process: "It is shutting down." } }]);
+	expect((await fetch(`${url}/health`)).status).toBe(200);
+});
+
+it("takes a check that fails or never answers for a reason", async () => {
+	const readiness = createReadiness();
+	readiness.add("database", async () => {
+		throw new Error("connect ECONNREFUSED");
+	});
+	readiness.add("service", () => new Promise(() => {}));
+	expect(await readiness.reasons()).toEqual({
+		database: "connect ECONNREFUSED",
+		service: "It does not answer in time.",
+	});
+});
