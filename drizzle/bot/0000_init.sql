@@ -71,13 +71,13 @@ CREATE TABLE "bot"."inbox" (
 	"type" text NOT NULL,
 	"domain" text,
 	"occurred_at" timestamp with time zone,
+	"client_ref" text,
+	"external_ref" text,
+	"reason" text,
 	"body" jsonb NOT NULL,
 	"late" boolean DEFAULT false NOT NULL,
 	"state" text DEFAULT 'new' NOT NULL,
 	"operation_id" bigint,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"wake_at" timestamp with time zone DEFAULT clock(),
-	"lease_until" timestamp with time zone,
 	"received_at" timestamp with time zone DEFAULT clock() NOT NULL,
 	CONSTRAINT "inbox_event" UNIQUE("account_id","event_id"),
 	CONSTRAINT "inbox_body" UNIQUE("account_id","body_hash")
@@ -150,6 +150,7 @@ CREATE TABLE "bot"."requests" (
 	"last_read_at" timestamp with time zone,
 	"doubt" boolean DEFAULT false NOT NULL,
 	"closed" boolean DEFAULT false NOT NULL,
+	"look_wanted" boolean DEFAULT false NOT NULL,
 	"key" text NOT NULL,
 	"method" text,
 	"path" text,
@@ -244,7 +245,7 @@ CREATE INDEX "screens_subject" ON "bot"."screens" USING btree ("subject_kind","s
 CREATE INDEX "screens_due" ON "bot"."screens" USING btree ("wake_at") WHERE wake_at is not null;--> statement-breakpoint
 CREATE INDEX "screens_touched" ON "bot"."screens" USING btree ("touched_at");--> statement-breakpoint
 CREATE INDEX "updates_created" ON "bot"."updates" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "inbox_due" ON "bot"."inbox" USING btree ("wake_at") WHERE state = 'new';--> statement-breakpoint
+CREATE INDEX "inbox_new" ON "bot"."inbox" USING btree ("id") WHERE state = 'new';--> statement-breakpoint
 CREATE INDEX "inbox_domain" ON "bot"."inbox" USING btree ("account_id","domain");--> statement-breakpoint
 CREATE UNIQUE INDEX "items_lock" ON "bot"."items" USING btree ("account_id","domain","lock") WHERE locked;--> statement-breakpoint
 CREATE INDEX "items_request" ON "bot"."items" USING btree ("request_id");--> statement-breakpoint

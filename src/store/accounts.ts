@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { accounts, connections } from "./schema/people.ts";
 
@@ -75,11 +75,11 @@ export async function peopleOf(db: Db | Tx, accountId: number): Promise<number[]
 }
 
 /** Whether a person may see what belongs to an account. */
-export async function isConnected(db: Db | Tx, personId: number, accountIds: readonly number[]): Promise<boolean> {
+export async function isConnected(db: Db | Tx, personId: number, accountId: number): Promise<boolean> {
 	const [row] = await db
 		.select({ id: connections.id })
 		.from(connections)
-		.where(and(eq(connections.personId, personId), inArray(connections.accountId, [...accountIds])))
+		.where(and(eq(connections.personId, personId), eq(connections.accountId, accountId)))
 		.limit(1);
 	return row !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { Sql } from "../postgres/connect.ts";
+import type { Limit, Pace } from "../postgres/pace.ts";
 import { type Person, type PersonRow, personOf } from "./screens.ts";
 
 interface OutboxRow {
@@ -16,8 +17,17 @@ interface LeasedRow {
 	attempts: number;
 }
 
+/** What Telegram bears: 29 messages a second overall, one a second a chat, 20 a minute a group (whose id is negative). */
+function limitsOf(chatId: number): Limit[] {
+	const chat = `telegram:chat:${chatId}`;
+	return [
+		{ key: "telegram", everyMs: 1_000 / 29, burst: 1 },
+		chatId < 0 ? { key: chat, everyMs: 3_000, burst: 1 } : { key: chat, everyMs: 1_000, burst: 1 },
+	];
+}
+
 /** What is still to be told, one sender a row. */
-export function createOutboxStore(sql: Sql) {
+export function createOutboxStore(sql: Sql, pace: Pick<Pace, "take">) {
 	return {
 		/** Leases a due row for 30 s. One for a stopped chat is put to rest instead until the chat resumes. */
 		async lease(rowId: number): Promise<OutboxRow | null> {
@@ -40,6 +50,7 @@ export function createOutboxStore(sql: Sql) {
 			};
 		},
 
+		/** The newest message about the subject, and every other one is drawn anew too; or else a message of its own. */
 		async screen(rowId: number, showing: { feature: string; params: Record<string, unknown> }): Promise<number> {
 			return sql.begin(async (tx) => {
 				const [row] = await tx<{ screen_id: string | null }[]>`
@@ -49,12 +60,10 @@ export function createOutboxStore(sql: Sql) {
 					with told as (
 						select * from bot.outbox where id = ${rowId}
 					), raised as (
-						update bot.screens s set rev = s.rev + 1, touched_at = clock(), wake_at = clock() + interval '5 s'
-						where s.id = (
-							select l.id from bot.screens l, told
-							where l.chat_id = told.chat_id and l.person_id = told.person_id
-								and l.subject_kind = told.subject_kind and l.subject_id = told.subject_id
-							order by l.id desc limit 1)
+						update bot.screens s set rev = s.rev + 1, touched_at = clock(), wake_at = clock()
+						from told
+						where s.chat_id = told.chat_id and s.person_id = told.person_id
+							and s.subject_kind = told.subject_kind and s.subject_id = told.subject_id
 						returning s.id
 					), made as (
 						insert into bot.screens (chat_id, person_id, feature, params, subject_kind, subject_id, wake_at)
@@ -63,7 +72,7 @@ export function createOutboxStore(sql: Sql) {
 						from told where not exists (select from raised)
 						returning id
 					)
-					update bot.outbox set screen_id = coalesce((select id from raised), (select id from made))
+					update bot.outbox set screen_id = coalesce((select max(id) from raised), (select id from made))
 					where id = ${rowId} returning screen_id as id`;
 				if (!screen) throw new Error(`outbox row ${rowId} is gone`);
 				return Number(screen.id);
@@ -81,6 +90,11 @@ export function createOutboxStore(sql: Sql) {
 				update bot.outbox set attempts = attempts + 1, lease_until = null,
 					wake_at = clock() + ${afterMs}::float8 * interval '1 ms'
 				where id = ${rowId}`;
+		},
+
+		async slot(chatId: number): Promise<number> {
+			const turn = await pace.take(limitsOf(chatId));
+			return turn.go ? 0 : Math.max(1, turn.waitMs);
 		},
 	};
 }

@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { ChatStore, OutboxStore } from "../../src/bot/ports.ts";
+import { createPace } from "../../src/postgres/pace.ts";
 import { createChatStore } from "../../src/store/chats.ts";
 import { createOutboxStore } from "../../src/store/outbox.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let database: TestDatabase;
 let chats: ChatStore;
-let outbox: Omit<OutboxStore, "slot">;
+let outbox: OutboxStore;
 let person = 0;
 let row = 0;
 
 beforeAll(async () => {
 	database = await createTestDatabase();
 	chats = createChatStore(database.sql);
-	outbox = createOutboxStore(database.sql);
+	outbox = createOutboxStore(database.sql, createPace(database.sql));
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
@@ -77,4 +78,13 @@ it("is told by a message of its own otherwise, the same one at every try", async
 	const [screen] =
 		await database.sql`select feature, params, subject_kind, rev, shown_rev from bot.screens where id = ${first}`;
 	expect(screen).toEqual({ feature: "receipt", params: { b: 2 }, subject_kind: "operation", rev: 1, shown_rev: 0 });
+});
+
+it("leaves Telegram's time between two messages of a chat, and more in a group", async () => {
+	const [first, second] = [await outbox.slot(person), await outbox.slot(person)];
+	expect([first, second > 0, second <= 1_000]).toEqual([0, true, true]);
+	await database.advance(1_000);
+	const [group, groupAgain] = [await outbox.slot(-person), await outbox.slot(-person)];
+	expect([group, groupAgain > 1_000, groupAgain <= 3_000]).toEqual([0, true, true]);
+	expect(await outbox.slot(person)).toBeLessThanOrEqual(35);
 });

@@ -1,16 +1,19 @@
 import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import type { Actor } from "../actor.ts";
+import type { Busy } from "./busy.ts";
 
 export type { Hold, Kind as OperationKind, Phase as OperationState } from "../../rules/operation/state.ts";
+export type { Busy } from "./busy.ts";
 
 /** What was shown and is being paid for; frozen under its number. Amounts in cents of USD. */
 export interface Quote {
 	number: number;
 	expiresAt: Date;
 	totalCents: number;
-	balanceCents: number;
-	balanceAfterCents: number;
-	/** How much is missing; 0 when there is enough. */
+	/** Null where the service does not tell it. */
+	balanceCents: number | null;
+	balanceAfterCents: number | null;
+	/** How much is missing; 0 when there is enough, or when nobody can tell. */
 	shortByCents: number;
 	/** The sum follows from a formula that a foreign service may not share (more than one year). */
 	expected: boolean;
@@ -75,7 +78,7 @@ export type ConfirmResult =
 	/** The person's own cap of the day. */
 	| { kind: "over_cap"; operation: Operation; capCents: number; spentCents: number }
 	/** Another open operation holds one of its domains. */
-	| { kind: "busy"; domain: string; other: { id: number; reference: string; mine: boolean } }
+	| Busy
 	| { kind: "not_found" };
 
 export type OperationResult = { kind: "operation"; operation: Operation } | { kind: "not_found" };

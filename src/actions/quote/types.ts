@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import type { Operation } from "../operation/types.ts";
+import type { Busy, Operation } from "../operation/types.ts";
 import type { InvalidName } from "../search/types.ts";
 import type { Trouble } from "../trouble.ts";
 
@@ -22,7 +22,7 @@ export type QuoteResult =
 	| { kind: "bad_years"; min: number; max: number }
 	| { kind: "bad_reference"; field: "clientRef" | "externalRef" }
 	/** An open operation already holds this domain. */
-	| { kind: "busy"; domain: string; other: { id: number; reference: string; mine: boolean } }
+	| Busy
 	| InvalidName
 	| Trouble;
 

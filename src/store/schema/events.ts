@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { clock } from "../../postgres/clock.ts";
 import { bot, idOf, rowId, stamp, word } from "./columns.ts";
 import { operations } from "./operations.ts";
@@ -20,20 +20,21 @@ export const inbox = bot.table(
 		type: text("type").notNull(),
 		domain: text("domain"),
 		occurredAt: stamp("occurred_at"),
+		clientRef: text("client_ref"),
+		externalRef: text("external_ref"),
+		reason: text("reason"),
+		/** All of it, as it came. */
 		body: jsonb("body").$type<Record<string, unknown>>().notNull(),
-		/** Its timestamp was older than five minutes. */
+		/** Its signature was older than five minutes. */
 		late: boolean("late").notNull().default(false),
 		state: word<InboxState>("state").notNull().default("new"),
 		operationId: idOf("operation_id").references(() => operations.id),
-		attempts: integer("attempts").notNull().default(0),
-		wakeAt: stamp("wake_at").default(clock),
-		leaseUntil: stamp("lease_until"),
 		receivedAt: stamp("received_at").notNull().default(clock),
 	},
 	(table) => [
 		unique("inbox_event").on(table.accountId, table.eventId),
 		unique("inbox_body").on(table.accountId, table.bodyHash),
-		index("inbox_due").on(table.wakeAt).where(sql`state = 'new'`),
+		index("inbox_new").on(table.id).where(sql`state = 'new'`),
 		index("inbox_domain").on(table.accountId, table.domain),
 	],
 );

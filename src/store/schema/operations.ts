@@ -11,7 +11,9 @@ export type LockKind = "register" | "renew" | "zone";
 /** The sums as they were shown under the quote's number. */
 export interface FrozenQuote {
 	totalCents: number;
+	/** Null where the service did not say. */
 	balanceCents: number | null;
+	/** A foreign service may reckon otherwise. */
 	expected: boolean;
 	previousCents?: number;
 }
@@ -21,7 +23,7 @@ export const operations = bot.table(
 	"operations",
 	{
 		id: rowId(),
-		/** Without its mark. */
+		/** With its mark, as it travels: `#4K7Q`. */
 		reference: text("reference").notNull().unique(),
 		accountId: idOf("account_id")
 			.notNull()
@@ -71,6 +73,8 @@ export const requests = bot.table(
 		lastReadAt: stamp("last_read_at"),
 		doubt: boolean("doubt").notNull().default(false),
 		closed: boolean("closed").notNull().default(false),
+		/** Somebody tapped *Look again*. */
+		lookWanted: boolean("look_wanted").notNull().default(false),
 		/** The Idempotency-Key; a new one only while nothing may have run under the old. */
 		key: text("key").notNull().unique(),
 		method: text("method"),

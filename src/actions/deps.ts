@@ -1,0 +1,30 @@
+import type { AccountDesk } from "../contract/desk.ts";
+import type { QueueName } from "../jobs/queues.ts";
+import type { Log } from "../log.ts";
+import type { Db, Tx } from "../postgres/connect.ts";
+import type { Vault } from "../vault.ts";
+
+/** What the verbs act on. Everything outside the process comes in here. */
+export interface Deps {
+	db: Db;
+	vault: Vault;
+	/** Rings for rows once `tx` is committed. */
+	enqueue(tx: Db | Tx, queue: QueueName, rows: readonly number[]): Promise<void>;
+	log: Log;
+	/** A number in [0, 1). */
+	random(): number;
+	service: ServiceSettings;
+	/** Where the operator hears of trouble; null: nowhere. */
+	adminChatId: number | null;
+}
+
+export interface ServiceSettings {
+	/** The service that people connect to. */
+	url: string;
+	/** The operator's desk of the built-in service; null with a foreign one. */
+	desk: AccountDesk | null;
+	/** Our addresses as the service sees them, to be whitelisted. */
+	egress: readonly string[];
+	/** What an account's receiver path is put behind, with its slash; null where nobody could reach it. */
+	receiverBase: string | null;
+}

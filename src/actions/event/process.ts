@@ -1,0 +1,72 @@
+import type { Tx } from "../../postgres/connect.ts";
+import type { Call } from "../../rules/operation/state.ts";
+import { peopleOf } from "../../store/accounts.ts";
+import { sawDomain, signalBlock } from "../../store/domains.ts";
+import { finishEvent, type InboxRow, lockNewEvent } from "../../store/inbox.ts";
+import { tell } from "../../store/news.ts";
+import { lockOperation, operationsOn } from "../../store/operations.ts";
+import type { Deps } from "../deps.ts";
+import { isNews, isSeen, move, redraw } from "../operation/advance.ts";
+
+/** A call that an event asks for, to be made once everything is committed. */
+export interface Errand {
+	requestId: number;
+	call: Call;
+}
+
+/** Works an event through, once: what it says of the domain, who hears of it, which operation it settles. */
+export async function processEvent(deps: Deps, eventId: number): Promise<Errand[]> {
+	return deps.db.transaction(async (tx) => {
+		const event = await lockNewEvent(tx, eventId);
+		if (!event) return [];
+		await noteDomain(tx, event);
+		const { operationId, errands } = await settleOperations(tx, deps, event);
+		await finishEvent(tx, event.id, operationId);
+		const rows = await tell(tx, await peopleOf(tx, event.accountId), { kind: "event", id: event.id }, "alert");
+		await deps.enqueue(tx, "bot.outbox", rows);
+		return errands;
+	});
+}
+
+async function noteDomain(
+	tx: Tx,
+	{ accountId, domain, type, occurredAt, receivedAt, reason }: InboxRow,
+): Promise<void> {
+	if (domain === null || !type.startsWith("domain.")) return;
+	await sawDomain(tx, { accountId, domain });
+	const blocked = type === "domain.blocked";
+	if (!blocked && type !== "domain.unblocked") return;
+	await signalBlock(tx, { accountId, domain, blocked, at: occurredAt ?? receivedAt, reason });
+}
+
+const kinds: Readonly<Record<string, "register" | "renew">> = {
+	"domain.registered": "register",
+	"domain.renewed": "renew",
+};
+
+/**
+ * Only our own reference settles: one that the person gave may stand on an order of their other programs too, so it is
+ * a reason to look and nothing more.
+ */
+async function settleOperations(
+	tx: Tx,
+	deps: Deps,
+	{ type, domain, accountId, externalRef }: InboxRow,
+): Promise<{ operationId: number | null; errands: Errand[] }> {
+	const kind = kinds[type];
+	const errands: Errand[] = [];
+	let operationId: number | null = null;
+	if (kind === undefined || domain === null) return { operationId, errands };
+	for (const id of await operationsOn(tx, { accountId, domain, kind })) {
+		const operation = await lockOperation(tx, id);
+		const request = operation?.requests.find((each) => each.items.some((item) => item.domain === domain));
+		const item = request?.items.find((each) => each.domain === domain);
+		if (!operation || !request || !item) continue;
+		const ours = item.externalRef === null && externalRef === operation.reference;
+		if (ours) operationId = id;
+		const step = await move(tx, deps, { operation, request }, { is: "event", domain, ours });
+		if (step.call) errands.push({ requestId: request.id, call: step.call });
+		if (!isNews(step) && isSeen(request.state, step.state)) await redraw(tx, deps, id);
+	}
+	return { operationId, errands };
+}

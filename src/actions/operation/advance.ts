@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import type { Tx } from "../../postgres/connect.ts";
+import { next } from "../../rules/operation/next.ts";
+import { overall } from "../../rules/operation/request.ts";
+import type { Call, Evidence, RequestState, Step } from "../../rules/operation/state.ts";
+import { isOver } from "../../rules/operation/step.ts";
+import { raiseScreens } from "../../store/news.ts";
+import {
+	lockOperation,
+	operationOfRequest,
+	type RequestRow,
+	readClock,
+	saveRequest,
+	updateItem,
+	updateOperation,
+	updateRequest,
+	type WholeOperation,
+} from "../../store/operations.ts";
+import type { Deps } from "../deps.ts";
+import { apply } from "./effects.ts";
+import type { Facts } from "./facts.ts";
+
+/**
+ * One step of one request: evidence in, the next state and everything that belongs to it committed together, and the
+ * call to make afterwards. A request that does not exist has nothing to do.
+ */
+export async function advance(
+	deps: Deps,
+	requestId: number,
+	evidence: Evidence,
+	facts: Facts = {},
+): Promise<Call | null> {
+	return deps.db.transaction(async (tx) => {
+		const operationId = await operationOfRequest(tx, requestId);
+		const operation = operationId === undefined ? undefined : await lockOperation(tx, operationId);
+		const request = operation?.requests.find((each) => each.id === requestId);
+		if (!operation || !request) return null;
+		const step = await move(tx, deps, { operation, request }, evidence, facts);
+		// News are told in the living message, which draws it anew.
+		if (!isNews(step) && isSeen(request.state, step.state)) await redraw(tx, deps, operation.id);
+		return step.call;
+	});
+}
+
+/** A step inside a transaction that holds the operation's lock. */
+export async function move(
+	tx: Tx,
+	deps: Deps,
+	{ operation, request }: { operation: WholeOperation; request: RequestRow },
+	evidence: Evidence,
+	facts: Facts = {},
+): Promise<Step> {
+	const now = await readClock(tx);
+	const step = next(request.state, evidence, { now, random: deps.random() });
+	const { state } = step;
+	await saveRequest(tx, request, state);
+	await keepFacts(tx, { operation, request, step }, facts);
+	for (const effect of step.effects) await apply({ tx, deps, operation, request, state, facts, now }, effect);
+	if (state.wakeAt !== null && state.wakeAt <= now && !step.call) await deps.enqueue(tx, "bot.operation", [request.id]);
+	await summarize(tx, operation.id, now);
+	return step;
+}
+
+async function keepFacts(
+	tx: Tx,
+	{ operation, request, step }: { operation: WholeOperation; request: RequestRow; step: Step },
+	facts: Facts,
+): Promise<void> {
+	// Only the worker whose attempt goes out makes the bytes that count, and only while no earlier ones may have run.
+	if (facts.prepared && step.call?.do === "send" && !request.doubt) {
+		const { hash } = facts.prepared;
+		const key = request.hash === null || request.hash === hash ? request.key : randomUUID();
+		await updateRequest(tx, request.id, { ...facts.prepared, key });
+	}
+	for (const [id, item] of facts.items ?? []) await updateItem(tx, id, item);
+	const { balanceBeforeCents, balanceAfterCents } = facts;
+	if (balanceBeforeCents != null && operation.balanceBeforeCents === null)
+		await updateOperation(tx, operation.id, { balanceBeforeCents });
+	if (balanceAfterCents != null) await updateOperation(tx, operation.id, { balanceAfterCents });
+}
+
+/** The operation's own state follows its requests. */
+async function summarize(tx: Tx, operationId: number, now: Date): Promise<void> {
+	const operation = await lockOperation(tx, operationId);
+	if (!operation) return;
+	const { phase } = overall(operation.requests.map((each) => each.state));
+	const settled = operation.requests.every((each) => isOver(each.state));
+	await updateOperation(tx, operationId, { state: phase, settledAt: settled ? (operation.settledAt ?? now) : null });
+}
+
+export async function redraw(tx: Tx, deps: Deps, operationId: number): Promise<void> {
+	await deps.enqueue(tx, "bot.screen", await raiseScreens(tx, { kind: "operation", id: operationId }));
+}
+
+export function isNews({ effects }: Step): boolean {
+	return effects.some((effect) => effect.do === "tell" || effect.do === "say" || effect.do === "requote");
+}
+
+/** Whether a person could tell the two apart. */
+export function isSeen(before: RequestState, after: RequestState): boolean {
+	const seen = ({ phase, hold, wakeAt, items }: RequestState) =>
+		JSON.stringify([phase, hold, hold === "none" ? null : wakeAt, items.map((item) => [item.phase, item.code])]);
+	return seen(before) !== seen(after);
+}

@@ -1,0 +1,21 @@
+import type { Db } from "../../postgres/connect.ts";
+import { lockHolder } from "../../store/operations.ts";
+import type { LockKind } from "../../store/schema/operations.ts";
+
+export interface Busy {
+	kind: "busy";
+	domain: string;
+	/** The open operation that has to end first. */
+	other: { id: number; reference: string; mine: boolean };
+}
+
+/** Whether an open operation of the account holds one of these domains. */
+export async function findBusy(
+	db: Db,
+	of: { personId: number; accountId: number; lock: LockKind; domains: string[] },
+): Promise<Busy | undefined> {
+	const held = await lockHolder(db, of.accountId, of.lock, of.domains);
+	if (!held) return undefined;
+	const { id, reference, personId } = held.operation;
+	return { kind: "busy", domain: held.domain, other: { id, reference, mine: personId === of.personId } };
+}

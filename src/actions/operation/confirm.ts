@@ -1,0 +1,85 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "../../postgres/connect.ts";
+import { isExpired } from "../../rules/quote.ts";
+import { isConflict } from "../../store/conflicts.ts";
+import {
+	findOperations,
+	lockItems,
+	lockOperation,
+	readClock,
+	spend,
+	spentOn,
+	updateOperation,
+	type WholeOperation,
+} from "../../store/operations.ts";
+import { findPerson } from "../../store/people.ts";
+import { operations } from "../../store/schema/operations.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { move } from "./advance.ts";
+import { type Busy, findBusy } from "./busy.ts";
+import { show } from "./read.ts";
+import type { ConfirmResult } from "./types.ts";
+
+type Input = Actor & { operationId: number; number: number };
+
+/** Lets one of two taps win: owner, state, quote number, expiry, cap and locks are checked and taken in one transaction. */
+export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> {
+	try {
+		return await deps.db.transaction((tx) => confirmIn(tx, deps, input));
+	} catch (error) {
+		if (!isConflict(error, "items_lock")) throw error;
+		// Nobody holds it any more: the other one ended in this very moment.
+		return (await busyOf(deps, input)) ?? confirm(deps, input);
+	}
+}
+
+async function confirmIn(tx: Tx, deps: Deps, { personId, operationId, number }: Input): Promise<ConfirmResult> {
+	const row = await lockOperation(tx, operationId);
+	if (row?.personId !== personId) return { kind: "not_found" };
+	const operation = await show(tx, row, personId);
+	const now = await readClock(tx);
+	const refusal = refusalOf(row, number, now);
+	if (refusal) return { kind: refusal, operation };
+	const shortByCents = operation.quote?.shortByCents ?? 0;
+	if (shortByCents > 0) return { kind: "short", operation, shortByCents };
+	const spendDay = now.toISOString().slice(0, 10);
+	const capCents = (await findPerson(tx, personId))?.dayCapCents ?? null;
+	const within = await spend(tx, { personId, day: spendDay, cents: row.quote.totalCents, capCents });
+	if (!within && capCents !== null) {
+		return { kind: "over_cap", operation, capCents, spentCents: await spentOn(tx, personId, spendDay) };
+	}
+	await lockItems(tx, openItems(row));
+	await updateOperation(tx, row.id, { confirmedAt: now, spendDay });
+	for (const request of row.requests) await move(tx, deps, { operation: row, request }, { is: "confirmed" });
+	const confirmed = await lockOperation(tx, row.id);
+	return { kind: "confirmed", operation: confirmed ? await show(tx, confirmed, personId) : operation };
+}
+
+function refusalOf(
+	{ state, quoteNumber, quoteExpiresAt }: WholeOperation,
+	number: number,
+	now: Date,
+): "already" | "stale" | "expired" | undefined {
+	if (state === "lapsed") return "expired";
+	if (state === "superseded" || quoteNumber !== number) return "stale";
+	if (state !== "quoted") return "already";
+	return isExpired(quoteExpiresAt, now) ? "expired" : undefined;
+}
+
+function openItems(row: WholeOperation): number[] {
+	return row.requests
+		.filter((request) => request.phase === "quoted")
+		.flatMap((request) => request.items)
+		.filter((item) => item.phase === "open")
+		.map((item) => item.id);
+}
+
+async function busyOf({ db }: Deps, { personId, operationId }: Input): Promise<Busy | undefined> {
+	const [row] = await findOperations(db, eq(operations.id, operationId));
+	const items = row?.requests.flatMap((request) => request.items) ?? [];
+	const [first] = items;
+	if (!row || !first) return undefined;
+	const domains = items.map((item) => item.domain);
+	return findBusy(db, { personId, accountId: row.accountId, lock: first.lock, domains });
+}

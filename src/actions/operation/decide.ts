@@ -1,0 +1,26 @@
+import { isOpen } from "../../rules/operation/step.ts";
+import { lockOperation } from "../../store/operations.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { move } from "./advance.ts";
+import { show } from "./read.ts";
+import type { OperationResult } from "./types.ts";
+
+/** The person's own word about what looking could not find out. Where nobody asks them, it changes nothing. */
+export async function decide(
+	deps: Deps,
+	{ personId, operationId, happened }: Actor & { operationId: number; happened: boolean },
+): Promise<OperationResult> {
+	return deps.db.transaction(async (tx) => {
+		let row = await lockOperation(tx, operationId);
+		if (row?.personId !== personId) return { kind: "not_found" };
+		const asked = row.requests.filter((request) => request.phase === "needs_human");
+		const things = asked.flatMap((request) => request.items).filter(isOpen);
+		for (const { requestId, domain } of things) {
+			const request = row.requests.find((each) => each.id === requestId);
+			if (request) await move(tx, deps, { operation: row, request }, { is: "said", domain, happened });
+			row = (await lockOperation(tx, operationId)) ?? row;
+		}
+		return { kind: "operation", operation: await show(tx, row, personId) };
+	});
+}

@@ -1,0 +1,23 @@
+import { lockOperation, updateRequest } from "../../store/operations.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { show } from "./read.ts";
+import type { OperationResult } from "./types.ts";
+
+/** Rings for every request of an operation that was confirmed, so that a job looks at once. */
+export async function lookAgain(
+	deps: Deps,
+	{ personId, operationId }: Actor & { operationId: number },
+): Promise<OperationResult> {
+	return deps.db.transaction(async (tx) => {
+		const row = await lockOperation(tx, operationId);
+		if (row?.personId !== personId) return { kind: "not_found" };
+		for (const { id } of row.requests) await updateRequest(tx, id, { lookWanted: true });
+		await deps.enqueue(
+			tx,
+			"bot.operation",
+			row.requests.map((request) => request.id),
+		);
+		return { kind: "operation", operation: await show(tx, row, personId) };
+	});
+}

@@ -1,0 +1,73 @@
+import { and, eq, inArray, ne, or, type SQL } from "drizzle-orm";
+import type { Db, Tx } from "../../postgres/connect.ts";
+import type { Phase } from "../../rules/operation/state.ts";
+import { parseReference } from "../../rules/reference.ts";
+import { findAccount, isConnected } from "../../store/accounts.ts";
+import { activeConnection } from "../../store/connections.ts";
+import { findOperations, type WholeOperation } from "../../store/operations.ts";
+import { operations } from "../../store/schema/operations.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import type { Operation, OperationFilter, OperationResult } from "./types.ts";
+import { viewOf } from "./view.ts";
+
+/** By reference, for its owner and for everyone connected to the account; a quote is its owner's alone. */
+export async function read(
+	deps: Deps,
+	{ personId, reference }: Actor & { reference: string },
+): Promise<OperationResult> {
+	const parsed = parseReference(reference);
+	if (parsed === undefined) return { kind: "not_found" };
+	return find(deps, personId, eq(operations.reference, parsed));
+}
+
+export async function get(
+	deps: Deps,
+	{ personId, operationId }: Actor & { operationId: number },
+): Promise<OperationResult> {
+	return find(deps, personId, eq(operations.id, operationId));
+}
+
+async function find({ db }: Deps, personId: number, where: SQL): Promise<OperationResult> {
+	const [row] = await findOperations(db, where);
+	if (!row || !(await maySee(db, personId, row))) return { kind: "not_found" };
+	return { kind: "operation", operation: await show(db, row, personId) };
+}
+
+async function maySee(db: Db, personId: number, row: WholeOperation): Promise<boolean> {
+	return row.personId === personId || (row.state !== "quoted" && (await isConnected(db, personId, row.accountId)));
+}
+
+/** The rows as this person sees them. */
+export async function show(db: Db | Tx, row: WholeOperation, personId: number): Promise<Operation> {
+	const account = await findAccount(db, row.accountId);
+	return viewOf(row, { personId, sandbox: account?.sandbox ?? false });
+}
+
+const states: Record<Exclude<OperationFilter["which"], undefined | "all">, Phase[]> = {
+	open: ["confirmed", "sent", "unknown", "accepted", "needs_human"],
+	succeeded: ["succeeded"],
+	failed: ["failed"],
+};
+
+/** Newest first, a page at a time. */
+export async function list(
+	{ db }: Deps,
+	{ personId, which = "all", limit = 10, before }: Actor & OperationFilter,
+): Promise<{ operations: readonly Operation[]; next: number | null }> {
+	const connection = await activeConnection(db, personId);
+	if (!connection?.account) return { operations: [], next: null };
+	const { id, sandbox } = connection.account;
+	const where = and(
+		eq(operations.accountId, id),
+		ne(operations.state, "superseded"),
+		or(ne(operations.state, "quoted"), eq(operations.personId, personId)),
+		which === "all" ? undefined : inArray(operations.state, states[which]),
+	);
+	const rows = await findOperations(db, where, { limit: limit + 1, before });
+	const page = rows.slice(0, limit);
+	return {
+		operations: page.map((row) => viewOf(row, { personId, sandbox })),
+		next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+	};
+}

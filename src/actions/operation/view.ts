@@ -1,0 +1,74 @@
+import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
+import type { Operation, OperationItem, Quote } from "./types.ts";
+
+/** The rows of an operation as somebody connected to its account sees it. */
+export function viewOf(row: WholeOperation, viewer: { personId: number; sandbox: boolean }): Operation {
+	const items = row.requests.flatMap((request) => request.items).sort((one, other) => one.ordinal - other.ordinal);
+	const held = row.requests.find((request) => request.hold !== "none");
+	return {
+		id: row.id,
+		reference: row.reference,
+		kind: row.kind,
+		state: row.state,
+		hold: held?.hold ?? "none",
+		holdUntil: held && held.hold !== "access" ? held.wakeAt : null,
+		personId: row.personId,
+		mine: row.personId === viewer.personId,
+		sandbox: viewer.sandbox,
+		quote: quoteOf(row),
+		items: items.map(itemOf),
+		balanceBeforeCents: row.balanceBeforeCents,
+		balanceAfterCents: row.balanceAfterCents,
+		problem: commonProblem(row.requests),
+		createdAt: row.createdAt,
+		confirmedAt: row.confirmedAt,
+		settledAt: row.settledAt,
+	};
+}
+
+function quoteOf({ quote, quoteNumber, quoteExpiresAt }: WholeOperation): Quote {
+	const { totalCents, balanceCents, expected, previousCents } = quote;
+	const balanceAfterCents = balanceCents === null ? null : balanceCents - totalCents;
+	return {
+		number: quoteNumber,
+		expiresAt: quoteExpiresAt,
+		totalCents,
+		balanceCents,
+		balanceAfterCents,
+		shortByCents: Math.max(0, -(balanceAfterCents ?? 0)),
+		expected,
+		...(previousCents !== undefined && { previousCents }),
+	};
+}
+
+function itemOf(row: ItemRow): OperationItem {
+	const { id, domain, years, priceCents, renewCents, clientRef, externalRef, edgeProfileKey, phase } = row;
+	const { expiresAt, chargedCents } = row;
+	const given = { clientRef, externalRef, edgeProfileKey };
+	return {
+		id,
+		domain,
+		years,
+		priceCents,
+		renewCents,
+		...given,
+		phase,
+		problem: problemOf(row),
+		expiresAt,
+		chargedCents,
+	};
+}
+
+function problemOf({ code, message }: ItemRow): { code: string; message: string } | null {
+	return code === null ? null : { code, message: message ?? "" };
+}
+
+/** What every item that is not done says alike. */
+function commonProblem(requests: readonly RequestRow[]): { code: string; message: string } | null {
+	const problems = requests
+		.flatMap((request) => request.items)
+		.filter((item) => item.phase !== "succeeded")
+		.map(problemOf);
+	const [first] = problems;
+	return first && problems.every((each) => each?.code === first.code) ? first : null;
+}

@@ -1,0 +1,25 @@
+import { updatePerson } from "../../store/people.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import type { SettingsActions } from "./types.ts";
+
+/** Takes an IANA name in any case and keeps its own spelling. */
+export async function timeZone(
+	{ db }: Deps,
+	{ personId, timeZone: name }: Actor & { timeZone: string },
+): ReturnType<SettingsActions["timeZone"]> {
+	const known = spellingOf(name.trim());
+	if (known === undefined) return { kind: "unknown_zone" };
+	await updatePerson(db, personId, { timeZone: known });
+	return { kind: "saved", timeZone: known };
+}
+
+function spellingOf(name: string): string | undefined {
+	// Offsets such as +03:00 are understood too, but they forget about summer time.
+	if (!/^[a-z]/i.test(name)) return undefined;
+	try {
+		return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,53 @@
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { clock } from "../postgres/clock.ts";
+import type { Db, Tx } from "../postgres/connect.ts";
+import { domains } from "./schema/trade.ts";
+
+export type DomainRow = typeof domains.$inferSelect;
+
+export async function findDomain(db: Db, accountId: number, domain: string): Promise<DomainRow | undefined> {
+	const [row] = await db
+		.select()
+		.from(domains)
+		.where(and(eq(domains.accountId, accountId), eq(domains.domain, domain)));
+	return row;
+}
+
+/** Notes that a domain belongs to the account, and what a read told of it. */
+export async function sawDomain(
+	db: Db | Tx,
+	row: { accountId: number; domain: string; status?: string | null; expiresAt?: Date | null },
+): Promise<void> {
+	const { status, expiresAt } = row;
+	await db
+		.insert(domains)
+		.values(row)
+		.onConflictDoUpdate({
+			target: [domains.accountId, domains.domain],
+			set: { seenAt: clock, ...(status != null && { status }), ...(expiresAt != null && { expiresAt }) },
+		});
+}
+
+/** Applies a blocked or unblocked signal where it is newer than the last one; needs `sawDomain`. */
+export async function signalBlock(
+	tx: Tx,
+	signal: { accountId: number; domain: string; blocked: boolean; at: Date; reason: string | null },
+): Promise<void> {
+	const { accountId, domain, blocked, at, reason } = signal;
+	await tx
+		.update(domains)
+		.set({
+			status: blocked ? "blocked" : "registered",
+			// A second signal of the same kind does not move when it began.
+			blockedSince: blocked ? sql`coalesce(${domains.blockedSince}, ${at.toISOString()}::timestamptz)` : null,
+			blockedReason: blocked ? reason : null,
+			blockSignalAt: at,
+		})
+		.where(
+			and(
+				eq(domains.accountId, accountId),
+				eq(domains.domain, domain),
+				or(isNull(domains.blockSignalAt), lt(domains.blockSignalAt, at)),
+			),
+		);
+}

@@ -1,0 +1,222 @@
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { clock } from "../postgres/clock.ts";
+import type { Db, Tx } from "../postgres/connect.ts";
+import type { Kind, RequestState } from "../rules/operation/state.ts";
+import { type FrozenQuote, items, type LockKind, operations, requests } from "./schema/operations.ts";
+import { spendDays } from "./schema/trade.ts";
+
+export type OperationRow = typeof operations.$inferSelect;
+export type ItemRow = typeof items.$inferSelect;
+/** A request with its items in their order, and both as the state that the rules move. */
+export type RequestRow = typeof requests.$inferSelect & { items: ItemRow[]; state: RequestState };
+export type WholeOperation = OperationRow & { requests: RequestRow[] };
+
+export interface NewItem {
+	domain: string;
+	lock: LockKind;
+	years?: number;
+	priceCents?: number;
+	renewCents?: number | null;
+	clientRef?: string | null;
+	externalRef?: string | null;
+	edgeProfileKey?: string | null;
+	before?: Record<string, unknown>;
+}
+
+export interface NewOperation {
+	reference: string;
+	accountId: number;
+	personId: number;
+	kind: Kind;
+	quote: FrozenQuote;
+	quoteExpiresAt: Date;
+	/** One key and its items for each request. */
+	requests: { key: string; items: NewItem[] }[];
+}
+
+/** A quoted operation with its requests and items; null when the reference is taken. */
+export async function insertOperation(tx: Tx, input: NewOperation): Promise<number | null> {
+	const { requests: parts, ...values } = input;
+	const [operation] = await tx
+		.insert(operations)
+		.values(values)
+		.onConflictDoNothing({ target: operations.reference })
+		.returning({ id: operations.id });
+	if (!operation) return null;
+	let ordinal = 0;
+	for (const { key, items: things } of parts) {
+		const request = await insertRequest(tx, { operationId: operation.id, key, wakeAt: input.quoteExpiresAt });
+		const base = { operationId: operation.id, requestId: request, accountId: input.accountId };
+		await tx.insert(items).values(things.map((thing) => ({ ...base, ...thing, ordinal: ordinal++ })));
+	}
+	return operation.id;
+}
+
+export async function insertRequest(tx: Tx, values: typeof requests.$inferInsert): Promise<number> {
+	const [row] = await tx.insert(requests).values(values).returning({ id: requests.id });
+	if (!row) throw new Error("an insert answers with its row");
+	return row.id;
+}
+
+/** Moves items to another request of their operation. */
+export async function moveItems(tx: Tx, ids: number[], requestId: number): Promise<void> {
+	await tx.update(items).set({ requestId }).where(inArray(items.id, ids));
+}
+
+/** The operation and all of its parts, nobody else changing any of them until the transaction ends. */
+export async function lockOperation(tx: Tx, id: number): Promise<WholeOperation | undefined> {
+	const [row] = await tx.select().from(operations).where(eq(operations.id, id)).for("update");
+	return row && (await withParts(tx, [row]))[0];
+}
+
+export async function findOperations(
+	db: Db | Tx,
+	where: SQL | undefined,
+	page: { limit?: number; before?: number | undefined } = {},
+): Promise<WholeOperation[]> {
+	const rows = await db
+		.select()
+		.from(operations)
+		.where(and(where, page.before === undefined ? undefined : lt(operations.id, page.before)))
+		.orderBy(desc(operations.id))
+		.limit(page.limit ?? 1);
+	return withParts(db, rows);
+}
+
+async function withParts(db: Db | Tx, rows: OperationRow[]): Promise<WholeOperation[]> {
+	const ids = rows.map((row) => row.id);
+	if (ids.length === 0) return [];
+	const calls = await db.select().from(requests).where(inArray(requests.operationId, ids)).orderBy(asc(requests.id));
+	const things = await db.select().from(items).where(inArray(items.operationId, ids)).orderBy(asc(items.ordinal));
+	return rows.map((row) => ({
+		...row,
+		requests: calls
+			.filter((call) => call.operationId === row.id)
+			.map((call) => {
+				const own = things.filter((thing) => thing.requestId === call.id);
+				return { ...call, items: own, state: { ...call, kind: row.kind, items: own } };
+			}),
+	}));
+}
+
+export async function operationOfRequest(db: Db | Tx, requestId: number): Promise<number | undefined> {
+	const [row] = await db.select({ id: requests.operationId }).from(requests).where(eq(requests.id, requestId));
+	return row?.id;
+}
+
+/** Writes what the rules made of a request and of its items. */
+export async function saveRequest(tx: Tx, request: RequestRow, state: RequestState): Promise<void> {
+	const { kind: _, items: after, ...columns } = stateOf(state);
+	await tx.update(requests).set(columns).where(eq(requests.id, request.id));
+	for (const [index, item] of request.items.entries()) {
+		const { domain: __, ...changed } = after[index] ?? item;
+		if (sameItem(item, changed)) continue;
+		const { phase, absences, code, message } = changed;
+		await tx.update(items).set({ phase, absences, code, message }).where(eq(items.id, item.id));
+	}
+}
+
+/** Only what the rules know of: a state is often a whole row. */
+function stateOf(state: RequestState): RequestState {
+	const { kind, phase, hold, wakeAt, confirmedAt, firstSentAt, lastSentAt, attempts } = state;
+	const { reads, lastReadAt, doubt, closed, items: things } = state;
+	const sent = { confirmedAt, firstSentAt, lastSentAt, attempts };
+	return { kind, phase, hold, wakeAt, ...sent, reads, lastReadAt, doubt, closed, items: things };
+}
+
+function sameItem(before: Omit<RequestState["items"][number], "domain">, after: typeof before): boolean {
+	return (["phase", "absences", "code", "message"] as const).every((key) => before[key] === after[key]);
+}
+
+export async function updateRequest(tx: Tx, id: number, values: Partial<typeof requests.$inferInsert>): Promise<void> {
+	await tx.update(requests).set(values).where(eq(requests.id, id));
+}
+
+export async function updateItem(tx: Tx, id: number, values: Partial<typeof items.$inferInsert>): Promise<void> {
+	await tx.update(items).set(values).where(eq(items.id, id));
+}
+
+type OperationChange = {
+	[Column in keyof typeof operations.$inferInsert]?: (typeof operations.$inferInsert)[Column] | SQL;
+};
+
+export async function updateOperation(tx: Tx, id: number, values: OperationChange): Promise<void> {
+	await tx.update(operations).set(values).where(eq(operations.id, id));
+}
+
+/** Takes the domains' locks; throws a unique violation of `items_lock` where another open item has one. */
+export async function lockItems(tx: Tx, ids: number[]): Promise<void> {
+	await tx.update(items).set({ locked: true }).where(inArray(items.id, ids));
+}
+
+export async function unlockItems(tx: Tx, ids: number[]): Promise<void> {
+	await tx.update(items).set({ locked: false }).where(inArray(items.id, ids));
+}
+
+/** Who holds the lock of one of these domains. */
+export async function lockHolder(
+	db: Db | Tx,
+	accountId: number,
+	lock: LockKind,
+	domains: string[],
+): Promise<{ domain: string; operation: OperationRow } | undefined> {
+	const [row] = await db
+		.select()
+		.from(items)
+		.innerJoin(operations, eq(operations.id, items.operationId))
+		.where(and(eq(items.accountId, accountId), eq(items.lock, lock), inArray(items.domain, domains), items.locked))
+		.limit(1);
+	return row && { domain: row.items.domain, operation: row.operations };
+}
+
+/** Adds to what a person spent on a day; false when that would pass the cap. A negative sum gives back. */
+export async function spend(
+	tx: Tx,
+	input: { personId: number; day: string; cents: number; capCents: number | null },
+): Promise<boolean> {
+	const { personId, day, cents, capCents } = input;
+	const rows = await tx.execute(sql`
+		insert into bot.spend_days as s (person_id, day, spent_cents)
+		select ${personId}, ${day}::date, ${cents}
+		where ${capCents}::integer is null or ${cents} <= ${capCents}
+		on conflict (person_id, day) do update set spent_cents = s.spent_cents + ${cents}
+		where ${capCents}::integer is null or s.spent_cents + ${cents} <= ${capCents}
+		returning 1`);
+	return rows.length > 0;
+}
+
+export async function spentOn(db: Db | Tx, personId: number, day: string): Promise<number> {
+	const [row] = await db
+		.select({ cents: spendDays.spentCents })
+		.from(spendDays)
+		.where(and(eq(spendDays.personId, personId), eq(spendDays.day, day)));
+	return row?.cents ?? 0;
+}
+
+export async function readClock(db: Db | Tx): Promise<Date> {
+	const [row] = await db.execute<{ now: Date }>(sql`select ${clock} as now`);
+	if (!row) throw new Error("the clock always answers");
+	return row.now;
+}
+
+/** Operations of a kind that may have done something to a domain, by the newest first. */
+export async function operationsOn(
+	db: Db | Tx,
+	{ accountId, domain, kind }: { accountId: number; domain: string; kind: Kind },
+): Promise<number[]> {
+	const rows = await db
+		.selectDistinct({ id: operations.id })
+		.from(items)
+		.innerJoin(operations, eq(operations.id, items.operationId))
+		.where(
+			and(
+				eq(items.accountId, accountId),
+				eq(items.domain, domain),
+				eq(operations.kind, kind),
+				inArray(operations.state, ["sent", "unknown", "accepted", "needs_human", "failed", "succeeded"]),
+			),
+		)
+		.orderBy(desc(operations.id))
+		.limit(5);
+	return rows.map((row) => row.id);
+}

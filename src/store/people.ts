@@ -1,0 +1,18 @@
+import { eq } from "drizzle-orm";
+import type { Db, Tx } from "../postgres/connect.ts";
+import { people } from "./schema/people.ts";
+
+export type Person = typeof people.$inferSelect;
+
+export async function findPerson(db: Db | Tx, id: number): Promise<Person | undefined> {
+	const [row] = await db.select().from(people).where(eq(people.id, id));
+	return row;
+}
+
+export async function updatePerson(
+	db: Db | Tx,
+	id: number,
+	values: Partial<Pick<Person, "locale" | "timeZone" | "dayCapCents">>,
+): Promise<void> {
+	await db.update(people).set(values).where(eq(people.id, id));
+}

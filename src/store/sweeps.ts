@@ -1,0 +1,53 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "../postgres/connect.ts";
+
+/**
+ * Rows that are due and that nobody holds, by the queue that rings for them: what a lost bell or a dead process left
+ * behind. While a request's call is under way its `wake_at` is the lease.
+ */
+export const dueRows: Readonly<Record<"bot.operation" | "bot.event" | "bot.outbox" | "bot.screen", SQL>> = {
+	"bot.operation": sql`select id from bot.requests where wake_at <= clock() order by wake_at`,
+	"bot.event": sql`select id from bot.inbox where state = 'new' order by id`,
+	"bot.outbox": sql`
+		select id from bot.outbox
+		where state = 'waiting' and wake_at <= clock() and (lease_until is null or lease_until <= clock())
+		order by wake_at`,
+	"bot.screen": sql`
+		select id from bot.screens
+		where wake_at <= clock() and rev > shown_rev and (lease_until is null or lease_until <= clock())
+		order by wake_at`,
+};
+
+/**
+ * Forgets what nobody asks for any more, some of it at a time; answers how many rows went. Operations are kept: they
+ * are the record of what was bought.
+ */
+export async function forgetOld(db: Db): Promise<number> {
+	const gone = await Promise.all(retention.map((each) => db.execute(each)));
+	return gone.reduce((sum, rows) => sum + rows.count, 0);
+}
+
+const atOnce = sql.raw("limit 5000");
+
+const retention: readonly SQL[] = [
+	sql`delete from bot.updates where id in (
+		select id from bot.updates where created_at < clock() - interval '7 days' ${atOnce})`,
+	sql`delete from bot.outbox where id in (
+		select id from bot.outbox where state <> 'waiting' and settled_at < clock() - interval '30 days' ${atOnce})`,
+	sql`delete from bot.screens where id in (
+		select id from bot.screens where touched_at < clock() - interval '180 days' ${atOnce})`,
+	sql`delete from bot.inbox where id in (
+		select id from bot.inbox where state = 'done' and received_at < clock() - interval '400 days' ${atOnce})`,
+	sql`delete from bot.spend_days where day < clock() - interval '400 days'`,
+	// A quote that was never confirmed is no record of anything.
+	sql`with old as (
+			select id from bot.operations
+			where confirmed_at is null and state in ('lapsed', 'superseded', 'withdrawn')
+				and created_at < clock() - interval '30 days' ${atOnce}
+		), old_items as (
+			delete from bot.items where operation_id in (select id from old)
+		), old_requests as (
+			delete from bot.requests where operation_id in (select id from old)
+		)
+		delete from bot.operations where id in (select id from old)`,
+];
