@@ -101,7 +101,8 @@ function unwrap(word: string): string {
 
 /** At most 80 characters of it, for quoting it back. */
 export function shorten(text: string): string {
-	const characters = [...text.slice(0, 2 * shownLength)];
+	if (text.length <= shownLength) return text;
+	const characters = [...text.slice(0, 2 * shownLength + 2)];
 	return characters.length > shownLength ? `${characters.slice(0, shownLength - 1).join("")}…` : text;
 }
 

@@ -1,0 +1,30 @@
+import type { Answer } from "../rules/operation/state.ts";
+import type { ItemOutcome } from "./read/orders.ts";
+import type { Result } from "./result.ts";
+
+/** What the result of a mutation is to the table of operations. `now` is the clock that its times are kept by. */
+export function answerOf(result: Result<readonly ItemOutcome[]>, now: Date): Answer {
+	switch (result.kind) {
+		case "ok":
+			return {
+				kind: "answered",
+				items: result.value.map(({ domain, result: came, code, message }) => {
+					return {
+						domain,
+						result: came,
+						...(code !== undefined && { code }),
+						...(message !== undefined && { message }),
+					};
+				}),
+			};
+		case "refused": {
+			const { status, code, message, retryAfterMs } = result;
+			const until = retryAfterMs === undefined ? {} : { until: new Date(now.getTime() + retryAfterMs) };
+			return { kind: "refused", status, code, message, ...until };
+		}
+		case "held":
+			return { kind: "not_sent", until: result.until, pace: true };
+		case "unknown":
+			return { kind: result.sent ? "unknown" : "not_sent" };
+	}
+}

@@ -1,0 +1,109 @@
+import { problems } from "../contract/problems.ts";
+import type { Cause, Result } from "./result.ts";
+
+/** An answer as it came off the wire. Header names are lower case. */
+export interface RawAnswer {
+	status: number;
+	headers: Readonly<Record<string, string | string[] | undefined>>;
+	body: string;
+}
+
+const day = 24 * 60 * 60_000;
+/** The block of the specification, for a 429 that names no time. */
+const blockMs = 5 * 60_000;
+
+/**
+ * What an answer means. Only an envelope speaks for the service: a success with `status: true`, a refusal with `status:
+ * false` and a code. A proxy's page, half a body or a redirect says nothing, whatever its HTTP status.
+ */
+export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
+	const requestId = headerOf(raw, "x-request-id");
+	const id = requestId === undefined ? {} : { requestId };
+	if (raw.status >= 300 && raw.status < 400) return { kind: "unknown", cause: "redirect", sent: true, ...id };
+	const envelope = parseObject(raw.body);
+	const succeeded = raw.status >= 200 && raw.status < 300 && envelope?.["status"] === true;
+	if (succeeded) return { kind: "ok", value: envelope["result"] ?? {}, ...id };
+	const error = envelope?.["status"] === false ? refusalOf(envelope["error"]) : undefined;
+	if (!error) return { kind: "unknown", cause: "not_service", sent: true, ...id };
+	const status = raw.status >= 400 ? raw.status : (statusOf(error.code) ?? 422);
+	const wait = retryAfterMs(raw, now);
+	return { kind: "refused", status, ...error, ...(wait !== undefined && { retryAfterMs: wait }), ...id };
+}
+
+/** How long a 429 blocks the token, whoever said it; undefined for every other status. */
+export function blockOf(raw: RawAnswer, now: Date): number | undefined {
+	return raw.status === 429 ? (retryAfterMs(raw, now) ?? blockMs) : undefined;
+}
+
+/** Why there is no answer, by the error of the transport. */
+export function failureOf(error: unknown, signals: { caller: boolean; deadline: boolean }): Result<never> {
+	const code = codeOf(error);
+	const unreachable = code !== undefined && neverConnected.has(code);
+	const cause: Cause = unreachable ? "unreachable" : whyBroken(code, signals);
+	return { kind: "unknown", cause, sent: !unreachable };
+}
+
+/** Codes of the stage before the first byte is written. A timeout of the connection is one; other timeouts are not. */
+const neverConnected: ReadonlySet<string> = new Set([
+	"ECONNREFUSED",
+	"ENOTFOUND",
+	"EAI_AGAIN",
+	"EHOSTUNREACH",
+	"ENETUNREACH",
+	"UND_ERR_CONNECT_TIMEOUT",
+	"CERT_HAS_EXPIRED",
+	"DEPTH_ZERO_SELF_SIGNED_CERT",
+	"SELF_SIGNED_CERT_IN_CHAIN",
+	"UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+	"ERR_TLS_CERT_ALTNAME_INVALID",
+]);
+
+function whyBroken(code: string | undefined, signals: { caller: boolean; deadline: boolean }): Cause {
+	if (signals.caller) return "aborted";
+	if (signals.deadline || code === "UND_ERR_HEADERS_TIMEOUT" || code === "UND_ERR_BODY_TIMEOUT") return "timeout";
+	return code === "UND_ERR_RES_EXCEEDED_MAX_SIZE" ? "too_large" : "reset";
+}
+
+function codeOf(error: unknown): string | undefined {
+	if (!(error instanceof Error)) return undefined;
+	if ("code" in error && typeof error.code === "string") return error.code;
+	return codeOf(error instanceof AggregateError ? error.errors[0] : error.cause);
+}
+
+function refusalOf(error: unknown): { code: string; message: string } | undefined {
+	if (!isObject(error) || typeof error["code"] !== "string" || error["code"] === "") return undefined;
+	const message = error["message"];
+	return { code: error["code"], message: typeof message === "string" ? message : "" };
+}
+
+const statuses = new Map(Object.entries(problems).map(([code, problem]) => [code, problem.status]));
+
+/** For an envelope of refusal that came with a status of success. */
+function statusOf(code: string): number | null {
+	return statuses.get(code) ?? null;
+}
+
+/** Seconds, or a date (RFC 9110, 10.2.3); nonsense counts as none, and nobody waits for more than a day. */
+function retryAfterMs(raw: RawAnswer, now: Date): number | undefined {
+	const text = headerOf(raw, "retry-after")?.trim() ?? "";
+	const wait = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();
+	return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, wait), day);
+}
+
+function headerOf({ headers }: RawAnswer, name: string): string | undefined {
+	const value = headers[name];
+	return Array.isArray(value) ? value[0] : value;
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return isObject(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,40 @@
+import { centsIn, fieldsOf, flagIn, integerIn, isFields, linesOf, type NamedValue, namedIn } from "./fields.ts";
+
+/** The account as the service described it; what it did not send is null. */
+export interface AccountFacts {
+	userId: number | null;
+	balanceCents: number | null;
+	apiEnabled: boolean | null;
+	webhookEnabled: boolean | null;
+	/** One line for each entry, whatever its shape; null when none was sent. */
+	whitelist: string[] | null;
+	defaults: NamedValue[];
+	/** What else came. */
+	others: NamedValue[];
+}
+
+const whitelistKeys = ["whitelist", "ip_whitelist", "whitelist_ips", "allowed_ips"];
+const defaultsKeys = ["default_config", "default_config_summary", "defaults", "config"];
+const plainKeys = ["user_id", "balance_usd", "api_enabled", "webhook_enabled"];
+
+/** Reads `GET /account`. The specification names neither the key nor the shape of whitelist and default config. */
+export function readAccount(result: unknown): AccountFacts {
+	const fields = fieldsOf(result);
+	const whitelist = valueUnder(fields, whitelistKeys);
+	const defaults = valueUnder(fields, defaultsKeys);
+	return {
+		userId: integerIn(fields, "user_id"),
+		balanceCents: centsIn(fields, "balance_usd"),
+		apiEnabled: flagIn(fields, "api_enabled"),
+		webhookEnabled: flagIn(fields, "webhook_enabled"),
+		whitelist: whitelist === undefined || whitelist === null ? null : linesOf(whitelist),
+		defaults: isFields(defaults)
+			? namedIn(defaults)
+			: linesOf(defaults).map((value) => ({ name: "default_config", value })),
+		others: namedIn(fields, [...plainKeys, ...whitelistKeys, ...defaultsKeys]),
+	};
+}
+
+function valueUnder(fields: Readonly<Record<string, unknown>>, keys: readonly string[]): unknown {
+	return keys.map((key) => fields[key]).find((value) => value !== undefined);
+}

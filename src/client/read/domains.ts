@@ -1,0 +1,80 @@
+import {
+	centsIn,
+	dateIn,
+	fieldsOf,
+	integerIn,
+	isFields,
+	listIn,
+	type NamedValue,
+	namedIn,
+	textIn,
+	textOf,
+} from "./fields.ts";
+import { canonical, nameOf } from "./offers.ts";
+
+/** A domain as the service described it; what it did not send is null or empty, what nobody knows stands in `others`. */
+export interface DomainFacts {
+	domain: string;
+	/** In the service's own words. */
+	status: string | null;
+	registeredAt: Date | null;
+	expiresAt: Date | null;
+	nameservers: string[];
+	dnsMode: string | null;
+	edgeProfileKey: string | null;
+	clientRef: string | null;
+	externalRef: string | null;
+	renewCents: number | null;
+	others: NamedValue[];
+}
+
+/** A page of domains. `total` and `nextCursor` are null when the service did not send them. */
+export interface DomainPage {
+	domains: DomainFacts[];
+	total: number | null;
+	nextCursor: string | null;
+}
+
+const expiryKeys = ["expires_at", "expiry_date", "expiration_date", "paid_till"];
+const registeredKeys = ["registered_at", "created_at", "creation_date"];
+const known = [
+	...expiryKeys,
+	...registeredKeys,
+	...["domain", "name", "query", "status", "state", "nameservers", "dns_mode", "mode", "edge_profile_key"],
+	...["client_ref", "external_ref", "renew_price_usd"],
+];
+
+/** Reads `GET /domains/{domain}`: the record itself, or the one object in the result. `asked` names it if it does not. */
+export function readDomain(result: unknown, asked: string): DomainFacts {
+	const outer = fieldsOf(result);
+	const [inner] = nameOf(outer) === null ? Object.values(outer).filter(isFields) : [];
+	return recordOf(inner && nameOf(inner) !== null ? inner : outer, asked);
+}
+
+/** Reads `GET /domains`: an array or an object with any one array in it, of records or of plain names. */
+export function readDomainPage(result: unknown): DomainPage {
+	const list = listIn(result, "items", "domains", "results") ?? [];
+	const fields = fieldsOf(result);
+	const domains = list.flatMap((each) => {
+		const name = typeof each === "string" ? each : nameOf(fieldsOf(each));
+		return name === null || name === "" ? [] : [recordOf(fieldsOf(each), name)];
+	});
+	return { domains, total: integerIn(fields, "total"), nextCursor: textIn(fields, "next_cursor") };
+}
+
+function recordOf(fields: Readonly<Record<string, unknown>>, asked: string): DomainFacts {
+	const nameservers = listIn(fields["nameservers"]) ?? [];
+	return {
+		domain: canonical(nameOf(fields) ?? asked),
+		status: textIn(fields, "status", "state"),
+		registeredAt: dateIn(fields, ...registeredKeys),
+		expiresAt: dateIn(fields, ...expiryKeys),
+		nameservers: nameservers.map(textOf).filter((each) => each !== ""),
+		dnsMode: textIn(fields, "dns_mode", "mode"),
+		edgeProfileKey: textIn(fields, "edge_profile_key"),
+		clientRef: textIn(fields, "client_ref"),
+		externalRef: textIn(fields, "external_ref"),
+		renewCents: centsIn(fields, "renew_price_usd"),
+		others: namedIn(fields, known),
+	};
+}

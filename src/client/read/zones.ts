@@ -1,0 +1,24 @@
+import { centsIn, fieldsOf, flagIn, listIn, textIn } from "./fields.ts";
+
+/** A line of the price list. `zone` has its leading dot, whichever way it came. */
+export interface ZoneFacts {
+	zone: string;
+	registerCents: number | null;
+	renewCents: number | null;
+	premium: boolean;
+}
+
+/** Reads `GET /zones`. A line without a zone's name is left out. */
+export function readZones(result: unknown): ZoneFacts[] {
+	return (listIn(result, "zones", "items") ?? []).flatMap((each) => {
+		const fields = fieldsOf(each);
+		const zone = typeof each === "string" ? each : textIn(fields, "zone", "name", "tld");
+		if (zone === null || zone === "") return [];
+		return {
+			zone: zone.startsWith(".") ? zone : `.${zone}`,
+			registerCents: centsIn(fields, "register_price_usd", "price_usd"),
+			renewCents: centsIn(fields, "renew_price_usd"),
+			premium: flagIn(fields, "premium") ?? false,
+		};
+	});
+}

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { type EndpointName, endpoints } from "../contract/endpoints.ts";
+import { AppError } from "../errors.ts";
+import type { References } from "../rules/operation/references.ts";
+
+/** A registration in our own terms; `config` goes out as it is. */
+export interface RegisterItem extends References {
+	domain: string;
+	years: number;
+	edge_profile_key?: string;
+	config?: Readonly<Record<string, unknown>>;
+}
+
+export interface RenewItem extends References {
+	domain: string;
+	years: number;
+}
+
+/** What can be changed, as the seven mutations of the service. Domains are punycode, in the order to be sent. */
+export type Mutation =
+	| { endpoint: "register"; item: RegisterItem }
+	| { endpoint: "registerBatch"; items: readonly RegisterItem[] }
+	| { endpoint: "renew"; item: RenewItem }
+	| { endpoint: "renewBatch"; items: readonly RenewItem[] }
+	| { endpoint: "replaceDns"; domain: string; records: readonly Readonly<Record<string, unknown>>[] }
+	| { endpoint: "replaceNameservers"; domain: string; nameservers: readonly string[] }
+	| { endpoint: "replaceNameservers"; domain: string; presetKey: string }
+	| { endpoint: "bindEdge"; domain: string; edgeProfileKey: string };
+
+/** A request before its key: everything about it that is sent again unchanged. Plain data, made to be stored. */
+export interface Prepared {
+	endpoint: Mutation["endpoint"];
+	method: "GET" | "POST" | "PUT" | "PATCH";
+	/** Below the base address, with its query. */
+	path: string;
+	/** The exact text of the body. */
+	body: string;
+	/** SHA-256 over method, path and body, in hex. */
+	hash: string;
+	/** The domains it is about, in the order of the body. */
+	domains: readonly string[];
+}
+
+/** The exact request that a change will be. The same change gives the same bytes. */
+export function prepare(mutation: Mutation): Prepared {
+	const { endpoint } = mutation;
+	const { domains, body } = contents(mutation);
+	const { method } = endpoints[endpoint];
+	const path = pathOf(endpoint, domains[0]);
+	const text = JSON.stringify(body);
+	const hash = createHash("sha256").update(`${method} ${path}\n${text}`).digest("hex");
+	return { endpoint, method, path, body: text, hash, domains };
+}
+
+/** The path of an endpoint, with its domain and the parameters that are set. */
+export function pathOf(
+	endpoint: EndpointName,
+	domain = "",
+	query: Readonly<Record<string, string | number | undefined>> = {},
+): string {
+	const parameters = new URLSearchParams();
+	for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
+	// A name of dots alone would lead out of the base address.
+	if (/^\.+$/.test(domain)) throw new AppError("invalid_input", "Not a domain", { details: { domain } });
+	const path = endpoints[endpoint].path.replace("{domain}", encodeURIComponent(domain));
+	return parameters.size === 0 ? path : `${path}?${parameters}`;
+}
+
+function contents(mutation: Mutation): { domains: string[]; body: unknown } {
+	switch (mutation.endpoint) {
+		case "register":
+			return { domains: [mutation.item.domain], body: mutation.item };
+		case "renew": {
+			const { domain, ...body } = mutation.item;
+			return { domains: [domain], body };
+		}
+		case "registerBatch":
+		case "renewBatch":
+			return { domains: mutation.items.map((item) => item.domain), body: { items: mutation.items } };
+		case "replaceDns":
+			return { domains: [mutation.domain], body: { records: mutation.records } };
+		case "replaceNameservers":
+			return { domains: [mutation.domain], body: nameserversBody(mutation) };
+		case "bindEdge":
+			return { domains: [mutation.domain], body: { edge_profile_key: mutation.edgeProfileKey } };
+	}
+}
+
+function nameserversBody(mutation: Mutation & { endpoint: "replaceNameservers" }): unknown {
+	return "presetKey" in mutation ? { preset_key: mutation.presetKey } : { nameservers: mutation.nameservers };
+}
+
+/**
+ * A request as a shell command. The token stands as `$TOKEN`, for the person to fill in; the key, where there is one,
+ * is the very one that was sent, so that running it again changes nothing.
+ */
+export function toCurl(
+	base: string,
+	{ method, path, body }: { method: string; path: string; body?: string },
+	key?: string,
+): string {
+	const lines = [
+		`curl${method === "GET" ? "" : ` -X ${method}`} ${quote(`${base}${path}`)}`,
+		'-H "Authorization: Bearer $TOKEN"',
+		...(key === undefined ? [] : [`-H ${quote(`Idempotency-Key: ${key}`)}`]),
+		...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `--data ${quote(body)}`]),
+	];
+	return lines.join(" \\\n  ");
+}
+
+function quote(text: string): string {
+	return `'${text.replaceAll("'", "'\\''")}'`;
+}

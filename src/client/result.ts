@@ -1,0 +1,37 @@
+/**
+ * What came of a call. `refused` is the service's own error envelope and nothing else; everything that is neither that
+ * nor a success envelope is `unknown`, and a mutation that is unknown may have run. `held` never left: the pace said
+ * wait. Nothing is thrown for an answer.
+ */
+export type Result<Value> =
+	| { kind: "ok"; value: Value; requestId?: string }
+	| { kind: "refused"; status: number; code: string; message: string; retryAfterMs?: number; requestId?: string }
+	| { kind: "unknown"; cause: Cause; sent: boolean; requestId?: string }
+	| { kind: "held"; until: Date; reason: "pace" | "blocked" };
+
+/**
+ * Why an answer is unknown. `unreachable`: no connection, so nothing was sent. `reset`: the connection broke.
+ * `not_service`: HTML, no envelope, half a body. `redirect`: never followed. `timeout` is our 30 seconds, `aborted` the
+ * caller's own signal.
+ */
+export type Cause = "unreachable" | "reset" | "timeout" | "aborted" | "redirect" | "not_service" | "too_large";
+
+export type Lane = "interactive" | "background";
+
+/** Asked before every call; `blocked` is told when the service answers 429. */
+export interface PaceGate {
+	(lane: Lane, signal?: AbortSignal): Promise<{ go: true } | { go: false; until: Date; reason: "pace" | "blocked" }>;
+	blocked(until: Date): Promise<void>;
+}
+
+/** `lane` is interactive unless given. `requestId` travels as `X-Request-Id` and stands in the log line. */
+export interface CallOptions {
+	lane?: Lane;
+	signal?: AbortSignal;
+	requestId?: string;
+}
+
+/** The same result with its value read into our shape. */
+export function map<From, To>(result: Result<From>, read: (value: From) => To): Result<To> {
+	return result.kind === "ok" ? { ...result, value: read(result.value) } : result;
+}

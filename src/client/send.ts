@@ -1,0 +1,105 @@
+import { type Dispatcher, request } from "undici";
+import type { Log } from "../log.ts";
+import { blockOf, failureOf, outcomeOf, type RawAnswer } from "./outcome.ts";
+import type { CallOptions, PaceGate, Result } from "./result.ts";
+
+export interface Transport {
+	/** The service's address as `parseBase` gives it. */
+	base: string;
+	token: string;
+	gate: PaceGate;
+	dispatcher?: Dispatcher;
+	log: Log;
+	/** Ends a call that takes too long: 30 seconds, unless a test decides. */
+	deadline?: () => AbortSignal;
+	now?: () => Date;
+}
+
+/** One HTTP request below the base address. `key` makes it a mutation. */
+export interface Wire {
+	method: "GET" | "POST" | "PUT" | "PATCH";
+	path: string;
+	body?: string;
+	key?: string;
+}
+
+export type Send = (wire: Wire, options?: CallOptions) => Promise<Result<unknown>>;
+
+const callLimitMs = 30_000;
+/** A list of tens of thousands of domains fits; what is larger is no answer of a service. */
+const largestBody = 32 * 1024 * 1024;
+
+/** Makes calls: waits for the pace, sends once, never follows a redirect, never tries again by itself. */
+export function createSend(transport: Transport): Send {
+	const { base, gate, log, now = () => new Date() } = transport;
+	return async (wire, options = {}) => {
+		const turn = await ask(gate, options);
+		if (turn === "aborted") return { kind: "unknown", cause: "aborted", sent: false };
+		if (!turn.go) return { kind: "held", until: turn.until, reason: turn.reason };
+		const started = now();
+		const { result, blockMs } = await call(transport, wire, options, now);
+		if (blockMs !== undefined) await gate.blocked(new Date(now().getTime() + blockMs));
+		const { requestId } = options;
+		const ms = now().getTime() - started.getTime();
+		const outcome = summaryOf(result);
+		log.debug({ method: wire.method, path: wire.path, service: base, outcome, ms, requestId }, "Called the service");
+		return result;
+	};
+}
+
+/** The gate's answer, unless the caller gave up meanwhile. Its own failures are not an answer of the service: they throw. */
+async function ask(gate: PaceGate, { lane = "interactive", signal }: CallOptions) {
+	try {
+		const turn = await gate(lane, signal);
+		return signal?.aborted ? "aborted" : turn;
+	} catch (error) {
+		if (signal?.aborted) return "aborted";
+		throw error;
+	}
+}
+
+async function call(
+	{ base, token, dispatcher, deadline = () => AbortSignal.timeout(callLimitMs) }: Transport,
+	{ method, path, body, key }: Wire,
+	{ signal, requestId }: CallOptions,
+	now: () => Date,
+): Promise<{ result: Result<unknown>; blockMs?: number | undefined }> {
+	const limit = deadline();
+	const signals = signal ? AbortSignal.any([limit, signal]) : limit;
+	try {
+		const answer = await request(`${base}${path}`, {
+			method,
+			headers: {
+				authorization: `Bearer ${token}`,
+				accept: "application/json",
+				...(body !== undefined && { "content-type": "application/json" }),
+				...(key !== undefined && { "idempotency-key": key }),
+				...(requestId !== undefined && { "x-request-id": requestId }),
+			},
+			body: body ?? null,
+			signal: signals,
+			...(dispatcher && { dispatcher }),
+		});
+		const raw: RawAnswer = { status: answer.statusCode, headers: answer.headers, body: await textOf(answer.body) };
+		return { result: outcomeOf(raw, now()), blockMs: blockOf(raw, now()) };
+	} catch (error) {
+		return { result: failureOf(error, { caller: signal?.aborted ?? false, deadline: limit.aborted }) };
+	}
+}
+
+async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	for await (const chunk of body) {
+		size += chunk.length;
+		if (size > largestBody)
+			throw Object.assign(new Error("answer too large"), { code: "UND_ERR_RES_EXCEEDED_MAX_SIZE" });
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks).toString("utf8");
+}
+
+function summaryOf(result: Result<unknown>): string {
+	if (result.kind === "refused") return `${result.status} ${result.code}`;
+	return result.kind === "unknown" ? result.cause : result.kind;
+}

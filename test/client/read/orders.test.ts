@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { answerOf } from "../../../src/client/evidence.ts";
+import { readOutcomes } from "../../../src/client/read/orders.ts";
+
+const one = { endpoint: "register", domains: ["a.com"] } as const;
+const two = { endpoint: "registerBatch", domains: ["a.com", "b.com"] } as const;
+const now = new Date("2026-11-20T12:00:00Z");
+
+describe("the outcome of a single order", () => {
+	it.each([
+		[{ domain: "a.com", status: "registered", charged_usd: 11.5 }, "succeeded"],
+		[{}, "succeeded"],
+		[{ status: "RENEWED" }, "succeeded"],
+		[{ updated: true, records: [] }, "succeeded"],
+		[{ bound: true }, "succeeded"],
+		[{ status: "pending" }, "accepted"],
+		[{ status: "some_new_word" }, "accepted"],
+		[{ status: "failed" }, "unknown"],
+		[{ updated: false }, "unknown"],
+		[{ bound: false }, "unknown"],
+	])("of %j is %s", (result, expected) => {
+		expect(readOutcomes(result, { endpoint: "register", domains: ["a.com"] })).toMatchObject([
+			{ domain: "a.com", result: expected },
+		]);
+	});
+
+	it("keeps charge, expiry and references where they were sent", () => {
+		const result = { status: "registered", charged_usd: 11.5, paid_till: "2027-11-20", client_ref: "shop" };
+		expect(readOutcomes(result, one)).toEqual([
+			{
+				domain: "a.com",
+				result: "succeeded",
+				status: "registered",
+				chargedCents: 1_150,
+				expiresAt: new Date("2027-11-20"),
+				clientRef: "shop",
+				externalRef: null,
+			},
+		]);
+	});
+});
+
+describe("the outcomes of a batch", () => {
+	const done = { domain: "a.com", success: true, status: "registered" };
+
+	it.each([
+		["success: false", { domain: "b.com", success: false, error: { code: "not_available", message: "taken" } }],
+		["status: false", { domain: "b.com", status: false, error: { code: "not_available", message: "taken" } }],
+		["error alone", { domain: "b.com", error: { code: "not_available", message: "taken" } }],
+		["code alone", { domain: "b.com", code: "not_available", message: "taken" }],
+		["an error that is a word", { domain: "b.com", error: "not_available", message: "taken" }],
+		["code beside success: false", { domain: "b.com", success: false, code: "not_available", message: "taken" }],
+	])("take %s for a failure", (_name, item) => {
+		expect(readOutcomes({ items: [done, item] }, two)).toMatchObject([
+			{ domain: "a.com", result: "succeeded" },
+			{ domain: "b.com", result: "failed", code: "not_available", message: "taken" },
+		]);
+	});
+
+	it("take a failure without any code for one", () => {
+		expect(readOutcomes({ items: [done, { domain: "b.com", success: false }] }, two)).toMatchObject([
+			{ result: "succeeded" },
+			{ result: "failed", code: "refused" },
+		]);
+	});
+
+	it("find items in another order, by name, by index and by place", () => {
+		const failed = { success: false, error: { code: "x", message: "" } };
+		const expected = [{ result: "succeeded" }, { result: "failed" }];
+		expect(readOutcomes({ items: [{ domain: "b.com", ...failed }, done] }, two)).toMatchObject(expected);
+		expect(
+			readOutcomes(
+				{
+					items: [
+						{ index: 1, ...failed },
+						{ index: 0, success: true },
+					],
+				},
+				two,
+			),
+		).toMatchObject(expected);
+		expect(readOutcomes({ items: [{ success: true }, failed] }, two)).toMatchObject(expected);
+		expect(readOutcomes([{ result: done }, { input: { domain: "b.com" }, ...failed }], two)).toMatchObject(expected);
+	});
+
+	it("leave unknown what is missing or belongs to nobody", () => {
+		expect(readOutcomes({ items: [done] }, two)).toMatchObject([{ result: "succeeded" }, { result: "unknown" }]);
+		expect(readOutcomes({ items: [{ success: true }] }, two)).toMatchObject([
+			{ result: "unknown" },
+			{ result: "unknown" },
+		]);
+		expect(readOutcomes({}, two)).toMatchObject([{ result: "unknown" }, { result: "unknown" }]);
+	});
+
+	it("say that our key is still running", () => {
+		const running = { success: false, error: { code: "request_in_progress", message: "" } };
+		expect(readOutcomes({ items: [running, running] }, two)).toMatchObject([
+			{ result: "in_progress" },
+			{ result: "in_progress" },
+		]);
+	});
+});
+
+describe("answerOf", () => {
+	it("gives the table of operations what a call came back with", () => {
+		expect(answerOf({ kind: "ok", value: readOutcomes({ status: "registered" }, one) }, now)).toEqual({
+			kind: "answered",
+			items: [{ domain: "a.com", result: "succeeded" }],
+		});
+		const refused = {
+			kind: "refused",
+			status: 429,
+			code: "rate_limited",
+			message: "slow",
+			retryAfterMs: 60_000,
+		} as const;
+		expect(answerOf(refused, now)).toEqual({
+			kind: "refused",
+			status: 429,
+			code: "rate_limited",
+			message: "slow",
+			until: new Date("2026-11-20T12:01:00Z"),
+		});
+		expect(answerOf({ kind: "unknown", cause: "reset", sent: true }, now)).toEqual({ kind: "unknown" });
+		expect(answerOf({ kind: "unknown", cause: "unreachable", sent: false }, now)).toEqual({ kind: "not_sent" });
+		expect(answerOf({ kind: "held", until: now, reason: "pace" }, now)).toEqual({
+			kind: "not_sent",
+			until: now,
+			pace: true,
+		});
+	});
+});

@@ -1,0 +1,256 @@
+import { describe, expect, it } from "vitest";
+import { readAccount } from "../../../src/client/read/account.ts";
+import { readDeliveries } from "../../../src/client/read/deliveries.ts";
+import { readDns, writeRecords } from "../../../src/client/read/dns.ts";
+import { readDomain, readDomainPage } from "../../../src/client/read/domains.ts";
+import { readSearch } from "../../../src/client/read/offers.ts";
+import { readZones } from "../../../src/client/read/zones.ts";
+
+const expiry = new Date("2027-11-20T12:00:00Z");
+
+describe("readAccount", () => {
+	it("reads what the specification names", () => {
+		const account = { user_id: 7, balance_usd: 487.55, api_enabled: true, webhook_enabled: false };
+		expect(readAccount(account)).toEqual({
+			userId: 7,
+			balanceCents: 48_755,
+			apiEnabled: true,
+			webhookEnabled: false,
+			whitelist: null,
+			defaults: [],
+			others: [],
+		});
+	});
+
+	it.each<[unknown, string[]]>([
+		[
+			["203.0.113.5", "2001:db8::/48"],
+			["203.0.113.5", "2001:db8::/48"],
+		],
+		[[], []],
+		[[{ id: 1, ip: "203.0.113.5" }], ["203.0.113.5"]],
+		[[{ ip: "203.0.113.5", note: "office" }], ['{"ip":"203.0.113.5","note":"office"}']],
+		[{ count: 2, enabled: true }, ["count: 2", "enabled: true"]],
+		["203.0.113.5", ["203.0.113.5"]],
+	])("shows a whitelist of any shape: %j", (whitelist, lines) => {
+		expect(readAccount({ whitelist }).whitelist).toEqual(lines);
+		expect(readAccount({ ip_whitelist: whitelist }).whitelist).toEqual(lines);
+	});
+
+	it.each<[unknown, unknown]>([
+		[{ default_ttl: 3600, preset: null }, [{ name: "default_ttl", value: "3600" }]],
+		[{ dns: { ttl: 60 } }, [{ name: "dns", value: '{"ttl":60}' }]],
+		["standard", [{ name: "default_config", value: "standard" }]],
+		[null, []],
+	])("shows a default config of any shape: %j", (config, defaults) => {
+		expect(readAccount({ default_config: config }).defaults).toEqual(defaults);
+	});
+
+	it("keeps what it does not understand, and invents nothing for what is missing", () => {
+		expect(readAccount({ balance_usd: "n/a", loyalty: "gold" })).toMatchObject({
+			userId: null,
+			balanceCents: null,
+			apiEnabled: null,
+			others: [{ name: "loyalty", value: "gold" }],
+		});
+		expect(readAccount(null)).toMatchObject({ userId: null, whitelist: null });
+	});
+});
+
+describe("readZones", () => {
+	it.each([
+		[
+			{ zones: [{ zone: ".com", register_price_usd: 11.5, renew_price_usd: 12.5, premium: true }] },
+			".com",
+			1_150,
+			1_250,
+			true,
+		],
+		[[{ zone: "com", register_price_usd: "11.50" }], ".com", 1_150, null, false],
+		[{ count: 1, list: [{ name: ".com" }] }, ".com", null, null, false],
+		[{ zones: [".com"] }, ".com", null, null, false],
+	])("reads %j", (result, zone, registerCents, renewCents, premium) => {
+		expect(readZones(result)).toEqual([{ zone, registerCents, renewCents, premium }]);
+	});
+
+	it("is empty for an empty result", () => {
+		expect(readZones({})).toEqual([]);
+		expect(readZones({ zones: [{}, 7, null] })).toEqual([]);
+	});
+});
+
+describe("readSearch", () => {
+	it.each([
+		["price_usd alone", { price_usd: 9 }, 900],
+		["register_price_usd alone", { register_price_usd: 9.99 }, 999],
+		["both, of which register_price_usd wins", { price_usd: 9, register_price_usd: 9.99 }, 999],
+		["neither", {}, null],
+	])("reads the price under %s", (_name, prices, registerCents) => {
+		const { shortlist, offers } = readSearch({ query: "Example.com", available: true, ...prices }, "Example.com");
+		expect(shortlist).toBe(false);
+		expect(offers).toEqual([
+			{ domain: "example.com", available: true, registerCents, renewCents: null, premium: null },
+		]);
+	});
+
+	it.each([
+		[{ query: "sunny", items: [{ query: "sunny.com", available: true }] }],
+		[{ results: [{ domain: "sunny.com", available: true }] }],
+		[{ anything: { deeper: [{ name: "SUNNY.com", available: true }] } }],
+		[[{ domain: "sunny.com", available: true }]],
+	])("reads a shortlist under any key: %j", (result) => {
+		const { shortlist, offers } = readSearch(result, "sunny");
+		expect(shortlist).toBe(true);
+		expect(offers).toMatchObject([{ domain: "sunny.com", available: true }]);
+	});
+
+	it("has no offers in an empty result", () => {
+		expect(readSearch({}, "sunny")).toEqual({ shortlist: true, offers: [] });
+	});
+});
+
+describe("readDomain", () => {
+	it("reads every field of our own service", () => {
+		expect(
+			readDomain(
+				{
+					domain: "example.com",
+					status: "registered",
+					registered_at: "2026-11-20T12:00:00.000Z",
+					expires_at: "2027-11-20T12:00:00.000Z",
+					nameservers: ["ns1.sandbox.test"],
+					dns_mode: "managed",
+					edge_profile_key: null,
+					client_ref: "shop",
+					external_ref: "#4K7Q",
+					renew_price_usd: 12.5,
+				},
+				"example.com",
+			),
+		).toEqual({
+			domain: "example.com",
+			status: "registered",
+			registeredAt: new Date("2026-11-20T12:00:00Z"),
+			expiresAt: expiry,
+			nameservers: ["ns1.sandbox.test"],
+			dnsMode: "managed",
+			edgeProfileKey: null,
+			clientRef: "shop",
+			externalRef: "#4K7Q",
+			renewCents: 1_250,
+			others: [],
+		});
+	});
+
+	it.each([
+		[{ expires_at: "2027-11-20T12:00:00Z" }],
+		[{ expiry_date: "2027-11-20T14:00:00+02:00" }],
+		[{ expiration_date: "2027-11-20 12:00:00" }],
+		[{ paid_till: expiry.getTime() / 1_000 }],
+	])("reads the expiry of %j", (fields) => {
+		expect(readDomain({ domain: "a.com", ...fields }, "a.com").expiresAt).toEqual(expiry);
+	});
+
+	it.each([{}, { expires_at: null }, { expires_at: "soon" }, { expires_at: "" }])("has no expiry in %j", (fields) => {
+		expect(readDomain({ domain: "a.com", ...fields }, "a.com").expiresAt).toBeNull();
+	});
+
+	it("reads the name under name, the state under state, and shows a status it has never heard of", () => {
+		expect(readDomain({ name: "A.com", state: "quarantined", tag: "x" }, "a.com")).toMatchObject({
+			domain: "a.com",
+			status: "quarantined",
+			others: [{ name: "tag", value: "x" }],
+		});
+	});
+
+	it("finds the record one level deeper, and takes the name asked for when there is none", () => {
+		expect(readDomain({ domain_info: { domain: "b.com", status: "blocked" } }, "a.com")).toMatchObject({
+			domain: "b.com",
+			status: "blocked",
+		});
+		expect(readDomain({}, "a.com")).toMatchObject({ domain: "a.com", status: null, expiresAt: null });
+	});
+});
+
+describe("readDomainPage", () => {
+	it.each([
+		[[{ domain: "a.com" }, { domain: "b.com" }]],
+		[["a.com", "B.com"]],
+		[{ items: [{ domain: "a.com" }, { name: "b.com" }] }],
+		[{ domains: ["a.com", "b.com"] }],
+		[{ whatever: [{ domain: "a.com" }, "b.com", {}, 7, null] }],
+	])("reads the list in %j", (result) => {
+		expect(readDomainPage(result).domains.map((each) => each.domain)).toEqual(["a.com", "b.com"]);
+	});
+
+	it("follows next_cursor and total where they are sent", () => {
+		expect(readDomainPage({ items: [], count: 0, total: 12, next_cursor: "abc" })).toEqual({
+			domains: [],
+			total: 12,
+			nextCursor: "abc",
+		});
+		expect(readDomainPage([])).toMatchObject({ total: null, nextCursor: null });
+		expect(readDomainPage({ items: [], next_cursor: null })).toMatchObject({ nextCursor: null });
+	});
+});
+
+describe("readDns", () => {
+	const formal = [{ type: "MX", hostname: "@", value: "mail.a.com", ttl: 3600, priority: 10 }];
+	const sample = [{ type: "mx", name: "@", content: "mail.a.com", ttl: 3600, priority: 10, proxied: true }];
+
+	it("reads both forms of record and knows which it was", () => {
+		expect(readDns({ mode: "managed", records: formal, nameservers: ["ns1.b.com"] })).toEqual({
+			mode: "managed",
+			nameservers: ["ns1.b.com"],
+			form: "formal",
+			records: [{ type: "MX", hostname: "@", value: "mail.a.com", ttl: 3600, priority: 10, extra: {} }],
+		});
+		expect(readDns({ records: sample })).toMatchObject({
+			form: "sample",
+			records: [{ type: "MX", hostname: "@", value: "mail.a.com", extra: { proxied: true } }],
+		});
+	});
+
+	it("writes a zone back in the form that it was read in, with what nobody understands", () => {
+		const { records, form } = readDns({ records: sample });
+		expect(writeRecords(records, form)).toEqual([{ ...sample[0], type: "MX" }]);
+		const own = readDns({ records: formal });
+		expect(writeRecords(own.records, own.form)).toEqual(formal);
+	});
+
+	it("takes an empty zone for the formal form, and sends no TTL that nobody set", () => {
+		expect(readDns({ mode: "managed", records: [] }).form).toBe("formal");
+		const record = { type: "A", hostname: "www", value: "203.0.113.5", ttl: null, priority: null, extra: {} };
+		expect(writeRecords([record], "formal")).toEqual([{ type: "A", hostname: "www", value: "203.0.113.5" }]);
+	});
+});
+
+describe("readDeliveries", () => {
+	it("reads the log in its order", () => {
+		const items = [
+			{
+				event_key: "e1",
+				event_type: "domain.registered",
+				attempt_number: 2,
+				status: "delivered",
+				status_code: 200,
+				error: null,
+			},
+			{ event_key: "e2", status: "parked" },
+		];
+		expect(readDeliveries({ limit: 10, count: 2, items })).toMatchObject({
+			limit: 10,
+			deliveries: [
+				{
+					eventKey: "e1",
+					eventType: "domain.registered",
+					attempt: 2,
+					status: "delivered",
+					statusCode: 200,
+					error: null,
+				},
+				{ eventKey: "e2", status: "parked", attempt: null, nextAttemptAt: null },
+			],
+		});
+	});
+});

@@ -1,0 +1,222 @@
+import { createServer } from "node:net";
+import { describe, expect, it } from "vitest";
+import { prepare } from "../../src/client/request.ts";
+import type { PaceGate } from "../../src/client/result.ts";
+import { json, oddService, refusal, success, token } from "./odd-service.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const register = prepare({ endpoint: "register", item: { domain: "example.com", years: 1, external_ref: "#4K7Q" } });
+
+describe("a call", () => {
+	it("carries the token, the exact body, the key and the request's id", async () => {
+		await using service = await oddService((response) =>
+			success(response, { domain: "example.com", status: "registered" }),
+		);
+		const result = await service.client.send(register, "key-1", { requestId: "req-1" });
+		expect(result).toMatchObject({ kind: "ok", value: [{ domain: "example.com", result: "succeeded" }] });
+		const [asked] = service.asked;
+		expect(asked).toMatchObject({ method: "POST", path: "/api/v1/domains/register", body: register.body });
+		expect(asked?.headers).toMatchObject({
+			authorization: `Bearer ${token}`,
+			"content-type": "application/json",
+			"idempotency-key": "key-1",
+			"x-request-id": "req-1",
+		});
+	});
+
+	it("sends a read without body and key", async () => {
+		await using service = await oddService((response) => success(response, { zones: [] }));
+		await service.client.zones();
+		expect(service.asked[0]).toMatchObject({ method: "GET", path: "/api/v1/zones", body: "" });
+		expect(service.asked[0]?.headers).not.toHaveProperty("idempotency-key");
+	});
+
+	it("logs method, path and outcome, and never the token", async () => {
+		await using service = await oddService((response) => json(response, refusal("forbidden"), 403));
+		await service.client.account({ requestId: "req-7" });
+		expect(service.lines).toHaveLength(1);
+		expect(JSON.parse(service.lines[0] ?? "")).toMatchObject({
+			method: "GET",
+			path: "/account",
+			outcome: "403 forbidden",
+			requestId: "req-7",
+		});
+		expect(service.lines.join()).not.toContain(token);
+	});
+
+	it("keeps the answer's request id", async () => {
+		await using service = await oddService((response) =>
+			json(response, { status: true, result: {} }, 200, { "x-request-id": "theirs" }),
+		);
+		expect(await service.client.account()).toMatchObject({ kind: "ok", requestId: "theirs" });
+	});
+});
+
+describe("only the service's envelope is an answer", () => {
+	it.each([
+		[
+			"a refusal",
+			404,
+			refusal("domain_not_found"),
+			{ kind: "refused", status: 404, code: "domain_not_found", message: "no" },
+		],
+		["a code nobody knows", 409, refusal("moon_phase"), { kind: "refused", status: 409, code: "moon_phase" }],
+		["a refusal without a message", 422, { status: false, error: { code: "x" } }, { kind: "refused", message: "" }],
+		["a refusal under 200", 200, refusal("insufficient_funds"), { kind: "refused", status: 409 }],
+		["a success without a result", 200, { status: true }, { kind: "ok" }],
+		["a success with keys of its own", 200, { status: true, result: { a: 1 }, meta: {} }, { kind: "ok" }],
+		["JSON that is no envelope", 200, { domain: "example.com" }, { kind: "unknown", cause: "not_service" }],
+		["a bare list", 200, [], { kind: "unknown", cause: "not_service" }],
+		["a success under 500", 500, { status: true, result: {} }, { kind: "unknown", cause: "not_service" }],
+		["an error without a code", 500, { status: false, error: "oops" }, { kind: "unknown", cause: "not_service" }],
+	])("%s (%i)", async (_name, status, body, expected) => {
+		await using service = await oddService((response) => json(response, body, status));
+		expect(await service.client.send(register, "k")).toMatchObject(expected);
+	});
+
+	it.each([403, 404, 500, 502, 503])("a proxy's page with %i is unknown, and may have run", async (status) => {
+		await using service = await oddService((response) => {
+			response.writeHead(status, { "content-type": "text/html" }).end("<html>Sorry</html>");
+		});
+		expect(await service.client.send(register, "k")).toEqual({ kind: "unknown", cause: "not_service", sent: true });
+	});
+
+	it("half a body is unknown", async () => {
+		await using service = await oddService((response) => {
+			response.writeHead(200, { "content-type": "application/json" }).end('{"status":true,"result":{"dom');
+		});
+		expect(await service.client.send(register, "k")).toMatchObject({ kind: "unknown", cause: "not_service" });
+	});
+
+	it("never follows a redirect, so the token stays where it belongs", async () => {
+		await using other = await oddService((response) => success(response, {}));
+		await using service = await oddService((response) => {
+			response.writeHead(307, { location: `${other.baseUrl}/account` }).end();
+		});
+		expect(await service.client.account()).toEqual({ kind: "unknown", cause: "redirect", sent: true });
+		expect(other.asked).toEqual([]);
+	});
+});
+
+describe("a call without an answer", () => {
+	it("is unknown when the connection breaks before the answer", async () => {
+		await using service = await oddService((response) => void response.destroy());
+		expect(await service.client.send(register, "k")).toEqual({ kind: "unknown", cause: "reset", sent: true });
+		expect(service.asked).toHaveLength(1);
+	});
+
+	it("is unknown when the connection breaks within the answer", async () => {
+		await using service = await oddService((response) => {
+			response.writeHead(200, { "content-type": "application/json", "content-length": "500" });
+			response.write('{"status":true,', () => response.destroy());
+		});
+		expect(await service.client.send(register, "k")).toEqual({ kind: "unknown", cause: "reset", sent: true });
+	});
+
+	it("was not sent when nobody listens", async () => {
+		const closed = createServer();
+		await new Promise<void>((listening) => closed.listen(0, "127.0.0.1", listening));
+		const address = closed.address();
+		const port = typeof address === "object" ? address?.port : 0;
+		await new Promise((done) => closed.close(done));
+		await using service = await oddService(() => undefined, { baseUrl: `http://127.0.0.1:${port}/api/v1` });
+		expect(await service.client.send(register, "k")).toEqual({ kind: "unknown", cause: "unreachable", sent: false });
+	});
+
+	it("is unknown once the call limit is over", async () => {
+		const limit = new AbortController();
+		await using service = await oddService(() => limit.abort(), { deadline: () => limit.signal });
+		expect(await service.client.send(register, "k")).toEqual({ kind: "unknown", cause: "timeout", sent: true });
+	});
+
+	it("is unknown when the caller gives up while it is under way", async () => {
+		const caller = new AbortController();
+		await using service = await oddService(() => caller.abort());
+		expect(await service.client.send(register, "k", { signal: caller.signal })).toEqual({
+			kind: "unknown",
+			cause: "aborted",
+			sent: true,
+		});
+	});
+
+	it("was not sent when the caller gave up before", async () => {
+		await using service = await oddService((response) => success(response, {}));
+		expect(await service.client.account({ signal: AbortSignal.abort() })).toEqual({
+			kind: "unknown",
+			cause: "aborted",
+			sent: false,
+		});
+		expect(service.asked).toEqual([]);
+	});
+});
+
+describe("the pace", () => {
+	const gateOf = (answer: Awaited<ReturnType<PaceGate>>, lanes: string[] = []): PaceGate =>
+		Object.assign(
+			async (lane: string) => {
+				lanes.push(lane);
+				return answer;
+			},
+			{ blocked: async () => undefined },
+		);
+
+	it("holds a call that may not go", async () => {
+		const held = { go: false as const, until: now, reason: "blocked" as const };
+		await using service = await oddService((response) => success(response, {}), { gate: gateOf(held) });
+		expect(await service.client.account()).toEqual({ kind: "held", until: now, reason: "blocked" });
+		expect(service.asked).toEqual([]);
+	});
+
+	it("is asked in the caller's lane", async () => {
+		const lanes: string[] = [];
+		await using service = await oddService((response) => success(response, {}), { gate: gateOf({ go: true }, lanes) });
+		await service.client.account();
+		await service.client.account({ lane: "background" });
+		expect(lanes).toEqual(["interactive", "background"]);
+	});
+
+	it("lets a failure of its own through", async () => {
+		const broken = Object.assign(() => Promise.reject(new Error("no database")), { blocked: async () => undefined });
+		await using service = await oddService((response) => success(response, {}), { gate: broken });
+		await expect(service.client.account()).rejects.toThrow("no database");
+	});
+
+	it.each([
+		["seconds", { "retry-after": "90" }, 90],
+		["a date", { "retry-after": "Fri, 20 Nov 2026 12:02:00 GMT" }, 120],
+		["a date gone by", { "retry-after": "Fri, 20 Nov 2026 11:02:00 GMT" }, 0],
+		["nothing", {}, 300],
+		["nonsense", { "retry-after": "soon" }, 300],
+		["far too long", { "retry-after": "99999999" }, 86_400],
+	])("is blocked after 429 with %s", async (_name, headers, seconds) => {
+		const answer = refusal("rate_limited");
+		await using service = await oddService((response) => json(response, answer, 429, headers), { now: () => now });
+		expect(await service.client.account()).toMatchObject({ kind: "refused", status: 429, code: "rate_limited" });
+		expect(service.blocks).toEqual([new Date(now.getTime() + seconds * 1_000)]);
+	});
+
+	it("is blocked by a proxy's 429 too, although that is no answer", async () => {
+		await using service = await oddService((response) => void response.writeHead(429).end("slow down"), {
+			now: () => now,
+		});
+		expect(await service.client.account()).toMatchObject({ kind: "unknown", cause: "not_service" });
+		expect(service.blocks).toHaveLength(1);
+	});
+});
+
+describe("the base address", () => {
+	it.each(["http://example.com/api/v1", "ftp://example.com", "https://user:pw@example.com", "https://a.com/?x=1", "x"])(
+		"is refused: %s",
+		async (baseUrl) => {
+			await expect(oddService(() => undefined, { baseUrl })).rejects.toMatchObject({ code: "invalid_input" });
+		},
+	);
+
+	it.each(["https://example.com/api/v1/", "http://localhost:8081/api/v1", "http://[::1]:8081", "http://127.0.0.1"])(
+		"is accepted: %s",
+		async (baseUrl) => {
+			await using service = await oddService(() => undefined, { baseUrl });
+			expect(service.client).toBeDefined();
+		},
+	);
+});
