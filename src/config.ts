@@ -71,7 +71,7 @@ const settings = z.object({
 export type Config = ReturnType<typeof arrange>;
 
 /** The settings as a value. Throws `config_invalid` with one line for each problem; an empty variable is an unset one. */
-export function parseConfig(env: Record<string, string | undefined>): Config {
+export function parseConfig(env: Record<string, string | undefined> = process.env): Config {
 	const set = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()));
 	const parsed = settings.safeParse(set);
 	const problems = parsed.error?.issues.map(({ path, message }) => `${path[0]?.toString()} ${message}`) ?? [];

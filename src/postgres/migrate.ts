@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
+import { AppError } from "../errors.ts";
 import { createClock } from "./clock.ts";
-import { connect } from "./connect.ts";
+import { connect, type Database } from "./connect.ts";
 import { createPaceTable } from "./pace.ts";
 
 /** A folder below `drizzle/`, and the schema that its migrations make. */
@@ -10,19 +11,41 @@ export type MigrationFolder = "bot" | "service";
 
 const root = join(import.meta.dirname, "..", "..", "drizzle");
 const lock = 7_051_003;
+const oldest = 15;
 
 /**
- * Brings the database up to date: `clock()` and the table of the pace, then what is new in each folder. One process at a time, the others wait.
- * Each folder keeps its record in a schema of its own: in a shared record the older of two folders would be skipped.
+ * Brings the database up to date: `clock()` and the table of the pace, then what is new in each folder. One process at
+ * a time, the others wait. Throws `database_unavailable` with the reason where it cannot be reached or used.
  */
 export async function migrate(url: string, folders: readonly MigrationFolder[]): Promise<void> {
 	await using database = connect(url, { max: 1, name: "migrate" });
-	await database.sql`select pg_advisory_lock(${lock})`;
-	await createClock(database.sql);
-	await createPaceTable(database.sql);
-	for (const folder of folders) {
-		const migrationsFolder = join(root, folder);
-		if (!existsSync(join(migrationsFolder, "meta", "_journal.json"))) continue;
-		await applyMigrations(database.db, { migrationsFolder, migrationsSchema: `${folder}_migrations` });
+	try {
+		await checkVersion(database);
+		await database.sql`select pg_advisory_lock(${lock})`;
+		await createClock(database.sql);
+		await createPaceTable(database.sql);
+		for (const folder of folders) await applyFolder(database, folder);
+	} catch (cause) {
+		throw unusable(url, cause);
 	}
+}
+
+/** Each folder keeps its record in a schema of its own: in a shared record the older of two folders would be skipped. */
+async function applyFolder({ db }: Database, folder: MigrationFolder): Promise<void> {
+	const migrationsFolder = join(root, folder);
+	if (!existsSync(join(migrationsFolder, "meta", "_journal.json"))) return;
+	await applyMigrations(db, { migrationsFolder, migrationsSchema: `${folder}_migrations` });
+}
+
+async function checkVersion({ sql }: Database): Promise<void> {
+	const [row] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int / 10000 as version`;
+	if (row && row.version < oldest) throw new Error(`PostgreSQL ${row.version} is too old, ${oldest} is needed`);
+}
+
+/** Names the server and the database, never the user's password. */
+function unusable(url: string, cause: unknown): AppError {
+	const { host, pathname } = new URL(url);
+	const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+	const reason = (cause instanceof Error && cause.message) || code || String(cause);
+	return new AppError("database_unavailable", `The database ${host}${pathname} cannot be used: ${reason}`, { cause });
 }

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { connect } from "../../src/postgres/connect.ts";
+import { migrate } from "../../src/postgres/migrate.ts";
+import { createTestDatabase } from "../support/database.ts";
+
+async function tablesOf(url: string): Promise<string[]> {
+	await using database = connect(url, { max: 1 });
+	const rows = await database.sql<{ name: string }[]>`
+		select table_schema || '.' || table_name as name from information_schema.tables
+		where table_schema in ('bot', 'service') order by 1`;
+	return rows.map(({ name }) => name);
+}
+
+it("makes the tables of each folder, and nothing anew the second time", async () => {
+	await using database = await createTestDatabase();
+	const before = await tablesOf(database.url);
+	expect(before.filter((name) => name.startsWith("bot.")).length).toBeGreaterThan(0);
+	await migrate(database.url, ["bot", "service"]);
+	expect(await tablesOf(database.url)).toEqual(before);
+});
+
+it("lets processes that start at once take turns", async () => {
+	await using database = await createTestDatabase();
+	const before = await tablesOf(database.url);
+	await database.sql`drop schema bot cascade`;
+	await database.sql`drop schema bot_migrations cascade`;
+	await Promise.all([1, 2, 3].map(() => migrate(database.url, ["bot"])));
+	expect(await tablesOf(database.url)).toEqual(before);
+});
+
+it("says which database cannot be used and why, without its password", async () => {
+	await using database = await createTestDatabase();
+	const refused = migrate(database.url.replace(/:[^:@]+@/, ":wrong-password@"), ["bot"]);
+	await expect(refused).rejects.toMatchObject({
+		code: "database_unavailable",
+		message: expect.stringMatching(/127\.0\.0\.1:\d+\/test_.*password authentication failed/),
+	});
+	await expect(refused).rejects.not.toThrow("wrong-password");
+	await expect(migrate("postgres://nobody:secret@127.0.0.1:1/none", ["bot"])).rejects.toThrow(
+		/127\.0\.0\.1:1\/none cannot be used: .*ECONNREFUSED/,
+	);
+});
