@@ -68,6 +68,9 @@ const settings = z.object({
 	NO_BROWSER: z.string().optional(),
 });
 
+/** The names of all environment variables that are read. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
 export type Config = ReturnType<typeof arrange>;
 
 /** The settings as a value. Throws `config_invalid` with one line for each problem; an empty variable is an unset one. */
