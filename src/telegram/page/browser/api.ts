@@ -1,0 +1,82 @@
+import type {
+	CallsView,
+	ChatsView,
+	InlineResultsView,
+	NewGroup,
+	NewMessage,
+	NewPerson,
+	PeopleView,
+	Person,
+	PersonError,
+	Sent,
+	Tapped,
+} from "../../protocol.ts";
+
+/** The server said no, in its own words; or nobody answered. */
+export class Refusal extends Error {
+	override readonly name = "Refusal";
+}
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+async function call<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
+	const files = body instanceof FormData;
+	const init: RequestInit = { method };
+	if (body !== undefined) init.body = files ? body : JSON.stringify(body);
+	if (body !== undefined && !files) init.headers = { "content-type": "application/json" };
+	const response = await fetch(path, init).catch((cause: unknown) => {
+		throw new Refusal("The local Telegram does not answer", { cause });
+	});
+	const text = await response.text();
+	if (!response.ok) throw new Refusal(wordsOf(text) ?? `The local Telegram answered ${response.status}`);
+	// Both ends are of one build and share these types, so the answer is not parsed a second time.
+	return (text === "" ? undefined : JSON.parse(text)) as Answer;
+}
+
+function wordsOf(text: string): string | undefined {
+	try {
+		const { error }: Partial<PersonError> = JSON.parse(text);
+		return error?.message;
+	} catch {
+		return undefined;
+	}
+}
+
+export const readPeople = () => call<PeopleView>("GET", "/people");
+export const addPerson = (person: NewPerson) => call<Person>("POST", "/people", person);
+export const addGroup = (group: NewGroup) => call<{ chat_id: number }>("POST", "/groups", group);
+export const readChats = (person: number) => call<ChatsView>("GET", `/people/${person}/chats`);
+export const readCalls = (after: number) => call<CallsView>("GET", `/calls?after=${after}`);
+
+export const streamUrl = (person: number, chat: number) => `/people/${person}/stream?chat=${chat}`;
+export const fileUrl = (person: number, file: string) => `/people/${person}/files/${encodeURIComponent(file)}`;
+
+/** What one person can do in one chat. */
+export type Actions = ReturnType<typeof actionsOf>;
+
+export function actionsOf(person: number, chat: number) {
+	const base = `/people/${person}`;
+	return {
+		say: (message: Omit<NewMessage, "chat">) => call<Sent>("POST", `${base}/messages`, { ...message, chat }),
+		edit: (id: number, text: string) => call<void>("PATCH", `${base}/messages/${id}`, { text, chat }),
+		remove: (id: number) => call<void>("DELETE", `${base}/messages/${id}?chat=${chat}`),
+		tap: (message_id: number, row: number, column: number) =>
+			call<Tapped>("POST", `${base}/taps`, { message_id, row, column, chat }),
+		upload: (file: File, caption: string, thread?: number) =>
+			call<Sent>("POST", `${base}/files`, formOf({ file, caption, chat, thread })),
+		sticker: (emoji: string) => call<Sent>("POST", `${base}/stickers`, { emoji, chat }),
+		start: (payload?: string) => call<Sent>("POST", `${base}/start`, payload ? { payload } : {}),
+		block: (blocked: boolean) => call<void>("POST", `${base}/block`, { blocked }),
+		ask: (query: string) => call<InlineResultsView>("POST", `${base}/inline`, { query, chat }),
+		choose: (index: number) => call<Sent>("POST", `${base}/inline/choose`, { index, chat }),
+	};
+}
+
+function formOf(fields: Record<string, File | string | number | undefined>): FormData {
+	const form = new FormData();
+	for (const [name, value] of Object.entries(fields)) {
+		if (value instanceof File) form.set(name, value, value.name);
+		else if (value !== undefined && value !== "") form.set(name, String(value));
+	}
+	return form;
+}

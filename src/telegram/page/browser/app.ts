@@ -1,0 +1,114 @@
+import type { NewGroup, PeopleView, Person, ToastView } from "../../protocol.ts";
+import { formatAddress, parseAddress } from "./address.ts";
+import { addGroup, fileUrl } from "./api.ts";
+import { createCalls } from "./calls/drawer.ts";
+import { acceptFiles } from "./composer/attach.ts";
+import { createComposer } from "./composer/composer.ts";
+import { createEmptyChat } from "./empty-chat.ts";
+import { createHeader } from "./header.ts";
+import { createHistory } from "./history/history.ts";
+import { createLayout } from "./layout.ts";
+import { createMessageActions } from "./message-actions.ts";
+import { tell } from "./overlay/dialog.ts";
+import { createToasts } from "./overlay/toasts.ts";
+import { createPerform } from "./perform.ts";
+import { createPinned } from "./pinned.ts";
+import { createSession } from "./session.ts";
+import { createSidebar } from "./sidebar/sidebar.ts";
+import { createTopics } from "./topics.ts";
+
+const redrawEveryMs = 30_000;
+const lookAroundEveryMs = 2000;
+
+/** Builds the page into `root` and keeps it true to what the stream says. */
+export function createApp(root: HTMLElement, people: PeopleView, somebody: Person): void {
+	const address = parseAddress(location.hash);
+	const person = people.people.find(({ id }) => id === address.person) ?? somebody;
+	const session = createSession(people, person, { change: update, toast: hear });
+	const toasts = createToasts();
+	const perform = createPerform((text) => toasts.say(text, "refusal"));
+	const layout = createLayout(root);
+	const calls = createCalls();
+	const topics = createTopics(update);
+	const composer = createComposer({ actions: session.actions, perform, thread: topics.chosen });
+	const actions = createMessageActions({
+		session,
+		composer,
+		perform,
+		say: toasts.say,
+		jump: (id) => messages.jump(id),
+	});
+	const messages = createHistory(actions);
+	const pinned = createPinned(messages.jump);
+	const empty = createEmptyChat();
+	const header = createHeader({
+		back: () => layout.turnTo("list"),
+		block: (blocked) => void perform(() => session.actions().block(blocked)),
+		callsButton: calls.toggle,
+	});
+	const sidebar = createSidebar({
+		openPerson: (next) => go(next),
+		addPerson: (next) => void perform(() => session.add(next)),
+		openChat: (chatId) => go(session.state.person, chatId),
+		addGroup: (group) => void perform(() => createGroup(group)),
+	});
+
+	function go(next: Person, chatId?: number): void {
+		session.open(next, chatId);
+		layout.turnTo("chat");
+	}
+
+	async function createGroup(group: NewGroup): Promise<void> {
+		const { chat_id } = await addGroup(group);
+		go(session.state.person, chat_id);
+	}
+
+	/** What the bot answers to a tap. */
+	function hear({ text, alert, url, message_id }: ToastView): void {
+		messages.settle(message_id);
+		if (url !== undefined) actions.link(url);
+		if (text === "") return;
+		if (alert) void tell(session.state.bot.first_name, text);
+		else toasts.say(text);
+	}
+
+	function update(): void {
+		const { state } = session;
+		const reader = { locale: state.person.language_code ?? "en", now: Date.now() / 1000 };
+		document.title = state.bot.first_name;
+		history.replaceState(null, "", formatAddress(state.person.id, state.chatId));
+		sidebar.update(state, reader);
+		header.update(state);
+		pinned.update(state.chat);
+		topics.update(state.chat);
+		empty.update(state.chat);
+		composer.update(state.chat);
+		const thread = topics.chosen();
+		const shown = (state.chat?.messages ?? []).filter(({ thread_id }) => thread === undefined || thread_id === thread);
+		messages.update([state.person.id, state.chatId, thread, state.chat !== undefined].join(":"), shown, {
+			reader,
+			shared: state.chat !== undefined && state.chat.chat.type !== "private",
+			botName: state.bot.username,
+			fileUrl: (file) => fileUrl(state.person.id, file),
+		});
+		void calls.refresh();
+	}
+
+	function lookAround(): void {
+		if (document.hidden) return;
+		void calls.refresh();
+		void session.refreshChats();
+	}
+
+	layout.place({
+		sidebar: sidebar.element,
+		head: [header.element, pinned.element, topics.element],
+		stage: [messages.element, empty.element, toasts.element],
+		foot: composer.element,
+		veil: acceptFiles(root, composer.field, composer.upload),
+		calls: calls.element,
+	});
+	go(person, address.chat);
+	setInterval(update, redrawEveryMs);
+	setInterval(lookAround, lookAroundEveryMs);
+}

@@ -1,0 +1,26 @@
+import type { CallView } from "../../../protocol.ts";
+import { h } from "../dom.ts";
+
+/** One call of the bot: what and how it went in a line, what was sent below it. */
+export function renderCall(call: CallView): HTMLElement {
+	const time = new Date(call.at_ms).toTimeString().slice(0, 8);
+	return h(
+		"details",
+		{ class: call.ok ? "call" : "call refused" },
+		h(
+			"summary",
+			{},
+			h("span", { class: "call-method" }, call.method),
+			h("span", { class: "call-status" }, String(call.status)),
+			h("span", { class: "call-ms" }, `${Math.round(call.ms)} ms`),
+			h("time", {}, time),
+			call.description !== undefined && !call.ok && h("span", { class: "call-description" }, call.description),
+		),
+		h("code", { class: "call-params", tabindex: 0 }, JSON.stringify(call.params, undefined, 2)),
+	);
+}
+
+/** Waiting for updates is most of what a bot calls, and says nothing unless it fails. */
+export function isPolling({ method, ok }: CallView): boolean {
+	return ok && method.toLowerCase() === "getupdates";
+}

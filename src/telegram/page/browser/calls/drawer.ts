@@ -1,0 +1,102 @@
+import type { CallView } from "../../../protocol.ts";
+import { readCalls } from "../api.ts";
+import { button, fill, h, listen, show } from "../dom.ts";
+import { icon } from "../icons.ts";
+import { isPolling, renderCall } from "./call.ts";
+
+const kept = 400;
+
+/** The drawer with what the bot asked of the Bot API, newest first, refusals in red; its button counts them. */
+export function createCalls() {
+	const list = h("div", { class: "calls-list" });
+	const empty = h("p", { class: "calls-empty" }, "The bot has called nothing yet.");
+	const refusedOnly = h("input", { type: "checkbox" });
+	const polling = h("input", { type: "checkbox" });
+	const badge = h("span", { class: "badge refusals" });
+	const toggle = button(
+		{ class: "icon-button calls-button" },
+		() => open(element.hidden !== false),
+		icon("code"),
+		badge,
+	);
+	const element = h(
+		"aside",
+		{ class: "calls", "aria-label": "Bot API calls", hidden: true },
+		h(
+			"header",
+			{ class: "bar" },
+			h("h2", {}, "Bot API"),
+			h("span", { class: "spring" }),
+			button({ class: "icon-button", "aria-label": "Clear the list", title: "Clear" }, clear, icon("trash")),
+			button({ class: "icon-button", "aria-label": "Close" }, () => open(false), icon("close")),
+		),
+		h(
+			"div",
+			{ class: "calls-filter" },
+			h("label", { class: "check" }, refusedOnly, "Refused only"),
+			h("label", { class: "check" }, polling, "getUpdates"),
+		),
+		list,
+		empty,
+	);
+	let calls: CallView[] = [];
+	let after = 0;
+	let refused = 0;
+	let reading = false;
+
+	/** Reads what is new. */
+	async function refresh(): Promise<void> {
+		if (reading) return;
+		reading = true;
+		const fresh = (await readCalls(after).catch(() => undefined))?.calls ?? [];
+		reading = false;
+		if (fresh.length === 0) return;
+		after = Math.max(after, ...fresh.map(({ n }) => n));
+		refused += fresh.filter(({ ok }) => !ok).length;
+		calls = [...calls, ...fresh].slice(-kept);
+		list.prepend(...fresh.filter(wanted).toReversed().map(renderCall));
+		while (list.childElementCount > kept) list.lastElementChild?.remove();
+		tell();
+	}
+
+	function wanted(call: CallView): boolean {
+		return (!refusedOnly.checked || !call.ok) && (polling.checked || !isPolling(call));
+	}
+
+	function redraw(): void {
+		fill(list, ...calls.filter(wanted).toReversed().map(renderCall));
+		tell();
+	}
+
+	function tell(): void {
+		show(empty, list.childElementCount === 0);
+		show(badge, refused > 0);
+		fill(badge, String(refused));
+		const state = refused > 0 ? `, ${refused} refused` : "";
+		toggle.setAttribute("aria-label", `Bot API calls${state}`);
+		toggle.title = `Bot API calls${state}`;
+		toggle.setAttribute("aria-expanded", String(!element.hidden));
+	}
+
+	function open(visible: boolean): void {
+		show(element, visible);
+		if (visible) void refresh();
+		else toggle.focus();
+		tell();
+	}
+
+	function clear(): void {
+		calls = [];
+		refused = 0;
+		redraw();
+	}
+
+	for (const input of [refusedOnly, polling]) listen(input, { change: redraw });
+	listen(element, {
+		keydown: (event) => {
+			if (event.key === "Escape") open(false);
+		},
+	});
+	tell();
+	return { element, toggle, refresh };
+}

@@ -1,0 +1,63 @@
+import { button, h, listen, show } from "../dom.ts";
+import { formatSize } from "../history/size.ts";
+import { icon } from "../icons.ts";
+import { askForm, textField } from "../overlay/dialog.ts";
+
+type Send = (file: File, caption: string) => void;
+
+/** The paper clip: chooses files, asks for a caption, sends. */
+export function createAttach(send: Send) {
+	const input = h("input", { type: "file", multiple: true, hidden: true, "aria-label": "Files to send" });
+	listen(input, {
+		change: () => {
+			void offer([...(input.files ?? [])], send);
+			input.value = "";
+		},
+	});
+	const open = button({ class: "icon-button", "aria-label": "Attach a file" }, () => input.click(), icon("attach"));
+	return h("span", { class: "attach" }, open, input);
+}
+
+/** Shows each file with a field for its caption, one after another, and sends those that are confirmed. */
+async function offer(files: readonly File[], send: Send): Promise<void> {
+	for (const file of files) {
+		const about = h(
+			"div",
+			{ class: "document" },
+			h("span", { class: "document-icon" }, icon("file")),
+			h(
+				"span",
+				{ class: "document-about" },
+				h("span", { class: "document-name" }, file.name),
+				h("span", { class: "document-size" }, formatSize(file.size)),
+			),
+		);
+		const answer = await askForm("Send file", "Send", about, textField("caption", "Caption", { autofocus: true }));
+		const caption = answer?.get("caption");
+		if (answer) send(file, typeof caption === "string" ? caption : "");
+	}
+}
+
+/** Files dropped on `target` or pasted into `field` are offered for sending too. */
+export function acceptFiles(target: HTMLElement, field: HTMLElement, send: Send): HTMLElement {
+	const veil = h("div", { class: "drop-veil" }, h("div", {}, icon("file"), "Drop files here to send them"));
+	show(veil, false);
+	target.addEventListener("dragover", (event) => {
+		if (!event.dataTransfer?.types.includes("Files")) return;
+		event.preventDefault();
+		show(veil, true);
+	});
+	veil.addEventListener("dragleave", () => show(veil, false));
+	target.addEventListener("drop", (event) => {
+		event.preventDefault();
+		show(veil, false);
+		void offer([...(event.dataTransfer?.files ?? [])], send);
+	});
+	field.addEventListener("paste", (event) => {
+		const files = [...(event.clipboardData?.files ?? [])];
+		if (files.length === 0) return;
+		event.preventDefault();
+		void offer(files, send);
+	});
+	return veil;
+}

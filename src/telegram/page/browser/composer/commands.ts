@@ -1,0 +1,13 @@
+import type { CommandView } from "../../../protocol.ts";
+
+/** The commands that a text has begun to name; none once anything follows the name. */
+export function matchCommands(text: string, commands: readonly CommandView[]): CommandView[] {
+	const typed = /^\/(\w*)$/.exec(text)?.[1]?.toLowerCase();
+	return typed === undefined ? [] : commands.filter(({ command }) => command.startsWith(typed));
+}
+
+/** The query of `@bot query`, where the text asks this bot inline. */
+export function inlineQueryOf(text: string, botUsername: string): string | undefined {
+	const name = `@${botUsername.toLowerCase()} `;
+	return text.toLowerCase().startsWith(name) ? text.slice(name.length) : undefined;
+}

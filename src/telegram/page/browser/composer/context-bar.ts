@@ -1,0 +1,47 @@
+import type { MessageView } from "../../../protocol.ts";
+import { button, fill, h, show } from "../dom.ts";
+import { icon } from "../icons.ts";
+
+export type Context = { kind: "reply" | "edit"; message: MessageView };
+
+/** The line above the input that says what is being answered or edited. */
+export function createContextBar(onClose: () => void) {
+	const element = h("div", { class: "context-bar" });
+	let current: Context | undefined;
+
+	function set(context: Context | undefined): void {
+		current = context;
+		show(element, context !== undefined);
+		fill(element, ...(context ? render(context) : []));
+	}
+
+	function render({ kind, message }: Context): Node[] {
+		const title = kind === "edit" ? "Edit message" : `Reply to ${nameOf(message)}`;
+		return [
+			icon(kind),
+			h(
+				"div",
+				{ class: "context-about" },
+				h("span", { class: "context-title" }, title),
+				h("span", { class: "context-text" }, summaryOf(message)),
+			),
+			button({ class: "icon-button", "aria-label": "Cancel" }, onClose, icon("close")),
+		];
+	}
+
+	set(undefined);
+	return { element, set, current: () => current };
+}
+
+function nameOf({ from, sender }: MessageView): string {
+	return from === "person" ? "yourself" : sender.first_name;
+}
+
+/** A message in one line. */
+export function summaryOf(message: MessageView): string {
+	const words = message.text ?? message.caption;
+	if (words) return words.replaceAll(/\s+/g, " ");
+	if (message.document) return message.document.file_name;
+	if (message.photo) return "Photo";
+	return message.sticker ? `${message.sticker.emoji} Sticker` : "Message";
+}

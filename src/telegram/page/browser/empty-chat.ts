@@ -1,0 +1,25 @@
+import type { ChatView } from "../../protocol.ts";
+import { fill, h, show } from "./dom.ts";
+
+/** What a chat without messages shows: what the bot says of itself. */
+export function createEmptyChat() {
+	const element = h("div", { class: "empty-chat" });
+	let shown = "";
+
+	function update(view: ChatView | undefined): void {
+		const empty = view !== undefined && view.messages.length === 0;
+		show(element, empty);
+		const look = JSON.stringify([view?.bot, view?.chat, view?.started]);
+		if (!empty || look === shown) return;
+		shown = look;
+		fill(element, h("div", { class: "empty-card", dir: "auto" }, ...linesOf(view)));
+	}
+
+	return { element, update };
+}
+
+function linesOf({ bot, chat }: ChatView): Node[] {
+	if (chat.type !== "private") return [h("strong", {}, "No messages here yet…")];
+	if (bot.description) return [h("strong", {}, "What can this bot do?"), h("p", {}, bot.description)];
+	return [h("strong", {}, "No messages here yet…"), h("p", {}, "Press START to begin.")];
+}

@@ -1,0 +1,32 @@
+import { button, h } from "./dom.ts";
+import { openDialog } from "./overlay/dialog.ts";
+import type { Perform } from "./perform.ts";
+import type { Session } from "./session.ts";
+import { chatAvatar, chatsOf } from "./sidebar/chat-list.ts";
+
+/** Asks for a chat and sends the words there as forwarded. */
+export async function forwardMessage(text: string, session: Session, perform: Perform): Promise<void> {
+	const chatId = await openDialog<number>("Forward to", (close) => [
+		h("h2", {}, "Forward to"),
+		h(
+			"div",
+			{ class: "choices" },
+			...chatsOf(session.state).map((chat) =>
+				button(
+					{ class: "choice" },
+					() => close(chat.chat_id),
+					chatAvatar(chat.chat_id, chat.title, session.state),
+					chat.title,
+				),
+			),
+		),
+		h(
+			"div",
+			{ class: "dialog-buttons" },
+			button({ class: "flat" }, () => close(), "Cancel"),
+		),
+	]);
+	if (chatId === undefined) return;
+	const sent = await perform(() => session.actionsIn(chatId).say({ text, forward: true }));
+	if (sent && chatId !== session.state.chatId) session.open(session.state.person, chatId);
+}

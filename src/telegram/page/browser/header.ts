@@ -1,0 +1,81 @@
+import type { ChatAction, ChatView } from "../../protocol.ts";
+import { button, fill, h } from "./dom.ts";
+import { icon } from "./icons.ts";
+import { openMenu } from "./overlay/menu.ts";
+import type { State } from "./session.ts";
+import { chatAvatar } from "./sidebar/chat-list.ts";
+
+interface Deps {
+	back(): void;
+	block(blocked: boolean): void;
+	/** The button that opens the drawer of calls. */
+	callsButton: HTMLElement;
+}
+
+const doing: Partial<Record<ChatAction, string>> = {
+	choose_sticker: "choosing a sticker",
+	find_location: "finding a location",
+	record_video: "recording a video",
+	record_video_note: "recording a video",
+	record_voice: "recording a voice message",
+	upload_document: "sending a file",
+	upload_photo: "sending a photo",
+	upload_video: "sending a video",
+	upload_voice: "sending a voice message",
+};
+
+/** Who is talked to, and what they are doing just now. */
+export function createHeader({ back, block, callsButton }: Deps) {
+	let view: ChatView | undefined;
+	const about = h("div", { class: "header-about" });
+	const more = button({ class: "icon-button", "aria-label": "More", "aria-haspopup": "menu" }, openMore, icon("more"));
+	const element = h(
+		"header",
+		{ class: "bar chat-header" },
+		button({ class: "icon-button back", "aria-label": "Back to the chats" }, back, icon("back")),
+		about,
+		h("span", { class: "spring" }),
+		callsButton,
+		more,
+	);
+	let shown = "";
+
+	function openMore(): void {
+		const blocked = view?.blocked === true;
+		const text = blocked ? "Unblock bot" : "Block bot";
+		openMenu(more, [{ text, icon: "block", danger: !blocked, act: () => block(!blocked) }]);
+	}
+
+	function update(state: State): void {
+		view = state.chat;
+		more.hidden = view?.chat.type !== "private" || !view.started;
+		const title = view?.chat.title ?? state.bot.first_name;
+		const look = JSON.stringify([title, subtitleOf(state), state.chatId]);
+		if (look === shown) return;
+		shown = look;
+		const busy = state.chat?.typing === true && state.online;
+		fill(
+			about,
+			chatAvatar(state.chatId, title, state),
+			h(
+				"div",
+				{ class: "header-lines" },
+				h("h1", { class: "header-title" }, title),
+				h("div", { class: busy ? "header-subtitle busy" : "header-subtitle" }, subtitleOf(state), busy && dots()),
+			),
+		);
+	}
+
+	return { element, update };
+}
+
+function subtitleOf({ chat, online }: State): string {
+	if (!online) return "connecting…";
+	if (chat?.typing) return doing[chat.action ?? "typing"] ?? "typing";
+	if (chat && chat.chat.type !== "private") return chat.chat.is_forum ? "group with topics" : "group";
+	return "bot";
+}
+
+function dots(): HTMLElement {
+	return h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
+}

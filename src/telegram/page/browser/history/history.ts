@@ -1,0 +1,105 @@
+import type { MessageView } from "../../../protocol.ts";
+import { h } from "../dom.ts";
+import { dayOf, formatDay, type Reader } from "../rich-text/date-time.ts";
+import { settle } from "./keyboard.ts";
+import { type Day, layOut, type Row } from "./layout.ts";
+import { type MessageActions, renderMessage, type Surroundings } from "./message.ts";
+import { arrive, leave, place, redraw } from "./motion.ts";
+import { walkMessages } from "./navigation.ts";
+import { keepAtEnd } from "./scroll.ts";
+
+interface Drawn {
+	/** Everything that the element shows, to see whether it must be drawn anew. */
+	look: string;
+	element: HTMLElement;
+}
+
+/** The messages of a chat. Only what changed is drawn again, so that focus, selection and scroll position stay. */
+export function createHistory(actions: MessageActions) {
+	const days = h("div", { class: "days" });
+	const scroller = h("div", { class: "history", role: "log", "aria-label": "Messages", tabindex: 0 }, days);
+	const end = keepAtEnd(scroller, days);
+	const drawn = new Map<number, Drawn>();
+	const sections = new Map<string, HTMLElement>();
+	let shown = "";
+	walkMessages(scroller);
+
+	/** Shows these messages; `conversation` names what they belong to: another one begins from nothing, at its end. */
+	function update(conversation: string, messages: readonly MessageView[], around: Surroundings): void {
+		const fresh = conversation !== shown;
+		if (fresh) clear(conversation);
+		const known = new Set(drawn.keys());
+		const layout = layOut(messages, (unix) => dayOf(unix, around.reader));
+		place(
+			days,
+			layout.map((day) => drawDay(day, around, fresh)),
+		);
+		forget(layout);
+		const added = fresh ? [] : messages.filter(({ message_id }) => !known.has(message_id));
+		if (fresh || added.some(({ from }) => from === "person")) end.toEnd();
+		else end.arrived(added.length);
+	}
+
+	function clear(conversation: string): void {
+		shown = conversation;
+		days.replaceChildren();
+		drawn.clear();
+		sections.clear();
+	}
+
+	function drawDay(day: Day, around: Surroundings, fresh: boolean): HTMLElement {
+		const label = h("div", { class: "day-label" }, h("span", {}, formatDay(day.at, around.reader)));
+		const section = sections.get(day.key) ?? h("section", { class: "day" }, label);
+		sections.set(day.key, section);
+		section.firstElementChild?.replaceWith(label);
+		place(section, [label, ...day.rows.map((row) => drawRow(row, around, fresh))]);
+		return section;
+	}
+
+	function drawRow(row: Row, around: Surroundings, fresh: boolean): HTMLElement {
+		const { message_id } = row.message;
+		const look = lookOf(row, around.reader);
+		const before = drawn.get(message_id);
+		if (before?.look === look) return before.element;
+		const element = renderMessage(row, around, actions);
+		if (before) redraw(before.element, element);
+		else if (!fresh) arrive(element);
+		drawn.set(message_id, { look, element });
+		return element;
+	}
+
+	/** What is no longer in the chat goes away before the reader's eyes. */
+	function forget(layout: readonly Day[]): void {
+		const rows = new Set(layout.flatMap((day) => day.rows.map(({ message }) => message.message_id)));
+		for (const [id, { element }] of drawn) {
+			if (rows.has(id)) continue;
+			drawn.delete(id);
+			leave(element);
+		}
+		for (const [key, section] of sections) {
+			if (layout.some((day) => day.key === key)) continue;
+			sections.delete(key);
+			leave(section);
+		}
+	}
+
+	return {
+		element: h("div", { class: "history-frame" }, scroller, end.back),
+		update,
+		toEnd: end.toEnd,
+		focus: () => scroller.focus(),
+		/** Stops the circle on the buttons of a message; of all when the answer does not say which. */
+		settle: (messageId?: number) => settle((messageId !== undefined && drawn.get(messageId)?.element) || days),
+		jump(messageId: number): void {
+			const element = drawn.get(messageId)?.element;
+			element?.scrollIntoView({ block: "center", behavior: "smooth" });
+			element?.animate([{ backgroundColor: "var(--highlight)" }, {}], { duration: 1600, easing: "ease-in" });
+		},
+	};
+}
+
+/** A message that tells time relatively changes its look with every half minute. */
+function lookOf(row: Row, reader: Reader): string {
+	const relative = row.message.entities.some(({ date_time_format }) => date_time_format === "r");
+	return JSON.stringify([row, reader.locale, relative && Math.floor(reader.now / 30)]);
+}

@@ -1,0 +1,57 @@
+import { button, fill, h, show } from "../dom.ts";
+import { icon } from "../icons.ts";
+
+const nearby = 60;
+
+/**
+ * Keeps a scroller at its end while the reader is there, whatever grows inside (pictures, opened quotes, the keyboard
+ * of a phone). Away from the end, `arrived` counts on the button that leads back.
+ */
+export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
+	let following = true;
+	let missed = 0;
+	let lastTop = 0;
+	const badge = h("span", { class: "badge" });
+	const back = button(
+		{ class: "to-end", "aria-label": "To the newest message" },
+		() => toEnd("smooth"),
+		icon("down"),
+		badge,
+	);
+
+	function toEnd(behavior: ScrollBehavior = "instant"): void {
+		following = true;
+		scroller.scrollTo({ top: scroller.scrollHeight, behavior });
+		tell();
+	}
+
+	function tell(): void {
+		if (following) missed = 0;
+		show(back, !following);
+		fill(badge, missed > 0 && String(missed));
+	}
+
+	scroller.addEventListener("scroll", () => {
+		const near = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearby;
+		// What grows below moves the end away from the reader; only going up means leaving it.
+		if (near) following = true;
+		else if (scroller.scrollTop < lastTop) following = false;
+		lastTop = scroller.scrollTop;
+		tell();
+	});
+	const observer = new ResizeObserver(() => {
+		if (following) toEnd();
+	});
+	observer.observe(scroller);
+	observer.observe(content);
+	tell();
+
+	return {
+		back,
+		toEnd,
+		arrived(count: number): void {
+			if (!following) missed += count;
+			tell();
+		},
+	};
+}

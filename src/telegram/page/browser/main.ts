@@ -1,0 +1,16 @@
+import { readPeople } from "./api.ts";
+import { createApp } from "./app.ts";
+import { applyTheme } from "./theme.ts";
+
+const retryMs = 1000;
+
+/** The page may be open before the local Telegram answers, and after it was restarted. */
+async function start(): Promise<void> {
+	const people = await readPeople().catch(() => undefined);
+	const [somebody] = people?.people ?? [];
+	if (people && somebody) createApp(document.body, people, somebody);
+	else setTimeout(() => void start(), retryMs);
+}
+
+applyTheme();
+void start();

@@ -1,0 +1,85 @@
+import type { ButtonView, MessageView } from "../../protocol.ts";
+import { copyText } from "./clipboard.ts";
+import { type Composer, isEditable } from "./composer/composer.ts";
+import { forwardMessage } from "./forward.ts";
+import { startWaiting } from "./history/keyboard.ts";
+import type { MessageActions } from "./history/message.ts";
+import { targetOf } from "./links.ts";
+import { ask } from "./overlay/dialog.ts";
+import { type MenuItem, openMenu } from "./overlay/menu.ts";
+import { viewPhoto } from "./overlay/viewer.ts";
+import type { Perform } from "./perform.ts";
+import type { Session } from "./session.ts";
+
+interface Deps {
+	session: Session;
+	composer: Composer;
+	perform: Perform;
+	say(text: string): void;
+	jump(messageId: number): void;
+}
+
+/** What the parts of a message do when they are tapped. */
+export function createMessageActions({ session, composer, perform, say, jump }: Deps): MessageActions {
+	const actions = () => session.actions();
+
+	async function copy(text: string): Promise<void> {
+		say((await copyText(text)) ? "Copied to clipboard" : "The browser does not allow copying");
+	}
+
+	async function open(link: string): Promise<void> {
+		const target = targetOf(link, session.state.bot.username);
+		if (target.kind === "start") await perform(() => actions().start(target.payload));
+		else if (target.kind === "bot") session.open(session.state.person);
+		else if (target.kind === "none") say("This link leads nowhere from here");
+		else if (await ask({ title: "Open link", text: target.url, confirm: "Open" })) {
+			window.open(target.url, "_blank", "noopener,noreferrer");
+		}
+	}
+
+	async function tap(message: MessageView, view: ButtonView, row: number, column: number, element: HTMLButtonElement) {
+		if (view.kind === "copy") return copy(view.copy_text ?? "");
+		if (view.kind === "switch_inline" || view.kind === "switch_inline_current") {
+			return composer.write(`@${session.state.bot.username} ${view.query ?? ""}`);
+		}
+		if (view.kind !== "callback") return open(view.url ?? "");
+		const stop = startWaiting(element);
+		if (!(await perform(() => actions().tap(message.message_id, row, column)))) stop();
+	}
+
+	function itemsFor(message: MessageView): MenuItem[] {
+		const words = message.text ?? message.caption;
+		const remove = async () => {
+			const sure = await ask({
+				title: "Delete message",
+				text: "Delete this message?",
+				confirm: "Delete",
+				danger: true,
+			});
+			if (sure) await perform(() => actions().remove(message.message_id));
+		};
+		const items: (MenuItem | false | undefined)[] = [
+			{ text: "Reply", icon: "reply", act: () => composer.reply(message) },
+			isEditable(message) && { text: "Edit", icon: "edit", act: () => composer.edit(message) },
+			words !== undefined && { text: "Copy text", icon: "copy", act: () => void copy(words) },
+			words !== undefined &&
+				!message.protected && {
+					text: "Forward",
+					icon: "forward",
+					act: () => void forwardMessage(words, session, perform),
+				},
+			{ text: "Delete", icon: "trash", danger: true, act: () => void remove() },
+		];
+		return items.filter((item) => item !== false && item !== undefined);
+	}
+
+	return {
+		command: (text) => composer.say(text),
+		link: (url) => void open(url),
+		copy: (text) => void copy(text),
+		tap: (...args) => void tap(...args),
+		menu: (message, at) => openMenu(at, itemsFor(message)),
+		jump,
+		photo: (url) => void viewPhoto(url),
+	};
+}

@@ -1,0 +1,95 @@
+import { button, h, listen } from "../dom.ts";
+
+/** Opens a modal box; `build` gets the function that closes it with an answer. Escape and a click outside answer nothing. */
+export function openDialog<Answer>(
+	label: string,
+	build: (close: (answer?: Answer) => void) => (Node | false | undefined)[],
+	kind = "",
+): Promise<Answer | undefined> {
+	return new Promise((resolve) => {
+		let answer: Answer | undefined;
+		const dialog = h("dialog", { class: `dialog ${kind}`, "aria-label": label });
+		const close = (given?: Answer) => {
+			answer = given;
+			dialog.close();
+		};
+		dialog.append(h("div", { class: "dialog-body" }, ...build(close)));
+		listen(dialog, {
+			click: (event) => {
+				if (event.target === dialog) close();
+			},
+			close: () => {
+				dialog.remove();
+				resolve(answer);
+			},
+		});
+		document.body.append(dialog);
+		dialog.showModal();
+	});
+}
+
+interface Question {
+	title: string;
+	text: string;
+	confirm: string;
+	danger?: boolean;
+}
+
+/** Asks a question; false on anything but the confirming button. */
+export async function ask({ title, text, confirm, danger }: Question): Promise<boolean> {
+	const answer = await openDialog<true>(title, (close) => [
+		h("h2", {}, title),
+		h("p", { class: "dialog-text" }, text),
+		h(
+			"div",
+			{ class: "dialog-buttons" },
+			button({ class: "flat" }, () => close(), "Cancel"),
+			button({ class: danger ? "flat danger" : "flat", autofocus: true }, () => close(true), confirm),
+		),
+	]);
+	return answer === true;
+}
+
+/** Says something that must be read: the alert of a bot. */
+export async function tell(title: string, text: string): Promise<void> {
+	await openDialog<void>(title, (close) => [
+		h("h2", {}, title),
+		h("p", { class: "dialog-text", dir: "auto" }, text),
+		h(
+			"div",
+			{ class: "dialog-buttons" },
+			button({ class: "flat", autofocus: true }, () => close(), "OK"),
+		),
+	]);
+}
+
+/** A form in a box. Submitting answers the values of its fields, by name; a name may hold several. */
+export function askForm(title: string, confirm: string, ...fields: Node[]): Promise<FormData | undefined> {
+	return openDialog<FormData>(title, (close) => {
+		const form = h(
+			"form",
+			{ method: "dialog" },
+			h("h2", {}, title),
+			...fields,
+			h(
+				"div",
+				{ class: "dialog-buttons" },
+				button({ class: "flat" }, () => close(), "Cancel"),
+				h("button", { type: "submit", class: "flat" }, confirm),
+			),
+		);
+		listen(form, {
+			submit: (event) => {
+				event.preventDefault();
+				close(new FormData(form));
+			},
+		});
+		return [form];
+	});
+}
+
+/** A labelled text field for `askForm`. */
+export function textField(name: string, label: string, attributes: Record<string, string | number | boolean> = {}) {
+	const input = h("input", { type: "text", name, autocomplete: "off", placeholder: " ", ...attributes });
+	return h("label", { class: "field" }, input, h("span", {}, label));
+}

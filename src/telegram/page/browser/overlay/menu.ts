@@ -1,0 +1,79 @@
+import { button, h, listen } from "../dom.ts";
+import { type IconName, icon } from "../icons.ts";
+
+export interface MenuItem {
+	text: string;
+	icon?: IconName | Node;
+	/** Stands at the right, in grey. */
+	hint?: string;
+	danger?: boolean;
+	checked?: boolean;
+	act(): void;
+}
+
+/** A list of things to do beside a point or below an element; arrows walk, Escape and a click elsewhere close it. */
+export function openMenu(at: { x: number; y: number } | HTMLElement, items: readonly MenuItem[]): void {
+	const before = document.activeElement;
+	const menu = h(
+		"div",
+		{ class: "menu", role: "menu", popover: "auto" },
+		...items.map((item) => renderItem(item, close)),
+	);
+	function close(): void {
+		menu.hidePopover();
+	}
+	listen(menu, {
+		keydown: (event) => walk(event, menu),
+		toggle: (event) => {
+			if (!(event instanceof ToggleEvent) || event.newState !== "closed") return;
+			const had = menu.contains(document.activeElement) || document.activeElement === document.body;
+			menu.remove();
+			if (had && before instanceof HTMLElement) before.focus({ preventScroll: true });
+		},
+	});
+	document.body.append(menu);
+	menu.showPopover();
+	stand(menu, at);
+	menu.querySelector("button")?.focus({ preventScroll: true });
+}
+
+function renderItem(item: MenuItem, close: () => void): HTMLElement {
+	return button(
+		{
+			class: item.danger ? "menu-item danger" : "menu-item",
+			role: item.checked === undefined ? "menuitem" : "menuitemradio",
+			"aria-checked": item.checked === undefined ? undefined : String(item.checked),
+			tabindex: -1,
+		},
+		() => {
+			close();
+			item.act();
+		},
+		typeof item.icon === "string" ? icon(item.icon) : item.icon,
+		h("span", { class: "menu-text" }, item.text),
+		item.hint !== undefined && h("span", { class: "menu-hint" }, item.hint),
+		item.checked === true && icon("check"),
+	);
+}
+
+function walk(event: KeyboardEvent, menu: HTMLElement): void {
+	const items = [...menu.querySelectorAll("button")];
+	const index = items.findIndex((item) => item.matches(":focus"));
+	const steps: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1, Tab: index + 1 };
+	const step = steps[event.key];
+	if (step === undefined) return;
+	event.preventDefault();
+	items.at(step % items.length)?.focus();
+}
+
+/** Inside the window, whatever the point was. */
+function stand(menu: HTMLElement, at: { x: number; y: number } | HTMLElement): void {
+	const edge = 8;
+	const box = at instanceof HTMLElement ? at.getBoundingClientRect() : undefined;
+	const wanted = at instanceof HTMLElement ? { x: box?.left ?? 0, y: (box?.bottom ?? 0) + 4 } : at;
+	const x = Math.min(wanted.x, innerWidth - menu.offsetWidth - edge);
+	const above = wanted.y + menu.offsetHeight + edge > innerHeight;
+	const y = above ? (box?.top ?? wanted.y) - menu.offsetHeight : wanted.y;
+	menu.style.left = `${Math.max(edge, x)}px`;
+	menu.style.top = `${Math.max(edge, y)}px`;
+}

@@ -1,0 +1,94 @@
+/** Where and when somebody reads: the language, the zone (the machine's own if absent) and the present, in seconds. */
+export interface Reader {
+	locale: string;
+	now: number;
+	timeZone?: string;
+}
+
+const dayInSeconds = 86_400;
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+	["year", 365 * dayInSeconds],
+	["month", 30 * dayInSeconds],
+	["day", dayInSeconds],
+	["hour", 3600],
+	["minute", 60],
+	["second", 1],
+];
+
+/**
+ * A moment as a `date_time` entity asks for it: `r` is relative; `w`, `d` or `D`, `t` or `T` are the weekday, the
+ * short or long date and the short or long time. Undefined where the format says nothing: the text then stands as it is.
+ */
+export function formatDateTime(unix: number, format: string, reader: Reader): string | undefined {
+	if (format === "r") return formatRelative(unix, reader);
+	const options: Intl.DateTimeFormatOptions = { ...zone(reader), hourCycle: "h23" };
+	if (format.includes("w")) options.weekday = "long";
+	if (/d/i.test(format)) Object.assign(options, { day: "numeric", month: format.includes("D") ? "long" : "short" });
+	if (format.includes("D") || (format.includes("d") && !sameYear(unix, reader))) options.year = "numeric";
+	if (/t/i.test(format)) Object.assign(options, { hour: "2-digit", minute: "2-digit" });
+	if (format.includes("T")) options.second = "2-digit";
+	if (!/[wdt]/i.test(format)) return undefined;
+	return new Intl.DateTimeFormat(reader.locale, options).format(unix * 1000);
+}
+
+/** "in 5 minutes", "yesterday": in the largest unit that fits. */
+function formatRelative(unix: number, { locale, now }: Reader): string {
+	const distance = unix - now;
+	const [unit, seconds] = units.find(([, size]) => Math.abs(distance) >= size) ?? ["second", 1];
+	return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.trunc(distance / seconds), unit);
+}
+
+/** The time of day below a message. */
+export function formatTime(unix: number, reader: Reader): string {
+	return new Intl.DateTimeFormat(reader.locale, {
+		...zone(reader),
+		hour: "2-digit",
+		minute: "2-digit",
+		hourCycle: "h23",
+	}).format(unix * 1000);
+}
+
+/** The head of a day: "Today", "Yesterday", "November 18", with the year where it is another. */
+export function formatDay(unix: number, reader: Reader): string {
+	const days = daysBetween(dayOf(unix, reader), dayOf(reader.now, reader));
+	const relative = new Intl.RelativeTimeFormat(reader.locale, { numeric: "auto" });
+	if (days === 0 || days === -1) return capitalise(relative.format(days, "day"));
+	return new Intl.DateTimeFormat(reader.locale, {
+		...zone(reader),
+		day: "numeric",
+		month: "long",
+		...(sameYear(unix, reader) ? {} : { year: "numeric" }),
+	}).format(unix * 1000);
+}
+
+/** When a chat was last heard of: the time today, else the date. */
+export function formatMoment(unix: number, reader: Reader): string {
+	if (dayOf(unix, reader) === dayOf(reader.now, reader)) return formatTime(unix, reader);
+	return formatDateTime(unix, "d", reader) ?? "";
+}
+
+/** The whole of it, as a tooltip says. */
+export function formatFull(unix: number, reader: Reader): string {
+	return formatDateTime(unix, "DT", reader) ?? "";
+}
+
+/** The calendar day in the reader's zone, as `2026-11-20`. */
+export function dayOf(unix: number, reader: Reader): string {
+	return new Intl.DateTimeFormat("sv-SE", { ...zone(reader), dateStyle: "short" }).format(unix * 1000);
+}
+
+function daysBetween(day: string, today: string): number {
+	return (Date.parse(day) - Date.parse(today)) / (dayInSeconds * 1000);
+}
+
+function sameYear(unix: number, reader: Reader): boolean {
+	return dayOf(unix, reader).slice(0, 4) === dayOf(reader.now, reader).slice(0, 4);
+}
+
+function zone({ timeZone }: Reader): Intl.DateTimeFormatOptions {
+	return timeZone === undefined ? {} : { timeZone };
+}
+
+function capitalise(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}

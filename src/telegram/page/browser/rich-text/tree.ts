@@ -1,0 +1,77 @@
+import type { EntityView } from "../../../protocol.ts";
+
+/** A piece of text, or an entity around pieces. */
+export type RichNode = string | RichElement;
+
+export interface RichElement {
+	entity: EntityView;
+	children: RichNode[];
+}
+
+interface Span {
+	entity: EntityView;
+	start: number;
+	end: number;
+}
+
+/** Nested entities of equal extent: what stands first is outermost. A type that is not named stands in the middle. */
+const outermostFirst = ["blockquote", "expandable_blockquote", "pre", "spoiler", "text_link"];
+const blocks = outermostFirst.slice(0, 3);
+const innermost = ["code", "custom_emoji", "date_time"];
+
+/**
+ * The tree of a text and its entities (offsets are UTF-16 units, any order, any nesting). Where two entities
+ * overlap without nesting, the one that begins later is cut in two; what lies outside the text is dropped.
+ */
+export function toTree(text: string, entities: readonly EntityView[]): RichNode[] {
+	const spans = entities.map((entity) => toSpan(text, entity)).filter(({ start, end }) => start < end);
+	spans.sort(byNesting);
+	const cuts = new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])]);
+	const positions = [...cuts].sort((left, right) => left - right);
+	const roots: RichNode[] = [];
+	let open: RichElement[] = [];
+	for (const [index, from] of positions.slice(0, -1).entries()) {
+		const active = spans.filter(({ start, end }) => start <= from && from < end).map(({ entity }) => entity);
+		open = reopen(roots, open, active);
+		append(open.at(-1)?.children ?? roots, text.slice(from, positions[index + 1]));
+	}
+	return roots;
+}
+
+/** A block ends its line by itself: the line break after it would be one too many, and clients leave it out. */
+function append(siblings: RichNode[], text: string): void {
+	const shown = isBlock(siblings.at(-1)) && text.startsWith("\n") ? text.slice(1) : text;
+	if (shown !== "") siblings.push(shown);
+}
+
+/** True for what stands on lines of its own. */
+export function isBlock(node: RichNode | undefined): boolean {
+	return typeof node === "object" && blocks.includes(node.entity.type);
+}
+
+/** Closes the open elements that are over, opens those that begin, and gives back what is open now. */
+function reopen(roots: RichNode[], open: RichElement[], active: EntityView[]): RichElement[] {
+	const same = active.findIndex((entity, depth) => open[depth]?.entity !== entity);
+	const kept = open.slice(0, same === -1 ? active.length : same);
+	for (const entity of active.slice(kept.length)) {
+		const element: RichElement = { entity, children: [] };
+		(kept.at(-1)?.children ?? roots).push(element);
+		kept.push(element);
+	}
+	return kept;
+}
+
+function toSpan(text: string, entity: EntityView): Span {
+	const start = Math.max(0, entity.offset);
+	return { entity, start, end: Math.min(text.length, entity.offset + entity.length) };
+}
+
+function byNesting(left: Span, right: Span): number {
+	return left.start - right.start || right.end - left.end || rank(left.entity) - rank(right.entity);
+}
+
+function rank({ type }: EntityView): number {
+	const outer = outermostFirst.indexOf(type);
+	if (outer !== -1) return outer;
+	return innermost.includes(type) ? outermostFirst.length + 1 : outermostFirst.length;
+}

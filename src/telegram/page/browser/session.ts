@@ -1,0 +1,74 @@
+import type { BotView, ChatSummary, ChatView, PeopleView, Person, ToastView } from "../../protocol.ts";
+import { type Actions, actionsOf, addPerson, readChats, readPeople, streamUrl } from "./api.ts";
+
+export interface State {
+	people: Person[];
+	bot: BotView;
+	person: Person;
+	chatId: number;
+	chats: ChatSummary[];
+	/** Absent until the chat has been read. */
+	chat?: ChatView;
+	/** False while the local Telegram does not answer; the page then goes on by itself when it is back. */
+	online: boolean;
+}
+
+export type Session = ReturnType<typeof createSession>;
+
+/** One person at one chat. The stream carries every change of the chat whole, so the state is only ever replaced. */
+export function createSession(view: PeopleView, person: Person, on: { change(): void; toast(toast: ToastView): void }) {
+	const state: State = { ...view, person, chatId: person.id, chats: [], online: false };
+	let stream: EventSource | undefined;
+	let reading = false;
+	let readAgain = false;
+
+	function open(next: Person, chatId: number = next.id): void {
+		stream?.close();
+		if (next.id !== state.person.id) state.chats = [];
+		Object.assign(state, { person: next, chatId, online: false });
+		delete state.chat;
+		stream = new EventSource(streamUrl(next.id, chatId));
+		stream.addEventListener("open", () => set({ online: true }));
+		stream.addEventListener("error", () => set({ online: false }));
+		stream.addEventListener("chat", ({ data }) => receive(JSON.parse(data)));
+		stream.addEventListener("toast", ({ data }) => on.toast(JSON.parse(data)));
+		on.change();
+		void refreshChats();
+	}
+
+	function set(change: Partial<State>): void {
+		Object.assign(state, change);
+		on.change();
+	}
+
+	function receive(chat: ChatView): void {
+		if (chat.person.id !== state.person.id || chat.chat.id !== state.chatId) return;
+		set({ chat, bot: chat.bot });
+		void refreshChats();
+	}
+
+	/** At most one reading at a time and one more after it, however fast changes come. */
+	async function refreshChats(): Promise<void> {
+		readAgain = reading;
+		if (reading) return;
+		reading = true;
+		const { id } = state.person;
+		const answer = await readChats(id).catch(() => undefined);
+		reading = false;
+		if (answer && id === state.person.id) set({ chats: answer.chats });
+		if (readAgain) await refreshChats();
+	}
+
+	return {
+		state,
+		open,
+		refreshChats,
+		actions: (): Actions => actionsOf(state.person.id, state.chatId),
+		actionsIn: (chatId: number): Actions => actionsOf(state.person.id, chatId),
+		async add(...[person]: Parameters<typeof addPerson>): Promise<void> {
+			const added = await addPerson(person);
+			state.people = (await readPeople()).people;
+			open(added);
+		},
+	};
+}

@@ -1,0 +1,68 @@
+import type { ChatSummary } from "../../../protocol.ts";
+import { avatar } from "../avatar.ts";
+import { button, fill, h } from "../dom.ts";
+import { formatMoment, type Reader } from "../rich-text/date-time.ts";
+import type { State } from "../session.ts";
+
+/** The chats of the person, newest first. The one with the bot is always there, as if it had been looked up. */
+export function createChatList(open: (chatId: number) => void) {
+	const element = h("nav", { class: "chat-list", "aria-label": "Chats" });
+	let shown = "";
+
+	function update(state: State, reader: Reader): void {
+		const chats = chatsOf(state);
+		const look = JSON.stringify([chats, state.chatId, state.person.id, reader.locale]);
+		if (look === shown) return;
+		shown = look;
+		const focused = document.activeElement?.getAttribute("data-chat");
+		fill(element, ...chats.map((chat) => renderChat(chat, state, reader)));
+		if (focused) element.querySelector<HTMLElement>(`[data-chat="${focused}"]`)?.focus();
+	}
+
+	function renderChat(chat: ChatSummary, state: State, reader: Reader): HTMLElement {
+		const current = chat.chat_id === state.chatId;
+		return button(
+			{ class: "chat-row", "aria-current": current && "true", "data-chat": chat.chat_id },
+			() => open(chat.chat_id),
+			chatAvatar(chat.chat_id, chat.title, state),
+			h(
+				"span",
+				{ class: "chat-about" },
+				h(
+					"span",
+					{ class: "chat-line" },
+					h("span", { class: "chat-title" }, chat.title),
+					chat.last_date > 0 && h("span", { class: "chat-date" }, formatMoment(chat.last_date, reader)),
+				),
+				h(
+					"span",
+					{ class: "chat-line" },
+					h("span", { class: "chat-last", dir: "auto" }, chat.last_text),
+					chat.unread > 0 && h("span", { class: "badge", "aria-label": `${chat.unread} unread` }, String(chat.unread)),
+				),
+			),
+		);
+	}
+
+	return { element, update };
+}
+
+/** A private chat looks like the bot, in every person's list. */
+export function chatAvatar(chatId: number, title: string, { person, bot }: State): HTMLElement {
+	return avatar(chatId === person.id ? bot.id : chatId, title);
+}
+
+/** The chats as a person sees them. */
+export function chatsOf({ chats, person, bot }: State): ChatSummary[] {
+	const sorted = chats.toSorted((left, right) => right.last_date - left.last_date);
+	if (chats.some(({ chat_id }) => chat_id === person.id)) return sorted;
+	const private_: ChatSummary = {
+		chat_id: person.id,
+		type: "private",
+		title: bot.first_name,
+		last_text: `@${bot.username}`,
+		last_date: 0,
+		unread: 0,
+	};
+	return [private_, ...sorted];
+}

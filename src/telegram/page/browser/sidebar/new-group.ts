@@ -1,0 +1,27 @@
+import type { NewGroup, Person } from "../../../protocol.ts";
+import { h } from "../dom.ts";
+import { askForm, textField } from "../overlay/dialog.ts";
+
+/** Asks for the name and the members of a group; the bot and its owner are in it by themselves. */
+export async function askGroup(owner: Person, people: readonly Person[]): Promise<NewGroup | undefined> {
+	const others = people.filter(({ id }) => id !== owner.id);
+	const form = await askForm(
+		"New group",
+		"Create",
+		textField("title", "Group name", { required: true, maxlength: 128, autofocus: true }),
+		h(
+			"fieldset",
+			{ class: "checks" },
+			h("legend", {}, "Members"),
+			...others.map(({ id, first_name }) => check("member", String(id), first_name, true)),
+		),
+		check("forum", "yes", "With topics", false),
+	);
+	if (!form) return undefined;
+	const members = form.getAll("member").map(Number);
+	return { title: String(form.get("title")).trim(), members: [owner.id, ...members], forum: form.has("forum") };
+}
+
+function check(name: string, value: string, text: string, checked: boolean): HTMLElement {
+	return h("label", { class: "check" }, h("input", { type: "checkbox", name, value, checked }), text);
+}

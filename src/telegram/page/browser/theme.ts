@@ -1,0 +1,24 @@
+type Theme = "light" | "dark";
+
+const key = "theme";
+const attribute = "data-theme";
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+
+/** The system's wish holds until the person switches; the switch is remembered. */
+export function applyTheme(): void {
+	const chosen = localStorage.getItem(key);
+	if (chosen === "light" || chosen === "dark") document.documentElement.setAttribute(attribute, chosen);
+}
+
+export function currentTheme(): Theme {
+	const chosen = document.documentElement.getAttribute(attribute);
+	if (chosen === "light" || chosen === "dark") return chosen;
+	return prefersDark.matches ? "dark" : "light";
+}
+
+export function switchTheme(): Theme {
+	const theme = currentTheme() === "dark" ? "light" : "dark";
+	document.documentElement.setAttribute(attribute, theme);
+	localStorage.setItem(key, theme);
+	return theme;
+}

@@ -1,0 +1,47 @@
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
+import { type Asset, readAssets } from "./assets.ts";
+
+/** Nothing from elsewhere, nothing inline, and no text that could become markup (`trusted-types`). */
+const policy = [
+	"default-src 'none'",
+	"script-src 'self'",
+	"style-src 'self'",
+	"img-src 'self'",
+	"connect-src 'self'",
+	"base-uri 'none'",
+	"form-action 'none'",
+	"frame-ancestors 'none'",
+	"require-trusted-types-for 'script'",
+	"trusted-types 'none'",
+].join("; ");
+
+/**
+ * The chat page at `/` and its files below `/page/`, as a Fastify plugin. It holds no data: everything comes from the
+ * person's side of the same server, whose guard of `Host` and `Origin` stands before this too.
+ */
+export const page: FastifyPluginCallback = (app, _options, done) => {
+	const assets = readAssets();
+	app.get("/", (request, reply) => send(request, reply, assets.get("index.html")));
+	app.get<{ Params: { "*": string } }>("/page/*", (request, reply) =>
+		send(request, reply, assets.get(request.params["*"])),
+	);
+	done();
+};
+
+function send(request: FastifyRequest, reply: FastifyReply, asset: Asset | undefined): FastifyReply {
+	if (!asset) {
+		reply.callNotFound();
+		return reply;
+	}
+	reply.headers({
+		"content-security-policy": policy,
+		"cross-origin-opener-policy": "same-origin",
+		"cross-origin-resource-policy": "same-origin",
+		"referrer-policy": "no-referrer",
+		"x-content-type-options": "nosniff",
+		"cache-control": "no-cache",
+		etag: asset.etag,
+	});
+	if (request.headers["if-none-match"] === asset.etag) return reply.code(304).send();
+	return reply.type(asset.type).send(asset.body);
+}

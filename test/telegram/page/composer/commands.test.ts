@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { inlineQueryOf, matchCommands } from "../../../../src/telegram/page/browser/composer/commands.ts";
+
+const commands = ["start", "search", "settings"].map((command) => ({ command, description: "" }));
+const matches = (text: string): string[] => matchCommands(text, commands).map(({ command }) => command);
+
+describe("commands offered while typing", () => {
+	it("offers all after a slash and fewer with every letter, in any case", () => {
+		expect(matches("/")).toEqual(["start", "search", "settings"]);
+		expect(matches("/SE")).toEqual(["search", "settings"]);
+		expect(matches("/x")).toEqual([]);
+	});
+
+	it("offers nothing without a slash at the beginning, or once an argument follows", () => {
+		expect(matches("search")).toEqual([]);
+		expect(matches(" /se")).toEqual([]);
+		expect(matches("/search ")).toEqual([]);
+	});
+});
+
+describe("an inline query", () => {
+	it("is what follows the bot's name", () => {
+		expect(inlineQueryOf("@Trading_Bot my name", "trading_bot")).toBe("my name");
+		expect(inlineQueryOf("@trading_bot ", "trading_bot")).toBe("");
+	});
+
+	it("is not meant by another name or in the middle of a text", () => {
+		expect(inlineQueryOf("@other_bot x", "trading_bot")).toBeUndefined();
+		expect(inlineQueryOf("hello @trading_bot x", "trading_bot")).toBeUndefined();
+		expect(inlineQueryOf("@trading_bot", "trading_bot")).toBeUndefined();
+	});
+});
