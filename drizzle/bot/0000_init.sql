@@ -152,10 +152,7 @@ CREATE TABLE "bot"."requests" (
 	"closed" boolean DEFAULT false NOT NULL,
 	"look_wanted" boolean DEFAULT false NOT NULL,
 	"key" text NOT NULL,
-	"method" text,
-	"path" text,
-	"body" "bytea",
-	"hash" text,
+	"prepared" jsonb,
 	CONSTRAINT "requests_key_unique" UNIQUE("key")
 );
 --> statement-breakpoint
@@ -169,7 +166,7 @@ CREATE TABLE "bot"."accounts" (
 	"webhook_secret" text,
 	"webhook_secret_old" text,
 	"webhook_url" text,
-	"openings" integer DEFAULT 0 NOT NULL,
+	"desk_turn" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT clock() NOT NULL,
 	CONSTRAINT "accounts_receiver_path_unique" UNIQUE("receiver_path"),
 	CONSTRAINT "accounts_service_user" UNIQUE("service_url","user_id")

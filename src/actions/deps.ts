@@ -1,3 +1,4 @@
+import type { Client } from "../client/index.ts";
 import type { AccountDesk } from "../contract/desk.ts";
 import type { QueueName } from "../jobs/queues.ts";
 import type { Log } from "../log.ts";
@@ -10,6 +11,10 @@ export interface Deps {
 	vault: Vault;
 	/** Rings for rows once `tx` is committed. */
 	enqueue(tx: Db | Tx, queue: QueueName, rows: readonly number[]): Promise<void>;
+	/** A client of the service at this address and nowhere else, paced by its token. */
+	openClient(access: { serviceUrl: string; token: string }): Client;
+	/** Ends a call for which a person waits: after 6 seconds. */
+	patience(): AbortSignal;
 	log: Log;
 	/** A number in [0, 1). */
 	random(): number;

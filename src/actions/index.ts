@@ -1,21 +1,48 @@
+import { read as readAccount } from "./account/read.ts";
 import type { AccountActions } from "./account/types.ts";
+import { mute, mutes, unmute } from "./alert/mute.ts";
+import { connect } from "./connection/connect.ts";
+import { disconnect } from "./connection/disconnect.ts";
+import { current, list as listConnections } from "./connection/list.ts";
+import { openSandbox } from "./connection/open-sandbox.ts";
+import { newcomer, refuse } from "./connection/refuse.ts";
+import { switchTo } from "./connection/switch-to.ts";
+import { test } from "./connection/test.ts";
 import type { ConnectionActions } from "./connection/types.ts";
+import type { Deps } from "./deps.ts";
+import { card } from "./domain/card.ts";
+import { list as listDomains } from "./domain/list.ts";
 import type { DomainActions } from "./domain/types.ts";
+import { get as getEvent } from "./event/get.ts";
+import { receive } from "./event/receive.ts";
 import type { AlertActions, EventActions } from "./event/types.ts";
+import { confirm } from "./operation/confirm.ts";
+import { decide } from "./operation/decide.ts";
+import { lookAgain } from "./operation/look-again.ts";
+import { get as getOperation, list as listOperations, read as readOperation } from "./operation/read.ts";
 import type { OperationActions } from "./operation/types.ts";
+import { withdraw } from "./operation/withdraw.ts";
+import { again } from "./quote/again.ts";
+import { register } from "./quote/register.ts";
 import type { QuoteActions } from "./quote/types.ts";
+import { base } from "./search/base.ts";
+import { name } from "./search/name.ts";
 import type { SearchActions } from "./search/types.ts";
+import { language } from "./settings/language.ts";
+import { timeZone } from "./settings/time-zone.ts";
 import type { SettingsActions } from "./settings/types.ts";
 
 export type * from "./account/types.ts";
 export type * from "./actor.ts";
 export type * from "./connection/types.ts";
+export type * from "./deps.ts";
 export type * from "./domain/types.ts";
 export type * from "./event/types.ts";
 export type * from "./operation/types.ts";
 export type * from "./quote/types.ts";
 export type * from "./search/types.ts";
 export type * from "./settings/types.ts";
+export { createTasks, type Tasks } from "./tasks.ts";
 export type * from "./trouble.ts";
 
 /** The verbs: plain functions of plain data, each answering with one of the kinds in its type. */
@@ -29,4 +56,40 @@ export interface Actions {
 	event: EventActions;
 	alert: AlertActions;
 	settings: SettingsActions;
+}
+
+export function createActions(deps: Deps): Actions {
+	const bind =
+		<Input, Output>(verb: (deps: Deps, input: Input) => Output) =>
+		(input: Input): Output =>
+			verb(deps, input);
+	return {
+		connection: {
+			current: bind(current),
+			list: bind(listConnections),
+			connect: bind(connect),
+			openSandbox: bind(openSandbox),
+			test: bind(test),
+			disconnect: bind(disconnect),
+			switchTo: bind(switchTo),
+			newcomer: bind(newcomer),
+			refuse: bind(refuse),
+		},
+		account: { read: bind(readAccount) },
+		search: { name: bind(name), base: bind(base) },
+		quote: { register: bind(register), again: bind(again) },
+		operation: {
+			confirm: bind(confirm),
+			withdraw: bind(withdraw),
+			lookAgain: bind(lookAgain),
+			decide: bind(decide),
+			read: bind(readOperation),
+			get: bind(getOperation),
+			list: bind(listOperations),
+		},
+		domain: { list: bind(listDomains), card: bind(card) },
+		event: { receive: bind(receive), get: bind(getEvent) },
+		alert: { mute: bind(mute), unmute: bind(unmute), mutes: bind(mutes) },
+		settings: { language: bind(language), timeZone: bind(timeZone) },
+	};
 }

@@ -43,8 +43,8 @@ export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: strin
 	return row;
 }
 
-/** Accounts whose service was told another receiver address than the one in force. */
-export async function accountsToldElse(db: Db, serviceUrl: string, base: string): Promise<Account[]> {
+/** Accounts that this bot set up events for, at a receiver address other than the one in force. */
+export async function accountsToldElse(db: Db, serviceUrl: string, receiverBase: string): Promise<Account[]> {
 	return db
 		.select()
 		.from(accounts)
@@ -52,9 +52,19 @@ export async function accountsToldElse(db: Db, serviceUrl: string, base: string)
 			and(
 				eq(accounts.serviceUrl, serviceUrl),
 				isNotNull(accounts.webhookUrl),
-				ne(accounts.webhookUrl, sql`${base}::text || ${accounts.receiverPath}`),
+				ne(accounts.webhookUrl, sql`${receiverBase}::text || ${accounts.receiverPath}`),
 			),
 		);
+}
+
+/** Only where nobody went to the desk for it meanwhile; true for the one who did. */
+export async function nextDeskTurn(db: Db | Tx, { id, deskTurn }: Account): Promise<boolean> {
+	const rows = await db
+		.update(accounts)
+		.set({ deskTurn: deskTurn + 1 })
+		.where(and(eq(accounts.id, id), eq(accounts.deskTurn, deskTurn)))
+		.returning({ id: accounts.id });
+	return rows.length > 0;
 }
 
 export async function saveWebhook(

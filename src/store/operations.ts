@@ -128,7 +128,11 @@ function sameItem(before: Omit<RequestState["items"][number], "domain">, after: 
 	return (["phase", "absences", "code", "message"] as const).every((key) => before[key] === after[key]);
 }
 
-export async function updateRequest(tx: Tx, id: number, values: Partial<typeof requests.$inferInsert>): Promise<void> {
+export async function updateRequest(
+	tx: Db | Tx,
+	id: number,
+	values: Partial<typeof requests.$inferInsert>,
+): Promise<void> {
 	await tx.update(requests).set(values).where(eq(requests.id, id));
 }
 
@@ -218,5 +222,49 @@ export async function operationsOn(
 		)
 		.orderBy(desc(operations.id))
 		.limit(5);
+	return rows.map((row) => row.id);
+}
+
+/** Requests of an account that wait for a token or a whitelist. */
+export async function requestsWithoutAccess(db: Db | Tx, accountId: number): Promise<number[]> {
+	const rows = await db
+		.select({ id: requests.id })
+		.from(requests)
+		.innerJoin(operations, eq(operations.id, requests.operationId))
+		.where(and(eq(operations.accountId, accountId), eq(requests.hold, "access")));
+	return rows.map((row) => row.id);
+}
+
+/** How many operations of a person on an account are under way. */
+export async function countOpen(db: Db | Tx, personId: number, accountId: number): Promise<number> {
+	return db.$count(
+		operations,
+		and(
+			eq(operations.personId, personId),
+			eq(operations.accountId, accountId),
+			inArray(operations.state, ["confirmed", "sent", "unknown", "accepted", "needs_human"]),
+		),
+	);
+}
+
+/** A person's unconfirmed quotes of a kind that name one of these domains. */
+export async function quotedOperations(
+	tx: Tx,
+	{ personId, accountId, kind, domains }: { personId: number; accountId: number; kind: Kind; domains: string[] },
+): Promise<number[]> {
+	const rows = await tx
+		.selectDistinct({ id: operations.id })
+		.from(operations)
+		.innerJoin(items, eq(items.operationId, operations.id))
+		.where(
+			and(
+				eq(operations.personId, personId),
+				eq(operations.accountId, accountId),
+				eq(operations.state, "quoted"),
+				eq(operations.kind, kind),
+				inArray(items.domain, domains),
+			),
+		)
+		.orderBy(asc(operations.id));
 	return rows.map((row) => row.id);
 }

@@ -12,6 +12,8 @@ export interface AccountSummary {
 	whitelist: readonly string[] | null;
 	/** The configurator's defaults as name and value, in the service's own words. */
 	defaults: readonly { name: string; value: string }[];
+	/** Whatever else came. */
+	others: readonly { name: string; value: string }[];
 }
 
 export type AccountResult = { kind: "account"; account: AccountSummary; connection: Connection } | Trouble;

@@ -38,6 +38,16 @@ export type ConnectResult =
 	/** Kept unproved where the service could not be asked; `test` asks again. */
 	| (Trouble & { connection?: Connection });
 
+/** Somebody else who connected an account that was connected before: the subject of an outbox row `connection`. */
+export interface Newcomer {
+	connectionId: number;
+	personId: number;
+	/** The service's number of the shared account. */
+	userId: number;
+	tokenLast4: string;
+	since: Date;
+}
+
 export interface ConnectionActions {
 	/** The active connection, or null. Asks only the store. */
 	current(input: Actor): Promise<Connection | null>;
@@ -55,4 +65,8 @@ export interface ConnectionActions {
 	switchTo(
 		input: Actor & { connectionId: number },
 	): Promise<{ kind: "switched"; connection: Connection } | { kind: "not_found" }>;
+	/** For the view of such a row; null for who may not see it, and when they left. */
+	newcomer(input: Actor & { connectionId: number }): Promise<Newcomer | null>;
+	/** Takes a newcomer's token away. */
+	refuse(input: Actor & { connectionId: number }): Promise<{ kind: "refused" } | { kind: "not_found" }>;
 }

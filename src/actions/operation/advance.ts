@@ -67,10 +67,10 @@ async function keepFacts(
 	facts: Facts,
 ): Promise<void> {
 	// Only the worker whose attempt goes out makes the bytes that count, and only while no earlier ones may have run.
-	if (facts.prepared && step.call?.do === "send" && !request.doubt) {
-		const { hash } = facts.prepared;
-		const key = request.hash === null || request.hash === hash ? request.key : randomUUID();
-		await updateRequest(tx, request.id, { ...facts.prepared, key });
+	const { prepared } = facts;
+	if (prepared && step.call?.do === "send" && !request.doubt) {
+		const same = request.prepared === null || request.prepared.hash === prepared.hash;
+		await updateRequest(tx, request.id, { prepared, key: same ? request.key : randomUUID() });
 	}
 	for (const [id, item] of facts.items ?? []) await updateItem(tx, id, item);
 	const { balanceBeforeCents, balanceAfterCents } = facts;

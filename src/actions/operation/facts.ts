@@ -1,9 +1,9 @@
-import type { FrozenQuote } from "../../store/schema/operations.ts";
+import type { FrozenQuote, PreparedCall } from "../../store/schema/operations.ts";
 
 /** What was read around a call and belongs into the rows with the evidence that it gave. All of it is optional. */
 export interface Facts {
-	/** The exact bytes that go out, made when the world was as quoted. */
-	prepared?: { method: string; path: string; body: Uint8Array; hash: string };
+	/** The exact call, made when the world was as quoted. */
+	prepared?: PreparedCall;
 	balanceBeforeCents?: number | null;
 	balanceAfterCents?: number | null;
 	/** By item row. */

@@ -1,4 +1,4 @@
-import { bigint, customType, integer, pgSchema, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, integer, pgSchema, text, timestamp } from "drizzle-orm/pg-core";
 
 /** Everything the bot remembers stands in this schema; the service's tables have one of their own. */
 export const bot = pgSchema("bot");
@@ -12,8 +12,6 @@ export const stamp = (name: string) => timestamp(name, { withTimezone: true, mod
 
 /** Amounts are whole cents of USD everywhere. */
 export const cents = (name: string) => integer(name);
-
-export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
 
 /** A text that is one of a few words; the word list is the type's. */
 export const word = <W extends string>(name: string) => text(name).$type<W>();

@@ -2,11 +2,23 @@ import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { clock } from "../../postgres/clock.ts";
 import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
-import { bot, bytes, cents, idOf, rowId, stamp, word } from "./columns.ts";
+import { bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 
 /** Two open items of one lock on one domain would overwrite each other. */
 export type LockKind = "register" | "renew" | "zone";
+
+/** A mutation as it goes over the wire, without its key. */
+export interface PreparedCall {
+	endpoint: "register" | "registerBatch" | "renew" | "renewBatch" | "replaceDns" | "replaceNameservers" | "bindEdge";
+	method: "GET" | "PATCH" | "POST" | "PUT";
+	path: string;
+	/** The exact text. */
+	body: string;
+	hash: string;
+	/** In the order of the body. */
+	domains: readonly string[];
+}
 
 /** The sums as they were shown under the quote's number. */
 export interface FrozenQuote {
@@ -77,10 +89,8 @@ export const requests = bot.table(
 		lookWanted: boolean("look_wanted").notNull().default(false),
 		/** The Idempotency-Key; a new one only while nothing may have run under the old. */
 		key: text("key").notNull().unique(),
-		method: text("method"),
-		path: text("path"),
-		body: bytes("body"),
-		hash: text("hash"),
+		/** The exact call, once it is made: the same at every attempt that may have run. */
+		prepared: jsonb("prepared").$type<PreparedCall>(),
 	},
 	(table) => [
 		index("requests_operation").on(table.operationId),

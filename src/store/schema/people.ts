@@ -34,8 +34,8 @@ export const accounts = bot.table(
 		webhookSecretOld: text("webhook_secret_old"),
 		/** The receiver address that we told the service; null where the owner does that themselves. */
 		webhookUrl: text("webhook_url"),
-		/** How often its owner opened it here: the key of opening it again after a disconnect. */
-		openings: integer("openings").notNull().default(0),
+		/** Counts what was done for it at the operator's desk: part of the next call's key, the same for both of two taps. */
+		deskTurn: integer("desk_turn").notNull().default(0),
 		createdAt: stamp("created_at").notNull().default(clock),
 	},
 	(table) => [unique("accounts_service_user").on(table.serviceUrl, table.userId)],

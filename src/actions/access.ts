@@ -1,0 +1,42 @@
+import type { Client } from "../client/index.ts";
+import type { CallOptions, Result } from "../client/result.ts";
+import type { Account } from "../store/accounts.ts";
+import { activeConnection, type Connected, openToken } from "../store/connections.ts";
+import type { Deps } from "./deps.ts";
+import { noteAccess, watched } from "./note-access.ts";
+import type { Trouble } from "./trouble.ts";
+import { troubleOf } from "./trouble-of.ts";
+
+/** A connection that was proved, with the account that it speaks for and a client to speak with. */
+export interface Access {
+	connection: Connected & { account: Account };
+	account: Account;
+	client: Client;
+}
+
+/** The person's active connection, ready to be used; a call that a person waits for is an `ask`. */
+export async function openAccess(deps: Deps, personId: number): Promise<Access | Trouble> {
+	const connection = await activeConnection(deps.db, personId);
+	if (!connection) return { kind: "trouble", trouble: "not_connected" };
+	return accessOf(deps, connection);
+}
+
+export function accessOf(deps: Deps, connection: Connected): Access | Trouble {
+	const { account, state } = connection;
+	if (state === "needs_token") return { kind: "trouble", trouble: "unauthorized" };
+	if (state === "needs_whitelist") return { kind: "trouble", trouble: "forbidden", addresses: deps.service.egress };
+	if (!account || state !== "live") return { kind: "trouble", trouble: "not_connected" };
+	const { serviceUrl } = connection;
+	const plain = deps.openClient({ serviceUrl, token: openToken(deps.vault, connection) });
+	const client = watched(plain, (result) => noteAccess(deps, connection.id, result));
+	return { connection: { ...connection, account }, account, client };
+}
+
+/** A call that a person waits for: its value, or what is in the way. */
+export async function ask<Value>(
+	deps: Deps,
+	call: (options: CallOptions) => Promise<Result<Value>>,
+): Promise<{ kind: "ok"; value: Value } | Trouble> {
+	const result = await call({ lane: "interactive", signal: deps.patience() });
+	return result.kind === "ok" ? result : troubleOf(result, deps.service.egress);
+}

@@ -1,0 +1,16 @@
+import { ask, openAccess } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import { viewOf } from "../connection/view.ts";
+import type { Deps } from "../deps.ts";
+import type { AccountResult } from "./types.ts";
+
+export async function read(deps: Deps, { personId }: Actor): Promise<AccountResult> {
+	const access = await openAccess(deps, personId);
+	if ("kind" in access) return access;
+	const result = await ask(deps, access.client.account);
+	if (result.kind !== "ok") return result;
+	const { userId, balanceCents, apiEnabled, webhookEnabled, whitelist, defaults, others } = result.value;
+	const account = { userId: userId ?? access.account.userId, balanceCents, apiEnabled, webhookEnabled };
+	const connection = viewOf(access.connection);
+	return { kind: "account", account: { ...account, whitelist, defaults, others }, connection };
+}

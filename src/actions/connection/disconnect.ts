@@ -1,0 +1,52 @@
+import type { Tx } from "../../postgres/connect.ts";
+import { type Account, findAccount, nextDeskTurn, peopleOf, saveWebhook } from "../../store/accounts.ts";
+import {
+	activateConnection,
+	connectionsOf,
+	findConnection,
+	forgetConnection,
+	lockPerson,
+} from "../../store/connections.ts";
+import { countOpen } from "../../store/operations.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import type { ConnectionActions } from "./types.ts";
+
+/** Wipes the token, and the webhook secret when nobody else is left; another connection becomes the active one. */
+export async function disconnect(
+	deps: Deps,
+	{ personId, connectionId, force = false }: Actor & { connectionId: number; force?: boolean },
+): ReturnType<ConnectionActions["disconnect"]> {
+	const result = await deps.db.transaction(async (tx) => {
+		await lockPerson(tx, personId);
+		const connection = await findConnection(tx, personId, connectionId);
+		if (!connection) return { kind: "not_found" } as const;
+		const { accountId } = connection;
+		const count = accountId === null ? 0 : await countOpen(tx, personId, accountId);
+		if (count > 0 && !force) return { kind: "open_operations", count } as const;
+		await forgetConnection(tx, connectionId);
+		const [next] = await connectionsOf(tx, personId);
+		if (connection.active && next) await activateConnection(tx, personId, next.id);
+		return { kind: "disconnected", deserted: accountId === null ? undefined : await desert(tx, accountId) } as const;
+	});
+	if (result.kind !== "disconnected") return result;
+	if (result.deserted) await stopEvents(deps, result.deserted);
+	return { kind: "disconnected" };
+}
+
+/** The account as it was, when nobody is connected to it any more. */
+async function desert(tx: Tx, accountId: number): Promise<Account | undefined> {
+	if ((await peopleOf(tx, accountId)).length > 0) return undefined;
+	const account = await findAccount(tx, accountId);
+	await saveWebhook(tx, accountId, { webhookUrl: null, webhookSecret: null, webhookSecretOld: null });
+	return account;
+}
+
+/** Where we had asked for events we ask for none; elsewhere they are refused from now on, having no secret. */
+async function stopEvents({ db, service, log }: Deps, account: Account): Promise<void> {
+	if (!service.desk || account.webhookUrl === null) return;
+	const key = `bot:${account.id}:webhook:${account.deskTurn}`;
+	const result = await service.desk.setWebhook(key, account.userId, { url: null });
+	if (result.kind === "done") await nextDeskTurn(db, account);
+	else log.warn({ account: account.id, code: result.code }, "the service keeps sending events");
+}

@@ -1,0 +1,15 @@
+import { activeConnection, connectionsOf } from "../../store/connections.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import type { Connection } from "./types.ts";
+import { viewOf } from "./view.ts";
+
+/** The active one first. */
+export async function list({ db }: Deps, { personId }: Actor): Promise<Connection[]> {
+	return (await connectionsOf(db, personId)).map(viewOf);
+}
+
+export async function current({ db }: Deps, { personId }: Actor): Promise<Connection | null> {
+	const connection = await activeConnection(db, personId);
+	return connection ? viewOf(connection) : null;
+}

@@ -1,0 +1,43 @@
+import type { DeskResult } from "../../contract/desk.ts";
+import { type Account, findAccount, nextDeskTurn, sandboxOf } from "../../store/accounts.ts";
+import { connectionsOf, openToken } from "../../store/connections.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { prove } from "./prove.ts";
+import { setUpReceiver } from "./receiver.ts";
+import type { ConnectResult } from "./types.ts";
+
+const startCents = 500_00;
+
+/** One account per person: opened at the first tap, connected again at any later one. */
+export async function openSandbox(deps: Deps, { personId }: Actor): Promise<ConnectResult | { kind: "no_sandbox" }> {
+	if (!deps.service.desk) return { kind: "no_sandbox" };
+	const { url: serviceUrl } = deps.service;
+	const own = await sandboxOf(deps.db, personId, serviceUrl);
+	const token = (own && (await keptToken(deps, personId, own))) ?? (await newToken(deps, personId, own));
+	if (typeof token !== "string") return token;
+	const result = await prove(deps, { personId, serviceUrl, token, owned: true });
+	const account = result.kind === "connected" && result.connection.account;
+	const row = account ? await findAccount(deps.db, account.id) : undefined;
+	if (row) await setUpReceiver(deps, row);
+	return result;
+}
+
+async function keptToken(deps: Deps, personId: number, { id }: Account): Promise<string | undefined> {
+	const kept = (await connectionsOf(deps.db, personId)).find((each) => each.accountId === id);
+	return kept && kept.state !== "needs_token" ? openToken(deps.vault, kept) : undefined;
+}
+
+/** Both of two taps come with the same key, so that they get the same token. */
+async function newToken(deps: Deps, personId: number, own: Account | undefined): Promise<string | ConnectResult> {
+	const { desk, egress } = deps.service;
+	if (!desk) throw new Error("a sandbox needs the desk");
+	const input = { balanceCents: startCents, whitelist: [...egress] };
+	const opened: DeskResult<{ token: string }> = own
+		? await desk.issueToken(`bot:${own.id}:token:${own.deskTurn}`, own.userId)
+		: await desk.openAccount(`bot:sandbox:${personId}`, input);
+	if (opened.kind === "refused")
+		return { kind: "trouble", trouble: "refused", code: opened.code, message: opened.message };
+	if (own) await nextDeskTurn(deps.db, own);
+	return opened.value.token;
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import type { Tx } from "../../postgres/connect.ts";
+import { keepAccount, peopleOf } from "../../store/accounts.ts";
+import {
+	connectionsOf,
+	findConnection,
+	keepConnection,
+	lockPerson,
+	moveConnection,
+	type NewConnection,
+} from "../../store/connections.ts";
+import { tell } from "../../store/news.ts";
+import { requestsWithoutAccess } from "../../store/operations.ts";
+import type { Deps } from "../deps.ts";
+import { troubleOf } from "../trouble-of.ts";
+import type { Connection, ConnectResult } from "./types.ts";
+import { viewOf } from "./view.ts";
+
+export interface Claim {
+	personId: number;
+	serviceUrl: string;
+	token: string;
+	/** Opened here for this person on the built-in service, so that they own it. */
+	owned?: boolean;
+}
+
+/** Asks the service whose token it is, and keeps it by what it answers. */
+export async function prove(deps: Deps, claim: Claim): Promise<ConnectResult> {
+	const result = await deps.openClient(claim).account({ lane: "interactive", signal: deps.patience() });
+	if (result.kind === "ok") {
+		const { userId, balanceCents } = result.value;
+		if (userId !== null) return { ...(await keepProved(deps, claim, userId)), balanceCents };
+	}
+	if (result.kind === "ok") return { kind: "trouble", trouble: "service_down" };
+	if (result.kind === "refused" && result.status === 401) {
+		await refuse(deps, claim);
+		return { kind: "token_refused" };
+	}
+	const forbidden = result.kind === "refused" && result.status === 403;
+	const connection = await keepUnproved(deps, claim, forbidden ? "needs_whitelist" : "unproved");
+	if (forbidden) return { kind: "whitelist", connection, addresses: deps.service.egress };
+	return { ...troubleOf(result, deps.service.egress), connection };
+}
+
+/** The account is known by name now: what waited for it goes on, and whoever shares it hears of the newcomer. */
+async function keepProved(deps: Deps, claim: Claim, userId: number) {
+	const { personId, serviceUrl, owned = false } = claim;
+	return deps.db.transaction(async (tx) => {
+		await lockPerson(tx, personId);
+		const receiverPath = randomBytes(24).toString("base64url");
+		const ownership = owned ? { ownerId: personId, sandbox: true } : {};
+		const account = await keepAccount(tx, { serviceUrl, userId, receiverPath, ...ownership });
+		const people = await peopleOf(tx, account.id);
+		const others = people.filter((id) => id !== personId);
+		const id = await keepConnection(tx, deps.vault, { ...claim, state: "live", accountId: account.id });
+		if (!people.includes(personId)) {
+			const news = await tell(tx, others, { kind: "connection", id }, "joined");
+			await deps.enqueue(tx, "bot.outbox", news);
+		}
+		await deps.enqueue(tx, "bot.operation", await requestsWithoutAccess(tx, account.id));
+		return { kind: "connected", connection: await seen(tx, personId, id), others: others.length } as const;
+	});
+}
+
+/** Keeps a token that could not be proved, unless it was proved before: then only a refused address is news. */
+async function keepUnproved(deps: Deps, claim: Claim, state: NewConnection["state"]): Promise<Connection> {
+	const { personId } = claim;
+	return deps.db.transaction(async (tx) => {
+		await lockPerson(tx, personId);
+		const known = await sameToken(tx, deps, claim);
+		if (known && known.state !== "unproved" && state === "unproved") return viewOf(known);
+		const accountId = known?.accountId ?? null;
+		return seen(tx, personId, await keepConnection(tx, deps.vault, { ...claim, state, accountId }));
+	});
+}
+
+/** A token that was good before is wanted anew; one that never was leaves no trace. */
+async function refuse(deps: Deps, claim: Claim): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		const known = await sameToken(tx, deps, claim);
+		if (known) await moveConnection(tx, known.id, known.state, "needs_token");
+	});
+}
+
+async function sameToken(tx: Tx, deps: Deps, { personId, serviceUrl, token }: Claim) {
+	const print = deps.vault.fingerprint(token);
+	const rows = await connectionsOf(tx, personId);
+	return rows.find((row) => row.tokenPrint === print && row.serviceUrl === serviceUrl);
+}
+
+async function seen(tx: Tx, personId: number, id: number): Promise<Connection> {
+	const row = await findConnection(tx, personId, id);
+	if (!row) throw new Error("a connection that was just kept is there");
+	return viewOf(row);
+}

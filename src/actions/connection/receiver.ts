@@ -1,0 +1,33 @@
+import { type Account, accountsToldElse, nextDeskTurn, saveWebhook } from "../../store/accounts.ts";
+import { sealWebhookSecret } from "../../store/secrets.ts";
+import type { Deps } from "../deps.ts";
+
+/**
+ * Has the built-in service send an account's events here. What is set up already is left alone. A secret is shown once;
+ * a call that was cut off before it was kept is made again under the same key and shows it again.
+ */
+export async function setUpReceiver(deps: Deps, account: Account): Promise<void> {
+	const { desk, receiverBase } = deps.service;
+	if (!desk || receiverBase === null) return;
+	const webhookUrl = `${receiverBase}${account.receiverPath}`;
+	if (account.webhookUrl === webhookUrl) return;
+	const key = `bot:${account.id}:webhook:${account.deskTurn}`;
+	const result = await desk.setWebhook(key, account.userId, { url: webhookUrl, enabled: true });
+	if (result.kind === "refused") {
+		deps.log.warn({ account: account.id, code: result.code }, "the service does not take our receiver address");
+		return;
+	}
+	const { secret } = result.value;
+	const webhookSecret = secret === null ? {} : { webhookSecret: sealWebhookSecret(deps.vault, account, secret) };
+	await deps.db.transaction(async (tx) => {
+		await saveWebhook(tx, account.id, { webhookUrl, ...webhookSecret });
+		await nextDeskTurn(tx, account);
+	});
+}
+
+/** At the start of a process: the listener may have another address than the service was told. */
+export async function refreshReceivers(deps: Deps): Promise<void> {
+	const { url, receiverBase } = deps.service;
+	if (receiverBase === null) return;
+	for (const account of await accountsToldElse(deps.db, url, receiverBase)) await setUpReceiver(deps, account);
+}

@@ -1,0 +1,19 @@
+import { activeConnection, findConnection, openToken } from "../../store/connections.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { prove } from "./prove.ts";
+import type { ConnectResult } from "./types.ts";
+
+/** Proves a kept token again, the active one unless another is named; it becomes the active one. */
+export async function test(
+	deps: Deps,
+	{ personId, connectionId }: Actor & { connectionId?: number },
+): Promise<ConnectResult | { kind: "not_found" }> {
+	const connection =
+		connectionId === undefined
+			? await activeConnection(deps.db, personId)
+			: await findConnection(deps.db, personId, connectionId);
+	if (!connection) return { kind: "not_found" };
+	const { serviceUrl } = connection;
+	return prove(deps, { personId, serviceUrl, token: openToken(deps.vault, connection) });
+}

@@ -1,0 +1,34 @@
+import type { Client } from "../client/index.ts";
+import type { Result } from "../client/result.ts";
+import { moveConnection } from "../store/connections.ts";
+import type { Deps } from "./deps.ts";
+
+/** A refused token or address turns the connection's state, once, wherever it was met. */
+export async function noteAccess(deps: Deps, connectionId: number, result: Result<unknown>): Promise<void> {
+	if (result.kind !== "refused" || (result.status !== 401 && result.status !== 403)) return;
+	const to = result.status === 401 ? "needs_token" : "needs_whitelist";
+	const moved = await moveConnection(deps.db, connectionId, "live", to);
+	if (moved) deps.log.info({ connection: connectionId, state: to }, "a connection lost its access");
+}
+
+/** The same client, every result of which is noted before it is given out. */
+export function watched(client: Client, note: (result: Result<unknown>) => Promise<void>): Client {
+	const watch =
+		<Input extends unknown[], Value>(call: (...input: Input) => Promise<Result<Value>>) =>
+		async (...input: Input): Promise<Result<Value>> => {
+			const result = await call(...input);
+			await note(result);
+			return result;
+		};
+	return {
+		account: watch(client.account),
+		zones: watch(client.zones),
+		search: watch(client.search),
+		searchBatch: watch(client.searchBatch),
+		domains: watch(client.domains),
+		domain: watch(client.domain),
+		dns: watch(client.dns),
+		deliveries: watch(client.deliveries),
+		send: watch(client.send),
+	};
+}

@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm";
+import type { Call } from "../../rules/operation/state.ts";
+import { liveConnection } from "../../store/connections.ts";
+import {
+	findOperations,
+	operationOfRequest,
+	type RequestRow,
+	updateRequest,
+	type WholeOperation,
+} from "../../store/operations.ts";
+import { operations } from "../../store/schema/operations.ts";
+import type { Deps } from "../deps.ts";
+import { advance } from "./advance.ts";
+import { kindOf } from "./kinds/index.ts";
+import { type Found, unread } from "./kinds/kind.ts";
+import { openWork, perform, quoteOf } from "./perform.ts";
+
+/** Looks at a request and does what is due there, step by step, until it has to wait. */
+export async function execute(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
+	const rows = await load(deps, requestId);
+	if (!rows) return;
+	const { evidence, facts } = await wake(deps, rows, signal);
+	await drive(deps, requestId, await advance(deps, requestId, evidence, facts), signal);
+}
+
+/** Makes a call and those that follow from it; each step between them is committed. */
+export async function drive(deps: Deps, requestId: number, first: Call | null, signal: AbortSignal): Promise<void> {
+	for (let call = first; call !== null; ) {
+		const rows = await load(deps, requestId);
+		if (!rows) return;
+		const { evidence, facts } = await perform(deps, rows, call, signal);
+		call = await advance(deps, requestId, evidence, facts);
+	}
+}
+
+interface Rows {
+	operation: WholeOperation;
+	request: RequestRow;
+}
+
+async function load({ db }: Deps, requestId: number): Promise<Rows | undefined> {
+	const operationId = await operationOfRequest(db, requestId);
+	const [operation] = operationId === undefined ? [] : await findOperations(db, eq(operations.id, operationId));
+	const request = operation?.requests.find((each) => each.id === requestId);
+	return operation && request && { operation, request };
+}
+
+/** Why somebody rang. */
+async function wake(deps: Deps, { operation, request }: Rows, signal: AbortSignal): Promise<Found> {
+	if (request.hold === "access" && (await liveConnection(deps.db, operation.accountId, operation.personId))) {
+		return reconnected(deps, { operation, request }, signal);
+	}
+	if (!request.lookWanted) return { evidence: { is: "due" } };
+	await updateRequest(deps.db, request.id, { lookWanted: false });
+	return { evidence: { is: "look" } };
+}
+
+/** The account answers again: what may have run is looked for, and what has not is quoted afresh. */
+async function reconnected(deps: Deps, { operation, request }: Rows, signal: AbortSignal): Promise<Found> {
+	const connected = { is: "connected", same: true } as const;
+	if (request.doubt) return { evidence: connected };
+	const work = await openWork(deps, operation, request, { lane: "interactive", signal });
+	if (!work) return { evidence: { is: "due" } };
+	const examined = await kindOf(operation.kind).examine(work);
+	if (examined.kind === "unread") return { evidence: unread(examined.result, work.now) };
+	if (examined.kind === "possible") return { evidence: connected, facts: { quote: quoteOf(work, examined) } };
+	const { code, message } = examined;
+	return { evidence: { is: "impossible", code, message } };
+}

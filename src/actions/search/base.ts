@@ -1,0 +1,25 @@
+import { parseLabel } from "../../rules/names.ts";
+import { ask, openAccess } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { offerOf } from "./offer.ts";
+import type { BaseResult, Offer } from "./types.ts";
+
+export async function base(deps: Deps, { personId, base: text }: Actor & { base: string }): Promise<BaseResult> {
+	const parsed = parseLabel(text);
+	if (!parsed.ok) {
+		const { problem, part } = parsed;
+		return { kind: "invalid", name: text, problem, ...(part !== undefined && { part }) };
+	}
+	const access = await openAccess(deps, personId);
+	if ("kind" in access) return access;
+	const result = await ask(deps, (options) => access.client.search(parsed.ascii, options));
+	if (result.kind !== "ok") return result;
+	const offers = result.value.offers.map((each) => offerOf(each)).sort(byPrice);
+	return { kind: "shortlist", base: parsed.unicode, offers, sandbox: access.account.sandbox };
+}
+
+/** Cheapest first, what has no price last. */
+function byPrice(one: Offer, other: Offer): number {
+	return (one.registerCents ?? Number.MAX_SAFE_INTEGER) - (other.registerCents ?? Number.MAX_SAFE_INTEGER);
+}

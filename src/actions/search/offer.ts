@@ -1,0 +1,56 @@
+import type { Client } from "../../client/index.ts";
+import type { OfferFacts } from "../../client/read/offers.ts";
+import type { ZoneFacts } from "../../client/read/zones.ts";
+import { parseDomain } from "../../rules/names.ts";
+import { indexZones, zoneOf } from "../../rules/zones.ts";
+import { ask } from "../access.ts";
+import type { Deps } from "../deps.ts";
+import type { Trouble } from "../trouble.ts";
+import type { InvalidName, Offer } from "./types.ts";
+
+export type OfferResult =
+	| { kind: "offer"; offer: Offer }
+	| { kind: "not_sold"; domain: string; message?: string }
+	| InvalidName
+	| Trouble;
+
+/** What one full name costs right now; prices that the search leaves out come from the price list. */
+export async function findOffer(deps: Deps, client: Client, name: string): Promise<OfferResult> {
+	const parsed = parseDomain(name);
+	if (!parsed.ok) {
+		const { problem, part } = parsed;
+		return { kind: "invalid", name, problem, ...(part !== undefined && { part }) };
+	}
+	const domain = parsed.ascii;
+	const result = await ask(deps, (options) => client.search(domain, options));
+	if (result.kind === "trouble") return meaningOf(result, domain);
+	const found = result.value.offers.find((each) => each.domain === domain);
+	if (!found) return { kind: "not_sold", domain };
+	if (found.registerCents !== null && found.renewCents !== null) return { kind: "offer", offer: offerOf(found) };
+	const zones = await ask(deps, client.zones);
+	return { kind: "offer", offer: offerOf(found, zones.kind === "ok" ? zones.value : []) };
+}
+
+/** The specification answers an unknown ending with 422, and a name that cannot be had with 404. */
+function meaningOf(trouble: Trouble, domain: string): OfferResult {
+	const { code, message } = trouble;
+	const words = message === undefined ? {} : { message };
+	if (code === "validation_error") return { kind: "not_sold", domain, ...words };
+	if (code === "invalid_domain") return { kind: "invalid", name: domain, problem: "refused", ...words };
+	if (code !== "domain_not_found") return trouble;
+	return { kind: "offer", offer: { domain, available: false, registerCents: null, renewCents: null, premium: false } };
+}
+
+/** A service that does not say whether a name is free is not taken at a guess: it counts as taken. */
+export function offerOf(facts: OfferFacts, zones: readonly ZoneFacts[] = []): Offer {
+	const { domain, available, registerCents, renewCents, premium } = facts;
+	const spelling = zoneOf(domain, indexZones(zones.map((each) => each.zone)))?.zone;
+	const zone = zones.find((each) => each.zone === spelling);
+	return {
+		domain,
+		available: available ?? false,
+		registerCents: registerCents ?? zone?.registerCents ?? null,
+		renewCents: renewCents ?? zone?.renewCents ?? null,
+		premium: premium ?? zone?.premium ?? false,
+	};
+}
