@@ -1,0 +1,422 @@
+# Every text of the bot. Texts of messages are Telegram's HTML; buttons and toasts are plain.
+# A locale has the same keys with the same variables; a test holds it to that.
+
+language-name = English
+bot-about = Find, buy and look after domains in a chat.
+bot-description =
+    Your registrar desk in a chat: find names, buy them, point them, and hear at once when something happens to one.
+
+    Press Start, then type any name you like.
+
+## Buttons that many screens share
+
+button-again = 🔄 Try again
+button-back = ‹ Back
+button-connect = 🔑 Connect an account
+button-doctor = 🩺 Open the doctor
+button-home = 🏠 Home
+button-newest = ⏮ Newest
+button-next = Next ›
+button-previous = ‹ Previous
+button-refresh = 🔄 Refresh
+
+service-neutral = the domain service
+sandbox-note = 🧪 Sandbox: play money, no real purchase.
+price-unknown = price unknown
+
+## Home and help
+
+home-title = <b>🏠 Home</b>
+home-greeting = 👋 Welcome!
+home-hint = Type a name such as <code>example.com</code>, or choose below.
+home-welcome =
+    I am your desk at { $service }: I find domain names, buy them, and tell you when something happens to one.
+
+    To begin, connect your account.
+home-account =
+    { $money ->
+        [sandbox] 🧪 Sandbox account <b>{ $user }</b>, token …{ $last4 }
+       *[other] Account <b>{ $user }</b>, token …{ $last4 }
+    }
+home-state-needs-whitelist = ⚠️ The service does not let my address in yet. Open <b>Account</b> to see what to do.
+home-state-needs-token = ⚠️ The service no longer accepts this token. Send a new one with /connect.
+home-state-unproved = ⚠️ The service has not answered yet, so this token is not proved.
+home-cancelled = Left. Nothing was bought or changed.
+home-nothing = There was nothing to cancel.
+home-search = 🔎 Search
+home-domains = 🌐 My domains
+home-operations = 🧾 Orders
+home-accounts = 💳 Account
+home-settings = ⚙️ Settings
+home-help = ❓ Help
+home-language = 🌍 Language
+home-connect = 🔑 Connect my account
+home-sandbox = 🧪 Open a sandbox account
+
+help-top = <b>❓ What I can do</b>
+help-line = /{ $command } — { $does }
+help-typing =
+    Typing is enough: send a name (<code>example.com</code>) or a part of one (<code>example</code>), or an order’s reference (<code>#4K7Q</code>).
+
+    Nothing is bought before you tap the green button.
+
+command-start = Home
+command-search = Find a name: /search example
+command-domains = My domains; /domains shop searches in them
+command-account = Balance, limits and access
+command-ops = My orders
+command-op = One order by its reference: /op 4K7Q
+command-connect = Connect an account with its token
+command-settings = Time zone and language
+command-language = Choose the language
+command-help = What I can do
+command-cancel = Leave what is under way
+
+## What is not understood
+
+unknown-text =
+    I did not understand that. Send a domain name such as <code>example.com</code>, or a word to build one from.
+unknown-command = I do not know this command. Here is what I can do:
+unknown-file = I cannot use this file. Send me a domain name as text.
+unknown-sticker = Nice one! But I only understand text: send a domain name such as <code>example.com</code>.
+unknown-list = That is a whole list. For now I take one name at a time: send the one you want to look up.
+unknown-other = I only understand text. Send a domain name such as <code>example.com</code>.
+outdated = This is out of date: it was left open too long, or I have been updated since. Please start again.
+apology =
+    Something went wrong on my side. Nothing was bought. Please try again.
+
+    If it happens again, mention { $reference }.
+apology-slow = That took too long, so I stopped. Nothing was bought. Please try again.
+apology-down = I cannot work right now: something on my side is down. Nothing was bought. Please try again in a few minutes.
+tap-outdated = This button was out of date. Here is how it stands now.
+tap-foreign = This message belongs to somebody else.
+private-bot = This bot is private.
+group-private = I only work in a private chat, where nobody else sees your account.
+group-token =
+    ⚠️ { $name }, a token was just posted here, and everyone in this group may have seen it.
+
+    <b>Revoke it now</b>: issue a new token at the service, and send that one to me in a private chat only.
+group-open = Open the private chat
+
+## Connecting
+
+connect-ask =
+    <b>🔑 Connect your account</b>
+
+    Send me the API token of your account at { $service }. You find it there under <b>Profile → API</b>.
+connect-safety = Your message is deleted at once. The token is stored encrypted, and only its last four characters are shown again.
+connect-malformed = ❌ That cannot be a token. Copy the whole token and send it alone, in one message.
+connect-refused = ❌ The service does not accept this token: it is wrong, switched off, or has been replaced by a newer one.
+connect-no-sandbox = ❌ There is no sandbox here: this bot works with an outside service.
+connect-undeleted = ⚠️ I could not delete your message with the token. Please delete it yourself.
+connected-done = ✅ <b>Connected</b> with the token …{ $last4 }
+connected-balance = Balance: <b>{ $money }</b>
+connected-others =
+    { $count ->
+        [one] One other person uses this account here.
+       *[other] { $count } other people use this account here.
+    }
+doctor-title = <b>🩺 One step is missing</b>
+doctor-why = The token is right, but { $service } only answers to addresses on the account’s whitelist, and mine is not there yet. Add:
+doctor-unknown = The address of this bot (ask whoever runs it).
+doctor-steps =
+    { $count ->
+        [one] 1. Copy the address.
+       *[other] 1. Copy the addresses.
+    }
+    2. At the service open <b>Profile → API → IP whitelist</b> and add it.
+    3. Come back and tap <b>Test again</b>.
+doctor-still = ❌ Still not let in. It can take a moment after you have added the address.
+doctor-kept = Your token is kept. Tap <b>Test again</b> when the service is back.
+doctor-copy = 📋 { $address }
+doctor-test = 🔄 Test again
+disconnect-ask = <b>Disconnect this account?</b> Its token is wiped here. You can connect it again at any time.
+disconnect-open =
+    { $count ->
+        [one] ⚠️ One order is still open. I will not be able to find out or tell you how it ends.
+       *[other] ⚠️ { $count } orders are still open. I will not be able to find out or tell you how they end.
+    }
+disconnect-yes = Disconnect
+disconnect-done = The account is disconnected and its token wiped.
+connections-title =
+    { $count ->
+        [0] No account is connected.
+        [one] <b>One account is connected.</b>
+       *[other] <b>{ $count } accounts are connected.</b> Tap the one to work with.
+    }
+connections-active = ✅ { $user } · …{ $last4 }
+connections-other = { $user } · …{ $last4 }
+connections-add = ➕ Connect another one
+
+## Account
+
+account-title = <b>💳 Account { $user }</b>, token …{ $last4 }
+account-balance = Balance: <b>{ $money }</b>
+account-api =
+    { $on ->
+        [true] API: on
+       *[other] API: <b>off</b>
+    }
+account-webhook =
+    { $on ->
+        [true] Notifications from the service: on
+       *[other] Notifications from the service: off
+    }
+account-whitelist =
+    { $count ->
+        [one] IP whitelist, one entry:
+       *[other] IP whitelist, { $count } entries:
+    }
+account-whitelist-empty = IP whitelist: empty, so the service answers to nobody.
+account-defaults = Defaults of the account:
+account-connections =
+    { $count ->
+        [one] 🔁 Accounts
+       *[other] 🔁 Accounts ({ $count })
+    }
+account-disconnect = Disconnect
+
+## Trouble with the service
+
+trouble-not-connected = No account is connected yet.
+trouble-unauthorized = The service no longer accepts your token. Send me a new one.
+trouble-forbidden = The service does not let my address in. The doctor shows what to do.
+trouble-rate-limited =
+    { $time ->
+        [none] The service asks for a pause. Please try again in a moment.
+       *[other] The service has blocked this token for asking too fast, until { $time }. Does another program use it?
+    }
+trouble-service-down = The service does not answer properly right now. Nothing was changed.
+trouble-slow = The service takes longer than usual. Nothing was changed.
+trouble-refused = The service refused this, with these words:
+
+## Search
+
+search-ask =
+    <b>🔎 Which name are you looking for?</b>
+
+    A full one (<code>example.com</code>) or just a word (<code>example</code>).
+search-one-name = Please send one name.
+name-invalid = { $name } cannot be a domain name.
+name-problem-empty = There is nothing in it.
+name-problem-empty-label = Two dots stand side by side, or one stands at the beginning.
+name-problem-label-too-long = The part “{ $part }” is longer than 63 characters.
+name-problem-name-too-long = It is longer than 253 characters.
+name-problem-character = It may not contain “{ $part }”.
+name-problem-symbol = Signs such as “{ $part }” are not allowed, only letters, digits and hyphens.
+name-problem-hyphen = The part “{ $part }” begins or ends with a hyphen.
+name-problem-reserved-hyphens = In “{ $part }” two hyphens stand in the third and fourth place, which is reserved.
+name-problem-direction-mark = It contains invisible marks that change the direction of reading. Type it by hand.
+name-problem-direction = It mixes letters that are read from the left and from the right.
+name-problem-joiner = It contains an invisible joiner in the wrong place.
+name-problem-punycode = “{ $part }” is not valid punycode.
+name-problem-no-ending = It has no ending such as .com.
+name-problem-address = That is an IP address.
+name-problem-refused = The service does not take it.
+name-warning-mixed = ⚠️ This name mixes alphabets whose letters look alike. It may be taken for another one.
+name-warning-looks-latin = ⚠️ This name is Cyrillic but reads like a Latin one. It may be taken for another one.
+offer-free = ✅ { $name } is free
+offer-taken = ❌ { $name } is taken.
+offer-not-sold = { $name }: the service does not sell this ending.
+offer-price = First year: <b>{ $money }</b>
+offer-renewal = Each further year: { $money }
+offer-premium = 💎 Premium name
+offer-register = Register
+offer-others = Other endings
+shortlist-title = { $name }: { $free } of { $total } names are free
+shortlist-none = For { $name } the service offers nothing.
+shortlist-free = ✅ { $name } · { $money }
+shortlist-taken = ❌ { $name }
+
+## Registering
+
+register-years-ask = For how many years shall I register { $name }? Tap, or send a number from 1 to 10.
+register-years-bad = “{ $said }” does not work here: a whole number from 1 to 10, please.
+register-years-button =
+    { $count ->
+        [one] { $count } year
+       *[other] { $count } years
+    }
+register-label-ask =
+    { $count ->
+        [one] { $name } for one year.
+       *[other] { $name } for { $count } years.
+    }
+
+    Would you like to add a label of your own? Send it as text, or go on without.
+register-label-kept = Label: { $label }
+register-reference-ask = And a reference of another system (an order or customer number)? Send it as text, or go on without.
+register-reference-bad = Please send one line of at most 200 characters.
+register-add-reference = Only a reference
+register-continue = Go on
+register-busy = You already have an open order for { $name }: { $reference }. It has to end first.
+register-busy-other = Somebody else on this account already has an open order for { $name }. It has to end first.
+register-no-price = The service told no price for { $name }, so I cannot offer it to you.
+
+## Orders
+
+quote-price = Price: <b>{ $money }</b>
+quote-price-years =
+    { $count ->
+        [one] Price for one year: <b>{ $money }</b>
+       *[other] Price for { $count } years: <b>{ $money }</b>
+    }
+quote-rose = ⚠️ The price has risen from { $before } to <b>{ $now }</b>, that is { $more } more. Nothing was bought; please confirm again.
+quote-expected = This is the expected price: the service may reckon several years differently.
+quote-renewal = Renewal next time: { $money } a year
+quote-external = Reference: { $reference }
+quote-balance = Balance now: { $money }
+quote-after = Balance after: <b>{ $money }</b>
+quote-short = ⚠️ You are <b>{ $money }</b> short. Top up the account, then ask for a fresh price.
+quote-until = Good until { $time }.
+quote-over = ⌛ This price is no longer good. Ask for a fresh one.
+
+operation-quoted =
+    { $kind ->
+        [register] <b>🧾 Register { $what }?</b>
+        [renew] <b>🧾 Renew { $what }?</b>
+        [dns] <b>🧾 Change the DNS of { $what }?</b>
+        [nameservers] <b>🧾 Change the nameservers of { $what }?</b>
+       *[edge] <b>🧾 Bind { $what } to the edge profile?</b>
+    }
+operation-confirmed = ⏳ Confirmed: { $what }. I am about to place the order …
+operation-sent = ⏳ The order for { $what } is on its way …
+operation-accepted = ⏳ The service has taken the order for { $what } and is working on it.
+operation-unknown =
+    ❔ No clear answer came for { $what }. I am finding out what happened by looking. Nothing is bought twice.
+operation-needs-human =
+    ✋ I could not find out what became of { $what }. Please look in your account at the service, and tell me.
+operation-succeeded =
+    { $kind ->
+        [register] ✅ { $what } is registered.
+        [renew] ✅ { $what } is renewed.
+        [dns] ✅ The DNS of { $what } is changed.
+        [nameservers] ✅ The nameservers of { $what } are changed.
+       *[edge] ✅ { $what } is bound to the edge profile.
+    }
+operation-failed =
+    { $kind ->
+        [register] ❌ { $what } was not registered. Nothing was charged.
+        [renew] ❌ { $what } was not renewed. Nothing was charged.
+       *[other] ❌ { $what } was not changed.
+    }
+operation-withdrawn = ▫️ Withdrawn: { $what }. Nothing was bought or changed.
+operation-lapsed = ⌛ The order for { $what } could not be sent in time, so it was dropped. Nothing was bought or changed.
+operation-superseded = ▫️ A newer price for { $what } has taken the place of this one.
+operation-names =
+    { $count ->
+        [one] { $count } name
+       *[other] { $count } names
+    }
+operation-more =
+    { $count ->
+        [one] … and one more
+       *[other] … and { $count } more
+    }
+operation-charged = Charged: <b>{ $money }</b>
+operation-balance = Balance: { $before } → <b>{ $after }</b>
+operation-expires = Paid until { $date }
+operation-label = Label: { $label }
+operation-reference = Order
+operation-hold-access = ⏸ Waiting: the service does not let us in. Connect the same account again, and it goes on.
+operation-hold-pace =
+    { $time ->
+        [none] ⏸ Waiting for the service’s pace.
+       *[other] ⏸ The service has blocked this token for asking too fast. It goes on at { $time }.
+    }
+operation-hold-in-progress = ⏸ The service is still working on this very request.
+operation-confirm = ✅ Confirm · { $money }
+operation-leave = No, leave it
+operation-withdraw = ↩️ Withdraw
+operation-requote = 🔄 Fresh price
+operation-top-up = ➕ Top up
+operation-look = 👀 Look again
+operation-happened = It happened
+operation-not = It did not
+operation-domain = 🌐 Open the domain
+operation-open = 🧾 { $reference }
+operation-not-found = There is no order { $reference } of yours.
+operation-note-already = This was confirmed before. Nothing is bought twice.
+operation-note-stale = A newer price stands here. Please look at it and confirm again.
+operation-note-expired = ⌛ The five minutes are over.
+operation-note-short = ⚠️ The balance is not enough.
+operation-note-over-cap = ⚠️ That would go over your cap of { $cap } a day; { $spent } are spent already.
+operation-note-too-late = It is too late to withdraw: the order is on its way.
+operation-note-looking = 👀 Looking again …
+operations-title = <b>🧾 Orders</b>, newest first
+operations-none = There are no orders yet. Type a name to begin.
+
+problem-domain-not-found = The name has just been taken, or is not in your account.
+problem-not-available = The name is taken or cannot be ordered.
+problem-invalid-domain = The service does not take this as a domain name.
+problem-validation-error = The service did not accept what was sent.
+problem-insufficient-funds = There is not enough money in the account.
+problem-provider-error = The registry had trouble.
+problem-domain-blocked = The domain is blocked.
+problem-edge-not-configured = The edge profile is missing, disabled or does not fit this domain.
+problem-idempotency-key-reused = The service mistook the request for another one.
+problem-request-in-progress = The service is still working on this very request.
+problem-unauthorized = The service no longer accepts your token.
+problem-forbidden = The service does not let my address in.
+problem-rate-limited = The service asks for a pause.
+problem-other = The service refused it:
+
+## My domains
+
+domains-title =
+    { $count ->
+        [none] <b>🌐 My domains</b>
+        [one] <b>🌐 My domains</b>: one
+       *[other] <b>🌐 My domains</b>: { $count }
+    }
+domains-found = <b>🌐 My domains</b> with “{ $search }”
+domains-none = There are no domains in this account yet.
+domains-none-found = None of your domains contains “{ $search }”.
+domains-all = All my domains
+domain-status = Status: { $status }
+domain-status-registered = registered
+domain-status-blocked = blocked
+domain-status-expired = expired
+domain-expires = Paid until <b>{ $date }</b>
+domain-registered = Registered on { $date }
+domain-renewal = Renewal: { $money } a year
+domain-mode = DNS: { $mode }
+domain-edge = Edge profile: <code>{ $key }</code>
+domain-nameservers = Nameservers:
+domain-no-auto-renew = It does not renew by itself.
+domain-blocked =
+    { $time ->
+        [none] ⛔ <b>This domain is blocked.</b>
+       *[other] ⛔ <b>This domain is blocked</b> since { $time }.
+    }
+domain-blocked-next = You can still renew it and look at it; DNS and nameservers cannot be changed. Ask the service why, and I will tell you when it is lifted.
+domain-not-yours = { $name } is not in this account.
+domain-look-up = 🔎 Look it up
+
+## Alerts
+
+alert-domain-registered = ✅ The domain is registered.
+alert-domain-renewed = ✅ The domain is renewed.
+alert-domain-blocked = ⛔ The domain has been blocked.
+alert-domain-unblocked = ✅ The domain is no longer blocked.
+alert-other = The service reports: { $type }
+alert-reason = Reason: { $reason }
+alert-when = { $time }
+alert-gone = This news is no longer at hand.
+notice-needs-human = ✋ An order needs a human: number { $id }. Its owner has been asked.
+
+## Settings
+
+settings-title = <b>⚙️ Settings</b>
+settings-language = 🌍 Language
+settings-zone = 🕰 Time zone
+settings-language-now = Language: { $language }
+settings-zone-now = Time zone: { $zone } (now { $time })
+settings-zones =
+    <b>🕰 Where are you?</b>
+
+    Any other zone: <code>/settings Europe/Paris</code>
+settings-zone-saved = ✅ Time zone saved.
+settings-zone-unknown = ❌ I do not know this time zone. Its name looks like <code>Europe/Paris</code>.
+language-choose = <b>🌍 Which language do you speak?</b>
+language-changed = ✅ I speak English now.

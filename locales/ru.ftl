@@ -1,0 +1,428 @@
+# Все тексты бота по-русски. Ключи и переменные те же, что в en.ftl.
+
+language-name = Русский
+bot-about = Поиск, покупка и обслуживание доменов прямо в чате.
+bot-description =
+    Ваш регистратор доменов в чате: подберу имя, куплю, настрою и сразу сообщу, если с доменом что-то случится.
+
+    Нажмите «Старт» и напишите любое имя.
+
+## Общие кнопки
+
+button-again = 🔄 Повторить
+button-back = ‹ Назад
+button-connect = 🔑 Подключить аккаунт
+button-doctor = 🩺 Что делать?
+button-home = 🏠 Главная
+button-newest = ⏮ К новым
+button-next = Дальше ›
+button-previous = ‹ Назад
+button-refresh = 🔄 Обновить
+
+service-neutral = доменный сервис
+sandbox-note = 🧪 Песочница: деньги игрушечные, настоящей покупки нет.
+price-unknown = цена неизвестна
+
+## Главная и справка
+
+home-title = <b>🏠 Главная</b>
+home-greeting = 👋 Добро пожаловать!
+home-hint = Напишите имя, например <code>example.com</code>, или выберите ниже.
+home-welcome =
+    Здесь можно работать с доменами прямо из чата ({ $service }): я ищу имена, покупаю их и сообщаю, когда с ними что-то происходит.
+
+    Чтобы начать, подключите аккаунт.
+home-account =
+    { $money ->
+        [sandbox] 🧪 Аккаунт в песочнице <b>{ $user }</b>, токен …{ $last4 }
+       *[other] Аккаунт <b>{ $user }</b>, токен …{ $last4 }
+    }
+home-state-needs-whitelist = ⚠️ Сервис пока не пускает мой адрес. Что делать, написано в разделе <b>«Аккаунт»</b>.
+home-state-needs-token = ⚠️ Сервис больше не принимает этот токен. Пришлите новый командой /connect.
+home-state-unproved = ⚠️ Сервис ещё не ответил, поэтому токен пока не проверен.
+home-cancelled = Отменено. Ничего не куплено и не изменено.
+home-nothing = Отменять было нечего.
+home-search = 🔎 Поиск
+home-domains = 🌐 Мои домены
+home-operations = 🧾 Заказы
+home-accounts = 💳 Аккаунт
+home-settings = ⚙️ Настройки
+home-help = ❓ Справка
+home-language = 🌍 Язык
+home-connect = 🔑 Подключить мой аккаунт
+home-sandbox = 🧪 Открыть песочницу
+
+help-top = <b>❓ Что я умею</b>
+help-line = /{ $command } — { $does }
+help-typing =
+    Достаточно просто написать: имя целиком (<code>example.com</code>), его часть (<code>example</code>) или номер заказа (<code>#4K7Q</code>).
+
+    Пока вы не нажали зелёную кнопку, ничего не покупается.
+
+command-start = Главная
+command-search = Найти имя: /search example
+command-domains = Мои домены; /domains shop — поиск по ним
+command-account = Баланс, лимиты и доступ
+command-ops = Мои заказы
+command-op = Заказ по номеру: /op 4K7Q
+command-connect = Подключить аккаунт по токену
+command-settings = Часовой пояс и язык
+command-language = Выбрать язык
+command-help = Что я умею
+command-cancel = Прервать начатое
+
+## Непонятое
+
+unknown-text =
+    Не понимаю. Пришлите имя домена, например <code>example.com</code>, или слово, из которого его составить.
+unknown-command = Такой команды я не знаю. Вот что я умею:
+unknown-file = С этим файлом я ничего не могу сделать. Пришлите имя домена текстом.
+unknown-sticker = Красиво! Но я понимаю только текст: пришлите имя домена, например <code>example.com</code>.
+unknown-list = Это целый список. Пока я беру по одному имени: пришлите то, которое нужно проверить.
+unknown-other = Я понимаю только текст. Пришлите имя домена, например <code>example.com</code>.
+outdated = Это уже неактуально: прошло слишком много времени или меня успели обновить. Начните, пожалуйста, заново.
+apology =
+    У меня что-то сломалось. Ничего не куплено. Попробуйте, пожалуйста, ещё раз.
+
+    Если повторится, назовите код { $reference }.
+apology-slow = Это заняло слишком много времени, и я остановился. Ничего не куплено. Попробуйте ещё раз.
+apology-down = Сейчас я не могу работать: у меня неполадки. Ничего не куплено. Попробуйте через несколько минут.
+tap-outdated = Эта кнопка устарела. Вот как обстоят дела сейчас.
+tap-foreign = Это сообщение адресовано не вам.
+private-bot = Это закрытый бот.
+group-private = Я работаю только в личной переписке, где ваш аккаунт не видит никто посторонний.
+group-token =
+    ⚠️ { $name }, здесь только что опубликовали токен, и его могли увидеть все участники группы.
+
+    <b>Немедленно отзовите его</b>: выпустите новый токен в сервисе и пришлите его мне только в личной переписке.
+group-open = Открыть личную переписку
+
+## Подключение
+
+connect-ask =
+    <b>🔑 Подключение аккаунта</b>
+
+    Пришлите API-токен своего аккаунта ({ $service }). Он находится там в разделе <b>«Профиль → API»</b>.
+connect-safety = Ваше сообщение сразу удаляется. Токен хранится в зашифрованном виде, показываются только последние четыре символа.
+connect-malformed = ❌ Это не похоже на токен. Скопируйте его целиком и пришлите отдельным сообщением.
+connect-refused = ❌ Сервис не принимает этот токен: в нём ошибка, он отключён или заменён более новым.
+connect-no-sandbox = ❌ Песочницы здесь нет: этот бот работает с внешним сервисом.
+connect-undeleted = ⚠️ Не получилось удалить ваше сообщение с токеном. Удалите его, пожалуйста, сами.
+connected-done = ✅ <b>Подключено</b>, токен …{ $last4 }
+connected-balance = Баланс: <b>{ $money }</b>
+connected-others =
+    { $count ->
+        [one] Этим аккаунтом здесь пользуется ещё { $count } человек.
+        [few] Этим аккаунтом здесь пользуются ещё { $count } человека.
+       *[many] Этим аккаунтом здесь пользуются ещё { $count } человек.
+    }
+doctor-title = <b>🩺 Остался один шаг</b>
+doctor-why = Токен верный, но { $service } отвечает только адресам из белого списка аккаунта, а моего там пока нет. Добавьте:
+doctor-unknown = Адрес этого бота (его знает тот, кто бота запустил).
+doctor-steps =
+    { $count ->
+        [one] 1. Скопируйте адрес.
+       *[other] 1. Скопируйте адреса.
+    }
+    2. В сервисе откройте <b>«Профиль → API → Белый список IP»</b> и добавьте.
+    3. Вернитесь сюда и нажмите <b>«Проверить снова»</b>.
+doctor-still = ❌ Пока не пускают. После добавления адреса может пройти немного времени.
+doctor-kept = Токен сохранён. Когда сервис заработает, нажмите <b>«Проверить снова»</b>.
+doctor-copy = 📋 { $address }
+doctor-test = 🔄 Проверить снова
+disconnect-ask = <b>Отключить этот аккаунт?</b> Токен будет стёрт. Подключить его снова можно в любой момент.
+disconnect-open =
+    { $count ->
+        [one] ⚠️ Открыт ещё { $count } заказ. Узнать и сообщить, чем он закончится, я не смогу.
+        [few] ⚠️ Открыто ещё { $count } заказа. Узнать и сообщить, чем они закончатся, я не смогу.
+       *[many] ⚠️ Открыто ещё { $count } заказов. Узнать и сообщить, чем они закончатся, я не смогу.
+    }
+disconnect-yes = Отключить
+disconnect-done = Аккаунт отключён, токен стёрт.
+connections-title =
+    { $count ->
+        [0] Ни один аккаунт не подключён.
+        [one] <b>Подключён { $count } аккаунт.</b>
+        [few] <b>Подключено { $count } аккаунта.</b> Нажмите на тот, с которым работать.
+       *[many] <b>Подключено { $count } аккаунтов.</b> Нажмите на тот, с которым работать.
+    }
+connections-active = ✅ { $user } · …{ $last4 }
+connections-other = { $user } · …{ $last4 }
+connections-add = ➕ Подключить ещё один
+
+## Аккаунт
+
+account-title = <b>💳 Аккаунт { $user }</b>, токен …{ $last4 }
+account-balance = Баланс: <b>{ $money }</b>
+account-api =
+    { $on ->
+        [true] API: включён
+       *[other] API: <b>выключен</b>
+    }
+account-webhook =
+    { $on ->
+        [true] Уведомления от сервиса: включены
+       *[other] Уведомления от сервиса: выключены
+    }
+account-whitelist =
+    { $count ->
+        [one] Белый список IP, { $count } запись:
+        [few] Белый список IP, { $count } записи:
+       *[many] Белый список IP, { $count } записей:
+    }
+account-whitelist-empty = Белый список IP пуст, поэтому сервис не отвечает никому.
+account-defaults = Настройки по умолчанию:
+account-connections =
+    { $count ->
+        [one] 🔁 Аккаунты
+       *[other] 🔁 Аккаунты ({ $count })
+    }
+account-disconnect = Отключить
+
+## Неполадки сервиса
+
+trouble-not-connected = Аккаунт пока не подключён.
+trouble-unauthorized = Сервис больше не принимает ваш токен. Пришлите новый.
+trouble-forbidden = Сервис не пускает мой адрес. Нажмите «Что делать?», и я подскажу.
+trouble-rate-limited =
+    { $time ->
+        [none] Сервис просит сделать паузу. Попробуйте чуть позже.
+       *[other] Сервис заблокировал токен за слишком частые запросы до { $time }. Может быть, им пользуется ещё какая-то программа?
+    }
+trouble-service-down = Сервис сейчас не отвечает как следует. Ничего не изменилось.
+trouble-slow = Сервис отвечает дольше обычного. Ничего не изменилось.
+trouble-refused = Сервис отказал с такими словами:
+
+## Поиск
+
+search-ask =
+    <b>🔎 Какое имя ищем?</b>
+
+    Целиком (<code>example.com</code>) или просто слово (<code>example</code>).
+search-one-name = Пришлите, пожалуйста, одно имя.
+name-invalid = { $name } не может быть именем домена.
+name-problem-empty = Здесь ничего нет.
+name-problem-empty-label = Две точки стоят рядом, или точка стоит в начале.
+name-problem-label-too-long = Часть «{ $part }» длиннее 63 символов.
+name-problem-name-too-long = Имя длиннее 253 символов.
+name-problem-character = Символ «{ $part }» недопустим.
+name-problem-symbol = Знаки вроде «{ $part }» недопустимы: только буквы, цифры и дефис.
+name-problem-hyphen = Часть «{ $part }» начинается или заканчивается дефисом.
+name-problem-reserved-hyphens = В части «{ $part }» два дефиса стоят на третьем и четвёртом месте, а оно зарезервировано.
+name-problem-direction-mark = В имени есть невидимые знаки, меняющие направление чтения. Наберите его вручную.
+name-problem-direction = В имени смешаны буквы, которые читаются слева направо и справа налево.
+name-problem-joiner = В имени есть невидимый соединитель в неположенном месте.
+name-problem-punycode = «{ $part }» — неверный punycode.
+name-problem-no-ending = Нет окончания вроде .com.
+name-problem-address = Это IP-адрес.
+name-problem-refused = Сервис его не принимает.
+name-warning-mixed = ⚠️ В этом имени смешаны алфавиты с похожими буквами. Его могут принять за другое.
+name-warning-looks-latin = ⚠️ Это имя написано кириллицей, но выглядит как латинское. Его могут принять за другое.
+offer-free = ✅ { $name } — свободно
+offer-taken = ❌ { $name } — занято.
+offer-not-sold = { $name }: домены с таким окончанием сервис не продаёт.
+offer-price = Первый год: <b>{ $money }</b>
+offer-renewal = Каждый следующий год: { $money }
+offer-premium = 💎 Премиальное имя
+offer-register = Зарегистрировать
+offer-others = Другие зоны
+shortlist-title = { $name }: свободно { $free } из { $total }
+shortlist-none = Для { $name } сервис ничего не предлагает.
+shortlist-free = ✅ { $name } · { $money }
+shortlist-taken = ❌ { $name }
+
+## Регистрация
+
+register-years-ask = На сколько лет зарегистрировать { $name }? Нажмите кнопку или пришлите число от 1 до 10.
+register-years-bad = «{ $said }» не подходит: нужно целое число от 1 до 10.
+register-years-button =
+    { $count ->
+        [one] { $count } год
+        [few] { $count } года
+       *[many] { $count } лет
+    }
+register-label-ask =
+    { $count ->
+        [one] { $name } на { $count } год.
+        [few] { $name } на { $count } года.
+       *[many] { $name } на { $count } лет.
+    }
+
+    Добавить свою метку? Пришлите её текстом или продолжайте без неё.
+register-label-kept = Метка: { $label }
+register-reference-ask = Добавить номер из другой системы (заказа или клиента)? Пришлите его текстом или продолжайте без него.
+register-reference-bad = Пришлите, пожалуйста, одну строку не длиннее 200 символов.
+register-add-reference = Только номер
+register-continue = Продолжить
+register-busy = У вас уже есть незавершённый заказ на { $name }: { $reference }. Сначала дождитесь его окончания.
+register-busy-other = У другого пользователя этого аккаунта есть незавершённый заказ на { $name }. Сначала он должен завершиться.
+register-no-price = Сервис не назвал цену на { $name }, поэтому предложить его не могу.
+
+## Заказы
+
+quote-price = Цена: <b>{ $money }</b>
+quote-price-years =
+    { $count ->
+        [one] Цена за { $count } год: <b>{ $money }</b>
+        [few] Цена за { $count } года: <b>{ $money }</b>
+       *[many] Цена за { $count } лет: <b>{ $money }</b>
+    }
+quote-rose = ⚠️ Цена выросла с { $before } до <b>{ $now }</b>, это на { $more } больше. Ничего не куплено; подтвердите, пожалуйста, ещё раз.
+quote-expected = Это ожидаемая цена: сервис может считать несколько лет иначе.
+quote-renewal = Продление в следующий раз: { $money } за год
+quote-external = Номер: { $reference }
+quote-balance = Баланс сейчас: { $money }
+quote-after = Баланс после: <b>{ $money }</b>
+quote-short = ⚠️ Не хватает <b>{ $money }</b>. Пополните счёт и запросите цену заново.
+quote-until = Цена действует до { $time }.
+quote-over = ⌛ Цена больше не действует. Запросите новую.
+
+operation-quoted =
+    { $kind ->
+        [register] <b>🧾 Зарегистрировать { $what }?</b>
+        [renew] <b>🧾 Продлить { $what }?</b>
+        [dns] <b>🧾 Изменить DNS для { $what }?</b>
+        [nameservers] <b>🧾 Изменить серверы имён для { $what }?</b>
+       *[edge] <b>🧾 Привязать { $what } к edge-профилю?</b>
+    }
+operation-confirmed = ⏳ Подтверждено: { $what }. Оформляю заказ…
+operation-sent = ⏳ Заказ отправлен: { $what }. Жду ответа…
+operation-accepted = ⏳ Сервис принял заказ и работает над ним: { $what }.
+operation-unknown =
+    ❔ Ясного ответа нет: { $what }. Выясняю, что произошло; дважды ничего не покупается.
+operation-needs-human =
+    ✋ Не получилось выяснить, что стало с заказом: { $what }. Посмотрите, пожалуйста, в аккаунте сервиса и скажите мне.
+operation-succeeded =
+    { $kind ->
+        [register] ✅ Зарегистрировано: { $what }
+        [renew] ✅ Продлено: { $what }
+        [dns] ✅ DNS изменён: { $what }
+        [nameservers] ✅ Серверы имён изменены: { $what }
+       *[edge] ✅ Привязано к edge-профилю: { $what }
+    }
+operation-failed =
+    { $kind ->
+        [register] ❌ Не зарегистрировано: { $what }. Деньги не списаны.
+        [renew] ❌ Не продлено: { $what }. Деньги не списаны.
+       *[other] ❌ Не изменено: { $what }.
+    }
+operation-withdrawn = ▫️ Отозвано: { $what }. Ничего не куплено и не изменено.
+operation-lapsed = ⌛ Заказ не удалось отправить вовремя, он снят: { $what }. Ничего не куплено и не изменено.
+operation-superseded = ▫️ Вместо этой цены уже есть более новая: { $what }.
+operation-names =
+    { $count ->
+        [one] { $count } имя
+        [few] { $count } имени
+       *[many] { $count } имён
+    }
+operation-more =
+    { $count ->
+        [one] … и ещё { $count }
+       *[other] … и ещё { $count }
+    }
+operation-charged = Списано: <b>{ $money }</b>
+operation-balance = Баланс: { $before } → <b>{ $after }</b>
+operation-expires = Оплачено до { $date }
+operation-label = Метка: { $label }
+operation-reference = Заказ
+operation-hold-access = ⏸ Ожидание: сервис нас не пускает. Подключите тот же аккаунт снова, и заказ продолжится.
+operation-hold-pace =
+    { $time ->
+        [none] ⏸ Ожидание из-за ограничения частоты запросов.
+       *[other] ⏸ Сервис заблокировал токен за слишком частые запросы. Продолжу в { $time }.
+    }
+operation-hold-in-progress = ⏸ Сервис ещё выполняет этот самый запрос.
+operation-confirm = ✅ Подтвердить · { $money }
+operation-leave = Нет, не надо
+operation-withdraw = ↩️ Отозвать
+operation-requote = 🔄 Новая цена
+operation-top-up = ➕ Пополнить
+operation-look = 👀 Проверить снова
+operation-happened = Получилось
+operation-not = Не получилось
+operation-domain = 🌐 Открыть домен
+operation-open = 🧾 { $reference }
+operation-not-found = Вашего заказа { $reference } нет.
+operation-note-already = Это уже подтверждено. Дважды ничего не покупается.
+operation-note-stale = Здесь уже новая цена. Посмотрите её и подтвердите ещё раз.
+operation-note-expired = ⌛ Пять минут истекли.
+operation-note-short = ⚠️ На балансе недостаточно денег.
+operation-note-over-cap = ⚠️ Это превысит ваш дневной предел { $cap }; уже потрачено { $spent }.
+operation-note-too-late = Отозвать уже нельзя: заказ отправлен.
+operation-note-looking = 👀 Проверяю ещё раз…
+operations-title = <b>🧾 Заказы</b>, сначала новые
+operations-none = Заказов пока нет. Чтобы начать, напишите имя.
+
+problem-domain-not-found = Имя только что заняли, или его нет в вашем аккаунте.
+problem-not-available = Имя занято или недоступно для заказа.
+problem-invalid-domain = Сервис не принимает это как имя домена.
+problem-validation-error = Сервис не принял присланные данные.
+problem-insufficient-funds = На счёте недостаточно денег.
+problem-provider-error = Неполадки на стороне реестра.
+problem-domain-blocked = Домен заблокирован.
+problem-edge-not-configured = Edge-профиля нет, он отключён или не подходит для этого домена.
+problem-idempotency-key-reused = Сервис принял запрос за другой.
+problem-request-in-progress = Сервис ещё выполняет этот самый запрос.
+problem-unauthorized = Сервис больше не принимает ваш токен.
+problem-forbidden = Сервис не пускает мой адрес.
+problem-rate-limited = Сервис просит сделать паузу.
+problem-other = Сервис отказал:
+
+## Мои домены
+
+domains-title =
+    { $count ->
+        [none] <b>🌐 Мои домены</b>
+       *[other] <b>🌐 Мои домены</b>: { $count }
+    }
+domains-found = <b>🌐 Мои домены</b> с «{ $search }»
+domains-none = В этом аккаунте пока нет доменов.
+domains-none-found = Среди ваших доменов нет ни одного с «{ $search }».
+domains-all = Все мои домены
+domain-status = Статус: { $status }
+domain-status-registered = зарегистрирован
+domain-status-blocked = заблокирован
+domain-status-expired = истёк
+domain-expires = Оплачен до <b>{ $date }</b>
+domain-registered = Зарегистрирован { $date }
+domain-renewal = Продление: { $money } за год
+domain-mode = DNS: { $mode }
+domain-edge = Edge-профиль: <code>{ $key }</code>
+domain-nameservers = Серверы имён:
+domain-no-auto-renew = Сам по себе не продлевается.
+domain-blocked =
+    { $time ->
+        [none] ⛔ <b>Домен заблокирован.</b>
+       *[other] ⛔ <b>Домен заблокирован</b> с { $time }.
+    }
+domain-blocked-next = Его по-прежнему можно продлить и посмотреть, но DNS и серверы имён менять нельзя. О причине спросите у сервиса; когда блокировку снимут, я сообщу.
+domain-not-yours = Домена { $name } в этом аккаунте нет.
+domain-look-up = 🔎 Проверить имя
+
+## Уведомления
+
+alert-domain-registered = ✅ Домен зарегистрирован.
+alert-domain-renewed = ✅ Домен продлён.
+alert-domain-blocked = ⛔ Домен заблокирован.
+alert-domain-unblocked = ✅ Домен разблокирован.
+alert-other = Сервис сообщает: { $type }
+alert-reason = Причина: { $reason }
+alert-when = { $time }
+alert-gone = Этой новости больше нет.
+notice-needs-human = ✋ Заказу нужен человек: номер { $id }. Владельцу задан вопрос.
+
+## Настройки
+
+settings-title = <b>⚙️ Настройки</b>
+settings-language = 🌍 Язык
+settings-zone = 🕰 Часовой пояс
+settings-language-now = Язык: { $language }
+settings-zone-now = Часовой пояс: { $zone } (сейчас { $time })
+settings-zones =
+    <b>🕰 Где вы находитесь?</b>
+
+    Любой другой пояс: <code>/settings Europe/Paris</code>
+settings-zone-saved = ✅ Часовой пояс сохранён.
+settings-zone-unknown = ❌ Такого часового пояса я не знаю. Название выглядит так: <code>Europe/Paris</code>.
+language-choose = <b>🌍 На каком языке вам удобнее?</b>
+language-changed = ✅ Теперь я говорю по-русски.

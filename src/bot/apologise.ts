@@ -1,0 +1,17 @@
+import type { Api } from "grammy";
+import type { Update } from "grammy/types";
+import type { Log } from "../log.ts";
+import type { Texts } from "./texts.ts";
+
+/** Says without any storage that an update came to nothing, in the language of the person's client. */
+export function apologise({ api, texts, log }: { api: Api; texts: Texts; log: Log }) {
+	return async ({ message, edited_message, callback_query }: Update, why: "slow" | "down"): Promise<void> => {
+		const from = callback_query?.from ?? message?.from ?? edited_message?.from;
+		const chat = callback_query?.message?.chat ?? message?.chat ?? edited_message?.chat;
+		if (!from || chat?.type !== "private") return;
+		const text = texts(texts.match(from.language_code))(`apology-${why}`);
+		await api.sendMessage(chat.id, text).catch((error: unknown) => {
+			log.warn({ error }, "Even an apology could not be sent.");
+		});
+	};
+}

@@ -1,0 +1,36 @@
+import type { InlineKeyboardButton } from "grammy/types";
+import type { Button, View } from "./view.ts";
+
+/** `rev.verb[.n]`: opaque to the person, 64 bytes at most however long a domain is. */
+export interface Callback {
+	rev: number;
+	verb: string;
+	n: number | null;
+}
+
+const pattern = /^(\d{1,15})\.([a-z_]{1,24})(?:\.(\d{1,15}))?$/;
+
+export function encodeCallback({ rev, verb, n }: Callback): string {
+	return n === null ? `${rev}.${verb}` : `${rev}.${verb}.${n}`;
+}
+
+/** Null for anything that we did not make: a menu's data, another bot's, a forgery. */
+export function parseCallback(data: string): Callback | null {
+	const [, rev, verb, n] = pattern.exec(data) ?? [];
+	return rev && verb ? { rev: Number(rev), verb, n: n === undefined ? null : Number(n) } : null;
+}
+
+/** A view's buttons for Telegram, and the values that stay with us, to be kept beside the revision that is shown. */
+export function keyboardOf(rev: number, view: View): { keyboard: InlineKeyboardButton[][]; choices: string[] } {
+	const choices: string[] = [];
+	const encode = (button: Button): InlineKeyboardButton => {
+		if (button.kind === "url") return { text: button.text, url: button.url };
+		if (button.kind === "copy") return { text: button.text, copy_text: { text: button.copy } };
+		if (button.kind === "disabled") return { text: button.text, disabled: {} };
+		const n = button.value === undefined ? (button.number ?? null) : choices.push(button.value) - 1;
+		const data = encodeCallback({ rev, verb: button.verb, n });
+		return { text: button.text, callback_data: data, ...(button.style && { style: button.style }) };
+	};
+	const keyboard = view.keyboard ?? (view.buttons ?? []).map((row) => row.map(encode)).filter((row) => row.length > 0);
+	return { keyboard, choices };
+}

@@ -1,0 +1,52 @@
+import type { ConversationFlavor } from "@grammyjs/conversations";
+import type { Context } from "grammy";
+import type { ChatState, Params, Person, Screen, Showing, Subject } from "./ports.ts";
+import type { Route } from "./routes.ts";
+import type { T } from "./texts.ts";
+
+/** A press of a button that was checked: the message is this person's, and it shows what they saw. */
+export interface Tap {
+	verb: string;
+	/** What the view put behind the button. */
+	value: string | null;
+	/** The quote's number of a money verb. */
+	number: number | null;
+}
+
+export interface ShowOptions {
+	subject?: Subject;
+	/**
+	 * `place`: in the message that is there. `beneath`: below what the person just wrote, the old one goes.
+	 * `new`: a message of its own. Unless said: a tap changes its message, an answer to a question moves it, and
+	 * anything else begins a new one.
+	 */
+	where?: "place" | "beneath" | "new";
+}
+
+/** What an update is handled with. Handlers decide; nothing is written or sent before they are done. */
+export interface Turn {
+	person: Person;
+	t: T;
+	/** Of the tapped message; otherwise the one that this person's last update showed here. */
+	screen: Screen | null;
+	tap: Tap | null;
+	dialogue: ChatState["dialogue"];
+	staged: Staged;
+	/** A dialogue was under way and cannot go on: too old, or made by an older version of the bot. */
+	interrupted: boolean;
+	/** The last call of an update wins. */
+	show<P extends Params>(route: Route<P>, params: P, options?: ShowOptions): void;
+	/** Draws the screen again as its rows stand now. */
+	redraw(): void;
+	/** Ends whatever dialogue is under way. */
+	leave(): void;
+}
+
+/** What the turn will write in one statement. */
+export interface Staged {
+	dialogue?: { data: unknown };
+	show?: Showing;
+}
+
+export type TurnContext = Context & Turn;
+export type BotContext = ConversationFlavor<TurnContext>;

@@ -1,0 +1,109 @@
+import type { Api } from "grammy";
+import type { Log } from "../log.ts";
+import type { ChatStore, LeasedScreen, ScreenStore } from "./ports.ts";
+import { post } from "./post.ts";
+import { refusalOf } from "./refusal.ts";
+import type { ScreenKind } from "./screen.ts";
+import type { T, Texts } from "./texts.ts";
+import type { View } from "./view.ts";
+
+export interface DeliverDeps {
+	api: Api;
+	screens: ScreenStore;
+	chats: ChatStore;
+	kinds: ReadonlyMap<string, ScreenKind>;
+	texts: Texts;
+	log: Log;
+	/** Stand in for a screen that cannot be drawn any more, and for one whose drawing failed. */
+	outdated: (t: T) => View;
+	apology: (t: T, reference: string) => View;
+}
+
+/** `idle`: nothing new to show, or another sender is at it. `later`: it will be tried again. `gone`: nobody is there. */
+export type Delivery = "shown" | "idle" | "later" | "gone";
+
+export interface Deliver {
+	/** Draws a screen until it shows its newest revision. `paced`: at most one edit a second, in groups one in three. */
+	draw(screenId: number, pace: "now" | "paced"): Promise<Delivery>;
+}
+
+const typingAfter = 500;
+const unreachablePause = 3_000;
+
+/** The one writer of messages: whoever leases the row draws it from what the rows say now, and keeps what was shown. */
+export function createDeliver({ api, screens, chats, kinds, texts, log, outdated, apology }: DeliverDeps): Deliver {
+	const speak = ({ person }: LeasedScreen) => texts(person.locale, person.timeZone);
+
+	function apologise(screen: LeasedScreen, error: unknown): View {
+		const reference = `S${screen.id.toString(36).toUpperCase()}-${screen.rev}`;
+		log.error({ error, screen: screen.id, feature: screen.feature, reference }, "A screen could not be shown.");
+		return apology(speak(screen), reference);
+	}
+
+	async function render(screen: LeasedScreen): Promise<View> {
+		const t = speak(screen);
+		try {
+			return (await kinds.get(screen.feature)?.draw({ ...screen, t })) ?? outdated(t);
+		} catch (error) {
+			return apologise(screen, error);
+		}
+	}
+
+	async function show(screen: LeasedScreen): Promise<Delivery | "more"> {
+		const posted = await post(api, screen, await render(screen)).catch((error: unknown) => {
+			if (refusalOf(error).kind !== "refused") throw error;
+			return post(api, screen, apologise(screen, error));
+		});
+		const { more } = await screens.shown({ screenId: screen.id, rev: screen.rev, ...posted });
+		if (screen.oldMessageId !== null) await remove(screen.chatId, screen.oldMessageId);
+		return more ? "more" : "shown";
+	}
+
+	async function giveUp(screen: LeasedScreen, error: unknown): Promise<Delivery> {
+		const refusal = refusalOf(error);
+		log.warn({ error, screen: screen.id, reason: refusal.kind }, "A screen was not shown.");
+		if (refusal.kind === "chat_gone") await chats.stop(screen.chatId);
+		if (refusal.kind === "chat_moved") await chats.rename(screen.chatId, refusal.chatId);
+		const pause = pauseAfter(refusal);
+		await screens.release(screen.id, pause);
+		return pause === null ? "gone" : "later";
+	}
+
+	async function remove(chatId: number, messageId: number): Promise<void> {
+		await api.deleteMessage(chatId, messageId).catch((error: unknown) => {
+			log.debug({ error, chatId }, "An old message could not be removed.");
+		});
+	}
+
+	async function draw(screenId: number, pace: "now" | "paced"): Promise<Delivery> {
+		for (;;) {
+			const screen = await screens.lease(screenId);
+			if (!screen) return "idle";
+			const pause = pace === "paced" ? pauseBefore(screen) : 0;
+			if (pause > 0) {
+				await screens.release(screen.id, pause);
+				return "later";
+			}
+			const typing = () => void api.sendChatAction(screen.chatId, "typing").catch(() => undefined);
+			const hint = setTimeout(typing, typingAfter);
+			const result = await show(screen)
+				.catch((error: unknown) => giveUp(screen, error))
+				.finally(() => clearTimeout(hint));
+			if (result !== "more") return result;
+		}
+	}
+
+	return { draw };
+}
+
+function pauseBefore({ chatId, shownAgo }: LeasedScreen): number {
+	const gap = chatId < 0 ? 3_000 : 1_000;
+	return shownAgo === null ? 0 : Math.max(0, gap - shownAgo);
+}
+
+/** Null: it will never be shown. */
+function pauseAfter(refusal: ReturnType<typeof refusalOf>): number | null {
+	if (refusal.kind === "chat_gone" || refusal.kind === "refused") return null;
+	if (refusal.kind === "flood") return refusal.seconds * 1000;
+	return refusal.kind === "chat_moved" ? 0 : unreachablePause;
+}

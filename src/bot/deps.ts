@@ -1,0 +1,48 @@
+import type { Update } from "grammy/types";
+import type { Actions } from "../actions/index.ts";
+import type { Log } from "../log.ts";
+import type { BotSettings } from "./feature.ts";
+import type { Settled } from "./intake.ts";
+import type { Identity } from "./introduce.ts";
+import type { Ports } from "./ports.ts";
+import type { Texts } from "./texts.ts";
+import type { Call } from "./transport.ts";
+import type { WebhookRequest } from "./webhook.ts";
+
+export interface BotDeps {
+	token: string;
+	/** Without a slash at its end. */
+	apiRoot: string;
+	actions: Actions;
+	ports: Ports;
+	texts: Texts;
+	log: Log;
+	settings: BotSettings;
+	/** Numeric ids; null lets everyone in. */
+	allowedUsers: ReadonlySet<number> | null;
+	now: () => Date;
+	/** Rejects when its signal is aborted. */
+	sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+	onCall: (call: Call) => void;
+	/** What readiness shows while the bot polls. */
+	onPoll: (state: "up" | "down") => void;
+}
+
+/** The bot, built and silent: Telegram is not asked for anything before one of these is called. */
+export interface DomainBot {
+	/** Settles one update, wherever it came from. Needs `introduce` to have gone well once. */
+	handle(update: Update): Promise<Settled>;
+	/** Asks who we are and registers the commands. A refused token throws `telegram_token_refused`. */
+	introduce(): Promise<Identity>;
+	/** Takes updates by long polling until the signal ends it. One process at a time may do so. */
+	poll(signal: AbortSignal): Promise<void>;
+	/** Has updates delivered to `address` with `secret` in their header; null goes back to polling. */
+	setWebhook(webhook: { address: string; secret: string } | null): Promise<void>;
+	/** What answers at that address. */
+	webhook(secret: string): (request: WebhookRequest) => Promise<200 | 400 | 401 | 500>;
+	/** The handlers of `bot.screen` and `bot.outbox`. */
+	drawScreen(rowId: string, signal: AbortSignal): Promise<void>;
+	sendAlert(rowId: string, signal: AbortSignal): Promise<void>;
+	/** Waits for what is being handled, then lets go of the connections. */
+	close(): Promise<void>;
+}

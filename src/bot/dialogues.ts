@@ -1,0 +1,59 @@
+import type { ConversationData, VersionedState } from "@grammyjs/conversations";
+import type { MiddlewareFn } from "grammy";
+import type { BotContext, TurnContext } from "./context.ts";
+import { routes } from "./routes.ts";
+import { isQuestion } from "./turn.ts";
+
+/**
+ * Rises with every change of a conversation's code: a dialogue is a replay, and old steps do not fit new code. A test
+ * holds the fingerprint of each builder beside the version that it was taken at.
+ */
+export const dialoguesVersion = 1;
+
+const timeLimit = 30 * 60_000;
+
+type Stored = VersionedState<ConversationData>;
+
+/**
+ * Storage of type `context`: a dialogue was read with the turn and is written with it, both under one revision. What
+ * is too old or of another version is dropped, and the person is told instead of being misunderstood.
+ */
+export const dialogueStorage = {
+	type: "context",
+	version: dialoguesVersion,
+	adapter: {
+		read(ctx: TurnContext): Stored | undefined {
+			const kept = (ctx.staged.dialogue ?? ctx.dialogue).data;
+			if (!isStored(kept)) return undefined;
+			if (kept.version[1] === dialoguesVersion && ctx.dialogue.age < timeLimit) return kept;
+			ctx.interrupted = true;
+			ctx.leave();
+			return undefined;
+		},
+		write(ctx: TurnContext, data: Stored): void {
+			ctx.staged.dialogue = { data };
+		},
+		delete(ctx: TurnContext): void {
+			ctx.leave();
+		},
+	},
+} as const;
+
+/** Stands before the dialogues: a command, or a tap elsewhere, leaves what is under way. */
+export const leaveDialogues: MiddlewareFn<TurnContext> = async (ctx, next) => {
+	const command = ctx.message?.text?.startsWith("/") ?? false;
+	const elsewhere = ctx.tap !== null && (ctx.tap.verb === "go" || !isQuestion(ctx.screen?.feature ?? ""));
+	if (command || elsewhere) ctx.leave();
+	await next();
+};
+
+/** Stands behind the dialogues: an answer to one that cannot go on is met with a way to begin again. */
+export const resumeKindly: MiddlewareFn<BotContext> = async (ctx, next) => {
+	const orphan = ctx.tap !== null && isQuestion(ctx.screen?.feature ?? "");
+	if (ctx.interrupted || orphan) ctx.show(routes.outdated, {});
+	else await next();
+};
+
+function isStored(data: unknown): data is Stored {
+	return typeof data === "object" && data !== null && "version" in data && Array.isArray(data.version);
+}

@@ -1,0 +1,47 @@
+import type { Trouble } from "../actions/index.ts";
+import { footer, quoted } from "./format.ts";
+import { html, lines } from "./html.ts";
+import { routes } from "./routes.ts";
+import type { T } from "./texts.ts";
+import { type Button, link, tap, type View } from "./view.ts";
+
+/** What a screen's row keeps of it. */
+export type StoredTrouble = NonNullable<ReturnType<typeof routes.trouble.parse>>;
+
+export function storeTrouble({ trouble, until, code, message, addresses }: Trouble): StoredTrouble {
+	return {
+		trouble,
+		...(until && { until: until.toISOString() }),
+		...(code && { code }),
+		...(message && { message }),
+		...(addresses && { addresses: [...addresses] }),
+	};
+}
+
+/** The one place where trouble with the service becomes words and a next step. `back` leads to where the person was. */
+export function troubleView(t: T, trouble: Trouble, back?: Button): View {
+	const { until, code, message, trouble: kind } = trouble;
+	const parts = [
+		t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.clock(until) : "none" }),
+		code !== undefined && html`<code>${code}</code>`,
+		message !== undefined && quoted(message),
+	];
+	return { text: lines(parts, "\n\n"), buttons: [nextSteps(t, kind), footer(t, back)] };
+}
+
+export function readTrouble({ trouble, until, code, message, addresses }: StoredTrouble): Trouble {
+	return {
+		kind: "trouble",
+		trouble,
+		...(until && { until: new Date(until) }),
+		...(code && { code }),
+		...(message && { message }),
+		...(addresses && { addresses }),
+	};
+}
+
+function nextSteps(t: T, kind: Trouble["trouble"]): Button[] {
+	if (kind === "not_connected" || kind === "unauthorized") return [link(t("button-connect"), routes.connect, {})];
+	if (kind === "forbidden") return [tap(t("button-doctor"), "doctor", { style: "primary" })];
+	return [tap(t("button-again"), "again")];
+}

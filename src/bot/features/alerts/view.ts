@@ -1,0 +1,44 @@
+import type { Alert } from "../../../actions/index.ts";
+import { footer, nameText, shorten } from "../../format.ts";
+import { html, lines } from "../../html.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../texts.ts";
+import { type Button, link, tap, type View } from "../../view.ts";
+
+const known = new Set(["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"]);
+
+/** Domain first, what happened, when, and one button for the next thing. */
+export function alertView(t: T, alert: Alert): View {
+	const { type, domain, reason, clientRef, operation, sandbox } = alert;
+	const what = known.has(type)
+		? t.html(`alert-${type.replaceAll(".", "-")}`)
+		: t.html("alert-other", { type: html`<code>${shorten(type, 80)}</code>` });
+	const parts = [
+		lines([domain !== null && nameText(domain), what]),
+		reason !== null && t.html("alert-reason", { reason: shorten(reason, 300) }),
+		type === "domain.blocked" && t.html("domain-blocked-next"),
+		lines([
+			clientRef !== null && t.html("operation-label", { label: clientRef }),
+			operation && html`${t("operation-reference")} <code>${operation.reference}</code>`,
+			t.html("alert-when", { time: t.time(alert.occurredAt ?? alert.receivedAt) }),
+			sandbox && t.html("sandbox-note"),
+		]),
+	];
+	return { text: lines(parts, "\n\n"), buttons: [next(t, alert)] };
+}
+
+/** For the operator, who has no business with whose domain it is. */
+export function noticeView(t: T, operationId: number): View {
+	return { text: t.html("notice-needs-human", { id: String(operationId) }) };
+}
+
+export function goneView(t: T): View {
+	return { text: t.html("alert-gone"), buttons: [footer(t)] };
+}
+
+function next(t: T, { domain, operation }: Alert): Button[] {
+	if (domain !== null) return [link(t("operation-domain"), routes.domain, { domain })];
+	if (operation)
+		return [tap(t("operation-open", { reference: operation.reference }), "reference", { value: operation.reference })];
+	return [link(t("button-home"), routes.home, {})];
+}

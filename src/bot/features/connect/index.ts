@@ -1,0 +1,66 @@
+import { Composer } from "grammy";
+import type { BotContext } from "../../context.ts";
+import { readTrouble, troubleView } from "../../errors.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { routes } from "../../routes.ts";
+import { drawn } from "../../screen.ts";
+import { onTaps } from "../../taps.ts";
+import { afterConnecting } from "./result.ts";
+import { connectedView, connectionsView, connectView, disconnectView, doctorView } from "./view.ts";
+
+/** One sandbox account per person, in one tap. */
+export function sandboxOpener({ actions }: FeatureDeps): (ctx: BotContext) => Promise<void> {
+	return async (ctx) => {
+		const { route, params } = afterConnecting(await actions.connection.openSandbox({ personId: ctx.person.id }));
+		ctx.show(route, params);
+	};
+}
+
+/** Connecting, the whitelist doctor, several accounts, disconnecting. Reading the token itself stands in `tokens.ts`. */
+export function createConnect(deps: FeatureDeps): Feature {
+	const { actions, settings } = deps;
+	const service = { name: settings.serviceName, sandbox: settings.sandbox };
+	const sandbox = sandboxOpener(deps);
+	const handlers = new Composer<BotContext>();
+
+	const test = async (ctx: BotContext) => {
+		const result = await actions.connection.test({ personId: ctx.person.id });
+		const { route, params } = afterConnecting(result, { tested: true });
+		ctx.show(route, params);
+	};
+	handlers.command("connect", (ctx) => ctx.show(routes.connect, {}));
+	handlers.use(onTaps(routes.connect, { sandbox }));
+	handlers.use(onTaps(routes.doctor, { test }));
+	handlers.use(onTaps(routes.connected, { search: (ctx) => ctx.conversation.enter("search") }));
+	handlers.use(onTaps(routes.disconnect, { disconnect }));
+	handlers.use(onTaps(routes.connections, { switch: switchTo }));
+	// Any screen may have met a closed whitelist.
+	handlers.use(async (ctx, next) => (ctx.tap?.verb === "doctor" ? await test(ctx) : await next()));
+
+	async function disconnect(ctx: BotContext): Promise<void> {
+		const params = routes.disconnect.parse(ctx.screen?.params);
+		if (!params) return ctx.show(routes.outdated, {});
+		const { connectionId, open } = params;
+		const who = { personId: ctx.person.id, connectionId, force: open !== undefined };
+		const result = await actions.connection.disconnect(who);
+		if (result.kind === "open_operations") ctx.show(routes.disconnect, { connectionId, open: result.count });
+		else ctx.show(routes.home, { note: "disconnect-done" });
+	}
+
+	async function switchTo(ctx: BotContext, tap: { value: string | null }): Promise<void> {
+		await actions.connection.switchTo({ personId: ctx.person.id, connectionId: Number(tap.value) });
+		ctx.show(routes.account, {});
+	}
+
+	const screens = [
+		drawn(routes.connect, ({ params, t }) => connectView(t, service, params.note)),
+		drawn(routes.connected, ({ params, t }) => connectedView(t, params)),
+		drawn(routes.disconnect, ({ params, t }) => disconnectView(t, params.open)),
+		drawn(routes.trouble, ({ params, t }) => troubleView(t, readTrouble(params))),
+		drawn(routes.doctor, ({ params, t }) => doctorView(t, service, readTrouble(params), params)),
+		drawn(routes.connections, async ({ person, t }) => {
+			return connectionsView(t, await actions.connection.list({ personId: person.id }));
+		}),
+	];
+	return { screens, handlers };
+}

@@ -1,0 +1,45 @@
+import type { Connection, ConnectResult } from "../../../actions/index.ts";
+import { storeTrouble } from "../../errors.ts";
+import { type Destination, routes, to } from "../../routes.ts";
+
+interface Circumstances {
+	/** The person's message with the token still stands in the chat. */
+	undeleted?: boolean;
+	/** Asked by *Test again*, so a refusal is "still". */
+	tested?: boolean;
+}
+
+type Result = ConnectResult | { kind: "no_sandbox" } | { kind: "not_found" };
+
+/** The screen that says what became of a token. */
+export function afterConnecting(result: Result, circumstances: Circumstances = {}): Destination {
+	const flags = { undeleted: false, tested: false, ...circumstances };
+	switch (result.kind) {
+		case "connected":
+			return to(routes.connected, { ...connected(result), undeleted: flags.undeleted });
+		case "whitelist":
+			return to(routes.doctor, { trouble: "forbidden", addresses: [...result.addresses], ...flags });
+		case "trouble":
+			if (!result.connection) return to(routes.trouble, storeTrouble(result));
+			return to(routes.doctor, { ...storeTrouble(result), ...flags });
+		case "malformed":
+			return to(routes.connect, { note: "connect-malformed" });
+		case "token_refused":
+			return to(routes.connect, { note: "connect-refused" });
+		case "no_sandbox":
+			return to(routes.connect, { note: "connect-no-sandbox" });
+		case "not_found":
+			return to(routes.connect, {});
+	}
+}
+
+interface Done {
+	connection: Connection;
+	balanceCents: number | null;
+	others: number;
+}
+
+function connected({ connection, balanceCents, others }: Done) {
+	const { tokenLast4: last4, account } = connection;
+	return { last4, sandbox: account?.sandbox ?? false, balanceCents, others };
+}

@@ -1,0 +1,60 @@
+import type { MiddlewareFn } from "grammy";
+import type { ConnectResult } from "../../../actions/index.ts";
+import { parseDomain } from "../../../rules/names.ts";
+import { findToken } from "../../../rules/secrets.ts";
+import type { TurnContext } from "../../context.ts";
+import type { FeatureDeps } from "../../feature.ts";
+import { routes } from "../../routes.ts";
+import { afterConnecting } from "./result.ts";
+
+const largestFile = 64 * 1024;
+
+/**
+ * Reads a token before any stored dialogue could: typed, edited in, in a caption, in a file, forwarded, or after
+ * `/connect`. Its message is deleted before anything else happens. While the chat asks for a token, whatever is no
+ * command and no domain name is taken for an attempt at one.
+ */
+export function readTokens({ actions, readFile, log }: FeatureDeps): MiddlewareFn<TurnContext> {
+	return async (ctx, next) => {
+		const message = ctx.message ?? ctx.editedMessage;
+		if (!message) return await next();
+		const text = message.text ?? message.caption ?? "";
+		const asked = ctx.screen?.feature === routes.connect.name;
+		const given = afterCommand(text) ?? (asked && isAttempt(text) ? text : null);
+		const token = findToken(given ?? text) ?? (given === null ? null : asToken(given));
+		const found = token ?? (message.document ? await inFile(message.document) : null);
+		if (found === null && given === null) return await next();
+
+		ctx.leave();
+		const deleted = await ctx.deleteMessage().catch((error: unknown) => {
+			log.warn({ error }, "The message with a token could not be deleted.");
+			return false;
+		});
+		const { route, params } = afterConnecting(await connect(ctx.person.id, found), { undeleted: !deleted });
+		ctx.show(route, params, { where: asked ? "place" : "new" });
+	};
+
+	async function connect(personId: number, token: string | null): Promise<ConnectResult> {
+		return token === null ? { kind: "malformed" } : await actions.connection.connect({ personId, token });
+	}
+
+	async function inFile(document: { file_id: string; file_size?: number }): Promise<string | null> {
+		if ((document.file_size ?? 0) > largestFile) return null;
+		const text = await readFile(document.file_id, largestFile);
+		return text === null ? null : (findToken(text) ?? null);
+	}
+}
+
+function afterCommand(text: string): string | null {
+	return /^\/connect(?:@\w+)?\s+(\S.*)$/s.exec(text)?.[1] ?? null;
+}
+
+/** What may be a token of a service whose tokens we have never seen: one long word that can travel in a header. */
+function asToken(text: string): string | null {
+	const word = text.trim();
+	return /^[\x21-\x7e]{12,4096}$/.test(word) ? word : null;
+}
+
+function isAttempt(text: string): boolean {
+	return text.trim() !== "" && !text.startsWith("/") && !parseDomain(text).ok;
+}

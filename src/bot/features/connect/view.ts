@@ -1,0 +1,92 @@
+import type { Connection, Trouble } from "../../../actions/index.ts";
+import { troubleView } from "../../errors.ts";
+import { footer } from "../../format.ts";
+import { html, lines } from "../../html.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../texts.ts";
+import { type Button, copy, link, tap, type View } from "../../view.ts";
+
+/** What a view needs to know of the service behind the bot. */
+export interface Service {
+	name: string | null;
+	sandbox: boolean;
+}
+
+export function connectView(t: T, service: Service, note: string | undefined): View {
+	const parts = [
+		note !== undefined && t.html(note),
+		t.html("connect-ask", { service: service.name ?? t("service-neutral") }),
+		t.html("connect-safety"),
+	];
+	return { text: lines(parts, "\n\n"), buttons: [sandboxButton(t, service), footer(t)] };
+}
+
+function sandboxButton(t: T, { sandbox }: Service): Button[] {
+	return sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "success" })] : [];
+}
+
+export interface Connected {
+	last4: string;
+	sandbox: boolean;
+	balanceCents: number | null;
+	others: number;
+	/** The person's message with the token still stands in the chat. */
+	undeleted: boolean;
+}
+
+export function connectedView(t: T, { last4, sandbox, balanceCents, others, undeleted }: Connected): View {
+	const parts = [
+		t.html("connected-done", { last4 }),
+		balanceCents !== null && t.html("connected-balance", { money: t.money(balanceCents) }),
+		sandbox && t.html("sandbox-note"),
+		others > 0 && t.html("connected-others", { count: others }),
+		undeleted && t.html("connect-undeleted"),
+	];
+	const search = tap(t("home-search"), "search", { style: "primary" });
+	return { text: lines(parts, "\n\n"), buttons: [[search, link(t("home-accounts"), routes.account, {})], footer(t)] };
+}
+
+/** What stands between a kept token and the account: addresses to whitelist, or a service that did not answer. */
+export function doctorView(
+	t: T,
+	service: Service,
+	trouble: Trouble,
+	flags: { tested: boolean; undeleted: boolean },
+): View {
+	const test = [tap(t("doctor-test"), "test", { style: "primary" })];
+	const undeleted = flags.undeleted && t.html("connect-undeleted");
+	if (trouble.trouble !== "forbidden") {
+		const { text } = troubleView(t, trouble);
+		return { text: lines([text, t.html("doctor-kept"), undeleted], "\n\n"), buttons: [test, footer(t)] };
+	}
+	const addresses = trouble.addresses ?? [];
+	const known = addresses.length > 0;
+	const parts = [
+		flags.tested && t.html("doctor-still"),
+		t.html("doctor-title"),
+		t.html("doctor-why", { service: service.name ?? t("service-neutral") }),
+		known ? lines(addresses.map((address) => html`<code>${address}</code>`)) : t.html("doctor-unknown"),
+		known && t.html("doctor-steps", { count: addresses.length }),
+		undeleted,
+	];
+	const copies = addresses.slice(0, 6).map((address) => [copy(t("doctor-copy", { address }), address)]);
+	return { text: lines(parts, "\n\n"), buttons: [...copies, test, footer(t)] };
+}
+
+export function disconnectView(t: T, open: number | undefined): View {
+	const parts = [t.html("disconnect-ask"), open !== undefined && t.html("disconnect-open", { count: open })];
+	const yes = tap(t("disconnect-yes"), "disconnect", { style: "danger" });
+	return { text: lines(parts, "\n\n"), buttons: [[yes], footer(t, link(t("button-back"), routes.account, {}))] };
+}
+
+export function connectionsView(t: T, connections: readonly Connection[]): View {
+	const rows = connections.map((each) => {
+		const vars = { user: String(each.account?.userId ?? "—"), last4: each.tokenLast4 };
+		return [
+			tap(t(each.active ? "connections-active" : "connections-other", vars), "switch", { value: String(each.id) }),
+		];
+	});
+	const add = [link(t("connections-add"), routes.connect, {})];
+	const back = link(t("button-back"), routes.account, {});
+	return { text: t.html("connections-title", { count: connections.length }), buttons: [...rows, add, footer(t, back)] };
+}

@@ -1,0 +1,42 @@
+import { Composer } from "grammy";
+import { parseDomain } from "../../../rules/names.ts";
+import type { BotContext } from "../../context.ts";
+import { troubleView } from "../../errors.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { routes } from "../../routes.ts";
+import { drawn } from "../../screen.ts";
+import { onTaps } from "../../taps.ts";
+import { cardView, listView, pageSize } from "./view.ts";
+
+const start = { cursors: [], offset: 0 };
+
+/** My domains: the list by pages, a search in it, the card of one. */
+export function createDomains({ actions }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	handlers.command("domains", (ctx) => {
+		const said = ctx.match.trim();
+		const name = parseDomain(said);
+		if (said === "") ctx.show(routes.domains, start);
+		else if (name.ok) ctx.show(routes.domain, { domain: name.ascii });
+		else ctx.show(routes.domains, { ...start, search: said.slice(0, 100) });
+	});
+	handlers.use(onTaps(routes.domains, { search: (ctx) => ctx.conversation.enter("search") }));
+
+	const screens = [
+		drawn(routes.domains, async ({ params, person, t }) => {
+			const cursor = params.cursors.at(-1);
+			const result = await actions.domain.list({
+				personId: person.id,
+				limit: pageSize,
+				...(params.search !== undefined && { search: params.search }),
+				...(cursor !== undefined && { cursor }),
+			});
+			return result.kind === "trouble" ? troubleView(t, result) : listView(t, result, params);
+		}),
+		drawn(routes.domain, async ({ params, person, t }) => {
+			const { domain, list = start } = params;
+			return cardView(t, await actions.domain.card({ personId: person.id, domain }), list);
+		}),
+	];
+	return { screens, handlers };
+}

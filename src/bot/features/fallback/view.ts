@@ -1,0 +1,18 @@
+import { footer } from "../../format.ts";
+import { html } from "../../html.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../texts.ts";
+import { link, type View } from "../../view.ts";
+
+export function unknownView(t: T, said: string): View {
+	return { text: t.html(`unknown-${said}`), buttons: [[link(t("home-help"), routes.help, {})], footer(t)] };
+}
+
+/** For a button or a dialogue of another time: too old, or made by an older version of the bot. */
+export function outdatedView(t: T): View {
+	return { text: t.html("outdated"), buttons: [footer(t)] };
+}
+
+export function apologyView(t: T, reference: string): View {
+	return { text: t.html("apology", { reference: html`<code>${reference}</code>` }), buttons: [footer(t)] };
+}

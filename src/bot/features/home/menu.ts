@@ -1,0 +1,66 @@
+import type { BotContext } from "../../context.ts";
+import { ScreenMenu } from "../../menu.ts";
+import { routes } from "../../routes.ts";
+
+/** Home has six actions at most, whatever the bot learns. */
+export function homeMenu(): ScreenMenu {
+	const menu = new ScreenMenu("home");
+	menu.text(({ t }) => t("home-search"), search);
+	menu
+		.text(
+			({ t }) => t("home-domains"),
+			(ctx) => ctx.show(routes.domains, { cursors: [], offset: 0 }),
+		)
+		.row();
+	menu.text(
+		({ t }) => t("home-operations"),
+		(ctx) => ctx.show(routes.operations, {}),
+	);
+	menu
+		.text(
+			({ t }) => t("home-accounts"),
+			(ctx) => ctx.show(routes.account, {}),
+		)
+		.row();
+	menu.text(
+		({ t }) => t("home-settings"),
+		(ctx) => ctx.show(routes.settings, {}),
+	);
+	menu.text(
+		({ t }) => t("home-help"),
+		(ctx) => ctx.show(routes.help, {}),
+	);
+	return menu;
+}
+
+/** What somebody without an account can do. */
+export function welcomeMenu(sandbox: null | ((ctx: BotContext) => Promise<void>)): ScreenMenu {
+	const menu = new ScreenMenu("home-welcome");
+	if (sandbox) menu.text({ text: ({ t }) => t("home-sandbox"), style: "success" }, sandbox).row();
+	menu
+		.text(
+			({ t }) => t("home-connect"),
+			(ctx) => ctx.show(routes.connect, {}),
+		)
+		.row();
+	menu.text(
+		({ t }) => t("home-language"),
+		(ctx) => ctx.show(routes.language, {}),
+	);
+	menu.text(
+		({ t }) => t("home-help"),
+		(ctx) => ctx.show(routes.help, {}),
+	);
+	return menu;
+}
+
+export function helpMenu(): ScreenMenu {
+	return new ScreenMenu("help").text(
+		({ t }) => t("button-home"),
+		(ctx) => ctx.show(routes.home, {}),
+	);
+}
+
+async function search(ctx: BotContext): Promise<void> {
+	await ctx.conversation.enter("search");
+}

@@ -1,0 +1,30 @@
+import type { InlineKeyboardButton } from "grammy/types";
+import type { Connection } from "../../../actions/index.ts";
+import { lines } from "../../html.ts";
+import type { T } from "../../texts.ts";
+import type { View } from "../../view.ts";
+
+export interface HomeData {
+	connection: Connection | null;
+	/** Of the service that this bot speaks to; null shows neutral words. */
+	serviceName: string | null;
+	note: string | undefined;
+}
+
+export function homeView(t: T, { connection, serviceName, note }: HomeData, keyboard: InlineKeyboardButton[][]): View {
+	const service = serviceName ?? t("service-neutral");
+	const standing = connection ? standingOf(t, connection) : t.html("home-welcome", { service });
+	return { text: lines([note !== undefined && t.html(note), standing], "\n\n"), keyboard };
+}
+
+function standingOf(t: T, { state, account, tokenLast4 }: Connection) {
+	const money = account?.sandbox ? "sandbox" : "real";
+	const named = t.html("home-account", { money, user: String(account?.userId ?? "—"), last4: tokenLast4 });
+	const trouble = state === "live" ? null : t.html(`home-state-${state.replaceAll("_", "-")}`);
+	return lines([t.html("home-title"), named, trouble, t.html("home-hint")], "\n\n");
+}
+
+export function helpView(t: T, commands: readonly string[], keyboard: InlineKeyboardButton[][]): View {
+	const list = commands.map((command) => t.html("help-line", { command, does: t(`command-${command}`) }));
+	return { text: lines([t.html("help-top"), lines(list), t.html("help-typing")], "\n\n"), keyboard };
+}

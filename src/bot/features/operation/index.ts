@@ -1,0 +1,77 @@
+import { Composer } from "grammy";
+import type { Operation } from "../../../actions/index.ts";
+import type { BotContext, Tap } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { routes } from "../../routes.ts";
+import { drawn } from "../../screen.ts";
+import { onTaps } from "../../taps.ts";
+import { listView, noOperationView } from "./list.ts";
+import { afterConfirming, afterQuoting, operationScreen, showOperation } from "./result.ts";
+import { operationView } from "./view.ts";
+
+/** Quotes, confirming, live status, receipts; `/op` and `/ops`. */
+export function createOperation({ actions, settings, now }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	const idOf = (ctx: BotContext) => routes.operation.parse(ctx.screen?.params)?.operationId ?? 0;
+	const who = (ctx: BotContext) => ({ personId: ctx.person.id, operationId: idOf(ctx) });
+
+	handlers.command("ops", (ctx) => ctx.show(routes.operations, {}));
+	handlers.command("op", async (ctx) => {
+		if (ctx.match === "") ctx.show(routes.operations, {});
+		else await open(ctx, ctx.match.trim().slice(0, 32));
+	});
+	handlers.hears(/^#\S{3,8}$/, (ctx) => open(ctx, ctx.msg.text ?? ""));
+	const openTapped = (ctx: BotContext, { value }: Tap) => open(ctx, value ?? "");
+	for (const route of [routes.busy, routes.operations, routes.alert]) {
+		handlers.use(onTaps(route, { reference: openTapped }));
+	}
+	handlers.use(
+		onTaps(routes.operation, {
+			async confirm(ctx, { number }) {
+				const result = await actions.operation.confirm({ ...who(ctx), number: number ?? 0 });
+				showOperation(ctx, afterConfirming(ctx.t, result));
+			},
+			async requote(ctx) {
+				const result = await actions.quote.again(who(ctx));
+				if (result.kind === "not_found" || result.kind === "bad_years") return ctx.show(routes.outdated, {});
+				showOperation(ctx, afterQuoting(result, "domain" in result ? result.domain : ""));
+			},
+			async withdraw(ctx) {
+				const result = await actions.operation.withdraw(who(ctx));
+				stands(ctx, result, result.kind === "too_late" ? "operation-note-too-late" : undefined);
+			},
+			look: async (ctx) => stands(ctx, await actions.operation.lookAgain(who(ctx)), "operation-note-looking"),
+			happened: async (ctx) => stands(ctx, await actions.operation.decide({ ...who(ctx), happened: true })),
+			not: async (ctx) => stands(ctx, await actions.operation.decide({ ...who(ctx), happened: false })),
+		}),
+	);
+
+	function stands(ctx: BotContext, result: { kind: string; operation?: Operation }, note?: string): void {
+		if (result.operation) showOperation(ctx, operationScreen(result.operation, note));
+		else ctx.show(routes.outdated, {});
+	}
+
+	async function open(ctx: BotContext, reference: string): Promise<void> {
+		const result = await actions.operation.read({ personId: ctx.person.id, reference });
+		if (result.kind === "not_found") ctx.show(routes.noOperation, { reference });
+		else showOperation(ctx, operationScreen(result.operation));
+	}
+
+	const screens = [
+		drawn(routes.noOperation, ({ params, t }) => noOperationView(t, params.reference)),
+		drawn(routes.operation, async ({ params, person, t }) => {
+			const { operationId, note, noted, vars } = params;
+			const result = await actions.operation.get({ personId: person.id, operationId });
+			if (result.kind === "not_found") return noOperationView(t, String(operationId));
+			const { operation } = result;
+			const word = note !== undefined && noted === operation.state ? t.html(note, vars) : null;
+			return operationView(t, { operation, now: now(), topUpUrl: settings.topUpUrl, note: word });
+		}),
+		drawn(routes.operations, async ({ params, person, t }) => {
+			const { before } = params;
+			const page = { limit: 8, ...(before !== undefined && { before }) };
+			return listView(t, await actions.operation.list({ personId: person.id, ...page }), before !== undefined);
+		}),
+	];
+	return { screens, handlers };
+}

@@ -1,0 +1,21 @@
+import type { OperationItem } from "../../../actions/index.ts";
+import { nameText } from "../../format.ts";
+import { type Html, html, lines } from "../../html.ts";
+import type { T } from "../../texts.ts";
+import { problemLine } from "./problem.ts";
+
+const most = 20;
+const marks = { open: "⏳", accepted: "⏳", succeeded: "✅", failed: "❌" } as const;
+
+/** One line an item, with its own outcome; a long list says how many are left out. */
+export function itemLines(t: T, items: readonly OperationItem[]): Html {
+	const shown = items.slice(0, most).map((item) => {
+		const price = item.priceCents === null ? "" : ` · ${t.money(item.priceCents)}`;
+		return lines(
+			[html`${marks[item.phase]} ${nameText(item.domain)}${price}`, item.problem && problemLine(t, item.problem)],
+			" — ",
+		);
+	});
+	const rest = items.length - most;
+	return lines([...shown, rest > 0 && t.html("operation-more", { count: rest })]);
+}

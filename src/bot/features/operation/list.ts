@@ -1,0 +1,47 @@
+import type { Operation } from "../../../actions/index.ts";
+import { footer, nameLabel } from "../../format.ts";
+import { html } from "../../html.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../texts.ts";
+import { type Button, link, tap, type View } from "../../view.ts";
+
+interface Page {
+	operations: readonly Operation[];
+	/** Leads to the next page. */
+	next: number | null;
+}
+
+/** A page of operations, newest first, each a button. */
+export function listView(t: T, { operations, next }: Page, later: boolean): View {
+	if (operations.length === 0) return { text: t.html("operations-none"), buttons: [footer(t)] };
+	const rows = operations.map((operation) => {
+		const text = `${markOf(operation)} ${operation.reference} ${titleOf(t, operation)}`;
+		return [tap(text, "reference", { value: operation.reference })];
+	});
+	const pager: Button[] = [
+		...(later ? [link(t("button-newest"), routes.operations, {})] : []),
+		...(next === null ? [] : [link(t("button-next"), routes.operations, { before: next })]),
+	];
+	return { text: t.html("operations-title"), buttons: [...rows, pager, footer(t)] };
+}
+
+export function noOperationView(t: T, reference: string): View {
+	const list = link(t("home-operations"), routes.operations, {});
+	return {
+		text: t.html("operation-not-found", { reference: html`<code>${reference}</code>` }),
+		buttons: [[list], footer(t)],
+	};
+}
+
+function titleOf(t: T, { items }: Operation): string {
+	const [first] = items;
+	return items.length === 1 && first ? nameLabel(first.domain) : t("operation-names", { count: items.length });
+}
+
+function markOf({ state }: Operation): string {
+	if (state === "succeeded") return "✅";
+	if (state === "failed") return "❌";
+	if (state === "needs_human") return "✋";
+	if (state === "quoted") return "🧾";
+	return state === "withdrawn" || state === "lapsed" || state === "superseded" ? "▫️" : "⏳";
+}

@@ -1,0 +1,36 @@
+import { quoted } from "../../format.ts";
+import { type Html, html, lines } from "../../html.ts";
+import type { T } from "../../texts.ts";
+
+interface Problem {
+	code: string;
+	message: string;
+}
+
+/** The codes that we have words for. */
+const known = new Set([
+	"domain_not_found",
+	"not_available",
+	"invalid_domain",
+	"validation_error",
+	"insufficient_funds",
+	"provider_error",
+	"domain_blocked",
+	"edge_not_configured",
+	"idempotency_key_reused",
+	"request_in_progress",
+	"unauthorized",
+	"forbidden",
+	"rate_limited",
+]);
+
+/** Why it failed, in our words; the service's own stand beside them as a quote. */
+export function problemText(t: T, problem: Problem): Html {
+	const message = problem.message === "" ? null : quoted(problem.message);
+	return lines([problemLine(t, problem), message]);
+}
+
+export function problemLine(t: T, { code }: Problem): Html {
+	if (known.has(code)) return t.html(`problem-${code.replaceAll("_", "-")}`);
+	return lines([t.html("problem-other"), html`<code>${code}</code>`], " ");
+}

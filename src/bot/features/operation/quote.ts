@@ -1,0 +1,31 @@
+import type { Operation } from "../../../actions/index.ts";
+import { type Html, lines } from "../../html.ts";
+import type { T } from "../../texts.ts";
+import { itemLines } from "./items.ts";
+
+/** Money before it is spent: price, the price next year, balance now and after, and until when it holds. */
+export function quoteLines(t: T, { quote, items }: Operation, now: Date): Html | null {
+	if (!quote) return null;
+	const [only] = items;
+	const single = items.length === 1 ? only : undefined;
+	const { previousCents: before, totalCents: total, balanceCents, balanceAfterCents, shortByCents } = quote;
+	const price = single?.years ? "quote-price-years" : "quote-price";
+	const what = [
+		before !== undefined &&
+			t.html("quote-rose", { before: t.money(before), now: t.money(total), more: t.money(total - before) }),
+		single ? null : itemLines(t, items),
+		t.html(price, { money: t.money(total), count: single?.years ?? items.length }),
+		quote.expected && t.html("quote-expected"),
+		single?.renewCents != null && t.html("quote-renewal", { money: t.money(single.renewCents) }),
+		single?.clientRef && t.html("operation-label", { label: single.clientRef }),
+		single?.externalRef && t.html("quote-external", { reference: single.externalRef }),
+	];
+	const money = [
+		balanceCents !== null && t.html("quote-balance", { money: t.money(balanceCents) }),
+		shortByCents > 0 && t.html("quote-short", { money: t.money(shortByCents) }),
+		shortByCents === 0 && balanceAfterCents !== null && t.html("quote-after", { money: t.money(balanceAfterCents) }),
+	];
+	const until =
+		quote.expiresAt > now ? t.html("quote-until", { time: t.clock(quote.expiresAt) }) : t.html("quote-over");
+	return lines([lines(what), lines(money), until], "\n\n");
+}

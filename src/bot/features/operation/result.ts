@@ -1,0 +1,54 @@
+import type { ConfirmResult, Operation, QuoteResult } from "../../../actions/index.ts";
+import type { Turn } from "../../context.ts";
+import { storeTrouble } from "../../errors.ts";
+import { type Destination, routes, to } from "../../routes.ts";
+import type { T } from "../../texts.ts";
+
+/** The screen that a fresh quote, or the lack of one, leads to. Years were asked for before it comes here. */
+export function afterQuoting(result: QuoteResult, domain: string): Destination {
+	switch (result.kind) {
+		case "quoted":
+			return operationScreen(result.operation);
+		case "busy":
+			return to(routes.busy, { domain: result.domain, reference: result.other.reference, mine: result.other.mine });
+		case "no_price":
+			return to(routes.noPrice, { domain: result.domain });
+		case "trouble":
+			return to(routes.trouble, storeTrouble(result));
+		default:
+			// Taken, not sold, not well formed: the offer's screen asks again and says which.
+			return to(routes.offer, { name: domain });
+	}
+}
+
+/** The operation as it stands now, with a word about what was just tried. */
+export function operationScreen({ id, state }: Operation, note?: string, vars?: Record<string, string>): Destination {
+	return to(routes.operation, { operationId: id, ...(note && { note, noted: state, vars }) });
+}
+
+/** Where a confirm leads: its operation, with a word about why it was not the expected one. */
+export function afterConfirming(t: T, result: ConfirmResult): Destination {
+	switch (result.kind) {
+		case "confirmed":
+			return operationScreen(result.operation);
+		case "already":
+		case "stale":
+		case "expired":
+		case "short":
+			return operationScreen(result.operation, `operation-note-${result.kind}`);
+		case "over_cap": {
+			const vars = { cap: t.money(result.capCents), spent: t.money(result.spentCents) };
+			return operationScreen(result.operation, "operation-note-over-cap", vars);
+		}
+		case "busy":
+			return to(routes.busy, { domain: result.domain, reference: result.other.reference, mine: result.other.mine });
+		case "not_found":
+			return to(routes.outdated, {});
+	}
+}
+
+/** Shows it; a screen of an operation is tied to it, so that every change of the operation redraws it. */
+export function showOperation(ctx: Turn, { route, params }: Destination): void {
+	const { operationId: id } = params;
+	ctx.show(route, params, typeof id === "number" ? { subject: { kind: "operation", id } } : {});
+}

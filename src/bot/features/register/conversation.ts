@@ -1,0 +1,72 @@
+import type { Actions, QuoteResult, RegisterDraft } from "../../../actions/index.ts";
+import type { BotContext } from "../../context.ts";
+import { ask, type Dialogue, type DialogueBuilder } from "../../feature.ts";
+import { routes } from "../../routes.ts";
+import { afterQuoting, showOperation } from "../operation/result.ts";
+
+const longestReference = 200;
+
+/**
+ * Years, then references, then a quote: whatever is bought is confirmed on the quote's own screen and never in here.
+ * `domain` comes in punycode.
+ */
+export function registerDialogue({ quote }: Pick<Actions, "quote">): DialogueBuilder {
+	return {
+		name: "register",
+		async build(dialogue, _ctx, domain = "") {
+			for (let bad: string | undefined; ; ) {
+				const years = await askYears(dialogue, domain, bad);
+				const references = await askReferences(dialogue, domain, years);
+				const draft = { domain, years, ...references };
+				const refused = await dialogue.external((ctx) => showQuote(ctx, quote, draft));
+				if (refused === null) return;
+				bad = refused;
+			}
+		},
+	};
+}
+
+/** Ends on the quote's screen, or answers with the years that the service does not take. */
+async function showQuote(ctx: BotContext, quote: Actions["quote"], draft: RegisterDraft): Promise<string | null> {
+	const result: QuoteResult = await quote.register({ personId: ctx.person.id, draft });
+	if (result.kind === "bad_years") return String(draft.years);
+	showOperation(ctx, afterQuoting(result, draft.domain));
+	return null;
+}
+
+async function askYears(dialogue: Dialogue, domain: string, refused: string | undefined): Promise<number> {
+	for (let bad = refused; ; ) {
+		const answer = await ask(dialogue, routes.registerYears, { domain, bad });
+		const said = answer.kind === "tap" ? (answer.tap.value ?? "") : answer.kind === "text" ? answer.text : "";
+		const years = /^\d{1,2}$/.test(said) ? Number(said) : 0;
+		if (years >= 1 && years <= 10) return years;
+		bad = said.slice(0, 40);
+	}
+}
+
+type References = Pick<RegisterDraft, "clientRef" | "externalRef">;
+
+async function askReferences(dialogue: Dialogue, domain: string, years: number): Promise<References> {
+	const label = await askText((bad) => ask(dialogue, routes.registerLabel, { domain, years, bad }));
+	if (label === "continue") return {};
+	const kept = label === "reference" ? null : label.text;
+	const next = await askText((bad) => {
+		return ask(dialogue, routes.registerReference, { domain, years, label: kept, bad });
+	});
+	const reference = typeof next === "string" ? null : next.text;
+	return { ...(kept !== null && { clientRef: kept }), ...(reference !== null && { externalRef: reference }) };
+}
+
+type Asked = (bad: string | undefined) => ReturnType<typeof ask>;
+
+/** A text of a length that every service keeps, or the verb that was tapped instead. */
+async function askText(asked: Asked): Promise<{ text: string } | "continue" | "reference"> {
+	for (let bad: string | undefined; ; ) {
+		const answer = await asked(bad);
+		if (answer.kind === "tap") return answer.tap.verb === "reference" ? "reference" : "continue";
+		if (answer.kind === "text" && answer.text.length <= longestReference && !answer.text.includes("\n")) {
+			return { text: answer.text };
+		}
+		bad = "bad";
+	}
+}

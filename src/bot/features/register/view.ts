@@ -1,0 +1,63 @@
+import { footer, nameText } from "../../format.ts";
+import { lines } from "../../html.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../texts.ts";
+import { link, tap, type View } from "../../view.ts";
+
+const offeredYears = [1, 2, 3, 5, 10];
+
+export function yearsView(t: T, { domain, bad }: { domain: string; bad?: string | undefined }): View {
+	const years = offeredYears.map((count) =>
+		tap(t("register-years-button", { count }), "years", { value: String(count) }),
+	);
+	const parts = [
+		bad !== undefined && t.html("register-years-bad", { said: bad }),
+		t.html("register-years-ask", { name: nameText(domain) }),
+	];
+	return { text: lines(parts, "\n\n"), buttons: [years.slice(0, 3), years.slice(3), footer(t, back(t, domain))] };
+}
+
+export interface LabelParams {
+	domain: string;
+	years: number;
+	bad?: string | undefined;
+}
+
+export function labelView(t: T, { domain, years, bad }: LabelParams): View {
+	const parts = [
+		bad !== undefined && t.html("register-reference-bad"),
+		t.html("register-label-ask", { name: nameText(domain), count: years }),
+	];
+	const buttons = [
+		tap(t("register-continue"), "continue", { style: "primary" }),
+		tap(t("register-add-reference"), "reference"),
+	];
+	return { text: lines(parts, "\n\n"), buttons: [buttons, footer(t, back(t, domain))] };
+}
+
+export function referenceView(t: T, { domain, label, bad }: LabelParams & { label: string | null }): View {
+	const parts = [
+		bad !== undefined && t.html("register-reference-bad"),
+		label !== null && t.html("register-label-kept", { label }),
+		t.html("register-reference-ask"),
+	];
+	const skip = tap(t("register-continue"), "continue", { style: "primary" });
+	return { text: lines(parts, "\n\n"), buttons: [[skip], footer(t, back(t, domain))] };
+}
+
+export function busyView(
+	t: T,
+	{ domain, reference, mine }: { domain: string; reference: string; mine: boolean },
+): View {
+	const text = t.html(mine ? "register-busy" : "register-busy-other", { name: nameText(domain), reference });
+	const open = mine ? [tap(t("operation-open", { reference }), "reference", { value: reference })] : [];
+	return { text, buttons: [open, footer(t, back(t, domain))] };
+}
+
+export function noPriceView(t: T, { domain }: { domain: string }): View {
+	return { text: t.html("register-no-price", { name: nameText(domain) }), buttons: [footer(t, back(t, domain))] };
+}
+
+function back(t: T, domain: string) {
+	return link(t("button-back"), routes.offer, { name: domain });
+}

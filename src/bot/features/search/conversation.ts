@@ -1,0 +1,19 @@
+import { ask, type DialogueBuilder } from "../../feature.ts";
+import { routes } from "../../routes.ts";
+import { typedScreen } from "./typed.ts";
+
+/** Asks for a name until there is one, and ends on what the service says about it. */
+export const searchDialogue: DialogueBuilder = {
+	name: "search",
+	async build(dialogue) {
+		for (let bad: string | undefined; ; ) {
+			const answer = await ask(dialogue, routes.searchAsk, { bad });
+			const text = answer.kind === "text" ? answer.text : "";
+			const found = typedScreen(text);
+			if (found && found.route !== routes.invalid) {
+				return await dialogue.external((ctx) => ctx.show(found.route, found.params));
+			}
+			bad = text.slice(0, 200);
+		}
+	},
+};

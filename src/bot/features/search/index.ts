@@ -1,0 +1,54 @@
+import { Composer } from "grammy";
+import type { BotContext } from "../../context.ts";
+import { troubleView } from "../../errors.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { routes } from "../../routes.ts";
+import { drawn } from "../../screen.ts";
+import { onTaps } from "../../taps.ts";
+import type { T } from "../../texts.ts";
+import { link } from "../../view.ts";
+import { searchDialogue } from "./conversation.ts";
+import { typedScreen } from "./typed.ts";
+import { askView, invalidView, offerView, problemText, shortlistView } from "./view.ts";
+
+/** Finding names: by typing one, by `/search`, or guided. */
+export function createSearch({ actions }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	const enter = (ctx: BotContext) => ctx.conversation.enter(searchDialogue.name);
+	handlers.command("search", async (ctx, next) =>
+		ctx.match === "" ? await enter(ctx) : await typed(ctx, ctx.match, next),
+	);
+	handlers.use(onTaps(routes.invalid, { search: enter }));
+	handlers.on(["message:text", "edited_message:text"], async (ctx, next) => {
+		const { text } = ctx.msg;
+		await (text.startsWith("/") ? next() : typed(ctx, text, next));
+	});
+
+	async function typed(ctx: BotContext, text: string, next: () => Promise<void>): Promise<void> {
+		const found = typedScreen(text);
+		if (found) ctx.show(found.route, found.params);
+		else await next();
+	}
+
+	const screens = [
+		drawn(routes.searchAsk, ({ params, t }) => askView(t, params.bad === undefined ? null : complaint(t, params.bad))),
+		drawn(routes.invalid, ({ params, t }) => invalidView(t, params)),
+		drawn(routes.offer, async ({ params, person, t }) => {
+			const { name, base, page = 1 } = params;
+			const back = base === undefined ? undefined : link(t("button-back"), routes.shortlist, { base, page });
+			return offerView(t, await actions.search.name({ personId: person.id, name }), back);
+		}),
+		drawn(routes.shortlist, async ({ params, person, t }) => {
+			const result = await actions.search.base({ personId: person.id, base: params.base });
+			if (result.kind === "trouble") return troubleView(t, result);
+			if (result.kind === "invalid") return offerView(t, result);
+			return shortlistView(t, result, params.page);
+		}),
+	];
+	return { screens, handlers, dialogues: [searchDialogue] };
+}
+
+function complaint(t: T, text: string) {
+	const params = routes.invalid.parse(typedScreen(text)?.params);
+	return params ? problemText(t, params) : t.html("search-one-name");
+}

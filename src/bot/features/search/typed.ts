@@ -1,0 +1,19 @@
+import { recognise } from "../../../rules/recognise.ts";
+import { type Destination, routes, to } from "../../routes.ts";
+
+/** The screen that a typed text leads to, as far as it is about names; null for anything else. */
+export function typedScreen(text: string): Destination | null {
+	const intent = recognise(text);
+	switch (intent.is) {
+		case "name":
+			return to(routes.offer, { name: intent.ascii });
+		case "base":
+			return to(routes.shortlist, { base: intent.ascii, page: 1 });
+		case "words":
+			return intent.base ? to(routes.shortlist, { base: intent.base.ascii, page: 1 }) : null;
+		case "refused":
+			return to(routes.invalid, { text: intent.text, problem: intent.problem, part: intent.part ?? intent.text });
+		default:
+			return null;
+	}
+}

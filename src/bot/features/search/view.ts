@@ -1,0 +1,111 @@
+import type { NameResult, Offer } from "../../../actions/index.ts";
+import { parseDomain } from "../../../rules/names.ts";
+import { pageOf } from "../../../rules/pages.ts";
+import { troubleView } from "../../errors.ts";
+import { footer, nameLabel, nameText, quoted, shorten } from "../../format.ts";
+import { type Html, html, lines } from "../../html.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../texts.ts";
+import { type Button, link, tap, type View } from "../../view.ts";
+
+const pageSize = 8;
+
+export function askView(t: T, bad: Html | null): View {
+	return { text: lines([bad, t.html("search-ask")], "\n\n"), buttons: [footer(t)] };
+}
+
+interface Problem {
+	text: string;
+	problem: string;
+	part: string;
+}
+
+/** Why a text is no name, in words; `problem` is one of `rules/names`. */
+export function problemText(t: T, { text, problem, part }: Problem): Html {
+	const name = html`<code>${shorten(text, 80)}</code>`;
+	const why = t.html(`name-problem-${problem.replaceAll("_", "-")}`, { part: shorten(part, 60) });
+	return lines([t.html("name-invalid", { name }), why]);
+}
+
+export function invalidView(t: T, params: Problem): View {
+	const again = tap(t("home-search"), "search");
+	return { text: problemText(t, params), buttons: [[again], footer(t)] };
+}
+
+export function offerView(t: T, result: NameResult, back?: Button): View {
+	if (result.kind === "trouble") return troubleView(t, result, back);
+	const name = result.kind === "offer" ? result.offer.domain : result.kind === "invalid" ? result.name : result.domain;
+	const others = link(t("offer-others"), routes.shortlist, { base: name.split(".")[0] ?? name, page: 1 });
+	if (result.kind === "invalid") {
+		const { problem, part = name, message } = result;
+		const text = lines([problemText(t, { text: name, problem, part }), message !== undefined && quoted(message)]);
+		return { text, buttons: [footer(t, back)] };
+	}
+	if (result.kind === "not_sold") {
+		const why = result.message === undefined ? null : quoted(result.message);
+		return {
+			text: lines([t.html("offer-not-sold", { name: nameText(name) }), why]),
+			buttons: [[others], footer(t, back)],
+		};
+	}
+	const { offer, sandbox } = result;
+	if (!offer.available) {
+		return { text: t.html("offer-taken", { name: nameText(name) }), buttons: [[others], footer(t, back)] };
+	}
+	const buy = tap(t("offer-register"), "register", { value: offer.domain, style: "success" });
+	return {
+		text: offerText(t, offer, sandbox),
+		buttons: [[buy], [others, tap(t("button-again"), "again")], footer(t, back)],
+	};
+}
+
+function offerText(t: T, offer: Offer, sandbox: boolean): Html {
+	const parsed = parseDomain(offer.domain);
+	const prices = [
+		t.html("offer-price", { money: priceOf(t, offer.registerCents) }),
+		offer.renewCents !== null && t.html("offer-renewal", { money: t.money(offer.renewCents) }),
+		offer.premium && t.html("offer-premium"),
+		sandbox && t.html("sandbox-note"),
+	];
+	return lines(
+		[
+			t.html("offer-free", { name: nameText(offer.domain) }),
+			lines(prices),
+			parsed.ok && parsed.warning !== undefined && t.html(`name-warning-${parsed.warning.replaceAll("_", "-")}`),
+		],
+		"\n\n",
+	);
+}
+
+function priceOf(t: T, cents: number | null): string {
+	return cents === null ? t("price-unknown") : t.money(cents);
+}
+
+export interface Shortlist {
+	base: string;
+	offers: readonly Offer[];
+	sandbox: boolean;
+}
+
+/** A page of offers, each a button that leads to it. */
+export function shortlistView(t: T, { base, offers, sandbox }: Shortlist, page: number): View {
+	const name = html`<b>${nameLabel(base)}</b>`;
+	if (offers.length === 0) return { text: t.html("shortlist-none", { name }), buttons: [footer(t)] };
+	const { items, page: current, pages } = pageOf(offers, page, pageSize);
+	const rows = items.map((offer) => {
+		const key = offer.available ? "shortlist-free" : "shortlist-taken";
+		const text = t(key, { name: nameLabel(offer.domain), money: priceOf(t, offer.registerCents) });
+		return [link(text, routes.offer, { name: offer.domain, base, page: current })];
+	});
+	const free = offers.filter((offer) => offer.available).length;
+	const turn = (text: string, target: number) => link(text, routes.shortlist, { base, page: target });
+	const pager: Button[] = [
+		...(current > 1 ? [turn(t("button-previous"), current - 1)] : []),
+		...(current < pages ? [turn(t("button-next"), current + 1)] : []),
+	];
+	const text = lines(
+		[t.html("shortlist-title", { name, free, total: offers.length }), sandbox && t.html("sandbox-note")],
+		"\n\n",
+	);
+	return { text, buttons: [...rows, pager, footer(t)] };
+}

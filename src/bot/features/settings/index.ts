@@ -1,0 +1,47 @@
+import { Composer } from "grammy";
+import type { BotContext } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { routes } from "../../routes.ts";
+import { drawn } from "../../screen.ts";
+import { onTaps } from "../../taps.ts";
+import { languageMenu, settingsMenu } from "./menu.ts";
+import { settingsView, zonesView } from "./view.ts";
+
+/** Language and time zone. */
+export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	const menus = { settings: settingsMenu(), language: languageMenu(texts, speak) };
+	handlers.use(menus.settings, menus.language);
+	handlers.command("settings", async (ctx) => {
+		if (ctx.match === "") ctx.show(routes.settings, {});
+		else await move(ctx, ctx.match.trim());
+	});
+	handlers.command("language", async (ctx) => {
+		const locale = ctx.match.trim().toLowerCase();
+		if (texts.locales.includes(locale)) await speak(ctx, locale);
+		else ctx.show(routes.language, {});
+	});
+	handlers.use(onTaps(routes.zones, { zone: (ctx, { value }) => move(ctx, value ?? "") }));
+
+	async function speak(ctx: BotContext, locale: string): Promise<void> {
+		await actions.settings.language({ personId: ctx.person.id, locale });
+		ctx.show(routes.home, { note: "language-changed" });
+	}
+
+	async function move(ctx: BotContext, timeZone: string): Promise<void> {
+		const result = await actions.settings.timeZone({ personId: ctx.person.id, timeZone });
+		ctx.show(routes.settings, { note: result.kind === "saved" ? "settings-zone-saved" : "settings-zone-unknown" });
+	}
+
+	const screens = [
+		drawn(routes.settings, async ({ params, person, t }) => {
+			const data = { timeZone: person.timeZone, now: now(), note: params.note };
+			return settingsView(t, data, await menus.settings.keyboard(t));
+		}),
+		drawn(routes.zones, ({ t }) => zonesView(t)),
+		drawn(routes.language, async ({ t }) => {
+			return { text: t.html("language-choose"), keyboard: await menus.language.keyboard(t) };
+		}),
+	];
+	return { screens, handlers };
+}

@@ -1,0 +1,36 @@
+import type { BotContext } from "../../context.ts";
+import { ScreenMenu } from "../../menu.ts";
+import { routes } from "../../routes.ts";
+import type { Texts } from "../../texts.ts";
+
+export function settingsMenu(): ScreenMenu {
+	const menu = new ScreenMenu("settings");
+	menu.text(
+		({ t }) => t("settings-language"),
+		(ctx) => ctx.show(routes.language, {}),
+	);
+	menu
+		.text(
+			({ t }) => t("settings-zone"),
+			(ctx) => ctx.show(routes.zones, {}),
+		)
+		.row();
+	return backHome(menu);
+}
+
+/** Each language by its own name, so that whoever is lost in a foreign one finds the way out. */
+export function languageMenu(texts: Texts, choose: (ctx: BotContext, locale: string) => Promise<void>): ScreenMenu {
+	const menu = new ScreenMenu("language");
+	for (const [index, locale] of texts.locales.entries()) {
+		menu.text(texts(locale)("language-name"), (ctx) => choose(ctx, locale));
+		if (index % 2 === 1) menu.row();
+	}
+	return backHome(menu.row());
+}
+
+function backHome(menu: ScreenMenu): ScreenMenu {
+	return menu.text(
+		({ t }) => t("button-home"),
+		(ctx) => ctx.show(routes.home, {}),
+	);
+}

@@ -1,0 +1,47 @@
+import type { InlineKeyboardButton } from "grammy/types";
+import { footer } from "../../format.ts";
+import { lines } from "../../html.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../texts.ts";
+import { link, tap, type View } from "../../view.ts";
+
+export interface SettingsData {
+	timeZone: string;
+	/** As it is there right now. */
+	now: Date;
+	note: string | undefined;
+}
+
+export function settingsView(t: T, { timeZone, now, note }: SettingsData, keyboard: InlineKeyboardButton[][]): View {
+	const parts = [
+		note !== undefined && t.html(note),
+		t.html("settings-title"),
+		lines([
+			t.html("settings-language-now", { language: t("language-name") }),
+			t.html("settings-zone-now", { zone: timeZone, time: t.clock(now) }),
+		]),
+	];
+	return { text: lines(parts, "\n\n"), keyboard };
+}
+
+/** One zone for each offset where many people live; any other is typed after `/settings`. */
+const zones = [
+	"America/Los_Angeles",
+	"America/New_York",
+	"America/Sao_Paulo",
+	"UTC",
+	"Europe/London",
+	"Europe/Berlin",
+	"Europe/Kyiv",
+	"Europe/Istanbul",
+	"Europe/Moscow",
+	"Asia/Dubai",
+	"Asia/Kolkata",
+	"Asia/Shanghai",
+];
+
+export function zonesView(t: T): View {
+	const buttons = zones.map((zone) => tap(zone.replace(/^.*\//, "").replaceAll("_", " "), "zone", { value: zone }));
+	const rows = Array.from({ length: Math.ceil(buttons.length / 3) }, (_, row) => buttons.slice(row * 3, row * 3 + 3));
+	return { text: t.html("settings-zones"), buttons: [...rows, footer(t, link(t("button-back"), routes.settings, {}))] };
+}

@@ -1,0 +1,66 @@
+import { conversations, createConversation } from "@grammyjs/conversations";
+import { Bot, type Context } from "grammy";
+import { apologise } from "./apologise.ts";
+import type { BotContext } from "./context.ts";
+import { createDeliver } from "./deliver.ts";
+import type { BotDeps, DomainBot } from "./deps.ts";
+import { dialogueStorage, leaveDialogues, resumeKindly } from "./dialogues.ts";
+import { elsewhere } from "./elsewhere.ts";
+import { screenOfSubject } from "./features/alerts/index.ts";
+import { readTokens } from "./features/connect/tokens.ts";
+import { apologyView, outdatedView } from "./features/fallback/view.ts";
+import { createFeatures } from "./features/index.ts";
+import { createFence } from "./fence.ts";
+import { createReadFile } from "./files.ts";
+import { createIntake } from "./intake.ts";
+import { introduce } from "./introduce.ts";
+import { createNotify } from "./notify.ts";
+import { allowedUpdates, poll } from "./poll.ts";
+import { checkTaps, navigate } from "./taps.ts";
+import { createTransport } from "./transport.ts";
+import { openTurn } from "./turn.ts";
+import { createWebhook } from "./webhook.ts";
+
+export type { BotDeps, DomainBot } from "./deps.ts";
+
+export function createBot(given: BotDeps): DomainBot {
+	const { token, apiRoot, ports, texts } = given;
+	const fence = createFence();
+	const transport = createTransport({ ...given, fence });
+	const bot = new Bot<BotContext>(token, { client: { apiRoot, fetch: transport.fetch, timeoutSeconds: 30 } });
+	const deps = { ...given, ...ports, fence, api: bot.api, readFile: createReadFile({ api: bot.api, apiRoot, token }) };
+	const features = createFeatures(deps);
+	const kinds = new Map(features.flatMap((feature) => feature.screens.map((kind) => [kind.name, kind])));
+	const deliver = createDeliver({ ...deps, kinds, outdated: outdatedView, apology: apologyView });
+
+	bot.use(elsewhere(deps));
+	bot.use(openTurn({ ...deps, deliver }));
+	bot.use(readTokens(deps));
+	bot.use(checkTaps(deps.log));
+	bot.use(leaveDialogues);
+	bot.use(conversations<BotContext, Context>({ storage: dialogueStorage }));
+	for (const { name, build } of features.flatMap((feature) => feature.dialogues ?? [])) {
+		bot.use(createConversation<BotContext, Context>(build, name));
+	}
+	bot.use(navigate, resumeKindly);
+	for (const feature of features) bot.use(feature.handlers);
+
+	const intake = createIntake({ ...deps, run: (update) => bot.handleUpdate(update), apologise: apologise(deps) });
+	const notify = createNotify({ ...deps, deliver, screenOf: (row) => screenOfSubject(deps, row) });
+	return {
+		handle: intake.handle,
+		introduce: () => introduce(bot, texts),
+		poll: (signal) => poll({ ...deps, handle: intake.handle, onState: deps.onPoll }, signal),
+		async setWebhook(webhook) {
+			if (!webhook) return void (await bot.api.deleteWebhook());
+			await bot.api.setWebhook(webhook.address, { secret_token: webhook.secret, allowed_updates: allowedUpdates });
+		},
+		webhook: (secret) => createWebhook({ secret, handle: intake.handle }),
+		drawScreen: (rowId, signal) => fence.run(signal, async () => void (await deliver.draw(Number(rowId), "paced"))),
+		sendAlert: (rowId, signal) => fence.run(signal, () => notify(Number(rowId))),
+		async close() {
+			await intake.idle();
+			await transport.close();
+		},
+	};
+}

@@ -1,0 +1,117 @@
+import { BotError } from "grammy";
+import type { Update } from "grammy/types";
+import { isAppError } from "../errors.ts";
+import type { Log } from "../log.ts";
+import type { Fence } from "./fence.ts";
+import { createLanes } from "./lanes.ts";
+
+/** `again`: our own infrastructure failed; the update must be delivered once more. */
+export type Settled = "done" | "again";
+
+export interface IntakeDeps {
+	/** Handles one update to its end; throws what is not the person's business. */
+	run: (update: Update) => Promise<void>;
+	/** Tells the person that it did not work; must not depend on the storage. */
+	apologise: (update: Update, why: "slow" | "down") => Promise<void>;
+	fence: Fence;
+	log: Log;
+	/** Rejects when its signal is aborted. */
+	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+export interface Intake {
+	handle(update: Update): Promise<Settled>;
+	/** Resolves when nothing is being handled any more. */
+	idle(): Promise<void>;
+}
+
+const deadline = 10_000;
+const mostTries = 3;
+/** How many updates in trouble are remembered. */
+const remembered = 1_000;
+
+/**
+ * The one way in, for polling and webhooks alike. The updates of one person run one after another. A handler that
+ * passes the deadline is fenced off: what it does afterwards is refused.
+ */
+export function createIntake({ run, apologise, fence, log, sleep }: IntakeDeps): Intake {
+	const lanes = createLanes();
+	const failures = new Map<number, number>();
+	const open = new Set<Promise<Settled>>();
+
+	async function withinDeadline(update: Update): Promise<void> {
+		const handler = new AbortController();
+		const timer = new AbortController();
+		const late = sleep(deadline, timer.signal).then(() => {
+			handler.abort(new DeadlinePassed());
+			throw new DeadlinePassed();
+		});
+		const work = fence.run(handler.signal, () => repeatLostRaces(update));
+		work.catch((error: unknown) => handler.signal.aborted && log.debug({ error }, "A late handler was held back."));
+		await Promise.race([work, late]).finally(() => timer.abort());
+	}
+
+	async function repeatLostRaces(update: Update): Promise<void> {
+		for (let number = 1; ; number += 1) {
+			try {
+				return await run(update);
+			} catch (thrown) {
+				const error = thrown instanceof BotError ? thrown.error : thrown;
+				if (number === mostTries || !isAppError(error, "conflict")) throw error;
+			}
+		}
+	}
+
+	async function settle(update: Update): Promise<Settled> {
+		const { update_id } = update;
+		try {
+			await withinDeadline(update);
+			failures.delete(update_id);
+			return "done";
+		} catch (error) {
+			if (error instanceof DeadlinePassed) {
+				log.error({ update: update_id }, "A handler passed its deadline.");
+				await apologise(update, "slow");
+				return "done";
+			}
+			const number = (failures.get(update_id) ?? 0) + 1;
+			log.error({ error, update: update_id, number }, "An update could not be handled for reasons of our own.");
+			if (number < mostTries) {
+				remember(failures, update_id, number);
+				return "again";
+			}
+			failures.delete(update_id);
+			await apologise(update, "down");
+			return "done";
+		}
+	}
+
+	return {
+		handle(update) {
+			const settled = lanes.run(laneOf(update), () => settle(update));
+			open.add(settled);
+			void settled.finally(() => open.delete(settled));
+			return settled;
+		},
+		async idle() {
+			await Promise.allSettled(open);
+		},
+	};
+}
+
+/** The person; where there is none, the chat. */
+function laneOf(update: Update): number {
+	const { message, edited_message, callback_query, my_chat_member } = update;
+	const spoken = message ?? edited_message ?? my_chat_member;
+	return callback_query?.from.id ?? spoken?.from?.id ?? spoken?.chat.id ?? 0;
+}
+
+function remember(failures: Map<number, number>, updateId: number, number: number): void {
+	const [oldest] = failures.keys();
+	if (failures.size >= remembered && oldest !== undefined) failures.delete(oldest);
+	failures.set(updateId, number);
+}
+
+class DeadlinePassed extends Error {
+	override readonly name = "DeadlinePassed";
+}

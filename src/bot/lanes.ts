@@ -1,0 +1,18 @@
+/** Runs the work of one key one after another, in the order of the calls; different keys run side by side. */
+export interface Lanes {
+	run<T>(key: number, work: () => Promise<T>): Promise<T>;
+}
+
+export function createLanes(): Lanes {
+	const tails = new Map<number, Promise<unknown>>();
+	return {
+		run(key, work) {
+			const before = tails.get(key) ?? Promise.resolve();
+			const result = before.then(work, work);
+			const tail = result.catch(() => undefined);
+			tails.set(key, tail);
+			void tail.then(() => tails.get(key) === tail && tails.delete(key));
+			return result;
+		},
+	};
+}

@@ -1,0 +1,35 @@
+import type { Log } from "../log.ts";
+import type { Deliver } from "./deliver.ts";
+import type { OutboxRow, OutboxStore, Params } from "./ports.ts";
+import type { Route } from "./routes.ts";
+
+export interface NotifyDeps {
+	outbox: OutboxStore;
+	deliver: Deliver;
+	/** Which screen tells about a subject; null when there is nothing (any more) to tell this person. */
+	screenOf: (row: OutboxRow) => Promise<{ route: Route<Params>; params: Params } | null>;
+	log: Log;
+}
+
+const longestPause = 5 * 60_000;
+
+/**
+ * Sends what an outbox row is about. A row carries a subject and no text: language, zone and mute are those of the
+ * moment. It is told in the message that already shows its subject, or in a new one.
+ */
+export function createNotify({ outbox, deliver, screenOf, log }: NotifyDeps): (rowId: number) => Promise<void> {
+	return async (rowId) => {
+		const row = await outbox.lease(rowId);
+		if (!row) return;
+		const wait = await outbox.slot(row.chatId);
+		if (wait > 0) return await outbox.postpone(row.id, wait);
+		const target = await screenOf(row);
+		if (!target) return await outbox.settle(row.id, "dropped");
+		const screenId = await outbox.screen(row.id, { feature: target.route.name, params: target.params });
+		const delivery = await deliver.draw(screenId, "now");
+		if (delivery === "shown") return await outbox.settle(row.id, "sent");
+		if (delivery === "gone") return await outbox.settle(row.id, "dropped");
+		log.warn({ outbox: row.id, attempts: row.attempts, delivery }, "An alert will be told later.");
+		await outbox.postpone(row.id, Math.min(longestPause, 1_000 * 2 ** row.attempts));
+	};
+}

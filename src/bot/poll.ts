@@ -1,0 +1,65 @@
+import { type Api, GrammyError } from "grammy";
+import type { Update } from "grammy/types";
+import { AppError } from "../errors.ts";
+import type { Log } from "../log.ts";
+import type { Fence } from "./fence.ts";
+import type { Settled } from "./intake.ts";
+
+/** What the bot asks Telegram for, by polling and by webhook. */
+export const allowedUpdates = ["message", "edited_message", "callback_query", "my_chat_member"] as const;
+
+export interface PollDeps {
+	api: Api;
+	fence: Fence;
+	handle: (update: Update) => Promise<Settled>;
+	log: Log;
+	/** Rejects when its signal is aborted. */
+	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+	/** Called with every batch and every failure: what readiness shows. */
+	onState: (state: "up" | "down") => void;
+}
+
+const patience = 25;
+const longestPause = 15_000;
+
+/**
+ * Takes updates until the signal ends it. The next batch is asked for only when the last is settled, and asking is what
+ * confirms, so a crash loses nothing.
+ */
+export async function poll({ api, fence, handle, log, sleep, onState }: PollDeps, signal: AbortSignal): Promise<void> {
+	let offset = 0;
+	let failures = 0;
+	while (!signal.aborted) {
+		try {
+			const query = { offset, limit: 100, timeout: patience, allowed_updates: allowedUpdates };
+			const updates = await fence.run(signal, () => api.getUpdates(query));
+			onState("up");
+			failures = 0;
+			await settleAll(updates);
+			offset = (updates.at(-1)?.update_id ?? offset - 1) + 1;
+		} catch (error) {
+			if (signal.aborted) return;
+			if (isTokenRefused(error)) {
+				throw new AppError("telegram_token_refused", "Telegram does not accept the bot's token.", { cause: error });
+			}
+			onState("down");
+			failures += 1;
+			log.warn({ error, failures }, "Telegram could not be asked for updates.");
+			await sleep(Math.min(longestPause, 500 * 2 ** failures), signal).catch(() => undefined);
+		}
+	}
+
+	async function settleAll(updates: readonly Update[]): Promise<void> {
+		let open = updates;
+		for (let pause = 1_000; open.length > 0; pause *= 2) {
+			const settled = await Promise.all(open.map(async (update) => ({ update, as: await handle(update) })));
+			open = settled.filter((each) => each.as === "again").map((each) => each.update);
+			if (open.length > 0) await sleep(pause, signal);
+		}
+	}
+}
+
+/** 401, or 404 for a token that has not even the form of one. */
+export function isTokenRefused(error: unknown): boolean {
+	return error instanceof GrammyError && (error.error_code === 401 || error.error_code === 404);
+}

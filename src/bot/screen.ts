@@ -1,0 +1,32 @@
+import type { Params, Person, Subject } from "./ports.ts";
+import type { Route } from "./routes.ts";
+import type { T } from "./texts.ts";
+import type { View } from "./view.ts";
+
+/** What a screen is drawn for. The rows behind it are read while drawing, so that a late drawing shows the truth. */
+export interface Drawing<P> {
+	params: P;
+	subject: Subject | null;
+	person: Person;
+	t: T;
+}
+
+/** A route that can be drawn, by a handler right away or by a job later. */
+export interface ScreenKind {
+	name: string;
+	/** Null when the stored parameters no longer fit the route. */
+	draw(stored: Drawing<Params>): Promise<View | null>;
+}
+
+export function drawn<P extends Params>(
+	route: Route<P>,
+	draw: (drawing: Drawing<P>) => View | Promise<View>,
+): ScreenKind {
+	return {
+		name: route.name,
+		async draw(stored) {
+			const params = route.parse(stored.params);
+			return params && (await draw({ ...stored, params }));
+		},
+	};
+}

@@ -1,0 +1,75 @@
+import type { MiddlewareFn } from "grammy";
+import { z } from "zod";
+import type { Log } from "../log.ts";
+import { parseCallback } from "./callback.ts";
+import type { BotContext, Tap, TurnContext } from "./context.ts";
+import type { Params } from "./ports.ts";
+import { type Route, routeOf, routes } from "./routes.ts";
+
+/**
+ * Checks a press before anything else sees it: whose message, and whether it still shows what was tapped. A stale
+ * button, a deploy and a forgery look alike and are met alike: the screen is drawn again as it stands now. The callback
+ * is answered first, and an answer that comes too late raises nothing.
+ */
+export function checkTaps(log: Log): MiddlewareFn<TurnContext> {
+	return async (ctx, next) => {
+		const data = ctx.callbackQuery?.data;
+		if (data === undefined) return await next();
+		const answer = (key?: string) =>
+			void ctx
+				.answerCallbackQuery(key ? { text: ctx.t(key) } : {})
+				.catch((error: unknown) => log.debug({ error }, "A tap could not be answered."));
+		const verdict = judge(ctx, data);
+		if (verdict === "stale") {
+			answer("tap-outdated");
+			if (ctx.screen) ctx.redraw();
+			else ctx.show(routes.home, {}, { where: "new" });
+		} else if (verdict === "foreign") {
+			answer("tap-foreign");
+		} else {
+			answer();
+			ctx.tap = verdict;
+			await next();
+		}
+	};
+}
+
+function judge(ctx: TurnContext, data: string): Tap | "stale" | "foreign" {
+	const { screen } = ctx;
+	if (!screen) return "stale";
+	if (screen.personId !== ctx.person.id) return "foreign";
+	const callback = parseCallback(data);
+	if (!callback) {
+		// A menu of the plugin names itself, and its menus are named after the screen that they stand on.
+		const menu = data.split("/", 1)[0] ?? "";
+		const fits = menu === screen.feature || menu.startsWith(`${screen.feature}-`);
+		return fits && data.includes("/") ? { verb: "menu", value: null, number: null } : "stale";
+	}
+	if (callback.rev !== screen.shownRev) return "stale";
+	const value = callback.n === null ? null : (screen.choices[callback.n] ?? null);
+	return { verb: callback.verb, value, number: callback.n };
+}
+
+type Verbs = Record<string, (ctx: BotContext, tap: Tap) => unknown>;
+
+/** The verbs of one kind of screen. */
+export function onTaps(route: Route<Params>, verbs: Verbs): MiddlewareFn<BotContext> {
+	return async (ctx, next) => {
+		const verb = ctx.tap && ctx.screen?.feature === route.name ? verbs[ctx.tap.verb] : undefined;
+		if (verb && ctx.tap) await verb(ctx, ctx.tap);
+		else await next();
+	};
+}
+
+const target = z.object({ to: z.string(), params: z.record(z.string(), z.unknown()) });
+
+/** What means the same on every screen: `go` to the screen behind the button, `again` for a fresh look. */
+export const navigate: MiddlewareFn<BotContext> = async (ctx, next) => {
+	if (ctx.tap?.verb === "again") return ctx.redraw();
+	if (ctx.tap?.verb !== "go") return await next();
+	const { to, params } = target.parse(JSON.parse(ctx.tap.value ?? "null"));
+	const route = routeOf(to);
+	const parsed = route?.parse(params);
+	if (route && parsed) ctx.show(route, parsed);
+	else ctx.show(routes.outdated, {});
+};

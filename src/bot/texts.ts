@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { FluentBundle, FluentResource } from "@fluent/bundle";
+import { escapeHtml, Html } from "./html.ts";
+
+export type Vars = Readonly<Record<string, string | number | Html>>;
+
+/** The texts of one person: `t(key, vars)` is plain, for buttons and toasts; `t.html` is markup with values escaped. */
+export interface T {
+	(key: string, vars?: Vars): string;
+	html(key: string, vars?: Vars): Html;
+	/** US dollars from cents. */
+	money(cents: number): string;
+	date(at: Date): string;
+	/** Date and time of day, in the person's zone. */
+	time(at: Date): string;
+	/** The time of day alone. */
+	clock(at: Date): string;
+	readonly locale: string;
+}
+
+export interface Texts {
+	(locale: string, timeZone?: string): T;
+	readonly locales: readonly string[];
+	/** The locale that we speak for what a Telegram client calls its language, English otherwise. */
+	match(languageCode: string | undefined): string;
+}
+
+export interface TextsDeps {
+	/** Where the `<locale>.ftl` files are. */
+	directory: string;
+	/** A key or a variable that a locale lacks. English, then the key itself, stands in. */
+	onMissing: (locale: string, problem: string) => void;
+}
+
+const fallback = "en";
+
+/** Reads every locale once. No isolation marks: a name that a person copies must paste clean. */
+export function createTexts({ directory, onMissing }: TextsDeps): Texts {
+	const files = readdirSync(directory).filter((file) => file.endsWith(".ftl"));
+	const bundles = new Map(files.map((file) => [file.slice(0, -".ftl".length), bundleOf(join(directory, file))]));
+	const locales = [...bundles.keys()].sort();
+
+	function format(locale: string, key: string, vars: Record<string, string | number>): string {
+		const bundle = bundles.get(locale);
+		const pattern = bundle?.getMessage(key)?.value;
+		if (bundle && pattern) {
+			const errors: Error[] = [];
+			const text = bundle.formatPattern(pattern, vars, errors);
+			for (const error of errors) onMissing(locale, `${key}: ${error.message}`);
+			return text;
+		}
+		onMissing(locale, `${key}: no such text`);
+		return locale === fallback ? key : format(fallback, key, vars);
+	}
+
+	const match = (code: string | undefined) => {
+		const primary = (code ?? "").toLowerCase().split("-")[0] ?? "";
+		return bundles.has(primary) ? primary : fallback;
+	};
+	// Making the formatters of a person costs more than formatting with them.
+	const made = new Map<string, T>();
+	const texts = (locale: string, timeZone = "UTC") => {
+		const name = `${match(locale)} ${timeZone}`;
+		const t = made.get(name) ?? personal(match(locale), timeZone, format);
+		made.set(name, t);
+		return t;
+	};
+	return Object.assign(texts, { locales, match });
+}
+
+type Format = (locale: string, key: string, vars: Record<string, string | number>) => string;
+
+function personal(locale: string, timeZone: string, format: Format): T {
+	const dollars = new Intl.NumberFormat(locale, {
+		style: "currency",
+		currency: "USD",
+		currencyDisplay: "narrowSymbol",
+	});
+	const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options });
+	const day = dates({ dateStyle: "medium" });
+	const dayAndTime = dates({ dateStyle: "medium", timeStyle: "short" });
+	const time = dates({ timeStyle: "short" });
+	const t = (key: string, vars: Vars = {}) =>
+		format(
+			locale,
+			key,
+			each(vars, (value) => String(value)),
+		);
+	return Object.assign(t, {
+		html: (key: string, vars: Vars = {}) => Html.trusted(format(locale, key, each(vars, escapeHtml))),
+		money: (cents: number) => dollars.format(cents / 100),
+		date: (at: Date) => day.format(at),
+		time: (at: Date) => dayAndTime.format(at),
+		clock: (at: Date) => time.format(at),
+		locale,
+	});
+}
+
+/** Numbers stay numbers, so that Fluent can choose the plural form. */
+function each(vars: Vars, turn: (value: string | Html) => string): Record<string, string | number> {
+	const entries = Object.entries(vars).map(([name, value]) => [name, typeof value === "number" ? value : turn(value)]);
+	return Object.fromEntries(entries);
+}
+
+function bundleOf(file: string): FluentBundle {
+	const locale = basename(file, ".ftl");
+	const bundle = new FluentBundle(locale, { useIsolating: false });
+	const problems = bundle.addResource(new FluentResource(readFileSync(file, "utf8")));
+	if (problems.length > 0) throw new Error(`${file} cannot be read: ${problems.map(String).join("; ")}`);
+	return bundle;
+}

@@ -1,0 +1,110 @@
+import type { MiddlewareFn } from "grammy";
+import { AppError } from "../errors.ts";
+import type { Log } from "../log.ts";
+import type { ShowOptions, Staged, Turn, TurnContext } from "./context.ts";
+import type { Deliver } from "./deliver.ts";
+import type { Fence } from "./fence.ts";
+import type { ChatState, ChatStore, Params, Showing } from "./ports.ts";
+import { type Route, routeOf, routes } from "./routes.ts";
+import type { Texts } from "./texts.ts";
+
+export interface TurnDeps {
+	chats: ChatStore;
+	deliver: Deliver;
+	fence: Fence;
+	texts: Texts;
+	log: Log;
+}
+
+const mostTries = 3;
+
+/**
+ * One update from read to shown: everything is read in one statement, handlers decide, everything is written in one
+ * statement, and only then a message is drawn. Losing a race throws `conflict`: nothing was done, the update is
+ * repeated. A bug is an apology with a reference.
+ */
+export function openTurn({ chats, deliver, fence, texts, log }: TurnDeps): MiddlewareFn<TurnContext> {
+	return async (ctx, next) => {
+		if (!ctx.from || !ctx.chat) return;
+		const updateId = ctx.update.update_id;
+		const key = { updateId, personId: ctx.from.id, chatId: ctx.chat.id };
+		const messageId = ctx.callbackQuery?.message?.message_id;
+		const locale = texts.match(ctx.from.language_code);
+		const state = await reachable(chats.load({ ...key, locale, ...(messageId !== undefined && { messageId }) }));
+		if (state.done) return;
+		const turn = turnOf(state, texts, messageId !== undefined);
+		Object.assign(ctx, turn);
+		if (state.tries > mostTries) apologise(turn, updateId);
+		else await next().catch((error: unknown) => fail(turn, error, updateId));
+		fence.signal()?.throwIfAborted();
+		const { show, dialogue } = turn.staged;
+		const changes = {
+			...key,
+			...(show && { show }),
+			...(dialogue && { dialogue: { ...state.dialogue, ...dialogue } }),
+		};
+		const saved = await reachable(chats.save(changes));
+		if (saved.kind === "conflict") throw new AppError("conflict", "The chat moved on while an update was handled.");
+		if (saved.screenId !== null) await deliver.draw(saved.screenId, "now");
+	};
+
+	function fail(turn: Turn, error: unknown, updateId: number): void {
+		fence.signal()?.throwIfAborted();
+		log.error({ error, update: updateId, reference: referenceOf(updateId) }, "An update could not be handled.");
+		apologise(turn, updateId);
+	}
+}
+
+/** Trouble with the storage is nobody's fault in the chat: the update comes again. */
+async function reachable<R>(answer: Promise<R>): Promise<R> {
+	return await answer.catch((cause: unknown) => {
+		throw new AppError("database_unavailable", "The state of a chat could not be read or written.", { cause });
+	});
+}
+
+function apologise(turn: Turn, updateId: number): void {
+	turn.leave();
+	turn.show(routes.apology, { reference: referenceOf(updateId) }, { where: "new" });
+}
+
+function referenceOf(updateId: number): string {
+	return `U${updateId.toString(36).toUpperCase()}`;
+}
+
+function turnOf(state: ChatState, texts: Texts, tapped: boolean): Turn {
+	const { person, dialogue, screen } = state;
+	const staged: Staged = {};
+	const at = screen && { id: screen.id, rev: screen.rev };
+
+	function place({ where }: ShowOptions): Pick<Showing, "at" | "beneath"> {
+		const asked = screen !== null && isQuestion(screen.feature) && dialogue.data !== null;
+		const decided = where ?? (tapped ? "place" : asked ? "beneath" : "new");
+		return { at: decided === "new" ? null : at, beneath: decided === "beneath" };
+	}
+
+	return {
+		person,
+		t: texts(person.locale, person.timeZone),
+		screen,
+		tap: null,
+		dialogue,
+		staged,
+		interrupted: false,
+		show<P extends Params>(route: Route<P>, params: P, options: ShowOptions = {}) {
+			staged.show = { feature: route.name, params, subject: options.subject ?? null, ...place(options) };
+		},
+		redraw() {
+			if (!screen || !at) return;
+			const { feature, params, subject } = screen;
+			staged.show = { feature, params, subject, at, beneath: false };
+		},
+		leave() {
+			if (dialogue.data !== null) staged.dialogue = { data: null };
+		},
+	};
+}
+
+/** True for a screen that a conversation asks with. */
+export function isQuestion(feature: string): boolean {
+	return routeOf(feature)?.asks ?? false;
+}

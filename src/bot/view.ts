@@ -1,0 +1,42 @@
+import type { InlineKeyboardButton } from "grammy/types";
+import type { Html } from "./html.ts";
+import type { Params } from "./ports.ts";
+import type { Route } from "./routes.ts";
+
+/** What a screen says and offers: made by pure functions from data and texts, sent by the one who holds the lease. */
+export interface View {
+	text: Html;
+	buttons?: Button[][];
+	/** In place of `buttons`: a menu of the plugin, already rendered. */
+	keyboard?: InlineKeyboardButton[][];
+	/** Not to be forwarded or saved: it shows a secret. */
+	secret?: boolean;
+}
+
+type Style = "primary" | "success" | "danger";
+
+export type Button =
+	/** `value` comes back with the tap and never travels; `number` is the money verbs' quote number and does. */
+	| { kind: "tap"; text: string; verb: string; value?: string; number?: number; style?: Style }
+	| { kind: "url"; text: string; url: string }
+	| { kind: "copy"; text: string; copy: string }
+	| { kind: "disabled"; text: string };
+
+export function tap(text: string, verb: string, more: { value?: string; number?: number; style?: Style } = {}): Button {
+	return { kind: "tap", text, verb, ...more };
+}
+
+/** Leads to another screen in the same message. */
+export function link<P extends Params>(text: string, route: Route<P>, params: P, style?: Style): Button {
+	const value = JSON.stringify({ to: route.name, params });
+	return { kind: "tap", text, verb: "go", value, ...(style && { style }) };
+}
+
+export function url(text: string, address: string): Button {
+	return { kind: "url", text, url: address };
+}
+
+/** Telegram copies up to 256 characters. */
+export function copy(text: string, copied: string): Button {
+	return { kind: "copy", text, copy: copied.slice(0, 256) };
+}

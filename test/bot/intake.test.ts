@@ -1,0 +1,108 @@
+import type { Update } from "grammy/types";
+import { describe, expect, it } from "vitest";
+import { createFence } from "../../src/bot/fence.ts";
+import { createIntake } from "../../src/bot/intake.ts";
+import { AppError } from "../../src/errors.ts";
+import { createTestLog } from "../support/log.ts";
+
+const anna = { id: 1001, is_bot: false, first_name: "Anna" };
+const text = (update_id: number, from = anna): Update => ({
+	update_id,
+	message: { message_id: update_id, date: 0, from, chat: { id: from.id, type: "private", first_name: "" }, text: "x" },
+});
+
+/** An intake whose deadline passes when the test says so. */
+function intake(run: (update: Update, signal: AbortSignal | undefined) => Promise<void>) {
+	const fence = createFence();
+	const apologies: string[] = [];
+	let pass = () => {};
+	const { handle, idle } = createIntake({
+		run: (update) => run(update, fence.signal()),
+		apologise: async (update, why) => void apologies.push(`${update.update_id} ${why}`),
+		fence,
+		log: createTestLog(),
+		sleep: (_milliseconds, signal) =>
+			new Promise((resolve, reject) => {
+				pass = () => resolve(undefined);
+				signal.addEventListener("abort", () => reject(new Error("not needed")));
+			}),
+	});
+	return { handle, idle, apologies, passDeadline: () => pass() };
+}
+
+const down = new AppError("database_unavailable", "no database");
+const lost = new AppError("conflict", "lost a race");
+
+describe("the intake", () => {
+	it("settles an update that was handled", async () => {
+		const { handle, apologies } = intake(async () => {});
+		expect(await handle(text(1))).toBe("done");
+		expect(apologies).toEqual([]);
+	});
+
+	it("asks for an update once more when our own infrastructure failed, and settles its third try with an apology", async () => {
+		const { handle, apologies } = intake(() => Promise.reject(down));
+		expect([await handle(text(1)), await handle(text(1))]).toEqual(["again", "again"]);
+		expect(apologies).toEqual([]);
+		expect(await handle(text(1))).toBe("done");
+		expect(apologies).toEqual(["1 down"]);
+	});
+
+	it("repeats an update that lost a race, at once and unseen", async () => {
+		let tries = 0;
+		const { handle, apologies } = intake(async () => {
+			tries += 1;
+			if (tries < 3) throw lost;
+		});
+		expect(await handle(text(1))).toBe("done");
+		expect(tries).toBe(3);
+		expect(apologies).toEqual([]);
+	});
+
+	it("fences a handler off that passes the deadline, and says so", async () => {
+		let fenced: AbortSignal | undefined;
+		const never = Promise.withResolvers<void>();
+		const { handle, apologies, passDeadline } = intake((_update, signal) => {
+			fenced = signal;
+			return never.promise;
+		});
+		const settled = handle(text(1));
+		await Promise.resolve();
+		await Promise.resolve();
+		passDeadline();
+		expect(await settled).toBe("done");
+		expect(fenced?.aborted).toBe(true);
+		expect(apologies).toEqual(["1 slow"]);
+	});
+
+	it("handles one person's updates in their order and another person's meanwhile", async () => {
+		const begun: number[] = [];
+		const first = Promise.withResolvers<void>();
+		const { handle } = intake(async (update) => {
+			begun.push(update.update_id);
+			if (update.update_id === 1) await first.promise;
+		});
+		const held = [handle(text(1)), handle(text(2))];
+		await handle(text(3, { ...anna, id: 1002 }));
+		expect(begun).toEqual([1, 3]);
+		first.resolve();
+		await Promise.all(held);
+		expect(begun).toEqual([1, 3, 2]);
+	});
+
+	it("lets a tap wait for the text of the same person in another chat", async () => {
+		const begun: number[] = [];
+		const first = Promise.withResolvers<void>();
+		const { handle, idle } = intake(async (update) => {
+			begun.push(update.update_id);
+			if (update.update_id === 1) await first.promise;
+		});
+		void handle(text(1));
+		void handle({ update_id: 2, callback_query: { id: "9", from: anna, chat_instance: "", data: "1.again" } });
+		await Promise.resolve();
+		expect(begun).toEqual([1]);
+		first.resolve();
+		await idle();
+		expect(begun).toEqual([1, 2]);
+	});
+});
