@@ -1,0 +1,65 @@
+import { endOf, type FormattedText } from "./entity.ts";
+import { badRequest } from "./refusal.ts";
+
+/** Line separators, marks of direction, combining lines: Telegram takes them out of every text. */
+const dropped = /\r|[\u2028-\u202e]|\u0333|\u033f|\u030a/g;
+/** Control characters below 32, apart from the line feed. */
+const blank = /[^\P{Cc}\n\u007f-\u009f]/gu;
+
+/** The text without what Telegram never keeps; entities move with it (TDLib, clean_input_string_with_entities). */
+export function cleaned({ text, entities }: FormattedText): FormattedText {
+	const gone = [...text.matchAll(dropped)].map((match) => match.index);
+	const moved = (place: number): number => place - gone.filter((each) => each < place).length;
+	return {
+		text: text.replace(dropped, "").replace(blank, " "),
+		entities: entities
+			.map((entity) => ({
+				...entity,
+				offset: moved(entity.offset),
+				length: moved(endOf(entity)) - moved(entity.offset),
+			}))
+			.filter((entity) => entity.length > 0),
+	};
+}
+
+/** Without white space at either end; at the start only as far as the first entity (TDLib, fix_formatted_text). */
+export function trimmed({ text, entities }: FormattedText): FormattedText {
+	const end = text.replace(/[ \n]+$/, "").length;
+	const spaces = /^[ \n]*/.exec(text)?.[0].length ?? 0;
+	const start = Math.min(spaces, end, entities[0]?.offset ?? end);
+	return {
+		text: text.slice(start, end),
+		entities: entities
+			.filter((entity) => entity.offset < end)
+			.map((entity) => ({
+				...entity,
+				offset: entity.offset - start,
+				length: Math.min(endOf(entity), end) - entity.offset,
+			})),
+	};
+}
+
+/** Entities given as such must lie inside the text and between its characters. */
+export function checkPlaces({ text, entities }: FormattedText): void {
+	const isInside = (place: number): boolean => isLowSurrogate(text.charCodeAt(place));
+	const bytes = (place: number): number => Buffer.byteLength(text.slice(0, place));
+	for (const { offset, length } of entities) {
+		if (offset < 0) throw badRequest(`Receive an entity with incorrect offset ${offset}`);
+		if (length < 0) throw badRequest(`Receive an entity with incorrect length ${length}`);
+		if (offset > text.length) {
+			throw badRequest(`Entity begins after the end of the text at UTF-16 offset ${offset}`);
+		}
+		const beginning = `Entity beginning at UTF-16 offset ${offset}`;
+		if (offset + length > text.length) {
+			throw badRequest(`${beginning} ends after the end of the text at UTF-16 offset ${offset + length}`);
+		}
+		if (isInside(offset)) {
+			throw badRequest(`Entity begins in a middle of a UTF-16 symbol at byte offset ${bytes(offset + 1)}`);
+		}
+		if (isInside(offset + length)) {
+			throw badRequest(`${beginning} ends in a middle of a UTF-16 symbol at byte offset ${bytes(offset + length + 1)}`);
+		}
+	}
+}
+
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;

@@ -1,0 +1,67 @@
+import { badRequest, type Refusal } from "./refusal.ts";
+
+export type Json = Record<string, unknown>;
+
+export function isObject(value: unknown): value is Json {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is odd without being refused. `strange` fails a test that did not expect it, `warn` is only logged. */
+export interface Notes {
+	strange(words: string): void;
+	warn(words: string): void;
+}
+
+/** The fields of a JSON object, with the wording of the Bot API server's JsonObject; `prefix` says what is parsed. */
+export function fields(object: Json, prefix = "") {
+	const wrong = (words: string): Refusal => badRequest(`${prefix}${words}`);
+	const missing = (name: string): Refusal => wrong(`Can't find field "${name}"`);
+	const text = (name: string): string | undefined => {
+		const value = object[name];
+		if (value === undefined || typeof value === "string") return value;
+		if (typeof value === "number") return String(value);
+		throw wrong(`Field "${name}" must be of type String`);
+	};
+	const whole = (name: string): number | undefined => {
+		const value = object[name];
+		if (value === undefined) return undefined;
+		if (typeof value !== "string" && typeof value !== "number") throw wrong(`Field "${name}" must be a Number`);
+		if (!Number.isSafeInteger(Number(value)) || value === "") throw wrong(`Field "${name}" must be a valid Number`);
+		return Number(value);
+	};
+	return {
+		wrong,
+		has: (name: string): boolean => object[name] !== undefined,
+		text,
+		string(name: string): string {
+			const value = text(name);
+			if (value === undefined) throw missing(name);
+			return value;
+		},
+		whole,
+		integer(name: string): number {
+			const value = whole(name);
+			if (value === undefined) throw missing(name);
+			return value;
+		},
+		flag(name: string): boolean {
+			const value = object[name] ?? false;
+			if (typeof value !== "boolean") throw wrong(`Field "${name}" must be of type Boolean`);
+			return value;
+		},
+		object(name: string): Json {
+			const value = object[name];
+			if (value === undefined) throw missing(name);
+			if (!isObject(value)) throw wrong(`Field "${name}" must be of type Object`);
+			return value;
+		},
+		/** Tells of every field that is not among `known`, which Telegram would pass over in silence. */
+		others(known: readonly string[], notes: Notes): void {
+			for (const name of Object.keys(object)) {
+				if (!known.includes(name)) notes.strange(`${prefix}unknown field "${name}"`);
+			}
+		},
+	};
+}
+
+export type Fields = ReturnType<typeof fields>;

@@ -1,0 +1,22 @@
+/** Width and height of a PNG, GIF or JPEG by its first bytes; null for anything else. */
+export function imageSize(bytes: Buffer): { width: number; height: number } | null {
+	if (bytes.length >= 24 && bytes.readUInt32BE(0) === 0x89504e47) {
+		return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+	}
+	if (bytes.length >= 10 && bytes.toString("latin1", 0, 3) === "GIF") {
+		return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
+	}
+	return bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 ? jpegSize(bytes) : null;
+}
+
+/** Walks over the segments to the frame header, which holds the size. */
+function jpegSize(bytes: Buffer): { width: number; height: number } | null {
+	let at = 2;
+	while (at + 9 < bytes.length && bytes[at] === 0xff) {
+		const kind = bytes[at + 1] ?? 0;
+		const isFrame = kind >= 0xc0 && kind <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(kind);
+		if (isFrame) return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
+		at += 2 + bytes.readUInt16BE(at + 2);
+	}
+	return null;
+}

@@ -1,0 +1,16 @@
+import { badRequest } from "./refusal.ts";
+
+/** What a bot says of itself, in code points. The refusal's words are ours: the server's are nowhere written down. */
+const limits = { name: 64, description: 512, short_description: 120 } as const;
+
+export type ProfileField = keyof typeof limits;
+
+export function profileText(field: ProfileField, text: string): string {
+	if ([...text].length > limits[field]) throw badRequest(`BOT_${field.toUpperCase()}_TOO_LONG`);
+	return text;
+}
+
+/** The parameter of `/start` and of links: 1 to 64 of `A-Za-z0-9_-`. */
+export function isStartParameter(value: string): boolean {
+	return /^[\w-]{1,64}$/.test(value);
+}
