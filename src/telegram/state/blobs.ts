@@ -1,0 +1,28 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The bytes of files, by the unique id that the server gave them. */
+export interface Blobs {
+	put(id: string, bytes: Buffer): void;
+	get(id: string): Buffer | undefined;
+}
+
+export function memoryBlobs(): Blobs {
+	const kept = new Map<string, Buffer>();
+	return { put: (id, bytes) => void kept.set(id, bytes), get: (id) => kept.get(id) };
+}
+
+/** One file for each id below `directory`, written before the row that names it. */
+export function diskBlobs(directory: string): Blobs {
+	mkdirSync(directory, { recursive: true });
+	return {
+		put: (id, bytes) => writeFileSync(join(directory, id), bytes),
+		get(id) {
+			try {
+				return readFileSync(join(directory, id));
+			} catch {
+				return undefined;
+			}
+		},
+	};
+}

@@ -1,0 +1,50 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { AppError } from "../../errors.ts";
+
+/** Makes this process the only one that writes into `directory`. Returns what gives it up. */
+export function lockDirectory(directory: string): () => void {
+	const path = join(directory, "lock");
+	const mine = `${process.pid} ${startOf(process.pid) ?? ""}`;
+	for (const attempt of [1, 2]) {
+		if (create(path, mine)) return () => rmSync(path, { force: true });
+		const [pid = 0, start] = readFileSync(path, "utf8").split(" ");
+		const holder = Number(pid);
+		if (attempt === 2 || (isAlive(holder) && startOf(holder) === start && holder !== process.pid)) {
+			throw new AppError("already_running", `${directory} is in use by process ${holder}`);
+		}
+		rmSync(path, { force: true });
+	}
+	throw new AppError("already_running", `${directory} is in use`);
+}
+
+function create(path: string, content: string): boolean {
+	try {
+		mkdirSync(dirname(path), { recursive: true });
+		const file = openSync(path, "wx");
+		writeSync(file, content);
+		closeSync(file);
+		return true;
+	} catch (error) {
+		if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+		throw new AppError("data_dir_unusable", `${dirname(path)} cannot be written`, { cause: error });
+	}
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** When a process began, where the system tells: a number may have been given to another one since. */
+function startOf(pid: number): string | undefined {
+	try {
+		return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19];
+	} catch {
+		return "";
+	}
+}

@@ -1,0 +1,137 @@
+import type { Command } from "../rules/commands.ts";
+import type { Entity } from "../rules/entity.ts";
+import type { ReplyMarkup } from "../rules/reply-markup.ts";
+import type { UpdateType } from "../rules/update-types.ts";
+
+/** A person, and how they stand with the bot. The private chat with the bot has the person's id. */
+export interface PersonRow {
+	id: number;
+	first_name: string;
+	username?: string;
+	language_code?: string;
+	started: boolean;
+	blocked: boolean;
+}
+
+export type MemberStatus = "creator" | "administrator" | "member";
+export type BotStatus = "administrator" | "member" | "left" | "kicked";
+
+/** A group, a supergroup or a channel; private chats have no row. */
+export interface GroupRow {
+	id: number;
+	type: "group" | "supergroup" | "channel";
+	title: string;
+	isForum: boolean;
+	members: Record<string, MemberStatus>;
+	bot: BotStatus;
+	topics: Record<string, string>;
+	/** Where a basic group went when it became a supergroup. */
+	migratedTo?: number;
+}
+
+export type Service =
+	| { type: "group_created" }
+	| { type: "members_added"; members: number[] }
+	| { type: "member_left"; member: number }
+	| { type: "migrated_to"; chat: number }
+	| { type: "migrated_from"; chat: number }
+	| { type: "topic_created"; name: string }
+	| { type: "pinned"; message: number };
+
+export interface LinkPreview {
+	is_disabled?: boolean;
+	url?: string;
+	prefer_small_media?: boolean;
+	prefer_large_media?: boolean;
+	show_above_text?: boolean;
+}
+
+export type Content =
+	| { type: "text"; text: string; entities: Entity[]; preview?: LinkPreview }
+	| { type: "document"; file: string; text: string; entities: Entity[] }
+	| { type: "photo"; file: string; text: string; entities: Entity[] }
+	| { type: "sticker"; file: string; emoji: string }
+	| { type: "service"; service: Service };
+
+export interface MessageRow {
+	chat: number;
+	id: number;
+	thread?: number;
+	/** A person's id, or the bot's. */
+	sender: number;
+	date: number;
+	edited?: number;
+	content: Content;
+	markup?: ReplyMarkup;
+	replyTo?: number;
+	/** Who wrote it first: a person's id or the bot's, or the name of somebody unknown. */
+	forwardedFrom?: { sender: number | string; date: number };
+	/** Came through inline mode, from the bot. */
+	viaBot?: true;
+	inlineId?: string;
+	isProtected?: true;
+	isPinned?: true;
+	/** Emoji by the id of who set them. */
+	reactions?: Record<string, string[]>;
+}
+
+export interface FileRow {
+	id: string;
+	uniqueId: string;
+	name: string;
+	mimeType: string;
+	size: number;
+	/** As `getFile` tells it. */
+	path: string;
+	width?: number;
+	height?: number;
+}
+
+/** A tap that the bot may answer. */
+export interface TapRow {
+	id: string;
+	person: number;
+	chat: number;
+	message: number;
+	row: number;
+	column: number;
+	at: number;
+}
+
+export interface UpdateRow {
+	id: number;
+	type: UpdateType;
+	/** Updates of one queue are delivered one after another. */
+	queue: string;
+	/** What stands under the name of its type. */
+	payload: unknown;
+	/** Milliseconds. */
+	expires: number;
+	failures: number;
+	/** Not before this time, in milliseconds. */
+	notBefore: number;
+	/** To be delivered once more after it was taken: a fault that a test asked for. */
+	repeat?: true;
+}
+
+export interface WebhookRow {
+	url: string;
+	secret: string;
+	maxConnections: number;
+	lastErrorDate?: number;
+	lastErrorMessage?: string;
+}
+
+/** Everything of which there is one for a language: `""` is everybody else. */
+export interface CommandsRow {
+	scope: string;
+	language: string;
+	commands: Command[];
+}
+
+/** What a person has seen of a chat. */
+export interface ReadRow {
+	person: number;
+	chat: number;
+	last: number;
+}

@@ -1,0 +1,94 @@
+import type { MenuButton } from "grammy/types";
+import type { UpdateType } from "../rules/update-types.ts";
+import type {
+	CommandsRow,
+	FileRow,
+	GroupRow,
+	MessageRow,
+	PersonRow,
+	ReadRow,
+	TapRow,
+	UpdateRow,
+	WebhookRow,
+} from "./rows.ts";
+import type { Store } from "./store.ts";
+
+export interface BotIdentity {
+	id: number;
+	username: string;
+	first_name: string;
+	/** Choices that one makes with BotFather. */
+	inline: boolean;
+	readsAllGroupMessages: boolean;
+}
+
+/** First numbers of each kind: far from 1, so that nobody mistakes an update's id for a message's. */
+const firstNumbers = { update: 80_000_001, message: 1, person: 1004, group: 4_000_000_001, query: 1, file: 0 };
+type Counter = keyof typeof firstNumbers;
+
+/** People who are there from the start. */
+const firstPeople: PersonRow[] = [
+	{ id: 1001, first_name: "Anna", username: "anna", language_code: "en", started: false, blocked: false },
+	{ id: 1002, first_name: "Boris", username: "boris", language_code: "ru", started: false, blocked: false },
+	{ id: 1003, first_name: "Carla", username: "carla", language_code: "es", started: false, blocked: false },
+];
+
+/** All that the local Telegram remembers. */
+export function createState(store: Store, bot: BotIdentity) {
+	const counters = store.table<number>("counters");
+	const settings = store.table<unknown>("settings");
+	const messages = store.table<MessageRow>("messages", (row) => row.chat);
+	const people = store.table<PersonRow>("people");
+
+	const setting = <Value>(name: string) => ({
+		// Each name is read and written with one type, by this function alone.
+		get: () => settings.get(name) as Value | undefined,
+		put: (value: Value) => settings.put(name, value),
+		clear: () => settings.delete(name),
+	});
+
+	const next = (counter: Counter | `message ${number}`): number => {
+		const first = counter in firstNumbers ? firstNumbers[counter as Counter] : 1;
+		const number = counters.get(counter) ?? first;
+		counters.put(counter, number + 1);
+		return number;
+	};
+
+	if (people.rows().length === 0) {
+		store.transact(() => {
+			for (const person of firstPeople) people.put(person.id, person);
+		});
+	}
+
+	return {
+		bot,
+		store,
+		people,
+		groups: store.table<GroupRow>("groups"),
+		files: store.table<FileRow>("files"),
+		taps: store.table<TapRow>("taps"),
+		updates: store.table<UpdateRow>("updates", (row) => row.queue),
+		commands: store.table<CommandsRow>("commands"),
+		/** Name, description and short description of the bot, by `<field> <language>`. */
+		profile: store.table<string>("profile"),
+		menuButtons: store.table<MenuButton>("menu_buttons"),
+		reads: store.table<ReadRow>("reads"),
+		webhook: setting<WebhookRow>("webhook"),
+		allowedUpdates: setting<readonly UpdateType[]>("allowed_updates"),
+		next,
+		message: (chat: number, id: number): MessageRow | undefined => messages.get(`${chat} ${id}`),
+		messagesOf: (chat: number): MessageRow[] => messages.grouped(chat),
+		allMessages: (): MessageRow[] => messages.rows(),
+		putMessage: (row: MessageRow): void => messages.put(`${row.chat} ${row.id}`, row),
+		deleteMessage: (row: MessageRow): void => messages.delete(`${row.chat} ${row.id}`),
+		/** Private chats and basic groups share one row of numbers, each supergroup has its own, as on Telegram. */
+		nextMessageId: (chat: number): number => next(isSupergroup(chat) ? `message ${chat}` : "message"),
+	};
+}
+
+export type State = ReturnType<typeof createState>;
+
+/** Supergroups and channels have ids below -1,000,000,000,000. */
+export function isSupergroup(chat: number): boolean {
+	return chat < -1_000_000_000_000;
+}

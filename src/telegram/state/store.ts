@@ -1,0 +1,137 @@
+import type { Change, Journal } from "./journal.ts";
+
+export interface Table<Row> {
+	get(key: string | number): Row | undefined;
+	put(key: string | number, row: Row): void;
+	delete(key: string | number): void;
+	/** In the order in which they came. */
+	rows(): Row[];
+	/** The rows whose `group` is this one. */
+	grouped(group: string | number): Row[];
+}
+
+export interface Store {
+	/** Rows are never changed in place: `put` a new one. `group` sorts them for `grouped`. */
+	table<Row>(name: string, group?: (row: Row) => string | number): Table<Row>;
+	/** Runs `act` so that all of its changes are kept, or, if it throws, none. May be nested. */
+	transact<Result>(act: () => Result): Result;
+	/** Called after each transaction that changed something, with the names of the tables. */
+	onCommit(listener: (tables: ReadonlySet<string>) => void): () => void;
+	close(): void;
+}
+
+interface Cells {
+	set(key: string, row: unknown): void;
+	entries(): Iterable<readonly [string, unknown]>;
+}
+
+/** Tables in memory, each change of which is written to the journal. */
+export function createStore(journal: Journal): Store {
+	const kept = new Map<string, Map<string, unknown>>();
+	const tables = new Map<string, Cells>();
+	const listeners = new Set<(tables: ReadonlySet<string>) => void>();
+	let pending: { table: string; key: string; before: unknown; after: unknown }[] = [];
+	let depth = 0;
+
+	for (const step of journal.read()) {
+		for (const [table, key, value] of step) {
+			const rows = kept.get(table) ?? new Map<string, unknown>();
+			kept.set(table, rows);
+			if (value === null) rows.delete(String(key));
+			else rows.set(String(key), value);
+		}
+	}
+
+	function commit(): void {
+		if (pending.length === 0) return;
+		const changes = pending;
+		pending = [];
+		journal.append(changes.map(({ table, key, after }): Change => [table, key, after ?? null]));
+		if (journal.isLong()) journal.compact(snapshot());
+		const names = new Set(changes.map((change) => change.table));
+		for (const listener of listeners) listener(names);
+	}
+
+	function* snapshot(): Iterable<Change[]> {
+		for (const [name, cells] of tables) {
+			for (const [key, row] of cells.entries()) yield [[name, key, row]];
+		}
+	}
+
+	function rollBack(): void {
+		for (const { table, key, before } of pending.reverse()) tables.get(table)?.set(key, before);
+		pending = [];
+	}
+
+	return {
+		table<Row>(name: string, group?: (row: Row) => string | number): Table<Row> {
+			// The journal gives back what this table once put.
+			const cells = createCells((kept.get(name) ?? new Map()) as Map<string, Row>, group);
+			kept.delete(name);
+			tables.set(name, cells as Cells);
+			const change = (key: string, after: Row | undefined): void => {
+				pending.push({ table: name, key, before: cells.get(key), after });
+				cells.set(key, after);
+				if (depth === 0) commit();
+			};
+			return {
+				get: (key) => cells.get(String(key)),
+				put: (key, row) => change(String(key), row),
+				delete: (key) => change(String(key), undefined),
+				rows: () => [...cells.values()],
+				grouped: (key) => [...(cells.group(key)?.values() ?? [])],
+			};
+		},
+		transact(act) {
+			depth++;
+			try {
+				const result = act();
+				if (depth === 1) commit();
+				return result;
+			} catch (error) {
+				if (depth === 1) rollBack();
+				throw error;
+			} finally {
+				depth--;
+			}
+		},
+		onCommit(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		close() {
+			journal.compact(snapshot());
+			journal.close();
+		},
+	};
+}
+
+/** Rows by key, and by group. */
+function createCells<Row>(rows: Map<string, Row>, groupOf?: (row: Row) => string | number) {
+	const groups = new Map<string | number, Map<string, Row>>();
+	const join = (key: string, row: Row): void => {
+		const group = groupOf?.(row);
+		if (group === undefined) return;
+		const members = groups.get(group) ?? new Map<string, Row>();
+		groups.set(group, members.set(key, row));
+	};
+	for (const [key, row] of rows) join(key, row);
+	return {
+		get: (key: string) => rows.get(key),
+		set(key: string, row: Row | undefined): void {
+			const before = rows.get(key);
+			const group = before === undefined ? undefined : groupOf?.(before);
+			const stays = row !== undefined && group === groupOf?.(row);
+			if (group !== undefined && !stays) groups.get(group)?.delete(key);
+			if (row === undefined) {
+				rows.delete(key);
+			} else {
+				rows.set(key, row);
+				join(key, row);
+			}
+		},
+		values: () => rows.values(),
+		entries: () => rows.entries(),
+		group: (key: string | number) => groups.get(key),
+	};
+}
