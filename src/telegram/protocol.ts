@@ -69,7 +69,7 @@ export interface ChatView {
 	reply_keyboard?: ReplyKeyboardView;
 	/** The bot asked for an answer to this message (`force_reply`). */
 	force_reply?: { message_id: number; placeholder?: string };
-	/** Oldest first. */
+	/** Oldest first, the newest 300. */
 	messages: MessageView[];
 	/** Newest last; the last ten. */
 	toasts: ToastView[];
@@ -180,10 +180,12 @@ export interface ButtonView {
 	/** What is put into the input after the bot's name. */
 	query?: string;
 	style?: "primary" | "success" | "danger";
+	/** The person tapped it and the bot has not answered yet. */
+	waiting?: boolean;
 }
 
 export interface ReplyKeyboardView {
-	rows: { text: string }[][];
+	rows: { text: string; style?: "primary" | "success" | "danger" }[][];
 	placeholder?: string;
 	one_time?: boolean;
 }
@@ -274,6 +276,22 @@ export interface ChooseInline {
 	chat?: number;
 }
 
+/** `POST /people/<id>/files`: a form with `file`, and optionally `caption`, `chat`, `thread`, `reply_to`, `photo=1`. */
+
+/** `POST /people/<id>/stickers` */
+export interface NewSticker {
+	emoji?: string;
+	chat?: number;
+}
+
+/** `POST /people/<id>/forwards` */
+export interface NewForward {
+	message_id: number;
+	/** Where the message is, and where it goes; the private chat with the bot unless said. */
+	from?: number;
+	to?: number;
+}
+
 /** `POST /groups` */
 export interface NewGroup {
 	title: string;
@@ -284,6 +302,16 @@ export interface NewGroup {
 	supergroup?: boolean;
 	/** The bot is a member from the start unless false. */
 	with_bot?: boolean;
+}
+
+/**
+ * What else can be done with a group, by a member:
+ * `POST /groups/<id>/bot {person, status}`, `/members {person, newcomer}`, `/leave {person}`,
+ * `/topics {person, name}`, `/migrate {person}`.
+ */
+export interface GroupChanged {
+	chat_id: number;
+	thread_id?: number;
 }
 
 /** `GET /calls?after=N`: what the bot asked of the Bot API, oldest first. */
@@ -300,6 +328,45 @@ export interface CallView {
 	status: number;
 	/** False where Telegram would have refused it: shown in red. */
 	ok: boolean;
+	/** A test asked for this trouble. */
+	fault?: boolean;
 	description?: string;
 	ms: number;
+}
+
+/** `GET /refusals`: calls that were refused, and odd things about others; `DELETE` forgets them. */
+export interface RefusalsView {
+	refusals: RefusalView[];
+}
+
+export interface RefusalView {
+	/** Number of the call. */
+	n: number;
+	at_ms: number;
+	method: string;
+	/** What was answered, or what is odd: an unknown method, parameter or field. */
+	description: string;
+	params: Record<string, unknown>;
+}
+
+/** `POST /faults`: trouble with the next calls of a method; `DELETE` takes back what has not happened yet. */
+export interface Fault {
+	/** `*` is every method. */
+	method: string;
+	/** How many calls it meets; once unless said. */
+	times?: number;
+	/** Milliseconds before the call is carried out. */
+	delay?: number;
+	/** Answered instead of carrying out the call. */
+	status?: number;
+	description?: string;
+	/** Seconds, with status 429. */
+	retryAfter?: number;
+	/** The socket is cut: before the call is carried out, or after it. */
+	cut?: "before" | "after";
+}
+
+/** `POST /faults/redeliver`: the next updates reach the bot twice. */
+export interface Redeliver {
+	count?: number;
 }

@@ -1,0 +1,57 @@
+import { type ChatRow, findChat } from "./objects/chat.ts";
+import { badRequest, forbidden } from "./rules/refusal.ts";
+import type { GroupRow, MessageRow, PersonRow } from "./state/rows.ts";
+import { isSupergroup, type State } from "./state/state.ts";
+
+/** What a bot wants of a chat; `write` is a new message. */
+export type Access = "read" | "members" | "edit" | "write";
+
+/** The chat that a call names, or the refusal that Telegram gives (the Bot API server, check_chat_access). */
+export function openChat(state: State, id: string, access: Access): ChatRow {
+	if (id === "") throw badRequest("chat_id is empty");
+	const chat = findChat(state, Number(id));
+	if (chat === undefined) throw badRequest("chat not found");
+	if (chat.kind === "private") openPrivate(state, chat.person, access);
+	else openGroup(chat.group, access);
+	return chat;
+}
+
+export const chatId = (chat: ChatRow): number => (chat.kind === "private" ? chat.person.id : chat.group.id);
+
+/** A bot cannot begin a chat, and does not know people whom it never met. */
+function openPrivate(state: State, person: PersonRow, access: Access): void {
+	const isMet = person.started || state.groups.rows().some((group) => isMember(group) && person.id in group.members);
+	if (!isMet) throw badRequest("chat not found");
+	if (access !== "write") return;
+	if (!person.started) throw forbidden("bot can't initiate conversation with a user");
+	if (person.blocked) throw forbidden("bot was blocked by the user");
+}
+
+const isMember = (group: GroupRow): boolean => group.bot === "member" || group.bot === "administrator";
+
+function openGroup(group: GroupRow, access: Access): void {
+	const needsWrite = access === "write" || access === "members";
+	if (group.migratedTo !== undefined) {
+		if (!needsWrite) return;
+		throw badRequest("group chat was upgraded to a supergroup chat", { migrate_to_chat_id: group.migratedTo });
+	}
+	const isPrivateSupergroup = isSupergroup(group.id);
+	if (access === "read" && !isPrivateSupergroup) return;
+	if (group.bot === "kicked") throw forbidden(`bot was kicked from the ${group.type} chat`);
+	if (group.bot === "left") throw forbidden(`bot is not a member of the ${group.type} chat`);
+}
+
+/** A topic of a forum; anywhere else a thread means nothing (check_message_topic). */
+export function openThread(chat: ChatRow, thread: number): number | undefined {
+	if (thread === 0) return undefined;
+	if (chat.kind === "group" && !chat.group.isForum) return undefined;
+	if (chat.kind === "private" || !(String(thread) in chat.group.topics)) throw badRequest("message thread not found");
+	return thread;
+}
+
+/** A message that the bot can see. `what` stands in the refusal: "message to edit". */
+export function openMessage(state: State, chat: ChatRow, id: number, what: string): MessageRow {
+	const message = state.message(chatId(chat), id);
+	if (message === undefined) throw badRequest(`${what} not found`);
+	return message;
+}

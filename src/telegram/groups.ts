@@ -1,0 +1,37 @@
+import type { ChatMember } from "grammy/types";
+import { seconds } from "./clock.ts";
+import type { Core } from "./core.ts";
+import { post } from "./messages.ts";
+import { type ChatRow, chatObject, memberObject, userObject } from "./objects/chat.ts";
+import type { GroupRow, MessageRow, Service } from "./state/rows.ts";
+
+/** A line of the chat itself, which both sides see. */
+export function postService(core: Core, chat: number, sender: number, service: Service): MessageRow {
+	return post(core, { chat, sender, content: { type: "service", service } });
+}
+
+/** Tells the bot that its own place in a chat changed, or that of somebody else. */
+export function tellMembership(core: Core, chat: ChatRow, actor: number, before: ChatMember, after: ChatMember): void {
+	const isBot = after.user.id === core.state.bot.id;
+	const object = chatObject(chat);
+	core.updates.push(isBot ? "my_chat_member" : "chat_member", isBot ? object.id : actor, {
+		chat: object,
+		from: userObject(core.state, actor),
+		date: seconds(core.clock),
+		old_chat_member: before,
+		new_chat_member: after,
+	});
+}
+
+/** Somebody goes of their own will. */
+export function leaveGroup(core: Core, group: GroupRow, who: number): MessageRow {
+	const { state } = core;
+	const before = memberObject(state, { kind: "group", group }, who);
+	const { [who]: _gone, ...members } = group.members;
+	const next: GroupRow = who === state.bot.id ? { ...group, bot: "left" } : { ...group, members };
+	state.groups.put(group.id, next);
+	const row = { kind: "group", group: next } as const;
+	const message = postService(core, group.id, who, { type: "member_left", member: who });
+	tellMembership(core, row, who, before, memberObject(state, row, who));
+	return message;
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { Problem } from "../person/problem.ts";
+import { Refusal } from "../rules/refusal.ts";
+
+const id = z.int();
+const chat = id.exactOptional();
+const word = z.string().min(1);
+
+/** The bodies of the person's side, as `protocol.ts` describes them. */
+export const bodies = {
+	person: z.strictObject({
+		first_name: word.max(64),
+		language_code: word.exactOptional(),
+		username: word.exactOptional(),
+	}),
+	message: z.strictObject({
+		text: z.string(),
+		chat,
+		thread: id.exactOptional(),
+		reply_to: id.exactOptional(),
+		forward: z.boolean().exactOptional(),
+	}),
+	edit: z.strictObject({ text: z.string(), chat }),
+	tap: z.strictObject({ message_id: id, row: id, column: id, chat }),
+	start: z.strictObject({ payload: z.string().exactOptional() }),
+	block: z.strictObject({ blocked: z.boolean() }),
+	sticker: z.strictObject({ emoji: word.default("👍"), chat }),
+	forward: z.strictObject({ message_id: id, from: chat, to: chat }),
+	inline: z.strictObject({ query: z.string(), offset: z.string().exactOptional(), chat }),
+	choose: z.strictObject({ index: id, chat }),
+	group: z.strictObject({
+		title: word.max(128),
+		members: z.array(id).min(1),
+		forum: z.boolean().exactOptional(),
+		supergroup: z.boolean().exactOptional(),
+		with_bot: z.boolean().exactOptional(),
+	}),
+	groupBot: z.strictObject({ person: id, status: z.enum(["administrator", "member", "left", "kicked"]) }),
+	newcomer: z.strictObject({ person: id, newcomer: id }),
+	actor: z.strictObject({ person: id }),
+	topic: z.strictObject({ person: id, name: word.max(128) }),
+	fault: z.strictObject({
+		method: word,
+		times: z.int().positive().exactOptional(),
+		delay: z.number().nonnegative().exactOptional(),
+		status: z.int().min(400).max(599).exactOptional(),
+		description: word.exactOptional(),
+		retryAfter: z.int().positive().exactOptional(),
+		cut: z.enum(["before", "after"]).exactOptional(),
+	}),
+	redeliver: z.strictObject({ count: z.int().positive().exactOptional() }),
+};
+
+/** The body as its schema says, or a `Problem` that names the field. */
+export function read<Body>(schema: z.ZodType<Body>, body: unknown): Body {
+	const result = schema.safeParse(body ?? {});
+	if (result.success) return result.data;
+	throw new Problem("invalid", z.prettifyError(result.error));
+}
+
+/** A number in a path. */
+export function number(text: string): number {
+	const value = Number(text);
+	if (!Number.isSafeInteger(value)) throw new Problem("not_found", `${text} is no number`);
+	return value;
+}
+
+export const statuses: Record<Problem["code"], number> = {
+	invalid: 400,
+	forbidden: 403,
+	not_found: 404,
+	timeout: 408,
+	conflict: 409,
+	too_large: 413,
+};
+
+/** What a person's client is told of an error; null for one that nobody expected. */
+export function problemOf(error: unknown): Problem | null {
+	if (error instanceof Problem) return error;
+	// The rules of texts and files hold for people too.
+	if (error instanceof Refusal) return new Problem(error.status === 413 ? "too_large" : "invalid", error.message);
+	const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+	if (status >= 500 || !(error instanceof Error)) return null;
+	return new Problem(status === 413 ? "too_large" : "invalid", error.message);
+}

@@ -1,0 +1,45 @@
+import type { Call } from "../dispatch.ts";
+import { isObject } from "../rules/fields.ts";
+import { badRequest } from "../rules/refusal.ts";
+import { readMultipart } from "./multipart.ts";
+
+/** Puts together a call from the query and the body, whatever of Telegram's four content types it has. */
+export function readCall(method: string, query: string, contentType: string, body: Buffer): Call {
+	const values = new Map(new URLSearchParams(query));
+	const shown: Record<string, unknown> = Object.fromEntries(values);
+	const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+	if (type === "application/json" && body.length > 0) {
+		for (const [name, value] of Object.entries(jsonBody(body))) {
+			shown[name] = value;
+			values.set(name, asText(value));
+		}
+	} else if (type === "application/x-www-form-urlencoded") {
+		for (const [name, value] of new URLSearchParams(body.toString("utf8"))) set(name, value);
+	} else if (type === "multipart/form-data") {
+		const form = readMultipart(contentType, body);
+		for (const [name, value] of form.values) set(name, value);
+		for (const [name, file] of form.files) shown[name] = `${file.name} (${file.bytes.length} bytes)`;
+		return { method, given: { values, files: form.files }, shown };
+	}
+	return { method, given: { values, files: new Map() }, shown };
+
+	function set(name: string, value: string): void {
+		values.set(name, value);
+		shown[name] = value;
+	}
+}
+
+function jsonBody(body: Buffer): Record<string, unknown> {
+	try {
+		const value: unknown = JSON.parse(body.toString("utf8"));
+		if (isObject(value)) return value;
+	} catch {
+		// Refused below, together with what is JSON but no object.
+	}
+	throw badRequest("can't parse JSON object");
+}
+
+/** The server keeps a text as it is and everything else as its JSON. */
+export function asText(value: unknown): string {
+	return typeof value === "string" ? value : JSON.stringify(value);
+}

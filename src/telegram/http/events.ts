@@ -1,0 +1,29 @@
+import type { FastifyReply } from "fastify";
+
+/** Open event streams, so that the server can close in spite of them. */
+export function createEventStreams() {
+	const open = new Set<FastifyReply["raw"]>();
+	return {
+		/** Answers with `text/event-stream` and hands `send` to `follow`, which returns what ends it. */
+		start(reply: FastifyReply, follow: (send: (event: string, data: unknown) => void) => () => void): void {
+			const { raw } = reply;
+			reply.hijack();
+			raw.writeHead(200, {
+				"content-type": "text/event-stream",
+				"cache-control": "no-store",
+				connection: "keep-alive",
+			});
+			const end = follow((event, data) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+			open.add(raw);
+			raw.once("close", () => {
+				open.delete(raw);
+				end();
+			});
+		},
+		close(): void {
+			for (const raw of open) raw.end();
+		},
+	};
+}
+
+export type EventStreams = ReturnType<typeof createEventStreams>;

@@ -1,0 +1,39 @@
+import type { UploadedFile } from "../methods/params.ts";
+
+export interface Form {
+	values: Map<string, string>;
+	files: Map<string, UploadedFile>;
+}
+
+/**
+ * Reads `multipart/form-data` as bots send it. grammY writes no space after `content-disposition:` and no quotes
+ * around file names, and names outside ASCII as they are; common parsers refuse the one or drop the other.
+ */
+export function readMultipart(contentType: string, body: Buffer): Form {
+	const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
+	const delimiter = Buffer.from(`\r\n--${boundary?.[1] ?? boundary?.[2] ?? ""}`);
+	// The first delimiter has no line break before it.
+	const whole = Buffer.concat([Buffer.from("\r\n"), body]);
+	const form: Form = { values: new Map(), files: new Map() };
+	let begin = whole.indexOf(delimiter);
+	while (begin !== -1) {
+		const end = whole.indexOf(delimiter, begin + delimiter.length);
+		if (end === -1) break;
+		readPart(whole.subarray(begin + delimiter.length + 2, end), form);
+		begin = end;
+	}
+	return form;
+}
+
+function readPart(part: Buffer, form: Form): void {
+	const headersEnd = part.indexOf("\r\n\r\n");
+	if (headersEnd === -1) return;
+	const headers = part.toString("utf8", 0, headersEnd).split("\r\n");
+	const disposition = headers.find((line) => /^content-disposition:/i.test(line)) ?? "";
+	const bytes = part.subarray(headersEnd + 4);
+	const name = /;\s*name=(?:"([^"]*)"|([^;]*))/i.exec(disposition);
+	const filename = /;\s*filename=(?:"([^"]*)"|(.*))$/i.exec(disposition);
+	const key = name?.[1] ?? name?.[2] ?? "";
+	if (filename === null) form.values.set(key, bytes.toString("utf8"));
+	else form.files.set(key, { name: filename[1] ?? filename[2] ?? "", bytes });
+}

@@ -1,0 +1,35 @@
+import { botMethods } from "./bot.ts";
+import { chatMethods } from "./chats.ts";
+import { commandMethods } from "./commands.ts";
+import { copyMethods } from "./copy.ts";
+import { deleteMethods } from "./delete.ts";
+import { editMethods } from "./edit.ts";
+import { fileMethods } from "./files.ts";
+import { inlineMethods } from "./inline.ts";
+import { markMethods } from "./marks.ts";
+import type { Method, Methods } from "./method.ts";
+import { sendMethods } from "./send.ts";
+import { tapMethods } from "./taps.ts";
+import { updateMethods } from "./updates.ts";
+
+const methods: Methods = {
+	...botMethods,
+	...updateMethods,
+	...sendMethods,
+	...editMethods,
+	...deleteMethods,
+	...copyMethods,
+	...markMethods,
+	...tapMethods,
+	...inlineMethods,
+	...chatMethods,
+	...commandMethods,
+	...fileMethods,
+};
+
+/** Telegram takes the name of a method in any case. */
+const byLowerName = new Map(Object.entries(methods).map(([name, method]) => [name.toLowerCase(), { name, method }]));
+
+export function findMethod(name: string): { name: string; method: Method } | undefined {
+	return byLowerName.get(name.toLowerCase());
+}

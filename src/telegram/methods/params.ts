@@ -1,0 +1,90 @@
+import { isObject } from "../rules/fields.ts";
+import { badRequest } from "../rules/refusal.ts";
+
+export interface UploadedFile {
+	name: string;
+	bytes: Buffer;
+}
+
+/**
+ * The parameters of a call as the Bot API server holds them: every value a text, objects and lists as their JSON,
+ * whatever the request's content type was.
+ */
+export interface Arguments {
+	values: ReadonlyMap<string, string>;
+	files: ReadonlyMap<string, UploadedFile>;
+}
+
+/** Reads one parameter; an absent one is an empty text. */
+export type Param<Value> = (given: Arguments, name: string) => Value;
+export type Params = Record<string, Param<unknown>>;
+export type Values<Of extends Params> = { [Name in keyof Of]: ReturnType<Of[Name]> };
+
+export const text: Param<string> = ({ values }, name) => values.get(name) ?? "";
+
+/** A text, or undefined where the parameter is not there at all. */
+export const optionalText: Param<string | undefined> = ({ values }, name) => values.get(name);
+
+export const flag: Param<boolean> = (given, name) =>
+	["true", "yes", "1"].includes(text(given, name).trim().toLowerCase());
+
+/** Out of range is brought into it, anything else is 0 ([SRV] get_integer_arg). */
+export function integer(fallback: number, least: number, most: number): Param<number> {
+	return (given, name) => {
+		const value = text(given, name).trim();
+		return Math.min(most, Math.max(least, value === "" ? fallback : Number.parseInt(value, 10) || 0));
+	};
+}
+
+export const messageId: Param<number> = integer(0, 0, 2 ** 31 - 1);
+
+/** Any JSON; undefined where nothing is given. `what` stands in the refusal. */
+export function json(what: string): Param<unknown> {
+	return (given, name) => {
+		const value = text(given, name);
+		if (value === "") return undefined;
+		try {
+			return JSON.parse(value);
+		} catch {
+			throw badRequest(`Can't parse ${what} JSON object`);
+		}
+	};
+}
+
+export function object(what: string): Param<Record<string, unknown> | undefined> {
+	return (given, name) => {
+		const value = json(what)(given, name);
+		if (value === undefined || isObject(value)) return value;
+		throw badRequest(`Object expected as ${what}`);
+	};
+}
+
+/** Up to 100 message numbers ([SRV] get_message_ids). */
+export const messageIds: Param<number[]> = (given, name) => {
+	const value = json(name)(given, name);
+	if (value === undefined) throw badRequest("Message identifiers are not specified");
+	if (!Array.isArray(value)) throw badRequest("Expected an Array of message identifiers");
+	if (value.length > 100) throw badRequest("Too many message identifiers specified");
+	return value.map((each: unknown) => {
+		if (typeof each !== "number" && typeof each !== "string") throw badRequest("Message identifier must be a Number");
+		if (!Number.isSafeInteger(Number(each))) throw badRequest("Can't parse message identifier as a Number");
+		if (Number(each) <= 0) throw badRequest("Invalid message identifier specified");
+		return Number(each);
+	});
+};
+
+export const userId: Param<number> = (given, name) => {
+	const id = Number.parseInt(text(given, name), 10);
+	if (!(id > 0)) throw badRequest(`Invalid ${name} specified`);
+	return id;
+};
+
+/** A file that came with the call, under this name or as `attach://`, or a text that names one. */
+export const file: Param<UploadedFile | string> = ({ values, files }, name) => {
+	const value = values.get(name) ?? "";
+	const attached = value.startsWith("attach://") ? files.get(value.slice("attach://".length)) : undefined;
+	return attached ?? files.get(name) ?? value;
+};
+
+/** Known to Telegram and without meaning here: sounds, effects, thumbnails. */
+export const ignored: Param<undefined> = () => undefined;

@@ -1,0 +1,114 @@
+import type { Document, Message, MessageEntity, MessageOrigin, PhotoSize, Sticker } from "grammy/types";
+import type { Entity } from "../rules/entity.ts";
+import type { FileRow, MessageRow, Service } from "../state/rows.ts";
+import type { State } from "../state/state.ts";
+import { chatObject, findChat, userObject } from "./chat.ts";
+
+/** A message as the bot sees it. Its chat exists: chats are never forgotten. */
+export function messageObject(state: State, row: MessageRow): Message {
+	const replied = row.replyTo === undefined ? undefined : state.message(row.chat, row.replyTo);
+	return {
+		...bareMessage(state, row),
+		// A message inside a message has no further one: that is what the type of this field says.
+		...(replied === undefined ? {} : { reply_to_message: bareMessage(state, replied) as ReplyMessage }),
+	};
+}
+
+type ReplyMessage = NonNullable<Message["reply_to_message"]>;
+
+function bareMessage(state: State, row: MessageRow): Message {
+	const chat = findChat(state, row.chat);
+	if (chat === undefined) throw new Error(`message ${row.id} stands in an unknown chat ${row.chat}`);
+	return {
+		message_id: row.id,
+		from: userObject(state, row.sender),
+		chat: chatObject(chat),
+		date: row.date,
+		...(row.thread === undefined ? {} : { message_thread_id: row.thread, is_topic_message: true }),
+		...(row.edited === undefined ? {} : { edit_date: row.edited }),
+		...(row.forwardedFrom === undefined ? {} : { forward_origin: originObject(state, row.forwardedFrom) }),
+		...(row.viaBot === undefined ? {} : { via_bot: userObject(state, state.bot.id) }),
+		...(row.isProtected === undefined ? {} : { has_protected_content: true }),
+		...(row.markup?.kind === "inline" ? { reply_markup: { inline_keyboard: row.markup.rows } } : {}),
+		...contentFields(state, row),
+	};
+}
+
+function originObject(state: State, { sender, date }: NonNullable<MessageRow["forwardedFrom"]>): MessageOrigin {
+	return typeof sender === "number"
+		? { type: "user", sender_user: userObject(state, sender), date }
+		: { type: "hidden_user", sender_user_name: sender, date };
+}
+
+function contentFields(state: State, row: MessageRow): Partial<Message> {
+	const { content } = row;
+	switch (content.type) {
+		case "text": {
+			const preview = content.preview === undefined ? {} : { link_preview_options: content.preview };
+			return { text: content.text, ...entitiesField("entities", state, content.entities), ...preview };
+		}
+		case "document":
+			return { document: documentObject(file(state, content.file)), ...captionFields(state, content) };
+		case "photo":
+			return { photo: [photoObject(file(state, content.file))], ...captionFields(state, content) };
+		case "sticker":
+			return { sticker: stickerObject(file(state, content.file), content.emoji) };
+		case "service":
+			return serviceFields(state, row, content.service);
+	}
+}
+
+function captionFields(state: State, { text, entities }: { text: string; entities: Entity[] }): Partial<Message> {
+	return text === "" ? {} : { caption: text, ...entitiesField("caption_entities", state, entities) };
+}
+
+function entitiesField(name: "entities" | "caption_entities", state: State, entities: Entity[]): Partial<Message> {
+	return entities.length === 0 ? {} : { [name]: entities.map((entity) => entityObject(state, entity)) };
+}
+
+function entityObject(state: State, entity: Entity): MessageEntity {
+	// The fields that belong to each type were put together when the text was read.
+	const whole = entity as MessageEntity;
+	return whole.type === "text_mention" ? { ...whole, user: userObject(state, whole.user.id) } : whole;
+}
+
+function serviceFields(state: State, row: MessageRow, service: Service): Partial<Message> {
+	switch (service.type) {
+		case "group_created":
+			return row.chat < -1_000_000_000_000 ? { supergroup_chat_created: true } : { group_chat_created: true };
+		case "members_added":
+			return { new_chat_members: service.members.map((id) => userObject(state, id)) };
+		case "member_left":
+			return { left_chat_member: userObject(state, service.member) };
+		case "migrated_to":
+			return { migrate_to_chat_id: service.chat };
+		case "migrated_from":
+			return { migrate_from_chat_id: service.chat };
+		case "topic_created":
+			return { forum_topic_created: { name: service.name, icon_color: 7_322_096 } };
+		case "pinned": {
+			const pinned = state.message(row.chat, service.message);
+			return pinned === undefined ? {} : { pinned_message: bareMessage(state, pinned) };
+		}
+	}
+}
+
+function file(state: State, id: string): FileRow {
+	const row = state.files.get(id);
+	if (row === undefined) throw new Error(`a message holds an unknown file ${id}`);
+	return row;
+}
+
+const idsOf = (row: FileRow) => ({ file_id: row.id, file_unique_id: row.uniqueId, file_size: row.size });
+
+function documentObject(row: FileRow): Document {
+	return { ...idsOf(row), file_name: row.name, mime_type: row.mimeType };
+}
+
+function photoObject(row: FileRow): PhotoSize {
+	return { ...idsOf(row), width: row.width ?? 0, height: row.height ?? 0 };
+}
+
+function stickerObject(row: FileRow, emoji: string): Sticker {
+	return { ...idsOf(row), type: "regular", width: 512, height: 512, is_animated: false, is_video: false, emoji };
+}

@@ -1,0 +1,18 @@
+import type { Core } from "../core.ts";
+import { tellMembership } from "../groups.ts";
+import { memberObject } from "../objects/chat.ts";
+import { findPerson } from "./place.ts";
+
+/** Blocks or unblocks the bot; it is told by `my_chat_member`. */
+export function setBlocked(core: Core, personId: number, blocked: boolean): void {
+	const { state } = core;
+	const person = findPerson(state, personId);
+	if (person.blocked === blocked) return;
+	state.store.transact(() => {
+		const before = memberObject(state, { kind: "private", person }, state.bot.id);
+		const next = { ...person, blocked };
+		state.people.put(personId, next);
+		const chat = { kind: "private", person: next } as const;
+		tellMembership(core, chat, personId, before, memberObject(state, chat, state.bot.id));
+	});
+}

@@ -1,0 +1,137 @@
+import type { Core } from "../core.ts";
+import { profileOf } from "../methods/bot.ts";
+import { type ChatRow, chatObject } from "../objects/chat.ts";
+import type { BotView, ChatSummary, ChatView, CommandView, Person } from "../protocol.ts";
+import type { MessageRow, PersonRow } from "../state/rows.ts";
+import type { State } from "../state/state.ts";
+import { messageView, plainText } from "./message-view.ts";
+import { findPlace, type Place } from "./place.ts";
+
+/** Older messages stay in the journal, but a screen shows no more. */
+const shownMessages = 300;
+
+/** The whole of a chat as a client shows it. */
+export function chatView(core: Core, personId: number, chatId: number | undefined, revision: number): ChatView {
+	const { state, presence } = core;
+	const place = findPlace(state, personId, chatId);
+	const all = state.messagesOf(place.id);
+	const waiting = state.taps.rows().filter((tap) => tap.person === personId && tap.chat === place.id);
+	const action = presence.action(place.id);
+	const pinned = all.findLast((row) => row.isPinned);
+	return {
+		revision,
+		chat: { id: place.id, ...describe(place.chat) },
+		person: personView(place.person),
+		bot: botView(state, place.person.language_code ?? ""),
+		started: place.chat.kind === "group" || place.person.started,
+		blocked: place.person.blocked,
+		typing: action !== undefined,
+		...(action === undefined ? {} : { action }),
+		commands: commandsFor(state, place),
+		...menuButtonOf(state, place),
+		...(pinned === undefined ? {} : { pinned_message_id: pinned.id }),
+		...inputOf(state, all),
+		messages: all.slice(-shownMessages).map((row) => messageView(state, personId, row, waiting)),
+		toasts: presence.toasts(personId, place.id),
+	};
+}
+
+export function personView({ id, first_name, username, language_code }: PersonRow): Person {
+	return {
+		id,
+		first_name,
+		...(username === undefined ? {} : { username }),
+		...(language_code === undefined ? {} : { language_code }),
+	};
+}
+
+export function botView(state: State, language: string): BotView {
+	const description = profileOf(state, "description", language);
+	const about = profileOf(state, "short_description", language);
+	return {
+		id: state.bot.id,
+		username: state.bot.username,
+		first_name: profileOf(state, "name", language),
+		...(description === "" ? {} : { description }),
+		...(about === "" ? {} : { about }),
+		inline: state.bot.inline,
+	};
+}
+
+function describe(chat: ChatRow): Omit<ChatView["chat"], "id"> {
+	if (chat.kind === "private") return { type: "private", title: "" };
+	const { type, title, isForum, topics } = chat.group;
+	const list = Object.entries(topics).map(([id, name]) => ({ thread_id: Number(id), name }));
+	return { type, title, ...(isForum ? { is_forum: true, topics: list } : {}) };
+}
+
+/** The narrowest list that is set counts, in the person's language before all others ([API] BotCommandScope). */
+function commandsFor(state: State, { person, chat, id }: Place): CommandView[] {
+	const status = chat.kind === "group" ? chat.group.members[person.id] : undefined;
+	const isAdmin = status === "creator" || status === "administrator";
+	const scopes =
+		chat.kind === "private"
+			? [`chat ${id}`, "all_private_chats"]
+			: [
+					`chat_member ${id} ${person.id}`,
+					...(isAdmin ? [`chat_administrators ${id}`] : []),
+					`chat ${id}`,
+					...(isAdmin ? ["all_chat_administrators"] : []),
+					"all_group_chats",
+				];
+	for (const scope of [...scopes, "default"]) {
+		for (const language of [person.language_code ?? "", ""]) {
+			const row = state.commands.get(`${scope} ${language}`);
+			if (row !== undefined) return row.commands;
+		}
+	}
+	return [];
+}
+
+function menuButtonOf(state: State, { id }: Place): Pick<ChatView, "menu_button"> {
+	const button = state.menuButtons.get(id) ?? state.menuButtons.get("");
+	return button?.type === "web_app" ? { menu_button: { text: button.text, url: button.web_app.url } } : {};
+}
+
+/** What stands below the messages, by the newest message that says something about it. */
+function inputOf(state: State, all: readonly MessageRow[]): Pick<ChatView, "reply_keyboard" | "force_reply"> {
+	const row = all.findLast((each) => each.markup !== undefined && each.markup.kind !== "inline");
+	const markup = row?.markup;
+	if (row === undefined || markup === undefined) return {};
+	const placeholder =
+		"placeholder" in markup && markup.placeholder !== undefined ? { placeholder: markup.placeholder } : {};
+	if (markup.kind === "keyboard") {
+		return { reply_keyboard: { rows: markup.rows, one_time: markup.oneTime, ...placeholder } };
+	}
+	const isNewest = all.findLast((each) => each.sender !== state.bot.id)?.id ?? 0;
+	if (markup.kind !== "force_reply" || isNewest > row.id) return {};
+	return { force_reply: { message_id: row.id, ...placeholder } };
+}
+
+/** Every chat that a person has: the bot first. */
+export function chatList(state: State, person: PersonRow): ChatSummary[] {
+	const groups = state.groups.rows().filter((group) => person.id in group.members && group.migratedTo === undefined);
+	const chats: ChatRow[] = [{ kind: "private", person }, ...groups.map((group) => ({ kind: "group", group }) as const)];
+	return chats.map((chat) => {
+		const { id, type } = chatObject(chat);
+		const all = state.messagesOf(id);
+		const last = all.at(-1);
+		const seen = state.reads.get(`${person.id} ${id}`)?.last ?? 0;
+		return {
+			chat_id: id,
+			type,
+			title: chat.kind === "private" ? profileOf(state, "name", person.language_code ?? "") : chat.group.title,
+			last_text: last === undefined ? "" : plainText(state, last.content),
+			last_date: last?.date ?? 0,
+			unread: all.filter((row) => row.id > seen && row.sender !== person.id).length,
+		};
+	});
+}
+
+/** Remembers that the person has seen all that is there now. */
+export function markRead(state: State, person: number, chat: number): void {
+	const last = state.messagesOf(chat).at(-1)?.id ?? 0;
+	if ((state.reads.get(`${person} ${chat}`)?.last ?? 0) < last) {
+		state.reads.put(`${person} ${chat}`, { person, chat, last });
+	}
+}

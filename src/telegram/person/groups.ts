@@ -1,0 +1,122 @@
+import type { Core } from "../core.ts";
+import { leaveGroup, postService, tellMembership } from "../groups.ts";
+import { memberObject } from "../objects/chat.ts";
+import { messageObject } from "../objects/message.ts";
+import type { NewGroup } from "../protocol.ts";
+import type { BotStatus, GroupRow, MessageRow, Service } from "../state/rows.ts";
+import { findPerson, findPlace, type Place } from "./place.ts";
+import { Problem } from "./problem.ts";
+
+/** What people do with groups. The first member of a group owns it. */
+export function createGroups(core: Core) {
+	const { state } = core;
+
+	const tell = (chat: number, sender: number, service: Service): MessageRow => {
+		const row = postService(core, chat, sender, service);
+		core.updates.push("message", chat, messageObject(state, row));
+		return row;
+	};
+
+	function setBot(place: Place, bot: BotStatus): void {
+		const group = groupOf(place);
+		const before = memberObject(state, place.chat, state.bot.id);
+		const next = { kind: "group", group: { ...group, bot } } as const;
+		state.groups.put(group.id, next.group);
+		tellMembership(core, next, place.person.id, before, memberObject(state, next, state.bot.id));
+	}
+
+	return {
+		create({ title, members, forum = false, supergroup = forum, with_bot = true }: NewGroup): { chat_id: number } {
+			const [owner] = members;
+			if (owner === undefined || title === "") throw new Problem("invalid", "a group needs a title and an owner");
+			for (const id of members) findPerson(state, id);
+			return state.store.transact(() => {
+				const number = state.next("group");
+				const group: GroupRow = {
+					id: supergroup ? -1_000_000_000_000 - number : -number,
+					type: supergroup ? "supergroup" : "group",
+					title,
+					isForum: forum,
+					members: Object.fromEntries(members.map((id) => [id, id === owner ? "creator" : "member"])),
+					bot: "left",
+					topics: {},
+				};
+				state.groups.put(group.id, group);
+				if (with_bot) setBot(findPlace(state, owner, group.id), "member");
+				tell(group.id, owner, { type: "group_created" });
+				if (with_bot) tell(group.id, owner, { type: "members_added", members: [state.bot.id] });
+				return { chat_id: group.id };
+			});
+		},
+
+		/** Adds the bot, takes it out, or makes it an administrator. */
+		setBot(person: number, chat: number, bot: BotStatus): void {
+			const place = findPlace(state, person, chat);
+			if (groupOf(place).bot === bot) return;
+			state.store.transact(() => {
+				const wasInside = isInside(groupOf(place).bot);
+				setBot(place, bot);
+				if (wasInside && !isInside(bot)) tell(chat, person, { type: "member_left", member: state.bot.id });
+				if (!wasInside && isInside(bot)) tell(chat, person, { type: "members_added", members: [state.bot.id] });
+			});
+		},
+
+		join(person: number, chat: number, newcomer: number): void {
+			const place = findPlace(state, person, chat);
+			findPerson(state, newcomer);
+			state.store.transact(() => {
+				const group = groupOf(place);
+				const before = memberObject(state, place.chat, newcomer);
+				const next = { ...group, members: { ...group.members, [newcomer]: "member" as const } };
+				state.groups.put(chat, next);
+				tell(chat, person, { type: "members_added", members: [newcomer] });
+				const row = { kind: "group", group: next } as const;
+				tellMembership(core, row, person, before, memberObject(state, row, newcomer));
+			});
+		},
+
+		leave(person: number, chat: number): void {
+			const group = groupOf(findPlace(state, person, chat));
+			state.store.transact(() => {
+				const row = leaveGroup(core, group, person);
+				core.updates.push("message", chat, messageObject(state, row));
+			});
+		},
+
+		openTopic(person: number, chat: number, name: string): { thread_id: number } {
+			const group = groupOf(findPlace(state, person, chat));
+			if (!group.isForum || name === "") throw new Problem("invalid", "only a forum has topics, each with a name");
+			return state.store.transact(() => {
+				const row = postService(core, chat, person, { type: "topic_created", name });
+				const topic = { ...row, thread: row.id };
+				state.putMessage(topic);
+				state.groups.put(chat, { ...group, topics: { ...group.topics, [row.id]: name } });
+				core.updates.push("message", chat, messageObject(state, topic));
+				return { thread_id: row.id };
+			});
+		},
+
+		/** A basic group becomes a supergroup: another id, from which on the old one is refused. */
+		migrate(person: number, chat: number): { chat_id: number } {
+			const group = groupOf(findPlace(state, person, chat));
+			if (group.type !== "group" || group.migratedTo !== undefined) {
+				throw new Problem("conflict", "only a basic group becomes a supergroup, once");
+			}
+			return state.store.transact(() => {
+				const id = -1_000_000_000_000 - state.next("group");
+				state.groups.put(id, { ...group, id, type: "supergroup" });
+				tell(chat, person, { type: "migrated_to", chat: id });
+				state.groups.put(chat, { ...group, migratedTo: id });
+				tell(id, person, { type: "migrated_from", chat });
+				return { chat_id: id };
+			});
+		},
+	};
+}
+
+function groupOf({ chat }: Place): GroupRow {
+	if (chat.kind === "private") throw new Problem("invalid", "this is a private chat");
+	return chat.group;
+}
+
+const isInside = (status: BotStatus): boolean => status === "member" || status === "administrator";

@@ -1,0 +1,58 @@
+import type { Core } from "../core.ts";
+import type { ChatSummary, ChatView, InlineQuery, NewPerson, PeopleView, Person } from "../protocol.ts";
+import { ask, choose } from "./ask.ts";
+import { setBlocked } from "./block.ts";
+import { botView, chatList, chatView, markRead, personView } from "./chat-view.ts";
+import { createGroups } from "./groups.ts";
+import { findPerson, findPlace } from "./place.ts";
+import { Problem } from "./problem.ts";
+import { createStreams } from "./stream.ts";
+import { tap } from "./tap.ts";
+import { createWriting } from "./write.ts";
+
+/** The person's side in process; over HTTP the same, see `protocol.ts`. Throws a `Problem`. */
+export function createPeople(core: Core) {
+	const { state } = core;
+	const streams = createStreams(core);
+	return {
+		...createWriting(core),
+		groups: createGroups(core),
+		follow: streams.follow,
+		list: (): PeopleView => ({ people: state.people.rows().map(personView), bot: botView(state, "") }),
+		add: ({ first_name, username, language_code }: NewPerson): Person =>
+			state.store.transact(() => {
+				const id = state.next("person");
+				const row = {
+					id,
+					first_name,
+					...(username === undefined ? {} : { username }),
+					...(language_code === undefined ? {} : { language_code }),
+					started: false,
+					blocked: false,
+				};
+				state.people.put(id, row);
+				return personView(row);
+			}),
+		chats: (person: number): ChatSummary[] => chatList(state, findPerson(state, person)),
+		chat(person: number, chat?: number): ChatView {
+			markRead(state, person, findPlace(state, person, chat).id);
+			return chatView(core, person, chat, streams.revision());
+		},
+		tap: (person: number, where: Parameters<typeof tap>[2]) => tap(core, person, where),
+		block: (person: number, blocked: boolean): void => setBlocked(core, person, blocked),
+		ask: (person: number, query: InlineQuery) => ask(core, person, query),
+		choose: (person: number, what: Parameters<typeof choose>[2]) => choose(core, person, what),
+		/** A file that stands in one of the person's chats. */
+		download(person: number, fileId: string): { name: string; type: string; bytes: Buffer } {
+			const isTheirs = chatList(state, findPerson(state, person)).some(({ chat_id }) =>
+				state.messagesOf(chat_id).some(({ content }) => "file" in content && content.file === fileId),
+			);
+			const row = isTheirs ? state.files.get(fileId) : undefined;
+			const bytes = row === undefined ? undefined : core.blobs.get(row.uniqueId);
+			if (row === undefined || bytes === undefined) throw new Problem("not_found", "there is no such file");
+			return { name: row.name, type: row.mimeType, bytes };
+		},
+	};
+}
+
+export type People = ReturnType<typeof createPeople>;

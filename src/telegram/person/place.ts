@@ -1,0 +1,39 @@
+import { type ChatRow, findChat } from "../objects/chat.ts";
+import type { PersonRow } from "../state/rows.ts";
+import type { State } from "../state/state.ts";
+import { Problem } from "./problem.ts";
+
+/** Who acts, and in which chat. */
+export interface Place {
+	person: PersonRow;
+	chat: ChatRow;
+	id: number;
+}
+
+export function findPerson(state: State, id: number): PersonRow {
+	const person = state.people.get(id);
+	if (person === undefined) throw new Problem("not_found", `there is no person ${id}`);
+	return person;
+}
+
+/** The private chat with the bot, or a group that the person is in. */
+export function findPlace(state: State, personId: number, chatId = personId): Place {
+	const person = findPerson(state, personId);
+	const chat = findChat(state, chatId);
+	const isTheirs =
+		chat?.kind === "private" ? chatId === personId : chat !== undefined && personId in chat.group.members;
+	if (chat === undefined || !isTheirs) throw new Problem("not_found", `${person.first_name} has no chat ${chatId}`);
+	return { person, chat, id: chatId };
+}
+
+/** A place into which the person may write. */
+export function writablePlace(state: State, personId: number, chatId?: number): Place {
+	const place = findPlace(state, personId, chatId);
+	if (place.chat.kind === "private" && place.person.blocked) {
+		throw new Problem("forbidden", "the bot is blocked; unblock it first");
+	}
+	if (place.chat.kind === "group" && place.chat.group.migratedTo !== undefined) {
+		throw new Problem("forbidden", "this group has become a supergroup");
+	}
+	return place;
+}

@@ -1,0 +1,14 @@
+import type { PersonError } from "../protocol.ts";
+
+export type ProblemCode = PersonError["error"]["code"];
+
+/** Something that a person cannot do: a client would not offer it. */
+export class Problem extends Error {
+	override readonly name = "Problem";
+	readonly code: ProblemCode;
+
+	constructor(code: ProblemCode, message: string) {
+		super(message);
+		this.code = code;
+	}
+}

@@ -1,0 +1,56 @@
+import type { Core } from "../core.ts";
+import { chatView, markRead } from "./chat-view.ts";
+import { findPlace } from "./place.ts";
+
+/** Tables that a client never shows. */
+const unseen = ["updates", "counters", "reads", "settings"];
+
+/** Tells every open client what changed: at most one whole view for all changes of one turn of the event loop. */
+export function createStreams(core: Core) {
+	const open = new Set<() => void>();
+	let revision = 0;
+
+	core.state.store.onCommit((tables) => {
+		if ([...tables].every((name) => unseen.includes(name))) return;
+		revision++;
+		for (const changed of open) changed();
+	});
+
+	return {
+		revision: (): number => revision,
+		/** Sends the chat now and after every change. Returns what ends it. */
+		follow(person: number, chat: number | undefined, send: (event: string, data: unknown) => void): () => void {
+			const { id } = findPlace(core.state, person, chat);
+			let isPlanned = false;
+			let isOver = false;
+			let last = "";
+			const refresh = (): void => {
+				isPlanned = false;
+				if (isOver) return;
+				markRead(core.state, person, id);
+				// The number alone is no change.
+				const view = chatView(core, person, id, 0);
+				const text = JSON.stringify(view);
+				if (text !== last) send("chat", { ...view, revision });
+				last = text;
+			};
+			const changed = (): void => {
+				if (!isPlanned) setImmediate(refresh);
+				isPlanned = true;
+			};
+			const forget = core.presence.onChange((event) => {
+				if (event.chat !== id) return;
+				if (event.type === "toast" && event.person === person) send("toast", event.toast);
+				if (event.type === "action") send("typing", { action: core.presence.action(id) ?? null });
+				changed();
+			});
+			open.add(changed);
+			refresh();
+			return () => {
+				isOver = true;
+				open.delete(changed);
+				forget();
+			};
+		},
+	};
+}

@@ -1,0 +1,75 @@
+import type { InlineKeyboardButton } from "grammy/types";
+import type { Core } from "../core.ts";
+import { userObject } from "../objects/chat.ts";
+import { messageObject } from "../objects/message.ts";
+import type { ButtonKind, Tap, Tapped } from "../protocol.ts";
+import type { MessageRow } from "../state/rows.ts";
+import { findPlace } from "./place.ts";
+import { Problem } from "./problem.ts";
+
+/** What happens at a tap on a button, by its only action. */
+export function buttonKind(button: InlineKeyboardButton): ButtonKind {
+	if ("callback_data" in button) return "callback";
+	if ("url" in button) return "url";
+	if ("copy_text" in button) return "copy";
+	if ("switch_inline_query_current_chat" in button) return "switch_inline_current";
+	if ("switch_inline_query" in button || "switch_inline_query_chosen_chat" in button) return "switch_inline";
+	if ("web_app" in button) return "web_app";
+	if ("login_url" in button) return "login";
+	return "disabled";
+}
+
+/** What a button holds for the one who taps it: never the data of a callback. */
+export function buttonDetails(button: InlineKeyboardButton): { url?: string; copy_text?: string; query?: string } {
+	if ("url" in button) return { url: button.url };
+	if ("web_app" in button) return { url: button.web_app.url };
+	if ("login_url" in button) return { url: button.login_url.url };
+	if ("copy_text" in button) return { copy_text: button.copy_text.text };
+	if ("switch_inline_query" in button) return { query: button.switch_inline_query };
+	if ("switch_inline_query_current_chat" in button) return { query: button.switch_inline_query_current_chat };
+	if ("switch_inline_query_chosen_chat" in button) return { query: button.switch_inline_query_chosen_chat.query ?? "" };
+	return {};
+}
+
+/** Presses the button that stands at this place of the message now: what is not there cannot be pressed. */
+export function tap(core: Core, personId: number, { message_id, row, column, chat }: Tap): Tapped {
+	const { state } = core;
+	const place = findPlace(state, personId, chat);
+	const message = state.message(place.id, message_id);
+	const button = message?.markup?.kind === "inline" ? message.markup.rows[row]?.[column] : undefined;
+	if (message === undefined || button === undefined) throw new Problem("not_found", "there is no such button");
+	const kind = buttonKind(button);
+	if (kind === "disabled") throw new Problem("conflict", "this button is disabled");
+	if ("callback_data" in button) {
+		state.store.transact(() => query(core, personId, message, button.callback_data, { row, column }));
+	}
+	return { kind, ...buttonDetails(button) };
+}
+
+function query(
+	core: Core,
+	person: number,
+	message: MessageRow,
+	data: string,
+	at: { row: number; column: number },
+): void {
+	const { state } = core;
+	const id = String(9_000_000_000_000_000 + state.next("query"));
+	forgetOldTaps(core);
+	state.taps.put(id, { id, person, chat: message.chat, message: message.id, ...at, at: core.clock.now() });
+	core.updates.push("callback_query", person, {
+		id,
+		from: userObject(state, person),
+		chat_instance: String(message.chat * 7919),
+		data,
+		...(message.inlineId === undefined
+			? { message: messageObject(state, message) }
+			: { inline_message_id: message.inlineId }),
+	});
+}
+
+const day = 86_400_000;
+
+function forgetOldTaps({ state, clock }: Core): void {
+	for (const each of state.taps.rows()) if (each.at < clock.now() - day) state.taps.delete(each.id);
+}

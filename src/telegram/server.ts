@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyPluginAsync } from "fastify";
+import type { Calls } from "./calls.ts";
+import type { Core } from "./core.ts";
+import type { Dispatch } from "./dispatch.ts";
+import type { Faults } from "./faults.ts";
+import { problemOf, statuses } from "./http/bodies.ts";
+import { bodyLimit, botApi } from "./http/bot-api.ts";
+import { createEventStreams } from "./http/events.ts";
+import { createGuard } from "./http/guard.ts";
+import { groupRoutes, peopleRoutes } from "./http/people.ts";
+import { testRoutes } from "./http/tests.ts";
+import type { People } from "./person/people.ts";
+
+export interface ServerDeps {
+	core: Core;
+	token: string;
+	dispatch: Dispatch;
+	calls: Calls;
+	faults: Faults;
+	people: People;
+	/** Other machines may use the page and the person's side. */
+	exposed: boolean;
+	/** Answers polls that wait: called before the listener closes. */
+	beforeClose(): void;
+}
+
+/** Everything over HTTP: the Bot API for whoever has the token, the rest for this machine only. */
+export function createServer(deps: ServerDeps): FastifyPluginAsync {
+	const events = createEventStreams();
+	return async (app) => {
+		app.addHook("preClose", async () => {
+			deps.beforeClose();
+			events.close();
+		});
+		await app.register(async (own) => botApi(own, deps));
+		await app.register(async (own) => {
+			own.addHook("onRequest", createGuard(deps.exposed));
+			await own.register(async (side) => personSide(side, { ...deps, events }));
+			// The chat page is registered here.
+		});
+	};
+}
+
+/** The JSON of the person's side and of whoever tests. */
+function personSide(app: FastifyInstance, deps: ServerDeps & { events: ReturnType<typeof createEventStreams> }): void {
+	app.addContentTypeParser("multipart/form-data", { parseAs: "buffer", bodyLimit }, (_request, body, done) =>
+		done(null, body),
+	);
+	app.setErrorHandler((error, _request, reply) => {
+		const problem = problemOf(error);
+		if (problem === null) {
+			deps.core.log.error({ error }, "the person's side of the local Telegram failed");
+			return reply
+				.code(500)
+				.send({ error: { code: "invalid", message: "the local Telegram failed; its log says why" } });
+		}
+		return reply.code(statuses[problem.code]).send({ error: { code: problem.code, message: problem.message } });
+	});
+	peopleRoutes(app, deps);
+	groupRoutes(app, deps);
+	testRoutes(app, deps);
+}

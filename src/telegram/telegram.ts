@@ -1,0 +1,122 @@
+import { join } from "node:path";
+import type { FastifyPluginAsync } from "fastify";
+import { AppError } from "../errors.ts";
+import type { Log } from "../log.ts";
+import { createCalls } from "./calls.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import type { Core } from "./core.ts";
+import { createDispatch } from "./dispatch.ts";
+import { createFaults, type Faults } from "./faults.ts";
+import { asText } from "./http/call.ts";
+import { createInline } from "./inline.ts";
+import { createPeople, type People } from "./person/people.ts";
+import { createPresence } from "./presence.ts";
+import type { CallView, RefusalView } from "./protocol.ts";
+import { createFloods, type FloodLimits } from "./rules/floods.ts";
+import { createServer } from "./server.ts";
+import { diskBlobs, memoryBlobs } from "./state/blobs.ts";
+import { forgetfulJournal, openJournal } from "./state/journal.ts";
+import { lockDirectory } from "./state/lock.ts";
+import { createState } from "./state/state.ts";
+import { createStore } from "./state/store.ts";
+import { createPolling } from "./updates/polling.ts";
+import { createUpdates } from "./updates/queue.ts";
+import { createDelivery } from "./updates/webhook.ts";
+
+export interface TelegramOptions {
+	/** `<number>:<letters>`, as BotFather gives it. */
+	token: string;
+	bot?: { username?: string; first_name?: string; inline?: boolean; readsAllGroupMessages?: boolean };
+	/** Where chats, files and updates outlive a restart; without it all is forgotten. One process at a time. */
+	dataDir?: string;
+	log: Log;
+	clock?: Clock;
+	/** Off unless given; `faqFloods` are the limits of Telegram's FAQ. */
+	floods?: FloodLimits;
+	/** Milliseconds in which a tap or an inline query may be answered. Telegram names no number; 15 s unless said. */
+	answerWithin?: number;
+	/** Lets other machines use the page and the person's side. */
+	exposed?: boolean;
+	fetch?: typeof fetch;
+	random?: () => number;
+}
+
+export interface Telegram {
+	/** The Bot API, the person's side and the page. */
+	plugin: FastifyPluginAsync;
+	people: People;
+	faults: Faults;
+	/** Calls that were refused and odd things about others: a test fails on those that it did not expect. */
+	refusals: readonly RefusalView[];
+	calls: readonly CallView[];
+	close(): void;
+}
+
+/** A Telegram of its own for one bot: refuses what Telegram refuses, and remembers. */
+export function createTelegram(options: TelegramOptions): Telegram {
+	const { token, dataDir, log, clock = systemClock, answerWithin = 15_000, random = Math.random } = options;
+	const unlock = dataDir === undefined ? () => {} : lockDirectory(dataDir);
+	const store = createStore(dataDir === undefined ? forgetfulJournal : openJournal(dataDir));
+	const state = createState(store, identity(token, options.bot));
+	const blobs = dataDir === undefined ? memoryBlobs() : diskBlobs(join(dataDir, "files"));
+	const updates = createUpdates(state, clock);
+	const presence = createPresence(clock);
+	const core: Core = { state, blobs, clock, updates, presence, inline: createInline(clock), log };
+
+	const calls = createCalls(clock, token);
+	const faults = createFaults(updates);
+	const polling = createPolling(state, updates, clock);
+	const delivery = createDelivery({
+		state,
+		updates,
+		clock,
+		log,
+		random,
+		fetch: options.fetch ?? fetch,
+		call(method, params) {
+			const values = new Map(Object.entries(params).map(([name, value]) => [name, asText(value)]));
+			void dispatch({ method, given: { values, files: new Map() }, shown: params }, new AbortController().signal);
+		},
+	});
+	store.onCommit((tables) => {
+		if (tables.has("updates")) delivery.pump();
+	});
+
+	const floods = options.floods === undefined ? undefined : createFloods(options.floods);
+	const flood = (chat: number): number => floods?.take(chat, clock.now()) ?? 0;
+	const dispatch = createDispatch({ context: { ...core, polling, delivery, flood, answerWithin }, calls, faults });
+	const people = createPeople(core);
+	const plugin = createServer({
+		core,
+		token,
+		dispatch,
+		calls,
+		faults,
+		people,
+		exposed: options.exposed ?? false,
+		beforeClose: polling.close,
+	});
+	delivery.pump();
+
+	return {
+		plugin,
+		people,
+		faults,
+		refusals: calls.refusals,
+		calls: calls.calls,
+		close() {
+			polling.close();
+			delivery.close();
+			presence.close();
+			store.close();
+			unlock();
+		},
+	};
+}
+
+function identity(token: string, bot: TelegramOptions["bot"] = {}) {
+	const id = Number(/^([1-9]\d{0,15}):[\w-]+$/.exec(token)?.[1]);
+	if (Number.isNaN(id)) throw new AppError("config_invalid", "a Telegram token is <number>:<letters>");
+	const { username = "local_bot", first_name = "Local bot", inline = true, readsAllGroupMessages = false } = bot;
+	return { id, username, first_name, inline, readsAllGroupMessages };
+}

@@ -1,0 +1,132 @@
+import type { Log } from "../../log.ts";
+import { type Clock, seconds } from "../clock.ts";
+import { retryDelay } from "../rules/webhook.ts";
+import type { UpdateRow, WebhookRow } from "../state/rows.ts";
+import type { State } from "../state/state.ts";
+import { type Updates, updateObject } from "./queue.ts";
+
+export interface WebhookDeps {
+	state: State;
+	updates: Updates;
+	clock: Clock;
+	log: Log;
+	fetch: typeof fetch;
+	random: () => number;
+	/** Carries out the call with which a receiver may answer an update. */
+	call(method: string, params: Record<string, unknown>): void;
+}
+
+type Outcome = { ok: true; answer: string } | { ok: false; error: string; retryAfter: number };
+
+/** Gives up on a receiver that says nothing. */
+const patience = 60_000;
+
+/** Sends pending updates to the webhook: one at a time in each queue, queues side by side ([SRV] WebhookActor). */
+export function createDelivery({ state, updates, clock, log, fetch, random, call }: WebhookDeps) {
+	let busy = new Set<string>();
+	let cancelWake = (): void => {};
+	let stopped = new AbortController();
+
+	function pump(): void {
+		const webhook = state.webhook.get();
+		cancelWake();
+		if (webhook === undefined || stopped.signal.aborted) return;
+		const heads = new Map<string, UpdateRow>();
+		for (const row of updates.pending()) if (!heads.has(row.queue)) heads.set(row.queue, row);
+		const ready = [...heads.values()].filter((row) => !busy.has(row.queue));
+		for (const row of ready) {
+			if (row.notBefore <= clock.now() && busy.size < webhook.maxConnections) void deliver(webhook, row);
+		}
+		const next = Math.min(...ready.filter((row) => row.notBefore > clock.now()).map((row) => row.notBefore));
+		if (Number.isFinite(next)) cancelWake = clock.after(next - clock.now(), pump);
+	}
+
+	async function deliver(webhook: WebhookRow, row: UpdateRow): Promise<void> {
+		busy.add(row.queue);
+		const { signal } = stopped;
+		const outcome = await send(webhook, row, signal);
+		// A webhook that was changed meanwhile gets the update from the start.
+		if (signal.aborted) return;
+		busy.delete(row.queue);
+		state.store.transact(() => (outcome.ok ? updates.taken(row) : failed(row, outcome)));
+		if (outcome.ok) replyWith(outcome.answer);
+		pump();
+	}
+
+	async function send(webhook: WebhookRow, row: UpdateRow, signal: AbortSignal): Promise<Outcome> {
+		try {
+			const response = await fetch(webhook.url, {
+				method: "POST",
+				redirect: "manual",
+				headers: {
+					"content-type": "application/json",
+					...(webhook.secret === "" ? {} : { "x-telegram-bot-api-secret-token": webhook.secret }),
+				},
+				body: JSON.stringify(updateObject(row)),
+				signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+			});
+			const answer = await response.text();
+			if (response.ok) return { ok: true, answer };
+			const retryAfter = Number(response.headers.get("retry-after")) || 0;
+			return {
+				ok: false,
+				error: `Wrong response from the webhook: ${response.status} ${response.statusText}`,
+				retryAfter,
+			};
+		} catch (error) {
+			return {
+				ok: false,
+				error: `Connection failed: ${error instanceof Error ? error.message : "unknown"}`,
+				retryAfter: 0,
+			};
+		}
+	}
+
+	function failed(row: UpdateRow, { error, retryAfter }: Outcome & { ok: false }): void {
+		const failures = row.failures + 1;
+		const due = clock.now() + retryDelay(failures, retryAfter, random) * 1000;
+		log.warn({ update: row.id, failures, error }, "the webhook did not take an update");
+		if (due > row.expires) state.updates.delete(row.id);
+		else state.updates.put(row.id, { ...row, failures, notBefore: due });
+		const webhook = state.webhook.get();
+		if (webhook !== undefined) {
+			state.webhook.put({ ...webhook, lastErrorDate: seconds(clock), lastErrorMessage: error });
+		}
+	}
+
+	/** A receiver may answer with a call; what reads or changes the webhook itself is passed over ([SRV]). */
+	function replyWith(answer: string): void {
+		const params = parsed(answer);
+		const method = params?.["method"];
+		if (params === null || typeof method !== "string") return;
+		if (/^(get|(delete|set)webhook$|close$|logout$)/i.test(method)) return;
+		const { method: _method, ...rest } = params;
+		call(method, rest);
+	}
+
+	return {
+		pump,
+		/** Forgets what is under way: called when the webhook changes. */
+		restart(): void {
+			stopped.abort();
+			stopped = new AbortController();
+			busy = new Set();
+			pump();
+		},
+		close(): void {
+			cancelWake();
+			stopped.abort();
+		},
+	};
+}
+
+export type Delivery = ReturnType<typeof createDelivery>;
+
+function parsed(text: string): Record<string, unknown> | null {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+	} catch {
+		return null;
+	}
+}
