@@ -1,0 +1,192 @@
+import { expect } from "vitest";
+import type {
+	ChatView,
+	MessageView,
+	NewMessage,
+	RefusalsView,
+	Sent,
+	Tapped,
+	ToastView,
+} from "../../src/telegram/protocol.ts";
+import { connectPerson } from "./person.ts";
+
+export interface ChatOptions {
+	/** Where the local Telegram listens. */
+	url: string;
+	/** 1001 Anna (en), 1002 Boris (ru), 1003 Carla (es). */
+	person?: number;
+	/** Another chat than the private one with the bot. */
+	chat?: number;
+	/** Milliseconds after which waiting fails, with what the screen shows. */
+	patience?: number;
+}
+
+export interface FileToSend {
+	name: string;
+	content: string | Uint8Array<ArrayBuffer>;
+	caption?: string;
+	/** As a picture. */
+	photo?: boolean;
+}
+
+/** Whether to return only when the bot did something that can be seen; true unless said. */
+interface Reaction {
+	wait?: boolean;
+}
+
+type Where = Pick<NewMessage, "thread" | "reply_to" | "forward">;
+
+/** A person who talks with the bot over HTTP, as somebody with a phone would. */
+export interface Chat extends Disposable {
+	/** Sends a text. More than 4096 characters become several messages. */
+	says(text: string, more?: Where & Reaction): Promise<Sent>;
+	/** Presses Start, or opens a link with a start parameter. */
+	starts(payload?: string, more?: Reaction): Promise<Sent>;
+	/** Presses the button with this label, or one that contains it, in the newest message that has it. */
+	taps(label: string, more?: Reaction): Promise<Tapped>;
+	sends(file: FileToSend, more?: Reaction): Promise<Sent>;
+	sticks(emoji: string, more?: Reaction): Promise<Sent>;
+	edits(message: number, text: string, more?: Reaction): Promise<void>;
+	deletes(message: number): Promise<void>;
+	blocks(blocked?: boolean): Promise<void>;
+	/** Waits for a message of somebody else that contains this text. */
+	until(text: string | RegExp): Promise<MessageView>;
+	/** Waits for an answer to a tap that contains this text. */
+	untilToast(text: string | RegExp): Promise<ToastView>;
+	/** Waits until the chat is as `isSo` says; `what` tells the failure. */
+	untilView(isSo: (view: ChatView) => boolean, what?: string): Promise<ChatView>;
+	/** The text of the newest message of the bot. */
+	readonly screen: string;
+	/** The labels of the newest message that has buttons, row by row. */
+	readonly buttons: string[][];
+	readonly messages: MessageView[];
+	readonly toasts: ToastView[];
+	readonly view: ChatView;
+	/** The bytes of a file that stands in the chat. */
+	downloads(fileId: string): Promise<Buffer>;
+	/** Another person, or the same one in another chat. */
+	as(other: Partial<ChatOptions>): Promise<Chat>;
+	/** A call of the bot that Telegram will refuse, as part of the test. */
+	expectsRefusal(part: string): void;
+	/** Fails where Telegram refused a call of the bot, or found something odd about it, that was not expected. */
+	expectNoRefusals(): Promise<void>;
+	close(): void;
+}
+
+/** Opens a chat; close it at the end of the test. */
+export async function openChat(options: ChatOptions): Promise<Chat> {
+	const { chat: chatId } = options;
+	const inChat = chatId === undefined ? {} : { chat: chatId };
+	const person = await connectPerson(options);
+	const expected: string[] = [];
+	const { ask, waitFor } = person;
+	const trace = (): string => traceOf(person.view(), person.toasts);
+
+	async function reaction<Answer>(
+		what: string,
+		act: () => Promise<Answer>,
+		{ wait = true }: Reaction,
+	): Promise<Answer> {
+		const before = trace();
+		const answer = await act();
+		if (wait) await waitFor(() => trace() !== before || undefined, `the bot did not react to ${what}`);
+		return answer;
+	}
+
+	return {
+		says: (text, { wait = true, ...where } = {}) =>
+			reaction(`"${text.slice(0, 60)}"`, () => ask("messages", "POST", { text, ...inChat, ...where }), { wait }),
+
+		starts: (payload, more = {}) =>
+			reaction("Start", () => ask("start", "POST", payload === undefined ? {} : { payload }), more),
+
+		async taps(label, { wait = true } = {}) {
+			const found = await waitFor(() => findButton(person.view(), label), `there was no button "${label}"`);
+			const { kind, ...place } = found;
+			return reaction(`a tap on "${label}"`, () => ask("taps", "POST", { ...place, ...inChat }), {
+				wait: wait && kind === "callback",
+			});
+		},
+
+		sends: (file, more = {}) => reaction(`the file ${file.name}`, () => ask("files", "POST", form(file, chatId)), more),
+		sticks: (emoji, more = {}) => reaction("a sticker", () => ask("stickers", "POST", { emoji, ...inChat }), more),
+		edits: (message, text, more = {}) =>
+			reaction("an edit", () => ask<void>(`messages/${message}`, "PATCH", { text, ...inChat }), more),
+		deletes: (message) => ask(`messages/${message}${chatId === undefined ? "" : `?chat=${chatId}`}`, "DELETE"),
+		blocks: (blocked = true) => ask("block", "POST", { blocked }),
+
+		until: (text) =>
+			waitFor(
+				() => person.view().messages.findLast(({ from, ...rest }) => from !== "person" && matches(textOf(rest), text)),
+				`no message contained ${text}`,
+			),
+		untilToast: (text) =>
+			waitFor(() => person.toasts.findLast((toast) => matches(toast.text, text)), `no toast contained ${text}`),
+		untilView: (isSo, what = "the chat did not become as expected") =>
+			waitFor(() => (isSo(person.view()) ? person.view() : undefined), what),
+
+		get screen() {
+			const newest = person.view().messages.findLast((message) => message.from === "bot");
+			return newest === undefined ? "" : textOf(newest);
+		},
+		get buttons() {
+			const newest = person.view().messages.findLast((message) => message.keyboard !== undefined);
+			return newest?.keyboard?.map((row) => row.map((button) => button.text)) ?? [];
+		},
+		get messages() {
+			return person.view().messages;
+		},
+		get toasts() {
+			return person.toasts;
+		},
+		get view() {
+			return person.view();
+		},
+
+		downloads: person.download,
+		as: (other) => openChat({ ...options, ...other }),
+		expectsRefusal: (part) => void expected.push(part),
+		async expectNoRefusals() {
+			const { refusals } = await ask<RefusalsView>("/refusals");
+			const told = refusals.map(({ method, description }) => `${method}: ${description}`);
+			expect(told.filter((each) => !expected.some((part) => each.includes(part)))).toEqual([]);
+		},
+		close: person.close,
+		[Symbol.dispose]: person.close,
+	};
+}
+
+function form({ name, content, caption, photo }: FileToSend, chat: number | undefined): FormData {
+	const fields = new FormData();
+	if (caption !== undefined) fields.set("caption", caption);
+	if (chat !== undefined) fields.set("chat", String(chat));
+	if (photo) fields.set("photo", "1");
+	fields.set("file", new Blob([content]), name);
+	return fields;
+}
+
+const textOf = ({ text, caption, service }: Pick<MessageView, "text" | "caption" | "service">): string =>
+	text ?? caption ?? service ?? "";
+
+const matches = (text: string, wanted: string | RegExp): boolean =>
+	typeof wanted === "string" ? text.includes(wanted) : wanted.test(text);
+
+function findButton(view: ChatView, label: string) {
+	const places = view.messages
+		.toReversed()
+		.flatMap(({ message_id, keyboard = [] }) =>
+			keyboard.flatMap((buttons, row) =>
+				buttons.map(({ text, kind }, column) => ({ text, place: { message_id, row, column, kind } })),
+			),
+		);
+	const found = places.find(({ text }) => text === label) ?? places.find(({ text }) => text.includes(label));
+	return found?.place;
+}
+
+/** All that a bot can change: two equal traces mean that nothing could be seen. */
+function traceOf({ messages }: ChatView, toasts: readonly ToastView[]): string {
+	const shown = messages.map((message) => (message.from === "person" ? message.reactions : message));
+	return JSON.stringify([shown.filter(Boolean), toasts.length], (key, value) =>
+		key === "waiting" ? undefined : value,
+	);
+}

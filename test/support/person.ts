@@ -1,0 +1,80 @@
+import type { ChatView, ToastView } from "../../src/telegram/protocol.ts";
+import { followEvents } from "./event-stream.ts";
+
+export interface PersonOptions {
+	url: string;
+	person?: number;
+	chat?: number;
+	patience?: number;
+}
+
+/** One person's side over HTTP: asks, and follows what the chat shows. */
+export async function connectPerson({ url, person = 1001, chat, patience = 10_000 }: PersonOptions) {
+	const query = chat === undefined ? "" : `?chat=${chat}`;
+	const base = `${url}/people/${person}`;
+	const closing = new AbortController();
+	const waiting = new Set<() => void>();
+	const toasts: ToastView[] = [];
+
+	/** `path` is below the person's own address, or absolute. Fails on anything but success. */
+	async function ask<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {
+		const response = await fetch(path.startsWith("/") ? `${url}${path}` : `${base}/${path}`, {
+			method,
+			...(body === undefined ? {} : content(body)),
+		});
+		if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+		// The server answers with the types of its protocol.
+		return (await response.json()) as Answer;
+	}
+
+	let view = await ask<ChatView>(`chat${query}`);
+	await followEvents(`${base}/stream${query}`, closing.signal, (event, data) => {
+		// Each event has its own type of data, as the protocol says.
+		if (event === "chat") view = data as ChatView;
+		if (event === "toast") toasts.push(data as ToastView);
+		for (const check of waiting) check();
+	});
+
+	return {
+		ask,
+		view: () => view,
+		toasts,
+		/** Resolves as soon as `find` finds something, now or after a change. */
+		waitFor<Found>(find: () => Found | undefined, what: string): Promise<Found> {
+			const { promise, resolve, reject } = Promise.withResolvers<Found>();
+			const check = (): void => {
+				const found = find();
+				if (found !== undefined) resolve(found);
+			};
+			const give = (): void => reject(new Error(`${what} within ${patience} ms; the chat:\n${transcript(view)}`));
+			const limit = setTimeout(give, patience);
+			waiting.add(check);
+			check();
+			return promise.finally(() => {
+				clearTimeout(limit);
+				waiting.delete(check);
+			});
+		},
+		async download(fileId: string): Promise<Buffer> {
+			const response = await fetch(`${base}/files/${fileId}`);
+			if (!response.ok) throw new Error(`file ${fileId}: ${response.status}`);
+			return Buffer.from(await response.arrayBuffer());
+		},
+		close: () => closing.abort(),
+	};
+}
+
+function content(body: unknown): RequestInit {
+	if (body instanceof FormData) return { body };
+	return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+}
+
+function transcript({ messages }: ChatView): string {
+	return messages
+		.slice(-8)
+		.map(({ from, text, caption, service, keyboard = [] }) => {
+			const rows = keyboard.map((row) => row.map((button) => `[${button.text}]`).join(" "));
+			return `  ${from}: ${text ?? caption ?? service ?? ""} ${rows.join(" / ")}`;
+		})
+		.join("\n");
+}

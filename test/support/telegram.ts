@@ -1,0 +1,51 @@
+import fastify from "fastify";
+import { onTestFinished } from "vitest";
+import { createTelegram, type Telegram, type TelegramOptions } from "../../src/telegram/telegram.ts";
+import { createTestLog } from "./log.ts";
+
+export const token = "1000:test-token";
+
+export interface TelegramServer {
+	telegram: Telegram;
+	url: string;
+	/** Calls the Bot API as a bot would, with a JSON body. */
+	api<Result = unknown>(method: string, params?: Record<string, unknown>): Promise<ApiAnswer<Result>>;
+	close(): Promise<void>;
+}
+
+/** What Telegram answers: `result` where `ok`, the rest where not. */
+export interface ApiAnswer<Result> {
+	ok: boolean;
+	result: Result;
+	error_code?: number;
+	description?: string;
+	parameters?: Record<string, number>;
+}
+
+/** A local Telegram on a free port, closed when the test ends. */
+export async function startTelegram(options: Partial<TelegramOptions> = {}): Promise<TelegramServer> {
+	const telegram = createTelegram({ token, log: createTestLog(), ...options });
+	const app = fastify({ forceCloseConnections: true });
+	await app.register(telegram.plugin);
+	const url = await app.listen({ host: "127.0.0.1", port: 0 });
+	let closed: Promise<void> | undefined;
+	const close = async (): Promise<void> => {
+		await app.close();
+		telegram.close();
+	};
+	const once = (): Promise<void> => (closed ??= close());
+	onTestFinished(once);
+	return {
+		telegram,
+		url,
+		async api<Result>(method: string, params: Record<string, unknown> = {}) {
+			const response = await fetch(`${url}/bot${token}/${method}`, {
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body: JSON.stringify(params),
+			});
+			return (await response.json()) as ApiAnswer<Result>;
+		},
+		close: once,
+	};
+}
