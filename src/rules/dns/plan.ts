@@ -1,0 +1,90 @@
+import { type AnyRecord, identityOf, inputOf, isKnown } from "./any-record.ts";
+import { diffZones, isEmptyDiff, sameZone, type ZoneDiff } from "./diff.ts";
+import type { RecordProblem, Zone } from "./record.ts";
+import { type Risk, risksOf } from "./risk.ts";
+import { type SetProblem, validateRecords } from "./validate.ts";
+
+/** One change by a person: `remove` and `change` name the record as it stood on the screen. */
+export type Edit<Row extends AnyRecord> =
+	| { edit: "add"; record: Row }
+	| { edit: "remove"; record: Row }
+	| { edit: "change"; record: Row; to: Row };
+
+/** The very change that will run: what is sent is `target`, whole. */
+export interface ZonePlan<Row extends AnyRecord> {
+	base: readonly Row[];
+	target: readonly Row[];
+	diff: ZoneDiff<Row>;
+	/** Reasons to ask twice; none for most changes. */
+	risks: Risk[];
+}
+
+export type PlanProblem<Row extends AnyRecord> =
+	/** The records are as they were. */
+	| { problem: "nothing" }
+	/** The specification has no empty set: the last record cannot be deleted, only replaced. */
+	| { problem: "empty" }
+	| { problem: "invalid"; refusals: { record: Row; problem: RecordProblem | SetProblem }[] };
+
+/**
+ * A plan from what is to what shall be, checked by the rules of DNS. A refusal that the zone had before (a foreign
+ * service may allow what ours does not) does not stand in the way of other changes.
+ */
+export function planZone<Row extends AnyRecord>(
+	base: readonly Row[],
+	target: readonly Row[],
+	zone: Zone,
+): ZonePlan<Row> | PlanProblem<Row> {
+	const diff = diffZones(base, target, zone);
+	if (isEmptyDiff(diff)) return { problem: "nothing" };
+	if (target.length === 0) return { problem: "empty" };
+	const before = new Set(refusalsOf(base, zone).map((each) => refusalKey(each, zone)));
+	const refusals = refusalsOf(target, zone).filter((each) => !before.has(refusalKey(each, zone)));
+	if (refusals.length > 0) return { problem: "invalid", refusals };
+	return { base, target, diff, risks: risksOf(base, target, diff, zone) };
+}
+
+/** A zone after a person's edits. An edit of a record that is not there changes nothing. */
+export function applyEdits<Row extends AnyRecord>(
+	records: readonly Row[],
+	edits: readonly Edit<Row>[],
+	zone: Zone,
+): Row[] {
+	const current = [...records];
+	for (const edit of edits) {
+		if (edit.edit === "add") {
+			current.push(edit.record);
+			continue;
+		}
+		const identity = identityOf(edit.record, zone);
+		const at = current.findIndex((record) => identityOf(record, zone) === identity);
+		if (at >= 0) current.splice(at, 1, ...(edit.edit === "change" ? [edit.to] : []));
+	}
+	return current;
+}
+
+/** Line 5 of the operations: what a read of the zone tells about a plan that was sent. */
+export function findingOf(
+	plan: { base: readonly AnyRecord[]; target: readonly AnyRecord[] },
+	now: readonly AnyRecord[],
+	zone: Zone,
+): "done" | "absent" | "moved" {
+	if (sameZone(now, plan.target, zone)) return "done";
+	return sameZone(now, plan.base, zone) ? "absent" : "moved";
+}
+
+type RecordRefusal<Row> = { record: Row; problem: RecordProblem | SetProblem };
+
+function refusalsOf<Row extends AnyRecord>(records: readonly Row[], zone: Zone): RecordRefusal<Row>[] {
+	const known = records.filter((record) => isKnown(record));
+	const valid = validateRecords(known.map(inputOf), zone);
+	if (valid.ok) return [];
+	return valid.refusals.flatMap(({ index, problem }) => {
+		const record = known[index];
+		return record ? [{ record, problem }] : [];
+	});
+}
+
+function refusalKey<Row extends AnyRecord>({ record, problem }: RecordRefusal<Row>, zone: Zone): string {
+	return `${problem} ${identityOf(record, zone)}`;
+}

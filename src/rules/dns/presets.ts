@@ -1,0 +1,166 @@
+import type { DnsType } from "../../contract/dns.ts";
+import { type AnyRecord, canonicalRecord, textContent } from "./any-record.ts";
+import type { Zone } from "./record.ts";
+
+interface PresetRecord {
+	type: DnsType;
+	hostname: string;
+	value: string;
+	priority?: number;
+}
+
+/**
+ * The records that a provider asks for. `asks` is what only the person knows, such as the account's name there, and
+ * `source` the provider's own page, as of November 2026.
+ */
+export interface Preset {
+	key: string;
+	name: string;
+	sets: "mail" | "site";
+	source: string;
+	asks?: "account";
+	records(domain: string, account: string): PresetRecord[];
+}
+
+const mx = (priority: number, value: string): PresetRecord => ({ type: "MX", hostname: "@", value, priority });
+const txt = (value: string, hostname = "@"): PresetRecord => ({ type: "TXT", hostname, value });
+const a = (value: string): PresetRecord => ({ type: "A", hostname: "@", value });
+const aaaa = (value: string): PresetRecord => ({ type: "AAAA", hostname: "@", value });
+const cname = (hostname: string, value: string): PresetRecord => ({ type: "CNAME", hostname, value });
+const spf = (rest: string): PresetRecord => txt(`v=spf1 ${rest}`);
+
+export const presets: readonly Preset[] = [
+	{
+		key: "google",
+		name: "Google Workspace",
+		sets: "mail",
+		source: "https://support.google.com/a/answer/174125",
+		records: () => [mx(1, "smtp.google.com"), spf("include:_spf.google.com ~all")],
+	},
+	{
+		key: "microsoft",
+		name: "Microsoft 365",
+		sets: "mail",
+		source:
+			"https://learn.microsoft.com/microsoft-365/admin/get-help-with-domains/create-dns-records-at-any-dns-hosting-provider",
+		records: (domain) => [
+			mx(0, `${domain.replaceAll(".", "-")}.mail.protection.outlook.com`),
+			spf("include:spf.protection.outlook.com -all"),
+			cname("autodiscover", "autodiscover.outlook.com"),
+		],
+	},
+	{
+		key: "fastmail",
+		name: "Fastmail",
+		sets: "mail",
+		source: "https://www.fastmail.help/hc/en-us/articles/360060591153",
+		records: (domain) => [
+			mx(10, "in1-smtp.messagingengine.com"),
+			mx(20, "in2-smtp.messagingengine.com"),
+			spf("include:spf.messagingengine.com ?all"),
+			...["fm1", "fm2", "fm3"].map((key) => cname(`${key}._domainkey`, `${key}.${domain}.dkim.fmhosted.com`)),
+		],
+	},
+	{
+		key: "icloud",
+		name: "iCloud Mail",
+		sets: "mail",
+		source: "https://support.apple.com/102374",
+		records: () => [mx(10, "mx01.mail.icloud.com"), mx(10, "mx02.mail.icloud.com"), spf("include:icloud.com ~all")],
+	},
+	{
+		key: "proton",
+		name: "Proton Mail",
+		sets: "mail",
+		source: "https://proton.me/support/custom-domain",
+		records: () => [
+			mx(10, "mail.protonmail.ch"),
+			mx(20, "mailsec.protonmail.ch"),
+			spf("include:_spf.protonmail.ch ~all"),
+		],
+	},
+	{
+		key: "zoho",
+		name: "Zoho Mail (US)",
+		sets: "mail",
+		source: "https://www.zoho.com/mail/help/adminconsole/configure-email-delivery.html",
+		records: () => [
+			mx(10, "mx.zoho.com"),
+			mx(20, "mx2.zoho.com"),
+			mx(50, "mx3.zoho.com"),
+			spf("include:zoho.com ~all"),
+		],
+	},
+	{
+		key: "yandex",
+		name: "Yandex 360",
+		sets: "mail",
+		source: "https://yandex.com/support/yandex-360/business/admin/en/domains/dns-editor/mx-records",
+		records: () => [mx(10, "mx.yandex.net"), spf("redirect=_spf.yandex.net")],
+	},
+	{
+		key: "no-mail",
+		name: "No mail at all",
+		sets: "mail",
+		source: "https://www.rfc-editor.org/rfc/rfc7505",
+		records: () => [mx(0, "."), spf("-all"), txt("v=DMARC1; p=reject", "_dmarc")],
+	},
+	{
+		key: "github",
+		name: "GitHub Pages",
+		sets: "site",
+		source: "https://docs.github.com/pages/configuring-a-custom-domain-for-your-github-pages-site",
+		asks: "account",
+		records: (_domain, account) => [
+			...[108, 109, 110, 111].map((net) => a(`185.199.${net}.153`)),
+			...[8000, 8001, 8002, 8003].map((net) => aaaa(`2606:50c0:${net}::153`)),
+			cname("www", `${account}.github.io`),
+		],
+	},
+	{
+		key: "netlify",
+		name: "Netlify",
+		sets: "site",
+		source: "https://docs.netlify.com/domains/configure-domains/configure-external-dns",
+		asks: "account",
+		records: (_domain, account) => [a("75.2.60.5"), cname("www", `${account}.netlify.app`)],
+	},
+	{
+		key: "vercel",
+		name: "Vercel",
+		sets: "site",
+		source: "https://vercel.com/docs/domains/set-up-custom-domain",
+		records: () => [a("76.76.21.21"), cname("www", "cname.vercel-dns-0.com")],
+	},
+];
+
+/**
+ * A zone with a preset applied: what it sets takes the place of what stood there for the same purpose, so that no
+ * second SPF record and no old mail server is left beside it. `account` is one label, checked before.
+ */
+export function applyPreset<Row extends AnyRecord>(
+	records: readonly Row[],
+	preset: Preset,
+	{ zone, account = "" }: { zone: Zone; account?: string },
+): (Row | PresetRecord)[] {
+	const wanted = preset.records(zone.domain, account);
+	const stays = records.filter((record) => !givesWay(canonicalRecord(record, zone), preset, wanted));
+	return [...stays, ...wanted];
+}
+
+function givesWay(record: AnyRecord, { sets }: Preset, wanted: readonly PresetRecord[]): boolean {
+	const { type, hostname, value } = record;
+	const here = wanted.filter((each) => each.hostname === hostname);
+	if (here.length === 0) return false;
+	// Where an alias stands or will stand, nothing else may.
+	if (type === "CNAME" || here.some((each) => each.type === "CNAME")) return true;
+	if (sets === "site") return type === "A" || type === "AAAA";
+	if (type !== "TXT") return type === "MX";
+	const purpose = policyOf(textContent(value));
+	return purpose !== undefined && here.some((each) => each.type === "TXT" && policyOf(each.value) === purpose);
+}
+
+/** SPF and DMARC may each stand once at a name (RFC 7208, 3.2; RFC 7489, 6.6.3); other texts are not touched. */
+function policyOf(text: string): string | undefined {
+	return /^v=(?:spf1|DMARC1)\b/i.exec(text)?.[0].toLowerCase();
+}

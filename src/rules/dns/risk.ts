@@ -1,0 +1,49 @@
+import { type AnyRecord, canonicalRecord } from "./any-record.ts";
+import type { ZoneDiff } from "./diff.ts";
+import type { Zone } from "./record.ts";
+
+/** Why a change is asked about twice. */
+export type Risk = "big_cut" | "last_mail" | "last_address" | "nameservers";
+
+const bigZone = 10;
+const bigCut = 0.3;
+
+/**
+ * What a change of records puts at stake: over 30 % of a zone of ten or more gone or rewritten, the last MX of the
+ * domain, the last address of its apex.
+ */
+export function risksOf(
+	before: readonly AnyRecord[],
+	after: readonly AnyRecord[],
+	diff: ZoneDiff<AnyRecord>,
+	zone: Zone,
+): Risk[] {
+	const lost = diff.removed.length + diff.changed.filter(isRewritten).length;
+	return [
+		...(before.length >= bigZone && lost > before.length * bigCut ? (["big_cut"] as const) : []),
+		...(hadLast(before, after, zone, ["MX"]) ? (["last_mail"] as const) : []),
+		...(hadLast(before, after, zone, ["A", "AAAA"]) ? (["last_address"] as const) : []),
+	];
+}
+
+/** Any change of nameservers moves the whole domain. */
+export function nameserverRisks(before: readonly string[], after: readonly string[]): Risk[] {
+	const spell = (names: readonly string[]): string =>
+		names
+			.map((name) => name.toLowerCase().replace(/\.$/, ""))
+			.sort()
+			.join(" ");
+	return spell(before) === spell(after) ? [] : ["nameservers"];
+}
+
+function isRewritten({ before, after }: { before: AnyRecord; after: AnyRecord }): boolean {
+	return before.value !== after.value;
+}
+
+function hadLast(before: readonly AnyRecord[], after: readonly AnyRecord[], zone: Zone, types: string[]): boolean {
+	const has = (records: readonly AnyRecord[]): boolean =>
+		records
+			.map((record) => canonicalRecord(record, zone))
+			.some(({ type, hostname }) => hostname === "@" && types.includes(type));
+	return has(before) && !has(after);
+}

@@ -1,0 +1,73 @@
+import { type AnyRecord, textContent } from "../any-record.ts";
+
+/** What a zone file says about itself: `serial` and `nameservers` make it complete for another name server. */
+export interface ZoneHeading {
+	domain: string;
+	defaultTtl: number;
+	nameservers: readonly string[];
+	/** A 32-bit number that grows; the seconds since 1970 do. */
+	serial: number;
+}
+
+const known: ReadonlySet<string> = new Set(["A", "AAAA", "CNAME", "MX", "TXT", "NS", "SRV", "CAA"]);
+const longestString = 255;
+
+/**
+ * Records as a BIND master file that `parseZoneFile` and other servers read back the same. Kinds of record that only
+ * the service knows stand as comments. Without nameservers there is no SOA, and the file is only good for importing.
+ */
+export function formatZoneFile(records: readonly AnyRecord[], heading: ZoneHeading): string {
+	const { domain, defaultTtl } = heading;
+	const lines = records.map((record) => lineOf(record, domain));
+	return [`$ORIGIN ${domain}.`, `$TTL ${defaultTtl}`, ...authority(heading), ...lines, ""].join("\n");
+}
+
+function authority({ domain, nameservers, serial, defaultTtl }: ZoneHeading): string[] {
+	const [primary] = nameservers;
+	if (primary === undefined) return [];
+	const soa = `@ IN SOA ${whole(primary)} hostmaster.${domain}. ${serial % 2 ** 32} 7200 3600 1209600 ${defaultTtl}`;
+	return [soa, ...nameservers.map((each) => `@ IN NS ${whole(each)}`)];
+}
+
+function lineOf(record: AnyRecord, domain: string): string {
+	const { type, hostname, ttl } = record;
+	const words = [hostname, ...(typeof ttl === "number" ? [String(ttl)] : []), "IN", type, dataOf(record, domain)];
+	const line = words.join(" ");
+	return known.has(type) ? line : `; ${line.replaceAll(/[\r\n]/g, " ")}`;
+}
+
+function dataOf({ type, value, priority }: AnyRecord, domain: string): string {
+	switch (type) {
+		case "CNAME":
+		case "NS":
+			return whole(value);
+		case "MX":
+			return `${priority ?? 0} ${whole(value)}`;
+		case "SRV": {
+			const [weight = "0", port = "0", target = domain] = value.split(" ");
+			return `${priority ?? 0} ${weight} ${port} ${whole(target)}`;
+		}
+		case "TXT":
+			return strings(textContent(value)).join(" ");
+		default:
+			return value;
+	}
+}
+
+function whole(name: string): string {
+	return name.endsWith(".") ? name : `${name}.`;
+}
+
+/** Strings of at most 255 bytes (RFC 1035, 3.3); bytes beyond ASCII as `\nnn`. */
+function strings(content: string): string[] {
+	const bytes = [...Buffer.from(content)];
+	const chunks = Array.from({ length: Math.ceil(bytes.length / longestString) }, (_, index) =>
+		bytes.slice(index * longestString, (index + 1) * longestString),
+	);
+	return chunks.map((chunk) => `"${chunk.map(escaped).join("")}"`);
+}
+
+function escaped(byte: number): string {
+	if (byte === 0x22 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`;
+	return byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `\\${String(byte).padStart(3, "0")}`;
+}

@@ -1,0 +1,173 @@
+import type { DnsRecord, DnsType } from "../../../contract/dns.ts";
+import { shorten } from "../../list.ts";
+import { type RecordProblem, readRecord, recordTypes, ttlBounds, type Zone } from "../record.ts";
+import { decodeEscapes, type Entry, type Token, tokenise } from "./tokens.ts";
+
+/** Why a line of a zone file cannot be taken. */
+export type LineProblem = RecordProblem | "syntax" | "directive" | "class" | "owner_missing";
+
+/** `line` counts from 1; `text` is the line's beginning, for quoting it back. */
+export interface RefusedLine {
+	line: number;
+	text: string;
+	problem: LineProblem;
+}
+
+/**
+ * What a zone file has for a domain. The SOA and the NS records of the apex are the service's own affair: they are left
+ * out and `nameservers` lists what stood there.
+ */
+export interface ParsedZone {
+	records: DnsRecord[];
+	refused: RefusedLine[];
+	nameservers: string[];
+	/** The file was written for this other domain, as its SOA says. */
+	foreignOrigin?: string;
+}
+
+interface State {
+	zone: Zone;
+	origin: string;
+	ttl: number | undefined;
+	owner: string | undefined;
+}
+
+type Read =
+	| { record: DnsRecord }
+	| { skipped: "soa" | "nameserver"; value: string }
+	| { problem: LineProblem }
+	| undefined;
+
+/** Reads a BIND master file (RFC 1035, RFC 2308) for `zone.domain`; every line that cannot be taken has its reason. */
+export function parseZoneFile(text: string, zone: Zone): ParsedZone {
+	const state: State = { zone, origin: `${zone.domain}.`, ttl: undefined, owner: undefined };
+	const parsed: ParsedZone = { records: [], refused: [], nameservers: [] };
+	for (const entry of tokenise(text)) {
+		const read = readEntry(entry, state);
+		if (read === undefined) continue;
+		if ("record" in read) parsed.records.push(read.record);
+		else if ("problem" in read) parsed.refused.push({ line: entry.line, text: textOf(entry), problem: read.problem });
+		else if (read.skipped === "nameserver") parsed.nameservers.push(read.value);
+		else if (read.value !== zone.domain) parsed.foreignOrigin = read.value;
+	}
+	return parsed;
+}
+
+function readEntry({ tokens, indented, broken }: Entry, state: State): Read {
+	const [first] = tokens;
+	if (broken || !first) return { problem: "syntax" };
+	if (!first.quoted && first.text.startsWith("$")) return readDirective(tokens, state);
+	if (!indented) state.owner = absolute(first.text, state.origin);
+	if (state.owner === undefined) return { problem: "owner_missing" };
+	const rest = indented ? tokens : tokens.slice(1);
+	return readBody(rest, state.owner, state);
+}
+
+function readDirective([name, value, ...more]: Token[], state: State): Read {
+	const directive = name?.text.toUpperCase();
+	if (value === undefined || more.length > 0) return { problem: "directive" };
+	if (directive === "$ORIGIN") {
+		state.origin = absolute(value.text, state.origin);
+		return undefined;
+	}
+	const ttl = directive === "$TTL" ? parseTtl(value.text) : undefined;
+	if (ttl === undefined) return { problem: "directive" };
+	state.ttl = ttl;
+	return undefined;
+}
+
+/** `[ttl] [class] type data`, TTL and class in either order. A TTL holds for the lines after it where no $TTL does. */
+function readBody(tokens: Token[], owner: string, state: State): Read {
+	let at = 0;
+	let ttl: number | undefined;
+	for (; at < 2; at += 1) {
+		const word = tokens[at]?.text ?? "";
+		const seconds = ttl === undefined ? parseTtl(word) : undefined;
+		if (/^(?:CH|HS|CS)$/i.test(word)) return { problem: "class" };
+		if (seconds === undefined && !/^IN$/i.test(word)) break;
+		ttl = seconds ?? ttl;
+	}
+	const type = tokens[at]?.text.toUpperCase();
+	const data = tokens.slice(at + 1);
+	if (type === undefined || data.length === 0) return { problem: "syntax" };
+	const apex = owner.toLowerCase() === `${state.zone.domain}.`;
+	if (type === "SOA") return { skipped: "soa", value: bare(owner) };
+	if (type === "NS" && apex) return { skipped: "nameserver", value: bare(absolute(data[0]?.text ?? "", state.origin)) };
+	return readData(type, data, { owner, ttl: clamp(ttl ?? state.ttl), state });
+}
+
+function readData(
+	type: string,
+	data: Token[],
+	{ owner, ttl, state }: { owner: string; ttl: number | undefined; state: State },
+): Read {
+	if (!isKnown(type)) return { problem: "type" };
+	const [priority, rest] = type === "MX" || type === "SRV" ? [Number(data[0]?.text), data.slice(1)] : [undefined, data];
+	const read = readRecord(
+		{
+			type,
+			hostname: owner,
+			value: dataValue(type, rest, state.origin),
+			...(ttl !== undefined && { ttl }),
+			...(priority !== undefined && { priority }),
+		},
+		state.zone,
+	);
+	return read.ok ? { record: read.value } : { problem: read.problem };
+}
+
+/** The data as a record has it: names made whole, texts quoted once. */
+function dataValue(type: DnsType, data: Token[], origin: string): string {
+	if (type === "TXT") return quote(data.map((token) => decodeEscapes(token.text)).join(""));
+	if (type === "CAA")
+		return [
+			...data.slice(0, 2).map((token) => token.text),
+			quote(
+				data
+					.slice(2)
+					.map((token) => decodeEscapes(token.text))
+					.join(" "),
+			),
+		].join(" ");
+	const names = type === "CNAME" || type === "NS" || type === "MX" || type === "SRV";
+	const words = data.map((token) => token.text);
+	const last = words.at(-1);
+	return names && last !== undefined ? [...words.slice(0, -1), absolute(last, origin)].join(" ") : words.join(" ");
+}
+
+function isKnown(type: string): type is DnsType {
+	return recordTypes.some((each) => each === type);
+}
+
+/** A name with its last dot: as it stands if it has one, otherwise below the origin. */
+function absolute(name: string, origin: string): string {
+	if (name === "@") return origin;
+	if (name.endsWith(".")) return name;
+	return origin === "." ? `${name}.` : `${name}.${origin}`;
+}
+
+function bare(name: string): string {
+	return name.toLowerCase().replace(/\.$/, "");
+}
+
+/** Seconds, or BIND's `1h30m`; undefined for anything else. */
+export function parseTtl(text: string): number | undefined {
+	if (/^\d{1,10}$/.test(text)) return Number(text);
+	if (!/^(?:\d{1,10}[smhdw])+$/i.test(text)) return undefined;
+	const seconds = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
+	const parts = [...text.toLowerCase().matchAll(/(\d+)([smhdw])/g)];
+	return parts.reduce((sum, [, count, unit]) => sum + Number(count) * seconds[unit as keyof typeof seconds], 0);
+}
+
+/** Files of other providers carry TTLs below what is allowed here; the nearest allowed one is as good. */
+function clamp(ttl: number | undefined): number | undefined {
+	return ttl === undefined ? undefined : Math.min(Math.max(ttl, ttlBounds.min), ttlBounds.max);
+}
+
+function quote(text: string): string {
+	return `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
+}
+
+function textOf({ tokens }: Entry): string {
+	return shorten(tokens.map(({ text, quoted }) => (quoted ? `"${text}"` : text)).join(" "));
+}

@@ -1,0 +1,57 @@
+/** A word of a master file; a quoted one is never a keyword or a name. Escapes are still in it. */
+export interface Token {
+	text: string;
+	quoted: boolean;
+}
+
+/** One logical line: parentheses join physical ones. `indented` means that it goes on with the owner before it. */
+export interface Entry {
+	line: number;
+	indented: boolean;
+	tokens: Token[];
+	/** A quote or a parenthesis that was never closed. */
+	broken: boolean;
+}
+
+/** Splits a master file (RFC 1035, 5.1) into entries: comments gone, quotes and parentheses understood. Linear. */
+export function tokenise(text: string): Entry[] {
+	const entries: Entry[] = [];
+	let current: Entry | undefined;
+	let depth = 0;
+	for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+		current ??= { line: index + 1, indented: /^[ \t]/.test(line), tokens: [], broken: false };
+		depth = readLine(line, current, depth);
+		if (depth > 0) continue;
+		if (current.tokens.length > 0 || current.broken) entries.push(current);
+		current = undefined;
+		depth = 0;
+	}
+	if (current) entries.push({ ...current, broken: true });
+	return entries;
+}
+
+/** `"` to the closing quote, a comment to the end, a parenthesis, or a word with its escapes; else a lone open quote. */
+const piece = /"((?:[^"\\]|\\.)*)"|;.*|([()])|((?:[^\s"();\\]|\\.)+)|(["\\])/gu;
+
+/** Returns how many parentheses are open after the line. */
+function readLine(line: string, entry: Entry, open: number): number {
+	let depth = open;
+	for (const [, quoted, parenthesis, word, broken] of line.matchAll(piece)) {
+		if (quoted !== undefined) entry.tokens.push({ text: quoted, quoted: true });
+		else if (word !== undefined) entry.tokens.push({ text: word, quoted: false });
+		else if (parenthesis !== undefined) depth += parenthesis === "(" ? 1 : -1;
+		else if (broken !== undefined) entry.broken = true;
+	}
+	if (depth < 0) entry.broken = true;
+	return Math.max(0, depth);
+}
+
+/** The bytes that a word stands for: `\"` and `\\` are characters, `\065` is a byte, all together UTF-8. */
+export function decodeEscapes(text: string): string {
+	if (!text.includes("\\")) return text;
+	const bytes: Uint8Array[] = [];
+	for (const [, code, escaped, plain] of text.matchAll(/\\(\d{3})|\\(.)|([^\\]+)/gsu)) {
+		bytes.push(code === undefined ? Buffer.from(escaped ?? plain ?? "") : Buffer.of(Number(code) & 0xff));
+	}
+	return Buffer.concat(bytes).toString("utf8");
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import type { AnyRecord } from "../../../src/rules/dns/any-record.ts";
+import { applyEdits, findingOf, planZone } from "../../../src/rules/dns/plan.ts";
+import { nameserverRisks } from "../../../src/rules/dns/risk.ts";
+
+const zone = { domain: "example.com", defaultTtl: 3600 };
+const a = (hostname: string, value = "192.0.2.1"): AnyRecord => ({ type: "A", hostname, value, ttl: 3600 });
+const mx: AnyRecord = { type: "MX", hostname: "@", value: "mx.example.net", priority: 10, ttl: 3600 };
+const hosts = (count: number): AnyRecord[] => Array.from({ length: count }, (_, index) => a(`h${index}`));
+
+describe("planZone", () => {
+	it("is the very set that is sent, with its difference", () => {
+		const target = [a("@"), a("www")];
+		expect(planZone([a("@")], target, zone)).toEqual({
+			base: [a("@")],
+			target,
+			diff: { removed: [], changed: [], added: [a("www")], kept: 1 },
+			risks: [],
+		});
+	});
+
+	it("has nothing to do where nothing changes", () => {
+		expect(planZone([a("@"), mx], [mx, a("@")], zone)).toEqual({ problem: "nothing" });
+	});
+
+	it("cannot delete the last record", () => {
+		expect(planZone([a("@")], [], zone)).toEqual({ problem: "empty" });
+	});
+
+	it("names each record that is wrong, and why", () => {
+		const alias: AnyRecord = { type: "CNAME", hostname: "www", value: "example.net", ttl: 60 };
+		expect(planZone([a("www")], [a("www"), alias], zone)).toEqual({
+			problem: "invalid",
+			refusals: [{ record: alias, problem: "alias_beside" }],
+		});
+		expect(planZone([a("@")], [a("@"), a("www", "300.1.1.1")], zone)).toMatchObject({
+			refusals: [{ problem: "address_ipv4" }],
+		});
+	});
+
+	it("lets a zone be changed although it holds what our own rules refuse", () => {
+		const odd: AnyRecord[] = [a("www", "not-an-address"), { type: "ALIAS", hostname: "@", value: "lb.example.net" }];
+		expect(planZone(odd, [...odd, a("mail")], zone)).toMatchObject({ diff: { added: [a("mail")], kept: 2 } });
+	});
+});
+
+describe("what is asked about twice", () => {
+	const risks = (base: AnyRecord[], target: AnyRecord[]) => {
+		const plan = planZone(base, target, zone);
+		return "problem" in plan ? plan : plan.risks;
+	};
+
+	it.each([
+		["over 30 % of a zone of ten", hosts(10), hosts(6), ["big_cut"]],
+		["30 % of a zone of ten", hosts(10), hosts(7), []],
+		["most of a zone of nine", hosts(9), hosts(1), []],
+		[
+			"over 30 % rewritten",
+			hosts(10),
+			hosts(10).map((each, index) => (index < 4 ? { ...each, value: "192.0.2.9" } : each)),
+			["big_cut"],
+		],
+		["the last MX", [a("@"), mx], [a("@")], ["last_mail"]],
+		["one MX of two", [mx, { ...mx, value: "mx2.example.net" }], [mx], []],
+		["the last address of the apex", [a("@"), a("www")], [a("www")], ["last_address"]],
+		["an address of the apex that another replaces", [a("@")], [a("@", "192.0.2.9")], []],
+	])("%s", (_name, base, target, expected) => {
+		expect(risks(base, target)).toEqual(expected);
+	});
+
+	it("is any change of nameservers, but not of their order or spelling", () => {
+		expect(nameserverRisks(["ns1.a.com", "ns2.a.com"], ["NS2.a.com.", "ns1.a.com"])).toEqual([]);
+		expect(nameserverRisks(["ns1.a.com", "ns2.a.com"], ["ns1.a.com", "ns3.a.com"])).toEqual(["nameservers"]);
+	});
+});
+
+describe("applyEdits", () => {
+	it("adds, removes and changes the record that was on the screen, in its place", () => {
+		const edits = [
+			{ edit: "remove", record: a("old") },
+			{ edit: "change", record: a("WWW"), to: a("www", "192.0.2.9") },
+			{ edit: "add", record: mx },
+		] as const;
+		expect(applyEdits([a("www"), a("old"), a("@")], edits, zone)).toEqual([a("www", "192.0.2.9"), a("@"), mx]);
+	});
+
+	it("does nothing to a record that is gone", () => {
+		expect(applyEdits([a("@")], [{ edit: "remove", record: a("old") }], zone)).toEqual([a("@")]);
+	});
+});
+
+describe("line 5: what a read tells about a plan that was sent", () => {
+	const plan = { base: [a("@")], target: [a("@"), a("www")] };
+
+	it.each([
+		["done", [a("www"), a("@")]],
+		["absent", [a("@")]],
+		["moved", [a("@"), a("mail")]],
+		["moved", []],
+	])("%s", (found, now) => {
+		expect(findingOf(plan, now, zone)).toBe(found);
+	});
+});

@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatZoneFile } from "../../../../src/rules/dns/zone-file/format.ts";
+import { parseZoneFile } from "../../../../src/rules/dns/zone-file/parse.ts";
+import { records, zone } from "./records.ts";
+
+const heading = {
+	domain: "example.com",
+	defaultTtl: 3600,
+	nameservers: ["ns1.example.net", "ns2.example.net"],
+	serial: 7,
+};
+
+describe("formatZoneFile", () => {
+	it("writes a master file with everything that another server needs", () => {
+		const file = formatZoneFile(
+			[
+				{ type: "A", hostname: "@", value: "192.0.2.1", ttl: 300 },
+				{ type: "MX", hostname: "@", value: "mail.example.com", ttl: 3600, priority: 10 },
+				{ type: "TXT", hostname: "t", value: 'say "hi"; ü', ttl: null },
+				{ type: "SRV", hostname: "_sip._tcp", value: "2 5060 sip.example.com", ttl: 60, priority: 1 },
+				{ type: "ALIAS", hostname: "@", value: "lb.example.net" },
+			],
+			heading,
+		);
+		expect(file).toBe(`$ORIGIN example.com.
+$TTL 3600
+@ IN SOA ns1.example.net. hostmaster.example.com. 7 7200 3600 1209600 3600
+@ IN NS ns1.example.net.
+@ IN NS ns2.example.net.
+@ 300 IN A 192.0.2.1
+@ 3600 IN MX 10 mail.example.com.
+t IN TXT "say \\"hi\\"; \\195\\188"
+_sip._tcp 60 IN SRV 1 2 5060 sip.example.com.
+; @ IN ALIAS lb.example.net
+`);
+	});
+
+	it("has no SOA where nobody knows the nameservers", () => {
+		expect(formatZoneFile([], { ...heading, nameservers: [] })).toBe("$ORIGIN example.com.\n$TTL 3600\n");
+	});
+
+	it("cuts long texts into strings of 255 bytes", () => {
+		const file = formatZoneFile([{ type: "TXT", hostname: "@", value: "x".repeat(300) }], heading);
+		expect(file).toContain(`"${"x".repeat(255)}" "${"x".repeat(45)}"`);
+	});
+
+	it("is read back as the very same records", () => {
+		fc.assert(
+			fc.property(records, (written) => {
+				const read = parseZoneFile(formatZoneFile(written, heading), zone);
+				expect(read.refused).toEqual([]);
+				expect(read.records).toEqual(written);
+			}),
+		);
+	});
+});

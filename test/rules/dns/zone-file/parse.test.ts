@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseTtl, parseZoneFile } from "../../../../src/rules/dns/zone-file/parse.ts";
+
+const zone = { domain: "example.com", defaultTtl: 3600 };
+const lines = (text: string) =>
+	parseZoneFile(text, zone).records.map(({ type, hostname, value, ttl, priority }) =>
+		[hostname, ttl, type, ...(priority === undefined ? [] : [priority]), value].join(" "),
+	);
+
+describe("parseZoneFile", () => {
+	it("reads a whole file as BIND writes it", () => {
+		const file = `
+$ORIGIN example.com.     ; the domain
+$TTL 1h
+@       IN SOA ns1.other.net. admin.other.net. (
+            2026112001 ; serial
+            7200 3600
+            1209600 300 )
+        IN NS  ns1.other.net.
+        IN NS  ns2
+        IN MX  10 mail
+        IN MX  20 mail.example.net.
+@       300 IN A 192.0.2.1
+        IN 600 AAAA 2001:DB8::1
+www     CNAME @
+*.dev   A 192.0.2.2
+_dmarc  IN TXT "v=DMARC1; p=none"
+long    IN TXT ( "first part, "
+                 "second part" )
+_sip._tcp SRV 1 2 5060 sip
+@       CAA 0 issue "ca.example"
+$ORIGIN sub
+a       A 192.0.2.3
+b.example.com. A 192.0.2.4
+`;
+		expect(parseZoneFile(file, zone)).toMatchObject({ refused: [], nameservers: ["ns1.other.net", "ns2.example.com"] });
+		expect(lines(file)).toEqual([
+			"@ 3600 MX 10 mail.example.com",
+			"@ 3600 MX 20 mail.example.net",
+			"@ 300 A 192.0.2.1",
+			"@ 600 AAAA 2001:db8::1",
+			"www 3600 CNAME example.com",
+			"*.dev 3600 A 192.0.2.2",
+			"_dmarc 3600 TXT v=DMARC1; p=none",
+			"long 3600 TXT first part, second part",
+			"_sip._tcp 3600 SRV 1 2 5060 sip.example.com",
+			'@ 3600 CAA 0 issue "ca.example"',
+			"a.sub 3600 A 192.0.2.3",
+			"b 3600 A 192.0.2.4",
+		]);
+	});
+
+	it("makes names inside record data whole, because they are relative to the origin", () => {
+		expect(lines("mail MX 5 mx.other\nx CNAME y.z\n")).toEqual([
+			"mail 3600 MX 5 mx.other.example.com",
+			"x 3600 CNAME y.z.example.com",
+		]);
+	});
+
+	it("decodes escapes in texts", () => {
+		expect(lines(String.raw`@ TXT "say \"hi\" \\ \209\136"`)).toEqual([String.raw`@ 3600 TXT say "hi" \ ш`]);
+		expect(lines('@ TXT one"two;three"')).toEqual(["@ 3600 TXT onetwo;three"]);
+	});
+
+	it.each([
+		["www A 300.1.1.1", "address_ipv4"],
+		["www A", "syntax"],
+		["www", "syntax"],
+		["www HINFO cpu os", "type"],
+		["www TYPE65 \\# 0", "type"],
+		["www CH A 192.0.2.1", "class"],
+		["$INCLUDE other.zone", "directive"],
+		["$GENERATE 1-9 h$ A 192.0.2.$", "directive"],
+		["$TTL soon", "directive"],
+		["  A 192.0.2.1", "owner_missing"],
+		["other.net. A 192.0.2.1", "hostname_outside"],
+		['www TXT "open', "syntax"],
+		["www A ( 192.0.2.1", "syntax"],
+		["www A 192.0.2.1 )", "syntax"],
+		["@ CNAME other.net.", "apex"],
+		["@ MX ten mail", "priority"],
+		["a..b A 192.0.2.1", "hostname"],
+	])("says why %j cannot be taken", (line, problem) => {
+		expect(parseZoneFile(`; a comment\n${line}\n`, zone)).toMatchObject({
+			records: [],
+			refused: [{ line: 2, problem }],
+		});
+	});
+
+	it("goes on after a line that it refuses, and knows the owner of the next", () => {
+		const file = "www HINFO a b\n    A 192.0.2.1\nmail A bad\nmail A 192.0.2.2";
+		expect(lines(file)).toEqual(["www 3600 A 192.0.2.1", "mail 3600 A 192.0.2.2"]);
+		expect(parseZoneFile(file, zone).refused.map((each) => each.line)).toEqual([1, 3]);
+	});
+
+	it("keeps TTLs within what is allowed, and takes the default where the file has none", () => {
+		expect(lines("a 5 A 192.0.2.1\nb A 192.0.2.2")).toEqual(["a 60 A 192.0.2.1", "b 3600 A 192.0.2.2"]);
+	});
+
+	it("notices a file that was made for another domain", () => {
+		const other = "$ORIGIN other.net.\n@ SOA ns1 admin 1 2 3 4 5\nwww A 192.0.2.1\n";
+		expect(parseZoneFile(other, zone)).toMatchObject({
+			foreignOrigin: "other.net",
+			refused: [{ problem: "hostname_outside" }],
+		});
+	});
+
+	it("never throws, whatever the file", () => {
+		const piece = fc.constantFrom(
+			...'( ) " ; \\ \\0 \\999 @ $TTL $ORIGIN IN A MX 10 TXT . a example.com. 192.0.2.1 1h \n \t ü'.split(" "),
+		);
+		const text = fc.oneof(
+			fc.string({ unit: "binary" }),
+			fc.array(piece).map((each) => each.join(" ")),
+		);
+		fc.assert(
+			fc.property(text, (each) => {
+				const { records, refused } = parseZoneFile(each, zone);
+				expect(records.length + refused.length).toBeLessThanOrEqual(each.split(/[\r\n]/).length + 1);
+			}),
+			{ numRuns: 1_000 },
+		);
+	});
+});
+
+describe("parseTtl", () => {
+	it.each([
+		["300", 300],
+		["1h", 3_600],
+		["1W2d3H4m5s", 604_800 + 172_800 + 10_800 + 240 + 5],
+		["h", undefined],
+		["1x", undefined],
+		["-1", undefined],
+		["", undefined],
+	])("reads %j as %j seconds", (text, seconds) => {
+		expect(parseTtl(text)).toBe(seconds);
+	});
+});

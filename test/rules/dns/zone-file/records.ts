@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import type { DnsRecordInput } from "../../../../src/contract/dns.ts";
+import { readRecord } from "../../../../src/rules/dns/record.ts";
+
+export const zone = { domain: "example.com", defaultTtl: 3600 };
+
+const label = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/);
+const hostname = fc.oneof(
+	fc.constant("@"),
+	label,
+	fc.tuple(label, label).map((each) => each.join(".")),
+);
+const target = label.map((each) => `${each}.example.net`);
+const ttl = fc.integer({ min: 60, max: 86_400 });
+const number = fc.integer({ min: 0, max: 65_535 });
+const text = fc.oneof(
+	fc.string({ minLength: 1, maxLength: 40 }),
+	fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }),
+	fc.string({ unit: fc.constantFrom('"', "\\", ";", " ", "a", "(", "ü"), minLength: 1, maxLength: 30 }),
+	fc.string({ minLength: 250, maxLength: 600 }),
+);
+
+const input: fc.Arbitrary<DnsRecordInput> = fc.oneof(
+	fc.record({ type: fc.constant("A" as const), hostname, value: fc.ipV4(), ttl }),
+	fc.record({ type: fc.constant("AAAA" as const), hostname, value: fc.ipV6(), ttl }),
+	fc.record({ type: fc.constant("CNAME" as const), hostname: label, value: target, ttl }),
+	fc.record({ type: fc.constant("MX" as const), hostname, value: target, ttl, priority: number }),
+	fc.record({ type: fc.constant("TXT" as const), hostname, value: text, ttl }),
+	fc.record({ type: fc.constant("NS" as const), hostname: label, value: target, ttl }),
+	fc.record({
+		type: fc.constant("SRV" as const),
+		hostname: fc.constant("_sip._tcp"),
+		value: fc.tuple(number, number, target).map((each) => each.join(" ")),
+		ttl,
+		priority: number,
+	}),
+	fc.record({ type: fc.constant("CAA" as const), hostname, value: fc.constant('0 issue "ca.example"'), ttl }),
+);
+
+/** Records of every kind as the validator keeps them. */
+export const records = fc.array(input, { minLength: 1, maxLength: 12 }).map((inputs) =>
+	inputs.flatMap((each) => {
+		const read = readRecord(each, zone);
+		return read.ok ? [read.value] : [];
+	}),
+);

@@ -1,0 +1,71 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import type { AnyRecord } from "../../../src/rules/dns/any-record.ts";
+import { sameZone } from "../../../src/rules/dns/diff.ts";
+import { validateRecords } from "../../../src/rules/dns/validate.ts";
+import { formatZoneFile } from "../../../src/rules/dns/zone-file/format.ts";
+import { parseZoneFile } from "../../../src/rules/dns/zone-file/parse.ts";
+import { records, zone } from "../../rules/dns/zone-file/records.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "zone-file-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The zone as BIND understood it, written out in its own canonical form. Throws where BIND refuses the file. */
+function asBindReads(text: string): string {
+	const file = join(folder, "zone");
+	writeFileSync(file, text);
+	return execFileSync("named-checkzone", ["-i", "none", "-k", "ignore", "-q", "-D", "-o", "-", "example.com", file], {
+		encoding: "utf8",
+	});
+}
+
+/** BIND has one TTL for all records of a name and type. */
+function withOneTtl<Row extends AnyRecord>(each: readonly Row[]): Row[] {
+	return each.map((record) => ({ ...record, ttl: 3600 }));
+}
+
+describe("zone files before BIND", () => {
+	const heading = { domain: "example.com", defaultTtl: 3600, nameservers: ["ns1.example.net"], serial: 7 };
+
+	it("are understood as we meant them", () => {
+		const valid = records.map(withOneTtl).filter((each) => validateRecords(each, zone).ok);
+		fc.assert(
+			fc.property(valid, (written) => {
+				const read = parseZoneFile(asBindReads(formatZoneFile(written, heading)), zone);
+				expect(read.refused).toEqual([]);
+				expect(sameZone(read.records, written, zone)).toBe(true);
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	it("mean to us what they mean to BIND", () => {
+		const file = `
+$ORIGIN com.
+$TTL 1d
+example 1h IN SOA ns1.example.net. admin.example.com. ( 1 ; serial
+	7200 3600 1209600 300 )
+	NS ns1.example.net.
+	MX 10 mail
+	MX 20 mail.example
+$ORIGIN example.com.
+mail 300 IN A 192.0.2.1
+	AAAA 2001:db8::1
+	IN 600 TXT "one" two "th\\"r;ee" \\195\\188
+*.dev IN A 192.0.2.2
+www CNAME @
+_sip._tcp SRV 1 2 5060 mail
+@ CAA 128 issue "ca.example"
+`;
+		const ours = parseZoneFile(file, zone);
+		const theirs = parseZoneFile(asBindReads(file), zone);
+		expect(ours.refused).toEqual([]);
+		expect(ours.records).toHaveLength(9);
+		expect(sameZone(withOneTtl(ours.records), withOneTtl(theirs.records), zone)).toBe(true);
+		expect(ours.nameservers).toEqual(theirs.nameservers);
+	});
+});
