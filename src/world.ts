@@ -4,7 +4,7 @@ import { addHealth, createReadiness } from "./http/health.ts";
 import { listen } from "./http/listen.ts";
 import { addMetrics, createMetrics } from "./http/metrics.ts";
 import type { Log } from "./log.ts";
-import { openBase } from "./world/database.ts";
+import { openBase } from "./world/base.ts";
 
 export interface World extends AsyncDisposable {
 	/** The address to open in a browser. */

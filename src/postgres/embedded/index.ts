@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { AppError, isAppError } from "../../errors.ts";
@@ -21,6 +22,11 @@ interface EmbeddedOptions {
 	settings?: Record<string, string>;
 }
 
+interface Hold {
+	sql: postgres.Sql;
+	url: string;
+}
+
 /** Keys of session advisory locks: every user holds `users` shared, and its role alone. */
 const users = 7_051_001;
 const roles = 7_051_002;
@@ -35,22 +41,26 @@ export function serverUrl(cluster: Cluster, port: number): string {
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
 	const cluster = await openCluster(options.directory);
-	let closing = false;
+	const closing = new AbortController();
 	let hold = await enter();
+	let entering = Promise.resolve();
 	return {
 		url: hold.url,
 		async [Symbol.asyncDispose]() {
-			closing = true;
+			closing.abort();
+			await entering;
 			await leave(hold.sql, cluster);
 		},
 	};
 
-	async function enter(): Promise<{ sql: postgres.Sql; url: string }> {
+	async function enter(): Promise<Hold> {
 		for (let attempt = 1; ; attempt += 1) {
 			const { port } = await startServer(cluster, options.settings);
 			const url = serverUrl(cluster, port);
 			let held = false;
-			const sql = connectHold(url, () => held && !closing && void enterAgain());
+			const sql = connectHold(url, () => {
+				if (held && !closing.signal.aborted) entering = enterAgain();
+			});
 			try {
 				await sql`select pg_advisory_lock_shared(${users})`;
 				await takeRole(sql, options);
@@ -67,11 +77,15 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 
 	async function enterAgain(): Promise<void> {
 		options.log.warn({ directory: options.directory }, "the embedded PostgreSQL stopped, starting it again");
-		try {
-			hold = await enter();
-		} catch (error) {
-			options.log.error({ error }, "the embedded PostgreSQL cannot be started again");
-			if (!closing) await sleep(1_000).then(enterAgain);
+		await hold.sql.end({ timeout: 0 });
+		while (!closing.signal.aborted) {
+			try {
+				hold = await enter();
+				return;
+			} catch (error) {
+				options.log.error({ error }, "the embedded PostgreSQL cannot be started again");
+				await sleep(1_000, undefined, { signal: closing.signal }).catch(() => {});
+			}
 		}
 	}
 }
@@ -86,18 +100,22 @@ async function takeRole(sql: postgres.Sql, { role, directory }: EmbeddedOptions)
 	if (row?.taken) return;
 	throw new AppError(
 		"already_running",
-		`Another process already runs on ${directory}: stop it first, or set another DATA_DIR`,
+		`Another process already runs on ${dirname(directory)}: stop it first, or set another DATA_DIR`,
 	);
 }
 
 async function leave(sql: postgres.Sql, cluster: Cluster): Promise<void> {
-	try {
-		await sql`select pg_advisory_unlock_shared(${users})`;
-		const [row] = await sql<{ alone: boolean }[]>`select pg_try_advisory_lock(${users}) as alone`;
-		if (row?.alone) await stopServer(cluster);
-	} finally {
-		await sql.end({ timeout: 0 });
-	}
+	// A server that is gone already needs no goodbye.
+	const last = await isLast(sql).catch(() => false);
+	if (last) await stopServer(cluster);
+	await sql.end({ timeout: 0 });
+}
+
+/** Gives up our share. Whoever then gets the lock alone was the last, and keeps newcomers waiting until the server is gone. */
+async function isLast(sql: postgres.Sql): Promise<boolean> {
+	await sql`select pg_advisory_unlock_shared(${users})`;
+	const [row] = await sql<{ alone: boolean }[]>`select pg_try_advisory_lock(${users}) as alone`;
+	return row?.alone ?? false;
 }
 
 function unavailable(cause: unknown, directory: string): AppError {

@@ -1,0 +1,31 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const guard = join(import.meta.dirname, "..", "..", "src", "commands", "guard.cjs");
+
+function load(version: string) {
+	const pretend = `Object.defineProperty(process.versions, "node", { value: "${version}" })`;
+	return spawnSync(process.execPath, ["-e", `${pretend}; require(${JSON.stringify(guard)})`], { encoding: "utf8" });
+}
+
+it.each(["20.19.5", "18.0.0", "22.17.1"])("tells the owner of Node %s what to do", (version) => {
+	const { status, stderr } = load(version);
+	expect(status).toBe(1);
+	expect(stderr).toContain(`Node ${version} is too old`);
+	expect(stderr).toContain("npm ci");
+});
+
+it.each(["22.18.0", "24.21.0", "26.0.0"])("lets Node %s pass", (version) => {
+	expect(load(version).status).toBe(0);
+});
+
+it("is there before anything that an old Node cannot read", () => {
+	const scripts = execFileSync("npm", ["pkg", "get", "scripts"], {
+		cwd: join(guard, "..", "..", ".."),
+		encoding: "utf8",
+	});
+	const commands = Object.values<string>(JSON.parse(scripts)).filter((script) => script.includes("src/commands/"));
+	expect(commands.filter((script) => !/^node -r \.\/src\/commands\/guard\.cjs /.test(script))).toEqual([]);
+	expect(commands.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it, vi } from "vitest";
+import { startApp } from "../support/app.ts";
+import { createDirectory, startCommand } from "../support/process.ts";
+
+// Whole processes with a database each take a busy machine a while.
+vi.setConfig({ testTimeout: 90_000 });
+
+const free = { PORT: "0", SERVICE_PORT: "0" };
+
+it("prints one address, is ready there, and leaves nothing running when it is asked to stop", async () => {
+	const dataDir = await createDirectory();
+	const world = startCommand("start", { ...free, DATA_DIR: dataDir });
+	const url = await world.url();
+	expect(await (await fetch(`${url}/ready`)).json()).toEqual({ ready: true, reasons: {} });
+	expect(world.out().match(/http:/g)).toHaveLength(1);
+	world.child.kill("SIGTERM");
+	expect(await world.status()).toBe(0);
+	expect(world.err()).toBe("");
+	expect(existsSync(join(dataDir, "postgres", "data", "postmaster.pid"))).toBe(false);
+});
+
+it("stands back with one line where another process has the data already", async () => {
+	const dataDir = await createDirectory();
+	const first = startCommand("start", { ...free, DATA_DIR: dataDir });
+	const url = await first.url();
+	const second = startCommand("start", { ...free, DATA_DIR: dataDir });
+	expect(await second.status()).toBe(1);
+	expect(second.err()).toBe(`Another process already runs on ${dataDir}: stop it first, or set another DATA_DIR\n`);
+	expect((await fetch(`${url}/health`)).status).toBe(200);
+	first.child.kill("SIGINT");
+	expect(await first.status()).toBe(0);
+});
+
+it("starts again on the data of a process that was killed", async () => {
+	const dataDir = await createDirectory();
+	const killed = startCommand("start", { ...free, DATA_DIR: dataDir });
+	await killed.url();
+	killed.child.kill("SIGKILL");
+	await killed.status();
+	const next = startCommand("start", { ...free, DATA_DIR: dataDir });
+	expect((await fetch(`${await next.url()}/ready`)).status).toBe(200);
+	next.child.kill("SIGTERM");
+	expect(await next.status()).toBe(0);
+});
+
+it("says in one sentence that the port is taken", async () => {
+	const port = new URL(await startApp(() => {})).port;
+	const world = startCommand("start", { ...free, PORT: port, DATA_DIR: await createDirectory() });
+	expect(await world.status()).toBe(1);
+	expect(world.err()).toBe(`127.0.0.1:${port} is in use by another program: set PORT, or stop what uses it\n`);
+});
+
+it("says in one sentence that the data directory cannot be used", async () => {
+	const file = join(await createDirectory(), "file");
+	await writeFile(file, "");
+	const world = startCommand("start", { ...free, DATA_DIR: file });
+	expect(await world.status()).toBe(1);
+	expect(world.err()).toMatch(/^The data directory cannot be used \(.*\): set DATA_DIR\n$/);
+});
+
+it("lists everything that is wrong with the settings", async () => {
+	const world = startCommand("start", { PORT: "many", EXPOSE: "all", DATABASE_URL: "postgres://localhost/bot" });
+	expect(await world.status()).toBe(1);
+	expect(world.err().split("\n  ")).toHaveLength(4);
+	expect(world.err()).not.toContain("    at ");
+});

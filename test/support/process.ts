@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished, vi } from "vitest";
+
+export interface RunningCommand {
+	child: ChildProcess;
+	/** All that it wrote so far. */
+	out(): string;
+	err(): string;
+	/** The address that it printed. */
+	url(): Promise<string>;
+	/** The exit status, once it has ended. */
+	status(): Promise<number | null>;
+}
+
+const root = join(import.meta.dirname, "..", "..");
+
+/** A command of the shell as `npm run` starts it, with these settings and no others. Killed when the test ends. */
+export function startCommand(name: string, env: Record<string, string>, args: string[] = []): RunningCommand {
+	const options = ["-r", "./src/commands/guard.cjs", join(root, "src", "commands", `${name}.ts`), ...args];
+	const child = spawn(process.execPath, options, {
+		cwd: root,
+		env: { PATH: process.env["PATH"] ?? "", NO_BROWSER: "1", ...env },
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	const exited = once(child, "exit");
+	onTestFinished(async () => {
+		child.kill("SIGKILL");
+		await exited;
+	});
+	const [out, err] = [collect(child.stdout), collect(child.stderr)];
+	return {
+		child,
+		out,
+		err,
+		async url() {
+			const found = () => /http:\/\/[\w.:[\]]+/.exec(out())?.[0];
+			await vi.waitUntil(() => found() ?? child.exitCode !== null, { timeout: 60_000 });
+			return found() ?? Promise.reject(new Error(`no address was printed: ${out()} ${err()}`));
+		},
+		status: async () => (await exited)[0],
+	};
+}
+
+function collect(stream: NodeJS.ReadableStream): () => string {
+	let text = "";
+	stream.on("data", (chunk) => {
+		text += chunk;
+	});
+	return () => text;
+}
+
+/** A directory of the test's own, removed at its end. */
+export async function createDirectory(): Promise<string> {
+	const directory = await mkdtemp(join(tmpdir(), "domain-trading-bot-"));
+	onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 3 }));
+	return directory;
+}
