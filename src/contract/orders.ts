@@ -66,7 +66,10 @@ export const orderSummary = z
 export type OrderSummary = z.infer<typeof orderSummary>;
 export const registerAnswer = success("RegisterAnswer", orderSummary);
 
-const namedByDomain = { domain: z.string().meta({ description: "The domain as sent." }), ...references };
+const namedByDomain = {
+	domain: z.string().meta({ description: "In punycode where it is well formed, otherwise as sent." }),
+	...references,
+};
 
 export const registerBatchBody = batchBody("RegisterBatch", registerBody, [
 	{ items: [{ domain: "example.com" }, { domain: "example.net", years: 2 }] },

@@ -6,6 +6,8 @@ export const queues = [
 	"bot.event",
 	"service.order",
 	"service.delivery",
+	"service.monitor",
+	"service.cleanup",
 ] as const;
 
 export type QueueName = (typeof queues)[number];

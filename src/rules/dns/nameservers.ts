@@ -1,0 +1,26 @@
+import { isIP } from "node:net";
+import { parseHost } from "../names.ts";
+
+export type NameserverProblem = "too_few" | "too_many" | "duplicate" | "address" | "name";
+
+export type ReadNameservers =
+	| { ok: true; nameservers: string[] }
+	| { ok: false; problem: NameserverProblem; part?: string };
+
+export const nameserverCount = { min: 2, max: 13 } as const;
+
+/** A set of nameservers in the one form that is kept: punycode, lower case, without the last dot, in the given order. */
+export function readNameservers(texts: readonly string[]): ReadNameservers {
+	if (texts.length < nameserverCount.min) return { ok: false, problem: "too_few" };
+	if (texts.length > nameserverCount.max) return { ok: false, problem: "too_many" };
+	const nameservers: string[] = [];
+	for (const text of texts) {
+		if (isIP(text.trim())) return { ok: false, problem: "address", part: text };
+		const name = parseHost(text);
+		if (!name.ok || name.labels.length < 2 || /[*_]/.test(name.ascii))
+			return { ok: false, problem: "name", part: text };
+		if (nameservers.includes(name.ascii)) return { ok: false, problem: "duplicate", part: text };
+		nameservers.push(name.ascii);
+	}
+	return { ok: true, nameservers };
+}

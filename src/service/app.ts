@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { type FastifyInstance, type FastifyRequest, fastify } from "fastify";
+import type { z } from "zod";
+import { endpoints } from "../contract/endpoints.ts";
+import { limits } from "../contract/limits.ts";
+import type { Sql } from "../postgres/connect.ts";
+import { admit } from "./access.ts";
+import type { Trade } from "./orders/place.ts";
+import { ourFault, Problem, problemOf } from "./problem.ts";
+import { addAccountRoutes } from "./routes/account.ts";
+import { describeIssues } from "./routes/batches.ts";
+import { addDeliveryRoutes } from "./routes/deliveries.ts";
+import { addDnsRoutes } from "./routes/dns.ts";
+import { addDomainRoutes } from "./routes/domains.ts";
+import { addOrderRoutes } from "./routes/orders.ts";
+import { addSearchRoutes } from "./routes/search.ts";
+
+declare module "fastify" {
+	interface FastifyRequest {
+		/** Whose token came with the request. */
+		accountId: number;
+	}
+	interface FastifyContextConfig {
+		/** Answered to everybody, without token and whitelist. */
+		public?: boolean;
+		/** The body as the description shows it, where the route itself reads a looser one. */
+		describedBody?: z.ZodType;
+	}
+}
+
+/** The version segment that every path of the service begins with. */
+export const basePath = "/api/v1";
+
+export interface AppDeps extends Trade {
+	sql: Sql;
+	/** Addresses and networks whose `X-Forwarded-For` counts. */
+	trustedProxies: readonly string[];
+	observe(answered: Answered): void;
+}
+
+/** One answered request, for the metrics. `route` is a pattern, never a path with a name in it. */
+export interface Answered {
+	method: string;
+	route: string;
+	status: number;
+	seconds: number;
+}
+
+/** The service over HTTP, built and not listening. */
+export function createApp(deps: AppDeps): FastifyInstance {
+	const { log, sql, trustedProxies, observe } = deps;
+	const app = fastify({
+		trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+		bodyLimit: limits.bodyBytes,
+		exposeHeadRoutes: false,
+		requestIdHeader: false,
+		genReqId: ({ headers }) => requestId(headers["x-request-id"]),
+		routerOptions: { maxParamLength: 4_000 },
+		// An address that cannot be decoded never reaches a hook.
+		frameworkErrors: (error, _request, { raw }) => {
+			const { status, body } = problemOf(error) ?? ourFault();
+			raw.writeHead(status, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(body));
+		},
+	});
+	app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+		const read = schema.safeParse(data);
+		if (read.success) return { value: read.data };
+		return { error: new Problem("validation_error", describeIssues(read.error.issues)) };
+	});
+	// Answers are built by typed code; that they keep to their schemas is proved by tests, not paid for on each request.
+	app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+	app.decorateRequest("accountId", 0);
+	app.addHook("onRequest", async (request, reply) => {
+		reply.header("x-request-id", request.id);
+		if (request.routeOptions.config?.public) return;
+		request.accountId = await admit(sql, request.headers.authorization, request.ip);
+	});
+	app.addHook("preValidation", async ({ body, routeOptions }) => {
+		if (routeOptions.schema?.body && body === undefined) throw new Problem("bad_request", "Send a JSON body.");
+	});
+	app.addHook("onResponse", async (request, reply) => {
+		const { method, id, accountId, routeOptions } = request;
+		const route = routeOptions.url ?? "unknown";
+		const answered = { method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 };
+		observe(answered);
+		log.info({ ...answered, request: id, account: accountId || undefined }, "answered a request");
+	});
+	app.setErrorHandler((error, request, reply) => {
+		const problem = problemOf(error) ?? ourFault();
+		if (problem.status >= 500) log.error({ error, request: request.id }, "a request failed");
+		return reply.status(problem.status).headers(problem.headers).send(problem.body);
+	});
+	app.setNotFoundHandler((request) => {
+		throw unknownPath(request);
+	});
+	app.register(
+		async (api) => {
+			addAccountRoutes(api, deps);
+			addSearchRoutes(api, deps);
+			addDomainRoutes(api, deps);
+			addOrderRoutes(api, deps);
+			addDnsRoutes(api, deps);
+			addDeliveryRoutes(api, deps);
+		},
+		{ prefix: basePath },
+	);
+	return app;
+}
+
+/** The caller's own id for a request, where it can stand in a log as it is. */
+function requestId(given: string | string[] | undefined): string {
+	return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+}
+
+const paths = Object.values(endpoints).map(({ method, path }) => ({
+	method,
+	pattern: new RegExp(`^${basePath}${path.replace("{domain}", "[^/]+")}$`),
+}));
+
+function unknownPath({ method, url }: FastifyRequest): Problem {
+	const [path = ""] = url.split("?");
+	const methods = new Set(paths.filter(({ pattern }) => pattern.test(path)).map((each) => each.method));
+	if (methods.size === 0) return new Problem("not_found", `There is nothing at ${path.slice(0, 200)}.`);
+	const allow = [...methods].join(", ");
+	return new Problem("method_not_allowed", `${method} is not possible here; use ${allow}.`, { allow });
+}

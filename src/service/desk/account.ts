@@ -1,0 +1,111 @@
+import { eq, sql } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
+import type { Tx } from "../../postgres/connect.ts";
+import { canonicalEntry } from "../addresses.ts";
+import { accounts } from "../schema/accounts.ts";
+import { ledger } from "../schema/trade.ts";
+import { createToken, hashToken } from "../token.ts";
+import { DeskRefusal } from "./calls.ts";
+import { lockAccount } from "./show.ts";
+
+/** What a sandbox account begins with. */
+const openingCents = 50_000;
+/** Far above any use, far below what a column of cents can hold. */
+const mostCents = 1_000_000_000;
+
+interface Opening {
+	balanceCents?: number;
+	whitelist?: string[];
+}
+
+/** Opens an account with its first token and its first money. */
+export async function openAccount(tx: Tx, { balanceCents = openingCents, whitelist = [] }: Opening) {
+	requireCents(balanceCents, 0);
+	const entries = readWhitelist(whitelist);
+	const { token, columns } = newToken();
+	const [account] = await tx
+		.insert(accounts)
+		.values({ balanceCents, whitelist: entries, ...columns })
+		.returning({ id: accounts.id });
+	if (!account) throw new Error("an account was not opened");
+	await tx
+		.insert(ledger)
+		.values({ accountId: account.id, kind: "opening", balanceCents, heldCents: 0, note: "sandbox money" });
+	return { userId: account.id, token, balanceCents, whitelist: entries };
+}
+
+/** The one live token; the one before is dead from here on. */
+export async function issueToken(tx: Tx, userId: number): Promise<{ token: string }> {
+	const account = await lockAccount(tx, userId);
+	if (account.balanceCents < limits.tokenBalanceCents) {
+		throw new DeskRefusal("insufficient_funds", "A token is created or re-issued at a balance of 40 USD or more.");
+	}
+	const { token, columns } = newToken();
+	await tx.update(accounts).set(columns).where(eq(accounts.id, userId));
+	return { token };
+}
+
+export async function setApi(tx: Tx, userId: number, apiEnabled: boolean): Promise<void> {
+	await lockAccount(tx, userId);
+	await tx.update(accounts).set({ apiEnabled }).where(eq(accounts.id, userId));
+}
+
+/** Gives money, or takes it back down to zero. */
+export async function credit(tx: Tx, userId: number, cents: number, note?: string): Promise<void> {
+	requireCents(cents, -mostCents);
+	const account = await lockAccount(tx, userId);
+	const balanceCents = account.balanceCents + cents;
+	if (balanceCents < 0) throw new DeskRefusal("insufficient_funds", "The balance would fall below zero.");
+	if (balanceCents + account.heldCents > mostCents) {
+		throw new DeskRefusal("validation_error", "The balance would be too large.");
+	}
+	await tx.update(accounts).set({ balanceCents }).where(eq(accounts.id, userId));
+	await tx.insert(ledger).values({
+		accountId: userId,
+		kind: "credit",
+		balanceCents: cents,
+		heldCents: 0,
+		...(note !== undefined && { note }),
+	});
+}
+
+export async function setWhitelist(tx: Tx, userId: number, texts: readonly string[]): Promise<void> {
+	await lockAccount(tx, userId);
+	await tx
+		.update(accounts)
+		.set({ whitelist: readWhitelist(texts) })
+		.where(eq(accounts.id, userId));
+}
+
+export async function editWhitelist(
+	tx: Tx,
+	userId: number,
+	{ add = [], remove = [] }: { add?: string[]; remove?: string[] },
+): Promise<void> {
+	const { whitelist } = await lockAccount(tx, userId);
+	const removed = new Set(readWhitelist(remove));
+	const kept = whitelist.filter((entry) => !removed.has(entry));
+	await setWhitelist(tx, userId, [...kept, ...add]);
+}
+
+function newToken() {
+	const token = createToken();
+	const columns = { tokenHash: hashToken(token), tokenLastFour: token.slice(-4), tokenIssuedAt: sql`clock()` };
+	return { token, columns };
+}
+
+function readWhitelist(texts: readonly string[]): string[] {
+	const entries = texts.map((text) => {
+		const entry = canonicalEntry(text);
+		if (entry !== undefined) return entry;
+		throw new DeskRefusal("validation_error", `${text.slice(0, 80)} is not an address or network.`);
+	});
+	const distinct = [...new Set(entries)];
+	if (distinct.length <= limits.whitelistEntries) return distinct;
+	throw new DeskRefusal("validation_error", `A whitelist has at most ${limits.whitelistEntries} entries.`);
+}
+
+function requireCents(cents: number, least: number): void {
+	if (Number.isSafeInteger(cents) && cents >= least && cents <= mostCents) return;
+	throw new DeskRefusal("validation_error", "The amount is not possible.");
+}

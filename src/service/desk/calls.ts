@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { DeskCode, DeskResult } from "../../contract/desk.ts";
+import type { Db, Tx } from "../../postgres/connect.ts";
+import type { Vault } from "../../vault.ts";
+import { Problem } from "../problem.ts";
+import { Refusal } from "../refusal.ts";
+import { deskCalls } from "../schema/accounts.ts";
+
+/** The desk says no; nothing was changed. */
+export class DeskRefusal extends Error {
+	override readonly name = "DeskRefusal";
+	readonly code: DeskCode;
+
+	constructor(code: DeskCode, message: string) {
+		super(message);
+		this.code = code;
+	}
+}
+
+/** Runs a call of the desk and says what came of it, refusals included. */
+export async function outcome<Value>(call: () => Promise<Value>): Promise<DeskResult<Value>> {
+	try {
+		return { kind: "done", value: await call() };
+	} catch (error) {
+		if (error instanceof DeskRefusal || error instanceof Refusal || error instanceof Problem) {
+			return { kind: "refused", code: error.code, message: error.message };
+		}
+		throw error;
+	}
+}
+
+/**
+ * Does `work` once for a key, in one transaction with the memory of it. The memo is what a repeated call is answered
+ * from; it is sealed, because it may hold a token. A refused call is not remembered.
+ */
+export async function callOnce<Memo>(
+	{ db, vault }: { db: Db; vault: Vault },
+	key: string,
+	call: readonly unknown[],
+	work: (tx: Tx) => Promise<Memo>,
+): Promise<Memo> {
+	if (key === "") throw new DeskRefusal("bad_request", "Every change needs a key of its own.");
+	const place = { table: "service.desk_calls", row: key, owner: "desk", purpose: "memo" };
+	const hash = createHash("sha256").update(JSON.stringify(call)).digest("hex");
+	return await db.transaction(async (tx) => {
+		const [mine] = await tx.insert(deskCalls).values({ key, hash, memo: "" }).onConflictDoNothing().returning();
+		if (mine) {
+			const memo = await work(tx);
+			const sealed = vault.seal(JSON.stringify(memo), place);
+			await tx.update(deskCalls).set({ memo: sealed }).where(eq(deskCalls.key, key));
+			return memo;
+		}
+		const [kept] = await tx.select().from(deskCalls).where(eq(deskCalls.key, key));
+		if (!kept) throw new Error(`the memory of the call ${key} is gone`);
+		if (kept.hash !== hash) {
+			throw new DeskRefusal("idempotency_key_reused", "This key was used for another change.");
+		}
+		// Written above by the same call with the same arguments, so in the same shape.
+		return JSON.parse(vault.open(kept.memo, place)) as Memo;
+	});
+}

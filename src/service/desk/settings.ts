@@ -1,0 +1,127 @@
+import { and, eq } from "drizzle-orm";
+import type { DefaultConfig, DeskPrice, EdgeProfile, NameserverPreset } from "../../contract/desk.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Tx } from "../../postgres/connect.ts";
+import { parseHost } from "../../rules/names.ts";
+import { acceptNameservers } from "../dns-refusals.ts";
+import { accounts, edgeProfiles, presets } from "../schema/accounts.ts";
+import { prices } from "../schema/trade.ts";
+import { defaultPresetKey } from "../setup.ts";
+import { DeskRefusal } from "./calls.ts";
+import { lockAccount } from "./show.ts";
+
+export async function savePreset(tx: Tx, userId: number, preset: NameserverPreset): Promise<void> {
+	await lockAccount(tx, userId);
+	const key = readKey(preset.key);
+	if (key === defaultPresetKey) throw invalid(`The preset ${key} is built in.`);
+	const nameservers = acceptNameservers(preset.nameservers);
+	await tx
+		.insert(presets)
+		.values({ accountId: userId, key, nameservers })
+		.onConflictDoUpdate({ target: [presets.accountId, presets.key], set: { nameservers } });
+}
+
+/** A preset that was the default is the default no longer. */
+export async function removePreset(tx: Tx, userId: number, key: string): Promise<void> {
+	const account = await lockAccount(tx, userId);
+	const removed = await tx
+		.delete(presets)
+		.where(and(eq(presets.accountId, userId), eq(presets.key, key)))
+		.returning({ key: presets.key });
+	if (removed.length === 0) throw invalid(`There is no preset ${key}.`);
+	if (account.defaultPresetKey === key) await update(tx, userId, { defaultPresetKey: null });
+}
+
+export async function saveEdgeProfile(tx: Tx, userId: number, profile: EdgeProfile): Promise<void> {
+	await lockAccount(tx, userId);
+	const key = readKey(profile.key);
+	const set = { enabled: profile.enabled, zones: profile.zones?.map(readZone) ?? null };
+	await tx
+		.insert(edgeProfiles)
+		.values({ accountId: userId, key, ...set })
+		.onConflictDoUpdate({ target: [edgeProfiles.accountId, edgeProfiles.key], set });
+}
+
+export async function removeEdgeProfile(tx: Tx, userId: number, key: string): Promise<void> {
+	const account = await lockAccount(tx, userId);
+	const removed = await tx
+		.delete(edgeProfiles)
+		.where(and(eq(edgeProfiles.accountId, userId), eq(edgeProfiles.key, key)))
+		.returning({ key: edgeProfiles.key });
+	if (removed.length === 0) throw invalid(`There is no edge profile ${key}.`);
+	if (account.defaultEdgeKey === key) await update(tx, userId, { defaultEdgeKey: null });
+}
+
+export async function setDefaults(tx: Tx, userId: number, defaults: Partial<DefaultConfig>): Promise<void> {
+	await lockAccount(tx, userId);
+	const { nameserverPresetKey, edgeProfileKey, defaultTtl } = defaults;
+	if (nameserverPresetKey) await requirePreset(tx, userId, nameserverPresetKey);
+	if (edgeProfileKey) await requireEdgeProfile(tx, userId, edgeProfileKey);
+	if (defaultTtl != null) requireTtl(defaultTtl);
+	const set = {
+		...(nameserverPresetKey !== undefined && { defaultPresetKey: nameserverPresetKey }),
+		...(edgeProfileKey !== undefined && { defaultEdgeKey: edgeProfileKey }),
+		...(defaultTtl !== undefined && { defaultTtl }),
+	};
+	if (Object.keys(set).length > 0) await update(tx, userId, set);
+}
+
+/** Changes the price of a zone, or begins to sell it. What is ordered already keeps its price. */
+export async function setPrice(tx: Tx, price: DeskPrice): Promise<Required<DeskPrice>> {
+	const zone = readZone(price.zone);
+	const { registerCents, renewCents, premium } = price;
+	for (const cents of [registerCents, renewCents]) {
+		if (!Number.isInteger(cents) || cents < 0 || cents > 10_000_000) throw invalid("The price is not possible.");
+	}
+	const [row] = await tx
+		.insert(prices)
+		.values({ zone, registerCents, renewCents, premium: premium ?? false })
+		.onConflictDoUpdate({
+			target: prices.zone,
+			set: { registerCents, renewCents, ...(premium !== undefined && { premium }) },
+		})
+		.returning();
+	if (!row) throw new Error("a price was not written");
+	return row;
+}
+
+async function requirePreset(tx: Tx, userId: number, key: string): Promise<void> {
+	if (key === defaultPresetKey) return;
+	const found = await tx
+		.select()
+		.from(presets)
+		.where(and(eq(presets.accountId, userId), eq(presets.key, key)));
+	if (found.length === 0) throw invalid(`There is no preset ${key}.`);
+}
+
+async function requireEdgeProfile(tx: Tx, userId: number, key: string): Promise<void> {
+	const own = and(eq(edgeProfiles.accountId, userId), eq(edgeProfiles.key, key));
+	if ((await tx.select().from(edgeProfiles).where(own)).length === 0) {
+		throw new DeskRefusal("edge_not_configured", `There is no edge profile ${key}.`);
+	}
+}
+
+function requireTtl(ttl: number): void {
+	const { min, max } = limits.ttl;
+	if (!Number.isInteger(ttl) || ttl < min || ttl > max) throw invalid(`A TTL is ${min} to ${max} seconds.`);
+}
+
+async function update(tx: Tx, userId: number, set: Partial<typeof accounts.$inferInsert>): Promise<void> {
+	await tx.update(accounts).set(set).where(eq(accounts.id, userId));
+}
+
+function readKey(key: string): string {
+	if (/^[\w.-]{1,64}$/.test(key)) return key;
+	throw invalid("A key is 1 to 64 letters, digits, dots, hyphens or underscores.");
+}
+
+/** A zone in punycode with its leading dot, as the price list has it. */
+function readZone(zone: string): string {
+	const name = parseHost(zone.replace(/^\./, ""));
+	if (name.ok) return `.${name.ascii}`;
+	throw invalid(`${zone.slice(0, 80)} is not a zone.`);
+}
+
+function invalid(message: string): DeskRefusal {
+	return new DeskRefusal("validation_error", message);
+}

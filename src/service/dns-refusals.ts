@@ -1,0 +1,62 @@
+import type { DnsRecord, DnsRecordInput } from "../contract/dns.ts";
+import { type NameserverProblem, readNameservers } from "../rules/dns/nameservers.ts";
+import type { RecordProblem, Zone } from "../rules/dns/record.ts";
+import { type SetProblem, validateRecords } from "../rules/dns/validate.ts";
+import { Refusal } from "./refusal.ts";
+
+const recordSentences: Record<RecordProblem | SetProblem, string> = {
+	type: "this type cannot be kept",
+	hostname: "the hostname is not well formed",
+	hostname_outside: "the hostname is outside the domain",
+	hostname_service: "an SRV hostname begins with _service._protocol",
+	wildcard: "this type cannot stand at a wildcard",
+	apex: "this type cannot stand at the domain itself",
+	address_ipv4: "the value is not an IPv4 address",
+	address_ipv6: "the value is not an IPv6 address",
+	target: "the value is not a host name",
+	target_relative: "write the target in full, such as mail.example.com",
+	target_address: "the value must be a name, not an address",
+	text_empty: "the text is empty",
+	text_too_long: "the text is longer than 4080 bytes",
+	text_character: "the text holds a control character",
+	text_quotes: "the quotes do not match",
+	srv: "the value must be: weight port target",
+	caa: 'the value must be: flags tag "value"',
+	ttl: "the TTL must be 60 to 2147483647",
+	priority_missing: "MX and SRV need a priority",
+	priority_refused: "only MX and SRV have a priority",
+	priority: "the priority must be 0 to 65535",
+	duplicate: "the same record stands there twice",
+	alias_beside: "a CNAME cannot stand beside other records of its hostname",
+	alias_twice: "a hostname can have one CNAME only",
+	alias_loop: "the CNAME leads back to itself",
+	target_is_alias: "the target is a CNAME",
+	null_mx_beside: "an MX of . cannot stand beside other MX records",
+};
+
+const nameserverSentences: Record<NameserverProblem, string> = {
+	too_few: "at least two nameservers are needed",
+	too_many: "at most 13 nameservers are possible",
+	duplicate: "a nameserver is named twice",
+	address: "nameservers are names, not addresses",
+	name: "a nameserver is not a host name",
+};
+
+/** The records as they are kept, or a refusal that names the first five that are wrong. */
+export function acceptRecords(inputs: readonly DnsRecordInput[], zone: Zone): DnsRecord[] {
+	const valid = validateRecords(inputs, zone);
+	if (valid.ok) return valid.records;
+	const shown = valid.refusals
+		.slice(0, 5)
+		.map(({ index, problem }) => `records[${index}]: ${recordSentences[problem]}`);
+	const more = valid.refusals.length > shown.length ? `; and ${valid.refusals.length - shown.length} more` : "";
+	throw new Refusal("invalid", `${shown.join("; ")}${more}.`);
+}
+
+/** The nameservers as they are kept. */
+export function acceptNameservers(texts: readonly string[]): string[] {
+	const read = readNameservers(texts);
+	if (read.ok) return read.nameservers;
+	const part = read.part === undefined ? "" : ` (${read.part.slice(0, 80)})`;
+	throw new Refusal("invalid", `nameservers: ${nameserverSentences[read.problem]}${part}.`);
+}

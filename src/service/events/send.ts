@@ -1,0 +1,118 @@
+import { and, eq, sql } from "drizzle-orm";
+import { delayAfter } from "../../contract/schedule.ts";
+import type { Handler, Jobs, Sweep } from "../../jobs/index.ts";
+import type { Db } from "../../postgres/connect.ts";
+import type { Vault } from "../../vault.ts";
+import type { Attempt, Deliverer } from "../../webhooks/deliver.ts";
+import { deliveries, type EventRow, events } from "../schema/events.ts";
+import { findWebhook } from "../store/webhooks.ts";
+import { signingSecret } from "../webhook-secret.ts";
+
+export interface Sending {
+	db: Db;
+	jobs: Pick<Jobs, "enqueue">;
+	vault: Vault;
+	deliverer: Deliverer;
+}
+
+/** Outlasts an attempt. What a killed process was sending is sent again afterwards. */
+const leaseSeconds = 30;
+/** Attempts of one account at once: a slow receiver must not take the places of the others. */
+const perAccount = 4;
+
+const due = sql`state = 'pending' and wake_at <= clock() and coalesce(lease_until <= clock(), true)`;
+
+/** Events whose time has come, as many of each account as may be sent at once. */
+export const dueEvents: Sweep = {
+	queue: "service.delivery",
+	due: sql`
+		select id from (
+			select id, row_number() over (partition by account_id order by wake_at, id) as place
+			from service.events where ${due}
+		) as waiting where place <= ${perAccount}`,
+};
+
+/** Makes one attempt to deliver one event and writes it into the log. Source: docs/service.md, "Delivery". */
+export function createSender(sending: Sending): Handler {
+	return async (rowId, signal) => {
+		const event = await claim(sending.db, Number(rowId));
+		if (!event) return;
+		const attempt = await send(sending, event, signal);
+		// A process that must go has cut its attempt off: it does not count, and the next process makes it.
+		if (signal.aborted) await release(sending.db, event);
+		else if (attempt) await record(sending.db, event, attempt);
+		else await skip(sending.db, event);
+		await ringForNext(sending, event.accountId);
+	};
+}
+
+async function claim(db: Db, id: number): Promise<EventRow | undefined> {
+	const [event] = await db
+		.update(events)
+		.set({ leaseUntil: sql`clock() + make_interval(secs => ${leaseSeconds})` })
+		.where(
+			sql`${events.id} = ${id} and ${due} and (
+				select count(*) from service.events as other
+				where other.account_id = ${events.accountId} and other.state = 'pending' and other.lease_until > clock()
+			) < ${perAccount}`,
+		)
+		.returning();
+	return event;
+}
+
+/** Undefined when there is nowhere to send to any more. */
+async function send(
+	{ db, vault, deliverer }: Sending,
+	event: EventRow,
+	signal: AbortSignal,
+): Promise<Attempt | undefined> {
+	const webhook = await findWebhook(db, event.accountId);
+	const secret = webhook && signingSecret(vault, webhook);
+	if (!webhook?.webhookUrl || !webhook.webhookEnabled || secret === undefined) return undefined;
+	const { type, key, body } = event;
+	return await deliverer.deliver({ url: webhook.webhookUrl, secret, type, id: key, body, at: webhook.now }, signal);
+}
+
+async function record(db: Db, event: EventRow, { statusCode, error }: Attempt): Promise<void> {
+	const attempt = event.attempts + 1;
+	const delay = error === null ? null : delayAfter(attempt);
+	const status = error === null ? "delivered" : delay === null ? "failed" : "retrying";
+	const next = delay === null ? null : sql`clock() + make_interval(secs => ${delay})`;
+	await db.transaction(async (tx) => {
+		const counted = await tx
+			.update(events)
+			.set({ attempts: attempt, state: status === "retrying" ? "pending" : status, wakeAt: next, leaseUntil: null })
+			.where(and(eq(events.id, event.id), eq(events.attempts, event.attempts)))
+			.returning({ id: events.id });
+		// Whoever took over a lapsed lease has counted this attempt already.
+		if (counted.length === 0) return;
+		await tx.insert(deliveries).values({
+			eventId: event.id,
+			accountId: event.accountId,
+			attempt,
+			status,
+			statusCode,
+			error,
+			nextAttemptAt: next,
+		});
+	});
+}
+
+async function release(db: Db, { id }: EventRow): Promise<void> {
+	await db.update(events).set({ leaseUntil: null }).where(eq(events.id, id));
+}
+
+async function skip(db: Db, { id }: EventRow): Promise<void> {
+	await db.update(events).set({ state: "unsent", wakeAt: null, leaseUntil: null }).where(eq(events.id, id));
+}
+
+/** The place that became free is taken by the event of the same account that has waited longest. */
+async function ringForNext({ db, jobs }: Sending, accountId: number): Promise<void> {
+	const [next] = await db
+		.select({ id: events.id })
+		.from(events)
+		.where(and(eq(events.accountId, accountId), due))
+		.orderBy(events.wakeAt, events.id)
+		.limit(1);
+	if (next) await jobs.enqueue(db, "service.delivery", next.id);
+}

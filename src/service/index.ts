@@ -1,0 +1,80 @@
+import type { FastifyInstance } from "fastify";
+import type { AccountDesk } from "../contract/desk.ts";
+import type { Handler, Jobs, QueueName, Sweep } from "../jobs/index.ts";
+import type { Log } from "../log.ts";
+import type { Database } from "../postgres/connect.ts";
+import type { Vault } from "../vault.ts";
+import { createDeliverer } from "../webhooks/deliver.ts";
+import type { Resolve } from "../webhooks/guard.ts";
+import { type Answered, createApp } from "./app.ts";
+import { createCleanup, dueCleanups } from "./cleanup.ts";
+import { createDesk } from "./desk/index.ts";
+import { createSender, dueEvents } from "./events/send.ts";
+import { createMonitor, dueSignals } from "./monitoring.ts";
+import { createLookAgain, dueOrders } from "./orders/look-again.ts";
+import type { Registry } from "./registry/port.ts";
+import { createSandboxRegistry } from "./registry/sandbox.ts";
+import { seedPrices } from "./store/prices.ts";
+
+export { basePath } from "./app.ts";
+
+interface ServiceDeps {
+	database: Pick<Database, "db" | "sql">;
+	jobs: Pick<Jobs, "enqueue">;
+	vault: Vault;
+	log: Log;
+	/** Addresses and networks whose `X-Forwarded-For` counts. */
+	trustedProxies?: readonly string[];
+	/** Origins such as `http://127.0.0.1:8080` that may receive events although they are plain HTTP or not public. */
+	allowedOrigins?: readonly string[];
+	/** The sandbox, unless given. */
+	registry?: Registry;
+	/** Resolves the names of webhook receivers; the system's resolver, unless given. */
+	resolve?: Resolve;
+	/** Ends an attempt to deliver after so many milliseconds. */
+	timeout?: (ms: number) => AbortSignal;
+	/** Hears of every answered request. */
+	observe?(answered: Answered): void;
+}
+
+export interface Service {
+	/** The service over HTTP, not listening: `app.listen` or `app.inject`. */
+	app: FastifyInstance;
+	desk: AccountDesk;
+	/** What to do for each of the service's queues, and what rings for rows whose bell was lost. */
+	handlers: Partial<Record<QueueName, Handler>>;
+	sweeps: readonly Sweep[];
+	/** Ends open connections. Stop the workers before. */
+	close(): Promise<void>;
+}
+
+/** The Domain Trading Service over a migrated database. Several may run side by side on one. */
+export async function createService(deps: ServiceDeps): Promise<Service> {
+	const { database, jobs, vault, log, trustedProxies = [], allowedOrigins = [], observe = () => {} } = deps;
+	const { db, sql } = database;
+	await seedPrices(db);
+	const deliverer = createDeliverer({
+		allowedOrigins,
+		...(deps.resolve && { resolve: deps.resolve }),
+		...(deps.timeout && { timeout: deps.timeout }),
+	});
+	const registry = deps.registry ?? createSandboxRegistry({ db });
+	const trade = { db, jobs, registry, log };
+	const app = createApp({ ...trade, sql, trustedProxies, observe });
+	await app.ready();
+	return {
+		app,
+		desk: createDesk({ ...trade, vault, deliverer, allowedOrigins }),
+		handlers: {
+			"service.order": createLookAgain(trade),
+			"service.delivery": createSender({ db, jobs, vault, deliverer }),
+			"service.monitor": createMonitor(trade),
+			"service.cleanup": createCleanup(db),
+		},
+		sweeps: [dueOrders, dueEvents, dueSignals, dueCleanups],
+		async close() {
+			await app.close();
+			await deliverer.close();
+		},
+	};
+}

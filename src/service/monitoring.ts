@@ -1,0 +1,63 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Handler, Jobs, Sweep } from "../jobs/index.ts";
+import type { Db, Tx } from "../postgres/connect.ts";
+import { emit } from "./events/emit.ts";
+import { domains } from "./schema/trade.ts";
+import { alive } from "./store/domains.ts";
+import { findWebhook } from "./store/webhooks.ts";
+
+interface Deps {
+	db: Db;
+	jobs: Pick<Jobs, "enqueue">;
+}
+
+/** A blocked signal: raised with a reason, or cleared. */
+export type Signal = { blocked: true; reason: string } | { blocked: false };
+
+/**
+ * Raises or clears the blocked signal of a domain, with its event. A signal that changes nothing has no event.
+ * Answers with the domain's row, or undefined where there is no such domain.
+ */
+export async function applySignal(tx: Tx, { jobs }: Pick<Deps, "jobs">, name: string, signal: Signal) {
+	const [domain] = await tx
+		.select()
+		.from(domains)
+		.where(and(eq(domains.name, name), alive))
+		.for("no key update");
+	if (!domain || (domain.blockedAt !== null) === signal.blocked) return domain;
+	const set = signal.blocked
+		? { blockedAt: sql`clock()`, blockedReason: signal.reason }
+		: { blockedAt: null, blockedReason: null };
+	await tx.update(domains).set(set).where(eq(domains.id, domain.id));
+	const webhook = await findWebhook(tx, domain.accountId);
+	if (!webhook) throw new Error(`account ${domain.accountId} is gone`);
+	const webhookOn = webhook.webhookEnabled && webhook.webhookUrl !== null;
+	const { clientRef, externalRef } = domain;
+	const happening = { domain: name, clientRef, externalRef };
+	await emit(tx, jobs, { accountId: domain.accountId, webhookOn, now: webhook.now }, [
+		signal.blocked
+			? { type: "domain.blocked", ...happening, reason: signal.reason }
+			: { type: "domain.unblocked", ...happening },
+	]);
+	return domain;
+}
+
+/** Domains of the sandbox whose blocked signal is due. */
+export const dueSignals: Sweep = {
+	queue: "service.monitor",
+	due: sql`select id from service.domains where monitor_at <= clock()`,
+};
+
+/** Raises the signal that the sandbox's monitoring has planned for a domain. */
+export function createMonitor({ db, jobs }: Deps): Handler {
+	return async (rowId) => {
+		await db.transaction(async (tx) => {
+			const [domain] = await tx
+				.update(domains)
+				.set({ monitorAt: null })
+				.where(and(eq(domains.id, Number(rowId)), sql`${domains.monitorAt} <= clock()`))
+				.returning({ name: domains.name });
+			if (domain) await applySignal(tx, { jobs }, domain.name, { blocked: true, reason: "sandbox monitoring" });
+		});
+	};
+}

@@ -1,0 +1,56 @@
+import { type DomainName, type NameProblem, type NameRefusal, parseDomain, parseLabel } from "../rules/names.ts";
+import { zoneOf } from "../rules/zones.ts";
+import { Refusal } from "./refusal.ts";
+import type { Price, PriceList } from "./store/prices.ts";
+
+const sentences: Record<NameProblem, string> = {
+	empty: "the name is empty",
+	empty_label: "there is nothing between two dots",
+	label_too_long: "a part is longer than 63 characters",
+	name_too_long: "it is longer than 253 characters",
+	character: "a character is not allowed",
+	symbol: "symbols are not allowed",
+	hyphen: "a part begins or ends with a hyphen",
+	reserved_hyphens: "a part has two hyphens in the third and fourth place",
+	direction_mark: "it holds an invisible mark of writing direction",
+	direction: "it mixes writing directions",
+	joiner: "an invisible joiner stands where it does not belong",
+	punycode: "a part is not valid punycode",
+	no_ending: "it has no ending",
+	address: "it is an IP address",
+};
+
+/** A well-formed name, whoever's it may be. */
+export function readName(text: string): DomainName {
+	const name = parseDomain(text);
+	if (name.ok) return name;
+	throw new Refusal("invalid_name", `${shorten(text)} is not a domain name: ${explain(name)}.`);
+}
+
+/** The base of a name: one label that any zone may follow. */
+export function readBase(text: string): DomainName {
+	const name = parseLabel(text);
+	if (name.ok) return name;
+	throw new Refusal("invalid_name", `${shorten(text)} is not the base of a name: ${explain(name)}.`);
+}
+
+/** The price of a name's zone. Only names directly under a zone that is sold can be ordered. */
+export function priceOfName(name: DomainName, prices: PriceList): Price {
+	if (prices.zones.has(name.ascii)) throw new Refusal("not_sold", `${name.unicode} is a zone itself.`);
+	const place = zoneOf(name.ascii, prices.zones);
+	const price = place && prices.byZone.get(place.zone);
+	if (!price) throw new Refusal("not_sold", `The zone of ${name.unicode} is not sold here.`);
+	if (place.host === "") return price;
+	throw new Refusal(
+		"not_sold",
+		`${name.unicode} is a name inside ${place.domain}; only ${place.domain} can be ordered.`,
+	);
+}
+
+function explain({ problem, part }: NameRefusal): string {
+	return part === undefined ? sentences[problem] : `${sentences[problem]} (${shorten(part)})`;
+}
+
+function shorten(text: string): string {
+	return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

@@ -1,0 +1,77 @@
+import type { Work } from "../idempotency.ts";
+import { attempt, Refusal } from "../refusal.ts";
+import type { OrderRow } from "../schema/trade.ts";
+import type { Claim } from "../store/requests.ts";
+import { findEarlier, placeOrders, type Trade } from "./place.ts";
+import type { Outcome, Wish } from "./wish.ts";
+
+/** One request, and on whose account. */
+interface Request {
+	claim: Claim;
+	accountId: number;
+}
+
+/** The order of a single request. What is left unanswered by the registry is a refusal that leaves the key open. */
+export async function orderOne(trade: Trade, { claim, accountId }: Request, wish: () => Wish): Promise<OrderRow> {
+	const earlier = await findEarlier(trade, claim, accountId);
+	const outcome = earlier.get(0) ?? (await placeOrders(trade, claim, accountId, [wish()])).get(0);
+	if (!outcome) throw new Error("an order has no outcome");
+	if (outcome instanceof Refusal) throw outcome;
+	if (outcome.state === "open") throw unanswered(outcome);
+	return outcome;
+}
+
+/** How the items of a batch become wishes and results. */
+interface Batch<Item, Result> {
+	items: readonly Item[];
+	wish: (item: Item, index: number) => Wish;
+	done: (order: OrderRow, index: number) => Result;
+	refused: (refusal: Refusal, item: Item, index: number) => Result;
+}
+
+/**
+ * The results of a batch, one per item, in order. As long as an item is left unanswered by the registry the batch as a
+ * whole is not final, but what the others were told stays: the same key again looks only at the open ones.
+ */
+export async function orderMany<Item, Result>(
+	trade: Trade,
+	{ claim, accountId }: Request,
+	batch: Batch<Item, Result>,
+): Promise<Work<Result[]>> {
+	const { items, done, refused } = batch;
+	const earlier = await findEarlier(trade, claim, accountId);
+	const outcomes = await carryOut(trade, { claim, accountId }, batch, earlier);
+	const open = new Set<number>();
+	const results = items.map((item, index): Result => {
+		// Kept by an earlier answer to the same request, in this very shape.
+		const kept = claim.settled[index] as Result | undefined;
+		if (kept !== undefined) return kept;
+		const outcome = outcomes.get(index);
+		if (!outcome) throw new Error(`item ${index} has no outcome`);
+		if (outcome instanceof Refusal) return refused(outcome, item, index);
+		if (outcome.state === "done") return done(outcome, index);
+		open.add(index);
+		return refused(unanswered(outcome), item, index);
+	});
+	if (open.size === 0) return { result: results, keep: "now" };
+	const settled = results.flatMap((result, index) => (open.has(index) ? [] : [[index, result] as const]));
+	return { result: results, keep: "no", settled: Object.fromEntries(settled) };
+}
+
+async function carryOut<Item, Result>(
+	trade: Trade,
+	{ claim, accountId }: Request,
+	{ items, wish }: Batch<Item, Result>,
+	earlier: ReadonlyMap<number, OrderRow>,
+): Promise<Map<number, Outcome>> {
+	const judged = items.flatMap((item, index) =>
+		earlier.has(index) || index in claim.settled ? [] : [[index, attempt(() => wish(item, index))] as const],
+	);
+	const wishes = judged.flatMap(([, made]) => (made instanceof Refusal ? [] : [made]));
+	const refusals = judged.flatMap(([index, made]) => (made instanceof Refusal ? [[index, made] as const] : []));
+	return new Map([...earlier, ...refusals, ...(await placeOrders(trade, claim, accountId, wishes))]);
+}
+
+function unanswered({ domain }: OrderRow): Refusal {
+	return new Refusal("trouble", `The registry did not answer for ${domain}. Send the same key again to find out.`);
+}

@@ -1,0 +1,42 @@
+import { limits } from "../contract/limits.ts";
+import type { Sql } from "../postgres/connect.ts";
+
+/** `go`, or how many whole seconds the caller should stay away. */
+export type Pace = { go: true } | { go: false; seconds: number; blocked: boolean };
+
+/**
+ * Counts one request of a token and says whether it may pass: at most 10 in any rolling second, and a block of 5 minutes
+ * once more than 50 were refused within 10 s. One statement over one locked row, timed by the database at the moment the
+ * row is held, so that several instances together count exactly. Source: docs/service.md, "Rate".
+ */
+export async function countRequest(sql: Sql, tokenHash: string): Promise<Pace> {
+	const { requestsPerSecond, refusalsBeforeBlock, refusalWindowSeconds, blockSeconds } = limits;
+	const [row] = await sql<{ go: boolean; blocked: boolean; seconds: number }[]>`
+		insert into service.rates as rate (token_hash, passed, refused, seen_at)
+		select ${tokenHash}, array[at], '{}', at from (select clock_timestamp() + (clock() - now()) as at) as time
+		on conflict (token_hash) do update set (passed, refused, blocked_until, seen_at) = (
+			select
+				case when go then (array_prepend(at, rate.passed))[1:${requestsPerSecond}::int] else rate.passed end,
+				refused,
+				case when refused[${refusalsBeforeBlock + 1}::int] > at - make_interval(secs => ${refusalWindowSeconds})
+					and not go and not blocked
+					then at + make_interval(secs => ${blockSeconds}) else rate.blocked_until end,
+				at
+			from (select clock_timestamp() + (clock() - now()) as at offset 0) as time
+			cross join lateral (select coalesce(rate.blocked_until > at, false) as blocked) as block
+			cross join lateral (
+				select not blocked and coalesce(rate.passed[${requestsPerSecond}::int] < at - interval '1 second', true) as go
+			) as verdict
+			cross join lateral (
+				select case when go or blocked then rate.refused
+					else (array_prepend(at, rate.refused))[1:${refusalsBeforeBlock + 1}::int] end as refused
+			) as refusals
+		)
+		returning
+			passed[1] = seen_at as go,
+			coalesce(blocked_until > seen_at, false) as blocked,
+			ceil(extract(epoch from
+				greatest(blocked_until, passed[${requestsPerSecond}::int] + interval '1 second') - seen_at))::int as seconds`;
+	if (!row) throw new Error("the pace of a token was not counted");
+	return row.go ? { go: true } : { go: false, seconds: Math.max(1, row.seconds), blocked: row.blocked };
+}

@@ -1,0 +1,45 @@
+import type { ItemCode, ProblemCode } from "../contract/problems.ts";
+
+/** Why something is refused, and how that is said to a single request and on an item of a batch. */
+const codes = {
+	invalid_name: { single: "validation_error", item: "invalid_domain" },
+	not_sold: { single: "validation_error", item: "invalid_domain" },
+	taken: { single: "domain_not_found", item: "not_available" },
+	not_yours: { single: "domain_not_found", item: "not_available" },
+	invalid: { single: "validation_error", item: "validation_error" },
+	no_edge: { single: "edge_not_configured", item: "validation_error" },
+	no_funds: { single: "insufficient_funds", item: "insufficient_funds" },
+	trouble: { single: "provider_error", item: "provider_error" },
+	in_progress: { single: "request_in_progress", item: "request_in_progress" },
+} as const satisfies Record<string, { single: ProblemCode; item: ItemCode }>;
+
+export type RefusalReason = keyof typeof codes;
+
+/** Thrown where a business rule says no, whether a single request or an item of a batch is being handled. */
+export class Refusal extends Error {
+	override readonly name = "Refusal";
+	readonly reason: RefusalReason;
+
+	constructor(reason: RefusalReason, message: string, options?: ErrorOptions) {
+		super(message, options);
+		this.reason = reason;
+	}
+
+	get code(): ProblemCode {
+		return codes[this.reason].single;
+	}
+
+	get itemCode(): ItemCode {
+		return codes[this.reason].item;
+	}
+}
+
+/** What was made, or the refusal that was thrown instead. */
+export function attempt<Made>(make: () => Made): Made | Refusal {
+	try {
+		return make();
+	} catch (error) {
+		if (error instanceof Refusal) return error;
+		throw error;
+	}
+}

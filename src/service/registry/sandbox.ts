@@ -1,0 +1,102 @@
+import { setTimeout as systemSleep } from "node:timers/promises";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
+import type { Db, Tx } from "../../postgres/connect.ts";
+import { sandboxNames, sandboxOrders } from "../schema/sandbox.ts";
+import { type Executed, type Execution, type Registry, RegistryFailure, type RegistryOrder } from "./port.ts";
+import { isSpecial, isTakenFromTheStart } from "./special-names.ts";
+
+interface Options {
+	db: Db;
+	sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+const slowMs = 3_000;
+const timeoutMs = 5_000;
+
+/**
+ * A registry that costs nothing: every well-formed name is free until somebody registers it, except the special ones.
+ * It commits by itself, as a real one would, so that a service that dies in between finds it ahead of its own books.
+ */
+export function createSandboxRegistry({ db, sleep = abortableSleep }: Options): Registry {
+	async function perform(
+		order: RegistryOrder,
+		signal: AbortSignal,
+		execute: (tx: Tx) => Promise<Executed | undefined>,
+	): Promise<Execution> {
+		if (isSpecial(order.domain, "fails")) throw new RegistryFailure(`The registry failed for ${order.domain}`);
+		if (isSpecial(order.domain, "slow")) await sleep(slowMs, signal);
+		const execution = await db.transaction((tx) => executeOnce(tx, order.id, () => execute(tx)));
+		if (!isSpecial(order.domain, "timesOut")) return execution;
+		await sleep(timeoutMs, signal);
+		throw new Error(`The registry did not answer in time for ${order.domain}`);
+	}
+
+	return {
+		async available(names) {
+			const rows = await db
+				.select({ name: sandboxNames.name })
+				.from(sandboxNames)
+				.where(and(inArray(sandboxNames.name, [...names]), alive));
+			const taken = new Set(rows.map(({ name }) => name));
+			return new Set(names.filter((name) => !taken.has(name) && !isTakenFromTheStart(name)));
+		},
+		register: (order, signal) =>
+			perform(order, signal, async (tx) => {
+				if (isTakenFromTheStart(order.domain)) return undefined;
+				const [row] = await tx
+					.insert(sandboxNames)
+					.values({ name: order.domain, registeredAt: sql`clock()`, expiresAt: yearsAfter(sql`clock()`, order.years) })
+					.onConflictDoUpdate({
+						target: sandboxNames.name,
+						set: { registeredAt: sql`excluded.registered_at`, expiresAt: sql`excluded.expires_at` },
+						setWhere: sql`not (${alive})`,
+					})
+					.returning();
+				return row;
+			}),
+		renew: (order, signal) =>
+			perform(order, signal, async (tx) => {
+				const [row] = await tx
+					.update(sandboxNames)
+					.set({ expiresAt: yearsAfter(sql`${sandboxNames.expiresAt}`, order.years) })
+					.where(and(eq(sandboxNames.name, order.domain), alive))
+					.returning();
+				return row;
+			}),
+		close: (orderId) => db.transaction((tx) => executeOnce(tx, orderId, async () => undefined, "closed")),
+	};
+}
+
+const alive = sql`${sandboxNames.expiresAt} + make_interval(days => ${limits.renewableDays}) > clock()`;
+
+function yearsAfter(start: ReturnType<typeof sql>, years: number) {
+	return sql`${start} + make_interval(years => ${years})`;
+}
+
+/** The order's own row decides who executes it; whoever comes later reads what came of it. */
+async function executeOnce(
+	tx: Tx,
+	order: string,
+	execute: () => Promise<Executed | undefined>,
+	otherwise: "refused" | "closed" = "refused",
+): Promise<Execution> {
+	const [mine] = await tx.insert(sandboxOrders).values({ order, outcome: otherwise }).onConflictDoNothing().returning();
+	if (mine) {
+		const executed = await execute();
+		if (!executed) return { kind: "refused" };
+		const { registeredAt, expiresAt } = executed;
+		await tx
+			.update(sandboxOrders)
+			.set({ outcome: "executed", registeredAt, expiresAt })
+			.where(eq(sandboxOrders.order, order));
+		return { kind: "executed", executed: { registeredAt, expiresAt } };
+	}
+	const [kept] = await tx.select().from(sandboxOrders).where(eq(sandboxOrders.order, order));
+	if (kept?.outcome !== "executed" || !kept.registeredAt || !kept.expiresAt) return { kind: "refused" };
+	return { kind: "executed", executed: { registeredAt: kept.registeredAt, expiresAt: kept.expiresAt } };
+}
+
+async function abortableSleep(ms: number, signal: AbortSignal): Promise<void> {
+	await systemSleep(ms, undefined, { signal });
+}

@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
+import { errorEnvelope } from "../../contract/envelope.ts";
+import { limits } from "../../contract/limits.ts";
+import { problems } from "../../contract/problems.ts";
+import { parseDomain } from "../../rules/names.ts";
+import { hashRequest, once, type Work } from "../idempotency.ts";
+import { operations, problemsOf } from "../openapi/operations.ts";
+import type { Trade } from "../orders/place.ts";
+import { Problem } from "../problem.ts";
+import type { Claim } from "../store/requests.ts";
+
+interface Schemas {
+	params?: z.ZodType;
+	query?: z.ZodType;
+	body?: z.ZodType;
+	/** The form that the description shows, where `body` is checked item by item. */
+	describedBody?: z.ZodType;
+	answer: z.ZodObject<{ status: z.ZodLiteral<true>; result: z.ZodType }>;
+}
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+export interface Asked<Given extends Schemas> {
+	accountId: number;
+	params: Output<Given["params"]>;
+	query: Output<Given["query"]>;
+	body: Output<Given["body"]>;
+}
+
+type Result<Given extends Schemas> = z.output<Given["answer"]>["result"];
+
+/** Adds an endpoint that only reads. */
+export function read<Given extends Schemas>(
+	app: FastifyInstance,
+	name: EndpointName,
+	schemas: Given,
+	handle: (asked: Asked<Given>) => Promise<Result<Given>>,
+): void {
+	app.route({
+		...routeOf(name, schemas),
+		handler: async (request) => ({ status: true, result: await handle(askedBy(request)) }),
+	});
+}
+
+/**
+ * Adds an endpoint that changes something: it needs an Idempotency-Key, and its work is done once for each. `inProgress`
+ * makes the answer of a batch while another request with the same key is running.
+ */
+export function change<Given extends Schemas>(
+	app: FastifyInstance,
+	trade: Trade,
+	name: EndpointName,
+	schemas: Given,
+	handle: (asked: Asked<Given>, claim: Claim) => Promise<Work<Result<Given>>>,
+	inProgress?: (asked: Asked<Given>) => Result<Given>,
+): void {
+	app.route({
+		...routeOf(name, { ...schemas, headers }),
+		preParsing: async (request) => void keyOf(request),
+		handler: async (request, reply) => {
+			const asked = askedBy<Given>(request);
+			const hash = hashRequest(request.method, pathOf(request), request.body);
+			const key = { accountId: asked.accountId, scope: "api" as const, key: keyOf(request), hash };
+			try {
+				const answer = await once(trade, key, (claim) => handle(asked, claim));
+				if (answer.replayed) reply.header("idempotency-replayed", "true");
+				return reply.status(answer.status).type("application/json; charset=utf-8").send(answer.body);
+			} catch (error) {
+				const running = inProgress && error instanceof Problem && error.code === "request_in_progress";
+				if (running) return { status: true, result: inProgress(asked) };
+				throw error;
+			}
+		},
+	});
+}
+
+const headers = z.object({
+	"idempotency-key": z
+		.string()
+		.min(1)
+		.max(limits.idempotencyKey.characters)
+		.meta({
+			description:
+				"Names this operation: the same key with the same request is done once and answered alike for 24 hours.",
+			examples: ["0f8f7a9e-1c1b-4c0e-9a53-6c1d6f4f2a11"],
+		}),
+});
+
+function routeOf(
+	name: EndpointName,
+	{ params, query, body, describedBody, answer, ...rest }: Schemas & { headers?: z.ZodType },
+) {
+	const { method, path } = endpoints[name];
+	const { tag, summary, description } = operations[name];
+	const response: Record<number, z.ZodType> = { 200: answer };
+	for (const code of problemsOf(name)) response[problems[code].status] = errorEnvelope;
+	return {
+		method,
+		url: path.replace("{domain}", ":domain"),
+		config: { endpoint: name, ...(describedBody && { describedBody }) },
+		schema: {
+			operationId: name,
+			tags: [tag],
+			summary,
+			description,
+			...(params && { params }),
+			...(query && { querystring: query }),
+			...(body && { body }),
+			...rest,
+			response,
+		},
+	};
+}
+
+/** What the schemas of the route have read: Fastify has put their output in place before the handler runs. */
+function askedBy<Given extends Schemas>({ accountId, params, query, body }: FastifyRequest): Asked<Given> {
+	return { accountId, params, query, body } as Asked<Given>;
+}
+
+function keyOf({ headers }: FastifyRequest): string {
+	const key = headers["idempotency-key"];
+	if (typeof key === "string" && key !== "" && key.length <= limits.idempotencyKey.characters) return key;
+	throw new Problem("bad_request", "Send an Idempotency-Key of 1 to 255 characters.");
+}
+
+/** The same domain in another spelling is the same path. */
+function pathOf({ routeOptions, params }: FastifyRequest): string {
+	const { domain } = z.object({ domain: z.string().optional() }).parse(params ?? {});
+	const name = domain === undefined ? undefined : parseDomain(domain);
+	return `${routeOptions.url} ${name?.ok ? name.ascii : (domain ?? "")}`;
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from "fastify";
+import { domainParams } from "../../contract/domains.ts";
+import {
+	type RegisterBatchResult,
+	type RenewBatchResult,
+	registerAnswer,
+	registerBatchAnswer,
+	registerBatchBody,
+	registerBody,
+	renewAnswer,
+	renewBatchAnswer,
+	renewBatchBody,
+	renewBody,
+	renewItem,
+} from "../../contract/orders.ts";
+import type { Work } from "../idempotency.ts";
+import { orderMany, orderOne } from "../orders/order.ts";
+import type { Trade } from "../orders/place.ts";
+import { wishToRegister, wishToRenew } from "../orders/wish.ts";
+import { readDefaults } from "../store/accounts.ts";
+import { pricesOf } from "../store/prices.ts";
+import { orderSummary, renewalSummary } from "./answers.ts";
+import { countItems, failedItem, itemsByDomain, type NamedItem, readItem, runningItems } from "./batches.ts";
+import { change } from "./define.ts";
+
+export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
+	const { db } = trade;
+
+	change(app, trade, "register", { body: registerBody, answer: registerAnswer }, async ({ accountId, body }, claim) => {
+		const [prices, defaults] = await Promise.all([pricesOf(db, [body]), readDefaults(db, accountId)]);
+		const wish = () => wishToRegister(0, body, prices, defaults);
+		return { result: orderSummary(await orderOne(trade, { claim, accountId }, wish)), keep: "now" };
+	});
+
+	const renewal = { params: domainParams, body: renewBody, answer: renewAnswer };
+	change(app, trade, "renew", renewal, async ({ accountId, params, body }, claim) => {
+		const prices = await pricesOf(db, [params]);
+		const wish = () => wishToRenew(0, { ...params, ...body }, prices);
+		return { result: renewalSummary(await orderOne(trade, { claim, accountId }, wish)), keep: "now" };
+	});
+
+	const registrations = { body: itemsByDomain, describedBody: registerBatchBody, answer: registerBatchAnswer };
+	change(
+		app,
+		trade,
+		"registerBatch",
+		registrations,
+		async ({ accountId, body: { items } }, claim): Promise<Work<RegisterBatchResult>> => {
+			const [prices, defaults] = await Promise.all([pricesOf(db, items), readDefaults(db, accountId)]);
+			const work = await orderMany<NamedItem, RegisterBatchResult["items"][number]>(
+				trade,
+				{ claim, accountId },
+				{
+					items,
+					wish: (item, index) => wishToRegister(index, readItem(registerBody, item, "domain"), prices, defaults),
+					done: (order, index) => ({ index, success: true, ...orderSummary(order) }),
+					refused: failedItem,
+				},
+			);
+			return { ...work, result: countItems(work.result) };
+		},
+		({ body }) => runningItems(body.items),
+	);
+
+	const renewals = { body: itemsByDomain, describedBody: renewBatchBody, answer: renewBatchAnswer };
+	change(
+		app,
+		trade,
+		"renewBatch",
+		renewals,
+		async ({ accountId, body: { items } }, claim): Promise<Work<RenewBatchResult>> => {
+			const prices = await pricesOf(db, items);
+			const work = await orderMany<NamedItem, RenewBatchResult["items"][number]>(
+				trade,
+				{ claim, accountId },
+				{
+					items,
+					wish: (item, index) => wishToRenew(index, readItem(renewItem, item, "domain"), prices),
+					done: (order, index) => ({ index, success: true, ...renewalSummary(order) }),
+					refused: failedItem,
+				},
+			);
+			return { ...work, result: countItems(work.result) };
+		},
+		({ body }) => runningItems(body.items),
+	);
+}

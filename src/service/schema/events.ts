@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, smallint, text, unique } from "drizzle-orm/pg-core";
+import type { EventType } from "../../contract/events.ts";
+import { accounts, moment, service } from "./accounts.ts";
+
+/** The outbox: written in the transaction of the change. `unsent`: webhooks were off when it was due. */
+export const events = service.table(
+	"events",
+	{
+		id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+		key: text().notNull(),
+		accountId: integer("account_id")
+			.notNull()
+			.references(() => accounts.id),
+		type: text().$type<EventType>().notNull(),
+		domain: text().notNull(),
+		/** The very bytes that are signed and sent. */
+		body: text().notNull(),
+		state: text().$type<"pending" | "delivered" | "failed" | "unsent">().notNull(),
+		attempts: smallint().notNull().default(0),
+		wakeAt: moment("wake_at"),
+		leaseUntil: moment("lease_until"),
+		createdAt: moment("created_at").notNull().default(sql`clock()`),
+	},
+	(table) => [
+		unique("events_key").on(table.key),
+		index("events_created").on(table.createdAt),
+		index("events_due").on(table.accountId, table.wakeAt).where(sql`${table.state} = 'pending'`),
+	],
+);
+export type EventRow = typeof events.$inferSelect;
+
+/** The delivery log: one row per attempt. */
+export const deliveries = service.table(
+	"deliveries",
+	{
+		id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+		eventId: bigint("event_id", { mode: "number" })
+			.notNull()
+			.references(() => events.id),
+		accountId: integer("account_id")
+			.notNull()
+			.references(() => accounts.id),
+		attempt: smallint().notNull(),
+		status: text().$type<"delivered" | "retrying" | "failed">().notNull(),
+		statusCode: smallint("status_code").notNull(),
+		error: text(),
+		nextAttemptAt: moment("next_attempt_at"),
+		createdAt: moment("created_at").notNull().default(sql`clock()`),
+	},
+	(table) => [
+		unique("deliveries_attempt").on(table.eventId, table.attempt),
+		index("deliveries_created").on(table.createdAt),
+		index("deliveries_account").on(table.accountId, table.id),
+	],
+);

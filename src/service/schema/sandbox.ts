@@ -1,0 +1,17 @@
+import { text } from "drizzle-orm/pg-core";
+import { moment, service } from "./accounts.ts";
+
+/** What the sandbox registry knows by itself. Nothing but `registry/sandbox.ts` reads it. */
+export const sandboxNames = service.table("sandbox_names", {
+	name: text().primaryKey(),
+	registeredAt: moment("registered_at").notNull(),
+	expiresAt: moment("expires_at").notNull(),
+});
+
+/** Orders that the sandbox has executed, refused or closed: the same order again is answered from here. */
+export const sandboxOrders = service.table("sandbox_orders", {
+	order: text().primaryKey(),
+	outcome: text().$type<"executed" | "refused" | "closed">().notNull(),
+	registeredAt: moment("registered_at"),
+	expiresAt: moment("expires_at"),
+});

@@ -1,0 +1,73 @@
+import type { DnsMode } from "../contract/dns.ts";
+import type { RegisterBody, RegisterConfig } from "../contract/orders.ts";
+import { acceptNameservers, acceptRecords } from "./dns-refusals.ts";
+import { Refusal } from "./refusal.ts";
+import type { Setup } from "./schema/trade.ts";
+import type { Defaults } from "./store/accounts.ts";
+
+/** The service's own nameservers: the built-in preset `default`. */
+export const ownNameservers: readonly string[] = ["ns1.sandbox.test", "ns2.sandbox.test"];
+export const defaultPresetKey = "default";
+
+/**
+ * How a new domain is set up: each key of `config` that is missing falls back to the account's default by itself. Own
+ * nameservers leave no room for the default edge profile; asked for together they are refused.
+ */
+export function setUp(
+	body: Pick<RegisterBody, "edge_profile_key" | "config">,
+	domain: { ascii: string; zone: string },
+	defaults: Defaults,
+): Setup {
+	const config = body.config ?? {};
+	const records = acceptRecords(config.records ?? [], { domain: domain.ascii, defaultTtl: defaults.ttl });
+	const chosenNameservers = chooseNameservers(config, defaults);
+	const asked = askedEdgeKey(body);
+	if (asked !== undefined && chosenNameservers) {
+		throw new Refusal("invalid", "An edge profile brings its own nameservers: give one or the other.");
+	}
+	const edgeKey = asked ?? (chosenNameservers ? null : defaults.edgeKey);
+	if (edgeKey !== null) {
+		requireEdgeProfile(edgeKey, domain.zone, defaults);
+		return { nameservers: [...ownNameservers], mode: "edge", edgeKey, records };
+	}
+	const nameservers = chosenNameservers ?? presetNameservers(defaults.presetKey ?? defaultPresetKey, defaults);
+	return { nameservers, mode: modeOf(nameservers), edgeKey: null, records };
+}
+
+/** `managed` while all nameservers are the service's own. */
+export function modeOf(nameservers: readonly string[]): Exclude<DnsMode, "edge"> {
+	return nameservers.every((each) => ownNameservers.includes(each)) ? "managed" : "external";
+}
+
+/** The nameservers of a preset: one of the account's, or the built-in `default`. */
+export function presetNameservers(key: string, { presets }: Defaults): string[] {
+	const kept = presets.get(key);
+	if (kept) return kept;
+	if (key === defaultPresetKey) return [...ownNameservers];
+	throw new Refusal("invalid", `There is no nameserver preset ${key}.`);
+}
+
+/** Refuses a profile that is missing, switched off, or not meant for the zone. */
+export function requireEdgeProfile(key: string, zone: string, { edgeProfiles }: Defaults): void {
+	const profile = edgeProfiles.get(key);
+	if (!profile) throw new Refusal("no_edge", `There is no edge profile ${key}.`);
+	if (!profile.enabled) throw new Refusal("no_edge", `The edge profile ${key} is disabled.`);
+	if (profile.zones && !profile.zones.includes(zone)) {
+		throw new Refusal("no_edge", `The edge profile ${key} is not meant for ${zone}.`);
+	}
+}
+
+function chooseNameservers(config: RegisterConfig, defaults: Defaults): string[] | undefined {
+	if (config.nameservers) return acceptNameservers(config.nameservers);
+	return config.nameserver_preset_key === undefined
+		? undefined
+		: presetNameservers(config.nameserver_preset_key, defaults);
+}
+
+function askedEdgeKey({ edge_profile_key: outer, config }: Pick<RegisterBody, "edge_profile_key" | "config">) {
+	const inner = config?.edge_profile_key;
+	if (outer !== undefined && inner !== undefined && outer !== inner) {
+		throw new Refusal("invalid", "edge_profile_key and config.edge_profile_key differ.");
+	}
+	return outer ?? inner;
+}

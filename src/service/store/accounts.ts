@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
+import type { Db, Tx } from "../../postgres/connect.ts";
+import { accounts, edgeProfiles, presets } from "../schema/accounts.ts";
+
+export type AccountRow = typeof accounts.$inferSelect;
+
+export interface Defaults {
+	accountId: number;
+	presetKey: string | null;
+	edgeKey: string | null;
+	ttl: number;
+	presets: ReadonlyMap<string, string[]>;
+	edgeProfiles: ReadonlyMap<string, { enabled: boolean; zones: string[] | null }>;
+}
+
+export async function findAccount(db: Db | Tx, id: number): Promise<AccountRow | undefined> {
+	const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
+	return row;
+}
+
+/** What the account's owner has set up in Profile -> API for registrations and changes of nameservers. */
+export async function readDefaults(db: Db | Tx, accountId: number): Promise<Defaults> {
+	const account = await findAccount(db, accountId);
+	if (!account) throw new Error(`account ${accountId} is gone`);
+	const kept = await db.select().from(presets).where(eq(presets.accountId, accountId));
+	const profiles = await db.select().from(edgeProfiles).where(eq(edgeProfiles.accountId, accountId));
+	return {
+		accountId,
+		presetKey: account.defaultPresetKey,
+		edgeKey: account.defaultEdgeKey,
+		ttl: account.defaultTtl ?? limits.ttl.default,
+		presets: new Map(kept.map(({ key, nameservers }) => [key, nameservers])),
+		edgeProfiles: new Map(profiles.map(({ key, enabled, zones }) => [key, { enabled, zones }])),
+	};
+}

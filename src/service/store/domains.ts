@@ -1,0 +1,91 @@
+import { and, count, eq, gt, sql } from "drizzle-orm";
+import type { DomainStatus } from "../../contract/domains.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Db, Tx } from "../../postgres/connect.ts";
+import { Problem } from "../problem.ts";
+import { Refusal } from "../refusal.ts";
+import { domains, prices } from "../schema/trade.ts";
+
+/** A domain is somebody's until it can no longer be renewed. */
+export const alive = sql`${domains.expiresAt} + make_interval(days => ${limits.renewableDays}) > clock()`;
+
+export function ownedBy(accountId: number) {
+	return eq(domains.accountId, accountId);
+}
+
+/** The status by the database's clock: past its expiry a domain is expired, whatever else it is. */
+const status = sql<DomainStatus>`case
+	when ${domains.expiresAt} <= clock() then 'expired'
+	when ${domains.blockedAt} is not null then 'blocked'
+	else 'registered' end`;
+
+const columns = {
+	id: domains.id,
+	accountId: domains.accountId,
+	name: domains.name,
+	zone: domains.zone,
+	status,
+	registeredAt: domains.registeredAt,
+	expiresAt: domains.expiresAt,
+	nameservers: domains.nameservers,
+	mode: domains.mode,
+	edgeKey: domains.edgeKey,
+	records: domains.records,
+	clientRef: domains.clientRef,
+	externalRef: domains.externalRef,
+	blockedAt: domains.blockedAt,
+	/** Zero for a zone that is no longer sold. */
+	renewCents: sql<number>`coalesce(${prices.renewCents}, 0)`,
+};
+
+export type Domain = Awaited<ReturnType<typeof findDomain>>;
+
+function select(db: Db | Tx) {
+	return db.select(columns).from(domains).leftJoin(prices, eq(prices.zone, domains.zone));
+}
+
+/** A domain of the account, by its punycode. Throws where there is none. */
+export async function findDomain(db: Db | Tx, accountId: number, name: string) {
+	const [domain] = await select(db).where(and(eq(domains.name, name), ownedBy(accountId), alive));
+	if (!domain) throw new Refusal("not_yours", `${name} is not in this account.`);
+	return domain;
+}
+
+/** The same, locked until the end of the transaction: for a change. A blocked domain cannot be changed. */
+export async function lockDomain(tx: Tx, accountId: number, name: string): Promise<Domain> {
+	await tx.select({ id: domains.id }).from(domains).where(eq(domains.name, name)).for("no key update");
+	const domain = await findDomain(tx, accountId, name);
+	if (domain.blockedAt) throw new Problem("domain_blocked", `${name} is blocked: it can be read and renewed only.`);
+	return domain;
+}
+
+export async function updateDomain(
+	tx: Tx,
+	id: number,
+	set: Partial<Pick<Domain, "records" | "nameservers" | "mode" | "edgeKey">>,
+): Promise<void> {
+	await tx.update(domains).set(set).where(eq(domains.id, id));
+}
+
+/** A page in alphabetical order, and how many lines there are in all. `after` is the last name of the page before. */
+export async function listDomains(
+	db: Db,
+	accountId: number,
+	{ limit, after, search, status: wanted }: { limit: number; after?: string; search?: string; status?: DomainStatus },
+): Promise<{ lines: Domain[]; total: number; more: boolean }> {
+	const like = search?.toLowerCase();
+	const matching = and(
+		ownedBy(accountId),
+		alive,
+		wanted === undefined ? undefined : sql`${status} = ${wanted}`,
+		like === undefined
+			? undefined
+			: sql`(position(${like} in ${domains.name}) > 0 or position(${like} in ${domains.unicode}) > 0)`,
+	);
+	const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(domains).where(matching);
+	const lines = await select(db)
+		.where(and(matching, after === undefined ? undefined : gt(domains.name, after)))
+		.orderBy(domains.name)
+		.limit(limit + 1);
+	return { lines: lines.slice(0, limit), total, more: lines.length > limit };
+}

@@ -1,0 +1,67 @@
+import { inArray } from "drizzle-orm";
+import type { Db, Tx } from "../../postgres/connect.ts";
+import type { ZonePrice } from "../../rules/money.ts";
+import { parseDomain, parseHost } from "../../rules/names.ts";
+import type { ZoneIndex } from "../../rules/zones.ts";
+import { initialPrices } from "../prices.ts";
+import { prices } from "../schema/trade.ts";
+
+export interface Price extends ZonePrice {
+	/** Punycode with a leading dot. */
+	zone: string;
+	premium: boolean;
+}
+
+/** Prices by zone, and the zones as `zoneOf` wants them. */
+export interface PriceList {
+	zones: ZoneIndex;
+	byZone: ReadonlyMap<string, Price>;
+}
+
+/** The whole price list, in alphabetical order. */
+export function readPrices(db: Db | Tx): Promise<Price[]> {
+	return db.select().from(prices).orderBy(prices.zone);
+}
+
+/** As much of the price list as these names (punycode) need: the zones that they may end in. */
+export async function readPricesFor(db: Db | Tx, names: readonly string[]): Promise<PriceList> {
+	const endings = new Set(names.flatMap(endingsOf));
+	return indexPrices(
+		await db
+			.select()
+			.from(prices)
+			.where(inArray(prices.zone, [...endings])),
+	);
+}
+
+/** The prices for domains as callers write them; what is no name needs none. */
+export function pricesOf(db: Db | Tx, items: readonly { domain: string }[]): Promise<PriceList> {
+	return readPricesFor(
+		db,
+		items.flatMap(({ domain }) => {
+			const name = parseDomain(domain);
+			return name.ok ? [name.ascii] : [];
+		}),
+	);
+}
+
+export function indexPrices(list: readonly Price[]): PriceList {
+	return {
+		zones: new Map(list.map(({ zone }) => [zone.slice(1), zone])),
+		byZone: new Map(list.map((price) => [price.zone, price])),
+	};
+}
+
+/** Fills an empty price list; prices that are there already stay. */
+export async function seedPrices(db: Db): Promise<void> {
+	const asciiOf = (zone: string): string => {
+		const name = parseHost(zone);
+		return name.ok ? name.ascii : zone;
+	};
+	await db.insert(prices).values(initialPrices(asciiOf)).onConflictDoNothing();
+}
+
+function endingsOf(name: string): string[] {
+	const labels = name.split(".");
+	return labels.map((_label, index) => `.${labels.slice(index).join(".")}`);
+}

@@ -1,0 +1,20 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../postgres/connect.ts";
+import { accounts } from "../schema/accounts.ts";
+
+/** Where the events of an account go and with what they are signed; sealed. */
+export async function findWebhook(db: Db | Tx, accountId: number) {
+	const [row] = await db
+		.select({
+			id: accounts.id,
+			webhookUrl: accounts.webhookUrl,
+			webhookEnabled: accounts.webhookEnabled,
+			webhookSecret: accounts.webhookSecret,
+			webhookNextSecret: accounts.webhookNextSecret,
+			nextIsDue: sql<boolean>`coalesce(${accounts.webhookNextFrom} <= clock(), false)`,
+			now: sql<Date>`clock()`.mapWith(accounts.createdAt),
+		})
+		.from(accounts)
+		.where(eq(accounts.id, accountId));
+	return row;
+}

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { limits } from "../../../src/contract/limits.ts";
+import { nameserverCount, readNameservers } from "../../../src/rules/dns/nameservers.ts";
+
+it("keeps names in punycode, lower case, in their order", () => {
+	expect(readNameservers(["NS2.Example.net.", "ns1.пример.рф"])).toEqual({
+		ok: true,
+		nameservers: ["ns2.example.net", "ns1.xn--e1afmkfd.xn--p1ai"],
+	});
+});
+
+it.each([
+	[["ns1.example.net"], "too_few"],
+	[Array.from({ length: 14 }, (_, index) => `ns${index}.example.net`), "too_many"],
+	[["ns1.example.net", "NS1.example.net."], "duplicate"],
+	[["ns1.example.net", "203.0.113.5"], "address"],
+	[["ns1.example.net", "2001:db8::1"], "address"],
+	[["ns1.example.net", "ns"], "name"],
+	[["ns1.example.net", "ns 2.example.net"], "name"],
+	[["ns1.example.net", "*.example.net"], "name"],
+	[["ns1.example.net", "ns_2.example.net"], "name"],
+	[["ns1.example.net", ""], "name"],
+])("refuses %j: %s", (texts, problem) => {
+	expect(readNameservers(texts)).toMatchObject({ ok: false, problem });
+});
+
+it("keeps to the bounds that the wire states", () => {
+	expect(nameserverCount).toEqual(limits.nameservers);
+});

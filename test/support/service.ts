@@ -1,0 +1,117 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import type { DeskResult } from "../../src/contract/desk.ts";
+import { createJobs, type Jobs } from "../../src/jobs/index.ts";
+import { basePath, createService, type Service } from "../../src/service/index.ts";
+import type { Registry } from "../../src/service/registry/port.ts";
+import { createSandboxRegistry } from "../../src/service/registry/sandbox.ts";
+import { createVault } from "../../src/vault.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { createTestLog } from "./log.ts";
+
+export interface Answer {
+	status: number;
+	headers: Headers;
+	/** The whole body. */
+	body: { status: boolean; result?: unknown; error?: { code: string; message: string } };
+	text: string;
+}
+
+export interface Caller {
+	get(path: string, headers?: Record<string, string>): Promise<Answer>;
+	/** Sends a change under a key of its own, unless one is given. */
+	send(method: "POST" | "PUT" | "PATCH", path: string, body: unknown, key?: string): Promise<Answer>;
+}
+
+export interface TestService extends AsyncDisposable {
+	database: TestDatabase;
+	jobs: Jobs;
+	service: Service;
+	url: string;
+	log: ReturnType<typeof createTestLog>;
+	/** Another instance on the same database. */
+	another(): Promise<{ service: Service; url: string }>;
+	/** A caller with an account of its own. */
+	open(balanceUsd?: number): Promise<Caller & { userId: number; token: string }>;
+}
+
+interface Options {
+	registry?: (sandbox: Registry) => Registry;
+	allowedOrigins?: readonly string[];
+	trustedProxies?: readonly string[];
+}
+
+/** The whole service over real HTTP on loopback, with a database of its own. Nobody works on its queues. */
+export async function startService(options: Options = {}): Promise<TestService> {
+	const stack = new AsyncDisposableStack();
+	const database = stack.use(await createTestDatabase());
+	const log = createTestLog();
+	const jobs = stack.use(await createJobs({ url: database.url, log }));
+	const vault = createVault(randomBytes(32));
+	const sandbox = createSandboxRegistry({ db: database.db, sleep: async () => {} });
+	async function start() {
+		const { allowedOrigins = [], trustedProxies = [] } = options;
+		const registry = options.registry?.(sandbox) ?? sandbox;
+		const service = await createService({ database, jobs, vault, log, registry, allowedOrigins, trustedProxies });
+		stack.defer(() => service.close());
+		await service.app.listen({ host: "127.0.0.1", port: 0 });
+		return { service, url: `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}${basePath}` };
+	}
+	const first = await start();
+	return {
+		database,
+		jobs,
+		log,
+		...first,
+		another: start,
+		async open(balanceUsd = 500) {
+			const input = { balanceCents: balanceUsd * 100, whitelist: ["127.0.0.1"] };
+			const { userId, token } = done(await first.service.desk.openAccount(randomUUID(), input));
+			return { userId, token, ...createCaller(first.url, token, database) };
+		},
+		[Symbol.asyncDispose]: () => stack.disposeAsync(),
+	};
+}
+
+/** Calls with a token. A caller that would be too fast lets the database's clock move on instead of waiting. */
+export function createCaller(url: string, token: string, database: TestDatabase): Caller {
+	async function call(path: string, init: RequestInit): Promise<Answer> {
+		const answer = await fetchAnswer(url + path, token, init);
+		if (answer.status !== 429) return answer;
+		await database.advance(1_100);
+		return await call(path, init);
+	}
+	return {
+		get: (path, headers = {}) => call(path, { headers }),
+		send: (method, path, body, key = randomUUID()) =>
+			call(path, {
+				method,
+				headers: { "content-type": "application/json", "idempotency-key": key },
+				body: JSON.stringify(body),
+			}),
+	};
+}
+
+/** One request, whatever is answered. */
+export async function fetchAnswer(url: string, token: string, init: RequestInit = {}): Promise<Answer> {
+	const response = await fetch(url, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
+	const text = await response.text();
+	return { status: response.status, headers: response.headers, body: JSON.parse(text), text };
+}
+
+/** The value of a desk's call that must not be refused. */
+export function done<Value>(result: DeskResult<Value>): Value {
+	if (result.kind === "done") return result.value;
+	throw new Error(`the desk refused: ${result.code}: ${result.message}`);
+}
+
+/** The sums of the ledger, which the account's own columns must equal. */
+export async function ledgerOf({ sql }: TestDatabase, userId: number) {
+	const [sums] = await sql<{ balance: number; held: number; charges: number }[]>`
+		select sum(balance_cents)::int as balance, sum(held_cents)::int as held,
+			count(*) filter (where kind = 'charge')::int as charges
+		from service.ledger where account_id = ${userId}`;
+	const [account] = await sql<{ balance: number; held: number }[]>`
+		select balance_cents as balance, held_cents as held from service.accounts where id = ${userId}`;
+	return { sums, account };
+}
