@@ -1,12 +1,14 @@
 import type { DomainFacts } from "../../../client/read/domains.ts";
 import type { OfferFacts } from "../../../client/read/offers.ts";
 import { type Mutation, prepare, type RegisterItem } from "../../../client/request.ts";
-import type { Result } from "../../../client/result.ts";
+import { map, type Result } from "../../../client/result.ts";
 import { priceOf } from "../../../rules/money.ts";
 import { referencesFor } from "../../../rules/operation/references.ts";
 import type { Finding } from "../../../rules/operation/state.ts";
 import { since } from "../../../rules/operation/timing.ts";
 import type { ItemRow } from "../../../store/operations.ts";
+import { offerOf } from "../../search/offer.ts";
+import type { Offer } from "../../search/types.ts";
 import type { ItemFacts, ItemPrices } from "../facts.ts";
 import { type Bad, type Examined, type KindOfChange, unread, type Work } from "./kind.ts";
 
@@ -51,21 +53,30 @@ function openItems({ request }: Work): ItemRow[] {
 	return request.items.filter((item) => item.phase === "open");
 }
 
-/** One offer an item, null where the service said nothing of it. */
-async function readOffers({ client, options }: Work, items: ItemRow[]): Promise<Result<(OfferFacts | null)[]>> {
-	const domains = items.map((item) => item.domain);
+/** One offer an item, null where the service said nothing of it; what it left out comes from the price list. */
+async function readOffers(work: Work, items: ItemRow[]): Promise<Result<(Offer | null)[]>> {
+	const facts = await readFacts(
+		work,
+		items.map((item) => item.domain),
+	);
+	if (facts.kind !== "ok") return facts;
+	const whole = facts.value.every((each) => each === null || each.renewCents !== null);
+	const zones = whole ? undefined : await work.client.zones(work.options);
+	if (zones && zones.kind !== "ok") return zones;
+	return { ...facts, value: facts.value.map((each) => each && offerOf(each, zones?.value)) };
+}
+
+async function readFacts({ client, options }: Work, domains: string[]): Promise<Result<(OfferFacts | null)[]>> {
 	const [only] = domains;
 	if (domains.length === 1 && only !== undefined) {
 		const result = await client.search(only, options);
-		if (result.kind !== "ok") return result;
-		return { ...result, value: [result.value.offers.find((offer) => offer.domain === only) ?? null] };
+		return map(result, ({ offers }) => [offers.find((offer) => offer.domain === only) ?? null]);
 	}
 	const result = await client.searchBatch(domains, options);
-	if (result.kind !== "ok") return result;
-	return { ...result, value: result.value.map((each) => (each.kind === "offer" ? each.offer : null)) };
+	return map(result, (items) => items.map((each) => (each.kind === "offer" ? each.offer : null)));
 }
 
-function judge(items: ItemRow[], offers: readonly (OfferFacts | null)[], balanceCents: number | null): Examined {
+function judge(items: ItemRow[], offers: readonly (Offer | null)[], balanceCents: number | null): Examined {
 	const prices = new Map<number, ItemPrices>();
 	const before = new Map<number, Record<string, unknown>>();
 	for (const [index, item] of items.entries()) {
@@ -88,11 +99,10 @@ function judge(items: ItemRow[], offers: readonly (OfferFacts | null)[], balance
 	return { kind: "possible", totalCents, balanceCents, prices, before };
 }
 
-function priceFor(item: ItemRow, { registerCents, renewCents }: OfferFacts): ItemPrices | null {
-	const renew = renewCents ?? item.renewCents;
-	const years = item.years ?? 1;
-	if (registerCents === null || (renew === null && years > 1)) return null;
-	return { priceCents: priceOf("register", { registerCents, renewCents: renew ?? 0 }, years), renewCents: renew };
+function priceFor({ years }: ItemRow, { registerCents, renewCents }: Offer): ItemPrices | null {
+	if (registerCents === null || (renewCents === null && (years ?? 1) > 1)) return null;
+	const price = { registerCents, renewCents: renewCents ?? 0 };
+	return { priceCents: priceOf("register", price, years ?? 1), renewCents };
 }
 
 function isRefusedName(result: Bad): result is Extract<Bad, { kind: "refused" }> {

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDesk, type Desk } from "../setup.ts";
+
+let desk: Desk;
+let last = 100;
+
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+const newcomer = () => desk.meet(++last);
+
+describe("connecting", () => {
+	it("proves the token, keeps it sealed and shows its last four characters only", async () => {
+		const anna = await newcomer();
+		const account = desk.service.openAccount(12_345);
+		const result = await desk.actions.connection.connect({ ...anna, token: ` ${account.token}\n` });
+		expect(result).toEqual({
+			kind: "connected",
+			balanceCents: 12_345,
+			others: 0,
+			connection: {
+				id: expect.any(Number),
+				state: "live",
+				active: true,
+				serviceUrl: desk.service.url,
+				tokenLast4: account.token.slice(-4),
+				account: { id: expect.any(Number), userId: account.userId, sandbox: false, owned: false },
+			},
+		});
+		const rows = await desk.database.sql`select * from bot.connections`;
+		expect(JSON.stringify(rows)).not.toContain(account.token);
+		expect(desk.log.lines.join()).not.toContain(account.token);
+	});
+
+	it("asks the service nothing about what cannot be a token", async () => {
+		const anna = await newcomer();
+		const before = desk.service.calls.length;
+		for (const token of ["", "short", "two words of it", "<script>alert(1)</script>", "x".repeat(5_000)]) {
+			expect(await desk.actions.connection.connect({ ...anna, token })).toEqual({ kind: "malformed" });
+		}
+		expect(desk.service.calls.length).toBe(before);
+	});
+
+	it("keeps nothing of a token that the service refuses", async () => {
+		const anna = await newcomer();
+		const result = await desk.actions.connection.connect({ ...anna, token: "small_nobody_knows_this_one" });
+		expect(result).toEqual({ kind: "token_refused" });
+		expect(await desk.actions.connection.list(anna)).toEqual([]);
+	});
+
+	it("keeps a token whose whitelist does not let us in, says which addresses to add, and proves it afterwards", async () => {
+		const anna = await newcomer();
+		const account = desk.service.openAccount();
+		account.whitelisted = false;
+		const result = await desk.actions.connection.connect({ ...anna, token: account.token });
+		expect(result).toMatchObject({ kind: "whitelist", addresses: ["203.0.113.9"], connection: { account: null } });
+		expect(await desk.actions.account.read(anna)).toMatchObject({ trouble: "forbidden", addresses: ["203.0.113.9"] });
+		account.whitelisted = true;
+		expect(await desk.actions.connection.test(anna)).toMatchObject({ kind: "connected" });
+		expect(await desk.actions.connection.list(anna)).toHaveLength(1);
+	});
+
+	it("keeps a token that could not be proved because the service is away", async () => {
+		const anna = await newcomer();
+		const account = desk.service.openAccount();
+		desk.service.fail(/account/, { kind: "page", status: 502 });
+		const result = await desk.actions.connection.connect({ ...anna, token: account.token });
+		expect(result).toMatchObject({ kind: "trouble", trouble: "service_down", connection: { state: "unproved" } });
+		expect(await desk.actions.connection.test(anna)).toMatchObject({ kind: "connected" });
+	});
+
+	it("says until when the service does not listen", async () => {
+		const anna = await newcomer();
+		const account = desk.service.openAccount();
+		desk.service.fail(/account/, { kind: "refused", status: 429, code: "rate_limited", retryAfter: 60 });
+		const result = await desk.actions.connection.connect({ ...anna, token: account.token });
+		expect(result).toMatchObject({ kind: "trouble", trouble: "rate_limited", until: expect.any(Date) });
+	});
+
+	it("is one connection however often the same token comes, also at the same time", async () => {
+		const anna = await newcomer();
+		const { token } = desk.service.openAccount();
+		const results = await Promise.all([1, 2, 3].map(() => desk.actions.connection.connect({ ...anna, token })));
+		expect(results.map((each) => each.kind)).toEqual(["connected", "connected", "connected"]);
+		expect(await desk.actions.connection.list(anna)).toHaveLength(1);
+	});
+
+	it("takes a new token of the same account in place of the old one", async () => {
+		const anna = await newcomer();
+		const account = desk.service.openAccount();
+		await desk.actions.connection.connect({ ...anna, token: account.token });
+		await desk.actions.connection.connect({ ...anna, token: desk.service.reissue(account) });
+		expect(await desk.actions.connection.list(anna)).toMatchObject([
+			{ state: "live", tokenLast4: account.token.slice(-4) },
+		]);
+	});
+});
+
+describe("several accounts", () => {
+	it("are kept side by side, one active, and can be switched", async () => {
+		const anna = await newcomer();
+		const [one, two] = [desk.service.openAccount(100), desk.service.openAccount(200)];
+		for (const { token } of [one, two]) await desk.actions.connection.connect({ ...anna, token });
+		const list = await desk.actions.connection.list(anna);
+		expect(list.map((each) => [each.account?.userId, each.active])).toEqual([
+			[two.userId, true],
+			[one.userId, false],
+		]);
+		const first = list[1]?.id ?? 0;
+		expect(await desk.actions.connection.switchTo({ ...anna, connectionId: first })).toMatchObject({
+			kind: "switched",
+		});
+		expect(await desk.actions.account.read(anna)).toMatchObject({ account: { userId: one.userId, balanceCents: 100 } });
+	});
+
+	it("belong to one person: another cannot switch to, test or disconnect them", async () => {
+		const [anna, boris] = [await newcomer(), await newcomer()];
+		await desk.actions.connection.connect({ ...anna, token: desk.service.openAccount().token });
+		const connectionId = (await desk.actions.connection.current(anna))?.id ?? 0;
+		const { switchTo, test, disconnect } = desk.actions.connection;
+		expect(await switchTo({ ...boris, connectionId })).toEqual({ kind: "not_found" });
+		expect(await test({ ...boris, connectionId })).toEqual({ kind: "not_found" });
+		expect(await disconnect({ ...boris, connectionId })).toEqual({ kind: "not_found" });
+	});
+});
+
+describe("disconnecting", () => {
+	it("wipes the token and makes another connection the active one", async () => {
+		const anna = await newcomer();
+		for (const _ of [1, 2]) await desk.actions.connection.connect({ ...anna, token: desk.service.openAccount().token });
+		const active = await desk.actions.connection.current(anna);
+		await desk.actions.connection.disconnect({ ...anna, connectionId: active?.id ?? 0 });
+		const rest = await desk.actions.connection.list(anna);
+		expect(rest).toMatchObject([{ active: true }]);
+		expect(rest[0]?.id).not.toBe(active?.id);
+	});
+
+	it("leaves a person with none to be told so", async () => {
+		const { personId } = await desk.customer(++last);
+		const connectionId = (await desk.actions.connection.current({ personId }))?.id ?? 0;
+		await desk.actions.connection.disconnect({ personId, connectionId });
+		expect(await desk.actions.account.read({ personId })).toEqual({ kind: "trouble", trouble: "not_connected" });
+	});
+});
+
+describe("a token that stopped working", () => {
+	it("turns the connection once, and is not sent again until it is tested", async () => {
+		const { personId, account } = await desk.customer(++last);
+		desk.service.reissue(account);
+		const both = await Promise.all([1, 2].map(() => desk.actions.account.read({ personId })));
+		expect(both).toMatchObject([{ trouble: "unauthorized" }, { trouble: "unauthorized" }]);
+		expect(await desk.actions.connection.current({ personId })).toMatchObject({ state: "needs_token" });
+		const before = desk.service.calls.length;
+		expect(await desk.actions.account.read({ personId })).toMatchObject({ trouble: "unauthorized" });
+		expect(desk.service.calls.length).toBe(before);
+	});
+
+	it("is replaced by the next one that proves to be of the same account", async () => {
+		const { personId, account } = await desk.customer(++last);
+		const token = desk.service.reissue(account);
+		await desk.actions.account.read({ personId });
+		expect(await desk.actions.connection.connect({ personId, token })).toMatchObject({ kind: "connected" });
+		expect(await desk.actions.connection.list({ personId })).toMatchObject([{ state: "live" }]);
+	});
+});
+
+describe("a second person on one account", () => {
+	it("is told to the first, who can refuse", async () => {
+		const { personId: anna, account } = await desk.customer(++last);
+		const boris = await newcomer();
+		const joined = await desk.actions.connection.connect({ ...boris, token: account.token });
+		expect(joined).toMatchObject({ kind: "connected", others: 1 });
+		const connectionId = joined.kind === "connected" ? joined.connection.id : 0;
+		expect(await desk.news()).toContain(`connection to ${anna}`);
+		const seen = await desk.actions.connection.newcomer({ personId: anna, connectionId });
+		expect(seen).toMatchObject({ personId: boris.personId, userId: account.userId });
+		expect(await desk.actions.connection.refuse({ personId: anna, connectionId })).toEqual({ kind: "refused" });
+		expect(await desk.actions.connection.list(boris)).toEqual([]);
+	});
+
+	it("cannot turn the first one out", async () => {
+		const { personId: anna, account } = await desk.customer(++last);
+		const { personId: boris } = await desk.customer(++last, account);
+		const connectionId = (await desk.actions.connection.current({ personId: anna }))?.id ?? 0;
+		expect(await desk.actions.connection.newcomer({ personId: boris, connectionId })).toBeNull();
+		expect(await desk.actions.connection.refuse({ personId: boris, connectionId })).toEqual({ kind: "not_found" });
+		expect(await desk.actions.connection.refuse({ personId: anna, connectionId })).toEqual({ kind: "not_found" });
+	});
+});

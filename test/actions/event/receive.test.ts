@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventHeaders } from "../../../src/contract/events.ts";
+import { sign } from "../../../src/contract/signature.ts";
+import { findAccount } from "../../../src/store/accounts.ts";
+import { sealWebhookSecret } from "../../../src/store/secrets.ts";
+import { pass, quoted } from "../operation/bought.ts";
+import { createDesk, type Desk } from "../setup.ts";
+
+let desk: Desk;
+let last = 0;
+const secret = `whsec_${"s".repeat(43)}`;
+
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+/** Gives a customer's account a secret, as the service would have shown it, and posts events to its address. */
+async function listening(personId: number) {
+	const connection = await desk.actions.connection.current({ personId });
+	const account = await findAccount(desk.deps.db, connection?.account?.id ?? 0);
+	if (!account) throw new Error("not connected");
+	const webhookSecret = sealWebhookSecret(desk.deps.vault, account, secret);
+	await desk.database.sql`update bot.accounts set webhook_secret = ${webhookSecret} where id = ${account.id}`;
+	const clock = async () => {
+		const [row] = await desk.database.sql`select clock() as now`;
+		return row?.["now"] as Date;
+	};
+	const post = async (
+		body: Record<string, unknown>,
+		change: { id?: string; secret?: string; path?: string; age?: number; headers?: Record<string, string> } = {},
+	) => {
+		const bytes = Buffer.from(JSON.stringify(body));
+		const timestamp = String(Math.floor((await clock()).getTime() / 1000) - (change.age ?? 0));
+		const { status } = await desk.actions.event.receive({
+			path: change.path ?? account.receiverPath,
+			headers: {
+				[eventHeaders.id.toLowerCase()]: change.id ?? `event-${++last}`,
+				[eventHeaders.timestamp.toLowerCase()]: timestamp,
+				[eventHeaders.signature.toLowerCase()]: sign(change.secret ?? secret, timestamp, bytes),
+				...change.headers,
+			},
+			bytes,
+		});
+		return status;
+	};
+	const heard = async (listener = personId) => {
+		const rows = await desk.database.sql`
+			select subject_id from bot.outbox where subject_kind = 'event' and person_id = ${listener} order by id`;
+		return Promise.all(
+			rows.map((row) => desk.actions.event.get({ personId: listener, eventId: Number(row["subject_id"]) })),
+		);
+	};
+	return { post, heard, clock, account };
+}
+
+async function customer() {
+	const { personId, account } = await desk.customer(1_000 + ++last);
+	return { personId, service: account, ...(await listening(personId)) };
+}
+
+const registered = (domain: string, more: Record<string, unknown> = {}) => ({
+	event: "domain.registered",
+	domain,
+	occurred_at: new Date().toISOString(),
+	...more,
+});
+
+describe("an event", () => {
+	it("is kept before it is answered, and told once to the account's people", async () => {
+		const { post, heard, service } = await customer();
+		const { personId: boris } = await desk.customer(1_000 + ++last, service);
+		const body = registered("told.com", { client_ref: "shop", external_ref: "A-1" });
+		expect(await post(body, { id: "one" })).toBe(200);
+		expect(await post(body, { id: "one" })).toBe(200);
+		expect(await post(body, { id: "the same under another id" })).toBe(200);
+		await desk.settle();
+		await desk.settle();
+		for (const person of [await heard(), await heard(boris)]) {
+			expect(person).toMatchObject([
+				{ type: "domain.registered", domain: "told.com", clientRef: "shop", externalRef: "A-1", operation: null },
+			]);
+		}
+	});
+
+	it.each([
+		["another secret", { secret: `whsec_${"x".repeat(43)}` }, 401],
+		["an address that nobody has", { path: "nobody" }, 401],
+		["a signature of long ago", { age: 9 * 3600 }, 400],
+		["a packed body", { headers: { "content-encoding": "gzip" } }, 415],
+		["no signature", { headers: { [eventHeaders.signature.toLowerCase()]: "" } }, 401],
+	])("is refused with %s", async (_what, change, status) => {
+		const { post, heard } = await customer();
+		expect(await post(registered("refused.com"), change)).toBe(status);
+		await desk.settle();
+		expect(await heard()).toEqual([]);
+	});
+
+	it("is taken when it comes hours late, once", async () => {
+		const { post, heard } = await customer();
+		const body = registered("late.com");
+		expect(await post(body, { id: "late", age: 3 * 3600 })).toBe(200);
+		expect(await post(body, { id: "late", age: 4 * 3600 })).toBe(200);
+		await desk.settle();
+		expect(await heard()).toHaveLength(1);
+	});
+
+	it("is told plainly when nobody knows its kind", async () => {
+		const { post, heard } = await customer();
+		expect(await post({ event: "zone.melted", temperature: 99 })).toBe(200);
+		await desk.settle();
+		expect(await heard()).toMatchObject([{ type: "zone.melted", domain: null, occurredAt: null }]);
+	});
+
+	it("is not for who disconnected, nor for who muted its kind or its domain", async () => {
+		const { personId, post, heard } = await customer();
+		await desk.actions.alert.mute({ personId, topic: "domain", domain: "quiet.com" });
+		await desk.actions.alert.mute({ personId, topic: "type", type: "domain.renewed" });
+		for (const body of [
+			registered("quiet.com"),
+			registered("loud.com"),
+			{ ...registered("loud.com"), event: "domain.renewed" },
+		]) {
+			await post(body);
+		}
+		await desk.settle();
+		expect((await heard()).map((each) => each?.domain ?? null)).toEqual([null, "loud.com", null]);
+		expect(await desk.actions.alert.mutes({ personId })).toHaveLength(2);
+		await desk.actions.alert.unmute({ personId, topic: "domain", domain: "quiet.com" });
+		expect((await heard()).map((each) => each?.domain ?? null)).toEqual(["quiet.com", "loud.com", null]);
+		const connectionId = (await desk.actions.connection.current({ personId }))?.id ?? 0;
+		await desk.actions.connection.disconnect({ personId, connectionId });
+		expect(await heard()).toEqual([null, null, null]);
+	});
+});
+
+describe("blocked and unblocked", () => {
+	it("apply by when they happened, whatever order they come in", async () => {
+		const { personId, post, service } = await customer();
+		desk.service.take("block.com", service);
+		const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+		const since = async () => {
+			await desk.settle();
+			const card = await desk.actions.domain.card({ personId, domain: "block.com" });
+			return card.kind === "domain" ? (card.blockedSince?.toISOString() ?? null) : card.kind;
+		};
+		await post({ event: "domain.blocked", domain: "block.com", occurred_at: at(10) });
+		expect(await since()).toBe(at(10));
+		await post({ event: "domain.unblocked", domain: "block.com", occurred_at: at(5) });
+		expect(await since()).toBe(at(10));
+		await post({ event: "domain.unblocked", domain: "block.com", occurred_at: at(20) });
+		expect(await since()).toBeNull();
+	});
+});
+
+describe("an event about an order that is in doubt", () => {
+	async function inDoubt(domain: string) {
+		const bought = await quoted(desk, 1_000 + ++last, domain);
+		const hook = await listening(bought.personId);
+		await bought.confirm();
+		desk.service.fail(/register/, ...Array.from({ length: 9 }, () => ({ kind: "lost" }) as const));
+		await desk.settle();
+		expect((await bought.now()).state).toBe("unknown");
+		return { bought, ...hook };
+	}
+
+	it("settles it by our reference, and the two belong together", async () => {
+		const { bought, post, heard } = await inDoubt("settled.com");
+		await post(registered("settled.com", { external_ref: bought.reference }));
+		await desk.settle();
+		expect([(await bought.now()).state, await bought.told()]).toEqual(["succeeded", 1]);
+		expect(await heard()).toMatchObject([{ operation: { reference: bought.reference } }]);
+		desk.service.heal();
+		await pass(desk, 2);
+		expect([bought.account.ledger.length, await bought.told()]).toEqual([1, 1]);
+	});
+
+	it("only makes us look when it bears another reference", async () => {
+		const { bought, post } = await inDoubt("weaker.com");
+		desk.service.heal();
+		const sent = () => desk.service.calls.filter((each) => each.body["domain"] === "weaker.com").length;
+		const before = sent();
+		await post(registered("weaker.com", { external_ref: "of another program" }));
+		await desk.settle();
+		await pass(desk, 3);
+		expect([(await bought.now()).state, sent() - before, bought.account.ledger.length]).toEqual(["succeeded", 0, 1]);
+	});
+});

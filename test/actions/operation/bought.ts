@@ -1,0 +1,52 @@
+import { expect } from "vitest";
+import type { Operation } from "../../../src/actions/index.ts";
+import type { Desk } from "../setup.ts";
+
+/** A customer with a quote for a name that nobody has; `confirm` taps the button that shows `number`. */
+export async function quoted(desk: Desk, personId: number, domain: string, account = desk.service.openAccount()) {
+	await desk.customer(personId, account);
+	const result = await desk.actions.quote.register({ personId, draft: { domain, years: 1 } });
+	if (result.kind !== "quoted") throw new Error(`no quote: ${result.kind}`);
+	const { id } = result.operation;
+	return {
+		personId,
+		account,
+		domain,
+		operationId: id,
+		reference: result.operation.reference,
+		confirm: (number = 1) => desk.actions.operation.confirm({ personId, operationId: id, number }),
+		async now(): Promise<Operation> {
+			const found = await desk.actions.operation.get({ personId, operationId: id });
+			if (found.kind !== "operation") throw new Error("the operation is gone");
+			return found.operation;
+		},
+		/** How often its owner was told of it. */
+		async told(): Promise<number> {
+			const rows = await desk.database.sql`
+				select from bot.outbox where subject_kind = 'operation' and subject_id = ${id} and person_id = ${personId}`;
+			return rows.length;
+		},
+		/** The one row of its one request. */
+		async requestId(): Promise<number> {
+			const [row] = await desk.database.sql`select id from bot.requests where operation_id = ${id}`;
+			return Number(row?.["id"]);
+		},
+	};
+}
+
+/** Moves time on in steps of a minute and does what comes due, as a running bot would. */
+export async function pass(desk: Desk, minutes: number): Promise<void> {
+	for (let minute = 0; minute < minutes; minute += 1) {
+		await desk.database.advance(60_000);
+		await desk.settle();
+	}
+}
+
+type Bought = Awaited<ReturnType<typeof quoted>>;
+
+/** Exactly one charge, one owner, one outcome, told once. */
+export async function expectBoughtOnce(bought: Bought): Promise<void> {
+	expect(await bought.now()).toMatchObject({ state: "succeeded", hold: "none", items: [{ phase: "succeeded" }] });
+	expect(bought.account.ledger).toEqual([{ domain: bought.domain, cents: 1_150 }]);
+	expect(await bought.told()).toBe(1);
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDesk, type Desk } from "../setup.ts";
+import { quoted } from "./bought.ts";
+
+let desk: Desk;
+let last = 0;
+
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+const quote = (domain: string, account?: Parameters<typeof quoted>[3]) => quoted(desk, ++last, domain, account);
+
+describe("confirming", () => {
+	it("lets one of many taps win, and the others see that it is done", async () => {
+		const { confirm, now } = await quote("taps.com");
+		const results = await Promise.all([1, 2, 3, 4].map(() => confirm()));
+		expect(results.map((each) => each.kind).sort()).toEqual(["already", "already", "already", "confirmed"]);
+		expect(await now()).toMatchObject({ state: "confirmed", confirmedAt: expect.any(Date) });
+	});
+
+	it("is nobody else's business", async () => {
+		const { account, operationId, now } = await quote("mine.com");
+		const { personId: boris } = await desk.customer(++last, account);
+		const tapped = await desk.actions.operation.confirm({ personId: boris, operationId, number: 1 });
+		expect(tapped).toEqual({ kind: "not_found" });
+		expect((await now()).state).toBe("quoted");
+	});
+
+	it("takes only the number that is in force", async () => {
+		const { confirm } = await quote("number.com");
+		expect(await confirm(2)).toMatchObject({ kind: "stale", operation: { quote: { number: 1 } } });
+	});
+
+	it("comes too late after five minutes, also before anybody has cleaned up", async () => {
+		const { confirm, now } = await quote("late.com");
+		await desk.database.advance(5 * 60_000);
+		expect(await confirm()).toMatchObject({ kind: "expired" });
+		await desk.settle();
+		expect((await now()).state).toBe("lapsed");
+		expect(await confirm()).toMatchObject({ kind: "expired" });
+	});
+
+	it("lets one of two people on an account buy a name, and names the other's operation", async () => {
+		const anna = await quote("shared.com");
+		const boris = await quote("shared.com", anna.account);
+		const results = await Promise.all([anna.confirm(), boris.confirm()]);
+		expect(results.map((each) => each.kind).sort()).toEqual(["busy", "confirmed"]);
+		const winner = results[0]?.kind === "confirmed" ? anna : boris;
+		expect(results.find((each) => each.kind === "busy")).toMatchObject({
+			domain: "shared.com",
+			other: { reference: winner.reference, mine: false },
+		});
+	});
+
+	it("keeps to the person's own cap of a day, also when two are confirmed at once", async () => {
+		const { personId, account, confirm } = await quote("cap-one.com");
+		await desk.database.sql`update bot.people set day_cap_cents = 2000 where id = ${personId}`;
+		const other = await quoted(desk, personId, "cap-two.com", account);
+		const results = await Promise.all([confirm(), other.confirm()]);
+		expect(results.map((each) => each.kind).sort()).toEqual(["confirmed", "over_cap"]);
+		expect(results.find((each) => each.kind === "over_cap")).toMatchObject({ capCents: 2_000, spentCents: 1_150 });
+	});
+});
+
+describe("taking back", () => {
+	it("leaves nothing behind while nothing was sent", async () => {
+		const { personId, operationId, confirm, account, domain } = await quote("back.com");
+		await confirm();
+		const result = await desk.actions.operation.withdraw({ personId, operationId });
+		expect(result).toMatchObject({ kind: "withdrawn", operation: { state: "withdrawn" } });
+		await desk.settle();
+		expect(account.ledger).toEqual([]);
+		const [spent] = await desk.database.sql`select spent_cents from bot.spend_days where person_id = ${personId}`;
+		expect(spent).toEqual({ spent_cents: 0 });
+		expect((await (await quote(domain, account)).confirm()).kind).toBe("confirmed");
+	});
+
+	it("comes too late for what was sent", async () => {
+		const { personId, operationId, confirm } = await quote("sent.com");
+		await confirm();
+		await desk.settle();
+		expect(await desk.actions.operation.withdraw({ personId, operationId })).toMatchObject({ kind: "too_late" });
+	});
+});
+
+describe("reading", () => {
+	it("finds an operation by its reference, typed any way, for everyone on the account and nobody else", async () => {
+		const { personId, reference, account, confirm } = await quote("read.com");
+		const { personId: boris } = await desk.customer(++last, account);
+		const { personId: carla } = await desk.customer(++last);
+		const read = (reader: number, text: string) => desk.actions.operation.read({ personId: reader, reference: text });
+		expect(await read(personId, reference.slice(1).toLowerCase())).toMatchObject({
+			operation: { reference, mine: true },
+		});
+		expect(await read(boris, reference)).toEqual({ kind: "not_found" });
+		await confirm();
+		expect(await read(boris, reference)).toMatchObject({ operation: { reference, mine: false } });
+		expect(await read(carla, reference)).toEqual({ kind: "not_found" });
+		expect(await read(personId, "'; drop table")).toEqual({ kind: "not_found" });
+	});
+
+	it("lists the newest first, by pages, and others' quotes not at all", async () => {
+		const first = await quote("list-1.com");
+		const { personId, account } = first;
+		const references = [first.reference];
+		for (const domain of ["list-2.com", "list-3.com"]) {
+			references.unshift((await quoted(desk, personId, domain, account)).reference);
+		}
+		const { list } = desk.actions.operation;
+		const page = await list({ personId, limit: 2 });
+		expect(page.operations.map((each) => each.reference)).toEqual(references.slice(0, 2));
+		const rest = await list({ personId, limit: 2, before: page.next ?? 0 });
+		expect([rest.operations.map((each) => each.reference), rest.next]).toEqual([references.slice(2), null]);
+		await first.confirm();
+		const { personId: boris } = await desk.customer(++last, account);
+		expect((await list({ personId: boris })).operations).toMatchObject([{ reference: first.reference }]);
+		expect((await list({ personId, which: "open" })).operations).toHaveLength(1);
+	});
+});

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Client } from "../../../src/client/index.ts";
+import { createDesk, type Desk } from "../setup.ts";
+import { expectBoughtOnce, pass, quoted } from "./bought.ts";
+
+let desk: Desk;
+let last = 0;
+
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+const { signal } = new AbortController();
+const sending = /domains\/register/;
+const quote = (domain: string) => quoted(desk, ++last, domain);
+
+async function confirmed(domain: string) {
+	const bought = await quote(domain);
+	await bought.confirm();
+	return bought;
+}
+
+describe("an order", () => {
+	it("is sent once with our reference, settled, and told with the balance around it", async () => {
+		const bought = await confirmed("plain.com");
+		await desk.settle();
+		await expectBoughtOnce(bought);
+		expect(await bought.now()).toMatchObject({ balanceBeforeCents: 50_000, balanceAfterCents: 48_850 });
+		const call = desk.service.calls.find((each) => each.body["domain"] === "plain.com");
+		expect(call?.body).toEqual({ domain: "plain.com", years: 1, external_ref: bought.reference });
+	});
+
+	it("is sent by one of two workers that look at the same time", async () => {
+		const bought = await confirmed("workers.com");
+		const row = String(await bought.requestId());
+		await Promise.all([1, 2, 3].map(() => desk.tasks.operation(row, signal)));
+		await expectBoughtOnce(bought);
+		expect(desk.service.calls.filter((each) => each.body["domain"] === "workers.com")).toHaveLength(1);
+	});
+
+	it("is not sent when the name is gone meanwhile", async () => {
+		const bought = await confirmed("gone.com");
+		desk.service.take("gone.com", desk.service.openAccount());
+		await desk.settle();
+		expect(await bought.now()).toMatchObject({ state: "failed", problem: { code: "not_available" } });
+		expect([bought.account.ledger, await bought.told()]).toEqual([[], 1]);
+	});
+
+	it("fails with the service's own words when it is refused", async () => {
+		const bought = await confirmed("words.com");
+		desk.service.fail(sending, { kind: "refused", status: 409, code: "insufficient_funds" });
+		await desk.settle();
+		expect(await bought.now()).toMatchObject({
+			state: "failed",
+			problem: { code: "insufficient_funds", message: "the small service says insufficient_funds" },
+		});
+		expect(await bought.told()).toBe(1);
+	});
+
+	it("lapses when nobody could send it for a quarter of an hour", async () => {
+		const bought = await confirmed("lapsed.com");
+		await desk.database.advance(15 * 60_000);
+		await desk.settle();
+		expect(await bought.now()).toMatchObject({ state: "lapsed" });
+		expect([bought.account.ledger, await bought.told()]).toEqual([[], 1]);
+	});
+});
+
+describe("a price that rose", () => {
+	it("is asked about again with the difference, and the old button buys nothing", async () => {
+		const bought = await confirmed("rose.com");
+		const [com] = [desk.service.prices.get(".com")];
+		desk.service.prices.set(".com", { register: 1_400, renew: 1_500 });
+		await desk.settle();
+		expect(await bought.now()).toMatchObject({
+			state: "quoted",
+			quote: { number: 2, totalCents: 1_400, previousCents: 1_150 },
+			items: [{ priceCents: 1_400, renewCents: 1_500 }],
+		});
+		expect([bought.account.ledger, await bought.told()]).toEqual([[], 1]);
+		expect(await bought.confirm(1)).toMatchObject({ kind: "stale" });
+		expect(await bought.confirm(2)).toMatchObject({ kind: "confirmed" });
+		await desk.settle();
+		expect(await bought.now()).toMatchObject({ state: "succeeded" });
+		expect(bought.account.ledger).toEqual([{ domain: "rose.com", cents: 1_400 }]);
+		desk.service.prices.set(".com", com ?? { register: 0, renew: 0 });
+	});
+});
+
+describe("an answer that never came", () => {
+	it.each([
+		["the connection broke before it was done", { kind: "reset" }],
+		["the connection broke after it was done", { kind: "lost" }],
+		["the service failed after it was done", { kind: "failed" }],
+		["a proxy answered with a page", { kind: "page", status: 502 }],
+		["a proxy refused with a page of its own", { kind: "page", status: 403 }],
+	] as const)("is found out with the same key, told once: %s", async (name, fault) => {
+		const bought = await confirmed(`answer-${name.replaceAll(" ", "-").slice(-20)}.com`);
+		desk.service.fail(sending, fault);
+		await desk.settle();
+		expect(await bought.now()).toMatchObject({ state: "unknown" });
+		expect(await bought.told()).toBe(0);
+		await pass(desk, 2);
+		await expectBoughtOnce(bought);
+		const calls = desk.service.calls.filter((each) => each.body["domain"] === bought.domain);
+		expect([calls.length, new Set(calls.map((each) => each.key)).size]).toEqual([2, 1]);
+	});
+
+	it("is found on the record when the service has forgotten the key", async () => {
+		const bought = await confirmed("forgot.com");
+		desk.service.fail(sending, { kind: "lost" }, { kind: "refused", status: 404, code: "domain_not_found" });
+		await pass(desk, 3);
+		await expectBoughtOnce(bought);
+	});
+
+	it("is no purchase once it was looked for three times in vain, and the name can be had again", async () => {
+		const bought = await confirmed("never.com");
+		desk.service.fail(sending, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
+		await pass(desk, 25);
+		desk.service.heal();
+		await pass(desk, 5);
+		expect(await bought.now()).toMatchObject({ state: "failed", problem: { code: "not_done" } });
+		expect([bought.account.ledger, await bought.told()]).toEqual([[], 1]);
+		expect((await quoted(desk, bought.personId, "never.com", bought.account)).operationId).toBeGreaterThan(0);
+	});
+
+	it("is put right by later proof, and told as news", async () => {
+		const bought = await confirmed("corrected.com");
+		desk.service.fail(sending, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
+		await pass(desk, 30);
+		desk.service.heal();
+		expect((await bought.now()).state).toBe("failed");
+		desk.service.take("corrected.com", bought.account, { external_ref: bought.reference });
+		await desk.actions.operation.lookAgain({ personId: bought.personId, operationId: bought.operationId });
+		await desk.settle();
+		expect([(await bought.now()).state, await bought.told()]).toEqual(["succeeded", 2]);
+	});
+
+	it("needs a human when looking does not tell, and their word settles it", async () => {
+		const bought = await confirmed("human.com");
+		desk.service.fail(sending, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
+		await pass(desk, 8);
+		desk.service.take("human.com", desk.service.openAccount());
+		await pass(desk, 60);
+		desk.service.heal();
+		expect(await bought.now()).toMatchObject({ state: "needs_human" });
+		const decide = { personId: bought.personId, operationId: bought.operationId, happened: false };
+		expect(await desk.actions.operation.decide(decide)).toMatchObject({ operation: { state: "failed" } });
+		expect(await bought.told()).toBe(2);
+	});
+});
+
+describe("a process that dies", () => {
+	/** The next order is cut off: the process is gone before or after the call, and nothing of it is written down. */
+	function die(when: "before" | "after"): void {
+		const { openClient } = desk.deps;
+		desk.deps.openClient = (access) => {
+			const client = openClient(access);
+			const send: Client["send"] = async (...input) => {
+				desk.deps.openClient = openClient;
+				if (when === "after") await client.send(...input);
+				throw new Error("killed");
+			};
+			return { ...client, send };
+		};
+	}
+
+	it.each(["before", "after"] as const)("%s the call leaves one charge and one outcome", async (when) => {
+		const bought = await confirmed(`killed-${when}.com`);
+		die(when);
+		await expect(desk.settle()).rejects.toThrow("killed");
+		expect((await bought.now()).state).toBe("sent");
+		await desk.settle();
+		expect((await bought.now()).state).toBe("sent");
+		await pass(desk, 2);
+		await expectBoughtOnce(bought);
+	});
+});
+
+describe("access that is lost", () => {
+	it("holds the order until the same account is connected again, and asks for a fresh price", async () => {
+		const bought = await confirmed("held.com");
+		const token = desk.service.reissue(bought.account);
+		await desk.settle();
+		expect(await bought.now()).toMatchObject({ state: "confirmed", hold: "access" });
+		expect(await bought.told()).toBe(1);
+		const other = desk.service.openAccount();
+		await desk.actions.connection.connect({ personId: bought.personId, token: other.token });
+		await desk.settle();
+		expect(await bought.now()).toMatchObject({ state: "confirmed", hold: "access" });
+		await desk.actions.connection.connect({ personId: bought.personId, token });
+		await desk.settle();
+		expect(await bought.now()).toMatchObject({ state: "quoted", hold: "none", quote: { number: 2 } });
+		expect([bought.account.ledger, other.ledger]).toEqual([[], []]);
+		await bought.confirm(2);
+		await desk.settle();
+		expect(bought.account.ledger).toHaveLength(1);
+	});
+
+	it("lets an order that may have run only be looked for", async () => {
+		const bought = await confirmed("doubt.com");
+		desk.service.fail(sending, { kind: "lost" });
+		await desk.settle();
+		const token = desk.service.reissue(bought.account);
+		await pass(desk, 2);
+		expect(await bought.now()).toMatchObject({ state: "unknown", hold: "access" });
+		await desk.actions.connection.connect({ personId: bought.personId, token });
+		await desk.settle();
+		expect(await bought.now()).toMatchObject({ state: "succeeded" });
+		expect(bought.account.ledger).toHaveLength(1);
+		expect(desk.service.calls.filter((each) => each.body["domain"] === "doubt.com").length).toBeLessThanOrEqual(2);
+	});
+});
+
+describe("a service that is busy", () => {
+	it("is left alone until the block is over, then asked with the same key", async () => {
+		const bought = await confirmed("blocked.com");
+		desk.service.fail(sending, { kind: "refused", status: 429, code: "rate_limited", retryAfter: 120 });
+		await desk.settle();
+		expect(await bought.now()).toMatchObject({ state: "confirmed", hold: "pace", holdUntil: expect.any(Date) });
+		const before = desk.service.calls.length;
+		await pass(desk, 1);
+		expect(desk.service.calls.length).toBe(before);
+		await pass(desk, 2);
+		await expectBoughtOnce(bought);
+	});
+
+	it("is asked with the same key while it still works on the first one", async () => {
+		const bought = await confirmed("progress.com");
+		desk.service.fail(sending, { kind: "refused", status: 409, code: "request_in_progress" });
+		await desk.settle();
+		expect(await bought.now()).toMatchObject({ state: "unknown", hold: "in_progress" });
+		await pass(desk, 1);
+		await expectBoughtOnce(bought);
+	});
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createDesk, type Desk } from "../setup.ts";
+
+let desk: Desk;
+let last = 0;
+
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+const customer = (cents?: number) => desk.customer(++last, desk.service.openAccount(cents));
+
+it("freezes the price of now, with the renewal price and the balance after it, for five minutes", async () => {
+	const { personId } = await customer(2_000);
+	const draft = { domain: "Quoted.COM.", years: 1, clientRef: "shop" };
+	const result = await desk.actions.quote.register({ personId, draft });
+	const [clock] = await desk.database.sql`select clock() as now`;
+	expect(result).toMatchObject({
+		kind: "quoted",
+		operation: {
+			kind: "register",
+			state: "quoted",
+			mine: true,
+			reference: expect.stringMatching(/^#[2-9A-Z]{4}$/),
+			quote: {
+				number: 1,
+				totalCents: 1_150,
+				balanceCents: 2_000,
+				balanceAfterCents: 850,
+				shortByCents: 0,
+				expected: false,
+			},
+			items: [
+				{ domain: "quoted.com", years: 1, priceCents: 1_150, renewCents: 1_250, clientRef: "shop", phase: "open" },
+			],
+		},
+	});
+	const expiresAt = result.kind === "quoted" ? result.operation.quote?.expiresAt.getTime() : 0;
+	const left = (expiresAt ?? 0) - clock?.["now"].getTime();
+	expect(left).toBeGreaterThan(4 * 60_000);
+	expect(left).toBeLessThanOrEqual(5 * 60_000);
+});
+
+it("says that a sum over several years is ours, with a service that may reckon otherwise", async () => {
+	const { personId } = await customer();
+	const result = await desk.actions.quote.register({ personId, draft: { domain: "three.com", years: 3 } });
+	expect(result).toMatchObject({ operation: { quote: { totalCents: 1_150 + 2 * 1_250, expected: true } } });
+});
+
+it("shows what is missing, and such a quote cannot be confirmed", async () => {
+	const { personId } = await customer(1_000);
+	const result = await desk.actions.quote.register({ personId, draft: { domain: "poor.com", years: 1 } });
+	expect(result).toMatchObject({ operation: { quote: { shortByCents: 150, balanceAfterCents: -150 } } });
+	const operationId = result.kind === "quoted" ? result.operation.id : 0;
+	const confirmed = await desk.actions.operation.confirm({ personId, operationId, number: 1 });
+	expect(confirmed).toMatchObject({ kind: "short", shortByCents: 150 });
+});
+
+it("lets an older quote of the same name give way", async () => {
+	const { personId } = await customer();
+	const quote = () => desk.actions.quote.register({ personId, draft: { domain: "twice.com", years: 1 } });
+	const [first, second] = [await quote(), await quote()];
+	const id = first.kind === "quoted" ? first.operation.id : 0;
+	expect(await desk.actions.operation.confirm({ personId, operationId: id, number: 1 })).toMatchObject({
+		kind: "stale",
+	});
+	expect(second).toMatchObject({ kind: "quoted", operation: { state: "quoted" } });
+});
+
+it.each([
+	[
+		{ domain: "a..b", years: 1 },
+		{ kind: "invalid", problem: "empty_label" },
+	],
+	[
+		{ domain: "nowhere.zz", years: 1 },
+		{ kind: "not_sold", domain: "nowhere.zz" },
+	],
+	[
+		{ domain: "fine.com", years: 0 },
+		{ kind: "bad_years", min: 1, max: 10 },
+	],
+	[
+		{ domain: "fine.com", years: 1.5 },
+		{ kind: "bad_years", min: 1, max: 10 },
+	],
+	[
+		{ domain: "fine.com", years: 11 },
+		{ kind: "bad_years", min: 1, max: 10 },
+	],
+	[
+		{ domain: "fine.com", years: 1, clientRef: "x".repeat(256) },
+		{ kind: "bad_reference", field: "clientRef" },
+	],
+])("refuses %j", async (draft, expected) => {
+	const { personId } = await customer();
+	expect(await desk.actions.quote.register({ personId, draft })).toMatchObject(expected);
+});
+
+it("has nothing to offer for a taken name, and none without a connection", async () => {
+	const { personId, account } = await customer();
+	desk.service.take("taken.com", account);
+	const draft = { domain: "taken.com", years: 1 };
+	expect(await desk.actions.quote.register({ personId, draft })).toEqual({
+		kind: "not_available",
+		domain: "taken.com",
+	});
+	const stranger = await desk.meet(++last);
+	expect(await desk.actions.quote.register({ ...stranger, draft })).toEqual({
+		kind: "trouble",
+		trouble: "not_connected",
+	});
+});
+
+it("is made anew from what an earlier operation asked for", async () => {
+	const { personId } = await customer();
+	const draft = { domain: "again.com", years: 2, clientRef: "label", externalRef: "A-1" };
+	const first = await desk.actions.quote.register({ personId, draft });
+	const operationId = first.kind === "quoted" ? first.operation.id : 0;
+	await desk.database.advance(5 * 60_000);
+	await desk.settle();
+	expect(await desk.actions.operation.get({ personId, operationId })).toMatchObject({ operation: { state: "lapsed" } });
+	const again = await desk.actions.quote.again({ personId, operationId });
+	expect(again).toMatchObject({
+		kind: "quoted",
+		operation: { items: [{ domain: "again.com", years: 2, clientRef: "label", externalRef: "A-1" }] },
+	});
+	const other = await customer();
+	expect(await desk.actions.quote.again({ personId: other.personId, operationId })).toEqual({ kind: "not_found" });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDesk, type Desk } from "../setup.ts";
+
+let desk: Desk;
+let personId = 0;
+
+beforeAll(async () => {
+	desk = await createDesk();
+	({ personId } = await desk.customer(1));
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+describe("a full name", () => {
+	it("comes with both prices, the renewal from the price list where the search leaves it out", async () => {
+		expect(await desk.actions.search.name({ personId, name: "http://x" })).toMatchObject({ kind: "invalid" });
+		expect(await desk.actions.search.name({ personId, name: "Пример.COM" })).toEqual({
+			kind: "offer",
+			sandbox: false,
+			offer: { domain: "xn--e1afmkfd.com", available: true, registerCents: 1_150, renewCents: 1_250, premium: false },
+		});
+	});
+
+	it("with an ending that is not sold is said to be that, in the service's words", async () => {
+		const result = await desk.actions.search.name({ personId, name: "example.zz" });
+		expect(result).toEqual({
+			kind: "not_sold",
+			domain: "example.zz",
+			message: "the small service says validation_error",
+		});
+	});
+
+	it("that is taken is said to be taken", async () => {
+		desk.service.take("mine.com", desk.service.openAccount());
+		expect(await desk.actions.search.name({ personId, name: "mine.com" })).toMatchObject({
+			offer: { available: false },
+		});
+	});
+});
+
+it("finds a name base over the zones that are sold, cheapest first", async () => {
+	const result = await desk.actions.search.base({ personId, base: "Shop" });
+	expect(result).toMatchObject({ kind: "shortlist", base: "shop", sandbox: false });
+	expect(result.kind === "shortlist" && result.offers.map((each) => each.domain)).toEqual(["shop.com", "shop.net"]);
+	expect(await desk.actions.search.base({ personId, base: "two words" })).toMatchObject({ kind: "invalid" });
+});
+
+describe("what stands in the way", () => {
+	it.each([
+		["a page of somebody else", { kind: "page", status: 500 }, { trouble: "service_down" }],
+		["a broken connection", { kind: "reset" }, { trouble: "service_down" }],
+		[
+			"trouble of the registry",
+			{ kind: "refused", status: 500, code: "provider_error" },
+			{ trouble: "refused", code: "provider_error" },
+		],
+		[
+			"a block",
+			{ kind: "refused", status: 429, code: "rate_limited" },
+			{ trouble: "rate_limited", until: expect.any(Date) },
+		],
+		[
+			"a code nobody knows",
+			{ kind: "refused", status: 409, code: "odd" },
+			{ trouble: "refused", message: "the small service says odd" },
+		],
+	] as const)("is told as it is: %s", async (_what, fault, expected) => {
+		desk.service.fail(/search/, fault);
+		expect(await desk.actions.search.name({ personId, name: "fine.com" })).toMatchObject({
+			kind: "trouble",
+			...expected,
+		});
+	});
+
+	it("is slowness when the service takes longer than a person waits", async () => {
+		const answered = Promise.withResolvers<void>();
+		desk.service.fail(/search/, { kind: "slow", until: answered.promise });
+		desk.deps.patience = () => AbortSignal.abort();
+		const result = await desk.actions.search.name({ personId, name: "slow.com" });
+		desk.deps.patience = () => AbortSignal.timeout(6_000);
+		desk.service.heal();
+		answered.resolve();
+		expect(result).toEqual({ kind: "trouble", trouble: "slow" });
+	});
+
+	it("is the whitelist, with our addresses", async () => {
+		const { personId: boris, account } = await desk.customer(2);
+		account.whitelisted = false;
+		const search = () => desk.actions.search.name({ personId: boris, name: "fine.com" });
+		expect(await search()).toMatchObject({ trouble: "forbidden", addresses: ["203.0.113.9"] });
+		expect(await desk.actions.connection.current({ personId: boris })).toMatchObject({ state: "needs_whitelist" });
+		account.whitelisted = true;
+		await desk.actions.connection.test({ personId: boris });
+		expect(await search()).toMatchObject({ kind: "offer" });
+	});
+});

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findPerson } from "../../../src/store/people.ts";
+import { createDesk, type Desk } from "../setup.ts";
+
+let desk: Desk;
+
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+it("keeps a language and a time zone", async () => {
+	const anna = await desk.meet(1);
+	await desk.actions.settings.language({ ...anna, locale: "ru" });
+	const saved = await desk.actions.settings.timeZone({ ...anna, timeZone: " europe/berlin " });
+	expect(saved).toEqual({ kind: "saved", timeZone: "Europe/Berlin" });
+	expect(await findPerson(desk.deps.db, 1)).toMatchObject({ locale: "ru", timeZone: "Europe/Berlin" });
+});
+
+it.each(["Mars/Olympus", "", "+03:00", "<b>", "Europe/Berlin; drop table"])(
+	"knows no time zone %j",
+	async (timeZone) => {
+		const anna = await desk.meet(2);
+		expect(await desk.actions.settings.timeZone({ ...anna, timeZone })).toEqual({ kind: "unknown_zone" });
+	},
+);

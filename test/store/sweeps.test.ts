@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createChatStore } from "../../src/store/chats.ts";
+import { createScreenStore } from "../../src/store/screens.ts";
+import { dueRows, forgetOld } from "../../src/store/sweeps.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+let database: TestDatabase;
+let accounts = 0;
+
+beforeAll(async () => {
+	database = await createTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+const due = async (queue: keyof typeof dueRows) =>
+	(await database.db.execute<{ id: string }>(dueRows[queue])).map((row) => Number(row.id));
+
+async function screenOf(personId: number): Promise<number> {
+	const chats = createChatStore(database.sql);
+	await chats.load({ updateId: personId, personId, chatId: personId, locale: "en" });
+	const show = { feature: "home", params: {}, subject: null, at: null, beneath: false };
+	const saved = await chats.save({ updateId: personId, personId, chatId: personId, show });
+	return saved.kind === "saved" ? (saved.screenId ?? 0) : 0;
+}
+
+describe("what is due", () => {
+	it("is a screen that its own update did not get to draw, and not while somebody draws it", async () => {
+		const screens = createScreenStore(database.sql);
+		const id = await screenOf(1);
+		expect(await due("bot.screen")).toEqual([]);
+		await database.advance(5_001);
+		expect(await due("bot.screen")).toEqual([id]);
+		await screens.lease(id);
+		expect(await due("bot.screen")).toEqual([]);
+		await database.advance(30_001);
+		expect(await due("bot.screen")).toEqual([id]);
+		await screens.shown({ screenId: id, rev: 1, messageId: 5, choices: [] });
+		expect(await due("bot.screen")).toEqual([]);
+	});
+
+	it("is an outbox row until it is told", async () => {
+		await database.sql`insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, news) values (1, 1, 'event', 1, 'alert')`;
+		expect(await due("bot.outbox")).toHaveLength(1);
+		await database.sql`update bot.outbox set state = 'sent', settled_at = clock()`;
+		expect(await due("bot.outbox")).toEqual([]);
+	});
+});
+
+describe("what is forgotten", () => {
+	async function count(table: string): Promise<number> {
+		const [row] = await database.sql`select count(*)::int as count from ${database.sql(`bot.${table}`)}`;
+		return row?.["count"];
+	}
+
+	it("is what nobody asks for any more, each after its own time, and never what was confirmed", async () => {
+		const operation = async (state: string, confirmed: boolean) => {
+			const [account] = await database.sql`
+				insert into bot.accounts (service_url, user_id, receiver_path) values ('s', ${++accounts}, gen_random_uuid()::text)
+				returning id`;
+			const [row] = await database.sql`
+				insert into bot.operations (reference, account_id, person_id, kind, state, quote, quote_expires_at, confirmed_at)
+				values (gen_random_uuid()::text, ${account?.["id"]}, 1, 'register', ${state}, '{}', clock(), ${confirmed ? new Date() : null})
+				returning id`;
+			const [request] = await database.sql`
+				insert into bot.requests (operation_id, key) values (${row?.["id"]}, gen_random_uuid()::text) returning id`;
+			await database.sql`
+				insert into bot.items (operation_id, request_id, ordinal, account_id, domain, lock)
+				values (${row?.["id"]}, ${request?.["id"]}, 0, ${account?.["id"]}, 'old.com', 'register')`;
+		};
+		await operation("lapsed", false);
+		await operation("lapsed", true);
+		await operation("succeeded", true);
+		expect(await forgetOld(database.db)).toBe(0);
+		await database.advance(8 * 86_400_000);
+		await forgetOld(database.db);
+		expect([await count("updates"), await count("outbox"), await count("screens")]).toEqual([0, 1, 1]);
+		await database.advance(200 * 86_400_000);
+		await forgetOld(database.db);
+		expect([await count("outbox"), await count("screens"), await count("operations"), await count("items")]).toEqual([
+			0, 0, 2, 2,
+		]);
+	});
+});
