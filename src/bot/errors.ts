@@ -1,6 +1,6 @@
 import type { Trouble } from "../actions/index.ts";
 import { footer, quoted } from "./format.ts";
-import { html, lines } from "./html.ts";
+import { html, lines, shorten } from "./html.ts";
 import { routes } from "./routes.ts";
 import type { T } from "./texts.ts";
 import { type Button, link, tap, type View } from "./view.ts";
@@ -23,7 +23,7 @@ export function troubleView(t: T, trouble: Trouble, back?: Button): View {
 	const { until, code, message, trouble: kind } = trouble;
 	const parts = [
 		t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.clock(until) : "none" }),
-		code !== undefined && html`<code>${code}</code>`,
+		code !== undefined && html`<code>${shorten(code, 60)}</code>`,
 		message !== undefined && quoted(message),
 	];
 	return { text: lines(parts, "\n\n"), buttons: [nextSteps(t, kind), footer(t, back)] };

@@ -1,5 +1,5 @@
 import { unicodeOf } from "../rules/names.ts";
-import { type Html, html } from "./html.ts";
+import { type Html, html, shorten } from "./html.ts";
 import { routes } from "./routes.ts";
 import type { T } from "./texts.ts";
 import { type Button, link } from "./view.ts";
@@ -13,14 +13,6 @@ export function nameText(domain: string): Html {
 /** A domain on a button, where a client shows some thirty characters. */
 export function nameLabel(domain: string): string {
 	return shorten(unicodeOf(domain), 32);
-}
-
-/** Cuts in the middle, because both ends of a name tell it apart. Counts characters, not code units. */
-export function shorten(text: string, most: number): string {
-	const characters = [...text];
-	if (characters.length <= most) return text;
-	const kept = Math.floor((most - 1) / 2);
-	return `${characters.slice(0, most - 1 - kept).join("")}…${characters.slice(-kept).join("")}`;
 }
 
 /** Somebody else's words: shown as theirs, cut to a length that always leaves room for ours. */

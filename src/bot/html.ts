@@ -23,7 +23,16 @@ export function html(strings: TemplateStringsArray, ...values: (string | number 
 
 /** Joins what is there; whatever a condition left empty falls out. */
 export function lines(parts: readonly (Html | false | "" | null | undefined)[], separator = "\n"): Html {
-	return Html.trusted(parts.filter((part) => part instanceof Html).join(separator));
+	const present = parts.map((part) => (part ? part.toString() : "")).filter((part) => part !== "");
+	return Html.trusted(present.join(separator));
+}
+
+/** Cuts in the middle, because both ends of a name tell it apart. Counts characters, not code units. */
+export function shorten(text: string, most: number): string {
+	const characters = [...text];
+	if (characters.length <= most) return text;
+	const kept = Math.floor((most - 1) / 2);
+	return `${characters.slice(0, most - 1 - kept).join("")}…${characters.slice(-kept).join("")}`;
 }
 
 /** The one place where a value becomes markup. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { FluentBundle, FluentResource } from "@fluent/bundle";
-import { escapeHtml, Html } from "./html.ts";
+import { escapeHtml, Html, shorten } from "./html.ts";
 
 export type Vars = Readonly<Record<string, string | number | Html>>;
 
@@ -88,13 +88,18 @@ function personal(locale: string, timeZone: string, format: Format): T {
 			each(vars, (value) => String(value)),
 		);
 	return Object.assign(t, {
-		html: (key: string, vars: Vars = {}) => Html.trusted(format(locale, key, each(vars, escapeHtml))),
+		html: (key: string, vars: Vars = {}) => Html.trusted(format(locale, key, each(vars, escapeShort))),
 		money: (cents: number) => dollars.format(cents / 100),
 		date: (at: Date) => day.format(at),
 		time: (at: Date) => dayAndTime.format(at),
 		clock: (at: Date) => time.format(at),
 		locale,
 	});
+}
+
+/** Somebody else's words never crowd out ours: a message has 4,096 characters. */
+function escapeShort(value: string | Html): string {
+	return escapeHtml(typeof value === "string" ? shorten(value, 120) : value);
 }
 
 /** Numbers stay numbers, so that Fluent can choose the plural form. */

@@ -1,7 +1,7 @@
 import type { AccountResult, AccountSummary } from "../../../actions/index.ts";
 import { troubleView } from "../../errors.ts";
-import { footer, shorten } from "../../format.ts";
-import { type Html, html, lines } from "../../html.ts";
+import { footer } from "../../format.ts";
+import { type Html, html, lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { link, tap, url, type View } from "../../view.ts";

@@ -1,6 +1,6 @@
 import type { Alert } from "../../../actions/index.ts";
-import { footer, nameText, shorten } from "../../format.ts";
-import { html, lines } from "../../html.ts";
+import { footer, nameText } from "../../format.ts";
+import { html, lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";

@@ -1,7 +1,7 @@
 import type { DomainCardResult, DomainFacts } from "../../../actions/index.ts";
 import { troubleView } from "../../errors.ts";
-import { footer, nameLabel, nameText, shorten } from "../../format.ts";
-import { type Html, html, lines } from "../../html.ts";
+import { footer, nameLabel, nameText } from "../../format.ts";
+import { type Html, html, lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
@@ -107,11 +107,14 @@ function facts(t: T, domain: DomainFacts): Html {
 
 function servers(t: T, { nameservers }: DomainFacts): Html | null {
 	if (nameservers.length === 0) return null;
-	return lines([t.html("domain-nameservers"), ...nameservers.slice(0, 13).map((each) => html`<code>${each}</code>`)]);
+	return lines([
+		t.html("domain-nameservers"),
+		...nameservers.slice(0, 13).map((each) => html`<code>${shorten(each, 80)}</code>`),
+	]);
 }
 
 /** What we have no name for is shown as it came. */
 function others({ others: fields }: DomainFacts): Html | null {
 	if (fields.length === 0) return null;
-	return lines(fields.slice(0, 20).map(({ name, value }) => html`${shorten(name, 40)}: ${shorten(value, 100)}`));
+	return lines(fields.slice(0, 10).map(({ name, value }) => html`${shorten(name, 40)}: ${shorten(value, 80)}`));
 }

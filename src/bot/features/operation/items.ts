@@ -1,5 +1,5 @@
 import type { OperationItem } from "../../../actions/index.ts";
-import { nameText } from "../../format.ts";
+import { nameLabel } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
 import type { T } from "../../texts.ts";
 import { problemLine } from "./problem.ts";
@@ -12,7 +12,10 @@ export function itemLines(t: T, items: readonly OperationItem[]): Html {
 	const shown = items.slice(0, most).map((item) => {
 		const price = item.priceCents === null ? "" : ` · ${t.money(item.priceCents)}`;
 		return lines(
-			[html`${marks[item.phase]} ${nameText(item.domain)}${price}`, item.problem && problemLine(t, item.problem)],
+			[
+				html`${marks[item.phase]} <b>${nameLabel(item.domain)}</b>${price}`,
+				item.problem && problemLine(t, item.problem),
+			],
 			" — ",
 		);
 	});

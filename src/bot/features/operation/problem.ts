@@ -1,5 +1,5 @@
 import { quoted } from "../../format.ts";
-import { type Html, html, lines } from "../../html.ts";
+import { type Html, html, lines, shorten } from "../../html.ts";
 import type { T } from "../../texts.ts";
 
 interface Problem {
@@ -32,5 +32,5 @@ export function problemText(t: T, problem: Problem): Html {
 
 export function problemLine(t: T, { code }: Problem): Html {
 	if (known.has(code)) return t.html(`problem-${code.replaceAll("_", "-")}`);
-	return lines([t.html("problem-other"), html`<code>${code}</code>`], " ");
+	return lines([t.html("problem-other"), html`<code>${shorten(code, 60)}</code>`], " ");
 }

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import type { AccountResult, AccountSummary } from "../../../../src/actions/index.ts";
+import { accountView } from "../../../../src/bot/features/account/view.ts";
+import { texts } from "../../../support/texts.ts";
+import { labels, refusals, visible } from "../../../support/views.ts";
+
+const t = texts("en");
+const read = (over: Partial<AccountSummary> = {}, sandbox = false): AccountResult => ({
+	kind: "account",
+	account: {
+		userId: 77,
+		balanceCents: 50_000,
+		apiEnabled: true,
+		webhookEnabled: false,
+		whitelist: ["203.0.113.5"],
+		defaults: [{ name: "default_ttl", value: "3600" }],
+		...over,
+	},
+	connection: {
+		id: 5,
+		state: "live",
+		active: true,
+		serviceUrl: "https://service.example/api/v1",
+		tokenLast4: "ab12",
+		account: { id: 2, userId: 77, sandbox, owned: false },
+	},
+});
+const links = { topUp: "https://pay.example", connections: 2 };
+
+describe("the account", () => {
+	it("shows what the service says of it right now", () => {
+		const text = visible(accountView(t, read(), links));
+		for (const part of ["77", "…ab12", "$500.00", "API: on", "service: off", "203.0.113.5", "default_ttl: 3600"]) {
+			expect(text).toContain(part);
+		}
+	});
+
+	it("leaves out what the service did not send", () => {
+		const text = visible(
+			accountView(
+				t,
+				read({ balanceCents: null, apiEnabled: null, webhookEnabled: null, whitelist: null, defaults: [] }),
+				links,
+			),
+		);
+		expect(text).toBe("💳 Account 77, token …ab12");
+	});
+
+	it("says that an empty whitelist shuts everybody out", () => {
+		expect(visible(accountView(t, read({ whitelist: [] }), links))).toContain("answers to nobody");
+	});
+
+	it("offers to top up real money, and never play money", () => {
+		expect(labels(accountView(t, read(), links))[0]).toEqual(["🔄 Refresh", "➕ Top up"]);
+		expect(labels(accountView(t, read({}, true), links))[0]).toEqual(["🔄 Refresh"]);
+	});
+
+	it.each(texts.locales)("has words in %s and keeps to Telegram's limits", (locale) => {
+		const long = "<&>".repeat(500);
+		const defaults = Array.from({ length: 100 }, () => ({ name: long, value: long }));
+		const whitelist = Array.from({ length: 50 }, () => long);
+		expect(refusals(accountView(texts(locale), read({ defaults, whitelist }, true), links))).toEqual([]);
+	});
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import type { Alert } from "../../../../src/actions/index.ts";
+import { alertView, noticeView } from "../../../../src/bot/features/alerts/view.ts";
+import { texts } from "../../../support/texts.ts";
+import { labels, refusals, visible } from "../../../support/views.ts";
+
+const alert = (over: Partial<Alert> = {}): Alert => ({
+	id: 1,
+	type: "domain.registered",
+	domain: "example.com",
+	occurredAt: new Date("2027-03-01T12:00:00Z"),
+	receivedAt: new Date("2027-03-01T12:00:05Z"),
+	reason: null,
+	clientRef: null,
+	externalRef: null,
+	operation: null,
+	sandbox: false,
+	...over,
+});
+
+describe("an alert", () => {
+	it("says the domain first, what happened, when in the reader's own time, and has one button", () => {
+		const view = alertView(texts("en", "Europe/Moscow"), alert());
+		expect(visible(view)).toBe("example.com\n✅ The domain is registered.\n\nMar 1, 2027, 3:00 PM");
+		expect(labels(view)).toEqual([["🌐 Open the domain"]]);
+	});
+
+	it("names the order that it belongs to", () => {
+		const view = alertView(texts("en"), alert({ operation: { id: 4, reference: "#4K7Q" } }));
+		expect(visible(view)).toContain("Order #4K7Q");
+	});
+
+	it("of a block gives the reason and what still works", () => {
+		const text = visible(alertView(texts("en"), alert({ type: "domain.blocked", reason: "<phishing>" })));
+		expect(text).toContain("Reason: <phishing>");
+		expect(text).toContain("still renew");
+	});
+
+	it("of a kind that nobody knows yet is told plainly", () => {
+		const text = visible(alertView(texts("en"), alert({ type: "domain.moved<b>", domain: null, occurredAt: null })));
+		expect(text).toContain("The service reports: domain.moved<b>");
+		expect(text).toContain("Mar 1, 2027");
+	});
+
+	it.each(texts.locales)("has words in %s that Telegram takes", (locale) => {
+		const types = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked", "<".repeat(5_000)];
+		const long = "<&>".repeat(3_000);
+		const views = types.map((type) =>
+			alertView(texts(locale), alert({ type, reason: long, clientRef: long, sandbox: true })),
+		);
+		expect([...views, noticeView(texts(locale), 5)].flatMap(refusals)).toEqual([]);
+	});
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import type { Connection, ConnectResult, Trouble } from "../../../../src/actions/index.ts";
+import { keyboardOf } from "../../../../src/bot/callback.ts";
+import { afterConnecting } from "../../../../src/bot/features/connect/result.ts";
+import {
+	connectedView,
+	connectionsView,
+	connectView,
+	disconnectView,
+	doctorView,
+} from "../../../../src/bot/features/connect/view.ts";
+import { texts } from "../../../support/texts.ts";
+import { labels, refusals, visible } from "../../../support/views.ts";
+
+const t = texts("en");
+const service = { name: "Names & Co", sandbox: true };
+const foreign = { name: null, sandbox: false };
+const connection: Connection = {
+	id: 5,
+	state: "live",
+	active: true,
+	serviceUrl: "https://service.example/api/v1",
+	tokenLast4: "ab12",
+	account: { id: 2, userId: 77, sandbox: true, owned: true },
+};
+const forbidden: Trouble = { kind: "trouble", trouble: "forbidden", addresses: ["203.0.113.5", "2001:db8::5"] };
+
+describe("what becomes of a token", () => {
+	it.each<[string, Parameters<typeof afterConnecting>[0], string, object]>([
+		[
+			"it was right",
+			{ kind: "connected", connection, balanceCents: 50_000, others: 0 },
+			"connected",
+			{ last4: "ab12" },
+		],
+		["it can be none", { kind: "malformed" }, "connect", { note: "connect-malformed" }],
+		["the service does not know it", { kind: "token_refused" }, "connect", { note: "connect-refused" }],
+		[
+			"our addresses are missing",
+			{ kind: "whitelist", connection, addresses: ["::1"] },
+			"doctor",
+			{ addresses: ["::1"] },
+		],
+		[
+			"the service is down and it is kept",
+			{ kind: "trouble", trouble: "slow", connection },
+			"doctor",
+			{ trouble: "slow" },
+		],
+		["the service is down and nothing is kept", { kind: "trouble", trouble: "slow" }, "trouble", { trouble: "slow" }],
+		["there is no sandbox", { kind: "no_sandbox" }, "connect", { note: "connect-no-sandbox" }],
+		["there is none to test", { kind: "not_found" }, "connect", {}],
+	])("leads on: %s", (_case, result, screen, params) => {
+		const destination = afterConnecting(result);
+		expect(destination.route.name).toBe(screen);
+		expect(destination.route.parse(destination.params)).toMatchObject(params);
+	});
+
+	it("is told with the time until which a block holds, over the row that keeps it", () => {
+		const until = new Date("2027-03-01T14:05:00Z");
+		const result: ConnectResult = { kind: "trouble", trouble: "rate_limited", until, connection };
+		const { route, params } = afterConnecting(result);
+		expect(route.parse(JSON.parse(JSON.stringify(params)))).toMatchObject({ until: until.toISOString() });
+	});
+});
+
+describe("the question for a token", () => {
+	it("says where it is found and that the message goes at once", () => {
+		const text = visible(connectView(t, service, undefined));
+		expect(text).toContain("Names & Co");
+		expect(text).toContain("Profile → API");
+		expect(text).toContain("deleted at once");
+	});
+
+	it("offers the sandbox only where there is one", () => {
+		expect(labels(connectView(t, service, undefined))[0]).toEqual(["🧪 Open a sandbox account"]);
+		expect(labels(connectView(t, foreign, "connect-no-sandbox"))).toEqual([["🏠 Home"]]);
+	});
+});
+
+describe("the doctor", () => {
+	it("gives the addresses, each with a button that copies it, and the way to test again", () => {
+		const view = doctorView(t, service, forbidden, { tested: false, undeleted: false });
+		const { keyboard } = keyboardOf(1, view);
+		expect(keyboard.slice(0, 2)).toEqual([
+			[{ text: "📋 203.0.113.5", copy_text: { text: "203.0.113.5" } }],
+			[{ text: "📋 2001:db8::5", copy_text: { text: "2001:db8::5" } }],
+		]);
+		expect(labels(view)[2]).toEqual(["🔄 Test again"]);
+		expect(visible(view)).toContain("IP whitelist");
+	});
+
+	it("says when it is still shut, and when the token's message still stands", () => {
+		const text = visible(doctorView(t, service, forbidden, { tested: true, undeleted: true }));
+		expect(text).toContain("Still not let in");
+		expect(text).toContain("delete it yourself");
+	});
+
+	it("does not invent an address that it does not know", () => {
+		const unknown: Trouble = { kind: "trouble", trouble: "forbidden", addresses: [] };
+		expect(visible(doctorView(t, service, unknown, { tested: false, undeleted: false }))).toContain(
+			"ask whoever runs it",
+		);
+	});
+
+	it("keeps the token while the service is down", () => {
+		const down: Trouble = { kind: "trouble", trouble: "service_down" };
+		const view = doctorView(t, service, down, { tested: false, undeleted: false });
+		expect(visible(view)).toContain("Your token is kept");
+		expect(labels(view)[0]).toEqual(["🔄 Test again"]);
+	});
+});
+
+describe("accounts", () => {
+	it("are shown by their last four characters, the active one marked", () => {
+		const other = { ...connection, id: 6, active: false, account: null, tokenLast4: "zz99" };
+		expect(labels(connectionsView(t, [connection, other])).slice(0, 2)).toEqual([["✅ 77 · …ab12"], ["— · …zz99"]]);
+	});
+
+	it("are not disconnected over open orders without a second question", () => {
+		expect(visible(disconnectView(t, undefined))).not.toContain("still open");
+		expect(visible(disconnectView(t, 2))).toContain("2 orders are still open");
+	});
+
+	it.each(texts.locales)("have words in %s that Telegram takes", (locale) => {
+		const words = texts(locale);
+		const many = Array.from({ length: 50 }, (_, index) => `2001:db8::${index}`);
+		const done = { last4: "ab12", sandbox: true, balanceCents: 1, others: 2, undeleted: true };
+		const views = [
+			connectView(words, service, "connect-malformed"),
+			connectedView(words, done),
+			disconnectView(words, 5),
+			connectionsView(words, [connection]),
+			...(
+				["not_connected", "unauthorized", "forbidden", "rate_limited", "service_down", "slow", "refused"] as const
+			).map((trouble) => {
+				const full: Trouble = {
+					kind: "trouble",
+					trouble,
+					addresses: many,
+					until: new Date(0),
+					code: "x",
+					message: "<".repeat(9_999),
+				};
+				return doctorView(words, service, full, { tested: true, undeleted: true });
+			}),
+		];
+		expect(views.flatMap(refusals)).toEqual([]);
+	});
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import type { DomainFacts } from "../../../../src/actions/index.ts";
+import { keyboardOf } from "../../../../src/bot/callback.ts";
+import { cardView, type ListPage, type ListPosition, listView } from "../../../../src/bot/features/domains/view.ts";
+import { texts } from "../../../support/texts.ts";
+import { labels, refusals, visible } from "../../../support/views.ts";
+
+const t = texts("en", "Europe/Moscow");
+const start: ListPosition = { cursors: [], offset: 0 };
+const facts = (over: Partial<DomainFacts> = {}): DomainFacts => ({
+	domain: "example.com",
+	status: "registered",
+	registeredAt: new Date("2027-01-31T22:00:00Z"),
+	expiresAt: new Date("2028-01-31T22:00:00Z"),
+	nameservers: ["ns1.example.net", "ns2.example.net"],
+	dnsMode: "managed",
+	edgeProfileKey: null,
+	clientRef: null,
+	externalRef: null,
+	renewCents: 1_400,
+	others: [],
+	...over,
+});
+const page = (count: number, over: Partial<ListPage> = {}): ListPage => ({
+	domains: Array.from({ length: count }, (_, index) => facts({ domain: `name${index}.com` })),
+	total: null,
+	nextCursor: null,
+	...over,
+});
+/** Where the buttons of the pager lead. */
+const turns = (list: ListPage, position: ListPosition) =>
+	keyboardOf(1, listView(t, list, position))
+		.choices.map((choice): { to: string; params: unknown } => JSON.parse(choice))
+		.filter(({ to }) => to === "domains")
+		.map(({ params }) => params);
+
+describe("the list of domains", () => {
+	it("has a button for each, with its expiry in the person's own days", () => {
+		expect(labels(listView(t, page(2, { total: 2 }), start))).toEqual([
+			["name0.com · Feb 1, 2028"],
+			["name1.com · Feb 1, 2028"],
+			["🏠 Home"],
+		]);
+	});
+
+	it("marks what is blocked and what is over", () => {
+		const domains = [facts({ status: "blocked" }), facts({ status: "expired", expiresAt: null })];
+		const rows = labels(listView(t, { domains, total: null, nextCursor: null }, start));
+		expect(rows.slice(0, 2)).toEqual([["⛔ example.com · Feb 1, 2028"], ["⌛ example.com"]]);
+	});
+
+	it("turns the service's pages by its cursors, forth and back", () => {
+		expect(turns(page(8, { nextCursor: "c1" }), start)).toEqual([{ cursors: ["c1"], offset: 0 }]);
+		expect(turns(page(8, { nextCursor: "c2" }), { cursors: ["c1"], offset: 0 })).toEqual([
+			{ cursors: [], offset: 0 },
+			{ cursors: ["c1", "c2"], offset: 0 },
+		]);
+	});
+
+	it("cuts into pages of its own what a service sends all at once", () => {
+		expect(labels(listView(t, page(20), start))).toHaveLength(10);
+		expect(turns(page(20), { cursors: [], offset: 8 })).toEqual([
+			{ cursors: [], offset: 0 },
+			{ cursors: [], offset: 16 },
+		]);
+		expect(turns(page(20), { cursors: [], offset: 16 })).toEqual([{ cursors: [], offset: 8 }]);
+	});
+
+	it("says what to do when it is empty, and when a search found nothing", () => {
+		expect(labels(listView(t, page(0), start))[0]).toEqual(["🔎 Search"]);
+		const none = listView(t, page(0), { ...start, search: "<shop>" });
+		expect(visible(none)).toContain("“<shop>”");
+		expect(labels(none)[0]).toEqual(["All my domains"]);
+	});
+});
+
+describe("the card of a domain", () => {
+	it("shows every field that the service sent", () => {
+		const domain = facts({ clientRef: "shop", externalRef: "#4K7Q", others: [{ name: "locked", value: "yes" }] });
+		const text = visible(cardView(t, { kind: "domain", domain, blockedSince: null }, start));
+		for (const part of [
+			"registered",
+			"Feb 1, 2028",
+			"$14.00",
+			"managed",
+			"ns1.example.net",
+			"shop",
+			"#4K7Q",
+			"locked: yes",
+		]) {
+			expect(text).toContain(part);
+		}
+		expect(text).toContain("does not renew by itself");
+	});
+
+	it("shows a state that it has never heard of as it came", () => {
+		expect(
+			visible(cardView(t, { kind: "domain", domain: facts({ status: "parked" }), blockedSince: null }, start)),
+		).toContain("Status: parked");
+	});
+
+	it("of a blocked domain says since when and what still works", () => {
+		const blocked = {
+			kind: "domain" as const,
+			domain: facts({ status: "blocked" }),
+			blockedSince: new Date("2027-03-01T11:00:00Z"),
+		};
+		const text = visible(cardView(t, blocked, start));
+		expect(text).toContain("blocked since Mar 1, 2027, 2:00 PM");
+		expect(text).toContain("still renew");
+	});
+
+	it("leads back to the page that it was chosen from", () => {
+		const position = { cursors: ["c1"], offset: 8, search: "shop" };
+		const { choices } = keyboardOf(1, cardView(t, { kind: "domain", domain: facts(), blockedSince: null }, position));
+		expect(JSON.parse(choices[0] ?? "")).toEqual({ to: "domains", params: position });
+	});
+
+	it.each(texts.locales)("has words in %s and keeps to Telegram's limits, whatever a service sends", (locale) => {
+		const long = "<&>".repeat(3_000);
+		const many = Array.from({ length: 300 }, () => long.slice(0, 250));
+		const domain = facts({
+			domain: `${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(57)}.com`,
+			status: long,
+			nameservers: many,
+			dnsMode: long,
+			edgeProfileKey: long,
+			clientRef: long,
+			externalRef: long,
+			others: many.map((value) => ({ name: value, value })),
+		});
+		const words = texts(locale);
+		const card = cardView(words, { kind: "domain", domain, blockedSince: new Date(0) }, start);
+		const list = listView(
+			words,
+			{ domains: [domain, domain], total: 2, nextCursor: long },
+			{ ...start, search: "<".repeat(100) },
+		);
+		const none = cardView(words, { kind: "not_yours", domain: domain.domain }, start);
+		expect([card, list, none].flatMap(refusals)).toEqual([]);
+	});
+});

@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import type { Operation } from "../../../../src/actions/index.ts";
+import { keyboardOf } from "../../../../src/bot/callback.ts";
+import { operationView } from "../../../../src/bot/features/operation/view.ts";
+import { anItem, anOperation, aQuote, noon } from "../../../support/operations.ts";
+import { texts } from "../../../support/texts.ts";
+import { labels, refusals, visible } from "../../../support/views.ts";
+
+const t = texts("en");
+const view = (operation: Operation, more: { topUpUrl?: string; now?: Date } = {}) =>
+	operationView(t, { operation, now: noon, topUpUrl: null, note: null, ...more });
+
+describe("a quote", () => {
+	it("shows money before it is spent: price, next renewal, balance now and after", () => {
+		const text = visible(view(anOperation()));
+		expect(text).toContain("Register example.com?");
+		expect(text).toContain("Price for one year: $12.00");
+		expect(text).toContain("Renewal next time: $14.00 a year");
+		expect(text).toContain("Balance now: $500.00");
+		expect(text).toContain("Balance after: $488.00");
+		expect(text).toContain("Good until 12:05");
+		expect(text).toContain("#4K7Q");
+	});
+
+	it("is confirmed by one green button that carries its number", () => {
+		const { keyboard } = keyboardOf(9, view(anOperation()));
+		expect(keyboard[0]).toEqual([{ text: "✅ Confirm · $12.00", callback_data: "9.confirm.3", style: "success" }]);
+	});
+
+	it("cannot be confirmed once it is over", () => {
+		const late = view(anOperation(), { now: new Date(noon.getTime() + 5 * 60_000) });
+		expect(visible(late)).toContain("no longer good");
+		expect(labels(late)[0]).toEqual(["🔄 Fresh price"]);
+	});
+
+	it("that the balance does not reach shows the gap and a way on", () => {
+		const quote = aQuote({ balanceCents: 500, balanceAfterCents: -700, shortByCents: 700 });
+		const short = view(anOperation({ quote }), { topUpUrl: "https://pay.example" });
+		expect(visible(short)).toContain("You are $7.00 short");
+		expect(visible(short)).not.toContain("Balance after");
+		expect(labels(short)[0]).toEqual(["➕ Top up", "🔄 Fresh price"]);
+	});
+
+	it("whose price rose shows the difference and asks again", () => {
+		const text = visible(view(anOperation({ quote: aQuote({ totalCents: 1_500, previousCents: 1_200 }) })));
+		expect(text).toContain("from $12.00 to $15.00, that is $3.00 more");
+	});
+
+	it("says when the sum is only expected, and when the money is play money", () => {
+		const text = visible(view(anOperation({ quote: aQuote({ expected: true }), sandbox: true })));
+		expect(text).toContain("expected price");
+		expect(text).toContain("Sandbox: play money");
+	});
+
+	it("of somebody else on the account has nothing to tap but Home", () => {
+		expect(labels(view(anOperation({ mine: false })))).toEqual([["🏠 Home"]]);
+	});
+});
+
+describe("a receipt", () => {
+	const done = anOperation({
+		state: "succeeded",
+		items: [anItem({ phase: "succeeded", chargedCents: 1_200, expiresAt: new Date("2028-03-01T12:00:00Z") })],
+		balanceBeforeCents: 50_000,
+		balanceAfterCents: 48_800,
+		settledAt: noon,
+	});
+
+	it("says what was bought, what it cost, and what is left", () => {
+		const text = visible(view(done));
+		expect(text).toContain("✅ example.com is registered.");
+		expect(text).toContain("Charged: $12.00");
+		expect(text).toContain("Balance: $500.00 → $488.00");
+		expect(text).toContain("Paid until Mar 1, 2028");
+		expect(text).toContain("#4K7Q");
+	});
+
+	it("leads to the domain", () => {
+		expect(labels(view(done))).toEqual([["🌐 Open the domain"], ["🏠 Home"]]);
+	});
+
+	it("of several names tells each outcome", () => {
+		const items = [
+			anItem({ phase: "succeeded", chargedCents: 1_200 }),
+			anItem({ id: 2, domain: "taken.com", phase: "failed", problem: { code: "not_available", message: "" } }),
+		];
+		const text = visible(view({ ...done, items }));
+		expect(text).toContain("✅ example.com · $12.00");
+		expect(text).toContain("❌ taken.com · $12.00 — The name is taken");
+	});
+});
+
+describe("an order that did not go well", () => {
+	it("says why in our words, with the service's as a quote", () => {
+		const problem = { code: "insufficient_funds", message: "Balance <too> low" };
+		const text = view(anOperation({ state: "failed", problem })).text.toString();
+		expect(text).toContain("There is not enough money");
+		expect(text).toContain("<blockquote expandable>Balance &lt;too&gt; low</blockquote>");
+	});
+
+	it("shows a code that it has never heard of as it came", () => {
+		const problem = { code: "moon_phase", message: "Not tonight" };
+		const text = visible(view(anOperation({ state: "failed", problem })));
+		expect(text).toContain("The service refused it: moon_phase");
+		expect(text).toContain("Not tonight");
+	});
+
+	it("asks the person when nobody could find it out", () => {
+		expect(labels(view(anOperation({ state: "needs_human" }))).slice(0, 2)).toEqual([
+			["👀 Look again"],
+			["It happened", "It did not"],
+		]);
+	});
+
+	it("that waits for access offers to connect again", () => {
+		const held = view(anOperation({ state: "confirmed", hold: "access" }));
+		expect(visible(held)).toContain("does not let us in");
+	});
+});
+
+describe("an operation at any point of its life", () => {
+	const states = [
+		"quoted",
+		"confirmed",
+		"sent",
+		"accepted",
+		"unknown",
+		"needs_human",
+		"succeeded",
+		"failed",
+		"withdrawn",
+		"lapsed",
+		"superseded",
+	] as const;
+	const kinds = ["register", "renew", "dns", "nameservers", "edge"] as const;
+	const holds = ["none", "access", "pace", "in_progress"] as const;
+	const longest = `${"xn--80ak6aa92e".repeat(4)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(55)}.com`;
+	const problem = { code: "strange", message: "<".repeat(5_000) };
+
+	it.each(texts.locales)("has words in %s and keeps to Telegram's limits", (locale) => {
+		const several = Array.from({ length: 100 }, (_, id) => anItem({ id, domain: longest, problem }));
+		for (const state of states) {
+			for (const kind of kinds) {
+				for (const hold of holds) {
+					for (const items of [[anItem({ domain: longest, problem })], several]) {
+						const operation = anOperation({ state, kind, hold, items, holdUntil: noon, sandbox: true });
+						const drawn = operationView(texts(locale), { operation, now: noon, topUpUrl: null, note: null });
+						expect(refusals(drawn), `${state} ${kind} ${hold} ${items.length}`).toEqual([]);
+					}
+				}
+			}
+		}
+	});
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import type { NameResult, Offer } from "../../../../src/actions/index.ts";
+import { typedScreen } from "../../../../src/bot/features/search/typed.ts";
+import { invalidView, offerView, shortlistView } from "../../../../src/bot/features/search/view.ts";
+import { routes } from "../../../../src/bot/routes.ts";
+import { parseDomain } from "../../../../src/rules/names.ts";
+import { texts } from "../../../support/texts.ts";
+import { labels, refusals, visible } from "../../../support/views.ts";
+
+const t = texts("en");
+const offer = (over: Partial<Offer> = {}): Offer => ({
+	domain: "example.com",
+	available: true,
+	registerCents: 1_200,
+	renewCents: 1_400,
+	premium: false,
+	...over,
+});
+const result = (over: Partial<Offer> = {}, sandbox = false): NameResult => ({
+	kind: "offer",
+	offer: offer(over),
+	sandbox,
+});
+
+describe("an offer", () => {
+	it("shows what the first year costs and what the next ones will", () => {
+		const view = offerView(t, result());
+		expect(visible(view)).toBe("✅ example.com is free\n\nFirst year: $12.00\nEach further year: $14.00");
+		expect(labels(view)).toEqual([["Register"], ["Other endings", "🔄 Try again"], ["🏠 Home"]]);
+	});
+
+	it("shows a name in Unicode, with its punycode beside it", () => {
+		expect(offerView(t, result({ domain: "xn--e1afmkfd.xn--p1ai" })).text.toString()).toContain(
+			"<b>пример.рф</b> (<code>xn--e1afmkfd.xn--p1ai</code>)",
+		);
+	});
+
+	it("warns of a name that reads like another one", () => {
+		const name = parseDomain("аррӏе.com");
+		expect(visible(offerView(t, result({ domain: name.ok ? name.ascii : "" })))).toContain("reads like a Latin one");
+	});
+
+	it("marks a premium name and play money", () => {
+		const text = visible(offerView(t, result({ premium: true }, true)));
+		expect(text).toContain("💎 Premium name");
+		expect(text).toContain("🧪 Sandbox");
+	});
+
+	it("never invents a price", () => {
+		expect(visible(offerView(t, result({ registerCents: null, renewCents: null })))).toContain("price unknown");
+	});
+
+	it("of a taken name cannot be bought", () => {
+		const view = offerView(t, result({ available: false }));
+		expect(visible(view)).toBe("❌ example.com is taken.");
+		expect(labels(view).flat()).not.toContain("Register");
+	});
+
+	it("quotes what the service says about an ending that it does not sell", () => {
+		const view = offerView(t, { kind: "not_sold", domain: "example.zz", message: "No <zz>" });
+		expect(view.text.toString()).toContain("<blockquote expandable>No &lt;zz&gt;</blockquote>");
+	});
+});
+
+describe("a shortlist", () => {
+	const offers = Array.from({ length: 20 }, (_, index) =>
+		offer({ domain: `example.z${index}`, available: index % 2 === 0 }),
+	);
+
+	it("has a button for each name, eight to a page, and turns its pages", () => {
+		const first = labels(shortlistView(t, { base: "example", offers, sandbox: false }, 1));
+		expect(first).toHaveLength(10);
+		expect(first[0]).toEqual(["✅ example.z0 · $12.00"]);
+		expect(first[1]).toEqual(["❌ example.z1"]);
+		expect(first.slice(-2)).toEqual([["Next ›"], ["🏠 Home"]]);
+		const last = labels(shortlistView(t, { base: "example", offers, sandbox: false }, 3));
+		expect(last.slice(-2)).toEqual([["‹ Previous"], ["🏠 Home"]]);
+	});
+
+	it("shows its last page when it has become shorter than the one asked for", () => {
+		expect(labels(shortlistView(t, { base: "example", offers: offers.slice(0, 3), sandbox: false }, 9))).toHaveLength(
+			4,
+		);
+	});
+
+	it("says so when there is nothing", () => {
+		expect(visible(shortlistView(t, { base: "example", offers: [], sandbox: false }, 1))).toContain("offers nothing");
+	});
+});
+
+describe("a typed text", () => {
+	it.each([
+		["EXAMPLE.com.", routes.offer, { name: "example.com" }],
+		["http://example.com/path?x", routes.offer, { name: "example.com" }],
+		["пример.рф", routes.offer, { name: "xn--e1afmkfd.xn--p1ai" }],
+		["example", routes.shortlist, { base: "example", page: 1 }],
+		["blue sky", routes.shortlist, { base: "bluesky", page: 1 }],
+		["a..b", routes.invalid, { problem: "empty_label" }],
+		[`${"a".repeat(64)}.com`, routes.invalid, { problem: "label_too_long" }],
+		["🔥.com", routes.invalid, { problem: "symbol" }],
+		["exa\u202emple.com", routes.invalid, { problem: "direction_mark" }],
+		["<b>", routes.invalid, { problem: "character" }],
+	])("leads on: %s", (text, route, params) => {
+		expect(typedScreen(text)).toMatchObject({ route: { name: route.name }, params });
+	});
+
+	it.each(["", "\u200b", "What would you say if I asked you for one more name today"])("may be no name: %s", (text) => {
+		expect(typedScreen(text)).toBeNull();
+	});
+
+	it.each(texts.locales)("that is no name gets its reason in %s, escaped", (locale) => {
+		const problems = [
+			"empty",
+			"empty_label",
+			"label_too_long",
+			"name_too_long",
+			"character",
+			"symbol",
+			"hyphen",
+			"reserved_hyphens",
+			"direction_mark",
+			"direction",
+			"joiner",
+			"punycode",
+			"no_ending",
+			"address",
+			"refused",
+		];
+		for (const problem of problems) {
+			const view = invalidView(texts(locale), { text: "<b>".repeat(2_000), problem, part: "<i>".repeat(2_000) });
+			expect(refusals(view), problem).toEqual([]);
+			expect(view.text.toString()).not.toMatch(/<i>/);
+		}
+	});
+});

@@ -1,0 +1,58 @@
+import type { Operation, OperationItem, Quote } from "../../src/actions/index.ts";
+
+export const noon = new Date("2027-03-01T12:00:00Z");
+
+export function anItem(over: Partial<OperationItem> = {}): OperationItem {
+	return {
+		id: 1,
+		domain: "example.com",
+		years: 1,
+		priceCents: 1_200,
+		renewCents: 1_400,
+		clientRef: null,
+		externalRef: null,
+		edgeProfileKey: null,
+		phase: "open",
+		problem: null,
+		expiresAt: null,
+		chargedCents: null,
+		...over,
+	};
+}
+
+export function aQuote(over: Partial<Quote> = {}): Quote {
+	return {
+		number: 3,
+		expiresAt: new Date(noon.getTime() + 5 * 60_000),
+		totalCents: 1_200,
+		balanceCents: 50_000,
+		balanceAfterCents: 48_800,
+		shortByCents: 0,
+		expected: false,
+		...over,
+	};
+}
+
+/** A registration that was just quoted, unless said otherwise. */
+export function anOperation(over: Partial<Operation> = {}): Operation {
+	return {
+		id: 41,
+		reference: "#4K7Q",
+		kind: "register",
+		state: "quoted",
+		hold: "none",
+		holdUntil: null,
+		personId: 1001,
+		mine: true,
+		sandbox: false,
+		quote: aQuote(),
+		items: [anItem()],
+		balanceBeforeCents: null,
+		balanceAfterCents: null,
+		problem: null,
+		createdAt: noon,
+		confirmedAt: null,
+		settledAt: null,
+		...over,
+	};
+}

@@ -1,0 +1,34 @@
+import { keyboardOf } from "../../src/bot/callback.ts";
+import type { View } from "../../src/bot/view.ts";
+
+/** What a person reads: without tags, entities resolved, exotic spaces plain. */
+export function visible(view: View): string {
+	const text = view.text.toString().replaceAll(/<[^>]+>/g, "");
+	return text
+		.replaceAll("&lt;", "<")
+		.replaceAll("&gt;", ">")
+		.replaceAll("&amp;", "&")
+		.replaceAll(/[\u00a0\u202f]/g, " ");
+}
+
+/** The labels of the buttons, row by row. */
+export function labels(view: View): string[][] {
+	return keyboardOf(1, view).keyboard.map((row) => row.map((button) => button.text.replaceAll(/[\u00a0\u202f]/g, " ")));
+}
+
+/** What would make Telegram refuse it; empty when nothing would. */
+export function refusals(view: View): string[] {
+	const { keyboard } = keyboardOf(999_999, view);
+	const buttons = keyboard.flat();
+	const length = [...visible(view)].length;
+	return [
+		length < 1 || length > 4096 ? `${length} characters` : "",
+		buttons.length > 100 ? `${buttons.length} buttons` : "",
+		JSON.stringify(keyboard).length > 10_000 ? "a keyboard of more than 10 kB" : "",
+		...keyboard.map((row) => (row.length > 8 ? "more than 8 buttons in a row" : "")),
+		...buttons.map((button) => {
+			const data = "callback_data" in button ? Buffer.byteLength(button.callback_data) : 1;
+			return button.text === "" || data < 1 || data > 64 ? `the button ${button.text}` : "";
+		}),
+	].filter((problem) => problem !== "");
+}
