@@ -148,6 +148,12 @@ connections-active = ✅ { $user } · …{ $last4 }
 connections-other = { $user } · …{ $last4 }
 connections-add = ➕ Connect another one
 
+newcomer-told = 👤 Somebody else has connected your account <b>{ $user }</b> to this bot, with the token …{ $last4 }, on { $time }.
+newcomer-advice = If that is nobody you know, refuse them and issue a new token at the service.
+newcomer-refuse = Refuse them
+newcomer-refused = They are disconnected. If you do not know them, issue a new token at the service too.
+newcomer-gone = They are no longer connected.
+
 ## Account
 
 account-title = <b>💳 Account { $user }</b>, token …{ $last4 }

@@ -150,6 +150,12 @@ connections-active = ✅ { $user } · …{ $last4 }
 connections-other = { $user } · …{ $last4 }
 connections-add = ➕ Подключить ещё один
 
+newcomer-told = 👤 К вашему аккаунту <b>{ $user }</b> через этого бота подключился кто-то ещё: токен …{ $last4 }, { $time }.
+newcomer-advice = Если вы его не знаете, откажите ему и выпустите в сервисе новый токен.
+newcomer-refuse = Отказать
+newcomer-refused = Он отключён. Если вы его не знаете, выпустите в сервисе ещё и новый токен.
+newcomer-gone = Он больше не подключён.
+
 ## Аккаунт
 
 account-title = <b>💳 Аккаунт { $user }</b>, токен …{ $last4 }

@@ -70,6 +70,8 @@ export const routes = {
 		undeleted: z.boolean(),
 	}),
 	disconnect: route("disconnect", { connectionId: z.number(), open: z.number().optional() }),
+	/** Somebody else connected this person's account. */
+	newcomer: route("newcomer", { connectionId: z.number() }),
 	account: route("account", {}),
 	connections: route("connections", {}),
 

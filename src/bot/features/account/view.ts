@@ -24,8 +24,8 @@ export function accountView(t: T, result: AccountResult, { topUp, connections }:
 		]),
 		lines([state(t, "account-api", account.apiEnabled), state(t, "account-webhook", account.webhookEnabled)]),
 		whitelist(t, account),
-		account.defaults.length > 0 &&
-			lines([t.html("account-defaults"), ...account.defaults.slice(0, 12).map(({ name, value }) => fact(name, value))]),
+		account.defaults.length > 0 && lines([t.html("account-defaults"), ...account.defaults.slice(0, 10).map(fact)]),
+		lines(account.others.slice(0, 10).map(fact)),
 	];
 	const switches = link(t("account-connections", { count: connections }), routes.connections, {});
 	const leave = link(t("account-disconnect"), routes.disconnect, { connectionId: connection.id });
@@ -50,6 +50,6 @@ function whitelist(t: T, { whitelist: entries }: AccountSummary): Html | null {
 	return lines([t.html("account-whitelist", { count: entries.length }), ...shown]);
 }
 
-function fact(name: string, value: string): Html {
-	return html`${shorten(name, 40)}: <code>${shorten(value, 100)}</code>`;
+function fact({ name, value }: { name: string; value: string }): Html {
+	return html`${shorten(name, 40)}: <code>${shorten(value, 80)}</code>`;
 }

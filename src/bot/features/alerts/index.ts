@@ -22,6 +22,10 @@ export async function screenOfSubject(
 	{ subject, person }: OutboxRow,
 ): Promise<Destination | null> {
 	if (subject.kind === "operation") return to(routes.operation, { operationId: subject.id });
+	if (subject.kind === "connection") {
+		const who = { personId: person.id, connectionId: subject.id };
+		return (await actions.connection.newcomer(who)) && to(routes.newcomer, { connectionId: subject.id });
+	}
 	if (subject.kind === "trouble") return to(routes.notice, { operationId: subject.id });
 	if (subject.kind !== "event") return null;
 	const found = await actions.event.get({ personId: person.id, eventId: subject.id });

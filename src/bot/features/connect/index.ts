@@ -6,7 +6,7 @@ import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
 import { afterConnecting } from "./result.ts";
-import { connectedView, connectionsView, connectView, disconnectView, doctorView } from "./view.ts";
+import { connectedView, connectionsView, connectView, disconnectView, doctorView, newcomerView } from "./view.ts";
 
 /** One sandbox account per person, in one tap. */
 export function sandboxOpener({ actions }: FeatureDeps): (ctx: BotContext) => Promise<void> {
@@ -33,6 +33,7 @@ export function createConnect(deps: FeatureDeps): Feature {
 	handlers.use(onTaps(routes.doctor, { test }));
 	handlers.use(onTaps(routes.connected, { search: (ctx) => ctx.conversation.enter("search") }));
 	handlers.use(onTaps(routes.disconnect, { disconnect }));
+	handlers.use(onTaps(routes.newcomer, { refuse }));
 	handlers.use(onTaps(routes.connections, { switch: switchTo }));
 	// Any screen may have met a closed whitelist.
 	handlers.use(async (ctx, next) => (ctx.tap?.verb === "doctor" ? await test(ctx) : await next()));
@@ -47,6 +48,13 @@ export function createConnect(deps: FeatureDeps): Feature {
 		else ctx.show(routes.home, { note: "disconnect-done" });
 	}
 
+	async function refuse(ctx: BotContext): Promise<void> {
+		const params = routes.newcomer.parse(ctx.screen?.params);
+		const connectionId = params?.connectionId ?? 0;
+		const { kind } = await actions.connection.refuse({ personId: ctx.person.id, connectionId });
+		ctx.show(routes.home, { note: kind === "refused" ? "newcomer-refused" : "newcomer-gone" });
+	}
+
 	async function switchTo(ctx: BotContext, tap: { value: string | null }): Promise<void> {
 		await actions.connection.switchTo({ personId: ctx.person.id, connectionId: Number(tap.value) });
 		ctx.show(routes.account, {});
@@ -58,6 +66,9 @@ export function createConnect(deps: FeatureDeps): Feature {
 		drawn(routes.disconnect, ({ params, t }) => disconnectView(t, params.open)),
 		drawn(routes.trouble, ({ params, t }) => troubleView(t, readTrouble(params))),
 		drawn(routes.doctor, ({ params, t }) => doctorView(t, service, readTrouble(params), params)),
+		drawn(routes.newcomer, async ({ params, person, t }) => {
+			return newcomerView(t, await actions.connection.newcomer({ personId: person.id, ...params }));
+		}),
 		drawn(routes.connections, async ({ person, t }) => {
 			return connectionsView(t, await actions.connection.list({ personId: person.id }));
 		}),

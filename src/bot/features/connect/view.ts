@@ -1,4 +1,4 @@
-import type { Connection, Trouble } from "../../../actions/index.ts";
+import type { Connection, Newcomer, Trouble } from "../../../actions/index.ts";
 import { troubleView } from "../../errors.ts";
 import { footer } from "../../format.ts";
 import { html, lines } from "../../html.ts";
@@ -77,6 +77,18 @@ export function disconnectView(t: T, open: number | undefined): View {
 	const parts = [t.html("disconnect-ask"), open !== undefined && t.html("disconnect-open", { count: open })];
 	const yes = tap(t("disconnect-yes"), "disconnect", { style: "danger" });
 	return { text: lines(parts, "\n\n"), buttons: [[yes], footer(t, link(t("button-back"), routes.account, {}))] };
+}
+
+/** Whoever was on the account first hears of the next one, and may send them away. */
+export function newcomerView(t: T, newcomer: Newcomer | null): View {
+	if (!newcomer) return { text: t.html("newcomer-gone"), buttons: [footer(t)] };
+	const { userId, tokenLast4: last4, since } = newcomer;
+	const parts = [
+		t.html("newcomer-told", { user: String(userId), last4, time: t.time(since) }),
+		t.html("newcomer-advice"),
+	];
+	const refuse = tap(t("newcomer-refuse"), "refuse", { style: "danger" });
+	return { text: lines(parts, "\n\n"), buttons: [[refuse], footer(t)] };
 }
 
 export function connectionsView(t: T, connections: readonly Connection[]): View {

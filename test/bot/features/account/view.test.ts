@@ -14,6 +14,7 @@ const read = (over: Partial<AccountSummary> = {}, sandbox = false): AccountResul
 		webhookEnabled: false,
 		whitelist: ["203.0.113.5"],
 		defaults: [{ name: "default_ttl", value: "3600" }],
+		others: [{ name: "plan", value: "gold" }],
 		...over,
 	},
 	connection: {
@@ -30,7 +31,16 @@ const links = { topUp: "https://pay.example", connections: 2 };
 describe("the account", () => {
 	it("shows what the service says of it right now", () => {
 		const text = visible(accountView(t, read(), links));
-		for (const part of ["77", "…ab12", "$500.00", "API: on", "service: off", "203.0.113.5", "default_ttl: 3600"]) {
+		for (const part of [
+			"77",
+			"…ab12",
+			"$500.00",
+			"API: on",
+			"service: off",
+			"203.0.113.5",
+			"default_ttl: 3600",
+			"plan: gold",
+		]) {
 			expect(text).toContain(part);
 		}
 	});
@@ -39,7 +49,7 @@ describe("the account", () => {
 		const text = visible(
 			accountView(
 				t,
-				read({ balanceCents: null, apiEnabled: null, webhookEnabled: null, whitelist: null, defaults: [] }),
+				read({ balanceCents: null, apiEnabled: null, webhookEnabled: null, whitelist: null, defaults: [], others: [] }),
 				links,
 			),
 		);
