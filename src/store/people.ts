@@ -16,3 +16,8 @@ export async function updatePerson(
 ): Promise<void> {
 	await db.update(people).set(values).where(eq(people.id, id));
 }
+
+/** Makes sure of a row for somebody to be told something, who may never have written. */
+export async function meet(tx: Tx, id: number): Promise<void> {
+	await tx.insert(people).values({ id, locale: "en" }).onConflictDoNothing();
+}

@@ -45,7 +45,7 @@ async function desert(tx: Tx, accountId: number): Promise<Account | undefined> {
 /** Where we had asked for events we ask for none; elsewhere they are refused from now on, having no secret. */
 async function stopEvents({ db, service, log }: Deps, account: Account): Promise<void> {
 	if (!service.desk || account.webhookUrl === null) return;
-	const key = `bot:${account.id}:webhook:${account.deskTurn}`;
+	const key = `bot:${account.id}:webhook:${account.deskTurn}:none`;
 	const result = await service.desk.setWebhook(key, account.userId, { url: null });
 	if (result.kind === "done") await nextDeskTurn(db, account);
 	else log.warn({ account: account.id, code: result.code }, "the service keeps sending events");

@@ -3,8 +3,9 @@ import { sealWebhookSecret } from "../../store/secrets.ts";
 import type { Deps } from "../deps.ts";
 
 /**
- * Has the built-in service send an account's events here. What is set up already is left alone. A secret is shown once;
- * a call that was cut off before it was kept is made again under the same key and shows it again.
+ * Has the built-in service send an account's events here; what is set up already is left alone. A secret is shown once,
+ * so one that we do not know is given up for a new one. Made again after it was cut off, each call has its old key and
+ * answers as before.
  */
 export async function setUpReceiver(deps: Deps, account: Account): Promise<void> {
 	const { desk, receiverBase } = deps.service;
@@ -12,7 +13,8 @@ export async function setUpReceiver(deps: Deps, account: Account): Promise<void>
 	const webhookUrl = `${receiverBase}${account.receiverPath}`;
 	if (account.webhookUrl === webhookUrl) return;
 	const key = `bot:${account.id}:webhook:${account.deskTurn}`;
-	const result = await desk.setWebhook(key, account.userId, { url: webhookUrl, enabled: true });
+	if (account.webhookSecret === null) await desk.setWebhook(`${key}:none`, account.userId, { url: null });
+	const result = await desk.setWebhook(`${key}:${webhookUrl}`, account.userId, { url: webhookUrl, enabled: true });
 	if (result.kind === "refused") {
 		deps.log.warn({ account: account.id, code: result.code }, "the service does not take our receiver address");
 		return;

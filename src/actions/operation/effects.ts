@@ -13,6 +13,7 @@ import {
 	updateItem,
 	updateOperation,
 } from "../../store/operations.ts";
+import { meet } from "../../store/people.ts";
 import type { Deps } from "../deps.ts";
 import type { Facts } from "./facts.ts";
 
@@ -58,6 +59,7 @@ async function tellOwner({ tx, deps, operation }: Scene): Promise<void> {
 async function tellOperator({ tx, deps, operation }: Scene): Promise<void> {
 	deps.log.warn({ operation: operation.reference, kind: operation.kind }, "an operation needs a human");
 	if (deps.adminChatId === null) return;
+	await meet(tx, deps.adminChatId);
 	const subject = { kind: "trouble", id: operation.id };
 	await deps.enqueue(tx, "bot.outbox", await tell(tx, [deps.adminChatId], subject, String(operation.news)));
 }

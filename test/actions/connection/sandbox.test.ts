@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createRealWorld } from "../real-world.ts";
+
+let world: Awaited<ReturnType<typeof createRealWorld>>;
+let last = 0;
+
+beforeAll(async () => {
+	world = await createRealWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const newcomer = () => world.meet(++last);
+
+/** What somebody is told, oldest first. */
+async function told(personId: number, kind: "event" | "operation"): Promise<number[]> {
+	const rows = await world.database.sql`
+		select subject_id from bot.outbox where person_id = ${personId} and subject_kind = ${kind} order by id`;
+	return rows.map((row) => Number(row["subject_id"]));
+}
+
+describe("a sandbox account", () => {
+	it("is opened in one tap, connected and owned, with our address let in and its events sent here", async () => {
+		const anna = await newcomer();
+		const opened = await world.actions.connection.openSandbox(anna);
+		expect(opened).toMatchObject({
+			kind: "connected",
+			balanceCents: 50_000,
+			connection: { state: "live", active: true, account: { sandbox: true, owned: true } },
+		});
+		const account = await world.actions.account.read(anna);
+		expect(account).toMatchObject({ account: { webhookEnabled: true, whitelist: ["127.0.0.1"] } });
+	});
+
+	it("is one account however often it is tapped, also at once and later", async () => {
+		const anna = await newcomer();
+		const open = () => world.actions.connection.openSandbox(anna);
+		const results = [...(await Promise.all([open(), open()])), await open()];
+		const users = results.map((each) => each.kind === "connected" && each.connection.account?.userId);
+		expect(new Set(users).size).toBe(1);
+		expect(await world.actions.connection.list(anna)).toHaveLength(1);
+	});
+
+	it("is the same account again after a disconnect, with a new token", async () => {
+		const anna = await newcomer();
+		const first = await world.actions.connection.openSandbox(anna);
+		const connectionId = first.kind === "connected" ? first.connection.id : 0;
+		await world.actions.connection.disconnect({ ...anna, connectionId });
+		const userId = first.kind === "connected" ? (first.connection.account?.userId ?? 0) : 0;
+		expect(await world.service.desk.show(userId)).toMatchObject({ value: { webhook: { url: null } } });
+		const second = await world.actions.connection.openSandbox(anna);
+		expect(second).toMatchObject({ kind: "connected", connection: { account: { userId, owned: true } } });
+		expect(await world.actions.account.read(anna)).toMatchObject({ account: { webhookEnabled: true } });
+	});
+
+	it("gets its events at the new address when the listener has moved", async () => {
+		const anna = await newcomer();
+		const opened = await world.actions.connection.openSandbox(anna);
+		const userId = opened.kind === "connected" ? (opened.connection.account?.userId ?? 0) : 0;
+		const { service } = world.deps;
+		world.deps.service = { ...service, receiverBase: `${world.origin}/moved/` };
+		await world.tasks.refreshReceivers();
+		world.deps.service = service;
+		const shown = await world.service.desk.show(userId);
+		expect(shown).toMatchObject({ value: { webhook: { url: expect.stringContaining("/moved/") } } });
+		await world.tasks.refreshReceivers();
+	});
+
+	it("is not to be had where there is no desk", async () => {
+		const anna = await newcomer();
+		const { service } = world.deps;
+		world.deps.service = { ...service, desk: null };
+		expect(await world.actions.connection.openSandbox(anna)).toEqual({ kind: "no_sandbox" });
+		world.deps.service = service;
+	});
+});
+
+describe("buying a name there", () => {
+	it("ends in one charge, a receipt, and an alert that came through the signed event", async () => {
+		const anna = await newcomer();
+		await world.actions.connection.openSandbox(anna);
+		const quote = await world.actions.quote.register({ ...anna, draft: { domain: "journey.com", years: 2 } });
+		if (quote.kind !== "quoted") throw new Error(quote.kind);
+		const { id: operationId, reference } = quote.operation;
+		const number = quote.operation.quote?.number ?? 0;
+		const taps = await Promise.all([1, 2].map(() => world.actions.operation.confirm({ ...anna, operationId, number })));
+		expect(taps.map((each) => each.kind).sort()).toEqual(["already", "confirmed"]);
+		await vi.waitUntil(async () => (await told(anna.personId, "event")).length > 0, { timeout: 15_000 });
+		await vi.waitUntil(async () => (await told(anna.personId, "operation")).length > 0, { timeout: 15_000 });
+		const { totalCents = 0 } = quote.operation.quote ?? {};
+		expect(await world.actions.operation.get({ ...anna, operationId })).toMatchObject({
+			operation: {
+				state: "succeeded",
+				sandbox: true,
+				balanceBeforeCents: 50_000,
+				balanceAfterCents: 50_000 - totalCents,
+				items: [{ phase: "succeeded", chargedCents: totalCents, expiresAt: expect.any(Date) }],
+			},
+		});
+		const [eventId = 0] = await told(anna.personId, "event");
+		expect(await world.actions.event.get({ ...anna, eventId })).toMatchObject({
+			type: "domain.registered",
+			domain: "journey.com",
+			externalRef: reference,
+			operation: { reference },
+			sandbox: true,
+		});
+		expect(await told(anna.personId, "operation")).toEqual([operationId]);
+		const list = await world.actions.domain.list({ ...anna, search: "journey" });
+		expect(list).toMatchObject({ total: 1, domains: [{ domain: "journey.com", status: "registered" }] });
+	});
+
+	it("finds out by itself when the registry executes and then times out", async () => {
+		const anna = await newcomer();
+		await world.actions.connection.openSandbox(anna);
+		const quote = await world.actions.quote.register({
+			...anna,
+			draft: { domain: "provider-timeout-a.com", years: 1 },
+		});
+		if (quote.kind !== "quoted") throw new Error(quote.kind);
+		const operationId = quote.operation.id;
+		await world.actions.operation.confirm({ ...anna, operationId, number: 1 });
+		const state = async () => {
+			const found = await world.actions.operation.get({ ...anna, operationId });
+			return found.kind === "operation" ? found.operation.state : undefined;
+		};
+		await vi.waitUntil(async () => ["unknown", "succeeded"].includes((await state()) ?? ""), { timeout: 15_000 });
+		await world.database.advance(60_000);
+		await vi.waitUntil(async () => (await state()) === "succeeded", { timeout: 15_000 });
+		const account = await world.actions.account.read(anna);
+		const { totalCents = 0 } = quote.operation.quote ?? {};
+		expect(account).toMatchObject({ account: { balanceCents: 50_000 - totalCents } });
+		expect(await told(anna.personId, "operation")).toEqual([operationId]);
+	});
+});

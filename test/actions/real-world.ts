@@ -1,0 +1,66 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createActions, createTasks, type Deps } from "../../src/actions/index.ts";
+import { createClient } from "../../src/client/index.ts";
+import { createGate } from "../../src/postgres/gate.ts";
+import { createPace } from "../../src/postgres/pace.ts";
+import { createVault } from "../../src/vault.ts";
+import { startService } from "../support/service.ts";
+
+/** The verbs and the built-in service on one database, over real HTTP both ways, with all queues at work. */
+export async function createRealWorld() {
+	const stack = new AsyncDisposableStack();
+	const receive = { current: async (_path: string, _headers: object, _bytes: Buffer) => 503 };
+	const listener = createServer(async (request, response) => {
+		const bytes = Buffer.concat(await request.toArray());
+		const status = await receive.current(request.url ?? "", request.headers, bytes);
+		response.writeHead(status).end();
+	});
+	await new Promise<void>((listening) => listener.listen(0, "127.0.0.1", listening));
+	stack.defer(async () => {
+		listener.closeAllConnections();
+		await new Promise((closed) => listener.close(closed));
+	});
+	const origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+	const { database, jobs, service, url, log } = stack.use(await startService({ allowedOrigins: [origin] }));
+	const vault = createVault(Buffer.alloc(32, 7));
+	const pace = createPace(database.sql);
+	const deps: Deps = {
+		db: database.db,
+		vault,
+		enqueue: jobs.enqueue,
+		openClient: ({ serviceUrl, token }) =>
+			createClient({ baseUrl: serviceUrl, token, gate: createGate({ pace, key: vault.fingerprint(token) }), log }),
+		patience: () => AbortSignal.timeout(6_000),
+		log,
+		random: Math.random,
+		service: { url, desk: service.desk, egress: ["127.0.0.1"], receiverBase: `${origin}/events/` },
+		adminChatId: null,
+	};
+	const actions = createActions(deps);
+	const tasks = createTasks(deps);
+	receive.current = async (path, headers, bytes) => {
+		const letter = { path: path.replace("/events/", ""), headers: { ...headers }, bytes };
+		return (await actions.event.receive(letter)).status;
+	};
+	stack.use(
+		jobs.work({
+			db: database.db,
+			handlers: { "bot.operation": tasks.operation, "bot.event": tasks.event, ...service.handlers },
+			sweeps: [...tasks.sweeps, ...service.sweeps],
+		}),
+	);
+	return {
+		database,
+		service,
+		deps,
+		actions,
+		tasks,
+		origin,
+		async meet(personId: number) {
+			await database.sql`insert into bot.people (id, locale) values (${personId}, 'en')`;
+			return { personId };
+		},
+		[Symbol.asyncDispose]: () => stack.disposeAsync(),
+	};
+}
