@@ -9,6 +9,7 @@ import { createEventStreams } from "./http/events.ts";
 import { createGuard } from "./http/guard.ts";
 import { groupRoutes, peopleRoutes } from "./http/people.ts";
 import { testRoutes } from "./http/tests.ts";
+import { page } from "./page/page.ts";
 import type { People } from "./person/people.ts";
 
 export interface ServerDeps {
@@ -36,7 +37,7 @@ export function createServer(deps: ServerDeps): FastifyPluginAsync {
 		await app.register(async (own) => {
 			own.addHook("onRequest", createGuard(deps.exposed));
 			await own.register(async (side) => personSide(side, { ...deps, events }));
-			// The chat page is registered here.
+			await own.register(page);
 		});
 	};
 }

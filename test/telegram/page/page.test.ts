@@ -1,6 +1,8 @@
+import { get } from "node:http";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { page } from "../../../src/telegram/page/page.ts";
+import { startTelegram } from "../../support/telegram.ts";
 
 let app: FastifyInstance;
 let url: string;
@@ -76,6 +78,18 @@ describe("the chat page", () => {
 		expect(etag).not.toBe("");
 		expect(again.status).toBe(304);
 		expect(await again.text()).toBe("");
+	});
+
+	it("stands behind the guard of the local Telegram, which refuses foreign hosts and origins", async () => {
+		const server = await startTelegram();
+		const { host, port } = new URL(server.url);
+		const status = (headers: Record<string, string>): Promise<number | undefined> =>
+			new Promise((resolve, reject) => {
+				get({ port, headers }, (response) => resolve(response.resume().statusCode)).on("error", reject);
+			});
+		expect(await status({ host })).toBe(200);
+		expect(await status({ host: "evil.example" })).toBe(403);
+		expect(await status({ host, origin: "https://evil.example" })).toBe(403);
 	});
 
 	it.each([

@@ -3,7 +3,6 @@ import type {
 	ChatsView,
 	InlineResultsView,
 	NewGroup,
-	NewMessage,
 	NewPerson,
 	PeopleView,
 	Person,
@@ -51,22 +50,41 @@ export const readCalls = (after: number) => call<CallsView>("GET", `/calls?after
 export const streamUrl = (person: number, chat: number) => `/people/${person}/stream?chat=${chat}`;
 export const fileUrl = (person: number, file: string) => `/people/${person}/files/${encodeURIComponent(file)}`;
 
+/** What a member can do with a group. */
+type GroupChange = "bot" | "members" | "topics" | "leave" | "migrate";
+
+/** A file to send, as a picture to look at or as it is. */
+export interface Upload {
+	file: File;
+	caption: string;
+	photo: boolean;
+}
+
+/** What is written, and where in the chat it stands. */
+interface Words {
+	text: string;
+	thread?: number | undefined;
+	reply_to?: number | undefined;
+}
+
 /** What one person can do in one chat. */
 export type Actions = ReturnType<typeof actionsOf>;
 
 export function actionsOf(person: number, chat: number) {
 	const base = `/people/${person}`;
 	return {
-		say: (message: Omit<NewMessage, "chat">) => call<Sent>("POST", `${base}/messages`, { ...message, chat }),
+		say: (message: Words) => call<Sent>("POST", `${base}/messages`, { ...message, chat }),
 		edit: (id: number, text: string) => call<void>("PATCH", `${base}/messages/${id}`, { text, chat }),
 		remove: (id: number) => call<void>("DELETE", `${base}/messages/${id}?chat=${chat}`),
+		forward: (message_id: number, to: number) => call<Sent>("POST", `${base}/forwards`, { message_id, from: chat, to }),
 		tap: (message_id: number, row: number, column: number) =>
 			call<Tapped>("POST", `${base}/taps`, { message_id, row, column, chat }),
-		upload: (file: File, caption: string, thread?: number) =>
-			call<Sent>("POST", `${base}/files`, formOf({ file, caption, chat, thread })),
+		upload: ({ file, caption, photo }: Upload, thread?: number) =>
+			call<Sent>("POST", `${base}/files`, formOf({ file, caption, chat, thread, photo: photo ? "1" : "" })),
 		sticker: (emoji: string) => call<Sent>("POST", `${base}/stickers`, { emoji, chat }),
 		start: (payload?: string) => call<Sent>("POST", `${base}/start`, payload ? { payload } : {}),
 		block: (blocked: boolean) => call<void>("POST", `${base}/block`, { blocked }),
+		group: (what: GroupChange, more: object = {}) => call<void>("POST", `/groups/${chat}/${what}`, { person, ...more }),
 		ask: (query: string) => call<InlineResultsView>("POST", `${base}/inline`, { query, chat }),
 		choose: (index: number) => call<Sent>("POST", `${base}/inline/choose`, { index, chat }),
 	};

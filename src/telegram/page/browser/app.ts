@@ -2,6 +2,7 @@ import type { NewGroup, PeopleView, Person, ToastView } from "../../protocol.ts"
 import { formatAddress, parseAddress } from "./address.ts";
 import { addGroup, fileUrl } from "./api.ts";
 import { createCalls } from "./calls/drawer.ts";
+import { chatMenu } from "./chat-menu.ts";
 import { acceptFiles } from "./composer/attach.ts";
 import { createComposer } from "./composer/composer.ts";
 import { createEmptyChat } from "./empty-chat.ts";
@@ -43,7 +44,7 @@ export function createApp(root: HTMLElement, people: PeopleView, somebody: Perso
 	const empty = createEmptyChat();
 	const header = createHeader({
 		back: () => layout.turnTo("list"),
-		block: (blocked) => void perform(() => session.actions().block(blocked)),
+		items: () => chatMenu(session.state, { actions: session.actions, perform, left: () => go(session.state.person) }),
 		callsButton: calls.toggle,
 	});
 	const sidebar = createSidebar({
@@ -64,8 +65,7 @@ export function createApp(root: HTMLElement, people: PeopleView, somebody: Perso
 	}
 
 	/** What the bot answers to a tap. */
-	function hear({ text, alert, url, message_id }: ToastView): void {
-		messages.settle(message_id);
+	function hear({ text, alert, url }: ToastView): void {
 		if (url !== undefined) actions.link(url);
 		if (text === "") return;
 		if (alert) void tell(session.state.bot.first_name, text);

@@ -1,11 +1,12 @@
+import type { MessageView } from "../../protocol.ts";
 import { button, h } from "./dom.ts";
 import { openDialog } from "./overlay/dialog.ts";
 import type { Perform } from "./perform.ts";
 import type { Session } from "./session.ts";
 import { chatAvatar, chatsOf } from "./sidebar/chat-list.ts";
 
-/** Asks for a chat and sends the words there as forwarded. */
-export async function forwardMessage(text: string, session: Session, perform: Perform): Promise<void> {
+/** Asks for a chat and forwards a message of this one there. */
+export async function forwardMessage({ message_id }: MessageView, session: Session, perform: Perform): Promise<void> {
 	const chatId = await openDialog<number>("Forward to", (close) => [
 		h("h2", {}, "Forward to"),
 		h(
@@ -27,6 +28,6 @@ export async function forwardMessage(text: string, session: Session, perform: Pe
 		),
 	]);
 	if (chatId === undefined) return;
-	const sent = await perform(() => session.actionsIn(chatId).say({ text, forward: true }));
+	const sent = await perform(() => session.actions().forward(message_id, chatId));
 	if (sent && chatId !== session.state.chatId) session.open(session.state.person, chatId);
 }

@@ -1,13 +1,14 @@
-import type { ChatAction, ChatView } from "../../protocol.ts";
+import type { ChatAction } from "../../protocol.ts";
 import { button, fill, h } from "./dom.ts";
 import { icon } from "./icons.ts";
-import { openMenu } from "./overlay/menu.ts";
+import { type MenuItem, openMenu } from "./overlay/menu.ts";
 import type { State } from "./session.ts";
 import { chatAvatar } from "./sidebar/chat-list.ts";
 
 interface Deps {
 	back(): void;
-	block(blocked: boolean): void;
+	/** What can be done with the chat. */
+	items(): MenuItem[];
 	/** The button that opens the drawer of calls. */
 	callsButton: HTMLElement;
 }
@@ -25,10 +26,13 @@ const doing: Partial<Record<ChatAction, string>> = {
 };
 
 /** Who is talked to, and what they are doing just now. */
-export function createHeader({ back, block, callsButton }: Deps) {
-	let view: ChatView | undefined;
+export function createHeader({ back, items, callsButton }: Deps) {
 	const about = h("div", { class: "header-about" });
-	const more = button({ class: "icon-button", "aria-label": "More", "aria-haspopup": "menu" }, openMore, icon("more"));
+	const more = button(
+		{ class: "icon-button", "aria-label": "More", "aria-haspopup": "menu" },
+		() => openMenu(more, items()),
+		icon("more"),
+	);
 	const element = h(
 		"header",
 		{ class: "bar chat-header" },
@@ -40,16 +44,9 @@ export function createHeader({ back, block, callsButton }: Deps) {
 	);
 	let shown = "";
 
-	function openMore(): void {
-		const blocked = view?.blocked === true;
-		const text = blocked ? "Unblock bot" : "Block bot";
-		openMenu(more, [{ text, icon: "block", danger: !blocked, act: () => block(!blocked) }]);
-	}
-
 	function update(state: State): void {
-		view = state.chat;
-		more.hidden = view?.chat.type !== "private" || !view.started;
-		const title = view?.chat.title ?? state.bot.first_name;
+		more.hidden = items().length === 0;
+		const title = state.chat?.chat.title || state.bot.first_name;
 		const look = JSON.stringify([title, subtitleOf(state), state.chatId]);
 		if (look === shown) return;
 		shown = look;

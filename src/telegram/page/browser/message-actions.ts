@@ -1,9 +1,9 @@
 import type { ButtonView, MessageView } from "../../protocol.ts";
 import { copyText } from "./clipboard.ts";
-import { type Composer, isEditable } from "./composer/composer.ts";
+import type { Composer } from "./composer/composer.ts";
+import { isEditable } from "./composer/editable.ts";
 import { forwardMessage } from "./forward.ts";
-import { startWaiting } from "./history/keyboard.ts";
-import type { MessageActions } from "./history/message.ts";
+import type { MessageActions } from "./history/bubble.ts";
 import { targetOf } from "./links.ts";
 import { ask } from "./overlay/dialog.ts";
 import { type MenuItem, openMenu } from "./overlay/menu.ts";
@@ -37,14 +37,13 @@ export function createMessageActions({ session, composer, perform, say, jump }: 
 		}
 	}
 
-	async function tap(message: MessageView, view: ButtonView, row: number, column: number, element: HTMLButtonElement) {
+	async function tap(message: MessageView, view: ButtonView, row: number, column: number): Promise<void> {
 		if (view.kind === "copy") return copy(view.copy_text ?? "");
 		if (view.kind === "switch_inline" || view.kind === "switch_inline_current") {
 			return composer.write(`@${session.state.bot.username} ${view.query ?? ""}`);
 		}
 		if (view.kind !== "callback") return open(view.url ?? "");
-		const stop = startWaiting(element);
-		if (!(await perform(() => actions().tap(message.message_id, row, column)))) stop();
+		await perform(() => actions().tap(message.message_id, row, column));
 	}
 
 	function itemsFor(message: MessageView): MenuItem[] {
@@ -62,12 +61,11 @@ export function createMessageActions({ session, composer, perform, say, jump }: 
 			{ text: "Reply", icon: "reply", act: () => composer.reply(message) },
 			isEditable(message) && { text: "Edit", icon: "edit", act: () => composer.edit(message) },
 			words !== undefined && { text: "Copy text", icon: "copy", act: () => void copy(words) },
-			words !== undefined &&
-				!message.protected && {
-					text: "Forward",
-					icon: "forward",
-					act: () => void forwardMessage(words, session, perform),
-				},
+			!message.protected && {
+				text: "Forward",
+				icon: "forward",
+				act: () => void forwardMessage(message, session, perform),
+			},
 			{ text: "Delete", icon: "trash", danger: true, act: () => void remove() },
 		];
 		return items.filter((item) => item !== false && item !== undefined);

@@ -64,7 +64,6 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		open,
 		refreshChats,
 		actions: (): Actions => actionsOf(state.person.id, state.chatId),
-		actionsIn: (chatId: number): Actions => actionsOf(state.person.id, chatId),
 		async add(...[person]: Parameters<typeof addPerson>): Promise<void> {
 			const added = await addPerson(person);
 			state.people = (await readPeople()).people;

@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { inlineQueryOf, matchCommands } from "../../../../src/telegram/page/browser/composer/commands.ts";
 
-const commands = ["start", "search", "settings"].map((command) => ({ command, description: "" }));
+const commands = ["start", "ops", "op", "search", "settings"].map((command) => ({ command, description: "" }));
 const matches = (text: string): string[] => matchCommands(text, commands).map(({ command }) => command);
 
 describe("commands offered while typing", () => {
 	it("offers all after a slash and fewer with every letter, in any case", () => {
-		expect(matches("/")).toEqual(["start", "search", "settings"]);
+		expect(matches("/")).toEqual(["start", "ops", "op", "search", "settings"]);
 		expect(matches("/SE")).toEqual(["search", "settings"]);
 		expect(matches("/x")).toEqual([]);
+	});
+
+	it("offers first what is written out, so that Enter sends it", () => {
+		expect(matches("/op")).toEqual(["op", "ops"]);
 	});
 
 	it("offers nothing without a slash at the beginning, or once an argument follows", () => {

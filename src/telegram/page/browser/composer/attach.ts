@@ -1,9 +1,10 @@
+import type { Upload } from "../api.ts";
 import { button, h, listen, show } from "../dom.ts";
 import { formatSize } from "../history/size.ts";
 import { icon } from "../icons.ts";
-import { askForm, textField } from "../overlay/dialog.ts";
+import { askForm, checkBox, textField } from "../overlay/dialog.ts";
 
-type Send = (file: File, caption: string) => void;
+type Send = (upload: Upload) => void;
 
 /** The paper clip: chooses files, asks for a caption, sends. */
 export function createAttach(send: Send) {
@@ -32,9 +33,10 @@ async function offer(files: readonly File[], send: Send): Promise<void> {
 				h("span", { class: "document-size" }, formatSize(file.size)),
 			),
 		);
-		const answer = await askForm("Send file", "Send", about, textField("caption", "Caption", { autofocus: true }));
-		const caption = answer?.get("caption");
-		if (answer) send(file, typeof caption === "string" ? caption : "");
+		const caption = textField("caption", "Caption", { autofocus: true });
+		const picture = file.type.startsWith("image/") ? [checkBox("photo", "yes", "As a photo", true)] : [];
+		const answer = await askForm("Send file", "Send", about, ...picture, caption);
+		if (answer) send({ file, caption: String(answer.get("caption") ?? ""), photo: answer.has("photo") });
 	}
 }
 

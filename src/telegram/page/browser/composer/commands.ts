@@ -1,9 +1,11 @@
 import type { CommandView } from "../../../protocol.ts";
 
-/** The commands that a text has begun to name; none once anything follows the name. */
+/** The commands that a text has begun to name, the one it names fully first; none once anything follows the name. */
 export function matchCommands(text: string, commands: readonly CommandView[]): CommandView[] {
 	const typed = /^\/(\w*)$/.exec(text)?.[1]?.toLowerCase();
-	return typed === undefined ? [] : commands.filter(({ command }) => command.startsWith(typed));
+	if (typed === undefined) return [];
+	const begun = commands.filter(({ command }) => command.startsWith(typed));
+	return begun.toSorted((left, right) => Number(right.command === typed) - Number(left.command === typed));
 }
 
 /** The query of `@bot query`, where the text asks this bot inline. */

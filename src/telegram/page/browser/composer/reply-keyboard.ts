@@ -1,22 +1,29 @@
 import type { ReplyKeyboardView } from "../../../protocol.ts";
 import { button, fill, h, show } from "../dom.ts";
 
-/** The keyboard below the input: each of its buttons sends its own words. */
+/** The keyboard below the input: each of its buttons sends its own words, and some keyboards go after one. */
 export function createReplyKeyboard(say: (text: string) => void) {
 	const element = h("div", { class: "reply-keyboard", role: "group", "aria-label": "Suggested answers" });
 	let shown = "";
+	let once = false;
 
 	function update(keyboard: ReplyKeyboardView | undefined): void {
 		const look = JSON.stringify(keyboard);
 		if (look === shown) return;
 		shown = look;
+		once = keyboard?.one_time === true;
 		show(element, keyboard !== undefined);
 		fill(element, ...(keyboard?.rows ?? []).map(renderRow));
 	}
 
-	function renderRow(row: { text: string }[]): HTMLElement {
-		const keys = row.map(({ text }) => button({ class: "reply-key" }, () => say(text), text));
+	function renderRow(row: ReplyKeyboardView["rows"][number]): HTMLElement {
+		const keys = row.map(({ text, style }) => button({ class: `reply-key ${style ?? ""}` }, () => press(text), text));
 		return h("div", { class: "keyboard-row" }, ...keys);
+	}
+
+	function press(text: string): void {
+		say(text);
+		show(element, !once);
 	}
 
 	show(element, false);

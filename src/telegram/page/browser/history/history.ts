@@ -1,9 +1,10 @@
 import type { MessageView } from "../../../protocol.ts";
 import { h } from "../dom.ts";
 import { dayOf, formatDay, type Reader } from "../rich-text/date-time.ts";
-import { settle } from "./keyboard.ts";
+import type { MessageActions, Surroundings } from "./bubble.ts";
+import { markWaiting } from "./keyboard.ts";
 import { type Day, layOut, type Row } from "./layout.ts";
-import { type MessageActions, renderMessage, type Surroundings } from "./message.ts";
+import { renderMessage } from "./message.ts";
 import { arrive, leave, place, redraw } from "./motion.ts";
 import { walkMessages } from "./navigation.ts";
 import { keepAtEnd } from "./scroll.ts";
@@ -60,10 +61,10 @@ export function createHistory(actions: MessageActions) {
 		const { message_id } = row.message;
 		const look = lookOf(row, around.reader);
 		const before = drawn.get(message_id);
-		if (before?.look === look) return before.element;
-		const element = renderMessage(row, around, actions);
-		if (before) redraw(before.element, element);
-		else if (!fresh) arrive(element);
+		const element = before?.look === look ? before.element : renderMessage(row, around, actions);
+		if (!before && !fresh) arrive(element);
+		if (before && before.element !== element) redraw(before.element, element);
+		markWaiting(element, row.message.keyboard ?? []);
 		drawn.set(message_id, { look, element });
 		return element;
 	}
@@ -88,8 +89,6 @@ export function createHistory(actions: MessageActions) {
 		update,
 		toEnd: end.toEnd,
 		focus: () => scroller.focus(),
-		/** Stops the circle on the buttons of a message; of all when the answer does not say which. */
-		settle: (messageId?: number) => settle((messageId !== undefined && drawn.get(messageId)?.element) || days),
 		jump(messageId: number): void {
 			const element = drawn.get(messageId)?.element;
 			element?.scrollIntoView({ block: "center", behavior: "smooth" });
@@ -98,8 +97,12 @@ export function createHistory(actions: MessageActions) {
 	};
 }
 
-/** A message that tells time relatively changes its look with every half minute. */
+/**
+ * A message that tells time relatively changes its look with every half minute. A tap that waits does not: the circle
+ * comes and goes on the same element, and an opened quote or spoiler stays open.
+ */
 function lookOf(row: Row, reader: Reader): string {
 	const relative = row.message.entities.some(({ date_time_format }) => date_time_format === "r");
-	return JSON.stringify([row, reader.locale, relative && Math.floor(reader.now / 30)]);
+	const still = (key: string, value: unknown) => (key === "waiting" ? undefined : value);
+	return JSON.stringify([row, reader.locale, relative && Math.floor(reader.now / 30)], still);
 }

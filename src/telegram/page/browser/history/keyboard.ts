@@ -2,9 +2,6 @@ import type { ButtonKind, ButtonView } from "../../../protocol.ts";
 import { button, h } from "../dom.ts";
 import { type IconName, icon } from "../icons.ts";
 
-/** A tap that no bot answers stops turning by itself, as in Telegram's own clients. */
-const longestWait = 15_000;
-
 const corners: Partial<Record<ButtonKind, IconName>> = {
 	url: "link",
 	login: "link",
@@ -14,7 +11,7 @@ const corners: Partial<Record<ButtonKind, IconName>> = {
 	switch_inline_current: "forward",
 };
 
-export type OnTap = (button: ButtonView, row: number, column: number, element: HTMLButtonElement) => void;
+type OnTap = (button: ButtonView, row: number, column: number) => void;
 
 /** The buttons below a message. The page knows where a button stands, never what it carries. */
 export function renderKeyboard(rows: readonly ButtonView[][], onTap: OnTap): HTMLElement {
@@ -29,24 +26,19 @@ export function renderKeyboard(rows: readonly ButtonView[][], onTap: OnTap): HTM
 
 function renderButton(view: ButtonView, row: number, column: number, onTap: OnTap): HTMLElement {
 	const corner = corners[view.kind];
-	const element: HTMLButtonElement = button(
+	return button(
 		{ class: `key ${view.style ?? ""}`, "data-key": `${row}:${column}`, disabled: view.kind === "disabled" },
-		() => onTap(view, row, column, element),
+		() => onTap(view, row, column),
 		h("span", { class: "key-text" }, view.text),
 		corner && icon(corner),
 	);
-	return element;
 }
 
-/** Turns a circle on a button until its message is settled, the answer stops it, or Telegram itself would give up. */
-export function startWaiting(element: HTMLButtonElement): () => void {
-	const stop = () => element.removeAttribute("aria-busy");
-	element.setAttribute("aria-busy", "true");
-	setTimeout(stop, longestWait);
-	return stop;
-}
-
-/** Stops every circle within an element. */
-export function settle(within: Element): void {
-	for (const each of within.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
+/** Turns a circle on the buttons whose taps the bot has not answered yet. */
+export function markWaiting(message: Element, rows: readonly ButtonView[][]): void {
+	for (const [row, buttons] of rows.entries()) {
+		for (const [column, { waiting }] of buttons.entries()) {
+			message.querySelector(`[data-key="${row}:${column}"]`)?.toggleAttribute("aria-busy", waiting === true);
+		}
+	}
 }

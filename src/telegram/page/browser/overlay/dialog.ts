@@ -93,3 +93,8 @@ export function textField(name: string, label: string, attributes: Record<string
 	const input = h("input", { type: "text", name, autocomplete: "off", placeholder: " ", ...attributes });
 	return h("label", { class: "field" }, input, h("span", {}, label));
 }
+
+/** A box to tick for `askForm`; several of one name make a list of values. */
+export function checkBox(name: string, value: string, text: string, checked: boolean): HTMLElement {
+	return h("label", { class: "check" }, h("input", { type: "checkbox", name, value, checked }), text);
+}

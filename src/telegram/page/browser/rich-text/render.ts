@@ -2,6 +2,8 @@ import type { EntityView } from "../../../protocol.ts";
 import { button, h, listen } from "../dom.ts";
 import { icon } from "../icons.ts";
 import { formatDateTime, formatFull, type Reader } from "./date-time.ts";
+import { renderExpandableQuote } from "./quote.ts";
+import { renderSpoiler } from "./spoiler.ts";
 import type { RichElement, RichNode } from "./tree.ts";
 
 /** What the parts of a text lead to when they are tapped. */
@@ -30,11 +32,11 @@ function renderElement(element: RichElement, reader: Reader, actions: TextAction
 		case "strikethrough":
 			return h("s", {}, ...children);
 		case "spoiler":
-			return spoiler(children);
+			return renderSpoiler(children);
 		case "blockquote":
 			return h("blockquote", {}, ...children);
 		case "expandable_blockquote":
-			return expandableQuote(children);
+			return renderExpandableQuote(children);
 		case "code":
 			return pressable(h("code", { role: "button", tabindex: 0, title: "Copy" }, ...children), () =>
 				actions.copy(text),
@@ -97,51 +99,6 @@ function moment({ unix_time, date_time_format }: EntityView, reader: Reader, chi
 	const shown = formatDateTime(unix_time, date_time_format ?? "", reader);
 	const attributes = { datetime: new Date(unix_time * 1000).toISOString(), title: formatFull(unix_time, reader) };
 	return h("time", attributes, ...(shown === undefined ? children : [shown]));
-}
-
-/** Covers its text until it is tapped; then every spoiler of the message opens, as in Telegram. */
-function spoiler(children: (Node | string)[]): Node {
-	const covered = h("span", { class: "covered", "aria-hidden": "true" }, ...children);
-	const element = h(
-		"span",
-		{ class: "spoiler", role: "button", tabindex: 0, "aria-label": "Hidden text: show" },
-		covered,
-	);
-	const reveal = (event: Event) => {
-		if (!element.hasAttribute("role")) return;
-		event.preventDefault();
-		event.stopPropagation();
-		for (const each of element.closest(".text")?.querySelectorAll(".spoiler") ?? [element]) uncover(each);
-	};
-	// Capturing, so that a link below the cover is not followed by the tap that uncovers it.
-	element.addEventListener("click", reveal, { capture: true });
-	return listen(element, {
-		keydown: (event) => {
-			if (event.key === "Enter" || event.key === " ") reveal(event);
-		},
-	});
-}
-
-function uncover(spoilerElement: Element): void {
-	for (const name of ["role", "tabindex", "aria-label"]) spoilerElement.removeAttribute(name);
-	spoilerElement.classList.add("open");
-	spoilerElement.firstElementChild?.removeAttribute("aria-hidden");
-}
-
-/** Three lines until it is opened; one that is no longer than that has nothing to open. */
-function expandableQuote(children: (Node | string)[]): Node {
-	const content = h("div", { class: "quoted" }, ...children);
-	const toggle = button(
-		{ class: "expand", "aria-expanded": "false", "aria-label": "Show the whole quote" },
-		() => toggle.setAttribute("aria-expanded", String(quote.classList.toggle("open"))),
-		icon("chevron"),
-	);
-	const quote = h("blockquote", { class: "expandable" }, content, toggle);
-	new ResizeObserver(() => {
-		const open = quote.classList.contains("open");
-		if (!open) quote.classList.toggle("short", content.scrollHeight <= content.clientHeight + 1);
-	}).observe(content);
-	return quote;
 }
 
 function codeBlock(entity: EntityView, text: string, children: (Node | string)[], actions: TextActions): Node {

@@ -1,6 +1,6 @@
 import type { NewGroup, Person } from "../../../protocol.ts";
 import { h } from "../dom.ts";
-import { askForm, textField } from "../overlay/dialog.ts";
+import { askForm, checkBox, textField } from "../overlay/dialog.ts";
 
 /** Asks for the name and the members of a group; the bot and its owner are in it by themselves. */
 export async function askGroup(owner: Person, people: readonly Person[]): Promise<NewGroup | undefined> {
@@ -13,15 +13,11 @@ export async function askGroup(owner: Person, people: readonly Person[]): Promis
 			"fieldset",
 			{ class: "checks" },
 			h("legend", {}, "Members"),
-			...others.map(({ id, first_name }) => check("member", String(id), first_name, true)),
+			...others.map(({ id, first_name }) => checkBox("member", String(id), first_name, true)),
 		),
-		check("forum", "yes", "With topics", false),
+		checkBox("forum", "yes", "With topics", false),
 	);
 	if (!form) return undefined;
 	const members = form.getAll("member").map(Number);
 	return { title: String(form.get("title")).trim(), members: [owner.id, ...members], forum: form.has("forum") };
-}
-
-function check(name: string, value: string, text: string, checked: boolean): HTMLElement {
-	return h("label", { class: "check" }, h("input", { type: "checkbox", name, value, checked }), text);
 }

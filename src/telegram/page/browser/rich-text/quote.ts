@@ -1,0 +1,22 @@
+import { button, h, listen } from "../dom.ts";
+import { icon } from "../icons.ts";
+
+/** Three lines until it is opened; one that is no longer than that has nothing to open. */
+export function renderExpandableQuote(children: (Node | string)[]): HTMLElement {
+	const content = listen(h("div", { class: "quoted" }, ...children), { click: turn });
+	const toggle = button(
+		{ class: "expand", "aria-expanded": "false", "aria-label": "Show the whole quote" },
+		turn,
+		icon("chevron"),
+	);
+	const quote = h("blockquote", { class: "expandable" }, content, toggle);
+	new ResizeObserver(() => {
+		const open = quote.classList.contains("open");
+		if (!open) quote.classList.toggle("short", content.scrollHeight <= content.clientHeight + 1);
+	}).observe(content);
+	function turn(): void {
+		toggle.setAttribute("aria-expanded", String(quote.classList.toggle("open")));
+	}
+
+	return quote;
+}

@@ -1,0 +1,30 @@
+import { h, listen } from "../dom.ts";
+
+/** Covers its text until it is tapped; then every spoiler of the message opens, as in Telegram. */
+export function renderSpoiler(children: (Node | string)[]): Node {
+	const covered = h("span", { class: "covered", "aria-hidden": "true" }, ...children);
+	const element = h(
+		"span",
+		{ class: "spoiler", role: "button", tabindex: 0, "aria-label": "Hidden text: show" },
+		covered,
+	);
+	const reveal = (event: Event) => {
+		if (!element.hasAttribute("role")) return;
+		event.preventDefault();
+		event.stopPropagation();
+		for (const each of element.closest(".text")?.querySelectorAll(".spoiler") ?? [element]) uncover(each);
+	};
+	// Capturing, so that a link below the cover is not followed by the tap that uncovers it.
+	element.addEventListener("click", reveal, { capture: true });
+	return listen(element, {
+		keydown: (event) => {
+			if (event.key === "Enter" || event.key === " ") reveal(event);
+		},
+	});
+}
+
+function uncover(spoilerElement: Element): void {
+	for (const name of ["role", "tabindex", "aria-label"]) spoilerElement.removeAttribute(name);
+	spoilerElement.classList.add("open");
+	spoilerElement.firstElementChild?.removeAttribute("aria-hidden");
+}
