@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { openChat } from "../support/browser.ts";
+import { createWorld } from "./world.ts";
+
+const greeter = (): ReturnType<typeof createWorld> =>
+	createWorld((bot) => {
+		bot.command("start", (ctx) => ctx.reply(`${ctx.from?.first_name} speaks ${ctx.from?.language_code}`));
+		bot.command("who", (ctx) => ctx.reply(`${ctx.from?.first_name} in ${ctx.chat.title}`));
+	});
+
+describe("several people", () => {
+	it("have their own chats, languages and addresses", async () => {
+		await using world = await greeter();
+		await using chat = await openChat(world.url);
+		const { page } = chat;
+		await chat.says("/start");
+		await chat.waitFor("Anna speaks en");
+		await page.getByRole("button", { name: "You are Anna" }).click();
+		await page.getByRole("menuitemradio", { name: "Boris" }).click();
+		await chat.says("/start");
+		await chat.waitFor("Boris speaks ru");
+		expect(await page.locator(".message", { hasText: "Anna" }).count()).toBe(0);
+		expect(await page.locator(".day-label").innerText()).toBe("Сегодня");
+		await page.reload();
+		await chat.waitFor("Boris speaks ru");
+		expect(chat.consoleErrors).toEqual([]);
+	});
+
+	it("grow by one who is added, in the language that was chosen", async () => {
+		await using world = await greeter();
+		await using chat = await openChat(world.url, { person: 1003 });
+		const { page } = chat;
+		await page.getByRole("button", { name: "You are Carla" }).click();
+		await chat.taps("Add a person");
+		await page.getByLabel("First name").fill("Dieter");
+		await page.getByLabel("Language").selectOption("de");
+		await chat.taps("Add");
+		await page.getByRole("button", { name: "You are Dieter" }).waitFor();
+		await chat.says("/start");
+		await chat.waitFor("Dieter speaks de");
+		expect(chat.consoleErrors).toEqual([]);
+	});
+
+	it("talk in a group, each with name and face", async () => {
+		await using world = await greeter();
+		await using chat = await openChat(world.url);
+		const { page } = chat;
+		await chat.taps("New group");
+		await page.getByLabel("Group name").fill("Buyers");
+		await chat.taps("Create");
+		await page.getByRole("heading", { name: "Buyers" }).waitFor();
+		await chat.says("/who");
+		await chat.waitFor("Anna in Buyers");
+		await page.getByRole("button", { name: "You are Anna" }).click();
+		await page.getByRole("menuitemradio", { name: "Boris" }).click();
+		await page.locator(".chat-row", { hasText: "Buyers" }).click();
+		await chat.waitFor("Anna in Buyers");
+		await page.locator(".message.in .sender", { hasText: "Anna" }).waitFor();
+		expect(await page.locator(".message.in .sender").allInnerTexts()).toEqual(["Anna", "Trading Bot"]);
+		expect(chat.consoleErrors).toEqual([]);
+	});
+
+	it("block the bot and take it back", async () => {
+		await using world = await greeter();
+		await using chat = await openChat(world.url);
+		await chat.says("/start");
+		await chat.waitFor("Anna speaks en");
+		await chat.taps("More");
+		await chat.taps("Block bot");
+		await chat.page.getByRole("button", { name: "Unblock" }).waitFor();
+		await expect(world.bot.api.sendMessage(1001, "x")).rejects.toThrow("blocked");
+		await chat.taps("Unblock");
+		await chat.says("/start");
+		await expect.poll(() => chat.page.locator(".message.in").count()).toBe(2);
+		expect(chat.consoleErrors).toEqual([]);
+	});
+});

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Fastify from "fastify";
+import { Bot } from "grammy";
+import { createLog } from "../../src/log.ts";
+import { createTelegram, type Telegram } from "../../src/telegram/telegram.ts";
+
+const token = `7000000001:${"A".repeat(35)}`;
+
+export interface World extends AsyncDisposable {
+	url: string;
+	bot: Bot;
+	/** Takes the local Telegram away, and gives what brings it back, on the same port with all it remembers. */
+	stop(): Promise<() => Promise<void>>;
+}
+
+/** A local Telegram with its page, and a real bot on the other side of its Bot API. `prepare` gives the bot its handlers. */
+export async function createWorld(prepare: (bot: Bot) => void | Promise<void>): Promise<World> {
+	const dataDir = await mkdtemp(join(tmpdir(), "page-"));
+	let running = await listen(dataDir, 0);
+	const { url, port } = running;
+	const bot = new Bot(token, { client: { apiRoot: url } });
+	await prepare(bot);
+	const polling = bot.start();
+	return {
+		url,
+		bot,
+		async stop() {
+			await running.close();
+			return async () => {
+				running = await listen(dataDir, port);
+			};
+		},
+		async [Symbol.asyncDispose]() {
+			await bot.stop();
+			await polling;
+			await running.close();
+			await rm(dataDir, { recursive: true });
+		},
+	};
+}
+
+async function listen(dataDir: string, port: number) {
+	const bot = { username: "trading_bot", first_name: "Trading Bot" };
+	const telegram: Telegram = createTelegram({ token, dataDir, log: createLog("fatal"), bot });
+	const app = Fastify({ forceCloseConnections: true });
+	await app.register(telegram.plugin);
+	await app.listen({ port, host: "127.0.0.1" });
+	const address = app.server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${address.port}`,
+		port: address.port,
+		async close() {
+			await app.close();
+			telegram.close();
+		},
+	};
+}

@@ -1,0 +1,116 @@
+import { type Browser, chromium, type Locator, type Page } from "playwright-core";
+
+interface Options {
+	/** The id of who holds the phone; the first of the local Telegram's people unless given. */
+	person?: number;
+	/** Of the window in CSS pixels; below 760 the page stands as on a phone. */
+	width?: number;
+	height?: number;
+	dark?: boolean;
+}
+
+/** A person in front of the chat page: real clicks and real typing in Debian's Chromium. */
+export interface BrowserChat extends AsyncDisposable {
+	/** Types and sends; `/start` in an untouched chat is a press of its START button. */
+	says(text: string): Promise<void>;
+	/** Presses the newest button with these words, waiting until there is one. */
+	taps(label: string): Promise<void>;
+	/** The newest message of the bot as a person sees it: its words, then its buttons, `[One] [Two]` for each row. */
+	screen(): Promise<string>;
+	/** Waits until the bot has said this, in a message, a toast or an alert. */
+	waitFor(text: string | RegExp): Promise<void>;
+	screenshot(path: string): Promise<void>;
+	/** Errors and warnings of the console, exceptions, and refusals of the content security policy. */
+	consoleErrors: string[];
+	page: Page;
+	close(): Promise<void>;
+}
+
+const flags = [
+	"--no-sandbox",
+	"--disable-gpu",
+	"--disable-quic",
+	"--no-first-run",
+	"--disable-background-networking",
+	"--disable-component-update",
+	"--disable-sync",
+];
+
+/** Opens the chat page at `url` in a browser of its own. `CHROMIUM` names another browser than Debian's. */
+export async function openChat(url: string, options: Options = {}): Promise<BrowserChat> {
+	const browser = await chromium.launch({
+		executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+		args: flags,
+	});
+	const page = await openPage(browser, options);
+	const consoleErrors = collectErrors(page);
+	const address = new URL(url);
+	if (options.person !== undefined) address.hash = `person=${options.person}`;
+	await page.goto(address.href);
+	await ready(page);
+	const close = () => browser.close();
+	return {
+		says: (text) => say(page, text),
+		taps: (label) => tap(page, label),
+		screen: () => readScreen(page.locator(".message.in").last()),
+		waitFor: (text) => page.locator(".message.in, .service, .toast, dialog").filter({ hasText: text }).last().waitFor(),
+		screenshot: async (path) => {
+			await page.screenshot({ path, animations: "disabled" });
+		},
+		consoleErrors,
+		page,
+		close,
+		[Symbol.asyncDispose]: close,
+	};
+}
+
+async function openPage(browser: Browser, { width = 1280, height = 900, dark = false }: Options): Promise<Page> {
+	const context = await browser.newContext({
+		viewport: { width, height },
+		colorScheme: dark ? "dark" : "light",
+		permissions: ["clipboard-read", "clipboard-write"],
+		timezoneId: "Europe/Berlin",
+		locale: "en",
+	});
+	context.setDefaultTimeout(20_000);
+	return context.newPage();
+}
+
+function collectErrors(page: Page): string[] {
+	const errors: string[] = [];
+	page.on("console", (message) => {
+		if (["error", "warning"].includes(message.type())) errors.push(message.text());
+	});
+	page.on("pageerror", (error) => errors.push(error.message));
+	return errors;
+}
+
+/** The chat has been read: there is something to write into, or a button that leads there. */
+async function ready(page: Page): Promise<void> {
+	await page.locator(".gate-button, .field-text").filter({ visible: true }).waitFor();
+}
+
+async function say(page: Page, text: string): Promise<void> {
+	await ready(page);
+	const start = page.locator(".gate-button", { hasText: "Start" });
+	if (text === "/start" && (await start.isVisible())) return start.click();
+	const field = page.getByRole("combobox", { name: "Message" });
+	// What is longer than a person would type is pasted.
+	if (text.length < 200 && !text.includes("\n")) await field.pressSequentially(text);
+	else await field.fill(text);
+	await field.press("Enter");
+}
+
+async function tap(page: Page, label: string): Promise<void> {
+	const named = page.getByRole("button", { name: label, exact: true });
+	const choice = page.getByRole("menuitem", { name: label, exact: true });
+	await named.or(choice).filter({ visible: true }).last().click();
+}
+
+async function readScreen(message: Locator): Promise<string> {
+	await message.waitFor();
+	const words = await message.locator(".words, .document-name, .sticker").allInnerTexts();
+	const rows = await message.locator(".keyboard-row").all();
+	const buttons = await Promise.all(rows.map((row) => row.locator(".key-text").allInnerTexts()));
+	return [...words, ...buttons.map((labels) => labels.map((label) => `[${label}]`).join(" "))].join("\n");
+}

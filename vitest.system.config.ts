@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+/** Tests that need what a Debian machine brings beside npm, such as Chromium. */
+export default defineConfig({
+	test: {
+		include: ["test/browser/**/*.test.ts", "test/system/**/*.test.ts"],
+		globalSetup: ["test/support/postgres.ts"],
+		pool: "forks",
+		maxWorkers: 2,
+		testTimeout: 60_000,
+		hookTimeout: 60_000,
+		restoreMocks: true,
+		unstubEnvs: true,
+	},
+});
