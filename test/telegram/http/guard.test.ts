@@ -1,0 +1,85 @@
+import { request } from "node:http";
+import { describe, expect, it } from "vitest";
+import { startTelegram } from "../../support/telegram.ts";
+
+/** A request with headers that `fetch` does not let one set. */
+function statusOf(url: string, headers: Record<string, string>, method = "GET"): Promise<number | undefined> {
+	return new Promise((resolve, reject) => {
+		const sent = request(url, { headers, method }, (response) => {
+			response.resume();
+			resolve(response.statusCode);
+		});
+		sent.once("error", reject).end();
+	});
+}
+
+describe("the page and the person's side", () => {
+	it.each([
+		["a foreign name that leads here", { host: "rebound.example:80" }, 403],
+		["a name that only begins like ours", { host: "127.0.0.1.evil.example" }, 403],
+		["a page of another site", { origin: "https://evil.example" }, 403],
+		["a page on another port of this machine", { origin: "http://127.0.0.1:1" }, 403],
+		["a sandboxed page", { origin: "null" }, 403],
+		["what a proxy passes on", { "x-forwarded-for": "203.0.113.5" }, 403],
+		["localhost", { host: "localhost:8080" }, 200],
+		["a name below localhost", { host: "chat.localhost:8080" }, 200],
+		["IPv6", { host: "[::1]:8080" }, 200],
+		["the page itself", { host: "127.0.0.1:8080", origin: "http://127.0.0.1:8080" }, 200],
+	])("answers %s with its due", async (_who, headers, status) => {
+		const { url } = await startTelegram();
+		for (const path of ["/people", "/calls", "/"]) expect(await statusOf(url + path, headers)).toBe(status);
+		if (status === 403) expect(await statusOf(`${url}/people/1001/start`, headers, "POST")).toBe(403);
+	});
+
+	it("may be opened to other machines, but never to other sites", async () => {
+		const { url } = await startTelegram({ exposed: true });
+		expect(await statusOf(`${url}/people`, { host: "bot.example" })).toBe(200);
+		expect(await statusOf(`${url}/people`, { host: "bot.example", origin: "https://bot.example" })).toBe(200);
+		expect(await statusOf(`${url}/people`, { host: "bot.example", origin: "https://evil.example" })).toBe(403);
+	});
+});
+
+describe("the Bot API", () => {
+	it.each([
+		["another token", "/bot1000:wrong/getMe", 401, "Unauthorized"],
+		["no token at all", "/botx/getMe", 404, "Not Found"],
+		["a file with another token", "/file/bot1000:wrong/a.txt", 401, "Unauthorized"],
+		["an unknown file", "/file/bot1000:test-token/documents/x", 404, "Not Found"],
+	])("refuses %s in Telegram's own form", async (_what, path, status, description) => {
+		const { url } = await startTelegram();
+		const answer = await fetch(url + path);
+		expect(await answer.json()).toEqual({ ok: false, error_code: status, description });
+	});
+
+	it("refuses a body that is no JSON, and one of more than 50 MB", async () => {
+		const { url } = await startTelegram();
+		const post = async (type: string, body: string | Blob) => {
+			const answer = await fetch(`${url}/bot1000:test-token/getMe`, {
+				method: "POST",
+				headers: { "content-type": type },
+				body,
+			});
+			return (await answer.json()) as { error_code: number; description: string };
+		};
+		expect(await post("application/json", "{")).toMatchObject({ error_code: 400 });
+		expect(await post("application/octet-stream", new Blob([new Uint8Array(52 * 1024 * 1024)]))).toEqual({
+			ok: false,
+			error_code: 413,
+			description: "Request Entity Too Large",
+		});
+	});
+
+	it("takes parameters in the query, as a form and as JSON, and methods in any case", async () => {
+		const { url, telegram } = await startTelegram();
+		telegram.people.start(1001);
+		const send = `${url}/bot1000:test-token/SENDMESSAGE`;
+		await fetch(`${send}?chat_id=1001&text=query`);
+		await fetch(send, { method: "POST", body: new URLSearchParams({ chat_id: "1001", text: "form" }) });
+		const form = new FormData();
+		form.set("chat_id", "1001");
+		form.set("text", "multipart");
+		await fetch(send, { method: "POST", body: form });
+		const texts = telegram.people.chat(1001).messages.map((message) => message.text);
+		expect(texts).toEqual(["/start", "query", "form", "multipart"]);
+	});
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { startTelegram, type TelegramServer } from "../../support/telegram.ts";
+
+interface GotUpdate {
+	message?: { text?: string; chat: { id: number }; message_thread_id?: number } & Record<string, unknown>;
+	my_chat_member?: { new_chat_member: { status: string } };
+}
+
+async function updates({ api }: TelegramServer): Promise<GotUpdate[]> {
+	return (await api<GotUpdate[]>("getUpdates", { offset: -100 })).result;
+}
+
+async function group(options: { forum?: boolean; readsAll?: boolean } = {}) {
+	const server = await startTelegram({
+		bot: { username: "desk_bot", readsAllGroupMessages: options.readsAll ?? false },
+	});
+	const { people } = server.telegram;
+	const { forum = false } = options;
+	const { chat_id: chat } = people.groups.create({ title: "Team", members: [1001, 1002], forum });
+	return { ...server, people, chat };
+}
+
+describe("a group", () => {
+	it("tells the bot that it was added", async () => {
+		const stage = await group();
+		const [mine, created, added] = await updates(stage);
+		expect(mine?.my_chat_member?.new_chat_member.status).toBe("member");
+		expect(created?.message).toMatchObject({ group_chat_created: true, chat: { type: "group", title: "Team" } });
+		expect(added?.message).toMatchObject({ new_chat_members: [{ is_bot: true }] });
+	});
+
+	it("hides what is not meant for the bot, in privacy mode [API]", async () => {
+		const stage = await group();
+		const { people, chat } = stage;
+		const { result } = await stage.api<{ message_id: number }>("sendMessage", { chat_id: chat, text: "hi" });
+		for (const text of ["just talking", "/help", "/help@desk_bot", "/help@other_bot", "ask @Desk_Bot", "@other_bot"]) {
+			people.say(1001, { text, chat });
+		}
+		people.say(1002, { text: "to you", chat, reply_to: result.message_id });
+		const texts = (await updates(stage)).map((update) => update.message?.text).filter((text) => text !== undefined);
+		expect(texts).toEqual(["/help", "/help@desk_bot", "ask @Desk_Bot", "to you"]);
+	});
+
+	it.each([
+		["an administrator", {}, true],
+		["a bot without privacy mode", { readsAll: true }, false],
+	])("shows everything to %s [API]", async (_who, options, promote) => {
+		const stage = await group(options);
+		if (promote) stage.people.groups.setBot(1001, stage.chat, "administrator");
+		stage.people.say(1002, { text: "just talking", chat: stage.chat });
+		expect((await updates(stage)).at(-1)?.message?.text).toBe("just talking");
+	});
+
+	it("shows each member the same messages, and nobody else", async () => {
+		const { api, people, chat } = await group();
+		people.say(1002, { text: "from Boris", chat });
+		await api("sendMessage", { chat_id: chat, text: "from the bot" });
+		const seen = people
+			.chat(1001, chat)
+			.messages.slice(-2)
+			.map(({ from, sender }) => [from, sender.first_name]);
+		expect(seen).toEqual([
+			["other", "Boris"],
+			["bot", "Local bot"],
+		]);
+		expect(() => people.chat(1003, chat)).toThrow(/has no chat/);
+	});
+
+	it.each([
+		["kicked", "Forbidden: bot was kicked from the group chat"],
+		["left", "Forbidden: bot is not a member of the group chat"],
+	] as const)("refuses a bot that was %s [SRV]", async (status, words) => {
+		const { api, people, chat } = await group();
+		people.groups.setBot(1001, chat, status);
+		expect((await api("sendMessage", { chat_id: chat, text: "?" })).description).toBe(words);
+	});
+
+	it("lets the bot leave by itself", async () => {
+		const stage = await group();
+		expect((await stage.api("leaveChat", { chat_id: stage.chat })).ok).toBe(true);
+		expect((await updates(stage)).at(-1)?.my_chat_member?.new_chat_member.status).toBe("left");
+		expect((await stage.api("leaveChat", { chat_id: stage.chat })).error_code).toBe(403);
+	});
+
+	it("tells who is who", async () => {
+		const { api, people, chat } = await group();
+		people.groups.join(1001, chat, 1003);
+		const status = async (user_id: number) =>
+			(await api<{ status: string }>("getChatMember", { chat_id: chat, user_id })).result.status;
+		expect([await status(1001), await status(1003), await status(1000)]).toEqual(["creator", "member", "member"]);
+		people.groups.leave(1003, chat);
+		expect(await status(1003)).toBe("left");
+		expect((await api("getChatMemberCount", { chat_id: chat })).result).toBe(3);
+		const admins = await api<{ user: { id: number } }[]>("getChatAdministrators", { chat_id: chat });
+		expect(admins.result.map(({ user }) => user.id)).toEqual([1001]);
+	});
+
+	it("becomes a supergroup under another id, and sends the bot there [SRV migrate_to_chat_id]", async () => {
+		const stage = await group();
+		const { chat_id: next } = stage.people.groups.migrate(1001, stage.chat);
+		expect(next).toBeLessThan(-1_000_000_000_000);
+		expect(await stage.api("sendMessage", { chat_id: stage.chat, text: "?" })).toEqual({
+			ok: false,
+			error_code: 400,
+			description: "Bad Request: group chat was upgraded to a supergroup chat",
+			parameters: { migrate_to_chat_id: next },
+		});
+		expect((await stage.api("sendMessage", { chat_id: next, text: "!" })).ok).toBe(true);
+		const told = (await updates(stage)).map(({ message }) => [
+			message?.["migrate_to_chat_id"],
+			message?.["migrate_from_chat_id"],
+		]);
+		expect(told.slice(-2)).toEqual([
+			[next, undefined],
+			[undefined, stage.chat],
+		]);
+	});
+
+	it("lets the bot delete only its own, unless it is an administrator [API]", async () => {
+		const { api, people, chat } = await group();
+		const [theirs] = people.say(1001, { text: "/x", chat }).message_ids;
+		expect((await api("deleteMessage", { chat_id: chat, message_id: theirs })).description).toBe(
+			"Bad Request: message can't be deleted",
+		);
+		people.groups.setBot(1001, chat, "administrator");
+		expect((await api("deleteMessage", { chat_id: chat, message_id: theirs })).ok).toBe(true);
+	});
+});
+
+describe("a forum", () => {
+	it("keeps topics apart", async () => {
+		const stage = await group({ forum: true });
+		const { thread_id } = stage.people.groups.openTopic(1001, stage.chat, "Alerts");
+		await stage.api("sendMessage", { chat_id: stage.chat, text: "in the topic", message_thread_id: thread_id });
+		stage.people.say(1001, { text: "/mute", chat: stage.chat, thread: thread_id });
+		expect((await updates(stage)).at(-1)?.message).toMatchObject({
+			text: "/mute",
+			message_thread_id: thread_id,
+			is_topic_message: true,
+		});
+		const view = stage.people.chat(1001, stage.chat);
+		expect(view.chat).toMatchObject({ is_forum: true, topics: [{ thread_id, name: "Alerts" }] });
+		expect(view.messages.slice(-2).map((message) => message.thread_id)).toEqual([thread_id, thread_id]);
+	});
+});

@@ -1,0 +1,72 @@
+import { Bot } from "grammy";
+import { expect, it, onTestFinished } from "vitest";
+import { createManualClock } from "../../support/manual-clock.ts";
+import { startTelegram, token } from "../../support/telegram.ts";
+
+it("asks the bot as one types, sends what is chosen, and lets the bot edit it", async () => {
+	const { telegram, url } = await startTelegram();
+	const { people } = telegram;
+	const bot = new Bot(token, { client: { apiRoot: url } });
+	bot.on("inline_query", (ctx) =>
+		ctx.answerInlineQuery(
+			[
+				{
+					type: "article",
+					id: "1",
+					title: `${ctx.inlineQuery.query}.com`,
+					description: "free",
+					input_message_content: { message_text: `<b>${ctx.inlineQuery.query}.com</b>`, parse_mode: "HTML" },
+					reply_markup: { inline_keyboard: [[{ text: "Check again", callback_data: "again" }]] },
+				},
+			],
+			{ button: { text: "Connect", start_parameter: "connect" }, cache_time: 0 },
+		),
+	);
+	bot.on("callback_query", async (ctx) => {
+		await ctx.answerCallbackQuery();
+		await ctx.editMessageText("taken now");
+	});
+	void bot.start();
+	onTestFinished(() => bot.stop());
+	people.start(1001);
+
+	expect(await people.ask(1001, { query: "shop" })).toEqual({
+		query_id: expect.any(String),
+		results: [{ title: "shop.com", description: "free" }],
+		button: { text: "Connect", start_parameter: "connect" },
+	});
+	const [message_id = 0] = people.choose(1001, { index: 0 }).message_ids;
+	expect(people.chat(1001).messages.at(-1)).toMatchObject({ text: "shop.com", via_bot: true, from: "person" });
+	people.tap(1001, { message_id, row: 0, column: 0 });
+	await expect.poll(() => people.chat(1001).messages.at(-1)?.text).toBe("taken now");
+	expect(telegram.refusals).toEqual([]);
+});
+
+it("drops a query after 30 seconds, and refuses a late answer [SRV add_update, 148]", async () => {
+	const clock = createManualClock();
+	const { telegram, api } = await startTelegram({ clock });
+	telegram.people.start(1001);
+	const asked = expect(telegram.people.ask(1001, { query: "shop" })).rejects.toThrow("the bot did not answer");
+	const { result } = await api<{ inline_query?: { id: string } }[]>("getUpdates");
+	clock.advance(10_000);
+	await asked;
+	clock.advance(20_000);
+	expect((await api<unknown[]>("getUpdates")).result).toHaveLength(1);
+	const answer = await api("answerInlineQuery", { inline_query_id: result[1]?.inline_query?.id, results: [] });
+	expect(answer.description).toContain("query is too old");
+});
+
+it("refuses results that Telegram refuses [API]", async () => {
+	const { api } = await startTelegram();
+	const article = { type: "article", id: "1", title: "a", input_message_content: { message_text: "a" } };
+	const refused = async (results: object[]) =>
+		(await api("answerInlineQuery", { inline_query_id: "1", results })).description;
+	expect(await refused([article, article])).toBe("Bad Request: RESULT_ID_DUPLICATE");
+	expect(await refused([{ ...article, id: "я".repeat(33) }])).toBe("Bad Request: RESULT_ID_INVALID");
+	expect(await refused([{ ...article, input_message_content: { message_text: "" } }])).toBe(
+		"Bad Request: message text is empty",
+	);
+	expect(await refused([{ ...article, title: undefined }])).toBe(
+		"Bad Request: can't parse inline query result: Can't find field \"title\"",
+	);
+});

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { createTelegram } from "../../../src/telegram/telegram.ts";
+import { createTestLog } from "../../support/log.ts";
+
+const token = "1000:test-token";
+
+function directory(): string {
+	const made = mkdtempSync(join(tmpdir(), "telegram-"));
+	onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+	return made;
+}
+
+async function start(dataDir: string): Promise<{ url: string; child: ChildProcess }> {
+	const script = join(import.meta.dirname, "telegram-process.ts");
+	const child = spawn(process.execPath, [script, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
+	onTestFinished(() => void child.kill("SIGKILL"));
+	const [line] = await once(child.stdout, "data");
+	return { url: String(line).trim(), child };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+	child.kill("SIGKILL");
+	await once(child, "exit");
+}
+
+async function call<Result>(url: string, method: string, params: object = {}): Promise<Result> {
+	const answer = await fetch(`${url}/bot${token}/${method}`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify(params),
+	});
+	return ((await answer.json()) as { result: Result }).result;
+}
+
+it("remembers chats, files, buttons, updates and numbers after kill -9", { timeout: 60_000 }, async () => {
+	const dataDir = directory();
+	const first = await start(dataDir);
+	await fetch(`${first.url}/people/1001/start`, { method: "POST" });
+	const form = new FormData();
+	form.set("file", new Blob(["inside"]), "список.txt");
+	await fetch(`${first.url}/people/1001/files`, { method: "POST", body: form });
+	const reply_markup = { inline_keyboard: [[{ text: "Pay", callback_data: "1.pay" }]] };
+	const sent = await call<{ message_id: number }>(first.url, "sendMessage", {
+		chat_id: 1001,
+		text: "Receipt",
+		reply_markup,
+	});
+	await call(first.url, "setMyCommands", { commands: [{ command: "start", description: "Begin" }] });
+	const before = await call<{ update_id: number }[]>(first.url, "getUpdates");
+	await kill(first.child);
+
+	const second = await start(dataDir);
+	expect(await call(second.url, "getUpdates")).toEqual(before);
+	await call(second.url, "editMessageText", { chat_id: 1001, message_id: sent.message_id, text: "Paid", reply_markup });
+	const next = await call<{ message_id: number }>(second.url, "sendMessage", { chat_id: 1001, text: "Thanks" });
+	expect(next.message_id).toBe(sent.message_id + 1);
+	const chat = await (await fetch(`${second.url}/people/1001/chat`)).json();
+	expect(chat).toMatchObject({
+		started: true,
+		commands: [{ command: "start", description: "Begin" }],
+		messages: [
+			{ text: "/start" },
+			{ document: { file_name: "список.txt" } },
+			{ text: "Paid", keyboard: [[{ text: "Pay", kind: "callback" }]] },
+			{ text: "Thanks" },
+		],
+	});
+	const file = (chat as { messages: { document?: { file_id: string } }[] }).messages[1]?.document?.file_id;
+	expect(await (await fetch(`${second.url}/people/1001/files/${file}`)).text()).toBe("inside");
+	await fetch(`${second.url}/people/1001/taps`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ message_id: sent.message_id, row: 0, column: 0 }),
+	});
+	const offset = (before.at(-1)?.update_id ?? 0) + 1;
+	const [tap] = await call<{ update_id: number; callback_query: { data: string } }[]>(second.url, "getUpdates", {
+		offset,
+	});
+	expect(tap).toMatchObject({ update_id: offset, callback_query: { data: "1.pay" } });
+});
+
+it("loses no message that a bot was told of, wherever it is killed", { timeout: 60_000 }, async () => {
+	const dataDir = directory();
+	let { url, child } = await start(dataDir);
+	await fetch(`${url}/people/1001/start`, { method: "POST" });
+	const known: string[] = [];
+	for (let round = 0; round < 2; round++) {
+		const sending = expect(sendWithoutEnd(url, round, known)).rejects.toThrow();
+		await expect.poll(() => known.filter((text) => text.startsWith(`${round}.`)).length).toBeGreaterThan(20);
+		await kill(child);
+		await sending;
+		({ url, child } = await start(dataDir));
+	}
+	const chat = (await (await fetch(`${url}/people/1001/chat`)).json()) as {
+		messages: { text: string; message_id: number }[];
+	};
+	const texts = chat.messages.map((message) => message.text);
+	// The view shows the newest 300.
+	expect(texts).toEqual(expect.arrayContaining(known.slice(-200)));
+	expect(new Set(chat.messages.map((message) => message.message_id)).size).toBe(texts.length);
+});
+
+/** Writes down what Telegram said it had sent. */
+async function sendWithoutEnd(url: string, round: number, known: string[]): Promise<never> {
+	for (let i = 0; ; i++) {
+		const text = `${round}.${i}`;
+		await call(url, "sendMessage", { chat_id: 1001, text });
+		known.push(text);
+	}
+}
+
+it("is used by one process at a time, and freed by one that was killed", async () => {
+	const dataDir = directory();
+	const { child } = await start(dataDir);
+	const open = () => createTelegram({ token, dataDir, log: createTestLog() });
+	expect(open).toThrow(/is in use by process \d+/);
+	await kill(child);
+	open().close();
+});
+
+it("says so when the directory cannot be written", () => {
+	const file = join(directory(), "file");
+	writeFileSync(file, "");
+	const dataDir = join(file, "telegram");
+	const open = () => createTelegram({ token, dataDir, log: createTestLog() });
+	expect(open).toThrow(`${dataDir} cannot be written`);
+});

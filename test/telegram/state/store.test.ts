@@ -1,0 +1,102 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openJournal } from "../../../src/telegram/state/journal.ts";
+import { createStore, type Store, type Table } from "../../../src/telegram/state/store.ts";
+
+interface Row {
+	text: string;
+	chat: number;
+}
+
+function directory(): string {
+	const made = mkdtempSync(join(tmpdir(), "telegram-"));
+	onTestFinished(() => rmSync(made, { recursive: true }));
+	return made;
+}
+
+function open(path: string): { store: Store; rows: Table<Row> } {
+	const store = createStore(openJournal(path));
+	return { store, rows: store.table<Row>("rows", (row) => row.chat) };
+}
+
+const row = (text: string, chat = 1): Row => ({ text, chat });
+
+describe("tables with a journal", () => {
+	it("come back after the process is gone without closing", () => {
+		const path = directory();
+		const { rows } = open(path);
+		rows.put("a", row("first"));
+		rows.put("b", row("second", 2));
+		rows.put("a", row("changed", 2));
+		rows.delete("b");
+		expect(open(path).rows.rows()).toEqual([row("changed", 2)]);
+		expect(open(path).rows.grouped(2)).toEqual([row("changed", 2)]);
+		expect(open(path).rows.grouped(1)).toEqual([]);
+	});
+
+	it("keep all changes of a step or none", () => {
+		const path = directory();
+		const { store, rows } = open(path);
+		rows.put("a", row("before"));
+		expect(() =>
+			store.transact(() => {
+				rows.put("a", row("after"));
+				rows.put("b", row("new"));
+				throw new Error("refused");
+			}),
+		).toThrow("refused");
+		expect(rows.rows()).toEqual([row("before")]);
+		expect(open(path).rows.rows()).toEqual([row("before")]);
+	});
+
+	it("write nested steps as one line", () => {
+		const path = directory();
+		const { store, rows } = open(path);
+		store.transact(() => {
+			rows.put("a", row("1"));
+			store.transact(() => rows.put("b", row("2")));
+		});
+		expect(readFileSync(join(path, "journal.jsonl"), "utf8").trim().split("\n")).toHaveLength(1);
+	});
+
+	it("drop a last line that was torn, and go on after it", () => {
+		const path = directory();
+		open(path).rows.put("a", row("whole"));
+		appendFileSync(join(path, "journal.jsonl"), '[["rows","b",{"te');
+		const { rows } = open(path);
+		expect(rows.rows()).toEqual([row("whole")]);
+		rows.put("c", row("next"));
+		expect(open(path).rows.rows()).toEqual([row("whole"), row("next")]);
+	});
+
+	it("refuse a journal that is damaged in the middle, and say where", () => {
+		const path = directory();
+		writeFileSync(join(path, "journal.jsonl"), '[["rows","a",null]]\nrubbish\n[]\n');
+		expect(() => open(path)).toThrow(/journal\.jsonl is damaged at line 2/);
+	});
+
+	it("shorten the journal once it is long", () => {
+		const path = directory();
+		const { rows } = open(path);
+		const text = "x".repeat(100_000);
+		for (let i = 0; i < 100; i++) rows.put("a", row(`${i}${text}`));
+		expect(statSync(join(path, "journal.jsonl")).size).toBeLessThan(5_000_000);
+		expect(open(path).rows.get("a")?.text).toBe(`99${text}`);
+	});
+
+	it("tell which tables a step changed, once", () => {
+		const { store, rows } = open(directory());
+		const told: string[][] = [];
+		const stop = store.onCommit((tables) => told.push([...tables]));
+		store.transact(() => {
+			rows.put("a", row("1"));
+			rows.put("b", row("2"));
+		});
+		store.transact(() => {});
+		stop();
+		rows.put("c", row("3"));
+		expect(told).toEqual([["rows"]]);
+	});
+});
