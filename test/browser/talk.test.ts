@@ -98,6 +98,21 @@ describe("talking to a bot", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
+	it("is ready to type after START, and takes what is typed anywhere", async () => {
+		await using world = await echo();
+		await using chat = await openChat(world.url);
+		await chat.says("/start");
+		await chat.waitFor("Hello");
+		await chat.page.keyboard.type("at once");
+		await chat.page.keyboard.press("Enter");
+		await chat.waitFor("You said: at once");
+		await chat.page.getByRole("log").focus();
+		await chat.page.keyboard.type("from the messages");
+		await chat.page.keyboard.press("Enter");
+		await chat.waitFor("You said: from the messages");
+		expect(chat.consoleErrors).toEqual([]);
+	});
+
 	it("does all of it by keyboard alone", async () => {
 		await using world = await createWorld((bot) => {
 			bot.command("start", (ctx) => ctx.reply("Choose", { reply_markup: new InlineKeyboard().text("One", "1") }));

@@ -24,15 +24,24 @@ const types: Record<string, string> = {
 export function readAssets(): Map<string, Asset> {
 	const root = import.meta.dirname;
 	const paths = globSync(["index.html", "browser/**/*.ts", "styles/*.css", "images/*.svg"], { cwd: root });
-	return new Map(paths.map((path) => [path.replaceAll("\\", "/"), readAsset(join(root, path))]));
+	const names = paths.map((path) => path.replaceAll("\\", "/"));
+	return new Map(names.map((name) => [name, readAsset(join(root, name), names)]));
 }
 
-function readAsset(file: string): Asset {
+function readAsset(file: string, names: readonly string[]): Asset {
 	const extension = extname(file);
 	const text = readFileSync(file, "utf8");
-	const body = Buffer.from(extension === ".ts" ? withoutTypes(text) : text);
+	const shown = extension === ".ts" ? withoutTypes(text) : extension === ".html" ? withPreloads(text, names) : text;
+	const body = Buffer.from(shown);
 	const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 	return { body, type: types[extension] ?? "application/octet-stream", etag };
+}
+
+/** Names every module in the page's head, so that the browser asks for all at once and not import by import. */
+function withPreloads(html: string, names: readonly string[]): string {
+	const modules = names.filter((name) => name.endsWith(".ts"));
+	const links = modules.map((name) => `<link rel="modulepreload" href="/page/${name}" />`);
+	return html.replace("</head>", `${links.join("\n")}\n</head>`);
 }
 
 /** Node calls the function experimental and would say so at every start; the version is ours, so that is no news. */

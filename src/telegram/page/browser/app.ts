@@ -76,7 +76,8 @@ export function createApp(root: HTMLElement, people: PeopleView, somebody: Perso
 		const { state } = session;
 		const reader = { locale: state.person.language_code ?? "en", now: Date.now() / 1000 };
 		document.title = state.bot.first_name;
-		history.replaceState(null, "", formatAddress(state.person.id, state.chatId));
+		const hash = formatAddress(state.person.id, state.chatId);
+		if (location.hash !== hash) history.replaceState(null, "", hash);
 		sidebar.update(state, reader);
 		header.update(state);
 		pinned.update(state.chat);

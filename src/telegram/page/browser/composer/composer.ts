@@ -2,6 +2,7 @@ import type { ChatView } from "../../../protocol.ts";
 import { button, h, listen, show } from "../dom.ts";
 import { icon } from "../icons.ts";
 import { createAttach } from "./attach.ts";
+import { focusForTyping, typeAnywhere } from "./focus.ts";
 import { createGate } from "./gate.ts";
 import { createReplyKeyboard } from "./reply-keyboard.ts";
 import { createStickers } from "./stickers.ts";
@@ -54,12 +55,15 @@ export function createComposer(deps: WritingDeps) {
 			suggester.update();
 		}
 		const closed = gate.update(next);
+		const opens = row.hidden && !closed;
 		show(row, !closed);
+		if (opens) focusForTyping(field.element);
 		keyboard.update(closed ? undefined : next?.reply_keyboard);
 		suggester.refresh();
 		field.element.placeholder = next?.force_reply?.placeholder ?? next?.reply_keyboard?.placeholder ?? "Message";
 	}
 
+	typeAnywhere(field.element);
 	listen(field.element, {
 		keydown: (event) => {
 			if (key(event)) event.preventDefault();

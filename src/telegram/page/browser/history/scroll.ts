@@ -2,6 +2,7 @@ import { button, fill, h, show } from "../dom.ts";
 import { icon } from "../icons.ts";
 
 const nearby = 60;
+const restMs = 900;
 
 /**
  * Keeps a scroller at its end while the reader is there, whatever grows inside (pictures, opened quotes, the keyboard
@@ -11,6 +12,7 @@ export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 	let following = true;
 	let missed = 0;
 	let lastTop = 0;
+	let resting: ReturnType<typeof setTimeout> | undefined;
 	const badge = h("span", { class: "badge" });
 	const back = button(
 		{ class: "to-end", "aria-label": "To the newest message" },
@@ -38,6 +40,9 @@ export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 		else if (scroller.scrollTop < lastTop) following = false;
 		lastTop = scroller.scrollTop;
 		tell();
+		scroller.classList.add("moving");
+		clearTimeout(resting);
+		resting = setTimeout(() => scroller.classList.remove("moving"), restMs);
 	});
 	const observer = new ResizeObserver(() => {
 		if (following) toEnd();
