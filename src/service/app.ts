@@ -62,6 +62,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
 			raw.writeHead(status, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(body));
 		},
 	});
+	app.removeContentTypeParser("text/plain");
 	app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
 		const read = schema.safeParse(data);
 		if (read.success) return { value: read.data };

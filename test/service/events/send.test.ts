@@ -1,0 +1,266 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it, vi } from "vitest";
+import { retryDelays } from "../../../src/contract/schedule.ts";
+import { receive } from "../../../src/webhooks/receive.ts";
+import { createReceiver, type Delivered } from "../../support/receiver.ts";
+import { done, startService, type TestService } from "../../support/service.ts";
+
+async function start() {
+	const stack = new AsyncDisposableStack();
+	const receiver = stack.use(await createReceiver());
+	const world = stack.use(await startService({ allowedOrigins: [receiver.origin] }));
+	const caller = await world.open();
+	const { secret } = done(await world.service.desk.setWebhook(randomUUID(), caller.userId, { url: receiver.url }));
+	return { world, receiver, caller, secret: secret ?? "", [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+const signal = new AbortController().signal;
+
+/** Makes every attempt that is due, one after another. */
+async function sendDue({ database, service }: TestService): Promise<number> {
+	const due = await database.sql<{ id: string }[]>`
+		select id from service.events where state = 'pending' and wake_at <= clock() order by id`;
+	for (const { id } of due) await service.handlers["service.delivery"]?.(id, signal);
+	return due.length;
+}
+
+function read({ headers, bytes }: Delivered, secret: string, now: Date) {
+	const received = receive({ headers, bytes }, [secret], now);
+	if (received.kind === "refused") throw new Error(received.reason);
+	return received.event;
+}
+
+async function now({ database }: TestService): Promise<Date> {
+	const [row] = await database.sql<{ now: Date }[]>`select clock() as now`;
+	return row?.now ?? new Date();
+}
+
+describe("an event", () => {
+	it("is delivered by the workers as soon as the change is committed, signed with the account's secret", async () => {
+		await using running = await start();
+		const { world, receiver, caller, secret } = running;
+		const { service, database } = world;
+		await using _workers = world.jobs.work({ db: database.db, sweeps: service.sweeps, handlers: service.handlers });
+		await caller.send("POST", "/domains/register", { domain: "told.com", external_ref: "order-1" });
+		const event = read(await receiver.next(), secret, await now(world));
+		expect(event).toMatchObject({ type: "domain.registered", domain: "told.com", externalRef: "order-1" });
+		expect(event.body).toEqual({
+			event: "domain.registered",
+			domain: "told.com",
+			external_ref: "order-1",
+			occurred_at: expect.stringMatching(/Z$/),
+		});
+		await vi.waitUntil(async () => {
+			const [row] = await database.sql<{ state: string }[]>`select state from service.events`;
+			return row?.state === "delivered";
+		});
+		expect((await caller.get("/webhook/deliveries")).body.result).toEqual({
+			limit: 10,
+			count: 1,
+			items: [
+				{
+					event_key: event.id,
+					event_type: "domain.registered",
+					domain: "told.com",
+					attempt_number: 1,
+					status: "delivered",
+					status_code: 200,
+					error: null,
+					next_attempt_at: null,
+					created_at: expect.any(String),
+				},
+			],
+		});
+	});
+
+	it("is one of four, and changes made at the desk tell of themselves too", async () => {
+		await using running = await start();
+		const { world, receiver, caller, secret } = running;
+		const { desk } = world.service;
+		await desk.register(randomUUID(), caller.userId, "four.com");
+		await desk.renew(randomUUID(), caller.userId, "four.com", 1);
+		await desk.block(randomUUID(), "four.com", "abuse");
+		await desk.block(randomUUID(), "four.com", "again");
+		await desk.unblock(randomUUID(), "four.com");
+		await sendDue(world);
+		const at = await now(world);
+		expect(receiver.received.map((each) => read(each, secret, at).type)).toEqual([
+			"domain.registered",
+			"domain.renewed",
+			"domain.blocked",
+			"domain.unblocked",
+		]);
+		const blocked = receiver.received[2];
+		expect(blocked && read(blocked, secret, at).body).toMatchObject({ reason: "abuse" });
+	});
+
+	it("tells of a renewal with the domain's references, or with those that replaced them", async () => {
+		await using running = await start();
+		const { world, receiver, caller } = running;
+		await caller.send("POST", "/domains/register", { domain: "refs.com", client_ref: "c1", external_ref: "e1" });
+		await caller.send("POST", "/domains/refs.com/renew", { years: 1, external_ref: "e2" });
+		await sendDue(world);
+		const bodies = receiver.received.map(({ bytes }) => JSON.parse(bytes.toString()));
+		expect(bodies[1]).toMatchObject({ event: "domain.renewed", client_ref: "c1", external_ref: "e2" });
+	});
+
+	it("is not sent while webhooks are off, and not later either", async () => {
+		await using running = await start();
+		const { world, receiver, caller } = running;
+		await world.service.desk.setWebhookEnabled(randomUUID(), caller.userId, false);
+		await caller.send("POST", "/domains/register", { domain: "quiet.com" });
+		await world.service.desk.setWebhookEnabled(randomUUID(), caller.userId, true);
+		expect(await sendDue(world)).toBe(0);
+		expect(receiver.received).toEqual([]);
+		expect((await caller.get("/webhook/deliveries")).body.result).toMatchObject({ count: 0 });
+	});
+
+	it("is given up without a trace when webhooks were switched off before it went out", async () => {
+		await using running = await start();
+		const { world, receiver, caller } = running;
+		await caller.send("POST", "/domains/register", { domain: "late-off.com" });
+		await world.service.desk.setWebhook(randomUUID(), caller.userId, { url: null });
+		await sendDue(world);
+		expect(await sendDue(world)).toBe(0);
+		expect(receiver.received).toEqual([]);
+	});
+});
+
+describe("a delivery that fails", () => {
+	it("is repeated after 30 s, 2 min, 10 min, 1 h and 6 h under the same id, and then failed", async () => {
+		await using running = await start();
+		const { world, receiver, caller, secret } = running;
+		receiver.answer = (_request, response) => void response.writeHead(503).end();
+		await caller.send("POST", "/domains/register", { domain: "retried.com" });
+		await sendDue(world);
+		for (const seconds of retryDelays) {
+			await world.database.advance(seconds * 1000 - 5_000);
+			expect(await sendDue(world)).toBe(0);
+			await world.database.advance(6_000);
+			expect(await sendDue(world)).toBe(1);
+		}
+		await world.database.advance(24 * 3_600_000);
+		expect(await sendDue(world)).toBe(0);
+		expect(receiver.received).toHaveLength(6);
+		expect(new Set(receiver.received.map(({ bytes }) => bytes.toString())).size).toBe(1);
+		expect(new Set(receiver.received.map(({ headers }) => headers["x-service-event-id"])).size).toBe(1);
+		expect(new Set(receiver.received.map(({ headers }) => headers["x-service-timestamp"])).size).toBe(6);
+		const last = receiver.received.at(-1);
+		const sentAt = new Date(Number(last?.headers["x-service-timestamp"]) * 1000);
+		expect(last && read(last, secret, sentAt).type).toBe("domain.registered");
+		const { items } = (await caller.get("/webhook/deliveries?limit=100")).body.result as {
+			items: { attempt_number: number; status: string; status_code: number; next_attempt_at: string | null }[];
+		};
+		expect(items.map((item) => [item.attempt_number, item.status, item.next_attempt_at === null])).toEqual([
+			[6, "failed", true],
+			[5, "retrying", false],
+			[4, "retrying", false],
+			[3, "retrying", false],
+			[2, "retrying", false],
+			[1, "retrying", false],
+		]);
+		expect(items.every(({ status_code }) => status_code === 503)).toBe(true);
+	});
+
+	it("ends as soon as an attempt succeeds", async () => {
+		await using running = await start();
+		const { world, receiver, caller } = running;
+		receiver.answer = (_request, response) => void response.writeHead(500).end();
+		await caller.send("POST", "/domains/register", { domain: "second.com" });
+		await sendDue(world);
+		receiver.answer = (_request, response) => void response.writeHead(204).end();
+		await world.database.advance(31_000);
+		await sendDue(world);
+		await world.database.advance(24 * 3_600_000);
+		expect(await sendDue(world)).toBe(0);
+		expect(receiver.received).toHaveLength(2);
+	});
+
+	it("is made again by another process when the one that made it died", async () => {
+		await using running = await start();
+		const { world, receiver, caller } = running;
+		await caller.send("POST", "/domains/register", { domain: "orphan.com" });
+		await world.database.sql`update service.events set lease_until = clock() + interval '30 seconds'`;
+		await sendDue(world);
+		expect(receiver.received).toHaveLength(0);
+		await world.database.advance(31_000);
+		await sendDue(world);
+		expect(receiver.received).toHaveLength(1);
+	});
+
+	it("does not count when the process had to go in the middle of it", async () => {
+		await using running = await start();
+		const { world, receiver, caller } = running;
+		const stopping = new AbortController();
+		receiver.answer = () => stopping.abort();
+		await caller.send("POST", "/domains/register", { domain: "cut.com" });
+		const [event] = await world.database.sql<{ id: string }[]>`select id from service.events`;
+		await world.service.handlers["service.delivery"]?.(event?.id ?? "", stopping.signal);
+		receiver.answer = (_request, response) => void response.end();
+		expect(await sendDue(world)).toBe(1);
+		expect((await caller.get("/webhook/deliveries")).body.result).toMatchObject({
+			count: 1,
+			items: [{ attempt_number: 1, status: "delivered" }],
+		});
+	});
+});
+
+it("lets a slow receiver hold up nobody else", async () => {
+	await using running = await start();
+	const { world, receiver, caller } = running;
+	const { service, database } = world;
+	const other = await world.open();
+	await service.desk.setWebhook(randomUUID(), other.userId, { url: `${receiver.origin}/quick` });
+	const held: (() => void)[] = [];
+	receiver.answer = (request, response) => {
+		if (request.url === "/quick") response.end();
+		else held.push(() => response.end());
+	};
+	const quick = () => receiver.received.filter(({ bytes }) => bytes.includes("quick.com")).length;
+	await using _workers = world.jobs.work({ db: database.db, sweeps: service.sweeps, handlers: service.handlers });
+	const items = Array.from({ length: 30 }, (_, index) => ({ domain: `slow-receiver-${index}.com` }));
+	await caller.send("POST", "/domains/register/batch", { items });
+	await vi.waitUntil(() => held.length === 4);
+	await other.send("POST", "/domains/register", { domain: "quick.com" });
+	await vi.waitUntil(() => quick() === 1);
+	expect(held).toHaveLength(4);
+	for (const release of held) release();
+	// From here on each answer makes room for the next.
+	receiver.answer = (_request, response) => void response.end();
+	await vi.waitUntil(() => receiver.received.length === 31, { timeout: 15_000 });
+});
+
+describe("a new webhook secret", () => {
+	it("signs once its owner says so, or after 24 hours", async () => {
+		await using running = await start();
+		const { world, receiver, caller, secret } = running;
+		const { desk } = world.service;
+		const send = async (domain: string) => {
+			await caller.send("POST", "/domains/register", { domain });
+			await sendDue(world);
+			const last = receiver.received.at(-1);
+			const at = await now(world);
+			return (candidate: string) =>
+				last ? receive({ headers: last.headers, bytes: last.bytes }, [candidate], at).kind === "event" : false;
+		};
+		const second = done(await desk.rotateWebhookSecret(randomUUID(), caller.userId)).secret;
+		let signedWith = await send("one.com");
+		expect([signedWith(secret), signedWith(second)]).toEqual([true, false]);
+		await desk.useWebhookSecret(randomUUID(), caller.userId);
+		signedWith = await send("two.com");
+		expect([signedWith(secret), signedWith(second)]).toEqual([false, true]);
+
+		const third = done(await desk.rotateWebhookSecret(randomUUID(), caller.userId)).secret;
+		await world.database.advance(23 * 3_600_000);
+		signedWith = await send("three.com");
+		expect([signedWith(second), signedWith(third)]).toEqual([true, false]);
+		await world.database.advance(2 * 3_600_000);
+		signedWith = await send("four.com");
+		expect([signedWith(second), signedWith(third)]).toEqual([false, true]);
+		expect(done(await desk.show(caller.userId)).webhook.rotation).toBeNull();
+
+		const fourth = done(await desk.rotateWebhookSecret(randomUUID(), caller.userId)).secret;
+		signedWith = await send("five.com");
+		expect([signedWith(third), signedWith(fourth)]).toEqual([true, false]);
+	});
+});

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { changeOnce, hashRequest, once, type Work } from "../../src/service/idempotency.ts";
+import { Problem } from "../../src/service/problem.ts";
+import { Refusal } from "../../src/service/refusal.ts";
+import { accounts } from "../../src/service/schema/accounts.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createTestLog } from "../support/log.ts";
+
+let database: TestDatabase;
+let accountId: number;
+beforeAll(async () => {
+	database = await createTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+beforeEach(async () => {
+	const [account] = await database.db.insert(accounts).values({}).returning({ id: accounts.id });
+	accountId = account?.id ?? 0;
+});
+
+const log = createTestLog();
+const run = (work: (claim: Parameters<Parameters<typeof once>[2]>[0]) => Promise<Work>, key = "key", hash = "hash") =>
+	once({ db: database.db, log }, { accountId, scope: "api", key, hash }, work);
+const answer = (result: unknown) => async (): Promise<Work> => ({ result, keep: "now" });
+const never = async (): Promise<Work> => {
+	throw new Error("was done again");
+};
+const codeOf = (attempt: Promise<unknown>) =>
+	attempt.then(
+		() => "answered",
+		(error) => (error instanceof Problem || error instanceof Refusal ? error.code : "failed"),
+	);
+
+describe("a key", () => {
+	it("is answered from memory the second time", async () => {
+		const first = await run(answer({ n: 1 }));
+		expect(first).toEqual({ status: 200, body: '{"status":true,"result":{"n":1}}', replayed: false });
+		expect(await run(never)).toEqual({ ...first, replayed: true });
+	});
+
+	it("may not be used for something else", async () => {
+		await run(answer({}));
+		expect(await codeOf(run(never, "key", "other"))).toBe("idempotency_key_reused");
+	});
+
+	it("belongs to one account, and to the API or the desk", async () => {
+		await run(answer({ n: 1 }));
+		const [other] = await database.db.insert(accounts).values({}).returning({ id: accounts.id });
+		const asked = { key: "key", hash: "hash", scope: "api" as const };
+		const elsewhere = await once({ db: database.db, log }, { ...asked, accountId: other?.id ?? 0 }, answer({ n: 2 }));
+		const atTheDesk = await once({ db: database.db, log }, { ...asked, scope: "desk", accountId }, answer({ n: 3 }));
+		expect([elsewhere.replayed, atTheDesk.replayed]).toEqual([false, false]);
+	});
+
+	it("is forgotten after 24 hours, and not before", async () => {
+		await run(answer({ n: 1 }));
+		await database.advance(24 * 3_600_000 - 60_000);
+		expect((await run(never)).replayed).toBe(true);
+		await database.advance(61_000);
+		expect(await run(answer({ n: 2 }), "key", "other")).toMatchObject({ replayed: false });
+	});
+
+	it.each([
+		["domain_not_found", new Refusal("taken", "taken"), true],
+		["validation_error", new Refusal("invalid", "wrong"), true],
+		["insufficient_funds", new Refusal("no_funds", "too little"), false],
+		["edge_not_configured", new Refusal("no_edge", "none"), false],
+		["domain_blocked", new Problem("domain_blocked", "blocked"), false],
+		["provider_error", new Refusal("trouble", "trouble"), false],
+	])("that was answered %s is remembered: %s", async (code, refusal, remembered) => {
+		const refuse = async (): Promise<Work> => {
+			throw refusal;
+		};
+		const first = await run(refuse).catch(() => undefined);
+		if (remembered) expect(await run(never)).toEqual({ ...first, replayed: true });
+		else expect(await codeOf(run(refuse))).toBe(code);
+		if (!remembered) expect((await run(answer({}))).replayed).toBe(false);
+	});
+});
+
+describe("a key whose work runs", () => {
+	it("is in progress for everybody else", async () => {
+		const running = Promise.withResolvers<Work>();
+		const first = run(() => running.promise);
+		await expect.poll(() => codeOf(run(never))).toBe("request_in_progress");
+		running.resolve({ result: { n: 1 }, keep: "now" });
+		await first;
+		expect((await run(never)).replayed).toBe(true);
+	});
+
+	it("is taken over once its worker is gone, and the old worker can write nothing any more", async () => {
+		const gone = Promise.withResolvers<Work>();
+		const claims: number[] = [];
+		const first = run((claim) => {
+			claims.push(claim.id);
+			return gone.promise;
+		});
+		await expect.poll(() => claims.length).toBe(1);
+		await database.advance(16_000);
+		const second = await run(async (claim) => {
+			claims.push(claim.id);
+			return { result: { n: 2 }, keep: "now" };
+		});
+		expect(second.replayed).toBe(false);
+		expect(new Set(claims).size).toBe(1);
+		gone.resolve({ result: { n: 1 }, keep: "now" });
+		expect(await codeOf(first)).toBe("request_in_progress");
+		expect(await run(never)).toEqual({ ...second, replayed: true });
+	});
+
+	it("runs once, however many come at the same moment", async () => {
+		let runs = 0;
+		const work = async (): Promise<Work> => {
+			runs += 1;
+			return { result: {}, keep: "now" };
+		};
+		const outcomes = await Promise.all(Array.from({ length: 20 }, () => codeOf(run(work))));
+		expect(runs).toBe(1);
+		expect(new Set(outcomes)).toContain("answered");
+		expect([...new Set(outcomes)].every((each) => ["answered", "request_in_progress"].includes(each))).toBe(true);
+	});
+});
+
+describe("work that is one transaction", () => {
+	it("keeps its answer together with the change", async () => {
+		await run((claim) =>
+			changeOnce(database.db, claim, async (tx) => {
+				await tx.update(accounts).set({ defaultTtl: 60 });
+				return { done: true };
+			}),
+		);
+		expect((await run(never)).replayed).toBe(true);
+	});
+
+	it("changes nothing when it was taken over in between", async () => {
+		const first = run((claim) =>
+			changeOnce(database.db, claim, async (tx) => {
+				await database.advance(16_000);
+				await run(answer({ n: 2 }));
+				await tx.update(accounts).set({ defaultTtl: 77 });
+				return {};
+			}),
+		);
+		expect(await codeOf(first)).toBe("request_in_progress");
+		expect((await database.db.select().from(accounts)).every(({ defaultTtl }) => defaultTtl !== 77)).toBe(true);
+	});
+});
+
+describe("work that is not final", () => {
+	it("leaves the key open and remembers what is settled", async () => {
+		const key = randomUUID();
+		const first = await run(async () => ({ result: {}, keep: "no", settled: { 0: "kept" } }), key);
+		expect(first.status).toBe(200);
+		const seen: unknown[] = [];
+		await run(async (claim) => {
+			seen.push(claim.settled);
+			return { result: {}, keep: "now" };
+		}, key);
+		expect(seen).toEqual([{ "0": "kept" }]);
+	});
+});
+
+describe("what makes two requests the same", () => {
+	it("is their meaning, not the order of their keys", () => {
+		const hash = hashRequest("POST", "/x", { a: 1, b: { c: [1, 2], d: null } });
+		expect(hashRequest("POST", "/x", { b: { d: null, c: [1, 2] }, a: 1 })).toBe(hash);
+		expect(hashRequest("POST", "/x", { a: 1, b: { c: [2, 1], d: null } })).not.toBe(hash);
+		expect(hashRequest("PUT", "/x", { a: 1, b: { c: [1, 2], d: null } })).not.toBe(hash);
+		expect(hashRequest("POST", "/y", { a: 1, b: { c: [1, 2], d: null } })).not.toBe(hash);
+	});
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { countRequest } from "../../src/service/rate.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { fetchAnswer, startService } from "../support/service.ts";
+
+describe("the pace of a token", () => {
+	it("lets ten pass in any rolling second, and then one more as each of them grows old", async () => {
+		await using database = await createTestDatabase();
+		const count = async () => (await countRequest(database.sql, "token")).go;
+		for (let n = 0; n < 5; n += 1) expect(await count()).toBe(true);
+		await database.advance(600);
+		for (let n = 0; n < 5; n += 1) expect(await count()).toBe(true);
+		expect(await count()).toBe(false);
+		await database.advance(500);
+		for (let n = 0; n < 5; n += 1) expect(await count()).toBe(true);
+		expect(await count()).toBe(false);
+	});
+
+	it("says how many seconds to stay away", async () => {
+		await using database = await createTestDatabase();
+		for (let n = 0; n < 10; n += 1) await countRequest(database.sql, "token");
+		expect(await countRequest(database.sql, "token")).toEqual({ go: false, seconds: 1, blocked: false });
+	});
+
+	it("blocks for five minutes after more than fifty refusals within ten seconds", async () => {
+		await using database = await createTestDatabase();
+		const count = () => countRequest(database.sql, "token");
+		for (let n = 0; n < 10 + 50; n += 1) await count();
+		await database.advance(2_000);
+		expect(await count()).toEqual({ go: true });
+		for (let n = 0; n < 9; n += 1) await count();
+		expect(await count()).toEqual({ go: false, seconds: 300, blocked: true });
+		await database.advance(299_000);
+		expect(await count()).toEqual({ go: false, seconds: 1, blocked: true });
+		await database.advance(1_000);
+		expect(await count()).toEqual({ go: true });
+	});
+
+	it("does not block for fifty refusals, nor for refusals that are spread out", async () => {
+		await using database = await createTestDatabase();
+		const count = () => countRequest(database.sql, "token");
+		for (let round = 0; round < 4; round += 1) {
+			for (let n = 0; n < 10 + 40; n += 1) expect(await count()).not.toMatchObject({ blocked: true });
+			await database.advance(10_000);
+		}
+	});
+
+	it("is counted for each token by itself", async () => {
+		await using database = await createTestDatabase();
+		for (let n = 0; n < 11; n += 1) await countRequest(database.sql, "one");
+		expect(await countRequest(database.sql, "other")).toEqual({ go: true });
+	});
+
+	it("is exact when many ask at once", async () => {
+		await using database = await createTestDatabase();
+		const asked = Array.from({ length: 60 }, () => countRequest(database.sql, "token"));
+		const passed = (await Promise.all(asked)).filter(({ go }) => go);
+		const [row] = await database.sql<{ within: boolean }[]>`
+			select passed[1] - passed[10] < interval '1 second' as within from service.rates`;
+		if (row?.within) expect(passed).toHaveLength(10);
+		else expect(passed.length).toBeGreaterThan(10);
+	});
+});
+
+it("costs no write to the log of the database", async () => {
+	await using database = await createTestDatabase();
+	const [table] = await database.sql`select relpersistence from pg_class where oid = 'service.rates'::regclass`;
+	expect(table).toEqual({ relpersistence: "u" });
+});
+
+it("is answered with 429 and Retry-After, also on an unknown path, and counted over instances", async () => {
+	await using world = await startService();
+	const { token } = await world.open();
+	const second = await world.another();
+	const answers = await Promise.all(
+		Array.from({ length: 40 }, (_, index) =>
+			fetchAnswer(`${index % 2 ? world.url : second.url}/${index % 3 ? "zones" : "nothing"}`, token),
+		),
+	);
+	const refused = answers.filter(({ status }) => status === 429);
+	expect(refused.length).toBeGreaterThan(0);
+	for (const { headers, body } of refused) {
+		expect(headers.get("retry-after")).toBe("1");
+		expect(body.error?.code).toBe("rate_limited");
+	}
+});
