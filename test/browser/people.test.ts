@@ -26,6 +26,16 @@ describe("several people", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
+	it("are found again where the address names somebody or something that is not there", async () => {
+		await using world = await greeter();
+		await using chat = await openChat(world.url, { person: 4242 });
+		await chat.page.getByRole("button", { name: "You are Anna" }).waitFor();
+		await chat.page.goto(`${world.url}/?again#person=1002&chat=-77`);
+		await chat.says("/start");
+		await chat.waitFor("Boris speaks ru");
+		expect(new URL(chat.page.url()).hash).toBe("#person=1002");
+	});
+
 	it("grow by one who is added, in the language that was chosen", async () => {
 		await using world = await greeter();
 		await using chat = await openChat(world.url, { person: 1003 });

@@ -13,6 +13,8 @@ export interface State {
 	online: boolean;
 }
 
+const retryMs = 500;
+
 export type Session = ReturnType<typeof createSession>;
 
 /** One person at one chat. The stream carries every change of the chat whole, so the state is only ever replaced. */
@@ -27,13 +29,26 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		if (next.id !== state.person.id) state.chats = [];
 		Object.assign(state, { person: next, chatId, online: false });
 		delete state.chat;
-		stream = new EventSource(streamUrl(next.id, chatId));
+		const opened = new EventSource(streamUrl(next.id, chatId));
+		stream = opened;
 		stream.addEventListener("open", () => set({ online: true }));
-		stream.addEventListener("error", () => set({ online: false }));
+		stream.addEventListener("error", () => {
+			set({ online: false });
+			// After a lost connection the browser tries again by itself; after a refusal it does not.
+			if (opened.readyState === EventSource.CLOSED) setTimeout(() => void goElsewhere(opened), retryMs);
+		});
 		stream.addEventListener("chat", ({ data }) => receive(JSON.parse(data)));
 		stream.addEventListener("toast", ({ data }) => on.toast(JSON.parse(data)));
 		on.change();
 		void refreshChats();
+	}
+
+	/** The chat or the person is not there, as after a start from nothing: what is there is opened. */
+	async function goElsewhere(refused: EventSource): Promise<void> {
+		const people = (await readPeople().catch(() => undefined))?.people ?? state.people;
+		if (refused !== stream) return;
+		state.people = people;
+		open(people.find(({ id }) => id === state.person.id) ?? people[0] ?? state.person);
 	}
 
 	function set(change: Partial<State>): void {
