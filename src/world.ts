@@ -1,32 +1,83 @@
 import type { Config } from "./config.ts";
 import { createApp } from "./http/app.ts";
 import { addHealth, createReadiness } from "./http/health.ts";
-import { listen } from "./http/listen.ts";
+import { chooseAddress, listen } from "./http/listen.ts";
 import { addMetrics, createMetrics } from "./http/metrics.ts";
+import { countWaiting } from "./jobs/sweep.ts";
 import type { Log } from "./log.ts";
+import { createPace } from "./postgres/pace.ts";
+import { startWorkers } from "./workers.ts";
 import { openBase } from "./world/base.ts";
+import { openBot } from "./world/bot.ts";
+import { addEvents, addUpdates, createWebhook } from "./world/doors.ts";
+import { type Standing, startIntake, unreachable } from "./world/intake.ts";
+import { openService } from "./world/service.ts";
+import { openTelegram } from "./world/telegram.ts";
+import { openVerbs } from "./world/verbs.ts";
 
 export interface World extends AsyncDisposable {
-	/** The address to open in a browser. */
+	/** Where this process listens: with the local Telegram, the address to open in a browser. */
 	url: string;
+	/** The chat page stands there. */
+	hasPage: boolean;
 }
+
+const dayMs = 24 * 3_600_000;
 
 /** Everything that no setting replaces, each part over those before it. Closes in reverse, readiness first. */
 export async function createWorld(config: Config, log: Log): Promise<World> {
 	await using stack = new AsyncDisposableStack();
 	const metrics = createMetrics();
 	const readiness = createReadiness();
+	const address = await chooseAddress(config.http);
 	const base = stack.use(await openBase({ config, log, folders: ["bot", "service"], role: "start" }));
-	readiness.add("database", async () => void (await base.sql`select 1`));
+	const { url: databaseUrl, vault, jobs, db, sql } = base;
+	const pace = createPace(sql);
+	readiness.add("database", async () => void (await sql`select 1`));
+	metrics.gauge("jobs_waiting", "Jobs that wait for a free hand", () => countWaiting(db));
 
-	const time = metrics.timer("http_request_seconds", "Requests answered, by route", ["method", "route", "status"]);
+	// Where the service reaches us: a foreign one only by a public address.
+	const receiver = config.http.publicUrl ?? (config.service.url ? null : address.url);
+	const service = stack.use(await openService({ config, log, base, metrics, receiver }));
+	const telegram = stack.use(openTelegram({ config, log, vault, ownUrl: address.url }));
+	const { actions, tasks } = stack.use(openVerbs({ config, log, base, pace, service, receiver }));
+
+	const standing: Standing = { reason: "The bot has not been started yet." };
+	readiness.add("telegram", () => standing.reason);
+	const onPoll = (state: "up" | "down"): void => {
+		standing.reason = state === "down" ? unreachable : undefined;
+	};
+	const bot = openBot({
+		config,
+		log,
+		base,
+		pace,
+		metrics,
+		actions,
+		...telegram,
+		sandbox: service.desk !== null,
+		onPoll,
+	});
+	const { token, callbackUrl } = telegram;
+	const webhook = config.telegram.mode === "webhook" && callbackUrl ? createWebhook(vault, token, callbackUrl) : null;
+
+	const time = metrics.timer("http_request_seconds", "Requests answered here", ["method", "route", "status"]);
 	const app = createApp({ log, onAnswer: ({ milliseconds, ...labels }) => time(labels, milliseconds) });
 	stack.defer(() => app.close());
 	addHealth(app, readiness);
 	addMetrics(app, metrics.registry, { exposed: config.http.expose.has("metrics") });
-	const url = await listen(app, { ...config.http, setting: "PORT" });
+	addEvents(app, actions);
+	if (webhook) addUpdates(app, webhook, bot);
+	if (telegram.plugin) await app.register(telegram.plugin);
+	const url = await listen(app, { ...address, setting: "PORT" });
 
+	stack.defer(() => bot.close());
+	const timeJob = metrics.timer("job_seconds", "Jobs done", ["queue", "outcome"]);
+	const observe = (queue: string, outcome: string, ms: number): void => timeJob({ queue, outcome }, ms);
+	const isNight = async (): Promise<boolean> => (await pace.take([{ key: "night", everyMs: dayMs, burst: 1 }])).go;
+	stack.use(startWorkers({ jobs, db, log, tasks, bot, service: service.background, observe, isNight }));
+	stack.use(await startIntake({ bot, log, standing, webhook, databaseUrl }));
 	stack.defer(() => readiness.close());
 	const parts = stack.move();
-	return { url, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+	return { url, hasPage: telegram.plugin !== null, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }

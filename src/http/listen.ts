@@ -1,9 +1,14 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 
-interface Address {
+export interface Address {
 	host: string;
 	port: number;
+}
+
+interface ListenOptions extends Address {
 	/** The variable that chooses the port, for the message. */
 	setting: string;
 }
@@ -16,7 +21,7 @@ const reasons: Record<string, string> = {
 };
 
 /** Begins to listen and answers with the address to open, such as `http://127.0.0.1:8080`. Port 0 takes a free one. */
-export async function listen(app: FastifyInstance, { host, port, setting }: Address): Promise<string> {
+export async function listen(app: FastifyInstance, { host, port, setting }: ListenOptions): Promise<string> {
 	try {
 		await app.listen({ host, port });
 	} catch (cause) {
@@ -27,6 +32,21 @@ export async function listen(app: FastifyInstance, { host, port, setting }: Addr
 	const bound = app.server.address();
 	const actual = typeof bound === "object" && bound ? bound.port : port;
 	return `http://${reachable(host)}:${actual}`;
+}
+
+/** Where we shall listen: known before we do, for those that have to be told. Port 0 becomes a free one. */
+export async function chooseAddress({ host, port }: Address): Promise<Address & { url: string }> {
+	const chosen = port === 0 ? await freePort(host) : port;
+	return { host, port: chosen, url: `http://${reachable(host)}:${chosen}` };
+}
+
+async function freePort(host: string): Promise<number> {
+	const probe = createServer().listen(0, host);
+	await once(probe, "listening");
+	const address = probe.address();
+	probe.close();
+	await once(probe, "close");
+	return typeof address === "object" && address ? address.port : 0;
 }
 
 function reachable(host: string): string {

@@ -21,3 +21,10 @@ export async function findDue(db: Db, { queue, due }: Sweep): Promise<string[]> 
 		limit ${atOnce}`);
 	return rows.map(({ id }) => id);
 }
+
+/** How many bells hang that nobody has begun to answer. */
+export async function countWaiting(db: Db): Promise<number> {
+	const [row] = await db.execute<{ count: number }>(sql`
+		select count(*)::int as count from pgboss.job where state < 'active' and start_after <= now()`);
+	return row?.count ?? 0;
+}

@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, "..", "..");
 
 /** A command of the shell as `npm run` starts it, with these settings and no others. Killed when the test ends. */
 export function startCommand(name: string, env: Record<string, string>, args: string[] = []): RunningCommand {
-	const options = ["-r", "./src/commands/guard.cjs", join(root, "src", "commands", `${name}.ts`), ...args];
+	const options = ["-r", "./src/commands/preload.cjs", join(root, "src", "commands", `${name}.ts`), ...args];
 	const child = spawn(process.execPath, options, {
 		cwd: root,
 		env: { PATH: process.env["PATH"] ?? "", NO_BROWSER: "1", ...env },

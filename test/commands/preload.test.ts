@@ -2,11 +2,11 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-const guard = join(import.meta.dirname, "..", "..", "src", "commands", "guard.cjs");
+const preload = join(import.meta.dirname, "..", "..", "src", "commands", "preload.cjs");
 
 function load(version: string) {
 	const pretend = `Object.defineProperty(process.versions, "node", { value: "${version}" })`;
-	return spawnSync(process.execPath, ["-e", `${pretend}; require(${JSON.stringify(guard)})`], { encoding: "utf8" });
+	return spawnSync(process.execPath, ["-e", `${pretend}; require(${JSON.stringify(preload)})`], { encoding: "utf8" });
 }
 
 it.each(["20.19.5", "18.0.0", "22.17.1"])("tells the owner of Node %s what to do", (version) => {
@@ -20,12 +20,13 @@ it.each(["22.18.0", "24.21.0", "26.0.0"])("lets Node %s pass", (version) => {
 	expect(load(version).status).toBe(0);
 });
 
+// Without `exec` a SIGTERM for npm would end only the shell between npm and us.
 it("is there before anything that an old Node cannot read", () => {
 	const scripts = execFileSync("npm", ["pkg", "get", "scripts"], {
-		cwd: join(guard, "..", "..", ".."),
+		cwd: join(preload, "..", "..", ".."),
 		encoding: "utf8",
 	});
 	const commands = Object.values<string>(JSON.parse(scripts)).filter((script) => script.includes("src/commands/"));
-	expect(commands.filter((script) => !/^node -r \.\/src\/commands\/guard\.cjs /.test(script))).toEqual([]);
+	expect(commands.filter((script) => !/^exec node -r \.\/src\/commands\/preload\.cjs /.test(script))).toEqual([]);
 	expect(commands.length).toBeGreaterThan(0);
 });

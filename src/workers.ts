@@ -1,0 +1,46 @@
+import type { Tasks } from "./actions/index.ts";
+import type { DomainBot } from "./bot/index.ts";
+import type { Handler, Jobs, QueueName, Sweep } from "./jobs/index.ts";
+import type { Log } from "./log.ts";
+import type { Service } from "./service/index.ts";
+
+type WorkOptions = Parameters<Jobs["work"]>[0];
+
+interface WorkersOptions extends Pick<WorkOptions, "db" | "observe"> {
+	jobs: Jobs;
+	log: Log;
+	tasks: Tasks;
+	bot: Pick<DomainBot, "drawScreen" | "sendAlert">;
+	/** The built-in service; null with a foreign one. */
+	service: Pick<Service, "handlers" | "sweeps"> | null;
+	/** True for one process a day. */
+	isNight(): Promise<boolean>;
+}
+
+const hourMs = 3_600_000;
+
+/** Which queue rings for what: the one place where verbs, bot and service meet. */
+export function startWorkers({ jobs, log, tasks, bot, service, isNight, ...options }: WorkersOptions): AsyncDisposable {
+	const handlers: Partial<Record<QueueName, Handler>> = {
+		"bot.operation": tasks.operation,
+		"bot.event": tasks.event,
+		"bot.screen": bot.drawScreen,
+		"bot.outbox": bot.sendAlert,
+		...service?.handlers,
+	};
+	const sweeps: Sweep[] = [...tasks.sweeps, ...(service?.sweeps ?? [])];
+	const workers = jobs.work({ handlers, sweeps, ...options });
+	const nightly = async (): Promise<void> => {
+		if (await isNight()) await tasks.forgetOld();
+	};
+	const timer = setInterval(
+		() => void nightly().catch((error) => log.error({ error }, "a night's work failed")),
+		hourMs,
+	);
+	return {
+		async [Symbol.asyncDispose]() {
+			clearInterval(timer);
+			await workers[Symbol.asyncDispose]();
+		},
+	};
+}

@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Actions } from "../actions/index.ts";
+import { createBot, type DomainBot } from "../bot/index.ts";
+import { createTexts } from "../bot/texts.ts";
+import type { Config } from "../config.ts";
+import type { Metrics } from "../http/metrics.ts";
+import type { Log } from "../log.ts";
+import type { Pace } from "../postgres/pace.ts";
+import { createChatStore } from "../store/chats.ts";
+import { createOutboxStore } from "../store/outbox.ts";
+import { createScreenStore } from "../store/screens.ts";
+import type { Base } from "./base.ts";
+
+interface BotOptions {
+	config: Config;
+	log: Log;
+	base: Base;
+	pace: Pace;
+	metrics: Metrics;
+	actions: Actions;
+	token: string;
+	apiRoot: string;
+	/** Whether the built-in service stands behind the bot. */
+	sandbox: boolean;
+	onPoll(state: "up" | "down"): void;
+}
+
+const locales = join(import.meta.dirname, "..", "..", "locales");
+
+/** The bot over its storage; silent until it is started. */
+export function openBot(options: BotOptions): DomainBot {
+	const { config, base, pace, metrics, actions, token, apiRoot, sandbox, onPoll } = options;
+	const log = options.log.child({ part: "bot" });
+	const time = metrics.timer("telegram_call_seconds", "Calls of the Bot API", ["method", "status"]);
+	return createBot({
+		token,
+		apiRoot,
+		actions,
+		log,
+		onPoll,
+		ports: {
+			chats: createChatStore(base.sql),
+			screens: createScreenStore(base.sql),
+			outbox: createOutboxStore(base.sql, pace),
+		},
+		texts: createTexts({
+			directory: locales,
+			onMissing: (locale, problem) => log.error({ locale, problem }, "a text is missing"),
+		}),
+		settings: {
+			serviceName: config.service.name ?? null,
+			sandbox,
+			supportUrl: config.service.supportUrl ?? null,
+			topUpUrl: config.service.topUpUrl ?? null,
+		},
+		allowedUsers: config.people.allowed ? new Set(config.people.allowed) : null,
+		now: () => new Date(),
+		sleep: (ms, signal) => sleep(ms, undefined, { ...(signal && { signal }) }),
+		onCall: ({ method, status, milliseconds }) => time({ method, status: status ?? "none" }, milliseconds),
+	});
+}

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { DomainBot } from "../bot/index.ts";
+import { AppError, isAppError } from "../errors.ts";
+import type { Log } from "../log.ts";
+import { lead } from "../postgres/lease.ts";
+
+interface IntakeOptions {
+	bot: DomainBot;
+	log: Log;
+	standing: Standing;
+	/** Where Telegram delivers updates, and the secret that proves them; null: one process polls. */
+	webhook: { address: string; secret: string } | null;
+	databaseUrl: string;
+}
+
+/** How the bot stands with Telegram, for `/ready`: undefined when all is well. */
+export interface Standing {
+	reason: string | undefined;
+}
+
+export const unreachable = "Telegram cannot be reached.";
+const patienceMs = 5_000;
+const longestPauseMs = 15_000;
+
+/**
+ * Lets updates in. A refused token ends the start; a Telegram that does not answer soon is asked again and again while
+ * `/ready` says so.
+ */
+export async function startIntake({
+	bot,
+	log,
+	standing,
+	webhook,
+	databaseUrl,
+}: IntakeOptions): Promise<AsyncDisposable> {
+	const closing = new AbortController();
+	const first = introduce();
+	standing.reason = unreachable;
+	const soon = await Promise.race([first, sleep(patienceMs, false, { ref: false })]);
+	// Whatever the first try comes to after that, the next one tells it too.
+	first.catch(() => {});
+	const letIn = soon ? Promise.resolve(take()) : introduceLater().then(take);
+	return {
+		async [Symbol.asyncDispose]() {
+			closing.abort();
+			await (await letIn)?.[Symbol.asyncDispose]();
+		},
+	};
+
+	async function introduce(): Promise<boolean> {
+		try {
+			await bot.introduce();
+			if (webhook) await bot.setWebhook(webhook);
+			return true;
+		} catch (error) {
+			if (isAppError(error, "telegram_token_refused")) throw refused(error);
+			log.warn({ error }, "Telegram cannot be reached");
+			return false;
+		}
+	}
+
+	async function introduceLater(): Promise<void> {
+		for (let pause = 1_000; !closing.signal.aborted; pause = Math.min(2 * pause, longestPauseMs)) {
+			await sleep(pause, undefined, { signal: closing.signal }).catch(() => {});
+			const done = await introduce().catch((error: AppError) => {
+				standing.reason = error.message;
+				return false;
+			});
+			if (done) return;
+		}
+	}
+
+	function take(): AsyncDisposable | undefined {
+		standing.reason = undefined;
+		if (webhook || closing.signal.aborted) return undefined;
+		return lead({ url: databaseUrl, name: "telegram polling", log }, async (signal) => {
+			await bot.setWebhook(null);
+			await bot.poll(signal);
+		});
+	}
+}
+
+function refused(cause: AppError): AppError {
+	return new AppError("telegram_token_refused", "Telegram does not accept BOT_TOKEN: copy it again from @BotFather", {
+		cause,
+	});
+}

@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import type { FastifyPluginAsync } from "fastify";
+import type { Config } from "../config.ts";
+import type { Log } from "../log.ts";
+import { createTelegram } from "../telegram/telegram.ts";
+import type { Vault } from "../vault.ts";
+
+/** The Telegram that the bot talks to. */
+export interface TelegramPart extends Disposable {
+	token: string;
+	apiRoot: string;
+	/** Under which address it reaches us, where it delivers by webhook. */
+	callbackUrl: string | undefined;
+	/** The local Telegram and its page; null with a real one. */
+	plugin: FastifyPluginAsync | null;
+}
+
+interface TelegramOptions {
+	config: Config;
+	log: Log;
+	vault: Vault;
+	/** Where this process listens. */
+	ownUrl: string;
+}
+
+/** Any number: the local Telegram knows one bot. */
+const localBot = 7_000_000_001;
+
+export function openTelegram({ config, log, vault, ownUrl }: TelegramOptions): TelegramPart {
+	const { token, apiRoot } = config.telegram;
+	if (token) return { token, apiRoot, callbackUrl: config.http.publicUrl, plugin: null, [Symbol.dispose]: () => {} };
+	const localToken = `${localBot}:${vault.fingerprint("token of the local Telegram")}`;
+	const telegram = createTelegram({
+		token: localToken,
+		dataDir: join(config.dataDir, "telegram"),
+		log: log.child({ part: "telegram" }),
+		exposed: config.http.expose.has("page"),
+	});
+	return {
+		token: localToken,
+		apiRoot: ownUrl,
+		callbackUrl: ownUrl,
+		plugin: telegram.plugin,
+		[Symbol.dispose]: () => telegram.close(),
+	};
+}
