@@ -10,6 +10,8 @@ export const systemClock: Clock = {
 	now: Date.now,
 	after(milliseconds, run) {
 		const timer = setTimeout(run, milliseconds);
+		// What is only waited for keeps no process alive: the listener does.
+		timer.unref();
 		return () => clearTimeout(timer);
 	},
 };

@@ -44,9 +44,11 @@ export function createServer(deps: ServerDeps): FastifyPluginAsync {
 
 /** The JSON of the person's side and of whoever tests. */
 function personSide(app: FastifyInstance, deps: ServerDeps & { events: ReturnType<typeof createEventStreams> }): void {
-	app.addContentTypeParser("multipart/form-data", { parseAs: "buffer", bodyLimit }, (_request, body, done) =>
-		done(null, body),
-	);
+	// A pasted list may be longer than what the listener takes elsewhere.
+	app.addHook("onRoute", (route) => {
+		route.bodyLimit = bodyLimit;
+	});
+	app.addContentTypeParser("multipart/form-data", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 	app.setErrorHandler((error, _request, reply) => {
 		const problem = problemOf(error);
 		if (problem === null) {

@@ -55,29 +55,26 @@ export interface Telegram {
 /** A Telegram of its own for one bot: refuses what Telegram refuses, and remembers. */
 export function createTelegram(options: TelegramOptions): Telegram {
 	const { token, dataDir, log, clock = systemClock, answerWithin = 15_000, random = Math.random } = options;
-	const unlock = dataDir === undefined ? () => {} : lockDirectory(dataDir);
-	const store = createStore(dataDir === undefined ? forgetfulJournal : openJournal(dataDir));
+	using opening = new DisposableStack();
+	if (dataDir !== undefined) opening.defer(lockDirectory(dataDir));
+	const store = opening.adopt(createStore(dataDir === undefined ? forgetfulJournal : openJournal(dataDir)), (each) =>
+		each.close(),
+	);
 	const state = createState(store, identity(token, options.bot));
 	const blobs = dataDir === undefined ? memoryBlobs() : diskBlobs(join(dataDir, "files"));
 	const updates = createUpdates(state, clock);
-	const presence = createPresence(clock);
+	const presence = opening.adopt(createPresence(clock), (each) => each.close());
 	const core: Core = { state, blobs, clock, updates, presence, inline: createInline(clock), log };
 
 	const calls = createCalls(clock, token);
 	const faults = createFaults(updates);
-	const polling = createPolling(state, updates, clock);
-	const delivery = createDelivery({
-		state,
-		updates,
-		clock,
-		log,
-		random,
-		fetch: options.fetch ?? fetch,
-		call(method, params) {
-			const values = new Map(Object.entries(params).map(([name, value]) => [name, asText(value)]));
-			void dispatch({ method, given: { values, files: new Map() }, shown: params }, new AbortController().signal);
-		},
-	});
+	const polling = opening.adopt(createPolling(state, updates, clock), (each) => each.close());
+	const call = (method: string, params: Record<string, unknown>): void => {
+		const values = new Map(Object.entries(params).map(([name, value]) => [name, asText(value)]));
+		void dispatch({ method, given: { values, files: new Map() }, shown: params }, new AbortController().signal);
+	};
+	const toWebhook = { state, updates, clock, log, random, fetch: options.fetch ?? fetch, call };
+	const delivery = opening.adopt(createDelivery(toWebhook), (each) => each.close());
 	store.onCommit((tables) => {
 		if (tables.has("updates")) delivery.pump();
 	});
@@ -98,19 +95,14 @@ export function createTelegram(options: TelegramOptions): Telegram {
 	});
 	delivery.pump();
 
+	const parts = opening.move();
 	return {
 		plugin,
 		people,
 		faults,
 		refusals: calls.refusals,
 		calls: calls.calls,
-		close() {
-			polling.close();
-			delivery.close();
-			presence.close();
-			store.close();
-			unlock();
-		},
+		close: () => parts.dispose(),
 	};
 }
 

@@ -25,7 +25,7 @@ export interface ApiAnswer<Result> {
 /** A local Telegram on a free port, closed when the test ends. */
 export async function startTelegram(options: Partial<TelegramOptions> = {}): Promise<TelegramServer> {
 	const telegram = createTelegram({ token, log: createTestLog(), ...options });
-	const app = fastify({ forceCloseConnections: true });
+	const app = fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 });
 	await app.register(telegram.plugin);
 	const url = await app.listen({ host: "127.0.0.1", port: 0 });
 	let closed: Promise<void> | undefined;

@@ -83,3 +83,13 @@ describe("the Bot API", () => {
 		expect(texts).toEqual(["/start", "query", "form", "multipart"]);
 	});
 });
+
+it("takes a paste that is longer than what the listener takes elsewhere", async () => {
+	const { url } = await startTelegram();
+	const answer = await fetch(`${url}/people/1001/messages`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ text: "example.com\n".repeat(20_000) }),
+	});
+	expect(((await answer.json()) as { message_ids: number[] }).message_ids).toHaveLength(59);
+});
