@@ -20,7 +20,7 @@ export function onAnswer(state: RequestState, { attempt, answer }: Evidence & { 
 	return back(state, { hold: answer.pace ? "pace" : "none", wakeAt: until });
 }
 
-function answered(state: RequestState, said: ItemAnswer[], last: boolean, { now, random }: Moment): Step {
+function answered(state: RequestState, said: readonly ItemAnswer[], last: boolean, { now, random }: Moment): Step {
 	const answers = said.filter((each) => state.items.some((item) => item.domain === each.domain));
 	const outcomes = answers.flatMap((each) => outcomeOf(each, last && !state.doubt && !isOver(state)));
 	const refusals = new Map(answers.filter((each) => each.result === "failed").map((each) => [each.domain, each]));

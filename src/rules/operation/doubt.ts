@@ -16,7 +16,7 @@ export function onDueInDoubt(state: RequestState, at: Moment): Step {
 }
 
 /** What reads tell. Proof settles; three spaced absences after the last call's limit settle too, as failures. */
-export function onRead(state: RequestState, findings: Finding[], at: Moment): Step {
+export function onRead(state: RequestState, findings: readonly Finding[], at: Moment): Step {
 	const found = new Map(findings.map((finding) => [finding.domain, finding.found]));
 	const proven = state.items.filter((item) => item.phase !== "succeeded" && found.get(item.domain) === "done");
 	const done = proven.map(({ domain }): Outcome => ({ domain, phase: "succeeded" }));

@@ -64,7 +64,7 @@ export interface ItemAnswer {
 
 /** What a call of ours came back with. `refused` is the service's own envelope and nothing else. */
 export type Answer =
-	| { kind: "answered"; items: ItemAnswer[] }
+	| { kind: "answered"; items: readonly ItemAnswer[] }
 	| { kind: "refused"; status: number; code: string; message: string; until?: Date }
 	| { kind: "unknown" }
 	| { kind: "not_sent"; until?: Date; pace?: boolean };
@@ -99,7 +99,7 @@ export type Evidence =
 	| { is: "unread"; hold: Exclude<Hold, "in_progress">; until?: Date }
 	/** The answer to attempt number `attempt`, however late. */
 	| { is: "answer"; attempt: number; answer: Answer }
-	| { is: "read"; findings: Finding[] }
+	| { is: "read"; findings: readonly Finding[] }
 	/** A webhook about this domain; `ours` when it carries our reference. */
 	| { is: "event"; domain: string; ours: boolean }
 	/** The account answers again. `same`: `GET /account` gave the `user_id` that the operation is bound to. */

@@ -92,6 +92,22 @@ describe("line 1: commit before the call, lease, success from any attempt, failu
 		expect(request.effects).toEqual([]);
 	});
 
+	it("leaves the attempt under way alone when an older one brings failed items", () => {
+		const failed = { domain: "example.com", result: "failed", code: "x" } as const;
+		const request = story()
+			.sends()
+			.wakes()
+			.wakes()
+			.answers({ kind: "answered", items: [failed] }, 1);
+		expect(request.state).toMatchObject({ phase: "sent", attempts: 2, items: [{ phase: "open", code: null }] });
+	});
+
+	it("believes no answer to an attempt that was never made", () => {
+		expect(story().sends().answers(done(), 2).state.phase).toBe("sent");
+		expect(story().sends().answers(done(), 0).state.phase).toBe("sent");
+		expect(story().answers(done(), 0).state.phase).toBe("quoted");
+	});
+
 	it("fails on a refusal of the first and only attempt, with the service's words", () => {
 		const request = story().sends().answers(refusal(409, "insufficient_funds"));
 		const item = { phase: "failed", code: "insufficient_funds", message: "says insufficient_funds" };
@@ -121,6 +137,30 @@ describe("line 2: only the service's envelope is a refusal, and after an unknown
 	it("looks when the service says that our key was used for something else", () => {
 		const request = story().sends().answers(refusal(409, "idempotency_key_reused"));
 		expect(request.state).toMatchObject({ phase: "unknown", closed: true, doubt: true });
+	});
+
+	it("looks after a refusal when the service said before that our key was running", () => {
+		const request = story().sends().answers(refusal(409, "request_in_progress")).wakes();
+		request.answers(refusal(404, "domain_not_found"));
+		expect(request.state).toMatchObject({ phase: "unknown", closed: true });
+		expect(request.call?.do).toBe("read");
+	});
+
+	it("takes a failed item of a batch for no outcome either", () => {
+		const failed = { domain: "example.com", result: "failed", code: "not_available" } as const;
+		const request = story()
+			.sends()
+			.answers(unknown)
+			.wakes()
+			.answers({ kind: "answered", items: [failed] });
+		expect(request.state).toMatchObject({ phase: "unknown", items: [{ phase: "open", code: "not_available" }] });
+		expect(request.wakes().call?.do).toBe("read");
+	});
+
+	it("does not take a late answer for news once a person is asked", () => {
+		const request = story("dns").sends().answers(unknown).wakes().reads("moved");
+		expect(request.answers(refusal(404, "domain_not_found")).state.phase).toBe("needs_human");
+		expect(request.answers(unknown).state.phase).toBe("needs_human");
 	});
 
 	it("counts an attempt that never left as not made", () => {
@@ -155,6 +195,26 @@ describe("line 3: unknown is sent again for ten minutes, then only looked at", (
 		request.wakes().reads("absent");
 		expect(request.state).toMatchObject({ phase: "failed", items: [{ code: "domain_not_found" }] });
 		expect(request.effects).toEqual(["tell", "release"]);
+	});
+
+	it("counts no absence before the last call's limit is over", () => {
+		const request = story().sends().answers(unknown).wakes().answers(refusal(404, "domain_not_found"));
+		expect(request.after(29).reads("absent").state.items).toMatchObject([{ absences: 0 }]);
+		expect(request.after(20).reads("absent").state.items).toMatchObject([{ absences: 1 }]);
+	});
+
+	it("waits longer from read to read, and spreads them", () => {
+		const request = story().sends().answers(unknown).wakes().answers(refusal(404, "domain_not_found"));
+		const waits = Array.from({ length: 7 }, () => {
+			const { wakeAt } = request.reads("unclear").state;
+			const wait = ((wakeAt?.getTime() ?? 0) - request.now.getTime()) / 1_000;
+			request.wakes();
+			return wait;
+		});
+		expect(waits).toEqual([15, 30, 60, 120, 240, 300, 300]);
+		const read = { is: "read", findings: [{ domain: "example.com", found: "unclear" }] } as const;
+		const { wakeAt } = next(request.state, read, { now: request.now, random: 0.8 }).state;
+		expect((wakeAt?.getTime() ?? 0) - request.now.getTime()).toBe(360_000);
 	});
 
 	it("begins to count anew when a read is not clear", () => {
@@ -195,6 +255,15 @@ describe("line 4: a renewal looks before it is sent again", () => {
 	it("goes out again with the same key while the expiry is as it was", () => {
 		const request = story("renew").sends().answers(unknown).wakes().reads("absent");
 		expect(request.call).toEqual({ do: "send", attempt: 2 });
+	});
+
+	it("does not go out again for the others when one of its domains is renewed", () => {
+		const request = story("renew", ["a.com", "b.com"]).sends().answers(unknown).wakes();
+		const findings = [{ domain: "a.com", found: "done" } as const, { domain: "b.com", found: "absent" } as const];
+		request.happens({ is: "read", findings });
+		expect(request.state).toMatchObject({ phase: "unknown", closed: true, attempts: 1 });
+		expect(request.call).toBeNull();
+		expect(request.wakes().call).toEqual({ do: "read", domains: ["b.com"] });
 	});
 
 	it("waits for an event, then for a person, when the service shows no expiry", () => {
@@ -238,6 +307,28 @@ describe("line 6: our key still running, pace, access", () => {
 		expect(request.wakes().call).toEqual({ do: "send", attempt: 2 });
 	});
 
+	it("spreads its retries, so that many requests do not come back at once", () => {
+		const { state } = story().sends();
+		const busy = { is: "answer", attempt: 1, answer: refusal(409, "request_in_progress") } as const;
+		const waits = [0, 0.5, 0.99].map((random) => {
+			const { wakeAt } = next(state, busy, { now: start, random }).state;
+			return ((wakeAt?.getTime() ?? 0) - start.getTime()) / 1_000;
+		});
+		expect(waits).toEqual([5, 7.5, 9.95]);
+		const resends = [0, 0.5].map((random) => {
+			const { wakeAt } = next(state, { is: "answer", attempt: 1, answer: unknown }, { now: start, random }).state;
+			return ((wakeAt?.getTime() ?? 0) - start.getTime()) / 1_000;
+		});
+		expect(resends).toEqual([1, 2]);
+	});
+
+	it("waits as long as the service says while our key is running", () => {
+		const request = story()
+			.sends()
+			.answers(refusal(409, "request_in_progress", at(20)));
+		expect(request.state.wakeAt).toEqual(at(20));
+	});
+
 	it("takes no absence for proof while the service says that it is at it", () => {
 		const request = story("renew")
 			.sends()
@@ -265,6 +356,22 @@ describe("line 6: our key still running, pace, access", () => {
 			.answers(refusal(429, "rate_limited", at(60)));
 		expect(request.state).toMatchObject({ phase: "unknown", hold: "pace", wakeAt: at(60) });
 		expect(request.wakes().call).toEqual({ do: "send", attempt: 2 + 1 });
+	});
+
+	it.each([
+		["until the time it names", at(90), at(90)],
+		["for five minutes when it names none", undefined, at(5 * minute)],
+	])("holds a read that was refused for its pace %s", (_name, until, wakeAt) => {
+		const request = story().happens({ is: "confirmed" }).wakes();
+		request.happens({ is: "unread", hold: "pace", ...(until && { until }) });
+		expect(request.state).toMatchObject({ phase: "confirmed", hold: "pace", wakeAt });
+		expect(request.wakes().state.hold).toBe("none");
+	});
+
+	it.each(["quoted", "sent", "succeeded"])("takes no notice of a failed read once it is %s", (phase) => {
+		const requests = { quoted: story(), sent: story().sends(), succeeded: story().sends().answers(done()) };
+		const { state, happens } = requests[phase as keyof typeof requests];
+		expect(happens({ is: "unread", hold: "access" }).state).toEqual(state);
 	});
 
 	it("does not go out when the pace gate says wait", () => {
@@ -342,6 +449,7 @@ describe("line 8: a batch has an outcome per item", () => {
 		expect(request.state).toMatchObject({ phase: "unknown", closed: true });
 		expect(request.state.items.map((item) => item.phase)).toEqual(["succeeded", "failed", "open"]);
 		expect(request.steps.at(-1)?.effects[0]).toEqual({ do: "tell", domains: ["a.com", "b.com"], correction: false });
+		expect(request.state.items[1]).toMatchObject({ code: "not_available", message: "taken" });
 		expect(request.wakes().call).toEqual({ do: "read", domains: ["c.com"] });
 	});
 
@@ -386,6 +494,21 @@ describe("line 9: an event settles only with our reference on it", () => {
 		expect(request.answers(done()).state.phase).toBe("succeeded");
 	});
 
+	it("settles its own domain of several, and looks for the others without sending again", () => {
+		const request = story("register", ["a.com", "b.com"]).sends().answers(unknown);
+		request.happens({ is: "event", domain: "a.com", ours: true });
+		expect(request.state).toMatchObject({ phase: "unknown", closed: true });
+		expect(request.wakes().call).toEqual({ do: "read", domains: ["b.com"] });
+	});
+
+	it("does not close what was turned away and will be quoted or sent yet", () => {
+		const request = story()
+			.sends()
+			.answers(refusal(429, "rate_limited", at(60)));
+		request.happens({ is: "event", domain: "example.com", ours: false });
+		expect(request.state).toMatchObject({ phase: "confirmed", closed: false });
+	});
+
 	it("does nothing for another domain, or before anything was sent", () => {
 		expect(story().sends().happens({ is: "event", domain: "b.com", ours: true }).state.phase).toBe("sent");
 		const early = story().happens({ is: "confirmed" }).happens({ is: "event", domain: "example.com", ours: false });
@@ -421,6 +544,11 @@ describe("line 10: a person is asked, and looked for meanwhile", () => {
 		expect(request.effects).toEqual(["tell", "release"]);
 	});
 
+	it("takes no word about a domain that is not asked about", () => {
+		const request = asked().happens({ is: "said", domain: "other.com", happened: true });
+		expect(request.state.phase).toBe("needs_human");
+	});
+
 	it("takes nobody's word where nobody was asked", () => {
 		const request = story().sends().answers(unknown).happens({ is: "said", domain: "example.com", happened: true });
 		expect(request.state.phase).toBe("unknown");
@@ -435,6 +563,12 @@ describe("an accepted order", () => {
 		for (let round = 0; round < 5; round += 1) request.wakes().reads("absent");
 		expect(request.state.phase).toBe("accepted");
 		expect(request.wakes().reads("done").state.phase).toBe("succeeded");
+	});
+
+	it("is looked at on the button", () => {
+		const request = story().sends();
+		request.answers({ kind: "answered", items: [{ domain: "example.com", result: "accepted" }] });
+		expect(request.happens({ is: "look" }).call).toEqual({ do: "read", domains: ["example.com"] });
 	});
 
 	it("needs a person after a day", () => {
@@ -461,6 +595,20 @@ describe("a correction", () => {
 	it("follows a look at what had failed", () => {
 		const request = story().sends().answers(refusal(404, "domain_not_found")).happens({ is: "look" });
 		expect(request.call).toEqual({ do: "read", domains: ["example.com"] });
+	});
+
+	it("is told for a domain that had failed beside others, apart from news of the others", () => {
+		const failed = { domain: "a.com", result: "failed", code: "x" } as const;
+		const open = { domain: "b.com", result: "unknown" } as const;
+		const request = story("register", ["a.com", "b.com"])
+			.sends()
+			.answers({ kind: "answered", items: [failed, open] });
+		request.answers(done("a.com", "b.com"));
+		expect(request.steps.at(-1)?.effects).toEqual([
+			{ do: "tell", domains: ["b.com"], correction: false },
+			{ do: "tell", domains: ["a.com"], correction: true },
+			{ do: "release", domains: ["b.com"] },
+		]);
 	});
 
 	it("never takes a success back", () => {
