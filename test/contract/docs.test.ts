@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { endpoints } from "../../src/contract/endpoints.ts";
+import { problems } from "../../src/contract/problems.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const page = readFileSync(join(root, "docs", "service.md"), "utf8");
+const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+
+it("has every section that a docstring names", () => {
+	const named = globSync("src/**/*.ts", { cwd: root }).flatMap((file) =>
+		[...readFileSync(join(root, file), "utf8").matchAll(/docs\/service\.md, "([^"]+)"/g)].map(([, title]) => title),
+	);
+	expect(named.length).toBeGreaterThan(10);
+	expect(named.filter((title) => !sections.includes(title))).toEqual([]);
+});
+
+it("lists every endpoint with its method and whether it needs a key", () => {
+	const rows = [...page.matchAll(/^\| \d+ \| (\w+) \| (\S+) \| (yes)? ?\|/gm)].map(([, method, path, key]) => ({
+		method,
+		path,
+		mutation: key === "yes",
+	}));
+	expect(rows).toEqual(Object.values(endpoints));
+});
+
+it("lists every code with its status and whether items carry it", () => {
+	const rows = [...page.matchAll(/^\| (\d+)? ?\| `(\w+)` \| (yes)? ?\|/gm)].map(([, status, code, item]) => ({
+		code,
+		status: status === undefined ? null : Number(status),
+		item: item === "yes",
+	}));
+	expect(rows).toEqual(Object.entries(problems).map(([code, { status, item }]) => ({ code, status, item })));
+});

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { dueCleanups } from "../../src/service/cleanup.ts";
+import { startService } from "../support/service.ts";
+
+it("takes away what has been kept long enough, and leaves money and domains", async () => {
+	await using world = await startService();
+	const caller = await world.open();
+	await caller.send("POST", "/domains/register", { domain: "tidy.com" });
+	await world.database.sql`
+		insert into service.deliveries (event_id, account_id, attempt, status, status_code)
+		select id, account_id, 1, 'failed', 500 from service.events`;
+	const due = async () =>
+		(await world.database.db.execute<{ id: string }>(dueCleanups.due)).map(({ id }) => id).toSorted();
+	const clean = async () => {
+		for (const id of await due()) await world.service.handlers["service.cleanup"]?.(id, new AbortController().signal);
+	};
+	expect(await due()).toEqual([]);
+	await world.database.advance(26 * 3_600_000);
+	expect(await due()).toEqual(["desk_calls", "rates", "requests"]);
+	await clean();
+	expect(await due()).toEqual([]);
+	await world.database.advance(92 * 24 * 3_600_000);
+	await clean();
+	const [left] = await world.database.db.execute(sql`
+		select (select count(*)::int from service.events) as events, (select count(*)::int from service.deliveries) as deliveries,
+			(select count(*)::int from service.requests) as requests, (select count(*)::int from service.orders) as orders,
+			(select count(*)::int from service.ledger) as ledger, (select count(*)::int from service.domains) as domains`);
+	expect(left).toEqual({ events: 0, deliveries: 0, requests: 0, orders: 1, ledger: 3, domains: 1 });
+});

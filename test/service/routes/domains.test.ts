@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DomainList } from "../../../src/contract/domains.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+let world: TestService;
+beforeAll(async () => {
+	world = await startService();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const days = (count: number) => count * 24 * 3_600_000;
+
+describe("GET /domains", () => {
+	it("goes through all domains page by page, in alphabetical order", async () => {
+		const caller = await world.open();
+		const names = ["delta.net", "alpha.net", "charlie.net", "bravo.net", "echo.net"];
+		await caller.send("POST", "/domains/register/batch", { items: names.map((domain) => ({ domain })) });
+		const seen: string[] = [];
+		let path = "/domains?limit=2";
+		for (let page = 0; page < 3; page += 1) {
+			const list = (await caller.get(path)).body.result as DomainList;
+			expect(list.total).toBe(5);
+			expect(list.count).toBe(list.items.length);
+			seen.push(...list.items.map(({ domain }) => domain));
+			path = `/domains?limit=2&cursor=${list.next_cursor}`;
+			if (page === 2) expect(list.next_cursor).toBeNull();
+		}
+		expect(seen).toEqual(names.toSorted());
+	});
+
+	it("finds a part of a name in Unicode or punycode, and by status", async () => {
+		const caller = await world.open();
+		const items = ["пример.рф", "sunny-hill.com", "rainy_hill.com", "rainy-hill.com"].map((domain) => ({ domain }));
+		await caller.send("POST", "/domains/register/batch", { items });
+		const list = async (query: string) =>
+			((await caller.get(`/domains?${query}`)).body.result as DomainList).items.map(({ domain }) => domain);
+		expect(await list(`search=${encodeURIComponent("РИМЕР")}`)).toEqual(["xn--e1afmkfd.xn--p1ai"]);
+		expect(await list("search=e1afmk")).toEqual(["xn--e1afmkfd.xn--p1ai"]);
+		expect(await list("search=HILL")).toEqual(["rainy-hill.com", "sunny-hill.com"]);
+		expect(await list("search=%25")).toEqual([]);
+		await world.service.desk.block(randomUUID(), "sunny-hill.com");
+		expect(await list("status=blocked")).toEqual(["sunny-hill.com"]);
+		expect(await list("status=registered&search=hill")).toEqual(["rainy-hill.com"]);
+	});
+
+	it("is empty for a new account, and shows nobody else's domains", async () => {
+		const caller = await world.open();
+		expect((await caller.get("/domains")).body.result).toEqual({ items: [], count: 0, total: 0, next_cursor: null });
+	});
+
+	it.each(["limit=0", "limit=501", "limit=x", "status=gone", "cursor=nonsense", "search="])(
+		"refuses ?%s",
+		async (query) => {
+			const caller = await world.open();
+			expect((await caller.get(`/domains?${query}`)).body.error?.code).toBe("validation_error");
+		},
+	);
+});
+
+describe("GET /domains/{domain}", () => {
+	it("answers the whole record, under any spelling of the name", async () => {
+		const caller = await world.open();
+		await caller.send("POST", "/domains/register", { domain: "café.com", external_ref: "e" });
+		for (const spelling of ["café.com", "CAFÉ.com.", "xn--caf-dma.com"]) {
+			expect((await caller.get(`/domains/${encodeURIComponent(spelling)}`)).body.result).toEqual({
+				domain: "xn--caf-dma.com",
+				status: "registered",
+				registered_at: expect.stringMatching(/^\d{4}-.*Z$/),
+				expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
+				nameservers: ["ns1.sandbox.test", "ns2.sandbox.test"],
+				dns_mode: "managed",
+				edge_profile_key: null,
+				external_ref: "e",
+				renew_price_usd: 12.5,
+			});
+		}
+	});
+
+	it("is 404 for somebody else's domain and for nobody's, 422 for what is no name", async () => {
+		const [one, other] = [await world.open(), await world.open()];
+		await one.send("POST", "/domains/register", { domain: "ones-own.com" });
+		expect((await other.get("/domains/ones-own.com")).body.error?.code).toBe("domain_not_found");
+		expect((await other.get("/domains/nobodys.zone.of.nobody")).body.error?.code).toBe("domain_not_found");
+		expect((await other.get("/domains/a..b")).body.error?.code).toBe("validation_error");
+	});
+});
+
+describe("a domain past its expiry", () => {
+	it("is expired, can be renewed for 30 days, and is nobody's afterwards", async () => {
+		await using own = await startService();
+		const [caller, other] = [await own.open(), await own.open()];
+		const items = [{ domain: "kept.com" }, { domain: "lost.com" }];
+		await caller.send("POST", "/domains/register/batch", { items });
+		await own.database.advance(days(366));
+		expect((await caller.get("/domains/kept.com")).body.result).toMatchObject({ status: "expired" });
+		expect((await other.send("POST", "/domains/register", { domain: "lost.com" })).status).toBe(404);
+		await own.database.advance(days(28));
+		expect((await caller.send("POST", "/domains/kept.com/renew", { years: 1 })).status).toBe(200);
+		expect((await caller.get("/domains/kept.com")).body.result).toMatchObject({ status: "registered" });
+		await own.database.advance(days(3));
+		expect((await caller.get("/domains/lost.com")).status).toBe(404);
+		expect((await caller.send("POST", "/domains/lost.com/renew", { years: 1 })).status).toBe(404);
+		expect((await other.send("POST", "/domains/register", { domain: "lost.com" })).status).toBe(200);
+		expect((await other.get("/domains/lost.com")).body.result).toMatchObject({ status: "registered" });
+	});
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SearchBatchResult, Shortlist } from "../../../src/contract/search.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+let world: TestService;
+let caller: Awaited<ReturnType<TestService["open"]>>;
+beforeAll(async () => {
+	world = await startService();
+	caller = await world.open();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const find = async (query: string) => (await caller.get(`/domains/search?query=${encodeURIComponent(query)}`)).body;
+
+describe("GET /zones", () => {
+	it("lists the prices of at least sixty zones, some premium, some not in Latin letters", async () => {
+		const { zones } = (await caller.get("/zones")).body.result as { zones: { zone: string; premium: boolean }[] };
+		expect(zones.length).toBeGreaterThanOrEqual(60);
+		expect(zones.some(({ premium }) => premium)).toBe(true);
+		expect(zones.filter(({ zone }) => zone.startsWith(".xn--")).length).toBeGreaterThan(5);
+		expect(zones.every(({ zone }) => /^(\.[a-z\d-]+)+$/.test(zone))).toBe(true);
+		expect(zones.map(({ zone }) => zone)).toEqual(zones.map(({ zone }) => zone).toSorted());
+		expect(zones).toContainEqual({ zone: ".com", register_price_usd: 11.5, renew_price_usd: 12.5, premium: false });
+	});
+});
+
+describe("GET /domains/search", () => {
+	it("answers a full domain with one result, under the query as sent", async () => {
+		expect(await find("Sunny-Meadow.COM.")).toEqual({
+			status: true,
+			result: {
+				query: "Sunny-Meadow.COM.",
+				domain: "sunny-meadow.com",
+				available: true,
+				price_usd: 11.5,
+				register_price_usd: 11.5,
+				renew_price_usd: 12.5,
+				premium: false,
+			},
+		});
+	});
+
+	it("names the price of a taken name too", async () => {
+		expect((await find("google.com")).result).toMatchObject({ available: false, price_usd: 11.5 });
+		expect((await find("taken-anything.io")).result).toMatchObject({ available: false, premium: true });
+	});
+
+	it("reads Unicode and answers punycode", async () => {
+		expect((await find("пример.рф")).result).toMatchObject({ domain: "xn--e1afmkfd.xn--p1ai", available: true });
+	});
+
+	it("knows zones of two labels", async () => {
+		expect((await find("sunny.co.uk")).result).toMatchObject({ domain: "sunny.co.uk", available: true });
+	});
+
+	it("answers a name base with one line per zone, cheapest first", async () => {
+		const { query, items } = (await find("Sunny")).result as Shortlist;
+		const { zones } = (await caller.get("/zones")).body.result as { zones: unknown[] };
+		expect(query).toBe("Sunny");
+		expect(items).toHaveLength(zones.length);
+		expect(items[0]).toMatchObject({ query: items[0]?.domain, available: true });
+		const prices = items.map((item) => item.price_usd);
+		expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+	});
+
+	it.each(["example.notsold", "a..b", "<b>", "www.example.com", "co.uk", "com.", "192.0.2.1", "-bad", "."])(
+		"refuses %j",
+		async (query) => {
+			const body = await find(query);
+			// A zone's own name without its dot is a base like any other.
+			if (query === "com.") expect(body.status).toBe(true);
+			else expect(body.error?.code).toBe("validation_error");
+		},
+	);
+
+	it.each(["/domains/search", "/domains/search?query=", "/domains/search?q=x"])("%s is 422", async (path) => {
+		expect((await caller.get(path)).status).toBe(422);
+	});
+});
+
+describe("POST /domains/search/batch", () => {
+	it("answers objects and texts, mixed, in order, each by itself", async () => {
+		const answer = await caller.send("POST", "/domains/search/batch", {
+			items: [
+				{ query: "Free-Name.com", client_ref: "one", external_ref: "two" },
+				"taken-x.com",
+				{ query: "a..b", client_ref: "three" },
+				"nothing.notsold",
+				"sunny",
+				{ query: "" },
+			],
+		});
+		const { items, ...counts } = answer.body.result as SearchBatchResult;
+		expect(counts).toEqual({ count: 6, success: 3, failed: 3 });
+		expect(items.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5]);
+		expect(items[0]).toEqual({
+			index: 0,
+			success: true,
+			query: "Free-Name.com",
+			domain: "free-name.com",
+			available: true,
+			price_usd: 11.5,
+			register_price_usd: 11.5,
+			renew_price_usd: 12.5,
+			premium: false,
+			client_ref: "one",
+			external_ref: "two",
+		});
+		expect(items[1]).toMatchObject({ success: true, available: false });
+		expect(items[2]).toMatchObject({
+			success: false,
+			query: "a..b",
+			client_ref: "three",
+			error: { code: "invalid_domain" },
+		});
+		expect(items[3]).toMatchObject({ success: false, error: { code: "invalid_domain" } });
+		expect(items[4]).toMatchObject({ success: true, query: "sunny", items: expect.any(Array) });
+		expect(items[5]).toMatchObject({ success: false, query: "", error: { code: "invalid_domain" } });
+	});
+
+	it("needs no Idempotency-Key", async () => {
+		const answer = await fetch(`${world.url}/domains/search/batch`, {
+			method: "POST",
+			headers: { authorization: `Bearer ${caller.token}`, "content-type": "application/json" },
+			body: JSON.stringify({ items: ["a.com"] }),
+		});
+		expect(answer.status).toBe(200);
+	});
+
+	it.each([[{}], [{ items: [] }], [{ items: [7] }], [{ items: [{ name: "x.com" }] }], [{ items: [null] }]])(
+		"refuses %j as a whole",
+		async (body) => {
+			expect((await caller.send("POST", "/domains/search/batch", body)).status).toBe(422);
+		},
+	);
+});
