@@ -111,6 +111,7 @@ CREATE TABLE "bot"."items" (
 	"external_ref" text,
 	"edge_profile_key" text,
 	"before" jsonb,
+	"change" jsonb,
 	"expires_at" timestamp with time zone,
 	"charged_cents" integer,
 	CONSTRAINT "items_operation_ordinal" UNIQUE("operation_id","ordinal")

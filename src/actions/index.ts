@@ -22,8 +22,9 @@ import { lookAgain } from "./operation/look-again.ts";
 import { get as getOperation, list as listOperations, read as readOperation } from "./operation/read.ts";
 import type { OperationActions } from "./operation/types.ts";
 import { withdraw } from "./operation/withdraw.ts";
-import { again } from "./quote/again.ts";
-import { register } from "./quote/register.ts";
+import { again, againMany } from "./quote/again.ts";
+import { register, registerMany } from "./quote/register.ts";
+import { renew, renewMany } from "./quote/renew.ts";
 import type { QuoteActions } from "./quote/types.ts";
 import { base } from "./search/base.ts";
 import { name } from "./search/name.ts";
@@ -77,7 +78,14 @@ export function createActions(deps: Deps): Actions {
 		},
 		account: { read: bind(readAccount) },
 		search: { name: bind(name), base: bind(base) },
-		quote: { register: bind(register), again: bind(again) },
+		quote: {
+			register: bind(register),
+			renew: bind(renew),
+			registerMany: bind(registerMany),
+			renewMany: bind(renewMany),
+			again: bind(again),
+			againMany: bind(againMany),
+		},
 		operation: {
 			confirm: bind(confirm),
 			withdraw: bind(withdraw),

@@ -2,7 +2,15 @@ import { and, asc, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind, RequestState } from "../rules/operation/state.ts";
-import { type FrozenQuote, items, type LockKind, operations, requests } from "./schema/operations.ts";
+import {
+	type FrozenQuote,
+	type ItemBefore,
+	items,
+	type LockKind,
+	operations,
+	type PlannedChange,
+	requests,
+} from "./schema/operations.ts";
 import { spendDays } from "./schema/trade.ts";
 
 export type OperationRow = typeof operations.$inferSelect;
@@ -20,7 +28,8 @@ export interface NewItem {
 	clientRef?: string | null;
 	externalRef?: string | null;
 	edgeProfileKey?: string | null;
-	before?: Record<string, unknown>;
+	before?: ItemBefore;
+	change?: PlannedChange;
 }
 
 export interface NewOperation {
@@ -157,20 +166,19 @@ export async function unlockItems(tx: Tx, ids: number[]): Promise<void> {
 	await tx.update(items).set({ locked: false }).where(inArray(items.id, ids));
 }
 
-/** Who holds the lock of one of these domains. */
-export async function lockHolder(
+/** Which of these domains have an open item that holds the lock, and whose it is. */
+export async function lockHolders(
 	db: Db | Tx,
 	accountId: number,
 	lock: LockKind,
 	domains: string[],
-): Promise<{ domain: string; operation: OperationRow } | undefined> {
-	const [row] = await db
+): Promise<{ domain: string; operation: OperationRow }[]> {
+	const rows = await db
 		.select()
 		.from(items)
 		.innerJoin(operations, eq(operations.id, items.operationId))
-		.where(and(eq(items.accountId, accountId), eq(items.lock, lock), inArray(items.domain, domains), items.locked))
-		.limit(1);
-	return row && { domain: row.items.domain, operation: row.operations };
+		.where(and(eq(items.accountId, accountId), eq(items.lock, lock), inArray(items.domain, domains), items.locked));
+	return rows.map((row) => ({ domain: row.items.domain, operation: row.operations }));
 }
 
 /** Adds to what a person spent on a day; false when that would pass the cap. A negative sum gives back. */

@@ -1,5 +1,5 @@
 import type { Db } from "../../postgres/connect.ts";
-import { lockHolder } from "../../store/operations.ts";
+import { lockHolders } from "../../store/operations.ts";
 import type { LockKind } from "../../store/schema/operations.ts";
 
 export interface Busy {
@@ -14,7 +14,7 @@ export async function findBusy(
 	db: Db,
 	of: { personId: number; accountId: number; lock: LockKind; domains: string[] },
 ): Promise<Busy | undefined> {
-	const held = await lockHolder(db, of.accountId, of.lock, of.domains);
+	const [held] = await lockHolders(db, of.accountId, of.lock, of.domains);
 	if (!held) return undefined;
 	const { id, reference, personId } = held.operation;
 	return { kind: "busy", domain: held.domain, other: { id, reference, mine: personId === of.personId } };

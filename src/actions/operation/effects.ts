@@ -4,6 +4,7 @@ import type { Effect, RequestState } from "../../rules/operation/state.ts";
 import { quoteExpiry } from "../../rules/quote.ts";
 import { tell } from "../../store/news.ts";
 import {
+	type ItemRow,
 	insertRequest,
 	moveItems,
 	type OperationRow,
@@ -12,6 +13,7 @@ import {
 	unlockItems,
 	updateItem,
 	updateOperation,
+	type WholeOperation,
 } from "../../store/operations.ts";
 import { meet } from "../../store/people.ts";
 import type { Deps } from "../deps.ts";
@@ -21,7 +23,7 @@ import type { Facts } from "./facts.ts";
 export interface Scene {
 	tx: Tx;
 	deps: Deps;
-	operation: OperationRow;
+	operation: WholeOperation;
 	request: RequestRow;
 	state: RequestState;
 	facts: Facts;
@@ -64,17 +66,29 @@ async function tellOperator({ tx, deps, operation }: Scene): Promise<void> {
 	await deps.enqueue(tx, "bot.outbox", await tell(tx, [deps.adminChatId], subject, String(operation.news)));
 }
 
-/** The next quote, with what was just read; unread, it is over at once, and the person asks for a fresh one. */
-async function requote({ tx, operation, facts, now }: Scene): Promise<void> {
+/**
+ * The next quote over everything that waits for one. With what was just read; unread, it is over at once, and the
+ * person asks for a fresh one.
+ */
+async function requote({ tx, operation, request, facts, now }: Scene): Promise<void> {
 	const { quote } = facts;
+	for (const [id, terms] of quote?.items ?? []) await updateItem(tx, id, terms);
+	const waiting = operation.requests.filter((each) => each.id !== request.id && each.phase === "quoted");
+	const totalCents = sum([request, ...waiting], (item) => quote?.items.get(item.id)?.priceCents ?? item.priceCents);
+	const shownCents = sum([request], (item) => item.priceCents);
+	const previousCents = shownCents + (waiting.length > 0 ? (operation.quote.previousCents ?? 0) : 0);
+	const balanceCents = quote ? quote.balanceCents : operation.quote.balanceCents;
 	await updateOperation(tx, operation.id, {
 		quoteNumber: operation.quoteNumber + 1,
-		quote: { ...(quote?.sums ?? operation.quote), previousCents: operation.quote.totalCents },
+		quote: { ...operation.quote, totalCents, balanceCents, previousCents },
 		quoteExpiresAt: quote ? quoteExpiry(now) : now,
 		confirmedAt: null,
 		spendDay: null,
 	});
-	for (const [id, prices] of quote?.prices ?? []) await updateItem(tx, id, prices);
+}
+
+function sum(requests: readonly RequestRow[], cents: (item: ItemRow) => number | null): number {
+	return requests.flatMap((each) => each.items).reduce((total, item) => total + (cents(item) ?? 0), 0);
 }
 
 /** Frees the locks; what did not cost anything no longer counts against the day's cap. */

@@ -11,9 +11,10 @@ import {
 import { operations } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import { advance } from "./advance.ts";
-import { kindOf } from "./kinds/index.ts";
-import { type Found, unread } from "./kinds/kind.ts";
-import { openWork, perform, quoteOf } from "./perform.ts";
+import { judge, quoteOf } from "./judge.ts";
+import { kinds } from "./kinds/index.ts";
+import { unread } from "./kinds/kind.ts";
+import { type Found, openItems, openWork, perform } from "./perform.ts";
 
 /** Looks at a request and does what is due there, step by step, until it has to wait. */
 export async function execute(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
@@ -61,9 +62,11 @@ async function reconnected(deps: Deps, { operation, request }: Rows, signal: Abo
 	if (request.doubt) return { evidence: connected };
 	const work = await openWork(deps, operation, request, { lane: "interactive", signal });
 	if (!work) return { evidence: { is: "due" } };
-	const examined = await kindOf(operation.kind).examine(work);
-	if (examined.kind === "unread") return { evidence: unread(examined.result, work.now) };
-	if (examined.kind === "possible") return { evidence: connected, facts: { quote: quoteOf(work, examined) } };
-	const { code, message } = examined;
+	const items = openItems(request);
+	const examined = await kinds[operation.kind].examine(work, items);
+	if (examined.kind === "bad") return { evidence: unread(examined.result, work.now) };
+	const verdict = judge(items, examined);
+	if (verdict.kind !== "impossible") return { evidence: connected, facts: { quote: quoteOf(items, examined) } };
+	const { code, message } = verdict;
 	return { evidence: { is: "impossible", code, message } };
 }

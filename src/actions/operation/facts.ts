@@ -1,4 +1,4 @@
-import type { FrozenQuote, PreparedCall } from "../../store/schema/operations.ts";
+import type { ItemBefore, PlannedChange, PreparedCall } from "../../store/schema/operations.ts";
 
 /** What was read around a call and belongs into the rows with the evidence that it gave. All of it is optional. */
 export interface Facts {
@@ -8,17 +8,19 @@ export interface Facts {
 	balanceAfterCents?: number | null;
 	/** By item row. */
 	items?: ReadonlyMap<number, ItemFacts>;
-	/** What is asked now, where it is more than was shown. */
-	quote?: { sums: FrozenQuote; prices: ReadonlyMap<number, ItemPrices> };
+	/** What is asked now, where it is not what was shown. */
+	quote?: { balanceCents: number | null; items: ReadonlyMap<number, ItemTerms> };
 }
 
 export interface ItemFacts {
-	before?: Record<string, unknown>;
+	before?: ItemBefore;
 	expiresAt?: Date | null;
 	chargedCents?: number | null;
 }
 
-export interface ItemPrices {
-	priceCents: number;
-	renewCents: number | null;
+/** What a person agrees to of one item. */
+export interface ItemTerms {
+	priceCents?: number;
+	renewCents?: number | null;
+	change?: PlannedChange;
 }

@@ -1,19 +1,34 @@
 import { answerOf } from "../../client/evidence.ts";
 import type { ItemOutcome } from "../../client/read/orders.ts";
 import type { CallOptions, Result } from "../../client/result.ts";
-import type { Call } from "../../rules/operation/state.ts";
+import type { Call, Evidence, Finding } from "../../rules/operation/state.ts";
 import { liveConnection } from "../../store/connections.ts";
-import { type RequestRow, readClock, type WholeOperation } from "../../store/operations.ts";
+import { type ItemRow, type RequestRow, readClock, type WholeOperation } from "../../store/operations.ts";
 import { accessOf } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Facts, ItemFacts } from "./facts.ts";
-import { kindOf } from "./kinds/index.ts";
-import { type Examined, type Found, unread, type Work } from "./kinds/kind.ts";
+import { judge } from "./judge.ts";
+import { kinds } from "./kinds/index.ts";
+import { type Reader, unread } from "./kinds/kind.ts";
+
+/** What a call brought: the next evidence, and what belongs into the rows with it. */
+export interface Found {
+	evidence: Evidence;
+	facts?: Facts;
+}
+
+/** A request at work: its rows, and a client that speaks for its account. */
+export interface Work extends Reader {
+	operation: WholeOperation;
+	request: RequestRow;
+	/** By the database, when the work began. */
+	now: Date;
+}
 
 /** The most domains that one round looks at: it has to end before its lease does. */
 const atOnce = 40;
 
-/** Makes the call that a step asked for; what it brings is the next evidence. */
+/** Makes the call that a step asked for. */
 export async function perform(
 	deps: Deps,
 	{ operation, request }: { operation: WholeOperation; request: RequestRow },
@@ -29,10 +44,10 @@ export async function perform(
 	if (call.do === "prepare") return prepare(work);
 	if (call.do === "send") return send(work, call.attempt);
 	const items = request.items.filter((item) => call.domains.includes(item.domain));
-	return kindOf(operation.kind).look(work, turnOf(items, request.reads));
+	return look(work, turnOf(items, request.reads));
 }
 
-/** A client that notes when the token or our address is refused; none while nobody's token is good. */
+/** None while nobody's token of the account is good. */
 export async function openWork(
 	deps: Deps,
 	operation: WholeOperation,
@@ -50,34 +65,34 @@ function withoutAccess(call: Call): Found {
 	return { evidence: { is: "answer", attempt: call.attempt, answer: { kind: "not_sent" } } };
 }
 
+export function openItems({ items }: RequestRow): ItemRow[] {
+	return items.filter((item) => item.phase === "open");
+}
+
 async function prepare(work: Work): Promise<Found> {
-	const examined = await kindOf(work.operation.kind).examine(work);
-	if (examined.kind === "unread") return { evidence: unread(examined.result, work.now) };
-	if (examined.kind === "impossible") {
-		const { code, message } = examined;
+	const { operation, request, now } = work;
+	const kind = kinds[operation.kind];
+	const items = openItems(request);
+	const examined = await kind.examine(work, items);
+	if (examined.kind === "bad") return { evidence: unread(examined.result, now) };
+	const verdict = judge(items, examined);
+	if (verdict.kind === "moved") return { evidence: { is: "moved" }, facts: { quote: verdict.quote } };
+	if (verdict.kind === "impossible") {
+		const { code, message } = verdict;
 		return { evidence: { is: "impossible", code, message } };
 	}
-	const shown = work.request.items.reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
-	if (examined.totalCents > shown) return { evidence: { is: "moved" }, facts: { quote: quoteOf(work, examined) } };
-	const items = new Map([...examined.before].map(([id, before]) => [id, { before }]));
-	const prepared = kindOf(work.operation.kind).prepare(work);
-	return { evidence: { is: "prepared" }, facts: { prepared, balanceBeforeCents: examined.balanceCents, items } };
+	const { balanceCents: balanceBeforeCents, facts } = verdict;
+	const seen = items.map((item) => ({ ...item, ...facts.get(item.id) }));
+	const prepared = kind.prepare(seen, operation.reference);
+	return { evidence: { is: "prepared" }, facts: { prepared, balanceBeforeCents, items: facts } };
 }
 
-/** What a next quote would say. */
-export function quoteOf(
-	{ operation }: Work,
-	{ totalCents, balanceCents, prices }: Extract<Examined, { kind: "possible" }>,
-): NonNullable<Facts["quote"]> {
-	return { sums: { ...operation.quote, totalCents, balanceCents }, prices };
-}
-
-async function send({ request, client, options, now }: Work, attempt: number): Promise<Found> {
+async function send({ operation, request, client, options, now }: Work, attempt: number): Promise<Found> {
 	if (!request.prepared) throw new Error(`request ${request.id} was sent before it was made`);
 	const result = await client.send(request.prepared, request.key, options);
 	const evidence = { is: "answer", attempt, answer: answerOf(result, now) } as const;
-	const done = result.kind === "ok" && result.value.some((outcome) => outcome.result === "succeeded");
-	const account = done ? await client.account(options) : undefined;
+	const paid = result.kind === "ok" && operation.quote.totalCents > 0;
+	const account = paid ? await client.account(options) : undefined;
 	const balanceAfterCents = account?.kind === "ok" ? account.value.balanceCents : null;
 	return { evidence, facts: { balanceAfterCents, items: factsOf(request, result) } };
 }
@@ -92,6 +107,24 @@ function factsOf({ items }: RequestRow, result: Result<ItemOutcome[]>): Map<numb
 			return [[id, { expiresAt: outcome.expiresAt, chargedCents: outcome.chargedCents }]];
 		}),
 	);
+}
+
+/** What was found until the first read that failed; nothing found is a failed read. */
+async function look(work: Work, items: readonly ItemRow[]): Promise<Found> {
+	const { operation, request, now } = work;
+	const findings: Finding[] = [];
+	const facts = new Map<number, ItemFacts>();
+	for (const item of items) {
+		const sent = { reference: operation.reference, firstSentAt: request.firstSentAt };
+		const looked = await kinds[operation.kind].look(work, item, sent);
+		if (looked.kind === "bad") {
+			if (findings.length === 0) return { evidence: unread(looked.result, now) };
+			break;
+		}
+		findings.push({ domain: item.domain, found: looked.found });
+		if (looked.found === "done" && looked.expiresAt) facts.set(item.id, { expiresAt: looked.expiresAt });
+	}
+	return { evidence: { is: "read", findings }, facts: { items: facts } };
 }
 
 function turnOf<Row>(items: readonly Row[], round: number): Row[] {

@@ -1,28 +1,44 @@
 import { eq } from "drizzle-orm";
-import { findOperations } from "../../store/operations.ts";
+import { findOperations, type ItemRow } from "../../store/operations.ts";
 import { operations } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { register } from "./register.ts";
-import type { QuoteResult } from "./types.ts";
+import { quoteMany } from "./many.ts";
+import { quoteOne } from "./one.ts";
+import type { BatchQuoteResult, QuoteResult, RegisterDraft } from "./types.ts";
 
-/** A fresh quote of what an earlier operation asked for. */
-export async function again(
-	deps: Deps,
-	{ personId, operationId }: Actor & { operationId: number },
-): Promise<QuoteResult | { kind: "not_found" }> {
-	const [row] = await findOperations(deps.db, eq(operations.id, operationId));
-	const [item] = row?.requests.flatMap((request) => request.items) ?? [];
-	if (row?.personId !== personId || row.kind !== "register" || !item) return { kind: "not_found" };
-	const { domain, years, clientRef, externalRef, edgeProfileKey } = item;
-	return register(deps, {
-		personId,
-		draft: {
-			domain,
-			years: years ?? 1,
-			...(clientRef !== null && { clientRef }),
-			...(externalRef !== null && { externalRef }),
-			...(edgeProfileKey !== null && { edgeProfileKey }),
-		},
-	});
+type Input = Actor & { operationId: number };
+
+export async function again(deps: Deps, input: Input): Promise<QuoteResult | { kind: "not_found" }> {
+	const order = await findOrder(deps, input);
+	const [item, ...others] = order?.items ?? [];
+	if (!order || !item || others.length > 0) return { kind: "not_found" };
+	return quoteOne(deps, input.personId, order.kind, draftOf(item));
+}
+
+/** Only what did not come about is asked for again. */
+export async function againMany(deps: Deps, input: Input): Promise<BatchQuoteResult | { kind: "not_found" }> {
+	const order = await findOrder(deps, input);
+	const missed = order?.items.filter((item) => item.phase !== "succeeded") ?? [];
+	if (!order || missed.length === 0) return { kind: "not_found" };
+	return quoteMany(deps, input.personId, order.kind, missed.map(draftOf));
+}
+
+async function findOrder(
+	{ db }: Deps,
+	{ personId, operationId }: Input,
+): Promise<{ kind: "register" | "renew"; items: ItemRow[] } | undefined> {
+	const [row] = await findOperations(db, eq(operations.id, operationId));
+	if (row?.personId !== personId || (row.kind !== "register" && row.kind !== "renew")) return undefined;
+	return { kind: row.kind, items: row.requests.flatMap((request) => request.items) };
+}
+
+function draftOf({ domain, years, clientRef, externalRef, edgeProfileKey }: ItemRow): RegisterDraft {
+	return {
+		domain,
+		years: years ?? 1,
+		...(clientRef !== null && { clientRef }),
+		...(externalRef !== null && { externalRef }),
+		...(edgeProfileKey !== null && { edgeProfileKey }),
+	};
 }

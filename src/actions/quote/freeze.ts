@@ -15,8 +15,10 @@ import {
 import type { FrozenQuote } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import { move } from "../operation/advance.ts";
+import type { Operation } from "../operation/types.ts";
 import { viewOf } from "../operation/view.ts";
-import type { QuoteResult } from "./types.ts";
+
+const chunk = 100;
 
 interface Offered {
 	personId: number;
@@ -27,13 +29,13 @@ interface Offered {
 }
 
 /** Writes a quote down under a reference of its own; an older one of the same person for the same domains gives way. */
-export async function freeze(deps: Deps, offered: Offered): Promise<QuoteResult> {
+export async function freeze(deps: Deps, offered: Offered): Promise<Operation> {
 	const { personId, account } = offered;
 	const row = await deps.db.transaction(async (tx) => {
 		await supersede(tx, deps, offered);
 		return insert(tx, deps, offered);
 	});
-	return { kind: "quoted", operation: viewOf(row, { personId, sandbox: account.sandbox }) };
+	return viewOf(row, { personId, sandbox: account.sandbox });
 }
 
 async function supersede(tx: Tx, deps: Deps, { personId, account, kind, items }: Offered): Promise<void> {
@@ -52,9 +54,18 @@ async function insert(tx: Tx, deps: Deps, { personId, account, kind, quote, item
 	const pick = (below: number) => Math.floor(deps.random() * below);
 	for (const length of [4, 4, 4, 5, 5, 6, 6, 6]) {
 		const reference = newReference(pick, length);
-		const id = await insertOperation(tx, { ...values, reference, requests: [{ key: randomUUID(), items }] });
+		const id = await insertOperation(tx, { ...values, reference, requests: inChunks(items) });
 		const row = id === null ? undefined : await lockOperation(tx, id);
 		if (row) return row;
 	}
 	throw new Error("every reference that was drawn is taken");
+}
+
+/** Every chunk is one call under a key of its own. */
+function inChunks(items: NewItem[]): { key: string; items: NewItem[] }[] {
+	const count = Math.ceil(items.length / chunk);
+	return Array.from({ length: count }, (_, index) => ({
+		key: randomUUID(),
+		items: items.slice(index * chunk, (index + 1) * chunk),
+	}));
 }

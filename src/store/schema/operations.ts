@@ -30,6 +30,39 @@ export interface FrozenQuote {
 	previousCents?: number;
 }
 
+/** A record as it stands in a plan; `extra` are fields of the service that nobody here understands. */
+export interface PlannedRecord {
+	type: string;
+	hostname: string;
+	value: string;
+	ttl: number | null;
+	priority: number | null;
+	extra: Readonly<Record<string, unknown>>;
+}
+
+/** What a change that costs nothing does: the state that it was made for, and the one that it leads to. */
+export type PlannedChange =
+	| {
+			kind: "dns";
+			base: readonly PlannedRecord[];
+			target: readonly PlannedRecord[];
+			/** How the service spells records. */
+			form: "formal" | "sample";
+	  }
+	| { kind: "nameservers"; base: readonly string[]; target: { nameservers: readonly string[] } | { presetKey: string } }
+	| { kind: "edge"; base: string | null; target: string };
+
+/** What was read of an item before its call: later reads are compared with it. */
+export interface ItemBefore {
+	/** Register: whether the name was free. */
+	available?: boolean | null;
+	/** Renew: ISO 8601; null where the service does not tell. */
+	expiresAt?: string | null;
+	/** Renew: the references on the record, which are sent back. */
+	clientRef?: string | null;
+	externalRef?: string | null;
+}
+
 /** What a person confirmed: bound to the account, with the person who may confirm it. */
 export const operations = bot.table(
 	"operations",
@@ -129,8 +162,8 @@ export const items = bot.table(
 		/** What the person gave; without it the operation's reference travels. */
 		externalRef: text("external_ref"),
 		edgeProfileKey: text("edge_profile_key"),
-		/** What was read of it before the call; later reads are compared with it. */
-		before: jsonb("before").$type<Record<string, unknown>>(),
+		before: jsonb("before").$type<ItemBefore>(),
+		change: jsonb("change").$type<PlannedChange>(),
 		expiresAt: stamp("expires_at"),
 		chargedCents: cents("charged_cents"),
 	},

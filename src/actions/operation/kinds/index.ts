@@ -1,11 +1,9 @@
 import type { Kind } from "../../../rules/operation/state.ts";
+import { dns } from "./dns.ts";
+import { edge } from "./edge.ts";
 import type { KindOfChange } from "./kind.ts";
+import { nameservers } from "./nameservers.ts";
 import { register } from "./register.ts";
+import { renew } from "./renew.ts";
 
-const kinds: Partial<Record<Kind, KindOfChange>> = { register };
-
-export function kindOf(kind: Kind): KindOfChange {
-	const found = kinds[kind];
-	if (!found) throw new Error(`no operation of kind ${kind} can be made`);
-	return found;
-}
+export const kinds: Readonly<Record<Kind, KindOfChange>> = { register, renew, dns, nameservers, edge };

@@ -1,0 +1,45 @@
+import type { DnsFacts } from "../../../client/read/dns.ts";
+import { writeRecords } from "../../../client/read/dns.ts";
+import { prepare } from "../../../client/request.ts";
+import { sameZone } from "../../../rules/dns/diff.ts";
+import { mergeZones } from "../../../rules/dns/merge.ts";
+import { findingOf } from "../../../rules/dns/plan.ts";
+import { zoneOf } from "../../dns/zone.ts";
+import { isAboutDomain, type KindOfChange, refused, type Seen, type Wanted } from "./kind.ts";
+
+export const dns: KindOfChange = {
+	lock: "zone",
+
+	async examine({ client, options }, wanted) {
+		const items: Seen[] = [];
+		for (const each of wanted) {
+			const result = await client.dns(each.domain, options);
+			if (result.kind !== "ok" && !isAboutDomain(result)) return { kind: "bad", result };
+			items.push(result.kind === "ok" ? seenOf(each, result.value) : refused(result));
+		}
+		return { kind: "seen", items, balanceCents: null };
+	},
+
+	prepare([item]) {
+		if (item?.change?.kind !== "dns") throw new Error("a change of records has one item with its plan");
+		const { target, form } = item.change;
+		return prepare({ endpoint: "replaceDns", domain: item.domain, records: writeRecords([...target], form) });
+	},
+
+	async look({ client, options }, { domain, change }) {
+		const result = await client.dns(domain, options);
+		if (result.kind !== "ok") return { kind: "bad", result };
+		if (change?.kind !== "dns") return { kind: "found", found: "unclear" };
+		return { kind: "found", found: findingOf(change, result.value.records, zoneOf(domain)) };
+	},
+};
+
+/** A zone that moved since the plan was made gets the same change carried over to it, to be shown again. */
+function seenOf({ domain, change }: Wanted, { records, form }: DnsFacts): Seen {
+	if (change?.kind !== "dns") return refused({ code: "validation_error", message: "" });
+	const zone = zoneOf(domain);
+	if (sameZone(records, change.base, zone)) return { kind: "fine" };
+	const target = mergeZones(change.base, change.target, records, zone).records;
+	if (sameZone(target, records, zone)) return refused({ code: "already_so", message: "" });
+	return { kind: "fine", change: { kind: "dns", base: records, target, form } };
+}

@@ -1,0 +1,38 @@
+import type { DomainFacts } from "../../../client/read/domains.ts";
+import { type Bad, isAboutDomain, type Reader } from "./kind.ts";
+
+/** A few are asked for one by one, more are found in the list of all. */
+const few = 3;
+const pageSize = 500;
+const mostPages = 200;
+
+/** The account's records of these domains; what is not in the account is left out. */
+export async function readRecords(
+	reader: Reader,
+	domains: readonly string[],
+): Promise<{ kind: "records"; byName: Map<string, DomainFacts> } | { kind: "bad"; result: Bad }> {
+	return domains.length <= few ? readEach(reader, domains) : readList(reader, new Set(domains));
+}
+
+async function readEach({ client, options }: Reader, domains: readonly string[]): ReturnType<typeof readRecords> {
+	const byName = new Map<string, DomainFacts>();
+	for (const domain of domains) {
+		const result = await client.domain(domain, options);
+		if (result.kind === "ok") byName.set(domain, result.value);
+		else if (!isAboutDomain(result)) return { kind: "bad", result };
+	}
+	return { kind: "records", byName };
+}
+
+async function readList({ client, options }: Reader, wanted: ReadonlySet<string>): ReturnType<typeof readRecords> {
+	const byName = new Map<string, DomainFacts>();
+	let cursor: string | null = null;
+	for (let page = 0; page < mostPages; page += 1) {
+		const result = await client.domains({ limit: pageSize, ...(cursor !== null && { cursor }) }, options);
+		if (result.kind !== "ok") return { kind: "bad", result };
+		for (const each of result.value.domains) if (wanted.has(each.domain)) byName.set(each.domain, each);
+		cursor = result.value.nextCursor;
+		if (cursor === null || byName.size === wanted.size) break;
+	}
+	return { kind: "records", byName };
+}

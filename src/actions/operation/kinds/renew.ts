@@ -1,0 +1,70 @@
+import type { DomainFacts } from "../../../client/read/domains.ts";
+import { prepare, type RenewItem } from "../../../client/request.ts";
+import { priceOf } from "../../../rules/money.ts";
+import { referencesFor } from "../../../rules/operation/references.ts";
+import type { ItemRow } from "../../../store/operations.ts";
+import { offerOf } from "../../search/offer.ts";
+import { givenReferences, type KindOfChange, refused, type Seen, type Wanted } from "./kind.ts";
+import { readRecords } from "./records.ts";
+
+export const renew: KindOfChange = {
+	lock: "renew",
+
+	async examine(reader, wanted) {
+		const domains = wanted.map((each) => each.domain);
+		const [records, account] = await Promise.all([readRecords(reader, domains), reader.client.account(reader.options)]);
+		if (records.kind === "bad") return records;
+		if (account.kind !== "ok") return { kind: "bad", result: account };
+		const priced = [...records.byName.values()].every((record) => record.renewCents !== null);
+		const zones = priced ? undefined : await reader.client.zones(reader.options);
+		if (zones && zones.kind !== "ok") return { kind: "bad", result: zones };
+		const items = wanted.map((each) => {
+			const record = records.byName.get(each.domain);
+			if (!record) return refused({ code: "domain_not_found", message: "" });
+			const renewCents = record.renewCents ?? renewPrice(each.domain, zones?.value ?? []);
+			return seenOf(each, record, renewCents);
+		});
+		return { kind: "seen", items, balanceCents: account.value.balanceCents };
+	},
+
+	prepare(items, reference) {
+		const wire = items.map((item) => wireItem(item, reference));
+		const [first] = wire;
+		if (wire.length === 1 && first) return prepare({ endpoint: "renew", item: first });
+		return prepare({ endpoint: "renewBatch", items: wire });
+	},
+
+	/** The expiry is the proof: it moved, or it stands where it stood. A service that tells none leaves it unclear. */
+	async look({ client, options }, item) {
+		const record = await client.domain(item.domain, options);
+		if (record.kind !== "ok") return { kind: "bad", result: record };
+		const { expiresAt } = record.value;
+		const before = item.before?.expiresAt;
+		if (expiresAt === null || typeof before !== "string") return { kind: "found", found: "unclear" };
+		const moved = expiresAt.getTime() - new Date(before).getTime();
+		return { kind: "found", found: moved > 0 ? "done" : moved === 0 ? "absent" : "unclear", expiresAt };
+	},
+};
+
+function renewPrice(domain: string, zones: Parameters<typeof offerOf>[1]): number | null {
+	const unknown = { domain, available: null, registerCents: null, renewCents: null, premium: null };
+	return offerOf(unknown, zones).renewCents;
+}
+
+function seenOf({ years }: Wanted, record: DomainFacts, renewCents: number | null): Seen {
+	const { expiresAt, clientRef, externalRef } = record;
+	const price = { registerCents: 0, renewCents: renewCents ?? 0 };
+	return {
+		kind: "fine",
+		priceCents: renewCents === null ? null : priceOf("renew", price, years ?? 1),
+		renewCents,
+		before: { expiresAt: expiresAt?.toISOString() ?? null, clientRef, externalRef },
+	};
+}
+
+/** The record's own references go back, for they would be replaced. */
+function wireItem(item: ItemRow, reference: string): RenewItem {
+	const { clientRef = null, externalRef = null } = item.before ?? {};
+	const references = referencesFor(reference, givenReferences(item), givenReferences({ clientRef, externalRef }));
+	return { domain: item.domain, years: item.years ?? 1, ...references };
+}

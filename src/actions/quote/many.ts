@@ -1,0 +1,37 @@
+import { limits } from "../../contract/limits.ts";
+import { parseDomain } from "../../rules/names.ts";
+import type { Deps } from "../deps.ts";
+import { checkDraft, quoteOrders } from "./orders.ts";
+import type { BatchQuoteResult, LeftOut, RegisterDraft } from "./types.ts";
+
+/** One quote over a list: each name once, what is no name or cannot be had left out with its reason. */
+export async function quoteMany(
+	deps: Deps,
+	personId: number,
+	kind: "register" | "renew",
+	drafts: readonly RegisterDraft[],
+): Promise<BatchQuoteResult> {
+	const { clean, left } = cleaned(drafts);
+	if (clean.length > limits.batchItems) return { kind: "too_many", most: limits.batchItems };
+	for (const draft of clean) {
+		const refusal = checkDraft(draft);
+		if (refusal) return refusal;
+	}
+	if (clean.length === 0) return { kind: "nothing", left };
+	const quoted = await quoteOrders(deps, personId, kind, clean);
+	if (quoted.kind === "trouble") return quoted;
+	const all = [...left, ...quoted.left];
+	return quoted.operation ? { kind: "quoted", operation: quoted.operation, left: all } : { kind: "nothing", left: all };
+}
+
+function cleaned(drafts: readonly RegisterDraft[]): { clean: RegisterDraft[]; left: LeftOut[] } {
+	const clean = new Map<string, RegisterDraft>();
+	const left: LeftOut[] = [];
+	for (const draft of drafts) {
+		const parsed = parseDomain(draft.domain);
+		if (!parsed.ok) left.push({ domain: draft.domain, reason: "invalid", problem: parsed.problem });
+		else if (clean.has(parsed.ascii)) left.push({ domain: parsed.ascii, reason: "duplicate" });
+		else clean.set(parsed.ascii, { ...draft, domain: parsed.ascii });
+	}
+	return { clean: [...clean.values()], left };
+}

@@ -1,0 +1,75 @@
+import { limits } from "../../contract/limits.ts";
+import { isExpected } from "../../rules/quote.ts";
+import { lockHolders } from "../../store/operations.ts";
+import { openAccess } from "../access.ts";
+import type { Deps } from "../deps.ts";
+import { kinds } from "../operation/kinds/index.ts";
+import type { Seen } from "../operation/kinds/kind.ts";
+import type { Operation } from "../operation/types.ts";
+import type { Trouble } from "../trouble.ts";
+import { troubleOf } from "../trouble-of.ts";
+import { freeze } from "./freeze.ts";
+import type { BadDraft, LeftOut, RegisterDraft } from "./types.ts";
+
+type OrderKind = "register" | "renew";
+
+/** Prices, balance and state as they are right now, frozen; `operation` is null when nothing was left to quote. */
+export async function quoteOrders(
+	deps: Deps,
+	personId: number,
+	kind: OrderKind,
+	drafts: readonly RegisterDraft[],
+): Promise<{ kind: "done"; operation: Operation | null; left: LeftOut[] } | Trouble> {
+	const access = await openAccess(deps, personId);
+	if ("kind" in access) return access;
+	const { account, client } = access;
+	const { lock, examine } = kinds[kind];
+	const domains = drafts.map((draft) => draft.domain);
+	const held = new Set((await lockHolders(deps.db, account.id, lock, domains)).map((each) => each.domain));
+	const free = drafts.filter((draft) => !held.has(draft.domain));
+	const left: LeftOut[] = [...held].map((domain) => ({ domain, reason: "busy" }));
+	if (free.length === 0) return { kind: "done", operation: null, left };
+	const wanted = free.map(({ domain, years }) => ({ domain, years, renewCents: null, change: null }));
+	const options = { lane: "interactive", signal: deps.patience() } as const;
+	const examined = await examine({ client, options }, wanted);
+	if (examined.kind === "bad") return troubleOf(examined.result, deps.service.egress);
+	const items = free.flatMap((draft, index) => {
+		const seen = examined.items[index];
+		if (seen?.kind !== "fine" || seen.priceCents == null) {
+			left.push({ domain: draft.domain, ...reasonOf(kind, seen) });
+			return [];
+		}
+		const { domain, years, clientRef = null, externalRef = null, edgeProfileKey = null } = draft;
+		const { priceCents, renewCents = null, before = {} } = seen;
+		return [{ domain, lock, years, priceCents, renewCents, clientRef, externalRef, edgeProfileKey, before }];
+	});
+	if (items.length === 0) return { kind: "done", operation: null, left };
+	const totalCents = items.reduce((sum, item) => sum + item.priceCents, 0);
+	const lines = items.map(({ years }) => ({ order: kind, years, price: { registerCents: 0, renewCents: 0 } }));
+	const expected = isExpected(lines, deps.service.desk !== null);
+	const quote = { totalCents, balanceCents: examined.balanceCents, expected };
+	return { kind: "done", operation: await freeze(deps, { personId, account, kind, quote, items }), left };
+}
+
+const reasons: Readonly<Record<string, LeftOut["reason"]>> = {
+	not_available: "not_available",
+	not_sold: "not_sold",
+	validation_error: "not_sold",
+	invalid_domain: "invalid",
+};
+
+function reasonOf(kind: OrderKind, seen: Seen | undefined): Omit<LeftOut, "domain"> {
+	if (seen?.kind !== "refused") return { reason: "no_price" };
+	const { code, message } = seen;
+	if (kind === "renew" && code === "domain_not_found") return { reason: "not_yours" };
+	return { reason: reasons[code] ?? "refused", code, ...(message !== "" && { message }) };
+}
+
+/** What can be told of a draft without asking anybody. */
+export function checkDraft({ years, clientRef = "", externalRef = "" }: RegisterDraft): BadDraft | undefined {
+	const { min, max } = limits.years;
+	if (!Number.isInteger(years) || years < min || years > max) return { kind: "bad_years", min, max };
+	if (clientRef.length > limits.refCharacters) return { kind: "bad_reference", field: "clientRef" };
+	if (externalRef.length > limits.refCharacters) return { kind: "bad_reference", field: "externalRef" };
+	return undefined;
+}

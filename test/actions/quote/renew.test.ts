@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Operation } from "../../../src/actions/index.ts";
+import { pass } from "../operation/bought.ts";
+import { createDesk, type Desk } from "../setup.ts";
+
+let desk: Desk;
+let last = 0;
+
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+const year = 365 * 86_400_000;
+
+/** A customer who owns a name, and a quote of its renewal. */
+async function renewing(domain: string, references: { client_ref?: string; external_ref?: string } = {}) {
+	const { personId, account } = await desk.customer(++last);
+	const owned = desk.service.take(domain, account, references);
+	const expires = owned.expires;
+	const quote = await desk.actions.quote.renew({ personId, draft: { domain, years: 2 } });
+	if (quote.kind !== "quoted") throw new Error(quote.kind);
+	const operationId = quote.operation.id;
+	return {
+		personId,
+		account,
+		owned,
+		quote: quote.operation,
+		confirm: () => desk.actions.operation.confirm({ personId, operationId, number: 1 }),
+		years: () => Math.round((owned.expires - expires) / year),
+		async now(): Promise<Operation> {
+			const found = await desk.actions.operation.get({ personId, operationId });
+			if (found.kind !== "operation") throw new Error("gone");
+			return found.operation;
+		},
+	};
+}
+
+describe("a renewal", () => {
+	it("is quoted by the price list, charged once, and its expiry moves", async () => {
+		const renewal = await renewing("mine.com");
+		expect(renewal.quote).toMatchObject({
+			kind: "renew",
+			quote: { totalCents: 2_500, expected: true },
+			items: [{ domain: "mine.com", years: 2, priceCents: 2_500, renewCents: 1_250 }],
+		});
+		await renewal.confirm();
+		await desk.settle();
+		expect(await renewal.now()).toMatchObject({ state: "succeeded" });
+		expect([renewal.years(), renewal.account.ledger]).toEqual([2, [{ domain: "mine.com", cents: 2_500 }]]);
+	});
+
+	it("sends back the references that are on the record", async () => {
+		const renewal = await renewing("labelled.com", { client_ref: "shop", external_ref: "A-1" });
+		await renewal.confirm();
+		await desk.settle();
+		expect(renewal.owned).toMatchObject({ client_ref: "shop", external_ref: "A-1" });
+	});
+
+	it("is never sent again when its answer is lost: the expiry tells that it was done", async () => {
+		const renewal = await renewing("lost.com");
+		await renewal.confirm();
+		desk.service.fail(/renew/, { kind: "lost" });
+		await desk.settle();
+		expect((await renewal.now()).state).toBe("unknown");
+		await pass(desk, 2);
+		expect(await renewal.now()).toMatchObject({ state: "succeeded" });
+		expect([renewal.years(), desk.service.sent(/lost.com.renew/).length]).toEqual([2, 1]);
+	});
+
+	it("is sent again once the expiry shows that it was not done", async () => {
+		const renewal = await renewing("again.com");
+		await renewal.confirm();
+		desk.service.fail(/renew/, { kind: "reset" });
+		await pass(desk, 2);
+		expect(await renewal.now()).toMatchObject({ state: "succeeded" });
+		const sent = desk.service.sent(/again.com.renew/);
+		expect([renewal.years(), sent.length, new Set(sent.map((call) => call.key)).size]).toEqual([2, 2, 1]);
+	});
+
+	it("of a name that is not in the account has no quote", async () => {
+		const { personId } = await desk.customer(++last);
+		const quote = await desk.actions.quote.renew({ personId, draft: { domain: "nobody.com", years: 1 } });
+		expect(quote).toEqual({ kind: "not_yours", domain: "nobody.com" });
+	});
+
+	it("of one name runs beside a registration of another, not beside itself", async () => {
+		const renewal = await renewing("twice.com");
+		await renewal.confirm();
+		const { personId } = renewal;
+		const again = await desk.actions.quote.renew({ personId, draft: { domain: "twice.com", years: 1 } });
+		expect(again).toMatchObject({ kind: "busy", domain: "twice.com", other: { reference: renewal.quote.reference } });
+	});
+});

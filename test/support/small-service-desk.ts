@@ -1,0 +1,205 @@
+/** What the small service keeps and does, without a word of HTTP. */
+export interface SmallAccount {
+	userId: number;
+	token: string;
+	balanceCents: number;
+	whitelisted: boolean;
+	/** Every charge, oldest first. */
+	ledger: { domain: string; cents: number }[];
+}
+
+export interface SampleRecord {
+	type: string;
+	name: string;
+	content: string;
+	ttl?: number;
+	priority?: number;
+}
+
+export interface Owned {
+	account: SmallAccount;
+	expires: number;
+	client_ref?: string;
+	external_ref?: string;
+	records: SampleRecord[];
+	nameservers: string[];
+	edge?: string;
+}
+
+export interface Call {
+	method: string;
+	path: string;
+	body: Record<string, unknown>;
+	key: string | undefined;
+}
+
+export interface Answer {
+	status: number;
+	body: unknown;
+	headers?: Record<string, string>;
+}
+
+type Fields = Record<string, unknown>;
+
+export function ok(result: unknown): Answer {
+	return { status: 200, body: { status: true, result } };
+}
+
+export function refused(status: number, code: string): Answer {
+	return { status, body: { status: false, error: { code, message: `the small service says ${code}` } } };
+}
+
+const year = 365 * 86_400_000;
+const itemCodes: Readonly<Record<string, string>> = { domain_not_found: "not_available" };
+
+export function createSmallDesk() {
+	const owned = new Map<string, Owned>();
+	const prices = new Map([
+		[".com", { register: 1_150, renew: 1_250 }],
+		[".net", { register: 1_300, renew: 1_300 }],
+	]);
+	const priceOf = (domain: string) => prices.get(domain.slice(domain.indexOf(".")));
+
+	function own(domain: string, account: SmallAccount, more: Partial<Owned> = {}): Owned {
+		const nameservers = ["ns1.small.net", "ns2.small.net"];
+		const fresh = { account, expires: Date.now() + year, records: [], nameservers, ...more };
+		owned.set(domain, fresh);
+		return fresh;
+	}
+
+	function charge(account: SmallAccount, domain: string, cents: number): void {
+		account.balanceCents -= cents;
+		account.ledger.push({ domain, cents });
+	}
+
+	function route({ method, path, body }: Call, account: SmallAccount): Answer {
+		const url = new URL(path, "http://small");
+		switch (`${method} ${url.pathname}`) {
+			case "GET /account":
+				return ok({ user_id: account.userId, balance_usd: account.balanceCents / 100, whitelist: ["127.0.0.1"] });
+			case "GET /zones":
+				return ok({ zones: [...prices].map(([zone, price]) => zoneOf(zone, price)) });
+			case "GET /domains/search":
+				return search(url.searchParams.get("query") ?? "");
+			case "POST /domains/search/batch":
+				return batch(body, (item) => search(String(item)));
+			case "GET /domains":
+				return ok([...owned].filter(([, each]) => each.account === account).map(([domain]) => domain));
+			case "POST /domains/register":
+				return register(body, account);
+			case "POST /domains/register/batch":
+				return batch(body, (item) => register(item as Fields, account));
+			case "POST /domains/renew/batch":
+				return batch(body, (item) => renewItem(item as Fields, account));
+			case "GET /webhook/deliveries":
+				return ok({ limit: 10, count: 0, items: [] });
+			default:
+				return domainRoute(method, url.pathname, body, account);
+		}
+	}
+
+	function domainRoute(method: string, pathname: string, body: Fields, account: SmallAccount): Answer {
+		const [, name = "", action = ""] = /^\/domains\/([^/]+)\/?(.*)$/.exec(pathname) ?? [];
+		const domain = owned.get(name);
+		if (domain?.account !== account) return refused(404, "domain_not_found");
+		switch (`${method} ${action}`) {
+			case "GET ":
+				return ok(recordOf(name, domain));
+			case "POST renew":
+				return renew(name, domain, body);
+			case "GET dns":
+				return ok({ mode: domain.edge ? "edge" : "managed", records: domain.records, nameservers: domain.nameservers });
+			case "PUT dns":
+				domain.records = body["records"] as SampleRecord[];
+				return ok({ updated: true, records: domain.records });
+			case "PATCH nameservers":
+				domain.nameservers = (body["nameservers"] as string[]) ?? ["ns1.preset.net", "ns2.preset.net"];
+				return ok({ updated: true, nameservers: domain.nameservers });
+			case "POST edge/bind":
+				if (body["edge_profile_key"] !== "main") return refused(409, "edge_not_configured");
+				domain.edge = "main";
+				return ok({ bound: true, edge_profile_key: "main" });
+			default:
+				return refused(404, "not_found");
+		}
+	}
+
+	function search(query: string): Answer {
+		const found = (name: string) => {
+			const available = !owned.has(name);
+			return { query: name, available, register_price_usd: (priceOf(name)?.register ?? 0) / 100 };
+		};
+		if (!query.includes(".")) return ok({ shortlist: [...prices.keys()].map((zone) => found(`${query}${zone}`)) });
+		return priceOf(query) ? ok(found(query)) : refused(422, "validation_error");
+	}
+
+	function register(body: Fields, account: SmallAccount): Answer {
+		const domain = String(body["domain"]);
+		const price = priceOf(domain);
+		if (!price) return refused(422, "validation_error");
+		if (owned.has(domain)) return refused(404, "domain_not_found");
+		const years = Number(body["years"] ?? 1);
+		const cents = price.register + (years - 1) * price.renew;
+		if (account.balanceCents < cents) return refused(409, "insufficient_funds");
+		charge(account, domain, cents);
+		const references = referencesIn(body);
+		own(domain, account, { expires: Date.now() + years * year, ...references });
+		return ok({ domain, status: "registered", ...references });
+	}
+
+	function renewItem(body: Fields, account: SmallAccount): Answer {
+		const name = String(body["domain"]);
+		const domain = owned.get(name);
+		return domain?.account === account ? renew(name, domain, body) : refused(404, "domain_not_found");
+	}
+
+	function renew(name: string, domain: Owned, body: Fields): Answer {
+		const years = Number(body["years"]);
+		const cents = years * (priceOf(name)?.renew ?? 0);
+		if (domain.account.balanceCents < cents) return refused(409, "insufficient_funds");
+		charge(domain.account, name, cents);
+		domain.expires += years * year;
+		Object.assign(domain, referencesIn(body));
+		return ok({ domain: name, status: "renewed" });
+	}
+
+	return { own, owned, prices, route };
+}
+
+/** Answers without an index, a failure by its code alone, as the sample shows no item at all. */
+function batch(body: Fields, one: (item: unknown) => Answer): Answer {
+	const inputs = body["items"] as unknown[];
+	if (inputs.some((input) => typeof input === "object" && input !== null && "query" in input)) {
+		return refused(422, "validation_error");
+	}
+	const items = inputs.map((input) => {
+		const { status, body: answer } = one(input);
+		const { result, error } = answer as { result?: Fields; error?: { code: string; message: string } };
+		const name = typeof input === "string" ? { query: input } : { domain: (input as Fields)["domain"] };
+		return status === 200
+			? { ...name, ...result }
+			: { ...name, ...error, code: itemCodes[error?.code ?? ""] ?? error?.code };
+	});
+	return ok({ count: items.length, items });
+}
+
+function zoneOf(zone: string, { register, renew }: { register: number; renew: number }): unknown {
+	return { zone, register_price_usd: register / 100, renew_price_usd: renew / 100 };
+}
+
+function referencesIn(body: Fields): { client_ref?: string; external_ref?: string } {
+	const keys = ["client_ref", "external_ref"].filter((each) => body[each] !== undefined);
+	return Object.fromEntries(keys.map((each) => [each, String(body[each])]));
+}
+
+function recordOf(name: string, domain: Owned): unknown {
+	const { expires, client_ref, external_ref, edge } = domain;
+	const references = referencesIn({ client_ref, external_ref });
+	return {
+		name,
+		state: "active",
+		expiry_date: new Date(expires).toISOString(),
+		...references,
+		...(edge && { edge_profile_key: edge }),
+	};
+}
