@@ -238,6 +238,7 @@ shortlist-taken = ❌ { $name }
 
 register-years-ask = For how many years shall I register { $name }? Tap, or send a number from 1 to 10.
 register-years-bad = “{ $said }” does not work here: a whole number from 1 to 10, please.
+register-years-number = I need a number here.
 register-years-button =
     { $count ->
         [one] { $count } year

@@ -241,6 +241,7 @@ shortlist-taken = ❌ { $name }
 
 register-years-ask = На сколько лет зарегистрировать { $name }? Нажмите кнопку или пришлите число от 1 до 10.
 register-years-bad = «{ $said }» не подходит: нужно целое число от 1 до 10.
+register-years-number = Здесь нужно число.
 register-years-button =
     { $count ->
         [one] { $count } год

@@ -19,8 +19,14 @@ export interface DeliverDeps {
 	apology: (t: T, reference: string) => View;
 }
 
-/** `idle`: nothing new to show, or another sender is at it. `later`: it will be tried again. `gone`: nobody is there. */
-export type Delivery = "shown" | "idle" | "later" | "gone";
+export type Delivery =
+	| { kind: "shown" }
+	/** Nothing new to show, or another sender is at it. */
+	| { kind: "idle" }
+	/** It will be tried again in so many milliseconds. */
+	| { kind: "later"; afterMs: number }
+	/** Nobody is there to show it to. */
+	| { kind: "gone" };
 
 export interface Deliver {
 	/** Draws a screen until it shows its newest revision. `paced`: at most one edit a second, in groups one in three. */
@@ -49,14 +55,14 @@ export function createDeliver({ api, screens, chats, kinds, texts, log, outdated
 		}
 	}
 
-	async function show(screen: LeasedScreen): Promise<Delivery | "more"> {
+	async function show(screen: LeasedScreen): Promise<Delivery | { kind: "more" }> {
 		const posted = await post(api, screen, await render(screen)).catch((error: unknown) => {
 			if (refusalOf(error).kind !== "refused") throw error;
 			return post(api, screen, apologise(screen, error));
 		});
 		const { more } = await screens.shown({ screenId: screen.id, rev: screen.rev, ...posted });
 		if (screen.oldMessageId !== null) await remove(screen.chatId, screen.oldMessageId);
-		return more ? "more" : "shown";
+		return { kind: more ? "more" : "shown" };
 	}
 
 	async function giveUp(screen: LeasedScreen, error: unknown): Promise<Delivery> {
@@ -64,9 +70,9 @@ export function createDeliver({ api, screens, chats, kinds, texts, log, outdated
 		log.warn({ error, screen: screen.id, reason: refusal.kind }, "A screen was not shown.");
 		if (refusal.kind === "chat_gone") await chats.stop(screen.chatId);
 		if (refusal.kind === "chat_moved") await chats.rename(screen.chatId, refusal.chatId);
-		const pause = pauseAfter(refusal);
-		await screens.release(screen.id, pause);
-		return pause === null ? "gone" : "later";
+		const afterMs = pauseAfter(refusal);
+		await screens.release(screen.id, afterMs);
+		return afterMs === null ? { kind: "gone" } : { kind: "later", afterMs };
 	}
 
 	async function remove(chatId: number, messageId: number): Promise<void> {
@@ -78,18 +84,18 @@ export function createDeliver({ api, screens, chats, kinds, texts, log, outdated
 	async function draw(screenId: number, pace: "now" | "paced"): Promise<Delivery> {
 		for (;;) {
 			const screen = await screens.lease(screenId);
-			if (!screen) return "idle";
-			const pause = pace === "paced" ? pauseBefore(screen) : 0;
-			if (pause > 0) {
-				await screens.release(screen.id, pause);
-				return "later";
+			if (!screen) return { kind: "idle" };
+			const afterMs = pace === "paced" ? pauseBefore(screen) : 0;
+			if (afterMs > 0) {
+				await screens.release(screen.id, afterMs);
+				return { kind: "later", afterMs };
 			}
 			const typing = () => void api.sendChatAction(screen.chatId, "typing").catch(() => undefined);
 			const hint = setTimeout(typing, typingAfter);
 			const result = await show(screen)
 				.catch((error: unknown) => giveUp(screen, error))
 				.finally(() => clearTimeout(hint));
-			if (result !== "more") return result;
+			if (result.kind !== "more") return result;
 		}
 	}
 

@@ -27,9 +27,10 @@ export function createNotify({ outbox, deliver, screenOf, log }: NotifyDeps): (r
 		if (!target) return await outbox.settle(row.id, "dropped");
 		const screenId = await outbox.screen(row.id, { feature: target.route.name, params: target.params });
 		const delivery = await deliver.draw(screenId, "now");
-		if (delivery === "shown") return await outbox.settle(row.id, "sent");
-		if (delivery === "gone") return await outbox.settle(row.id, "dropped");
-		log.warn({ outbox: row.id, attempts: row.attempts, delivery }, "An alert will be told later.");
-		await outbox.postpone(row.id, Math.min(longestPause, 1_000 * 2 ** row.attempts));
+		if (delivery.kind === "shown") return await outbox.settle(row.id, "sent");
+		if (delivery.kind === "gone") return await outbox.settle(row.id, "dropped");
+		log.info({ outbox: row.id, attempts: row.attempts, delivery: delivery.kind }, "An alert will be told later.");
+		const afterMs = Math.min(longestPause, 500 * 2 ** row.attempts);
+		await outbox.postpone(row.id, delivery.kind === "later" ? Math.max(afterMs, delivery.afterMs) : afterMs);
 	};
 }

@@ -1,32 +1,45 @@
-import { describe, expect, it } from "vitest";
-import { startBot } from "./setup.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BotUnderTest, startBot } from "./setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
 
 describe("a first visit", () => {
-	it("is greeted in the language of the client, with the ways to begin", async () => {
-		const { chat } = await startBot();
-		const anna = await chat();
+	it.each([
+		["en", "Welcome"],
+		["ru", "Добро пожаловать"],
+		["ru-RU", "Добро пожаловать"],
+		["fr", "Welcome"],
+	])("is greeted in the language of the client: %s", async (language, greeting) => {
+		const { id } = await world.meet(language);
+		const anna = await world.chat({ person: id });
 		await anna.starts();
-		expect(anna.screen).toContain("Welcome");
-		expect(anna.buttons.flat()).toContain("🔑 Connect my account");
-		const boris = await chat({ person: 1002 });
-		await boris.starts();
-		expect(boris.screen).toContain("Добро пожаловать");
+		expect(anna.screen).toContain(greeting);
+	});
+
+	it("is not greeted a second time", async () => {
+		const anna = await world.chat();
+		await anna.starts();
+		await anna.says("/start");
+		await anna.until("To begin");
+		expect(anna.screen).not.toContain("Welcome");
 	});
 
 	it("finds the commands described in its language", async () => {
-		const { chat } = await startBot();
-		const boris = await chat({ person: 1002 });
+		const { id } = await world.meet("ru");
+		const boris = await world.chat({ person: id });
 		expect(boris.view.commands).toContainEqual({ command: "search", description: "Найти имя: /search example" });
 	});
 });
 
 describe("the journey from a name to a registered domain", () => {
 	it("goes by typing and tapping, in one message", async () => {
-		const { desk, customer, work } = await startBot();
-		const anna = await customer();
-		await anna.starts();
-		await anna.says("example.com");
-		await anna.until("example.com is free");
+		const anna = await world.customer();
+		await anna.says("journey.com");
+		await anna.until("journey.com is free");
 		await anna.taps("Register");
 		expect(anna.screen).toContain("For how many years");
 		await anna.taps("2 years");
@@ -35,10 +48,169 @@ describe("the journey from a name to a registered domain", () => {
 		expect(anna.screen).toContain("Price for 2 years: $24.00");
 		expect(anna.screen).toContain("Balance after: $476.00");
 		await anna.taps("Confirm");
-		await work();
-		await anna.until("example.com is registered");
+		await anna.until("about to place the order");
+		await world.work();
+		await anna.until("journey.com is registered");
 		expect(anna.screen).toContain("Balance: $500.00 → $476.00");
-		expect(desk.service.keys(/register/)).toHaveLength(1);
-		expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(2);
+		expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(1);
+		expect(anna.account.ledger).toEqual([{ domain: "journey.com", cents: 2_400 }]);
+	});
+
+	it("keeps the references that the person gave, and finds the order again by its own", async () => {
+		const anna = await world.customer();
+		await anna.says("/search references.com");
+		await anna.until("is free");
+		await anna.taps("Register");
+		await anna.says("1");
+		await anna.until("label of your own");
+		await anna.says("shop <main>");
+		await anna.until("reference of another system");
+		expect(anna.screen).toContain("shop <main>");
+		await anna.says("PO-17");
+		await anna.until("Register references.com?");
+		expect(anna.screen).toContain("Label: shop <main>");
+		expect(anna.screen).toContain("Reference: PO-17");
+		await anna.taps("Confirm");
+		await anna.until("about to place the order");
+		await world.work();
+		await anna.until("is registered");
+		const [, reference = ""] = /Order (#\w+)/.exec(anna.screen) ?? [];
+		await anna.says(`/op ${reference.slice(1).toLowerCase()}`);
+		await anna.untilView((view) => view.messages.at(-1)?.from === "bot" && view.messages.length > 5);
+		expect(anna.screen).toContain(reference);
+		await anna.says("/op ZZZZ");
+		await anna.until("There is no order ZZZZ of yours");
+	});
+
+	it("can be turned back at every step", async () => {
+		const anna = await world.customer();
+		await anna.says("back.com");
+		await anna.until("is free");
+		await anna.taps("Register");
+		await anna.taps("Back");
+		await anna.until("is free");
+		await anna.taps("Register");
+		await anna.taps("1 year");
+		await anna.taps("Go on");
+		await anna.taps("No, leave it");
+		await anna.until("Withdrawn: back.com");
+		await anna.taps("Home");
+		await anna.until("🏠 Home");
+		expect(anna.account.ledger).toEqual([]);
+	});
+});
+
+describe("finding names", () => {
+	it("offers every ending for a name without one", async () => {
+		const anna = await world.customer();
+		await anna.says("shortlist");
+		await anna.until("2 of 2 names are free");
+		await anna.taps("shortlist.net");
+		await anna.until("shortlist.net is free");
+		await anna.taps("Back");
+		await anna.until("2 of 2 names are free");
+	});
+
+	it("is guided where asked, until there is a name", async () => {
+		const anna = await world.customer();
+		await anna.says("/search");
+		await anna.until("Which name are you looking for?");
+		await anna.says("a..b");
+		await anna.until("Two dots stand side by side");
+		await anna.sticks("🦊");
+		await anna.until("Please send one name");
+		await anna.says("guided.com");
+		await anna.until("guided.com is free");
+		await anna.untilView((view) => view.messages.filter((message) => message.from === "bot").length === 1);
+	});
+
+	it.each([
+		["EXAMPLE.com.", "example.com is free"],
+		["http://example.com/path?x", "example.com is free"],
+		["пример.рф", "пример.рф (xn--e1afmkfd.xn--p1ai)"],
+		["a..b", "Two dots stand side by side"],
+		[`${"a".repeat(64)}.com`, "longer than 63 characters"],
+		["🔥.com", "Signs such as “🔥” are not allowed"],
+		["exa\u200fmple.com", "change the direction of reading"],
+		["<b>", "<b> cannot be a domain name"],
+	])("answers to %s", async (text, answer) => {
+		const anna = await world.customer();
+		await anna.says(text);
+		await anna.until(answer);
+	});
+
+	it("says so when a name is taken", async () => {
+		const anna = await world.customer();
+		world.desk.service.take("taken.com", anna.account);
+		await anna.says("taken.com");
+		await anna.until("taken.com is taken");
+		expect(anna.buttons.flat()).not.toContain("Register");
+	});
+});
+
+describe("my domains", () => {
+	it("are listed, and each has its card", async () => {
+		const anna = await world.customer();
+		for (let index = 0; index < 10; index += 1) world.desk.service.take(`mine${index}.com`, anna.account);
+		await anna.says("/domains");
+		await anna.until("My domains");
+		expect(anna.buttons).toHaveLength(10);
+		await anna.taps("Next");
+		await anna.taps("mine9.com");
+		await anna.until("It does not renew by itself");
+		await anna.taps("Back");
+		await anna.until("My domains");
+		expect(anna.buttons.flat()).toContain("‹ Previous");
+		await anna.says("/domains mine3.com");
+		await anna.until("mine3.com");
+	});
+});
+
+describe("what nobody understands", () => {
+	it("is never met with silence", async () => {
+		const anna = await world.chat();
+		await anna.starts();
+		await anna.sticks("🦊");
+		await anna.until("I only understand text");
+		await anna.sends({ name: "имена.pdf", content: "%PDF" });
+		await anna.until("I cannot use this file");
+		await anna.says("/dance");
+		await anna.until("I do not know this command");
+		await anna.says("What would you do if you were a registrar in my place?");
+		await anna.until("I did not understand that");
+	});
+
+	it("gets one answer for a paste of 5,000 lines, however many messages it arrives as", async () => {
+		const anna = await world.chat();
+		await anna.starts();
+		const before = anna.messages.filter((message) => message.from === "bot").length;
+		await anna.says(Array.from({ length: 5_000 }, (_, index) => `name${index}.com`).join("\n"));
+		await anna.until("That is a whole list");
+		await anna.says("/help");
+		await anna.until("What I can do");
+		expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(before + 2);
+	});
+});
+
+describe("the language", () => {
+	it("is chosen by its own name, and everything follows", async () => {
+		const anna = await world.chat();
+		await anna.starts();
+		await anna.taps("Language");
+		await anna.taps("Русский");
+		await anna.until("Теперь я говорю по-русски");
+		await anna.says("/language en");
+		await anna.until("I speak English now");
+	});
+
+	it("and the time zone make every time the person's own", async () => {
+		const anna = await world.customer();
+		await anna.says("/settings Asia/Tokyo");
+		await anna.until("Time zone: Asia/Tokyo");
+		await anna.says("/settings Mars/Base");
+		await anna.until("I do not know this time zone");
+		await anna.taps("Time zone");
+		await anna.taps("Berlin");
+		await anna.until("Time zone: Europe/Berlin");
 	});
 });

@@ -49,11 +49,14 @@ function onlyProblem(t: T, { items, problem }: Operation): Html | null {
 }
 
 function receiptLines(t: T, { items, balanceBeforeCents: before, balanceAfterCents: after }: Operation): Html {
-	const charged = items.reduce((sum, item) => sum + (item.chargedCents ?? 0), 0);
 	const [only] = items;
+	const done = items.filter((item) => item.phase === "succeeded");
+	const charged = done.every((item) => item.chargedCents !== null);
+	const cents = done.reduce((sum, item) => sum + (item.chargedCents ?? item.priceCents ?? 0), 0);
 	return lines([
 		items.length > 1 && itemLines(t, items),
-		t.html("operation-charged", { money: t.money(charged) }),
+		// A service that does not say what it took leaves us with what was quoted.
+		cents > 0 && t.html(charged ? "operation-charged" : "quote-price", { money: t.money(cents) }),
 		before !== null &&
 			after !== null &&
 			t.html("operation-balance", { before: t.money(before), after: t.money(after) }),

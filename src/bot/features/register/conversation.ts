@@ -1,6 +1,6 @@
 import type { Actions, QuoteResult, RegisterDraft } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
-import { ask, type Dialogue, type DialogueBuilder } from "../../feature.ts";
+import { ask, type Dialogue, type DialogueBuilder } from "../../dialogue.ts";
 import { routes } from "../../routes.ts";
 import { afterQuoting, showOperation } from "../operation/result.ts";
 

@@ -11,7 +11,7 @@ export function yearsView(t: T, { domain, bad }: { domain: string; bad?: string 
 		tap(t("register-years-button", { count }), "years", { value: String(count) }),
 	);
 	const parts = [
-		bad !== undefined && t.html("register-years-bad", { said: bad }),
+		bad === "" ? t.html("register-years-number") : bad !== undefined && t.html("register-years-bad", { said: bad }),
 		t.html("register-years-ask", { name: nameText(domain) }),
 	];
 	return { text: lines(parts, "\n\n"), buttons: [years.slice(0, 3), years.slice(3), footer(t, back(t, domain))] };

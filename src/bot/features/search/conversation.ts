@@ -1,4 +1,4 @@
-import { ask, type DialogueBuilder } from "../../feature.ts";
+import { ask, type DialogueBuilder } from "../../dialogue.ts";
 import { routes } from "../../routes.ts";
 import { typedScreen } from "./typed.ts";
 

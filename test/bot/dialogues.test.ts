@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dialoguesVersion } from "../../src/bot/dialogues.ts";
+import { type BotUnderTest, startBot } from "./setup.ts";
+
+describe("the code of a conversation", () => {
+	/** What a dialogue that waits right now was recorded with. Another print means another version. */
+	const recorded = {
+		version: 1,
+		prints: {
+			"dialogue.ts": "VSEeO01Q4nEO",
+			"features/search/conversation.ts": "dEVcDAJ0cnR0",
+			"features/register/conversation.ts": "jRbJHYjIOAWY",
+		},
+	};
+
+	it.each(Object.entries(recorded.prints))("is what version 1 was recorded with: %s", (file, print) => {
+		const source = readFileSync(join(import.meta.dirname, "../../src/bot", file), "utf8");
+		const now = createHash("sha256").update(source).digest("base64url").slice(0, 12);
+		expect({ version: dialoguesVersion, print: now }).toEqual({ version: recorded.version, print });
+	});
+});
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function asked(name: string) {
+	const anna = await world.customer();
+	await anna.says(name);
+	await anna.until("is free");
+	await anna.taps("Register");
+	await anna.until("For how many years");
+	return anna;
+}
+
+describe("a guided flow", () => {
+	it.each([
+		["/cancel", "Left. Nothing was bought"],
+		["/start", "🏠 Home"],
+		["/help", "What I can do"],
+	])("is left by %s, and the next text is none of its business", async (command, answer) => {
+		const anna = await asked("left.com");
+		await anna.says(command);
+		await anna.until(answer);
+		await anna.says("3");
+		await anna.until("2 of 2 names are free");
+	});
+
+	it("is left by a tap on any other message", async () => {
+		const anna = await world.customer();
+		await anna.starts();
+		await anna.says("/search");
+		await anna.until("Which name");
+		await anna.taps("My domains");
+		await anna.until("There are no domains");
+		await anna.says("What would you say to a rather long sentence like this one?");
+		await anna.until("I did not understand that");
+	});
+
+	it("takes text where it offers buttons, and asks again for what it cannot use", async () => {
+		const anna = await asked("text.com");
+		await anna.says("eleven");
+		await anna.until("“eleven” does not work here");
+		await anna.says("0");
+		await anna.until("“0” does not work here");
+		await anna.sends({ name: "years.txt", content: "2" });
+		await anna.until("I need a number here");
+		await anna.says("10");
+		await anna.until("label of your own");
+		await anna.says("two\nlines");
+		await anna.until("one line of at most 200 characters");
+	});
+
+	it("is over after half an hour, and says so instead of guessing", async () => {
+		const anna = await asked("slow.com");
+		await world.advance(31 * 60_000);
+		await anna.says("2");
+		await anna.until("This is out of date");
+		await anna.says("again.com");
+		await anna.until("again.com is free");
+	});
+
+	it("that an older version of the bot began says so on the next tap", async () => {
+		const anna = await asked("deploy.com");
+		await world.desk.database.sql`
+			update bot.dialogues set data = jsonb_set(data, '{version,1}', '0') where person_id = ${anna.view.person.id}`;
+		await anna.taps("2 years");
+		await anna.until("This is out of date");
+	});
+
+	it("survives a restart", async () => {
+		const anna = await asked("restart.com");
+		await world.restart();
+		await anna.taps("2 years");
+		await anna.until("label of your own");
+	});
+});

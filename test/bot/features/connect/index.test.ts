@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Chat } from "../../../support/chat.ts";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+let secrets = 10;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Whether a message with this text still stands in the chat. */
+const stands = (chat: Chat, text: string) => JSON.stringify(chat.messages).includes(text);
+
+/** Nowhere in what the bot keeps or logs; the connection itself holds it sealed. */
+async function isNowhere(token: string): Promise<void> {
+	expect(world.desk.log.lines.join("\n")).not.toContain(token);
+	const tables = await world.desk.database.sql<{ name: string }[]>`
+		select table_schema || '.' || table_name as name from information_schema.tables
+		where table_schema in ('bot', 'pgboss') and table_type = 'BASE TABLE'`;
+	for (const { name } of tables) {
+		const [found] = await world.desk.database.sql.unsafe(
+			`select count(*)::int as count from ${name} t where t::text like '%' || $1 || '%'`,
+			[token],
+		);
+		expect(found?.["count"], name).toBe(0);
+	}
+}
+
+describe("a token", () => {
+	it("is proved and kept, its message deleted, only its last characters shown", async () => {
+		const { token } = world.desk.service.openAccount();
+		const anna = await world.chat();
+		await anna.starts();
+		await anna.taps("Connect my account");
+		await anna.says(token);
+		await anna.until(`Connected with the token …${token.slice(-4)}`);
+		expect(anna.screen).toContain("Balance: $500.00");
+		expect(stands(anna, token)).toBe(false);
+		await isNowhere(token);
+	});
+
+	it.each<[string, (chat: Chat, token: string) => Promise<unknown>]>([
+		["alone", (chat, token) => chat.says(token)],
+		["after the command", (chat, token) => chat.says(`/connect ${token}`)],
+		["on the next line", (chat, token) => chat.says(`/connect@Bot\n${token}`)],
+		["among words", (chat, token) => chat.says(`here it is: ${token}, please`)],
+		["forwarded", (chat, token) => chat.says(token, { forward: true })],
+		["in the caption of a file", (chat, token) => chat.sends({ name: "t.bin", content: "x", caption: token })],
+		["in a file", (chat, token) => chat.sends({ name: "токен.txt", content: `my token: ${token}\n` })],
+		["in the middle of a guided flow", (chat, token) => chat.says("/search").then(() => chat.says(token))],
+		[
+			"edited in",
+			async (chat, token) => {
+				const sent = await chat.says("What would you say to a rather long sentence like this one?");
+				await chat.edits(sent.message_ids[0] ?? 0, token);
+			},
+		],
+	])("is read %s, without being asked for", async (_where, say) => {
+		const token = `dts_${"Ab1-".repeat(12)}${secrets++}`;
+		const anna = await world.chat();
+		await anna.starts();
+		await say(anna, token);
+		await anna.until("does not accept this token");
+		await anna.untilView(
+			(view) => !JSON.stringify(view.messages).includes(token) && !view.messages.some((each) => each.document),
+		);
+		await isNowhere(token);
+	});
+
+	it("ends a guided flow, and never becomes an answer", async () => {
+		const anna = await world.customer();
+		await anna.says("/search");
+		await anna.until("Which name");
+		await anna.says(`/connect ${anna.account.token}`);
+		await anna.until("Connected with the token");
+		await anna.says("next.com");
+		await anna.until("next.com is free");
+	});
+
+	it("that the service does not know is refused, and gone from the chat", async () => {
+		const anna = await world.chat();
+		await anna.says("/connect");
+		await anna.until("Send me the API token");
+		await anna.says("small_9999_wrongwrongwrong1");
+		await anna.until("does not accept this token");
+		expect(stands(anna, "wrongwrong")).toBe(false);
+	});
+
+	it("that can be none is refused, and gone from the chat", async () => {
+		const anna = await world.chat();
+		await anna.says("/connect");
+		await anna.says("my pass word");
+		await anna.until("That cannot be a token");
+		expect(stands(anna, "my pass word")).toBe(false);
+	});
+
+	it("that was replaced by another is asked for anew", async () => {
+		const anna = await world.customer();
+		world.desk.service.reissue(anna.account);
+		await anna.says("revoked.com");
+		await anna.until("no longer accepts your token");
+		await anna.taps("Connect an account");
+		await anna.says(anna.account.token);
+		await anna.until("Connected with the token");
+	});
+
+	it("is not asked for when a name is typed instead", async () => {
+		const anna = await world.customer();
+		await anna.says("/connect");
+		await anna.says("instead.com");
+		await anna.until("instead.com is free");
+	});
+});
+
+describe("a closed whitelist", () => {
+	it("opens the doctor, with the address to copy and the way to test again", async () => {
+		const account = world.desk.service.openAccount();
+		account.whitelisted = false;
+		const anna = await world.chat();
+		await anna.says(`/connect ${account.token}`);
+		await anna.until("One step is missing");
+		expect(anna.screen).toContain("203.0.113.9");
+		const copied = await anna.taps("📋");
+		expect(copied).toMatchObject({ kind: "copy", copy_text: "203.0.113.9" });
+		await anna.taps("Test again");
+		await anna.until("Still not let in");
+		account.whitelisted = true;
+		await anna.taps("Test again");
+		await anna.until("Connected with the token");
+	});
+
+	it("that closes later leads there from any screen", async () => {
+		const anna = await world.customer();
+		anna.account.whitelisted = false;
+		await anna.says("shut.com");
+		await anna.until("does not let my address in");
+		await anna.taps("Open the doctor");
+		await anna.until("One step is missing");
+	});
+});
+
+describe("several accounts", () => {
+	it("are one active at a time, and a token is wiped on leaving", async () => {
+		const anna = await world.customer();
+		const second = world.desk.service.openAccount();
+		await anna.says(`/connect ${second.token}`);
+		await anna.until("Connected with the token");
+		await anna.taps("Account");
+		await anna.until(String(second.userId));
+		await anna.taps("Accounts (2)");
+		await anna.taps(String(anna.account.userId));
+		await anna.until(`Account ${anna.account.userId}`);
+		await anna.taps("Disconnect");
+		await anna.until("Its token is wiped here");
+		await anna.taps("Disconnect");
+		await anna.until("is disconnected");
+	});
+
+	it("shared with somebody else are told to whoever was there first, who may refuse", async () => {
+		const anna = await world.customer();
+		await anna.starts();
+		const boris = await world.chat();
+		await boris.says(`/connect ${anna.account.token}`);
+		await boris.until("One other person uses this account");
+		await world.work();
+		await anna.until("Somebody else has connected your account");
+		await anna.taps("Refuse them");
+		await anna.until("They are disconnected");
+		await boris.says("/account");
+		await boris.until("No account is connected yet");
+	});
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** A person who looks at a quote of a year. */
+async function quoted(name: string) {
+	const anna = await world.customer();
+	await anna.says(name);
+	await anna.until("is free");
+	await anna.taps("Register");
+	await anna.taps("1 year");
+	await anna.until("label of your own");
+	await anna.taps("Go on");
+	await anna.until(`Register ${name}?`);
+	return anna;
+}
+
+describe("confirming", () => {
+	it("twice in a hurry buys once", async () => {
+		const anna = await quoted("double.com");
+		await Promise.all([anna.taps("Confirm", { wait: false }), anna.taps("Confirm", { wait: false })]);
+		await anna.untilToast("out of date");
+		await anna.until("Confirmed");
+		await world.work();
+		await anna.until("double.com is registered");
+		expect(anna.account.ledger).toHaveLength(1);
+	});
+
+	it("a quote that is over asks for a fresh one, in the same message", async () => {
+		const anna = await quoted("late.com");
+		await world.advance(5 * 60_000);
+		await anna.taps("Confirm");
+		await anna.until("no longer good");
+		expect(anna.buttons[0]).toEqual(["🔄 Fresh price"]);
+		await anna.taps("Fresh price");
+		await anna.until("Good until");
+		expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(1);
+		expect(anna.account.ledger).toEqual([]);
+	});
+
+	it("an old quote of a name that was quoted again elsewhere leads to nothing", async () => {
+		const anna = await quoted("elsewhere.com");
+		await anna.says("elsewhere.com");
+		await anna.until("is free");
+		await anna.taps("Register");
+		await anna.taps("2 years");
+		await anna.until("label of your own");
+		await anna.taps("Go on");
+		await anna.until("Price for 2 years");
+		await anna.taps("Confirm · $11.50");
+		await anna.until("A newer price for elsewhere.com");
+		await world.work();
+		expect(anna.account.ledger).toEqual([]);
+	});
+
+	it("with too little money shows the gap, and goes on once there is enough", async () => {
+		const anna = await world.customer();
+		anna.account.balanceCents = 100;
+		await anna.says("poor.com");
+		await anna.until("is free");
+		await anna.taps("Register");
+		await anna.taps("1 year");
+		await anna.taps("Go on");
+		await anna.until("You are $10.50 short");
+		expect(anna.buttons.flat().join()).not.toContain("Confirm");
+		anna.account.balanceCents = 10_000;
+		await anna.taps("Fresh price");
+		await anna.until("Balance after: $88.50");
+	});
+
+	it("a price that rose meanwhile is asked again, with the difference", async () => {
+		const anna = await quoted("rose.net");
+		world.desk.service.prices.set(".net", { register: 1_800, renew: 1_300 });
+		await anna.taps("Confirm");
+		await anna.until("Confirmed");
+		await world.work();
+		await anna.until("risen from $13.00 to $18.00, that is $5.00 more");
+		expect(anna.account.ledger).toEqual([]);
+		await anna.taps("Confirm · $18.00");
+		await anna.until("Confirmed");
+		await world.work();
+		await anna.until("rose.net is registered");
+		expect(anna.account.ledger).toEqual([{ domain: "rose.net", cents: 1_800 }]);
+	});
+
+	it("can be taken back before the order is sent", async () => {
+		const anna = await quoted("withdrawn.com");
+		await anna.taps("Confirm");
+		await anna.until("Confirmed");
+		await anna.taps("Withdraw");
+		await anna.until("Withdrawn: withdrawn.com");
+		await world.work();
+		expect(anna.account.ledger).toEqual([]);
+	});
+});
+
+describe("an order", () => {
+	it("that somebody else was faster with is told as failed, and nothing is charged", async () => {
+		const anna = await quoted("faster.com");
+		world.desk.service.take("faster.com", world.desk.service.openAccount());
+		await anna.taps("Confirm");
+		await world.work();
+		await anna.until("was not registered. Nothing was charged");
+		expect(anna.account.ledger).toEqual([]);
+	});
+
+	it("whose answer was lost is found out by looking, and told", async () => {
+		const anna = await quoted("lost.com");
+		world.desk.service.fail(/register/, { kind: "lost" });
+		await anna.taps("Confirm");
+		await anna.until("Confirmed");
+		await world.work();
+		await anna.until(/No clear answer|is registered/);
+		await world.advance(60_000);
+		await world.work();
+		await anna.until("lost.com is registered");
+		expect(anna.account.ledger).toHaveLength(1);
+	});
+
+	it("goes back to what it was before the bot was restarted", async () => {
+		const anna = await quoted("reborn.com");
+		await anna.taps("Confirm");
+		await anna.until("Confirmed");
+		await world.restart();
+		await world.work();
+		await anna.until("reborn.com is registered");
+	});
+
+	it("stands in the list of orders", async () => {
+		const anna = await quoted("listed.com");
+		await anna.says("/ops");
+		await anna.until("newest first");
+		await anna.taps("listed.com");
+		await anna.until("Register listed.com?");
+	});
+});
+
+describe("a service in trouble", () => {
+	it.each([
+		["that is down", { kind: "reset" as const }, "does not answer properly"],
+		["that answers with a page of HTML", { kind: "page" as const, status: 500 }, "does not answer properly"],
+		[
+			"that asks for a pause",
+			{ kind: "refused" as const, status: 429, code: "rate_limited", retryAfter: 60 },
+			"asking too fast",
+		],
+		[
+			"with words of its own",
+			{ kind: "refused" as const, status: 409, code: "moon_phase" },
+			"the small service says moon_phase",
+		],
+	])("%s is explained, with the way on", async (_case, fault, words) => {
+		const anna = await world.customer();
+		world.desk.service.fail(/search/, fault);
+		await anna.says("trouble.com");
+		await anna.until(words);
+		await anna.taps("Try again");
+		await anna.until("trouble.com is free");
+	});
+});
