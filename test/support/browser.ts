@@ -14,7 +14,7 @@ export interface BrowserChat extends AsyncDisposable {
 	/** Types and sends; `/start` in an untouched chat is a press of its START button. */
 	says(text: string): Promise<void>;
 	/** Presses the newest button with these words, waiting until there is one. */
-	taps(label: string): Promise<void>;
+	taps(label: string | RegExp): Promise<void>;
 	/** The newest message of the bot as a person sees it: its words, then its buttons, `[One] [Two]` for each row. */
 	screen(): Promise<string>;
 	/** Waits until the bot has said this, in a message, a toast or an alert. */
@@ -101,9 +101,9 @@ async function say(page: Page, text: string): Promise<void> {
 	await field.press("Enter");
 }
 
-async function tap(page: Page, label: string): Promise<void> {
-	const named = page.getByRole("button", { name: label, exact: true });
-	const choice = page.getByRole("menuitem", { name: label, exact: true });
+async function tap(page: Page, label: string | RegExp): Promise<void> {
+	const named = page.getByRole("button", { name: label, exact: typeof label === "string" });
+	const choice = page.getByRole("menuitem", { name: label, exact: typeof label === "string" });
 	await named.or(choice).filter({ visible: true }).last().click();
 }
 

@@ -1,0 +1,46 @@
+import { expect, it, vi } from "vitest";
+import { openWorld } from "../support/world.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+it("takes a newcomer from Start to a registered domain, and tells them of it", async () => {
+	const world = await openWorld();
+	const chat = await world.chat();
+	await chat.starts();
+	await chat.until("Welcome");
+	await chat.taps("Open a sandbox account");
+	await chat.until("$500.00");
+
+	await chat.says("my-new-shop.com");
+	await chat.until("my-new-shop.com is free");
+	await chat.taps("Register");
+	await chat.until("For how many years");
+	await chat.taps("1 year");
+	await chat.until("label of your own");
+	await chat.taps("Go on");
+	const quote = await chat.until("Register my-new-shop.com?");
+	expect(quote.text).toContain("Balance now: $500.00");
+	await chat.taps("Confirm");
+	const receipt = await chat.until("my-new-shop.com is registered");
+	expect(receipt.message_id).toBe(quote.message_id);
+	expect(receipt.text).toMatch(/#[0-9A-Z]{4,6}/);
+
+	const alert = await chat.until("The domain is registered");
+	expect(alert.message_id).not.toBe(receipt.message_id);
+	await chat.says("/domains");
+	await chat.until("My domains");
+	await chat.taps("my-new-shop.com");
+	await chat.until("Paid until");
+});
+
+it("does the same in Russian for somebody whose Telegram is Russian", async () => {
+	const world = await openWorld();
+	const chat = await world.chat({ person: 1002 });
+	await chat.starts();
+	await chat.taps("песочниц");
+	await chat.until("500");
+	await chat.says("пример.рф");
+	await chat.until("xn--e1afmkfd.xn--p1ai");
+	const latin = chat.messages.filter((message) => message.from === "bot").flatMap((message) => message.text ?? []);
+	expect(latin.join("\n")).not.toMatch(/\b(Home|Account|Search|Register|Balance)\b/);
+});

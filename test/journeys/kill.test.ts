@@ -1,0 +1,104 @@
+import { expect, it, vi } from "vitest";
+import type { Sql } from "../../src/postgres/connect.ts";
+import type { Chat } from "../support/chat.ts";
+import { createKillableWorld, untilRow } from "../support/killed-world.ts";
+
+// Each of these starts the whole world twice, with a database server of its own.
+vi.setConfig({ testTimeout: 180_000 });
+
+interface Moment {
+	chat: Chat;
+	sql: Sql;
+	url: string;
+	/** Keeps a table from being touched until everything is killed. */
+	hold(table: string, mode: "access exclusive" | "exclusive"): Promise<void>;
+}
+
+/** How to bring the world to each moment; the name that is bought, and whether it is confirmed again afterwards. */
+const moments: Record<string, { name: string; confirmAfter?: true; reach(at: Moment): Promise<void> }> = {
+	"before the confirm": {
+		name: "kill-quoted.com",
+		confirmAfter: true,
+		reach: async () => {},
+	},
+	"after the confirm, before anything was sent": {
+		name: "kill-confirmed.com",
+		async reach({ chat, sql, hold }) {
+			await hold("public.pace", "access exclusive");
+			await chat.taps("Confirm", { wait: false });
+			await untilRow(() => sql`select from bot.requests where phase = 'confirmed'`);
+		},
+	},
+	"after the request was sent": {
+		name: "slow-kill-sent.com",
+		async reach({ chat, sql }) {
+			await chat.taps("Confirm", { wait: false });
+			await untilRow(() => sql`select from service.orders where state = 'open'`);
+		},
+	},
+	"after the service's answer, before the outcome was kept": {
+		name: "slow-kill-answered.com",
+		async reach({ chat, sql, hold }) {
+			await chat.taps("Confirm", { wait: false });
+			await untilRow(() => sql`select from bot.requests where phase = 'sent'`);
+			await hold("bot.items", "exclusive");
+			await untilRow(() => sql`select from service.orders where state = 'done'`);
+		},
+	},
+	"after the outcome was kept, before the receipt": {
+		name: "kill-settled.com",
+		async reach({ chat, sql, url }) {
+			const slow = { method: "editMessageText", times: 100, delay: 120_000 };
+			const headers = { "content-type": "application/json" };
+			await fetch(`${url}/faults`, { method: "POST", headers, body: JSON.stringify(slow) });
+			await chat.taps("Confirm", { wait: false });
+			await untilRow(() => sql`select from bot.operations where state = 'succeeded'`);
+		},
+	},
+};
+
+it.each(Object.entries(moments))("charges once and tells once when all is killed %s", async (_, moment) => {
+	const world = await createKillableWorld();
+	const before = await world.start();
+	const quote = await quoteFor(before.chat, moment.name);
+	await moment.reach({ ...before, hold: (table, mode) => holdTable(before.sql, table, mode) });
+	expect(before.chat.messages.map((message) => message.text).join()).not.toContain(`${moment.name} is registered`);
+	await world.kill();
+
+	const { chat, sql } = await world.start();
+	if (moment.confirmAfter) await chat.taps("Confirm");
+	// Past every lease, so that what the dead process held is looked at now.
+	else await world.advance(60_000);
+	await chat.until(`${moment.name} is registered`);
+	await chat.until("The domain is registered");
+	await untilRow(() => sql`select from bot.outbox having count(*) > 0 and bool_and(state = 'sent')`);
+
+	const told = chat.messages.filter((message) => message.text?.includes(`${moment.name} is registered`));
+	expect(told.map((message) => message.message_id)).toEqual([quote]);
+	expect(chat.messages.filter((message) => message.text?.includes("The domain is registered"))).toHaveLength(1);
+	const charges = await sql`
+		select orders.domain from service.ledger join service.orders on orders.id = ledger.order_id
+		where ledger.kind = 'charge'`;
+	expect(charges.map((row) => row["domain"])).toEqual([moment.name]);
+	await chat.expectNoRefusals();
+});
+
+/** From nothing to the quote of a name; answers with the message that shows it. */
+async function quoteFor(chat: Chat, name: string): Promise<number> {
+	await chat.starts();
+	await chat.taps("Open a sandbox account");
+	await chat.until("$500.00");
+	await chat.says(name);
+	await chat.until(`${name} is free`);
+	await chat.taps("Register");
+	await chat.taps("1 year");
+	await chat.until("label of your own");
+	await chat.taps("Go on");
+	return (await chat.until(`Register ${name}?`)).message_id;
+}
+
+async function holdTable(sql: Sql, table: string, mode: string): Promise<void> {
+	const connection = await sql.reserve();
+	await connection`begin`;
+	await connection.unsafe(`lock table ${table} in ${mode} mode`);
+}

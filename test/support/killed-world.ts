@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { onTestFinished, vi } from "vitest";
+import { defineClock } from "../../src/postgres/clock.ts";
+import { connect, type Sql } from "../../src/postgres/connect.ts";
+import { openCluster } from "../../src/postgres/embedded/cluster.ts";
+import { serverUrl } from "../../src/postgres/embedded/index.ts";
+import { type Chat, openChat } from "./chat.ts";
+import { createDirectory, type RunningCommand, startCommand } from "./process.ts";
+
+/** A world of real processes that can be killed at any moment, and started again on what it left behind. */
+export interface KillableWorld {
+	/** The newest run. */
+	start(): Promise<{ chat: Chat; sql: Sql; url: string }>;
+	/** SIGKILL for the process and for its database server. */
+	kill(): Promise<void>;
+	/** Moves the database's clock of the newest run forward. */
+	advance(milliseconds: number): Promise<void>;
+}
+
+export async function createKillableWorld(): Promise<KillableWorld> {
+	const dataDir = await createDirectory();
+	const [port, servicePort] = [await freePort(), await freePort()];
+	const env = { DATA_DIR: dataDir, PORT: String(port), SERVICE_PORT: String(servicePort), LOG_LEVEL: "warn" };
+	const directory = join(dataDir, "postgres");
+	const pidFile = join(directory, "data", "postmaster.pid");
+	let run: { command: RunningCommand; sql: Sql; chat: Chat } | undefined;
+	onTestFinished(async () => {
+		run?.chat.close();
+		await run?.sql.end({ timeout: 0 });
+		run?.command.child.kill("SIGTERM");
+		await run?.command.status();
+	});
+	return {
+		async start() {
+			const command = startCommand("start", env);
+			const url = await command.url();
+			const [, , , serverPort] = (await readFile(pidFile, "utf8")).split("\n");
+			const database = connect(serverUrl(await openCluster(directory), Number(serverPort)), { max: 3, name: "test" });
+			const chat = await openChat({ url, patience: 30_000 });
+			run = { command, sql: database.sql, chat };
+			return { chat, sql: database.sql, url };
+		},
+		async kill() {
+			if (!run) return;
+			const [server] = (await readFile(pidFile, "utf8")).split("\n");
+			run.command.child.kill("SIGKILL");
+			process.kill(Number(server), "SIGKILL");
+			await run.command.status();
+			run.chat.close();
+			await run.sql.end({ timeout: 0 });
+			run = undefined;
+		},
+		async advance(milliseconds) {
+			if (run) await defineClock(run.sql, milliseconds);
+		},
+	};
+}
+
+/** Waits until a question to the database has an answer. */
+export async function untilRow(question: () => Promise<readonly unknown[]>): Promise<void> {
+	await vi.waitUntil(async () => (await question()).length > 0, { timeout: 30_000, interval: 20 });
+}
+
+/** A port that stays the same over restarts, as an operator's would. */
+async function freePort(): Promise<number> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const address = server.address();
+	await new Promise((resolve) => server.close(resolve));
+	return typeof address === "object" && address ? address.port : 0;
+}
