@@ -31,13 +31,18 @@ export async function listen(app: FastifyInstance, { host, port, setting }: List
 	}
 	const bound = app.server.address();
 	const actual = typeof bound === "object" && bound ? bound.port : port;
-	return `http://${reachable(host)}:${actual}`;
+	return ownUrl({ host, port: actual });
 }
 
 /** Where we shall listen: known before we do, for those that have to be told. Port 0 becomes a free one. */
 export async function chooseAddress({ host, port }: Address): Promise<Address & { url: string }> {
-	const chosen = port === 0 ? await freePort(host) : port;
-	return { host, port: chosen, url: `http://${reachable(host)}:${chosen}` };
+	const address = { host, port: port === 0 ? await freePort(host) : port };
+	return { ...address, url: ownUrl(address) };
+}
+
+/** How this machine itself reaches an address that it listens at. */
+export function ownUrl({ host, port }: Address): string {
+	return `http://${reachable(host)}:${port}`;
 }
 
 async function freePort(host: string): Promise<number> {

@@ -3,6 +3,7 @@ import type { AccountDesk } from "../contract/desk.ts";
 import { listen } from "../http/listen.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Log } from "../log.ts";
+import type { Answered } from "../service/app.ts";
 import { basePath, createService, type Service } from "../service/index.ts";
 import type { Base } from "./base.ts";
 
@@ -12,8 +13,15 @@ export interface ServicePart extends AsyncDisposable {
 	url: string;
 	/** What only the built-in service has: the operator's desk, and work to do in the background. */
 	desk: AccountDesk | null;
-	background: Pick<Service, "handlers" | "sweeps"> | null;
+	background: Background | null;
 }
+
+interface BuiltIn extends ServicePart {
+	desk: AccountDesk;
+	background: Background;
+}
+
+type Background = Pick<Service, "handlers" | "sweeps">;
 
 interface ServiceOptions {
 	config: Config;
@@ -24,22 +32,47 @@ interface ServiceOptions {
 	receiver: string | null;
 }
 
-/** The one that is set, else the built-in one, which listens on a port of its own. */
-export async function openService({ config, log, base, metrics, receiver }: ServiceOptions): Promise<ServicePart> {
-	const foreign = config.service.url;
-	if (foreign) return { url: foreign, desk: null, background: null, [Symbol.asyncDispose]: async () => {} };
-	const { host, port, trustedProxies, webhookAllowedOrigins } = config.builtInService;
+/** The one that is set, else the built-in one. */
+export async function openService(options: ServiceOptions): Promise<ServicePart> {
+	const foreign = options.config.service.url;
+	if (foreign === undefined) return openBuiltIn(options);
+	return { url: foreign, desk: null, background: null, [Symbol.asyncDispose]: async () => {} };
+}
+
+/** The built-in service, listening on a port of its own. */
+export async function openBuiltIn({ metrics, ...options }: ServiceOptions): Promise<BuiltIn> {
+	await using stack = new AsyncDisposableStack();
 	const time = metrics.timer("service_request_seconds", "Requests the service answered", ["method", "route", "status"]);
-	const service = await createService({
+	const service = await buildService(options, ({ method, route, status, seconds }) =>
+		time({ method, route, status }, seconds * 1_000),
+	);
+	stack.defer(() => service.close());
+	const address = await listen(service.app, { ...options.config.builtInService, setting: "SERVICE_PORT" });
+	const { desk } = service;
+	const parts = stack.move();
+	return {
+		url: `${address}${basePath}`,
+		desk,
+		background: service,
+		[Symbol.asyncDispose]: () => parts.disposeAsync(),
+	};
+}
+
+type BuildOptions = Omit<ServiceOptions, "metrics">;
+
+/** The built-in service, silent: for its desk, or to let it listen. */
+export function buildService(
+	{ config, log, base, receiver }: BuildOptions,
+	observe: (answered: Answered) => void = () => {},
+): Promise<Service> {
+	const { trustedProxies, webhookAllowedOrigins } = config.builtInService;
+	return createService({
 		database: base,
 		jobs: base.jobs,
 		vault: base.vault,
 		log: log.child({ part: "service" }),
 		trustedProxies,
 		allowedOrigins: [...webhookAllowedOrigins, ...(receiver ? [new URL(receiver).origin] : [])],
-		observe: ({ method, route, status, seconds }) => time({ method, route, status }, seconds * 1_000),
+		observe,
 	});
-	const address = await listen(service.app, { host, port, setting: "SERVICE_PORT" });
-	const { desk } = service;
-	return { url: `${address}${basePath}`, desk, background: service, [Symbol.asyncDispose]: () => service.close() };
 }

@@ -1,0 +1,8 @@
+import { createServiceWorld } from "../world/alone.ts";
+import { run } from "./run.ts";
+
+await run(async (config, log) => {
+	const world = await createServiceWorld(config, log);
+	console.log(`\n  The Domain Trading Service answers at ${world.url}. Ctrl-C stops it.\n`);
+	return world;
+});

@@ -1,0 +1,41 @@
+import { expect, it, vi } from "vitest";
+import { createDirectory, startCommand } from "../support/process.ts";
+
+vi.setConfig({ testTimeout: 90_000 });
+
+async function account(dataDir: string, ...words: string[]) {
+	const command = startCommand("account", { DATA_DIR: dataDir }, words);
+	const status = await command.status();
+	return { status, out: command.out(), err: command.err() };
+}
+
+it("opens an account beside a running service, which lets its token in at once", async () => {
+	const dataDir = await createDirectory();
+	const service = startCommand("service", { DATA_DIR: dataDir, SERVICE_PORT: "0" });
+	const address = await service.url();
+	expect(service.out()).toContain(`${address}/api/v1`);
+
+	const created = await account(dataDir, "create", "--balance", "99.50", "--whitelist", "127.0.0.1");
+	expect(created).toMatchObject({ status: 0, err: "" });
+	const { token, ...opened } = JSON.parse(created.out);
+	expect(opened).toEqual({ user_id: expect.any(Number), balance_usd: 99.5, whitelist: ["127.0.0.1"] });
+	const answer = await fetch(`${address}/api/v1/account`, { headers: { authorization: `Bearer ${token}` } });
+	expect(await answer.json()).toMatchObject({ status: true, result: { balance_usd: 99.5 } });
+
+	service.child.kill("SIGTERM");
+	expect(await service.status()).toBe(0);
+	expect(service.err()).toBe("");
+});
+
+it("answers a refusal, a wrong word and a wrong setting as one JSON object on standard error", async () => {
+	const dataDir = await createDirectory();
+	const errorOf = async (...words: string[]) => {
+		const { status, out, err } = await account(dataDir, ...words);
+		return { status, out, ...JSON.parse(err).error };
+	};
+	expect(await errorOf("show", "77")).toMatchObject({ status: 1, out: "", code: "account_not_found" });
+	expect(await errorOf("destroy")).toMatchObject({ status: 1, out: "", code: "usage" });
+	const broken = startCommand("account", { DATABASE_URL: "mysql://somewhere" }, ["create"]);
+	expect(await broken.status()).toBe(1);
+	expect(JSON.parse(broken.err()).error.code).toBe("config_invalid");
+});
