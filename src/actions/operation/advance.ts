@@ -36,8 +36,10 @@ export async function advance(
 		const request = operation?.requests.find((each) => each.id === requestId);
 		if (!operation || !request) return null;
 		const step = await move(tx, deps, { operation, request }, evidence, facts);
-		// News are told in the living message, which draws it anew.
-		if (!isNews(step) && isSeen(request.state, step.state)) await redraw(tx, deps, operation.id);
+		// News are told in the living message, which draws it anew. An event may have settled it before the answer came,
+		// and then the answer still brings what the receipt shows: the charge and the balance.
+		const shows = isSeen(request.state, step.state) || facts.balanceAfterCents != null;
+		if (!isNews(step) && shows) await redraw(tx, deps, operation.id);
 		return step.call;
 	});
 }
