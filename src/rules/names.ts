@@ -1,22 +1,8 @@
-import { toASCII, toUnicode } from "tr46";
+import { toASCII } from "tr46";
+import { domainLabel, hostLabel, idna, type Label, type NameRefusal } from "./label.ts";
 import { type LookAlike, lookAlike } from "./scripts.ts";
 
-/** Why a text is no domain name. The bot has a sentence for each. */
-export type NameProblem =
-	| "empty"
-	| "empty_label"
-	| "label_too_long"
-	| "name_too_long"
-	| "character"
-	| "symbol"
-	| "hyphen"
-	| "reserved_hyphens"
-	| "direction_mark"
-	| "direction"
-	| "joiner"
-	| "punycode"
-	| "no_ending"
-	| "address";
+export type { NameProblem, NameRefusal } from "./label.ts";
 
 /**
  * A well-formed name without the root dot: `ascii` is what goes over the wire (punycode, lower case), `unicode` what
@@ -29,29 +15,11 @@ export interface DomainName {
 	warning?: LookAlike;
 }
 
-/** `part` is the label or the character that is to blame, where one is. */
-export interface NameRefusal {
-	problem: NameProblem;
-	part?: string;
-}
-
 export type ParsedName = ({ ok: true } & DomainName) | ({ ok: false } & NameRefusal);
 
-type Label = { ascii: string; unicode: string } | NameRefusal;
-
-const idna = { useSTD3ASCIIRules: true, verifyDNSLength: true, checkBidi: true, checkJoiners: true };
 const dots = /[.\u3002\uff0e\uff61]/u;
 const directionMark = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const wrapping = /^[\s\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/u;
-/** What IDNA 2008 (RFC 5892) lets into a label besides the hyphen: letters, marks, digits, and a few in their context. */
-const permitted = [
-	String.raw`[\p{L}\p{M}\p{Nd}\u0f0b\u06fd\u06fe\u3007\u30fb-]`,
-	String.raw`[\u200c\u200d]`,
-	String.raw`(?<=l)\u00b7(?=l)`,
-	String.raw`\u0375(?=\p{Script=Greek})`,
-	String.raw`(?<=\p{Script=Hebrew})[\u05f3\u05f4]`,
-];
-const letters = new RegExp(`^(?:${permitted.join("|")})+$`, "u");
 /** Far beyond any name, so that no text makes the parser slow. */
 const longestText = 1_000;
 
@@ -109,51 +77,6 @@ function assemble(labels: { ascii: string; unicode: string }[]): ParsedName {
 	if (ascii !== unicode && toASCII(plain.join("."), idna) === null) return { ok: false, problem: "direction" };
 	const warning = lookAlike(labels.map((each) => each.unicode));
 	return { ok: true, ascii, unicode, labels: labels.map((each) => each.ascii), ...(warning && { warning }) };
-}
-
-function hostLabel(text: string, index: number): Label {
-	if (text === "*" && index === 0) return { ascii: "*", unicode: "*" };
-	if (!/^[\w-]*_[\w-]*$/.test(text)) return idnaLabel(text);
-	return text.length > 63 ? { problem: "label_too_long", part: text } : same(text.toLowerCase());
-}
-
-/** Registries keep `--` in the third and fourth place for encodings such as `xn--` (RFC 5891, 4.2.3.1). */
-function domainLabel(text: string): Label {
-	const label = idnaLabel(text);
-	if ("problem" in label) return label;
-	return label.unicode.startsWith("--", 2) ? { problem: "reserved_hyphens", part: text } : label;
-}
-
-function idnaLabel(text: string): Label {
-	if (/^[a-z\d-]+$/i.test(text) && !/^xn--/i.test(text)) return asciiLabel(text.toLowerCase());
-	const foreign = /[\0-,/:-@[-`{-\x7f]/.exec(text);
-	if (foreign) return { problem: "character", part: foreign[0] };
-	const { domain: unicode, error } = toUnicode(text, idna);
-	if (/^xn--/i.test(text) && (error || unicode === "")) return { problem: "punycode", part: text };
-	if (unicode === "") return { problem: "empty_label" };
-	if (!letters.test(unicode)) return { problem: "symbol", part: strangeCharacter(unicode) };
-	if (unicode.startsWith("-") || unicode.endsWith("-")) return { problem: "hyphen", part: text };
-	const ascii = toASCII(unicode, { ...idna, verifyDNSLength: false });
-	if (ascii === null) return { problem: idnaProblem(unicode), part: text };
-	return ascii.length > 63 ? { problem: "label_too_long", part: text } : { ascii, unicode };
-}
-
-function asciiLabel(label: string): Label {
-	if (label.length > 63) return { problem: "label_too_long", part: label };
-	return label.startsWith("-") || label.endsWith("-") ? { problem: "hyphen", part: label } : same(label);
-}
-
-function idnaProblem(label: string): NameProblem {
-	if (toASCII(label, { ...idna, verifyDNSLength: false, checkBidi: false }) !== null) return "direction";
-	return /[\u200c\u200d]/.test(label) ? "joiner" : "character";
-}
-
-function strangeCharacter(label: string): string {
-	return [...label].find((each) => !letters.test(each)) ?? label;
-}
-
-function same(label: string): { ascii: string; unicode: string } {
-	return { ascii: label, unicode: label };
 }
 
 function trim(text: string): string {

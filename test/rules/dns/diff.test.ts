@@ -2,36 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AnyRecord } from "../../../src/rules/dns/any-record.ts";
 import { diffZones, isEmptyDiff, sameZone } from "../../../src/rules/dns/diff.ts";
-import { applyDiff, importInto, mergeZones } from "../../../src/rules/dns/merge.ts";
-
-const zone = { domain: "example.com", defaultTtl: 3600 };
-const a = (hostname: string, value: string, ttl: number | null = 3600): AnyRecord => ({
-	type: "A",
-	hostname,
-	value,
-	ttl,
-});
-const alias: AnyRecord = { type: "ALIAS", hostname: "@", value: "lb.example.net", ttl: null };
-
-const record: fc.Arbitrary<AnyRecord> = fc.oneof(
-	fc.record({
-		type: fc.constantFrom("A", "ALIAS"),
-		hostname: fc.constantFrom("@", "www", "mail"),
-		value: fc.constantFrom("192.0.2.1", "192.0.2.2", "192.0.2.3"),
-		ttl: fc.constantFrom(60, 3600),
-	}),
-	fc.record({
-		type: fc.constant("MX"),
-		hostname: fc.constantFrom("@", "mail"),
-		value: fc.constantFrom("mx1.example.net", "mx2.example.net"),
-		priority: fc.constantFrom(10, 20),
-		ttl: fc.constant(3600),
-	}),
-);
-const records = fc.uniqueArray(record, {
-	maxLength: 12,
-	selector: (each) => [each.type, each.hostname, each.value, each.priority].join(),
-});
+import { applyDiff } from "../../../src/rules/dns/merge.ts";
+import { a, alias, records, zone } from "./zones.ts";
 
 describe("diffZones", () => {
 	it("tells what goes, what changes and what comes, and counts what stays", () => {
@@ -72,46 +44,5 @@ describe("diffZones", () => {
 				expect(sameZone(reached, after, zone)).toBe(true);
 			}),
 		);
-	});
-});
-
-describe("mergeZones", () => {
-	it("carries my change over to a zone that somebody else changed meanwhile", () => {
-		const base = [a("@", "192.0.2.1"), a("www", "192.0.2.1")];
-		const mine = [a("@", "192.0.2.1"), a("www", "192.0.2.9")];
-		const theirs = [...base, a("mail", "192.0.2.5")];
-		expect(mergeZones(base, mine, theirs, zone)).toEqual({
-			records: [a("@", "192.0.2.1"), a("www", "192.0.2.9"), a("mail", "192.0.2.5")],
-			lost: [],
-		});
-	});
-
-	it("names what it could not change because it is gone", () => {
-		const base = [a("@", "192.0.2.1"), a("www", "192.0.2.1")];
-		const merged = mergeZones(base, [a("@", "192.0.2.1"), a("www", "192.0.2.9")], [a("@", "192.0.2.1")], zone);
-		expect(merged).toEqual({ records: [a("@", "192.0.2.1")], lost: [a("www", "192.0.2.1")] });
-	});
-
-	it("is my zone where nobody else wrote, and keeps all that others added", () => {
-		fc.assert(
-			fc.property(records, records, (base, mine) => {
-				expect(sameZone(mergeZones(base, mine, base, zone).records, mine, zone)).toBe(true);
-				const theirs = [...base, a("theirs", "192.0.2.7")];
-				expect(mergeZones(base, mine, theirs, zone).records).toContainEqual(a("theirs", "192.0.2.7"));
-			}),
-		);
-	});
-});
-
-describe("importInto", () => {
-	const current = [a("@", "192.0.2.1"), a("www", "192.0.2.1"), alias];
-	const imported = [a("@", "192.0.2.8"), a("@", "192.0.2.9"), a("www", "192.0.2.1", 60)];
-
-	it.each([
-		["replace", imported],
-		["add", [...current, a("@", "192.0.2.8"), a("@", "192.0.2.9")]],
-		["overwrite", [alias, ...imported]],
-	] as const)("can %s", (how, expected) => {
-		expect(importInto(current, imported, how, zone)).toEqual(expected);
 	});
 });

@@ -1,7 +1,9 @@
 import type { DnsRecord, DnsType } from "../../../contract/dns.ts";
 import { shorten } from "../../list.ts";
-import { type RecordProblem, readRecord, recordTypes, ttlBounds, type Zone } from "../record.ts";
-import { decodeEscapes, type Entry, type Token, tokenise } from "./tokens.ts";
+import { type RecordProblem, readRecord, recordTypes, type Zone } from "../record.ts";
+import { absolute, dataValue } from "./data.ts";
+import { type Entry, type Token, tokenise } from "./tokens.ts";
+import { clampTtl, parseTtl } from "./ttl.ts";
 
 /** Why a line of a zone file cannot be taken. */
 export type LineProblem = RecordProblem | "syntax" | "directive" | "class" | "owner_missing";
@@ -93,7 +95,7 @@ function readBody(tokens: Token[], owner: string, state: State): Read {
 	const apex = owner.toLowerCase() === `${state.zone.domain}.`;
 	if (type === "SOA") return { skipped: "soa", value: bare(owner) };
 	if (type === "NS" && apex) return { skipped: "nameserver", value: bare(absolute(data[0]?.text ?? "", state.origin)) };
-	return readData(type, data, { owner, ttl: clamp(ttl ?? state.ttl), state });
+	return readData(type, data, { owner, ttl: clampTtl(ttl ?? state.ttl), state });
 }
 
 function readData(
@@ -116,56 +118,12 @@ function readData(
 	return read.ok ? { record: read.value } : { problem: read.problem };
 }
 
-/** The data as a record has it: names made whole, texts quoted once. */
-function dataValue(type: DnsType, data: Token[], origin: string): string {
-	if (type === "TXT") return quote(data.map((token) => decodeEscapes(token.text)).join(""));
-	if (type === "CAA")
-		return [
-			...data.slice(0, 2).map((token) => token.text),
-			quote(
-				data
-					.slice(2)
-					.map((token) => decodeEscapes(token.text))
-					.join(" "),
-			),
-		].join(" ");
-	const names = type === "CNAME" || type === "NS" || type === "MX" || type === "SRV";
-	const words = data.map((token) => token.text);
-	const last = words.at(-1);
-	return names && last !== undefined ? [...words.slice(0, -1), absolute(last, origin)].join(" ") : words.join(" ");
-}
-
 function isKnown(type: string): type is DnsType {
 	return recordTypes.some((each) => each === type);
 }
 
-/** A name with its last dot: as it stands if it has one, otherwise below the origin. */
-function absolute(name: string, origin: string): string {
-	if (name === "@") return origin;
-	if (name.endsWith(".")) return name;
-	return origin === "." ? `${name}.` : `${name}.${origin}`;
-}
-
 function bare(name: string): string {
 	return name.toLowerCase().replace(/\.$/, "");
-}
-
-/** Seconds, or BIND's `1h30m`; undefined for anything else. */
-export function parseTtl(text: string): number | undefined {
-	if (/^\d{1,10}$/.test(text)) return Number(text);
-	if (!/^(?:\d{1,10}[smhdw])+$/i.test(text)) return undefined;
-	const seconds = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
-	const parts = [...text.toLowerCase().matchAll(/(\d+)([smhdw])/g)];
-	return parts.reduce((sum, [, count, unit]) => sum + Number(count) * seconds[unit as keyof typeof seconds], 0);
-}
-
-/** Files of other providers carry TTLs below what is allowed here; the nearest allowed one is as good. */
-function clamp(ttl: number | undefined): number | undefined {
-	return ttl === undefined ? undefined : Math.min(Math.max(ttl, ttlBounds.min), ttlBounds.max);
-}
-
-function quote(text: string): string {
-	return `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
 }
 
 function textOf({ tokens }: Entry): string {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseTtl, parseZoneFile } from "../../../../src/rules/dns/zone-file/parse.ts";
+import { parseZoneFile } from "../../../../src/rules/dns/zone-file/parse.ts";
 
 const zone = { domain: "example.com", defaultTtl: 3600 };
 const lines = (text: string) =>
@@ -121,19 +121,5 @@ b.example.com. A 192.0.2.4
 			}),
 			{ numRuns: 1_000 },
 		);
-	});
-});
-
-describe("parseTtl", () => {
-	it.each([
-		["300", 300],
-		["1h", 3_600],
-		["1W2d3H4m5s", 604_800 + 172_800 + 10_800 + 240 + 5],
-		["h", undefined],
-		["1x", undefined],
-		["-1", undefined],
-		["", undefined],
-	])("reads %j as %j seconds", (text, seconds) => {
-		expect(parseTtl(text)).toBe(seconds);
 	});
 });

@@ -1,0 +1,15 @@
+import { ttlBounds } from "../record.ts";
+
+/** Seconds, or BIND's `1h30m`; undefined for anything else. */
+export function parseTtl(text: string): number | undefined {
+	if (/^\d{1,10}$/.test(text)) return Number(text);
+	if (!/^(?:\d{1,10}[smhdw])+$/i.test(text)) return undefined;
+	const seconds = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
+	const parts = [...text.toLowerCase().matchAll(/(\d+)([smhdw])/g)];
+	return parts.reduce((sum, [, count, unit]) => sum + Number(count) * seconds[unit as keyof typeof seconds], 0);
+}
+
+/** Files of other providers carry TTLs below what is allowed here; the nearest allowed one is as good. */
+export function clampTtl(ttl: number | undefined): number | undefined {
+	return ttl === undefined ? undefined : Math.min(Math.max(ttl, ttlBounds.min), ttlBounds.max);
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { parseTtl } from "../../../../src/rules/dns/zone-file/ttl.ts";
+
+describe("parseTtl", () => {
+	it.each([
+		["300", 300],
+		["1h", 3_600],
+		["1W2d3H4m5s", 604_800 + 172_800 + 10_800 + 240 + 5],
+		["h", undefined],
+		["1x", undefined],
+		["-1", undefined],
+		["", undefined],
+	])("reads %j as %j seconds", (text, seconds) => {
+		expect(parseTtl(text)).toBe(seconds);
+	});
+});
