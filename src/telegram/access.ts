@@ -39,6 +39,9 @@ function openGroup(group: GroupRow, access: Access): void {
 	if (access === "read" && !isPrivateSupergroup) return;
 	if (group.bot === "kicked") throw forbidden(`bot was kicked from the ${group.type} chat`);
 	if (group.bot === "left") throw forbidden(`bot is not a member of the ${group.type} chat`);
+	if (group.type === "channel" && access === "write" && group.bot !== "administrator") {
+		throw badRequest("need administrator rights in the channel chat");
+	}
 }
 
 /** A topic of a forum; anywhere else a thread means nothing (check_message_topic). */

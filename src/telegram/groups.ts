@@ -4,10 +4,13 @@ import type { Core } from "./core.ts";
 import { post } from "./messages.ts";
 import { type ChatRow, chatObject, memberObject, userObject } from "./objects/chat.ts";
 import type { GroupRow, MessageRow, Service } from "./state/rows.ts";
+import { tellMessage } from "./tell.ts";
 
 /** A line of the chat itself, which both sides see. */
 export function postService(core: Core, chat: number, sender: number, service: Service): MessageRow {
-	return post(core, { chat, sender, content: { type: "service", service } });
+	const row = post(core, { chat, sender, content: { type: "service", service } });
+	tellMessage(core, row);
+	return row;
 }
 
 /** Tells the bot that its own place in a chat changed, or that of somebody else. */
@@ -24,14 +27,25 @@ export function tellMembership(core: Core, chat: ChatRow, actor: number, before:
 }
 
 /** Somebody goes of their own will. */
-export function leaveGroup(core: Core, group: GroupRow, who: number): MessageRow {
+export function leaveGroup(core: Core, group: GroupRow, who: number): void {
 	const { state } = core;
 	const before = memberObject(state, { kind: "group", group }, who);
 	const { [who]: _gone, ...members } = group.members;
 	const next: GroupRow = who === state.bot.id ? { ...group, bot: "left" } : { ...group, members };
 	state.groups.put(group.id, next);
 	const row = { kind: "group", group: next } as const;
-	const message = postService(core, group.id, who, { type: "member_left", member: who });
+	postService(core, group.id, who, { type: "member_left", member: who });
 	tellMembership(core, row, who, before, memberObject(state, row, who));
-	return message;
+}
+
+/** A topic has the number of the message that opened it. */
+export function openTopic(core: Core, group: GroupRow, who: number, name: string): number {
+	const { state } = core;
+	const content = { type: "service", service: { type: "topic_created", name } } as const;
+	const row = post(core, { chat: group.id, sender: who, content });
+	const topic = { ...row, thread: row.id };
+	state.putMessage(topic);
+	state.groups.put(group.id, { ...group, topics: { ...group.topics, [row.id]: name } });
+	tellMessage(core, topic);
+	return row.id;
 }

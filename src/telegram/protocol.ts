@@ -217,6 +217,8 @@ export interface NewMessage {
 	reply_to?: number;
 	/** Sent as if forwarded from somebody else. */
 	forward?: boolean;
+	/** By an administrator in the name of the group. */
+	anonymous?: boolean;
 }
 
 /** Answer to everything that sends: `POST` of messages, files, stickers, start, inline/choose. */
@@ -284,6 +286,13 @@ export interface NewSticker {
 	chat?: number;
 }
 
+/** `POST /people/<id>/reactions`: one emoji, or null to take it back. */
+export interface NewReaction {
+	message_id: number;
+	emoji: string | null;
+	chat?: number;
+}
+
 /** `POST /people/<id>/forwards` */
 export interface NewForward {
 	message_id: number;
@@ -300,6 +309,8 @@ export interface NewGroup {
 	/** Makes a supergroup with topics. */
 	forum?: boolean;
 	supergroup?: boolean;
+	/** Only its administrators post, in the name of the channel; the bot is one of them. */
+	channel?: boolean;
 	/** The bot is a member from the start unless false. */
 	with_bot?: boolean;
 }

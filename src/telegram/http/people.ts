@@ -44,6 +44,12 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 
 	app.post("/people/:id/taps", async (request: Request) => people.tap(who(request), read(bodies.tap, request.body)));
 
+	app.post("/people/:id/reactions", async (request: Request) => {
+		const { message_id, emoji, chat } = read(bodies.reaction, request.body);
+		people.react(who(request), message_id, emoji, chat);
+		return {};
+	});
+
 	app.post("/people/:id/stickers", async (request: Request) => {
 		const { emoji, ...place } = read(bodies.sticker, request.body);
 		return people.sendSticker(who(request), place, emoji);

@@ -10,7 +10,7 @@ import { ignored, messageId, text, type Values } from "./params.ts";
 import { captioned } from "./sending.ts";
 import { entities, preview } from "./text-params.ts";
 
-const target = { chat_id: text, message_id: messageId, inline_message_id: text, reply_markup: text };
+export const target = { chat_id: text, message_id: messageId, inline_message_id: text, reply_markup: text };
 
 export const editMethods: Methods = {
 	editMessageText: method(
@@ -18,7 +18,7 @@ export const editMethods: Methods = {
 		(context, given) => {
 			const formatted = messageText({ text: given.text, parseMode: given.parse_mode, entities: given.entities });
 			const options = given.link_preview_options;
-			return edit(context, given, (row) => {
+			return editMessage(context, given, (row) => {
 				if (row.content.type !== "text") throw badRequest("There is no text in the message to edit");
 				return { type: "text", ...formatted, ...(options === undefined ? {} : { preview: options }) };
 			});
@@ -29,7 +29,7 @@ export const editMethods: Methods = {
 		{ ...target, caption: text, parse_mode: text, caption_entities: entities, show_caption_above_media: ignored },
 		(context, given) => {
 			const formatted = captioned(given);
-			return edit(context, given, ({ content }) => {
+			return editMessage(context, given, ({ content }) => {
 				if (content.type !== "document" && content.type !== "photo") {
 					throw badRequest("There is no caption in the message to edit");
 				}
@@ -39,11 +39,15 @@ export const editMethods: Methods = {
 	),
 
 	/** Without `reply_markup` the keyboard goes. */
-	editMessageReplyMarkup: method(target, (context, given) => edit(context, given, (row) => row.content)),
+	editMessageReplyMarkup: method(target, (context, given) => editMessage(context, given, (row) => row.content)),
 };
 
 /** Answers with the message, or with true for one that was sent through inline mode. */
-function edit(context: Context, given: Values<typeof target>, change: (row: MessageRow) => Content): unknown {
+export function editMessage(
+	context: Context,
+	given: Values<typeof target>,
+	change: (row: MessageRow) => Content,
+): unknown {
 	const markup = inlineOnly(replyMarkup(given.reply_markup, context.notes));
 	const row = targetRow(context, given);
 	if (row.sender !== context.state.bot.id && row.inlineId === undefined) throw badRequest("Message can't be edited");

@@ -7,15 +7,18 @@ import { editMethods } from "./edit.ts";
 import { fileMethods } from "./files.ts";
 import { inlineMethods } from "./inline.ts";
 import { markMethods } from "./marks.ts";
+import { mediaMethods } from "./media.ts";
 import type { Method, Methods } from "./method.ts";
 import { sendMethods } from "./send.ts";
 import { tapMethods } from "./taps.ts";
+import { topicMethods } from "./topics.ts";
 import { updateMethods } from "./updates.ts";
 
 const methods: Methods = {
 	...botMethods,
 	...updateMethods,
 	...sendMethods,
+	...mediaMethods,
 	...editMethods,
 	...deleteMethods,
 	...copyMethods,
@@ -23,6 +26,7 @@ const methods: Methods = {
 	...tapMethods,
 	...inlineMethods,
 	...chatMethods,
+	...topicMethods,
 	...commandMethods,
 	...fileMethods,
 };

@@ -1,5 +1,5 @@
 import { chatId, openChat, openMessage } from "../access.ts";
-import { post } from "../messages.ts";
+import { postService } from "../groups.ts";
 import type { ChatRow } from "../objects/chat.ts";
 import { fields, isObject } from "../rules/fields.ts";
 import { badRequest } from "../rules/refusal.ts";
@@ -32,7 +32,7 @@ export const markMethods: Methods = {
 		if (row.isPinned) return true;
 		context.state.putMessage({ ...row, isPinned: true });
 		const note = { type: "pinned", message: row.id } as const;
-		post(context, { chat: row.chat, sender: context.state.bot.id, content: { type: "service", service: note } });
+		postService(context, row.chat, context.state.bot.id, note);
 		return true;
 	}),
 

@@ -1,4 +1,4 @@
-import type { Document, Message, MessageEntity, MessageOrigin, PhotoSize, Sticker } from "grammy/types";
+import type { Chat, Document, Message, MessageEntity, MessageOrigin, PhotoSize, Sticker, User } from "grammy/types";
 import type { Entity } from "../rules/entity.ts";
 import type { FileRow, MessageRow, Service } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
@@ -21,7 +21,7 @@ function bareMessage(state: State, row: MessageRow): Message {
 	if (chat === undefined) throw new Error(`message ${row.id} stands in an unknown chat ${row.chat}`);
 	return {
 		message_id: row.id,
-		from: userObject(state, row.sender),
+		...senderFields(state, row, chatObject(chat)),
 		chat: chatObject(chat),
 		date: row.date,
 		...(row.thread === undefined ? {} : { message_thread_id: row.thread, is_topic_message: true }),
@@ -32,6 +32,14 @@ function bareMessage(state: State, row: MessageRow): Message {
 		...(row.markup?.kind === "inline" ? { reply_markup: { inline_keyboard: row.markup.rows } } : {}),
 		...contentFields(state, row),
 	};
+}
+
+/** Telegram puts this account in place of an administrator who stays anonymous. */
+const anonymousAdmin: User = { id: 1_087_968_824, is_bot: true, first_name: "Group", username: "GroupAnonymousBot" };
+
+function senderFields(state: State, row: MessageRow, chat: Chat): Pick<Message, "from" | "sender_chat"> {
+	if (row.asChat === undefined) return { from: userObject(state, row.sender) };
+	return chat.type === "channel" ? { sender_chat: chat } : { from: anonymousAdmin, sender_chat: chat };
 }
 
 function originObject(state: State, { sender, date }: NonNullable<MessageRow["forwardedFrom"]>): MessageOrigin {

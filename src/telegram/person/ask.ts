@@ -3,9 +3,9 @@ import type { Core } from "../core.ts";
 import { post } from "../messages.ts";
 import { chatObject, userObject } from "../objects/chat.ts";
 import type { ChooseInline, InlineQuery, InlineResultsView, Sent } from "../protocol.ts";
+import { tellMessage } from "../tell.ts";
 import { findPlace, writablePlace } from "./place.ts";
 import { Problem } from "./problem.ts";
-import { tellMessage } from "./tell.ts";
 
 /** How long a client shows that it is waiting. */
 const patience = 10_000;
@@ -60,7 +60,7 @@ export function choose(core: Core, person: number, { index, chat }: ChooseInline
 			...inlineId,
 			...(result.markup === undefined ? {} : { markup: result.markup }),
 		});
-		tellMessage(core, place, row);
+		tellMessage(core, row);
 		return { message_ids: [row.id] };
 	});
 }

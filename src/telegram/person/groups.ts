@@ -1,21 +1,14 @@
 import type { Core } from "../core.ts";
-import { leaveGroup, postService, tellMembership } from "../groups.ts";
+import { leaveGroup, openTopic, postService, tellMembership } from "../groups.ts";
 import { memberObject } from "../objects/chat.ts";
-import { messageObject } from "../objects/message.ts";
 import type { NewGroup } from "../protocol.ts";
-import type { BotStatus, GroupRow, MessageRow, Service } from "../state/rows.ts";
+import type { BotStatus, GroupRow } from "../state/rows.ts";
 import { findPerson, findPlace, type Place } from "./place.ts";
 import { Problem } from "./problem.ts";
 
 /** What people do with groups. The first member of a group owns it. */
 export function createGroups(core: Core) {
 	const { state } = core;
-
-	const tell = (chat: number, sender: number, service: Service): MessageRow => {
-		const row = postService(core, chat, sender, service);
-		core.updates.push("message", chat, messageObject(state, row));
-		return row;
-	};
 
 	function setBot(place: Place, bot: BotStatus): void {
 		const group = groupOf(place);
@@ -26,7 +19,8 @@ export function createGroups(core: Core) {
 	}
 
 	return {
-		create({ title, members, forum = false, supergroup = forum, with_bot = true }: NewGroup): { chat_id: number } {
+		create({ title, members, with_bot = true, ...kind }: NewGroup): { chat_id: number } {
+			const { channel = false, forum = false, supergroup = forum || channel } = kind;
 			const [owner] = members;
 			if (owner === undefined || title === "") throw new Problem("invalid", "a group needs a title and an owner");
 			for (const id of members) findPerson(state, id);
@@ -34,7 +28,7 @@ export function createGroups(core: Core) {
 				const number = state.next("group");
 				const group: GroupRow = {
 					id: supergroup ? -1_000_000_000_000 - number : -number,
-					type: supergroup ? "supergroup" : "group",
+					type: channel ? "channel" : supergroup ? "supergroup" : "group",
 					title,
 					isForum: forum,
 					members: Object.fromEntries(members.map((id) => [id, id === owner ? "creator" : "member"])),
@@ -42,9 +36,10 @@ export function createGroups(core: Core) {
 					topics: {},
 				};
 				state.groups.put(group.id, group);
-				if (with_bot) setBot(findPlace(state, owner, group.id), "member");
-				tell(group.id, owner, { type: "group_created" });
-				if (with_bot) tell(group.id, owner, { type: "members_added", members: [state.bot.id] });
+				if (with_bot) setBot(findPlace(state, owner, group.id), channel ? "administrator" : "member");
+				if (channel) return { chat_id: group.id };
+				postService(core, group.id, owner, { type: "group_created" });
+				if (with_bot) postService(core, group.id, owner, { type: "members_added", members: [state.bot.id] });
 				return { chat_id: group.id };
 			});
 		},
@@ -56,8 +51,9 @@ export function createGroups(core: Core) {
 			state.store.transact(() => {
 				const wasInside = isInside(groupOf(place).bot);
 				setBot(place, bot);
-				if (wasInside && !isInside(bot)) tell(chat, person, { type: "member_left", member: state.bot.id });
-				if (!wasInside && isInside(bot)) tell(chat, person, { type: "members_added", members: [state.bot.id] });
+				if (wasInside && !isInside(bot)) postService(core, chat, person, { type: "member_left", member: state.bot.id });
+				if (!wasInside && isInside(bot))
+					postService(core, chat, person, { type: "members_added", members: [state.bot.id] });
 			});
 		},
 
@@ -69,7 +65,7 @@ export function createGroups(core: Core) {
 				const before = memberObject(state, place.chat, newcomer);
 				const next = { ...group, members: { ...group.members, [newcomer]: "member" as const } };
 				state.groups.put(chat, next);
-				tell(chat, person, { type: "members_added", members: [newcomer] });
+				postService(core, chat, person, { type: "members_added", members: [newcomer] });
 				const row = { kind: "group", group: next } as const;
 				tellMembership(core, row, person, before, memberObject(state, row, newcomer));
 			});
@@ -77,22 +73,15 @@ export function createGroups(core: Core) {
 
 		leave(person: number, chat: number): void {
 			const group = groupOf(findPlace(state, person, chat));
-			state.store.transact(() => {
-				const row = leaveGroup(core, group, person);
-				core.updates.push("message", chat, messageObject(state, row));
-			});
+			state.store.transact(() => leaveGroup(core, group, person));
 		},
 
 		openTopic(person: number, chat: number, name: string): { thread_id: number } {
 			const group = groupOf(findPlace(state, person, chat));
 			if (!group.isForum || name === "") throw new Problem("invalid", "only a forum has topics, each with a name");
 			return state.store.transact(() => {
-				const row = postService(core, chat, person, { type: "topic_created", name });
-				const topic = { ...row, thread: row.id };
-				state.putMessage(topic);
-				state.groups.put(chat, { ...group, topics: { ...group.topics, [row.id]: name } });
-				core.updates.push("message", chat, messageObject(state, topic));
-				return { thread_id: row.id };
+				const thread_id = openTopic(core, group, person, name);
+				return { thread_id };
 			});
 		},
 
@@ -105,9 +94,9 @@ export function createGroups(core: Core) {
 			return state.store.transact(() => {
 				const id = -1_000_000_000_000 - state.next("group");
 				state.groups.put(id, { ...group, id, type: "supergroup" });
-				tell(chat, person, { type: "migrated_to", chat: id });
+				postService(core, chat, person, { type: "migrated_to", chat: id });
 				state.groups.put(chat, { ...group, migratedTo: id });
-				tell(id, person, { type: "migrated_from", chat });
+				postService(core, id, person, { type: "migrated_from", chat });
 				return { chat_id: id };
 			});
 		},

@@ -12,7 +12,7 @@ export function messageView(state: State, reader: number, row: MessageRow, waiti
 	return {
 		message_id: row.id,
 		from: row.sender === reader ? "person" : row.sender === state.bot.id ? "bot" : "other",
-		sender: { id: row.sender, first_name: userObject(state, row.sender).first_name },
+		sender: senderView(state, row),
 		date: row.date,
 		...contentView(state, row.content),
 		...(row.thread === undefined ? {} : { thread_id: row.thread }),
@@ -24,6 +24,12 @@ export function messageView(state: State, reader: number, row: MessageRow, waiti
 		...(row.forwardedFrom === undefined ? {} : { forwarded: true }),
 		...(row.isProtected === undefined ? {} : { protected: true }),
 	};
+}
+
+function senderView(state: State, row: MessageRow): MessageView["sender"] {
+	const title = row.asChat === undefined ? undefined : state.groups.get(row.chat)?.title;
+	if (title !== undefined) return { id: row.chat, first_name: title };
+	return { id: row.sender, first_name: userObject(state, row.sender).first_name };
 }
 
 function keyboardView(row: MessageRow, waiting: readonly TapRow[]): ButtonView[][] | undefined {

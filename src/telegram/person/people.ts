@@ -6,6 +6,7 @@ import { botView, chatList, chatView, markRead, personView } from "./chat-view.t
 import { createGroups } from "./groups.ts";
 import { findPerson, findPlace } from "./place.ts";
 import { Problem } from "./problem.ts";
+import { react } from "./react.ts";
 import { createStreams } from "./stream.ts";
 import { tap } from "./tap.ts";
 import { createWriting } from "./write.ts";
@@ -39,6 +40,8 @@ export function createPeople(core: Core) {
 			return chatView(core, person, chat, streams.revision());
 		},
 		tap: (person: number, where: Parameters<typeof tap>[2]) => tap(core, person, where),
+		react: (person: number, message: number, emoji: string | null, chat?: number): void =>
+			react(core, person, message, emoji, chat),
 		block: (person: number, blocked: boolean): void => setBlocked(core, person, blocked),
 		ask: (person: number, query: InlineQuery) => ask(core, person, query),
 		choose: (person: number, what: Parameters<typeof choose>[2]) => choose(core, person, what),

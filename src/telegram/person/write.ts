@@ -1,18 +1,15 @@
-import { seconds } from "../clock.ts";
 import type { Core } from "../core.ts";
 import { keepFile } from "../files.ts";
 import { post, rewrite } from "../messages.ts";
 import type { NewMessage, Sent } from "../protocol.ts";
 import { mimeType } from "../rules/files.ts";
 import { isStartParameter } from "../rules/profile.ts";
-import { captionText, format, maxText } from "../rules/text.ts";
+import { captionText } from "../rules/text.ts";
 import type { Content, MessageRow } from "../state/rows.ts";
+import { tellMessage } from "../tell.ts";
+import { cut, draft, edited, foundMessage, textContent, type Where } from "./draft.ts";
 import { findPlace, type Place, writablePlace } from "./place.ts";
 import { Problem } from "./problem.ts";
-import { tellMessage } from "./tell.ts";
-
-/** Where and how a message of a person goes. */
-type Where = Pick<NewMessage, "chat" | "thread" | "reply_to" | "forward">;
 
 export interface NewFile {
 	name: string;
@@ -31,7 +28,7 @@ export function createWriting(core: Core) {
 			const place = writablePlace(state, personId, where.chat);
 			begin(core, place);
 			const rows = contents.map((content) => post(core, draft(core, place, where, content)));
-			for (const row of rows) tellMessage(core, place, row);
+			for (const row of rows) tellMessage(core, row);
 			return { message_ids: rows.map((row) => row.id) };
 		});
 	}
@@ -68,29 +65,29 @@ export function createWriting(core: Core) {
 		/** Forwards a message that the person can see. */
 		forward(person: number, from: { message_id: number; chat?: number }, to?: number): Sent {
 			const source = findPlace(state, person, from.chat);
-			const row = found(state.message(source.id, from.message_id));
+			const row = foundMessage(state.message(source.id, from.message_id));
 			if (row.isProtected || row.content.type === "service") throw new Problem("forbidden", "it cannot be forwarded");
 			return state.store.transact(() => {
 				const place = writablePlace(state, person, to);
 				const forwardedFrom = row.forwardedFrom ?? { sender: row.sender, date: row.date };
 				const copy = post(core, { chat: place.id, sender: person, content: row.content, forwardedFrom });
-				tellMessage(core, place, copy);
+				tellMessage(core, copy);
 				return { message_ids: [copy.id] };
 			});
 		},
 
 		edit(person: number, messageId: number, text: string, chat?: number): void {
 			const place = writablePlace(state, person, chat);
-			const row = own(found(state.message(place.id, messageId)), person);
+			const row = own(foundMessage(state.message(place.id, messageId)), person);
 			const content = edited(row.content, text);
 			if (JSON.stringify(content) === JSON.stringify(row.content)) return;
-			state.store.transact(() => tellMessage(core, place, rewrite(core, row, content, row.markup ?? null), true));
+			state.store.transact(() => tellMessage(core, rewrite(core, row, content, row.markup ?? null), true));
 		},
 
 		/** The bot is not told, as on Telegram. */
 		remove(person: number, messageId: number, chat?: number): void {
 			const place = findPlace(state, person, chat);
-			const row = found(state.message(place.id, messageId));
+			const row = foundMessage(state.message(place.id, messageId));
 			state.deleteMessage(place.chat.kind === "private" ? row : own(row, person));
 		},
 	};
@@ -99,47 +96,6 @@ export function createWriting(core: Core) {
 /** The first message starts the chat: from then on the bot may write. */
 function begin({ state }: Core, { chat, person }: Place): void {
 	if (chat.kind === "private" && !person.started) state.people.put(person.id, { ...person, started: true });
-}
-
-function draft(core: Core, place: Place, where: Where, content: Content): Omit<MessageRow, "id" | "date"> {
-	const { thread, reply_to, forward } = where;
-	if (reply_to !== undefined) found(core.state.message(place.id, reply_to));
-	if (thread !== undefined && (place.chat.kind !== "group" || !(String(thread) in place.chat.group.topics))) {
-		throw new Problem("not_found", `there is no topic ${thread}`);
-	}
-	return {
-		chat: place.id,
-		sender: place.person.id,
-		content,
-		...(thread === undefined ? {} : { thread }),
-		...(reply_to === undefined ? {} : { replyTo: reply_to }),
-		...(forward === true ? { forwardedFrom: { sender: "Somebody else", date: seconds(core.clock) } } : {}),
-	};
-}
-
-/** A client cuts a long text hard at 4096 characters. */
-function cut(text: string): string[] {
-	const characters = [...text];
-	const parts: string[] = [];
-	for (let at = 0; at < characters.length; at += maxText) parts.push(characters.slice(at, at + maxText).join(""));
-	return parts.length === 0 ? [""] : parts;
-}
-
-function textContent(text: string): Content {
-	const formatted = format({ text });
-	if (formatted.text === "") throw new Problem("invalid", "a message needs a text");
-	return { type: "text", ...formatted };
-}
-
-function edited(content: Content, text: string): Content {
-	if (content.type === "text") return textContent(text);
-	if (content.type === "document" || content.type === "photo") return { ...content, ...captionText({ text }) };
-	throw new Problem("invalid", "this message has no text");
-}
-
-function found(row: MessageRow | undefined): MessageRow {
-	if (row === undefined) throw new Problem("not_found", "that message is not there");
-	return row;
 }
 
 function own(row: MessageRow, person: number): MessageRow {

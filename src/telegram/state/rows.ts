@@ -59,6 +59,8 @@ export interface MessageRow {
 	thread?: number;
 	/** A person's id, or the bot's. */
 	sender: number;
+	/** Sent in the name of the chat: a post of a channel, or by an administrator who stays anonymous. */
+	asChat?: true;
 	date: number;
 	edited?: number;
 	content: Content;

@@ -23,7 +23,15 @@ export interface BotIdentity {
 }
 
 /** First numbers of each kind: far from 1, so that nobody mistakes an update's id for a message's. */
-const firstNumbers = { update: 80_000_001, message: 1, person: 1004, group: 4_000_000_001, query: 1, file: 0 };
+const firstNumbers = {
+	update: 80_000_001,
+	message: 1,
+	person: 1004,
+	group: 4_000_000_001,
+	query: 1,
+	file: 0,
+	album: 1,
+};
 type Counter = keyof typeof firstNumbers;
 
 /** People who are there from the start. */

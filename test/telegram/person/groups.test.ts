@@ -143,3 +143,60 @@ describe("a forum", () => {
 		expect(view.messages.slice(-2).map((message) => message.thread_id)).toEqual([thread_id, thread_id]);
 	});
 });
+
+describe("a channel", () => {
+	it("posts in its own name, without a sender [API]", async () => {
+		const stage = await startTelegram();
+		const { people } = stage.telegram;
+		const { chat_id: chat } = people.groups.create({ title: "News", members: [1001, 1002], channel: true });
+		const [id = 0] = people.say(1001, { text: "post", chat }).message_ids;
+		people.edit(1001, id, "better", chat);
+		expect(() => people.say(1002, { text: "me too", chat })).toThrow(/administrators/);
+		const got = (await stage.api<Record<string, Record<string, unknown>>[]>("getUpdates")).result.slice(1);
+		expect(got.map((update) => Object.keys(update)[1])).toEqual(["channel_post", "edited_channel_post"]);
+		expect(got[0]?.["channel_post"]).toMatchObject({ text: "post", sender_chat: { title: "News", type: "channel" } });
+		expect(got[0]?.["channel_post"]).not.toHaveProperty("from");
+	});
+
+	it("takes posts of a bot only as an administrator [TD]", async () => {
+		const { api, telegram } = await startTelegram();
+		const { chat_id: chat } = telegram.people.groups.create({ title: "News", members: [1001], channel: true });
+		expect((await api("sendMessage", { chat_id: chat, text: "post" })).ok).toBe(true);
+		telegram.people.groups.setBot(1001, chat, "member");
+		expect((await api("sendMessage", { chat_id: chat, text: "post" })).description).toBe(
+			"Bad Request: need administrator rights in the channel chat",
+		);
+	});
+});
+
+it("hides an administrator who stays anonymous [API]", async () => {
+	const stage = await group();
+	stage.people.say(1001, { text: "/whoami", chat: stage.chat, anonymous: true });
+	expect((await updates(stage)).at(-1)?.message).toMatchObject({
+		from: { is_bot: true, username: "GroupAnonymousBot" },
+		sender_chat: { id: stage.chat },
+	});
+	expect(() => stage.people.say(1002, { text: "/x", chat: stage.chat, anonymous: true })).toThrow(/administrators/);
+});
+
+it("says goodbye to a bot that is taken out, and then nothing more [SRV]", async () => {
+	const stage = await group({ readsAll: true });
+	stage.people.groups.setBot(1001, stage.chat, "kicked");
+	stage.people.say(1001, { text: "alone at last", chat: stage.chat });
+	expect((await updates(stage)).at(-1)?.message).toMatchObject({ left_chat_member: { is_bot: true } });
+});
+
+it("lets a bot keep the topics of a forum as an administrator", async () => {
+	const stage = await group({ forum: true });
+	const create = () =>
+		stage.api<{ message_thread_id: number }>("createForumTopic", { chat_id: stage.chat, name: "Alerts" });
+	expect((await create()).description).toBe("Bad Request: not enough rights to manage topics");
+	stage.people.groups.setBot(1001, stage.chat, "administrator");
+	const { message_thread_id } = (await create()).result;
+	await stage.api("sendMessage", { chat_id: stage.chat, text: "in it", message_thread_id });
+	await stage.api("editForumTopic", { chat_id: stage.chat, message_thread_id, name: "Blocked" });
+	expect(stage.people.chat(1001, stage.chat).chat.topics).toEqual([{ thread_id: message_thread_id, name: "Blocked" }]);
+	await stage.api("deleteForumTopic", { chat_id: stage.chat, message_thread_id });
+	const view = stage.people.chat(1001, stage.chat);
+	expect([view.chat.topics, view.messages.filter((message) => message.thread_id !== undefined)]).toEqual([[], []]);
+});

@@ -1,23 +1,29 @@
-import type { Core } from "../core.ts";
-import { messageObject } from "../objects/message.ts";
-import type { MessageRow } from "../state/rows.ts";
-import type { Place } from "./place.ts";
+import type { Core } from "./core.ts";
+import { messageObject } from "./objects/message.ts";
+import type { BotStatus, MessageRow } from "./state/rows.ts";
 
 /** Tells the bot of a new or edited message, if it gets to see it. */
-export function tellMessage(core: Core, place: Place, row: MessageRow, edited = false): void {
-	if (place.chat.kind === "group" && !seesMessage(core, place.chat.group.bot, row)) return;
-	core.updates.push(edited ? "edited_message" : "message", row.chat, messageObject(core.state, row));
+export function tellMessage(core: Core, row: MessageRow, edited = false): void {
+	const group = core.state.groups.get(row.chat);
+	if (group !== undefined && !seesMessage(core, group.bot, row)) return;
+	const kind = group?.type === "channel" ? "channel_post" : "message";
+	core.updates.push(edited ? `edited_${kind}` : kind, row.chat, messageObject(core.state, row));
 }
 
 /**
  * Privacy mode: in a group a bot sees commands meant for it, replies to it, mentions of it and what came through it;
  * an administrator, and a bot with the mode turned off, sees everything ([API] bots/features#privacy-mode).
  */
-function seesMessage({ state }: Core, bot: "administrator" | "member" | "left" | "kicked", row: MessageRow): boolean {
-	if (bot === "left" || bot === "kicked") return false;
+function seesMessage({ state }: Core, bot: BotStatus, row: MessageRow): boolean {
+	if (bot === "left" || bot === "kicked") return isFarewell(state.bot.id, row);
 	if (bot === "administrator" || state.bot.readsAllGroupMessages || row.content.type === "service") return true;
 	const replied = row.replyTo === undefined ? undefined : state.message(row.chat, row.replyTo);
 	return row.viaBot === true || replied?.sender === state.bot.id || isMeant(state.bot.username, row);
+}
+
+/** The last that a bot hears of a group is that it is gone. */
+function isFarewell(bot: number, { content }: MessageRow): boolean {
+	return content.type === "service" && content.service.type === "member_left" && content.service.member === bot;
 }
 
 function isMeant(username: string, { content }: MessageRow): boolean {
