@@ -1,4 +1,5 @@
 import { pino, stdSerializers } from "pino";
+import { currentTrace } from "./trace.ts";
 
 type Write = (fields: Record<string, unknown>, message: string) => void;
 
@@ -38,6 +39,10 @@ export function createLog(level: string, destination?: { write(line: string): vo
 			level,
 			base: null,
 			redact: { paths: secretPaths, censor: "[masked]" },
+			mixin: () => {
+				const trace = currentTrace();
+				return trace === undefined ? {} : { trace };
+			},
 			formatters: { level: (label) => ({ level: label }) },
 			serializers: { error: stdSerializers.err },
 			timestamp: () => `,"time":"${new Date().toISOString()}"`,

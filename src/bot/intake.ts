@@ -2,6 +2,7 @@ import { BotError } from "grammy";
 import type { Update } from "grammy/types";
 import { isAppError } from "../errors.ts";
 import type { Log } from "../log.ts";
+import { traced } from "../trace.ts";
 import type { Fence } from "./fence.ts";
 import { createLanes } from "./lanes.ts";
 
@@ -88,7 +89,7 @@ export function createIntake({ run, apologise, fence, log, sleep }: IntakeDeps):
 
 	return {
 		handle(update) {
-			const settled = lanes.run(laneOf(update), () => settle(update));
+			const settled = lanes.run(laneOf(update), () => traced(`update-${update.update_id}`, () => settle(update)));
 			open.add(settled);
 			void settled.finally(() => open.delete(settled));
 			return settled;

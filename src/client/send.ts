@@ -1,5 +1,6 @@
 import { type Dispatcher, request } from "undici";
 import type { Log } from "../log.ts";
+import { currentTrace } from "../trace.ts";
 import { blockOf, failureOf, outcomeOf, type RawAnswer } from "./outcome.ts";
 import type { CallOptions, PaceGate, Result } from "./result.ts";
 
@@ -32,14 +33,15 @@ const largestBody = 32 * 1024 * 1024;
 /** Makes calls: waits for the pace, sends once, never follows a redirect, never tries again by itself. */
 export function createSend(transport: Transport): Send {
 	const { base, gate, log, now = () => new Date() } = transport;
-	return async (wire, options = {}) => {
+	return async (wire, given = {}) => {
+		const requestId = given.requestId ?? currentTrace();
+		const options = { ...given, ...(requestId !== undefined && { requestId }) };
 		const turn = await ask(gate, options);
 		if (turn === "aborted") return { kind: "unknown", cause: "aborted", sent: false };
 		if (!turn.go) return { kind: "held", until: turn.until, reason: turn.reason };
 		const started = now();
 		const { result, blockMs } = await call(transport, wire, options, now);
 		if (blockMs !== undefined) await gate.blocked(new Date(now().getTime() + blockMs));
-		const { requestId } = options;
 		const ms = now().getTime() - started.getTime();
 		const outcome = summaryOf(result);
 		log.debug({ method: wire.method, path: wire.path, service: base, outcome, ms, requestId }, "Called the service");

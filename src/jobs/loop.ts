@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PgBoss } from "pg-boss";
 import type { Log } from "../log.ts";
+import { traced } from "../trace.ts";
 import type { QueueName } from "./queues.ts";
 
 /** Looks at one row and does what is due there. `signal` aborts when the process must go. */
@@ -84,7 +85,7 @@ export function createLoop({ boss, log, queue, handler, slots, observe }: LoopDe
 	async function run(job: Job, bell: Bell): Promise<void> {
 		const started = performance.now();
 		try {
-			await handler(bell.id, abort.signal);
+			await traced(`${queue}-${bell.id}`, () => handler(bell.id, abort.signal));
 			observe("done", performance.now() - started);
 		} catch (error) {
 			log.error({ error, queue, row: bell.id }, "a job failed");

@@ -171,3 +171,15 @@ describe("several accounts", () => {
 		await boris.until("No account is connected yet");
 	});
 });
+
+describe("one trace", () => {
+	it("leads from an update to the call of the service that it set off", async () => {
+		const anna = await world.customer();
+		await anna.says("traced.com");
+		await anna.until("traced.com is free");
+		const lines = world.desk.log.lines.map((line): Record<string, unknown> => JSON.parse(line));
+		const call = lines.findLast((line) => String(line["path"]).includes("traced.com"));
+		expect(call?.["trace"]).toMatch(/^update-\d+$/);
+		expect(call?.["requestId"]).toBe(call?.["trace"]);
+	});
+});

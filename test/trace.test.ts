@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { currentTrace, traced } from "../src/trace.ts";
+import { createTestLog } from "./support/log.ts";
+
+describe("a trace", () => {
+	it("stands in every log line of what it runs, and in no other", async () => {
+		const log = createTestLog();
+		await traced("update-7", async () => {
+			await Promise.resolve();
+			log.info({}, "inside");
+		});
+		log.info({}, "outside");
+		const [inside, outside] = log.lines.map((line): Record<string, unknown> => JSON.parse(line));
+		expect(inside).toMatchObject({ trace: "update-7", msg: "inside" });
+		expect(outside).not.toHaveProperty("trace");
+	});
+
+	it("keeps its first id, however deep the work", () => {
+		expect(traced("update-7", () => traced("bot.screen-1", currentTrace))).toBe("update-7");
+		expect(currentTrace()).toBeUndefined();
+	});
+});
