@@ -2,8 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { settingNames } from "../src/config.ts";
-import { endpoints } from "../src/contract/endpoints.ts";
-import { problems } from "../src/contract/problems.ts";
 import { queues } from "../src/jobs/queues.ts";
 import { createTestDatabase } from "./support/database.ts";
 
@@ -43,17 +41,6 @@ describe("the pages list what there is", () => {
 			select table_schema || '.' || table_name as name from information_schema.tables
 			where table_schema in ('bot', 'service')`;
 		expect(firstColumn("architecture.md", "Tables")).toEqual(rows.map((row) => row.name).sort());
-	});
-
-	it("endpoints", () => {
-		const rows = section("service.md", "Endpoints");
-		const missing = Object.values(endpoints).filter(({ method, path }) => !rows.includes(`${method} | \`${path}\``));
-		expect(missing).toEqual([]);
-	});
-
-	it("error codes", () => {
-		const text = section("service.md", "Errors");
-		expect(Object.keys(problems).filter((code) => !text.includes(`\`${code}\``))).toEqual([]);
 	});
 
 	it("commands of the shell", () => {

@@ -87,6 +87,14 @@ describe("buying a name there", () => {
 		await vi.waitUntil(async () => (await told(anna.personId, "event")).length > 0, { timeout: 15_000 });
 		await vi.waitUntil(async () => (await told(anna.personId, "operation")).length > 0, { timeout: 15_000 });
 		const { totalCents = 0 } = quote.operation.quote ?? {};
+		// The event may come before the answer, which brings the figures.
+		await vi.waitUntil(
+			async () => {
+				const found = await world.actions.operation.get({ ...anna, operationId });
+				return found.kind === "operation" && found.operation.balanceAfterCents !== null;
+			},
+			{ timeout: 15_000 },
+		);
 		expect(await world.actions.operation.get({ ...anna, operationId })).toMatchObject({
 			operation: {
 				state: "succeeded",
