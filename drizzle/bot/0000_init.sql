@@ -195,6 +195,8 @@ CREATE TABLE "bot"."people" (
 	"time_zone" text DEFAULT 'UTC' NOT NULL,
 	"first_update_id" bigint,
 	"day_cap_cents" integer,
+	"ask_above_cents" integer,
+	"low_balance_cents" integer,
 	"created_at" timestamp with time zone DEFAULT clock() NOT NULL,
 	"seen_at" timestamp with time zone DEFAULT clock() NOT NULL
 );

@@ -9,26 +9,43 @@ import { newcomer, refuse } from "./connection/refuse.ts";
 import { switchTo } from "./connection/switch-to.ts";
 import { test } from "./connection/test.ts";
 import type { ConnectionActions } from "./connection/types.ts";
+import { list as listDeliveries } from "./delivery/list.ts";
+import type { DeliveryActions } from "./delivery/types.ts";
 import type { Deps } from "./deps.ts";
+import { applyPreset } from "./dns/apply-preset.ts";
+import { importFile } from "./dns/import-file.ts";
+import { plan as planRecords } from "./dns/plan.ts";
+import { exportFile, read as readZone } from "./dns/read.ts";
+import { restore, restorePoints } from "./dns/restore.ts";
+import type { DnsActions } from "./dns/types.ts";
 import { card } from "./domain/card.ts";
 import { list as listDomains } from "./domain/list.ts";
 import type { DomainActions } from "./domain/types.ts";
+import { plan as planEdge } from "./edge/plan.ts";
+import type { EdgeActions } from "./edge/types.ts";
 import { get as getEvent } from "./event/get.ts";
 import { receive } from "./event/receive.ts";
 import type { AlertActions, EventActions } from "./event/types.ts";
+import { plan as planNameservers } from "./nameservers/plan.ts";
+import type { NameserverActions } from "./nameservers/types.ts";
 import { confirm } from "./operation/confirm.ts";
 import { decide } from "./operation/decide.ts";
 import { lookAgain } from "./operation/look-again.ts";
 import { get as getOperation, list as listOperations, read as readOperation } from "./operation/read.ts";
 import type { OperationActions } from "./operation/types.ts";
+import { undo } from "./operation/undo.ts";
 import { withdraw } from "./operation/withdraw.ts";
+import { list as listPrices } from "./price/list.ts";
+import type { PriceActions } from "./price/types.ts";
 import { again, againMany } from "./quote/again.ts";
 import { register, registerMany } from "./quote/register.ts";
 import { renew, renewMany } from "./quote/renew.ts";
 import type { QuoteActions } from "./quote/types.ts";
 import { base } from "./search/base.ts";
+import { list as searchList } from "./search/list.ts";
 import { name } from "./search/name.ts";
 import type { SearchActions } from "./search/types.ts";
+import { guard, read as readSettings } from "./settings/guard.ts";
 import { language } from "./settings/language.ts";
 import { timeZone } from "./settings/time-zone.ts";
 import type { SettingsActions } from "./settings/types.ts";
@@ -36,10 +53,15 @@ import type { SettingsActions } from "./settings/types.ts";
 export type * from "./account/types.ts";
 export type * from "./actor.ts";
 export type * from "./connection/types.ts";
+export type * from "./delivery/types.ts";
 export type * from "./deps.ts";
+export type * from "./dns/types.ts";
 export type * from "./domain/types.ts";
+export type * from "./edge/types.ts";
 export type * from "./event/types.ts";
+export type * from "./nameservers/types.ts";
 export type * from "./operation/types.ts";
+export type * from "./price/types.ts";
 export type * from "./quote/types.ts";
 export type * from "./search/types.ts";
 export type * from "./settings/types.ts";
@@ -54,6 +76,11 @@ export interface Actions {
 	quote: QuoteActions;
 	operation: OperationActions;
 	domain: DomainActions;
+	dns: DnsActions;
+	nameservers: NameserverActions;
+	edge: EdgeActions;
+	price: PriceActions;
+	delivery: DeliveryActions;
 	event: EventActions;
 	alert: AlertActions;
 	settings: SettingsActions;
@@ -77,7 +104,7 @@ export function createActions(deps: Deps): Actions {
 			refuse: bind(refuse),
 		},
 		account: { read: bind(readAccount) },
-		search: { name: bind(name), base: bind(base) },
+		search: { name: bind(name), base: bind(base), list: bind(searchList) },
 		quote: {
 			register: bind(register),
 			renew: bind(renew),
@@ -91,13 +118,27 @@ export function createActions(deps: Deps): Actions {
 			withdraw: bind(withdraw),
 			lookAgain: bind(lookAgain),
 			decide: bind(decide),
+			undo: bind(undo),
 			read: bind(readOperation),
 			get: bind(getOperation),
 			list: bind(listOperations),
 		},
 		domain: { list: bind(listDomains), card: bind(card) },
+		dns: {
+			read: bind(readZone),
+			plan: bind(planRecords),
+			importFile: bind(importFile),
+			applyPreset: bind(applyPreset),
+			exportFile: bind(exportFile),
+			restorePoints: bind(restorePoints),
+			restore: bind(restore),
+		},
+		nameservers: { plan: bind(planNameservers) },
+		edge: { plan: bind(planEdge) },
+		price: { list: bind(listPrices) },
+		delivery: { list: bind(listDeliveries) },
 		event: { receive: bind(receive), get: bind(getEvent) },
 		alert: { mute: bind(mute), unmute: bind(unmute), mutes: bind(mutes) },
-		settings: { language: bind(language), timeZone: bind(timeZone) },
+		settings: { read: bind(readSettings), language: bind(language), timeZone: bind(timeZone), guard: bind(guard) },
 	};
 }

@@ -276,3 +276,25 @@ export async function quotedOperations(
 		.orderBy(asc(operations.id));
 	return rows.map((row) => row.id);
 }
+
+/** Changes of a kind that were made to a domain, newest first. */
+export async function changesOf(
+	db: Db,
+	{ accountId, domain, kind, most }: { accountId: number; domain: string; kind: Kind; most: number },
+): Promise<{ operation: OperationRow; change: PlannedChange }[]> {
+	const rows = await db
+		.select()
+		.from(items)
+		.innerJoin(operations, eq(operations.id, items.operationId))
+		.where(
+			and(
+				eq(items.accountId, accountId),
+				eq(items.domain, domain),
+				eq(operations.kind, kind),
+				eq(operations.state, "succeeded"),
+			),
+		)
+		.orderBy(desc(operations.id))
+		.limit(most);
+	return rows.flatMap(({ items: { change }, operations: operation }) => (change ? [{ operation, change }] : []));
+}

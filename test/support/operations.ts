@@ -47,6 +47,8 @@ export function anOperation(over: Partial<Operation> = {}): Operation {
 		sandbox: false,
 		quote: aQuote(),
 		items: [anItem()],
+		change: null,
+		undoable: false,
 		balanceBeforeCents: null,
 		balanceAfterCents: null,
 		problem: null,

@@ -1,8 +1,43 @@
+import type { DnsFacts } from "../../client/read/dns.ts";
 import type { Zone } from "../../rules/dns/record.ts";
+import { parseDomain } from "../../rules/names.ts";
+import type { PlannedRecord } from "../../store/schema/operations.ts";
+import { type Access, ask, openAccess } from "../access.ts";
+import type { Deps } from "../deps.ts";
+import type { Trouble } from "../trouble.ts";
+import type { NotYours, ZoneRecord } from "./types.ts";
 
 /** What a record without a TTL gets on most services; two records that differ in this alone are taken as the same. */
-const defaultTtl = 3_600;
+export const defaultTtl = 3_600;
 
 export function zoneOf(domain: string): Zone {
 	return { domain, defaultTtl };
+}
+
+/** A domain of the active account with its DNS as it is right now. */
+export interface OpenZone {
+	kind: "open";
+	access: Access;
+	domain: string;
+	dns: DnsFacts;
+}
+
+export async function openZone(deps: Deps, personId: number, text: string): Promise<OpenZone | NotYours | Trouble> {
+	const access = await openAccess(deps, personId);
+	if ("kind" in access) return access;
+	const parsed = parseDomain(text);
+	if (!parsed.ok) return { kind: "not_yours", domain: text };
+	const domain = parsed.ascii;
+	const result = await ask(deps, (options) => access.client.dns(domain, options));
+	if (result.kind === "ok") return { kind: "open", access, domain, dns: result.value };
+	return isUnknown(result) ? { kind: "not_yours", domain } : result;
+}
+
+/** The specification answers a domain of somebody else, and what is no domain, with these. */
+export function isUnknown({ code }: Trouble): boolean {
+	return code === "domain_not_found" || code === "validation_error";
+}
+
+export function recordOf({ type, hostname, value, ttl, priority }: PlannedRecord): ZoneRecord {
+	return { type, hostname, value, ttl, priority };
 }

@@ -17,7 +17,7 @@ import {
 	type WholeOperation,
 } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
-import { apply } from "./effects.ts";
+import { apply, tellLowBalance } from "./effects.ts";
 import type { Facts } from "./facts.ts";
 
 /**
@@ -56,7 +56,7 @@ export async function move(
 	const step = next(request.state, evidence, { now, random: deps.random() });
 	const { state } = step;
 	await saveRequest(tx, request, state);
-	await keepFacts(tx, { operation, request, step }, facts);
+	await keepFacts(tx, deps, { operation, request, step }, facts);
 	for (const effect of step.effects) await apply({ tx, deps, operation, request, state, facts, now }, effect);
 	if (state.wakeAt !== null && state.wakeAt <= now && !step.call) await deps.enqueue(tx, "bot.operation", [request.id]);
 	await summarize(tx, operation.id, now);
@@ -65,6 +65,7 @@ export async function move(
 
 async function keepFacts(
 	tx: Tx,
+	deps: Deps,
 	{ operation, request, step }: { operation: WholeOperation; request: RequestRow; step: Step },
 	facts: Facts,
 ): Promise<void> {
@@ -78,7 +79,9 @@ async function keepFacts(
 	const { balanceBeforeCents, balanceAfterCents } = facts;
 	if (balanceBeforeCents != null && operation.balanceBeforeCents === null)
 		await updateOperation(tx, operation.id, { balanceBeforeCents });
-	if (balanceAfterCents != null) await updateOperation(tx, operation.id, { balanceAfterCents });
+	if (balanceAfterCents == null) return;
+	await updateOperation(tx, operation.id, { balanceAfterCents });
+	await tellLowBalance(tx, deps, operation, balanceAfterCents);
 }
 
 /** The operation's own state follows its requests. */

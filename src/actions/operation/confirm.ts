@@ -19,9 +19,9 @@ import type { Deps } from "../deps.ts";
 import { move } from "./advance.ts";
 import { type Busy, findBusy } from "./busy.ts";
 import { show } from "./read.ts";
-import type { ConfirmResult } from "./types.ts";
+import type { ConfirmResult, Doubt, Operation } from "./types.ts";
 
-type Input = Actor & { operationId: number; number: number };
+type Input = Actor & { operationId: number; number: number; sure?: boolean };
 
 /** Lets one of two taps win: owner, state, quote number, expiry, cap and locks are checked and taken in one transaction. */
 export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> {
@@ -34,7 +34,11 @@ export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> 
 	}
 }
 
-async function confirmIn(tx: Tx, deps: Deps, { personId, operationId, number }: Input): Promise<ConfirmResult> {
+async function confirmIn(
+	tx: Tx,
+	deps: Deps,
+	{ personId, operationId, number, sure = false }: Input,
+): Promise<ConfirmResult> {
 	const row = await lockOperation(tx, operationId);
 	if (row?.personId !== personId) return { kind: "not_found" };
 	const operation = await show(tx, row, personId);
@@ -43,8 +47,11 @@ async function confirmIn(tx: Tx, deps: Deps, { personId, operationId, number }: 
 	if (refusal) return { kind: refusal, operation };
 	const shortByCents = operation.quote?.shortByCents ?? 0;
 	if (shortByCents > 0) return { kind: "short", operation, shortByCents };
+	const person = await findPerson(tx, personId);
+	const doubts = sure ? [] : doubtsOf(operation, person?.askAboveCents ?? null);
+	if (doubts.length > 0) return { kind: "ask_twice", operation, doubts };
 	const spendDay = now.toISOString().slice(0, 10);
-	const capCents = (await findPerson(tx, personId))?.dayCapCents ?? null;
+	const capCents = person?.dayCapCents ?? null;
 	const within = await spend(tx, { personId, day: spendDay, cents: row.quote.totalCents, capCents });
 	if (!within && capCents !== null) {
 		return { kind: "over_cap", operation, capCents, spentCents: await spentOn(tx, personId, spendDay) };
@@ -65,6 +72,11 @@ function refusalOf(
 	if (state === "superseded" || quoteNumber !== number) return "stale";
 	if (state !== "quoted") return "already";
 	return isExpired(quoteExpiresAt, now) ? "expired" : undefined;
+}
+
+function doubtsOf({ change, quote }: Operation, askAboveCents: number | null): Doubt[] {
+	const dear = askAboveCents !== null && (quote?.totalCents ?? 0) > askAboveCents;
+	return [...(change?.risks ?? []), ...(dear ? (["sum"] as const) : [])];
 }
 
 function openItems(row: WholeOperation): number[] {

@@ -15,7 +15,7 @@ import {
 	updateOperation,
 	type WholeOperation,
 } from "../../store/operations.ts";
-import { meet } from "../../store/people.ts";
+import { findPerson, meet } from "../../store/people.ts";
 import type { Deps } from "../deps.ts";
 import type { Facts } from "./facts.ts";
 
@@ -64,6 +64,21 @@ async function tellOperator({ tx, deps, operation }: Scene): Promise<void> {
 	await meet(tx, deps.adminChatId);
 	const subject = { kind: "trouble", id: operation.id };
 	await deps.enqueue(tx, "bot.outbox", await tell(tx, [deps.adminChatId], subject, String(operation.news)));
+}
+
+/** Told once an operation that brings the balance under the sum which the person chose. */
+export async function tellLowBalance(
+	tx: Tx,
+	deps: Deps,
+	operation: WholeOperation,
+	balanceCents: number,
+): Promise<void> {
+	const { personId, accountId, reference } = operation;
+	const lowCents = (await findPerson(tx, personId))?.lowBalanceCents ?? null;
+	const before = operation.balanceBeforeCents;
+	if (lowCents === null || balanceCents >= lowCents || (before !== null && before < lowCents)) return;
+	const rows = await tell(tx, [personId], { kind: "balance", id: accountId }, `low after ${reference}`);
+	await deps.enqueue(tx, "bot.outbox", rows);
 }
 
 /**

@@ -1,5 +1,9 @@
+import type { Risk } from "../../rules/dns/risk.ts";
 import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import type { Actor } from "../actor.ts";
+import type { DnsChange, PlanResult } from "../dns/types.ts";
+import type { EdgeChange } from "../edge/types.ts";
+import type { NameserversChange } from "../nameservers/types.ts";
 import type { Busy } from "./busy.ts";
 
 export type { Hold, Kind as OperationKind, Phase as OperationState } from "../../rules/operation/state.ts";
@@ -59,12 +63,21 @@ export interface Operation {
 	/** As read around the call; null where it could not be read. */
 	balanceBeforeCents: number | null;
 	balanceAfterCents: number | null;
+	/** What a change that costs nothing does; null for an order. */
+	change: Change | null;
+	/** It is done, and `undo` knows a way back. */
+	undoable: boolean;
 	/** Why the whole of it failed or waits; the items carry their own. */
 	problem: { code: string; message: string } | null;
 	createdAt: Date;
 	confirmedAt: Date | null;
 	settledAt: Date | null;
 }
+
+export type Change = DnsChange | NameserversChange | EdgeChange;
+
+/** `sum`: above the sum that the person chose. */
+export type Doubt = Risk | "sum";
 
 export type ConfirmResult =
 	| { kind: "confirmed"; operation: Operation }
@@ -75,6 +88,8 @@ export type ConfirmResult =
 	/** The five minutes are over; ask for a new quote. */
 	| { kind: "expired"; operation: Operation }
 	| { kind: "short"; operation: Operation; shortByCents: number }
+	/** Much is at stake: ask again, and confirm with `sure`. */
+	| { kind: "ask_twice"; operation: Operation; doubts: readonly Doubt[] }
 	/** The person's own cap of the day. */
 	| { kind: "over_cap"; operation: Operation; capCents: number; spentCents: number }
 	/** Another open operation holds one of its domains. */
@@ -93,7 +108,7 @@ export interface OperationFilter {
 
 export interface OperationActions {
 	/** Single use: a compare-and-swap on owner, state, quote number and expiry lets one of two taps win. */
-	confirm(input: Actor & { operationId: number; number: number }): Promise<ConfirmResult>;
+	confirm(input: Actor & { operationId: number; number: number; sure?: boolean }): Promise<ConfirmResult>;
 	/** Leaves a quote, or takes back what was confirmed and not yet sent. */
 	withdraw(
 		input: Actor & { operationId: number },
@@ -104,6 +119,10 @@ export interface OperationActions {
 	lookAgain(input: Actor & { operationId: number }): Promise<OperationResult>;
 	/** The person's own word about one that needs a human; it settles, and later proof may still correct it. */
 	decide(input: Actor & { operationId: number; happened: boolean }): Promise<OperationResult>;
+	/** Plans the way back of a change of DNS, nameservers or edge that was made; undoing can be undone. */
+	undo(
+		input: Actor & { operationId: number },
+	): Promise<PlanResult | { kind: "bad_nameservers" } | { kind: "bad_key" } | { kind: "not_found" }>;
 	/** By reference, with or without its mark, in any case. Anyone connected to the account may read. */
 	read(input: Actor & { reference: string }): Promise<OperationResult>;
 	/** By row id, for screens and outbox rows. */

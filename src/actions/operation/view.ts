@@ -1,10 +1,13 @@
 import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
+import { canUndo, changeOf } from "./change-view.ts";
 import type { Operation, OperationItem, Quote } from "./types.ts";
 
 /** The rows of an operation as somebody connected to its account sees it. */
 export function viewOf(row: WholeOperation, viewer: { personId: number; sandbox: boolean }): Operation {
 	const items = row.requests.flatMap((request) => request.items).sort((one, other) => one.ordinal - other.ordinal);
 	const held = row.requests.find((request) => request.hold !== "none");
+	const [first] = items;
+	const plan = first?.change ? { domain: first.domain, change: first.change } : null;
 	return {
 		id: row.id,
 		reference: row.reference,
@@ -19,6 +22,8 @@ export function viewOf(row: WholeOperation, viewer: { personId: number; sandbox:
 		items: items.map(itemOf),
 		balanceBeforeCents: row.balanceBeforeCents,
 		balanceAfterCents: row.balanceAfterCents,
+		change: plan ? changeOf(plan.domain, plan.change) : null,
+		undoable: plan !== null && canUndo(row.state, plan.change),
 		problem: commonProblem(row.requests),
 		createdAt: row.createdAt,
 		confirmedAt: row.confirmedAt,

@@ -32,9 +32,30 @@ export type BaseResult =
 	/** Cheapest first; empty when the service knows nothing for it. */
 	{ kind: "shortlist"; base: string; offers: readonly Offer[]; sandbox: boolean } | InvalidName | Trouble;
 
+/** `refused`: in the service's words. `unknown`: it said nothing of this one. */
+export interface NotOffered {
+	name: string;
+	reason: "invalid" | "refused" | "unknown";
+	problem?: NameProblem;
+	message?: string;
+}
+
+export type ListResult =
+	/** `left` were not asked yet. */
+	| {
+			kind: "list";
+			offers: readonly Offer[];
+			not: readonly NotOffered[];
+			left: readonly string[];
+			sandbox: boolean;
+	  }
+	| Trouble;
+
 export interface SearchActions {
 	/** One full name, asked right now. */
 	name(input: Actor & { name: string }): Promise<NameResult>;
 	/** A name without an ending, over the zones that the service sells. */
 	base(input: Actor & { base: string }): Promise<BaseResult>;
+	/** Many full names at once, in the order given. */
+	list(input: Actor & { names: readonly string[] }): Promise<ListResult>;
 }

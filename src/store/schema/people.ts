@@ -13,6 +13,10 @@ export const people = bot.table("people", {
 	firstUpdateId: idOf("first_update_id"),
 	/** Their own cap of a day; null is none. */
 	dayCapCents: cents("day_cap_cents"),
+	/** Above this sum a confirm is asked twice; null is never. */
+	askAboveCents: cents("ask_above_cents"),
+	/** A balance that falls under this is told; null is never. */
+	lowBalanceCents: cents("low_balance_cents"),
 	createdAt: stamp("created_at").notNull().default(clock),
 	seenAt: stamp("seen_at").notNull().default(clock),
 });

@@ -30,6 +30,7 @@ export function operationScreen({ id, state }: Operation, note?: string, vars?: 
 export function afterConfirming(t: T, result: ConfirmResult): Destination {
 	switch (result.kind) {
 		case "confirmed":
+		case "ask_twice":
 			return operationScreen(result.operation);
 		case "already":
 		case "stale":

@@ -1,0 +1,35 @@
+import { limits } from "../../contract/limits.ts";
+import { delayAfter } from "../../contract/schedule.ts";
+import { ask, openAccess } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import type { Delivery, DeliveryActions } from "./types.ts";
+
+export async function list(
+	deps: Deps,
+	{ personId, limit = 10, failedOnly = false }: Actor & { limit?: number; failedOnly?: boolean },
+): ReturnType<DeliveryActions["list"]> {
+	const access = await openAccess(deps, personId);
+	if ("kind" in access) return access;
+	const { max } = limits.deliveriesPage;
+	// Failures are picked out here, so there have to be enough of all to pick from.
+	const wanted = failedOnly ? max : Math.min(Math.max(1, limit), max);
+	const [log, account] = await Promise.all([
+		ask(deps, (options) => access.client.deliveries(wanted, options)),
+		ask(deps, access.client.account),
+	]);
+	if (log.kind !== "ok") return log;
+	const all = log.value.deliveries.map(withSchedule);
+	const deliveries = (failedOnly ? all.filter((each) => each.status !== "delivered") : all).slice(0, limit);
+	const webhookEnabled = account.kind === "ok" ? account.value.webhookEnabled : null;
+	return { kind: "deliveries", deliveries, webhookEnabled };
+}
+
+function withSchedule(delivery: Delivery): Delivery {
+	const { status, attempt, createdAt, nextAttemptAt } = delivery;
+	if (nextAttemptAt !== null || status !== "retrying" || attempt === null || createdAt === null) return delivery;
+	const seconds = delayAfter(attempt);
+	return seconds === null || seconds === undefined
+		? delivery
+		: { ...delivery, nextAttemptAt: new Date(createdAt.getTime() + seconds * 1_000) };
+}

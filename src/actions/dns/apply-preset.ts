@@ -1,0 +1,25 @@
+import { applyPreset as apply, presets } from "../../rules/dns/presets.ts";
+import { parseLabel } from "../../rules/names.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { changeZone, plannedOf } from "./change.ts";
+import type { DnsActions } from "./types.ts";
+import { openZone, zoneOf } from "./zone.ts";
+
+/** What the provider asks for takes the place of what stood there for the same purpose. */
+export async function applyPreset(
+	deps: Deps,
+	{ personId, domain, preset: key, account = "" }: Actor & { domain: string; preset: string; account?: string },
+): ReturnType<DnsActions["applyPreset"]> {
+	const preset = presets.find((each) => each.key === key);
+	if (!preset) return { kind: "no_preset" };
+	const label = parseLabel(account);
+	if (preset.asks === "account" && !label.ok) return { kind: "account_wanted" };
+	const zone = await openZone(deps, personId, domain);
+	if (zone.kind !== "open") return zone;
+	const options = { zone: zoneOf(zone.domain), account: label.ok ? label.ascii : "" };
+	const target = apply(zone.dns.records, preset, options).map((record) =>
+		"extra" in record ? record : plannedOf(record, zone.domain),
+	);
+	return changeZone(deps, personId, zone, target);
+}

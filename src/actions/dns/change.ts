@@ -1,0 +1,36 @@
+import { type AnyRecord, canonicalRecord } from "../../rules/dns/any-record.ts";
+import { planZone } from "../../rules/dns/plan.ts";
+import type { PlannedRecord } from "../../store/schema/operations.ts";
+import type { Deps } from "../deps.ts";
+import { planChange } from "../quote/plan-change.ts";
+import type { PlanResult } from "./types.ts";
+import { type OpenZone, recordOf, zoneOf } from "./zone.ts";
+
+/** Plans the way from the zone as it was read to `target`, checked by the rules of DNS. */
+export async function changeZone(
+	deps: Deps,
+	personId: number,
+	{ access, domain, dns }: OpenZone,
+	target: readonly PlannedRecord[],
+): Promise<PlanResult> {
+	const { records: base, form } = dns;
+	const plan = planZone<PlannedRecord>(base, target, zoneOf(domain));
+	if (!("problem" in plan)) {
+		return planChange(deps, personId, access.account, domain, { kind: "dns", base, target: plan.target, form });
+	}
+	if (plan.problem !== "invalid") return { kind: plan.problem, domain };
+	const refusals = plan.refusals.map(({ record, problem }) => ({ record: recordOf(record), problem }));
+	return { kind: "invalid_records", refusals };
+}
+
+/** A record that comes from a person, in the one form that is kept. */
+export function plannedOf(record: AnyRecord, domain: string): PlannedRecord {
+	const {
+		type,
+		hostname,
+		value,
+		ttl = null,
+		priority = null,
+	} = canonicalRecord({ ...record, type: record.type.toUpperCase() }, zoneOf(domain));
+	return { type, hostname, value, ttl, priority, extra: {} };
+}

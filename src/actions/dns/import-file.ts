@@ -1,0 +1,32 @@
+import { importInto } from "../../rules/dns/merge.ts";
+import { parseZoneFile } from "../../rules/dns/zone-file/parse.ts";
+import { parseDomain } from "../../rules/names.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { changeZone, plannedOf } from "./change.ts";
+import type { ImportResult, PlanResult } from "./types.ts";
+import { openZone, zoneOf } from "./zone.ts";
+
+type Input = Actor & { domain: string; text: string; how: "replace" | "add" | "overwrite"; anyway?: boolean };
+
+/** The file is read first: only one that has records is worth asking the service. */
+export async function importFile(deps: Deps, { anyway = false, ...input }: Input): Promise<ImportResult> {
+	const parsed = parseDomain(input.domain);
+	const domain = parsed.ok ? parsed.ascii : input.domain;
+	const { records, refused, nameservers, foreignOrigin } = parseZoneFile(input.text, zoneOf(domain));
+	if (foreignOrigin !== undefined && !anyway) return { kind: "other_domain", origin: foreignOrigin };
+	if (records.length === 0) return { kind: "no_records", refused };
+	const planned = records.map((record) => plannedOf(record, domain));
+	const plan = await planImport(deps, { ...input, domain }, planned);
+	return { kind: "read", plan, records: records.length, refused, nameservers };
+}
+
+async function planImport(
+	deps: Deps,
+	{ personId, domain, how }: Omit<Input, "anyway">,
+	imported: ReturnType<typeof plannedOf>[],
+): Promise<PlanResult> {
+	const zone = await openZone(deps, personId, domain);
+	if (zone.kind !== "open") return zone;
+	return changeZone(deps, personId, zone, importInto(zone.dns.records, imported, how, zoneOf(zone.domain)));
+}

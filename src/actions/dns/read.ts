@@ -1,0 +1,27 @@
+import { formatZoneFile } from "../../rules/dns/zone-file/format.ts";
+import { readClock } from "../../store/operations.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import type { DnsActions, ZoneResult } from "./types.ts";
+import { defaultTtl, openZone, recordOf } from "./zone.ts";
+
+export async function read(deps: Deps, { personId, domain }: Actor & { domain: string }): Promise<ZoneResult> {
+	const zone = await openZone(deps, personId, domain);
+	if (zone.kind !== "open") return zone;
+	const { mode, records, nameservers } = zone.dns;
+	const { sandbox } = zone.access.account;
+	return { kind: "zone", domain: zone.domain, mode, records: records.map(recordOf), nameservers, sandbox };
+}
+
+/** The zone as a file that other name servers take, and `importFile` too. */
+export async function exportFile(
+	deps: Deps,
+	{ personId, domain: text }: Actor & { domain: string },
+): ReturnType<DnsActions["exportFile"]> {
+	const zone = await openZone(deps, personId, text);
+	if (zone.kind !== "open") return zone;
+	const { domain, dns } = zone;
+	const serial = Math.floor((await readClock(deps.db)).getTime() / 1_000);
+	const heading = { domain, defaultTtl, nameservers: dns.nameservers, serial };
+	return { kind: "file", name: `${domain}.zone`, text: formatZoneFile(dns.records, heading) };
+}

@@ -1,0 +1,37 @@
+import { parseDomain } from "../../rules/names.ts";
+import { activeConnection } from "../../store/connections.ts";
+import { changesOf } from "../../store/operations.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { findChange } from "../operation/find-change.ts";
+import { changeZone } from "./change.ts";
+import type { PlanResult, RestorePoint } from "./types.ts";
+import { openZone } from "./zone.ts";
+
+const most = 20;
+
+export async function restorePoints(
+	{ db }: Deps,
+	{ personId, domain: text }: Actor & { domain: string },
+): Promise<readonly RestorePoint[]> {
+	const connection = await activeConnection(db, personId);
+	const parsed = parseDomain(text);
+	if (!connection?.accountId || !parsed.ok) return [];
+	const changes = await changesOf(db, { accountId: connection.accountId, domain: parsed.ascii, kind: "dns", most });
+	return changes.flatMap(({ operation, change }) => {
+		if (change.kind !== "dns") return [];
+		const { id: operationId, reference, settledAt, createdAt } = operation;
+		return [{ operationId, reference, at: settledAt ?? createdAt, records: change.base.length }];
+	});
+}
+
+/** The whole zone as it was, whoever changed it since. */
+export async function restore(
+	deps: Deps,
+	{ personId, operationId }: Actor & { operationId: number },
+): Promise<PlanResult | { kind: "not_found" }> {
+	const found = await findChange(deps, { personId, operationId });
+	if (found?.change.kind !== "dns") return { kind: "not_found" };
+	const zone = await openZone(deps, personId, found.domain);
+	return zone.kind === "open" ? changeZone(deps, personId, zone, found.change.base) : zone;
+}

@@ -1,0 +1,25 @@
+import { mergeZones } from "../../rules/dns/merge.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { changeZone } from "../dns/change.ts";
+import { openZone, zoneOf } from "../dns/zone.ts";
+import { plan as planEdge } from "../edge/plan.ts";
+import { plan as planNameservers } from "../nameservers/plan.ts";
+import { findChange } from "./find-change.ts";
+import type { OperationActions } from "./types.ts";
+
+/** Plans the way back: what the change did is taken back, what came after it stays. */
+export async function undo(deps: Deps, input: Actor & { operationId: number }): ReturnType<OperationActions["undo"]> {
+	const found = await findChange(deps, input);
+	if (!found) return { kind: "not_found" };
+	const { personId } = input;
+	const { domain, change } = found;
+	if (change.kind === "edge") return planEdge(deps, { personId, domain, profileKey: change.base ?? "" });
+	if (change.kind === "nameservers") {
+		return planNameservers(deps, { personId, domain, target: { nameservers: change.base } });
+	}
+	const zone = await openZone(deps, personId, domain);
+	if (zone.kind !== "open") return zone;
+	const { records } = mergeZones(change.target, change.base, zone.dns.records, zoneOf(domain));
+	return changeZone(deps, personId, zone, records);
+}

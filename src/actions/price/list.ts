@@ -1,0 +1,25 @@
+import { unicodeOf } from "../../rules/names.ts";
+import { ask, openAccess } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import type { PriceActions, ZonePrice } from "./types.ts";
+
+export async function list(
+	deps: Deps,
+	{ personId, search = "" }: Actor & { search?: string },
+): ReturnType<PriceActions["list"]> {
+	const access = await openAccess(deps, personId);
+	if ("kind" in access) return access;
+	const result = await ask(deps, access.client.zones);
+	if (result.kind !== "ok") return result;
+	const part = search.trim().toLowerCase();
+	const matches = ({ zone }: ZonePrice) =>
+		zone.includes(part) || unicodeOf(zone.slice(1)).includes(part.replace(/^\./, ""));
+	const prices = result.value.filter(matches).sort(byPrice);
+	return { kind: "prices", prices, sandbox: access.account.sandbox };
+}
+
+function byPrice(one: ZonePrice, other: ZonePrice): number {
+	const [mine, theirs] = [one.registerCents ?? Number.MAX_SAFE_INTEGER, other.registerCents ?? Number.MAX_SAFE_INTEGER];
+	return mine - theirs || one.zone.localeCompare(other.zone, "en");
+}

@@ -1,0 +1,43 @@
+import { parseDomain } from "../../rules/names.ts";
+import { ask, openAccess } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { offerOf } from "./offer.ts";
+import type { ListResult, NotOffered, Offer } from "./types.ts";
+
+/** Names of one call. */
+const atOnce = 100;
+
+/** A pasted list, cleaned: each name once. Only the first hundred are asked; the rest is `left` for the next call. */
+export async function list(deps: Deps, { personId, names }: Actor & { names: readonly string[] }): Promise<ListResult> {
+	const { domains, not } = cleaned(names);
+	const access = await openAccess(deps, personId);
+	if ("kind" in access) return access;
+	const asked = domains.slice(0, atOnce);
+	const left = domains.slice(atOnce);
+	const { sandbox } = access.account;
+	if (asked.length === 0) return { kind: "list", offers: [], not, left, sandbox };
+	const result = await ask(deps, (options) => access.client.searchBatch(asked, options));
+	if (result.kind !== "ok") return result;
+	const offers: Offer[] = [];
+	for (const [index, each] of result.value.entries()) {
+		const name = asked[index] ?? "";
+		if (each.kind === "offer") offers.push(offerOf(each.offer));
+		else
+			not.push(
+				each.kind === "refused" ? { name, reason: "refused", message: each.message } : { name, reason: "unknown" },
+			);
+	}
+	return { kind: "list", offers, not, left, sandbox };
+}
+
+function cleaned(names: readonly string[]): { domains: string[]; not: NotOffered[] } {
+	const domains = new Set<string>();
+	const not: NotOffered[] = [];
+	for (const name of names) {
+		const parsed = parseDomain(name);
+		if (parsed.ok) domains.add(parsed.ascii);
+		else not.push({ name, reason: "invalid", problem: parsed.problem });
+	}
+	return { domains: [...domains], not };
+}

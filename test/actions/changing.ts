@@ -1,0 +1,37 @@
+import type { Operation } from "../../src/actions/index.ts";
+import type { Owned, SampleRecord } from "../support/small-service-desk.ts";
+import type { Desk } from "./setup.ts";
+
+export const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 300 };
+export const mail: SampleRecord = { type: "MX", name: "@", content: "mail.example.net", priority: 10 };
+
+/** A customer with a domain that has these records. */
+export async function ownerOf(desk: Desk, personId: number, domain: string, records: SampleRecord[] = [home, mail]) {
+	const { account } = await desk.customer(personId);
+	const owned: Owned = desk.service.take(domain, account, { records });
+	const confirm = (operation: Operation, sure = false) => {
+		const number = operation.quote?.number ?? 0;
+		return desk.actions.operation.confirm({ personId, operationId: operation.id, number, sure });
+	};
+	const get = async ({ id: operationId }: Operation): Promise<Operation> => {
+		const found = await desk.actions.operation.get({ personId, operationId });
+		if (found.kind !== "operation") throw new Error("the operation is gone");
+		return found.operation;
+	};
+	return {
+		personId,
+		domain,
+		account,
+		owned,
+		confirm,
+		get,
+		/** Confirms a plan and lets it be carried out. */
+		async carryOut(plan: { kind: string; operation?: Operation }, sure = false): Promise<Operation> {
+			if (!plan.operation) throw new Error(`no plan: ${plan.kind}`);
+			const confirmed = await confirm(plan.operation, sure);
+			if (confirmed.kind !== "confirmed") throw new Error(`not confirmed: ${confirmed.kind}`);
+			await desk.settle();
+			return get(plan.operation);
+		},
+	};
+}

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RecordEdit } from "../../../src/actions/index.ts";
+import { home, mail, ownerOf } from "../changing.ts";
+import { pass } from "../operation/bought.ts";
+import { createDesk, type Desk } from "../setup.ts";
+
+let desk: Desk;
+let last = 0;
+
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+const owner = (domain: string, records?: Parameters<typeof ownerOf>[3]) => ownerOf(desk, ++last, domain, records);
+const www = { type: "A", hostname: "www", value: "203.0.113.5" };
+const add: RecordEdit = { edit: "add", record: www };
+const plan = (who: { personId: number; domain: string }, ...edits: RecordEdit[]) =>
+	desk.actions.dns.plan({ personId: who.personId, domain: who.domain, edits });
+
+describe("a zone", () => {
+	it("is read as it is, with what the service does not say left open", async () => {
+		const { personId, domain } = await owner("read.com");
+		expect(await desk.actions.dns.read({ personId, domain: "READ.com" })).toEqual({
+			kind: "zone",
+			domain,
+			mode: "managed",
+			sandbox: false,
+			nameservers: ["ns1.small.net", "ns2.small.net"],
+			records: [
+				{ type: "A", hostname: "@", value: "203.0.113.1", ttl: 300, priority: null },
+				{ type: "MX", hostname: "@", value: "mail.example.net", ttl: null, priority: 10 },
+			],
+		});
+		expect(await desk.actions.dns.read({ personId, domain: "nobody.com" })).toEqual({
+			kind: "not_yours",
+			domain: "nobody.com",
+		});
+	});
+});
+
+describe("a plan", () => {
+	it("shows only what changes, costs nothing, and is carried out as it was shown", async () => {
+		const mine = await owner("plan.com");
+		const planned = await plan(mine, add, {
+			edit: "change",
+			record: { ...www, hostname: "@", value: "203.0.113.1" },
+			to: { type: "A", hostname: "@", value: "203.0.113.9", ttl: 600 },
+		});
+		expect(planned).toMatchObject({
+			kind: "planned",
+			operation: {
+				kind: "dns",
+				quote: { totalCents: 0, shortByCents: 0 },
+				change: {
+					kind: "dns",
+					risks: [],
+					diff: {
+						removed: [],
+						changed: [{ before: { value: "203.0.113.1" }, after: { value: "203.0.113.9" } }],
+						added: [{ hostname: "www" }],
+						kept: 1,
+					},
+				},
+			},
+		});
+		expect(await mine.carryOut(planned)).toMatchObject({ state: "succeeded", undoable: true });
+		expect(mine.owned.records).toEqual([
+			{ type: "A", name: "@", content: "203.0.113.9", ttl: 600 },
+			mail,
+			{ type: "A", name: "www", content: "203.0.113.5" },
+		]);
+	});
+
+	it("is not made when it is so already, when nothing would be left, or when the rules of DNS forbid it", async () => {
+		const mine = await owner("bad.com", [home]);
+		const apex = { type: "A", hostname: "@", value: "203.0.113.1" };
+		expect(await plan(mine, { edit: "add", record: apex }, { edit: "remove", record: apex })).toEqual({
+			kind: "nothing",
+			domain: "bad.com",
+		});
+		expect(await plan(mine, { edit: "remove", record: apex })).toEqual({ kind: "empty", domain: "bad.com" });
+		const alias = { type: "cname", hostname: "@", value: "example.net" };
+		expect(await plan(mine, { edit: "add", record: alias })).toMatchObject({
+			kind: "invalid_records",
+			refusals: [{ record: { type: "CNAME" } }],
+		});
+		expect(await plan({ ...mine, domain: "nobody.com" }, add)).toEqual({ kind: "not_yours", domain: "nobody.com" });
+	});
+
+	it("that puts much at stake is confirmed only by who is asked twice", async () => {
+		const mine = await owner("risk.com");
+		const planned = await plan(mine, add, {
+			edit: "remove",
+			record: { type: "MX", hostname: "@", value: "mail.example.net", priority: 10 },
+		});
+		if (planned.kind !== "planned") throw new Error(planned.kind);
+		expect(await mine.confirm(planned.operation)).toMatchObject({ kind: "ask_twice", doubts: ["last_mail"] });
+		expect(await mine.confirm(planned.operation, true)).toMatchObject({ kind: "confirmed" });
+	});
+
+	it("is carried over to a zone that moved meanwhile, and shown again instead of being written", async () => {
+		const mine = await owner("moved.com");
+		const planned = await plan(mine, add);
+		if (planned.kind !== "planned") throw new Error(planned.kind);
+		const theirs = { type: "TXT", name: "@", content: "by another program" };
+		mine.owned.records.push(theirs);
+		await mine.confirm(planned.operation);
+		await desk.settle();
+		const again = await mine.get(planned.operation);
+		expect(again).toMatchObject({
+			state: "quoted",
+			quote: { number: 2 },
+			change: { diff: { added: [{ hostname: "www" }], kept: 3 } },
+		});
+		expect(mine.owned.records).toHaveLength(3);
+		await mine.confirm(again);
+		await desk.settle();
+		expect(mine.owned.records).toContainEqual(theirs);
+		expect(mine.owned.records).toHaveLength(4);
+	});
+
+	it("holds the domain: another change of it waits", async () => {
+		const mine = await owner("busy.com");
+		const planned = await plan(mine, add);
+		if (planned.kind !== "planned") throw new Error(planned.kind);
+		await mine.confirm(planned.operation);
+		expect(await plan(mine, add)).toMatchObject({ kind: "busy", other: { reference: planned.operation.reference } });
+		const target = { nameservers: ["a.example.net", "b.example.net"] };
+		expect(await desk.actions.nameservers.plan({ ...mine, target })).toMatchObject({ kind: "busy" });
+	});
+});
+
+describe("a write whose answer is lost", () => {
+	it("is seen in the zone and not sent again", async () => {
+		const mine = await owner("lost.com");
+		desk.service.fail(/lost.com.dns$/, { kind: "slow", until: Promise.resolve() });
+		const planned = await plan(mine, add);
+		if (planned.kind !== "planned") throw new Error(planned.kind);
+		await mine.confirm(planned.operation);
+		desk.service.fail(/lost.com.dns$/, { kind: "slow", until: Promise.resolve() }, { kind: "lost" });
+		await desk.settle();
+		expect((await mine.get(planned.operation)).state).toBe("unknown");
+		await pass(desk, 1);
+		expect((await mine.get(planned.operation)).state).toBe("succeeded");
+		expect(desk.service.sent(/lost.com.dns/)).toHaveLength(1);
+	});
+
+	it("is never sent over newer work of somebody else", async () => {
+		const mine = await owner("newer.com");
+		const planned = await plan(mine, add);
+		if (planned.kind !== "planned") throw new Error(planned.kind);
+		await mine.confirm(planned.operation);
+		desk.service.fail(/newer.com.dns$/, { kind: "slow", until: Promise.resolve() }, { kind: "reset" });
+		await desk.settle();
+		const theirs = [{ type: "A", name: "@", content: "198.51.100.7" }];
+		mine.owned.records = theirs;
+		await pass(desk, 3);
+		expect(await mine.get(planned.operation)).toMatchObject({ state: "needs_human" });
+		expect(mine.owned.records).toEqual(theirs);
+		expect(desk.service.sent(/newer.com.dns/)).toHaveLength(1);
+	});
+});
+
+describe("the way back", () => {
+	it("takes back what a change did and leaves what came after it, and can be taken back itself", async () => {
+		const mine = await owner("undo.com");
+		const { personId } = mine;
+		const done = await mine.carryOut(await plan(mine, add));
+		mine.owned.records.push({ type: "TXT", name: "later", content: "stays" });
+		const undone = await mine.carryOut(await desk.actions.operation.undo({ personId, operationId: done.id }));
+		expect(mine.owned.records.map((each) => each.name)).toEqual(["@", "@", "later"]);
+		await mine.carryOut(await desk.actions.operation.undo({ personId, operationId: undone.id }));
+		expect(mine.owned.records.map((each) => each.name)).toEqual(["@", "@", "later", "www"]);
+	});
+
+	it("leads to any state before, whole", async () => {
+		const mine = await owner("points.com");
+		const { personId, domain } = mine;
+		await mine.carryOut(await plan(mine, add));
+		await mine.carryOut(
+			await plan(mine, { edit: "remove", record: www }, { edit: "add", record: { ...www, hostname: "shop" } }),
+		);
+		const points = await desk.actions.dns.restorePoints({ personId, domain });
+		expect(points.map((each) => each.records)).toEqual([3, 2]);
+		const restored = await desk.actions.dns.restore({ personId, operationId: points[1]?.operationId ?? 0 });
+		await mine.carryOut(restored);
+		expect(mine.owned.records).toEqual([home, mail]);
+	});
+
+	it("is nobody else's", async () => {
+		const mine = await owner("theirs.com");
+		const done = await mine.carryOut(await plan(mine, add));
+		const { personId } = await desk.customer(++last);
+		const input = { personId, operationId: done.id };
+		expect(await desk.actions.operation.undo(input)).toEqual({ kind: "not_found" });
+		expect(await desk.actions.dns.restore(input)).toEqual({ kind: "not_found" });
+		expect(await desk.actions.dns.restorePoints({ personId, domain: "theirs.com" })).toEqual([]);
+	});
+});
+
+describe("a zone file", () => {
+	it("is exported, changed and imported again", async () => {
+		const mine = await owner("file.com");
+		const { personId, domain } = mine;
+		const file = await desk.actions.dns.exportFile({ personId, domain });
+		const text = `${file.kind === "file" ? file.text : ""}\nwww IN A 203.0.113.5\nbroken IN A 300.1.1.1\n`;
+		const read = await desk.actions.dns.importFile({ personId, domain, text, how: "replace" });
+		expect(read).toMatchObject({
+			kind: "read",
+			records: 3,
+			refused: [{ problem: "address_ipv4" }],
+			nameservers: ["ns1.small.net", "ns2.small.net"],
+			plan: { kind: "planned", operation: { change: { diff: { removed: [], added: [{ hostname: "www" }] } } } },
+		});
+	});
+
+	it("of another domain, or without a record, is taken for what it is", async () => {
+		const { personId, domain } = await owner("import.com");
+		const text = "$ORIGIN other.org.\n@ IN SOA ns.other.org. h.other.org. 1 2 3 4 5\n@ IN A 203.0.113.5\n";
+		const input = { personId, domain, how: "add" } as const;
+		expect(await desk.actions.dns.importFile({ ...input, text })).toMatchObject({
+			kind: "other_domain",
+			origin: "other.org",
+		});
+		expect(await desk.actions.dns.importFile({ ...input, text: "hello there" })).toMatchObject({ kind: "no_records" });
+	});
+});
+
+it("puts in what a provider asks for, in place of what stood there for the same purpose", async () => {
+	const mine = await owner("preset.com");
+	const { personId, domain } = mine;
+	const { applyPreset } = desk.actions.dns;
+	expect(await applyPreset({ personId, domain, preset: "nobody" })).toEqual({ kind: "no_preset" });
+	expect(await applyPreset({ personId, domain, preset: "netlify" })).toEqual({ kind: "account_wanted" });
+	await mine.carryOut(await applyPreset({ personId, domain, preset: "google" }));
+	expect(mine.owned.records.filter((each) => each.type === "MX")).toMatchObject([
+		{ content: "smtp.google.com", priority: 1 },
+	]);
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ownerOf } from "../changing.ts";
+import { pass } from "../operation/bought.ts";
+import { createDesk, type Desk } from "../setup.ts";
+
+let desk: Desk;
+let last = 0;
+
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+const owner = (domain: string) => ownerOf(desk, ++last, domain);
+
+it("binds a profile by its key, once", async () => {
+	const mine = await owner("edge.com");
+	const plan = await desk.actions.edge.plan({ ...mine, profileKey: " main " });
+	expect(plan).toMatchObject({ kind: "planned", operation: { kind: "edge", change: { before: null, after: "main" } } });
+	expect(await mine.carryOut(plan)).toMatchObject({ state: "succeeded", undoable: false });
+	expect(mine.owned.edge).toBe("main");
+	expect(await desk.actions.edge.plan({ ...mine, profileKey: "main" })).toEqual({
+		kind: "nothing",
+		domain: "edge.com",
+	});
+});
+
+it("says in the service's words that a profile does not fit", async () => {
+	const mine = await owner("unfit.com");
+	const done = await mine.carryOut(await desk.actions.edge.plan({ ...mine, profileKey: "other" }));
+	expect(done).toMatchObject({ state: "failed", problem: { code: "edge_not_configured" } });
+});
+
+it("sees on the record that it was bound when the answer was lost", async () => {
+	const mine = await owner("lost-edge.com");
+	const plan = await desk.actions.edge.plan({ ...mine, profileKey: "main" });
+	if (plan.kind !== "planned") throw new Error(plan.kind);
+	await mine.confirm(plan.operation);
+	desk.service.fail(/edge.bind/, { kind: "lost" });
+	await pass(desk, 2);
+	expect((await mine.get(plan.operation)).state).toBe("succeeded");
+	expect(desk.service.sent(/lost-edge.com.edge/)).toHaveLength(1);
+});
+
+it("plans nothing without a key, and nothing for a domain of somebody else", async () => {
+	const mine = await owner("nokey.com");
+	expect(await desk.actions.edge.plan({ ...mine, profileKey: "  " })).toEqual({ kind: "bad_key" });
+	const theirs = await desk.actions.edge.plan({ ...mine, domain: "nobody.com", profileKey: "main" });
+	expect(theirs).toEqual({ kind: "not_yours", domain: "nobody.com" });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ownerOf } from "../changing.ts";
+import { pass } from "../operation/bought.ts";
+import { createDesk, type Desk } from "../setup.ts";
+
+let desk: Desk;
+let last = 0;
+
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+const owner = (domain: string) => ownerOf(desk, ++last, domain);
+const servers = ["A.example.net.", "b.example.net"];
+
+it("replaces the set as a whole after asking twice, and knows the way back", async () => {
+	const mine = await owner("ns.com");
+	const plan = await desk.actions.nameservers.plan({ ...mine, target: { nameservers: servers } });
+	expect(plan).toMatchObject({
+		kind: "planned",
+		operation: {
+			kind: "nameservers",
+			change: {
+				before: ["ns1.small.net", "ns2.small.net"],
+				after: ["a.example.net", "b.example.net"],
+				risks: ["nameservers"],
+			},
+		},
+	});
+	if (plan.kind !== "planned") throw new Error(plan.kind);
+	expect(await mine.confirm(plan.operation)).toMatchObject({ kind: "ask_twice", doubts: ["nameservers"] });
+	const done = await mine.carryOut(plan, true);
+	expect(mine.owned.nameservers).toEqual(["a.example.net", "b.example.net"]);
+	await mine.carryOut(await desk.actions.operation.undo({ ...mine, operationId: done.id }), true);
+	expect(mine.owned.nameservers).toEqual(["ns1.small.net", "ns2.small.net"]);
+});
+
+it("takes a preset of the account by its key", async () => {
+	const mine = await owner("preset-ns.com");
+	const plan = await desk.actions.nameservers.plan({ ...mine, target: { presetKey: "default" } });
+	expect(plan).toMatchObject({ operation: { change: { after: null, presetKey: "default" } } });
+	expect(await mine.carryOut(plan, true)).toMatchObject({ state: "succeeded" });
+	expect(mine.owned.nameservers).toEqual(["ns1.preset.net", "ns2.preset.net"]);
+});
+
+it("finds out what became of a change whose answer was lost", async () => {
+	const mine = await owner("lost-ns.com");
+	const plan = await desk.actions.nameservers.plan({ ...mine, target: { nameservers: servers } });
+	if (plan.kind !== "planned") throw new Error(plan.kind);
+	await mine.confirm(plan.operation, true);
+	desk.service.fail(/nameservers/, { kind: "lost" });
+	await pass(desk, 2);
+	expect((await mine.get(plan.operation)).state).toBe("succeeded");
+	expect(desk.service.sent(/lost-ns.com.nameservers/)).toHaveLength(1);
+});
+
+it.each([
+	[["one.example.net"], { kind: "bad_nameservers", problem: "too_few" }],
+	[["203.0.113.5", "b.example.net"], { kind: "bad_nameservers", problem: "address", part: "203.0.113.5" }],
+	[["a.example.net", "A.example.net"], { kind: "bad_nameservers", problem: "duplicate" }],
+	[["ns2.small.net", "ns1.small.net"], { kind: "nothing" }],
+])("has no plan for %j", async (nameservers, expected) => {
+	const mine = await owner(`bad-${last}.com`);
+	expect(await desk.actions.nameservers.plan({ ...mine, target: { nameservers } })).toMatchObject(expected);
+});

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { createDesk } from "../setup.ts";
+
+it("lists the zones, cheapest first, and narrows them", async () => {
+	await using desk = await createDesk();
+	const { personId } = await desk.customer(1);
+	desk.service.prices.set(".xn--p1ai", { register: 500, renew: 600 });
+	const zones = async (search?: string) => {
+		const result = await desk.actions.price.list({ personId, ...(search !== undefined && { search }) });
+		return result.kind === "prices" ? result.prices.map((each) => each.zone) : result.kind;
+	};
+	expect(await zones()).toEqual([".xn--p1ai", ".com", ".net"]);
+	expect(await zones("ne")).toEqual([".net"]);
+	expect(await zones(".рф")).toEqual([".xn--p1ai"]);
+	expect(await zones("nothing")).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createDesk, type Desk } from "../setup.ts";
+
+let desk: Desk;
+
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+it("asks for a pasted list at once, each name once, and says what is wrong with the others", async () => {
+	const { personId } = await desk.customer(1);
+	desk.service.take("taken.com", desk.service.openAccount());
+	const names = ["one.com", "ONE.com", "taken.com", "no.zz", "a..b"];
+	const before = desk.service.calls.length;
+	expect(await desk.actions.search.list({ personId, names })).toMatchObject({
+		kind: "list",
+		offers: [
+			{ domain: "one.com", available: true, registerCents: 1_150 },
+			{ domain: "taken.com", available: false },
+		],
+		not: [
+			{ name: "a..b", reason: "invalid", problem: "empty_label" },
+			{ name: "no.zz", reason: "refused" },
+		],
+		left: [],
+	});
+	expect(desk.service.calls.length - before).toBe(2);
+});
+
+it("leaves what is more than a hundred for the next call, and asks nothing about nothing", async () => {
+	const { personId } = await desk.customer(2);
+	const names = Array.from({ length: 130 }, (_, index) => `name-${index}.com`);
+	const result = await desk.actions.search.list({ personId, names });
+	expect(result).toMatchObject({ kind: "list", offers: { length: 100 }, left: names.slice(100) });
+	const before = desk.service.calls.length;
+	expect(await desk.actions.search.list({ personId, names: ["a..b"] })).toMatchObject({
+		offers: [],
+		not: { length: 1 },
+	});
+	expect(desk.service.calls.length).toBe(before);
+});
