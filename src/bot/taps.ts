@@ -67,7 +67,8 @@ const target = z.object({ to: z.string(), params: z.record(z.string(), z.unknown
 export const navigate: MiddlewareFn<BotContext> = async (ctx, next) => {
 	if (ctx.tap?.verb === "again") return ctx.redraw();
 	if (ctx.tap?.verb !== "go") return await next();
-	const { to, params } = target.parse(JSON.parse(ctx.tap.value ?? "null"));
+	// A choice that we stored is ours; a number without a choice was made up by somebody.
+	const { to = "", params } = target.safeParse(JSON.parse(ctx.tap.value ?? "null")).data ?? {};
 	const route = routeOf(to);
 	const parsed = route?.parse(params);
 	if (route && parsed) ctx.show(route, parsed);

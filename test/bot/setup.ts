@@ -28,6 +28,8 @@ export interface BotUnderTest extends AsyncDisposable {
 	chat(options?: Partial<ChatOptions>): Promise<Chat>;
 	/** The chat of somebody new whose account is connected already. */
 	customer(): Promise<Chat & { account: SmallAccount }>;
+	/** Another process on the same rows; it handles what it is given. */
+	replica(): Promise<DomainBot>;
 	/** Stops the bot and starts another one on the same rows. */
 	restart(): Promise<void>;
 	/** Moves the time of the database and of the bot. */
@@ -116,6 +118,12 @@ export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderT
 	return {
 		get bot() {
 			return running.bot;
+		},
+		async replica() {
+			const replica = createBot(given);
+			await replica.introduce();
+			onTestFinished(() => replica.close());
+			return replica;
 		},
 		async restart() {
 			await running.stop();
