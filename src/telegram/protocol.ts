@@ -316,9 +316,8 @@ export interface NewGroup {
 }
 
 /**
- * What else can be done with a group, by a member:
- * `POST /groups/<id>/bot {person, status}`, `/members {person, newcomer}`, `/leave {person}`,
- * `/topics {person, name}`, `/migrate {person}`.
+ * What else a member can do with a group: `POST /groups/<id>/bot {person, status}`, `/members {person, newcomer}`,
+ * `/leave {person}`, `/topics {person, name}`, `/migrate {person}`.
  */
 export interface GroupChanged {
 	chat_id: number;

@@ -7,8 +7,8 @@ import { problemOf, statuses } from "./http/bodies.ts";
 import { bodyLimit, botApi } from "./http/bot-api.ts";
 import { createEventStreams } from "./http/events.ts";
 import { createGuard } from "./http/guard.ts";
+import { inspectionRoutes } from "./http/inspection.ts";
 import { groupRoutes, peopleRoutes } from "./http/people.ts";
-import { testRoutes } from "./http/tests.ts";
 import { page } from "./page/page.ts";
 import type { People } from "./person/people.ts";
 
@@ -61,5 +61,5 @@ function personSide(app: FastifyInstance, deps: ServerDeps & { events: ReturnTyp
 	});
 	peopleRoutes(app, deps);
 	groupRoutes(app, deps);
-	testRoutes(app, deps);
+	inspectionRoutes(app, deps);
 }

@@ -1,5 +1,21 @@
 import { z } from "zod";
 import { Problem } from "../person/problem.ts";
+import type {
+	Block,
+	ChooseInline,
+	EditMessage,
+	Fault,
+	InlineQuery,
+	NewForward,
+	NewGroup,
+	NewMessage,
+	NewPerson,
+	NewReaction,
+	NewSticker,
+	Redeliver,
+	Start,
+	Tap,
+} from "../protocol.ts";
 import { Refusal } from "../rules/refusal.ts";
 
 const id = z.int();
@@ -12,7 +28,7 @@ export const bodies = {
 		first_name: word.max(64),
 		language_code: word.exactOptional(),
 		username: word.exactOptional(),
-	}),
+	}) satisfies z.ZodType<NewPerson>,
 	message: z.strictObject({
 		text: z.string(),
 		chat,
@@ -20,16 +36,20 @@ export const bodies = {
 		reply_to: id.exactOptional(),
 		forward: z.boolean().exactOptional(),
 		anonymous: z.boolean().exactOptional(),
-	}),
-	edit: z.strictObject({ text: z.string(), chat }),
-	tap: z.strictObject({ message_id: id, row: id, column: id, chat }),
-	start: z.strictObject({ payload: z.string().exactOptional() }),
-	block: z.strictObject({ blocked: z.boolean() }),
-	reaction: z.strictObject({ message_id: id, emoji: word.nullable(), chat }),
-	sticker: z.strictObject({ emoji: word.default("👍"), chat }),
-	forward: z.strictObject({ message_id: id, from: chat, to: chat }),
-	inline: z.strictObject({ query: z.string(), offset: z.string().exactOptional(), chat }),
-	choose: z.strictObject({ index: id, chat }),
+	}) satisfies z.ZodType<NewMessage>,
+	edit: z.strictObject({ text: z.string(), chat }) satisfies z.ZodType<EditMessage>,
+	tap: z.strictObject({ message_id: id, row: id, column: id, chat }) satisfies z.ZodType<Tap>,
+	start: z.strictObject({ payload: z.string().exactOptional() }) satisfies z.ZodType<Start>,
+	block: z.strictObject({ blocked: z.boolean() }) satisfies z.ZodType<Block>,
+	reaction: z.strictObject({ message_id: id, emoji: word.nullable(), chat }) satisfies z.ZodType<NewReaction>,
+	sticker: z.strictObject({ emoji: word.exactOptional(), chat }) satisfies z.ZodType<NewSticker>,
+	forward: z.strictObject({ message_id: id, from: chat, to: chat }) satisfies z.ZodType<NewForward>,
+	inline: z.strictObject({
+		query: z.string(),
+		offset: z.string().exactOptional(),
+		chat,
+	}) satisfies z.ZodType<InlineQuery>,
+	choose: z.strictObject({ index: id, chat }) satisfies z.ZodType<ChooseInline>,
 	group: z.strictObject({
 		title: word.max(128),
 		members: z.array(id).min(1),
@@ -37,7 +57,7 @@ export const bodies = {
 		supergroup: z.boolean().exactOptional(),
 		channel: z.boolean().exactOptional(),
 		with_bot: z.boolean().exactOptional(),
-	}),
+	}) satisfies z.ZodType<NewGroup>,
 	groupBot: z.strictObject({ person: id, status: z.enum(["administrator", "member", "left", "kicked"]) }),
 	newcomer: z.strictObject({ person: id, newcomer: id }),
 	actor: z.strictObject({ person: id }),
@@ -50,8 +70,8 @@ export const bodies = {
 		description: word.exactOptional(),
 		retryAfter: z.int().positive().exactOptional(),
 		cut: z.enum(["before", "after"]).exactOptional(),
-	}),
-	redeliver: z.strictObject({ count: z.int().positive().exactOptional() }),
+	}) satisfies z.ZodType<Fault>,
+	redeliver: z.strictObject({ count: z.int().positive().exactOptional() }) satisfies z.ZodType<Redeliver>,
 };
 
 /** The body as its schema says, or a `Problem` that names the field. */

@@ -51,7 +51,7 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 	});
 
 	app.post("/people/:id/stickers", async (request: Request) => {
-		const { emoji, ...place } = read(bodies.sticker, request.body);
+		const { emoji = "👍", ...place } = read(bodies.sticker, request.body);
 		return people.sendSticker(who(request), place, emoji);
 	});
 
@@ -117,7 +117,7 @@ export function groupRoutes(app: FastifyInstance, { people: { groups } }: { peop
 
 	app.post("/groups/:id/topics", async (request: Request) => {
 		const { person, name } = read(bodies.topic, request.body);
-		return { chat_id: which(request), ...groups.openTopic(person, which(request), name) };
+		return groups.openTopic(person, which(request), name);
 	});
 
 	app.post("/groups/:id/migrate", async (request: Request) =>

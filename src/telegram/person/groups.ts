@@ -1,7 +1,7 @@
 import type { Core } from "../core.ts";
 import { leaveGroup, openTopic, postService, tellMembership } from "../groups.ts";
 import { memberObject } from "../objects/chat.ts";
-import type { NewGroup } from "../protocol.ts";
+import type { GroupChanged, NewGroup } from "../protocol.ts";
 import type { BotStatus, GroupRow } from "../state/rows.ts";
 import { findPerson, findPlace, type Place } from "./place.ts";
 import { Problem } from "./problem.ts";
@@ -19,7 +19,7 @@ export function createGroups(core: Core) {
 	}
 
 	return {
-		create({ title, members, with_bot = true, ...kind }: NewGroup): { chat_id: number } {
+		create({ title, members, with_bot = true, ...kind }: NewGroup): GroupChanged {
 			const { channel = false, forum = false, supergroup = forum || channel } = kind;
 			const [owner] = members;
 			if (owner === undefined || title === "") throw new Problem("invalid", "a group needs a title and an owner");
@@ -76,17 +76,16 @@ export function createGroups(core: Core) {
 			state.store.transact(() => leaveGroup(core, group, person));
 		},
 
-		openTopic(person: number, chat: number, name: string): { thread_id: number } {
+		openTopic(person: number, chat: number, name: string): GroupChanged {
 			const group = groupOf(findPlace(state, person, chat));
 			if (!group.isForum || name === "") throw new Problem("invalid", "only a forum has topics, each with a name");
 			return state.store.transact(() => {
-				const thread_id = openTopic(core, group, person, name);
-				return { thread_id };
+				return { chat_id: chat, thread_id: openTopic(core, group, person, name) };
 			});
 		},
 
 		/** A basic group becomes a supergroup: another id, from which on the old one is refused. */
-		migrate(person: number, chat: number): { chat_id: number } {
+		migrate(person: number, chat: number): GroupChanged {
 			const group = groupOf(findPlace(state, person, chat));
 			if (group.type !== "group" || group.migratedTo !== undefined) {
 				throw new Problem("conflict", "only a basic group becomes a supergroup, once");

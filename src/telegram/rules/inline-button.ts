@@ -33,6 +33,7 @@ export function inlineButton(value: unknown, notes: Notes): InlineKeyboardButton
 	if (text === "" && !("icon_custom_emoji_id" in button)) {
 		throw badRequest("Inline keyboard button text must be non-empty");
 	}
+	// The union of grammY tells buttons by their one action, which is what was just read.
 	return { ...button, ...action } as InlineKeyboardButton;
 }
 

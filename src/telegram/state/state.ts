@@ -55,10 +55,9 @@ export function createState(store: Store, bot: BotIdentity) {
 		clear: () => settings.delete(name),
 	});
 
-	const next = (counter: Counter | `message ${number}`): number => {
-		const first = counter in firstNumbers ? firstNumbers[counter as Counter] : 1;
-		const number = counters.get(counter) ?? first;
-		counters.put(counter, number + 1);
+	const next = (counter: Counter, of = ""): number => {
+		const number = counters.get(counter + of) ?? firstNumbers[counter];
+		counters.put(counter + of, number + 1);
 		return number;
 	};
 
@@ -90,7 +89,7 @@ export function createState(store: Store, bot: BotIdentity) {
 		putMessage: (row: MessageRow): void => messages.put(`${row.chat} ${row.id}`, row),
 		deleteMessage: (row: MessageRow): void => messages.delete(`${row.chat} ${row.id}`),
 		/** Private chats and basic groups share one row of numbers, each supergroup has its own, as on Telegram. */
-		nextMessageId: (chat: number): number => next(isSupergroup(chat) ? `message ${chat}` : "message"),
+		nextMessageId: (chat: number): number => next("message", isSupergroup(chat) ? ` ${chat}` : ""),
 	};
 }
 

@@ -68,6 +68,7 @@ export function createStore(journal: Journal): Store {
 			// The journal gives back what this table once put.
 			const cells = createCells((kept.get(name) ?? new Map()) as Map<string, Row>, group);
 			kept.delete(name);
+			// Rows go back into the table that they came from, whatever their type.
 			tables.set(name, cells as Cells);
 			const change = (key: string, after: Row | undefined): void => {
 				pending.push({ table: name, key, before: cells.get(key), after });

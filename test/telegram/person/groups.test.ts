@@ -130,7 +130,7 @@ describe("a group", () => {
 describe("a forum", () => {
 	it("keeps topics apart", async () => {
 		const stage = await group({ forum: true });
-		const { thread_id } = stage.people.groups.openTopic(1001, stage.chat, "Alerts");
+		const { thread_id = 0 } = stage.people.groups.openTopic(1001, stage.chat, "Alerts");
 		await stage.api("sendMessage", { chat_id: stage.chat, text: "in the topic", message_thread_id: thread_id });
 		stage.people.say(1001, { text: "/mute", chat: stage.chat, thread: thread_id });
 		expect((await updates(stage)).at(-1)?.message).toMatchObject({

@@ -4,7 +4,7 @@ import type { Faults } from "../faults.ts";
 import { bodies, read } from "./bodies.ts";
 
 /** What one who tests a bot looks at and breaks: calls, refusals, faults. */
-export function testRoutes(app: FastifyInstance, { calls, faults }: { calls: Calls; faults: Faults }): void {
+export function inspectionRoutes(app: FastifyInstance, { calls, faults }: { calls: Calls; faults: Faults }): void {
 	app.get("/calls", async (request: FastifyRequest<{ Querystring: { after?: string } }>) => {
 		const after = Number(request.query.after ?? 0) || 0;
 		return { calls: calls.calls.filter((call) => call.n > after) };
