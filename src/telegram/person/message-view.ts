@@ -72,13 +72,16 @@ function captionOf({ text, entities }: { text: string; entities: MessageView["en
 	return text === "" ? { entities } : { caption: text, entities };
 }
 
-/** A card is shown for the address that the bot chose, or for the first link, unless it was turned off. */
+/**
+ * A card is shown for the address that the bot chose, or for the first link, unless it was turned off. Telegram shows
+ * none where it finds no page; a bare name is one that we cannot look up.
+ */
 function previewOf({ entities, text, preview }: Content & { type: "text" }): Pick<MessageView, "link_preview"> {
 	if (preview?.is_disabled) return {};
 	const link = entities.find((entity) => entity.type === "text_link" || entity.type === "url");
 	const first = link?.url ?? (link === undefined ? undefined : text.slice(link.offset, link.offset + link.length));
 	const url = preview?.url ?? first;
-	if (url === undefined) return {};
+	if (!url?.includes("://")) return {};
 	return { link_preview: { url, ...(preview?.show_above_text ? { above_text: true } : {}) } };
 }
 
