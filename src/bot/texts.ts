@@ -81,6 +81,8 @@ function personal(locale: string, timeZone: string, format: Format): T {
 	const day = dates({ dateStyle: "medium" });
 	const dayAndTime = dates({ dateStyle: "medium", timeStyle: "short" });
 	const time = dates({ timeStyle: "short" });
+	// The zone of whoever has chosen none: without its name they would take it for their own.
+	const zone = timeZone === "UTC" ? " UTC" : "";
 	const t = (key: string, vars: Vars = {}) =>
 		format(
 			locale,
@@ -91,8 +93,8 @@ function personal(locale: string, timeZone: string, format: Format): T {
 		html: (key: string, vars: Vars = {}) => Html.trusted(format(locale, key, each(vars, escapeShort))),
 		money: (cents: number) => dollars.format(cents / 100),
 		date: (at: Date) => day.format(at),
-		time: (at: Date) => dayAndTime.format(at),
-		clock: (at: Date) => time.format(at),
+		time: (at: Date) => dayAndTime.format(at) + zone,
+		clock: (at: Date) => time.format(at) + zone,
 		locale,
 	});
 }
