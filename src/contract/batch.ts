@@ -32,6 +32,7 @@ export function batchResult<Done extends z.ZodRawShape, Named extends z.ZodRawSh
 	id: string,
 	done: Done,
 	named: Named,
+	examples: unknown[],
 ) {
 	const succeeded = z
 		.object({ index, success: z.literal(true), ...done })
@@ -46,5 +47,5 @@ export function batchResult<Done extends z.ZodRawShape, Named extends z.ZodRawSh
 			failed: z.int().meta({ description: "Items that were refused." }),
 			items: z.array(z.union([succeeded, failed])).meta({ description: "One result per item, in order." }),
 		})
-		.meta({ id, description: "The outcome of a batch, item by item." });
+		.meta({ id, description: "The outcome of a batch, item by item.", examples });
 }

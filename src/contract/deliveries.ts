@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { success } from "./envelope.ts";
 import { eventTypes } from "./events.ts";
+import { examplesOf } from "./examples.ts";
 import { domainName, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { maxAttempts } from "./schedule.ts";
@@ -59,6 +60,10 @@ export const deliveryList = z
 		count: z.int().meta({ description: "Attempts in this answer." }),
 		items: z.array(delivery),
 	})
-	.meta({ id: "DeliveryList", description: "The newest attempts of the account." });
+	.meta({
+		id: "DeliveryList",
+		description: "The newest attempts of the account.",
+		examples: [{ limit: 10, count: 1, items: examplesOf(delivery) }],
+	});
 export type DeliveryList = z.infer<typeof deliveryList>;
 export const deliveriesAnswer = success("DeliveriesAnswer", deliveryList);

@@ -95,7 +95,17 @@ export const dnsResult = z
 		active: z.boolean().meta({ description: "False while the domain's nameservers are not the service's." }),
 		records: z.array(dnsRecord),
 	})
-	.meta({ id: "DnsWritten", description: "The set as it was stored." });
+	.meta({
+		id: "DnsWritten",
+		description: "The set as it was stored.",
+		examples: [
+			{
+				updated: true,
+				active: true,
+				records: [{ type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 }],
+			},
+		],
+	});
 export type DnsResult = z.infer<typeof dnsResult>;
 export const dnsWrittenAnswer = success("DnsWrittenAnswer", dnsResult);
 
@@ -118,6 +128,10 @@ export type NameserversBody = z.infer<typeof nameserversBody>;
 
 export const nameserversResult = z
 	.object({ updated: z.boolean().meta({ description: "Whether the set was written." }), nameservers })
-	.meta({ id: "NameserversWritten", description: "The nameservers as they were stored." });
+	.meta({
+		id: "NameserversWritten",
+		description: "The nameservers as they were stored.",
+		examples: [{ updated: true, nameservers: ["ns1.example.net", "ns2.example.net"] }],
+	});
 export type NameserversResult = z.infer<typeof nameserversResult>;
 export const nameserversAnswer = success("NameserversAnswer", nameserversResult);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dnsModes } from "./dns.ts";
 import { success } from "./envelope.ts";
+import { examplesOf } from "./examples.ts";
 import { domainInput, domainName, references, timestamp, usd } from "./fields.ts";
 import { limits } from "./limits.ts";
 
@@ -69,6 +70,10 @@ export const domainList = z
 		total: z.int().meta({ description: "Lines of all pages together." }),
 		next_cursor: z.string().nullable().meta({ description: "Send it as cursor for the next page; null on the last." }),
 	})
-	.meta({ id: "DomainList", description: "A page of the account's domains." });
+	.meta({
+		id: "DomainList",
+		description: "A page of the account's domains.",
+		examples: [{ items: examplesOf(domainRecord), count: 1, total: 1, next_cursor: null }],
+	});
 export type DomainList = z.infer<typeof domainList>;
 export const domainsAnswer = success("DomainsAnswer", domainList);

@@ -1,11 +1,14 @@
 import { z } from "zod";
+import { examplesOf } from "./examples.ts";
 import { problemCodes } from "./problems.ts";
 
 /** Wraps the schema of a result in the success envelope; `id` names it in the API description. Source: docs/service.md, "Envelopes". */
 export function success<Result extends z.ZodType>(id: string, result: Result) {
-	return z
-		.object({ status: z.literal(true).meta({ description: "Always true." }), result })
-		.meta({ id, description: "The success envelope." });
+	return z.object({ status: z.literal(true).meta({ description: "Always true." }), result }).meta({
+		id,
+		description: "The success envelope.",
+		examples: examplesOf(result).map((example) => ({ status: true, result: example })),
+	});
 }
 
 /** Every refusal of a whole request. Source: docs/service.md, "Envelopes". */

@@ -12,22 +12,31 @@ export const eventHeaders = {
 	signature: "x-service-signature",
 } as const;
 
+const at = "2026-11-20T12:00:00.000Z";
+
 function event<Type extends EventType, Extra extends z.ZodRawShape>(
 	id: string,
 	type: Type,
 	description: string,
 	extra: Extra,
+	example: Record<string, unknown> = {},
 ) {
 	return z
 		.object({ event: z.literal(type), domain: domainName, ...references, ...extra, occurred_at: timestamp })
-		.meta({ id, description });
+		.meta({
+			id,
+			description,
+			examples: [{ event: type, domain: "example.com", client_ref: "shop-17", ...example, occurred_at: at }],
+		});
 }
 
 const reason = { reason: z.string().meta({ description: "Why monitoring blocked the domain." }) };
 
 export const registeredEvent = event("DomainRegistered", "domain.registered", "A registration succeeded.", {});
 export const renewedEvent = event("DomainRenewed", "domain.renewed", "A renewal succeeded.", {});
-export const blockedEvent = event("DomainBlocked", "domain.blocked", "Monitoring blocked the domain.", reason);
+export const blockedEvent = event("DomainBlocked", "domain.blocked", "Monitoring blocked the domain.", reason, {
+	reason: "abuse",
+});
 export const unblockedEvent = event("DomainUnblocked", "domain.unblocked", "The blocked signal was cleared.", {});
 
 /** The body of a delivery, v1. */

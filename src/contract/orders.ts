@@ -19,7 +19,10 @@ export const registerConfig = z
 	.meta({
 		id: "RegisterConfig",
 		description: "Overrides of the account's default configuration. Unknown keys are refused.",
-		not: { required: ["nameservers", "nameserver_preset_key"] },
+		not: {
+			properties: { nameservers: {}, nameserver_preset_key: {} },
+			required: ["nameservers", "nameserver_preset_key"],
+		},
 		examples: [{ nameservers: ["ns1.example.net", "ns2.example.net"] }],
 	});
 export type RegisterConfig = z.infer<typeof registerConfig>;
@@ -74,7 +77,29 @@ const namedByDomain = {
 export const registerBatchBody = batchBody("RegisterBatch", registerBody, [
 	{ items: [{ domain: "example.com" }, { domain: "example.net", years: 2 }] },
 ]);
-export const registerBatchResult = batchResult("RegisterBatchResult", orderSummary.shape, namedByDomain);
+export const registerBatchResult = batchResult("RegisterBatchResult", orderSummary.shape, namedByDomain, [
+	{
+		count: 2,
+		success: 1,
+		failed: 1,
+		items: [
+			{
+				index: 0,
+				success: true,
+				domain: "example.com",
+				status: "registered",
+				charged_usd: 11.5,
+				expires_at: "2027-11-20T12:00:00.000Z",
+			},
+			{
+				index: 1,
+				success: false,
+				domain: "google.com",
+				error: { code: "not_available", message: "google.com is taken." },
+			},
+		],
+	},
+]);
 export type RegisterBatchResult = z.infer<typeof registerBatchResult>;
 export const registerBatchAnswer = success("RegisterBatchAnswer", registerBatchResult);
 
@@ -106,6 +131,28 @@ export type RenewalSummary = z.infer<typeof renewalSummary>;
 export const renewAnswer = success("RenewAnswer", renewalSummary);
 
 export const renewBatchBody = batchBody("RenewBatch", renewItem, [{ items: [{ domain: "example.com", years: 1 }] }]);
-export const renewBatchResult = batchResult("RenewBatchResult", renewalSummary.shape, namedByDomain);
+export const renewBatchResult = batchResult("RenewBatchResult", renewalSummary.shape, namedByDomain, [
+	{
+		count: 2,
+		success: 1,
+		failed: 1,
+		items: [
+			{
+				index: 0,
+				success: true,
+				domain: "example.com",
+				status: "renewed",
+				charged_usd: 12.5,
+				expires_at: "2028-11-20T12:00:00.000Z",
+			},
+			{
+				index: 1,
+				success: false,
+				domain: "example.net",
+				error: { code: "not_available", message: "example.net is not in this account." },
+			},
+		],
+	},
+]);
 export type RenewBatchResult = z.infer<typeof renewBatchResult>;
 export const renewBatchAnswer = success("RenewBatchAnswer", renewBatchResult);

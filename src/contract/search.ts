@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { batchBody, batchResult } from "./batch.ts";
 import { success } from "./envelope.ts";
+import { examplesOf } from "./examples.ts";
 import { domainName, references, usd } from "./fields.ts";
 
 const query = z
@@ -8,7 +9,7 @@ const query = z
 	.min(1)
 	.meta({ description: "A full domain, or the base of a name (without a dot).", examples: ["example.com", "example"] });
 
-export const searchQuery = z.object({ query }).meta({ id: "SearchQuery", description: "What to look for." });
+export const searchQuery = z.object({ query });
 
 /** What is known about one name. Both price keys are sent and equal, also for a name that is taken. */
 export const searchResult = z
@@ -44,11 +45,35 @@ export const shortlist = z
 		query: z.string().meta({ description: "The query as sent." }),
 		items: z.array(searchResult).meta({ description: "One line per zone, cheapest first." }),
 	})
-	.meta({ id: "Shortlist", description: "A name base over all zones." });
+	.meta({
+		id: "Shortlist",
+		description: "A name base over all zones.",
+		examples: [
+			{
+				query: "sunny",
+				items: [
+					{
+						query: "sunny.site",
+						domain: "sunny.site",
+						available: true,
+						price_usd: 1.49,
+						register_price_usd: 1.49,
+						renew_price_usd: 28.99,
+						premium: false,
+					},
+				],
+			},
+		],
+	});
 export type Shortlist = z.infer<typeof shortlist>;
 
 /** `GET /domains/search`. Source: docs/service.md, "Search". */
-export const searchAnswer = success("SearchAnswer", z.union([searchResult, shortlist]));
+export const searchAnswer = success(
+	"SearchAnswer",
+	z.union([searchResult, shortlist]).meta({
+		examples: [searchResult, shortlist].flatMap(examplesOf),
+	}),
+);
 
 /** An item of a batch search: an object with references, or the query alone. */
 export const searchItem = z
@@ -73,7 +98,33 @@ export const searchBatchBody = batchBody("SearchBatch", searchItem, [
 export const searchBatchResult = batchResult(
 	"SearchBatchResult",
 	{ ...searchResult.partial().required({ query: true }).shape, items: z.array(searchResult).optional(), ...references },
-	{ query: z.string(), ...references },
+	{ query: z.string().meta({ description: "The query as sent." }), ...references },
+	[
+		{
+			count: 2,
+			success: 1,
+			failed: 1,
+			items: [
+				{
+					index: 0,
+					success: true,
+					query: "example.net",
+					domain: "example.net",
+					available: true,
+					price_usd: 12.99,
+					register_price_usd: 12.99,
+					renew_price_usd: 13.99,
+					premium: false,
+				},
+				{
+					index: 1,
+					success: false,
+					query: "a..b",
+					error: { code: "invalid_domain", message: "a..b is not a domain name: there is nothing between two dots." },
+				},
+			],
+		},
+	],
 );
 export type SearchBatchResult = z.infer<typeof searchBatchResult>;
 

@@ -17,9 +17,18 @@ export const zone = z
 export type Zone = z.infer<typeof zone>;
 
 /** `GET /zones`. Source: docs/service.md, "Zones". */
-export const zoneList = z
-	.object({ zones: z.array(zone) })
-	.meta({ id: "ZoneList", description: "The price list, in alphabetical order." });
+export const zoneList = z.object({ zones: z.array(zone) }).meta({
+	id: "ZoneList",
+	description: "The price list, in alphabetical order.",
+	examples: [
+		{
+			zones: [
+				{ zone: ".com", register_price_usd: 11.5, renew_price_usd: 12.5, premium: false },
+				{ zone: ".xn--p1ai", register_price_usd: 2.99, renew_price_usd: 3.99, premium: false },
+			],
+		},
+	],
+});
 export type ZoneList = z.infer<typeof zoneList>;
 
 export const zonesAnswer = success("ZonesAnswer", zoneList);

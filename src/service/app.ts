@@ -5,11 +5,13 @@ import { endpoints } from "../contract/endpoints.ts";
 import { limits } from "../contract/limits.ts";
 import type { Sql } from "../postgres/connect.ts";
 import { admit } from "./access.ts";
+import { describeRoutes } from "./openapi/describe.ts";
 import type { Trade } from "./orders/place.ts";
 import { ourFault, Problem, problemOf } from "./problem.ts";
 import { addAccountRoutes } from "./routes/account.ts";
 import { describeIssues } from "./routes/batches.ts";
 import { addDeliveryRoutes } from "./routes/deliveries.ts";
+import { addDescriptionRoutes } from "./routes/description.ts";
 import { addDnsRoutes } from "./routes/dns.ts";
 import { addDomainRoutes } from "./routes/domains.ts";
 import { addOrderRoutes } from "./routes/orders.ts";
@@ -94,8 +96,10 @@ export function createApp(deps: AppDeps): FastifyInstance {
 	app.setNotFoundHandler((request) => {
 		throw unknownPath(request);
 	});
+	describeRoutes(app, basePath);
 	app.register(
 		async (api) => {
+			addDescriptionRoutes(api);
 			addAccountRoutes(api, deps);
 			addSearchRoutes(api, deps);
 			addDomainRoutes(api, deps);

@@ -8,6 +8,7 @@ import { createSandboxRegistry } from "../../src/service/registry/sandbox.ts";
 import { createVault } from "../../src/vault.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { createTestLog } from "./log.ts";
+import { type Description, readDescription } from "./openapi.ts";
 
 export interface Answer {
 	status: number;
@@ -29,6 +30,7 @@ export interface TestService extends AsyncDisposable {
 	service: Service;
 	url: string;
 	log: ReturnType<typeof createTestLog>;
+	description: Description;
 	/** Another instance on the same database. */
 	another(): Promise<{ service: Service; url: string }>;
 	/** A caller with an account of its own. */
@@ -58,7 +60,9 @@ export async function startService(options: Options = {}): Promise<TestService> 
 		return { service, url: `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}${basePath}` };
 	}
 	const first = await start();
+	const description = await readDescription(first.url);
 	return {
+		description,
 		database,
 		jobs,
 		log,
@@ -67,16 +71,21 @@ export async function startService(options: Options = {}): Promise<TestService> 
 		async open(balanceUsd = 500) {
 			const input = { balanceCents: balanceUsd * 100, whitelist: ["127.0.0.1"] };
 			const { userId, token } = done(await first.service.desk.openAccount(randomUUID(), input));
-			return { userId, token, ...createCaller(first.url, token, database) };
+			return { userId, token, ...createCaller(first.url, token, database, description) };
 		},
 		[Symbol.asyncDispose]: () => stack.disposeAsync(),
 	};
 }
 
-/** Calls with a token. A caller that would be too fast lets the database's clock move on instead of waiting. */
-export function createCaller(url: string, token: string, database: TestDatabase): Caller {
+/**
+ * Calls with a token, and finds fault with every answer that the service's own description does not know. A caller that
+ * would be too fast lets the database's clock move on instead of waiting.
+ */
+export function createCaller(url: string, token: string, database: TestDatabase, description: Description): Caller {
 	async function call(path: string, init: RequestInit): Promise<Answer> {
 		const answer = await fetchAnswer(url + path, token, init);
+		const surprises = description.surprises(init.method ?? "GET", path, answer);
+		if (surprises.length > 0) throw new Error(surprises.join("\n"));
 		if (answer.status !== 429) return answer;
 		await database.advance(1_100);
 		return await call(path, init);

@@ -5,7 +5,7 @@ import { createCaller, ledgerOf, startService } from "../../support/service.ts";
 it("never spends the same money twice, over two instances", async () => {
 	await using world = await startService();
 	const caller = await world.open(40);
-	const other = createCaller((await world.another()).url, caller.token, world.database);
+	const other = createCaller((await world.another()).url, caller.token, world.database, world.description);
 	const answers = await Promise.all(
 		Array.from({ length: 9 }, (_, index) =>
 			(index % 2 ? caller : other).send("POST", "/domains/register", { domain: `race-${index}.com` }),
@@ -35,7 +35,7 @@ it("gives a name to one of those who want it at the same moment", async () => {
 it("charges a key once, however often and wherever it is sent at the same moment", async () => {
 	await using world = await startService();
 	const caller = await world.open();
-	const other = createCaller((await world.another()).url, caller.token, world.database);
+	const other = createCaller((await world.another()).url, caller.token, world.database, world.description);
 	const key = randomUUID();
 	const answers = await Promise.all(
 		Array.from({ length: 8 }, (_, index) =>

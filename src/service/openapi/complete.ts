@@ -1,0 +1,92 @@
+import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
+import { type ProblemCode, problems } from "../../contract/problems.ts";
+import type { Document, Header, Operation, Parameter, Response } from "./document.ts";
+import { problemsOf } from "./operations.ts";
+import { tidySchemas } from "./schemas.ts";
+
+const headers: Record<string, Header> = {
+	RequestId: {
+		description: "Names this request in the service's log: the caller's own X-Request-Id, or one of ours.",
+		schema: { type: "string", maxLength: 64 },
+	},
+	RetryAfter: { description: "Seconds to stay away.", schema: { type: "integer", minimum: 1, maximum: 300 } },
+	IdempotencyReplayed: {
+		description: "Present when the answer was kept from an earlier request with the same key.",
+		schema: { type: "string", const: "true" },
+	},
+	WwwAuthenticate: { description: "Asks for a bearer token.", schema: { type: "string", const: "Bearer" } },
+};
+
+/** What the routes' schemas cannot say: descriptions, headers, and an example of every refusal. */
+export function complete(document: Document): Document {
+	const paths = Object.fromEntries(
+		Object.entries(document.paths).map(([path, methods]) => [
+			path,
+			Object.fromEntries(Object.entries(methods).map(([method, each]) => [method, completeOperation(each)])),
+		]),
+	);
+	return tidySchemas({ ...document, paths, components: { ...document.components, headers } });
+}
+
+function completeOperation(operation: Operation): Operation {
+	const name = operation.operationId;
+	if (!isEndpoint(name)) throw new Error(`${name} is no endpoint`);
+	const responses = Object.entries(operation.responses).map(([status, response]) => [
+		status,
+		status === "200" ? completeSuccess(name, response) : completeRefusal(name, Number(status), response),
+	]);
+	return {
+		...operation,
+		...(operation.parameters && { parameters: operation.parameters.map(spellHeader) }),
+		responses: Object.fromEntries(responses),
+	};
+}
+
+function isEndpoint(name: string): name is EndpointName {
+	return Object.hasOwn(endpoints, name);
+}
+
+/** Fastify knows headers in lower case only. */
+function spellHeader(parameter: Parameter): Parameter {
+	return parameter.name === "idempotency-key" ? { ...parameter, name: "Idempotency-Key" } : parameter;
+}
+
+function completeSuccess(name: EndpointName, response: Response): Response {
+	return { ...response, description: "Done.", headers: references(["X-Request-Id", ...replayed(name)]) };
+}
+
+function completeRefusal(name: EndpointName, status: number, response: Response): Response {
+	const codes = problemsOf(name).filter((code) => problems[code].status === status);
+	const schema = response.content?.["application/json"]?.schema ?? {};
+	return {
+		description: codes.map((code) => `\`${code}\`: ${problems[code].meaning}`).join("\n\n"),
+		headers: references(["X-Request-Id", ...headersOf(status), ...([404, 422].includes(status) ? replayed(name) : [])]),
+		content: {
+			"application/json": { schema, examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])) },
+		},
+	};
+}
+
+function exampleOf(code: ProblemCode) {
+	const message = problems[code].meaning;
+	return { summary: message, value: { status: false, error: { code, message } } };
+}
+
+function headersOf(status: number): string[] {
+	if (status === 401) return ["WWW-Authenticate"];
+	return status === 429 ? ["Retry-After"] : [];
+}
+
+function replayed(name: EndpointName): string[] {
+	return endpoints[name].mutation ? ["Idempotency-Replayed"] : [];
+}
+
+function references(names: readonly string[]): Record<string, { $ref: string }> {
+	const components: Record<string, string> = {
+		"X-Request-Id": "RequestId",
+		"Retry-After": "RetryAfter",
+		"Idempotency-Replayed": "IdempotencyReplayed",
+		"WWW-Authenticate": "WwwAuthenticate",
+	};
+	return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${components[name]}` }]));
+}

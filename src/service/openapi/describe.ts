@@ -1,0 +1,66 @@
+import swagger, { type SwaggerOptions } from "@fastify/swagger";
+import type { FastifyInstance } from "fastify";
+import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { complete } from "./complete.ts";
+import type { Document } from "./document.ts";
+import type { operations } from "./operations.ts";
+import { webhooks } from "./webhooks.ts";
+
+const info = {
+	title: "Domain Trading Service",
+	version: "1.3.0",
+	summary: "Search, register, renew and point domains.",
+	description: [
+		"JSON over HTTP. A success is 200 with `{status: true, result}`, a refusal another status with `{status: false, error: {code, message}}`.",
+		"Every request needs a bearer token and a whitelisted address. At most 10 requests of one token pass in any rolling second; more than 50 refused within 10 seconds block it for 5 minutes; `Retry-After` says how long to stay away.",
+		"Requests that change something need an `Idempotency-Key`: the same key with the same request is done once and answered alike for 24 hours.",
+		"Amounts are USD with at most two decimals. Names are taken in Unicode or punycode and answered in punycode, lower case. Keys that a body may leave out are left out of the answer too.",
+		"Events (v1) are sent to the account's webhook address, signed, and repeated after 30 s, 2 min, 10 min, 1 h and 6 h.",
+	].join("\n\n"),
+	contact: { name: "The operator of this service" },
+	license: { name: "MIT", identifier: "MIT" },
+};
+
+const tagDescriptions = {
+	Account: "The account behind the token, and what the service sells.",
+	Search: "Which names are free, and what they cost.",
+	Orders: "Registering and renewing, one by one or in batches.",
+	Domains: "The account's domains.",
+	DNS: "Records, nameservers and edge profiles.",
+	Webhooks: "Events and the log of their deliveries.",
+} satisfies Record<(typeof operations)[keyof typeof operations]["tag"], string>;
+
+/** Makes the description of all routes that are added afterwards available as `documentOf(app)`. */
+export function describeRoutes(app: FastifyInstance, basePath: string): void {
+	const options: SwaggerOptions = {
+		openapi: {
+			openapi: "3.1.0",
+			info,
+			servers: [{ url: basePath, description: "This service" }],
+			tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
+			security: [{ token: [] }],
+			components: {
+				securitySchemes: {
+					token: {
+						type: "http",
+						scheme: "bearer",
+						description: "The token of Profile -> API. The caller's address must be in the account's whitelist.",
+					},
+				},
+			},
+		},
+		transform: (route) => {
+			const body = route.route.config?.describedBody;
+			return jsonSchemaTransform(body ? { ...route, schema: { ...route.schema, body } } : route);
+		},
+		transformObject: jsonSchemaTransformObject,
+	};
+	app.register(swagger, options);
+}
+
+/** The OpenAPI 3.1 description of an app that is ready. */
+export function documentOf(app: FastifyInstance): Document {
+	// Written by the plugin in the version that the options ask for; its own type covers every version there is.
+	const document = app.swagger() as unknown as Document;
+	return complete({ ...document, webhooks });
+}

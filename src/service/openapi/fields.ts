@@ -1,0 +1,70 @@
+import type { Document, Schema } from "./document.ts";
+import { type Html, html } from "./html.ts";
+
+/** The schema that a reference means, with the name it has there. */
+export function resolve(document: Document, schema: Schema): { name: string | undefined; schema: Schema } {
+	if (schema.$ref === undefined) return { name: undefined, schema };
+	const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
+	return { name, schema: document.components.schemas[name] ?? {} };
+}
+
+/** The fields of an object as a table; those of objects inside it are linked, not repeated. */
+export function fieldTable(document: Document, given: Schema): Html {
+	const { schema } = resolve(document, given);
+	const choices = schema.anyOf ?? schema.oneOf;
+	if (choices && !schema.properties) {
+		return html`<p>One of: ${commas(choices.map((choice) => typeOf(choice)))}.</p>`;
+	}
+	const rows = Object.entries(schema.properties ?? {}).map(
+		([
+			name,
+			field,
+		]) => html`<tr><td><code>${name}</code>${schema.required?.includes(name) ? "" : html` <span class="quiet">optional</span>`}</td>
+			<td>${typeOf(field)}</td><td>${describe(document, field)}</td></tr>`,
+	);
+	return html`<div class="wide"><table><tr><th>Field</th><th>Type</th><th></th></tr>${rows}</table></div>`;
+}
+
+/** What a value is, in a few words. */
+export function typeOf(schema: Schema): Html {
+	if (schema.$ref !== undefined) {
+		const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
+		return html`<a href="#schema-${name}">${name}</a>`;
+	}
+	if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
+	if (schema.enum) return html`${commas(schema.enum.map((value) => html`<code>${String(value)}</code>`))}`;
+	if (schema.type === "array") return html`array of ${typeOf(schema.items ?? {})}`;
+	const choices = schema.anyOf ?? schema.oneOf;
+	if (choices) return html`${commas(choices.map(typeOf), " or ")}`;
+	return html`${schema.format === "date-time" ? "time" : (schema.type ?? "any")}`;
+}
+
+function describe(document: Document, field: Schema): Html {
+	const { schema } = resolve(document, field);
+	const bounds = boundsOf(field);
+	return html`${field.description ?? schema.description ?? ""} ${bounds && html`<span class="quiet">${bounds}</span>`}`;
+}
+
+function boundsOf(schema: Schema): string {
+	const { minimum, maximum, minLength, maxLength, minItems, maxItems, default: preset } = schema;
+	const parts = [
+		range("", minimum, maximum),
+		range(" characters", minLength, maxLength),
+		range(" items", minItems, maxItems),
+		preset === undefined ? "" : `default ${JSON.stringify(preset)}`,
+	];
+	return parts.filter(Boolean).join(", ");
+}
+
+/** JavaScript's own bounds of a whole number say nothing about the field. */
+function range(unit: string, least?: number, most?: number): string {
+	const low = least === Number.MIN_SAFE_INTEGER ? undefined : least;
+	const high = most === Number.MAX_SAFE_INTEGER ? undefined : most;
+	if (low === undefined && high === undefined) return "";
+	if (low === undefined) return `at most ${high}${unit}`;
+	return high === undefined ? `at least ${low}${unit}` : `${low} to ${high}${unit}`;
+}
+
+function commas(parts: readonly Html[], comma = ", "): Html[] {
+	return parts.flatMap((part, index) => (index === 0 ? [part] : [html`${comma}`, part]));
+}

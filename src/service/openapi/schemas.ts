@@ -1,0 +1,60 @@
+import type { Document, Schema } from "./document.ts";
+
+const prefix = "#/components/schemas/";
+
+/**
+ * Keeps only the schemas that something refers to, and gives those of requests their plain names: the generator makes
+ * each twice, `X` for answers and `XInput` for requests, whether both are used or not.
+ */
+export function tidySchemas(document: Document): Document {
+	const { schemas } = document.components;
+	const used = reachable([document.paths, document.webhooks], schemas);
+	const names = new Map([...used].map((name) => [name, plainName(name, used, schemas)]));
+	const kept = [...used].filter((name) => names.get(name) === name || !used.has(names.get(name) ?? name));
+	const tidied = {
+		...document,
+		components: {
+			...document.components,
+			schemas: Object.fromEntries(
+				kept
+					.map((name): [string, Schema] => [names.get(name) ?? name, schemas[name] ?? {}])
+					.toSorted(([one], [other]) => (one < other ? -1 : 1)),
+			),
+		},
+	};
+	return JSON.parse(JSON.stringify(tidied), (key, value: unknown) =>
+		key === "$ref" && typeof value === "string" && value.startsWith(prefix)
+			? prefix + (names.get(value.slice(prefix.length)) ?? value.slice(prefix.length))
+			: value,
+	);
+}
+
+/** `X` for `XInput`, unless an answer uses another `X`. */
+function plainName(name: string, used: ReadonlySet<string>, schemas: Record<string, Schema>): string {
+	const plain = name.replace(/Input$/, "");
+	if (!used.has(plain)) return plain;
+	return same(schemas[name], schemas[plain]) ? plain : name;
+}
+
+function same(input: Schema | undefined, output: Schema | undefined): boolean {
+	const text = (schema: Schema | undefined): string =>
+		JSON.stringify(schema ?? null).replaceAll(/(#\/components\/schemas\/\w+?)Input"/g, '$1"');
+	return text(input) === text(output);
+}
+
+function reachable(roots: unknown, schemas: Record<string, Schema>): Set<string> {
+	const found = new Set<string>();
+	const visit = (part: unknown): void => {
+		JSON.stringify(part, (key, value: unknown) => {
+			if (key !== "$ref" || typeof value !== "string" || !value.startsWith(prefix)) return value;
+			const name = value.slice(prefix.length);
+			if (!found.has(name)) {
+				found.add(name);
+				visit(schemas[name]);
+			}
+			return value;
+		});
+	};
+	visit(roots);
+	return found;
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { endpoints } from "../../../src/contract/endpoints.ts";
+import { eventTypes } from "../../../src/contract/events.ts";
+import { problemsOf } from "../../../src/service/openapi/operations.ts";
+import { startService, type TestService } from "../../support/service.ts";
+
+let world: TestService;
+beforeAll(async () => {
+	world = await startService();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+describe("GET /openapi.json", () => {
+	it("is open to everybody and known again by its tag", async () => {
+		const answer = await fetch(`${world.url}/openapi.json`);
+		expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+		const headers = { "if-none-match": answer.headers.get("etag") ?? "" };
+		expect((await fetch(`${world.url}/openapi.json`, { headers })).status).toBe(304);
+	});
+
+	it("describes OpenAPI 3.1, version 1.3.0, at the base path", () => {
+		const { openapi, info, servers } = world.description.document;
+		expect({ openapi, version: info.version, servers }).toMatchObject({
+			openapi: "3.1.0",
+			version: "1.3.0",
+			servers: [{ url: "/api/v1" }],
+		});
+	});
+
+	it("describes exactly the fifteen endpoints", () => {
+		const { paths } = world.description.document;
+		const described = Object.entries(paths).flatMap(([path, methods]) =>
+			Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+		);
+		expect(described.toSorted()).toEqual(
+			Object.values(endpoints)
+				.map(({ method, path }) => `${method} ${path}`)
+				.toSorted(),
+		);
+	});
+
+	it.each(Object.entries(endpoints))(
+		"describes the key and every refusal of %s",
+		(name, { method, path, mutation }) => {
+			const operation = world.description.document.paths[path]?.[method.toLowerCase()];
+			const key = operation?.parameters?.find((parameter) => parameter.name === "Idempotency-Key");
+			expect(key?.required).toBe(mutation ? true : undefined);
+			const codes = Object.values(operation?.responses ?? {}).flatMap((response) =>
+				Object.keys(response.content?.["application/json"]?.examples ?? {}),
+			);
+			expect(codes.toSorted()).toEqual(problemsOf(name as keyof typeof endpoints).toSorted());
+		},
+	);
+
+	it("describes the four events with their signed headers", () => {
+		const { webhooks } = world.description.document;
+		expect(Object.keys(webhooks)).toEqual([...eventTypes]);
+		for (const { post } of Object.values(webhooks)) {
+			expect(post?.parameters?.map(({ name }) => name)).toEqual([
+				"X-Service-Event",
+				"X-Service-Event-Id",
+				"X-Service-Timestamp",
+				"X-Service-Signature",
+			]);
+		}
+	});
+
+	it("has every schema it refers to, and no other", () => {
+		const { document } = world.description;
+		const text = JSON.stringify(document);
+		const named = new Set([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name));
+		expect(Object.keys(document.components.schemas).toSorted()).toEqual([...named].toSorted());
+	});
+
+	it("shows the body of a batch in full, although items are judged one by one", () => {
+		expect(world.description.document.components.schemas["RegisterBatch"]?.properties?.["items"]).toMatchObject({
+			items: { $ref: "#/components/schemas/Registration" },
+			minItems: 1,
+			maxItems: 1_000,
+		});
+	});
+});
+
+describe("GET /reference", () => {
+	it("is open to everybody, and may load nothing but its own style", async () => {
+		const answer = await fetch(`${world.url}/reference`);
+		expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+		expect(answer.headers.get("content-security-policy")).toMatch(
+			/^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'/,
+		);
+		const page = await answer.text();
+		expect(page).not.toMatch(/<script|<link|<img|style="|https?:\/\//);
+	});
+
+	it("names every endpoint, event and schema, and every link leads somewhere", async () => {
+		const page = await (await fetch(`${world.url}/reference`)).text();
+		for (const { path } of Object.values(endpoints)) expect(page).toContain(`<code>${path}</code>`);
+		for (const type of eventTypes) expect(page).toContain(type);
+		const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+		const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+		expect(links.filter((id) => !ids.has(id))).toEqual([]);
+	});
+});

@@ -1,0 +1,53 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { Document } from "../../src/service/openapi/document.ts";
+import type { Answer } from "./service.ts";
+
+export interface Description {
+	document: Document;
+	/** What an answer has that the description does not know of; empty when all is described. */
+	surprises(method: string, path: string, answer: Answer): string[];
+}
+
+/** Reads the description of a running service, and tells what it does not describe. */
+export async function readDescription(url: string): Promise<Description> {
+	const document: Document = JSON.parse(await (await fetch(`${url}/openapi.json`)).text());
+	// Formats and the vocabulary of OpenAPI itself are not JSON Schema's.
+	const ajv = new Ajv2020({ strict: false, validateFormats: false });
+	ajv.addSchema(document, "openapi");
+	const check = (pointer: string, body: unknown): string[] => {
+		const validate = ajv.getSchema(`openapi#${pointer}`);
+		if (!validate) return [`${pointer} is not described`];
+		return validate(body) ? [] : [`${pointer}: ${ajv.errorsText(validate.errors)}`];
+	};
+	const templates = Object.keys(document.paths)
+		.toSorted((one, other) => Number(one.includes("{")) - Number(other.includes("{")))
+		.map((template) => ({ template, pattern: new RegExp(`^${template.replace("{domain}", "[^/]+")}$`) }));
+	return {
+		document,
+		surprises(method, path, answer) {
+			const bare = path.split("?")[0] ?? path;
+			const found = templates.find(({ pattern }) => pattern.test(bare));
+			const operation = found && document.paths[found.template]?.[method.toLowerCase()];
+			// Refusals of unknown paths and methods belong to no operation.
+			if (!found || !operation) return check("/components/schemas/ErrorEnvelope", answer.body);
+			const response = operation.responses[answer.status];
+			if (!response) return [`${method} ${bare} may not answer ${answer.status}: ${answer.text.slice(0, 200)}`];
+			const base = `/paths/${pointer(found.template)}/${method.toLowerCase()}/responses/${answer.status}/content/${pointer("application/json")}`;
+			const media = response.content?.["application/json"];
+			const code = answer.body.error?.code;
+			const known = code === undefined || Object.hasOwn(media?.examples ?? {}, code);
+			const headers = Object.keys(response.headers ?? {}).filter(
+				(name) => name !== "Idempotency-Replayed" && !answer.headers.has(name),
+			);
+			return [
+				...check(`${base}/schema`, answer.body),
+				...(known ? [] : [`${method} ${bare} may not answer ${answer.status} ${code}`]),
+				...headers.map((name) => `${method} ${bare} ${answer.status} lacks ${name}`),
+			];
+		},
+	};
+}
+
+function pointer(part: string): string {
+	return encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"));
+}
