@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { defineClock } from "../../src/postgres/clock.ts";
@@ -7,6 +6,7 @@ import { connect, type Sql } from "../../src/postgres/connect.ts";
 import { openCluster } from "../../src/postgres/embedded/cluster.ts";
 import { serverUrl } from "../../src/postgres/embedded/index.ts";
 import { type Chat, openChat } from "./chat.ts";
+import { freePort } from "./port.ts";
 import { createDirectory, type RunningCommand, startCommand } from "./process.ts";
 
 /** A world of real processes that can be killed at any moment, and started again on what it left behind. */
@@ -61,13 +61,4 @@ export async function createKillableWorld(): Promise<KillableWorld> {
 /** Waits until a question to the database has an answer. */
 export async function untilRow(question: () => Promise<readonly unknown[]>): Promise<void> {
 	await vi.waitUntil(async () => (await question()).length > 0, { timeout: 30_000, interval: 20 });
-}
-
-/** A port that stays the same over restarts, as an operator's would. */
-async function freePort(): Promise<number> {
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const address = server.address();
-	await new Promise((resolve) => server.close(resolve));
-	return typeof address === "object" && address ? address.port : 0;
 }
