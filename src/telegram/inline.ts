@@ -6,29 +6,53 @@ export interface InlineAnswer {
 	results: InlineResult[];
 	button?: InlineButton;
 	nextOffset?: string;
+	/** Seconds for which the same query is not asked again. */
+	cacheTime: number;
+	/** Kept for this person alone. */
+	isPersonal: boolean;
 }
 
-interface Asked {
+export interface InlineQuestion {
+	id: string;
 	person: number;
+	query: string;
+	offset: string;
+}
+
+interface Asked extends InlineQuestion {
 	at: number;
 	answered(answer: InlineAnswer): void;
 }
 
-/** Inline queries that wait for the bot, and each person's newest list of results. */
+/** Inline queries that wait for the bot, answers that are kept, and each person's newest list. */
 export function createInline(clock: Clock) {
 	const asked = new Map<string, Asked>();
+	const kept = new Map<string, { answer: InlineAnswer; until: number }>();
 	const shown = new Map<number, InlineAnswer>();
+	const keys = ({ person, query, offset }: InlineQuestion): [own: string, common: string] => [
+		JSON.stringify([person, query, offset]),
+		JSON.stringify([query, offset]),
+	];
+
 	return {
+		/** An answer that is still good for this query; the bot need not be asked. */
+		cached(question: InlineQuestion): InlineAnswer | undefined {
+			const found = keys(question)
+				.map((key) => kept.get(key))
+				.find((each) => each !== undefined && each.until > clock.now());
+			if (found !== undefined) shown.set(question.person, found.answer);
+			return found?.answer;
+		},
 		/** Resolves with the bot's answer; null when it takes longer than `patience` milliseconds. */
-		ask(queryId: string, person: number, patience: number): Promise<InlineAnswer | null> {
+		ask(question: InlineQuestion, patience: number): Promise<InlineAnswer | null> {
 			return new Promise((resolve) => {
 				const cancel = clock.after(patience, () => resolve(null));
 				const answered = (answer: InlineAnswer): void => {
 					cancel();
-					shown.set(person, answer);
+					shown.set(question.person, answer);
 					resolve(answer);
 				};
-				asked.set(queryId, { person, at: clock.now(), answered });
+				asked.set(question.id, { ...question, at: clock.now(), answered });
 			});
 		},
 		/** False for a query that is unknown, answered, or older than `within` milliseconds. */
@@ -36,6 +60,8 @@ export function createInline(clock: Clock) {
 			const query = asked.get(answer.queryId);
 			asked.delete(answer.queryId);
 			if (query === undefined || clock.now() - query.at > within) return false;
+			const [own, common] = keys(query);
+			kept.set(answer.isPersonal ? own : common, { answer, until: clock.now() + answer.cacheTime * 1000 });
 			query.answered(answer);
 			return true;
 		},

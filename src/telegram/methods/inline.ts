@@ -1,7 +1,7 @@
 import { inlineButton, inlineResults } from "../rules/inline-results.ts";
 import { badRequest } from "../rules/refusal.ts";
 import { type Methods, method } from "./method.ts";
-import { ignored, json, object, text } from "./params.ts";
+import { flag, integer, json, object, text } from "./params.ts";
 import { entityList } from "./text-params.ts";
 
 export const inlineMethods: Methods = {
@@ -11,9 +11,8 @@ export const inlineMethods: Methods = {
 			results: json("inline query results"),
 			next_offset: text,
 			button: object("inline query results button"),
-			// Every query is asked anew here, as if nothing were ever kept.
-			cache_time: ignored,
-			is_personal: ignored,
+			cache_time: integer(300, 0, 86_400),
+			is_personal: flag,
 		},
 		(context, given) => {
 			const results = inlineResults(given.results, entityList, context.notes);
@@ -21,6 +20,8 @@ export const inlineMethods: Methods = {
 			const answer = {
 				queryId: given.inline_query_id,
 				results,
+				cacheTime: given.cache_time,
+				isPersonal: given.is_personal,
 				...(button === undefined ? {} : { button }),
 				...(given.next_offset === "" ? {} : { nextOffset: given.next_offset }),
 			};

@@ -22,10 +22,13 @@ export async function ask(
 	const place = findPlace(state, person, chat);
 	const type = place.chat.kind === "private" ? "sender" : chatObject(place.chat).type;
 	const id = String(8_000_000_000_000_000 + state.next("query"));
-	const answered = core.inline.ask(id, person, patience);
-	state.store.transact(() => {
-		core.updates.push("inline_query", person, { id, from: userObject(state, person), query, offset, chat_type: type });
-	});
+	const question = { id, person, query, offset };
+	const cached = core.inline.cached(question);
+	const answered = cached ?? core.inline.ask(question, patience);
+	if (cached === undefined) {
+		const update = { id, from: userObject(state, person), query, offset, chat_type: type };
+		state.store.transact(() => core.updates.push("inline_query", person, update));
+	}
 	const answer = await answered;
 	if (answer === null) throw new Problem("timeout", "the bot did not answer");
 	return {

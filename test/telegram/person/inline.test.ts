@@ -70,3 +70,30 @@ it("refuses results that Telegram refuses [API]", async () => {
 		"Bad Request: can't parse inline query result: Can't find field \"title\"",
 	);
 });
+
+it("does not ask the bot again while an answer is good, for everybody or for one person [API]", async () => {
+	const clock = createManualClock();
+	const { telegram, api } = await startTelegram({ clock });
+	const answerNext = async (more: object): Promise<void> => {
+		const { result } = await api<{ update_id: number; inline_query: { id: string } }[]>("getUpdates");
+		await api("getUpdates", { offset: (result.at(-1)?.update_id ?? 0) + 1 });
+		await api("answerInlineQuery", { inline_query_id: result.at(-1)?.inline_query.id, results: [], ...more });
+	};
+	const asks = async (person: number, query: string, more: object = {}): Promise<boolean> => {
+		const asked = telegram.people.ask(person, { query });
+		const { result } = await api<unknown[]>("getUpdates");
+		if (result.length > 0) await answerNext(more);
+		await asked;
+		return result.length > 0;
+	};
+	expect([await asks(1001, "a"), await asks(1001, "a"), await asks(1002, "a")]).toEqual([true, false, false]);
+	clock.advance(300_000);
+	expect(await asks(1001, "a")).toBe(true);
+	expect([await asks(1001, "b", { cache_time: 0 }), await asks(1001, "b", { cache_time: 0 })]).toEqual([true, true]);
+	const own = { is_personal: true };
+	expect([await asks(1001, "c", own), await asks(1001, "c", own), await asks(1002, "c", own)]).toEqual([
+		true,
+		false,
+		true,
+	]);
+});
