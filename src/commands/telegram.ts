@@ -1,28 +1,41 @@
 import { parseArgs } from "node:util";
+import { AppError } from "../errors.ts";
 import { createApp } from "../http/app.ts";
 import { listen } from "../http/listen.ts";
 import { faqFloods } from "../telegram/rules/floods.ts";
 import { createTelegram } from "../telegram/telegram.ts";
 import { run } from "./run.ts";
 
-const { values } = parseArgs({
-	options: {
-		port: { type: "string", default: "8081" },
-		token: { type: "string", default: "1000:local" },
-		data: { type: "string", default: "./data/telegram" },
-		floods: { type: "boolean", default: false },
-	},
-});
+const usage = "npm run telegram -- [--port 8082] [--token 1000:local] [--data ./data/telegram] [--floods]";
 
 await run(async (_config, log) => {
+	const { port, token, data: dataDir, floods } = readOptions();
 	await using stack = new AsyncDisposableStack();
-	const { token, data: dataDir, floods } = values;
 	const telegram = createTelegram({ token, dataDir, log, ...(floods ? { floods: faqFloods } : {}) });
 	stack.defer(() => telegram.close());
 	const app = createApp({ log });
 	stack.defer(() => app.close());
 	await app.register(telegram.plugin);
-	const url = await listen(app, { host: "127.0.0.1", port: Number(values.port), setting: "--port" });
-	console.log(`\n  The chat: ${url}\n  The Bot API: ${url}/bot${token}/<method>\n`);
+	const url = await listen(app, { host: "127.0.0.1", port, setting: "--port" });
+	console.log(`\n  The chat: ${url}\n  The Bot API: ${url}/bot${token}/<method>\n  Ctrl-C stops it.\n`);
 	return stack.move();
 });
+
+function readOptions() {
+	try {
+		const { values } = parseArgs({
+			options: {
+				port: { type: "string", default: "8082" },
+				token: { type: "string", default: "1000:local" },
+				data: { type: "string", default: "./data/telegram" },
+				floods: { type: "boolean", default: false },
+			},
+		});
+		const port = Number(values.port);
+		if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${values.port} is no port`);
+		return { ...values, port };
+	} catch (cause) {
+		const problem = cause instanceof Error ? cause.message : "unreadable";
+		throw new AppError("config_invalid", `${problem}\n${usage}`, { cause });
+	}
+}

@@ -55,12 +55,13 @@ export interface Telegram {
 /** A Telegram of its own for one bot: refuses what Telegram refuses, and remembers. */
 export function createTelegram(options: TelegramOptions): Telegram {
 	const { token, dataDir, log, clock = systemClock, answerWithin = 15_000, random = Math.random } = options;
+	const bot = identity(token, options.bot);
 	using opening = new DisposableStack();
 	if (dataDir !== undefined) opening.defer(lockDirectory(dataDir));
 	const store = opening.adopt(createStore(dataDir === undefined ? forgetfulJournal : openJournal(dataDir)), (each) =>
 		each.close(),
 	);
-	const state = createState(store, identity(token, options.bot));
+	const state = createState(store, bot);
 	const blobs = dataDir === undefined ? memoryBlobs() : diskBlobs(join(dataDir, "files"));
 	const updates = createUpdates(state, clock);
 	const presence = opening.adopt(createPresence(clock), (each) => each.close());

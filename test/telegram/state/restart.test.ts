@@ -1,26 +1,19 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createTelegram } from "../../../src/telegram/telegram.ts";
 import { createTestLog } from "../../support/log.ts";
+import { createDirectory, startCommand } from "../../support/process.ts";
 
 const token = "1000:test-token";
 
-function directory(): string {
-	const made = mkdtempSync(join(tmpdir(), "telegram-"));
-	onTestFinished(() => rmSync(made, { recursive: true, force: true }));
-	return made;
-}
+vi.setConfig({ testTimeout: 90_000 });
 
 async function start(dataDir: string): Promise<{ url: string; child: ChildProcess }> {
-	const script = join(import.meta.dirname, "telegram-process.ts");
-	const child = spawn(process.execPath, [script, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
-	onTestFinished(() => void child.kill("SIGKILL"));
-	const [line] = await once(child.stdout, "data");
-	return { url: String(line).trim(), child };
+	const command = startCommand("telegram", {}, ["--port", "0", "--token", token, "--data", dataDir]);
+	return { url: await command.url(), child: command.child };
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -37,8 +30,8 @@ async function call<Result>(url: string, method: string, params: object = {}): P
 	return ((await answer.json()) as { result: Result }).result;
 }
 
-it("remembers chats, files, buttons, updates and numbers after kill -9", { timeout: 60_000 }, async () => {
-	const dataDir = directory();
+it("remembers chats, files, buttons, updates and numbers after kill -9", async () => {
+	const dataDir = await createDirectory();
 	const first = await start(dataDir);
 	await fetch(`${first.url}/people/1001/start`, { method: "POST" });
 	const form = new FormData();
@@ -84,8 +77,8 @@ it("remembers chats, files, buttons, updates and numbers after kill -9", { timeo
 	expect(tap).toMatchObject({ update_id: offset, callback_query: { data: "1.pay" } });
 });
 
-it("loses no message that a bot was told of, wherever it is killed", { timeout: 60_000 }, async () => {
-	const dataDir = directory();
+it("loses no message that a bot was told of, wherever it is killed", async () => {
+	const dataDir = await createDirectory();
 	let { url, child } = await start(dataDir);
 	await fetch(`${url}/people/1001/start`, { method: "POST" });
 	const known: string[] = [];
@@ -115,7 +108,7 @@ async function sendWithoutEnd(url: string, round: number, known: string[]): Prom
 }
 
 it("is used by one process at a time, and freed by one that was killed", async () => {
-	const dataDir = directory();
+	const dataDir = await createDirectory();
 	const { child } = await start(dataDir);
 	const open = () => createTelegram({ token, dataDir, log: createTestLog() });
 	expect(open).toThrow(/is in use by process \d+/);
@@ -123,8 +116,8 @@ it("is used by one process at a time, and freed by one that was killed", async (
 	open().close();
 });
 
-it("says so when the directory cannot be written", () => {
-	const file = join(directory(), "file");
+it("says so when the directory cannot be written", async () => {
+	const file = join(await createDirectory(), "file");
 	writeFileSync(file, "");
 	const dataDir = join(file, "telegram");
 	const open = () => createTelegram({ token, dataDir, log: createTestLog() });

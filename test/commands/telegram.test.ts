@@ -1,0 +1,27 @@
+import { expect, it, vi } from "vitest";
+import { createDirectory, startCommand } from "../support/process.ts";
+
+vi.setConfig({ testTimeout: 90_000 });
+
+it("serves the Bot API, the page and the person's side, and stops at SIGTERM", async () => {
+	const options = ["--port", "0", "--token", "1000:abc", "--data", await createDirectory()];
+	const command = startCommand("telegram", {}, options);
+	const url = await command.url();
+	const bot = await (await fetch(`${url}/bot1000:abc/getMe`)).json();
+	expect(bot).toMatchObject({ ok: true, result: { id: 1000, is_bot: true } });
+	expect((await fetch(url)).headers.get("content-type")).toContain("text/html");
+	expect(await (await fetch(`${url}/people/1001/start`, { method: "POST" })).json()).toEqual({ message_ids: [1] });
+	command.child.kill("SIGTERM");
+	expect(await command.status()).toBe(0);
+	expect(command.err()).toBe("");
+});
+
+it.each([
+	["an option that it does not know", ["--prot", "1"], "Unknown option '--prot'"],
+	["a port that is none", ["--port", "http"], "http is no port"],
+	["a token that is none", ["--token", "secret"], "a Telegram token is <number>:<letters>"],
+])("says what is wrong with %s", async (_what, options, words) => {
+	const command = startCommand("telegram", {}, options);
+	expect(await command.status()).toBe(1);
+	expect(command.err()).toContain(words);
+});
