@@ -37,6 +37,19 @@ import { undo } from "./operation/undo.ts";
 import { withdraw } from "./operation/withdraw.ts";
 import { list as listPrices } from "./price/list.ts";
 import type { PriceActions } from "./price/types.ts";
+import { issueToken } from "./profile/issue-token.ts";
+import { read as readProfile } from "./profile/read.ts";
+import {
+	removeEdgeProfile,
+	removePreset,
+	saveEdgeProfile,
+	savePreset,
+	setApi,
+	setDefaults,
+} from "./profile/settings.ts";
+import type { ProfileActions } from "./profile/types.ts";
+import { rotateSecret, setWebhook, setWebhookEnabled, testWebhook, useSecret } from "./profile/webhook.ts";
+import { editWhitelist } from "./profile/whitelist.ts";
 import { again, againMany } from "./quote/again.ts";
 import { register, registerMany } from "./quote/register.ts";
 import { renew, renewMany } from "./quote/renew.ts";
@@ -62,6 +75,7 @@ export type * from "./event/types.ts";
 export type * from "./nameservers/types.ts";
 export type * from "./operation/types.ts";
 export type * from "./price/types.ts";
+export type * from "./profile/types.ts";
 export type * from "./quote/types.ts";
 export type * from "./search/types.ts";
 export type * from "./settings/types.ts";
@@ -81,6 +95,7 @@ export interface Actions {
 	edge: EdgeActions;
 	price: PriceActions;
 	delivery: DeliveryActions;
+	profile: ProfileActions;
 	event: EventActions;
 	alert: AlertActions;
 	settings: SettingsActions;
@@ -137,6 +152,22 @@ export function createActions(deps: Deps): Actions {
 		edge: { plan: bind(planEdge) },
 		price: { list: bind(listPrices) },
 		delivery: { list: bind(listDeliveries) },
+		profile: {
+			read: bind(readProfile),
+			issueToken: bind(issueToken),
+			setApi: bind(setApi),
+			editWhitelist: bind(editWhitelist),
+			setWebhook: bind(setWebhook),
+			setWebhookEnabled: bind(setWebhookEnabled),
+			rotateSecret: bind(rotateSecret),
+			useSecret: bind(useSecret),
+			testWebhook: bind(testWebhook),
+			setDefaults: bind(setDefaults),
+			savePreset: bind(savePreset),
+			removePreset: bind(removePreset),
+			saveEdgeProfile: bind(saveEdgeProfile),
+			removeEdgeProfile: bind(removeEdgeProfile),
+		},
 		event: { receive: bind(receive), get: bind(getEvent) },
 		alert: { mute: bind(mute), unmute: bind(unmute), mutes: bind(mutes) },
 		settings: { read: bind(readSettings), language: bind(language), timeZone: bind(timeZone), guard: bind(guard) },

@@ -19,8 +19,14 @@ export async function openSandbox(deps: Deps, { personId }: Actor): Promise<Conn
 	const result = await prove(deps, { personId, serviceUrl, token, owned: true });
 	const account = result.kind === "connected" && result.connection.account;
 	const row = account ? await findAccount(deps.db, account.id) : undefined;
-	if (row) await setUpReceiver(deps, row);
+	if (row && (await isFree(deps, row))) await setUpReceiver(deps, row);
 	return result;
+}
+
+/** An address that the owner chose stays; none, and one of ours, may be set. */
+async function isFree({ service }: Deps, account: Account): Promise<boolean> {
+	const shown = await service.desk?.show(account.userId);
+	return account.webhookUrl !== null || (shown?.kind === "done" && shown.value.webhook.url === null);
 }
 
 async function keptToken(deps: Deps, personId: number, { id }: Account): Promise<string | undefined> {

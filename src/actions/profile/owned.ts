@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import type { AccountDesk, DeskAccount, DeskResult } from "../../contract/desk.ts";
+import { type Account, findAccount, nextDeskTurn } from "../../store/accounts.ts";
+import { activeConnection } from "../../store/connections.ts";
+import type { Deps } from "../deps.ts";
+import type { Trouble } from "../trouble.ts";
+import type { ChangeResult, Profile } from "./types.ts";
+
+/** The active account, managed by the person who opened it here. */
+export interface Owned {
+	kind: "mine";
+	desk: AccountDesk;
+	account: Account;
+	userId: number;
+}
+
+export async function openOwned(deps: Deps, personId: number): Promise<Owned | { kind: "not_owner" } | Trouble> {
+	const account = (await activeConnection(deps.db, personId))?.account;
+	if (!account) return { kind: "trouble", trouble: "not_connected" };
+	const { desk, url } = deps.service;
+	if (!desk || account.serviceUrl !== url || account.ownerId !== personId) return { kind: "not_owner" };
+	return { kind: "mine", desk, account, userId: account.userId };
+}
+
+/**
+ * Goes to the desk once: both of two taps have the same key, since the account's turn rises only when one is done. The
+ * key names the whole call, so that two different ones at a time do not meet.
+ */
+export async function once<Value>(
+	deps: Deps,
+	{ account }: Owned,
+	call: readonly unknown[],
+	work: (key: string) => Promise<DeskResult<Value>>,
+): Promise<DeskResult<Value>> {
+	const digest = createHash("sha256").update(JSON.stringify(call)).digest("base64url").slice(0, 22);
+	const result = await work(`bot:${account.id}:${account.deskTurn}:${digest}`);
+	if (result.kind === "done") await nextDeskTurn(deps.db, account);
+	return result;
+}
+
+/** A change that the desk answers with the account as it is afterwards. */
+export async function change(
+	deps: Deps,
+	personId: number,
+	call: readonly unknown[],
+	work: (key: string, owned: Owned) => Promise<DeskResult<DeskAccount>>,
+): Promise<ChangeResult> {
+	const owned = await openOwned(deps, personId);
+	if (owned.kind !== "mine") return owned;
+	const result = await once(deps, owned, call, (key) => work(key, owned));
+	return result.kind === "refused" ? result : { kind: "changed", profile: await profileOf(deps, owned, result.value) };
+}
+
+export async function profileOf(deps: Deps, { account }: Owned, desk: DeskAccount): Promise<Profile> {
+	const { webhook, ...rest } = desk;
+	const known = await findAccount(deps.db, account.id);
+	const ours = webhook.url !== null && webhook.url === known?.webhookUrl;
+	const newSecretFrom = webhook.rotation?.usedFrom ?? null;
+	return { ...rest, webhook: { url: webhook.url, enabled: webhook.enabled, ours, newSecretFrom } };
+}

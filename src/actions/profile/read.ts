@@ -1,0 +1,25 @@
+import { activeConnection } from "../../store/connections.ts";
+import { read as readAccount } from "../account/read.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { openOwned, profileOf } from "./owned.ts";
+import type { Guide, ProfileResult } from "./types.ts";
+
+export async function read(deps: Deps, { personId }: Actor): Promise<ProfileResult> {
+	const owned = await openOwned(deps, personId);
+	if (owned.kind === "trouble") return owned;
+	const guide = await guideOf(deps, personId);
+	if (owned.kind === "mine") {
+		const shown = await owned.desk.show(owned.userId);
+		if (shown.kind === "done") return { kind: "owned", profile: await profileOf(deps, owned, shown.value), guide };
+	}
+	const result = await readAccount(deps, { personId });
+	return result.kind === "account" ? { kind: "read_only", account: result.account, guide } : result;
+}
+
+async function guideOf({ db, service }: Deps, personId: number): Promise<Guide> {
+	const path = (await activeConnection(db, personId))?.account?.receiverPath;
+	const { receiverBase, egress: addresses } = service;
+	const receiverUrl = receiverBase === null || path === undefined ? null : `${receiverBase}${path}`;
+	return { addresses, receiverUrl };
+}

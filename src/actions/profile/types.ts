@@ -1,0 +1,93 @@
+import type { AccountSummary } from "../account/types.ts";
+import type { Actor } from "../actor.ts";
+import type { Trouble } from "../trouble.ts";
+
+/** The account as its owner sees it at the operator's desk. */
+export interface Profile {
+	userId: number;
+	balanceCents: number;
+	sandbox: boolean;
+	apiEnabled: boolean;
+	token: { lastFour: string; issuedAt: Date } | null;
+	whitelist: readonly string[];
+	webhook: {
+		url: string | null;
+		/** The address is this bot's own. */
+		ours: boolean;
+		enabled: boolean;
+		/** When a rotated secret begins to sign by itself. */
+		newSecretFrom: Date | null;
+	};
+	defaults: { nameserverPresetKey: string | null; edgeProfileKey: string | null; defaultTtl: number | null };
+	presets: readonly { key: string; nameservers: readonly string[] }[];
+	edgeProfiles: readonly { key: string; enabled: boolean; zones: readonly string[] | null }[];
+}
+
+/** What a guide needs: the bot's own addresses for the whitelist, and where this account's events would be received. */
+export interface Guide {
+	addresses: readonly string[];
+	receiverUrl: string | null;
+}
+
+export type ProfileResult =
+	| { kind: "owned"; profile: Profile; guide: Guide }
+	/** Another service, or a pasted token: everything is read here and changed there. */
+	| { kind: "read_only"; account: AccountSummary; guide: Guide }
+	| Trouble;
+
+/** `everyone`: the whole internet may call. `last_address`: nobody may any more. `old_token`: programs that use it stop. */
+export type ProfileDoubt = "everyone" | "last_address" | "old_token";
+
+export type ChangeResult =
+	| { kind: "changed"; profile: Profile }
+	/** Much is at stake: ask again, and come back with `sure`. */
+	| { kind: "ask_twice"; doubt: ProfileDoubt }
+	/** The desk's own words. */
+	| { kind: "refused"; code: string; message: string }
+	/** Only who opened the account here manages it, never the holder of a pasted token. */
+	| { kind: "not_owner" }
+	| Trouble;
+
+/** A secret that is shown once and kept nowhere that a person could read it. */
+export type SecretResult =
+	| { kind: "shown_once"; secret: string; profile: Profile }
+	| Exclude<ChangeResult, { kind: "changed" }>;
+
+export interface ProfileActions {
+	read(input: Actor): Promise<ProfileResult>;
+	/** Creates or re-issues the token; this bot uses it at once, and the old one dies. */
+	issueToken(
+		input: Actor & { sure?: boolean },
+	): Promise<SecretResult | { kind: "short"; balanceCents: number; neededCents: number }>;
+	setApi(input: Actor & { enabled: boolean }): Promise<ChangeResult>;
+	/** Single entries: addresses or networks. */
+	editWhitelist(
+		input: Actor & { add?: readonly string[]; remove?: readonly string[]; sure?: boolean },
+	): Promise<ChangeResult>;
+	/** `ours`: this bot's receiver. A first address of one's own shows its secret once. */
+	setWebhook(input: Actor & { to: { url: string } | "ours" | "nowhere" }): Promise<ChangeResult | SecretResult>;
+	setWebhookEnabled(input: Actor & { enabled: boolean }): Promise<ChangeResult>;
+	/** First step: a new secret beside the old one, which goes on signing. */
+	rotateSecret(input: Actor): Promise<SecretResult>;
+	/** Second step: the new secret signs from now on. */
+	useSecret(input: Actor): Promise<ChangeResult>;
+	/** Sends one test event to the address. */
+	testWebhook(
+		input: Actor,
+	): Promise<
+		| { kind: "tested"; delivered: boolean; statusCode: number; error: string | null }
+		| Exclude<ChangeResult, { kind: "changed" }>
+	>;
+	setDefaults(
+		input: Actor & {
+			defaults: { nameserverPresetKey?: string | null; edgeProfileKey?: string | null; defaultTtl?: number | null };
+		},
+	): Promise<ChangeResult>;
+	savePreset(input: Actor & { key: string; nameservers: readonly string[] }): Promise<ChangeResult>;
+	removePreset(input: Actor & { key: string }): Promise<ChangeResult>;
+	/** `zones` null serves every zone. */
+	saveEdgeProfile(
+		input: Actor & { key: string; enabled: boolean; zones: readonly string[] | null },
+	): Promise<ChangeResult>;
+	removeEdgeProfile(input: Actor & { key: string }): Promise<ChangeResult>;
+}

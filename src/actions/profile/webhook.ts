@@ -1,0 +1,87 @@
+import { findAccount, saveWebhook } from "../../store/accounts.ts";
+import { openWebhookSecrets, sealWebhookSecret } from "../../store/secrets.ts";
+import type { Actor } from "../actor.ts";
+import { setUpReceiver } from "../connection/receiver.ts";
+import type { Deps } from "../deps.ts";
+import { change, type Owned, once, openOwned, profileOf } from "./owned.ts";
+import type { ChangeResult, ProfileActions, SecretResult } from "./types.ts";
+
+export async function setWebhook(
+	deps: Deps,
+	{ personId, to }: Actor & { to: { url: string } | "ours" | "nowhere" },
+): Promise<ChangeResult | SecretResult> {
+	const owned = await openOwned(deps, personId);
+	if (owned.kind !== "mine") return owned;
+	const { desk, userId, account } = owned;
+	if (to === "ours") {
+		await setUpReceiver(deps, account);
+		return shown(deps, owned);
+	}
+	const url = to === "nowhere" ? null : to.url.trim();
+	const result = await once(deps, owned, ["setWebhook", url], (key) => desk.setWebhook(key, userId, { url }));
+	if (result.kind === "refused") return result;
+	// Events go elsewhere now: this bot no longer minds the address, and keeps no secret that it does not need.
+	await saveWebhook(deps.db, account.id, { webhookUrl: null, webhookSecret: null, webhookSecretOld: null });
+	const profile = await profileOf(deps, owned, result.value.account);
+	const { secret } = result.value;
+	return secret === null ? { kind: "changed", profile } : { kind: "shown_once", secret, profile };
+}
+
+export async function setWebhookEnabled(
+	deps: Deps,
+	{ personId, enabled }: Actor & { enabled: boolean },
+): Promise<ChangeResult> {
+	return change(deps, personId, ["setWebhookEnabled", enabled], (key, { desk, userId }) =>
+		desk.setWebhookEnabled(key, userId, enabled),
+	);
+}
+
+/** While both are in use the receiver takes either. */
+export async function rotateSecret(deps: Deps, { personId }: Actor): Promise<SecretResult> {
+	const owned = await openOwned(deps, personId);
+	if (owned.kind !== "mine") return owned;
+	const { desk, userId } = owned;
+	const result = await once(deps, owned, ["rotateSecret"], async (key) => {
+		const rotated = await desk.rotateWebhookSecret(key, userId);
+		if (rotated.kind === "done") await keepBoth(deps, owned, rotated.value.secret);
+		return rotated;
+	});
+	if (result.kind === "refused") return result;
+	const { secret } = result.value;
+	const after = await shown(deps, owned);
+	return after.kind === "changed" ? { kind: "shown_once", secret, profile: after.profile } : after;
+}
+
+async function keepBoth({ db, vault }: Deps, { account }: Owned, secret: string): Promise<void> {
+	const [current] = openWebhookSecrets(vault, account);
+	if (account.webhookUrl === null || current === undefined) return;
+	await saveWebhook(db, account.id, {
+		webhookUrl: account.webhookUrl,
+		webhookSecret: sealWebhookSecret(vault, account, secret),
+		webhookSecretOld: sealWebhookSecret(vault, account, current, "old"),
+	});
+}
+
+export async function useSecret(deps: Deps, { personId }: Actor): Promise<ChangeResult> {
+	return change(deps, personId, ["useSecret"], async (key, { desk, userId, account }) => {
+		const result = await desk.useWebhookSecret(key, userId);
+		const known = await findAccount(deps.db, account.id);
+		if (result.kind === "done" && known) {
+			await saveWebhook(deps.db, known.id, { webhookUrl: known.webhookUrl, webhookSecretOld: null });
+		}
+		return result;
+	});
+}
+
+export async function testWebhook(deps: Deps, { personId }: Actor): ReturnType<ProfileActions["testWebhook"]> {
+	const owned = await openOwned(deps, personId);
+	if (owned.kind !== "mine") return owned;
+	const result = await owned.desk.testWebhook(owned.userId);
+	return result.kind === "done" ? { kind: "tested", ...result.value } : result;
+}
+
+async function shown(deps: Deps, owned: Owned): Promise<Extract<ChangeResult, { kind: "changed" | "refused" }>> {
+	const result = await owned.desk.show(owned.userId);
+	if (result.kind === "refused") return result;
+	return { kind: "changed", profile: await profileOf(deps, owned, result.value) };
+}

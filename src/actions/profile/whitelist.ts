@@ -1,0 +1,40 @@
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { change, openOwned } from "./owned.ts";
+import type { ChangeResult, ProfileDoubt } from "./types.ts";
+
+type Input = Actor & { add?: readonly string[]; remove?: readonly string[]; sure?: boolean };
+
+export async function editWhitelist(
+	deps: Deps,
+	{ personId, add = [], remove = [], sure = false }: Input,
+): Promise<ChangeResult> {
+	const [added, removed] = [add.map((each) => each.trim()), remove.map((each) => each.trim())];
+	if (!sure) {
+		const doubt = added.some(isEveryone) ? "everyone" : await lastOne(deps, personId, added, removed);
+		if (doubt) return { kind: "ask_twice", doubt };
+	}
+	return change(deps, personId, ["editWhitelist", added, removed], (key, { desk, userId }) =>
+		desk.editWhitelist(key, userId, { add: added, remove: removed }),
+	);
+}
+
+/** A network of no bits: every address there is, of one family; IPv4 in its IPv6 clothes has 96 bits before them. */
+function isEveryone(entry: string): boolean {
+	return /\/0+$/.test(entry) || /^::ffff:.*\/0*96$/i.test(entry);
+}
+
+async function lastOne(
+	deps: Deps,
+	personId: number,
+	add: string[],
+	remove: string[],
+): Promise<ProfileDoubt | undefined> {
+	if (add.length > 0 || remove.length === 0) return undefined;
+	const owned = await openOwned(deps, personId);
+	if (owned.kind !== "mine") return undefined;
+	const shown = await owned.desk.show(owned.userId);
+	if (shown.kind === "refused") return undefined;
+	const { whitelist } = shown.value;
+	return whitelist.length > 0 && whitelist.every((entry) => remove.includes(entry)) ? "last_address" : undefined;
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createRealWorld } from "../real-world.ts";
+
+let world: Awaited<ReturnType<typeof createRealWorld>>;
+let last = 0;
+
+beforeAll(async () => {
+	world = await createRealWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** A person with a sandbox account of their own. */
+async function owner() {
+	const anna = await world.meet(++last);
+	const opened = await world.actions.connection.openSandbox(anna);
+	if (opened.kind !== "connected") throw new Error(opened.kind);
+	return { ...anna, userId: opened.connection.account?.userId ?? 0 };
+}
+
+const who = ({ personId }: { personId: number }) => ({ personId });
+
+describe("the profile", () => {
+	it("is shown whole to who opened the account here", async () => {
+		const anna = await owner();
+		expect(await world.actions.profile.read(who(anna))).toMatchObject({
+			kind: "owned",
+			profile: {
+				userId: anna.userId,
+				balanceCents: 50_000,
+				sandbox: true,
+				apiEnabled: true,
+				whitelist: ["127.0.0.1"],
+				webhook: { ours: true, enabled: true, newSecretFrom: null },
+			},
+			guide: { addresses: ["127.0.0.1"], receiverUrl: expect.stringContaining("/events/") },
+		});
+	});
+
+	it("is read-only for the holder of a pasted token, who can change nothing", async () => {
+		const anna = await owner();
+		const issued = await world.actions.profile.issueToken({ ...who(anna), sure: true });
+		const boris = await world.meet(++last);
+		const token = issued.kind === "shown_once" ? issued.secret : "";
+		expect(await world.actions.connection.connect({ ...boris, token })).toMatchObject({ kind: "connected" });
+		const { profile } = world.actions;
+		expect(await profile.read(boris)).toMatchObject({ kind: "read_only", account: { userId: anna.userId } });
+		expect(await profile.issueToken({ ...boris, sure: true })).toEqual({ kind: "not_owner" });
+		expect(await profile.editWhitelist({ ...boris, add: ["203.0.113.1"], sure: true })).toEqual({ kind: "not_owner" });
+		expect(await profile.rotateSecret(boris)).toEqual({ kind: "not_owner" });
+		expect(await profile.setWebhook({ ...boris, to: "nowhere" })).toEqual({ kind: "not_owner" });
+		expect(await profile.testWebhook(boris)).toEqual({ kind: "not_owner" });
+	});
+});
+
+describe("the token", () => {
+	it("is re-issued after asking twice, shown once, and used by this bot at once", async () => {
+		const anna = await owner();
+		const { issueToken } = world.actions.profile;
+		expect(await issueToken(who(anna))).toEqual({ kind: "ask_twice", doubt: "old_token" });
+		const issued = await issueToken({ ...who(anna), sure: true });
+		expect(issued).toMatchObject({ kind: "shown_once", secret: expect.stringMatching(/^dts_/) });
+		const secret = issued.kind === "shown_once" ? issued.secret : "";
+		const current = await world.actions.connection.current(who(anna));
+		expect(current).toMatchObject({ state: "live", tokenLast4: secret.slice(-4), account: { owned: true } });
+		expect(await world.actions.account.read(who(anna))).toMatchObject({ kind: "account" });
+		expect(JSON.stringify(await world.database.sql`select * from bot.connections`)).not.toContain(secret);
+	});
+
+	it("is one token for two taps at once", async () => {
+		const anna = await owner();
+		const issue = () => world.actions.profile.issueToken({ ...who(anna), sure: true });
+		const [one, two] = await Promise.all([issue(), issue()]);
+		expect(one.kind === "shown_once" && two.kind === "shown_once" && one.secret === two.secret).toBe(true);
+	});
+
+	it("wants 40 USD", async () => {
+		const anna = await owner();
+		await world.service.desk.credit("take", anna.userId, -(50_000 - 3_999));
+		const issued = await world.actions.profile.issueToken({ ...who(anna), sure: true });
+		expect(issued).toEqual({ kind: "short", balanceCents: 3_999, neededCents: 4_000 });
+	});
+
+	it("does nothing while the API is off", async () => {
+		const anna = await owner();
+		const { setApi } = world.actions.profile;
+		expect(await setApi({ ...who(anna), enabled: false })).toMatchObject({
+			kind: "changed",
+			profile: { apiEnabled: false },
+		});
+		expect(await world.actions.account.read(who(anna))).toMatchObject({ trouble: "unauthorized" });
+		expect(await world.actions.profile.read(who(anna))).toMatchObject({ kind: "owned" });
+		expect(await setApi({ ...who(anna), enabled: true })).toMatchObject({ profile: { apiEnabled: true } });
+		expect(await world.actions.connection.test(who(anna))).toMatchObject({ kind: "connected" });
+	});
+});
+
+describe("the whitelist", () => {
+	it("grows and shrinks by entries, and asks before it opens to everyone or to nobody", async () => {
+		const anna = await owner();
+		const edit = (change: { add?: string[]; remove?: string[]; sure?: boolean }) =>
+			world.actions.profile.editWhitelist({ ...who(anna), ...change });
+		expect(await edit({ add: [" 203.0.113.0/24 "] })).toMatchObject({
+			profile: { whitelist: ["127.0.0.1", "203.0.113.0/24"] },
+		});
+		expect(await edit({ remove: ["203.0.113.0/24"] })).toMatchObject({ profile: { whitelist: ["127.0.0.1"] } });
+		for (const everyone of ["0.0.0.0/0", "::/0", "::ffff:0.0.0.0/96"]) {
+			expect(await edit({ add: [everyone] })).toEqual({ kind: "ask_twice", doubt: "everyone" });
+		}
+		expect(await edit({ remove: ["127.0.0.1"] })).toEqual({ kind: "ask_twice", doubt: "last_address" });
+		expect(await edit({ add: ["300.1.1.1"] })).toMatchObject({ kind: "refused", code: "validation_error" });
+		expect(await edit({ remove: ["127.0.0.1"], sure: true })).toMatchObject({ profile: { whitelist: [] } });
+		expect(await world.actions.account.read(who(anna))).toMatchObject({ trouble: "forbidden" });
+		expect(await edit({ add: ["127.0.0.1"] })).toMatchObject({ profile: { whitelist: ["127.0.0.1"] } });
+	});
+});
+
+describe("events", () => {
+	it("can be tested, and go on being taken through both steps of a new secret", async () => {
+		const anna = await owner();
+		const { testWebhook, rotateSecret, useSecret } = world.actions.profile;
+		const delivered = { kind: "tested", delivered: true, statusCode: 200, error: null };
+		expect(await testWebhook(who(anna))).toEqual(delivered);
+		const rotated = await rotateSecret(who(anna));
+		expect(rotated).toMatchObject({ kind: "shown_once", secret: expect.stringMatching(/^whsec_/) });
+		expect(rotated).toMatchObject({ profile: { webhook: { newSecretFrom: expect.any(Date) } } });
+		await world.database.advance(1_000);
+		expect(await testWebhook(who(anna))).toEqual(delivered);
+		expect(await useSecret(who(anna))).toMatchObject({ profile: { webhook: { newSecretFrom: null, ours: true } } });
+		await world.database.advance(1_000);
+		expect(await testWebhook(who(anna))).toEqual(delivered);
+	});
+
+	it("go to an address of one's own, whose secret is shown, and come back", async () => {
+		const anna = await owner();
+		const { setWebhook, setWebhookEnabled, testWebhook } = world.actions.profile;
+		const bad = await setWebhook({ ...who(anna), to: { url: "http://example.com/hook" } });
+		expect(bad).toMatchObject({ kind: "refused", code: "validation_error" });
+		expect(await setWebhook({ ...who(anna), to: "nowhere" })).toMatchObject({
+			profile: { webhook: { url: null, ours: false } },
+		});
+		const own = await setWebhook({ ...who(anna), to: { url: "https://hooks.example.com/a" } });
+		expect(own).toMatchObject({
+			kind: "shown_once",
+			profile: { webhook: { url: "https://hooks.example.com/a", ours: false } },
+		});
+		await world.actions.connection.openSandbox(who(anna));
+		const stays = await world.actions.profile.read(who(anna));
+		expect(stays).toMatchObject({ profile: { webhook: { url: "https://hooks.example.com/a" } } });
+		expect(await setWebhook({ ...who(anna), to: "ours" })).toMatchObject({
+			profile: { webhook: { ours: true, enabled: true } },
+		});
+		expect(await testWebhook(who(anna))).toMatchObject({ kind: "tested", delivered: true });
+		const off = await setWebhookEnabled({ ...who(anna), enabled: false });
+		expect(off).toMatchObject({ profile: { webhook: { enabled: false } } });
+	});
+});
+
+it("keeps defaults, nameserver presets and edge profiles", async () => {
+	const anna = await owner();
+	const { savePreset, saveEdgeProfile, setDefaults, removePreset, removeEdgeProfile } = world.actions.profile;
+	const nameservers = ["a.example.net", "b.example.net"];
+	expect(await savePreset({ ...who(anna), key: "mine", nameservers })).toMatchObject({
+		profile: { presets: [{ key: "mine", nameservers }] },
+	});
+	expect(await savePreset({ ...who(anna), key: "bad", nameservers: ["one"] })).toMatchObject({ kind: "refused" });
+	await saveEdgeProfile({ ...who(anna), key: "main", enabled: true, zones: [".com"] });
+	const defaults = { nameserverPresetKey: "mine", edgeProfileKey: "main", defaultTtl: 600 };
+	expect(await setDefaults({ ...who(anna), defaults })).toMatchObject({ profile: { defaults } });
+	expect(await setDefaults({ ...who(anna), defaults: { defaultTtl: 5 } })).toMatchObject({ kind: "refused" });
+	await setDefaults({ ...who(anna), defaults: { nameserverPresetKey: null, edgeProfileKey: null } });
+	expect(await removePreset({ ...who(anna), key: "mine" })).toMatchObject({ profile: { presets: [] } });
+	expect(await removeEdgeProfile({ ...who(anna), key: "main" })).toMatchObject({ profile: { edgeProfiles: [] } });
+});
+
+it("lists the deliveries of the events that were sent here", async () => {
+	const anna = await owner();
+	const list = await world.actions.delivery.list({ ...who(anna), limit: 5 });
+	expect(list).toMatchObject({ kind: "deliveries", deliveries: [], webhookEnabled: true });
+});
