@@ -45,7 +45,13 @@ async function checkVersion({ sql }: Database): Promise<void> {
 /** Names the server and the database, never the user's password. */
 function unusable(url: string, cause: unknown): AppError {
 	const { host, pathname } = new URL(url);
-	const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-	const reason = (cause instanceof Error && cause.message) || code || String(cause);
+	const reason = reasonOf(cause);
 	return new AppError("database_unavailable", `The database ${host}${pathname} cannot be used: ${reason}`, { cause });
+}
+
+/** drizzle wraps what the server says; a connection refused on several addresses has a code and no message. */
+function reasonOf(error: unknown): string {
+	if (!(error instanceof Error)) return String(error);
+	if (error.cause !== undefined) return reasonOf(error.cause);
+	return error.message || ("code" in error ? String(error.code) : error.name);
 }

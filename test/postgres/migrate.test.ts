@@ -40,3 +40,9 @@ it("says which database cannot be used and why, without its password", async () 
 		/127\.0\.0\.1:1\/none cannot be used: .*ECONNREFUSED/,
 	);
 });
+
+it("says what the server found wrong, not what was sent to it", async () => {
+	await using database = await createTestDatabase();
+	await database.sql`drop schema bot_migrations cascade`;
+	await expect(migrate(database.url, ["bot"])).rejects.toThrow(/cannot be used: schema "bot" already exists$/);
+});

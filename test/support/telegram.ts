@@ -22,12 +22,12 @@ export interface ApiAnswer<Result> {
 	parameters?: Record<string, number>;
 }
 
-/** A local Telegram on a free port, closed when the test ends. */
-export async function startTelegram(options: Partial<TelegramOptions> = {}): Promise<TelegramServer> {
+/** A local Telegram, on a free port unless one is named, closed when the test ends. */
+export async function startTelegram(options: Partial<TelegramOptions> = {}, port = 0): Promise<TelegramServer> {
 	const telegram = createTelegram({ token, log: createTestLog(), ...options });
 	const app = fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 });
 	await app.register(telegram.plugin);
-	const url = await app.listen({ host: "127.0.0.1", port: 0 });
+	const url = await app.listen({ host: "127.0.0.1", port });
 	let closed: Promise<void> | undefined;
 	const close = async (): Promise<void> => {
 		await app.close();

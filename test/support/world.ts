@@ -13,6 +13,8 @@ export interface TestWorld {
 	log: ReturnType<typeof createTestLog>;
 	/** Opens the chat of a person with the bot; a refusal of Telegram that was not expected fails the test at its end. */
 	chat(options?: Omit<ChatOptions, "url">): Promise<Chat>;
+	/** Ends it before the test does. */
+	close(): Promise<void>;
 }
 
 /** The whole world in this process, as `npm start` builds it, on a database of the test's own. */
@@ -43,5 +45,6 @@ export async function openWorld(env: Record<string, string> = {}): Promise<TestW
 			});
 			return chat;
 		},
+		close: async () => world[Symbol.asyncDispose](),
 	};
 }

@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { expect, it, vi } from "vitest";
+import { chooseAddress } from "../src/http/listen.ts";
+import { openChat } from "./support/chat.ts";
+import { startTelegram, token } from "./support/telegram.ts";
+import { openWorld } from "./support/world.ts";
+
+vi.setConfig({ testTimeout: 90_000 });
+
+it("is alive, ready and measured, with the chat page at its root", async () => {
+	const { url } = await openWorld();
+	expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: "ok" });
+	expect(await (await fetch(`${url}/ready`)).json()).toEqual({ ready: true, reasons: {} });
+	const page = await fetch(url, { headers: { accept: "text/html" } });
+	expect(page.headers.get("content-type")).toContain("text/html");
+	expect(await page.text()).toContain("<script");
+	const metrics = await (await fetch(`${url}/metrics`)).text();
+	expect(metrics).toContain('telegram_call_seconds_count{method="getMe",status="200"} 1');
+	expect(metrics).toContain("jobs_waiting 0");
+});
+
+it("takes events only with a signature, and tells nobody which receivers exist", async () => {
+	const { url } = await openWorld();
+	const response = await fetch(`${url}/events/nobody`, { method: "POST", body: "{}" });
+	expect(response.status).toBe(401);
+});
+
+it("gets its updates by webhook where that is chosen", async () => {
+	const world = await openWorld({ TELEGRAM_MODE: "webhook", PUBLIC_URL: "http://127.0.0.1:9" });
+	const chat = await world.chat();
+	await chat.starts();
+	await chat.until("Welcome");
+	const forged = await fetch(`${world.url}/telegram/guess`, { method: "POST", body: "{}" });
+	expect(forged.status).toBe(404);
+	const metrics = await (await fetch(`${world.url}/metrics`)).text();
+	expect(metrics).toMatch(/http_request_seconds_count\{method="POST",route="\/telegram\/:path",status="200"\} 1/);
+	expect(metrics).not.toContain('method="getUpdates"');
+});
+
+it("does not open with a token that Telegram refuses", async () => {
+	const telegram = await startTelegram();
+	const opening = openWorld({ BOT_TOKEN: "1000:another", TELEGRAM_API_ROOT: telegram.url });
+	await expect(opening).rejects.toMatchObject({
+		code: "telegram_token_refused",
+		message: "Telegram does not accept BOT_TOKEN: copy it again from @BotFather",
+	});
+});
+
+it("opens without Telegram, says so, and begins when Telegram is there", async () => {
+	const { port } = await chooseAddress({ host: "127.0.0.1", port: 0 });
+	const { url } = await openWorld({ BOT_TOKEN: token, TELEGRAM_API_ROOT: `http://127.0.0.1:${port}` });
+	const ready = async () => (await fetch(`${url}/ready`)).json();
+	expect(await ready()).toEqual({ ready: false, reasons: { telegram: "Telegram cannot be reached." } });
+	await startTelegram({}, port);
+	await vi.waitFor(async () => expect(await ready()).toEqual({ ready: true, reasons: {} }), { timeout: 60_000 });
+	expect((await fetch(url)).status).toBe(404);
+});
+
+it("shares a bot between processes: one polls, and another goes on when it ends", async () => {
+	const telegram = await startTelegram();
+	const env = {
+		BOT_TOKEN: token,
+		TELEGRAM_API_ROOT: telegram.url,
+		SECRET_KEY: randomBytes(32).toString("base64"),
+	};
+	const first = await openWorld(env);
+	const second = await openWorld({ ...env, DATABASE_URL: first.database.url });
+	using chat = await openChat({ url: telegram.url, patience: 30_000 });
+	await chat.starts();
+	await chat.until("Welcome");
+	await first.close();
+	await chat.says("/help");
+	await chat.until("What I can do");
+	expect(await (await fetch(`${second.url}/ready`)).json()).toEqual({ ready: true, reasons: {} });
+	await chat.expectNoRefusals();
+	await second.close();
+});
