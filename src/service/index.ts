@@ -9,6 +9,8 @@ import type { Resolve } from "../webhooks/guard.ts";
 import { type Answered, createApp } from "./app.ts";
 import { createCleanup, dueCleanups } from "./cleanup.ts";
 import { createDesk } from "./desk/index.ts";
+import { createZoneFinder } from "./dns/find-zone.ts";
+import { type DnsServer, startDnsServer } from "./dns/server.ts";
 import { createSender, dueEvents } from "./events/send.ts";
 import { createMonitor, dueSignals } from "./monitoring.ts";
 import { createLookAgain, dueOrders } from "./orders/look-again.ts";
@@ -44,6 +46,8 @@ export interface Service {
 	/** What to do for each of the service's queues, and what rings for rows whose bell was lost. */
 	handlers: Partial<Record<QueueName, Handler>>;
 	sweeps: readonly Sweep[];
+	/** Answers for the zones of managed domains; `port` 0 takes any free one. Closed together with the service. */
+	listenDns(options: { host: string; port: number }): Promise<Pick<DnsServer, "address" | "port">>;
 	/** Ends open connections. Stop the workers before. */
 	close(): Promise<void>;
 }
@@ -62,6 +66,9 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 	const trade = { db, jobs, registry, log };
 	const app = createApp({ ...trade, sql, trustedProxies, observe });
 	await app.ready();
+	const open = new AsyncDisposableStack();
+	open.defer(() => deliverer.close());
+	open.defer(() => app.close());
 	return {
 		app,
 		desk: createDesk({ ...trade, vault, deliverer, allowedOrigins }),
@@ -72,9 +79,9 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 			"service.cleanup": createCleanup(db),
 		},
 		sweeps: [dueOrders, dueEvents, dueSignals, dueCleanups],
-		async close() {
-			await app.close();
-			await deliverer.close();
+		async listenDns({ host, port }) {
+			return open.use(await startDnsServer({ host, port, log, findZone: createZoneFinder(db, host) }));
 		},
+		close: () => open.disposeAsync(),
 	};
 }

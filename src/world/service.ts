@@ -14,6 +14,8 @@ export interface ServicePart extends AsyncDisposable {
 	/** What only the built-in service has: the operator's desk, and work to do in the background. */
 	desk: AccountDesk | null;
 	background: Background | null;
+	/** The nameserver that answers for managed domains. */
+	dns: { address: string; port: number } | null;
 }
 
 interface BuiltIn extends ServicePart {
@@ -36,7 +38,7 @@ interface ServiceOptions {
 export async function openService(options: ServiceOptions): Promise<ServicePart> {
 	const foreign = options.config.service.url;
 	if (foreign === undefined) return openBuiltIn(options);
-	return { url: foreign, desk: null, background: null, [Symbol.asyncDispose]: async () => {} };
+	return { url: foreign, desk: null, background: null, dns: null, [Symbol.asyncDispose]: async () => {} };
 }
 
 /** The built-in service, listening on a port of its own. */
@@ -48,14 +50,23 @@ export async function openBuiltIn({ metrics, ...options }: ServiceOptions): Prom
 	);
 	stack.defer(() => service.close());
 	const address = await listen(service.app, { ...options.config.builtInService, setting: "SERVICE_PORT" });
+	const dns = await listenDns(service);
+	options.log.info({ server: `${dns.address}:${dns.port}` }, "zones of managed domains are answered for");
 	const { desk } = service;
 	const parts = stack.move();
 	return {
 		url: `${address}${basePath}`,
 		desk,
 		background: service,
+		dns,
 		[Symbol.asyncDispose]: () => parts.disposeAsync(),
 	};
+}
+
+/** On loopback only, at a port that is easy to remember while nobody else has it. */
+async function listenDns(service: Service): Promise<{ address: string; port: number }> {
+	const host = "127.0.0.1";
+	return await service.listenDns({ host, port: 8053 }).catch(() => service.listenDns({ host, port: 0 }));
 }
 
 type BuildOptions = Omit<ServiceOptions, "metrics">;

@@ -1,0 +1,42 @@
+import { and, inArray, ne, sql } from "drizzle-orm";
+import type { Db } from "../../postgres/connect.ts";
+import { domains } from "../schema/trade.ts";
+import { ownNameservers } from "../setup.ts";
+import { alive } from "../store/domains.ts";
+import type { ServedZone } from "./zone.ts";
+
+/** The zone that the service's own nameservers stand in: they are this server. */
+const ownZone = "sandbox.test";
+
+/** Zones of all domains that the service answers for: managed ones and those behind an edge profile. */
+export function createZoneFinder(db: Db, address: string): (name: string) => Promise<ServedZone | undefined> {
+	return async (name) => {
+		if (name === ownZone || name.endsWith(`.${ownZone}`)) return ownZoneAt(address);
+		const labels = name.split(".");
+		const endings = labels.map((_label, index) => labels.slice(index).join("."));
+		const [zone] = await db
+			.select({
+				domain: domains.name,
+				records: domains.records,
+				nameservers: domains.nameservers,
+				// Nothing counts the changes of a zone, so any moment may be a new version.
+				serial: sql<number>`extract(epoch from clock())::int`,
+			})
+			.from(domains)
+			.where(and(inArray(domains.name, endings), ne(domains.mode, "external"), alive))
+			.orderBy(sql`length(${domains.name}) desc`)
+			.limit(1);
+		return zone;
+	};
+}
+
+function ownZoneAt(address: string): ServedZone {
+	const type = address.includes(":") ? ("AAAA" as const) : ("A" as const);
+	const records = ownNameservers.map((name) => ({
+		type,
+		hostname: name.slice(0, -ownZone.length - 1),
+		value: address,
+		ttl: 3600,
+	}));
+	return { domain: ownZone, records, nameservers: ownNameservers, serial: 1 };
+}

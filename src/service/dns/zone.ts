@@ -1,0 +1,134 @@
+import type { Answer, RecordType } from "dns-packet";
+import type { DnsRecord } from "../../contract/dns.ts";
+import { absoluteHostname } from "../../rules/dns/record.ts";
+import { resourceRecord } from "./resource-record.ts";
+
+/** A domain as it is answered for. `serial` grows when the zone may have changed. */
+export interface ServedZone {
+	domain: string;
+	records: readonly DnsRecord[];
+	nameservers: readonly string[];
+	serial: number;
+}
+
+export interface Reply {
+	rcode: "NOERROR" | "NXDOMAIN";
+	/** False for a referral to the nameservers of a part that was delegated. */
+	authoritative: boolean;
+	answers: Answer[];
+	authorities: Answer[];
+	additionals: Answer[];
+}
+
+const zoneTtl = 3600;
+const longestChain = 8;
+
+/**
+ * What an authoritative server answers (RFC 1034, 4.3.2): delegations, aliases inside the zone, wildcards (RFC 4592), and
+ * the difference between a name that does not exist and one that has no such record. `name` is lower case.
+ */
+export function answerFrom(zone: ServedZone, name: string, type: RecordType | "ANY"): Reply {
+	const answers: Answer[] = [];
+	let wanted = name;
+	for (let hops = 0; hops < longestChain; hops += 1) {
+		const cut = delegationOf(zone, wanted);
+		if (cut.length > 0) return answers.length > 0 ? reply({ answers }) : referral(zone, cut);
+		const found = recordsAt(zone, wanted);
+		if (!found) return answers.length > 0 ? reply({ answers }) : missing(zone);
+		const alias = found.find((record) => record.type === "CNAME");
+		if (!alias || type === "CNAME" || type === "ANY") {
+			answers.push(...selectRecords(zone, wanted, found, type));
+			return answers.length > 0 ? reply({ answers }) : reply({ authorities: [startOfAuthority(zone)] });
+		}
+		answers.push(...selectRecords(zone, wanted, [alias], "CNAME"));
+		wanted = alias.value;
+		if (!isInside(zone, wanted)) return reply({ answers });
+	}
+	return reply({ answers });
+}
+
+/** The records at a name; none, but no undefined, where only deeper names exist. */
+function recordsAt(zone: ServedZone, name: string): readonly DnsRecord[] | undefined {
+	const exact = zone.records.filter((record) => absoluteHostname(record.hostname, zone.domain) === name);
+	if (exact.length > 0 || name === zone.domain || hasNamesBelow(zone, name)) return exact;
+	for (let parent = parentOf(name); isInside(zone, parent); parent = parentOf(parent)) {
+		const wild = zone.records.filter((record) => absoluteHostname(record.hostname, zone.domain) === `*.${parent}`);
+		if (wild.length > 0) return wild;
+		// The wildcard of the closest name that exists is the only one that counts.
+		const exists = zone.records.some((record) => absoluteHostname(record.hostname, zone.domain) === parent);
+		if (exists || hasNamesBelow(zone, parent)) return undefined;
+	}
+	return undefined;
+}
+
+function selectRecords(
+	zone: ServedZone,
+	name: string,
+	records: readonly DnsRecord[],
+	type: RecordType | "ANY",
+): Answer[] {
+	const own = name === zone.domain ? apexRecords(zone, type) : [];
+	const chosen = records.filter((record) => type === "ANY" || record.type === type);
+	return [...own, ...chosen.map((record) => resourceRecord(record, name, ttlOf(chosen, record)))];
+}
+
+/** Records of one name and type live equally long (RFC 2181, 5.2). */
+function ttlOf(records: readonly DnsRecord[], { type }: DnsRecord): number {
+	return Math.min(...records.filter((record) => record.type === type).map(({ ttl }) => ttl));
+}
+
+function apexRecords(zone: ServedZone, type: RecordType | "ANY"): Answer[] {
+	const soa = type === "SOA" || type === "ANY" ? [startOfAuthority(zone)] : [];
+	return type === "NS" || type === "ANY" ? [...soa, ...ownServers(zone)] : soa;
+}
+
+function ownServers({ domain, nameservers }: ServedZone): Answer[] {
+	return nameservers.map((data): Answer => ({ type: "NS", name: domain, ttl: zoneTtl, data }));
+}
+
+function startOfAuthority({ domain, nameservers, serial }: ServedZone): Answer {
+	const mname = nameservers[0] ?? domain;
+	const times = { refresh: 3600, retry: 600, expire: 1_209_600, minimum: 60 };
+	return { type: "SOA", name: domain, ttl: zoneTtl, data: { mname, rname: `hostmaster.${domain}`, serial, ...times } };
+}
+
+/** NS records between the apex and the name: somebody else answers from there on. */
+function delegationOf(zone: ServedZone, name: string): readonly DnsRecord[] {
+	const cuts: (readonly DnsRecord[])[] = [];
+	for (let each = name; each !== zone.domain && isInside(zone, each); each = parentOf(each)) {
+		cuts.push(
+			zone.records.filter((record) => record.type === "NS" && absoluteHostname(record.hostname, zone.domain) === each),
+		);
+	}
+	return cuts.findLast((records) => records.length > 0) ?? [];
+}
+
+function referral(zone: ServedZone, cut: readonly DnsRecord[]): Reply {
+	const targets = new Set(cut.map(({ value }) => value));
+	const glue = zone.records.filter(
+		({ type, hostname }) => (type === "A" || type === "AAAA") && targets.has(absoluteHostname(hostname, zone.domain)),
+	);
+	const whole = (record: DnsRecord): Answer =>
+		resourceRecord(record, absoluteHostname(record.hostname, zone.domain), record.ttl);
+	return { ...reply({ authorities: cut.map(whole) }), authoritative: false, additionals: glue.map(whole) };
+}
+
+function missing(zone: ServedZone): Reply {
+	return { ...reply({ authorities: [startOfAuthority(zone)] }), rcode: "NXDOMAIN" };
+}
+
+function reply({ answers = [], authorities = [] }: { answers?: Answer[]; authorities?: Answer[] }): Reply {
+	return { rcode: "NOERROR", authoritative: true, answers, authorities, additionals: [] };
+}
+
+function hasNamesBelow(zone: ServedZone, name: string): boolean {
+	return zone.records.some(({ hostname }) => absoluteHostname(hostname, zone.domain).endsWith(`.${name}`));
+}
+
+function isInside({ domain }: ServedZone, name: string): boolean {
+	return name === domain || name.endsWith(`.${domain}`);
+}
+
+function parentOf(name: string): string {
+	return name.slice(name.indexOf(".") + 1);
+}

@@ -1,0 +1,122 @@
+import { createSocket } from "node:dgram";
+import { Resolver } from "node:dns/promises";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { decode, encode } from "dns-packet";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startService, type TestService } from "../../support/service.ts";
+
+let world: TestService;
+let caller: Awaited<ReturnType<TestService["open"]>>;
+let port: number;
+const resolver = new Resolver({ timeout: 5_000, tries: 1 });
+beforeAll(async () => {
+	world = await startService();
+	({ port } = await world.service.listenDns({ host: "127.0.0.1", port: 0 }));
+	resolver.setServers([`127.0.0.1:${port}`]);
+	caller = await world.open();
+	await caller.send("POST", "/domains/register", {
+		domain: "served.com",
+		config: { records: [{ type: "A", hostname: "www", value: "203.0.113.5", ttl: 300 }] },
+	});
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function askUdp(bytes: Buffer): Promise<Buffer> {
+	const socket = createSocket("udp4");
+	socket.send(bytes, port, "127.0.0.1");
+	const [answer] = await once(socket, "message");
+	socket.close();
+	return answer;
+}
+
+const question = (name: string, type: "A" | "AXFR" = "A") => ({ questions: [{ type, name, class: "IN" as const }] });
+const rcode = (bytes: Buffer) => (bytes[3] ?? 0) & 0xf;
+
+describe("the sandbox's nameserver", () => {
+	it("answers for a managed domain, and sees a change at once", async () => {
+		expect(await resolver.resolve4("www.served.com", { ttl: true })).toEqual([{ address: "203.0.113.5", ttl: 300 }]);
+		expect((await resolver.resolveNs("served.com")).toSorted()).toEqual(["ns1.sandbox.test", "ns2.sandbox.test"]);
+		await caller.send("PUT", "/domains/served.com/dns", {
+			records: [{ type: "A", hostname: "www", value: "203.0.113.6" }],
+		});
+		expect(await resolver.resolve4("WWW.Served.com")).toEqual(["203.0.113.6"]);
+		await expect(resolver.resolve4("none.served.com")).rejects.toMatchObject({ code: "ENOTFOUND" });
+	});
+
+	it("answers for its own names", async () => {
+		expect(await resolver.resolve4("ns1.sandbox.test")).toEqual(["127.0.0.1"]);
+	});
+
+	it("refuses what it does not answer for: other domains, external ones, transfers", async () => {
+		await expect(resolver.resolve4("example.org")).rejects.toMatchObject({ code: "EREFUSED" });
+		await caller.send("POST", "/domains/register", {
+			domain: "external.com",
+			config: { nameservers: ["ns1.example.net", "ns2.example.net"] },
+		});
+		await expect(resolver.resolve4("external.com")).rejects.toMatchObject({ code: "EREFUSED" });
+		expect(rcode(await askUdp(encode({ type: "query", id: 1, ...question("served.com", "AXFR") })))).toBe(5);
+	});
+
+	it("sends what is too long for a datagram over TCP", async () => {
+		const records = Array.from({ length: 100 }, (_, n) => ({ type: "A", hostname: "many", value: `203.0.113.${n}` }));
+		await caller.send("PUT", "/domains/served.com/dns", { records });
+		const cut = decode(await askUdp(encode({ type: "query", id: 9, ...question("many.served.com") })));
+		expect(cut).toMatchObject({ id: 9, flag_tc: true, answers: [] });
+		expect(await resolver.resolve4("many.served.com")).toHaveLength(100);
+	});
+
+	it("takes several questions over one connection, in pieces", async () => {
+		const one = encode({ type: "query", id: 1, ...question("ns1.sandbox.test") });
+		const two = encode({ type: "query", id: 2, ...question("ns2.sandbox.test") });
+		const framed = Buffer.concat([one, two].flatMap((bytes) => [Buffer.from([0, bytes.length]), bytes]));
+		const socket = connect(port, "127.0.0.1");
+		for (const byte of framed) socket.write(Buffer.from([byte]));
+		const ids: number[] = [];
+		let waiting = Buffer.alloc(0);
+		for await (const chunk of socket) {
+			waiting = Buffer.concat([waiting, chunk]);
+			while (waiting.length >= 2 && waiting.length >= 2 + waiting.readUInt16BE(0)) {
+				ids.push(waiting.readUInt16BE(2));
+				waiting = waiting.subarray(2 + waiting.readUInt16BE(0));
+			}
+			if (ids.length === 2) break;
+		}
+		expect(ids).toEqual([1, 2]);
+	});
+
+	it("spells names as it was asked, and speaks EDNS with those who do", async () => {
+		const option = {
+			type: "OPT" as const,
+			name: ".",
+			udpPayloadSize: 4096,
+			extendedRcode: 0,
+			ednsVersion: 0,
+			flags: 0,
+			flag_do: false,
+			options: [],
+		};
+		const query = { type: "query" as const, id: 3, ...question("nS1.SandBox.test"), additionals: [option] };
+		const answer = decode(await askUdp(encode(query)));
+		expect(answer).toMatchObject({
+			flag_aa: true,
+			answers: [{ name: "nS1.SandBox.test", type: "A", data: "127.0.0.1" }],
+			additionals: [{ type: "OPT", udpPayloadSize: 1232 }],
+		});
+	});
+
+	it("says what is wrong with a query, and stays silent to an answer", async () => {
+		const header = (flags: number, questions: number) => Buffer.from([0, 5, flags, 0, 0, questions, 0, 0, 0, 0, 0, 0]);
+		expect(rcode(await askUdp(header(0, 0)))).toBe(1);
+		expect(rcode(await askUdp(Buffer.concat([header(0, 1), Buffer.from([63, 1])])))).toBe(1);
+		expect(rcode(await askUdp(header(0x28, 0)))).toBe(4);
+		const socket = createSocket("udp4");
+		const heard: Buffer[] = [];
+		socket.on("message", (bytes) => heard.push(bytes));
+		socket.send(header(0x80, 0), port, "127.0.0.1");
+		socket.send(Buffer.from([1]), port, "127.0.0.1");
+		socket.send(header(0, 0), port, "127.0.0.1");
+		await expect.poll(() => heard.length).toBe(1);
+		socket.close();
+	});
+});
