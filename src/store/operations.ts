@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
-import { clock } from "../postgres/clock.ts";
+import { and, asc, desc, eq, inArray, lt, type SQL } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind, RequestState } from "../rules/operation/state.ts";
 import {
@@ -11,7 +10,6 @@ import {
 	type PlannedChange,
 	requests,
 } from "./schema/operations.ts";
-import { spendDays } from "./schema/trade.ts";
 
 export type OperationRow = typeof operations.$inferSelect;
 export type ItemRow = typeof items.$inferSelect;
@@ -155,146 +153,4 @@ type OperationChange = {
 
 export async function updateOperation(tx: Tx, id: number, values: OperationChange): Promise<void> {
 	await tx.update(operations).set(values).where(eq(operations.id, id));
-}
-
-/** Takes the domains' locks; throws a unique violation of `items_lock` where another open item has one. */
-export async function lockItems(tx: Tx, ids: number[]): Promise<void> {
-	await tx.update(items).set({ locked: true }).where(inArray(items.id, ids));
-}
-
-export async function unlockItems(tx: Tx, ids: number[]): Promise<void> {
-	await tx.update(items).set({ locked: false }).where(inArray(items.id, ids));
-}
-
-/** Which of these domains have an open item that holds the lock, and whose it is. */
-export async function lockHolders(
-	db: Db | Tx,
-	accountId: number,
-	lock: LockKind,
-	domains: string[],
-): Promise<{ domain: string; operation: OperationRow }[]> {
-	const rows = await db
-		.select()
-		.from(items)
-		.innerJoin(operations, eq(operations.id, items.operationId))
-		.where(and(eq(items.accountId, accountId), eq(items.lock, lock), inArray(items.domain, domains), items.locked));
-	return rows.map((row) => ({ domain: row.items.domain, operation: row.operations }));
-}
-
-/** Adds to what a person spent on a day; false when that would pass the cap. A negative sum gives back. */
-export async function spend(
-	tx: Tx,
-	input: { personId: number; day: string; cents: number; capCents: number | null },
-): Promise<boolean> {
-	const { personId, day, cents, capCents } = input;
-	const rows = await tx.execute(sql`
-		insert into bot.spend_days as s (person_id, day, spent_cents)
-		select ${personId}, ${day}::date, ${cents}
-		where ${capCents}::integer is null or ${cents} <= ${capCents}
-		on conflict (person_id, day) do update set spent_cents = s.spent_cents + ${cents}
-		where ${capCents}::integer is null or s.spent_cents + ${cents} <= ${capCents}
-		returning 1`);
-	return rows.length > 0;
-}
-
-export async function spentOn(db: Db | Tx, personId: number, day: string): Promise<number> {
-	const [row] = await db
-		.select({ cents: spendDays.spentCents })
-		.from(spendDays)
-		.where(and(eq(spendDays.personId, personId), eq(spendDays.day, day)));
-	return row?.cents ?? 0;
-}
-
-export async function readClock(db: Db | Tx): Promise<Date> {
-	const [row] = await db.execute<{ now: Date }>(sql`select ${clock} as now`);
-	if (!row) throw new Error("the clock always answers");
-	return row.now;
-}
-
-/** Operations of a kind that may have done something to a domain, by the newest first. */
-export async function operationsOn(
-	db: Db | Tx,
-	{ accountId, domain, kind }: { accountId: number; domain: string; kind: Kind },
-): Promise<number[]> {
-	const rows = await db
-		.selectDistinct({ id: operations.id })
-		.from(items)
-		.innerJoin(operations, eq(operations.id, items.operationId))
-		.where(
-			and(
-				eq(items.accountId, accountId),
-				eq(items.domain, domain),
-				eq(operations.kind, kind),
-				inArray(operations.state, ["sent", "unknown", "accepted", "needs_human", "failed", "succeeded"]),
-			),
-		)
-		.orderBy(desc(operations.id))
-		.limit(5);
-	return rows.map((row) => row.id);
-}
-
-/** Requests of an account that wait for a token or a whitelist. */
-export async function requestsWithoutAccess(db: Db | Tx, accountId: number): Promise<number[]> {
-	const rows = await db
-		.select({ id: requests.id })
-		.from(requests)
-		.innerJoin(operations, eq(operations.id, requests.operationId))
-		.where(and(eq(operations.accountId, accountId), eq(requests.hold, "access")));
-	return rows.map((row) => row.id);
-}
-
-/** How many operations of a person on an account are under way. */
-export async function countOpen(db: Db | Tx, personId: number, accountId: number): Promise<number> {
-	return db.$count(
-		operations,
-		and(
-			eq(operations.personId, personId),
-			eq(operations.accountId, accountId),
-			inArray(operations.state, ["confirmed", "sent", "unknown", "accepted", "needs_human"]),
-		),
-	);
-}
-
-/** A person's unconfirmed quotes of a kind that name one of these domains. */
-export async function quotedOperations(
-	tx: Tx,
-	{ personId, accountId, kind, domains }: { personId: number; accountId: number; kind: Kind; domains: string[] },
-): Promise<number[]> {
-	const rows = await tx
-		.selectDistinct({ id: operations.id })
-		.from(operations)
-		.innerJoin(items, eq(items.operationId, operations.id))
-		.where(
-			and(
-				eq(operations.personId, personId),
-				eq(operations.accountId, accountId),
-				eq(operations.state, "quoted"),
-				eq(operations.kind, kind),
-				inArray(items.domain, domains),
-			),
-		)
-		.orderBy(asc(operations.id));
-	return rows.map((row) => row.id);
-}
-
-/** Changes of a kind that were made to a domain, newest first. */
-export async function changesOf(
-	db: Db,
-	{ accountId, domain, kind, most }: { accountId: number; domain: string; kind: Kind; most: number },
-): Promise<{ operation: OperationRow; change: PlannedChange }[]> {
-	const rows = await db
-		.select()
-		.from(items)
-		.innerJoin(operations, eq(operations.id, items.operationId))
-		.where(
-			and(
-				eq(items.accountId, accountId),
-				eq(items.domain, domain),
-				eq(operations.kind, kind),
-				eq(operations.state, "succeeded"),
-			),
-		)
-		.orderBy(desc(operations.id))
-		.limit(most);
-	return rows.flatMap(({ items: { change }, operations: operation }) => (change ? [{ operation, change }] : []));
 }

@@ -7,7 +7,7 @@ import {
 	forgetConnection,
 	lockPerson,
 } from "../../store/connections.ts";
-import { countOpen } from "../../store/operations.ts";
+import { countOpen } from "../../store/operation-lists.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { ConnectionActions } from "./types.ts";

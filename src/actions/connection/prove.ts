@@ -10,7 +10,7 @@ import {
 	type NewConnection,
 } from "../../store/connections.ts";
 import { tell } from "../../store/news.ts";
-import { requestsWithoutAccess } from "../../store/operations.ts";
+import { requestsWithoutAccess } from "../../store/operation-lists.ts";
 import type { Deps } from "../deps.ts";
 import { troubleOf } from "../trouble-of.ts";
 import type { Connection, ConnectResult } from "./types.ts";

@@ -1,5 +1,5 @@
 import { formatZoneFile } from "../../rules/dns/zone-file/format.ts";
-import { readClock } from "../../store/operations.ts";
+import { readClock } from "../../store/now.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { DnsActions, ZoneResult } from "./types.ts";

@@ -1,6 +1,6 @@
 import { parseDomain } from "../../rules/names.ts";
 import { activeConnection } from "../../store/connections.ts";
-import { changesOf } from "../../store/operations.ts";
+import { changesOf } from "../../store/operation-lists.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { findChange } from "../operation/find-change.ts";

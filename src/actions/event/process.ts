@@ -4,7 +4,8 @@ import { peopleOf } from "../../store/accounts.ts";
 import { sawDomain, signalBlock } from "../../store/domains.ts";
 import { finishEvent, type InboxRow, lockNewEvent } from "../../store/inbox.ts";
 import { tell } from "../../store/news.ts";
-import { lockOperation, operationsOn } from "../../store/operations.ts";
+import { operationsOn } from "../../store/operation-lists.ts";
+import { lockOperation } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
 import { isNews, isSeen, move, redraw } from "../operation/advance.ts";
 

@@ -1,6 +1,6 @@
 import { accountOfReceiver } from "../../store/accounts.ts";
 import { insertEvent } from "../../store/inbox.ts";
-import { readClock } from "../../store/operations.ts";
+import { readClock } from "../../store/now.ts";
 import { openWebhookSecrets } from "../../store/secrets.ts";
 import { type Received, receive as readLetter } from "../../webhooks/receive.ts";
 import type { Deps } from "../deps.ts";

@@ -5,11 +5,11 @@ import { overall } from "../../rules/operation/request.ts";
 import type { Call, Evidence, RequestState, Step } from "../../rules/operation/state.ts";
 import { isOver } from "../../rules/operation/step.ts";
 import { raiseScreens } from "../../store/news.ts";
+import { readClock } from "../../store/now.ts";
 import {
 	lockOperation,
 	operationOfRequest,
 	type RequestRow,
-	readClock,
 	saveRequest,
 	updateItem,
 	updateOperation,
@@ -17,8 +17,9 @@ import {
 	type WholeOperation,
 } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
-import { apply, tellLowBalance } from "./effects.ts";
+import { apply } from "./effects.ts";
 import type { Facts } from "./facts.ts";
+import { tellLowBalance } from "./low-balance.ts";
 
 /**
  * One step of one request: evidence in, the next state and everything that belongs to it committed together, and the

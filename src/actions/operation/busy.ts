@@ -1,5 +1,5 @@
 import type { Db } from "../../postgres/connect.ts";
-import { lockHolders } from "../../store/operations.ts";
+import { lockHolders } from "../../store/locks.ts";
 import type { LockKind } from "../../store/schema/operations.ts";
 
 export interface Busy {

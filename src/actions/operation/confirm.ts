@@ -2,18 +2,12 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "../../postgres/connect.ts";
 import { isExpired } from "../../rules/quote.ts";
 import { isConflict } from "../../store/conflicts.ts";
-import {
-	findOperations,
-	lockItems,
-	lockOperation,
-	readClock,
-	spend,
-	spentOn,
-	updateOperation,
-	type WholeOperation,
-} from "../../store/operations.ts";
+import { lockItems } from "../../store/locks.ts";
+import { readClock } from "../../store/now.ts";
+import { findOperations, lockOperation, updateOperation, type WholeOperation } from "../../store/operations.ts";
 import { findPerson } from "../../store/people.ts";
 import { operations } from "../../store/schema/operations.ts";
+import { spend, spentOn } from "../../store/spending.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { move } from "./advance.ts";
@@ -52,7 +46,8 @@ async function confirmIn(
 	if (doubts.length > 0) return { kind: "ask_twice", operation, doubts };
 	const spendDay = now.toISOString().slice(0, 10);
 	const capCents = person?.dayCapCents ?? null;
-	const within = await spend(tx, { personId, day: spendDay, cents: row.quote.totalCents, capCents });
+	const within =
+		row.quote.totalCents === 0 || (await spend(tx, { personId, day: spendDay, cents: row.quote.totalCents, capCents }));
 	if (!within && capCents !== null) {
 		return { kind: "over_cap", operation, capCents, spentCents: await spentOn(tx, personId, spendDay) };
 	}

@@ -6,7 +6,6 @@ import type { EdgeChange } from "../edge/types.ts";
 import type { NameserversChange } from "../nameservers/types.ts";
 import type { Busy } from "./busy.ts";
 
-export type { Hold, Kind as OperationKind, Phase as OperationState } from "../../rules/operation/state.ts";
 export type { Busy } from "./busy.ts";
 
 /** What was shown and is being paid for; frozen under its number. Amounts in cents of USD. */

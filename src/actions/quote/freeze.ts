@@ -4,14 +4,9 @@ import type { Kind } from "../../rules/operation/state.ts";
 import { quoteExpiry } from "../../rules/quote.ts";
 import { newReference } from "../../rules/reference.ts";
 import type { Account } from "../../store/accounts.ts";
-import {
-	insertOperation,
-	lockOperation,
-	type NewItem,
-	quotedOperations,
-	readClock,
-	type WholeOperation,
-} from "../../store/operations.ts";
+import { readClock } from "../../store/now.ts";
+import { quotedOperations } from "../../store/operation-lists.ts";
+import { insertOperation, lockOperation, type NewItem, type WholeOperation } from "../../store/operations.ts";
 import type { FrozenQuote } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import { move } from "../operation/advance.ts";

@@ -1,6 +1,6 @@
 import { limits } from "../../contract/limits.ts";
 import { isExpected } from "../../rules/quote.ts";
-import { lockHolders } from "../../store/operations.ts";
+import { lockHolders } from "../../store/locks.ts";
 import { openAccess } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import { kinds } from "../operation/kinds/index.ts";

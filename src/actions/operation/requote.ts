@@ -1,0 +1,27 @@
+import { quoteExpiry } from "../../rules/quote.ts";
+import { type ItemRow, type RequestRow, updateItem, updateOperation } from "../../store/operations.ts";
+import type { Scene } from "./effects.ts";
+
+/**
+ * The next quote over everything that waits for one. With what was just read; unread, it is over at once, and the
+ * person asks for a fresh one.
+ */
+export async function requote({ tx, operation, request, facts, now }: Scene): Promise<void> {
+	const { quote } = facts;
+	for (const [id, terms] of quote?.items ?? []) await updateItem(tx, id, terms);
+	const waiting = operation.requests.filter((each) => each.id !== request.id && each.phase === "quoted");
+	const totalCents = sum([request, ...waiting], (item) => quote?.items.get(item.id)?.priceCents ?? item.priceCents);
+	const shownCents = sum([request], (item) => item.priceCents);
+	const previousCents = shownCents + (waiting.length > 0 ? (operation.quote.previousCents ?? 0) : 0);
+	const balanceCents = quote ? quote.balanceCents : operation.quote.balanceCents;
+	await updateOperation(tx, operation.id, {
+		quoteNumber: operation.quoteNumber + 1,
+		quote: { ...operation.quote, totalCents, balanceCents, previousCents },
+		quoteExpiresAt: quote ? quoteExpiry(now) : now,
+		confirmedAt: null,
+	});
+}
+
+function sum(requests: readonly RequestRow[], cents: (item: ItemRow) => number | null): number {
+	return requests.flatMap((each) => each.items).reduce((total, item) => total + (cents(item) ?? 0), 0);
+}

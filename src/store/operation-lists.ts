@@ -1,0 +1,93 @@
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import type { Db, Tx } from "../postgres/connect.ts";
+import type { Kind } from "../rules/operation/state.ts";
+import type { OperationRow } from "./operations.ts";
+import { items, operations, type PlannedChange, requests } from "./schema/operations.ts";
+
+/** Operations of a kind that may have done something to a domain, by the newest first. */
+export async function operationsOn(
+	db: Db | Tx,
+	{ accountId, domain, kind }: { accountId: number; domain: string; kind: Kind },
+): Promise<number[]> {
+	const rows = await db
+		.selectDistinct({ id: operations.id })
+		.from(items)
+		.innerJoin(operations, eq(operations.id, items.operationId))
+		.where(
+			and(
+				eq(items.accountId, accountId),
+				eq(items.domain, domain),
+				eq(operations.kind, kind),
+				inArray(operations.state, ["sent", "unknown", "accepted", "needs_human", "failed", "succeeded"]),
+			),
+		)
+		.orderBy(desc(operations.id))
+		.limit(5);
+	return rows.map((row) => row.id);
+}
+
+/** Requests of an account that wait for a token or a whitelist. */
+export async function requestsWithoutAccess(db: Db | Tx, accountId: number): Promise<number[]> {
+	const rows = await db
+		.select({ id: requests.id })
+		.from(requests)
+		.innerJoin(operations, eq(operations.id, requests.operationId))
+		.where(and(eq(operations.accountId, accountId), eq(requests.hold, "access")));
+	return rows.map((row) => row.id);
+}
+
+/** How many operations of a person on an account are under way. */
+export async function countOpen(db: Db | Tx, personId: number, accountId: number): Promise<number> {
+	return db.$count(
+		operations,
+		and(
+			eq(operations.personId, personId),
+			eq(operations.accountId, accountId),
+			inArray(operations.state, ["confirmed", "sent", "unknown", "accepted", "needs_human"]),
+		),
+	);
+}
+
+/** A person's unconfirmed quotes of a kind that name one of these domains. */
+export async function quotedOperations(
+	tx: Tx,
+	{ personId, accountId, kind, domains }: { personId: number; accountId: number; kind: Kind; domains: string[] },
+): Promise<number[]> {
+	const rows = await tx
+		.selectDistinct({ id: operations.id })
+		.from(operations)
+		.innerJoin(items, eq(items.operationId, operations.id))
+		.where(
+			and(
+				eq(operations.personId, personId),
+				eq(operations.accountId, accountId),
+				eq(operations.state, "quoted"),
+				eq(operations.kind, kind),
+				inArray(items.domain, domains),
+			),
+		)
+		.orderBy(asc(operations.id));
+	return rows.map((row) => row.id);
+}
+
+/** Changes of a kind that were made to a domain, newest first. */
+export async function changesOf(
+	db: Db,
+	{ accountId, domain, kind, most }: { accountId: number; domain: string; kind: Kind; most: number },
+): Promise<{ operation: OperationRow; change: PlannedChange }[]> {
+	const rows = await db
+		.select()
+		.from(items)
+		.innerJoin(operations, eq(operations.id, items.operationId))
+		.where(
+			and(
+				eq(items.accountId, accountId),
+				eq(items.domain, domain),
+				eq(operations.kind, kind),
+				eq(operations.state, "succeeded"),
+			),
+		)
+		.orderBy(desc(operations.id))
+		.limit(most);
+	return rows.flatMap(({ items: { change }, operations: operation }) => (change ? [{ operation, change }] : []));
+}

@@ -1,0 +1,27 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db, Tx } from "../postgres/connect.ts";
+import { spendDays } from "./schema/trade.ts";
+
+/** Adds to what a person spent on a day; false when that would pass the cap. A negative sum gives back. */
+export async function spend(
+	tx: Tx,
+	input: { personId: number; day: string; cents: number; capCents: number | null },
+): Promise<boolean> {
+	const { personId, day, cents, capCents } = input;
+	const rows = await tx.execute(sql`
+		insert into bot.spend_days as s (person_id, day, spent_cents)
+		select ${personId}, ${day}::date, ${cents}
+		where ${capCents}::integer is null or ${cents} <= ${capCents}
+		on conflict (person_id, day) do update set spent_cents = s.spent_cents + ${cents}
+		where ${capCents}::integer is null or s.spent_cents + ${cents} <= ${capCents}
+		returning 1`);
+	return rows.length > 0;
+}
+
+export async function spentOn(db: Db | Tx, personId: number, day: string): Promise<number> {
+	const [row] = await db
+		.select({ cents: spendDays.spentCents })
+		.from(spendDays)
+		.where(and(eq(spendDays.personId, personId), eq(spendDays.day, day)));
+	return row?.cents ?? 0;
+}
