@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { Operation } from "../../src/actions/index.ts";
+import { createRealWorld } from "./real-world.ts";
+
+let world: Awaited<ReturnType<typeof createRealWorld>>;
+let last = 0;
+
+beforeAll(async () => {
+	world = await createRealWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** A person with a sandbox account, who confirms whatever is put before them and waits for what comes of it. */
+async function customer() {
+	const anna = await world.meet(++last);
+	const opened = await world.actions.connection.openSandbox(anna);
+	const userId = opened.kind === "connected" ? (opened.connection.account?.userId ?? 0) : 0;
+	async function carryOut(offer: { kind: string; operation?: Operation }): Promise<Operation> {
+		if (!offer.operation) throw new Error(`nothing to confirm: ${offer.kind}`);
+		const { id: operationId, quote } = offer.operation;
+		const number = quote?.number ?? 0;
+		const confirmed = await world.actions.operation.confirm({ ...anna, operationId, number, sure: true });
+		if (confirmed.kind !== "confirmed") throw new Error(confirmed.kind);
+		return vi.waitUntil(
+			async () => {
+				const found = await world.actions.operation.get({ ...anna, operationId });
+				return found.kind === "operation" && found.operation.settledAt !== null ? found.operation : undefined;
+			},
+			{ timeout: 15_000 },
+		);
+	}
+	const own = async (domain: string) =>
+		carryOut(await world.actions.quote.register({ ...anna, draft: { domain, years: 1 } }));
+	return { anna, userId, carryOut, own };
+}
+
+it("renews a name and keeps the label that it bears", async () => {
+	const { anna, carryOut } = await customer();
+	const draft = { domain: "renewed.com", years: 1, clientRef: "shop" };
+	const bought = await carryOut(await world.actions.quote.register({ ...anna, draft }));
+	const quote = await world.actions.quote.renew({ ...anna, draft: { domain: "renewed.com", years: 2 } });
+	expect(quote).toMatchObject({ kind: "quoted", operation: { quote: { expected: false } } });
+	const renewed = await carryOut(quote);
+	expect(renewed).toMatchObject({ state: "succeeded", items: [{ phase: "succeeded" }] });
+	const [before, after] = [bought.items[0]?.expiresAt, renewed.items[0]?.expiresAt];
+	expect((after?.getUTCFullYear() ?? 0) - (before?.getUTCFullYear() ?? 0)).toBe(2);
+	const card = await world.actions.domain.card({ ...anna, domain: "renewed.com" });
+	expect(card).toMatchObject({ domain: { clientRef: "shop", externalRef: bought.reference } });
+});
+
+it("buys a list in one call, with an outcome for each name and no money for what failed", async () => {
+	const { anna } = await customer();
+	const domains = ["list-a.com", "provider-error-b.com", "list-c.com", "taken-d.com"];
+	const drafts = domains.map((domain) => ({ domain, years: 1 }));
+	const quote = await world.actions.quote.registerMany({ ...anna, drafts });
+	expect(quote).toMatchObject({ kind: "quoted", left: [{ domain: "taken-d.com", reason: "not_available" }] });
+	if (quote.kind !== "quoted") return;
+	const { id: operationId } = quote.operation;
+	await world.actions.operation.confirm({ ...anna, operationId, number: 1 });
+	const phases = async () => {
+		const found = await world.actions.operation.get({ ...anna, operationId });
+		return found.kind === "operation" ? found.operation.items.map((item) => item.phase) : [];
+	};
+	await vi.waitUntil(async () => (await phases()).filter((each) => each === "succeeded").length === 2, {
+		timeout: 15_000,
+	});
+	const account = await world.actions.account.read(anna);
+	const each = (quote.operation.quote?.totalCents ?? 0) / 3;
+	expect(account).toMatchObject({ account: { balanceCents: 50_000 - 2 * each } });
+});
+
+it("changes records as planned, sees them read back, and takes the change back", async () => {
+	const { anna, carryOut, own } = await customer();
+	await own("records.com");
+	const edits = [
+		{ edit: "add", record: { type: "A", hostname: "www", value: "203.0.113.5" } },
+		{ edit: "add", record: { type: "MX", hostname: "@", value: "mail.example.net", priority: 10 } },
+	] as const;
+	const done = await carryOut(await world.actions.dns.plan({ ...anna, domain: "records.com", edits }));
+	// There is no call that leaves a zone empty, as it was before.
+	expect(done).toMatchObject({ state: "succeeded", undoable: false });
+	const zone = await world.actions.dns.read({ ...anna, domain: "records.com" });
+	expect(zone).toMatchObject({ kind: "zone", mode: "managed" });
+	expect(zone.kind === "zone" && zone.records.map((each) => each.hostname).sort()).toEqual(["@", "www"]);
+	const drop = { edit: "remove", record: { type: "A", hostname: "www", value: "203.0.113.5" } } as const;
+	const dropped = await carryOut(await world.actions.dns.plan({ ...anna, domain: "records.com", edits: [drop] }));
+	expect(dropped).toMatchObject({ state: "succeeded", undoable: true });
+	await carryOut(await world.actions.operation.undo({ ...anna, operationId: dropped.id }));
+	const back = await world.actions.dns.read({ ...anna, domain: "records.com" });
+	expect(back.kind === "zone" && back.records).toHaveLength(2);
+});
+
+it("moves a domain to other nameservers and to a preset", async () => {
+	const { anna, carryOut, own } = await customer();
+	await own("servers.com");
+	const target = { nameservers: ["a.example.net", "b.example.net"] };
+	const moved = await carryOut(await world.actions.nameservers.plan({ ...anna, domain: "servers.com", target }));
+	expect(moved).toMatchObject({ state: "succeeded" });
+	expect(await world.actions.dns.read({ ...anna, domain: "servers.com" })).toMatchObject({
+		mode: "external",
+		...target,
+	});
+	const preset = { presetKey: "default" };
+	await carryOut(await world.actions.nameservers.plan({ ...anna, domain: "servers.com", target: preset }));
+	expect(await world.actions.dns.read({ ...anna, domain: "servers.com" })).toMatchObject({ mode: "managed" });
+});
+
+it("binds an edge profile, and says why one does not fit", async () => {
+	const { anna, carryOut, own } = await customer();
+	await own("edge.com");
+	const plan = (profileKey: string) => world.actions.edge.plan({ ...anna, domain: "edge.com", profileKey });
+	expect(await carryOut(await plan("main"))).toMatchObject({
+		state: "failed",
+		problem: { code: "edge_not_configured" },
+	});
+	await world.actions.profile.saveEdgeProfile({ ...anna, key: "main", enabled: true, zones: [".com"] });
+	expect(await carryOut(await plan("main"))).toMatchObject({ state: "succeeded" });
+	expect(await world.actions.domain.card({ ...anna, domain: "edge.com" })).toMatchObject({
+		domain: { edgeProfileKey: "main" },
+	});
+});
+
+it("hears that a domain was blocked, and what cannot be done to it meanwhile", async () => {
+	const { anna, carryOut, own } = await customer();
+	await own("blocked.com");
+	await world.service.desk.block("block-1", "blocked.com", "abuse report");
+	const card = () => world.actions.domain.card({ ...anna, domain: "blocked.com" });
+	await vi.waitUntil(
+		async () => {
+			const seen = await card();
+			return seen.kind === "domain" && seen.blockedSince !== null;
+		},
+		{ timeout: 15_000 },
+	);
+	const add = { edit: "add", record: { type: "A", hostname: "@", value: "203.0.113.5" } } as const;
+	const refused = await carryOut(await world.actions.dns.plan({ ...anna, domain: "blocked.com", edits: [add] }));
+	expect(refused).toMatchObject({ state: "failed", problem: { code: "domain_blocked" } });
+	const renewal = await world.actions.quote.renew({ ...anna, draft: { domain: "blocked.com", years: 1 } });
+	expect(await carryOut(renewal)).toMatchObject({ state: "succeeded" });
+	await world.service.desk.unblock("unblock-1", "blocked.com");
+	await vi.waitUntil(
+		async () => {
+			const seen = await card();
+			return seen.kind === "domain" && seen.blockedSince === null;
+		},
+		{ timeout: 15_000 },
+	);
+});
