@@ -30,8 +30,9 @@ export function startWorkers({ jobs, log, tasks, bot, service, isNight, ...optio
 	};
 	const sweeps: Sweep[] = [...tasks.sweeps, ...(service?.sweeps ?? [])];
 	const workers = jobs.work({ handlers, sweeps, ...options });
+	const refreshed = tasks.refreshReceivers().catch((error) => log.error({ error }, "receivers were not refreshed"));
 	const nightly = async (): Promise<void> => {
-		if (await isNight()) await tasks.forgetOld();
+		if (await isNight()) await tasks.nightly();
 	};
 	const timer = setInterval(
 		() => void nightly().catch((error) => log.error({ error }, "a night's work failed")),
@@ -40,6 +41,7 @@ export function startWorkers({ jobs, log, tasks, bot, service, isNight, ...optio
 	return {
 		async [Symbol.asyncDispose]() {
 			clearInterval(timer);
+			await refreshed;
 			await workers[Symbol.asyncDispose]();
 		},
 	};

@@ -1,4 +1,5 @@
 import type { Handler, Sweep } from "../jobs/index.ts";
+import { resealSecrets } from "../store/reseal.ts";
 import { dueRows, forgetOld } from "../store/sweeps.ts";
 import { refreshReceivers } from "./connection/receiver.ts";
 import type { Deps } from "./deps.ts";
@@ -13,9 +14,9 @@ export interface Tasks {
 	event: Handler;
 	/** Everything of the bot that a bell may have been lost for, screens and outbox among it. */
 	sweeps: readonly Sweep[];
-	/** Once a night, in one process. */
-	forgetOld(): Promise<void>;
-	/** Once at the start, in one process: tells the built-in service where its events go now. */
+	/** Once a night, in one process: forgets what is old, and seals anew what an old key sealed. */
+	nightly(): Promise<void>;
+	/** At the start of a process: tells the built-in service where its events go now. */
 	refreshReceivers(): Promise<void>;
 }
 
@@ -33,9 +34,10 @@ export function createTasks(deps: Deps): Tasks {
 			{ queue: "bot.outbox", due: dueRows["bot.outbox"] },
 			{ queue: "bot.screen", due: dueRows["bot.screen"] },
 		],
-		async forgetOld() {
-			const rows = await forgetOld(deps.db);
-			deps.log.info({ rows }, "forgot what nobody asks for any more");
+		async nightly() {
+			const forgotten = await forgetOld(deps.db);
+			const resealed = await resealSecrets(deps.db, deps.vault);
+			deps.log.info({ forgotten, resealed }, "did the night's work");
 		},
 		refreshReceivers: () => refreshReceivers(deps),
 	};

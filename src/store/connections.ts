@@ -101,7 +101,8 @@ export function openToken(vault: Vault, connection: ConnectionRow): string {
 	return vault.open(connection.token, placeOf(connection));
 }
 
-function placeOf({ id, personId, serviceUrl }: Pick<ConnectionRow, "id" | "personId" | "serviceUrl">) {
+/** What a sealed token is bound to. */
+export function placeOf({ id, personId, serviceUrl }: Pick<ConnectionRow, "id" | "personId" | "serviceUrl">) {
 	return { table: "connections", row: id, owner: personId, purpose: `token ${serviceUrl}` };
 }
 

@@ -1,0 +1,45 @@
+import { and, eq, isNotNull, or } from "drizzle-orm";
+import type { Db } from "../postgres/connect.ts";
+import type { Vault } from "../vault.ts";
+import { openToken, placeOf } from "./connections.ts";
+import { accounts, connections } from "./schema/people.ts";
+import { openWebhookSecrets, sealWebhookSecret } from "./secrets.ts";
+
+/** Seals with the current key whatever an old one sealed, so that the old one can go; answers how many rows it was. */
+export async function resealSecrets(db: Db, vault: Vault): Promise<number> {
+	return (await resealTokens(db, vault)) + (await resealWebhooks(db, vault));
+}
+
+/** Only where the row is still as it was read: a token that was replaced meanwhile is current already. */
+async function resealTokens(db: Db, vault: Vault): Promise<number> {
+	const rows = (await db.select().from(connections)).filter((row) => !vault.isCurrent(row.token));
+	for (const row of rows) {
+		const token = openToken(vault, row);
+		await db
+			.update(connections)
+			.set({ token: vault.seal(token, placeOf(row)), tokenPrint: vault.fingerprint(token) })
+			.where(and(eq(connections.id, row.id), eq(connections.token, row.token)));
+	}
+	return rows.length;
+}
+
+async function resealWebhooks(db: Db, vault: Vault): Promise<number> {
+	const known = await db
+		.select()
+		.from(accounts)
+		.where(or(isNotNull(accounts.webhookSecret), isNotNull(accounts.webhookSecretOld)));
+	const rows = known.filter((row) =>
+		[row.webhookSecret, row.webhookSecretOld].some((sealed) => sealed !== null && !vault.isCurrent(sealed)),
+	);
+	for (const row of rows) {
+		const [current, old] = openWebhookSecrets(vault, row);
+		await db
+			.update(accounts)
+			.set({
+				...(current !== undefined && { webhookSecret: sealWebhookSecret(vault, row, current) }),
+				...(old !== undefined && { webhookSecretOld: sealWebhookSecret(vault, row, old, "old") }),
+			})
+			.where(and(eq(accounts.id, row.id), eq(accounts.webhookSecret, row.webhookSecret ?? "")));
+	}
+	return rows.length;
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { accountOfReceiver, keepAccount, saveWebhook } from "../../src/store/accounts.ts";
+import { activeConnection, keepConnection, openToken } from "../../src/store/connections.ts";
+import { resealSecrets } from "../../src/store/reseal.ts";
+import { openWebhookSecrets, sealWebhookSecret } from "../../src/store/secrets.ts";
+import { createVault } from "../../src/vault.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+	database = await createTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+it("seals tokens and webhook secrets with the current key, so that an old one can go", async () => {
+	const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+	const [before, both, after] = [createVault(oldKey), createVault(newKey, [oldKey]), createVault(newKey)];
+	const serviceUrl = "http://127.0.0.1/v1";
+	await database.sql`insert into bot.people (id, locale) values (1, 'en')`;
+	const account = await keepAccount(database.db, { serviceUrl, userId: 7, receiverPath: "here" });
+	await database.db.transaction((tx) =>
+		keepConnection(tx, before, { personId: 1, serviceUrl, token: "a-token", state: "live", accountId: account.id }),
+	);
+	await saveWebhook(database.db, account.id, {
+		webhookUrl: "x",
+		webhookSecret: sealWebhookSecret(before, account, "new-secret"),
+		webhookSecretOld: sealWebhookSecret(before, account, "old-secret", "old"),
+	});
+	expect(await resealSecrets(database.db, both)).toBe(2);
+	expect(await resealSecrets(database.db, both)).toBe(0);
+	const connection = await activeConnection(database.db, 1);
+	expect(connection && openToken(after, connection)).toBe("a-token");
+	expect(connection?.tokenPrint).toBe(after.fingerprint("a-token"));
+	const kept = await accountOfReceiver(database.db, "here");
+	expect(kept && openWebhookSecrets(after, kept)).toEqual(["new-secret", "old-secret"]);
+});
