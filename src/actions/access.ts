@@ -2,7 +2,7 @@ import type { Client } from "../client/index.ts";
 import type { CallOptions, Result } from "../client/result.ts";
 import type { Account } from "../store/accounts.ts";
 import { activeConnection, type Connected, openToken } from "../store/connections.ts";
-import type { Deps } from "./deps.ts";
+import { type Deps, waiting } from "./deps.ts";
 import { noteAccess, watched } from "./note-access.ts";
 import type { Trouble } from "./trouble.ts";
 import { troubleOf } from "./trouble-of.ts";
@@ -37,6 +37,6 @@ export async function ask<Value>(
 	deps: Deps,
 	call: (options: CallOptions) => Promise<Result<Value>>,
 ): Promise<{ kind: "ok"; value: Value } | Trouble> {
-	const result = await call({ lane: "interactive", signal: deps.patience() });
+	const result = await call(waiting(deps));
 	return result.kind === "ok" ? result : troubleOf(result, deps.service.egress);
 }

@@ -1,4 +1,5 @@
 import type { Client } from "../client/index.ts";
+import type { CallOptions } from "../client/result.ts";
 import type { AccountDesk } from "../contract/desk.ts";
 import type { QueueName } from "../jobs/queues.ts";
 import type { Log } from "../log.ts";
@@ -15,12 +16,20 @@ export interface Deps {
 	openClient(access: { serviceUrl: string; token: string }): Client;
 	/** Ends a call for which a person waits: after 6 seconds. */
 	patience(): AbortSignal;
+	/** What the update or request is called in the log for which a verb runs; it travels to the service. */
+	requestId?(): string | undefined;
 	log: Log;
 	/** A number in [0, 1). */
 	random(): number;
 	service: ServiceSettings;
 	/** Where the operator hears of trouble; null: nowhere. */
 	adminChatId: number | null;
+}
+
+/** How a call is made for which a person waits. */
+export function waiting({ patience, requestId }: Pick<Deps, "patience" | "requestId">): CallOptions {
+	const id = requestId?.();
+	return { lane: "interactive", signal: patience(), ...(id !== undefined && { requestId: id }) };
 }
 
 export interface ServiceSettings {

@@ -11,7 +11,7 @@ import {
 } from "../../store/connections.ts";
 import { tell } from "../../store/news.ts";
 import { requestsWithoutAccess } from "../../store/operation-lists.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, waiting } from "../deps.ts";
 import { troubleOf } from "../trouble-of.ts";
 import type { Connection, ConnectResult } from "./types.ts";
 import { viewOf } from "./view.ts";
@@ -26,7 +26,7 @@ export interface Claim {
 
 /** Asks the service whose token it is, and keeps it by what it answers. */
 export async function prove(deps: Deps, claim: Claim): Promise<ConnectResult> {
-	const result = await deps.openClient(claim).account({ lane: "interactive", signal: deps.patience() });
+	const result = await deps.openClient(claim).account(waiting(deps));
 	if (result.kind === "ok") {
 		const { userId, balanceCents } = result.value;
 		if (userId !== null) return { ...(await keepProved(deps, claim, userId)), balanceCents };

@@ -2,7 +2,7 @@ import { limits } from "../../contract/limits.ts";
 import { isExpected } from "../../rules/quote.ts";
 import { lockHolders } from "../../store/locks.ts";
 import { openAccess } from "../access.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, waiting } from "../deps.ts";
 import { kinds } from "../operation/kinds/index.ts";
 import type { Seen } from "../operation/kinds/kind.ts";
 import type { Operation } from "../operation/types.ts";
@@ -30,7 +30,7 @@ export async function quoteOrders(
 	const left: LeftOut[] = [...held].map((domain) => ({ domain, reason: "busy" }));
 	if (free.length === 0) return { kind: "done", operation: null, left };
 	const wanted = free.map(({ domain, years }) => ({ domain, years, renewCents: null, change: null }));
-	const options = { lane: "interactive", signal: deps.patience() } as const;
+	const options = waiting(deps);
 	const examined = await examine({ client, options }, wanted);
 	if (examined.kind === "bad") return troubleOf(examined.result, deps.service.egress);
 	const items = free.flatMap((draft, index) => {

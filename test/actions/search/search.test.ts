@@ -93,3 +93,13 @@ describe("what stands in the way", () => {
 		expect(await search()).toMatchObject({ kind: "offer" });
 	});
 });
+
+it("tells the service for which update it asks, so that both logs can be read together", async () => {
+	desk.deps.requestId = () => "update-42";
+	await desk.actions.search.name({ personId, name: "traced.com" });
+	delete desk.deps.requestId;
+	const lines = desk.log.lines.map((line) => JSON.parse(line));
+	expect(lines).toContainEqual(
+		expect.objectContaining({ path: expect.stringContaining("traced.com"), requestId: "update-42" }),
+	);
+});
