@@ -91,7 +91,7 @@ CREATE TABLE "service"."requests" (
 	"state" text DEFAULT 'working' NOT NULL,
 	"owner" uuid NOT NULL,
 	"lease_until" timestamp with time zone NOT NULL,
-	"settled" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"settled" json DEFAULT '{}'::json NOT NULL,
 	"status" smallint,
 	"body" text,
 	"created_at" timestamp with time zone DEFAULT clock() NOT NULL,

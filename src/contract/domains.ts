@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dnsModes } from "./dns.ts";
 import { success } from "./envelope.ts";
 import { examplesOf } from "./examples.ts";
-import { domainInput, domainName, references, timestamp, usd } from "./fields.ts";
+import { domainInput, domainName, references, storable, timestamp, usd } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 export const domainStatuses = ["registered", "blocked", "expired"] as const;
@@ -57,7 +57,7 @@ export const domainsQuery = z.object({
 		.default(limits.domainsPage.default)
 		.meta({ description: "Lines of one page." }),
 	cursor: z.string().min(1).optional().meta({ description: "next_cursor of the page before." }),
-	search: z.string().min(1).optional().meta({ description: "Part of the name, in Unicode or punycode." }),
+	search: storable(z.string().min(1)).optional().meta({ description: "Part of the name, in Unicode or punycode." }),
 	status: z.enum(domainStatuses).optional().meta({ description: "Only domains in this state." }),
 });
 export type DomainsQuery = z.infer<typeof domainsQuery>;

@@ -24,7 +24,19 @@ export const timestamp = z.iso
 	.datetime()
 	.meta({ description: "ISO 8601, UTC.", examples: ["2026-11-20T12:00:00.000Z"] });
 
-const reference = z.string().max(limits.refCharacters);
+/** Text that can be stored and given back as it was: the database knows neither character zero nor half characters. */
+export function storable<Text extends z.ZodString>(text: Text) {
+	return text
+		.refine((value) => value.isWellFormed() && !value.includes("\0"), "must be well-formed text")
+		.meta({ pattern: "^[^\\u0000]*$" });
+}
+
+const reference = storable(z.string().max(limits.refCharacters));
+
+/** Whether something is a reference as an item may carry it. */
+export function isReference(value: unknown): value is string {
+	return reference.safeParse(value).success;
+}
 
 /** The two labels that a caller may give. Source: docs/service.md, "References". */
 export const references = {

@@ -75,19 +75,16 @@ export const searchAnswer = success(
 	}),
 );
 
+export const searchItemObject = z
+	.object({ query, ...references })
+	.meta({ id: "SearchItemObject", description: "A query with the caller's references." });
+
 /** An item of a batch search: an object with references, or the query alone. */
-export const searchItem = z
-	.union([
-		z
-			.object({ query, ...references })
-			.meta({ id: "SearchItemObject", description: "A query with the caller's references." }),
-		query,
-	])
-	.meta({
-		id: "SearchItem",
-		description: "An object, or the query alone; both forms may be mixed.",
-		examples: [{ query: "example.com", client_ref: "shop-17" }, "example.net"],
-	});
+export const searchItem = z.union([searchItemObject, query]).meta({
+	id: "SearchItem",
+	description: "An object, or the query alone; both forms may be mixed.",
+	examples: [{ query: "example.com", client_ref: "shop-17" }, "example.net"],
+});
 export type SearchItem = z.infer<typeof searchItem>;
 
 export const searchBatchBody = batchBody("SearchBatch", searchItem, [

@@ -14,11 +14,15 @@ type Question =
 	| { kind: "base"; query: string; names: { name: string; price: Price }[] };
 
 /**
- * Looks up many queries with one question to the registry; each is answered, or refused, by itself. With a dot a query
+ * Looks up many queries with one question to the registry; each is answered, or refused, by itself, and one that was
+ * refused before stays so. With a dot a query
  * is a full domain, without one the base of a name. Source: docs/service.md, "Search".
  */
-export async function search({ db, registry }: Trade, queries: readonly string[]): Promise<(Found | Refusal)[]> {
-	const parsed = queries.map((query) => attempt(() => parse(query)));
+export async function search(
+	{ db, registry }: Trade,
+	queries: readonly (string | Refusal)[],
+): Promise<(Found | Refusal)[]> {
+	const parsed = queries.map((query) => (query instanceof Refusal ? query : attempt(() => parse(query))));
 	const prices = await pricesFor(db, parsed);
 	const questions = parsed.map((each) => (each instanceof Refusal ? each : attempt(() => ask(each, prices))));
 	const names = questions.flatMap((each) => (each instanceof Refusal ? [] : namesOf(each)));

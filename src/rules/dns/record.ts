@@ -140,7 +140,7 @@ function readText(text: string): Read<string> {
 	const content = bare.startsWith('"') ? unquote(bare) : bare;
 	if (content === undefined) return wrong("text_quotes");
 	if (content === "") return wrong("text_empty");
-	if (/\p{Cc}/u.test(content)) return wrong("text_character");
+	if (/\p{Cc}/u.test(content) || !content.isWellFormed()) return wrong("text_character");
 	if (Buffer.byteLength(content) > longestText) return wrong("text_too_long");
 	return fine(/^["\s]|\s$/u.test(content) ? `"${content.replaceAll(/["\\]/gu, "\\$&")}"` : content);
 }

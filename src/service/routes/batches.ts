@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ItemProblem } from "../../contract/batch.ts";
-import type { References } from "../../contract/fields.ts";
+import { isReference, type References } from "../../contract/fields.ts";
 import { limits } from "../../contract/limits.ts";
 import { parseDomain } from "../../rules/names.ts";
 import { Refusal } from "../refusal.ts";
@@ -33,11 +33,11 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
 	return `${lines.join("; ")}.`;
 }
 
-/** The references of an item that could be anything: echoed where they are texts. */
+/** The references of an item that could be anything: echoed where they are references at all. */
 export function echoReferences({ client_ref, external_ref }: Record<string, unknown>): References {
 	return {
-		...(typeof client_ref === "string" && { client_ref }),
-		...(typeof external_ref === "string" && { external_ref }),
+		...(isReference(client_ref) && { client_ref }),
+		...(isReference(external_ref) && { external_ref }),
 	};
 }
 

@@ -35,7 +35,7 @@ function writeCursor(name: string): string {
 }
 
 function readCursor(cursor: string): string {
-	const [, name] = /^after (\S+)$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+	const [, name] = /^after ([a-z\d.-]+)$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
 	if (name === undefined) throw new Refusal("invalid", "cursor: send a next_cursor as it was answered.");
 	return name;
 }

@@ -1,9 +1,15 @@
 import type { FastifyInstance } from "fastify";
-import { searchAnswer, searchBatchAnswer, searchBatchBody, searchQuery } from "../../contract/search.ts";
+import {
+	searchAnswer,
+	searchBatchAnswer,
+	searchBatchBody,
+	searchItemObject,
+	searchQuery,
+} from "../../contract/search.ts";
 import type { Trade } from "../orders/place.ts";
-import { Refusal } from "../refusal.ts";
+import { attempt, Refusal } from "../refusal.ts";
 import { search } from "../search.ts";
-import { countItems, echoReferences, itemsByQuery, problemOfItem } from "./batches.ts";
+import { countItems, echoReferences, itemsByQuery, problemOfItem, readItem } from "./batches.ts";
 import { read } from "./define.ts";
 
 export function addSearchRoutes(app: FastifyInstance, trade: Trade): void {
@@ -15,19 +21,24 @@ export function addSearchRoutes(app: FastifyInstance, trade: Trade): void {
 
 	const schemas = { body: itemsByQuery, describedBody: searchBatchBody, answer: searchBatchAnswer };
 	read(app, "searchBatch", schemas, async ({ body }) => {
-		const items = body.items.map((item): { query: string } => (typeof item === "string" ? { query: item } : item));
-		const found = await search(
-			trade,
-			items.map(({ query }) => query),
-		);
+		const items = body.items.map((item): NamedItem => (typeof item === "string" ? { query: item } : item));
+		const judged = items.map((item) => attempt(() => readItem(searchItemObject, item, "query").query));
+		const found = await search(trade, judged);
 		return countItems(
-			found.map((each, index) => {
-				const { query = "", ...rest } = items[index] ?? {};
+			items.map(({ query, ...rest }, index) => {
+				const outcome = found[index];
+				if (!outcome) throw new Error(`item ${index} was not answered`);
 				const references = echoReferences(rest);
-				return each instanceof Refusal
-					? { index, success: false, query, ...references, error: problemOfItem(each) }
-					: { index, success: true, ...each, ...references };
+				return outcome instanceof Refusal
+					? { index, success: false, query, ...references, error: problemOfItem(outcome) }
+					: { index, success: true, ...outcome, ...references };
 			}),
 		);
 	});
+}
+
+/** An item named by its query, before the rest of it is read. */
+interface NamedItem {
+	query: string;
+	[key: string]: unknown;
 }

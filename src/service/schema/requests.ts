@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, json, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { accounts, moment, service } from "./accounts.ts";
 
 /**
@@ -21,8 +21,8 @@ export const requests = service.table(
 		/** Who works: a worker that finds another one here stops. */
 		owner: uuid().notNull(),
 		leaseUntil: moment("lease_until").notNull(),
-		/** Items of a batch that were answered for good although the batch as a whole is not. */
-		settled: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+		/** Items of a batch that were answered for good although the batch as a whole is not; any text may stand in them. */
+		settled: json().$type<Record<string, unknown>>().notNull().default({}),
 		status: smallint(),
 		body: text(),
 		createdAt: moment("created_at").notNull().default(sql`clock()`),

@@ -102,6 +102,7 @@ describe("a record", () => {
 		[{ type: "TXT", value: '""' }, "text_empty"],
 		[{ type: "TXT", value: '"open' }, "text_quotes"],
 		[{ type: "TXT", value: "a\u0000b" }, "text_character"],
+		[{ type: "TXT", value: "a\ud800b" }, "text_character"],
 		[{ type: "TXT", value: "a".repeat(4_081) }, "text_too_long"],
 		[{ type: "SRV", value: "5 5060 sip.example.net", priority: 1 }, "hostname_service"],
 		[{ type: "SRV", hostname: "_sip._tcp", value: "5060 sip.example.net", priority: 1 }, "srv"],

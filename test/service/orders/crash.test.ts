@@ -194,7 +194,7 @@ describe("a batch with an item that nobody knows about", () => {
 		const { world, unstable } = running;
 		const caller = await world.open(40);
 		const key = randomUUID();
-		const items = [{ domain: "b-1.com" }, { domain: "b-2.com" }, { domain: "b-3.law" }];
+		const items = [{ domain: "b-1.com" }, { domain: "b-2.com" }, { domain: "b-3.law" }, { domain: "\u0000\ud800" }];
 		const send = () => caller.send("POST", "/domains/register/batch", { items }, key);
 		let calls = 0;
 		unstable.state.after = async () => {
@@ -210,7 +210,12 @@ describe("a batch with an item that nobody knows about", () => {
 		unstable.state.after = unstable.works;
 		const second = await send();
 		const { items: results } = second.body.result as typeof first;
-		expect(results.map(({ success, error }) => error?.code ?? success)).toEqual([true, true, "insufficient_funds"]);
+		expect(results.map(({ success, error }) => error?.code ?? success)).toEqual([
+			true,
+			true,
+			"insufficient_funds",
+			"invalid_domain",
+		]);
 		expect(unstable.executed.toSorted()).toEqual(["b-1.com", "b-2.com"]);
 		const third = await send();
 		expect(third.headers.get("idempotency-replayed")).toBe("true");
