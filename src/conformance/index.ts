@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { centsOf } from "../rules/money.ts";
+import { createProbe, type Probe } from "./probe.ts";
+import { Broken, type Chapter, expectResult, type Purse } from "./rule.ts";
+import { access, pace } from "./rules/access.ts";
+import { changes, registration, renewal } from "./rules/purchases.ts";
+import { account, domains, refusals, search } from "./rules/reads.ts";
+
+export const chapters: readonly Chapter[] = [
+	access,
+	account,
+	search,
+	domains,
+	refusals,
+	registration,
+	renewal,
+	changes,
+	pace,
+];
+
+export interface Finding {
+	chapter: string;
+	says: string;
+	/** Whether the specification leaves it open and another service may do it differently. */
+	own: boolean;
+	outcome: "kept" | "broken" | "skipped";
+	/** What was seen instead, or why it was not tried. */
+	why?: string;
+}
+
+interface Options {
+	urls: readonly string[];
+	token: string;
+	/** The most that the rules may spend; 0 tries only those that spend nothing. */
+	spendCents: number;
+	sleep: (ms: number) => Promise<unknown>;
+	/** Told before anything is bought. */
+	onSum?(cents: number): void;
+	onFinding?(finding: Finding): void;
+}
+
+/** What all rules that buy something take together: two registrations and four renewals of one year each. */
+const bought = { registrations: 2, renewals: 4 };
+
+/** Tries every sentence of the specification on a running service. Nothing is bought without leave to spend. */
+export async function runConformance(options: Options): Promise<Finding[]> {
+	const { spendCents, onSum, onFinding } = options;
+	const probe = createProbe(options);
+	const purse = spendCents > 0 ? await preparePurse(probe) : undefined;
+	const sum = purse ? sumOf(purse) : 0;
+	if (purse) onSum?.(sum);
+	const findings: Finding[] = [];
+	for (const chapter of chapters) {
+		for (const rule of chapter.rules) {
+			const found = { chapter: chapter.title, says: rule.says, own: rule.own ?? false };
+			const finding: Finding = {
+				...found,
+				...(chapter.spends && (!purse || sum > spendCents)
+					? { outcome: "skipped", why: purse ? `needs ${(sum / 100).toFixed(2)} USD` : "needs --spend" }
+					: await tryRule(() => rule.check(probe, purse ?? nothing))),
+			};
+			findings.push(finding);
+			onFinding?.(finding);
+		}
+	}
+	return findings;
+}
+
+const nothing: Purse = { domain: "", second: "", registerCents: 0, renewCents: 0, reference: "" };
+
+async function tryRule(check: () => Promise<void>): Promise<Pick<Finding, "outcome" | "why">> {
+	try {
+		await check();
+		return { outcome: "kept" };
+	} catch (error) {
+		if (error instanceof Broken) return { outcome: "broken", why: error.message };
+		return { outcome: "broken", why: `no answer: ${error instanceof Error ? error.message : error}` };
+	}
+}
+
+async function preparePurse(probe: Probe): Promise<Purse> {
+	const zone = z.looseObject({ zone: z.string(), register_price_usd: z.number(), renew_price_usd: z.number() });
+	const { zones } = expectResult(await probe.get("/zones"), z.looseObject({ zones: z.array(zone).min(1) }));
+	// Zones in other scripts often take names in that script only.
+	const latin = zones.filter((each) => !each.zone.includes("xn--"));
+	const priced = (latin.length > 0 ? latin : zones).map((each) => ({
+		zone: each.zone,
+		registerCents: centsOf(each.register_price_usd) ?? Number.MAX_SAFE_INTEGER,
+		renewCents: centsOf(each.renew_price_usd) ?? Number.MAX_SAFE_INTEGER,
+	}));
+	const [cheapest] = priced.toSorted((one, other) => sumOf(one) - sumOf(other));
+	if (!cheapest) throw new Broken("the price list is empty");
+	const reference = `conformance-${randomBytes(5).toString("hex")}`;
+	return { ...cheapest, domain: reference + cheapest.zone, second: `${reference}-2${cheapest.zone}`, reference };
+}
+
+function sumOf({ registerCents, renewCents }: { registerCents: number; renewCents: number }): number {
+	return bought.registrations * registerCents + bought.renewals * renewCents;
+}

@@ -1,0 +1,60 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it } from "vitest";
+import { type Finding, runConformance } from "../../src/conformance/index.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+async function run(world: TestService, urls: readonly string[], spendCents: number) {
+	const { token } = await world.open(200);
+	const sums: number[] = [];
+	const sleep = (ms: number) => world.database.advance(ms);
+	const findings = await runConformance({ urls, token, spendCents, sleep, onSum: (cents) => sums.push(cents) });
+	return { findings, sums };
+}
+
+const failing = (findings: readonly Finding[]) => findings.filter(({ outcome }) => outcome !== "kept");
+
+describe("the service keeps every rule of its specification", () => {
+	it("alone", { timeout: 120_000 }, async () => {
+		await using world = await startService();
+		const { findings, sums } = await run(world, [world.url], 2_500);
+		expect(failing(findings)).toEqual([]);
+		expect(findings.length).toBeGreaterThan(50);
+		expect(sums).toEqual([2 * 299 + 4 * 399]);
+	});
+
+	it("over two instances", { timeout: 120_000 }, async () => {
+		await using world = await startService();
+		const { findings } = await run(world, [world.url, (await world.another()).url], 2_500);
+		expect(failing(findings)).toEqual([]);
+	});
+});
+
+describe("without leave to spend", () => {
+	it("buys nothing and says what was not tried", async () => {
+		await using world = await startService();
+		const { findings, sums } = await run(world, [world.url], 0);
+		expect(sums).toEqual([]);
+		expect(failing(findings).every(({ outcome, why }) => outcome === "skipped" && why === "needs --spend")).toBe(true);
+		expect(await world.database.sql`select from service.orders`).toHaveLength(0);
+	});
+
+	it("buys nothing either when the leave is too small", async () => {
+		await using world = await startService();
+		const { findings, sums } = await run(world, [world.url], 100);
+		expect(sums).toHaveLength(1);
+		expect(failing(findings)[0]?.why).toMatch(/^needs \d+\.\d\d USD$/);
+		expect(await world.database.sql`select from service.orders`).toHaveLength(0);
+	});
+});
+
+it("finds every rule broken in what is no such service", async () => {
+	const server = createServer((_request, response) => void response.writeHead(502).end("<html>Bad Gateway</html>"));
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const findings = await runConformance({ urls: [url], token: "x", spendCents: 0, sleep: async () => {} });
+	const kept = findings.filter(({ outcome }) => outcome === "kept").map(({ says }) => says);
+	// Where nothing is refused for its pace, nothing has to say how long to stay away.
+	expect(kept).toEqual(["A 429 says in Retry-After how many seconds to stay away."]);
+	server.close();
+});
