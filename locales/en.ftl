@@ -62,7 +62,14 @@ help-typing =
 
 command-start = Home
 command-search = Find a name: /search example
+command-prices = Price list: /prices com
 command-domains = My domains; /domains shop searches in them
+command-renew = Renew: /renew example.com 2
+command-dns = DNS records: /dns example.com www A 203.0.113.5
+command-ns = Nameservers: /ns example.com ns1.host.net ns2.host.net
+command-edge = Edge profile: /edge example.com KEY
+command-alerts = Which news to tell me
+command-deliveries = What the service tried to tell us
 command-account = Balance, limits and access
 command-ops = My orders
 command-op = One order by its reference: /op 4K7Q
@@ -79,7 +86,8 @@ unknown-text =
 unknown-command = I do not know this command. Here is what I can do:
 unknown-file = I cannot use this file. Send me a domain name as text.
 unknown-sticker = Nice one! But I only understand text: send a domain name such as <code>example.com</code>.
-unknown-list = That is a whole list. For now I take one name at a time: send the one you want to look up.
+unknown-list = That is too long or too odd a list for me. Please send fewer names at a time.
+unknown-record = That is a DNS record. Open the domain that it is for with /dns, then send it again.
 unknown-other = I only understand text. Send a domain name such as <code>example.com</code>.
 outdated = This is out of date: it was left open too long, or I have been updated since. Please start again.
 apology =
@@ -256,8 +264,8 @@ register-reference-ask = And a reference of another system (an order or customer
 register-reference-bad = Please send one line of at most 200 characters.
 register-add-reference = Only a reference
 register-continue = Go on
-register-busy = You already have an open order for { $name }: { $reference }. It has to end first.
-register-busy-other = Somebody else on this account already has an open order for { $name }. It has to end first.
+register-busy = Something of yours is already under way for { $name }: { $reference }. It has to end first.
+register-busy-other = Something of somebody else on this account is already under way for { $name }. It has to end first.
 register-no-price = The service told no price for { $name }, so I cannot offer it to you.
 
 ## Orders
@@ -276,7 +284,11 @@ quote-balance = Balance now: { $money }
 quote-after = Balance after: <b>{ $money }</b>
 quote-short = ⚠️ You are <b>{ $money }</b> short. Top up the account, then ask for a fresh price.
 quote-until = Good until { $time }.
-quote-over = ⌛ This price is no longer good. Ask for a fresh one.
+quote-over =
+    { $of ->
+        [change] ⌛ This plan is no longer good. Please make it anew.
+       *[other] ⌛ This price is no longer good. Ask for a fresh one.
+    }
 
 operation-quoted =
     { $kind ->
@@ -334,6 +346,11 @@ operation-hold-pace =
 operation-hold-in-progress = ⏸ The service is still working on this very request.
 operation-confirm = ✅ Confirm · { $money }
 operation-leave = No, leave it
+operation-apply = ✅ Apply
+operation-sure = ⚠️ Yes, really · { $money }
+operation-sure-change = ⚠️ Yes, really
+operation-undo = ↩️ Undo
+operation-retry = 🔁 Retry only the failed
 operation-withdraw = ↩️ Withdraw
 operation-requote = 🔄 Fresh price
 operation-top-up = ➕ Top up
@@ -353,6 +370,38 @@ operation-note-looking = 👀 Looking again …
 operations-title = <b>🧾 Orders</b>, newest first
 operations-none = There are no orders yet. Type a name to begin.
 
+change-counts = ➖ { $removed } deleted · ✏️ { $changed } changed · ➕ { $added } added · { $kept } stay
+change-now = Now:
+change-then = Then:
+change-preset = Then: the preset <code>{ $key }</code>
+doubt-top = ⚠️ <b>Are you sure?</b>
+doubt-big-cut = A large part of the zone is deleted or rewritten.
+doubt-last-mail = The domain will no longer receive mail: its last MX record goes.
+doubt-last-address = The domain itself will lead nowhere: its last address goes.
+doubt-nameservers = Changing nameservers moves the whole domain: what stands in the old ones no longer counts.
+doubt-sum = This is above the sum that you want to be asked about twice.
+left-top =
+    { $count ->
+        [one] One name is not included:
+       *[other] { $count } names are not included:
+    }
+left-nothing = None of these names can be ordered.
+left-invalid = no domain name
+left-duplicate = named twice
+left-not-available = taken
+left-not-sold = ending not sold
+left-not-yours = not in this account
+left-no-price = no price
+left-busy = another order is under way
+left-refused = the service refused it
+plan-nothing = { $name }: it is so already, there is nothing to change.
+plan-empty = { $name }: the last record cannot be deleted, only replaced by another.
+plan-no-record = { $name }: I cannot read “{ $part }” as a record. Like this: <code>www A 203.0.113.5</code>
+plan-bad-key = { $name }: that cannot be the key of a profile.
+
+problem-already-so = It is so already.
+problem-not-sold = The service does not sell this ending.
+problem-said-by-person = You said that it did not happen.
 problem-domain-not-found = The name has just been taken, or is not in your account.
 problem-not-available = The name is taken or cannot be ordered.
 problem-invalid-domain = The service does not take this as a domain name.
@@ -400,6 +449,142 @@ domain-blocked-next = You can still renew it and look at it; DNS and nameservers
 domain-not-yours = { $name } is not in this account.
 domain-look-up = 🔎 Look it up
 
+domain-renew = 🔄 Renew
+domain-dns = 🧭 DNS
+domain-servers = 🖥 Nameservers
+domain-profile = 🛡 Edge
+renew-years-ask = For how many years shall I renew { $name }? Tap, or send a number from 1 to 10.
+renew-choose = Choose the years
+
+## DNS
+
+dns-title =
+    { $count ->
+        [one] <b>🧭 DNS of</b> { $name }: one record
+       *[other] <b>🧭 DNS of</b> { $name }: { $count } records
+    }
+dns-external = ⚠️ The nameservers are elsewhere, so these records are kept but not in use.
+dns-edge = The edge profile answers for this domain.
+dns-none = There are no records yet.
+dns-hint = Tap a record, or send one: <code>www A 203.0.113.5</code>
+dns-add = ➕ Add
+dns-refused = ❌ These records cannot be kept. Nothing was changed.
+record-edit = ✏️ Change
+record-delete = 🗑 Delete
+record-copy = 📋 Copy the value
+record-ttl = TTL: { $ttl }
+record-host-apex = @ (the domain itself)
+record-bad-sentence = I need that as text, or a tap on a button.
+record-ask-type =
+    <b>➕ A record for</b> { $name }
+
+    Choose its kind, or send all of it at once: <code>www A 203.0.113.5</code>
+record-ask-host = { $type } for which name? Tap, or send it: <code>www</code>, <code>mail</code>, <code>@</code> for the domain itself.
+record-ask-a = { $host } A: which IPv4 address? Such as <code>203.0.113.5</code>
+record-ask-aaaa = { $host } AAAA: which IPv6 address? Such as <code>2001:db8::5</code>
+record-ask-cname = { $host } CNAME: an alias of which name? Such as <code>example.net</code>
+record-ask-mx = { $host } MX: priority and mail server? Such as <code>10 mail.example.net</code>
+record-ask-txt = { $host } TXT: which text?
+record-ask-ns = { $host } NS: which nameserver? Such as <code>ns1.example.net</code>
+record-ask-srv = { $host } SRV: priority, weight, port and target? Such as <code>10 5 443 host.example.net</code>
+record-ask-caa = { $host } CAA: flags, tag and value? Such as <code>0 issue "letsencrypt.org"</code>
+record-ask-new-value = Send the new value, or the whole record anew.
+record-problem-type = The service does not know this kind of record.
+record-problem-hostname = The name of the record is not well formed.
+record-problem-hostname-outside = The name of the record lies outside this domain.
+record-problem-hostname-service = Only some kinds of record may have an underscore in their name.
+record-problem-wildcard = A star may only stand alone, at the beginning of the name.
+record-problem-apex = This kind of record cannot stand at the domain itself.
+record-problem-address-ipv4 = That is no IPv4 address.
+record-problem-address-ipv6 = That is no IPv6 address.
+record-problem-target = The target is not a well-formed name.
+record-problem-target-relative = The target has to be a full name, such as <code>mail.example.net</code>.
+record-problem-target-address = The target has to be a name, not an address.
+record-problem-text-empty = The text is empty.
+record-problem-text-too-long = The text is too long.
+record-problem-text-character = The text contains a character that cannot be kept.
+record-problem-text-quotes = The quotation marks do not match.
+record-problem-srv = SRV wants weight, port and target: <code>5 443 host.example.net</code>
+record-problem-caa = CAA wants flags, tag and value: <code>0 issue "letsencrypt.org"</code>
+record-problem-ttl = The TTL has to be at least 60 seconds.
+record-problem-priority-missing = The priority is missing, such as the 10 in <code>10 mail.example.net</code>.
+record-problem-priority-refused = This kind of record has no priority.
+record-problem-priority = The priority has to be from 0 to 65535.
+record-problem-duplicate = This record is there twice.
+record-problem-alias-beside = A CNAME cannot stand beside other records of the same name.
+record-problem-alias-twice = One name can have only one CNAME.
+record-problem-alias-loop = These aliases lead back to themselves.
+record-problem-target-is-alias = The target is itself an alias, which this kind of record must not lead to.
+record-problem-null-mx-beside = “Receives no mail” cannot stand beside mail servers.
+
+## Nameservers and edge
+
+servers-title = <b>🖥 Nameservers of</b> { $name }
+servers-none = The service names none.
+servers-edge = The edge profile answers for this domain; other nameservers leave it.
+servers-replace = ✏️ Replace
+servers-default = The service’s own nameservers
+servers-ask = Send the new nameservers of { $name }, two at least, one in each line. Or a preset of your account: <code>preset default</code>
+servers-problem-too-few = There have to be two at least.
+servers-problem-too-many = There can be thirteen at most.
+servers-problem-duplicate = “{ $part }” is there twice.
+servers-problem-address = “{ $part }” is an address; nameservers are given by name.
+servers-problem-name = “{ $part }” is not a well-formed name.
+edge-title = <b>🛡 Edge profile of</b> { $name }
+edge-unbound = None is bound.
+edge-how = To bind one, send its key: <code>/edge { $domain } KEY</code>
+edge-bind = 🛡 Bind { $key }
+
+## Lists, prices, deliveries
+
+list-found =
+    { $count ->
+        [0] There is no domain name in this list.
+        [one] <b>One name</b> in this list.
+       *[other] <b>{ $count } names</b> in this list, each counted once.
+    }
+list-check =
+    { $count ->
+        [one] 🔎 Look up { $count }
+       *[other] 🔎 Look up { $count }
+    }
+list-counts = ✅ { $free } free · ❌ { $taken } taken · ⚠️ { $not } unclear
+list-taken = Taken: { $names }
+list-not-invalid = no domain name
+list-not-refused = refused by the service
+list-not-unknown = the service said nothing about it
+list-refused =
+    { $count ->
+        [one] One piece is no domain name:
+       *[other] { $count } pieces are no domain names:
+    }
+list-too-many =
+    { $count ->
+        [one] One more name is too many for one list.
+       *[other] { $count } more names are too many for one list.
+    }
+list-register =
+    { $count ->
+        [one] 🧾 Register { $count } name
+       *[other] 🧾 Register { $count } names
+    }
+prices-title = <b>💲 Prices</b> { $from }–{ $to } of { $total }
+prices-hint = First year, and 🔄 each further year. To search: <code>/prices com</code>
+prices-none = No ending contains “{ $search }”.
+prices-all = All prices
+deliveries-title = <b>📮 What the service tried to tell us</b>, newest first
+deliveries-off = ⚠️ Notifications are switched off at the service.
+deliveries-none = There is nothing yet.
+deliveries-all = All attempts
+deliveries-failed = Only failed ones
+deliveries-when = Attempt { $attempt }, { $time }
+deliveries-next = Next attempt: { $time }
+delivery-cause-dns = The receiver’s name could not be found.
+delivery-cause-refused = The receiver did not take the connection.
+delivery-cause-tls = The receiver’s certificate was not accepted.
+delivery-cause-timeout = The receiver did not answer in time.
+delivery-cause-status = The receiver answered with { $status }.
+
 ## Alerts
 
 alert-domain-registered = ✅ The domain is registered.
@@ -410,6 +595,17 @@ alert-other = The service reports: { $type }
 alert-reason = Reason: { $reason }
 alert-when = { $time }
 alert-gone = This news is no longer at hand.
+alerts-title =
+    <b>🔔 Which news shall I tell you?</b> Tap to switch.
+
+    What you ordered yourself is always told.
+alerts-domain = For one domain: <code>/alerts example.com</code>
+alerts-domain-registered = Registered
+alerts-domain-renewed = Renewed
+alerts-domain-blocked = Blocked
+alerts-domain-unblocked = Unblocked
+alerts-muted = 🔕 Muted.
+alerts-heard = 🔔 You will hear of it again.
 notice-needs-human = ✋ An order needs a human: number { $id }. Its owner has been asked.
 
 ## Settings

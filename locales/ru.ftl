@@ -61,7 +61,14 @@ help-typing =
 
 command-start = Главная
 command-search = Найти имя: /search example
+command-prices = Цены: /prices com
 command-domains = Мои домены; /domains shop — поиск по ним
+command-renew = Продлить: /renew example.com 2
+command-dns = Записи DNS: /dns example.com www A 203.0.113.5
+command-ns = Серверы имён: /ns example.com ns1.host.net ns2.host.net
+command-edge = Edge-профиль: /edge example.com КЛЮЧ
+command-alerts = О чём мне сообщать
+command-deliveries = Что сервис пытался нам сообщить
 command-account = Баланс, лимиты и доступ
 command-ops = Мои заказы
 command-op = Заказ по номеру: /op 4K7Q
@@ -78,7 +85,8 @@ unknown-text =
 unknown-command = Такой команды я не знаю. Вот что я умею:
 unknown-file = С этим файлом я ничего не могу сделать. Пришлите имя домена текстом.
 unknown-sticker = Красиво! Но я понимаю только текст: пришлите имя домена, например <code>example.com</code>.
-unknown-list = Это целый список. Пока я беру по одному имени: пришлите то, которое нужно проверить.
+unknown-list = Этот список для меня слишком длинный или странный. Пришлите, пожалуйста, меньше имён за раз.
+unknown-record = Это запись DNS. Откройте нужный домен командой /dns и пришлите её ещё раз.
 unknown-other = Я понимаю только текст. Пришлите имя домена, например <code>example.com</code>.
 outdated = Это уже неактуально: прошло слишком много времени или меня успели обновить. Начните, пожалуйста, заново.
 apology =
@@ -261,8 +269,8 @@ register-reference-ask = Добавить номер из другой сист�
 register-reference-bad = Пришлите, пожалуйста, одну строку не длиннее 200 символов.
 register-add-reference = Только номер
 register-continue = Продолжить
-register-busy = У вас уже есть незавершённый заказ на { $name }: { $reference }. Сначала дождитесь его окончания.
-register-busy-other = У другого пользователя этого аккаунта есть незавершённый заказ на { $name }. Сначала он должен завершиться.
+register-busy = С { $name } уже что-то происходит: ваш заказ { $reference }. Сначала дождитесь его окончания.
+register-busy-other = С { $name } уже работает другой пользователь этого аккаунта. Сначала его заказ должен завершиться.
 register-no-price = Сервис не назвал цену на { $name }, поэтому предложить его не могу.
 
 ## Заказы
@@ -282,7 +290,11 @@ quote-balance = Баланс сейчас: { $money }
 quote-after = Баланс после: <b>{ $money }</b>
 quote-short = ⚠️ Не хватает <b>{ $money }</b>. Пополните счёт и запросите цену заново.
 quote-until = Цена действует до { $time }.
-quote-over = ⌛ Цена больше не действует. Запросите новую.
+quote-over =
+    { $of ->
+        [change] ⌛ Этот план больше не действует. Составьте его, пожалуйста, заново.
+       *[other] ⌛ Цена больше не действует. Запросите новую.
+    }
 
 operation-quoted =
     { $kind ->
@@ -341,6 +353,11 @@ operation-hold-pace =
 operation-hold-in-progress = ⏸ Сервис ещё выполняет этот самый запрос.
 operation-confirm = ✅ Подтвердить · { $money }
 operation-leave = Нет, не надо
+operation-apply = ✅ Применить
+operation-sure = ⚠️ Да, точно · { $money }
+operation-sure-change = ⚠️ Да, точно
+operation-undo = ↩️ Вернуть как было
+operation-retry = 🔁 Повторить неудачные
 operation-withdraw = ↩️ Отозвать
 operation-requote = 🔄 Новая цена
 operation-top-up = ➕ Пополнить
@@ -360,6 +377,39 @@ operation-note-looking = 👀 Проверяю ещё раз…
 operations-title = <b>🧾 Заказы</b>, сначала новые
 operations-none = Заказов пока нет. Чтобы начать, напишите имя.
 
+change-counts = ➖ удаляется: { $removed } · ✏️ меняется: { $changed } · ➕ добавляется: { $added } · остаётся: { $kept }
+change-now = Сейчас:
+change-then = Станет:
+change-preset = Станет: набор <code>{ $key }</code>
+doubt-top = ⚠️ <b>Вы уверены?</b>
+doubt-big-cut = Удаляется или переписывается большая часть зоны.
+doubt-last-mail = Домен перестанет получать почту: исчезает последняя запись MX.
+doubt-last-address = Сам домен никуда не будет вести: исчезает его последний адрес.
+doubt-nameservers = Смена серверов имён переносит весь домен: записи на старых серверах больше не действуют.
+doubt-sum = Это больше суммы, о которой вы просили спрашивать дважды.
+left-top =
+    { $count ->
+        [one] Не вошло { $count } имя:
+        [few] Не вошло { $count } имени:
+       *[many] Не вошло { $count } имён:
+    }
+left-nothing = Ни одно из этих имён заказать нельзя.
+left-invalid = не имя домена
+left-duplicate = названо дважды
+left-not-available = занято
+left-not-sold = зона не продаётся
+left-not-yours = нет в этом аккаунте
+left-no-price = нет цены
+left-busy = уже есть незавершённый заказ
+left-refused = сервис отказал
+plan-nothing = { $name }: всё уже так и есть, менять нечего.
+plan-empty = { $name }: последнюю запись нельзя удалить, только заменить другой.
+plan-no-record = { $name }: не могу прочитать «{ $part }» как запись. Нужно так: <code>www A 203.0.113.5</code>
+plan-bad-key = { $name }: это не может быть ключом профиля.
+
+problem-already-so = Всё уже так и есть.
+problem-not-sold = Домены с таким окончанием сервис не продаёт.
+problem-said-by-person = Вы сказали, что этого не произошло.
 problem-domain-not-found = Имя только что заняли, или его нет в вашем аккаунте.
 problem-not-available = Имя занято или недоступно для заказа.
 problem-invalid-domain = Сервис не принимает это как имя домена.
@@ -406,6 +456,147 @@ domain-blocked-next = Его по-прежнему можно продлить �
 domain-not-yours = Домена { $name } в этом аккаунте нет.
 domain-look-up = 🔎 Проверить имя
 
+domain-renew = 🔄 Продлить
+domain-dns = 🧭 DNS
+domain-servers = 🖥 Серверы имён
+domain-profile = 🛡 Edge
+renew-years-ask = На сколько лет продлить { $name }? Нажмите кнопку или пришлите число от 1 до 10.
+renew-choose = Выбрать срок
+
+## DNS
+
+dns-title =
+    { $count ->
+        [one] <b>🧭 DNS для</b> { $name }: { $count } запись
+        [few] <b>🧭 DNS для</b> { $name }: { $count } записи
+       *[many] <b>🧭 DNS для</b> { $name }: { $count } записей
+    }
+dns-external = ⚠️ Серверы имён находятся в другом месте, поэтому эти записи хранятся, но не действуют.
+dns-edge = За этот домен отвечает edge-профиль.
+dns-none = Записей пока нет.
+dns-hint = Нажмите на запись или пришлите новую: <code>www A 203.0.113.5</code>
+dns-add = ➕ Добавить
+dns-refused = ❌ Эти записи сохранить нельзя. Ничего не изменено.
+record-edit = ✏️ Изменить
+record-delete = 🗑 Удалить
+record-copy = 📋 Скопировать значение
+record-ttl = TTL: { $ttl }
+record-host-apex = @ (сам домен)
+record-bad-sentence = Нужен текст или нажатие на кнопку.
+record-ask-type =
+    <b>➕ Запись для</b> { $name }
+
+    Выберите тип или пришлите всё сразу: <code>www A 203.0.113.5</code>
+record-ask-host = { $type }: для какого имени? Нажмите кнопку или пришлите: <code>www</code>, <code>mail</code>, <code>@</code> — сам домен.
+record-ask-a = { $host } A: какой адрес IPv4? Например, <code>203.0.113.5</code>
+record-ask-aaaa = { $host } AAAA: какой адрес IPv6? Например, <code>2001:db8::5</code>
+record-ask-cname = { $host } CNAME: псевдоним какого имени? Например, <code>example.net</code>
+record-ask-mx = { $host } MX: приоритет и почтовый сервер? Например, <code>10 mail.example.net</code>
+record-ask-txt = { $host } TXT: какой текст?
+record-ask-ns = { $host } NS: какой сервер имён? Например, <code>ns1.example.net</code>
+record-ask-srv = { $host } SRV: приоритет, вес, порт и цель? Например, <code>10 5 443 host.example.net</code>
+record-ask-caa = { $host } CAA: флаги, тег и значение? Например, <code>0 issue "letsencrypt.org"</code>
+record-ask-new-value = Пришлите новое значение или всю запись заново.
+record-problem-type = Такого типа записей сервис не знает.
+record-problem-hostname = Имя записи составлено неверно.
+record-problem-hostname-outside = Имя записи лежит вне этого домена.
+record-problem-hostname-service = Подчёркивание в имени допустимо не для всех типов записей.
+record-problem-wildcard = Звёздочка может стоять только отдельно, в начале имени.
+record-problem-apex = Такая запись не может стоять на самом домене.
+record-problem-address-ipv4 = Это не адрес IPv4.
+record-problem-address-ipv6 = Это не адрес IPv6.
+record-problem-target = Цель — неверно составленное имя.
+record-problem-target-relative = Цель нужно указать полным именем, например <code>mail.example.net</code>.
+record-problem-target-address = Целью должно быть имя, а не адрес.
+record-problem-text-empty = Текст пуст.
+record-problem-text-too-long = Текст слишком длинный.
+record-problem-text-character = В тексте есть символ, который нельзя сохранить.
+record-problem-text-quotes = Кавычки не закрыты.
+record-problem-srv = Для SRV нужны вес, порт и цель: <code>5 443 host.example.net</code>
+record-problem-caa = Для CAA нужны флаги, тег и значение: <code>0 issue "letsencrypt.org"</code>
+record-problem-ttl = TTL должен быть не меньше 60 секунд.
+record-problem-priority-missing = Не хватает приоритета, как 10 в <code>10 mail.example.net</code>.
+record-problem-priority-refused = У записей этого типа нет приоритета.
+record-problem-priority = Приоритет — число от 0 до 65535.
+record-problem-duplicate = Эта запись повторяется.
+record-problem-alias-beside = CNAME не может стоять рядом с другими записями того же имени.
+record-problem-alias-twice = У одного имени может быть только один CNAME.
+record-problem-alias-loop = Эти псевдонимы ведут сами к себе.
+record-problem-target-is-alias = Цель сама является псевдонимом, а для такой записи это недопустимо.
+record-problem-null-mx-beside = Запись «почту не принимает» не может стоять рядом с почтовыми серверами.
+
+## Серверы имён и edge
+
+servers-title = <b>🖥 Серверы имён для</b> { $name }
+servers-none = Сервис их не называет.
+servers-edge = За этот домен отвечает edge-профиль; с другими серверами имён он перестанет действовать.
+servers-replace = ✏️ Заменить
+servers-default = Серверы самого сервиса
+servers-ask = Пришлите новые серверы имён для { $name }: не меньше двух, по одному в строке. Или набор из вашего аккаунта: <code>preset default</code>
+servers-problem-too-few = Нужно не меньше двух.
+servers-problem-too-many = Можно не больше тринадцати.
+servers-problem-duplicate = «{ $part }» повторяется.
+servers-problem-address = «{ $part }» — это адрес, а серверы задаются именами.
+servers-problem-name = «{ $part }» — неверно составленное имя.
+edge-title = <b>🛡 Edge-профиль для</b> { $name }
+edge-unbound = Профиль не привязан.
+edge-how = Чтобы привязать, пришлите ключ: <code>/edge { $domain } КЛЮЧ</code>
+edge-bind = 🛡 Привязать { $key }
+
+## Списки, цены, доставка
+
+list-found =
+    { $count ->
+        [0] В этом списке нет имён доменов.
+        [one] В списке <b>{ $count } имя</b>.
+        [few] В списке <b>{ $count } имени</b>, каждое посчитано один раз.
+       *[many] В списке <b>{ $count } имён</b>, каждое посчитано один раз.
+    }
+list-check =
+    { $count ->
+        [one] 🔎 Проверить { $count }
+       *[other] 🔎 Проверить { $count }
+    }
+list-counts = ✅ свободно: { $free } · ❌ занято: { $taken } · ⚠️ неясно: { $not }
+list-taken = Занято: { $names }
+list-not-invalid = не имя домена
+list-not-refused = сервис отказал
+list-not-unknown = сервис ничего о нём не сказал
+list-refused =
+    { $count ->
+        [one] { $count } фрагмент — не имя домена:
+        [few] { $count } фрагмента — не имена доменов:
+       *[many] { $count } фрагментов — не имена доменов:
+    }
+list-too-many =
+    { $count ->
+        [one] Ещё { $count } имя не поместилось в список.
+        [few] Ещё { $count } имени не поместились в список.
+       *[many] Ещё { $count } имён не поместились в список.
+    }
+list-register =
+    { $count ->
+        [one] 🧾 Зарегистрировать { $count } имя
+        [few] 🧾 Зарегистрировать { $count } имени
+       *[many] 🧾 Зарегистрировать { $count } имён
+    }
+prices-title = <b>💲 Цены</b>: { $from }–{ $to } из { $total }
+prices-hint = Первый год и 🔄 каждый следующий. Поиск: <code>/prices com</code>
+prices-none = Нет зон с «{ $search }».
+prices-all = Все цены
+deliveries-title = <b>📮 Что сервис пытался нам сообщить</b>, сначала новое
+deliveries-off = ⚠️ Уведомления в сервисе выключены.
+deliveries-none = Пока ничего нет.
+deliveries-all = Все попытки
+deliveries-failed = Только неудачные
+deliveries-when = Попытка { $attempt }, { $time }
+deliveries-next = Следующая попытка: { $time }
+delivery-cause-dns = Имя получателя не найдено.
+delivery-cause-refused = Получатель не принял соединение.
+delivery-cause-tls = Сертификат получателя не принят.
+delivery-cause-timeout = Получатель не ответил вовремя.
+delivery-cause-status = Получатель ответил кодом { $status }.
+
 ## Уведомления
 
 alert-domain-registered = ✅ Домен зарегистрирован.
@@ -416,6 +607,17 @@ alert-other = Сервис сообщает: { $type }
 alert-reason = Причина: { $reason }
 alert-when = { $time }
 alert-gone = Этой новости больше нет.
+alerts-title =
+    <b>🔔 О чём сообщать?</b> Нажмите, чтобы переключить.
+
+    О том, что вы заказали сами, я сообщаю всегда.
+alerts-domain = Для одного домена: <code>/alerts example.com</code>
+alerts-domain-registered = Регистрация
+alerts-domain-renewed = Продление
+alerts-domain-blocked = Блокировка
+alerts-domain-unblocked = Снятие блокировки
+alerts-muted = 🔕 Больше не сообщаю.
+alerts-heard = 🔔 Снова буду сообщать.
 notice-needs-human = ✋ Заказу нужен человек: номер { $id }. Владельцу задан вопрос.
 
 ## Настройки

@@ -35,6 +35,21 @@ const note = z.string().optional();
 /** What was not understood as an answer. */
 const bad = z.string().optional();
 
+/** A DNS record as the service keeps it. */
+const record = z.object({
+	type: z.string(),
+	hostname: z.string(),
+	value: z.string(),
+	ttl: z.number().nullable(),
+	priority: z.number().nullable(),
+});
+
+/** Why a name of a list is not in its quote. */
+const leftOut = z.object({
+	domain,
+	reason: z.enum(["invalid", "duplicate", "not_available", "not_sold", "not_yours", "no_price", "busy", "refused"]),
+});
+
 const trouble = {
 	trouble: z.enum(["not_connected", "unauthorized", "forbidden", "rate_limited", "service_down", "slow", "refused"]),
 	/** ISO 8601. */
@@ -56,7 +71,7 @@ export const routes = {
 	zones: route("zones", {}),
 	apology: route("apology", { reference: z.string() }),
 	outdated: route("outdated", {}),
-	unknown: route("unknown", { said: z.enum(["text", "command", "file", "sticker", "list", "other"]) }),
+	unknown: route("unknown", { said: z.enum(["text", "command", "file", "sticker", "list", "record", "other"]) }),
 	trouble: route("trouble", trouble),
 
 	/** While it is a chat's last screen, whatever is typed is read as a token. */
@@ -82,17 +97,43 @@ export const routes = {
 
 	invalid: route("invalid", { text: z.string(), problem: z.string(), part: z.string() }),
 
+	/**
+	 * A pasted list. `from`: the names before it were looked up on earlier pages; null waits for a tap. `refused` could
+	 * be none, `more` were too many to keep, `tail` is a last line that may go on, `at` Telegram's second of that piece.
+	 */
+	list: route("list", {
+		names: z.array(z.string()),
+		refused: z.array(z.object({ text: z.string(), problem: z.string(), part: z.string() })),
+		refusedMore: z.number(),
+		more: z.number(),
+		tail: z.string(),
+		from: z.number().nullable(),
+		at: z.number(),
+	}),
+	prices: route("prices", { search: z.string().optional(), page: z.number() }),
+
+	renewYears: question("renew_years", { domain, bad }),
+	badYears: route("bad_years", { domain, said: z.string() }),
 	registerYears: question("register_years", { domain, bad }),
 	registerLabel: question("register_label", { domain, years: z.number(), bad }),
 	registerReference: question("register_reference", { domain, years: z.number(), label: z.string().nullable(), bad }),
 	busy: route("busy", { domain, reference: z.string(), mine: z.boolean() }),
 	noPrice: route("no_price", { domain }),
 
-	/** `note` was said about it while it stood at `noted`; once it moves on, the word is out of date. */
+	/** Nothing of a list can be ordered. */
+	nothingLeft: route("nothing_left", { left: z.array(leftOut), more: z.number() }),
+	/**
+	 * `note` was said about it while it stood at `noted`; once it moves on, the word is out of date. `sure` is the
+	 * number of the quote that is asked about twice, because of `doubts`. `left` did not get into the quote.
+	 */
 	operation: route("operation", {
 		operationId: z.number(),
 		note,
 		noted: z.string().optional(),
+		sure: z.number().optional(),
+		doubts: z.array(z.enum(["big_cut", "last_mail", "last_address", "nameservers", "sum"])).optional(),
+		left: z.array(leftOut).optional(),
+		more: z.number().optional(),
 		vars: z.record(z.string(), z.string()).optional(),
 	}),
 	operations: route("operations", { before: z.number().optional() }),
@@ -100,7 +141,29 @@ export const routes = {
 	domains: route("domains", domainPage),
 	/** `list`: the page that it was chosen from. */
 	domain: route("domain", { domain, list: z.object(domainPage).optional() }),
+	zone: route("zone", { domain, page: z.number() }),
+	record: route("record", { domain, record, page: z.number() }),
+	nameservers: route("nameservers", { domain, bad }),
+	edge: route("edge", { domain }),
+	/** A plan that came to nothing: why, in words of `plan-<why>`. */
+	unplanned: route("unplanned", { domain, why: z.string(), part: z.string().optional() }),
+	refusedRecords: route("refused_records", {
+		domain,
+		refusals: z.array(z.object({ record, problem: z.string() })),
+		more: z.number(),
+	}),
+	recordAsk: question("record_ask", {
+		domain,
+		type: z.string().optional(),
+		host: z.string().optional(),
+		bad,
+		editing: record.optional(),
+	}),
+	refusedServers: route("refused_servers", { domain, bad: z.string() }),
+	nameserversAsk: question("nameservers_ask", { domain, bad }),
+	deliveries: route("deliveries", { failedOnly: z.boolean(), page: z.number() }),
 	alert: route("alert", { eventId: z.number() }),
+	alerts: route("alerts", { note }),
 	/** For the operator: an operation that needs a human. */
 	notice: route("notice", { operationId: z.number() }),
 };

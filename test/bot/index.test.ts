@@ -179,17 +179,6 @@ describe("what nobody understands", () => {
 		await anna.says("What would you do if you were a registrar in my place?");
 		await anna.until("I did not understand that");
 	});
-
-	it("gets one answer for a paste of 5,000 lines, however many messages it arrives as", async () => {
-		const anna = await world.chat();
-		await anna.starts();
-		const before = anna.messages.filter((message) => message.from === "bot").length;
-		await anna.says(Array.from({ length: 5_000 }, (_, index) => `name${index}.com`).join("\n"));
-		await anna.until("That is a whole list");
-		await anna.says("/help");
-		await anna.until("What I can do");
-		expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(before + 2);
-	});
 });
 
 describe("the language", () => {

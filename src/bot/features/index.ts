@@ -2,11 +2,18 @@ import type { Feature, FeatureDeps } from "../feature.ts";
 import { createAccount } from "./account/index.ts";
 import { createAlerts } from "./alerts/index.ts";
 import { createConnect, sandboxOpener } from "./connect/index.ts";
+import { createDeliveries } from "./deliveries/index.ts";
+import { createDns } from "./dns/index.ts";
 import { createDomains } from "./domains/index.ts";
+import { createEdge } from "./edge/index.ts";
 import { createFallback } from "./fallback/index.ts";
 import { createHome } from "./home/index.ts";
+import { createList } from "./list/index.ts";
+import { createNameservers } from "./nameservers/index.ts";
 import { createOperation } from "./operation/index.ts";
+import { createPrices } from "./prices/index.ts";
 import { createRegister } from "./register/index.ts";
+import { createRenew } from "./renew/index.ts";
 import { createSearch } from "./search/index.ts";
 import { createSettings } from "./settings/index.ts";
 
@@ -18,9 +25,16 @@ export function createFeatures(deps: FeatureDeps): readonly Feature[] {
 		createAccount(deps),
 		createSettings(deps),
 		createDomains(deps),
+		createRenew(deps),
+		createDns(deps),
+		createNameservers(deps),
+		createEdge(deps),
+		createPrices(deps),
+		createDeliveries(deps),
 		createRegister(deps),
 		createOperation(deps),
 		createAlerts(deps),
+		createList(deps),
 		createSearch(deps),
 		createFallback(),
 	];

@@ -1,33 +1,74 @@
 import { Composer } from "grammy";
-import type { BotContext } from "../../context.ts";
+import type { Alert, AlertTopic } from "../../../actions/index.ts";
+import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
+import { readNamed } from "../../named.ts";
 import type { OutboxRow } from "../../ports.ts";
 import { type Destination, routes, to } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
+import { onTaps } from "../../taps.ts";
+import { alertsView, isMuted } from "./mutes.ts";
 import { alertView, goneView, noticeView } from "./view.ts";
 
-/** What the service tells of its own accord, as messages. */
+/** What the service tells of its own accord, as messages, and which of it a person wants to hear. */
 export function createAlerts({ actions }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	handlers.command("alerts", async (ctx) => {
+		if (ctx.match.trim() === "") return ctx.show(routes.alerts, {});
+		const named = readNamed(ctx);
+		if (named) await toggle(ctx, { topic: "domain", domain: named.domain });
+	});
+	handlers.use(
+		onTaps(routes.alerts, {
+			type: (ctx, { value }: Tap) => toggle(ctx, { topic: "type", type: value ?? "" }),
+			domain: (ctx, { value }: Tap) => toggle(ctx, { topic: "domain", domain: value ?? "" }),
+		}),
+	);
+
+	async function toggle(ctx: BotContext, topic: AlertTopic): Promise<void> {
+		const who = { personId: ctx.person.id };
+		const muted = isMuted(await actions.alert.mutes(who), topic);
+		await (muted ? actions.alert.unmute({ ...who, ...topic }) : actions.alert.mute({ ...who, ...topic }));
+		ctx.show(routes.alerts, { note: muted ? "alerts-heard" : "alerts-muted" });
+	}
+
 	const alert = drawn(routes.alert, async ({ params, person, t }) => {
 		const found = await actions.event.get({ personId: person.id, eventId: params.eventId });
 		return found ? alertView(t, found) : goneView(t);
 	});
 	const notice = drawn(routes.notice, ({ params, t }) => noticeView(t, params.operationId));
-	return { screens: [alert, notice], handlers: new Composer<BotContext>() };
+	const alerts = drawn(routes.alerts, async ({ params, person, t }) => {
+		return alertsView(t, await actions.alert.mutes({ personId: person.id }), params.note);
+	});
+	return { screens: [alert, notice, alerts], handlers };
 }
 
 /** The screen that tells what an outbox row is about; null when this person has no business with it any more. */
-export async function screenOfSubject(
-	{ actions }: FeatureDeps,
-	{ subject, person }: OutboxRow,
-): Promise<Destination | null> {
-	if (subject.kind === "operation") return to(routes.operation, { operationId: subject.id });
-	if (subject.kind === "connection") {
-		const who = { personId: person.id, connectionId: subject.id };
-		return (await actions.connection.newcomer(who)) && to(routes.newcomer, { connectionId: subject.id });
+export async function screenOfSubject(deps: FeatureDeps, { subject, person }: OutboxRow): Promise<Destination | null> {
+	const { actions } = deps;
+	const personId = person.id;
+	switch (subject.kind) {
+		case "operation":
+			return to(routes.operation, { operationId: subject.id });
+		case "trouble":
+			return to(routes.notice, { operationId: subject.id });
+		case "connection": {
+			const known = await actions.connection.newcomer({ personId, connectionId: subject.id });
+			return known && to(routes.newcomer, { connectionId: subject.id });
+		}
+		case "event": {
+			const found = await actions.event.get({ personId, eventId: subject.id });
+			return found && (await isWanted(deps, personId, found)) ? to(routes.alert, { eventId: subject.id }) : null;
+		}
+		default:
+			return null;
 	}
-	if (subject.kind === "trouble") return to(routes.notice, { operationId: subject.id });
-	if (subject.kind !== "event") return null;
-	const found = await actions.event.get({ personId: person.id, eventId: subject.id });
-	return found && to(routes.alert, { eventId: subject.id });
+}
+
+/** Muting is decided when an alert is sent, not when the event came. */
+async function isWanted({ actions }: FeatureDeps, personId: number, { type, domain }: Alert): Promise<boolean> {
+	const mutes = await actions.alert.mutes({ personId });
+	const quiet =
+		isMuted(mutes, { topic: "type", type }) || (domain !== null && isMuted(mutes, { topic: "domain", domain }));
+	return !quiet;
 }

@@ -6,6 +6,7 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
+import { domainMenu } from "./menu.ts";
 import { cardView, listView, pageSize } from "./view.ts";
 
 const start = { cursors: [], offset: 0 };
@@ -13,6 +14,7 @@ const start = { cursors: [], offset: 0 };
 /** My domains: the list by pages, a search in it, the card of one. */
 export function createDomains({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
+	const menu = domainMenu();
 	handlers.command("domains", (ctx) => {
 		const said = ctx.match.trim();
 		const name = parseDomain(said);
@@ -20,6 +22,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		else if (name.ok) ctx.show(routes.domain, { domain: name.ascii });
 		else ctx.show(routes.domains, { ...start, search: said.slice(0, 100) });
 	});
+	handlers.use(menu);
 	handlers.use(onTaps(routes.domains, { search: (ctx) => ctx.conversation.enter("search") }));
 
 	const screens = [
@@ -35,7 +38,8 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		}),
 		drawn(routes.domain, async ({ params, person, t }) => {
 			const { domain, list = start } = params;
-			return cardView(t, await actions.domain.card({ personId: person.id, domain }), list);
+			const card = await actions.domain.card({ personId: person.id, domain });
+			return cardView(t, card, list, await menu.keyboard(t));
 		}),
 	];
 	return { screens, handlers };

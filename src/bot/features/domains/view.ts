@@ -1,3 +1,4 @@
+import type { InlineKeyboardButton } from "grammy/types";
 import type { DomainCardResult, DomainFacts } from "../../../actions/index.ts";
 import { troubleView } from "../../errors.ts";
 import { footer, nameLabel, nameText } from "../../format.ts";
@@ -61,7 +62,13 @@ function pagerOf(t: T, { domains, nextCursor }: ListPage, { search, cursors, off
 	];
 }
 
-export function cardView(t: T, result: DomainCardResult, position: ListPosition): View {
+/** `keyboard` is the menu of a domain that is this person's. */
+export function cardView(
+	t: T,
+	result: DomainCardResult,
+	position: ListPosition,
+	keyboard: InlineKeyboardButton[][],
+): View {
 	const back = link(t("button-back"), routes.domains, position);
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours") {
@@ -86,7 +93,7 @@ export function cardView(t: T, result: DomainCardResult, position: ListPosition)
 		others(domain),
 		t.html("domain-no-auto-renew"),
 	];
-	return { text: lines(parts, "\n\n"), buttons: [[tap(t("button-refresh"), "again")], footer(t, back)] };
+	return { text: lines(parts, "\n\n"), keyboard };
 }
 
 function facts(t: T, domain: DomainFacts): Html {

@@ -5,8 +5,10 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
+import { nothingLeftView } from "./left.ts";
 import { listView, noOperationView } from "./list.ts";
-import { afterConfirming, afterQuoting, operationScreen, showOperation } from "./result.ts";
+import { afterPlanning } from "./planned.ts";
+import { afterConfirming, afterQuoting, afterQuotingMany, operationScreen, showOperation } from "./result.ts";
 import { operationView } from "./view.ts";
 
 /** Quotes, confirming, live status, receipts; `/op` and `/ops`. */
@@ -31,10 +33,17 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 				const result = await actions.operation.confirm({ ...who(ctx), number: number ?? 0 });
 				showOperation(ctx, afterConfirming(ctx.t, result));
 			},
-			async requote(ctx) {
-				const result = await actions.quote.again(who(ctx));
-				if (result.kind === "not_found" || result.kind === "bad_years") return ctx.show(routes.outdated, {});
-				showOperation(ctx, afterQuoting(result, "domain" in result ? result.domain : ""));
+			async sure(ctx, { number }) {
+				const result = await actions.operation.confirm({ ...who(ctx), number: number ?? 0, sure: true });
+				showOperation(ctx, afterConfirming(ctx.t, result));
+			},
+			requote,
+			async undo(ctx) {
+				const result = await actions.operation.undo(who(ctx));
+				if (result.kind === "bad_nameservers" || result.kind === "bad_key" || result.kind === "not_found") {
+					return ctx.show(routes.outdated, {});
+				}
+				showOperation(ctx, afterPlanning(result, ""));
 			},
 			async withdraw(ctx) {
 				const result = await actions.operation.withdraw(who(ctx));
@@ -45,6 +54,18 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 			not: async (ctx) => stands(ctx, await actions.operation.decide({ ...who(ctx), happened: false })),
 		}),
 	);
+
+	async function requote(ctx: BotContext): Promise<void> {
+		const operation = await actions.operation.get(who(ctx));
+		if (operation.kind === "operation" && operation.operation.items.length > 1) {
+			const result = await actions.quote.againMany(who(ctx));
+			if (result.kind === "not_found") return ctx.show(routes.outdated, {});
+			return showOperation(ctx, afterQuotingMany(result));
+		}
+		const result = await actions.quote.again(who(ctx));
+		if (result.kind === "not_found" || result.kind === "bad_years") return ctx.show(routes.outdated, {});
+		showOperation(ctx, afterQuoting(result, "domain" in result ? result.domain : ""));
+	}
 
 	function stands(ctx: BotContext, result: { kind: string; operation?: Operation }, note?: string): void {
 		if (result.operation) showOperation(ctx, operationScreen(result.operation, note));
@@ -58,14 +79,16 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 	}
 
 	const screens = [
+		drawn(routes.nothingLeft, ({ params, t }) => nothingLeftView(t, params)),
 		drawn(routes.noOperation, ({ params, t }) => noOperationView(t, params.reference)),
 		drawn(routes.operation, async ({ params, person, t }) => {
-			const { operationId, note, noted, vars } = params;
+			const { operationId, note, noted, vars, sure, doubts, left = [], more = 0 } = params;
 			const result = await actions.operation.get({ personId: person.id, operationId });
 			if (result.kind === "not_found") return noOperationView(t, String(operationId));
 			const { operation } = result;
 			const word = note !== undefined && noted === operation.state ? t.html(note, vars) : null;
-			return operationView(t, { operation, now: now(), topUpUrl: settings.topUpUrl, note: word });
+			const asked = { now: now(), topUpUrl: settings.topUpUrl, note: word, sure, doubts, left: { left, more } };
+			return operationView(t, { operation, ...asked });
 		}),
 		drawn(routes.operations, async ({ params, person, t }) => {
 			const { before } = params;

@@ -9,6 +9,9 @@ interface Problem {
 
 /** The codes that we have words for. */
 const known = new Set([
+	"already_so",
+	"not_sold",
+	"said_by_person",
 	"domain_not_found",
 	"not_available",
 	"invalid_domain",

@@ -1,11 +1,13 @@
 import type { Operation } from "../../../actions/index.ts";
 import { type Html, lines } from "../../html.ts";
 import type { T } from "../../texts.ts";
+import { changeLines } from "./change.ts";
 import { itemLines } from "./items.ts";
 
 /** Money before it is spent: price, the price next year, balance now and after, and until when it holds. */
-export function quoteLines(t: T, { quote, items }: Operation, now: Date): Html | null {
+export function quoteLines(t: T, { quote, items, change }: Operation, now: Date): Html | null {
 	if (!quote) return null;
+	if (change) return lines([changeLines(t, change), validity(t, quote.expiresAt, now, "change")], "\n\n");
 	const [only] = items;
 	const single = items.length === 1 ? only : undefined;
 	const { previousCents: before, totalCents: total, balanceCents, balanceAfterCents, shortByCents } = quote;
@@ -25,7 +27,9 @@ export function quoteLines(t: T, { quote, items }: Operation, now: Date): Html |
 		shortByCents > 0 && t.html("quote-short", { money: t.money(shortByCents) }),
 		shortByCents === 0 && balanceAfterCents !== null && t.html("quote-after", { money: t.money(balanceAfterCents) }),
 	];
-	const until =
-		quote.expiresAt > now ? t.html("quote-until", { time: t.clock(quote.expiresAt) }) : t.html("quote-over");
-	return lines([lines(what), lines(money), until], "\n\n");
+	return lines([lines(what), lines(money), validity(t, quote.expiresAt, now, "price")], "\n\n");
+}
+
+function validity(t: T, expiresAt: Date, now: Date, of: "price" | "change"): Html {
+	return expiresAt > now ? t.html("quote-until", { time: t.clock(expiresAt) }) : t.html("quote-over", { of });
 }

@@ -1,10 +1,13 @@
-import type { ConfirmResult, Operation, QuoteResult } from "../../../actions/index.ts";
+import type { BatchQuoteResult, ConfirmResult, LeftOut, Operation, QuoteResult } from "../../../actions/index.ts";
 import type { Turn } from "../../context.ts";
 import { storeTrouble } from "../../errors.ts";
 import { type Destination, routes, to } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 
-/** The screen that a fresh quote, or the lack of one, leads to. Years were asked for before it comes here. */
+/** How many names that were left out are shown; the others are counted. */
+const shownLeft = 20;
+
+/** The screen that a fresh quote, or the lack of one, leads to. Years and references were asked for before. */
 export function afterQuoting(result: QuoteResult, domain: string): Destination {
 	switch (result.kind) {
 		case "quoted":
@@ -13,12 +16,35 @@ export function afterQuoting(result: QuoteResult, domain: string): Destination {
 			return to(routes.busy, { domain: result.domain, reference: result.other.reference, mine: result.other.mine });
 		case "no_price":
 			return to(routes.noPrice, { domain: result.domain });
+		case "not_yours":
+			return to(routes.domain, { domain: result.domain });
 		case "trouble":
 			return to(routes.trouble, storeTrouble(result));
 		default:
 			// Taken, not sold, not well formed: the offer's screen asks again and says which.
 			return to(routes.offer, { name: domain });
 	}
+}
+
+/** The same for a list. */
+export function afterQuotingMany(result: BatchQuoteResult): Destination {
+	switch (result.kind) {
+		case "quoted": {
+			const { route, params } = operationScreen(result.operation);
+			return { route, params: { ...params, ...leftOf(result.left) } };
+		}
+		case "nothing":
+			return to(routes.nothingLeft, leftOf(result.left));
+		case "trouble":
+			return to(routes.trouble, storeTrouble(result));
+		default:
+			return to(routes.unknown, { said: "list" });
+	}
+}
+
+function leftOf(left: readonly LeftOut[]) {
+	const shown = left.slice(0, shownLeft).map(({ domain, reason }) => ({ domain: domain.slice(0, 253), reason }));
+	return { left: shown, more: left.length - shown.length };
 }
 
 /** The operation as it stands now, with a word about what was just tried. */
@@ -30,8 +56,15 @@ export function operationScreen({ id, state }: Operation, note?: string, vars?: 
 export function afterConfirming(t: T, result: ConfirmResult): Destination {
 	switch (result.kind) {
 		case "confirmed":
-		case "ask_twice":
 			return operationScreen(result.operation);
+		case "ask_twice": {
+			const { operation, doubts } = result;
+			return to(routes.operation, {
+				operationId: operation.id,
+				sure: operation.quote?.number ?? 0,
+				doubts: [...doubts],
+			});
+		}
 		case "already":
 		case "stale":
 		case "expired":

@@ -1,10 +1,12 @@
-import type { Operation } from "../../../actions/index.ts";
+import type { Doubt, Operation } from "../../../actions/index.ts";
 import { footer, nameText } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
-import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { type Button, link, tap, url, type View } from "../../view.ts";
+import type { View } from "../../view.ts";
+import { buttonsOf } from "./buttons.ts";
+import { changeLines } from "./change.ts";
 import { itemLines } from "./items.ts";
+import { type Left, leftLines } from "./left.ts";
 import { problemText } from "./problem.ts";
 import { quoteLines } from "./quote.ts";
 
@@ -13,21 +15,27 @@ export interface OperationData {
 	now: Date;
 	topUpUrl: string | null;
 	/** A word about what the person just tried. */
-	note: Html | null;
+	note?: Html | null;
+	/** The number of the quote that is asked about twice, and why. */
+	sure?: number | undefined;
+	doubts?: readonly Doubt[] | undefined;
+	/** Names of a list that are not in the quote. */
+	left?: Left | undefined;
 }
 
-/** One operation at any point of its life: quote, live status, receipt. */
+/** One operation at any point of its life: quote or plan, live status, receipt. */
 export function operationView(t: T, data: OperationData): View {
-	const { operation, note } = data;
+	const { operation, note, now, topUpUrl, sure } = data;
 	const parts = [
 		note,
 		headline(t, operation),
 		details(t, data),
 		operation.problem && problemText(t, operation.problem),
 		waiting(t, operation),
+		doubtLines(t, data),
 		lines([operation.sandbox && t.html("sandbox-note"), referenceLine(t, operation)]),
 	];
-	return { text: lines(parts, "\n\n"), buttons: [...buttonsOf(t, data), footer(t)] };
+	return { text: lines(parts, "\n\n"), buttons: [...buttonsOf(t, operation, { now, topUpUrl, sure }), footer(t)] };
 }
 
 function headline(t: T, { kind, state, items }: Operation): Html {
@@ -37,10 +45,12 @@ function headline(t: T, { kind, state, items }: Operation): Html {
 	return t.html(`operation-${state.replaceAll("_", "-")}`, { what, kind });
 }
 
-function details(t: T, { operation, now }: OperationData): Html | null {
-	if (operation.state === "quoted") return quoteLines(t, operation, now);
-	if (operation.state === "succeeded") return receiptLines(t, operation);
-	return operation.items.length > 1 ? itemLines(t, operation.items) : onlyProblem(t, operation);
+function details(t: T, { operation, now, left }: OperationData): Html | null {
+	const { state, change, items } = operation;
+	if (state === "quoted") return lines([quoteLines(t, operation, now), left && leftLines(t, left)], "\n\n");
+	if (change) return lines([changeLines(t, change), onlyProblem(t, operation)], "\n\n");
+	if (state === "succeeded") return receiptLines(t, operation);
+	return items.length > 1 ? itemLines(t, items) : onlyProblem(t, operation);
 }
 
 function onlyProblem(t: T, { items, problem }: Operation): Html | null {
@@ -71,33 +81,11 @@ function waiting(t: T, { state, hold, holdUntil }: Operation): Html | null {
 	return t.html(`operation-hold-${hold.replaceAll("_", "-")}`, { time: holdUntil ? t.clock(holdUntil) : "none" });
 }
 
+function doubtLines(t: T, { operation, sure, doubts = [] }: OperationData): Html | null {
+	if (operation.state !== "quoted" || sure === undefined || sure !== operation.quote?.number) return null;
+	return lines([t.html("doubt-top"), ...doubts.map((doubt) => t.html(`doubt-${doubt.replaceAll("_", "-")}`))]);
+}
+
 function referenceLine(t: T, { reference, settledAt, confirmedAt, createdAt }: Operation): Html {
 	return html`${t("operation-reference")} <code>${reference}</code> · ${t.time(settledAt ?? confirmedAt ?? createdAt)}`;
-}
-
-function buttonsOf(t: T, { operation, now, topUpUrl }: OperationData): Button[][] {
-	const { state, hold, mine, quote, items } = operation;
-	const [only] = items;
-	const open = only ? [link(t("operation-domain"), routes.domain, { domain: only.domain })] : [];
-	if (state === "succeeded") return [open];
-	if (!mine) return [];
-	const fresh = [tap(t("operation-requote"), "requote")];
-	if (state === "quoted" && quote) {
-		const leave = tap(t("operation-leave"), "withdraw");
-		if (quote.expiresAt <= now) return [fresh, [leave]];
-		if (quote.shortByCents > 0)
-			return [[...(topUpUrl ? [url(t("operation-top-up"), topUpUrl)] : []), ...fresh], [leave]];
-		const pay = t("operation-confirm", { money: t.money(quote.totalCents) });
-		return [[tap(pay, "confirm", { number: quote.number, style: "success" })], [leave]];
-	}
-	if (state === "confirmed") return [[tap(t("operation-withdraw"), "withdraw")]];
-	if (state === "withdrawn" || state === "lapsed" || state === "failed") return [fresh];
-	if (state === "needs_human")
-		return [[look(t)], [tap(t("operation-happened"), "happened"), tap(t("operation-not"), "not")]];
-	if (hold === "access") return [[link(t("button-connect"), routes.connect, {}), look(t)]];
-	return state === "superseded" ? [] : [[look(t)]];
-}
-
-function look(t: T): Button {
-	return tap(t("operation-look"), "look");
 }

@@ -3,6 +3,7 @@ import type { BotContext } from "../../context.ts";
 import { ask, type Dialogue, type DialogueBuilder } from "../../dialogue.ts";
 import { routes } from "../../routes.ts";
 import { afterQuoting, showOperation } from "../operation/result.ts";
+import { readYears } from "./years.ts";
 
 const longestReference = 200;
 
@@ -36,11 +37,9 @@ async function showQuote(ctx: BotContext, quote: Actions["quote"], draft: Regist
 
 async function askYears(dialogue: Dialogue, domain: string, refused: string | undefined): Promise<number> {
 	for (let bad = refused; ; ) {
-		const answer = await ask(dialogue, routes.registerYears, { domain, bad });
-		const said = answer.kind === "tap" ? (answer.tap.value ?? "") : answer.kind === "text" ? answer.text : "";
-		const years = /^\d{1,2}$/.test(said) ? Number(said) : 0;
-		if (years >= 1 && years <= 10) return years;
-		bad = said.slice(0, 40);
+		const years = readYears(await ask(dialogue, routes.registerYears, { domain, bad }));
+		if (typeof years === "number") return years;
+		bad = years;
 	}
 }
 

@@ -3,18 +3,11 @@ import { lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { link, tap, type View } from "../../view.ts";
-
-const offeredYears = [1, 2, 3, 5, 10];
+import { yearsButtons, yearsComplaint } from "./years.ts";
 
 export function yearsView(t: T, { domain, bad }: { domain: string; bad?: string | undefined }): View {
-	const years = offeredYears.map((count) =>
-		tap(t("register-years-button", { count }), "years", { value: String(count) }),
-	);
-	const parts = [
-		bad === "" ? t.html("register-years-number") : bad !== undefined && t.html("register-years-bad", { said: bad }),
-		t.html("register-years-ask", { name: nameText(domain) }),
-	];
-	return { text: lines(parts, "\n\n"), buttons: [years.slice(0, 3), years.slice(3), footer(t, back(t, domain))] };
+	const parts = [yearsComplaint(t, bad), t.html("register-years-ask", { name: nameText(domain) })];
+	return { text: lines(parts, "\n\n"), buttons: [...yearsButtons(t), footer(t, back(t, domain))] };
 }
 
 export interface LabelParams {

@@ -77,7 +77,7 @@ describe("the list of domains", () => {
 describe("the card of a domain", () => {
 	it("shows every field that the service sent", () => {
 		const domain = facts({ clientRef: "shop", externalRef: "#4K7Q", others: [{ name: "locked", value: "yes" }] });
-		const text = visible(cardView(t, { kind: "domain", domain, blockedSince: null }, start));
+		const text = visible(cardView(t, { kind: "domain", domain, blockedSince: null }, start, []));
 		for (const part of [
 			"registered",
 			"Feb 1, 2028",
@@ -95,7 +95,7 @@ describe("the card of a domain", () => {
 
 	it("shows a state that it has never heard of as it came", () => {
 		expect(
-			visible(cardView(t, { kind: "domain", domain: facts({ status: "parked" }), blockedSince: null }, start)),
+			visible(cardView(t, { kind: "domain", domain: facts({ status: "parked" }), blockedSince: null }, start, [])),
 		).toContain("Status: parked");
 	});
 
@@ -105,15 +105,15 @@ describe("the card of a domain", () => {
 			domain: facts({ status: "blocked" }),
 			blockedSince: new Date("2027-03-01T11:00:00Z"),
 		};
-		const text = visible(cardView(t, blocked, start));
+		const text = visible(cardView(t, blocked, start, []));
 		expect(text).toContain("blocked since Mar 1, 2027, 2:00 PM");
 		expect(text).toContain("still renew");
 	});
 
 	it("leads back to the page that it was chosen from", () => {
 		const position = { cursors: ["c1"], offset: 8, search: "shop" };
-		const { choices } = keyboardOf(1, cardView(t, { kind: "domain", domain: facts(), blockedSince: null }, position));
-		expect(JSON.parse(choices[0] ?? "")).toEqual({ to: "domains", params: position });
+		const { choices } = keyboardOf(1, cardView(t, { kind: "not_yours", domain: "gone.com" }, position, []));
+		expect(JSON.parse(choices[1] ?? "")).toEqual({ to: "domains", params: position });
 	});
 
 	it.each(texts.locales)("has words in %s and keeps to Telegram's limits, whatever a service sends", (locale) => {
@@ -130,13 +130,13 @@ describe("the card of a domain", () => {
 			others: many.map((value) => ({ name: value, value })),
 		});
 		const words = texts(locale);
-		const card = cardView(words, { kind: "domain", domain, blockedSince: new Date(0) }, start);
+		const card = cardView(words, { kind: "domain", domain, blockedSince: new Date(0) }, start, []);
 		const list = listView(
 			words,
 			{ domains: [domain, domain], total: 2, nextCursor: long },
 			{ ...start, search: "<".repeat(100) },
 		);
-		const none = cardView(words, { kind: "not_yours", domain: domain.domain }, start);
+		const none = cardView(words, { kind: "not_yours", domain: domain.domain }, start, []);
 		expect([card, list, none].flatMap(refusals)).toEqual([]);
 	});
 });

@@ -1,0 +1,28 @@
+import type { AlertTopic } from "../../../actions/index.ts";
+import { footer, nameLabel } from "../../format.ts";
+import { lines } from "../../html.ts";
+import type { T } from "../../texts.ts";
+import { tap, type View } from "../../view.ts";
+
+const types = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"];
+const mostDomains = 20;
+
+export function isMuted(mutes: readonly AlertTopic[], topic: AlertTopic): boolean {
+	return mutes.some((each) => keyOf(each) === keyOf(topic));
+}
+
+function keyOf(topic: AlertTopic): string {
+	return topic.topic === "type" ? `type ${topic.type}` : `domain ${topic.domain}`;
+}
+
+/** A switch for each kind of news, and one for each domain that is muted. */
+export function alertsView(t: T, mutes: readonly AlertTopic[], note: string | undefined): View {
+	const kinds = types.map((type) => {
+		const mark = isMuted(mutes, { topic: "type", type }) ? "🔕" : "🔔";
+		return [tap(`${mark} ${t(`alerts-${type.replaceAll(".", "-")}`)}`, "type", { value: type })];
+	});
+	const domains = mutes.flatMap((each) => (each.topic === "domain" ? [each.domain] : [])).slice(0, mostDomains);
+	const rows = domains.map((domain) => [tap(`🔕 ${nameLabel(domain)}`, "domain", { value: domain })]);
+	const text = lines([note !== undefined && t.html(note), t.html("alerts-title"), t.html("alerts-domain")], "\n\n");
+	return { text, buttons: [...kinds, ...rows, footer(t)] };
+}

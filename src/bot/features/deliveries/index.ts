@@ -1,0 +1,19 @@
+import { Composer } from "grammy";
+import type { BotContext } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { routes } from "../../routes.ts";
+import { drawn } from "../../screen.ts";
+import { deliveriesView } from "./view.ts";
+
+/** What the service tried to tell us, attempt by attempt. */
+export function createDeliveries({ actions }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	handlers.command("deliveries", (ctx) =>
+		ctx.show(routes.deliveries, { failedOnly: ctx.match.trim() === "failed", page: 1 }),
+	);
+	const deliveries = drawn(routes.deliveries, async ({ params, person, t }) => {
+		const { failedOnly } = params;
+		return deliveriesView(t, await actions.delivery.list({ personId: person.id, limit: 100, failedOnly }), params);
+	});
+	return { screens: [deliveries], handlers };
+}

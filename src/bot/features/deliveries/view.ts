@@ -1,0 +1,67 @@
+import type { Delivery, Trouble } from "../../../actions/index.ts";
+import { pageOf } from "../../../rules/pages.ts";
+import { troubleView } from "../../errors.ts";
+import { footer, nameLabel } from "../../format.ts";
+import { type Html, html, lines, shorten } from "../../html.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../texts.ts";
+import { link, tap, type View } from "../../view.ts";
+
+const pageSize = 8;
+
+export interface DeliveriesPage {
+	failedOnly: boolean;
+	page: number;
+}
+
+export type Deliveries =
+	| { kind: "deliveries"; deliveries: readonly Delivery[]; webhookEnabled: boolean | null }
+	| Trouble;
+
+/** The webhook log as a timeline: attempt, what came of it in plain words, and when the next one is due. */
+export function deliveriesView(t: T, result: Deliveries, { failedOnly, page }: DeliveriesPage): View {
+	if (result.kind === "trouble") return troubleView(t, result);
+	const { items, page: current, pages } = pageOf(result.deliveries, page, pageSize);
+	const turn = (text: string, target: number) => link(text, routes.deliveries, { failedOnly, page: target });
+	const pager = [
+		...(current > 1 ? [turn(t("button-previous"), current - 1)] : []),
+		...(current < pages ? [turn(t("button-next"), current + 1)] : []),
+	];
+	const filter = link(t(failedOnly ? "deliveries-all" : "deliveries-failed"), routes.deliveries, {
+		failedOnly: !failedOnly,
+		page: 1,
+	});
+	const parts = [
+		t.html("deliveries-title"),
+		result.webhookEnabled === false && t.html("deliveries-off"),
+		items.length === 0
+			? t.html("deliveries-none")
+			: lines(
+					items.map((each) => deliveryLines(t, each)),
+					"\n\n",
+				),
+	];
+	return { text: lines(parts, "\n\n"), buttons: [pager, [filter, tap(t("button-refresh"), "again")], footer(t)] };
+}
+
+const marks: Readonly<Record<string, string>> = { delivered: "✅", retrying: "⏳", failed: "❌" };
+
+function deliveryLines(t: T, delivery: Delivery): Html {
+	const { eventType, domain, status, attempt, createdAt, nextAttemptAt } = delivery;
+	const what = html`${marks[status ?? ""] ?? "▫️"} <b>${shorten(eventType ?? "?", 40)}</b>${domain === null ? "" : ` · ${nameLabel(domain)}`}`;
+	const when =
+		createdAt === null ? null : t.html("deliveries-when", { attempt: attempt ?? 1, time: t.time(createdAt) });
+	const next =
+		status === "retrying" && nextAttemptAt !== null && t.html("deliveries-next", { time: t.time(nextAttemptAt) });
+	return lines([what, when, causeOf(t, delivery), next]);
+}
+
+const causes = new Set(["dns", "refused", "tls", "timeout"]);
+
+/** Why an attempt failed, in plain words; what we do not know is shown as it came. */
+function causeOf(t: T, { status, statusCode, error }: Delivery): Html | null {
+	if (status === "delivered") return null;
+	if (error !== null && causes.has(error)) return t.html(`delivery-cause-${error}`);
+	if (statusCode !== null && statusCode > 0) return t.html("delivery-cause-status", { status: String(statusCode) });
+	return error === null ? null : html`<code>${shorten(error, 120)}</code>`;
+}

@@ -1,0 +1,55 @@
+import type { ZoneRecord } from "../../../actions/index.ts";
+import { type AnyRecord, inputOf, isKnown } from "../../../rules/dns/any-record.ts";
+import { readRecord } from "../../../rules/dns/record.ts";
+import { parseSentence } from "../../../rules/sentence.ts";
+import type { Answer } from "../../dialogue.ts";
+
+/** What of a new record is known so far. `bad`: a problem of `rules/dns/record`, or `sentence` for no record at all. */
+export interface Draft {
+	type?: string | undefined;
+	host?: string | undefined;
+	bad?: string | undefined;
+}
+
+/** One more answer about a new record: the record, once it is whole and fine, or what is known then. */
+export function answerNew(draft: Draft, answer: Answer, domain: string): Draft | { record: AnyRecord } {
+	const { type, host } = draft;
+	const known = { type, host };
+	if (answer.kind === "tap") {
+		const value = answer.tap.value ?? undefined;
+		if (answer.tap.verb === "type") return { type: value };
+		return answer.tap.verb === "host" ? { type, host: value } : known;
+	}
+	if (answer.kind !== "text") return { ...known, bad: "sentence" };
+	const whole = parseSentence(answer.text);
+	if (whole) return judged(recordOf(whole), domain, known);
+	if (type === undefined) return { ...known, bad: "sentence" };
+	if (host === undefined) return { type, host: answer.text.split(/\s+/, 1)[0] };
+	return judged(spoken(host, type, answer.text), domain, known);
+}
+
+/** The answer to what a record shall be instead: a value alone, or a whole record. */
+export function answerChange(record: ZoneRecord, answer: Answer, domain: string): Draft | { record: AnyRecord } {
+	if (answer.kind !== "text") return { bad: "sentence" };
+	const whole = parseSentence(answer.text);
+	const wanted = whole ? recordOf(whole) : spoken(record.hostname, record.type, answer.text);
+	const kept = { ttl: wanted.ttl ?? record.ttl, priority: wanted.priority ?? record.priority };
+	return judged({ ...wanted, ...kept }, domain, {});
+}
+
+/** A kind that we have no rules for is the service's to judge. */
+function judged(record: AnyRecord, domain: string, known: Draft): Draft | { record: AnyRecord } {
+	if (!isKnown(record)) return { record };
+	const read = readRecord(inputOf(record), { domain, defaultTtl: 3_600 });
+	return read.ok ? { record } : { ...known, bad: read.problem };
+}
+
+/** A value alone: `10 mail.example.com` carries its priority. */
+function spoken(hostname: string, type: string, text: string): AnyRecord {
+	const sentence = parseSentence(`${hostname} ${type} ${text}`);
+	return sentence ? recordOf(sentence) : { type, hostname, value: text };
+}
+
+function recordOf({ host, type, value, ttl, priority }: NonNullable<ReturnType<typeof parseSentence>>): AnyRecord {
+	return { type, hostname: host, value, ttl: ttl ?? null, priority: priority ?? null };
+}

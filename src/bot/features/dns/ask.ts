@@ -1,0 +1,53 @@
+import type { ZoneRecord } from "../../../actions/index.ts";
+import { recordTypes } from "../../../rules/dns/record.ts";
+import { footer, nameText } from "../../format.ts";
+import { lines } from "../../html.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../texts.ts";
+import { type Button, link, tap, type View } from "../../view.ts";
+import { recordText } from "../operation/change.ts";
+import { problemLine } from "./view.ts";
+
+export interface RecordQuestion {
+	domain: string;
+	type?: string | undefined;
+	host?: string | undefined;
+	/** A problem of `rules/dns`, or `sentence` for what reads as no record at all. */
+	bad?: string | undefined;
+	editing?: ZoneRecord | undefined;
+}
+
+/** One question after the other: the kind, the host, the value; a whole record as a sentence answers all of them. */
+export function recordAskView(t: T, question: RecordQuestion): View {
+	const { domain, bad, editing } = question;
+	const back = link(t("button-back"), routes.zone, { domain, page: 1 });
+	const parts = [
+		bad !== undefined && (bad === "sentence" ? t.html("record-bad-sentence") : problemLine(t, bad)),
+		editing && recordText(editing),
+		askedText(t, question),
+	];
+	return { text: lines(parts, "\n\n"), buttons: [...choices(t, question), footer(t, back)] };
+}
+
+function askedText(t: T, { domain, type, host, editing }: RecordQuestion) {
+	if (editing) return t.html("record-ask-new-value");
+	if (type === undefined) return t.html("record-ask-type", { name: nameText(domain) });
+	if (host === undefined) return t.html("record-ask-host", { type });
+	return t.html(`record-ask-${type.toLowerCase()}`, { host });
+}
+
+function choices(t: T, { type, host, editing }: RecordQuestion): Button[][] {
+	if (editing) return [];
+	if (type === undefined) {
+		const types = recordTypes.map((each) => tap(each, "type", { value: each }));
+		return [types.slice(0, 4), types.slice(4)];
+	}
+	if (host !== undefined) return [];
+	return [
+		[
+			tap(t("record-host-apex"), "host", { value: "@" }),
+			tap("www", "host", { value: "www" }),
+			tap("*", "host", { value: "*" }),
+		],
+	];
+}

@@ -1,0 +1,48 @@
+import type { Actions, RecordEdit, ZoneRecord } from "../../../actions/index.ts";
+import type { BotContext } from "../../context.ts";
+import { ask, type Dialogue, type DialogueBuilder } from "../../dialogue.ts";
+import { routes } from "../../routes.ts";
+import { afterPlanning } from "../operation/planned.ts";
+import { showOperation } from "../operation/result.ts";
+import { answerChange, answerNew, type Draft } from "./answer.ts";
+
+/**
+ * One record, added or changed, as a plan: nothing is written before the plan is confirmed. `editing` is the record as
+ * it stood on the screen, as JSON; without it one is added.
+ */
+export function recordDialogue({ dns }: Pick<Actions, "dns">): DialogueBuilder {
+	return {
+		name: "record",
+		async build(dialogue, _ctx, domain = "", editing = "") {
+			const record: ZoneRecord | null = editing === "" ? null : JSON.parse(editing);
+			const edit = record ? await askChange(dialogue, domain, record) : await askNew(dialogue, domain);
+			await dialogue.external((ctx) => showPlan(ctx, dns, domain, [edit]));
+		},
+	};
+}
+
+export async function showPlan(
+	ctx: BotContext,
+	dns: Actions["dns"],
+	domain: string,
+	edits: readonly RecordEdit[],
+): Promise<void> {
+	const result = await dns.plan({ personId: ctx.person.id, domain, edits });
+	showOperation(ctx, afterPlanning(result, domain));
+}
+
+async function askNew(dialogue: Dialogue, domain: string): Promise<RecordEdit> {
+	for (let draft: Draft = {}; ; ) {
+		const next = answerNew(draft, await ask(dialogue, routes.recordAsk, { domain, ...draft }), domain);
+		if ("record" in next) return { edit: "add", record: next.record };
+		draft = next;
+	}
+}
+
+async function askChange(dialogue: Dialogue, domain: string, record: ZoneRecord): Promise<RecordEdit> {
+	for (let bad: string | undefined; ; ) {
+		const next = answerChange(record, await ask(dialogue, routes.recordAsk, { domain, editing: record, bad }), domain);
+		if ("record" in next) return { edit: "change", record, to: next.record };
+		bad = next.bad;
+	}
+}

@@ -1,0 +1,70 @@
+import { Composer } from "grammy";
+import type { ZoneRecord } from "../../../actions/index.ts";
+import { recognise } from "../../../rules/recognise.ts";
+import { parseSentence } from "../../../rules/sentence.ts";
+import type { BotContext } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { domainAt, readNamed } from "../../named.ts";
+import { routes } from "../../routes.ts";
+import { drawn } from "../../screen.ts";
+import { onTaps } from "../../taps.ts";
+import { recordAskView } from "./ask.ts";
+import { recordDialogue, showPlan } from "./conversation.ts";
+import { recordView, refusalsView, unplannedView, zoneView } from "./view.ts";
+
+/** The records of a domain: seen by page, added, changed and deleted by a plan that is confirmed. */
+export function createDns({ actions }: FeatureDeps): Feature {
+	const { dns } = actions;
+	const dialogue = recordDialogue(actions);
+	const handlers = new Composer<BotContext>();
+
+	handlers.command("dns", async (ctx) => {
+		const named = readNamed(ctx);
+		if (!named) return;
+		const { domain, rest } = named;
+		if (rest.length === 0) ctx.show(routes.zone, { domain, page: 1 });
+		else await add(ctx, domain, rest.join(" "));
+	});
+	handlers.on(["message:text", "edited_message:text"], async (ctx, next) => {
+		const domain = onZone.has(ctx.screen?.feature ?? "") ? domainAt(ctx) : null;
+		if (recognise(ctx.msg.text).is !== "record") await next();
+		else if (domain !== null) await add(ctx, domain, ctx.msg.text);
+		else ctx.show(routes.unknown, { said: "record" });
+	});
+	handlers.use(onTaps(routes.zone, { add: (ctx) => ctx.conversation.enter(dialogue.name, domainAt(ctx) ?? "") }));
+	handlers.use(
+		onTaps(routes.record, {
+			edit: (ctx, { value }) => ctx.conversation.enter(dialogue.name, domainAt(ctx) ?? "", value ?? ""),
+			delete: (ctx) => remove(ctx),
+		}),
+	);
+
+	async function add(ctx: BotContext, domain: string, text: string): Promise<void> {
+		const sentence = parseSentence(text);
+		if (!sentence) return ctx.show(routes.unplanned, { domain, why: "no_record", part: text.slice(0, 200) });
+		const { host: hostname, ...rest } = sentence;
+		await showPlan(ctx, dns, domain, [{ edit: "add", record: { hostname, ...rest } }]);
+	}
+
+	async function remove(ctx: BotContext): Promise<void> {
+		const params = routes.record.parse(ctx.screen?.params);
+		if (!params) return ctx.show(routes.outdated, {});
+		const record: ZoneRecord = params.record;
+		await showPlan(ctx, dns, params.domain, [{ edit: "remove", record }]);
+	}
+
+	const screens = [
+		drawn(routes.zone, async ({ params, person, t }) => {
+			const { domain, page } = params;
+			return zoneView(t, await dns.read({ personId: person.id, domain }), domain, page);
+		}),
+		drawn(routes.record, ({ params, t }) => recordView(t, params.domain, params.record, params.page)),
+		drawn(routes.recordAsk, ({ params, t }) => recordAskView(t, params)),
+		drawn(routes.refusedRecords, ({ params, t }) => refusalsView(t, params)),
+		drawn(routes.unplanned, ({ params, t }) => unplannedView(t, params)),
+	];
+	return { screens, handlers, dialogues: [dialogue] };
+}
+
+/** Screens on which a record that is typed belongs to the domain at hand. */
+const onZone = new Set([routes.zone.name, routes.record.name, routes.domain.name, routes.refusedRecords.name]);

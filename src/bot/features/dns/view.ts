@@ -1,0 +1,97 @@
+import type { ZoneRecord, ZoneResult } from "../../../actions/index.ts";
+import { pageOf } from "../../../rules/pages.ts";
+import { troubleView } from "../../errors.ts";
+import { footer, nameText } from "../../format.ts";
+import { html, lines, shorten } from "../../html.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../texts.ts";
+import { copy, link, tap, type View } from "../../view.ts";
+import { dataOf, recordText } from "../operation/change.ts";
+
+const pageSize = 8;
+
+/** The records of a domain by pages, sorted by kind and name; each is a button. */
+export function zoneView(t: T, result: ZoneResult, domain: string, page: number): View {
+	const back = link(t("button-back"), routes.domain, { domain });
+	if (result.kind === "trouble") return troubleView(t, result, back);
+	if (result.kind === "not_yours") {
+		return { text: t.html("domain-not-yours", { name: nameText(domain) }), buttons: [footer(t, back)] };
+	}
+	const { mode, records, sandbox } = result;
+	const { items, page: current, pages, total } = pageOf(records.toSorted(byPlace), page, pageSize);
+	const rows = items.map((record) => [link(recordLabel(record), routes.record, { domain, record, page: current })]);
+	const turn = (text: string, target: number) => link(text, routes.zone, { domain, page: target });
+	const pager = [
+		...(current > 1 ? [turn(t("button-previous"), current - 1)] : []),
+		...(current < pages ? [turn(t("button-next"), current + 1)] : []),
+	];
+	const text = lines(
+		[
+			t.html("dns-title", { name: nameText(domain), count: total }),
+			mode === "external" && t.html("dns-external"),
+			mode === "edge" && t.html("dns-edge"),
+			total === 0 ? t.html("dns-none") : t.html("dns-hint"),
+			sandbox && t.html("sandbox-note"),
+		],
+		"\n\n",
+	);
+	const change = [tap(t("dns-add"), "add", { style: "primary" }), tap(t("button-refresh"), "again")];
+	return { text, buttons: [...rows, pager, change, footer(t, back)] };
+}
+
+function byPlace(one: ZoneRecord, other: ZoneRecord): number {
+	return one.type.localeCompare(other.type) || one.hostname.localeCompare(other.hostname);
+}
+
+function recordLabel(record: ZoneRecord): string {
+	return `${shorten(record.hostname, 16)} ${shorten(record.type, 8)} ${shorten(dataOf(record), 28)}`;
+}
+
+/** One record, to copy, change or delete. */
+export function recordView(t: T, domain: string, record: ZoneRecord, page: number): View {
+	const text = lines(
+		[
+			nameText(domain),
+			recordText(record),
+			record.value.length > 70 && html`<pre>${record.value.slice(0, 3_000)}</pre>`,
+			record.ttl !== null && t.html("record-ttl", { ttl: record.ttl }),
+		],
+		"\n\n",
+	);
+	const stored = JSON.stringify(record);
+	const buttons = [
+		tap(t("record-edit"), "edit", { value: stored }),
+		tap(t("record-delete"), "delete", { value: stored, style: "danger" }),
+	];
+	const back = link(t("button-back"), routes.zone, { domain, page });
+	return { text, buttons: [[copy(t("record-copy"), record.value)], buttons, footer(t, back)] };
+}
+
+export interface Refusals {
+	domain: string;
+	refusals: readonly { record: ZoneRecord; problem: string }[];
+	more: number;
+}
+
+/** Records that cannot be kept, each with its reason. */
+export function refusalsView(t: T, { domain, refusals, more }: Refusals): View {
+	const rows = refusals.map(({ record, problem }) => lines([recordText(record), problemLine(t, problem)]));
+	const back = domain === "" ? undefined : link(t("button-back"), routes.zone, { domain, page: 1 });
+	const text = lines([t.html("dns-refused"), ...rows, more > 0 && t.html("operation-more", { count: more })], "\n\n");
+	return { text, buttons: [footer(t, back)] };
+}
+
+/** `problem` is one of `rules/dns/record` or of a set of records. */
+export function problemLine(t: T, problem: string) {
+	return t.html(`record-problem-${problem.replaceAll("_", "-")}`);
+}
+
+/** A plan that came to nothing. */
+export function unplannedView(
+	t: T,
+	{ domain, why, part = "" }: { domain: string; why: string; part?: string | undefined },
+): View {
+	const back = link(t("button-back"), routes.domain, { domain });
+	const text = t.html(`plan-${why.replaceAll("_", "-")}`, { name: nameText(domain), part });
+	return { text, buttons: [footer(t, back)] };
+}

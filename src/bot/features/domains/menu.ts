@@ -1,0 +1,45 @@
+import type { BotContext } from "../../context.ts";
+import { ScreenMenu } from "../../menu.ts";
+import { domainAt } from "../../named.ts";
+import { routes } from "../../routes.ts";
+
+const start = { cursors: [], offset: 0 };
+
+/** What can be done with one domain; which one stands in the screen's parameters. */
+export function domainMenu(): ScreenMenu {
+	const menu = new ScreenMenu("domain");
+	const domain = (ctx: BotContext) => domainAt(ctx) ?? "";
+	menu.text({ text: ({ t }) => t("domain-renew"), style: "success" }, async (ctx) => {
+		await ctx.conversation.enter("renew", domain(ctx));
+	});
+	menu
+		.text(
+			({ t }) => t("button-refresh"),
+			(ctx) => ctx.redraw(),
+		)
+		.row();
+	menu.text(
+		({ t }) => t("domain-dns"),
+		(ctx) => ctx.show(routes.zone, { domain: domain(ctx), page: 1 }),
+	);
+	menu.text(
+		({ t }) => t("domain-servers"),
+		(ctx) => ctx.show(routes.nameservers, { domain: domain(ctx) }),
+	);
+	menu
+		.text(
+			({ t }) => t("domain-profile"),
+			(ctx) => ctx.show(routes.edge, { domain: domain(ctx) }),
+		)
+		.row();
+	menu.text(
+		({ t }) => t("button-back"),
+		(ctx) => {
+			ctx.show(routes.domains, routes.domain.parse(ctx.screen?.params)?.list ?? start);
+		},
+	);
+	return menu.text(
+		({ t }) => t("button-home"),
+		(ctx) => ctx.show(routes.home, {}),
+	);
+}

@@ -1,0 +1,44 @@
+import { Composer } from "grammy";
+import type { BotContext } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { domainAt, readNamed } from "../../named.ts";
+import { routes } from "../../routes.ts";
+import { drawn } from "../../screen.ts";
+import { onTaps } from "../../taps.ts";
+import { afterPlanning } from "../operation/planned.ts";
+import { showOperation } from "../operation/result.ts";
+import { edgeView } from "./view.ts";
+
+/** Binding a domain to an edge profile by its key. */
+export function createEdge({ actions }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	handlers.command("edge", async (ctx) => {
+		const named = readNamed(ctx);
+		if (!named) return;
+		const { domain, rest } = named;
+		const [profileKey] = rest;
+		if (profileKey === undefined) ctx.show(routes.edge, { domain });
+		else await bind(ctx, domain, profileKey);
+	});
+	handlers.use(
+		onTaps(routes.edge, {
+			bind: (ctx, { value }) => bind(ctx, domainAt(ctx) ?? "", value ?? ""),
+		}),
+	);
+
+	async function bind(ctx: BotContext, domain: string, profileKey: string): Promise<void> {
+		const result = await actions.edge.plan({ personId: ctx.person.id, domain, profileKey });
+		if (result.kind === "bad_key") ctx.show(routes.unplanned, { domain, why: "bad_key" });
+		else showOperation(ctx, afterPlanning(result, domain));
+	}
+
+	const edge = drawn(routes.edge, async ({ params, person, t }) => {
+		const who = { personId: person.id };
+		const [card, account] = await Promise.all([
+			actions.domain.card({ ...who, domain: params.domain }),
+			actions.account.read(who),
+		]);
+		return edgeView(t, params.domain, card, account);
+	});
+	return { screens: [edge], handlers };
+}

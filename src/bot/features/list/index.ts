@@ -1,0 +1,50 @@
+import { Composer } from "grammy";
+import { z } from "zod";
+import { recognise } from "../../../rules/recognise.ts";
+import type { BotContext } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { routes } from "../../routes.ts";
+import { drawn } from "../../screen.ts";
+import { onTaps } from "../../taps.ts";
+import { afterQuotingMany, showOperation } from "../operation/result.ts";
+import { continues, pageSize, pasted, settled } from "./pasted.ts";
+import { countView, pageView } from "./view.ts";
+
+const names = z.array(z.string());
+
+/** A pasted or forwarded list: cleaned, looked up by batch, ordered as one. */
+export function createList({ actions }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	handlers.command("search", async (ctx, next) => (show(ctx, ctx.match) ? undefined : await next()));
+	handlers.on(["message:text", "edited_message:text"], async (ctx, next) => {
+		const { text } = ctx.msg;
+		if (text.startsWith("/") || !show(ctx, text)) await next();
+	});
+	handlers.use(
+		onTaps(routes.list, {
+			async register(ctx, { value }) {
+				const drafts = names.parse(JSON.parse(value ?? "[]")).map((domain) => ({ domain, years: 1 }));
+				showOperation(ctx, afterQuotingMany(await actions.quote.registerMany({ personId: ctx.person.id, drafts })));
+			},
+		}),
+	);
+
+	/** False for what is no list. Pieces of one paste make one list and one answer. */
+	function show(ctx: BotContext, text: string): boolean {
+		const at = ctx.msg?.date ?? 0;
+		const before = ctx.screen?.feature === routes.list.name ? routes.list.parse(ctx.screen.params) : null;
+		const more = continues(before, at);
+		const { is } = recognise(text);
+		if (is !== "names" && !(more && (is === "name" || is === "refused"))) return false;
+		ctx.show(routes.list, pasted(text, at, before), more ? { where: "place" } : {});
+		return true;
+	}
+
+	const screen = drawn(routes.list, async ({ params, person, t }) => {
+		const list = settled(params);
+		if (list.from === null) return countView(t, list);
+		const page = list.names.slice(list.from, list.from + pageSize);
+		return pageView(t, list, await actions.search.list({ personId: person.id, names: page }));
+	});
+	return { screens: [screen], handlers };
+}

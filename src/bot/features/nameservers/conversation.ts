@@ -1,0 +1,43 @@
+import type { Actions, NameserverTarget } from "../../../actions/index.ts";
+import type { BotContext } from "../../context.ts";
+import { ask, type DialogueBuilder } from "../../dialogue.ts";
+import { routes } from "../../routes.ts";
+import { afterPlanning } from "../operation/planned.ts";
+import { showOperation } from "../operation/result.ts";
+
+/** Two names or more, or a preset, as a plan. `domain` comes in punycode. */
+export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers">): DialogueBuilder {
+	return {
+		name: "nameservers",
+		async build(dialogue, _ctx, domain = "") {
+			for (let bad: string | undefined; ; ) {
+				const answer = await ask(dialogue, routes.nameserversAsk, { domain, bad });
+				const said = answer.kind === "tap" ? `preset ${answer.tap.value}` : answer.kind === "text" ? answer.text : "";
+				const target = readTarget(said);
+				const refused = await dialogue.external((ctx) => showServersPlan(ctx, nameservers, domain, target));
+				if (refused === null) return;
+				bad = refused;
+			}
+		},
+	};
+}
+
+/** `preset default`, or names separated by whatever people separate them with. */
+export function readTarget(text: string): NameserverTarget {
+	const [, presetKey] = /^preset\s+(\S+)$/i.exec(text.trim()) ?? [];
+	if (presetKey !== undefined) return { presetKey };
+	return { nameservers: text.split(/[\s,;]+/).filter((word) => word !== "") };
+}
+
+/** Shows the plan; answers with the problem and its part where the servers cannot be taken. */
+export async function showServersPlan(
+	ctx: BotContext,
+	nameservers: Actions["nameservers"],
+	domain: string,
+	target: NameserverTarget,
+): Promise<string | null> {
+	const result = await nameservers.plan({ personId: ctx.person.id, domain, target });
+	if (result.kind === "bad_nameservers") return `${result.problem} ${(result.part ?? "").slice(0, 100)}`;
+	showOperation(ctx, afterPlanning(result, domain));
+	return null;
+}

@@ -1,0 +1,37 @@
+import { Composer } from "grammy";
+import type { BotContext } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { domainAt, readNamed } from "../../named.ts";
+import { routes } from "../../routes.ts";
+import { drawn } from "../../screen.ts";
+import { onTaps } from "../../taps.ts";
+import { nameserversDialogue, readTarget, showServersPlan } from "./conversation.ts";
+import { nameserversView, serversAskView, serversRefusedView } from "./view.ts";
+
+/** Where a domain is served from: seen, and replaced as a whole. */
+export function createNameservers({ actions }: FeatureDeps): Feature {
+	const dialogue = nameserversDialogue(actions);
+	const handlers = new Composer<BotContext>();
+	const replace = (ctx: BotContext, domain: string) => ctx.conversation.enter(dialogue.name, domain);
+
+	handlers.command("ns", async (ctx) => {
+		const named = readNamed(ctx);
+		if (!named) return;
+		const { domain, rest } = named;
+		if (rest.length === 0) return ctx.show(routes.nameservers, { domain });
+		const bad = await showServersPlan(ctx, actions.nameservers, domain, readTarget(rest.join(" ")));
+		if (bad !== null) ctx.show(routes.refusedServers, { domain, bad });
+	});
+	handlers.use(onTaps(routes.nameservers, { replace: (ctx) => replace(ctx, domainAt(ctx) ?? "") }));
+	handlers.use(onTaps(routes.refusedServers, { replace: (ctx) => replace(ctx, domainAt(ctx) ?? "") }));
+
+	const screens = [
+		drawn(routes.nameservers, async ({ params, person, t }) => {
+			const { domain } = params;
+			return nameserversView(t, await actions.dns.read({ personId: person.id, domain }), domain);
+		}),
+		drawn(routes.nameserversAsk, ({ params, t }) => serversAskView(t, params)),
+		drawn(routes.refusedServers, ({ params, t }) => serversRefusedView(t, params)),
+	];
+	return { screens, handlers, dialogues: [dialogue] };
+}

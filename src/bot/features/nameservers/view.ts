@@ -1,0 +1,42 @@
+import type { ZoneResult } from "../../../actions/index.ts";
+import { troubleView } from "../../errors.ts";
+import { footer, nameText } from "../../format.ts";
+import { html, lines } from "../../html.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../texts.ts";
+import { link, tap, type View } from "../../view.ts";
+
+export function nameserversView(t: T, result: ZoneResult, domain: string): View {
+	const back = link(t("button-back"), routes.domain, { domain });
+	if (result.kind === "trouble") return troubleView(t, result, back);
+	if (result.kind === "not_yours") {
+		return { text: t.html("domain-not-yours", { name: nameText(domain) }), buttons: [footer(t, back)] };
+	}
+	const names = result.nameservers.slice(0, 13).map((each) => html`<code>${each}</code>`);
+	const parts = [
+		t.html("servers-title", { name: nameText(domain) }),
+		names.length > 0 ? lines(names) : t.html("servers-none"),
+		result.mode === "edge" && t.html("servers-edge"),
+	];
+	const replace = [tap(t("servers-replace"), "replace", { style: "primary" }), tap(t("button-refresh"), "again")];
+	return { text: lines(parts, "\n\n"), buttons: [replace, footer(t, back)] };
+}
+
+/** `/ns name` with servers that cannot be taken. */
+export function serversRefusedView(t: T, { domain, bad }: { domain: string; bad: string }): View {
+	const { text } = serversAskView(t, { domain, bad });
+	const choose = [tap(t("servers-replace"), "replace", { style: "primary" })];
+	return { text, buttons: [choose, footer(t, link(t("button-back"), routes.nameservers, { domain }))] };
+}
+
+/** `bad` is a problem of `rules/dns/nameservers`, with what is to blame behind a space. */
+export function serversAskView(t: T, { domain, bad }: { domain: string; bad?: string | undefined }): View {
+	const [problem = "", part = ""] = bad?.split(" ", 2) ?? [];
+	const parts = [
+		problem !== "" && t.html(`servers-problem-${problem.replaceAll("_", "-")}`, { part }),
+		t.html("servers-ask", { name: nameText(domain) }),
+	];
+	const preset = tap(t("servers-default"), "preset", { value: "default" });
+	const back = link(t("button-back"), routes.nameservers, { domain });
+	return { text: lines(parts, "\n\n"), buttons: [[preset], footer(t, back)] };
+}

@@ -1,0 +1,74 @@
+import type { Operation } from "../../../actions/index.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../texts.ts";
+import { type Button, link, tap, url } from "../../view.ts";
+
+export interface Circumstances {
+	now: Date;
+	topUpUrl: string | null;
+	/** The number of the quote that is asked about twice. */
+	sure: number | undefined;
+}
+
+/** What can be done about an operation right now; nothing of it by anybody but the one who asked for it. */
+export function buttonsOf(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
+	const { state, hold, mine } = operation;
+	if (state === "succeeded") return afterSuccess(t, operation);
+	if (!mine) return [];
+	switch (state) {
+		case "quoted":
+			return quoteButtons(t, operation, circumstances);
+		case "confirmed":
+			return [[tap(t("operation-withdraw"), "withdraw")]];
+		case "withdrawn":
+		case "lapsed":
+		case "failed":
+			return [onceMore(t, operation)];
+		case "needs_human":
+			return [[look(t)], [tap(t("operation-happened"), "happened"), tap(t("operation-not"), "not")]];
+		case "superseded":
+			return [];
+		default:
+			return [[...(hold === "access" ? [link(t("button-connect"), routes.connect, {})] : []), look(t)]];
+	}
+}
+
+function afterSuccess(t: T, { items, mine, undoable }: Operation): Button[][] {
+	const [only, ...others] = items;
+	const missed = items.some((item) => item.phase === "failed");
+	const open = only && others.length === 0 ? [link(t("operation-domain"), routes.domain, { domain: only.domain })] : [];
+	const again = mine && missed ? [tap(t("operation-retry"), "requote")] : [];
+	return [[...open, ...again, ...(mine && undoable ? [tap(t("operation-undo"), "undo")] : [])]];
+}
+
+function quoteButtons(t: T, operation: Operation, { now, topUpUrl, sure }: Circumstances): Button[][] {
+	const { quote, change } = operation;
+	const leave = [tap(t("operation-leave"), "withdraw")];
+	if (!quote || quote.expiresAt <= now) return [onceMore(t, operation), leave];
+	if (quote.shortByCents > 0) {
+		const topUp = topUpUrl ? [url(t("operation-top-up"), topUpUrl)] : [];
+		return [[...topUp, ...onceMore(t, operation)], leave];
+	}
+	const money = t.money(quote.totalCents);
+	if (sure === quote.number) {
+		const text = change ? t("operation-sure-change") : t("operation-sure", { money });
+		return [[tap(text, "sure", { number: quote.number, style: "danger" })], leave];
+	}
+	const text = change ? t("operation-apply") : t("operation-confirm", { money });
+	return [[tap(text, "confirm", { number: quote.number, style: "success" })], leave];
+}
+
+/** A new price for an order; for a change the place where it is planned. */
+function onceMore(t: T, { kind, items }: Operation): Button[] {
+	const [only] = items;
+	if (kind === "register" || kind === "renew") return [tap(t("operation-requote"), "requote")];
+	if (!only) return [];
+	const { domain } = only;
+	if (kind === "dns") return [link(t("domain-dns"), routes.zone, { domain, page: 1 })];
+	if (kind === "nameservers") return [link(t("domain-servers"), routes.nameservers, { domain })];
+	return [link(t("operation-domain"), routes.domain, { domain })];
+}
+
+function look(t: T): Button {
+	return tap(t("operation-look"), "look");
+}

@@ -1,0 +1,27 @@
+import type { PlanResult } from "../../../actions/index.ts";
+import { storeTrouble } from "../../errors.ts";
+import { type Destination, routes, to } from "../../routes.ts";
+import { operationScreen } from "./result.ts";
+
+const shownRefusals = 10;
+
+/** The screen that a plan, or the lack of one, leads to. */
+export function afterPlanning(result: PlanResult, domain: string): Destination {
+	switch (result.kind) {
+		case "planned":
+			return operationScreen(result.operation);
+		case "nothing":
+		case "empty":
+			return to(routes.unplanned, { domain: result.domain, why: result.kind });
+		case "invalid_records": {
+			const refusals = result.refusals.slice(0, shownRefusals).map(({ record, problem }) => ({ record, problem }));
+			return to(routes.refusedRecords, { domain, refusals, more: result.refusals.length - refusals.length });
+		}
+		case "not_yours":
+			return to(routes.domain, { domain: result.domain });
+		case "busy":
+			return to(routes.busy, { domain: result.domain, reference: result.other.reference, mine: result.other.mine });
+		case "trouble":
+			return to(routes.trouble, storeTrouble(result));
+	}
+}

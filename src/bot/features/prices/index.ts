@@ -1,0 +1,21 @@
+import { Composer } from "grammy";
+import type { BotContext } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { routes } from "../../routes.ts";
+import { drawn } from "../../screen.ts";
+import { pricesView } from "./view.ts";
+
+/** The price list, by pages and by a part of the zone's name. */
+export function createPrices({ actions }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	handlers.command("prices", (ctx) => {
+		const search = ctx.match.trim().slice(0, 63);
+		ctx.show(routes.prices, { page: 1, ...(search !== "" && { search }) });
+	});
+	const prices = drawn(routes.prices, async ({ params, person, t }) => {
+		const { search } = params;
+		const result = await actions.price.list({ personId: person.id, ...(search !== undefined && { search }) });
+		return pricesView(t, result, params);
+	});
+	return { screens: [prices], handlers };
+}

@@ -1,0 +1,47 @@
+import type { Trouble, ZonePrice } from "../../../actions/index.ts";
+import { pageOf } from "../../../rules/pages.ts";
+import { troubleView } from "../../errors.ts";
+import { footer } from "../../format.ts";
+import { type Html, html, lines, shorten } from "../../html.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../texts.ts";
+import { link, type View } from "../../view.ts";
+
+const pageSize = 20;
+
+export interface PricesPage {
+	search?: string | undefined;
+	page: number;
+}
+
+export type Prices = { kind: "prices"; prices: readonly ZonePrice[]; sandbox: boolean } | Trouble;
+
+/** Registration and renewal of each zone, cheapest first. */
+export function pricesView(t: T, result: Prices, { search, page }: PricesPage): View {
+	if (result.kind === "trouble") return troubleView(t, result);
+	const { prices, sandbox } = result;
+	if (prices.length === 0) {
+		const all = search === undefined ? [] : [link(t("prices-all"), routes.prices, { page: 1 })];
+		return { text: t.html("prices-none", { search: search ?? "" }), buttons: [all, footer(t)] };
+	}
+	const { items, page: current, pages, from, to, total } = pageOf(prices, page, pageSize);
+	const turn = (text: string, target: number) => link(text, routes.prices, { search, page: target });
+	const pager = [
+		...(current > 1 ? [turn(t("button-previous"), current - 1)] : []),
+		...(current < pages ? [turn(t("button-next"), current + 1)] : []),
+	];
+	const text = lines(
+		[
+			t.html("prices-title", { from, to, total }),
+			lines(items.map((price) => priceLine(t, price))),
+			lines([t.html("prices-hint"), sandbox && t.html("sandbox-note")]),
+		],
+		"\n\n",
+	);
+	return { text, buttons: [pager, footer(t)] };
+}
+
+function priceLine(t: T, { zone, registerCents, renewCents, premium }: ZonePrice): Html {
+	const money = (cents: number | null) => (cents === null ? "?" : t.money(cents));
+	return html`<b>${shorten(zone, 30)}</b> ${money(registerCents)} · 🔄 ${money(renewCents)}${premium ? " 💎" : ""}`;
+}

@@ -1,0 +1,30 @@
+import type { Answer } from "../../dialogue.ts";
+import type { Html } from "../../html.ts";
+import type { T } from "../../texts.ts";
+import { type Button, tap } from "../../view.ts";
+
+const offered = [1, 2, 3, 5, 10];
+
+/** Years as buttons; any other number up to ten is typed. */
+export function yearsButtons(t: T): Button[][] {
+	const years = offered.map((count) => tap(t("register-years-button", { count }), "years", { value: String(count) }));
+	return [years.slice(0, 3), years.slice(3)];
+}
+
+/** A whole number from 1 to 10, or what was said instead. */
+export function readYears(answer: Answer): number | string {
+	const said = answer.kind === "tap" ? (answer.tap.value ?? "") : answer.kind === "text" ? answer.text : "";
+	return readCount(said) ?? said.slice(0, 40);
+}
+
+/** The same for a word behind a command; null for what is no such number. */
+export function readCount(word: string): number | null {
+	const years = /^\d{1,2}$/.test(word) ? Number(word) : 0;
+	return years >= 1 && years <= 10 ? years : null;
+}
+
+/** Why the last answer was no number of years; "" for one without text. */
+export function yearsComplaint(t: T, bad: string | undefined): Html | null {
+	if (bad === undefined) return null;
+	return bad === "" ? t.html("register-years-number") : t.html("register-years-bad", { said: bad });
+}

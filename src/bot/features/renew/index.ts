@@ -1,0 +1,45 @@
+import { Composer } from "grammy";
+import { recognise } from "../../../rules/recognise.ts";
+import type { BotContext } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { readNamed } from "../../named.ts";
+import { routes } from "../../routes.ts";
+import { drawn } from "../../screen.ts";
+import { onTaps } from "../../taps.ts";
+import { afterQuotingMany, showOperation } from "../operation/result.ts";
+import { readCount } from "../register/years.ts";
+import { renewDialogue, showRenewal } from "./conversation.ts";
+import { badYearsView, renewYearsView } from "./view.ts";
+
+/** Renewing one domain or a short list of them. */
+export function createRenew({ actions }: FeatureDeps): Feature {
+	const dialogue = renewDialogue(actions);
+	const handlers = new Composer<BotContext>();
+	const enter = (ctx: BotContext, domain: string) => ctx.conversation.enter(dialogue.name, domain);
+
+	handlers.command("renew", async (ctx) => {
+		const intent = recognise(ctx.match);
+		if (intent.is === "names" && intent.names.length > 1) return await many(ctx, intent.names, ctx.match);
+		const named = readNamed(ctx);
+		if (!named) return;
+		const [years] = named.rest;
+		if (years === undefined) return await enter(ctx, named.domain);
+		const count = readCount(years);
+		const fits = count !== null && (await showRenewal(ctx, actions.quote, named.domain, count));
+		if (!fits) ctx.show(routes.badYears, { domain: named.domain, said: years.slice(0, 40) });
+	});
+	handlers.use(onTaps(routes.badYears, { renew: (ctx, { value }) => enter(ctx, value ?? "") }));
+
+	/** `/renew one.com two.com 2`: the last number, if any, is the years of each. */
+	async function many(ctx: BotContext, names: readonly { ascii: string }[], text: string): Promise<void> {
+		const years = Number(/\s(\d{1,2})\s*$/.exec(text)?.[1] ?? 1);
+		const drafts = names.map(({ ascii: domain }) => ({ domain, years }));
+		showOperation(ctx, afterQuotingMany(await actions.quote.renewMany({ personId: ctx.person.id, drafts })));
+	}
+
+	const screens = [
+		drawn(routes.renewYears, ({ params, t }) => renewYearsView(t, params)),
+		drawn(routes.badYears, ({ params, t }) => badYearsView(t, params)),
+	];
+	return { screens, handlers, dialogues: [dialogue] };
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { recognise } from "../rules/recognise.ts";
+import type { BotContext } from "./context.ts";
+import { routes } from "./routes.ts";
+
+/** The words behind a command, the first of them read as a domain. */
+export interface Named {
+	/** In punycode. */
+	domain: string;
+	rest: string[];
+}
+
+const place = z.object({ domain: z.string() });
+
+/** The domain that the screen at hand is about. */
+export function domainAt(ctx: BotContext): string | null {
+	return place.safeParse(ctx.screen?.params).data?.domain ?? null;
+}
+
+/**
+ * Reads `/command name more words`. Without a name the list of domains is shown, to choose from; what is no name is
+ * answered with the reason. Null when either was shown.
+ */
+export function readNamed(ctx: BotContext): Named | null {
+	const [first, ...rest] = String(ctx.match ?? "")
+		.trim()
+		.split(/\s+/);
+	if (!first) {
+		ctx.show(routes.domains, { cursors: [], offset: 0 });
+		return null;
+	}
+	const intent = recognise(first);
+	if (intent.is === "name") return { domain: intent.ascii, rest };
+	const problem = intent.is === "refused" ? intent.problem : "no_ending";
+	const part = intent.is === "refused" ? (intent.part ?? first) : first;
+	ctx.show(routes.invalid, { text: first.slice(0, 200), problem, part: part.slice(0, 200) });
+	return null;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import type { Answer } from "../../../../src/bot/dialogue.ts";
+import { answerChange, answerNew, type Draft } from "../../../../src/bot/features/dns/answer.ts";
+
+const text = (said: string): Answer => ({ kind: "text", text: said });
+const tap = (verb: string, value: string): Answer => ({ kind: "tap", tap: { verb, value, number: null } });
+const domain = "example.com";
+
+describe("the answers about a new record", () => {
+	it.each<[string, Draft, Answer, object]>([
+		["a kind is tapped", {}, tap("type", "MX"), { type: "MX" }],
+		["a host is tapped", { type: "A" }, tap("host", "@"), { type: "A", host: "@" }],
+		["a host is typed", { type: "A" }, text("www"), { type: "A", host: "www" }],
+		["words instead of a kind", {}, text("what now"), { bad: "sentence" }],
+		["a sticker", { type: "A", host: "www" }, { kind: "other" }, { type: "A", host: "www", bad: "sentence" }],
+		["no address", { type: "A", host: "www" }, text("300.1.1.1"), { type: "A", host: "www", bad: "address_ipv4" }],
+		[
+			"a mail server without priority",
+			{ type: "MX", host: "@" },
+			text("mail.example.net"),
+			{ bad: "priority_missing" },
+		],
+		["an alias of the domain itself", { type: "CNAME", host: "@" }, text("example.net"), { bad: "apex" }],
+		["another kind is tapped later", { type: "A", host: "www" }, tap("type", "AAAA"), { type: "AAAA" }],
+	])("go on: %s", (_case, draft, answer, next) => {
+		expect(answerNew(draft, answer, domain)).toMatchObject(next);
+	});
+
+	it.each<[string, Draft, string, object]>([
+		["a whole sentence at once", {}, "www A 203.0.113.5", { type: "A", hostname: "www", value: "203.0.113.5" }],
+		["a whole sentence in the middle", { type: "TXT" }, "www 600 A 203.0.113.5", { type: "A", ttl: 600 }],
+		[
+			"a value at the end",
+			{ type: "A", host: "www" },
+			"203.0.113.5",
+			{ type: "A", hostname: "www", value: "203.0.113.5" },
+		],
+		[
+			"a priority in the value",
+			{ type: "MX", host: "@" },
+			"10 mail.example.net",
+			{ priority: 10, value: "mail.example.net" },
+		],
+		["a text with spaces", { type: "TXT", host: "@" }, "v=spf1 -all", { type: "TXT", value: "v=spf1 -all" }],
+	])("make a record: %s", (_case, draft, said, record) => {
+		expect(answerNew(draft, text(said), domain)).toMatchObject({ record });
+	});
+});
+
+describe("the answer to what a record shall be instead", () => {
+	const mail = { type: "MX", hostname: "@", value: "old.example.net", ttl: 600, priority: 10 };
+
+	it.each([
+		["a new value keeps the rest", "new.example.net", { ...mail, value: "new.example.net" }],
+		["a value with its priority", "20 new.example.net", { ...mail, value: "new.example.net", priority: 20 }],
+		["a whole record", "mail 300 MX 5 new.example.net", { hostname: "mail", ttl: 300, priority: 5 }],
+	])("%s", (_case, said, record) => {
+		expect(answerChange(mail, text(said), domain)).toMatchObject({ record });
+	});
+
+	it("is asked again when it cannot be kept", () => {
+		expect(answerChange({ ...mail, type: "A", priority: null }, text("nowhere"), domain)).toEqual({
+			bad: "address_ipv4",
+		});
+		expect(answerChange(mail, { kind: "other" }, domain)).toEqual({ bad: "sentence" });
+	});
+
+	it("of a kind that we have no rules for is left to the service", () => {
+		const odd = { type: "SVCB", hostname: "@", value: "1 .", ttl: null, priority: null };
+		expect(answerChange(odd, text("2 ."), domain)).toMatchObject({ record: { type: "SVCB", value: "2 ." } });
+	});
+});

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SampleRecord } from "../../../support/small-service-desk.ts";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 300 };
+const mail: SampleRecord = { type: "MX", name: "@", content: "mail.example.net", priority: 10 };
+
+/** Somebody who owns a domain with these records. */
+async function owner(domain: string, records: SampleRecord[] = [home, mail]) {
+	const anna = await world.customer();
+	const owned = world.desk.service.take(domain, anna.account, { records });
+	return Object.assign(anna, { owned });
+}
+
+describe("the records of a domain", () => {
+	it("are reached from its card, each with what can be done about it", async () => {
+		const anna = await owner("card.com");
+		await anna.says("/domains card.com");
+		await anna.until("It does not renew by itself");
+		await anna.taps("DNS");
+		await anna.until("2 records");
+		await anna.taps("@ MX 10 mail.example.net");
+		expect(await anna.taps("Copy the value")).toMatchObject({ copy_text: "mail.example.net" });
+		await anna.taps("Back");
+		await anna.until("2 records");
+		await anna.taps("Back");
+		await anna.until("It does not renew by itself");
+	});
+
+	it("are shown by pages when there are 300", async () => {
+		const records = Array.from({ length: 300 }, (_, index) => ({
+			...home,
+			name: `h${String(index).padStart(3, "0")}`,
+		}));
+		const anna = await owner("pages.com", records);
+		await anna.says("/dns pages.com");
+		await anna.until("300 records");
+		await anna.taps("Next");
+		await anna.untilView((view) => JSON.stringify(view.messages.at(-1)).includes("h015"));
+		expect(anna.buttons[0]).toEqual(["h008 A 203.0.113.1"]);
+	});
+
+	it("are added step by step, as a plan that is confirmed and read back", async () => {
+		const anna = await owner("steps.com");
+		await anna.says("/dns steps.com");
+		await anna.until("2 records");
+		await anna.taps("Add");
+		await anna.until("Choose its kind");
+		await anna.taps("A");
+		await anna.taps("www");
+		await anna.until("which IPv4 address");
+		await anna.says("300.1.1.1");
+		await anna.until("That is no IPv4 address");
+		await anna.says("203.0.113.7");
+		await anna.until("➕ www A 203.0.113.7");
+		expect(anna.screen).toContain("➖ 0 deleted · ✏️ 0 changed · ➕ 1 added · 2 stay");
+		await anna.taps("Apply");
+		await anna.until("Confirmed");
+		await world.work();
+		await anna.until("The DNS of steps.com is changed");
+		expect(anna.owned.records).toHaveLength(3);
+		await anna.taps("Undo");
+		await anna.until("➖ www A 203.0.113.7");
+		await anna.taps("Apply");
+		await anna.until("Confirmed");
+		await world.work();
+		await anna.until("The DNS of steps.com is changed");
+		expect(anna.owned.records).toHaveLength(2);
+	});
+
+	it("are added by a sentence, behind the command or while they are shown", async () => {
+		const anna = await owner("sentence.com");
+		await anna.says("/dns sentence.com www A 203.0.113.8");
+		await anna.until("➕ www A 203.0.113.8");
+		await anna.taps("No, leave it");
+		await anna.until("Withdrawn");
+		await anna.says("/dns sentence.com");
+		await anna.until("2 records");
+		await anna.says("blog CNAME example.net");
+		await anna.until("➕ blog CNAME example.net");
+		await anna.says("www A 203.0.113.9");
+		await anna.until("Open the domain that it is for");
+	});
+
+	it("are changed and deleted, and what is much at stake is asked twice", async () => {
+		const anna = await owner("stake.com");
+		await anna.says("/dns stake.com");
+		await anna.until("2 records");
+		await anna.taps("@ A 203.0.113.1");
+		await anna.taps("Change");
+		await anna.until("Send the new value");
+		await anna.says("203.0.113.99");
+		await anna.until("✏️ @ A 203.0.113.1");
+		await anna.taps("Apply");
+		await anna.until("Confirmed");
+		await world.work();
+		await anna.until("The DNS of stake.com is changed");
+		await anna.says("/dns stake.com");
+		await anna.until("2 records");
+		await anna.taps("@ MX");
+		await anna.taps("Delete");
+		await anna.until("➖ @ MX");
+		await anna.taps("Apply");
+		await anna.until("no longer receive mail");
+		expect(anna.owned.records).toHaveLength(2);
+		await anna.taps("Yes, really");
+		await anna.until("Confirmed");
+		await world.work();
+		await anna.until("The DNS of stake.com is changed");
+		expect(anna.owned.records).toHaveLength(1);
+		await anna.says("/dns stake.com");
+		await anna.until("one record");
+		await anna.taps("@ A 203.0.113.99");
+		await anna.taps("Delete");
+		await anna.until("the last record cannot be deleted");
+	});
+
+	it("that cannot stand together are refused with the reason", async () => {
+		const anna = await owner("beside.com", [home, { ...home, name: "www" }]);
+		await anna.says("/dns beside.com www CNAME example.net");
+		await anna.until("cannot stand beside other records");
+		expect(anna.owned.records).toHaveLength(2);
+	});
+
+	it("that moved under the editor are planned again instead of written over", async () => {
+		const anna = await owner("moved.com");
+		await anna.says("/dns moved.com www A 203.0.113.8");
+		await anna.until("➕ www A");
+		anna.owned.records = [mail];
+		await anna.taps("Apply");
+		await anna.until("Confirmed");
+		await world.work();
+		await anna.until("1 added · 1 stay");
+		expect(anna.owned.records).toEqual([mail]);
+	});
+
+	it("of nobody's domain are not there", async () => {
+		const anna = await owner("somebody.com");
+		await anna.says("/dns nobody.com");
+		await anna.until("nobody.com is not in this account");
+		await anna.says("/dns");
+		await anna.until("My domains");
+		await anna.says("/dns a..b");
+		await anna.until("Two dots stand side by side");
+	});
+});
+
+describe("nameservers", () => {
+	it("are replaced as a whole, asked twice, and can be put back", async () => {
+		const anna = await owner("servers.com");
+		await anna.says("/ns servers.com");
+		await anna.until("ns1.small.net");
+		await anna.taps("Replace");
+		await anna.until("two at least");
+		await anna.says("ns1.other.net");
+		await anna.until("There have to be two at least");
+		await anna.says("ns1.other.net\nNS2.Other.net.");
+		await anna.until("Then:");
+		await anna.taps("Apply");
+		await anna.until("moves the whole domain");
+		await anna.taps("Yes, really");
+		await anna.until("Confirmed");
+		await world.work();
+		await anna.until("The nameservers of servers.com are changed");
+		expect(anna.owned.nameservers).toEqual(["ns1.other.net", "ns2.other.net"]);
+		await anna.taps("Undo");
+		await anna.until("ns1.small.net");
+	});
+
+	it("come from a preset in one tap", async () => {
+		const anna = await owner("preset.com");
+		await anna.says("/ns preset.com");
+		await anna.until("ns1.small.net");
+		await anna.taps("Replace");
+		await anna.taps("The service’s own nameservers");
+		await anna.until("Then: the preset default");
+	});
+
+	it("that are not enough, or none, are refused with the reason", async () => {
+		const anna = await owner("one.com");
+		await anna.says("/ns one.com one");
+		await anna.until("There have to be two at least");
+		await anna.says("/ns one.com 192.0.2.1 192.0.2.2");
+		await anna.until("nameservers are given by name");
+	});
+});
+
+describe("an edge profile", () => {
+	it("is bound by its key, and one that does not fit is explained", async () => {
+		const anna = await owner("edge.com");
+		await anna.says("/edge edge.com");
+		await anna.until("None is bound");
+		await anna.says("/edge edge.com wrong");
+		await anna.until("Then:");
+		await anna.taps("Apply");
+		await anna.until("Confirmed");
+		await world.work();
+		await anna.until("missing, disabled or does not fit");
+		await anna.says("/edge edge.com main");
+		await anna.until("Then:");
+		await anna.taps("Apply");
+		await world.work();
+		await anna.until("edge.com is bound to the edge profile");
+	});
+});

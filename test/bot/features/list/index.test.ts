@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+describe("a pasted list", () => {
+	it("is cleaned, looked up and ordered as one, with a receipt for each", async () => {
+		const anna = await world.customer();
+		world.desk.service.take("list-taken.com", anna.account);
+		await anna.says("list-one.com\nhttps://list-two.net/path\nLIST-ONE.com\nlist-taken.com\na..b.com");
+		await anna.until("✅ 2 free · ❌ 1 taken");
+		expect(anna.screen).toContain("list-one.com · $11.50");
+		expect(anna.screen).toContain("Taken: list-taken.com");
+		expect(anna.screen).toContain("a..b.com — Two dots stand side by side");
+		await anna.taps("Register 2 names");
+		await anna.until("Register 2 names?");
+		expect(anna.screen).toContain("$24.50");
+		await anna.taps("Confirm");
+		await anna.until("Confirmed");
+		await world.work();
+		await anna.until("✅ list-one.com");
+		expect(anna.account.ledger).toHaveLength(2);
+	});
+
+	it("of which one name went meanwhile tells each outcome, and retries only the failed", async () => {
+		const anna = await world.customer();
+		await anna.says("/search part-one.com part-two.com");
+		await anna.until("2 free");
+		await anna.taps("Register 2 names");
+		await anna.until("Register 2 names?");
+		world.desk.service.take("part-two.com", world.desk.service.openAccount());
+		await anna.taps("Confirm");
+		await anna.until("Confirmed");
+		await world.work();
+		await anna.until("❌ part-two.com");
+		expect(anna.screen).toContain("✅ part-one.com");
+		await anna.taps("Retry only the failed");
+		await anna.until("None of these names can be ordered");
+	});
+
+	it("of 5,000 lines, split by the client, is one list and one answer, and is looked up by pages", async () => {
+		const anna = await world.customer();
+		await anna.says(Array.from({ length: 5_000 }, (_, index) => `bulk${index}.com`).join("\n"));
+		await anna.until("3,000 more names are too many");
+		expect(anna.screen).toContain("2,000 names in this list");
+		expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(1);
+		await anna.taps("Look up 100");
+		await anna.until("✅ 100 free");
+		await anna.taps("Look up 100");
+		await anna.until("bulk100.com");
+	});
+});
+
+describe("the price list", () => {
+	it("is shown, and searched by a part of the ending", async () => {
+		const anna = await world.customer();
+		await anna.says("/prices");
+		await anna.until(".com $11.50 · 🔄 $12.50");
+		await anna.says("/prices ne");
+		await anna.until(".net $13.00");
+		await anna.says("/prices zzz");
+		await anna.until("No ending contains “zzz”");
+		await anna.taps("All prices");
+		await anna.until(".com $11.50");
+	});
+});
+
+describe("the delivery log", () => {
+	it("is shown, also while it is empty", async () => {
+		const anna = await world.customer();
+		await anna.says("/deliveries");
+		await anna.until("There is nothing yet");
+		await anna.taps("Only failed ones");
+		await anna.untilView(() => anna.buttons.flat().includes("All attempts"));
+	});
+});
+
+describe("alerts", () => {
+	it("are muted by kind and by domain, and heard again", async () => {
+		const anna = await world.customer();
+		await anna.says("/alerts");
+		await anna.until("Which news shall I tell you?");
+		await anna.taps("🔔 Renewed");
+		await anna.until("Muted");
+		expect(anna.buttons.flat()).toContain("🔕 Renewed");
+		await anna.says("/alerts quiet.com");
+		await anna.untilView(() => anna.buttons.flat().includes("🔕 quiet.com"));
+		await anna.taps("🔕 quiet.com");
+		await anna.until("You will hear of it again");
+	});
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { pasted, settled } from "../../../../src/bot/features/list/pasted.ts";
+
+describe("a pasted list", () => {
+	it("is cleaned, with what could be none beside it", () => {
+		const list = pasted("one.com\nhttps://two.com/x\nONE.com\na..b.com", 10, null);
+		expect(list).toMatchObject({ names: ["one.com", "two.com"], from: 0, more: 0, tail: "" });
+		expect(list.refused).toMatchObject([{ text: "a..b.com", problem: "empty_label" }]);
+	});
+
+	it("goes on with what follows within a breath, and no later", () => {
+		const first = pasted("one.com\ntwo.com", 10, null);
+		expect(pasted("three.com\none.com", 12, first).names).toEqual(["one.com", "two.com", "three.com"]);
+		expect(pasted("three.com\nfour.com", 13, first).names).toEqual(["three.com", "four.com"]);
+	});
+
+	it("mends the name that a client cut in two", () => {
+		const lines = Array.from({ length: 600 }, (_, index) => `name${index}.com`).join("\n");
+		const first = pasted(lines.slice(0, 4_096), 10, null);
+		const whole = settled(pasted(lines.slice(4_096), 10, first));
+		expect(whole.names).toEqual(lines.split("\n"));
+	});
+
+	it("keeps two names apart when the cut fell between them", () => {
+		const lines = Array.from({ length: 500 }, (_, index) => `name${index}.com`).join("\n");
+		const cut = lines.indexOf("\n", 4_050);
+		const first = pasted(lines.slice(0, cut), 10, null);
+		expect(settled(pasted(lines.slice(cut + 1), 10, first)).names).toEqual(lines.split("\n"));
+	});
+
+	it("counts the last line of a long piece when nothing follows", () => {
+		const lines = Array.from({ length: 400 }, (_, index) => `name${index}.com`).join("\n");
+		expect(lines.length).toBeGreaterThan(4_000);
+		expect(settled(pasted(lines, 10, null)).names).toHaveLength(400);
+	});
+
+	it("waits for a tap when it is long, and says how much was too much", () => {
+		const list = pasted(Array.from({ length: 2_500 }, (_, index) => `n${index}.com`).join(" \n"), 10, null);
+		expect(list).toMatchObject({ from: null });
+		expect(list.names).toHaveLength(2_000);
+		expect(list.more).toBe(499);
+	});
+});

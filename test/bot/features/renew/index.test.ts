@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function owner(...domains: string[]) {
+	const anna = await world.customer();
+	for (const domain of domains) world.desk.service.take(domain, anna.account);
+	return anna;
+}
+
+describe("renewing", () => {
+	it("goes from the card, over years and a quote, to a receipt", async () => {
+		const anna = await owner("renewed.com");
+		await anna.says("/domains renewed.com");
+		await anna.until("It does not renew by itself");
+		await anna.taps("Renew");
+		await anna.until("For how many years shall I renew");
+		await anna.taps("2 years");
+		await anna.until("Renew renewed.com?");
+		expect(anna.screen).toContain("$25.00");
+		await anna.taps("Confirm");
+		await anna.until("Confirmed");
+		await world.work();
+		await anna.until("renewed.com is renewed");
+		expect(anna.account.ledger).toEqual([{ domain: "renewed.com", cents: 2_500 }]);
+	});
+
+	it("takes the years behind the command", async () => {
+		const anna = await owner("typed.com");
+		await anna.says("/renew typed.com 1");
+		await anna.until("Renew typed.com?");
+	});
+
+	it.each(["0", "99", "two"])("does not take %s for a number of years", async (years) => {
+		const anna = await owner(`years${years}.com`);
+		await anna.says(`/renew years${years}.com ${years}`);
+		await anna.until(`“${years}” does not work here`);
+		await anna.taps("Choose the years");
+		await anna.until("For how many years");
+	});
+
+	it("of nobody's domain says so", async () => {
+		const anna = await owner();
+		await anna.says("/renew nobody.com 1");
+		await anna.until("nobody.com is not in this account");
+	});
+
+	it("of a list is one quote and a receipt for each, and only the failed are tried again", async () => {
+		const anna = await owner("list1.com", "list2.com");
+		await anna.says("/renew list1.com list2.com other.com 1");
+		await anna.until("Renew 2 names?");
+		expect(anna.screen).toContain("other.com — not in this account");
+		await anna.taps("Confirm · $25.00");
+		await anna.until("Confirmed");
+		await world.work();
+		await anna.until("✅ list1.com");
+		expect(anna.screen).toContain("✅ list2.com");
+		expect(anna.account.ledger).toHaveLength(2);
+	});
+});
