@@ -11,7 +11,7 @@ export async function spend(
 	const rows = await tx.execute(sql`
 		insert into bot.spend_days as s (person_id, day, spent_cents)
 		select ${personId}, ${day}::date, ${cents}
-		where ${capCents}::integer is null or ${cents} <= ${capCents}
+		where ${capCents}::integer is null or ${cents}::integer <= ${capCents}::integer
 		on conflict (person_id, day) do update set spent_cents = s.spent_cents + ${cents}
 		where ${capCents}::integer is null or s.spent_cents + ${cents} <= ${capCents}
 		returning 1`);
