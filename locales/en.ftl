@@ -189,6 +189,7 @@ account-connections =
        *[other] 🔁 Accounts ({ $count })
     }
 account-disconnect = Disconnect
+account-deliveries = 📮 Delivery log
 
 ## Trouble with the service
 
@@ -209,7 +210,8 @@ trouble-refused = The service refused this, with these words:
 search-ask =
     <b>🔎 Which name are you looking for?</b>
 
-    A full one (<code>example.com</code>) or just a word (<code>example</code>).
+    A full one (<code>example.com</code>), just a word (<code>example</code>), or a whole list.
+search-prices = 💲 Price list
 search-one-name = Please send one name.
 name-invalid = { $name } cannot be a domain name.
 name-problem-empty = There is nothing in it.
@@ -429,6 +431,7 @@ domains-found = <b>🌐 My domains</b> with “{ $search }”
 domains-none = There are no domains in this account yet.
 domains-none-found = None of your domains contains “{ $search }”.
 domains-all = All my domains
+domains-renew = 🔄 Renew several
 domain-status = Status: { $status }
 domain-status-registered = registered
 domain-status-blocked = blocked
@@ -454,6 +457,13 @@ domain-dns = 🧭 DNS
 domain-servers = 🖥 Nameservers
 domain-profile = 🛡 Edge
 renew-years-ask = For how many years shall I renew { $name }? Tap, or send a number from 1 to 10.
+renew-names-ask = Which domains shall I renew? Send their names, one in each line.
+renew-names-bad = I found no domain name in that.
+renew-many-ask =
+    { $count ->
+        [one] For how many years shall I renew this name? Tap, or send a number from 1 to 10.
+       *[other] For how many years shall I renew each of these { $count } names? Tap, or send a number from 1 to 10.
+    }
 renew-choose = Choose the years
 
 ## DNS
@@ -613,6 +623,8 @@ notice-needs-human = ✋ An order needs a human: number { $id }. Its owner has b
 settings-title = <b>⚙️ Settings</b>
 settings-language = 🌍 Language
 settings-zone = 🕰 Time zone
+settings-guard = 💸 Spending
+settings-alerts = 🔔 Alerts
 settings-language-now = Language: { $language }
 settings-zone-now = Time zone: { $zone } (now { $time })
 settings-zones =
@@ -623,3 +635,18 @@ settings-zone-saved = ✅ Time zone saved.
 settings-zone-unknown = ❌ I do not know this time zone. Its name looks like <code>Europe/Paris</code>.
 language-choose = <b>🌍 Which language do you speak?</b>
 language-changed = ✅ I speak English now.
+
+## Spending
+
+guard-title = <b>💸 Spending</b>: what keeps you from spending by mistake.
+guard-none = none
+guard-cap = 🧢 Cap a day: { $money }
+guard-ask = ❓ Ask twice above: { $money }
+guard-low = 📉 Tell me below: { $money }
+guard-ask-cap = <b>🧢 How much may be spent on one day?</b> Tap, or send a sum in US dollars. The day is counted in UTC.
+guard-ask-ask = <b>❓ Above which sum shall I ask twice?</b> Tap, or send a sum in US dollars.
+guard-ask-low = <b>📉 Under which balance shall I tell you?</b> Tap, or send a sum in US dollars.
+guard-remove = None
+guard-saved = ✅ Saved.
+guard-bad = “{ $said }” does not work here.
+low-balance = 📉 The balance of account <b>{ $user }</b> has fallen to <b>{ $money }</b>.

@@ -192,6 +192,7 @@ account-connections =
        *[other] 🔁 Аккаунты ({ $count })
     }
 account-disconnect = Отключить
+account-deliveries = 📮 Журнал доставки
 
 ## Неполадки сервиса
 
@@ -212,7 +213,8 @@ trouble-refused = Сервис отказал с такими словами:
 search-ask =
     <b>🔎 Какое имя ищем?</b>
 
-    Целиком (<code>example.com</code>) или просто слово (<code>example</code>).
+    Целиком (<code>example.com</code>), просто слово (<code>example</code>) или целый список.
+search-prices = 💲 Цены
 search-one-name = Пришлите, пожалуйста, одно имя.
 name-invalid = { $name } не может быть именем домена.
 name-problem-empty = Здесь ничего нет.
@@ -436,6 +438,7 @@ domains-found = <b>🌐 Мои домены</b> с «{ $search }»
 domains-none = В этом аккаунте пока нет доменов.
 domains-none-found = Среди ваших доменов нет ни одного с «{ $search }».
 domains-all = Все мои домены
+domains-renew = 🔄 Продлить несколько
 domain-status = Статус: { $status }
 domain-status-registered = зарегистрирован
 domain-status-blocked = заблокирован
@@ -461,6 +464,14 @@ domain-dns = 🧭 DNS
 domain-servers = 🖥 Серверы имён
 domain-profile = 🛡 Edge
 renew-years-ask = На сколько лет продлить { $name }? Нажмите кнопку или пришлите число от 1 до 10.
+renew-names-ask = Какие домены продлить? Пришлите имена, по одному в строке.
+renew-names-bad = Имён доменов здесь нет.
+renew-many-ask =
+    { $count ->
+        [one] На сколько лет продлить это имя? Нажмите кнопку или пришлите число от 1 до 10.
+        [few] На сколько лет продлить каждое из { $count } имён? Нажмите кнопку или пришлите число от 1 до 10.
+       *[many] На сколько лет продлить каждое из { $count } имён? Нажмите кнопку или пришлите число от 1 до 10.
+    }
 renew-choose = Выбрать срок
 
 ## DNS
@@ -625,6 +636,8 @@ notice-needs-human = ✋ Заказу нужен человек: номер { $i
 settings-title = <b>⚙️ Настройки</b>
 settings-language = 🌍 Язык
 settings-zone = 🕰 Часовой пояс
+settings-guard = 💸 Расходы
+settings-alerts = 🔔 Уведомления
 settings-language-now = Язык: { $language }
 settings-zone-now = Часовой пояс: { $zone } (сейчас { $time })
 settings-zones =
@@ -635,3 +648,18 @@ settings-zone-saved = ✅ Часовой пояс сохранён.
 settings-zone-unknown = ❌ Такого часового пояса я не знаю. Название выглядит так: <code>Europe/Paris</code>.
 language-choose = <b>🌍 На каком языке вам удобнее?</b>
 language-changed = ✅ Теперь я говорю по-русски.
+
+## Расходы
+
+guard-title = <b>💸 Расходы</b>: защита от случайных трат.
+guard-none = нет
+guard-cap = 🧢 Предел на день: { $money }
+guard-ask = ❓ Спрашивать дважды от: { $money }
+guard-low = 📉 Сообщать, если меньше: { $money }
+guard-ask-cap = <b>🧢 Сколько можно потратить за один день?</b> Нажмите кнопку или пришлите сумму в долларах США. День считается по UTC.
+guard-ask-ask = <b>❓ С какой суммы спрашивать дважды?</b> Нажмите кнопку или пришлите сумму в долларах США.
+guard-ask-low = <b>📉 При каком балансе сообщать?</b> Нажмите кнопку или пришлите сумму в долларах США.
+guard-remove = Без ограничения
+guard-saved = ✅ Сохранено.
+guard-bad = «{ $said }» не подходит.
+low-balance = 📉 Баланс аккаунта <b>{ $user }</b> снизился до <b>{ $money }</b>.

@@ -69,6 +69,10 @@ export const routes = {
 	language: route("language", {}),
 	settings: route("settings", { note }),
 	zones: route("zones", {}),
+	guard: route("guard", { note }),
+	/** While it is a chat's last screen, a sum that is typed answers it. */
+	guardSum: route("guard_sum", { which: z.enum(["dayCapCents", "askAboveCents", "lowBalanceCents"]), bad }),
+	lowBalance: route("low_balance", {}),
 	apology: route("apology", { reference: z.string() }),
 	outdated: route("outdated", {}),
 	unknown: route("unknown", { said: z.enum(["text", "command", "file", "sticker", "list", "record", "other"]) }),
@@ -112,7 +116,9 @@ export const routes = {
 	}),
 	prices: route("prices", { search: z.string().optional(), page: z.number() }),
 
-	renewYears: question("renew_years", { domain, bad }),
+	/** `names` are those of a list; `domain` is empty then. */
+	renewNames: question("renew_names", { bad }),
+	renewYears: question("renew_years", { domain, count: z.number().optional(), bad }),
 	badYears: route("bad_years", { domain, said: z.string() }),
 	registerYears: question("register_years", { domain, bad }),
 	registerLabel: question("register_label", { domain, years: z.number(), bad }),

@@ -154,7 +154,7 @@ describe("my domains", () => {
 		for (let index = 0; index < 10; index += 1) world.desk.service.take(`mine${index}.com`, anna.account);
 		await anna.says("/domains");
 		await anna.until("My domains");
-		expect(anna.buttons).toHaveLength(10);
+		expect(anna.buttons).toHaveLength(11);
 		await anna.taps("Next");
 		await anna.taps("mine9.com");
 		await anna.until("It does not renew by itself");

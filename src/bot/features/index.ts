@@ -7,6 +7,7 @@ import { createDns } from "./dns/index.ts";
 import { createDomains } from "./domains/index.ts";
 import { createEdge } from "./edge/index.ts";
 import { createFallback } from "./fallback/index.ts";
+import { createGuard } from "./guard/index.ts";
 import { createHome } from "./home/index.ts";
 import { createList } from "./list/index.ts";
 import { createNameservers } from "./nameservers/index.ts";
@@ -24,6 +25,7 @@ export function createFeatures(deps: FeatureDeps): readonly Feature[] {
 		createConnect(deps),
 		createAccount(deps),
 		createSettings(deps),
+		createGuard(deps),
 		createDomains(deps),
 		createRenew(deps),
 		createDns(deps),

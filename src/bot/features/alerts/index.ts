@@ -50,6 +50,8 @@ export async function screenOfSubject(deps: FeatureDeps, { subject, person }: Ou
 	switch (subject.kind) {
 		case "operation":
 			return to(routes.operation, { operationId: subject.id });
+		case "balance":
+			return to(routes.lowBalance, {});
 		case "trouble":
 			return to(routes.notice, { operationId: subject.id });
 		case "connection": {

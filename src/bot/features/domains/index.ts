@@ -23,7 +23,12 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		else ctx.show(routes.domains, { ...start, search: said.slice(0, 100) });
 	});
 	handlers.use(menu);
-	handlers.use(onTaps(routes.domains, { search: (ctx) => ctx.conversation.enter("search") }));
+	handlers.use(
+		onTaps(routes.domains, {
+			search: (ctx) => ctx.conversation.enter("search"),
+			renew: (ctx) => ctx.conversation.enter("renew"),
+		}),
+	);
 
 	const screens = [
 		drawn(routes.domains, async ({ params, person, t }) => {

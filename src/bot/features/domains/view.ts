@@ -39,7 +39,8 @@ export function listView(t: T, page: ListPage, position: ListPosition): View {
 		search === undefined
 			? t.html("domains-title", { count: page.total ?? "none" })
 			: t.html("domains-found", { search });
-	return { text: title, buttons: [...rows, pagerOf(t, page, position), footer(t)] };
+	const several = [tap(t("domains-renew"), "renew")];
+	return { text: title, buttons: [...rows, pagerOf(t, page, position), several, footer(t)] };
 }
 
 function rowOf(t: T, { domain, status, expiresAt }: DomainFacts): string {

@@ -1,35 +1,52 @@
 import type { Actions } from "../../../actions/index.ts";
+import { listNames } from "../../../rules/list.ts";
 import type { BotContext } from "../../context.ts";
-import { ask, type DialogueBuilder } from "../../dialogue.ts";
+import { ask, type Dialogue, type DialogueBuilder } from "../../dialogue.ts";
 import { routes } from "../../routes.ts";
-import { afterQuoting, showOperation } from "../operation/result.ts";
+import { afterQuoting, afterQuotingMany, showOperation } from "../operation/result.ts";
 import { readYears } from "../register/years.ts";
 
-/** Years, then a quote. The record's own references are kept. `domain` comes in punycode. */
-export function renewDialogue({ quote }: Pick<Actions, "quote">): DialogueBuilder {
+type Quote = Pick<Actions["quote"], "renew" | "renewMany">;
+
+/** Names unless one is given, years, then a quote. The records' own references are kept. */
+export function renewDialogue({ quote }: { quote: Quote }): DialogueBuilder {
 	return {
 		name: "renew",
 		async build(dialogue, _ctx, domain = "") {
+			const domains = domain === "" ? await askNames(dialogue) : [domain];
 			for (let bad: string | undefined; ; ) {
-				const years = readYears(await ask(dialogue, routes.renewYears, { domain, bad }));
+				const years = readYears(await ask(dialogue, routes.renewYears, { domain, count: domains.length, bad }));
 				bad = String(years);
 				if (typeof years === "string") continue;
-				const taken = await dialogue.external((ctx) => showRenewal(ctx, quote, domain, years));
+				const taken = await dialogue.external((ctx) => showRenewal(ctx, quote, domains, years));
 				if (taken) return;
 			}
 		},
 	};
 }
 
-/** Shows the quote; false when the service does not take these years. */
-export async function showRenewal(
-	ctx: BotContext,
-	quote: Actions["quote"],
-	domain: string,
-	years: number,
-): Promise<boolean> {
-	const result = await quote.renew({ personId: ctx.person.id, draft: { domain, years } });
+async function askNames(dialogue: Dialogue): Promise<string[]> {
+	for (let bad: string | undefined; ; ) {
+		const answer = await ask(dialogue, routes.renewNames, { bad });
+		const { names } = listNames(answer.kind === "text" ? answer.text : "");
+		if (names.length > 0) return names.map((name) => name.ascii);
+		bad = "none";
+	}
+}
+
+/** Shows the quote, of one order or of a list; false when the service does not take these years. */
+export async function showRenewal(ctx: BotContext, quote: Quote, domains: string[], years: number): Promise<boolean> {
+	const personId = ctx.person.id;
+	const drafts = domains.map((domain) => ({ domain, years }));
+	const [draft, ...others] = drafts;
+	if (!draft || others.length > 0) {
+		const result = await quote.renewMany({ personId, drafts });
+		if (result.kind === "bad_years") return false;
+		showOperation(ctx, afterQuotingMany(result));
+		return true;
+	}
+	const result = await quote.renew({ personId, draft });
 	if (result.kind === "bad_years") return false;
-	showOperation(ctx, afterQuoting(result, domain));
+	showOperation(ctx, afterQuoting(result, draft.domain));
 	return true;
 }

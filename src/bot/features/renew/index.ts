@@ -6,10 +6,9 @@ import { readNamed } from "../../named.ts";
 import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
-import { afterQuotingMany, showOperation } from "../operation/result.ts";
 import { readCount } from "../register/years.ts";
 import { renewDialogue, showRenewal } from "./conversation.ts";
-import { badYearsView, renewYearsView } from "./view.ts";
+import { badYearsView, renewNamesView, renewYearsView } from "./view.ts";
 
 /** Renewing one domain or a short list of them. */
 export function createRenew({ actions }: FeatureDeps): Feature {
@@ -25,19 +24,21 @@ export function createRenew({ actions }: FeatureDeps): Feature {
 		const [years] = named.rest;
 		if (years === undefined) return await enter(ctx, named.domain);
 		const count = readCount(years);
-		const fits = count !== null && (await showRenewal(ctx, actions.quote, named.domain, count));
+		const fits = count !== null && (await showRenewal(ctx, actions.quote, [named.domain], count));
 		if (!fits) ctx.show(routes.badYears, { domain: named.domain, said: years.slice(0, 40) });
 	});
 	handlers.use(onTaps(routes.badYears, { renew: (ctx, { value }) => enter(ctx, value ?? "") }));
 
 	/** `/renew one.com two.com 2`: the last number, if any, is the years of each. */
 	async function many(ctx: BotContext, names: readonly { ascii: string }[], text: string): Promise<void> {
-		const years = Number(/\s(\d{1,2})\s*$/.exec(text)?.[1] ?? 1);
-		const drafts = names.map(({ ascii: domain }) => ({ domain, years }));
-		showOperation(ctx, afterQuotingMany(await actions.quote.renewMany({ personId: ctx.person.id, drafts })));
+		const years = /\s(\d{1,2})\s*$/.exec(text)?.[1] ?? "1";
+		const domains = names.map((name) => name.ascii);
+		const taken = await showRenewal(ctx, actions.quote, domains, readCount(years) ?? 0);
+		if (!taken) ctx.show(routes.badYears, { domain: "", said: years });
 	}
 
 	const screens = [
+		drawn(routes.renewNames, ({ params, t }) => renewNamesView(t, params.bad !== undefined)),
 		drawn(routes.renewYears, ({ params, t }) => renewYearsView(t, params)),
 		drawn(routes.badYears, ({ params, t }) => badYearsView(t, params)),
 	];

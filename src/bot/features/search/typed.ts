@@ -1,5 +1,6 @@
 import { recognise } from "../../../rules/recognise.ts";
 import { type Destination, routes, to } from "../../routes.ts";
+import { pasted } from "../list/pasted.ts";
 
 /** The screen that a typed text leads to, as far as it is about names; null for anything else. */
 export function typedScreen(text: string): Destination | null {
@@ -13,6 +14,8 @@ export function typedScreen(text: string): Destination | null {
 			return intent.base ? to(routes.shortlist, { base: intent.base.ascii, page: 1 }) : null;
 		case "refused":
 			return to(routes.invalid, { text: intent.text, problem: intent.problem, part: intent.part ?? intent.text });
+		case "names":
+			return to(routes.list, pasted(text, 0, null));
 		default:
 			return null;
 	}

@@ -11,7 +11,8 @@ import { type Button, link, tap, type View } from "../../view.ts";
 const pageSize = 8;
 
 export function askView(t: T, bad: Html | null): View {
-	return { text: lines([bad, t.html("search-ask")], "\n\n"), buttons: [footer(t)] };
+	const prices = link(t("search-prices"), routes.prices, { page: 1 });
+	return { text: lines([bad, t.html("search-ask")], "\n\n"), buttons: [[prices], footer(t)] };
 }
 
 interface Problem {

@@ -15,6 +15,16 @@ export function settingsMenu(): ScreenMenu {
 			(ctx) => ctx.show(routes.zones, {}),
 		)
 		.row();
+	menu.text(
+		({ t }) => t("settings-guard"),
+		(ctx) => ctx.show(routes.guard, {}),
+	);
+	menu
+		.text(
+			({ t }) => t("settings-alerts"),
+			(ctx) => ctx.show(routes.alerts, {}),
+		)
+		.row();
 	return backHome(menu);
 }
 

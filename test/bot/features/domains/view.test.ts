@@ -39,6 +39,7 @@ describe("the list of domains", () => {
 		expect(labels(listView(t, page(2, { total: 2 }), start))).toEqual([
 			["name0.com · Feb 1, 2028"],
 			["name1.com · Feb 1, 2028"],
+			["🔄 Renew several"],
 			["🏠 Home"],
 		]);
 	});
@@ -58,7 +59,7 @@ describe("the list of domains", () => {
 	});
 
 	it("cuts into pages of its own what a service sends all at once", () => {
-		expect(labels(listView(t, page(20), start))).toHaveLength(10);
+		expect(labels(listView(t, page(20), start))).toHaveLength(11);
 		expect(turns(page(20), { cursors: [], offset: 8 })).toEqual([
 			{ cursors: [], offset: 0 },
 			{ cursors: [], offset: 16 },

@@ -50,6 +50,20 @@ describe("renewing", () => {
 		await anna.until("nobody.com is not in this account");
 	});
 
+	it("of several is guided from the list of domains", async () => {
+		const anna = await owner("several1.com", "several2.com");
+		await anna.says("/domains");
+		await anna.until("My domains");
+		await anna.taps("Renew several");
+		await anna.until("Which domains shall I renew?");
+		await anna.sticks("🦊");
+		await anna.until("I found no domain name");
+		await anna.says("several1.com\nseveral2.com");
+		await anna.until("each of these 2 names");
+		await anna.taps("1 year");
+		await anna.until("Renew 2 names?");
+	});
+
 	it("of a list is one quote and a receipt for each, and only the failed are tried again", async () => {
 		const anna = await owner("list1.com", "list2.com");
 		await anna.says("/renew list1.com list2.com other.com 1");

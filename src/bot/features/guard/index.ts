@@ -1,0 +1,40 @@
+import { Composer } from "grammy";
+import type { BotContext } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { routes } from "../../routes.ts";
+import { drawn } from "../../screen.ts";
+import { onTaps } from "../../taps.ts";
+import { guardSumView, guardView, lowBalanceView, readSum } from "./view.ts";
+
+/** What keeps a person from spending by mistake: a cap a day, a second question, word of a low balance. */
+export function createGuard({ actions, settings }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	handlers.use(onTaps(routes.guardSum, { sum: (ctx, { value }) => save(ctx, value ? Number(value) : null) }));
+	// While the question stands there, a sum that is typed answers it; anything else is what it is anywhere.
+	handlers.on("message:text", async (ctx, next) => {
+		const asked = ctx.screen?.feature === routes.guardSum.name;
+		const sum = asked ? readSum(ctx.msg.text) : null;
+		await (sum === null ? next() : save(ctx, sum));
+	});
+
+	async function save(ctx: BotContext, cents: number | null): Promise<void> {
+		const params = routes.guardSum.parse(ctx.screen?.params);
+		if (!params) return ctx.show(routes.outdated, {});
+		const { which } = params;
+		const result = await actions.settings.guard({ personId: ctx.person.id, [which]: cents });
+		if (result.kind === "saved") ctx.show(routes.guard, { note: "guard-saved" });
+		else ctx.show(routes.guardSum, { which, bad: String((cents ?? 0) / 100) });
+	}
+
+	const screens = [
+		drawn(routes.guard, async ({ params, person, t }) => {
+			const { guard } = await actions.settings.read({ personId: person.id });
+			return guardView(t, guard, params.note);
+		}),
+		drawn(routes.guardSum, ({ params, t }) => guardSumView(t, params.which, params.bad)),
+		drawn(routes.lowBalance, async ({ person, t }) => {
+			return lowBalanceView(t, await actions.account.read({ personId: person.id }), settings.topUpUrl);
+		}),
+	];
+	return { screens, handlers };
+}

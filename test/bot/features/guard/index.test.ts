@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function quoted(name: string, guard: [button: string, sum: string]) {
+	const anna = await world.customer();
+	await anna.starts();
+	await anna.says("/settings");
+	await anna.until("Settings");
+	await anna.taps("Spending");
+	await anna.taps(guard[0]);
+	await anna.says(guard[1]);
+	await anna.until("Saved");
+	await anna.says(name);
+	await anna.until("is free");
+	await anna.taps("Register");
+	await anna.taps("1 year");
+	await anna.until("label of your own");
+	await anna.taps("Go on");
+	await anna.until("Price for one year");
+	return anna;
+}
+
+describe("the spend guard", () => {
+	it("stops what goes over the cap of the day", async () => {
+		const anna = await quoted("capped.com", ["Cap a day", "5"]);
+		await anna.taps("Confirm");
+		await anna.until("over your cap of $5.00 a day");
+		expect(anna.account.ledger).toEqual([]);
+	});
+
+	it("asks twice above the sum that the person chose", async () => {
+		const anna = await quoted("twice.com", ["Ask twice above", "$10"]);
+		await anna.taps("Confirm");
+		await anna.until("above the sum that you want to be asked about twice");
+		await anna.taps("Yes, really");
+		await anna.until("Confirmed");
+		await world.work();
+		await anna.until("twice.com is registered");
+	});
+
+	it("tells of a balance that fell under the sum, once", async () => {
+		const anna = await quoted("low.com", ["Tell me below", "490"]);
+		await anna.taps("Confirm");
+		await anna.until("Confirmed");
+		await world.work();
+		await anna.until("has fallen to $488.50");
+		expect(anna.messages.filter((each) => each.text?.includes("has fallen"))).toHaveLength(1);
+	});
+
+	it("lets a name that is typed be a name", async () => {
+		const anna = await world.customer();
+		await anna.says("/settings");
+		await anna.taps("Spending");
+		await anna.taps("Cap a day");
+		await anna.says("name.com");
+		await anna.until("name.com is free");
+	});
+});
