@@ -71,6 +71,7 @@ command-edge = Edge profile: /edge example.com KEY
 command-alerts = Which news to tell me
 command-deliveries = What the service tried to tell us
 command-account = Balance, limits and access
+command-api = Profile → API: token, whitelist, webhook, defaults
 command-ops = My orders
 command-op = One order by its reference: /op 4K7Q
 command-connect = Connect an account with its token
@@ -189,6 +190,7 @@ account-connections =
        *[other] 🔁 Accounts ({ $count })
     }
 account-disconnect = Disconnect
+account-profile = 🔑 Profile → API
 account-deliveries = 📮 Delivery log
 
 ## Trouble with the service
@@ -650,3 +652,95 @@ guard-remove = None
 guard-saved = ✅ Saved.
 guard-bad = “{ $said }” does not work here.
 low-balance = 📉 The balance of account <b>{ $user }</b> has fallen to <b>{ $money }</b>.
+
+## Profile -> API
+
+profile-title = <b>🔑 Profile → API</b>, account <b>{ $user }</b>
+profile-token = 🔑 Token
+profile-whitelist = 🧱 IP whitelist
+profile-webhook = 📮 Webhook
+profile-defaults = ⚙️ Defaults
+profile-presets = 🧭 Presets
+profile-edges = 🛡 Edge profiles
+profile-token-now = Token: …{ $last4 }, issued { $time }
+profile-token-none = Token: none yet
+profile-whitelist-now =
+    { $count ->
+        [0] IP whitelist: <b>empty</b>, so the service answers to nobody
+        [one] IP whitelist: one entry
+       *[other] IP whitelist: { $count } entries
+    }
+profile-webhook-now =
+    { $state ->
+        [none] Webhook: none
+        [ours] Webhook: this bot
+       *[other] Webhook: <code>{ $url }</code>
+    }
+profile-webhook-off = ⚠️ It is switched off.
+profile-webhook-on =
+    { $on ->
+        [true] It is switched on.
+       *[other] ⚠️ It is switched off.
+    }
+profile-kept = Presets: { $presets } · Edge profiles: { $edges }
+profile-saved = ✅ Saved.
+profile-refused = ❌ The service did not take this:
+profile-not-owner = ⚠️ Only who opened this account here can change that.
+profile-sure = ⚠️ Yes, really
+profile-doubt-everyone = ⚠️ <b>Are you sure?</b> That lets every address of the internet in; only the token still protects your money.
+profile-doubt-last-address = ⚠️ <b>Are you sure?</b> That is the last entry. Without it the service answers to nobody, this bot included.
+profile-doubt-old-token = ⚠️ <b>Are you sure?</b> The token in use dies at once. Programs of yours that use it stop; this bot goes on with the new one.
+profile-token-title = <b>🔑 Token and API</b>
+profile-token-how = A token is shown once. It can be issued with a balance of at least $40.00.
+profile-token-create = 🔑 Create a token
+profile-token-reissue = 🔑 Issue a new token
+profile-token-short = ❌ A balance of at least { $needed } is needed to issue a token; there are { $money }.
+profile-api-switch =
+    { $on ->
+        [true] ⏸ Switch the API off
+       *[other] ▶️ Switch the API on
+    }
+profile-whitelist-title = <b>🧱 IP whitelist</b>
+profile-whitelist-how = To add, send an address or a network: <code>203.0.113.5</code>, <code>2001:db8::/48</code>. Tap an entry to remove it.
+profile-whitelist-ours = ➕ My bot’s addresses
+profile-webhook-title = <b>📮 Webhook</b>
+profile-webhook-how = To have events sent elsewhere, send the address: <code>https://example.com/events</code>
+profile-webhook-here = 📮 Send them to this bot
+profile-webhook-remove = ✖️ Remove the address
+profile-webhook-switch =
+    { $on ->
+        [true] ⏸ Switch off
+       *[other] ▶️ Switch on
+    }
+profile-webhook-test = 🧪 Test event
+profile-secret-new = 🔁 New secret
+profile-secret-use = ✅ Use the new secret now
+profile-secret-waits = A new secret is waiting: it signs from { $time }, or as soon as you say so. Until then the old one signs.
+profile-test-delivered = ✅ The test event arrived: the receiver answered with { $status }.
+profile-test-failed = ❌ The test event did not arrive: status { $status }, { $error }.
+profile-defaults-title = <b>⚙️ Defaults</b> for what an order does not say
+profile-default-preset = 🧭 Nameserver preset: { $key }
+profile-default-edge = 🛡 Edge profile: { $key }
+profile-default-ttl = ⏱ TTL: { $ttl }
+profile-defaults-how = Tap to change, or send a TTL in seconds.
+profile-presets-title = <b>🧭 Nameserver presets</b>
+profile-presets-none = There are none yet.
+profile-presets-how = To save one, send its key and the servers: <code>main ns1.example.net ns2.example.net</code>. Tap one to remove it.
+profile-edges-title = <b>🛡 Edge profiles</b>
+profile-edges-none = There are none yet.
+profile-edges-how = To save one, send its key, and the endings that it serves if not all: <code>main .com .net</code>
+profile-edge-all = all endings
+profile-guide =
+    <b>🔑 Profile → API</b>, account <b>{ $user }</b>
+
+    This account is managed at { $service }. There, under <b>Profile → API</b>:
+profile-guide-addresses = 1. Put these addresses on the IP whitelist:
+profile-guide-receiver = 2. Set this as the webhook address, so that I hear at once when something happens:
+profile-guide-token = If you issue a new token there, the old one dies: send me the new one.
+profile-copy-receiver = 📋 Webhook address
+secret-token = <b>🔑 Your new token.</b> I use it already.
+secret-webhook = <b>🔏 The secret that events are signed with.</b>
+secret-once = It is shown only here and only now. Save it, then tap the button; after ten minutes it is removed by itself.
+secret-saved = ✅ Saved
+secret-token-gone = 🔒 The token has been removed from the chat. If you did not save it, issue a new one.
+secret-webhook-gone = 🔒 The secret has been removed from the chat. If you did not save it, make a new one.

@@ -70,6 +70,7 @@ command-edge = Edge-профиль: /edge example.com КЛЮЧ
 command-alerts = О чём мне сообщать
 command-deliveries = Что сервис пытался нам сообщить
 command-account = Баланс, лимиты и доступ
+command-api = Профиль → API: токен, белый список, вебхук, настройки
 command-ops = Мои заказы
 command-op = Заказ по номеру: /op 4K7Q
 command-connect = Подключить аккаунт по токену
@@ -192,6 +193,7 @@ account-connections =
        *[other] 🔁 Аккаунты ({ $count })
     }
 account-disconnect = Отключить
+account-profile = 🔑 Профиль → API
 account-deliveries = 📮 Журнал доставки
 
 ## Неполадки сервиса
@@ -663,3 +665,96 @@ guard-remove = Без ограничения
 guard-saved = ✅ Сохранено.
 guard-bad = «{ $said }» не подходит.
 low-balance = 📉 Баланс аккаунта <b>{ $user }</b> снизился до <b>{ $money }</b>.
+
+## Профиль -> API
+
+profile-title = <b>🔑 Профиль → API</b>, аккаунт <b>{ $user }</b>
+profile-token = 🔑 Токен
+profile-whitelist = 🧱 Белый список IP
+profile-webhook = 📮 Вебхук
+profile-defaults = ⚙️ По умолчанию
+profile-presets = 🧭 Наборы
+profile-edges = 🛡 Edge-профили
+profile-token-now = Токен: …{ $last4 }, выпущен { $time }
+profile-token-none = Токена пока нет
+profile-whitelist-now =
+    { $count ->
+        [0] Белый список IP: <b>пуст</b>, сервис не отвечает никому
+        [one] Белый список IP: { $count } запись
+        [few] Белый список IP: { $count } записи
+       *[many] Белый список IP: { $count } записей
+    }
+profile-webhook-now =
+    { $state ->
+        [none] Вебхук: нет
+        [ours] Вебхук: этот бот
+       *[other] Вебхук: <code>{ $url }</code>
+    }
+profile-webhook-off = ⚠️ Он выключен.
+profile-webhook-on =
+    { $on ->
+        [true] Он включён.
+       *[other] ⚠️ Он выключен.
+    }
+profile-kept = Наборов: { $presets } · Edge-профилей: { $edges }
+profile-saved = ✅ Сохранено.
+profile-refused = ❌ Сервис этого не принял:
+profile-not-owner = ⚠️ Изменить это может только тот, кто открыл аккаунт здесь.
+profile-sure = ⚠️ Да, точно
+profile-doubt-everyone = ⚠️ <b>Вы уверены?</b> Так обращаться сможет любой адрес интернета, и ваши деньги будет защищать только токен.
+profile-doubt-last-address = ⚠️ <b>Вы уверены?</b> Это последняя запись. Без неё сервис не ответит никому, и этому боту тоже.
+profile-doubt-old-token = ⚠️ <b>Вы уверены?</b> Нынешний токен сразу перестанет действовать. Ваши программы с ним остановятся, а бот продолжит работу с новым.
+profile-token-title = <b>🔑 Токен и API</b>
+profile-token-how = Токен показывается один раз. Выпустить его можно при балансе не меньше 40 $.
+profile-token-create = 🔑 Создать токен
+profile-token-reissue = 🔑 Выпустить новый токен
+profile-token-short = ❌ Чтобы выпустить токен, на балансе должно быть не меньше { $needed }, а там { $money }.
+profile-api-switch =
+    { $on ->
+        [true] ⏸ Выключить API
+       *[other] ▶️ Включить API
+    }
+profile-whitelist-title = <b>🧱 Белый список IP</b>
+profile-whitelist-how = Чтобы добавить, пришлите адрес или сеть: <code>203.0.113.5</code>, <code>2001:db8::/48</code>. Нажмите на запись, чтобы убрать её.
+profile-whitelist-ours = ➕ Адреса моего бота
+profile-webhook-title = <b>📮 Вебхук</b>
+profile-webhook-how = Чтобы события приходили в другое место, пришлите адрес: <code>https://example.com/events</code>
+profile-webhook-here = 📮 Присылать этому боту
+profile-webhook-remove = ✖️ Убрать адрес
+profile-webhook-switch =
+    { $on ->
+        [true] ⏸ Выключить
+       *[other] ▶️ Включить
+    }
+profile-webhook-test = 🧪 Пробное событие
+profile-secret-new = 🔁 Новый секрет
+profile-secret-use = ✅ Перейти на новый секрет
+profile-secret-waits = Новый секрет ждёт: им подписывают с { $time } или как только вы скажете. До тех пор действует старый.
+profile-test-delivered = ✅ Пробное событие дошло: получатель ответил кодом { $status }.
+profile-test-failed = ❌ Пробное событие не дошло: код { $status }, { $error }.
+profile-defaults-title = <b>⚙️ По умолчанию</b>: для всего, что не сказано в заказе
+profile-default-preset = 🧭 Набор серверов имён: { $key }
+profile-default-edge = 🛡 Edge-профиль: { $key }
+profile-default-ttl = ⏱ TTL: { $ttl }
+profile-defaults-how = Нажмите, чтобы изменить, или пришлите TTL в секундах.
+profile-presets-title = <b>🧭 Наборы серверов имён</b>
+profile-presets-none = Пока ни одного.
+profile-presets-how = Чтобы сохранить набор, пришлите ключ и серверы: <code>main ns1.example.net ns2.example.net</code>. Нажмите на набор, чтобы убрать его.
+profile-edges-title = <b>🛡 Edge-профили</b>
+profile-edges-none = Пока ни одного.
+profile-edges-how = Чтобы сохранить профиль, пришлите ключ и зоны, если не все: <code>main .com .net</code>
+profile-edge-all = все зоны
+profile-guide =
+    <b>🔑 Профиль → API</b>, аккаунт <b>{ $user }</b>
+
+    Этим аккаунтом управляют там, где он открыт ({ $service }), в разделе <b>«Профиль → API»</b>:
+profile-guide-addresses = 1. Добавьте эти адреса в белый список IP:
+profile-guide-receiver = 2. Укажите этот адрес вебхука, чтобы я сразу узнавал о событиях:
+profile-guide-token = Если выпустите там новый токен, старый перестанет действовать: пришлите мне новый.
+profile-copy-receiver = 📋 Адрес вебхука
+secret-token = <b>🔑 Ваш новый токен.</b> Я им уже пользуюсь.
+secret-webhook = <b>🔏 Секрет, которым подписываются события.</b>
+secret-once = Он показан только здесь и только сейчас. Сохраните его и нажмите кнопку; через десять минут он исчезнет сам.
+secret-saved = ✅ Сохранено
+secret-token-gone = 🔒 Токен убран из чата. Если вы его не сохранили, выпустите новый.
+secret-webhook-gone = 🔒 Секрет убран из чата. Если вы его не сохранили, создайте новый.

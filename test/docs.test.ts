@@ -1,7 +1,9 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { commands } from "../src/bot/commands.ts";
 import { settingNames } from "../src/config.ts";
+import { endpoints } from "../src/contract/endpoints.ts";
 import { queues } from "../src/jobs/queues.ts";
 import { createTestDatabase } from "./support/database.ts";
 
@@ -41,6 +43,32 @@ describe("the pages list what there is", () => {
 			select table_schema || '.' || table_name as name from information_schema.tables
 			where table_schema in ('bot', 'service')`;
 		expect(firstColumn("architecture.md", "Tables")).toEqual(rows.map((row) => row.name).sort());
+	});
+
+	it("endpoints, each within reach by command and by taps, and guided where there is something to fill in", () => {
+		const rows = section("people.md", "Every endpoint within reach")
+			.split("\n")
+			.filter((line) => line.startsWith("| `"));
+		const cells = rows.map((row) =>
+			row
+				.split("|")
+				.slice(1, -1)
+				.map((cell) => cell.trim()),
+		);
+		const named = Object.values(endpoints).map(({ method, path }) => `\`${method} ${path}\``);
+		expect(cells.map(([endpoint]) => endpoint).sort()).toEqual(named.sort());
+		expect(cells.filter((row) => row.some((cell) => cell === ""))).toEqual([]);
+		const spoken = cells.map(([, command = ""]) => /`\/(\w+)/.exec(command)?.[1] ?? "");
+		expect(spoken.filter((command) => !commands.some((known) => known === command))).toEqual([]);
+		const flows = globSync("src/bot/features/*/conversation.ts", { cwd: root });
+		const sources = flows.map((file) => readFileSync(join(root, file), "utf8")).join("\n");
+		const guided = cells.flatMap(([, , , flow = ""]) => /`(\w+)`/.exec(flow)?.[1] ?? []);
+		expect(guided.filter((flow) => !sources.includes(`name: "${flow}"`))).toEqual([]);
+		expect(new Set(guided).size).toBe(flows.length);
+	});
+
+	it("commands of the chat", () => {
+		expect(firstColumn("people.md", "Commands")).toEqual(commands.map((command) => `/${command}`).sort());
 	});
 
 	it("commands of the shell", () => {

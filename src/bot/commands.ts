@@ -11,6 +11,7 @@ export const commands = [
 	"edge",
 	"alerts",
 	"deliveries",
+	"api",
 	"ops",
 	"op",
 	"settings",

@@ -21,6 +21,8 @@ export interface ShowOptions {
 	 * anything else begins a new one.
 	 */
 	where?: "place" | "beneath" | "new";
+	/** For the drawing that follows and for no other; it is kept nowhere. */
+	secret?: string;
 }
 
 /** What an update is handled with. Handlers decide; nothing is written or sent before they are done. */
@@ -46,6 +48,7 @@ export interface Turn {
 export interface Staged {
 	dialogue?: { data: unknown };
 	show?: Showing;
+	secret?: string;
 }
 
 export type TurnContext = Context & Turn;

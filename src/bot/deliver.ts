@@ -4,6 +4,7 @@ import type { ChatStore, LeasedScreen, ScreenStore } from "./ports.ts";
 import { post } from "./post.ts";
 import { refusalOf } from "./refusal.ts";
 import type { ScreenKind } from "./screen.ts";
+import type { Secrets } from "./secrets.ts";
 import type { T, Texts } from "./texts.ts";
 import type { View } from "./view.ts";
 
@@ -13,6 +14,7 @@ export interface DeliverDeps {
 	chats: ChatStore;
 	kinds: ReadonlyMap<string, ScreenKind>;
 	texts: Texts;
+	secrets: Secrets;
 	log: Log;
 	/** Stand in for a screen that cannot be drawn any more, and for one whose drawing failed. */
 	outdated: (t: T) => View;
@@ -37,7 +39,8 @@ const typingAfter = 500;
 const unreachablePause = 3_000;
 
 /** The one writer of messages: whoever leases the row draws it from what the rows say now, and keeps what was shown. */
-export function createDeliver({ api, screens, chats, kinds, texts, log, outdated, apology }: DeliverDeps): Deliver {
+export function createDeliver(deps: DeliverDeps): Deliver {
+	const { api, screens, chats, kinds, texts, secrets, log, outdated, apology } = deps;
 	const speak = ({ person }: LeasedScreen) => texts(person.locale, person.timeZone);
 
 	function apologise(screen: LeasedScreen, error: unknown): View {
@@ -49,18 +52,22 @@ export function createDeliver({ api, screens, chats, kinds, texts, log, outdated
 	async function render(screen: LeasedScreen): Promise<View> {
 		const t = speak(screen);
 		try {
-			return (await kinds.get(screen.feature)?.draw({ ...screen, t })) ?? outdated(t);
+			const drawing = { ...screen, t, secret: secrets.peek(screen.id) };
+			return (await kinds.get(screen.feature)?.draw(drawing)) ?? outdated(t);
 		} catch (error) {
 			return apologise(screen, error);
 		}
 	}
 
 	async function show(screen: LeasedScreen): Promise<Delivery | { kind: "more" }> {
-		const posted = await post(api, screen, await render(screen)).catch((error: unknown) => {
+		const view = await render(screen);
+		const posted = await post(api, screen, view).catch((error: unknown) => {
 			if (refusalOf(error).kind !== "refused") throw error;
 			return post(api, screen, apologise(screen, error));
 		});
-		const { more } = await screens.shown({ screenId: screen.id, rev: screen.rev, ...posted });
+		const again = view.secretFor === undefined ? {} : { againMs: view.secretFor };
+		const { more } = await screens.shown({ screenId: screen.id, rev: screen.rev, ...posted, ...again });
+		secrets.forget(screen.id);
 		if (screen.oldMessageId !== null) await remove(screen.chatId, screen.oldMessageId);
 		return { kind: more ? "more" : "shown" };
 	}

@@ -16,6 +16,7 @@ import { createIntake } from "./intake.ts";
 import { introduce } from "./introduce.ts";
 import { createNotify } from "./notify.ts";
 import { allowedUpdates, poll } from "./poll.ts";
+import { createSecrets } from "./secrets.ts";
 import { checkTaps, navigate } from "./taps.ts";
 import { createTransport } from "./transport.ts";
 import { openTurn } from "./turn.ts";
@@ -28,7 +29,15 @@ export function createBot(given: BotDeps): DomainBot {
 	const fence = createFence();
 	const transport = createTransport({ ...given, fence });
 	const bot = new Bot<BotContext>(token, { client: { apiRoot, fetch: transport.fetch, timeoutSeconds: 30 } });
-	const deps = { ...given, ...ports, fence, api: bot.api, readFile: createReadFile({ api: bot.api, apiRoot, token }) };
+	const secrets = createSecrets(given.now);
+	const deps = {
+		...given,
+		...ports,
+		fence,
+		secrets,
+		api: bot.api,
+		readFile: createReadFile({ api: bot.api, apiRoot, token }),
+	};
 	const features = createFeatures(deps);
 	const kinds = new Map(features.flatMap((feature) => feature.screens.map((kind) => [kind.name, kind])));
 	const deliver = createDeliver({ ...deps, kinds, outdated: outdatedView, apology: apologyView });

@@ -117,6 +117,8 @@ export interface ScreenStore {
 		rev: number;
 		messageId: number;
 		choices: readonly string[];
+		/** It wants to be drawn anew after so long, because what it shows must not stay. */
+		againMs?: number;
 	}): Promise<{ more: boolean }>;
 	/** Ends the lease without having shown anything; looked at again in `afterMs`, or with null never. */
 	release(screenId: number, afterMs: number | null): Promise<void>;

@@ -23,7 +23,7 @@ export async function post(api: Api, screen: LeasedScreen, view: View): Promise<
 
 async function send(api: Api, screen: LeasedScreen, view: View): Promise<Posted> {
 	const { options, choices } = prepare(screen, view);
-	const secret = view.secret ? { protect_content: true } : {};
+	const secret = view.secretFor === undefined ? {} : { protect_content: true };
 	const sent = await api.sendMessage(screen.chatId, view.text.toString(), { ...options, ...secret });
 	return { messageId: sent.message_id, choices };
 }

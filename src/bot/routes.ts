@@ -44,6 +44,15 @@ const record = z.object({
 	priority: z.number().nullable(),
 });
 
+/** What became of the last change: a word, the desk's refusal, or a doubt with the change that it is about, as JSON. */
+const said = {
+	note,
+	vars: z.record(z.string(), z.string()).optional(),
+	refused: z.object({ code: z.string(), message: z.string() }).optional(),
+	doubt: z.enum(["everyone", "last_address", "old_token"]).optional(),
+	pending: z.string().optional(),
+};
+
 /** Why a name of a list is not in its quote. */
 const leftOut = z.object({
 	domain,
@@ -144,6 +153,16 @@ export const routes = {
 	}),
 	operations: route("operations", { before: z.number().optional() }),
 	noOperation: route("no_operation", { reference: z.string() }),
+	/** Profile -> API. While one of its sections is a chat's last screen, what is typed is read for it. */
+	profile: route("profile", said),
+	profileToken: route("profile_token", said),
+	profileWhitelist: route("profile_whitelist", said),
+	profileWebhook: route("profile_webhook", said),
+	profileDefaults: route("profile_defaults", said),
+	profilePresets: route("profile_presets", said),
+	profileEdges: route("profile_edges", said),
+	/** The secret itself never stands in a row. */
+	secret: route("secret", { of: z.enum(["token", "webhook"]) }),
 	domains: route("domains", domainPage),
 	/** `list`: the page that it was chosen from. */
 	domain: route("domain", { domain, list: z.object(domainPage).optional() }),

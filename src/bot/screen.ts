@@ -9,6 +9,8 @@ export interface Drawing<P> {
 	subject: Subject | null;
 	person: Person;
 	t: T;
+	/** What the handler that asked for this screen holds in memory and nobody keeps; null at every later drawing. */
+	secret: string | null;
 }
 
 /** A route that can be drawn, by a handler right away or by a job later. */

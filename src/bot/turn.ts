@@ -6,12 +6,14 @@ import type { Deliver } from "./deliver.ts";
 import type { Fence } from "./fence.ts";
 import type { ChatState, ChatStore, Params, Showing } from "./ports.ts";
 import { type Route, routeOf, routes } from "./routes.ts";
+import type { Secrets } from "./secrets.ts";
 import type { Texts } from "./texts.ts";
 
 export interface TurnDeps {
 	chats: ChatStore;
 	deliver: Deliver;
 	fence: Fence;
+	secrets: Secrets;
 	texts: Texts;
 	log: Log;
 }
@@ -23,7 +25,7 @@ const mostTries = 3;
  * statement, and only then a message is drawn. Losing a race throws `conflict`: nothing was done, the update is
  * repeated. A bug is an apology with a reference.
  */
-export function openTurn({ chats, deliver, fence, texts, log }: TurnDeps): MiddlewareFn<TurnContext> {
+export function openTurn({ chats, deliver, fence, secrets, texts, log }: TurnDeps): MiddlewareFn<TurnContext> {
 	return async (ctx, next) => {
 		if (!ctx.from || !ctx.chat) return;
 		const updateId = ctx.update.update_id;
@@ -37,7 +39,7 @@ export function openTurn({ chats, deliver, fence, texts, log }: TurnDeps): Middl
 		if (state.tries > mostTries) apologise(turn, updateId);
 		else await next().catch((error: unknown) => fail(turn, error, updateId));
 		fence.signal()?.throwIfAborted();
-		const { show, dialogue } = turn.staged;
+		const { show, dialogue, secret } = turn.staged;
 		const changes = {
 			...key,
 			...(show && { show }),
@@ -45,6 +47,7 @@ export function openTurn({ chats, deliver, fence, texts, log }: TurnDeps): Middl
 		};
 		const saved = await reachable(chats.save(changes));
 		if (saved.kind === "conflict") throw new AppError("conflict", "The chat moved on while an update was handled.");
+		if (saved.screenId !== null && secret !== undefined) secrets.put(saved.screenId, secret);
 		if (saved.screenId !== null) await deliver.draw(saved.screenId, "now");
 	};
 
@@ -92,6 +95,7 @@ function turnOf(state: ChatState, texts: Texts, tapped: boolean): Turn {
 		interrupted: false,
 		show<P extends Params>(route: Route<P>, params: P, options: ShowOptions = {}) {
 			staged.show = { feature: route.name, params, subject: options.subject ?? null, ...place(options) };
+			if (options.secret !== undefined) staged.secret = options.secret;
 		},
 		redraw() {
 			if (!screen || !at) return;

@@ -9,8 +9,8 @@ export interface View {
 	buttons?: Button[][];
 	/** In place of `buttons`: a menu of the plugin, already rendered. */
 	keyboard?: InlineKeyboardButton[][];
-	/** Not to be forwarded or saved: it shows a secret. */
-	secret?: boolean;
+	/** Shows a secret: not to be forwarded or saved, and drawn anew without it after so many milliseconds. */
+	secretFor?: number;
 }
 
 type Style = "primary" | "success" | "danger";

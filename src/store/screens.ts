@@ -91,23 +91,26 @@ export function createScreenStore(sql: Sql) {
 
 		/**
 		 * `rev` is what the person sees now, even where a sender that lost its lease shows an older one than the last:
-		 * then there is more to draw. A message that was asked for beneath is still to be sent, so this one gets old.
+		 * then there is more to draw. With `againMs` it is raised at once and due only after that. A message that was asked for beneath is still to be sent, so this one gets old.
 		 */
 		async shown(input: {
 			screenId: number;
 			rev: number;
 			messageId: number;
 			choices: readonly string[];
+			againMs?: number;
 		}): Promise<{ more: boolean }> {
-			const { screenId, rev, messageId, choices } = input;
+			const { screenId, rev, messageId, choices, againMs = null } = input;
+			const later = againMs === null ? 0 : 1;
 			const [row] = await sql<{ more: boolean }[]>`
 				update bot.screens set
 					shown_rev = ${rev}, shown_at = clock(), choices = ${JSON.stringify(choices)}::jsonb, lease_until = null,
 					message_id = case when beneath_rev > ${rev} then null else ${messageId}::bigint end,
 					old_message_id = case when beneath_rev > ${rev} then ${messageId}::bigint end,
-					wake_at = case when rev > ${rev} then clock() end
+					wake_at = case when rev > ${rev} then clock() else clock() + ${againMs}::float8 * interval '1 ms' end,
+					rev = rev + ${later}
 				where id = ${screenId}
-				returning rev > ${rev} as more`;
+				returning rev - ${later} > ${rev} as more`;
 			return { more: row?.more ?? false };
 		},
 

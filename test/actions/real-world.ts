@@ -52,6 +52,8 @@ export async function createRealWorld() {
 	);
 	return {
 		database,
+		jobs,
+		log,
 		service,
 		deps,
 		actions,

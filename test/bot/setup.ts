@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import fastify from "fastify";
 import { onTestFinished } from "vitest";
+import type { Actions } from "../../src/actions/index.ts";
 import { type BotDeps, createBot, type DomainBot } from "../../src/bot/index.ts";
 import type { Call } from "../../src/bot/transport.ts";
+import type { Log } from "../../src/log.ts";
 import { createPace } from "../../src/postgres/pace.ts";
 import { createChatStore } from "../../src/store/chats.ts";
 import { createOutboxStore } from "../../src/store/outbox.ts";
@@ -10,15 +12,25 @@ import { createScreenStore } from "../../src/store/screens.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
 import type { Person } from "../../src/telegram/protocol.ts";
 import { createTelegram, type Telegram } from "../../src/telegram/telegram.ts";
+import { createRealWorld } from "../actions/real-world.ts";
 import { createDesk, type Desk } from "../actions/setup.ts";
 import { type Chat, type ChatOptions, openChat } from "../support/chat.ts";
+import type { TestDatabase } from "../support/database.ts";
 import type { SmallAccount } from "../support/small-service.ts";
 import { token } from "../support/telegram.ts";
 import { texts } from "../support/texts.ts";
 
-export interface BotUnderTest extends AsyncDisposable {
+type RealWorld = Awaited<ReturnType<typeof createRealWorld>>;
+
+/** What a bot stands on. */
+interface Ground {
+	database: TestDatabase;
+	actions: Actions;
+	log: Log;
+}
+
+export interface BotInTalk extends AsyncDisposable {
 	bot: DomainBot;
-	desk: Desk;
 	telegram: Telegram;
 	url: string;
 	calls: Call[];
@@ -26,23 +38,76 @@ export interface BotUnderTest extends AsyncDisposable {
 	meet(language?: string): Promise<Person>;
 	/** Opens the private chat of somebody new, or of the person given; closed when the test ends. */
 	chat(options?: Partial<ChatOptions>): Promise<Chat>;
-	/** The chat of somebody new whose account is connected already. */
-	customer(): Promise<Chat & { account: SmallAccount }>;
 	/** Another process on the same rows; it handles what it is given. */
 	replica(): Promise<DomainBot>;
 	/** Stops the bot and starts another one on the same rows. */
 	restart(): Promise<void>;
 	/** Moves the time of the database and of the bot. */
 	advance(milliseconds: number): Promise<void>;
+}
+
+export interface BotUnderTest extends BotInTalk {
+	desk: Desk;
+	/** The chat of somebody new whose account is connected already. */
+	customer(): Promise<Chat & { account: SmallAccount }>;
 	/** Does what the workers would: everything that is due, and what is only paced, until nothing is. */
 	work(): Promise<void>;
 }
 
-/** The real bot over the real verbs, a real database, the local Telegram and a small service; it polls. */
+/** The bot over the real verbs, a real database, the local Telegram and a small service; it polls. */
 export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderTest> {
 	await using stack = new AsyncDisposableStack();
 	const desk = stack.use(await createDesk());
-	const telegram = createTelegram({ token, log: desk.log });
+	const talk = stack.use(await talkOver(desk, change));
+	const { sql, db } = desk.database;
+
+	async function work(): Promise<void> {
+		const { signal } = new AbortController();
+		for (let round = 0; round < 50; round += 1) {
+			await desk.settle();
+			const screens = await db.execute<{ id: string }>(dueRows["bot.screen"]);
+			const outbox = await db.execute<{ id: string }>(dueRows["bot.outbox"]);
+			for (const { id } of outbox) await talk.bot.sendAlert(id, signal);
+			for (const { id } of screens) await talk.bot.drawScreen(id, signal);
+			if (screens.length + outbox.length > 0) continue;
+			const [paced] = await sql`
+				select from bot.screens where rev > shown_rev and wake_at < clock() + interval '5 s'
+				union all select from bot.outbox where state = 'waiting' and wake_at < clock() + interval '5 s'`;
+			if (!paced) return;
+			await talk.advance(1_000);
+		}
+		throw new Error("something is always due");
+	}
+
+	async function customer(): Promise<Chat & { account: SmallAccount }> {
+		const { id } = await talk.meet();
+		const { account } = await desk.customer(id);
+		return Object.assign(await talk.chat({ person: id }), { account });
+	}
+
+	const parts = stack.move();
+	return Object.assign(talk, { desk, work, customer, [Symbol.asyncDispose]: () => parts.disposeAsync() });
+}
+
+/** The bot over the real verbs and the built-in service on one database, with everybody at work. */
+export async function startWholeBot(): Promise<BotInTalk & { ground: RealWorld }> {
+	await using stack = new AsyncDisposableStack();
+	const ground = stack.use(await createRealWorld());
+	const settings = { serviceName: null, sandbox: true, supportUrl: null, topUpUrl: null };
+	const talk = stack.use(await talkOver(ground, { settings }));
+	const handlers = {
+		"bot.screen": (row: string, signal: AbortSignal) => talk.bot.drawScreen(row, signal),
+		"bot.outbox": (row: string, signal: AbortSignal) => talk.bot.sendAlert(row, signal),
+	};
+	stack.use(ground.jobs.work({ db: ground.database.db, handlers, sweeps: [] }));
+	const parts = stack.move();
+	return Object.assign(talk, { ground, [Symbol.asyncDispose]: () => parts.disposeAsync() });
+}
+
+/** A bot on this ground, with a local Telegram of its own. */
+async function talkOver({ database, actions, log }: Ground, change: Partial<BotDeps>): Promise<BotInTalk> {
+	await using stack = new AsyncDisposableStack();
+	const telegram = createTelegram({ token, log });
 	const app = fastify({ forceCloseConnections: true });
 	await app.register(telegram.plugin);
 	const url = await app.listen({ host: "127.0.0.1", port: 0 });
@@ -50,20 +115,20 @@ export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderT
 		await app.close();
 		telegram.close();
 	});
-	const { sql } = desk.database;
+	const { sql } = database;
 	const calls: Call[] = [];
 	let offset = 0;
 	const given: BotDeps = {
 		token,
 		apiRoot: url,
-		actions: desk.actions,
+		actions,
 		ports: {
 			chats: createChatStore(sql),
 			screens: createScreenStore(sql),
 			outbox: createOutboxStore(sql, createPace(sql)),
 		},
 		texts,
-		log: desk.log,
+		log,
 		settings: { serviceName: null, sandbox: false, supportUrl: null, topUpUrl: null },
 		allowedUsers: null,
 		now: () => new Date(Date.now() + offset),
@@ -93,25 +158,7 @@ export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderT
 
 	async function advance(milliseconds: number): Promise<void> {
 		offset += milliseconds;
-		await desk.database.advance(milliseconds);
-	}
-
-	async function work(): Promise<void> {
-		const { signal } = new AbortController();
-		for (let round = 0; round < 50; round += 1) {
-			await desk.settle();
-			const screens = await desk.database.db.execute<{ id: string }>(dueRows["bot.screen"]);
-			const outbox = await desk.database.db.execute<{ id: string }>(dueRows["bot.outbox"]);
-			for (const { id } of outbox) await running.bot.sendAlert(id, signal);
-			for (const { id } of screens) await running.bot.drawScreen(id, signal);
-			if (screens.length + outbox.length > 0) continue;
-			const [paced] = await sql`
-				select from bot.screens where rev > shown_rev and wake_at < clock() + interval '5 s'
-				union all select from bot.outbox where state = 'waiting' and wake_at < clock() + interval '5 s'`;
-			if (!paced) return;
-			await advance(1_000);
-		}
-		throw new Error("something is always due");
+		await database.advance(milliseconds);
 	}
 
 	const parts = stack.move();
@@ -129,19 +176,12 @@ export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderT
 			await running.stop();
 			running = await begin(given);
 		},
-		desk,
 		telegram,
 		url,
 		calls,
 		meet,
 		chat,
-		work,
 		advance,
-		async customer() {
-			const { id } = await meet();
-			const { account } = await desk.customer(id);
-			return Object.assign(await chat({ person: id }), { account });
-		},
 		[Symbol.asyncDispose]: () => parts.disposeAsync(),
 	};
 }

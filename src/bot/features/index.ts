@@ -13,6 +13,7 @@ import { createList } from "./list/index.ts";
 import { createNameservers } from "./nameservers/index.ts";
 import { createOperation } from "./operation/index.ts";
 import { createPrices } from "./prices/index.ts";
+import { createProfile } from "./profile/index.ts";
 import { createRegister } from "./register/index.ts";
 import { createRenew } from "./renew/index.ts";
 import { createSearch } from "./search/index.ts";
@@ -26,6 +27,7 @@ export function createFeatures(deps: FeatureDeps): readonly Feature[] {
 		createAccount(deps),
 		createSettings(deps),
 		createGuard(deps),
+		createProfile(deps),
 		createDomains(deps),
 		createRenew(deps),
 		createDns(deps),

@@ -33,7 +33,10 @@ export function accountView(t: T, result: AccountResult, { topUp, connections }:
 		text: lines(parts, "\n\n"),
 		buttons: [
 			[tap(t("button-refresh"), "again"), ...(topUp && !sandbox ? [url(t("operation-top-up"), topUp)] : [])],
-			[link(t("account-deliveries"), routes.deliveries, { failedOnly: false, page: 1 })],
+			[
+				link(t("account-profile"), routes.profile, {}),
+				link(t("account-deliveries"), routes.deliveries, { failedOnly: false, page: 1 }),
+			],
 			[switches, leave],
 			footer(t),
 		],

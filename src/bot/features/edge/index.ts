@@ -7,7 +7,7 @@ import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
 import { afterPlanning } from "../operation/planned.ts";
 import { showOperation } from "../operation/result.ts";
-import { edgeView } from "./view.ts";
+import { edgeView, knownProfiles } from "./view.ts";
 
 /** Binding a domain to an edge profile by its key. */
 export function createEdge({ actions }: FeatureDeps): Feature {
@@ -34,11 +34,11 @@ export function createEdge({ actions }: FeatureDeps): Feature {
 
 	const edge = drawn(routes.edge, async ({ params, person, t }) => {
 		const who = { personId: person.id };
-		const [card, account] = await Promise.all([
+		const [card, profile] = await Promise.all([
 			actions.domain.card({ ...who, domain: params.domain }),
-			actions.account.read(who),
+			actions.profile.read(who),
 		]);
-		return edgeView(t, params.domain, card, account);
+		return edgeView(t, params.domain, card, knownProfiles(profile));
 	});
 	return { screens: [edge], handlers };
 }

@@ -1,27 +1,33 @@
-import type { AccountResult, DomainCardResult } from "../../../actions/index.ts";
+import type { DomainCardResult, ProfileResult } from "../../../actions/index.ts";
 import { troubleView } from "../../errors.ts";
 import { footer, nameText } from "../../format.ts";
-import { lines } from "../../html.ts";
+import { lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { link, tap, type View } from "../../view.ts";
 
-/** The profile at hand, the account's own default in one tap, and any other by its key. */
-export function edgeView(t: T, domain: string, card: DomainCardResult, account: AccountResult): View {
+/** The profiles that an account is known to have: all enabled ones for its owner, its default for anybody else. */
+export function knownProfiles(result: ProfileResult): string[] {
+	if (result.kind === "trouble") return [];
+	if (result.kind === "owned")
+		return result.profile.edgeProfiles.filter(({ enabled }) => enabled).map(({ key }) => key);
+	return result.account.defaults.filter(({ name }) => name === "edge_profile_key").map(({ value }) => value);
+}
+
+/** The profile at hand, those that are known in one tap, and any other by its key. */
+export function edgeView(t: T, domain: string, card: DomainCardResult, keys: readonly string[]): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (card.kind === "trouble") return troubleView(t, card, back);
 	if (card.kind === "not_yours") {
 		return { text: t.html("domain-not-yours", { name: nameText(domain) }), buttons: [footer(t, back)] };
 	}
 	const bound = card.domain.edgeProfileKey;
-	const defaults = account.kind === "account" ? account.account.defaults : [];
-	const usual = defaults.find(({ name }) => name === "edge_profile_key")?.value ?? null;
 	const parts = [
 		t.html("edge-title", { name: nameText(domain) }),
 		bound === null ? t.html("edge-unbound") : t.html("domain-edge", { key: bound }),
 		t.html("edge-how", { domain }),
 	];
-	const offer =
-		usual !== null && usual !== bound ? [tap(t("edge-bind", { key: usual }), "bind", { value: usual })] : [];
-	return { text: lines(parts, "\n\n"), buttons: [offer, footer(t, back)] };
+	const offers = keys.filter((key) => key !== bound).slice(0, 8);
+	const rows = offers.map((key) => [tap(t("edge-bind", { key: shorten(key, 30) }), "bind", { value: key })]);
+	return { text: lines(parts, "\n\n"), buttons: [...rows, footer(t, back)] };
 }

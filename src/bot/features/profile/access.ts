@@ -1,0 +1,68 @@
+import { type Html, html, lines, shorten } from "../../html.ts";
+import type { T } from "../../texts.ts";
+import { type Button, tap, type View } from "../../view.ts";
+import { mostRows, type SectionData, sectionView } from "./said.ts";
+
+export function tokenView(t: T, { profile, said }: SectionData): View {
+	const { token, apiEnabled } = profile;
+	const now = token
+		? t.html("profile-token-now", { last4: token.lastFour, time: t.time(token.issuedAt) })
+		: t.html("profile-token-none");
+	const issue = tap(t(token ? "profile-token-reissue" : "profile-token-create"), "issue", { style: "primary" });
+	const api = tap(t("profile-api-switch", { on: String(apiEnabled) }), "api", { value: String(!apiEnabled) });
+	const parts = [
+		t.html("profile-token-title"),
+		lines([now, t.html("account-api", { on: String(apiEnabled) })]),
+		t.html("profile-token-how"),
+	];
+	return sectionView(t, said, parts, said.doubt ? [[api]] : [[issue], [api]]);
+}
+
+export function whitelistView(t: T, { profile, guide, said }: SectionData): View {
+	const { whitelist } = profile;
+	const missing = guide.addresses.filter((address) => !whitelist.includes(address));
+	const parts = [
+		t.html("profile-whitelist-title"),
+		whitelist.length === 0 ? t.html("account-whitelist-empty") : lines(whitelist.map((each) => code(each))),
+		t.html("profile-whitelist-how"),
+	];
+	const rows = whitelist.slice(0, mostRows).map((each) => [tap(`✖️ ${shorten(each, 45)}`, "remove", { value: each })]);
+	const ours = missing.length > 0 ? [tap(t("profile-whitelist-ours"), "ours", { style: "primary" })] : [];
+	return sectionView(t, said, parts, [...rows, ours]);
+}
+
+export function webhookView(t: T, { profile, guide, said }: SectionData): View {
+	const { url, ours, enabled, newSecretFrom } = profile.webhook;
+	const state = url === null ? "none" : ours ? "ours" : "other";
+	const parts = [
+		t.html("profile-webhook-title"),
+		lines([
+			t.html("profile-webhook-now", { state, url: url ?? "" }),
+			url !== null && t.html("profile-webhook-on", { on: String(enabled) }),
+		]),
+		newSecretFrom && t.html("profile-secret-waits", { time: t.time(newSecretFrom) }),
+		t.html("profile-webhook-how"),
+	];
+	const here =
+		!ours && guide.receiverUrl !== null ? [tap(t("profile-webhook-here"), "here", { style: "primary" })] : [];
+	const there: Button[][] =
+		url === null
+			? []
+			: [
+					[
+						tap(t("profile-webhook-switch", { on: String(enabled) }), "enable", { value: String(!enabled) }),
+						tap(t("profile-webhook-test"), "test"),
+					],
+					[
+						newSecretFrom
+							? tap(t("profile-secret-use"), "use", { style: "primary" })
+							: tap(t("profile-secret-new"), "rotate"),
+					],
+					[tap(t("profile-webhook-remove"), "nowhere", { style: "danger" })],
+				];
+	return sectionView(t, said, parts, [here, ...there]);
+}
+
+function code(text: string): Html {
+	return html`<code>${shorten(text, 50)}</code>`;
+}

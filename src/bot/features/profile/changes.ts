@@ -1,0 +1,127 @@
+import { Composer } from "grammy";
+import { z } from "zod";
+import type { Actions, ChangeResult, ProfileActions, SecretResult } from "../../../actions/index.ts";
+import type { BotContext, Tap } from "../../context.ts";
+import { type Route, routes } from "../../routes.ts";
+import { onTaps } from "../../taps.ts";
+import { afterChange, type Said } from "./after.ts";
+
+const whitelistChange = z.object({ add: z.array(z.string()).optional(), remove: z.array(z.string()).optional() });
+
+/** What the buttons of the sections do. */
+export function tapsOfProfile({ profile }: Pick<Actions, "profile">): Composer<BotContext> {
+	const handlers = new Composer<BotContext>();
+	const who = (ctx: BotContext) => ({ personId: ctx.person.id });
+
+	handlers.use(
+		onTaps(routes.profileToken, {
+			issue: (ctx) => issue(ctx, profile, false),
+			sure: (ctx) => issue(ctx, profile, true),
+			async api(ctx, { value }) {
+				showChange(ctx, await profile.setApi({ ...who(ctx), enabled: value === "true" }), routes.profileToken);
+			},
+		}),
+	);
+	handlers.use(
+		onTaps(routes.profileWhitelist, {
+			remove: (ctx, { value }) => editWhitelist(ctx, profile, { remove: [value ?? ""] }, false),
+			async ours(ctx) {
+				const result = await profile.read(who(ctx));
+				if (result.kind === "trouble") return showChange(ctx, result, routes.profileWhitelist);
+				await editWhitelist(ctx, profile, { add: [...result.guide.addresses] }, false);
+			},
+			sure: (ctx, { value }) => editWhitelist(ctx, profile, whitelistChange.parse(JSON.parse(value ?? "{}")), true),
+		}),
+	);
+	const webhook = routes.profileWebhook;
+	handlers.use(
+		onTaps(webhook, {
+			here: async (ctx) => showSecret(ctx, await profile.setWebhook({ ...who(ctx), to: "ours" }), "webhook", webhook),
+			nowhere: async (ctx) =>
+				showSecret(ctx, await profile.setWebhook({ ...who(ctx), to: "nowhere" }), "webhook", webhook),
+			rotate: async (ctx) => showSecret(ctx, await profile.rotateSecret(who(ctx)), "webhook", webhook),
+			use: async (ctx) => showChange(ctx, await profile.useSecret(who(ctx)), webhook),
+			async enable(ctx, { value }) {
+				showChange(ctx, await profile.setWebhookEnabled({ ...who(ctx), enabled: value === "true" }), webhook);
+			},
+			test: (ctx) => test(ctx, profile),
+		}),
+	);
+	const setDefault = async (ctx: BotContext, defaults: Parameters<ProfileActions["setDefaults"]>[0]["defaults"]) => {
+		showChange(ctx, await profile.setDefaults({ ...who(ctx), defaults }), routes.profileDefaults);
+	};
+	handlers.use(
+		onTaps(routes.profileDefaults, {
+			preset: (ctx, { value }) => setDefault(ctx, { nameserverPresetKey: value || null }),
+			edge: (ctx, { value }) => setDefault(ctx, { edgeProfileKey: value || null }),
+			ttl: (ctx, { value }) => setDefault(ctx, { defaultTtl: value ? Number(value) : null }),
+		}),
+	);
+	handlers.use(
+		onTaps(routes.profilePresets, {
+			async remove(ctx, { value }) {
+				showChange(ctx, await profile.removePreset({ ...who(ctx), key: value ?? "" }), routes.profilePresets);
+			},
+		}),
+	);
+	handlers.use(
+		onTaps(routes.profileEdges, {
+			toggle: (ctx, tap) => toggleEdge(ctx, profile, tap),
+			async remove(ctx, { value }) {
+				showChange(ctx, await profile.removeEdgeProfile({ ...who(ctx), key: value ?? "" }), routes.profileEdges);
+			},
+		}),
+	);
+	return handlers;
+}
+
+export function showChange(ctx: BotContext, result: ChangeResult, section: Route<Said>, pending?: object): void {
+	const { route, params } = afterChange(result, section, pending);
+	ctx.show(route, params);
+}
+
+/** A secret goes into a message of its own, through memory alone. */
+export function showSecret(
+	ctx: BotContext,
+	result: ChangeResult | SecretResult,
+	of: "token" | "webhook",
+	section: Route<Said>,
+): void {
+	if (result.kind === "shown_once") ctx.show(routes.secret, { of }, { where: "new", secret: result.secret });
+	else showChange(ctx, result, section);
+}
+
+async function issue(ctx: BotContext, profile: ProfileActions, sure: boolean): Promise<void> {
+	const result = await profile.issueToken({ personId: ctx.person.id, sure });
+	if (result.kind !== "short") return showSecret(ctx, result, "token", routes.profileToken);
+	const vars = { money: ctx.t.money(result.balanceCents), needed: ctx.t.money(result.neededCents) };
+	ctx.show(routes.profileToken, { note: "profile-token-short", vars });
+}
+
+export async function editWhitelist(
+	ctx: BotContext,
+	profile: ProfileActions,
+	change: z.infer<typeof whitelistChange>,
+	sure: boolean,
+): Promise<void> {
+	const { add = [], remove = [] } = change;
+	const result = await profile.editWhitelist({ personId: ctx.person.id, add, remove, sure });
+	showChange(ctx, result, routes.profileWhitelist, change);
+}
+
+async function test(ctx: BotContext, profile: ProfileActions): Promise<void> {
+	const result = await profile.testWebhook({ personId: ctx.person.id });
+	if (result.kind !== "tested") return showChange(ctx, result, routes.profileWebhook);
+	const note = result.delivered ? "profile-test-delivered" : "profile-test-failed";
+	const vars = { status: String(result.statusCode), error: result.error ?? "—" };
+	ctx.show(routes.profileWebhook, { note, vars });
+}
+
+async function toggleEdge(ctx: BotContext, profile: ProfileActions, { value }: Tap): Promise<void> {
+	const personId = ctx.person.id;
+	const read = await profile.read({ personId });
+	const known = read.kind === "owned" ? read.profile.edgeProfiles.find(({ key }) => key === value) : undefined;
+	if (!known) return ctx.show(routes.profileEdges, {});
+	const result = await profile.saveEdgeProfile({ personId, ...known, enabled: !known.enabled });
+	showChange(ctx, result, routes.profileEdges);
+}

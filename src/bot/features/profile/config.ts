@@ -1,0 +1,72 @@
+import type { Profile } from "../../../actions/index.ts";
+import { type Html, html, lines, shorten } from "../../html.ts";
+import type { T } from "../../texts.ts";
+import { type Button, tap, type View } from "../../view.ts";
+import { mostRows, type SectionData, sectionView } from "./said.ts";
+
+const ttls = [300, 3_600, 86_400];
+
+export function defaultsView(t: T, { profile, said }: SectionData): View {
+	const { nameserverPresetKey, edgeProfileKey, defaultTtl } = profile.defaults;
+	const none = t("guard-none");
+	const parts = [
+		t.html("profile-defaults-title"),
+		lines([
+			t.html("profile-default-preset", { key: nameserverPresetKey ?? none }),
+			t.html("profile-default-edge", { key: edgeProfileKey ?? none }),
+			t.html("profile-default-ttl", { ttl: defaultTtl === null ? none : String(defaultTtl) }),
+		]),
+		t.html("profile-defaults-how"),
+	];
+	const choices = (what: string, mark: string, keys: readonly string[], now: string | null): Button[] =>
+		["", ...keys]
+			.filter((key) => key !== (now ?? ""))
+			.slice(0, 6)
+			.map((key) => tap(`${mark} ${key === "" ? none : shorten(key, 20)}`, what, { value: key }));
+	return sectionView(t, said, parts, [
+		choices("preset", "🧭", ["default", ...profile.presets.map(({ key }) => key)], nameserverPresetKey),
+		choices(
+			"edge",
+			"🛡",
+			profile.edgeProfiles.map(({ key }) => key),
+			edgeProfileKey,
+		),
+		choices("ttl", "⏱", ttls.map(String), defaultTtl === null ? null : String(defaultTtl)),
+	]);
+}
+
+export function presetsView(t: T, { profile, said }: SectionData): View {
+	const { presets } = profile;
+	const listed = presets.slice(0, 15).map(({ key, nameservers }) => {
+		return html`<b>${shorten(key, 40)}</b>: ${shorten(nameservers.join(", "), 120)}`;
+	});
+	const parts = [
+		t.html("profile-presets-title"),
+		presets.length === 0 ? t.html("profile-presets-none") : lines(listed),
+		t.html("profile-presets-how"),
+	];
+	const rows = presets.slice(0, mostRows).map(({ key }) => [tap(`✖️ ${shorten(key, 45)}`, "remove", { value: key })]);
+	return sectionView(t, said, parts, rows);
+}
+
+export function edgesView(t: T, { profile, said }: SectionData): View {
+	const { edgeProfiles } = profile;
+	const listed = edgeProfiles.slice(0, 15).map((each) => edgeLine(t, each));
+	const parts = [
+		t.html("profile-edges-title"),
+		edgeProfiles.length === 0 ? t.html("profile-edges-none") : lines(listed),
+		t.html("profile-edges-how"),
+	];
+	const rows = edgeProfiles
+		.slice(0, mostRows)
+		.map(({ key, enabled }) => [
+			tap(`${enabled ? "⏸" : "▶️"} ${shorten(key, 24)}`, "toggle", { value: key }),
+			tap(`✖️ ${shorten(key, 24)}`, "remove", { value: key }),
+		]);
+	return sectionView(t, said, parts, rows);
+}
+
+function edgeLine(t: T, { key, enabled, zones }: Profile["edgeProfiles"][number]): Html {
+	const where = zones === null ? t("profile-edge-all") : shorten(zones.join(" "), 60);
+	return html`${enabled ? "▶️" : "⏸"} <b>${shorten(key, 40)}</b>: ${where}`;
+}

@@ -1,0 +1,31 @@
+import type { Guide, Profile } from "../../../actions/index.ts";
+import { footer, quoted } from "../../format.ts";
+import { type Html, html, lines, shorten } from "../../html.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../texts.ts";
+import { type Button, link, tap, type View } from "../../view.ts";
+import type { Said } from "./after.ts";
+
+export interface SectionData {
+	profile: Profile;
+	guide: Guide;
+	said: Said;
+}
+
+/** A removing button each; more than fit on a screen are there all the same, only without a button. */
+export const mostRows = 30;
+
+/** A section of the profile: what became of the last change stands above it, a doubt brings its own button. */
+export function sectionView(t: T, said: Said, parts: readonly (Html | false | null)[], buttons: Button[][]): View {
+	const sure = said.doubt ? [[tap(t("profile-sure"), "sure", { value: said.pending ?? "{}", style: "danger" })]] : [];
+	const back = link(t("button-back"), routes.profile, {});
+	return { text: lines([saidLines(t, said), ...parts], "\n\n"), buttons: [...sure, ...buttons, footer(t, back)] };
+}
+
+export function saidLines(t: T, { note, vars, refused, doubt }: Said): Html | null {
+	if (note !== undefined) return t.html(note, vars);
+	if (refused) {
+		return lines([t.html("profile-refused"), html`<code>${shorten(refused.code, 60)}</code>`, quoted(refused.message)]);
+	}
+	return doubt ? t.html(`profile-doubt-${doubt.replaceAll("_", "-")}`) : null;
+}

@@ -1,0 +1,66 @@
+import type { InlineKeyboardButton } from "grammy/types";
+import type { Profile, ProfileResult } from "../../../actions/index.ts";
+import { troubleView } from "../../errors.ts";
+import { footer } from "../../format.ts";
+import { html, lines } from "../../html.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../texts.ts";
+import { copy, link, type View } from "../../view.ts";
+import type { Said } from "./after.ts";
+import { saidLines } from "./said.ts";
+
+type Owned = Extract<ProfileResult, { kind: "owned" }>;
+type ReadOnly = Extract<ProfileResult, { kind: "read_only" }>;
+
+export interface ProfileData {
+	said: Said;
+	serviceName: string | null;
+	/** The menu of the sections, for the owner. */
+	keyboard: InlineKeyboardButton[][];
+}
+
+export function profileView(t: T, result: ProfileResult, { said, serviceName, keyboard }: ProfileData): View {
+	if (result.kind === "trouble") return troubleView(t, result);
+	if (result.kind === "read_only") return guideView(t, result, said, serviceName ?? t("service-neutral"));
+	return { text: lines([saidLines(t, said), overview(t, result)], "\n\n"), keyboard };
+}
+
+function overview(t: T, { profile }: Owned) {
+	const { userId, sandbox, token, apiEnabled, whitelist, webhook, presets, edgeProfiles } = profile;
+	return lines([
+		t.html("profile-title", { user: String(userId) }),
+		token
+			? t.html("profile-token-now", { last4: token.lastFour, time: t.time(token.issuedAt) })
+			: t.html("profile-token-none"),
+		t.html("account-api", { on: String(apiEnabled) }),
+		t.html("profile-whitelist-now", { count: whitelist.length }),
+		webhookLine(t, webhook),
+		t.html("profile-kept", { presets: presets.length, edges: edgeProfiles.length }),
+		sandbox && t.html("sandbox-note"),
+	]);
+}
+
+function webhookLine(t: T, { url, ours, enabled }: Profile["webhook"]) {
+	const state = url === null ? "none" : ours ? "ours" : "other";
+	return lines([
+		t.html("profile-webhook-now", { state, url: url ?? "" }),
+		url !== null && !enabled && t.html("profile-webhook-off"),
+	]);
+}
+
+/** A service elsewhere, or a pasted token: what is to be done there, with everything that has to be copied. */
+function guideView(t: T, { account, guide }: ReadOnly, said: Said, service: string): View {
+	const { addresses, receiverUrl } = guide;
+	const parts = [
+		saidLines(t, said),
+		t.html("profile-guide", { service, user: String(account.userId) }),
+		addresses.length > 0 &&
+			lines([t.html("profile-guide-addresses"), ...addresses.map((each) => html`<code>${each}</code>`)]),
+		receiverUrl !== null && lines([t.html("profile-guide-receiver"), html`<code>${receiverUrl}</code>`]),
+		t.html("profile-guide-token"),
+	];
+	const copies = addresses.slice(0, 4).map((each) => [copy(t("doctor-copy", { address: each }), each)]);
+	const receiver = receiverUrl === null ? [] : [copy(t("profile-copy-receiver"), receiverUrl)];
+	const see = [link(t("home-accounts"), routes.account, {}), link(t("button-connect"), routes.connect, {})];
+	return { text: lines(parts, "\n\n"), buttons: [...copies, receiver, see, footer(t)] };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { Delivery } from "../../../../src/actions/index.ts";
+import { deliveriesView } from "../../../../src/bot/features/deliveries/view.ts";
+import { pricesView } from "../../../../src/bot/features/prices/view.ts";
+import { texts } from "../../../support/texts.ts";
+import { labels, refusals, visible } from "../../../support/views.ts";
+
+const delivery = (over: Partial<Delivery> = {}): Delivery => ({
+	eventKey: "1",
+	eventType: "domain.registered",
+	attempt: 2,
+	status: "retrying",
+	statusCode: 500,
+	error: null,
+	domain: "example.com",
+	nextAttemptAt: new Date("2027-03-01T12:02:00Z"),
+	createdAt: new Date("2027-03-01T12:00:00Z"),
+	...over,
+});
+const page = { failedOnly: false, page: 1 };
+const log = (...deliveries: Delivery[]) => ({ kind: "deliveries", deliveries, webhookEnabled: true }) as const;
+
+describe("the delivery log", () => {
+	it("is a timeline: what, which attempt, why not, and when again", () => {
+		const text = visible(deliveriesView(texts("en", "Europe/Moscow"), log(delivery()), page));
+		expect(text).toContain("⏳ domain.registered · example.com");
+		expect(text).toContain("Attempt 2, Mar 1, 2027, 3:00 PM");
+		expect(text).toContain("answered with 500");
+		expect(text).toContain("Next attempt: Mar 1, 2027, 3:02 PM");
+	});
+
+	it.each([
+		["dns", "name could not be found"],
+		["refused", "did not take the connection"],
+		["tls", "certificate was not accepted"],
+		["timeout", "did not answer in time"],
+		["odd <b>", "odd <b>"],
+	])("says in plain words what %s means", (error, words) => {
+		expect(visible(deliveriesView(texts("en"), log(delivery({ statusCode: 0, error })), page))).toContain(words);
+	});
+
+	it("says when it is switched off, and filters what failed", () => {
+		const off = deliveriesView(texts("en"), { ...log(), webhookEnabled: false }, { failedOnly: true, page: 1 });
+		expect(visible(off)).toContain("switched off");
+		expect(labels(off)[0]).toEqual(["All attempts", "🔄 Refresh"]);
+	});
+
+	it.each(texts.locales)("and the price list have words in %s and keep to Telegram's limits", (locale) => {
+		const long = "<&>".repeat(500);
+		const rows = Array.from({ length: 100 }, () =>
+			delivery({ eventType: long, domain: long, error: long, statusCode: 0 }),
+		);
+		const prices = Array.from({ length: 500 }, () => ({
+			zone: long,
+			registerCents: 1,
+			renewCents: null,
+			premium: true,
+		}));
+		const t = texts(locale);
+		const views = [
+			deliveriesView(t, log(...rows), { failedOnly: false, page: 2 }),
+			deliveriesView(t, log(delivery({ status: null, statusCode: null, createdAt: null, eventType: null })), page),
+			pricesView(t, { kind: "prices", prices, sandbox: true }, { page: 3 }),
+			pricesView(t, { kind: "prices", prices: [], sandbox: false }, { page: 1, search: long }),
+		];
+		expect(views.flatMap(refusals)).toEqual([]);
+	});
+});

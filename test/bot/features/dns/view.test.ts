@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import type { ZoneRecord } from "../../../../src/actions/index.ts";
+import { recordAskView } from "../../../../src/bot/features/dns/ask.ts";
+import { recordView, refusalsView, unplannedView, zoneView } from "../../../../src/bot/features/dns/view.ts";
+import { nameserversView, serversAskView } from "../../../../src/bot/features/nameservers/view.ts";
+import { changeLines } from "../../../../src/bot/features/operation/change.ts";
+import { recordTypes } from "../../../../src/rules/dns/record.ts";
+import { texts } from "../../../support/texts.ts";
+import { labels, refusals, visible } from "../../../support/views.ts";
+
+const domain = `${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(57)}.com`;
+const record = (over: Partial<ZoneRecord> = {}): ZoneRecord => ({
+	type: "A",
+	hostname: "www",
+	value: "203.0.113.5",
+	ttl: 3_600,
+	priority: null,
+	...over,
+});
+const longest = record({ type: "TXT", hostname: "_x".repeat(120), value: "<&>".repeat(1_360) });
+const zone = (records: readonly ZoneRecord[], mode = "managed") =>
+	({
+		kind: "zone",
+		domain,
+		mode,
+		records,
+		nameservers: Array.from({ length: 13 }, () => domain),
+		sandbox: true,
+	}) as const;
+
+describe("the records of a zone", () => {
+	it("are sorted by kind and name", () => {
+		const records = [record({ hostname: "b" }), record({ type: "MX", priority: 10 }), record({ hostname: "a" })];
+		expect(labels(zoneView(texts("en"), zone(records), domain, 1)).slice(0, 3)).toEqual([
+			["a A 203.0.113.5"],
+			["b A 203.0.113.5"],
+			["www MX 10 203.0.113.5"],
+		]);
+	});
+
+	it("that are not in use are said to be so", () => {
+		expect(visible(zoneView(texts("en"), zone([], "external"), domain, 1))).toContain("not in use");
+	});
+
+	it("show a plan with counts, deletes first", () => {
+		const diff = {
+			removed: [record({ hostname: "old" })],
+			changed: [{ before: record(), after: record({ value: "203.0.113.9", ttl: 60 }) }],
+			added: [record({ hostname: "new" })],
+			kept: 4,
+		};
+		const lines = changeLines(texts("en"), { kind: "dns", diff, risks: [] }).toString().split("\n");
+		expect(lines[0]).toBe("➖ 1 deleted · ✏️ 1 changed · ➕ 1 added · 4 stay");
+		expect(lines[1]).toContain("➖ old");
+		expect(lines.slice(2, 4).join()).toContain("→ <code>203.0.113.9</code> · 60");
+		expect(lines[4]).toContain("➕ new");
+	});
+
+	const problems = [
+		...["type", "hostname", "hostname_outside", "hostname_service", "wildcard", "apex", "address_ipv4", "address_ipv6"],
+		...["target", "target_relative", "target_address", "text_empty", "text_too_long", "text_character", "text_quotes"],
+		...["srv", "caa", "ttl", "priority_missing", "priority_refused", "priority", "duplicate", "alias_beside"],
+		...["alias_twice", "alias_loop", "target_is_alias", "null_mx_beside"],
+	];
+
+	it.each(texts.locales)("have words in %s and keep to Telegram's limits, whatever a zone holds", (locale) => {
+		const t = texts(locale);
+		const asks = recordTypes.map((type) => recordAskView(t, { domain, type, host: "www" }));
+		const views = [
+			zoneView(t, zone(Array.from({ length: 300 }, () => longest)), domain, 7),
+			zoneView(t, zone([], "edge"), domain, 1),
+			zoneView(t, { kind: "not_yours", domain }, domain, 1),
+			recordView(t, domain, longest, 1),
+			refusalsView(t, {
+				domain,
+				refusals: problems.slice(0, 10).map((problem) => ({ record: longest, problem })),
+				more: 99,
+			}),
+			...problems.map((bad) => recordAskView(t, { domain, bad })),
+			recordAskView(t, { domain, type: "A" }),
+			recordAskView(t, { domain, editing: longest, bad: "sentence" }),
+			...asks,
+			...["nothing", "empty", "no_record", "bad_key"].map((why) =>
+				unplannedView(t, { domain, why, part: "<".repeat(500) }),
+			),
+			nameserversView(t, zone([]), domain),
+			...["too_few", "too_many", "duplicate x", "address x", "name x"].map((bad) => serversAskView(t, { domain, bad })),
+		];
+		expect(views.flatMap(refusals)).toEqual([]);
+	});
+});

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { startBot, startWholeBot } from "../../setup.ts";
+
+let world: Awaited<ReturnType<typeof startWholeBot>>;
+beforeAll(async () => {
+	world = await startWholeBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Somebody who opened a sandbox account and stands before its profile. */
+async function owner() {
+	const anna = await world.chat();
+	await anna.starts();
+	await anna.taps("Open a sandbox account");
+	await anna.until("Connected with the token");
+	await anna.says("/api");
+	await anna.until("Profile → API");
+	return anna;
+}
+
+/** Nowhere in what the bot keeps or logs. */
+async function isNowhere(secret: string): Promise<void> {
+	const { database, log } = world.ground;
+	expect(log.lines.join("\n")).not.toContain(secret);
+	const tables = await database.sql<{ name: string }[]>`
+		select table_schema || '.' || table_name as name from information_schema.tables
+		where table_schema in ('bot', 'pgboss') and table_type = 'BASE TABLE'`;
+	for (const { name } of tables) {
+		const [found] = await database.sql.unsafe(
+			`select count(*)::int as count from ${name} t where t::text like '%' || $1 || '%'`,
+			[secret],
+		);
+		expect(found?.["count"], name).toBe(0);
+	}
+}
+
+describe("the token", () => {
+	it("is issued after a second question, shown once, protected, and gone when it is saved", async () => {
+		const anna = await owner();
+		await anna.taps("🔑 Token");
+		await anna.until("Token and API");
+		await anna.taps("Issue a new token");
+		await anna.until("The token in use dies at once");
+		await anna.taps("Yes, really");
+		const shown = await anna.until("Your new token");
+		const [token = ""] = /dts_[\w-]+/.exec(shown.text ?? "") ?? [];
+		expect(token.length).toBeGreaterThan(40);
+		expect(shown.protected).toBe(true);
+		await isNowhere(token);
+		await anna.taps("Saved");
+		await anna.until("has been removed from the chat");
+		expect(JSON.stringify(anna.messages)).not.toContain(token);
+		await anna.says("still-works.com");
+		await anna.until("still-works.com is free");
+	});
+
+	it("goes by itself after ten minutes", async () => {
+		const anna = await owner();
+		await anna.taps("🔑 Token");
+		await anna.taps("Issue a new token");
+		await anna.taps("Yes, really");
+		await anna.until("Your new token");
+		await world.advance(10 * 60_000);
+		await anna.until("has been removed from the chat");
+	});
+
+	it("is not issued below 40 dollars", async () => {
+		const anna = await owner();
+		const { desk } = world.ground.service;
+		const [, user = "0"] = /account (\d+)/.exec(anna.screen) ?? [];
+		await desk.credit("spend", Number(user), -46_001);
+		await anna.taps("🔑 Token");
+		await anna.taps("Issue a new token");
+		await anna.until("at least $40.00 is needed to issue a token; there are $39.99");
+	});
+
+	it("is not asked for while the API is off, which the person hears", async () => {
+		const anna = await owner();
+		await anna.taps("🔑 Token");
+		await anna.taps("Switch the API off");
+		await anna.until("API: off");
+		await anna.taps("Switch the API on");
+		await anna.until("API: on");
+	});
+});
+
+describe("the whitelist", () => {
+	it("takes addresses and networks that are typed, and loses them by a tap", async () => {
+		const anna = await owner();
+		await anna.taps("IP whitelist");
+		await anna.until("To add, send an address");
+		await anna.says("203.0.113.5, 2001:db8::/48");
+		await anna.until("2001:db8::/48");
+		await anna.taps("✖️ 203.0.113.5");
+		await anna.untilView(() => !anna.buttons.flat().includes("✖️ 203.0.113.5"));
+	});
+
+	it("asks twice before it opens to everyone or shuts everybody out", async () => {
+		const anna = await owner();
+		await anna.taps("IP whitelist");
+		await anna.until("To add");
+		await anna.says("0.0.0.0/0");
+		await anna.until("lets every address of the internet in");
+		await anna.taps("Back");
+		await anna.taps("IP whitelist");
+		await anna.until("To add");
+		await anna.taps("✖️ 127.0.0.1");
+		await anna.until("That is the last entry");
+		await anna.taps("Yes, really");
+		await anna.until("answers to nobody");
+		await anna.taps("My bot’s addresses");
+		await anna.until("127.0.0.1");
+	});
+
+	it("refuses what is no address, in the service's words", async () => {
+		const anna = await owner();
+		await anna.taps("IP whitelist");
+		await anna.until("To add");
+		await anna.says("300.1.1.1");
+		await anna.until("The service did not take this");
+	});
+
+	it("takes fifty entries and not the 51st", async () => {
+		const anna = await owner();
+		await anna.taps("IP whitelist");
+		await anna.until("To add");
+		await anna.says(Array.from({ length: 49 }, (_, index) => `198.51.100.${index}`).join(" "));
+		await anna.until("198.51.100.48");
+		await anna.says("198.51.100.200");
+		await anna.until("The service did not take this");
+	});
+
+	it("lets a name that is typed be a name", async () => {
+		const anna = await owner();
+		await anna.taps("IP whitelist");
+		await anna.until("To add");
+		await anna.says("just-a-name.com");
+		await anna.until("just-a-name.com is free");
+	});
+});
+
+describe("the webhook", () => {
+	it("is this bot from the start, is tried, and its secret is changed in two steps", async () => {
+		const anna = await owner();
+		await anna.taps("Webhook");
+		await anna.until("Webhook: this bot");
+		await anna.taps("Test event");
+		await anna.until("The test event arrived");
+		await anna.taps("New secret");
+		const shown = await anna.until("The secret that events are signed with");
+		const [secret = ""] = /whsec_[\w-]+/.exec(shown.text ?? "") ?? [];
+		await isNowhere(secret);
+		await anna.taps("Saved");
+		await anna.says("/api");
+		await anna.taps("Webhook");
+		await anna.until("A new secret is waiting");
+		await anna.taps("Use the new secret now");
+		await anna.untilView(() => anna.buttons.flat().includes("🔁 New secret"));
+		await anna.taps("Test event");
+		await anna.until("The test event arrived");
+	});
+
+	it.each(["http://example.com/x", "https://127.0.0.1/x", "https://[::ffff:10.0.0.1]/x"])(
+		"does not go to %s",
+		async (url) => {
+			const anna = await owner();
+			await anna.taps("Webhook");
+			await anna.until("To have events sent elsewhere");
+			await anna.says(url);
+			await anna.until("The service did not take this");
+		},
+	);
+
+	it("is removed, and set to this bot again", async () => {
+		const anna = await owner();
+		await anna.taps("Webhook");
+		await anna.taps("Remove the address");
+		await anna.until("Webhook: none");
+		await anna.taps("Send them to this bot");
+		await anna.until("Webhook: this bot");
+	});
+});
+
+describe("defaults, presets and edge profiles", () => {
+	it("are kept by typing and chosen by tapping", async () => {
+		const anna = await owner();
+		await anna.taps("Presets");
+		await anna.until("There are none yet");
+		await anna.says("main ns1.example.net ns2.example.net");
+		await anna.until("main: ns1.example.net, ns2.example.net");
+		await anna.taps("Back");
+		await anna.taps("Edge profiles");
+		await anna.says("shield .com .net");
+		await anna.until("▶️ shield: .com .net");
+		await anna.taps("⏸ shield");
+		await anna.until("⏸ shield: .com .net");
+		await anna.taps("Back");
+		await anna.taps("Defaults");
+		await anna.taps("🧭 main");
+		await anna.until("Nameserver preset: main");
+		await anna.says("7200");
+		await anna.until("TTL: 7200");
+		await anna.says("5");
+		await anna.until("The service did not take this");
+	});
+
+	it("serve a domain that was just bought", async () => {
+		const anna = await owner();
+		await anna.taps("Edge profiles");
+		await anna.says("shield");
+		await anna.until("▶️ shield: all endings");
+		await anna.says("served.com");
+		await anna.until("served.com is free");
+		await anna.taps("Register");
+		await anna.taps("1 year");
+		await anna.until("label of your own");
+		await anna.taps("Go on");
+		await anna.until("Price for one year");
+		await anna.taps("Confirm");
+		await anna.until("served.com is registered");
+		await anna.says("/edge served.com");
+		await anna.taps("Bind shield");
+		await anna.until("Then:");
+		await anna.taps("Apply");
+		await anna.until("served.com is bound to the edge profile");
+	});
+});
+
+describe("an account of another service, or of somebody else", () => {
+	it("is shown with a guide to where it is managed", async () => {
+		const foreign = await startBot();
+		onTestFinished(() => foreign[Symbol.asyncDispose]());
+		const anna = await foreign.customer();
+		await anna.says("/api");
+		await anna.until("This account is managed at");
+		expect(anna.screen).toContain("203.0.113.9");
+	});
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { Profile } from "../../../../src/actions/index.ts";
+import { tokenView, webhookView, whitelistView } from "../../../../src/bot/features/profile/access.ts";
+import { defaultsView, edgesView, presetsView } from "../../../../src/bot/features/profile/config.ts";
+import { secretView } from "../../../../src/bot/features/profile/secret.ts";
+import { profileView } from "../../../../src/bot/features/profile/view.ts";
+import { texts } from "../../../support/texts.ts";
+import { labels, refusals, visible } from "../../../support/views.ts";
+
+const long = "<&>".repeat(500);
+const many = <Item>(count: number, make: (index: number) => Item) =>
+	Array.from({ length: count }, (_, index) => make(index));
+const profile: Profile = {
+	userId: 77,
+	balanceCents: 50_000,
+	sandbox: true,
+	apiEnabled: true,
+	token: { lastFour: "ab12", issuedAt: new Date("2027-03-01T12:00:00Z") },
+	whitelist: many(50, (index) => `${"2001:db8:aaaa:bbbb:cccc:dddd:eeee"}:${index}`),
+	webhook: { url: `https://example.com/${"x".repeat(2_000)}`, ours: false, enabled: false, newSecretFrom: new Date(0) },
+	defaults: { nameserverPresetKey: long, edgeProfileKey: long, defaultTtl: 2 ** 31 - 1 },
+	presets: many(100, (index) => ({ key: `${index}${long}`, nameservers: many(13, () => long) })),
+	edgeProfiles: many(100, (index) => ({
+		key: `${index}${long}`,
+		enabled: index % 2 === 0,
+		zones: many(100, () => long),
+	})),
+};
+const guide = {
+	addresses: many(8, (index) => `2001:db8::${index}`),
+	receiverUrl: `https://bot.example/${"y".repeat(300)}`,
+};
+const sections = { tokenView, whitelistView, webhookView, defaultsView, presetsView, edgesView };
+
+describe("the sections of the profile", () => {
+	it.each(texts.locales)("have words in %s and keep to Telegram's limits, whatever the account holds", (locale) => {
+		const t = texts(locale);
+		const saids = [
+			{},
+			{ note: "profile-saved" },
+			{ refused: { code: long, message: long } },
+			...(["everyone", "last_address", "old_token"] as const).map((doubt) => ({ doubt, pending: "{}" })),
+		];
+		for (const [name, view] of Object.entries(sections)) {
+			for (const said of saids) expect(refusals(view(t, { profile, guide, said })), name).toEqual([]);
+		}
+		const data = { said: {}, serviceName: null, keyboard: [] };
+		expect(refusals(profileView(t, { kind: "owned", profile, guide }, data))).toEqual([]);
+		const account = {
+			userId: 77,
+			balanceCents: null,
+			apiEnabled: null,
+			webhookEnabled: null,
+			whitelist: null,
+			defaults: [],
+			others: [],
+		};
+		expect(refusals(profileView(t, { kind: "read_only", account, guide }, data))).toEqual([]);
+		for (const of of ["token", "webhook"] as const) {
+			expect([secretView(t, of, "x".repeat(60)), secretView(t, of, null)].flatMap(refusals)).toEqual([]);
+		}
+	});
+
+	it("put a doubt in place of the button that it is about", () => {
+		const t = texts("en");
+		const asked = tokenView(t, { profile, guide, said: { doubt: "old_token", pending: "{}" } });
+		expect(labels(asked)[0]).toEqual(["⚠️ Yes, really"]);
+		expect(labels(asked).flat()).not.toContain("🔑 Issue a new token");
+		expect(visible(asked)).toContain("dies at once");
+	});
+});
