@@ -18,14 +18,17 @@ interface ConnectOptions {
 	max: number;
 	/** What `pg_stat_activity` shows. */
 	name?: string;
+	/** How long closing waits for running statements, and for connections that could not be opened. */
+	graceSeconds?: number;
 }
 
-/** A pool of connections. Nothing is opened before the first statement; closing waits a second for running ones. */
-export function connect(url: string, { max, name = "domain-trading-bot" }: ConnectOptions): Database {
+/** A pool of connections. Nothing is opened before the first statement; closing waits for running ones. */
+export function connect(url: string, options: ConnectOptions): Database {
+	const { max, name = "domain-trading-bot", graceSeconds = 5 } = options;
 	const sql = postgres(url, { max, onnotice: () => {}, connection: { application_name: name, TimeZone: "UTC" } });
 	const db = drizzle(sql);
 	keepDates(sql);
-	return { db, sql, [Symbol.asyncDispose]: () => sql.end({ timeout: 1 }) };
+	return { db, sql, [Symbol.asyncDispose]: () => sql.end({ timeout: graceSeconds }) };
 }
 
 /** drizzle turns off the driver's handling of dates, also for statements that it did not build. */

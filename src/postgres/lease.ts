@@ -36,7 +36,8 @@ export function lead({ url, name, log }: LeaseOptions, work: (signal: AbortSigna
 	async function once(): Promise<void> {
 		const lost = new AbortController();
 		const connection = { application_name: `lead ${name}` };
-		const sql = postgres(url, { max: 1, onnotice: () => {}, onclose: () => lost.abort(), connection });
+		// Without `fetch_types` there is no statement of the driver's own that could be cut off, and reject unheard.
+		const sql = postgres(url, { max: 1, fetch_types: false, onclose: () => lost.abort(), connection });
 		const end = AbortSignal.any([lost.signal, closing.signal]);
 		const wait = async (): Promise<void> => void (await sql`select pg_advisory_lock(${locks}, hashtext(${name}))`);
 		try {

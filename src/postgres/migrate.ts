@@ -18,7 +18,7 @@ const oldest = 15;
  * a time, the others wait. Throws `database_unavailable` with the reason where it cannot be reached or used.
  */
 export async function migrate(url: string, folders: readonly MigrationFolder[]): Promise<void> {
-	await using database = connect(url, { max: 1, name: "migrate" });
+	await using database = connect(url, { max: 1, name: "migrate", graceSeconds: 0 });
 	try {
 		await checkVersion(database);
 		await database.sql`select pg_advisory_lock(${lock})`;

@@ -24,8 +24,8 @@ async function pidOf(directory: string): Promise<number | undefined> {
 }
 
 async function answers(url: string): Promise<boolean> {
-	await using database = connect(url, { max: 1 });
-	return database.sql`select 1`.then(
+	await using database = connect(url, { max: 1, graceSeconds: 0 });
+	return await database.sql`select 1`.then(
 		() => true,
 		() => false,
 	);

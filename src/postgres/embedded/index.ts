@@ -91,7 +91,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 }
 
 function connectHold(url: string, onclose: () => void): postgres.Sql {
-	return postgres(url, { max: 1, onclose, onnotice: () => {}, connection: { application_name: "hold" } });
+	return postgres(url, { max: 1, fetch_types: false, onclose, connection: { application_name: "hold" } });
 }
 
 async function takeRole(sql: postgres.Sql, { role, directory }: EmbeddedOptions): Promise<void> {
