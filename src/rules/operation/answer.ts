@@ -47,13 +47,16 @@ function outcomeOf({ domain, result, code, message }: ItemAnswer, failuresCount:
 function refused(state: RequestState, refusal: Refusal, at: Moment): Step {
 	const { status, code, until } = refusal;
 	if (status >= 500) return lost(state, at);
-	if (status === 429) return back(state, { hold: "pace", wakeAt: until ?? later(at.now, limits.paceDefault) });
-	if (status === 401 || status === 403) return withoutAccess(back(state, {}).state, at.now);
+	// These words say that something of ours may run, whatever the status beside them.
 	if (code === "request_in_progress") {
 		const wakeAt = until ?? later(at.now, limits.inProgress * (1 + at.random));
 		return step(state, { phase: "unknown", doubt: true, hold: "in_progress", wakeAt });
 	}
-	if (state.doubt || code === "idempotency_key_reused") {
+	const reused = code === "idempotency_key_reused";
+	if (status === 429 && !reused)
+		return back(state, { hold: "pace", wakeAt: until ?? later(at.now, limits.paceDefault) });
+	if ((status === 401 || status === 403) && !reused) return withoutAccess(back(state, {}).state, at.now);
+	if (state.doubt || reused) {
 		const items = state.items.map((item) => (isOpen(item) ? withWords(item, refusal) : item));
 		return read({ ...state, items }, at.now, { phase: "unknown", doubt: true, closed: true });
 	}

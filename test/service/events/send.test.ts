@@ -220,9 +220,9 @@ it("lets a slow receiver hold up nobody else", async () => {
 	await using _workers = world.jobs.work({ db: database.db, sweeps: service.sweeps, handlers: service.handlers });
 	const items = Array.from({ length: 30 }, (_, index) => ({ domain: `slow-receiver-${index}.com` }));
 	await caller.send("POST", "/domains/register/batch", { items });
-	await vi.waitUntil(() => held.length === 4);
+	await vi.waitUntil(() => held.length === 4, { timeout: 15_000 });
 	await other.send("POST", "/domains/register", { domain: "quick.com" });
-	await vi.waitUntil(() => quick() === 1);
+	await vi.waitUntil(() => quick() === 1, { timeout: 15_000 });
 	expect(held).toHaveLength(4);
 	for (const release of held) release();
 	// From here on each answer makes room for the next.
