@@ -22,6 +22,7 @@ button-refresh = 🔄 Refresh
 
 service-neutral = the domain service
 sandbox-note = 🧪 Sandbox: play money, no real purchase.
+moment-at = at { $time }
 price-unknown = price unknown
 
 ## Home and help
@@ -59,6 +60,7 @@ help-typing =
     Typing is enough: send a name (<code>example.com</code>) or a part of one (<code>example</code>), or an order’s reference (<code>#4K7Q</code>).
 
     Nothing is bought before you tap the green button.
+help-support = 💬 Support
 
 command-start = Home
 command-search = Find a name: /search example
@@ -201,11 +203,11 @@ trouble-forbidden = The service does not let my address in. The doctor shows wha
 trouble-rate-limited =
     { $time ->
         [none] The service asks for a pause. Please try again in a moment.
-       *[other] The service has blocked this token for asking too fast, until { $time }. Does another program use it?
+       *[other] The service has blocked this token for asking too fast. It goes on { $time }. Does another program use it?
     }
 trouble-service-down = The service does not answer properly right now. Nothing was changed.
 trouble-slow = The service takes longer than usual. Nothing was changed.
-trouble-refused = The service refused this, with these words:
+trouble-refused = The service refused this.
 
 ## Search
 
@@ -345,7 +347,7 @@ operation-hold-access = ⏸ Waiting: the service does not let us in. Connect the
 operation-hold-pace =
     { $time ->
         [none] ⏸ Waiting for the service’s pace.
-       *[other] ⏸ The service has blocked this token for asking too fast. It goes on at { $time }.
+       *[other] ⏸ The service has blocked this token for asking too fast. It goes on { $time }.
     }
 operation-hold-in-progress = ⏸ The service is still working on this very request.
 operation-confirm = ✅ Confirm · { $money }
@@ -406,6 +408,10 @@ plan-bad-key = { $name }: that cannot be the key of a profile.
 problem-already-so = It is so already.
 problem-not-sold = The service does not sell this ending.
 problem-said-by-person = You said that it did not happen.
+problem-bad-request = The service could not read the request.
+problem-not-found = The service does not know this address; is it the right one?
+problem-method-not-allowed = The service does not offer this.
+problem-payload-too-large = That was too much at once for the service.
 problem-domain-not-found = The name has just been taken, or is not in your account.
 problem-not-available = The name is taken or cannot be ordered.
 problem-invalid-domain = The service does not take this as a domain name.

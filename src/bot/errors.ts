@@ -1,6 +1,7 @@
 import type { Trouble } from "../actions/index.ts";
-import { footer, quoted } from "./format.ts";
-import { html, lines, shorten } from "./html.ts";
+import { footer } from "./format.ts";
+import { lines } from "./html.ts";
+import { problemText } from "./problem.ts";
 import { routes } from "./routes.ts";
 import type { T } from "./texts.ts";
 import { type Button, link, tap, type View } from "./view.ts";
@@ -22,9 +23,8 @@ export function storeTrouble({ trouble, until, code, message, addresses }: Troub
 export function troubleView(t: T, trouble: Trouble, back?: Button): View {
 	const { until, code, message, trouble: kind } = trouble;
 	const parts = [
-		t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.clock(until) : "none" }),
-		code !== undefined && html`<code>${shorten(code, 60)}</code>`,
-		message !== undefined && quoted(message),
+		t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.moment(until) : "none" }),
+		code !== undefined && problemText(t, { code, message: message ?? "" }),
 	];
 	return { text: lines(parts, "\n\n"), buttons: [nextSteps(t, kind), footer(t, back)] };
 }

@@ -1,35 +1,10 @@
 import { z } from "zod";
 import type { Params } from "./ports.ts";
+import { question, type Route, route } from "./route.ts";
 
-/** A kind of screen by its name. */
-export interface Route<P extends Params> {
-	name: string;
-	/** The stored parameters that find its rows again; null when they are of another time. */
-	parse(stored: unknown): P | null;
-	/** Drawn while a conversation waits for an answer to it. */
-	asks: boolean;
-}
-
-function route<S extends z.ZodRawShape>(name: string, shape: S): Route<z.infer<z.ZodObject<S>>> {
-	const params = z.object(shape);
-	return { name, parse: (stored) => params.safeParse(stored).data ?? null, asks: false };
-}
-
-function question<S extends z.ZodRawShape>(name: string, shape: S): Route<z.infer<z.ZodObject<S>>> {
-	return { ...route(name, shape), asks: true };
-}
+export { type Destination, type Route, to } from "./route.ts";
 
 const domain = z.string();
-/** A screen to show, decided apart from showing it. */
-export interface Destination {
-	route: Route<Params>;
-	params: Params;
-}
-
-export function to<P extends Params>(route: Route<P>, params: P): Destination {
-	return { route, params };
-}
-
 /** A locale key of a sentence that stands above a screen. */
 const note = z.string().optional();
 /** What was not understood as an answer. */

@@ -14,6 +14,8 @@ export interface T {
 	date(at: Date): string;
 	/** Date and time of day, in the person's zone. */
 	time(at: Date): string;
+	/** "at 14:05"; a client that can shows the time left instead. */
+	moment(at: Date): Html;
 	/** The time of day alone. */
 	clock(at: Date): string;
 	readonly locale: string;
@@ -89,12 +91,16 @@ function personal(locale: string, timeZone: string, format: Format): T {
 			key,
 			each(vars, (value) => String(value)),
 		);
+	const clock = (at: Date) => time.format(at) + zone;
+	const left = (at: Date) =>
+		`<tg-time unix="${Math.ceil(at.getTime() / 1000)}" format="r">${t("moment-at", { time: clock(at) })}</tg-time>`;
 	return Object.assign(t, {
+		moment: (at: Date) => Html.trusted(left(at)),
 		html: (key: string, vars: Vars = {}) => Html.trusted(format(locale, key, each(vars, escapeShort))),
 		money: (cents: number) => dollars.format(cents / 100),
 		date: (at: Date) => day.format(at),
 		time: (at: Date) => dayAndTime.format(at) + zone,
-		clock: (at: Date) => time.format(at) + zone,
+		clock,
 		locale,
 	});
 }

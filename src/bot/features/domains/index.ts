@@ -6,8 +6,9 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
+import { cardView } from "./card.ts";
 import { domainMenu } from "./menu.ts";
-import { cardView, listView, pageSize } from "./view.ts";
+import { listView, pageSize } from "./view.ts";
 
 const start = { cursors: [], offset: 0 };
 

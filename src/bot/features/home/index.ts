@@ -13,7 +13,7 @@ export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => 
 	const menus = {
 		home: homeMenu(),
 		welcome: welcomeMenu(settings.sandbox ? openSandbox : null),
-		help: helpMenu(),
+		help: helpMenu(settings.supportUrl),
 	};
 	const handlers = new Composer<BotContext>();
 	handlers.use(menus.home, menus.welcome, menus.help);

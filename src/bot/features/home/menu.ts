@@ -54,8 +54,10 @@ export function welcomeMenu(sandbox: null | ((ctx: BotContext) => Promise<void>)
 	return menu;
 }
 
-export function helpMenu(): ScreenMenu {
-	return new ScreenMenu("help").text(
+export function helpMenu(supportUrl: string | null): ScreenMenu {
+	const menu = new ScreenMenu("help");
+	if (supportUrl) menu.url(({ t }) => t("help-support"), supportUrl).row();
+	return menu.text(
 		({ t }) => t("button-home"),
 		(ctx) => ctx.show(routes.home, {}),
 	);

@@ -1,8 +1,8 @@
 import type { OperationItem } from "../../../actions/index.ts";
 import { nameLabel } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
+import { problemLine } from "../../problem.ts";
 import type { T } from "../../texts.ts";
-import { problemLine } from "./problem.ts";
 
 const most = 20;
 const marks = { open: "⏳", accepted: "⏳", succeeded: "✅", failed: "❌" } as const;

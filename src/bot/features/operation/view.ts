@@ -1,13 +1,13 @@
 import type { Doubt, Operation } from "../../../actions/index.ts";
 import { footer, nameText } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
+import { problemText } from "../../problem.ts";
 import type { T } from "../../texts.ts";
 import type { View } from "../../view.ts";
 import { buttonsOf } from "./buttons.ts";
 import { changeLines } from "./change.ts";
 import { itemLines } from "./items.ts";
 import { type Left, leftLines } from "./left.ts";
-import { problemText } from "./problem.ts";
 import { quoteLines } from "./quote.ts";
 
 export interface OperationData {
@@ -78,7 +78,7 @@ function receiptLines(t: T, { items, balanceBeforeCents: before, balanceAfterCen
 function waiting(t: T, { state, hold, holdUntil }: Operation): Html | null {
 	const open = ["confirmed", "sent", "accepted", "unknown"].includes(state);
 	if (!open || hold === "none") return null;
-	return t.html(`operation-hold-${hold.replaceAll("_", "-")}`, { time: holdUntil ? t.clock(holdUntil) : "none" });
+	return t.html(`operation-hold-${hold.replaceAll("_", "-")}`, { time: holdUntil ? t.moment(holdUntil) : "none" });
 }
 
 function doubtLines(t: T, { operation, sure, doubts = [] }: OperationData): Html | null {

@@ -1,6 +1,6 @@
-import { quoted } from "../../format.ts";
-import { type Html, html, lines, shorten } from "../../html.ts";
-import type { T } from "../../texts.ts";
+import { quoted } from "./format.ts";
+import { type Html, html, lines, shorten } from "./html.ts";
+import type { T } from "./texts.ts";
 
 interface Problem {
 	code: string;
@@ -12,6 +12,10 @@ const known = new Set([
 	"already_so",
 	"not_sold",
 	"said_by_person",
+	"bad_request",
+	"not_found",
+	"method_not_allowed",
+	"payload_too_large",
 	"domain_not_found",
 	"not_available",
 	"invalid_domain",

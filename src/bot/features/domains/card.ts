@@ -1,0 +1,73 @@
+import type { InlineKeyboardButton } from "grammy/types";
+import type { DomainCardResult, DomainFacts } from "../../../actions/index.ts";
+import { troubleView } from "../../errors.ts";
+import { footer, nameText } from "../../format.ts";
+import { type Html, html, lines, shorten } from "../../html.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../texts.ts";
+import { link, type View } from "../../view.ts";
+import type { ListPosition } from "./view.ts";
+
+/** `keyboard` is the menu of a domain that is this person's. */
+export function cardView(
+	t: T,
+	result: DomainCardResult,
+	position: ListPosition,
+	keyboard: InlineKeyboardButton[][],
+): View {
+	const back = link(t("button-back"), routes.domains, position);
+	if (result.kind === "trouble") return troubleView(t, result, back);
+	if (result.kind === "not_yours") {
+		const search = link(t("domain-look-up"), routes.offer, { name: result.domain });
+		return {
+			text: t.html("domain-not-yours", { name: nameText(result.domain) }),
+			buttons: [[search], footer(t, back)],
+		};
+	}
+	const { domain, blockedSince } = result;
+	const blocked =
+		domain.status === "blocked" &&
+		lines([
+			t.html("domain-blocked", { time: blockedSince ? t.time(blockedSince) : "none" }),
+			t.html("domain-blocked-next"),
+		]);
+	const parts = [
+		nameText(domain.domain),
+		blocked,
+		facts(t, domain),
+		servers(t, domain),
+		others(domain),
+		t.html("domain-no-auto-renew"),
+	];
+	return { text: lines(parts, "\n\n"), keyboard };
+}
+
+function facts(t: T, domain: DomainFacts): Html {
+	const status = ["registered", "blocked", "expired"].includes(domain.status ?? "")
+		? t(`domain-status-${domain.status}`)
+		: domain.status;
+	return lines([
+		status !== null && t.html("domain-status", { status }),
+		domain.expiresAt && t.html("domain-expires", { date: t.date(domain.expiresAt) }),
+		domain.registeredAt && t.html("domain-registered", { date: t.date(domain.registeredAt) }),
+		domain.renewCents !== null && t.html("domain-renewal", { money: t.money(domain.renewCents) }),
+		domain.dnsMode && t.html("domain-mode", { mode: domain.dnsMode }),
+		domain.edgeProfileKey && t.html("domain-edge", { key: domain.edgeProfileKey }),
+		domain.clientRef && t.html("operation-label", { label: domain.clientRef }),
+		domain.externalRef && t.html("quote-external", { reference: domain.externalRef }),
+	]);
+}
+
+function servers(t: T, { nameservers }: DomainFacts): Html | null {
+	if (nameservers.length === 0) return null;
+	return lines([
+		t.html("domain-nameservers"),
+		...nameservers.slice(0, 13).map((each) => html`<code>${shorten(each, 80)}</code>`),
+	]);
+}
+
+/** What we have no name for is shown as it came. */
+function others({ others: fields }: DomainFacts): Html | null {
+	if (fields.length === 0) return null;
+	return lines(fields.slice(0, 10).map(({ name, value }) => html`${shorten(name, 40)}: ${shorten(value, 80)}`));
+}
