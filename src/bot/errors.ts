@@ -1,7 +1,7 @@
 import type { Trouble } from "../actions/index.ts";
 import { footer } from "./format.ts";
 import { lines } from "./html.ts";
-import { problemText } from "./problem.ts";
+import { isKnown, problemText } from "./problem.ts";
 import { routes } from "./routes.ts";
 import type { T } from "./texts.ts";
 import { type Button, link, tap, type View } from "./view.ts";
@@ -22,9 +22,12 @@ export function storeTrouble({ trouble, until, code, message, addresses }: Troub
 /** The one place where trouble with the service becomes words and a next step. `back` leads to where the person was. */
 export function troubleView(t: T, trouble: Trouble, back?: Button): View {
 	const { until, code, message, trouble: kind } = trouble;
+	const problem = code === undefined ? null : { code, message: message ?? "" };
+	// A code that we know says more than "refused", and nothing that the other kinds do not say already.
 	const parts = [
-		t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.moment(until) : "none" }),
-		code !== undefined && problemText(t, { code, message: message ?? "" }),
+		(kind !== "refused" || !problem) &&
+			t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.moment(until) : "none" }),
+		problem && (kind === "refused" || !isKnown(problem.code)) && problemText(t, problem),
 	];
 	return { text: lines(parts, "\n\n"), buttons: [nextSteps(t, kind), footer(t, back)] };
 }

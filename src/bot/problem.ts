@@ -31,13 +31,18 @@ const known = new Set([
 	"rate_limited",
 ]);
 
-/** Why it failed, in our words; the service's own stand beside them as a quote. */
+/** Whether we have words for it in the person's language. */
+export function isKnown(code: string): boolean {
+	return known.has(code);
+}
+
+/** Why it failed, in our words. The service's, in whatever language it speaks, stand in where we have none. */
 export function problemText(t: T, problem: Problem): Html {
-	const message = problem.message === "" ? null : quoted(problem.message);
+	const message = isKnown(problem.code) || problem.message === "" ? null : quoted(problem.message);
 	return lines([problemLine(t, problem), message]);
 }
 
 export function problemLine(t: T, { code }: Problem): Html {
-	if (known.has(code)) return t.html(`problem-${code.replaceAll("_", "-")}`);
+	if (isKnown(code)) return t.html(`problem-${code.replaceAll("_", "-")}`);
 	return lines([t.html("problem-other"), html`<code>${shorten(code, 60)}</code>`], " ");
 }

@@ -13,6 +13,11 @@ describe("an error of the service", () => {
 		expect(new Set(lines).size).toBeGreaterThan(codes.length - 3);
 	});
 
+	it.each(texts.locales)("that we have words for is not said in the service's, in %s", (locale) => {
+		const said = codes.map((code) => problemText(texts(locale), { code, message: "Said by the service" }).toString());
+		expect(said.filter((text) => text.includes("Said by the service"))).toEqual([]);
+	});
+
 	it("that nobody has heard of is shown as it came, escaped", () => {
 		const text = problemText(texts("en"), { code: "moon<phase>", message: "Not <tonight>" }).toString();
 		expect(text).toContain("<code>moon&lt;phase&gt;</code>");

@@ -25,7 +25,9 @@ export async function list(deps: Deps, { personId, names }: Actor & { names: rea
 		if (each.kind === "offer") offers.push(offerOf(each.offer));
 		else
 			not.push(
-				each.kind === "refused" ? { name, reason: "refused", message: each.message } : { name, reason: "unknown" },
+				each.kind === "refused"
+					? { name, reason: "refused", code: each.code, message: each.message }
+					: { name, reason: "unknown" },
 			);
 	}
 	return { kind: "list", offers, not, left, sandbox };

@@ -32,11 +32,12 @@ export type BaseResult =
 	/** Cheapest first; empty when the service knows nothing for it. */
 	{ kind: "shortlist"; base: string; offers: readonly Offer[]; sandbox: boolean } | InvalidName | Trouble;
 
-/** `refused`: in the service's words. `unknown`: it said nothing of this one. */
+/** `refused`: with the service's code and words. `unknown`: it said nothing of this one. */
 export interface NotOffered {
 	name: string;
 	reason: "invalid" | "refused" | "unknown";
 	problem?: NameProblem;
+	code?: string;
 	message?: string;
 }
 

@@ -1,7 +1,8 @@
 import type { ListResult, NotOffered, Offer } from "../../../actions/index.ts";
 import { troubleView } from "../../errors.ts";
-import { footer, nameLabel, quoted } from "../../format.ts";
+import { footer, nameLabel } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
+import { problemText } from "../../problem.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
@@ -55,15 +56,14 @@ function restLine(t: T, count: number): Html | null {
 	return count > mostShown ? t.html("operation-more", { count: count - mostShown }) : null;
 }
 
-function notLine(t: T, { name, reason, problem, message }: NotOffered): Html {
-	const why =
-		problem === undefined
-			? t.html(`list-not-${reason}`)
-			: t.html(`name-problem-${problem.replaceAll("_", "-")}`, { part: name });
-	return lines([
-		html`⚠️ <code>${nameLabel(name)}</code> — ${why}`,
-		message !== undefined && quoted(message.slice(0, 120)),
-	]);
+function notLine(t: T, not: NotOffered): Html {
+	return html`⚠️ <code>${nameLabel(not.name)}</code> — ${whyNot(t, not)}`;
+}
+
+function whyNot(t: T, { name, reason, problem, code, message = "" }: NotOffered): Html {
+	if (problem !== undefined) return t.html(`name-problem-${problem.replaceAll("_", "-")}`, { part: name });
+	if (code === undefined || code === "refused") return t.html(`list-not-${reason}`);
+	return problemText(t, { code, message: message.slice(0, 120) });
 }
 
 function refusedLines(t: T, { refused, refusedMore }: Pasted): Html | null {

@@ -1,6 +1,7 @@
 import type { Guide, Profile } from "../../../actions/index.ts";
-import { footer, quoted } from "../../format.ts";
-import { type Html, html, lines, shorten } from "../../html.ts";
+import { footer } from "../../format.ts";
+import { type Html, lines } from "../../html.ts";
+import { problemText } from "../../problem.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
@@ -24,8 +25,6 @@ export function sectionView(t: T, said: Said, parts: readonly (Html | false | nu
 
 export function saidLines(t: T, { note, vars, refused, doubt }: Said): Html | null {
 	if (note !== undefined) return t.html(note, vars);
-	if (refused) {
-		return lines([t.html("profile-refused"), html`<code>${shorten(refused.code, 60)}</code>`, quoted(refused.message)]);
-	}
+	if (refused) return lines([t.html("profile-refused"), problemText(t, refused)]);
 	return doubt ? t.html(`profile-doubt-${doubt.replaceAll("_", "-")}`) : null;
 }

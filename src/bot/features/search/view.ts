@@ -2,7 +2,7 @@ import type { NameResult, Offer } from "../../../actions/index.ts";
 import { parseDomain } from "../../../rules/names.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { troubleView } from "../../errors.ts";
-import { footer, nameLabel, nameText, quoted } from "../../format.ts";
+import { footer, nameLabel, nameText } from "../../format.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
@@ -38,16 +38,11 @@ export function offerView(t: T, result: NameResult, back?: Button): View {
 	const name = result.kind === "offer" ? result.offer.domain : result.kind === "invalid" ? result.name : result.domain;
 	const others = link(t("offer-others"), routes.shortlist, { base: name.split(".")[0] ?? name, page: 1 });
 	if (result.kind === "invalid") {
-		const { problem, part = name, message } = result;
-		const text = lines([problemText(t, { text: name, problem, part }), message !== undefined && quoted(message)]);
-		return { text, buttons: [footer(t, back)] };
+		const { problem, part = name } = result;
+		return { text: problemText(t, { text: name, problem, part }), buttons: [footer(t, back)] };
 	}
 	if (result.kind === "not_sold") {
-		const why = result.message === undefined ? null : quoted(result.message);
-		return {
-			text: lines([t.html("offer-not-sold", { name: nameText(name) }), why]),
-			buttons: [[others], footer(t, back)],
-		};
+		return { text: t.html("offer-not-sold", { name: nameText(name) }), buttons: [[others], footer(t, back)] };
 	}
 	const { offer, sandbox } = result;
 	if (!offer.available) {
