@@ -26,8 +26,10 @@ export function createNotify({ outbox, deliver, screenOf, log }: NotifyDeps): (r
 		const target = await screenOf(row);
 		if (!target) return await outbox.settle(row.id, "dropped");
 		const screenId = await outbox.screen(row.id, { feature: target.route.name, params: target.params });
+		if (screenId === null) return await outbox.settle(row.id, "sent");
 		const delivery = await deliver.draw(screenId, "now");
-		if (delivery.kind === "shown") return await outbox.settle(row.id, "sent");
+		// Showing it has settled the row.
+		if (delivery.kind === "shown") return;
 		if (delivery.kind === "gone") return await outbox.settle(row.id, "dropped");
 		log.info({ outbox: row.id, attempts: row.attempts, delivery: delivery.kind }, "An alert will be told later.");
 		const afterMs = Math.min(longestPause, 500 * 2 ** row.attempts);

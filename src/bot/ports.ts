@@ -111,7 +111,10 @@ export interface LeasedScreen extends Screen {
 export interface ScreenStore {
 	/** Leases it for 30 s. Null when there is nothing new to show, another sender has it, or it is gone. */
 	lease(screenId: number): Promise<LeasedScreen | null>;
-	/** Ends the lease, clears `oldMessageId`. `more`: the screen moved on while it was drawn, so it wants to be drawn again. */
+	/**
+	 * Ends the lease, clears `oldMessageId`, settles the outbox rows that this screen tells. `more`: the screen moved on
+	 * while it was drawn, so it wants to be drawn again, and nothing is settled before that.
+	 */
 	shown(input: {
 		screenId: number;
 		rev: number;
@@ -138,10 +141,11 @@ export interface OutboxStore {
 	lease(rowId: number): Promise<OutboxRow | null>;
 	/**
 	 * The screen that tells it, `rev` raised: one of this chat that shows the subject, otherwise a new one with
-	 * `feature` and `params`. Kept on the row, so that a second try finds the same.
+	 * `feature` and `params`. Kept on the row, so that a second try finds the same while it is about the subject. Null
+	 * when it has been told already: the try before died, or another sender was faster.
 	 */
-	screen(rowId: number, showing: { feature: string; params: Params }): Promise<number>;
-	/** `dropped`: muted, or nothing left to tell. */
+	screen(rowId: number, showing: { feature: string; params: Params }): Promise<number | null>;
+	/** `dropped`: muted, or nothing left to tell. What is settled stays as it is. */
 	settle(rowId: number, state: "sent" | "dropped"): Promise<void>;
 	/** Ends the lease, counts the attempt; due again in `afterMs`. */
 	postpone(rowId: number, afterMs: number): Promise<void>;

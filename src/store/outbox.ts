@@ -50,12 +50,20 @@ export function createOutboxStore(sql: Sql, pace: Pick<Pace, "take">) {
 			};
 		},
 
-		/** The newest message about the subject, and every other one is drawn anew too; or else a message of its own. */
-		async screen(rowId: number, showing: { feature: string; params: Record<string, unknown> }): Promise<number> {
+		/**
+		 * The newest message about the subject, and every other one is drawn anew too; or else a message of its own. The
+		 * one of an earlier try holds as long as it is about the subject. Null where it was shown meanwhile.
+		 */
+		async screen(rowId: number, showing: { feature: string; params: Record<string, unknown> }): Promise<number | null> {
 			return sql.begin(async (tx) => {
-				const [row] = await tx<{ screen_id: string | null }[]>`
-					select screen_id from bot.outbox where id = ${rowId} for update`;
-				if (row?.screen_id) return Number(row.screen_id);
+				const [row] = await tx<{ state: string; screen_id: string | null; shown: boolean | null }[]>`
+					select o.state, s.id as screen_id, s.rev <= s.shown_rev as shown
+					from bot.outbox o
+					left join bot.screens s
+						on s.id = o.screen_id and s.subject_kind = o.subject_kind and s.subject_id = o.subject_id
+					where o.id = ${rowId} for update of o`;
+				if (row?.state !== "waiting" || row.shown) return null;
+				if (row.screen_id !== null) return Number(row.screen_id);
 				const [screen] = await tx<{ id: string }[]>`
 					with told as (
 						select * from bot.outbox where id = ${rowId}
@@ -82,14 +90,14 @@ export function createOutboxStore(sql: Sql, pace: Pick<Pace, "take">) {
 		async settle(rowId: number, state: "sent" | "dropped"): Promise<void> {
 			await sql`
 				update bot.outbox set state = ${state}, settled_at = clock(), lease_until = null, wake_at = null
-				where id = ${rowId}`;
+				where id = ${rowId} and state = 'waiting'`;
 		},
 
 		async postpone(rowId: number, afterMs: number): Promise<void> {
 			await sql`
 				update bot.outbox set attempts = attempts + 1, lease_until = null,
 					wake_at = clock() + ${afterMs}::float8 * interval '1 ms'
-				where id = ${rowId}`;
+				where id = ${rowId} and state = 'waiting'`;
 		},
 
 		async slot(chatId: number): Promise<number> {

@@ -91,7 +91,9 @@ export function createScreenStore(sql: Sql) {
 
 		/**
 		 * `rev` is what the person sees now, even where a sender that lost its lease shows an older one than the last:
-		 * then there is more to draw. With `againMs` it is raised at once and due only after that. A message that was asked for beneath is still to be sent, so this one gets old.
+		 * then there is more to draw. With `againMs` it is raised at once and due only after that. A message that was asked
+		 * for beneath is still to be sent, so this one gets old. What was to be told by it is told, in the same statement:
+		 * whoever dies after this tells nothing twice.
 		 */
 		async shown(input: {
 			screenId: number;
@@ -103,14 +105,22 @@ export function createScreenStore(sql: Sql) {
 			const { screenId, rev, messageId, choices, againMs = null } = input;
 			const later = againMs === null ? 0 : 1;
 			const [row] = await sql<{ more: boolean }[]>`
-				update bot.screens set
-					shown_rev = ${rev}, shown_at = clock(), choices = ${JSON.stringify(choices)}::jsonb, lease_until = null,
-					message_id = case when beneath_rev > ${rev} then null else ${messageId}::bigint end,
-					old_message_id = case when beneath_rev > ${rev} then ${messageId}::bigint end,
-					wake_at = case when rev > ${rev} then clock() else clock() + ${againMs}::float8 * interval '1 ms' end,
-					rev = rev + ${later}
-				where id = ${screenId}
-				returning rev - ${later} > ${rev} as more`;
+				with drawn as (
+					update bot.screens set
+						shown_rev = ${rev}, shown_at = clock(), choices = ${JSON.stringify(choices)}::jsonb, lease_until = null,
+						message_id = case when beneath_rev > ${rev} then null else ${messageId}::bigint end,
+						old_message_id = case when beneath_rev > ${rev} then ${messageId}::bigint end,
+						wake_at = case when rev > ${rev} then clock() else clock() + ${againMs}::float8 * interval '1 ms' end,
+						rev = rev + ${later}
+					where id = ${screenId}
+					returning id, subject_kind, subject_id, rev - ${later} > ${rev} as more
+				), told as (
+					update bot.outbox o set state = 'sent', settled_at = clock(), lease_until = null, wake_at = null
+					from drawn
+					where o.screen_id = drawn.id and o.state = 'waiting' and not drawn.more
+						and o.subject_kind = drawn.subject_kind and o.subject_id = drawn.subject_id
+				)
+				select more from drawn`;
 			return { more: row?.more ?? false };
 		},
 

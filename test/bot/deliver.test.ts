@@ -59,6 +59,18 @@ describe("the outcome of an order", () => {
 		expect(anna.messages.filter((each) => each.text?.includes("lost.com is registered"))).toHaveLength(1);
 	});
 
+	it("is told once although its teller died before that was noted", async () => {
+		const world = await startBotHere();
+		const anna = await confirmed(world, "died.com");
+		await world.work();
+		await anna.until("died.com is registered");
+		const { sql } = world.desk.database;
+		await sql`update bot.outbox set state = 'waiting', settled_at = null, wake_at = clock()`;
+		await world.work();
+		expect((await sql`select state from bot.outbox`).map((row) => row["state"])).toEqual(["sent"]);
+		expect(anna.messages.filter((each) => each.text?.includes("died.com is registered"))).toHaveLength(1);
+	});
+
 	it("is not told to whoever has blocked the bot, and is there when they come back", async () => {
 		const world = await startBotHere();
 		const anna = await confirmed(world, "blocked.com");

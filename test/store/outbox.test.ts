@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { ChatStore, OutboxStore } from "../../src/bot/ports.ts";
+import type { ChatStore, OutboxStore, ScreenStore } from "../../src/bot/ports.ts";
 import { createPace } from "../../src/postgres/pace.ts";
 import { createChatStore } from "../../src/store/chats.ts";
 import { createOutboxStore } from "../../src/store/outbox.ts";
+import { createScreenStore } from "../../src/store/screens.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let database: TestDatabase;
 let chats: ChatStore;
 let outbox: OutboxStore;
+let screens: ScreenStore;
 let person = 0;
 let row = 0;
 
@@ -15,6 +17,7 @@ beforeAll(async () => {
 	database = await createTestDatabase();
 	chats = createChatStore(database.sql);
 	outbox = createOutboxStore(database.sql, createPace(database.sql));
+	screens = createScreenStore(database.sql);
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
@@ -26,6 +29,11 @@ beforeEach(async () => {
 		values (${person}, ${person}, 'operation', ${person + 500}, '1') returning id`;
 	row = Number(made?.["id"]);
 });
+
+async function stateOf(id: number): Promise<unknown> {
+	const [found] = await database.sql`select state from bot.outbox where id = ${id}`;
+	return found?.["state"];
+}
 
 it("gives a row to one sender, and to another when that one died", async () => {
 	const leases = await Promise.all([outbox.lease(row), outbox.lease(row)]);
@@ -78,6 +86,40 @@ it("is told by a message of its own otherwise, the same one at every try", async
 	const [screen] =
 		await database.sql`select feature, params, subject_kind, rev, shown_rev from bot.screens where id = ${first}`;
 	expect(screen).toEqual({ feature: "receipt", params: { b: 2 }, subject_kind: "operation", rev: 1, shown_rev: 0 });
+});
+
+it("is settled by the very statement that keeps its message as shown", async () => {
+	await outbox.lease(row);
+	const screenId = Number(await outbox.screen(row, { feature: "receipt", params: {} }));
+	const leased = await screens.lease(screenId);
+	await screens.shown({ screenId, rev: leased?.rev ?? 0, messageId: 7, choices: [] });
+	expect(await stateOf(row)).toBe("sent");
+});
+
+it("is not settled by a drawing that began before it was to be told", async () => {
+	const subject = { kind: "operation", id: person + 500 };
+	const show = { feature: "operation", params: {}, subject, at: null, beneath: false };
+	await chats.save({ updateId: person, personId: person, chatId: person, show });
+	const [{ id: screenId } = { id: 0 }] = await database.sql<{ id: number }[]>`
+		select id::int from bot.screens where chat_id = ${person}`;
+	const before = await screens.lease(screenId);
+	await outbox.screen(row, { feature: "receipt", params: {} });
+	await screens.shown({ screenId, rev: before?.rev ?? 0, messageId: 7, choices: [] });
+	expect(await stateOf(row)).toBe("waiting");
+	const after = await screens.lease(screenId);
+	await screens.shown({ screenId, rev: after?.rev ?? 0, messageId: 7, choices: [] });
+	expect(await stateOf(row)).toBe("sent");
+});
+
+it("has a message of its own when the person led its message elsewhere before it was shown", async () => {
+	const first = Number(await outbox.screen(row, { feature: "receipt", params: {} }));
+	const show = { feature: "home", params: {}, subject: null, at: { id: first, rev: 1 }, beneath: false };
+	await chats.save({ updateId: person, personId: person, chatId: person, show });
+	const leased = await screens.lease(first);
+	await screens.shown({ screenId: first, rev: leased?.rev ?? 0, messageId: 7, choices: [] });
+	expect(await stateOf(row)).toBe("waiting");
+	const second = await outbox.screen(row, { feature: "receipt", params: {} });
+	expect([typeof second, second === first]).toEqual(["number", false]);
 });
 
 it("leaves Telegram's time between two messages of a chat, and more in a group", async () => {
