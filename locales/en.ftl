@@ -742,8 +742,23 @@ profile-guide =
     This account is managed at { $service }. There, under <b>Profile → API</b>:
 profile-guide-addresses = 1. Put these addresses on the IP whitelist:
 profile-guide-receiver = 2. Set this as the webhook address, so that I hear at once when something happens:
+profile-guide-secret =
+    { $kept ->
+        [true] 3. ✅ The secret that the events are signed with is kept here.
+       *[other] 3. Copy the secret that the events are signed with, and give it to me. Without it I cannot believe any of them.
+    }
 profile-guide-token = If you issue a new token there, the old one dies: send me the new one.
 profile-copy-receiver = 📋 Webhook address
+profile-give-secret = 🔏 Give the secret
+profile-secret-ask =
+    <b>🔏 The secret that events are signed with</b>
+
+    The service shows it where the webhook address is set. Send it alone, in one message.
+connect-safety-secret = Your message is deleted at once. The secret is stored encrypted and never shown again.
+profile-secret-kept = ✅ The secret is kept. You will hear as soon as the service reports something.
+profile-secret-undeleted = ✅ The secret is kept. ⚠️ I could not delete your message with it. Please delete it yourself.
+profile-secret-malformed = ❌ That cannot be a secret. Copy it whole and send it alone, in one message.
+profile-secret-not-here = The secret of this account is with me already; I have deleted your message.
 secret-token = <b>🔑 Your new token.</b> I use it already.
 secret-webhook = <b>🔏 The secret that events are signed with.</b>
 secret-once = It is shown only here and only now. Save it, then tap the button; after ten minutes it is removed by itself.

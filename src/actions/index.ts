@@ -38,6 +38,7 @@ import { withdraw } from "./operation/withdraw.ts";
 import { list as listPrices } from "./price/list.ts";
 import type { PriceActions } from "./price/types.ts";
 import { issueToken } from "./profile/issue-token.ts";
+import { keepSecret } from "./profile/keep-secret.ts";
 import { read as readProfile } from "./profile/read.ts";
 import {
 	removeEdgeProfile,
@@ -161,6 +162,7 @@ export function createActions(deps: Deps): Actions {
 			setWebhookEnabled: bind(setWebhookEnabled),
 			rotateSecret: bind(rotateSecret),
 			useSecret: bind(useSecret),
+			keepSecret: bind(keepSecret),
 			testWebhook: bind(testWebhook),
 			setDefaults: bind(setDefaults),
 			savePreset: bind(savePreset),

@@ -10,6 +10,7 @@ import { screenOfSubject } from "./features/alerts/index.ts";
 import { readTokens } from "./features/connect/tokens.ts";
 import { apologyView, outdatedView } from "./features/fallback/view.ts";
 import { createFeatures } from "./features/index.ts";
+import { readWebhookSecrets } from "./features/profile/signing-secret.ts";
 import { createFence } from "./fence.ts";
 import { createReadFile } from "./files.ts";
 import { createIntake } from "./intake.ts";
@@ -44,6 +45,7 @@ export function createBot(given: BotDeps): DomainBot {
 
 	bot.use(elsewhere(deps));
 	bot.use(openTurn({ ...deps, deliver }));
+	bot.use(readWebhookSecrets(deps));
 	bot.use(readTokens(deps));
 	bot.use(checkTaps(deps.log));
 	bot.use(leaveDialogues);

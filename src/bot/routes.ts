@@ -136,6 +136,8 @@ export const routes = {
 	profileDefaults: route("profile_defaults", said),
 	profilePresets: route("profile_presets", said),
 	profileEdges: route("profile_edges", said),
+	/** While it is a chat's last screen, whatever is typed is read as the secret that signs a foreign account's events. */
+	profileSecret: route("profile_secret", { note }),
 	/** The secret itself never stands in a row. */
 	secret: route("secret", { of: z.enum(["token", "webhook"]) }),
 	domains: route("domains", domainPage),

@@ -18,8 +18,8 @@ export async function read(deps: Deps, { personId }: Actor): Promise<ProfileResu
 }
 
 async function guideOf({ db, service }: Deps, personId: number): Promise<Guide> {
-	const path = (await activeConnection(db, personId))?.account?.receiverPath;
+	const account = (await activeConnection(db, personId))?.account;
 	const { receiverBase, egress: addresses } = service;
-	const receiverUrl = receiverBase === null || path === undefined ? null : `${receiverBase}${path}`;
-	return { addresses, receiverUrl };
+	const receiverUrl = receiverBase === null || !account ? null : `${receiverBase}${account.receiverPath}`;
+	return { addresses, receiverUrl, secretKept: account ? account.webhookSecret !== null : false };
 }

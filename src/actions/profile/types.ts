@@ -27,6 +27,8 @@ export interface Profile {
 export interface Guide {
 	addresses: readonly string[];
 	receiverUrl: string | null;
+	/** The secret that signs them is known here. */
+	secretKept: boolean;
 }
 
 export type ProfileResult =
@@ -71,6 +73,10 @@ export interface ProfileActions {
 	rotateSecret(input: Actor): Promise<SecretResult>;
 	/** Second step: the new secret signs from now on. */
 	useSecret(input: Actor): Promise<ChangeResult>;
+	/** Keeps the secret that a service elsewhere signs this account's events with; the one before still counts. */
+	keepSecret(
+		input: Actor & { secret: string },
+	): Promise<{ kind: "kept" } | { kind: "malformed" } | { kind: "not_here" } | Trouble>;
 	/** Sends one test event to the address. */
 	testWebhook(
 		input: Actor,

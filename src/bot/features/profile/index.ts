@@ -11,7 +11,7 @@ import { tapsOfProfile } from "./changes.ts";
 import { defaultsView, edgesView, presetsView } from "./config.ts";
 import { profileMenu } from "./menu.ts";
 import type { SectionData } from "./said.ts";
-import { secretView } from "./secret.ts";
+import { askSecretView, secretView } from "./secret.ts";
 import { readTyped } from "./typed.ts";
 import { profileView } from "./view.ts";
 
@@ -46,6 +46,7 @@ export function createProfile(deps: FeatureDeps): Feature {
 		section(routes.profileDefaults, defaultsView),
 		section(routes.profilePresets, presetsView),
 		section(routes.profileEdges, edgesView),
+		drawn(routes.profileSecret, ({ params, t }) => askSecretView(t, params.note)),
 		drawn(routes.secret, ({ params, secret, t }) => secretView(t, params.of, secret)),
 	];
 	return { screens, handlers };

@@ -1,7 +1,8 @@
 import { footer } from "../../format.ts";
 import { html, lines } from "../../html.ts";
+import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { tap, type View } from "../../view.ts";
+import { link, tap, type View } from "../../view.ts";
 
 const shownFor = 10 * 60_000;
 
@@ -14,4 +15,10 @@ export function secretView(t: T, of: "token" | "webhook", secret: string | null)
 		buttons: [[tap(t("secret-saved"), "again", { style: "success" })]],
 		secretFor: shownFor,
 	};
+}
+
+/** Asks for the secret that a service elsewhere signs with. */
+export function askSecretView(t: T, note: string | undefined): View {
+	const parts = [note !== undefined && t.html(note), t.html("profile-secret-ask"), t.html("connect-safety-secret")];
+	return { text: lines(parts, "\n\n"), buttons: [footer(t, link(t("button-back"), routes.profile, {}))] };
 }

@@ -50,17 +50,24 @@ function webhookLine(t: T, { url, ours, enabled }: Profile["webhook"]) {
 
 /** A service elsewhere, or a pasted token: what is to be done there, with everything that has to be copied. */
 function guideView(t: T, { account, guide }: ReadOnly, said: Said, service: string): View {
-	const { addresses, receiverUrl } = guide;
+	const { addresses, receiverUrl, secretKept } = guide;
 	const parts = [
 		saidLines(t, said),
 		t.html("profile-guide", { service, user: String(account.userId) }),
 		addresses.length > 0 &&
 			lines([t.html("profile-guide-addresses"), ...addresses.map((each) => html`<code>${each}</code>`)]),
 		receiverUrl !== null && lines([t.html("profile-guide-receiver"), html`<code>${receiverUrl}</code>`]),
+		receiverUrl !== null && t.html("profile-guide-secret", { kept: String(secretKept) }),
 		t.html("profile-guide-token"),
 	];
 	const copies = addresses.slice(0, 4).map((each) => [copy(t("doctor-copy", { address: each }), each)]);
-	const receiver = receiverUrl === null ? [] : [copy(t("profile-copy-receiver"), receiverUrl)];
+	const receiver =
+		receiverUrl === null
+			? []
+			: [
+					copy(t("profile-copy-receiver"), receiverUrl),
+					link(t("profile-give-secret"), routes.profileSecret, {}, secretKept ? undefined : "primary"),
+				];
 	const see = [link(t("home-accounts"), routes.account, {}), link(t("button-connect"), routes.connect, {})];
 	return { text: lines(parts, "\n\n"), buttons: [...copies, receiver, see, footer(t)] };
 }

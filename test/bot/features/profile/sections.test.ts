@@ -29,6 +29,7 @@ const profile: Profile = {
 const guide = {
 	addresses: many(8, (index) => `2001:db8::${index}`),
 	receiverUrl: `https://bot.example/${"y".repeat(300)}`,
+	secretKept: false,
 };
 const sections = { tokenView, whitelistView, webhookView, defaultsView, presetsView, edgesView };
 

@@ -1,0 +1,34 @@
+import { findAccount, saveWebhook } from "../../store/accounts.ts";
+import { activeConnection } from "../../store/connections.ts";
+import { openWebhookSecrets, sealWebhookSecret } from "../../store/secrets.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import type { ProfileActions } from "./types.ts";
+
+/** What can be a secret of a service whose secrets we have never seen: one word that a person can copy. */
+const form = /^[\x21-\x7e]{8,512}$/;
+
+export async function keepSecret(
+	{ db, vault, service }: Deps,
+	{ personId, secret }: Actor & { secret: string },
+): ReturnType<ProfileActions["keepSecret"]> {
+	const known = (await activeConnection(db, personId))?.account;
+	if (!known) return { kind: "trouble", trouble: "not_connected" };
+	// At the built-in service the desk hands its secrets over by itself, and only its owner may change them.
+	if (service.desk && known.serviceUrl === service.url) return { kind: "not_here" };
+	const given = secret.trim();
+	if (!form.test(given)) return { kind: "malformed" };
+	await db.transaction(async (tx) => {
+		const account = await findAccount(tx, known.id);
+		if (!account) return;
+		const [current] = openWebhookSecrets(vault, account);
+		if (current === given) return;
+		await saveWebhook(tx, account.id, {
+			webhookUrl: account.webhookUrl,
+			webhookSecret: sealWebhookSecret(vault, account, given),
+			// Events that are on their way were signed with the one before.
+			...(current !== undefined && { webhookSecretOld: sealWebhookSecret(vault, account, current, "old") }),
+		});
+	});
+	return { kind: "kept" };
+}

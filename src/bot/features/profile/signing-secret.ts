@@ -1,0 +1,52 @@
+import type { MiddlewareFn } from "grammy";
+import type { Actions } from "../../../actions/index.ts";
+import type { Log } from "../../../log.ts";
+import { parseDomain } from "../../../rules/names.ts";
+import type { TurnContext } from "../../context.ts";
+import { storeTrouble } from "../../errors.ts";
+import { type Destination, routes, to } from "../../routes.ts";
+
+interface SecretsDeps {
+	actions: Actions;
+	log: Log;
+}
+
+type Kept = Awaited<ReturnType<Actions["profile"]["keepSecret"]>>;
+
+/**
+ * Reads the secret of a service elsewhere before any stored dialogue could, and before it is taken for a token: where
+ * the chat asks for it, or wherever it says by its beginning what it is. Its message is deleted first.
+ */
+export function readWebhookSecrets({ actions, log }: SecretsDeps): MiddlewareFn<TurnContext> {
+	return async (ctx, next) => {
+		const message = ctx.message ?? ctx.editedMessage;
+		const text = (message?.text ?? message?.caption ?? "").trim();
+		const asked = ctx.screen?.feature === routes.profileSecret.name && isAttempt(text);
+		if (!asked && !/^whsec_\S+$/.test(text)) return await next();
+		ctx.leave();
+		const deleted = await ctx.deleteMessage().catch((error: unknown) => {
+			log.warn({ error }, "The message with a secret could not be deleted.");
+			return false;
+		});
+		const result = await actions.profile.keepSecret({ personId: ctx.person.id, secret: text });
+		const { route, params } = afterKeeping(result, deleted);
+		ctx.show(route, params, { where: asked ? "place" : "new" });
+	};
+}
+
+function afterKeeping(result: Kept, deleted: boolean): Destination {
+	switch (result.kind) {
+		case "kept":
+			return to(routes.profile, { note: deleted ? "profile-secret-kept" : "profile-secret-undeleted" });
+		case "malformed":
+			return to(routes.profileSecret, { note: "profile-secret-malformed" });
+		case "not_here":
+			return to(routes.profile, { note: "profile-secret-not-here" });
+		case "trouble":
+			return to(routes.trouble, storeTrouble(result));
+	}
+}
+
+function isAttempt(text: string): boolean {
+	return text !== "" && !text.startsWith("/") && !parseDomain(text).ok;
+}

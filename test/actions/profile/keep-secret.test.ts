@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventHeaders } from "../../../src/contract/events.ts";
+import { sign } from "../../../src/contract/signature.ts";
+import { createDesk, type Desk } from "../setup.ts";
+
+let desk: Desk;
+let last = 0;
+
+beforeAll(async () => {
+	desk = await createDesk({ service: { receiverBase: "https://bot.example/events/" } });
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+async function customer() {
+	const { personId } = await desk.customer(100 + ++last);
+	const guide = async () => {
+		const profile = await desk.actions.profile.read({ personId });
+		if (profile.kind !== "read_only") throw new Error(profile.kind);
+		return profile.guide;
+	};
+	const path = (await guide()).receiverUrl?.replace("https://bot.example/events/", "") ?? "";
+	const post = async (secret: string) => {
+		const bytes = Buffer.from(JSON.stringify({ event: "domain.renewed", domain: "example.com" }));
+		const timestamp = String(Math.floor(Date.now() / 1_000));
+		const headers = {
+			[eventHeaders.timestamp.toLowerCase()]: timestamp,
+			[eventHeaders.signature.toLowerCase()]: sign(secret, timestamp, bytes),
+		};
+		return (await desk.actions.event.receive({ path, headers, bytes })).status;
+	};
+	const keep = (secret: string) => desk.actions.profile.keepSecret({ personId, secret });
+	return { personId, guide, post, keep };
+}
+
+describe("the secret of a service elsewhere", () => {
+	it("lets its events in, and is kept sealed", async () => {
+		const { guide, post, keep } = await customer();
+		expect((await guide()).secretKept).toBe(false);
+		expect(await post("first-secret")).toBe(401);
+		expect(await keep(" first-secret\n")).toEqual({ kind: "kept" });
+		expect((await guide()).secretKept).toBe(true);
+		expect(await post("first-secret")).toBe(200);
+		const rows = await desk.database.sql`select * from bot.accounts`;
+		expect(JSON.stringify(rows)).not.toContain("first-secret");
+	});
+
+	it("gives way to a new one, and counts beside it for what is still on its way", async () => {
+		const { post, keep } = await customer();
+		await keep("first-secret");
+		await keep("second-secret");
+		await keep("second-secret");
+		expect([await post("first-secret"), await post("second-secret")]).toEqual([200, 200]);
+		await keep("third-secret");
+		expect([await post("first-secret"), await post("third-secret")]).toEqual([401, 200]);
+	});
+
+	it.each(["short", "two words", "", "я".repeat(20), "x".repeat(600)])("is not %j", async (secret) => {
+		const { guide, keep } = await customer();
+		expect(await keep(secret)).toEqual({ kind: "malformed" });
+		expect((await guide()).secretKept).toBe(false);
+	});
+
+	it("wants an account first", async () => {
+		const { personId } = await desk.meet(99);
+		expect(await desk.actions.profile.keepSecret({ personId, secret: "first-secret" })).toEqual({
+			kind: "trouble",
+			trouble: "not_connected",
+		});
+	});
+});
