@@ -327,6 +327,12 @@ operation-failed =
     }
 operation-withdrawn = ▫️ Withdrawn: { $what }. Nothing was bought or changed.
 operation-lapsed = ⌛ The order for { $what } could not be sent in time, so it was dropped. Nothing was bought or changed.
+operation-over =
+    { $kind ->
+        [register] ⌛ The price of { $what } is no longer good. Nothing was bought; a fresh price is one tap away.
+        [renew] ⌛ The price of renewing { $what } is no longer good. Nothing was bought; a fresh price is one tap away.
+       *[other] ⌛ The plan for { $what } is no longer good. Nothing was changed; please make it anew.
+    }
 operation-superseded = ▫️ A newer price for { $what } has taken the place of this one.
 operation-names =
     { $count ->

@@ -98,7 +98,7 @@ apology =
     Если повторится, назовите код { $reference }.
 apology-slow = Это заняло слишком много времени, и я остановился. Ничего не куплено. Попробуйте ещё раз.
 apology-down = Сейчас я не могу работать: у меня неполадки. Ничего не куплено. Попробуйте через несколько минут.
-tap-outdated = Эта кнопка устарела. Вот как обстоят дела сейчас.
+tap-outdated = Сообщение уже изменилось. Вот его текущий вид.
 tap-foreign = Это сообщение адресовано не вам.
 private-bot = Это закрытый бот.
 group-private = Я работаю только в личной переписке, где ваш аккаунт не видит никто посторонний.
@@ -289,7 +289,7 @@ quote-price-years =
        *[many] Цена за { $count } лет: <b>{ $money }</b>
     }
 quote-rose = ⚠️ Цена выросла с { $before } до <b>{ $now }</b>, это на { $more } больше. Ничего не куплено; подтвердите, пожалуйста, ещё раз.
-quote-expected = Это ожидаемая цена: сервис может считать несколько лет иначе.
+quote-expected = Цена предварительная: за несколько лет сервис может взять другую сумму.
 quote-renewal = Продление в следующий раз: { $money } за год
 quote-external = Номер: { $reference }
 quote-balance = Баланс сейчас: { $money }
@@ -331,9 +331,15 @@ operation-failed =
         [renew] ❌ Не продлено: { $what }. Деньги не списаны.
        *[other] ❌ Не изменено: { $what }.
     }
-operation-withdrawn = ▫️ Отозвано: { $what }. Ничего не куплено и не изменено.
+operation-withdrawn = ▫️ Отменено: { $what }. Ничего не куплено и не изменено.
 operation-lapsed = ⌛ Заказ не удалось отправить вовремя, он снят: { $what }. Ничего не куплено и не изменено.
-operation-superseded = ▫️ Вместо этой цены уже есть более новая: { $what }.
+operation-over =
+    { $kind ->
+        [register] ⌛ Цена уже не действует: { $what }. Ничего не куплено; нажмите, чтобы узнать новую.
+        [renew] ⌛ Цена продления уже не действует: { $what }. Ничего не куплено; нажмите, чтобы узнать новую.
+       *[other] ⌛ План уже не действует: { $what }. Ничего не изменено; составьте его, пожалуйста, заново.
+    }
+operation-superseded = ▫️ Эта цена заменена более новой: { $what }.
 operation-names =
     { $count ->
         [one] { $count } имя
@@ -364,7 +370,7 @@ operation-sure = ⚠️ Да, точно · { $money }
 operation-sure-change = ⚠️ Да, точно
 operation-undo = ↩️ Вернуть как было
 operation-retry = 🔁 Повторить неудачные
-operation-withdraw = ↩️ Отозвать
+operation-withdraw = ↩️ Отменить заказ
 operation-requote = 🔄 Новая цена
 operation-top-up = ➕ Пополнить
 operation-look = 👀 Проверить снова
@@ -378,7 +384,7 @@ operation-note-stale = Здесь уже новая цена. Посмотрит
 operation-note-expired = ⌛ Пять минут истекли.
 operation-note-short = ⚠️ На балансе недостаточно денег.
 operation-note-over-cap = ⚠️ Это превысит ваш дневной предел { $cap }; уже потрачено { $spent }.
-operation-note-too-late = Отозвать уже нельзя: заказ отправлен.
+operation-note-too-late = Отменить уже нельзя: заказ отправлен.
 operation-note-looking = 👀 Проверяю ещё раз…
 operations-title = <b>🧾 Заказы</b>, сначала новые
 operations-none = Заказов пока нет. Чтобы начать, напишите имя.
@@ -625,7 +631,7 @@ alert-domain-unblocked = ✅ Домен разблокирован.
 alert-other = Сервис сообщает: { $type }
 alert-reason = Причина: { $reason }
 alert-when = { $time }
-alert-gone = Этой новости больше нет.
+alert-gone = Это уведомление больше недоступно.
 alerts-title =
     <b>🔔 О чём сообщать?</b> Нажмите, чтобы переключить.
 

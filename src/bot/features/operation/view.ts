@@ -38,11 +38,13 @@ export function operationView(t: T, data: OperationData): View {
 	return { text: lines(parts, "\n\n"), buttons: [...buttonsOf(t, operation, { now, topUpUrl, sure }), footer(t)] };
 }
 
-function headline(t: T, { kind, state, items }: Operation): Html {
+function headline(t: T, { kind, state, confirmedAt, items }: Operation): Html {
 	const [first] = items;
 	const what =
 		items.length === 1 && first ? nameText(first.domain) : t.html("operation-names", { count: items.length });
-	return t.html(`operation-${state.replaceAll("_", "-")}`, { what, kind });
+	// What was confirmed was an order that missed its time; what never was is a quote that ran out.
+	const over = state === "lapsed" && confirmedAt === null ? "over" : state.replaceAll("_", "-");
+	return t.html(`operation-${over}`, { what, kind });
 }
 
 function details(t: T, { operation, now, left }: OperationData): Html | null {

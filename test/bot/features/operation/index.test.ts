@@ -43,6 +43,17 @@ describe("confirming", () => {
 		expect(anna.account.ledger).toEqual([]);
 	});
 
+	it("a quote that ran out says so, and not that an order missed its time", async () => {
+		const anna = await quoted("ran-out.com");
+		await world.advance(5 * 60_000 + 1_000);
+		await world.work();
+		await anna.until("The price of ran-out.com is no longer good. Nothing was bought");
+		expect(anna.screen).not.toContain("could not be sent");
+		expect(anna.buttons[0]).toEqual(["🔄 Fresh price"]);
+		await anna.taps("Fresh price");
+		await anna.until("Register ran-out.com?");
+	});
+
 	it("an old quote of a name that was quoted again elsewhere leads to nothing", async () => {
 		const anna = await quoted("elsewhere.com");
 		await anna.says("elsewhere.com");
