@@ -39,7 +39,7 @@ export async function createWorld(config: Config, log: Log): Promise<World> {
 	// Where the service reaches us: a foreign one only by a public address.
 	const receiver = config.http.publicUrl ?? (config.service.url ? null : address.url);
 	const service = stack.use(await openService({ config, log, base, metrics, receiver }));
-	const telegram = stack.use(openTelegram({ config, log, vault, ownUrl: address.url }));
+	const telegram = stack.use(await openTelegram({ config, log, vault, ownUrl: address.url }));
 	const { actions, tasks } = stack.use(openVerbs({ config, log, base, pace, service, receiver }));
 
 	const standing: Standing = { reason: "The bot has not been started yet." };

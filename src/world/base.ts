@@ -6,6 +6,7 @@ import { connect, type Db, type Sql } from "../postgres/connect.ts";
 import { openEmbedded } from "../postgres/embedded/index.ts";
 import { type MigrationFolder, migrate } from "../postgres/migrate.ts";
 import { createVault, keepKey, type Vault } from "../vault.ts";
+import { makeDataDir } from "./data-dir.ts";
 
 /** What every process that works on the data has. */
 export interface Base extends AsyncDisposable {
@@ -27,6 +28,7 @@ interface BaseOptions {
 /** The database, embedded unless an address is set, brought up to date; its jobs; and the key of its secrets. */
 export async function openBase({ config, log, folders, role }: BaseOptions): Promise<Base> {
 	await using stack = new AsyncDisposableStack();
+	if (!config.databaseUrl || !config.keys.current) await makeDataDir(config.dataDir);
 	const directory = join(config.dataDir, "postgres");
 	const url = config.databaseUrl ?? stack.use(await openEmbedded({ directory, log, ...(role && { role }) })).url;
 	await migrate(url, folders);

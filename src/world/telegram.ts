@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
 import { createTelegram } from "../telegram/telegram.ts";
 import type { Vault } from "../vault.ts";
+import { makeDataDir } from "./data-dir.ts";
 
 /** The Telegram that the bot talks to. */
 export interface TelegramPart extends Disposable {
@@ -26,9 +27,10 @@ interface TelegramOptions {
 /** Any number: the local Telegram knows one bot. */
 const localBot = 7_000_000_001;
 
-export function openTelegram({ config, log, vault, ownUrl }: TelegramOptions): TelegramPart {
+export async function openTelegram({ config, log, vault, ownUrl }: TelegramOptions): Promise<TelegramPart> {
 	const { token, apiRoot } = config.telegram;
 	if (token) return { token, apiRoot, callbackUrl: config.http.publicUrl, plugin: null, [Symbol.dispose]: () => {} };
+	await makeDataDir(config.dataDir);
 	const localToken = `${localBot}:${vault.fingerprint("token of the local Telegram")}`;
 	const telegram = createTelegram({
 		token: localToken,

@@ -61,6 +61,13 @@ it("says in one sentence that the data directory cannot be used", async () => {
 	expect(world.err()).toMatch(/^The data directory cannot be used \(.*\): set DATA_DIR\n$/);
 });
 
+// Node's own way to make directories goes round in circles there.
+it.runIf(existsSync("/proc/self"))("says so too where no directory can ever be made", async () => {
+	const world = startCommand("start", { ...free, DATA_DIR: "/proc/x/y" });
+	expect(await world.status()).toBe(1);
+	expect(world.err()).toMatch(/^The data directory cannot be used \(.*\): set DATA_DIR\n$/);
+});
+
 it("lists everything that is wrong with the settings", async () => {
 	const world = startCommand("start", { PORT: "many", EXPOSE: "all", DATABASE_URL: "postgres://localhost/bot" });
 	expect(await world.status()).toBe(1);
