@@ -17,14 +17,20 @@ import type { ConfirmResult, Doubt, Operation } from "./types.ts";
 
 type Input = Actor & { operationId: number; number: number; sure?: boolean };
 
+const mostTries = 3;
+
 /** Lets one of two taps win: owner, state, quote number, expiry, cap and locks are checked and taken in one transaction. */
 export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> {
-	try {
-		return await deps.db.transaction((tx) => confirmIn(tx, deps, input));
-	} catch (error) {
-		if (!isConflict(error, "items_lock")) throw error;
-		// Nobody holds it any more: the other one ended in this very moment.
-		return (await busyOf(deps, input)) ?? confirm(deps, input);
+	for (let tries = 1; ; tries += 1) {
+		try {
+			return await deps.db.transaction((tx) => confirmIn(tx, deps, input));
+		} catch (error) {
+			if (!isConflict(error, "items_lock")) throw error;
+			const busy = await busyOf(deps, input);
+			if (busy) return busy;
+			// Nobody holds it any more: the other one ended in this very moment.
+			if (tries === mostTries) throw error;
+		}
 	}
 }
 

@@ -54,6 +54,23 @@ describe("confirming", () => {
 		});
 	});
 
+	it("gives up on a lock that nobody holds and nobody can take, instead of trying for ever", async () => {
+		const { confirm, now } = await quote("haunted.com");
+		await desk.database.sql.unsafe(`
+			create sequence tries;
+			create function refuse() returns trigger language plpgsql as $$ begin
+				perform nextval('tries');
+				raise unique_violation using constraint = 'items_lock';
+			end $$;
+			create trigger refuse before update on bot.items for each row when (new.locked) execute function refuse()`);
+		await expect(confirm()).rejects.toThrow();
+		const [tries] = await desk.database.sql`select last_value::int as count from tries`;
+		await desk.database.sql.unsafe("drop trigger refuse on bot.items");
+		expect(tries).toEqual({ count: 3 });
+		expect((await now()).state).toBe("quoted");
+		expect(await confirm()).toMatchObject({ kind: "confirmed" });
+	});
+
 	it("keeps to the person's own cap of a day, also when two are confirmed at once", async () => {
 		const { personId, account, confirm } = await quote("cap-one.com");
 		await desk.database.sql`update bot.people set day_cap_cents = 2000 where id = ${personId}`;
