@@ -1,13 +1,12 @@
 import { limits } from "../../contract/limits.ts";
-import type { Actor } from "../actor.ts";
 import { prove } from "../connection/prove.ts";
 import type { Deps } from "../deps.ts";
 import { once, openOwned, profileOf } from "./owned.ts";
-import type { ProfileActions } from "./types.ts";
+import type { Pressed, ProfileActions } from "./types.ts";
 
 export async function issueToken(
 	deps: Deps,
-	{ personId, sure = false }: Actor & { sure?: boolean },
+	{ personId, press, sure = false }: Pressed & { sure?: boolean },
 ): ReturnType<ProfileActions["issueToken"]> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
@@ -18,17 +17,20 @@ export async function issueToken(
 	const neededCents = limits.tokenBalanceCents;
 	if (balanceCents < neededCents) return { kind: "short", balanceCents, neededCents };
 	if (old !== null && !sure) return { kind: "ask_twice", doubt: "old_token" };
-	const issued = await once(deps, owned, ["issueToken"], async (key) => {
+	const issue = async (key: string): ReturnType<typeof desk.issueToken> => {
 		const result = await desk.issueToken(key, userId);
 		// Kept before the turn is over: cut off in between, the next tap gets the same token again.
 		if (result.kind === "done") {
 			await prove(deps, { personId, serviceUrl: account.serviceUrl, token: result.value.token, owned: true });
 		}
 		return result;
-	});
+	};
+	const issued = await once(deps, owned, ["issueToken"], issue, press);
 	if (issued.kind === "refused") return issued;
 	const { token: secret } = issued.value;
 	const after = await desk.show(userId);
 	if (after.kind === "refused") return after;
+	// An old button: the token that it made is dead.
+	if (after.value.token?.lastFour !== secret.slice(-4)) return { kind: "ask_twice", doubt: "old_token" };
 	return { kind: "shown_once", secret, profile: await profileOf(deps, owned, after.value) };
 }

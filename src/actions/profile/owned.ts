@@ -23,17 +23,19 @@ export async function openOwned(deps: Deps, personId: number): Promise<Owned | {
 }
 
 /**
- * Goes to the desk once: both of two taps have the same key, since the account's turn rises only when one is done. The
- * key names the whole call, so that two different ones at a time do not meet.
+ * Goes to the desk once: both of two presses of one button have the same key. Where the press has no name, calls at a
+ * time have the account's turn, which rises when one is done. The key names the whole call, so that two different ones
+ * do not meet.
  */
 export async function once<Value>(
 	deps: Deps,
 	{ account }: Owned,
 	call: readonly unknown[],
 	work: (key: string) => Promise<DeskResult<Value>>,
+	press?: string,
 ): Promise<DeskResult<Value>> {
 	const digest = createHash("sha256").update(JSON.stringify(call)).digest("base64url").slice(0, 22);
-	const result = await work(`bot:${account.id}:${account.deskTurn}:${digest}`);
+	const result = await work(`bot:${account.id}:${press === undefined ? account.deskTurn : `press ${press}`}:${digest}`);
 	if (result.kind === "done") await nextDeskTurn(deps.db, account);
 	return result;
 }

@@ -55,11 +55,17 @@ export type SecretResult =
 	| { kind: "shown_once"; secret: string; profile: Profile }
 	| Exclude<ChangeResult, { kind: "changed" }>;
 
+/** A person who pressed a button. */
+export interface Pressed extends Actor {
+	/** Names the button as it was drawn: pressed twice it does what it does once, and shows the same secret again. */
+	press?: string | undefined;
+}
+
 export interface ProfileActions {
 	read(input: Actor): Promise<ProfileResult>;
 	/** Creates or re-issues the token; this bot uses it at once, and the old one dies. */
 	issueToken(
-		input: Actor & { sure?: boolean },
+		input: Pressed & { sure?: boolean },
 	): Promise<SecretResult | { kind: "short"; balanceCents: number; neededCents: number }>;
 	setApi(input: Actor & { enabled: boolean }): Promise<ChangeResult>;
 	/** Single entries: addresses or networks. */
@@ -70,7 +76,7 @@ export interface ProfileActions {
 	setWebhook(input: Actor & { to: { url: string } | "ours" | "nowhere" }): Promise<ChangeResult | SecretResult>;
 	setWebhookEnabled(input: Actor & { enabled: boolean }): Promise<ChangeResult>;
 	/** First step: a new secret beside the old one, which goes on signing. */
-	rotateSecret(input: Actor): Promise<SecretResult>;
+	rotateSecret(input: Pressed): Promise<SecretResult>;
 	/** Second step: the new secret signs from now on. */
 	useSecret(input: Actor): Promise<ChangeResult>;
 	/** Keeps the secret that a service elsewhere signs this account's events with; the one before still counts. */

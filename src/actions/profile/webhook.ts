@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import { setUpReceiver } from "../connection/receiver.ts";
 import type { Deps } from "../deps.ts";
 import { change, type Owned, once, openOwned, profileOf } from "./owned.ts";
-import type { ChangeResult, ProfileActions, SecretResult } from "./types.ts";
+import type { ChangeResult, Pressed, ProfileActions, SecretResult } from "./types.ts";
 
 export async function setWebhook(
 	deps: Deps,
@@ -37,28 +37,35 @@ export async function setWebhookEnabled(
 }
 
 /** While both are in use the receiver takes either. */
-export async function rotateSecret(deps: Deps, { personId }: Actor): Promise<SecretResult> {
+export async function rotateSecret(deps: Deps, { personId, press }: Pressed): Promise<SecretResult> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
 	const { desk, userId } = owned;
-	const result = await once(deps, owned, ["rotateSecret"], async (key) => {
+	const before = await desk.show(userId);
+	if (before.kind === "refused") return before;
+	const rotate = async (key: string): ReturnType<typeof desk.rotateWebhookSecret> => {
 		const rotated = await desk.rotateWebhookSecret(key, userId);
-		if (rotated.kind === "done") await keepBoth(deps, owned, rotated.value.secret);
+		if (rotated.kind === "done") {
+			await keepBoth(deps, owned, rotated.value.secret, before.value.webhook.rotation !== null);
+		}
 		return rotated;
-	});
+	};
+	const result = await once(deps, owned, ["rotateSecret"], rotate, press);
 	if (result.kind === "refused") return result;
 	const { secret } = result.value;
 	const after = await shown(deps, owned);
 	return after.kind === "changed" ? { kind: "shown_once", secret, profile: after.profile } : after;
 }
 
-async function keepBoth({ db, vault }: Deps, { account }: Owned, secret: string): Promise<void> {
-	const [current] = openWebhookSecrets(vault, account);
-	if (account.webhookUrl === null || current === undefined) return;
+/** While a rotation is under way the older of the two secrets signs, and goes on until the newest is used. */
+async function keepBoth({ db, vault }: Deps, { account }: Owned, secret: string, underWay: boolean): Promise<void> {
+	const [newest, old] = openWebhookSecrets(vault, account);
+	const signing = underWay ? (old ?? newest) : newest;
+	if (account.webhookUrl === null || signing === undefined) return;
 	await saveWebhook(db, account.id, {
 		webhookUrl: account.webhookUrl,
 		webhookSecret: sealWebhookSecret(vault, account, secret),
-		webhookSecretOld: sealWebhookSecret(vault, account, current, "old"),
+		webhookSecretOld: sealWebhookSecret(vault, account, signing, "old"),
 	});
 }
 

@@ -66,11 +66,16 @@ describe("the token", () => {
 		expect(JSON.stringify(await world.database.sql`select * from bot.connections`)).not.toContain(secret);
 	});
 
-	it("is one token for two taps at once", async () => {
+	it("is one token for two presses of one button, at once or one after the other", async () => {
 		const anna = await owner();
-		const issue = () => world.actions.profile.issueToken({ ...who(anna), sure: true });
-		const [one, two] = await Promise.all([issue(), issue()]);
-		expect(one.kind === "shown_once" && two.kind === "shown_once" && one.secret === two.secret).toBe(true);
+		const issue = (press: string) => world.actions.profile.issueToken({ ...who(anna), sure: true, press });
+		const [one, two] = await Promise.all([issue("1.1"), issue("1.1")]);
+		expect(one).toMatchObject({ kind: "shown_once" });
+		expect(two).toEqual(one);
+		expect(await issue("1.1")).toEqual(one);
+		expect(await world.actions.account.read(who(anna))).toMatchObject({ kind: "account" });
+		expect(await issue("1.2")).not.toEqual(one);
+		expect(await issue("1.1")).toEqual({ kind: "ask_twice", doubt: "old_token" });
 	});
 
 	it("wants 40 USD", async () => {
@@ -128,6 +133,20 @@ describe("events", () => {
 		expect(await useSecret(who(anna))).toMatchObject({ profile: { webhook: { newSecretFrom: null, ours: true } } });
 		await world.database.advance(1_000);
 		expect(await testWebhook(who(anna))).toEqual(delivered);
+	});
+
+	it("go on being taken when a second new secret takes the place of the first, or a button is pressed twice", async () => {
+		const anna = await owner();
+		const { testWebhook, rotateSecret, useSecret } = world.actions.profile;
+		const first = await rotateSecret({ ...who(anna), press: "1.1" });
+		expect(await rotateSecret({ ...who(anna), press: "1.1" })).toEqual(first);
+		const second = await rotateSecret({ ...who(anna), press: "1.2" });
+		expect(second).toMatchObject({ kind: "shown_once" });
+		expect(second).not.toEqual(first);
+		expect(await testWebhook(who(anna))).toMatchObject({ delivered: true });
+		await useSecret(who(anna));
+		await world.database.advance(1_000);
+		expect(await testWebhook(who(anna))).toMatchObject({ delivered: true });
 	});
 
 	it("go to an address of one's own, whose secret is shown, and come back", async () => {

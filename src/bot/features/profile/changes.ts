@@ -39,7 +39,7 @@ export function tapsOfProfile({ profile }: Pick<Actions, "profile">): Composer<B
 			here: async (ctx) => showSecret(ctx, await profile.setWebhook({ ...who(ctx), to: "ours" }), "webhook", webhook),
 			nowhere: async (ctx) =>
 				showSecret(ctx, await profile.setWebhook({ ...who(ctx), to: "nowhere" }), "webhook", webhook),
-			rotate: async (ctx) => showSecret(ctx, await profile.rotateSecret(who(ctx)), "webhook", webhook),
+			rotate: async (ctx) => showSecret(ctx, await profile.rotateSecret(pressed(ctx)), "webhook", webhook),
 			use: async (ctx) => showChange(ctx, await profile.useSecret(who(ctx)), webhook),
 			async enable(ctx, { value }) {
 				showChange(ctx, await profile.setWebhookEnabled({ ...who(ctx), enabled: value === "true" }), webhook);
@@ -91,8 +91,13 @@ export function showSecret(
 	else showChange(ctx, result, section);
 }
 
+/** A secret goes into another message, so that the button stays as it is and may be pressed again. */
+function pressed({ person, screen }: BotContext) {
+	return { personId: person.id, press: screen ? `${screen.id}.${screen.rev}` : undefined };
+}
+
 async function issue(ctx: BotContext, profile: ProfileActions, sure: boolean): Promise<void> {
-	const result = await profile.issueToken({ personId: ctx.person.id, sure });
+	const result = await profile.issueToken({ ...pressed(ctx), sure });
 	if (result.kind !== "short") return showSecret(ctx, result, "token", routes.profileToken);
 	const vars = { money: ctx.t.money(result.balanceCents), needed: ctx.t.money(result.neededCents) };
 	ctx.show(routes.profileToken, { note: "profile-token-short", vars });

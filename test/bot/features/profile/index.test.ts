@@ -54,6 +54,20 @@ describe("the token", () => {
 		await anna.until("still-works.com is free");
 	});
 
+	it("is one token, however often the button is pressed", async () => {
+		const anna = await owner();
+		await anna.taps("🔑 Token");
+		await anna.taps("Issue a new token");
+		await anna.taps("Yes, really");
+		await anna.until("Your new token");
+		await anna.taps("Yes, really");
+		await anna.says("still-the-same.com");
+		await anna.until("still-the-same.com is free");
+		const tokens = JSON.stringify(anna.messages).match(/dts_[\w-]+/g) ?? [];
+		expect(tokens.length).toBeGreaterThan(1);
+		expect(new Set(tokens).size).toBe(1);
+	});
+
 	it("goes by itself after ten minutes", async () => {
 		const anna = await owner();
 		await anna.taps("🔑 Token");
