@@ -19,7 +19,6 @@ import {
 import type { Deps } from "../deps.ts";
 import { apply } from "./effects.ts";
 import type { Facts } from "./facts.ts";
-import { tellLowBalance } from "./low-balance.ts";
 
 /**
  * One step of one request: evidence in, the next state and everything that belongs to it committed together, and the
@@ -38,8 +37,8 @@ export async function advance(
 		if (!operation || !request) return null;
 		const step = await move(tx, deps, { operation, request }, evidence, facts);
 		// News are told in the living message, which draws it anew. An event may have settled it before the answer came,
-		// and then the answer still brings what the receipt shows: the charge and the balance.
-		const shows = isSeen(request.state, step.state) || facts.balanceAfterCents != null;
+		// and then the answer still brings what the receipt shows: the charge.
+		const shows = isSeen(request.state, step.state) || (facts.items?.size ?? 0) > 0;
 		if (!isNews(step) && shows) await redraw(tx, deps, operation.id);
 		return step.call;
 	});
@@ -57,7 +56,7 @@ export async function move(
 	const step = next(request.state, evidence, { now, random: deps.random() });
 	const { state } = step;
 	await saveRequest(tx, request, state);
-	await keepFacts(tx, deps, { operation, request, step }, facts);
+	await keepFacts(tx, { operation, request, step }, facts);
 	for (const effect of step.effects) await apply({ tx, deps, operation, request, state, facts, now }, effect);
 	if (state.wakeAt !== null && state.wakeAt <= now && !step.call) await deps.enqueue(tx, "bot.operation", [request.id]);
 	await summarize(tx, operation.id, now);
@@ -66,7 +65,6 @@ export async function move(
 
 async function keepFacts(
 	tx: Tx,
-	deps: Deps,
 	{ operation, request, step }: { operation: WholeOperation; request: RequestRow; step: Step },
 	facts: Facts,
 ): Promise<void> {
@@ -77,12 +75,9 @@ async function keepFacts(
 		await updateRequest(tx, request.id, { prepared, key: same ? request.key : randomUUID() });
 	}
 	for (const [id, item] of facts.items ?? []) await updateItem(tx, id, item);
-	const { balanceBeforeCents, balanceAfterCents } = facts;
+	const { balanceBeforeCents } = facts;
 	if (balanceBeforeCents != null && operation.balanceBeforeCents === null)
 		await updateOperation(tx, operation.id, { balanceBeforeCents });
-	if (balanceAfterCents == null) return;
-	await updateOperation(tx, operation.id, { balanceAfterCents });
-	await tellLowBalance(tx, deps, operation, balanceAfterCents);
 }
 
 /** The operation's own state follows its requests. */

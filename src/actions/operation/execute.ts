@@ -11,6 +11,7 @@ import {
 import { operations } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import { advance } from "./advance.ts";
+import { noteBalance } from "./balance.ts";
 import { judge, quoteOf } from "./judge.ts";
 import { kinds } from "./kinds/index.ts";
 import { unread } from "./kinds/kind.ts";
@@ -29,8 +30,9 @@ export async function drive(deps: Deps, requestId: number, first: Call | null, s
 	for (let call = first; call !== null; ) {
 		const rows = await load(deps, requestId);
 		if (!rows) return;
-		const { evidence, facts } = await perform(deps, rows, call, signal);
+		const { evidence, facts, paid } = await perform(deps, rows, call, signal);
 		call = await advance(deps, requestId, evidence, facts);
+		if (paid) await noteBalance(deps, rows, signal);
 	}
 }
 

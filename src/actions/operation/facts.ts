@@ -5,7 +5,6 @@ export interface Facts {
 	/** The exact call, made when the world was as quoted. */
 	prepared?: PreparedCall;
 	balanceBeforeCents?: number | null;
-	balanceAfterCents?: number | null;
 	/** By item row. */
 	items?: ReadonlyMap<number, ItemFacts>;
 	/** What is asked now, where it is not what was shown. */

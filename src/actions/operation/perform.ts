@@ -16,6 +16,8 @@ import { type Reader, unread } from "./kinds/kind.ts";
 export interface Found {
 	evidence: Evidence;
 	facts?: Facts;
+	/** Money moved: once this is committed, the receipt wants the balance. */
+	paid?: boolean;
 }
 
 /** A request at work: its rows, and a client that speaks for its account. */
@@ -93,9 +95,7 @@ async function send({ operation, request, client, options, now }: Work, attempt:
 	const result = await client.send(request.prepared, request.key, options);
 	const evidence = { is: "answer", attempt, answer: answerOf(result, now) } as const;
 	const paid = result.kind === "ok" && operation.quote.totalCents > 0;
-	const account = paid ? await client.account(options) : undefined;
-	const balanceAfterCents = account?.kind === "ok" ? account.value.balanceCents : null;
-	return { evidence, facts: { balanceAfterCents, items: factsOf(request, result) } };
+	return { evidence, facts: { items: factsOf(request, result) }, paid };
 }
 
 function factsOf({ items }: RequestRow, result: Result<ItemOutcome[]>): Map<number, ItemFacts> {

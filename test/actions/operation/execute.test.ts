@@ -31,6 +31,22 @@ describe("an order", () => {
 		expect(call?.body).toEqual({ domain: "plain.com", years: 1, external_ref: bought.reference });
 	});
 
+	it("is told as soon as it is known, however long the balance takes", async () => {
+		const bought = await confirmed("slow-balance.com");
+		const [order, balance] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		desk.service.fail(sending, { kind: "slow", until: order.promise });
+		const working = desk.settle();
+		await expect.poll(() => desk.service.calls.some((each) => each.body["domain"] === "slow-balance.com")).toBe(true);
+		desk.service.fail(/account/, { kind: "slow", until: balance.promise });
+		order.resolve();
+		await expect.poll(async () => (await bought.now()).state, { timeout: 10_000 }).toBe("succeeded");
+		await expectBoughtOnce(bought);
+		expect(await bought.now()).toMatchObject({ balanceAfterCents: null });
+		balance.resolve();
+		await working;
+		expect(await bought.now()).toMatchObject({ balanceAfterCents: 48_850 });
+	});
+
 	it("is sent by one of two workers that look at the same time", async () => {
 		const bought = await confirmed("workers.com");
 		const row = String(await bought.requestId());
