@@ -66,14 +66,18 @@ function walk(event: KeyboardEvent, menu: HTMLElement): void {
 	items.at(step % items.length)?.focus();
 }
 
-/** Inside the window, whatever the point was. */
+/**
+ * Inside the window, whatever the point was. It covers the point: a right button that comes up outside of the menu which
+ * its press has opened would close it again.
+ */
 function stand(menu: HTMLElement, at: { x: number; y: number } | HTMLElement): void {
 	const edge = 8;
+	const overlap = 2;
 	const box = at instanceof HTMLElement ? at.getBoundingClientRect() : undefined;
 	const wanted = at instanceof HTMLElement ? { x: box?.left ?? 0, y: (box?.bottom ?? 0) + 4 } : at;
 	const x = Math.min(wanted.x, innerWidth - menu.offsetWidth - edge);
 	const above = wanted.y + menu.offsetHeight + edge > innerHeight;
-	const y = above ? (box?.top ?? wanted.y) - menu.offsetHeight : wanted.y;
+	const y = above ? (box?.top ?? wanted.y + overlap) - menu.offsetHeight : wanted.y;
 	menu.style.left = `${Math.max(edge, x)}px`;
 	menu.style.top = `${Math.max(edge, y)}px`;
 }
