@@ -13,14 +13,13 @@ bot-description =
 button-again = 🔄 Try again
 button-back = ‹ Back
 button-connect = 🔑 Connect an account
-button-doctor = 🩺 Open the doctor
+button-doctor = 🩺 What to do?
 button-home = 🏠 Home
 button-newest = ⏮ Newest
 button-next = Next ›
 button-previous = ‹ Previous
 button-refresh = 🔄 Refresh
 
-service-neutral = the domain service
 sandbox-note = 🧪 Sandbox: play money, no real purchase.
 moment-at = at { $time }
 price-unknown = price unknown
@@ -31,7 +30,10 @@ home-title = <b>🏠 Home</b>
 home-greeting = 👋 Welcome!
 home-hint = Type a name such as <code>example.com</code>, or choose below.
 home-welcome =
-    I am your desk at { $service }: I find domain names, buy them, and tell you when something happens to one.
+    { $service ->
+        [none] I am your domain desk: I find names, buy them, and tell you when something happens to one.
+       *[other] I am your desk at { $service }: I find domain names, buy them, and tell you when something happens to one.
+    }
 
     To begin, connect your account.
 home-account =
@@ -39,10 +41,10 @@ home-account =
         [sandbox] 🧪 Sandbox account <b>{ $user }</b>, token …{ $last4 }
        *[other] Account <b>{ $user }</b>, token …{ $last4 }
     }
-home-state-needs-whitelist = ⚠️ The service does not let my address in yet. Open <b>Account</b> to see what to do.
+home-state-needs-whitelist = ⚠️ The service does not take requests from my address yet. Open <b>Account</b> to see what to do.
 home-state-needs-token = ⚠️ The service no longer accepts this token. Send a new one with /connect.
 home-state-unproved = ⚠️ The service has not answered yet, so this token is not proved.
-home-cancelled = Left. Nothing was bought or changed.
+home-cancelled = Cancelled. Nothing was bought or changed.
 home-nothing = There was nothing to cancel.
 home-search = 🔎 Search
 home-domains = 🌐 My domains
@@ -71,13 +73,13 @@ command-dns = DNS records: /dns example.com www A 203.0.113.5
 command-ns = Nameservers: /ns example.com ns1.host.net ns2.host.net
 command-edge = Edge profile: /edge example.com KEY
 command-alerts = Which news to tell me
-command-deliveries = What the service tried to tell us
+command-deliveries = What the service sent us, and what did not arrive
 command-account = Balance, limits and access
 command-api = Profile → API: token, whitelist, webhook, defaults
 command-ops = My orders
 command-op = One order by its reference: /op 4K7Q
 command-connect = Connect an account with its token
-command-settings = Time zone and language
+command-settings = Time zone, language, spending, alerts
 command-language = Choose the language
 command-help = What I can do
 command-cancel = Leave what is under way
@@ -114,7 +116,10 @@ group-open = Open the private chat
 connect-ask =
     <b>🔑 Connect your account</b>
 
-    Send me the API token of your account at { $service }. You find it there under <b>Profile → API</b>.
+    { $service ->
+        [none] Send me the API token of your account at the service. You find it there under <b>Profile → API</b>.
+       *[other] Send me the API token of your account at { $service }. You find it there under <b>Profile → API</b>.
+    }
 connect-safety = Your message is deleted at once. The token is stored encrypted, and only its last four characters are shown again.
 connect-malformed = ❌ That cannot be a token. Copy the whole token and send it alone, in one message.
 connect-refused = ❌ The service does not accept this token: it is wrong, switched off, or has been replaced by a newer one.
@@ -128,16 +133,23 @@ connected-others =
        *[other] { $count } other people use this account here.
     }
 doctor-title = <b>🩺 One step is missing</b>
-doctor-why = The token is right, but { $service } only answers to addresses on the account’s whitelist, and mine is not there yet. Add:
+doctor-why =
+    { $service ->
+        [none] The token is right, but the service only answers to addresses on the account’s whitelist, and mine is not there yet. Add:
+       *[other] The token is right, but { $service } only answers to addresses on the account’s whitelist, and mine is not there yet. Add:
+    }
 doctor-unknown = The address of this bot (ask whoever runs it).
 doctor-steps =
     { $count ->
         [one] 1. Copy the address.
        *[other] 1. Copy the addresses.
     }
-    2. At the service open <b>Profile → API → IP whitelist</b> and add it.
+    { $count ->
+        [one] 2. At the service open <b>Profile → API → IP whitelist</b> and add it.
+       *[other] 2. At the service open <b>Profile → API → IP whitelist</b> and add them.
+    }
     3. Come back and tap <b>Test again</b>.
-doctor-still = ❌ Still not let in. It can take a moment after you have added the address.
+doctor-still = ❌ Not yet: my address is still refused. It can take a moment after you have added it.
 doctor-kept = Your token is kept. Tap <b>Test again</b> when the service is back.
 doctor-copy = 📋 { $address }
 doctor-test = 🔄 Test again
@@ -160,8 +172,8 @@ connections-other = { $user } · …{ $last4 }
 connections-add = ➕ Connect another one
 
 newcomer-told = 👤 Somebody else has connected your account <b>{ $user }</b> to this bot, with the token …{ $last4 }, on { $time }.
-newcomer-advice = If that is nobody you know, refuse them and issue a new token at the service.
-newcomer-refuse = Refuse them
+newcomer-advice = If you do not know them, disconnect them and issue a new token at the service.
+newcomer-refuse = Disconnect them
 newcomer-refused = They are disconnected. If you do not know them, issue a new token at the service too.
 newcomer-gone = They are no longer connected.
 
@@ -199,7 +211,7 @@ account-deliveries = 📮 Delivery log
 
 trouble-not-connected = No account is connected yet.
 trouble-unauthorized = The service no longer accepts your token. Send me a new one.
-trouble-forbidden = The service does not let my address in. The doctor shows what to do.
+trouble-forbidden = The service does not take requests from my address. Tap below, and I show you what to do.
 trouble-rate-limited =
     { $time ->
         [none] The service asks for a pause. Please try again in a moment.
@@ -218,14 +230,14 @@ search-ask =
 search-prices = 💲 Price list
 search-one-name = Please send one name.
 name-invalid = { $name } cannot be a domain name.
-name-problem-empty = There is nothing in it.
+name-problem-empty = There is nothing here.
 name-problem-empty-label = Two dots stand side by side, or one stands at the beginning.
 name-problem-label-too-long = The part “{ $part }” is longer than 63 characters.
 name-problem-name-too-long = It is longer than 253 characters.
 name-problem-character = It may not contain “{ $part }”.
 name-problem-symbol = Signs such as “{ $part }” are not allowed, only letters, digits and hyphens.
 name-problem-hyphen = The part “{ $part }” begins or ends with a hyphen.
-name-problem-reserved-hyphens = In “{ $part }” two hyphens stand in the third and fourth place, which is reserved.
+name-problem-reserved-hyphens = In “{ $part }” the third and the fourth character are hyphens; such names are reserved.
 name-problem-direction-mark = It contains invisible marks that change the direction of reading. Type it by hand.
 name-problem-direction = It mixes letters that are read from the left and from the right.
 name-problem-joiner = It contains an invisible joiner in the wrong place.
@@ -272,7 +284,7 @@ register-add-reference = Only a reference
 register-continue = Go on
 register-busy = Something of yours is already under way for { $name }: { $reference }. It has to end first.
 register-busy-other = Something of somebody else on this account is already under way for { $name }. It has to end first.
-register-no-price = The service told no price for { $name }, so I cannot offer it to you.
+register-no-price = The service gave no price for { $name }, so I cannot offer it to you.
 
 ## Orders
 
@@ -283,13 +295,13 @@ quote-price-years =
        *[other] Price for { $count } years: <b>{ $money }</b>
     }
 quote-rose = ⚠️ The price has risen from { $before } to <b>{ $now }</b>, that is { $more } more. Nothing was bought; please confirm again.
-quote-expected = This is the expected price: the service may reckon several years differently.
+quote-expected = This is the expected price: the service may count several years differently.
 quote-renewal = Renewal next time: { $money } a year
 quote-external = Reference: { $reference }
 quote-balance = Balance now: { $money }
 quote-after = Balance after: <b>{ $money }</b>
 quote-short = ⚠️ You are <b>{ $money }</b> short. Top up the account, then ask for a fresh price.
-quote-until = Good until { $time }.
+quote-until = Valid until { $time }.
 quote-over =
     { $of ->
         [change] ⌛ This plan is no longer good. Please make it anew.
@@ -349,7 +361,7 @@ operation-balance = Balance: { $before } → <b>{ $after }</b>
 operation-expires = Paid until { $date }
 operation-label = Label: { $label }
 operation-reference = Order
-operation-hold-access = ⏸ Waiting: the service does not let us in. Connect the same account again, and it goes on.
+operation-hold-access = ⏸ Waiting: the service does not take my requests. Connect the same account again, and the order goes on.
 operation-hold-pace =
     { $time ->
         [none] ⏸ Waiting for the service’s pace.
@@ -429,7 +441,7 @@ problem-edge-not-configured = The edge profile is missing, disabled or does not 
 problem-idempotency-key-reused = The service mistook the request for another one.
 problem-request-in-progress = The service is still working on this very request.
 problem-unauthorized = The service no longer accepts your token.
-problem-forbidden = The service does not let my address in.
+problem-forbidden = The service does not take requests from my address.
 problem-rate-limited = The service asks for a pause.
 problem-other = The service refused it:
 
@@ -453,7 +465,13 @@ domain-status-expired = expired
 domain-expires = Paid until <b>{ $date }</b>
 domain-registered = Registered on { $date }
 domain-renewal = Renewal: { $money } a year
-domain-mode = DNS: { $mode }
+domain-mode =
+    { $mode ->
+        [managed] DNS: at the service
+        [external] DNS: on other nameservers
+        [edge] DNS: through the edge profile
+       *[other] DNS: { $mode }
+    }
 domain-edge = Edge profile: <code>{ $key }</code>
 domain-nameservers = Nameservers:
 domain-no-auto-renew = It does not renew by itself.
@@ -596,7 +614,7 @@ prices-title = <b>💲 Prices</b> { $from }–{ $to } of { $total }
 prices-hint = First year, and 🔄 each further year. To search: <code>/prices com</code>
 prices-none = No ending contains “{ $search }”.
 prices-all = All prices
-deliveries-title = <b>📮 What the service tried to tell us</b>, newest first
+deliveries-title = <b>📮 Delivery log</b>: what the service sent us, newest first
 deliveries-off = ⚠️ Notifications are switched off at the service.
 deliveries-none = There is nothing yet.
 deliveries-all = All attempts
@@ -618,7 +636,7 @@ alert-domain-unblocked = ✅ The domain is no longer blocked.
 alert-other = The service reports: { $type }
 alert-reason = Reason: { $reason }
 alert-when = { $time }
-alert-gone = This news is no longer at hand.
+alert-gone = This news is no longer there.
 alerts-title =
     <b>🔔 Which news shall I tell you?</b> Tap to switch.
 
@@ -729,7 +747,14 @@ profile-secret-new = 🔁 New secret
 profile-secret-use = ✅ Use the new secret now
 profile-secret-waits = A new secret is waiting: it signs from { $time }, or as soon as you say so. Until then the old one signs.
 profile-test-delivered = ✅ The test event arrived: the receiver answered with { $status }.
-profile-test-failed = ❌ The test event did not arrive: status { $status }, { $error }.
+profile-test-failed =
+    { $error ->
+        [dns] ❌ The test event did not arrive: the receiver’s name could not be found.
+        [refused] ❌ The test event did not arrive: the receiver did not take the connection.
+        [tls] ❌ The test event did not arrive: the receiver’s certificate was not accepted.
+        [timeout] ❌ The test event did not arrive: the receiver did not answer in time.
+       *[other] ❌ The test event did not arrive: the receiver answered with { $status }.
+    }
 profile-defaults-title = <b>⚙️ Defaults</b> for what an order does not say
 profile-default-preset = 🧭 Nameserver preset: { $key }
 profile-default-edge = 🛡 Edge profile: { $key }
@@ -745,7 +770,10 @@ profile-edge-all = all endings
 profile-guide =
     <b>🔑 Profile → API</b>, account <b>{ $user }</b>
 
-    This account is managed at { $service }. There, under <b>Profile → API</b>:
+    { $service ->
+        [none] This account is managed at the service. There, under <b>Profile → API</b>:
+       *[other] This account is managed at { $service }. There, under <b>Profile → API</b>:
+    }
 profile-guide-addresses = 1. Put these addresses on the IP whitelist:
 profile-guide-receiver = 2. Set this as the webhook address, so that I hear at once when something happens:
 profile-guide-secret =

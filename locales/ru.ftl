@@ -15,12 +15,11 @@ button-connect = 🔑 Подключить аккаунт
 button-doctor = 🩺 Что делать?
 button-home = 🏠 Главная
 button-newest = ⏮ К новым
-button-next = Дальше ›
-button-previous = ‹ Назад
+button-next = Следующие ›
+button-previous = ‹ Предыдущие
 button-refresh = 🔄 Обновить
 
-service-neutral = доменный сервис
-sandbox-note = 🧪 Песочница: деньги игрушечные, настоящей покупки нет.
+sandbox-note = 🧪 Песочница: деньги ненастоящие, покупка учебная.
 moment-at = в { $time }
 price-unknown = цена неизвестна
 
@@ -30,19 +29,22 @@ home-title = <b>🏠 Главная</b>
 home-greeting = 👋 Добро пожаловать!
 home-hint = Напишите имя, например <code>example.com</code>, или выберите ниже.
 home-welcome =
-    Здесь можно работать с доменами прямо из чата ({ $service }): я ищу имена, покупаю их и сообщаю, когда с ними что-то происходит.
+    { $service ->
+        [none] Здесь можно работать с доменами прямо в чате: я подбираю имена, покупаю их и сообщаю, когда с ними что-то происходит.
+       *[other] Здесь можно работать с доменами в { $service } прямо в чате: я подбираю имена, покупаю их и сообщаю, когда с ними что-то происходит.
+    }
 
     Чтобы начать, подключите аккаунт.
 home-account =
     { $money ->
-        [sandbox] 🧪 Аккаунт в песочнице <b>{ $user }</b>, токен …{ $last4 }
+        [sandbox] 🧪 Песочница, аккаунт <b>{ $user }</b>, токен …{ $last4 }
        *[other] Аккаунт <b>{ $user }</b>, токен …{ $last4 }
     }
-home-state-needs-whitelist = ⚠️ Сервис пока не пускает мой адрес. Что делать, написано в разделе <b>«Аккаунт»</b>.
+home-state-needs-whitelist = ⚠️ Сервис пока не принимает запросы с моего адреса. Что делать, написано в разделе <b>«Аккаунт»</b>.
 home-state-needs-token = ⚠️ Сервис больше не принимает этот токен. Пришлите новый командой /connect.
 home-state-unproved = ⚠️ Сервис ещё не ответил, поэтому токен пока не проверен.
 home-cancelled = Отменено. Ничего не куплено и не изменено.
-home-nothing = Отменять было нечего.
+home-nothing = Отменять нечего.
 home-search = 🔎 Поиск
 home-domains = 🌐 Мои домены
 home-operations = 🧾 Заказы
@@ -58,7 +60,7 @@ help-line = /{ $command } — { $does }
 help-typing =
     Достаточно просто написать: имя целиком (<code>example.com</code>), его часть (<code>example</code>) или номер заказа (<code>#4K7Q</code>).
 
-    Пока вы не нажали зелёную кнопку, ничего не покупается.
+    Пока вы не нажмёте зелёную кнопку, ничего не покупается.
 help-support = 💬 Поддержка
 
 command-start = Главная
@@ -70,13 +72,13 @@ command-dns = Записи DNS: /dns example.com www A 203.0.113.5
 command-ns = Серверы имён: /ns example.com ns1.host.net ns2.host.net
 command-edge = Edge-профиль: /edge example.com КЛЮЧ
 command-alerts = О чём мне сообщать
-command-deliveries = Что сервис пытался нам сообщить
+command-deliveries = Что сервис нам прислал и что не дошло
 command-account = Баланс, лимиты и доступ
-command-api = Профиль → API: токен, белый список, вебхук, настройки
+command-api = Профиль → API: токен, белый список, вебхук, значения по умолчанию
 command-ops = Мои заказы
 command-op = Заказ по номеру: /op 4K7Q
 command-connect = Подключить аккаунт по токену
-command-settings = Часовой пояс и язык
+command-settings = Часовой пояс, язык, расходы, уведомления
 command-language = Выбрать язык
 command-help = Что я умею
 command-cancel = Прервать начатое
@@ -88,7 +90,7 @@ unknown-text =
 unknown-command = Такой команды я не знаю. Вот что я умею:
 unknown-file = С этим файлом я ничего не могу сделать. Пришлите имя домена текстом.
 unknown-sticker = Красиво! Но я понимаю только текст: пришлите имя домена, например <code>example.com</code>.
-unknown-list = Этот список для меня слишком длинный или странный. Пришлите, пожалуйста, меньше имён за раз.
+unknown-list = Этот список слишком длинный или необычный. Пришлите, пожалуйста, меньше имён за раз.
 unknown-record = Это запись DNS. Откройте нужный домен командой /dns и пришлите её ещё раз.
 unknown-other = Я понимаю только текст. Пришлите имя домена, например <code>example.com</code>.
 outdated = Это уже неактуально: прошло слишком много времени или меня успели обновить. Начните, пожалуйста, заново.
@@ -98,7 +100,7 @@ apology =
     Если повторится, назовите код { $reference }.
 apology-slow = Это заняло слишком много времени, и я остановился. Ничего не куплено. Попробуйте ещё раз.
 apology-down = Сейчас я не могу работать: у меня неполадки. Ничего не куплено. Попробуйте через несколько минут.
-tap-outdated = Сообщение уже изменилось. Вот его текущий вид.
+tap-outdated = Эта кнопка устарела. Вот как всё выглядит сейчас.
 tap-foreign = Это сообщение адресовано не вам.
 private-bot = Это закрытый бот.
 group-private = Я работаю только в личной переписке, где ваш аккаунт не видит никто посторонний.
@@ -113,10 +115,13 @@ group-open = Открыть личную переписку
 connect-ask =
     <b>🔑 Подключение аккаунта</b>
 
-    Пришлите API-токен своего аккаунта ({ $service }). Он находится там в разделе <b>«Профиль → API»</b>.
+    { $service ->
+        [none] Пришлите API-токен своего аккаунта в сервисе. Он находится там в разделе <b>«Профиль → API»</b>.
+       *[other] Пришлите API-токен своего аккаунта в { $service }. Он находится там в разделе <b>«Профиль → API»</b>.
+    }
 connect-safety = Ваше сообщение сразу удаляется. Токен хранится в зашифрованном виде, показываются только последние четыре символа.
 connect-malformed = ❌ Это не похоже на токен. Скопируйте его целиком и пришлите отдельным сообщением.
-connect-refused = ❌ Сервис не принимает этот токен: в нём ошибка, он отключён или заменён более новым.
+connect-refused = ❌ Сервис не принимает этот токен: в нём ошибка, он отключён или уже заменён новым.
 connect-no-sandbox = ❌ Песочницы здесь нет: этот бот работает с внешним сервисом.
 connect-undeleted = ⚠️ Не получилось удалить ваше сообщение с токеном. Удалите его, пожалуйста, сами.
 connected-done = ✅ <b>Подключено</b>, токен …{ $last4 }
@@ -128,16 +133,23 @@ connected-others =
        *[many] Этим аккаунтом здесь пользуются ещё { $count } человек.
     }
 doctor-title = <b>🩺 Остался один шаг</b>
-doctor-why = Токен верный, но { $service } отвечает только адресам из белого списка аккаунта, а моего там пока нет. Добавьте:
+doctor-why =
+    { $service ->
+        [none] Токен верный, но сервис отвечает только адресам из белого списка аккаунта, а моего там пока нет. Добавьте:
+       *[other] Токен верный, но { $service } отвечает только адресам из белого списка аккаунта, а моего там пока нет. Добавьте:
+    }
 doctor-unknown = Адрес этого бота (его знает тот, кто бота запустил).
 doctor-steps =
     { $count ->
         [one] 1. Скопируйте адрес.
        *[other] 1. Скопируйте адреса.
     }
-    2. В сервисе откройте <b>«Профиль → API → Белый список IP»</b> и добавьте.
+    { $count ->
+        [one] 2. В сервисе откройте <b>«Профиль → API → Белый список IP»</b> и добавьте его туда.
+       *[other] 2. В сервисе откройте <b>«Профиль → API → Белый список IP»</b> и добавьте их туда.
+    }
     3. Вернитесь сюда и нажмите <b>«Проверить снова»</b>.
-doctor-still = ❌ Пока не пускают. После добавления адреса может пройти немного времени.
+doctor-still = ❌ Пока нет: запросы с моего адреса всё ещё не принимаются. После добавления может пройти немного времени.
 doctor-kept = Токен сохранён. Когда сервис заработает, нажмите <b>«Проверить снова»</b>.
 doctor-copy = 📋 { $address }
 doctor-test = 🔄 Проверить снова
@@ -161,10 +173,10 @@ connections-active = ✅ { $user } · …{ $last4 }
 connections-other = { $user } · …{ $last4 }
 connections-add = ➕ Подключить ещё один
 
-newcomer-told = 👤 К вашему аккаунту <b>{ $user }</b> через этого бота подключился кто-то ещё: токен …{ $last4 }, { $time }.
-newcomer-advice = Если вы его не знаете, откажите ему и выпустите в сервисе новый токен.
-newcomer-refuse = Отказать
-newcomer-refused = Он отключён. Если вы его не знаете, выпустите в сервисе ещё и новый токен.
+newcomer-told = 👤 К вашему аккаунту <b>{ $user }</b> через этого бота подключился ещё один человек: токен …{ $last4 }, { $time }.
+newcomer-advice = Если вы не знаете, кто это, отключите его и выпустите в сервисе новый токен.
+newcomer-refuse = Отключить
+newcomer-refused = Он отключён. Если вы не знаете, кто это, выпустите в сервисе ещё и новый токен.
 newcomer-gone = Он больше не подключён.
 
 ## Аккаунт
@@ -202,7 +214,7 @@ account-deliveries = 📮 Журнал доставки
 
 trouble-not-connected = Аккаунт пока не подключён.
 trouble-unauthorized = Сервис больше не принимает ваш токен. Пришлите новый.
-trouble-forbidden = Сервис не пускает мой адрес. Нажмите «Что делать?», и я подскажу.
+trouble-forbidden = Сервис не принимает запросы с моего адреса. Нажмите «Что делать?», и я подскажу.
 trouble-rate-limited =
     { $time ->
         [none] Сервис просит сделать паузу. Попробуйте чуть позже.
@@ -222,25 +234,25 @@ search-prices = 💲 Цены
 search-one-name = Пришлите, пожалуйста, одно имя.
 name-invalid = { $name } не может быть именем домена.
 name-problem-empty = Здесь ничего нет.
-name-problem-empty-label = Две точки стоят рядом, или точка стоит в начале.
+name-problem-empty-label = Две точки стоят подряд, или имя начинается с точки.
 name-problem-label-too-long = Часть «{ $part }» длиннее 63 символов.
 name-problem-name-too-long = Имя длиннее 253 символов.
 name-problem-character = Символ «{ $part }» недопустим.
 name-problem-symbol = Знаки вроде «{ $part }» недопустимы: только буквы, цифры и дефис.
 name-problem-hyphen = Часть «{ $part }» начинается или заканчивается дефисом.
-name-problem-reserved-hyphens = В части «{ $part }» два дефиса стоят на третьем и четвёртом месте, а оно зарезервировано.
+name-problem-reserved-hyphens = В части «{ $part }» третий и четвёртый символы — дефисы; такие имена зарезервированы.
 name-problem-direction-mark = В имени есть невидимые знаки, меняющие направление чтения. Наберите его вручную.
 name-problem-direction = В имени смешаны буквы, которые читаются слева направо и справа налево.
 name-problem-joiner = В имени есть невидимый соединитель в неположенном месте.
 name-problem-punycode = «{ $part }» — неверный punycode.
-name-problem-no-ending = Нет окончания вроде .com.
+name-problem-no-ending = Не хватает зоны, например .com.
 name-problem-address = Это IP-адрес.
 name-problem-refused = Сервис его не принимает.
 name-warning-mixed = ⚠️ В этом имени смешаны алфавиты с похожими буквами. Его могут принять за другое.
 name-warning-looks-latin = ⚠️ Это имя написано кириллицей, но выглядит как латинское. Его могут принять за другое.
 offer-free = ✅ { $name } — свободно
 offer-taken = ❌ { $name } — занято.
-offer-not-sold = { $name }: домены с таким окончанием сервис не продаёт.
+offer-not-sold = { $name }: домены в этой зоне сервис не продаёт.
 offer-price = Первый год: <b>{ $money }</b>
 offer-renewal = Каждый следующий год: { $money }
 offer-premium = 💎 Премиальное имя
@@ -271,9 +283,9 @@ register-label-ask =
 
     Добавить свою метку? Пришлите её текстом или продолжайте без неё.
 register-label-kept = Метка: { $label }
-register-reference-ask = Добавить номер из другой системы (заказа или клиента)? Пришлите его текстом или продолжайте без него.
+register-reference-ask = Добавить внешний номер — заказа или клиента в другой системе? Пришлите его текстом или продолжайте без него.
 register-reference-bad = Пришлите, пожалуйста, одну строку не длиннее 200 символов.
-register-add-reference = Только номер
+register-add-reference = Только внешний номер
 register-continue = Продолжить
 register-busy = С { $name } уже что-то происходит: ваш заказ { $reference }. Сначала дождитесь его окончания.
 register-busy-other = С { $name } уже работает другой пользователь этого аккаунта. Сначала его заказ должен завершиться.
@@ -290,12 +302,12 @@ quote-price-years =
     }
 quote-rose = ⚠️ Цена выросла с { $before } до <b>{ $now }</b>, это на { $more } больше. Ничего не куплено; подтвердите, пожалуйста, ещё раз.
 quote-expected = Цена предварительная: за несколько лет сервис может взять другую сумму.
-quote-renewal = Продление в следующий раз: { $money } за год
-quote-external = Номер: { $reference }
+quote-renewal = Продление: { $money } за год
+quote-external = Внешний номер: { $reference }
 quote-balance = Баланс сейчас: { $money }
 quote-after = Баланс после: <b>{ $money }</b>
 quote-short = ⚠️ Не хватает <b>{ $money }</b>. Пополните счёт и запросите цену заново.
-quote-until = Цена действует до { $time }.
+quote-until = Действует до { $time }.
 quote-over =
     { $of ->
         [change] ⌛ Этот план больше не действует. Составьте его, пожалуйста, заново.
@@ -316,7 +328,7 @@ operation-accepted = ⏳ Сервис принял заказ и работае�
 operation-unknown =
     ❔ Ясного ответа нет: { $what }. Выясняю, что произошло; дважды ничего не покупается.
 operation-needs-human =
-    ✋ Не получилось выяснить, что стало с заказом: { $what }. Посмотрите, пожалуйста, в аккаунте сервиса и скажите мне.
+    ✋ Не получилось выяснить, что стало с заказом: { $what }. Посмотрите, пожалуйста, в своём аккаунте в сервисе и ответьте кнопкой.
 operation-succeeded =
     { $kind ->
         [register] ✅ Зарегистрировано: { $what }
@@ -332,7 +344,7 @@ operation-failed =
        *[other] ❌ Не изменено: { $what }.
     }
 operation-withdrawn = ▫️ Отменено: { $what }. Ничего не куплено и не изменено.
-operation-lapsed = ⌛ Заказ не удалось отправить вовремя, он снят: { $what }. Ничего не куплено и не изменено.
+operation-lapsed = ⌛ Заказ не удалось отправить вовремя, он отменён: { $what }. Ничего не куплено и не изменено.
 operation-over =
     { $kind ->
         [register] ⌛ Цена уже не действует: { $what }. Ничего не куплено; нажмите, чтобы узнать новую.
@@ -356,21 +368,21 @@ operation-balance = Баланс: { $before } → <b>{ $after }</b>
 operation-expires = Оплачено до { $date }
 operation-label = Метка: { $label }
 operation-reference = Заказ
-operation-hold-access = ⏸ Ожидание: сервис нас не пускает. Подключите тот же аккаунт снова, и заказ продолжится.
+operation-hold-access = ⏸ Ожидание: сервис не принимает мои запросы. Подключите тот же аккаунт снова, и заказ продолжится.
 operation-hold-pace =
     { $time ->
-        [none] ⏸ Ожидание из-за ограничения частоты запросов.
+        [none] ⏸ Ожидание: сервис ограничивает частоту запросов.
        *[other] ⏸ Сервис заблокировал токен за слишком частые запросы. Продолжу { $time }.
     }
-operation-hold-in-progress = ⏸ Сервис ещё выполняет этот самый запрос.
+operation-hold-in-progress = ⏸ Сервис ещё выполняет этот запрос.
 operation-confirm = ✅ Подтвердить · { $money }
 operation-leave = Нет, не надо
 operation-apply = ✅ Применить
 operation-sure = ⚠️ Да, точно · { $money }
 operation-sure-change = ⚠️ Да, точно
-operation-undo = ↩️ Вернуть как было
+operation-undo = ↩️ Вернуть
 operation-retry = 🔁 Повторить неудачные
-operation-withdraw = ↩️ Отменить заказ
+operation-withdraw = ↩️ Отменить
 operation-requote = 🔄 Новая цена
 operation-top-up = ➕ Пополнить
 operation-look = 👀 Проверить снова
@@ -383,7 +395,7 @@ operation-note-already = Это уже подтверждено. Дважды н
 operation-note-stale = Здесь уже новая цена. Посмотрите её и подтвердите ещё раз.
 operation-note-expired = ⌛ Пять минут истекли.
 operation-note-short = ⚠️ На балансе недостаточно денег.
-operation-note-over-cap = ⚠️ Это превысит ваш дневной предел { $cap }; уже потрачено { $spent }.
+operation-note-over-cap = ⚠️ Это превысит ваш дневной лимит { $cap }; уже потрачено { $spent }.
 operation-note-too-late = Отменить уже нельзя: заказ отправлен.
 operation-note-looking = 👀 Проверяю ещё раз…
 operations-title = <b>🧾 Заказы</b>, сначала новые
@@ -420,10 +432,10 @@ plan-no-record = { $name }: не могу прочитать «{ $part }» ка�
 plan-bad-key = { $name }: это не может быть ключом профиля.
 
 problem-already-so = Всё уже так и есть.
-problem-not-sold = Домены с таким окончанием сервис не продаёт.
+problem-not-sold = Домены в этой зоне сервис не продаёт.
 problem-said-by-person = Вы сказали, что этого не произошло.
 problem-bad-request = Сервис не смог прочитать запрос.
-problem-not-found = Сервис не знает такого адреса: верный ли он?
+problem-not-found = Сервис не знает такого адреса. Верный ли он?
 problem-method-not-allowed = Сервис этого не умеет.
 problem-payload-too-large = Для сервиса это слишком много за один раз.
 problem-domain-not-found = Имя только что заняли, или его нет в вашем аккаунте.
@@ -435,9 +447,9 @@ problem-provider-error = Неполадки на стороне реестра.
 problem-domain-blocked = Домен заблокирован.
 problem-edge-not-configured = Edge-профиля нет, он отключён или не подходит для этого домена.
 problem-idempotency-key-reused = Сервис принял запрос за другой.
-problem-request-in-progress = Сервис ещё выполняет этот самый запрос.
+problem-request-in-progress = Сервис ещё выполняет этот запрос.
 problem-unauthorized = Сервис больше не принимает ваш токен.
-problem-forbidden = Сервис не пускает мой адрес.
+problem-forbidden = Сервис не принимает запросы с моего адреса.
 problem-rate-limited = Сервис просит сделать паузу.
 problem-other = Сервис отказал:
 
@@ -460,16 +472,22 @@ domain-status-expired = истёк
 domain-expires = Оплачен до <b>{ $date }</b>
 domain-registered = Зарегистрирован { $date }
 domain-renewal = Продление: { $money } за год
-domain-mode = DNS: { $mode }
+domain-mode =
+    { $mode ->
+        [managed] DNS: в сервисе
+        [external] DNS: на других серверах имён
+        [edge] DNS: через edge-профиль
+       *[other] DNS: { $mode }
+    }
 domain-edge = Edge-профиль: <code>{ $key }</code>
 domain-nameservers = Серверы имён:
-domain-no-auto-renew = Сам по себе не продлевается.
+domain-no-auto-renew = Автоматически не продлевается.
 domain-blocked =
     { $time ->
         [none] ⛔ <b>Домен заблокирован.</b>
        *[other] ⛔ <b>Домен заблокирован</b> с { $time }.
     }
-domain-blocked-next = Его по-прежнему можно продлить и посмотреть, но DNS и серверы имён менять нельзя. О причине спросите у сервиса; когда блокировку снимут, я сообщу.
+domain-blocked-next = Его по-прежнему можно продлить и посмотреть, но DNS и серверы имён менять нельзя. Причину уточните в сервисе; когда блокировку снимут, я сообщу.
 domain-not-yours = Домена { $name } в этом аккаунте нет.
 domain-look-up = 🔎 Проверить имя
 
@@ -496,18 +514,18 @@ dns-title =
         [few] <b>🧭 DNS для</b> { $name }: { $count } записи
        *[many] <b>🧭 DNS для</b> { $name }: { $count } записей
     }
-dns-external = ⚠️ Серверы имён находятся в другом месте, поэтому эти записи хранятся, но не действуют.
+dns-external = ⚠️ Домен обслуживают другие серверы имён, поэтому эти записи хранятся, но не действуют.
 dns-edge = За этот домен отвечает edge-профиль.
 dns-none = Записей пока нет.
 dns-hint = Нажмите на запись или пришлите новую: <code>www A 203.0.113.5</code>
 dns-add = ➕ Добавить
-dns-refused = ❌ Эти записи сохранить нельзя. Ничего не изменено.
+dns-refused = ❌ Эти записи сохранить нельзя. Ничего не изменилось.
 record-edit = ✏️ Изменить
 record-delete = 🗑 Удалить
 record-copy = 📋 Скопировать значение
 record-ttl = TTL: { $ttl }
 record-host-apex = @ (сам домен)
-record-bad-sentence = Нужен текст или нажатие на кнопку.
+record-bad-sentence = Пришлите текст или нажмите кнопку.
 record-ask-type =
     <b>➕ Запись для</b> { $name }
 
@@ -524,13 +542,13 @@ record-ask-caa = { $host } CAA: флаги, тег и значение? Напр
 record-ask-new-value = Пришлите новое значение или всю запись заново.
 record-problem-type = Такого типа записей сервис не знает.
 record-problem-hostname = Имя записи составлено неверно.
-record-problem-hostname-outside = Имя записи лежит вне этого домена.
+record-problem-hostname-outside = Имя записи не относится к этому домену.
 record-problem-hostname-service = Подчёркивание в имени допустимо не для всех типов записей.
 record-problem-wildcard = Звёздочка может стоять только отдельно, в начале имени.
 record-problem-apex = Такая запись не может стоять на самом домене.
 record-problem-address-ipv4 = Это не адрес IPv4.
 record-problem-address-ipv6 = Это не адрес IPv6.
-record-problem-target = Цель — неверно составленное имя.
+record-problem-target = Цель записана неверно: это не имя.
 record-problem-target-relative = Цель нужно указать полным именем, например <code>mail.example.net</code>.
 record-problem-target-address = Целью должно быть имя, а не адрес.
 record-problem-text-empty = Текст пуст.
@@ -540,7 +558,7 @@ record-problem-text-quotes = Кавычки не закрыты.
 record-problem-srv = Для SRV нужны вес, порт и цель: <code>5 443 host.example.net</code>
 record-problem-caa = Для CAA нужны флаги, тег и значение: <code>0 issue "letsencrypt.org"</code>
 record-problem-ttl = TTL должен быть не меньше 60 секунд.
-record-problem-priority-missing = Не хватает приоритета, как 10 в <code>10 mail.example.net</code>.
+record-problem-priority-missing = Не хватает приоритета — как 10 в <code>10 mail.example.net</code>.
 record-problem-priority-refused = У записей этого типа нет приоритета.
 record-problem-priority = Приоритет — число от 0 до 65535.
 record-problem-duplicate = Эта запись повторяется.
@@ -553,10 +571,10 @@ record-problem-null-mx-beside = Запись «почту не принимае�
 ## Серверы имён и edge
 
 servers-title = <b>🖥 Серверы имён для</b> { $name }
-servers-none = Сервис их не называет.
+servers-none = Сервис их не сообщает.
 servers-edge = За этот домен отвечает edge-профиль; с другими серверами имён он перестанет действовать.
 servers-replace = ✏️ Заменить
-servers-default = Серверы самого сервиса
+servers-default = Серверы имён сервиса
 servers-ask = Пришлите новые серверы имён для { $name }: не меньше двух, по одному в строке. Или набор из вашего аккаунта: <code>preset default</code>
 servers-problem-too-few = Нужно не меньше двух.
 servers-problem-too-many = Можно не больше тринадцати.
@@ -586,7 +604,7 @@ list-counts = ✅ свободно: { $free } · ❌ занято: { $taken } ·
 list-taken = Занято: { $names }
 list-not-invalid = не имя домена
 list-not-refused = сервис отказал
-list-not-unknown = сервис ничего о нём не сказал
+list-not-unknown = сервис ничего не ответил
 list-refused =
     { $count ->
         [one] { $count } фрагмент — не имя домена:
@@ -609,7 +627,7 @@ prices-title = <b>💲 Цены</b>: { $from }–{ $to } из { $total }
 prices-hint = Первый год и 🔄 каждый следующий. Поиск: <code>/prices com</code>
 prices-none = Нет зон с «{ $search }».
 prices-all = Все цены
-deliveries-title = <b>📮 Что сервис пытался нам сообщить</b>, сначала новое
+deliveries-title = <b>📮 Журнал доставки</b>: что нам прислал сервис, сначала новое
 deliveries-off = ⚠️ Уведомления в сервисе выключены.
 deliveries-none = Пока ничего нет.
 deliveries-all = Все попытки
@@ -631,7 +649,7 @@ alert-domain-unblocked = ✅ Домен разблокирован.
 alert-other = Сервис сообщает: { $type }
 alert-reason = Причина: { $reason }
 alert-when = { $time }
-alert-gone = Это уведомление больше недоступно.
+alert-gone = Этого сообщения больше нет.
 alerts-title =
     <b>🔔 О чём сообщать?</b> Нажмите, чтобы переключить.
 
@@ -667,7 +685,7 @@ language-changed = ✅ Теперь я говорю по-русски.
 
 guard-title = <b>💸 Расходы</b>: защита от случайных трат.
 guard-none = нет
-guard-cap = 🧢 Предел на день: { $money }
+guard-cap = 🧢 Лимит на день: { $money }
 guard-ask = ❓ Спрашивать дважды от: { $money }
 guard-low = 📉 Сообщать, если меньше: { $money }
 guard-ask-cap = <b>🧢 Сколько можно потратить за один день?</b> Нажмите кнопку или пришлите сумму в долларах США. День считается по UTC.
@@ -713,7 +731,7 @@ profile-saved = ✅ Сохранено.
 profile-refused = ❌ Сервис этого не принял:
 profile-not-owner = ⚠️ Изменить это может только тот, кто открыл аккаунт здесь.
 profile-sure = ⚠️ Да, точно
-profile-doubt-everyone = ⚠️ <b>Вы уверены?</b> Так обращаться сможет любой адрес интернета, и ваши деньги будет защищать только токен.
+profile-doubt-everyone = ⚠️ <b>Вы уверены?</b> Так обращаться сможет любой адрес в интернете, и ваши деньги будет защищать только токен.
 profile-doubt-last-address = ⚠️ <b>Вы уверены?</b> Это последняя запись. Без неё сервис не ответит никому, и этому боту тоже.
 profile-doubt-old-token = ⚠️ <b>Вы уверены?</b> Нынешний токен сразу перестанет действовать. Ваши программы с ним остановятся, а бот продолжит работу с новым.
 profile-token-title = <b>🔑 Токен и API</b>
@@ -741,10 +759,17 @@ profile-webhook-switch =
 profile-webhook-test = 🧪 Пробное событие
 profile-secret-new = 🔁 Новый секрет
 profile-secret-use = ✅ Перейти на новый секрет
-profile-secret-waits = Новый секрет ждёт: им подписывают с { $time } или как только вы скажете. До тех пор действует старый.
+profile-secret-waits = Новый секрет готов: им начнут подписывать { $time } или раньше, как только вы скажете. До тех пор действует старый.
 profile-test-delivered = ✅ Пробное событие дошло: получатель ответил кодом { $status }.
-profile-test-failed = ❌ Пробное событие не дошло: код { $status }, { $error }.
-profile-defaults-title = <b>⚙️ По умолчанию</b>: для всего, что не сказано в заказе
+profile-test-failed =
+    { $error ->
+        [dns] ❌ Пробное событие не дошло: имя получателя не найдено.
+        [refused] ❌ Пробное событие не дошло: получатель не принял соединение.
+        [tls] ❌ Пробное событие не дошло: сертификат получателя не принят.
+        [timeout] ❌ Пробное событие не дошло: получатель не ответил вовремя.
+       *[other] ❌ Пробное событие не дошло: получатель ответил кодом { $status }.
+    }
+profile-defaults-title = <b>⚙️ По умолчанию</b>: для всего, что не указано в заказе
 profile-default-preset = 🧭 Набор серверов имён: { $key }
 profile-default-edge = 🛡 Edge-профиль: { $key }
 profile-default-ttl = ⏱ TTL: { $ttl }
@@ -759,7 +784,10 @@ profile-edge-all = все зоны
 profile-guide =
     <b>🔑 Профиль → API</b>, аккаунт <b>{ $user }</b>
 
-    Этим аккаунтом управляют там, где он открыт ({ $service }), в разделе <b>«Профиль → API»</b>:
+    { $service ->
+        [none] Этим аккаунтом управляют в самом сервисе, в разделе <b>«Профиль → API»</b>:
+       *[other] Этим аккаунтом управляют в { $service }, в разделе <b>«Профиль → API»</b>:
+    }
 profile-guide-addresses = 1. Добавьте эти адреса в белый список IP:
 profile-guide-receiver = 2. Укажите этот адрес вебхука, чтобы я сразу узнавал о событиях:
 profile-guide-secret =

@@ -52,7 +52,7 @@ async function asked(name: string) {
 
 describe("a guided flow", () => {
 	it.each([
-		["/cancel", "Left. Nothing was bought"],
+		["/cancel", "Cancelled. Nothing was bought"],
 		["/start", "🏠 Home"],
 		["/help", "What I can do"],
 	])("is left by %s, and the next text is none of its business", async (command, answer) => {

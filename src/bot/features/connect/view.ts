@@ -15,7 +15,7 @@ export interface Service {
 export function connectView(t: T, service: Service, note: string | undefined): View {
 	const parts = [
 		note !== undefined && t.html(note),
-		t.html("connect-ask", { service: service.name ?? t("service-neutral") }),
+		t.html("connect-ask", { service: service.name ?? "none" }),
 		t.html("connect-safety"),
 	];
 	return { text: lines(parts, "\n\n"), buttons: [sandboxButton(t, service), footer(t)] };
@@ -64,7 +64,7 @@ export function doctorView(
 	const parts = [
 		flags.tested && t.html("doctor-still"),
 		t.html("doctor-title"),
-		t.html("doctor-why", { service: service.name ?? t("service-neutral") }),
+		t.html("doctor-why", { service: service.name ?? "none" }),
 		known ? lines(addresses.map((address) => html`<code>${address}</code>`)) : t.html("doctor-unknown"),
 		known && t.html("doctor-steps", { count: addresses.length }),
 		undeleted,

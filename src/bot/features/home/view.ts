@@ -12,7 +12,7 @@ export interface HomeData {
 }
 
 export function homeView(t: T, { connection, serviceName, note }: HomeData, keyboard: InlineKeyboardButton[][]): View {
-	const service = serviceName ?? t("service-neutral");
+	const service = serviceName ?? "none";
 	const standing = connection ? standingOf(t, connection) : t.html("home-welcome", { service });
 	return { text: lines([note !== undefined && t.html(note), standing], "\n\n"), keyboard };
 }

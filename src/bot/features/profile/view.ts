@@ -21,7 +21,7 @@ export interface ProfileData {
 
 export function profileView(t: T, result: ProfileResult, { said, serviceName, keyboard }: ProfileData): View {
 	if (result.kind === "trouble") return troubleView(t, result);
-	if (result.kind === "read_only") return guideView(t, result, said, serviceName ?? t("service-neutral"));
+	if (result.kind === "read_only") return guideView(t, result, said, serviceName ?? "none");
 	return { text: lines([saidLines(t, said), overview(t, result)], "\n\n"), keyboard };
 }
 

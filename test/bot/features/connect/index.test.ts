@@ -124,7 +124,7 @@ describe("a closed whitelist", () => {
 		const copied = await anna.taps("📋");
 		expect(copied).toMatchObject({ kind: "copy", copy_text: "203.0.113.9" });
 		await anna.taps("Test again");
-		await anna.until("Still not let in");
+		await anna.until("Not yet: my address is still refused");
 		account.whitelisted = true;
 		await anna.taps("Test again");
 		await anna.until("Connected with the token");
@@ -134,8 +134,8 @@ describe("a closed whitelist", () => {
 		const anna = await world.customer();
 		anna.account.whitelisted = false;
 		await anna.says("shut.com");
-		await anna.until("does not let my address in");
-		await anna.taps("Open the doctor");
+		await anna.until("does not take requests from my address");
+		await anna.taps("What to do?");
 		await anna.until("One step is missing");
 	});
 });
@@ -165,7 +165,7 @@ describe("several accounts", () => {
 		await boris.until("One other person uses this account");
 		await world.work();
 		await anna.until("Somebody else has connected your account");
-		await anna.taps("Refuse them");
+		await anna.taps("Disconnect them");
 		await anna.until("They are disconnected");
 		await boris.says("/account");
 		await boris.until("No account is connected yet");

@@ -92,7 +92,7 @@ describe("the doctor", () => {
 
 	it("says when it is still shut, and when the token's message still stands", () => {
 		const text = visible(doctorView(t, service, forbidden, { tested: true, undeleted: true }));
-		expect(text).toContain("Still not let in");
+		expect(text).toContain("Not yet: my address is still refused");
 		expect(text).toContain("delete it yourself");
 	});
 

@@ -38,7 +38,7 @@ describe("confirming", () => {
 		await anna.until("no longer good");
 		expect(anna.buttons[0]).toEqual(["🔄 Fresh price"]);
 		await anna.taps("Fresh price");
-		await anna.until("Good until");
+		await anna.until("Valid until");
 		expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(1);
 		expect(anna.account.ledger).toEqual([]);
 	});

@@ -18,7 +18,7 @@ describe("a quote", () => {
 		expect(text).toContain("Renewal next time: $14.00 a year");
 		expect(text).toContain("Balance now: $500.00");
 		expect(text).toContain("Balance after: $488.00");
-		expect(text).toContain("Good until 12:05");
+		expect(text).toContain("Valid until 12:05");
 		expect(text).toContain("#4K7Q");
 	});
 
@@ -114,7 +114,7 @@ describe("an order that did not go well", () => {
 
 	it("that waits for access offers to connect again", () => {
 		const held = view(anOperation({ state: "confirmed", hold: "access" }));
-		expect(visible(held)).toContain("does not let us in");
+		expect(visible(held)).toContain("does not take my requests");
 	});
 });
 
