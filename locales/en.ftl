@@ -105,10 +105,11 @@ tap-outdated = This button was out of date. Here is how it stands now.
 tap-foreign = This message belongs to somebody else.
 private-bot = This bot is private.
 group-private = I only work in a private chat, where nobody else sees your account.
-group-token =
-    ⚠️ { $name }, a token was just posted here, and everyone in this group may have seen it.
-
-    <b>Revoke it now</b>: issue a new token at the service, and send that one to me in a private chat only.
+group-token = ⚠️ { $name }, a token was just posted here, and everyone in this group may have seen it.
+group-token-yours = ⚠️ You just posted a token in the group “{ $group }”, and everyone there may have seen it.
+group-token-deleted = I deleted the message and did not use the token.
+group-token-stands = I may not delete messages there and did not use the token: <b>please delete the message yourself.</b>
+group-token-advice = <b>Revoke it now</b>: issue a new token at the service, and send that one to me in a private chat only.
 group-open = Open the private chat
 
 ## Connecting

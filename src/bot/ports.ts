@@ -92,6 +92,12 @@ export interface ChatStore {
 	 * the chat's last. The caller draws the screen at once; `wakeAt` a few seconds ahead lets the sweep ring if it died.
 	 */
 	save(changes: Changes): Promise<{ kind: "saved"; screenId: number | null } | { kind: "conflict" }>;
+	/**
+	 * For an update that touches no talk of ours: counts the try, says whether `finish` was called for it before, and
+	 * which language the person has chosen here, null for a stranger.
+	 */
+	begin(input: { updateId: number; personId: number }): Promise<{ done: boolean; locale: string | null }>;
+	finish(updateId: number): Promise<void>;
 	/** The person blocked the bot or left: no alerts to this chat until `resume`. */
 	stop(chatId: number): Promise<void>;
 	resume(chatId: number): Promise<void>;

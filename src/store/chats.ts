@@ -129,6 +129,19 @@ export function createChatStore(sql: Sql) {
 			return { kind: "saved", screenId: row.screen_id === null ? null : Number(row.screen_id) };
 		},
 
+		async begin(input: { updateId: number; personId: number }): Promise<{ done: boolean; locale: string | null }> {
+			const [row] = await sql<{ done: boolean; locale: string | null }[]>`
+				insert into bot.updates as u (id) values (${input.updateId})
+				on conflict (id) do update set tries = u.tries + 1
+				returning done_at is not null as done, (select locale from bot.people where id = ${input.personId}) as locale`;
+			if (!row) throw new Error("an upsert answers with its row");
+			return row;
+		},
+
+		async finish(updateId: number): Promise<void> {
+			await sql`update bot.updates set done_at = clock() where id = ${updateId}`;
+		},
+
 		async stop(chatId: number): Promise<void> {
 			await sql`update bot.chats set stopped_at = clock() where id = ${chatId}`;
 		},

@@ -5,9 +5,8 @@ import { findToken } from "../../../rules/secrets.ts";
 import type { TurnContext } from "../../context.ts";
 import type { FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
+import { afterConnect, tokenInFile } from "../../tokens.ts";
 import { afterConnecting } from "./result.ts";
-
-const largestFile = 64 * 1024;
 
 /**
  * Reads a token before any stored dialogue could: typed, edited in, in a caption, in a file, forwarded, or after
@@ -20,9 +19,9 @@ export function readTokens({ actions, readFile, log }: FeatureDeps): MiddlewareF
 		if (!message) return await next();
 		const text = message.text ?? message.caption ?? "";
 		const asked = ctx.screen?.feature === routes.connect.name;
-		const given = afterCommand(text) ?? (asked && isAttempt(text) ? text : null);
+		const given = afterConnect(text) ?? (asked && isAttempt(text) ? text : null);
 		const token = findToken(given ?? text) ?? (given === null ? null : asToken(given));
-		const found = token ?? (message.document ? await inFile(message.document) : null);
+		const found = token ?? (await tokenInFile(message, readFile));
 		if (found === null && given === null) return await next();
 
 		ctx.leave();
@@ -37,16 +36,6 @@ export function readTokens({ actions, readFile, log }: FeatureDeps): MiddlewareF
 	async function connect(personId: number, token: string | null): Promise<ConnectResult> {
 		return token === null ? { kind: "malformed" } : await actions.connection.connect({ personId, token });
 	}
-
-	async function inFile(document: { file_id: string; file_size?: number }): Promise<string | null> {
-		if ((document.file_size ?? 0) > largestFile) return null;
-		const text = await readFile(document.file_id, largestFile);
-		return text === null ? null : (findToken(text) ?? null);
-	}
-}
-
-function afterCommand(text: string): string | null {
-	return /^\/connect(?:@\w+)?\s+(\S.*)$/s.exec(text)?.[1] ?? null;
 }
 
 /** What may be a token of a service whose tokens we have never seen: one long word that can travel in a header. */
