@@ -11,19 +11,26 @@ export interface MenuItem {
 	act(): void;
 }
 
-/** A list of things to do beside a point or below an element; arrows walk, Escape and a click elsewhere close it. */
+/**
+ * A list of things to do beside a point or below an element; arrows walk, Escape and a click elsewhere close it. Closing
+ * is our own: to a browser the very press of the right button that opens a menu may be a click elsewhere.
+ */
 export function openMenu(at: { x: number; y: number } | HTMLElement, items: readonly MenuItem[]): void {
 	const before = document.activeElement;
 	const menu = h(
 		"div",
-		{ class: "menu", role: "menu", popover: "auto" },
+		{ class: "menu", role: "menu", popover: "manual" },
 		...items.map((item) => renderItem(item, close)),
 	);
 	function close(): void {
-		menu.hidePopover();
+		removeEventListener("pointerdown", closeElsewhere, true);
+		if (menu.isConnected) menu.hidePopover();
+	}
+	function closeElsewhere({ target }: Event): void {
+		if (!(target instanceof Node && menu.contains(target))) close();
 	}
 	listen(menu, {
-		keydown: (event) => walk(event, menu),
+		keydown: (event) => (event.key === "Escape" ? close() : walk(event, menu)),
 		toggle: (event) => {
 			if (!(event instanceof ToggleEvent) || event.newState !== "closed") return;
 			const had = menu.contains(document.activeElement) || document.activeElement === document.body;
@@ -33,6 +40,7 @@ export function openMenu(at: { x: number; y: number } | HTMLElement, items: read
 	});
 	document.body.append(menu);
 	menu.showPopover();
+	addEventListener("pointerdown", closeElsewhere, true);
 	stand(menu, at);
 	menu.querySelector("button")?.focus({ preventScroll: true });
 }
@@ -66,18 +74,14 @@ function walk(event: KeyboardEvent, menu: HTMLElement): void {
 	items.at(step % items.length)?.focus();
 }
 
-/**
- * Inside the window, whatever the point was. It covers the point: a right button that comes up outside of the menu which
- * its press has opened would close it again.
- */
+/** Inside the window, whatever the point was. */
 function stand(menu: HTMLElement, at: { x: number; y: number } | HTMLElement): void {
 	const edge = 8;
-	const overlap = 2;
 	const box = at instanceof HTMLElement ? at.getBoundingClientRect() : undefined;
 	const wanted = at instanceof HTMLElement ? { x: box?.left ?? 0, y: (box?.bottom ?? 0) + 4 } : at;
 	const x = Math.min(wanted.x, innerWidth - menu.offsetWidth - edge);
 	const above = wanted.y + menu.offsetHeight + edge > innerHeight;
-	const y = above ? (box?.top ?? wanted.y + overlap) - menu.offsetHeight : wanted.y;
+	const y = above ? (box?.top ?? wanted.y) - menu.offsetHeight : wanted.y;
 	menu.style.left = `${Math.max(edge, x)}px`;
 	menu.style.top = `${Math.max(edge, y)}px`;
 }
