@@ -1,3 +1,5 @@
+type Fields = Record<string, unknown>;
+
 /** What the small service keeps and does, without a word of HTTP. */
 export interface SmallAccount {
 	userId: number;
@@ -6,7 +8,14 @@ export interface SmallAccount {
 	whitelisted: boolean;
 	/** Every charge, oldest first. */
 	ledger: { domain: string; cents: number }[];
+	/** Where its events go; nowhere until it is set. */
+	webhook?: { url: string; secret: string };
+	/** Every attempt to tell of one, newest first. */
+	deliveries: Fields[];
 }
+
+/** Says that something happened to a domain. */
+export type Tell = (account: SmallAccount, event: string, domain: string, owned?: Owned) => void;
 
 export interface SampleRecord {
 	type: string;
@@ -39,8 +48,6 @@ export interface Answer {
 	headers?: Record<string, string>;
 }
 
-type Fields = Record<string, unknown>;
-
 export function ok(result: unknown): Answer {
 	return { status: 200, body: { status: true, result } };
 }
@@ -49,10 +56,11 @@ export function refused(status: number, code: string): Answer {
 	return { status, body: { status: false, error: { code, message: `the small service says ${code}` } } };
 }
 
+const pageSize = 50;
 const year = 365 * 86_400_000;
 const itemCodes: Readonly<Record<string, string>> = { domain_not_found: "not_available" };
 
-export function createSmallDesk() {
+export function createSmallDesk(tell: Tell) {
 	const owned = new Map<string, Owned>();
 	const prices = new Map([
 		[".com", { register: 1_150, renew: 1_250 }],
@@ -84,7 +92,7 @@ export function createSmallDesk() {
 			case "POST /domains/search/batch":
 				return batch(body, (item) => search(String(item)));
 			case "GET /domains":
-				return ok([...owned].filter(([, each]) => each.account === account).map(([domain]) => domain));
+				return list(account, Number(url.searchParams.get("cursor") ?? 0));
 			case "POST /domains/register":
 				return register(body, account);
 			case "POST /domains/register/batch":
@@ -92,7 +100,7 @@ export function createSmallDesk() {
 			case "POST /domains/renew/batch":
 				return batch(body, (item) => renewItem(item as Fields, account));
 			case "GET /webhook/deliveries":
-				return ok({ limit: 10, count: 0, items: [] });
+				return ok({ limit: 10, count: account.deliveries.length, items: account.deliveries.slice(0, 10) });
 			default:
 				return domainRoute(method, url.pathname, body, account);
 		}
@@ -124,6 +132,14 @@ export function createSmallDesk() {
 		}
 	}
 
+	/** A bare array of names, as long as one page takes them all; it knows no search. */
+	function list(account: SmallAccount, from: number): Answer {
+		const names = [...owned].filter(([, each]) => each.account === account).map(([domain]) => domain);
+		if (names.length <= pageSize) return ok(names);
+		const next = from + pageSize;
+		return ok({ names: names.slice(from, next), next_cursor: next < names.length ? String(next) : null });
+	}
+
 	function search(query: string): Answer {
 		const found = (name: string) => {
 			const available = !owned.has(name);
@@ -143,7 +159,12 @@ export function createSmallDesk() {
 		if (account.balanceCents < cents) return refused(409, "insufficient_funds");
 		charge(account, domain, cents);
 		const references = referencesIn(body);
-		own(domain, account, { expires: Date.now() + years * year, ...references });
+		tell(
+			account,
+			"domain.registered",
+			domain,
+			own(domain, account, { expires: Date.now() + years * year, ...references }),
+		);
 		return ok({ domain, status: "registered", ...references });
 	}
 
@@ -160,6 +181,7 @@ export function createSmallDesk() {
 		charge(domain.account, name, cents);
 		domain.expires += years * year;
 		Object.assign(domain, referencesIn(body));
+		tell(domain.account, "domain.renewed", name, domain);
 		return ok({ domain: name, status: "renewed" });
 	}
 

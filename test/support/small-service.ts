@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { sign } from "../../src/contract/signature.ts";
 import {
 	type Answer,
 	type Call,
@@ -7,6 +8,7 @@ import {
 	type Owned,
 	refused,
 	type SmallAccount,
+	type Tell,
 } from "./small-service-desk.ts";
 
 export type { SmallAccount } from "./small-service-desk.ts";
@@ -24,20 +26,29 @@ export type Fault =
 /**
  * A service of somebody else that keeps the specification in its sample dialect and tells no more than it must: the
  * register price alone in a search, a list as a bare array of names, records as `name` and `content`, no charge and no
- * date of registration. It remembers keys as long as it lives, counts every charge, and goes wrong on demand.
+ * date of registration. It remembers keys as long as it lives, counts every charge, and goes wrong on demand. An event
+ * is sent once, under the time at which it happened and an id that is never seen again.
  */
 export async function createSmallService() {
 	const accounts = new Map<string, SmallAccount>();
 	const remembered = new Map<string, Answer>();
 	const faults: { path: RegExp; fault: Fault }[] = [];
 	const calls: Call[] = [];
-	const { own, owned, prices, route } = createSmallDesk();
+	const posts = new Set<Promise<void>>();
+	const { own, owned, prices, route } = createSmallDesk(tell);
 	let next = 1;
+
+	function tell(...[account, event, domain, owned]: Parameters<Tell>): void {
+		if (!account.webhook) return;
+		const post = postEvent(account, account.webhook, { event, domain, owned, id: `small-${next++}` });
+		posts.add(post);
+		void post.finally(() => posts.delete(post));
+	}
 
 	function openAccount(balanceCents = 50_000): SmallAccount {
 		const userId = 7_000 + next++;
 		const token = `small_${userId}_${"x".repeat(20)}`;
-		const account = { userId, token, balanceCents, whitelisted: true, ledger: [] };
+		const account: SmallAccount = { userId, token, balanceCents, whitelisted: true, ledger: [], deliveries: [] };
 		accounts.set(token, account);
 		return account;
 	}
@@ -96,6 +107,8 @@ export async function createSmallService() {
 		owned,
 		/** Somebody registers a name by another program. */
 		take: (domain: string, account: SmallAccount, more: Partial<Owned> = {}): Owned => own(domain, account, more),
+		/** Something happened to a domain, as monitoring or another program has it. */
+		tell,
 		/** The next call whose path matches goes wrong like this; several wait in their order. */
 		fail: (path: RegExp, ...next: Fault[]) => void faults.push(...next.map((fault) => ({ path, fault }))),
 		/** Nothing goes wrong any more. */
@@ -106,6 +119,7 @@ export async function createSmallService() {
 		/** The mutations that came in. */
 		sent: (path: RegExp) => calls.filter((call) => call.key !== undefined && path.test(call.path)),
 		async [Symbol.asyncDispose]() {
+			await Promise.all(posts);
 			server.closeAllConnections();
 			await new Promise((closed) => server.close(closed));
 		},
@@ -116,4 +130,34 @@ function send(response: ServerResponse, { status, body, headers = {} }: Answer):
 	const text = typeof body === "string" ? body : JSON.stringify(body);
 	const type = typeof body === "string" ? "text/html" : "application/json";
 	response.writeHead(status, { "content-type": type, ...headers }).end(text);
+}
+
+interface News {
+	event: string;
+	domain: string;
+	owned: Owned | undefined;
+	id: string;
+}
+
+async function postEvent(
+	{ deliveries }: SmallAccount,
+	{ url, secret }: NonNullable<SmallAccount["webhook"]>,
+	{ event, domain, owned, id }: News,
+): Promise<void> {
+	const { client_ref, external_ref } = owned ?? {};
+	const body = JSON.stringify({ event, domain, client_ref, external_ref, occurred_at: new Date().toISOString() });
+	const timestamp = String(Math.floor(Date.now() / 1_000));
+	const headers = {
+		"content-type": "application/json",
+		"x-service-event": event,
+		"x-service-event-id": id,
+		"x-service-timestamp": timestamp,
+		"x-service-signature": sign(secret, timestamp, Buffer.from(body)),
+	};
+	const status_code = await fetch(url, { method: "POST", body, headers }).then(
+		(response) => response.status,
+		() => 0,
+	);
+	const status = status_code === 200 ? "delivered" : "failed";
+	deliveries.unshift({ event_key: id, event_type: event, attempt_number: 1, status, status_code, error: null });
 }

@@ -1,15 +1,37 @@
+import { unicodeOf } from "../../rules/names.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import type { DomainListResult } from "./types.ts";
+import type { DomainFacts, DomainListResult } from "./types.ts";
 
-/** A page of the active account's domains, in the service's own order. */
+/** Pages that are read for one answer while none of them has what is searched for. */
+const mostPages = 5;
+
+/**
+ * A page of the active account's domains, in the service's own order. What a service that knows no `search` sends
+ * beside what was asked for is left out here.
+ */
 export async function list(
 	deps: Deps,
 	{ personId, ...query }: Actor & { search?: string; cursor?: string; limit?: number },
 ): Promise<DomainListResult> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
-	const result = await ask(deps, (options) => access.client.domains(query, options));
-	return result.kind === "ok" ? { kind: "domains", ...result.value } : result;
+	for (let cursor = query.cursor, read = 1; ; read += 1) {
+		const asked = { ...query, ...(cursor !== undefined && { cursor }) };
+		const result = await ask(deps, (options) => access.client.domains(asked, options));
+		if (result.kind !== "ok") return result;
+		const { domains, total, nextCursor } = result.value;
+		const fitting = domains.filter((domain) => fits(domain, query.search));
+		if (fitting.length > 0 || nextCursor === null || read === mostPages) {
+			return { kind: "domains", domains: fitting, total: fitting.length < domains.length ? null : total, nextCursor };
+		}
+		cursor = nextCursor;
+	}
+}
+
+function fits({ domain, clientRef }: DomainFacts, search: string | undefined): boolean {
+	if (search === undefined) return true;
+	const wanted = search.toLowerCase();
+	return [domain, unicodeOf(domain), clientRef ?? ""].some((text) => text.toLowerCase().includes(wanted));
 }

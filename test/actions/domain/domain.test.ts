@@ -17,6 +17,25 @@ it("lists the active account's domains as the service tells of them", async () =
 	expect(list).toMatchObject({ domains: [{ domain: "one.com", status: null }], total: null, nextCursor: null });
 });
 
+it("searches for itself at a service that knows no search, over its pages", async () => {
+	const { personId, account } = await desk.customer(4);
+	desk.service.take("xn--e1afmkfd.com", account);
+	desk.service.take("shop.com", account);
+	const names = async (search: string, cursor?: string) => {
+		const list = await desk.actions.domain.list({ personId, search, ...(cursor !== undefined && { cursor }) });
+		return list.kind === "domains" ? list.domains.map(({ domain }) => domain) : list.kind;
+	};
+	expect([await names("SHO"), await names("прим"), await names("none")]).toEqual([
+		["shop.com"],
+		["xn--e1afmkfd.com"],
+		[],
+	]);
+	for (let index = 0; index < 118; index += 1) desk.service.take(`many-${index}.com`, account);
+	desk.service.take("the-last.com", account);
+	expect(await names("the-last")).toEqual(["the-last.com"]);
+	expect(await names("none")).toEqual([]);
+});
+
 it("shows a domain with everything that came, and none of somebody else", async () => {
 	const { personId, account } = await desk.customer(2);
 	desk.service.take("card.com", account, { client_ref: "label", external_ref: "A-1" });

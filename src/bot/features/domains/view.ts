@@ -29,7 +29,7 @@ export function listView(t: T, page: ListPage, position: ListPosition): View {
 			search === undefined
 				? [tap(t("home-search"), "search")]
 				: [link(t("domains-all"), routes.domains, { cursors: [], offset: 0 })];
-		return { text, buttons: [first, footer(t)] };
+		return { text, buttons: [pagerOf(t, page, position), first, footer(t)] };
 	}
 	const rows = found.map((each) => [link(rowOf(t, each), routes.domain, { domain: each.domain, list: position })]);
 	const title =
