@@ -55,7 +55,13 @@ function collect(stream: NodeJS.ReadableStream): () => string {
 
 /** A directory of the test's own, removed at its end. */
 export async function createDirectory(): Promise<string> {
-	const directory = await mkdtemp(join(tmpdir(), "domain-trading-bot-"));
-	onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 3 }));
-	return directory;
+	const directory = await temporaryDirectory();
+	onTestFinished(() => directory[Symbol.asyncDispose]());
+	return directory.path;
+}
+
+/** A directory that is removed by whoever made it. */
+export async function temporaryDirectory(): Promise<AsyncDisposable & { path: string }> {
+	const path = await mkdtemp(join(tmpdir(), "domain-trading-bot-"));
+	return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };
 }

@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { onTestFinished } from "vitest";
-import { parseConfig } from "../../src/config.ts";
+import { type Config, parseConfig } from "../../src/config.ts";
 import { createWorld } from "../../src/world.ts";
 import { type Chat, type ChatOptions, openChat } from "./chat.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { createTestLog } from "./log.ts";
-import { createDirectory } from "./process.ts";
+import { temporaryDirectory } from "./process.ts";
 
-export interface TestWorld {
+export interface TestWorld extends AsyncDisposable {
 	url: string;
+	config: Config;
 	database: TestDatabase;
 	log: ReturnType<typeof createTestLog>;
 	/** Opens the chat of a person with the bot; a refusal of Telegram that was not expected fails the test at its end. */
@@ -17,24 +18,33 @@ export interface TestWorld {
 	close(): Promise<void>;
 }
 
-/** The whole world in this process, as `npm start` builds it, on a database of the test's own. */
+/** The whole world in this process, as `npm start` builds it, on a database of its own; it ends with the test. */
 export async function openWorld(env: Record<string, string> = {}): Promise<TestWorld> {
-	const database = await createTestDatabase();
-	onTestFinished(() => database[Symbol.asyncDispose]());
+	const world = await createTestWorld(env);
+	onTestFinished(() => world[Symbol.asyncDispose]());
+	return world;
+}
+
+/** The same for several tests: whoever opens it disposes of it. */
+export async function createTestWorld(env: Record<string, string> = {}): Promise<TestWorld> {
+	await using stack = new AsyncDisposableStack();
+	const database = stack.use(await createTestDatabase());
+	const { path } = stack.use(await temporaryDirectory());
 	const log = createTestLog();
 	const config = parseConfig({
 		DATABASE_URL: database.url,
 		SECRET_KEY: randomBytes(32).toString("base64"),
-		DATA_DIR: await createDirectory(),
+		DATA_DIR: path,
 		PORT: "0",
 		SERVICE_PORT: "0",
 		NO_BROWSER: "1",
 		...env,
 	});
-	const world = await createWorld(config, log);
-	onTestFinished(() => world[Symbol.asyncDispose]());
+	const world = stack.use(await createWorld(config, log));
+	const parts = stack.move();
 	return {
 		url: world.url,
+		config,
 		database,
 		log,
 		async chat(options = {}) {
@@ -46,5 +56,6 @@ export async function openWorld(env: Record<string, string> = {}): Promise<TestW
 			return chat;
 		},
 		close: async () => world[Symbol.asyncDispose](),
+		[Symbol.asyncDispose]: () => parts.disposeAsync(),
 	};
 }

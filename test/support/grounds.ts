@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import type { TestContext } from "vitest";
+import type { Person } from "../../src/telegram/protocol.ts";
+import { openDesk } from "../../src/world/alone.ts";
+import { type Chat, openChat } from "./chat.ts";
+import { freePort } from "./port.ts";
+import { done } from "./service.ts";
+import { createSmallService } from "./small-service.ts";
+import { createTestWorld, type TestWorld } from "./world.ts";
+
+/** Somebody whose account has 500 dollars, and whose events come here. */
+export interface Customer extends Chat {
+	/** A domain comes into the account by another program; the person hears of it. */
+	owns(domain: string): Promise<void>;
+	/** Monitoring raises the blocked signal, or clears it. */
+	monitors(domain: string, blocked: boolean): Promise<void>;
+	/** The service sends an event whose name nobody knows. */
+	hearsOdd(): Promise<void>;
+}
+
+type Test = Pick<TestContext, "onTestFinished">;
+
+/** The whole world over one service. Both sell `.com` for 11.50 and 12.50 a further year, and have an edge profile `main`. */
+export interface Ground extends AsyncDisposable {
+	world: TestWorld;
+	/** Journeys run side by side, so a chat is closed by the test that it is for. */
+	customer(test: Test, language?: string): Promise<Customer>;
+}
+
+/** Our own service, as `npm start` has it. */
+async function openBuiltIn(): Promise<Ground> {
+	await using stack = new AsyncDisposableStack();
+	// A port that is known beforehand, so that the desk may send events there too.
+	const world = stack.use(await createTestWorld({ PORT: String(await freePort()) }));
+	const { desk } = stack.use(await openDesk(world.config, world.log));
+	const key = () => randomUUID();
+	done(await desk.setPrice(key(), { zone: ".com", registerCents: 1_150, renewCents: 1_250 }));
+	const parts = stack.move();
+	return {
+		world,
+		async customer(test, language) {
+			const chat = await meet(world, test, language);
+			await chat.taps("🧪");
+			const { text = "" } = await chat.until("500");
+			if (text === "") throw new Error("no account");
+			const [account] = await world.database.sql<{ user_id: number }[]>`
+				select user_id::int from bot.accounts where owner_id = ${chat.view.person.id}`;
+			const userId = account?.user_id ?? 0;
+			done(await desk.saveEdgeProfile(key(), userId, { key: "main", enabled: true, zones: null }));
+			return Object.assign(chat, {
+				async owns(domain: string) {
+					done(await desk.register(key(), userId, domain));
+					done(await desk.credit(key(), userId, 1_150));
+				},
+				async monitors(domain: string, blocked: boolean) {
+					done(blocked ? await desk.block(key(), domain, "phishing") : await desk.unblock(key(), domain));
+				},
+				hearsOdd: async () => void done(await desk.testWebhook(userId)),
+			});
+		},
+		[Symbol.asyncDispose]: () => parts.disposeAsync(),
+	};
+}
+
+/** Somebody else's service that speaks the sample dialect; the person sets up everything there by the bot's guide. */
+async function openForeign(): Promise<Ground> {
+	await using stack = new AsyncDisposableStack();
+	const service = stack.use(await createSmallService());
+	const port = String(await freePort());
+	const world = stack.use(
+		await createTestWorld({
+			SERVICE_URL: service.url,
+			EGRESS_IPS: "203.0.113.9",
+			PORT: port,
+			PUBLIC_URL: `http://127.0.0.1:${port}`,
+			TELEGRAM_MODE: "polling",
+		}),
+	);
+	const parts = stack.move();
+	return {
+		world,
+		async customer(test, language) {
+			const chat = await meet(world, test, language);
+			const account = service.openAccount();
+			await chat.says(`/connect ${account.token}`);
+			await chat.until("500");
+			await chat.says("/api");
+			const { text = "" } = await chat.until("/events/");
+			const secret = `signed-by-${account.userId}`;
+			account.webhook = { url: /http\S+/.exec(text)?.[0] ?? "", secret };
+			await chat.taps("🔏");
+			await chat.until("🔏");
+			await chat.says(secret);
+			await chat.until("✅");
+			return Object.assign(chat, {
+				async owns(domain: string) {
+					service.tell(account, "domain.registered", domain, service.take(domain, account));
+				},
+				async monitors(domain: string, blocked: boolean) {
+					service.tell(account, blocked ? "domain.blocked" : "domain.unblocked", domain);
+				},
+				async hearsOdd() {
+					service.tell(account, "domain.moon", "moon.com");
+				},
+			});
+		},
+		[Symbol.asyncDispose]: () => parts.disposeAsync(),
+	};
+}
+
+export const grounds: readonly [name: string, open: () => Promise<Ground>][] = [
+	["our service", openBuiltIn],
+	["a service of the sample dialect", openForeign],
+];
+
+/** Somebody new who has pressed Start. */
+async function meet(world: TestWorld, { onTestFinished }: Test, language_code = "en"): Promise<Chat> {
+	const body = JSON.stringify({ first_name: "Anna", language_code });
+	const response = await fetch(`${world.url}/people`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body,
+	});
+	// The local Telegram answers with the type of its protocol.
+	const { id } = (await response.json()) as Person;
+	const chat = await openChat({ url: world.url, person: id, patience: 30_000 });
+	onTestFinished(async () => {
+		chat.close();
+		await chat.expectNoRefusals();
+	});
+	await chat.starts();
+	return chat;
+}
