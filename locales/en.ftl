@@ -322,6 +322,8 @@ operation-sent = ⏳ The order for { $what } is on its way …
 operation-accepted = ⏳ The service has taken the order for { $what } and is working on it.
 operation-unknown =
     ❔ No clear answer came for { $what }. I am finding out what happened by looking. Nothing is bought twice.
+operation-tries = 🔁 Being tried again: { $count } tries so far, always as the same order.
+operation-moved = 🧾 Order { $reference } goes on in a newer message.
 operation-needs-human =
     ✋ I could not find out what became of { $what }. Please look in your account at the service, and tell me.
 operation-succeeded =
@@ -426,6 +428,7 @@ plan-bad-key = { $name }: that cannot be the key of a profile.
 
 problem-already-so = It is so already.
 problem-not-sold = The service does not sell this ending.
+problem-not-done = It was looked for several times and had not happened.
 problem-said-by-person = You said that it did not happen.
 problem-bad-request = The service could not read the request.
 problem-not-found = The service does not know this address; is it the right one?

@@ -11,6 +11,7 @@ interface Problem {
 const known = new Set([
 	"already_so",
 	"not_sold",
+	"not_done",
 	"said_by_person",
 	"bad_request",
 	"not_found",

@@ -1,7 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
-import { clock } from "../postgres/clock.ts";
+import { sql } from "drizzle-orm";
 import type { Tx } from "../postgres/connect.ts";
-import { chats, outbox, screens } from "./schema/chat.ts";
+import { chats, outbox } from "./schema/chat.ts";
 
 export interface Subject {
 	kind: string;
@@ -32,12 +31,19 @@ export async function tell(tx: Tx, people: readonly number[], subject: Subject, 
 	return rows.map((row) => row.id);
 }
 
-/** Asks for a redraw of every living message about a subject. */
-export async function raiseScreens(tx: Tx, subject: Subject): Promise<number[]> {
-	const rows = await tx
-		.update(screens)
-		.set({ rev: sql`${screens.rev} + 1`, wakeAt: clock })
-		.where(and(eq(screens.subjectKind, subject.kind), eq(screens.subjectId, subject.id)))
-		.returning({ id: screens.id });
-	return rows.map((row) => row.id);
+/**
+ * Asks for a redraw of the messages about a subject. In each chat one lives on, the one that its person saw last; the
+ * others lose their subject, and are drawn once more to say so.
+ */
+export async function raiseScreens(tx: Tx, { kind, id }: Subject): Promise<number[]> {
+	const rows = await tx.execute<{ id: string }>(sql`
+		update bot.screens s set rev = s.rev + 1, wake_at = clock(),
+			subject_kind = case when l.newest then s.subject_kind end, subject_id = case when l.newest then s.subject_id end
+		from (
+			select id, row_number() over (partition by chat_id, person_id order by touched_at desc, id desc) = 1 as newest
+			from bot.screens where subject_kind = ${kind} and subject_id = ${id}
+		) l
+		where l.id = s.id
+		returning s.id`);
+	return rows.map((row) => Number(row.id));
 }

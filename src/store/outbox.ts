@@ -51,7 +51,8 @@ export function createOutboxStore(sql: Sql, pace: Pick<Pace, "take">) {
 		},
 
 		/**
-		 * The newest message about the subject, and every other one is drawn anew too; or else a message of its own. The
+		 * The newest message about the subject, while every other one is drawn once more to say that this one has taken its
+		 * place; or else a message of its own. The
 		 * one of an earlier try holds as long as it is about the subject. Null where it was shown meanwhile.
 		 */
 		async screen(rowId: number, showing: { feature: string; params: Record<string, unknown> }): Promise<number | null> {
@@ -67,12 +68,17 @@ export function createOutboxStore(sql: Sql, pace: Pick<Pace, "take">) {
 				const [screen] = await tx<{ id: string }[]>`
 					with told as (
 						select * from bot.outbox where id = ${rowId}
-					), raised as (
-						update bot.screens s set rev = s.rev + 1, touched_at = clock(), wake_at = clock()
-						from told
+					), living as (
+						select s.id, row_number() over (order by s.touched_at desc, s.id desc) = 1 as newest
+						from bot.screens s, told
 						where s.chat_id = told.chat_id and s.person_id = told.person_id
 							and s.subject_kind = told.subject_kind and s.subject_id = told.subject_id
-						returning s.id
+					), raised as (
+						update bot.screens s set rev = s.rev + 1, touched_at = clock(), wake_at = clock(),
+							subject_kind = case when l.newest then s.subject_kind end,
+							subject_id = case when l.newest then s.subject_id end
+						from living l where l.id = s.id
+						returning s.id, l.newest
 					), made as (
 						insert into bot.screens (chat_id, person_id, feature, params, subject_kind, subject_id, wake_at)
 						select chat_id, person_id, ${showing.feature}, ${JSON.stringify(showing.params)}::jsonb, subject_kind, subject_id,
@@ -80,7 +86,7 @@ export function createOutboxStore(sql: Sql, pace: Pick<Pace, "take">) {
 						from told where not exists (select from raised)
 						returning id
 					)
-					update bot.outbox set screen_id = coalesce((select max(id) from raised), (select id from made))
+					update bot.outbox set screen_id = coalesce((select id from raised where newest), (select id from made))
 					where id = ${rowId} returning screen_id as id`;
 				if (!screen) throw new Error(`outbox row ${rowId} is gone`);
 				return Number(screen.id);

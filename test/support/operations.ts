@@ -42,6 +42,7 @@ export function anOperation(over: Partial<Operation> = {}): Operation {
 		state: "quoted",
 		hold: "none",
 		holdUntil: null,
+		tries: 0,
 		personId: 1001,
 		mine: true,
 		sandbox: false,

@@ -97,8 +97,9 @@ export function isNews({ effects }: Step): boolean {
 	return effects.some((effect) => effect.do === "tell" || effect.do === "say" || effect.do === "requote");
 }
 
-/** Whether a person could tell the two apart. */
+/** Whether a person could tell the two apart. One more try of what may have run looks like the doubt that it ends in. */
 export function isSeen(before: RequestState, after: RequestState): boolean {
+	if (after.doubt && after.phase === "sent") return false;
 	const seen = ({ phase, hold, wakeAt, items }: RequestState) =>
 		JSON.stringify([phase, hold, hold === "none" ? null : wakeAt, items.map((item) => [item.phase, item.code])]);
 	return seen(before) !== seen(after);

@@ -53,6 +53,8 @@ export interface Operation {
 	state: Phase;
 	hold: Hold;
 	holdUntil: Date | null;
+	/** How often a call that may have run was made so far; 0 while nothing is in doubt. */
+	tries: number;
 	personId: number;
 	/** Asked by the one who may confirm it. */
 	mine: boolean;

@@ -1,3 +1,4 @@
+import { isOver } from "../../rules/operation/step.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
 import { canUndo, changeOf } from "./change-view.ts";
 import type { Operation, OperationItem, Quote } from "./types.ts";
@@ -14,6 +15,10 @@ export function viewOf(row: WholeOperation, viewer: { personId: number; sandbox:
 		kind: row.kind,
 		state: row.state,
 		hold: held?.hold ?? "none",
+		tries: Math.max(
+			0,
+			...row.requests.filter((each) => each.doubt && !isOver(each.state)).map((each) => each.attempts),
+		),
 		holdUntil: held && held.hold !== "access" ? held.wakeAt : null,
 		personId: row.personId,
 		mine: row.personId === viewer.personId,

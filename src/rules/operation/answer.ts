@@ -46,7 +46,7 @@ function outcomeOf({ domain, result, code, message }: ItemAnswer, failuresCount:
 
 function refused(state: RequestState, refusal: Refusal, at: Moment): Step {
 	const { status, code, until } = refusal;
-	if (status >= 500) return lost(state, at);
+	if (status >= 500) return lost(worded(state, refusal), at);
 	// These words say that something of ours may run, whatever the status beside them.
 	if (code === "request_in_progress") {
 		const wakeAt = until ?? later(at.now, limits.inProgress * (1 + at.random));
@@ -57,8 +57,7 @@ function refused(state: RequestState, refusal: Refusal, at: Moment): Step {
 		return back(state, { hold: "pace", wakeAt: until ?? later(at.now, limits.paceDefault) });
 	if ((status === 401 || status === 403) && !reused) return withoutAccess(back(state, {}).state, at.now);
 	if (state.doubt || reused) {
-		const items = state.items.map((item) => (isOpen(item) ? withWords(item, refusal) : item));
-		return read({ ...state, items }, at.now, { phase: "unknown", doubt: true, closed: true });
+		return read(worded(state, refusal), at.now, { phase: "unknown", doubt: true, closed: true });
 	}
 	if (tooLarge(state, status)) return step(state, { phase: "superseded", wakeAt: null }, [{ do: "cut" }]);
 	return fail(state, refusal, at.now);
@@ -93,6 +92,11 @@ export function withoutAccess(state: RequestState, now: Date): Step {
 function back(state: RequestState, change: Partial<RequestState>): Step {
 	if (state.doubt) return step(state, { phase: "unknown", ...change });
 	return step(state, { phase: "confirmed", firstSentAt: null, lastSentAt: null, ...change });
+}
+
+/** What is open keeps the words of a refusal that settles nothing: they are why it is still not known. */
+function worded(state: RequestState, refusal: Refusal): RequestState {
+	return { ...state, items: state.items.map((item) => (isOpen(item) ? withWords(item, refusal) : item)) };
 }
 
 function withWords(item: Item, words: { code?: string; message?: string } | undefined): Item {

@@ -6,7 +6,7 @@ import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
 import { nothingLeftView } from "./left.ts";
-import { listView, noOperationView } from "./list.ts";
+import { listView, movedView, noOperationView } from "./list.ts";
 import { afterPlanning } from "./planned.ts";
 import { afterConfirming, afterQuoting, afterQuotingMany, operationScreen, showOperation } from "./result.ts";
 import { operationView } from "./view.ts";
@@ -51,6 +51,7 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 			},
 			look: async (ctx) => stands(ctx, await actions.operation.lookAgain(who(ctx)), "operation-note-looking"),
 			happened: async (ctx) => stands(ctx, await actions.operation.decide({ ...who(ctx), happened: true })),
+			reference: openTapped,
 			not: async (ctx) => stands(ctx, await actions.operation.decide({ ...who(ctx), happened: false })),
 		}),
 	);
@@ -81,11 +82,12 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 	const screens = [
 		drawn(routes.nothingLeft, ({ params, t }) => nothingLeftView(t, params)),
 		drawn(routes.noOperation, ({ params, t }) => noOperationView(t, params.reference)),
-		drawn(routes.operation, async ({ params, person, t }) => {
+		drawn(routes.operation, async ({ params, person, subject, t }) => {
 			const { operationId, note, noted, vars, sure, doubts, left = [], more = 0 } = params;
 			const result = await actions.operation.get({ personId: person.id, operationId });
 			if (result.kind === "not_found") return noOperationView(t, String(operationId));
 			const { operation } = result;
+			if (subject === null) return movedView(t, operation);
 			const word = note !== undefined && noted === operation.state ? t.html(note, vars) : null;
 			const asked = { now: now(), topUpUrl: settings.topUpUrl, note: word, sure, doubts, left: { left, more } };
 			return operationView(t, { operation, ...asked });

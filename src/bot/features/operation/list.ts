@@ -33,6 +33,15 @@ export function noOperationView(t: T, reference: string): View {
 	};
 }
 
+/** Stands in an older message of an operation that lives on in another one. */
+export function movedView(t: T, { reference }: Operation): View {
+	const open = tap(t("operation-open", { reference }), "reference", { value: reference });
+	return {
+		text: t.html("operation-moved", { reference: html`<code>${reference}</code>` }),
+		buttons: [[open], footer(t)],
+	};
+}
+
 function titleOf(t: T, { items }: Operation): string {
 	const [first] = items;
 	return items.length === 1 && first ? nameLabel(first.domain) : t("operation-names", { count: items.length });

@@ -32,19 +32,26 @@ export function operationView(t: T, data: OperationData): View {
 		details(t, data),
 		operation.problem && problemText(t, operation.problem),
 		waiting(t, operation),
+		operation.tries > 1 && t.html("operation-tries", { count: operation.tries }),
 		doubtLines(t, data),
 		lines([operation.sandbox && t.html("sandbox-note"), referenceLine(t, operation)]),
 	];
 	return { text: lines(parts, "\n\n"), buttons: [...buttonsOf(t, operation, { now, topUpUrl, sure }), footer(t)] };
 }
 
-function headline(t: T, { kind, state, confirmedAt, items }: Operation): Html {
+function headline(t: T, operation: Operation): Html {
+	const { kind, items } = operation;
 	const [first] = items;
 	const what =
 		items.length === 1 && first ? nameText(first.domain) : t.html("operation-names", { count: items.length });
+	return t.html(`operation-${standingOf(operation)}`, { what, kind });
+}
+
+function standingOf({ state, confirmedAt, tries }: Operation): string {
 	// What was confirmed was an order that missed its time; what never was is a quote that ran out.
-	const over = state === "lapsed" && confirmedAt === null ? "over" : state.replaceAll("_", "-");
-	return t.html(`operation-${over}`, { what, kind });
+	if (state === "lapsed" && confirmedAt === null) return "over";
+	// One more try of what is in doubt is no order that is fresh on its way.
+	return state === "sent" && tries > 0 ? "unknown" : state.replaceAll("_", "-");
 }
 
 function details(t: T, { operation, now, left }: OperationData): Html | null {

@@ -133,6 +133,49 @@ describe("an order", () => {
 		expect(anna.account.ledger).toHaveLength(1);
 	});
 
+	it("that the registry has trouble with says that it is tried again, and never that it is fresh on its way", async () => {
+		const anna = await quoted("trouble-at-registry.com");
+		const tries = Array.from({ length: 3 }, () => ({ kind: "refused", status: 500, code: "provider_error" }) as const);
+		world.desk.service.fail(/register/, ...tries);
+		await anna.taps("Confirm");
+		await anna.until("Confirmed");
+		const seen = new Set<string>();
+		for (let round = 0; round < 3; round += 1) {
+			await world.work();
+			seen.add(anna.screen.split("\n\nOrder")[0] ?? "");
+			await world.advance(12_000);
+		}
+		expect([...seen]).toHaveLength(3);
+		expect([...seen].every((text) => text.includes("No clear answer") && text.includes("registry had trouble"))).toBe(
+			true,
+		);
+		expect([...seen].at(-1)).toContain("3 tries so far");
+		await world.advance(60_000);
+		await world.work();
+		await anna.until("trouble-at-registry.com is registered");
+	});
+
+	it("lives in one message, and an older one says so", async () => {
+		const anna = await quoted("living.com");
+		world.desk.service.fail(/register/, { kind: "lost" });
+		await anna.taps("Confirm");
+		await anna.until("Confirmed");
+		await world.work();
+		await anna.until("No clear answer");
+		const [reference = ""] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
+		await anna.says(`/op ${reference}`);
+		await anna.untilView(
+			({ messages }) => messages.filter((each) => each.text?.includes("No clear answer")).length === 2,
+		);
+		await world.advance(60_000);
+		await world.work();
+		await anna.until("living.com is registered");
+		const texts = anna.messages.filter((each) => each.from === "bot").map((each) => each.text ?? "");
+		expect(texts.filter((text) => text.includes("is registered"))).toHaveLength(1);
+		expect(texts.at(-1)).toContain("is registered");
+		expect(texts.some((text) => text.includes(`Order ${reference} goes on in a newer message`))).toBe(true);
+	});
+
 	it("goes back to what it was before the bot was restarted", async () => {
 		const anna = await quoted("reborn.com");
 		await anna.taps("Confirm");
