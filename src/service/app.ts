@@ -5,17 +5,19 @@ import { endpoints } from "../contract/endpoints.ts";
 import { limits } from "../contract/limits.ts";
 import type { Sql } from "../postgres/connect.ts";
 import { admit } from "./access.ts";
+import { addBodyParser } from "./body.ts";
 import { describeRoutes } from "./openapi/describe.ts";
 import type { Trade } from "./orders/place.ts";
 import { ourFault, Problem, problemOf } from "./problem.ts";
 import { addAccountRoutes } from "./routes/account.ts";
 import { describeIssues } from "./routes/batches.ts";
 import { addDeliveryRoutes } from "./routes/deliveries.ts";
-import { addDescriptionRoutes } from "./routes/description.ts";
+import { addDescriptionRoutes, publicPaths } from "./routes/description.ts";
 import { addDnsRoutes } from "./routes/dns.ts";
 import { addDomainRoutes } from "./routes/domains.ts";
 import { addOrderRoutes } from "./routes/orders.ts";
 import { addSearchRoutes } from "./routes/search.ts";
+import { answerBadAddress, answerNoRequest } from "./unreadable.ts";
 
 declare module "fastify" {
 	interface FastifyRequest {
@@ -57,14 +59,15 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		exposeHeadRoutes: false,
 		requestIdHeader: false,
 		genReqId: ({ headers }) => requestId(headers["x-request-id"]),
-		routerOptions: { maxParamLength: 4_000 },
-		// An address that cannot be decoded never reaches a hook.
-		frameworkErrors: (error, _request, { raw }) => {
-			const { status, body } = problemOf(error) ?? ourFault();
-			raw.writeHead(status, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(body));
-		},
+		// As long as an address can be at all.
+		routerOptions: { maxParamLength: 16 * 1024 },
+		// HTTP/1.1 wants a Host, this service does not: Node would refuse it with an empty body.
+		http: { requireHostHeader: false },
+		clientErrorHandler: answerNoRequest,
+		frameworkErrors: (error, request, { raw }) =>
+			void answerBadAddress(error, request, raw, () => admit(sql, request.headers.authorization, request.ip)),
 	});
-	app.removeContentTypeParser("text/plain");
+	addBodyParser(app);
 	app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
 		const read = schema.safeParse(data);
 		if (read.success) return { value: read.data };
@@ -117,7 +120,8 @@ function requestId(given: string | string[] | undefined): string {
 	return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-const paths = Object.values(endpoints).map(({ method, path }) => ({
+const open = publicPaths.flatMap((path) => ["GET", "HEAD"].map((method) => ({ method, path })));
+const paths = [...Object.values(endpoints), ...open].map(({ method, path }) => ({
 	method,
 	pattern: new RegExp(`^${basePath}${path.replace("{domain}", "[^/]+")}$`),
 }));

@@ -7,8 +7,8 @@ export class Problem extends Error {
 	readonly code: ProblemCode;
 	readonly headers: Readonly<Record<string, string>>;
 
-	constructor(code: ProblemCode, message: string, headers: Record<string, string> = {}) {
-		super(message);
+	constructor(code: ProblemCode, message: string, headers: Record<string, string> = {}, options?: ErrorOptions) {
+		super(message, options);
 		this.code = code;
 		this.headers = headers;
 	}

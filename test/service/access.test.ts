@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createToken } from "../../src/service/token.ts";
 import { done, fetchAnswer, startService, type TestService } from "../support/service.ts";
@@ -13,6 +14,13 @@ const code = async (path: string, token: string, init: RequestInit = {}) => {
 	const { status, body } = await fetchAnswer(world.url + path, token, init);
 	return [status, body.error?.code];
 };
+
+/** Sends bytes as they are, and reads until the other end closes. */
+async function converse(text: string): Promise<string> {
+	const socket = connect(Number(new URL(world.url).port), "127.0.0.1");
+	socket.write(text);
+	return Buffer.concat(await socket.toArray()).toString();
+}
 
 describe("the token", () => {
 	it.each(["", "x", "dts_short"])("%j is not valid", async (token) => {
@@ -87,6 +95,7 @@ describe("the order of the checks", () => {
 			["GET", "/domains/register/batch", "POST"],
 			["POST", "/domains/example.com/dns", "GET, PUT"],
 			["HEAD", "/zones", "GET"],
+			["POST", "/openapi.json", "GET, HEAD"],
 		] as const) {
 			const response = await fetch(world.url + path, { method, headers: { authorization: `Bearer ${token}` } });
 			expect([response.status, response.headers.get("allow")]).toEqual([405, allow]);
@@ -116,6 +125,25 @@ describe("the order of the checks", () => {
 		]);
 	});
 
+	it("wants text in UTF-8, and no deeper than any body has to be", async () => {
+		const { token } = await world.open();
+		const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+			code("/domains/register/batch", token, {
+				method: "POST",
+				body,
+				headers: { "content-type": "application/json", "idempotency-key": randomUUID(), ...headers },
+			});
+		const good = '{"items":[{"domain":"a..b"}]}';
+		expect(await post(good, { "content-type": "application/json; charset=UTF-8" })).toEqual([200, undefined]);
+		expect(await post(good, { "content-type": "application/json; charset=utf-16" })).toEqual([400, "bad_request"]);
+		expect(await post(good, { "content-encoding": "gzip" })).toEqual([400, "bad_request"]);
+		expect(await post(Buffer.from(good.replace("a..b", "\xff"), "latin1"))).toEqual([400, "bad_request"]);
+		const deep = (inside: string) => `{"items":[{"domain":"a..b","x":${inside}}]}`;
+		expect(await post(deep("[".repeat(20) + "]".repeat(20)))).toEqual([200, undefined]);
+		expect(await post(deep("[".repeat(200_000) + "]".repeat(200_000)))).toEqual([422, "validation_error"]);
+		expect(await post(deep(`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`))).toEqual([422, "validation_error"]);
+	});
+
 	it("refuses a body above 1 MiB", async () => {
 		const { token } = await world.open();
 		const body = JSON.stringify({ items: ["x".repeat(1024 * 1024)] });
@@ -123,9 +151,29 @@ describe("the order of the checks", () => {
 		expect(await code("/domains/search/batch", token, init)).toEqual([413, "payload_too_large"]);
 	});
 
-	it("answers an address that cannot be decoded", async () => {
+	it("answers an address that cannot be decoded like any other, after the token", async () => {
 		const { token } = await world.open();
 		expect(await code("/domains/%E0%A4%A", token)).toEqual([400, "bad_request"]);
+		expect(await code("/domains/%E0%A4%A", "x")).toEqual([401, "unauthorized"]);
+		const answer = await fetchAnswer(`${world.url}/%zz`, token, { headers: { "x-request-id": "mine" } });
+		expect(answer.headers.get("x-request-id")).toBe("mine");
+		expect(await code(`/domains/${"a".repeat(10_000)}.com`, token)).toEqual([422, "validation_error"]);
+	});
+
+	it("answers what is no HTTP request, and what is too large to be one, with the envelope", async () => {
+		const long = `GET /api/v1/domains/search?query=${"a".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;
+		for (const text of ["FOO /api/v1/account HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nno colon\r\n\r\n", long]) {
+			const [head = "", body = ""] = (await converse(text)).split("\r\n\r\n");
+			expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n(.*\r\n)*X-Request-Id: /);
+			expect(JSON.parse(body)).toMatchObject({ status: false, error: { code: "bad_request" } });
+		}
+		const nameless = await converse("GET /api/v1/account HTTP/1.1\r\nConnection: close\r\n\r\n");
+		expect(nameless).toContain('"code":"unauthorized"');
+	});
+
+	it("shows the description to who only asks for its head", async () => {
+		const response = await fetch(`${world.url}/openapi.json`, { method: "HEAD" });
+		expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
 	});
 });
 

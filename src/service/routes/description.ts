@@ -3,6 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { documentOf } from "../openapi/describe.ts";
 import { referencePolicy, renderReference } from "../openapi/reference.ts";
 
+/** What everybody may read. */
+export const publicPaths = ["/openapi.json", "/reference"] as const;
+
 /** The description for machines and the page for people, both open to everybody and made when first asked for. */
 export function addDescriptionRoutes(app: FastifyInstance): void {
 	const json = once(() => JSON.stringify(documentOf(app), null, 2));
@@ -11,14 +14,14 @@ export function addDescriptionRoutes(app: FastifyInstance): void {
 	const config = { public: true };
 	const schema = { hide: true };
 
-	app.get("/openapi.json", { config, schema }, async (request, reply) => {
+	app.get(publicPaths[0], { config, schema, exposeHeadRoute: true }, async (request, reply) => {
 		const { text, tag } = json();
 		reply.headers({ ...headers, etag: tag, "access-control-allow-origin": "*" });
 		if (request.headers["if-none-match"] === tag) return reply.status(304).send();
 		return reply.type("application/json; charset=utf-8").send(text);
 	});
 
-	app.get("/reference", { config, schema }, async (request, reply) => {
+	app.get(publicPaths[1], { config, schema, exposeHeadRoute: true }, async (request, reply) => {
 		const { text, tag } = page();
 		reply.headers({
 			...headers,

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyRequest } from "fastify";
+import { ourFault, Problem, problemOf } from "./problem.ts";
+
+const contentType = "application/json; charset=utf-8";
+
+/** Answers what is no HTTP, or has headers that are too large: Node gives it up before there is a request. */
+export function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
+	if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+	const message =
+		error.code === "HPE_HEADER_OVERFLOW"
+			? "The address and the headers together are larger than 16 KiB."
+			: "This is not a well-formed HTTP request.";
+	const { status, body } = new Problem("bad_request", message);
+	const text = JSON.stringify(body);
+	const headers = {
+		"Content-Type": contentType,
+		"Content-Length": Buffer.byteLength(text),
+		"X-Request-Id": randomUUID(),
+		Connection: "close",
+	};
+	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+	socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", text].join("\r\n"));
+}
+
+/** Answers an address that cannot be decoded: no hook sees it, so the caller is let in or refused here. */
+export async function answerBadAddress(
+	error: Error,
+	{ id }: FastifyRequest,
+	raw: ServerResponse,
+	admit: () => Promise<unknown>,
+): Promise<void> {
+	const refused = await admit().then(
+		() => error,
+		(refusal: unknown) => refusal,
+	);
+	const { status, headers, body } = problemOf(refused) ?? ourFault();
+	raw.writeHead(status, { ...headers, "content-type": contentType, "x-request-id": id }).end(JSON.stringify(body));
+}
