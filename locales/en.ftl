@@ -170,6 +170,7 @@ connections-title =
     }
 connections-active = ✅ { $user } · …{ $last4 }
 connections-other = { $user } · …{ $last4 }
+connections-unproved = ❔ not proved yet
 connections-add = ➕ Connect another one
 
 newcomer-told = 👤 Somebody else has connected your account <b>{ $user }</b> to this bot, with the token …{ $last4 }, on { $time }.
@@ -181,6 +182,7 @@ newcomer-gone = They are no longer connected.
 ## Account
 
 account-title = <b>💳 Account { $user }</b>, token …{ $last4 }
+account-unproved = <b>🔑 A token that is not proved yet</b>, …{ $last4 }
 account-balance = Balance: <b>{ $money }</b>
 account-api =
     { $on ->
@@ -211,6 +213,7 @@ account-deliveries = 📮 Delivery log
 ## Trouble with the service
 
 trouble-not-connected = No account is connected yet.
+trouble-unproved = The service has not answered yet, so I do not know whose token this is. Test it again, or choose another account.
 trouble-unauthorized = The service no longer accepts your token. Send me a new one.
 trouble-forbidden = The service does not take requests from my address. Tap below, and I show you what to do.
 trouble-rate-limited =

@@ -172,6 +172,7 @@ connections-title =
     }
 connections-active = ✅ { $user } · …{ $last4 }
 connections-other = { $user } · …{ $last4 }
+connections-unproved = ❔ ещё не проверен
 connections-add = ➕ Подключить ещё один
 
 newcomer-told = 👤 К вашему аккаунту <b>{ $user }</b> через этого бота подключился ещё один человек: токен …{ $last4 }, { $time }.
@@ -183,6 +184,7 @@ newcomer-gone = Он больше не подключён.
 ## Аккаунт
 
 account-title = <b>💳 Аккаунт { $user }</b>, токен …{ $last4 }
+account-unproved = <b>🔑 Токен ещё не проверен</b>, …{ $last4 }
 account-balance = Баланс: <b>{ $money }</b>
 account-api =
     { $on ->
@@ -214,6 +216,7 @@ account-deliveries = 📮 Журнал доставки
 ## Неполадки сервиса
 
 trouble-not-connected = Аккаунт пока не подключён.
+trouble-unproved = Сервис ещё не ответил, поэтому неизвестно, от какого аккаунта этот токен. Проверьте его ещё раз или выберите другой аккаунт.
 trouble-unauthorized = Сервис больше не принимает ваш токен. Пришлите новый.
 trouble-forbidden = Сервис не принимает запросы с моего адреса. Нажмите «Что делать?», и я подскажу.
 trouble-rate-limited =

@@ -17,19 +17,23 @@ export interface Access {
 /** The person's active connection, ready to be used; a call that a person waits for is an `ask`. */
 export async function openAccess(deps: Deps, personId: number): Promise<Access | Trouble> {
 	const connection = await activeConnection(deps.db, personId);
-	if (!connection) return { kind: "trouble", trouble: "not_connected" };
-	return accessOf(deps, connection);
+	return connection ? accessOf(deps, connection) : noAccess(deps, connection);
 }
 
 export function accessOf(deps: Deps, connection: Connected): Access | Trouble {
-	const { account, state } = connection;
-	if (state === "needs_token") return { kind: "trouble", trouble: "unauthorized" };
-	if (state === "needs_whitelist") return { kind: "trouble", trouble: "forbidden", addresses: deps.service.egress };
-	if (!account || state !== "live") return { kind: "trouble", trouble: "not_connected" };
-	const { serviceUrl } = connection;
+	const { account, state, serviceUrl } = connection;
+	if (!account || state !== "live") return noAccess(deps, connection);
 	const plain = deps.openClient({ serviceUrl, token: openToken(deps.vault, connection) });
 	const client = watched(plain, (result) => noteAccess(deps, connection.id, result));
 	return { connection: { ...connection, account }, account, client };
+}
+
+/** What is the matter with a connection that nothing can be asked through. */
+export function noAccess({ service }: Deps, connection: Connected | undefined): Trouble {
+	if (!connection) return { kind: "trouble", trouble: "not_connected" };
+	if (connection.state === "needs_token") return { kind: "trouble", trouble: "unauthorized" };
+	if (connection.state === "unproved") return { kind: "trouble", trouble: "unproved" };
+	return { kind: "trouble", trouble: "forbidden", addresses: service.egress };
 }
 
 /** A call that a person waits for: its value, or what is in the way. */

@@ -13,8 +13,10 @@ export interface Trouble {
 }
 
 export type TroubleKind =
-	/** Nobody is connected, or the active connection was never proved. */
+	/** Nobody is connected. */
 	| "not_connected"
+	/** The active connection was never proved, because the service could not be asked. */
+	| "unproved"
 	/** 401: the token is not accepted any more. */
 	| "unauthorized"
 	/** 403: our address is not on the account's whitelist. */

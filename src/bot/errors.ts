@@ -45,6 +45,7 @@ export function readTrouble({ trouble, until, code, message, addresses }: Stored
 
 function nextSteps(t: T, kind: Trouble["trouble"]): Button[] {
 	if (kind === "not_connected" || kind === "unauthorized") return [link(t("button-connect"), routes.connect, {})];
+	if (kind === "unproved") return [tap(t("doctor-test"), "doctor", { style: "primary" })];
 	if (kind === "forbidden") return [tap(t("button-doctor"), "doctor", { style: "primary" })];
 	return [tap(t("button-again"), "again")];
 }

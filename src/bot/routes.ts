@@ -35,7 +35,16 @@ const leftOut = z.object({
 });
 
 const trouble = {
-	trouble: z.enum(["not_connected", "unauthorized", "forbidden", "rate_limited", "service_down", "slow", "refused"]),
+	trouble: z.enum([
+		"not_connected",
+		"unproved",
+		"unauthorized",
+		"forbidden",
+		"rate_limited",
+		"service_down",
+		"slow",
+		"refused",
+	]),
 	/** ISO 8601. */
 	until: z.string().optional(),
 	code: z.string().optional(),

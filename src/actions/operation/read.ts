@@ -6,9 +6,11 @@ import { findAccount, isConnected } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { findOperations, type WholeOperation } from "../../store/operations.ts";
 import { operations } from "../../store/schema/operations.ts";
+import { noAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import type { Operation, OperationFilter, OperationResult } from "./types.ts";
+import type { Trouble } from "../trouble.ts";
+import type { Operation, OperationFilter, OperationPage, OperationResult } from "./types.ts";
 import { viewOf } from "./view.ts";
 
 /** By reference, for its owner and for everyone connected to the account; a quote is its owner's alone. */
@@ -52,11 +54,12 @@ const states: Record<Exclude<OperationFilter["which"], undefined | "all">, Phase
 
 /** Newest first, a page at a time. */
 export async function list(
-	{ db }: Deps,
+	deps: Deps,
 	{ personId, which = "all", limit = 10, before }: Actor & OperationFilter,
-): Promise<{ operations: readonly Operation[]; next: number | null }> {
+): Promise<OperationPage | Trouble> {
+	const { db } = deps;
 	const connection = await activeConnection(db, personId);
-	if (!connection?.account) return { operations: [], next: null };
+	if (!connection?.account) return noAccess(deps, connection);
 	const { id, sandbox } = connection.account;
 	const where = and(
 		eq(operations.accountId, id),
@@ -67,6 +70,7 @@ export async function list(
 	const rows = await findOperations(db, where, { limit: limit + 1, before });
 	const page = rows.slice(0, limit);
 	return {
+		kind: "operations",
 		operations: page.map((row) => viewOf(row, { personId, sandbox })),
 		next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
 	};

@@ -4,6 +4,7 @@ import type { Actor } from "../actor.ts";
 import type { DnsChange, PlanResult } from "../dns/types.ts";
 import type { EdgeChange } from "../edge/types.ts";
 import type { NameserversChange } from "../nameservers/types.ts";
+import type { Trouble } from "../trouble.ts";
 import type { Busy } from "./busy.ts";
 
 export type { Busy } from "./busy.ts";
@@ -107,6 +108,13 @@ export interface OperationFilter {
 	before?: number;
 }
 
+export interface OperationPage {
+	kind: "operations";
+	operations: readonly Operation[];
+	/** Leads to the next page. */
+	next: number | null;
+}
+
 export interface OperationActions {
 	/** Single use: a compare-and-swap on owner, state, quote number and expiry lets one of two taps win. */
 	confirm(input: Actor & { operationId: number; number: number; sure?: boolean }): Promise<ConfirmResult>;
@@ -129,5 +137,5 @@ export interface OperationActions {
 	/** By row id, for screens and outbox rows. */
 	get(input: Actor & { operationId: number }): Promise<OperationResult>;
 	/** Newest first, of the active account. */
-	list(input: Actor & OperationFilter): Promise<{ operations: readonly Operation[]; next: number | null }>;
+	list(input: Actor & OperationFilter): Promise<OperationPage | Trouble>;
 }

@@ -1,6 +1,7 @@
 import { findAccount, saveWebhook } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { openWebhookSecrets, sealWebhookSecret } from "../../store/secrets.ts";
+import { noAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { ProfileActions } from "./types.ts";
@@ -9,11 +10,13 @@ import type { ProfileActions } from "./types.ts";
 const form = /^[\x21-\x7e]{8,512}$/;
 
 export async function keepSecret(
-	{ db, vault, service }: Deps,
+	deps: Deps,
 	{ personId, secret }: Actor & { secret: string },
 ): ReturnType<ProfileActions["keepSecret"]> {
-	const known = (await activeConnection(db, personId))?.account;
-	if (!known) return { kind: "trouble", trouble: "not_connected" };
+	const { db, vault, service } = deps;
+	const connection = await activeConnection(db, personId);
+	const known = connection?.account;
+	if (!known) return noAccess(deps, connection);
 	// At the built-in service the desk hands its secrets over by itself, and only its owner may change them.
 	if (service.desk && known.serviceUrl === service.url) return { kind: "not_here" };
 	const given = secret.trim();

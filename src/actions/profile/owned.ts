@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { AccountDesk, DeskAccount, DeskResult } from "../../contract/desk.ts";
 import { type Account, findAccount, nextDeskTurn } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
+import { noAccess } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 import type { ChangeResult, Profile } from "./types.ts";
@@ -15,8 +16,9 @@ export interface Owned {
 }
 
 export async function openOwned(deps: Deps, personId: number): Promise<Owned | { kind: "not_owner" } | Trouble> {
-	const account = (await activeConnection(deps.db, personId))?.account;
-	if (!account) return { kind: "trouble", trouble: "not_connected" };
+	const connection = await activeConnection(deps.db, personId);
+	const account = connection?.account;
+	if (!account) return noAccess(deps, connection);
 	const { desk, url } = deps.service;
 	if (!desk || account.serviceUrl !== url || account.ownerId !== personId) return { kind: "not_owner" };
 	return { kind: "mine", desk, account, userId: account.userId };

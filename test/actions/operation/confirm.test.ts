@@ -125,7 +125,11 @@ describe("reading", () => {
 		for (const domain of ["list-2.com", "list-3.com"]) {
 			references.unshift((await quoted(desk, personId, domain, account)).reference);
 		}
-		const { list } = desk.actions.operation;
+		const list = async (input: Parameters<typeof desk.actions.operation.list>[0]) => {
+			const result = await desk.actions.operation.list(input);
+			if (result.kind === "trouble") throw new Error(result.trouble);
+			return result;
+		};
 		const page = await list({ personId, limit: 2 });
 		expect(page.operations.map((each) => each.reference)).toEqual(references.slice(0, 2));
 		const rest = await list({ personId, limit: 2, before: page.next ?? 0 });

@@ -12,7 +12,7 @@ export function createAccount({ actions, settings }: FeatureDeps): Feature {
 	const account = drawn(routes.account, async ({ person, t }) => {
 		const who = { personId: person.id };
 		const [result, connections] = await Promise.all([actions.account.read(who), actions.connection.list(who)]);
-		return accountView(t, result, { topUp: settings.topUpUrl, connections: connections.length });
+		return accountView(t, result, { topUp: settings.topUpUrl, connections });
 	});
 	return { screens: [account], handlers };
 }

@@ -1,19 +1,19 @@
-import type { AccountResult, AccountSummary } from "../../../actions/index.ts";
+import type { AccountResult, AccountSummary, Connection, Trouble } from "../../../actions/index.ts";
 import { troubleView } from "../../errors.ts";
 import { footer } from "../../format.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { link, tap, url, type View } from "../../view.ts";
+import { type Button, link, tap, url, type View } from "../../view.ts";
 
 export interface AccountLinks {
 	topUp: string | null;
-	/** How many accounts this person has connected. */
-	connections: number;
+	/** What this person has connected, the active one first. */
+	connections: readonly Connection[];
 }
 
 export function accountView(t: T, result: AccountResult, { topUp, connections }: AccountLinks): View {
-	if (result.kind === "trouble") return troubleView(t, result);
+	if (result.kind === "trouble") return shutView(t, result, connections);
 	const { account, connection } = result;
 	const sandbox = connection.account?.sandbox ?? false;
 	const parts = [
@@ -27,8 +27,6 @@ export function accountView(t: T, result: AccountResult, { topUp, connections }:
 		account.defaults.length > 0 && lines([t.html("account-defaults"), ...account.defaults.slice(0, 10).map(fact)]),
 		lines(account.others.slice(0, 10).map(fact)),
 	];
-	const switches = link(t("account-connections", { count: connections }), routes.connections, {});
-	const leave = link(t("account-disconnect"), routes.disconnect, { connectionId: connection.id });
 	return {
 		text: lines(parts, "\n\n"),
 		buttons: [
@@ -37,10 +35,34 @@ export function accountView(t: T, result: AccountResult, { topUp, connections }:
 				link(t("account-profile"), routes.profile, {}),
 				link(t("account-deliveries"), routes.deliveries, { failedOnly: false, page: 1 }),
 			],
-			[switches, leave],
+			waysOut(t, connection, connections),
 			footer(t),
 		],
 	};
+}
+
+/** An account that cannot be read can still be left, for another one or for good. */
+function shutView(t: T, trouble: Trouble, connections: readonly Connection[]): View {
+	const { text, buttons: [steps = []] = [] } = troubleView(t, trouble);
+	const active = connections.find((each) => each.active);
+	if (!active) return { text, buttons: [steps, footer(t)] };
+	const last4 = active.tokenLast4;
+	const title = active.account
+		? t.html("account-title", { user: String(active.account.userId), last4 })
+		: t.html("account-unproved", { last4 });
+	return { text: lines([title, text], "\n\n"), buttons: [steps, waysOut(t, active, connections), footer(t)] };
+}
+
+function waysOut(t: T, active: Connection, connections: readonly Connection[]): Button[] {
+	return [
+		link(t("account-connections", { count: countAccounts(connections) }), routes.connections, {}),
+		link(t("account-disconnect"), routes.disconnect, { connectionId: active.id }),
+	];
+}
+
+/** A token that was never proved is no account yet. */
+export function countAccounts(connections: readonly Connection[]): number {
+	return connections.filter((each) => each.account !== null).length;
 }
 
 function state(t: T, key: string, on: boolean | null): Html | null {

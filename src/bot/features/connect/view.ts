@@ -5,6 +5,7 @@ import { html, lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, copy, link, tap, type View } from "../../view.ts";
+import { countAccounts } from "../account/view.ts";
 
 /** What a view needs to know of the service behind the bot. */
 export interface Service {
@@ -54,10 +55,11 @@ export function doctorView(
 	flags: { tested: boolean; undeleted: boolean },
 ): View {
 	const test = [tap(t("doctor-test"), "test", { style: "primary" })];
+	const back = link(t("button-back"), routes.account, {});
 	const undeleted = flags.undeleted && t.html("connect-undeleted");
 	if (trouble.trouble !== "forbidden") {
 		const { text } = troubleView(t, trouble);
-		return { text: lines([text, t.html("doctor-kept"), undeleted], "\n\n"), buttons: [test, footer(t)] };
+		return { text: lines([text, t.html("doctor-kept"), undeleted], "\n\n"), buttons: [test, footer(t, back)] };
 	}
 	const addresses = trouble.addresses ?? [];
 	const known = addresses.length > 0;
@@ -70,7 +72,7 @@ export function doctorView(
 		undeleted,
 	];
 	const copies = addresses.slice(0, 6).map((address) => [copy(t("doctor-copy", { address }), address)]);
-	return { text: lines(parts, "\n\n"), buttons: [...copies, test, footer(t)] };
+	return { text: lines(parts, "\n\n"), buttons: [...copies, test, footer(t, back)] };
 }
 
 export function disconnectView(t: T, open: number | undefined): View {
@@ -93,12 +95,16 @@ export function newcomerView(t: T, newcomer: Newcomer | null): View {
 
 export function connectionsView(t: T, connections: readonly Connection[]): View {
 	const rows = connections.map((each) => {
-		const vars = { user: String(each.account?.userId ?? "—"), last4: each.tokenLast4 };
+		const user = each.account ? String(each.account.userId) : t("connections-unproved");
+		const vars = { user, last4: each.tokenLast4 };
 		return [
 			tap(t(each.active ? "connections-active" : "connections-other", vars), "switch", { value: String(each.id) }),
 		];
 	});
 	const add = [link(t("connections-add"), routes.connect, {})];
 	const back = link(t("button-back"), routes.account, {});
-	return { text: t.html("connections-title", { count: connections.length }), buttons: [...rows, add, footer(t, back)] };
+	return {
+		text: t.html("connections-title", { count: countAccounts(connections) }),
+		buttons: [...rows, add, footer(t, back)],
+	};
 }

@@ -19,7 +19,9 @@ export function homeView(t: T, { connection, serviceName, note }: HomeData, keyb
 
 function standingOf(t: T, { state, account, tokenLast4 }: Connection) {
 	const money = account?.sandbox ? "sandbox" : "real";
-	const named = t.html("home-account", { money, user: String(account?.userId ?? "—"), last4: tokenLast4 });
+	const named = account
+		? t.html("home-account", { money, user: String(account.userId), last4: tokenLast4 })
+		: t.html("account-unproved", { last4: tokenLast4 });
 	const trouble = state === "live" ? null : t.html(`home-state-${state.replaceAll("_", "-")}`);
 	return lines([t.html("home-title"), named, trouble, t.html("home-hint")], "\n\n");
 }

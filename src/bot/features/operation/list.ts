@@ -1,18 +1,15 @@
-import type { Operation } from "../../../actions/index.ts";
+import type { Operation, OperationPage, Trouble } from "../../../actions/index.ts";
+import { troubleView } from "../../errors.ts";
 import { footer, nameLabel } from "../../format.ts";
 import { html } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
 
-interface Page {
-	operations: readonly Operation[];
-	/** Leads to the next page. */
-	next: number | null;
-}
-
 /** A page of operations, newest first, each a button. */
-export function listView(t: T, { operations, next }: Page, later: boolean): View {
+export function listView(t: T, result: OperationPage | Trouble, later: boolean): View {
+	if (result.kind === "trouble") return troubleView(t, result);
+	const { operations, next } = result;
 	if (operations.length === 0) return { text: t.html("operations-none"), buttons: [footer(t)] };
 	const rows = operations.map((operation) => {
 		const text = `${markOf(operation)} ${operation.reference} ${titleOf(t, operation)}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AccountResult, AccountSummary } from "../../../../src/actions/index.ts";
+import type { AccountResult, AccountSummary, Connection } from "../../../../src/actions/index.ts";
 import { accountView } from "../../../../src/bot/features/account/view.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
@@ -26,7 +26,16 @@ const read = (over: Partial<AccountSummary> = {}, sandbox = false): AccountResul
 		account: { id: 2, userId: 77, sandbox, owned: false },
 	},
 });
-const links = { topUp: "https://pay.example", connections: 2 };
+const one = (over: Partial<Connection> = {}): Connection => ({
+	id: 5,
+	state: "live",
+	active: true,
+	serviceUrl: "https://service.example/api/v1",
+	tokenLast4: "ab12",
+	account: { id: 2, userId: 77, sandbox: false, owned: false },
+	...over,
+});
+const links = { topUp: "https://pay.example", connections: [one(), one({ id: 6, active: false })] };
 
 describe("the account", () => {
 	it("shows what the service says of it right now", () => {
@@ -63,6 +72,23 @@ describe("the account", () => {
 	it("offers to top up real money, and never play money", () => {
 		expect(labels(accountView(t, read(), links))[0]).toEqual(["🔄 Refresh", "➕ Top up"]);
 		expect(labels(accountView(t, read({}, true), links))[0]).toEqual(["🔄 Refresh"]);
+	});
+
+	it.each([
+		["unauthorized", one({ state: "needs_token" }), "Account 77", "🔑 Connect an account"],
+		["forbidden", one({ state: "needs_whitelist", account: null }), "not proved yet", "🩺 "],
+		["unproved", one({ state: "unproved", account: null }), "not proved yet", "🔄 Test again"],
+	] as const)("that cannot be read (%s) can be mended and left", (trouble, active, title, step) => {
+		const view = accountView(t, { kind: "trouble", trouble }, { topUp: null, connections: [active] });
+		expect(visible(view)).toContain(title);
+		const [steps = [], ...rest] = labels(view);
+		expect(steps[0]).toContain(step);
+		expect(rest).toEqual([[expect.stringContaining("🔁 Accounts"), "Disconnect"], ["🏠 Home"]]);
+	});
+
+	it("counts what was proved", () => {
+		const connections = [one(), one({ id: 6, active: false, state: "unproved", account: null })];
+		expect(labels(accountView(t, read(), { topUp: null, connections })).flat()).toContain("🔁 Accounts");
 	});
 
 	it.each(texts.locales)("has words in %s and keeps to Telegram's limits", (locale) => {

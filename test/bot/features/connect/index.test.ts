@@ -140,6 +140,30 @@ describe("a closed whitelist", () => {
 	});
 });
 
+describe("a token that could not be proved", () => {
+	it("says so wherever it matters, and can be tested, left and switched from", async () => {
+		const anna = await world.customer();
+		const second = world.desk.service.openAccount();
+		world.desk.service.fail(/account/, { kind: "reset" });
+		await anna.says(`/connect ${second.token}`);
+		await anna.until("Your token is kept");
+		await anna.says("/ops");
+		await anna.until("has not answered yet");
+		await anna.taps("Home");
+		await anna.until("A token that is not proved yet");
+		await anna.taps("Account");
+		await anna.until("has not answered yet");
+		await anna.taps("🔁 Accounts");
+		await anna.until("One account is connected");
+		await anna.taps(String(anna.account.userId));
+		await anna.until(`Account ${anna.account.userId}`);
+		await anna.taps("🔁 Accounts");
+		await anna.taps("not proved yet");
+		await anna.taps("Test again");
+		await anna.until("Connected with the token");
+	});
+});
+
 describe("several accounts", () => {
 	it("are one active at a time, and a token is wiped on leaving", async () => {
 		const anna = await world.customer();

@@ -114,7 +114,16 @@ describe("the doctor", () => {
 describe("accounts", () => {
 	it("are shown by their last four characters, the active one marked", () => {
 		const other = { ...connection, id: 6, active: false, account: null, tokenLast4: "zz99" };
-		expect(labels(connectionsView(t, [connection, other])).slice(0, 2)).toEqual([["✅ 77 · …ab12"], ["— · …zz99"]]);
+		expect(labels(connectionsView(t, [connection, other])).slice(0, 2)).toEqual([
+			["✅ 77 · …ab12"],
+			["❔ not proved yet · …zz99"],
+		]);
+	});
+
+	it("do not count what was never proved", () => {
+		const other = { ...connection, id: 6, active: false, account: null };
+		expect(visible(connectionsView(t, [connection, other]))).toContain("One account is connected");
+		expect(visible(connectionsView(t, [other]))).toContain("No account is connected");
 	});
 
 	it("are not disconnected over open orders without a second question", () => {
@@ -132,7 +141,16 @@ describe("accounts", () => {
 			disconnectView(words, 5),
 			connectionsView(words, [connection]),
 			...(
-				["not_connected", "unauthorized", "forbidden", "rate_limited", "service_down", "slow", "refused"] as const
+				[
+					"not_connected",
+					"unproved",
+					"unauthorized",
+					"forbidden",
+					"rate_limited",
+					"service_down",
+					"slow",
+					"refused",
+				] as const
 			).map((trouble) => {
 				const full: Trouble = {
 					kind: "trouble",
