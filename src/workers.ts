@@ -6,7 +6,7 @@ import type { Service } from "./service/index.ts";
 
 type WorkOptions = Parameters<Jobs["work"]>[0];
 
-interface WorkersOptions extends Pick<WorkOptions, "db" | "observe"> {
+interface WorkersOptions extends Pick<WorkOptions, "db" | "observe" | "cut"> {
 	jobs: Jobs;
 	log: Log;
 	tasks: Tasks;
@@ -41,8 +41,7 @@ export function startWorkers({ jobs, log, tasks, bot, service, isNight, ...optio
 	return {
 		async [Symbol.asyncDispose]() {
 			clearInterval(timer);
-			await refreshed;
-			await workers[Symbol.asyncDispose]();
+			await Promise.all([refreshed, workers[Symbol.asyncDispose]()]);
 		},
 	};
 }

@@ -9,6 +9,7 @@ import { createPace } from "./postgres/pace.ts";
 import { startWorkers } from "./workers.ts";
 import { openBase } from "./world/base.ts";
 import { openBot } from "./world/bot.ts";
+import { createClosing } from "./world/closing.ts";
 import { addEvents, addUpdates, createWebhook } from "./world/doors.ts";
 import { type Standing, startIntake, unreachable } from "./world/intake.ts";
 import { openService } from "./world/service.ts";
@@ -24,13 +25,20 @@ export interface World extends AsyncDisposable {
 
 const dayMs = 24 * 3_600_000;
 
-/** Everything that no setting replaces, each part over those before it. Closes in reverse, readiness first. */
-export async function createWorld(config: Config, log: Log): Promise<World> {
-	await using stack = new AsyncDisposableStack();
+/**
+ * Everything that no setting replaces, each part over those before it. Closes in reverse, readiness first, and in less
+ * than ten seconds. `signal` ends the opening: it then throws.
+ */
+export async function createWorld(config: Config, log: Log, signal?: AbortSignal): Promise<World> {
+	await using whole = new AsyncDisposableStack();
+	const { cut, close } = createClosing(log);
 	const metrics = createMetrics();
 	const readiness = createReadiness();
 	const address = await chooseAddress(config.http);
-	const base = stack.use(await openBase({ config, log, folders: ["bot", "service"], role: "start" }));
+	const base = whole.use(
+		await openBase({ config, log, folders: ["bot", "service"], role: "start", ...(signal && { signal }) }),
+	);
+	const stack = whole.adopt(new AsyncDisposableStack(), close);
 	const { url: databaseUrl, vault, jobs, db, sql } = base;
 	const pace = createPace(sql);
 	readiness.add("database", async () => void (await sql`select 1`));
@@ -38,9 +46,9 @@ export async function createWorld(config: Config, log: Log): Promise<World> {
 
 	// Where the service reaches us: a foreign one only by a public address.
 	const receiver = config.http.publicUrl ?? (config.service.url ? null : address.url);
-	const service = stack.use(await openService({ config, log, base, metrics, receiver }));
+	const service = stack.use(await openService({ config, log, base, metrics, receiver, cut }));
 	const telegram = stack.use(await openTelegram({ config, log, vault, ownUrl: address.url }));
-	const { actions, tasks } = stack.use(openVerbs({ config, log, base, pace, service, receiver }));
+	const { actions, tasks } = stack.use(openVerbs({ config, log, base, pace, service, receiver, cut }));
 
 	const standing: Standing = { reason: "The bot has not been started yet." };
 	readiness.add("telegram", () => standing.reason);
@@ -57,6 +65,7 @@ export async function createWorld(config: Config, log: Log): Promise<World> {
 		...telegram,
 		sandbox: service.desk !== null,
 		onPoll,
+		cut,
 	});
 	const { token, callbackUrl } = telegram;
 	const webhook = config.telegram.mode === "webhook" && callbackUrl ? createWebhook(vault, token, callbackUrl) : null;
@@ -75,9 +84,10 @@ export async function createWorld(config: Config, log: Log): Promise<World> {
 	const timeJob = metrics.timer("job_seconds", "Jobs done", ["queue", "outcome"]);
 	const observe = (queue: string, outcome: string, ms: number): void => timeJob({ queue, outcome }, ms);
 	const isNight = async (): Promise<boolean> => (await pace.take([{ key: "night", everyMs: dayMs, burst: 1 }])).go;
-	stack.use(startWorkers({ jobs, db, log, tasks, bot, service: service.background, observe, isNight }));
-	stack.use(await startIntake({ bot, log, standing, webhook, databaseUrl }));
+	stack.use(startWorkers({ jobs, db, log, tasks, bot, service: service.background, observe, isNight, cut }));
+	stack.use(await startIntake({ bot, log, standing, webhook, databaseUrl, ...(signal && { signal }) }));
 	stack.defer(() => readiness.close());
-	const parts = stack.move();
-	return { url, hasPage: telegram.plugin !== null, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+	signal?.throwIfAborted();
+	const opened = whole.move();
+	return { url, hasPage: telegram.plugin !== null, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -21,6 +21,8 @@ export interface BotDeps {
 	/** Numeric ids; null lets everyone in. */
 	allowedUsers: ReadonlySet<number> | null;
 	now: () => Date;
+	/** What is being handled when it aborts is given up: Telegram delivers those updates once more. */
+	cut: AbortSignal;
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 	onCall: (call: Call) => void;
@@ -33,16 +35,16 @@ export interface DomainBot {
 	/** Settles one update, wherever it came from. Needs `introduce` to have gone well once. */
 	handle(update: Update): Promise<Settled>;
 	/** Asks who we are and registers the commands. A refused token throws `telegram_token_refused`. */
-	introduce(): Promise<Identity>;
+	introduce(signal: AbortSignal): Promise<Identity>;
 	/** Takes updates by long polling until the signal ends it. One process at a time may do so. */
 	poll(signal: AbortSignal): Promise<void>;
 	/** Has updates delivered to `address` with `secret` in their header; null goes back to polling. */
-	setWebhook(webhook: { address: string; secret: string } | null): Promise<void>;
+	setWebhook(webhook: { address: string; secret: string } | null, signal: AbortSignal): Promise<void>;
 	/** What answers at that address. */
 	webhook(secret: string): (request: WebhookRequest) => Promise<200 | 400 | 401 | 500>;
 	/** The handlers of `bot.screen` and `bot.outbox`. */
 	drawScreen(rowId: string, signal: AbortSignal): Promise<void>;
 	sendAlert(rowId: string, signal: AbortSignal): Promise<void>;
-	/** Waits for what is being handled, then lets go of the connections. */
+	/** Takes no more updates, waits for what is being handled, then lets go of the connections. */
 	close(): Promise<void>;
 }

@@ -60,17 +60,18 @@ export function createBot(given: BotDeps): DomainBot {
 	const notify = createNotify({ ...deps, deliver, screenOf: (row) => screenOfSubject(deps, row) });
 	return {
 		handle: intake.handle,
-		introduce: () => introduce(bot, texts),
+		introduce: (signal) => fence.run(signal, () => introduce(bot, texts)),
 		poll: (signal) => poll({ ...deps, handle: intake.handle, onState: deps.onPoll }, signal),
-		async setWebhook(webhook) {
-			if (!webhook) return void (await bot.api.deleteWebhook());
-			await bot.api.setWebhook(webhook.address, { secret_token: webhook.secret, allowed_updates: allowedUpdates });
-		},
+		setWebhook: (webhook, signal) =>
+			fence.run(signal, async () => {
+				if (!webhook) return void (await bot.api.deleteWebhook());
+				await bot.api.setWebhook(webhook.address, { secret_token: webhook.secret, allowed_updates: allowedUpdates });
+			}),
 		webhook: (secret) => createWebhook({ secret, handle: intake.handle }),
 		drawScreen: (rowId, signal) => fence.run(signal, async () => void (await deliver.draw(Number(rowId), "paced"))),
 		sendAlert: (rowId, signal) => fence.run(signal, () => notify(Number(rowId))),
 		async close() {
-			await intake.idle();
+			await intake.close();
 			await transport.close();
 		},
 	};

@@ -16,14 +16,16 @@ export interface IntakeDeps {
 	apologise: (update: Update, why: "slow" | "down") => Promise<void>;
 	fence: Fence;
 	log: Log;
+	/** Aborts when the process must go: what is being handled then is given up, to be delivered once more. */
+	cut: AbortSignal;
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 export interface Intake {
 	handle(update: Update): Promise<Settled>;
-	/** Resolves when nothing is being handled any more. */
-	idle(): Promise<void>;
+	/** Begins with nothing more: an update that comes now is delivered once more. Resolves when nothing is being handled. */
+	close(): Promise<void>;
 }
 
 const deadline = 10_000;
@@ -35,21 +37,28 @@ const remembered = 1_000;
  * The one way in, for polling and webhooks alike. The updates of one person run one after another. A handler that
  * passes the deadline is fenced off: what it does afterwards is refused.
  */
-export function createIntake({ run, apologise, fence, log, sleep }: IntakeDeps): Intake {
+export function createIntake({ run, apologise, fence, log, cut, sleep }: IntakeDeps): Intake {
 	const lanes = createLanes();
 	const failures = new Map<number, number>();
 	const open = new Set<Promise<Settled>>();
+	let closed = false;
 
 	async function withinDeadline(update: Update): Promise<void> {
 		const handler = new AbortController();
 		const timer = new AbortController();
-		const late = sleep(deadline, timer.signal).then(() => {
-			handler.abort(new DeadlinePassed());
-			throw new DeadlinePassed();
+		const late = sleep(deadline, AbortSignal.any([timer.signal, cut])).then(
+			() => new DeadlinePassed(),
+			() => (cut.aborted ? new CutOff() : undefined),
+		);
+		const ended = late.then((reason) => {
+			if (reason === undefined) return;
+			handler.abort(reason);
+			throw reason;
 		});
 		const work = fence.run(handler.signal, () => repeatLostRaces(update));
 		work.catch((error: unknown) => handler.signal.aborted && log.debug({ error }, "A late handler was held back."));
-		await Promise.race([work, late]).finally(() => timer.abort());
+		ended.catch(() => {});
+		await Promise.race([work, ended]).finally(() => timer.abort());
 	}
 
 	async function repeatLostRaces(update: Update): Promise<void> {
@@ -65,11 +74,13 @@ export function createIntake({ run, apologise, fence, log, sleep }: IntakeDeps):
 
 	async function settle(update: Update): Promise<Settled> {
 		const { update_id } = update;
+		if (closed || cut.aborted) return "again";
 		try {
 			await withinDeadline(update);
 			failures.delete(update_id);
 			return "done";
 		} catch (error) {
+			if (cut.aborted) return "again";
 			if (error instanceof DeadlinePassed) {
 				log.error({ update: update_id }, "A handler passed its deadline.");
 				await apologise(update, "slow");
@@ -94,7 +105,8 @@ export function createIntake({ run, apologise, fence, log, sleep }: IntakeDeps):
 			void settled.finally(() => open.delete(settled));
 			return settled;
 		},
-		async idle() {
+		async close() {
+			closed = true;
 			await Promise.allSettled(open);
 		},
 	};
@@ -115,4 +127,8 @@ function remember(failures: Map<number, number>, updateId: number, number: numbe
 
 class DeadlinePassed extends Error {
 	override readonly name = "DeadlinePassed";
+}
+
+class CutOff extends Error {
+	override readonly name = "CutOff";
 }

@@ -84,7 +84,7 @@ export function createTransport({ fence, log, sleep, onCall }: TransportDeps): T
 		}
 	}
 
-	return { fetch, close: () => dispatcher.close() };
+	return { fetch, close: () => dispatcher.destroy() };
 }
 
 function joined(foreign: TelegramRequest["signal"], fence: AbortSignal | undefined): AbortSignal {

@@ -6,34 +6,46 @@ import { createLog, type Log } from "../log.ts";
 
 const patienceMs = 10_000;
 
+/** Makes what a command is for. `signal` aborts when it is no longer wanted, also before it is there: it may then throw. */
+export type Start = (config: Config, log: Log, signal: AbortSignal) => Promise<AsyncDisposable>;
+
 /**
- * Makes what a command is for and keeps it until Ctrl-C or SIGTERM; then closes it, within ten seconds. What the
- * operator can mend is said in one sentence, exit status 1; anything else is logged as well.
+ * Starts, and keeps what was started until Ctrl-C or SIGTERM; then closes it, within ten seconds of the signal whatever
+ * it was doing. What the operator can mend is said in one sentence, exit status 1; anything else is logged as well.
  */
-export async function run(start: (config: Config, log: Log) => Promise<AsyncDisposable>): Promise<void> {
-	const signal = Promise.race(["SIGINT", "SIGTERM"].map((name) => once(process, name)));
+export async function run(start: Start): Promise<void> {
+	const stop = new AbortController();
+	// A terminal and npm both pass Ctrl-C on: the second one means nothing.
+	for (const name of ["SIGINT", "SIGTERM"]) process.on(name, () => stop.abort());
+	const asked = once(stop.signal, "abort");
+	const tooLate = asked.then(giveUp);
+	tooLate.catch(() => {});
 	try {
 		const config = parseConfig();
 		const log = createLog(config.logLevel);
 		process.on("uncaughtException", (error) => {
 			log.error({ error }, "an error that nobody caught ends the process");
-			process.exit(1);
+			process.exitCode = 1;
+			stop.abort();
 		});
-		const running = await start(config, log);
-		await signal;
-		// A terminal and npm both pass Ctrl-C on: the second one means nothing.
-		for (const name of ["SIGINT", "SIGTERM"]) process.on(name, () => {});
+		const running = await Promise.race([start(config, log, stop.signal), tooLate]);
+		await asked;
 		log.info({}, "stopping");
-		await Promise.race([running[Symbol.asyncDispose](), tooLate()]);
-		process.exit(0);
+		await Promise.race([running[Symbol.asyncDispose](), tooLate]);
 	} catch (error) {
-		fail(error);
+		// What the signal has cut off while starting is not worth a word.
+		if (!stop.signal.aborted || error instanceof TooLate) fail(error);
 	}
+	process.exit();
 }
 
-async function tooLate(): Promise<never> {
-	await sleep(patienceMs, undefined, { ref: false });
-	throw new Error(`not everything could be closed within ${patienceMs / 1_000} seconds`);
+class TooLate extends Error {
+	override readonly name = "TooLate";
+}
+
+async function giveUp(): Promise<never> {
+	await sleep(patienceMs - 500, undefined, { ref: false });
+	throw new TooLate(`not everything could be closed within ${patienceMs / 1_000} seconds`);
 }
 
 export function fail(error: unknown): never {

@@ -37,7 +37,7 @@ export async function createBoss(url: string, log: Log, onRing: (queue: string |
 		boss,
 		async [Symbol.asyncDispose]() {
 			await boss.stop({ graceful: false });
-			await client.end({ timeout: 5 });
+			await client.end({ timeout: 1 });
 		},
 	};
 }

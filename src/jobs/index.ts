@@ -31,6 +31,8 @@ interface WorkOptions {
 	/** How many jobs of one queue run at once in this process. */
 	slots?: number;
 	observe?(queue: QueueName, outcome: "done" | "failed", milliseconds: number): void;
+	/** When running jobs must end at last, once it is disposed; without it they have six seconds. */
+	cut?: AbortSignal;
 }
 
 export interface Workers extends AsyncDisposable {
@@ -53,7 +55,7 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 		if (bells.length > 0) await boss.insert(queue, bells, { db: fromDrizzle(tx, sql) });
 	}
 
-	function work({ handlers, sweeps, db, slots = 10, observe = () => {} }: WorkOptions): Workers {
+	function work({ handlers, sweeps, db, slots = 10, observe = () => {}, cut }: WorkOptions): Workers {
 		for (const queue of Object.keys(handlers) as QueueName[]) {
 			const handler = handlers[queue];
 			if (!handler) continue;
@@ -70,7 +72,8 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 			sweep,
 			async [Symbol.asyncDispose]() {
 				for (const timer of timers) timer.stop();
-				await Promise.all([...loops.values()].map((loop) => loop.stop(pace.graceMs)));
+				const end = cut ?? AbortSignal.timeout(pace.graceMs);
+				await Promise.all([...loops.values()].map((loop) => loop.stop(end)));
 				loops.clear();
 			},
 		};

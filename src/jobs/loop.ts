@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { PgBoss } from "pg-boss";
 import type { Log } from "../log.ts";
 import { traced } from "../trace.ts";
@@ -29,10 +28,10 @@ export interface Loop {
 	/** Tells the queue that the running jobs are alive. */
 	touch(): Promise<void>;
 	/**
-	 * Fetches no more, and resolves when nothing runs. The handlers' signal aborts after `graceMs`; one that still runs
-	 * a second later is left alone: its job is done again elsewhere.
+	 * Fetches no more, and resolves when nothing runs. The handlers' signal aborts with `cut`; one that still runs a
+	 * second later is left alone: its job is done again elsewhere.
 	 */
-	stop(graceMs: number): Promise<void>;
+	stop(cut: AbortSignal): Promise<void>;
 }
 
 interface Job {
@@ -116,22 +115,23 @@ export function createLoop({ boss, log, queue, handler, slots, observe }: LoopDe
 		if (jobs.length > 0) await boss.touch(queue, jobs);
 	}
 
-	async function stop(graceMs: number): Promise<void> {
+	async function stop(cut: AbortSignal): Promise<void> {
 		stopping.abort();
 		await fetching;
 		const all = Promise.all([...running.values()].map(({ done }) => done));
-		if (await finishes(all, graceMs)) return;
+		if (await finishes(all, cut)) return;
 		abort.abort();
-		if (!(await finishes(all, 1_000))) log.warn({ queue, jobs: running.size }, "jobs were left unfinished");
+		if (!(await finishes(all, AbortSignal.timeout(1_000))))
+			log.warn({ queue, jobs: running.size }, "jobs were left unfinished");
 	}
 
 	return { pull, touch, stop };
 }
 
-async function finishes(work: Promise<unknown>, ms: number): Promise<boolean> {
-	const timer = new AbortController();
-	const late = sleep(ms, false, { signal: timer.signal }).catch(() => false);
-	const finished = await Promise.race([work.then(() => true), late]);
-	timer.abort();
-	return finished;
+async function finishes(work: Promise<unknown>, late: AbortSignal): Promise<boolean> {
+	const { promise, resolve } = Promise.withResolvers<false>();
+	const stop = (): void => resolve(false);
+	late.addEventListener("abort", stop, { once: true });
+	if (late.aborted) stop();
+	return await Promise.race([work.then(() => true), promise]).finally(() => late.removeEventListener("abort", stop));
 }

@@ -24,7 +24,7 @@ interface ConnectOptions {
 
 /** A pool of connections. Nothing is opened before the first statement; closing waits for running ones. */
 export function connect(url: string, options: ConnectOptions): Database {
-	const { max, name = "domain-trading-bot", graceSeconds = 5 } = options;
+	const { max, name = "domain-trading-bot", graceSeconds = 1 } = options;
 	const sql = postgres(url, { max, onnotice: () => {}, connection: { application_name: name, TimeZone: "UTC" } });
 	const db = drizzle(sql);
 	keepDates(sql);

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { AppError } from "../errors.ts";
 import { createClock } from "./clock.ts";
@@ -12,22 +13,38 @@ export type MigrationFolder = "bot" | "service";
 const root = join(import.meta.dirname, "..", "..", "drizzle");
 const lock = 7_051_003;
 const oldest = 15;
+const patienceSeconds = 10;
 
 /**
  * Brings the database up to date: `clock()` and the table of the pace, then what is new in each folder. One process at
- * a time, the others wait. Throws `database_unavailable` with the reason where it cannot be reached or used.
+ * a time, the others wait. Throws `database_unavailable` with the reason where it cannot be reached or used, or when
+ * `signal` ends the waiting.
  */
-export async function migrate(url: string, folders: readonly MigrationFolder[]): Promise<void> {
+export async function migrate(url: string, folders: readonly MigrationFolder[], signal?: AbortSignal): Promise<void> {
 	await using database = connect(url, { max: 1, name: "migrate", graceSeconds: 0 });
+	const stop = (): void => void database[Symbol.asyncDispose]();
+	signal?.addEventListener("abort", stop, { once: true });
 	try {
-		await checkVersion(database);
+		await inTime(checkVersion(database));
 		await database.sql`select pg_advisory_lock(${lock})`;
 		await createClock(database.sql);
 		await createPaceTable(database.sql);
 		for (const folder of folders) await applyFolder(database, folder);
 	} catch (cause) {
 		throw unusable(url, cause);
+	} finally {
+		signal?.removeEventListener("abort", stop);
 	}
+}
+
+/** The driver tries for ever where something takes connections and closes them, and half a minute where nothing answers. */
+async function inTime(first: Promise<void>): Promise<void> {
+	const late = new AbortController();
+	const tooLate = async (): Promise<never> => {
+		await sleep(patienceSeconds * 1_000, undefined, { signal: late.signal });
+		throw new Error(`it does not answer within ${patienceSeconds} seconds`);
+	};
+	await Promise.race([first, tooLate()]).finally(() => late.abort());
 }
 
 /** Each folder keeps its record in a schema of its own: in a shared record the older of two folders would be skipped. */

@@ -4,18 +4,25 @@ import { ownUrl } from "../http/listen.ts";
 import { createMetrics } from "../http/metrics.ts";
 import type { Log } from "../log.ts";
 import { openBase } from "./base.ts";
+import { createClosing } from "./closing.ts";
 import { buildService, openBuiltIn } from "./service.ts";
 
 /** The built-in service and its work in the background, without a bot. */
-export async function createServiceWorld(config: Config, log: Log): Promise<AsyncDisposable & { url: string }> {
+export async function createServiceWorld(
+	config: Config,
+	log: Log,
+	signal: AbortSignal,
+): Promise<AsyncDisposable & { url: string }> {
 	await using stack = new AsyncDisposableStack();
-	const base = stack.use(await openBase({ config, log, folders: ["service"] }));
-	const { url, background } = stack.use(
-		await openBuiltIn({ config, log, base, metrics: createMetrics(), receiver: null }),
+	const { cut, close } = createClosing(log);
+	const base = stack.use(await openBase({ config, log, folders: ["service"], signal }));
+	const parts = stack.adopt(new AsyncDisposableStack(), close);
+	const { url, background } = parts.use(
+		await openBuiltIn({ config, log, base, metrics: createMetrics(), receiver: null, cut }),
 	);
-	stack.use(base.jobs.work({ ...background, db: base.db }));
-	const parts = stack.move();
-	return { url, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+	parts.use(base.jobs.work({ ...background, db: base.db, cut }));
+	const opened = stack.move();
+	return { url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
 /** The operator's desk on the data of a world that may be running beside it. */

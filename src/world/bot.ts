@@ -24,13 +24,14 @@ interface BotOptions {
 	/** Whether the built-in service stands behind the bot. */
 	sandbox: boolean;
 	onPoll(state: "up" | "down"): void;
+	cut: AbortSignal;
 }
 
 const locales = join(import.meta.dirname, "..", "..", "locales");
 
 /** The bot over its storage; silent until it is started. */
 export function openBot(options: BotOptions): DomainBot {
-	const { config, base, pace, metrics, actions, token, apiRoot, sandbox, onPoll } = options;
+	const { config, base, pace, metrics, actions, token, apiRoot, sandbox, onPoll, cut } = options;
 	const log = options.log.child({ part: "bot" });
 	const time = metrics.timer("telegram_call_seconds", "Calls of the Bot API", ["method", "status"]);
 	return createBot({
@@ -39,6 +40,7 @@ export function openBot(options: BotOptions): DomainBot {
 		actions,
 		log,
 		onPoll,
+		cut,
 		ports: {
 			chats: createChatStore(base.sql),
 			screens: createScreenStore(base.sql),

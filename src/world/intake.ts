@@ -11,6 +11,8 @@ interface IntakeOptions {
 	/** Where Telegram delivers updates, and the secret that proves them; null: one process polls. */
 	webhook: { address: string; secret: string } | null;
 	databaseUrl: string;
+	/** Ends the waiting for Telegram. */
+	signal?: AbortSignal;
 }
 
 /** How the bot stands with Telegram, for `/ready`: undefined when all is well. */
@@ -32,11 +34,13 @@ export async function startIntake({
 	standing,
 	webhook,
 	databaseUrl,
+	signal: end,
 }: IntakeOptions): Promise<AsyncDisposable> {
 	const closing = new AbortController();
 	const first = introduce();
 	standing.reason = unreachable;
-	const soon = await Promise.race([first, sleep(patienceMs, false, { ref: false })]);
+	const late = sleep(patienceMs, false, { ref: false, ...(end && { signal: end }) }).catch(() => false);
+	const soon = await Promise.race([first, late]);
 	// Whatever the first try comes to after that, the next one tells it too.
 	first.catch(() => {});
 	const letIn = soon ? Promise.resolve(take()) : introduceLater().then(take);
@@ -49,8 +53,8 @@ export async function startIntake({
 
 	async function introduce(): Promise<boolean> {
 		try {
-			await bot.introduce();
-			if (webhook) await bot.setWebhook(webhook);
+			await bot.introduce(closing.signal);
+			if (webhook) await bot.setWebhook(webhook, closing.signal);
 			return true;
 		} catch (error) {
 			if (isAppError(error, "telegram_token_refused")) throw refused(error);
@@ -74,7 +78,7 @@ export async function startIntake({
 		standing.reason = undefined;
 		if (webhook || closing.signal.aborted) return undefined;
 		return lead({ url: databaseUrl, name: "telegram polling", log }, async (signal) => {
-			await bot.setWebhook(null);
+			await bot.setWebhook(null, signal);
 			await bot.poll(signal);
 		});
 	}

@@ -32,6 +32,8 @@ interface ServiceOptions {
 	metrics: Metrics;
 	/** An origin that may receive events although it is on this machine. */
 	receiver: string | null;
+	/** Ends the requests that are still being answered. */
+	cut: AbortSignal;
 }
 
 /** The one that is set, else the built-in one. */
@@ -42,13 +44,14 @@ export async function openService(options: ServiceOptions): Promise<ServicePart>
 }
 
 /** The built-in service, listening on a port of its own. */
-export async function openBuiltIn({ metrics, ...options }: ServiceOptions): Promise<BuiltIn> {
+export async function openBuiltIn({ metrics, cut, ...options }: ServiceOptions): Promise<BuiltIn> {
 	await using stack = new AsyncDisposableStack();
 	const time = metrics.timer("service_request_seconds", "Requests the service answered", ["method", "route", "status"]);
 	const service = await buildService(options, ({ method, route, status, seconds }) =>
 		time({ method, route, status }, seconds * 1_000),
 	);
 	stack.defer(() => service.close());
+	cut.addEventListener("abort", () => service.app.server.closeAllConnections(), { once: true });
 	const address = await listen(service.app, { ...options.config.builtInService, setting: "SERVICE_PORT" });
 	const dns = await listenDns(service);
 	options.log.info({ server: `${dns.address}:${dns.port}` }, "zones of managed domains are answered for");
@@ -69,7 +72,7 @@ async function listenDns(service: Service): Promise<{ address: string; port: num
 	return await service.listenDns({ host, port: 8053 }).catch(() => service.listenDns({ host, port: 0 }));
 }
 
-type BuildOptions = Omit<ServiceOptions, "metrics">;
+type BuildOptions = Omit<ServiceOptions, "metrics" | "cut">;
 
 /** The built-in service, silent: for its desk, or to let it listen. */
 export function buildService(

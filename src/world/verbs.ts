@@ -21,13 +21,15 @@ interface VerbsOptions {
 	service: Pick<ServicePart, "url" | "desk">;
 	/** Where this process receives events, as the service reaches it; null where it cannot. */
 	receiver: string | null;
+	/** Ends every call of the service. */
+	cut: AbortSignal;
 }
 
 const callsAtOnce = 16;
 const patienceMs = 6_000;
 
 /** What a person can do, over the store and one pool of connections to the service. */
-export function openVerbs({ config, log, base, pace, service, receiver }: VerbsOptions): Verbs {
+export function openVerbs({ config, log, base, pace, service, receiver, cut }: VerbsOptions): Verbs {
 	const dispatcher = new Agent({ connections: callsAtOnce, keepAliveTimeout: 30_000 });
 	const deps: Deps = {
 		db: base.db,
@@ -37,7 +39,7 @@ export function openVerbs({ config, log, base, pace, service, receiver }: VerbsO
 			const gate = createGate({ pace, key: base.vault.fingerprint(token) });
 			return createClient({ baseUrl: serviceUrl, token, gate, dispatcher, log });
 		},
-		patience: () => AbortSignal.timeout(patienceMs),
+		patience: () => AbortSignal.any([AbortSignal.timeout(patienceMs), cut]),
 		log,
 		random: Math.random,
 		service: {
@@ -51,6 +53,6 @@ export function openVerbs({ config, log, base, pace, service, receiver }: VerbsO
 	return {
 		actions: createActions(deps),
 		tasks: createTasks(deps),
-		[Symbol.asyncDispose]: () => dispatcher.close(),
+		[Symbol.asyncDispose]: () => dispatcher.destroy(),
 	};
 }

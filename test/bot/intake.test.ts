@@ -16,18 +16,20 @@ function intake(run: (update: Update, signal: AbortSignal | undefined) => Promis
 	const fence = createFence();
 	const apologies: string[] = [];
 	let pass = () => {};
-	const { handle, idle } = createIntake({
+	const cut = new AbortController();
+	const { handle, close } = createIntake({
 		run: (update) => run(update, fence.signal()),
 		apologise: async (update, why) => void apologies.push(`${update.update_id} ${why}`),
 		fence,
 		log: createTestLog(),
+		cut: cut.signal,
 		sleep: (_milliseconds, signal) =>
 			new Promise((resolve, reject) => {
 				pass = () => resolve(undefined);
 				signal.addEventListener("abort", () => reject(new Error("not needed")));
 			}),
 	});
-	return { handle, idle, apologies, passDeadline: () => pass() };
+	return { handle, close, cutOff: () => cut.abort(), apologies, passDeadline: () => pass() };
 }
 
 const down = new AppError("database_unavailable", "no database");
@@ -93,16 +95,38 @@ describe("the intake", () => {
 	it("lets a tap wait for the text of the same person in another chat", async () => {
 		const begun: number[] = [];
 		const first = Promise.withResolvers<void>();
-		const { handle, idle } = intake(async (update) => {
+		const { handle } = intake(async (update) => {
 			begun.push(update.update_id);
 			if (update.update_id === 1) await first.promise;
 		});
-		void handle(text(1));
-		void handle({ update_id: 2, callback_query: { id: "9", from: anna, chat_instance: "", data: "1.again" } });
+		const held = [
+			handle(text(1)),
+			handle({ update_id: 2, callback_query: { id: "9", from: anna, chat_instance: "", data: "1.again" } }),
+		];
 		await Promise.resolve();
 		expect(begun).toEqual([1]);
 		first.resolve();
-		await idle();
+		await Promise.all(held);
 		expect(begun).toEqual([1, 2]);
+	});
+
+	it("gives up what is being handled when the process must go, without an apology", async () => {
+		const begun: number[] = [];
+		const signals: (AbortSignal | undefined)[] = [];
+		const { handle, close, cutOff, apologies } = intake(async (update, signal) => {
+			begun.push(update.update_id);
+			signals.push(signal);
+			await new Promise(() => {});
+		});
+		const held = [handle(text(1)), handle(text(2))];
+		await Promise.resolve();
+		const closed = close();
+		cutOff();
+		expect(await Promise.all(held)).toEqual(["again", "again"]);
+		await closed;
+		expect(begun).toEqual([1]);
+		expect(signals[0]?.aborted).toBe(true);
+		expect(await handle(text(3))).toBe("again");
+		expect(apologies).toEqual([]);
 	});
 });

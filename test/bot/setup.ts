@@ -135,6 +135,7 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 		sleep: (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal }),
 		onCall: (call) => void calls.push(call),
 		onPoll: () => {},
+		cut: new AbortController().signal,
 		...change,
 	};
 	let running = await begin(given);
@@ -168,7 +169,7 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 		},
 		async replica() {
 			const replica = createBot(given);
-			await replica.introduce();
+			await replica.introduce(given.cut);
 			onTestFinished(() => replica.close());
 			return replica;
 		},
@@ -189,7 +190,7 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 /** A bot that polls until it is stopped. */
 async function begin(given: BotDeps): Promise<{ bot: DomainBot; stop(): Promise<void> }> {
 	const bot = createBot(given);
-	await bot.introduce();
+	await bot.introduce(given.cut);
 	const end = new AbortController();
 	const polling = bot.poll(end.signal);
 	return {

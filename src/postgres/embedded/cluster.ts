@@ -19,11 +19,11 @@ export interface Cluster {
 const majorVersion = "18";
 
 /** Makes the cluster in `directory` where there is none. Several processes may do so at once: one of them wins. */
-export async function openCluster(directory: string): Promise<Cluster> {
+export async function openCluster(directory: string, signal?: AbortSignal): Promise<Cluster> {
 	const binaries = await findBinaries();
 	const data = join(directory, "data");
 	try {
-		if ((await versionOf(data)) === undefined) await createCluster(directory, binaries);
+		if ((await versionOf(data)) === undefined) await createCluster(directory, binaries, signal);
 		await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
 		const password = await readFile(join(directory, "password"), "utf8");
 		await checkVersion(data);
@@ -50,11 +50,11 @@ async function checkVersion(data: string): Promise<void> {
 }
 
 /** Made beside its place and moved there when it is whole: no half of a cluster after a kill, one winner of a race. */
-async function createCluster(directory: string, binaries: Binaries): Promise<void> {
+async function createCluster(directory: string, binaries: Binaries, signal?: AbortSignal): Promise<void> {
 	await mkdir(dirname(directory), { recursive: true });
 	const draft = await mkdtemp(`${directory}-draft-`);
 	try {
-		await initialise(draft, binaries);
+		await initialise(draft, binaries, signal);
 		await rename(draft, directory).catch((error) => {
 			if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
 		});
@@ -63,7 +63,7 @@ async function createCluster(directory: string, binaries: Binaries): Promise<voi
 	}
 }
 
-async function initialise(draft: string, binaries: Binaries): Promise<void> {
+async function initialise(draft: string, binaries: Binaries, signal?: AbortSignal): Promise<void> {
 	const { prefix, ...owner } = await chooseIdentity(draft);
 	const password = join(draft, "password");
 	await writeFile(password, randomBytes(24).toString("base64url"), { mode: 0o600 });
@@ -71,7 +71,7 @@ async function initialise(draft: string, binaries: Binaries): Promise<void> {
 	const where = ["--pgdata", join(draft, "data"), "--username", "postgres", "--pwfile", password];
 	const how = ["--auth", "scram-sha-256", "--no-locale", "--encoding", "UTF8"];
 	const [file = "", ...args] = [...prefix, binaries.initdb, ...where, ...how];
-	await promisify(execFile)(file, args, { ...owner, cwd: draft }).catch((cause) => {
+	await promisify(execFile)(file, args, { ...owner, cwd: draft, ...(signal && { signal }) }).catch((cause) => {
 		throw new AppError(
 			"database_unavailable",
 			`The embedded PostgreSQL cannot be run by this user in ${dirname(draft)}: set DATABASE_URL to a PostgreSQL server (15 or newer)`,

@@ -20,6 +20,8 @@ interface EmbeddedOptions {
 	role?: string;
 	/** Server settings by their PostgreSQL names, for the process that starts the server. */
 	settings?: Record<string, string>;
+	/** Ends the opening. */
+	signal?: AbortSignal;
 }
 
 interface Hold {
@@ -40,9 +42,10 @@ export function serverUrl(cluster: Cluster, port: number): string {
  * holds a lock through one connection; whoever sees that connection break starts the server again, on the same port.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-	const cluster = await openCluster(options.directory);
+	const { directory, signal } = options;
+	const cluster = await openCluster(directory, signal);
 	const closing = new AbortController();
-	let hold = await enter();
+	let hold = await enter(signal);
 	let entering = Promise.resolve();
 	return {
 		url: hold.url,
@@ -53,9 +56,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 		},
 	};
 
-	async function enter(): Promise<Hold> {
+	async function enter(end: AbortSignal | undefined): Promise<Hold> {
 		for (let attempt = 1; ; attempt += 1) {
-			const { port } = await startServer(cluster, options.settings);
+			const { port } = await startServer(cluster, options.settings, end);
 			const url = serverUrl(cluster, port);
 			let held = false;
 			const sql = connectHold(url, () => {
@@ -69,20 +72,21 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 			} catch (cause) {
 				await sql.end({ timeout: 0 });
 				// The last user before us may be stopping the server at this very moment.
-				if (isAppError(cause) || attempt === 10) throw unavailable(cause, options.directory);
+				if (isAppError(cause) || attempt === 10) throw unavailable(cause, directory);
 				await sleep(100);
 			}
 		}
 	}
 
 	async function enterAgain(): Promise<void> {
-		options.log.warn({ directory: options.directory }, "the embedded PostgreSQL stopped, starting it again");
+		options.log.warn({ directory }, "the embedded PostgreSQL stopped, starting it again");
 		await hold.sql.end({ timeout: 0 });
 		while (!closing.signal.aborted) {
 			try {
-				hold = await enter();
+				hold = await enter(closing.signal);
 				return;
 			} catch (error) {
+				if (closing.signal.aborted) return;
 				options.log.error({ error }, "the embedded PostgreSQL cannot be started again");
 				await sleep(1_000, undefined, { signal: closing.signal }).catch(() => {});
 			}

@@ -15,16 +15,25 @@ interface PidFile extends Server {
 	ready: boolean;
 }
 
-const patience = { start: 30_000, stop: 15_000, step: 10 };
+const patience = { start: 30_000, stop: 2_000, step: 10 };
 
-/** A running server of this cluster: the one that is there, else a new one. Safe for several processes at once. */
-export async function startServer(cluster: Cluster, settings: Record<string, string> = {}): Promise<Server> {
+/**
+ * A running server of this cluster: the one that is there, else a new one. Safe for several processes at once. One that
+ * is not ready when `signal` aborts is stopped again, and the reason of the signal is thrown.
+ */
+export async function startServer(
+	cluster: Cluster,
+	settings: Record<string, string> = {},
+	signal?: AbortSignal,
+): Promise<Server> {
 	const deadline = Date.now() + patience.start;
 	let port = await keptPort(cluster);
 	let reason = "it did not become ready";
 	while (Date.now() < deadline) {
 		const found = await readPidFile(cluster.data);
 		if (found?.ready) return found;
+		if (signal?.aborted) await stopServer(cluster);
+		signal?.throwIfAborted();
 		if (found === undefined) {
 			reason = await launch(cluster, port, settings);
 			// Right after a kill the last children of the old server still hold its memory: they leave by themselves.
@@ -39,12 +48,17 @@ export async function startServer(cluster: Cluster, settings: Record<string, str
 	);
 }
 
-/** Ends the server in an orderly way: running statements are cut off, everything committed is kept. */
+/**
+ * Ends the server in an orderly way: running statements are cut off, everything committed is kept. One that takes too
+ * long is told to drop everything: the next start then reads its log again.
+ */
 export async function stopServer(cluster: Pick<Cluster, "data">): Promise<void> {
-	const deadline = Date.now() + patience.stop;
-	const running = await readPidFile(cluster.data);
-	if (running) process.kill(running.pid, "SIGINT");
-	while (running && Date.now() < deadline && (await readPidFile(cluster.data))) await sleep(patience.step);
+	for (const signal of ["SIGINT", "SIGQUIT"] as const) {
+		const deadline = Date.now() + patience.stop;
+		const running = await readPidFile(cluster.data);
+		if (running) process.kill(running.pid, signal);
+		while (running && Date.now() < deadline && (await readPidFile(cluster.data))) await sleep(patience.step);
+	}
 }
 
 /** What `postmaster.pid` says, unless it was left behind by a server that is gone: then it is removed. */

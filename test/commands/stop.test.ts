@@ -1,0 +1,97 @@
+import { existsSync } from "node:fs";
+import { createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { openChat } from "../support/chat.ts";
+import { createDirectory, type RunningCommand, startCommand } from "../support/process.ts";
+import { startTelegram, token } from "../support/telegram.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const free = { PORT: "0", SERVICE_PORT: "0" };
+const key = Buffer.alloc(32, 7).toString("base64");
+
+/** A port that takes connections and does with them what it is told. */
+async function listenAt(onSocket: (socket: Socket) => void): Promise<number> {
+	const sockets = new Set<Socket>();
+	const server = createServer((socket) => {
+		sockets.add(socket.on("error", () => {}));
+		onSocket(socket);
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	onTestFinished(() => {
+		for (const socket of sockets) socket.destroy();
+		server.close();
+	});
+	const address = server.address();
+	return typeof address === "object" && address ? address.port : 0;
+}
+
+const silence = () => listenAt(() => {});
+
+async function stopped(world: RunningCommand, dataDir: string): Promise<{ seconds: number }> {
+	const asked = performance.now();
+	world.child.kill("SIGTERM");
+	expect(await world.status()).toBe(0);
+	expect(world.err()).toBe("");
+	expect(existsSync(join(dataDir, "postgres", "data", "postmaster.pid"))).toBe(false);
+	return { seconds: (performance.now() - asked) / 1_000 };
+}
+
+it("stops in time while Telegram and the service have fallen silent, with a person waiting", async () => {
+	const dataDir = await createDirectory();
+	let heard = 0;
+	const silent = await listenAt((socket) => socket.on("data", () => (heard += 1)));
+	const world = startCommand("start", { ...free, DATA_DIR: dataDir, SERVICE_URL: `http://127.0.0.1:${silent}/api/v1` });
+	using chat = await openChat({ url: await world.url(), patience: 30_000 });
+	await chat.starts();
+	await chat.until("Welcome");
+	await chat.says(`/connect dts_${"a".repeat(49)}`, { wait: false });
+	await vi.waitUntil(() => heard > 0, { timeout: 30_000 });
+	expect((await stopped(world, dataDir)).seconds).toBeLessThan(10);
+});
+
+it("stops in time while Telegram holds every call", async () => {
+	const dataDir = await createDirectory();
+	const { telegram, url } = await startTelegram();
+	const world = startCommand("start", { ...free, DATA_DIR: dataDir, BOT_TOKEN: token, TELEGRAM_API_ROOT: url });
+	await world.url();
+	telegram.faults.add({ method: "*", times: 1_000, delay: 60_000 });
+	expect((await stopped(world, dataDir)).seconds).toBeLessThan(10);
+});
+
+it("stops when it is asked to while it is still starting", async () => {
+	const dataDir = await createDirectory();
+	const moments: ((world: RunningCommand) => boolean)[] = [
+		() => existsSync(join(dataDir, "postgres")),
+		() => existsSync(join(dataDir, "postgres", "data", "postmaster.pid")),
+		(world) => world.out().includes("answered for"),
+		(world) => world.out().includes("Open http"),
+	];
+	for (const moment of moments) {
+		const world = startCommand("start", { ...free, DATA_DIR: dataDir });
+		await vi.waitUntil(() => moment(world), { timeout: 60_000, interval: 5 });
+		expect((await stopped(world, dataDir)).seconds).toBeLessThan(10);
+	}
+});
+
+it("stops while it waits for a Telegram that never answers", async () => {
+	const dataDir = await createDirectory();
+	const root = `http://127.0.0.1:${await silence()}`;
+	const world = startCommand("start", { ...free, DATA_DIR: dataDir, BOT_TOKEN: token, TELEGRAM_API_ROOT: root });
+	await vi.waitUntil(() => world.out().includes("answered for"), { timeout: 60_000 });
+	expect((await stopped(world, dataDir)).seconds).toBeLessThan(10);
+});
+
+it("gives up a database that takes connections and says nothing, or hangs up", async () => {
+	const rude = await listenAt((socket) => socket.on("data", () => socket.end()));
+	const starts = [await silence(), rude].map(async (port) => {
+		const url = `postgres://bot:hidden@127.0.0.1:${port}/bot`;
+		const world = startCommand("start", { ...free, DATABASE_URL: url, SECRET_KEY: key });
+		expect(await world.status()).toBe(1);
+		expect(world.err()).toBe(
+			`The database 127.0.0.1:${port}/bot cannot be used: it does not answer within 10 seconds\n`,
+		);
+	});
+	await Promise.all(starts);
+});
