@@ -331,16 +331,28 @@ operation-needs-human =
     ✋ I could not find out what became of { $what }. Please look in your account at the service, and tell me.
 operation-succeeded =
     { $kind ->
-        [register] ✅ { $what } is registered.
-        [renew] ✅ { $what } is renewed.
+        [register] { $count ->
+            [1] ✅ { $what } is registered.
+           *[other] ✅ Registered: { $what }.
+        }
+        [renew] { $count ->
+            [1] ✅ { $what } is renewed.
+           *[other] ✅ Renewed: { $what }.
+        }
         [dns] ✅ The DNS of { $what } is changed.
         [nameservers] ✅ The nameservers of { $what } are changed.
        *[edge] ✅ { $what } is bound to the edge profile.
     }
 operation-failed =
     { $kind ->
-        [register] ❌ { $what } was not registered. Nothing was charged.
-        [renew] ❌ { $what } was not renewed. Nothing was charged.
+        [register] { $count ->
+            [1] ❌ { $what } was not registered. Nothing was charged.
+           *[other] ❌ Not registered: { $what }. Nothing was charged.
+        }
+        [renew] { $count ->
+            [1] ❌ { $what } was not renewed. Nothing was charged.
+           *[other] ❌ Not renewed: { $what }. Nothing was charged.
+        }
        *[other] ❌ { $what } was not changed.
     }
 operation-withdrawn = ▫️ Withdrawn: { $what }. Nothing was bought or changed.
@@ -357,6 +369,7 @@ operation-names =
         [one] { $count } name
        *[other] { $count } names
     }
+operation-part = { $done } of { $count } names
 operation-more =
     { $count ->
         [one] … and one more
@@ -400,10 +413,14 @@ operation-note-looking = 👀 Looking again …
 operations-title = <b>🧾 Orders</b>, newest first
 operations-none = There are no orders yet. Type a name to begin.
 
-change-counts = ➖ { $removed } deleted · ✏️ { $changed } changed · ➕ { $added } added · { $kept } stay
+change-removed = ➖ { $count } deleted
+change-changed = ✏️ { $count } changed
+change-added = ➕ { $count } added
+change-kept = { $count } unchanged
+change-before = Before:
 change-now = Now:
 change-then = Then:
-change-preset = Then: the preset <code>{ $key }</code>
+change-preset = the preset <code>{ $key }</code>
 doubt-top = ⚠️ <b>Are you sure?</b>
 doubt-big-cut = A large part of the zone is deleted or rewritten.
 doubt-last-mail = The domain will no longer receive mail: its last MX record goes.
@@ -461,6 +478,7 @@ domains-title =
        *[other] <b>🌐 My domains</b>: { $count }
     }
 domains-found = <b>🌐 My domains</b> with “{ $search }”
+domains-line = { $name } · until { $date }
 domains-none = There are no domains in this account yet.
 domains-none-found = None of your domains contains “{ $search }”.
 domains-all = All my domains
@@ -509,6 +527,7 @@ renew-choose = Choose the years
 
 dns-title =
     { $count ->
+        [0] <b>🧭 DNS of</b> { $name }
         [one] <b>🧭 DNS of</b> { $name }: one record
        *[other] <b>🧭 DNS of</b> { $name }: { $count } records
     }
@@ -640,6 +659,7 @@ alert-domain-registered = ✅ The domain is registered.
 alert-domain-renewed = ✅ The domain is renewed.
 alert-domain-blocked = ⛔ The domain has been blocked.
 alert-domain-unblocked = ✅ The domain is no longer blocked.
+alert-webhook-test = 🧪 A test event has arrived.
 alert-other = The service reports: { $type }
 alert-reason = Reason: { $reason }
 alert-when = { $time }
@@ -653,9 +673,10 @@ alerts-domain-registered = Registered
 alerts-domain-renewed = Renewed
 alerts-domain-blocked = Blocked
 alerts-domain-unblocked = Unblocked
+alerts-webhook-test = Test event
 alerts-muted = 🔕 Muted.
 alerts-heard = 🔔 You will hear of it again.
-notice-needs-human = ✋ An order needs a human: number { $id }. Its owner has been asked.
+notice-needs-human = ✋ Order { $reference } needs a human. Its owner has been asked.
 
 ## Settings
 
@@ -721,7 +742,7 @@ profile-webhook-on =
     }
 profile-kept = Presets: { $presets } · Edge profiles: { $edges }
 profile-saved = ✅ Saved.
-profile-refused = ❌ The service did not take this:
+profile-refused = ❌ The service did not take this.
 profile-not-owner = ⚠️ Only who opened this account here can change that.
 profile-sure = ⚠️ Yes, really
 profile-doubt-everyone = ⚠️ <b>Are you sure?</b> That lets every address of the internet in; only the token still protects your money.
@@ -738,10 +759,10 @@ profile-api-switch =
        *[other] ▶️ Switch the API on
     }
 profile-whitelist-title = <b>🧱 IP whitelist</b>
-profile-whitelist-how = To add, send an address or a network: <code>203.0.113.5</code>, <code>2001:db8::/48</code>. Tap an entry to remove it.
+profile-whitelist-how = To add, send an address or a network: <code>203.0.113.5</code>, <code>2001:db8::/48</code>; fifty entries at most. Tap an entry to remove it.
 profile-whitelist-ours = ➕ My bot’s addresses
 profile-webhook-title = <b>📮 Webhook</b>
-profile-webhook-how = To have events sent elsewhere, send the address: <code>https://example.com/events</code>
+profile-webhook-how = To have events sent elsewhere, send a public address: <code>https://example.com/events</code>
 profile-webhook-here = 📮 Send them to this bot
 profile-webhook-remove = ✖️ Remove the address
 profile-webhook-switch =
@@ -766,10 +787,10 @@ profile-defaults-title = <b>⚙️ Defaults</b> for what an order does not say
 profile-default-preset = 🧭 Nameserver preset: { $key }
 profile-default-edge = 🛡 Edge profile: { $key }
 profile-default-ttl = ⏱ TTL: { $ttl }
-profile-defaults-how = Tap to change, or send a TTL in seconds.
+profile-defaults-how = Tap to change, or send a TTL in seconds, 60 at least.
 profile-presets-title = <b>🧭 Nameserver presets</b>
 profile-presets-none = There are none yet.
-profile-presets-how = To save one, send its key and the servers: <code>main ns1.example.net ns2.example.net</code>. Tap one to remove it.
+profile-presets-how = To save one, send its key and two servers or more: <code>main ns1.example.net ns2.example.net</code>. Tap one to remove it.
 profile-edges-title = <b>🛡 Edge profiles</b>
 profile-edges-none = There are none yet.
 profile-edges-how = To save one, send its key, and the endings that it serves if not all: <code>main .com .net</code>

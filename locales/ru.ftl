@@ -337,17 +337,29 @@ operation-needs-human =
     ✋ Не получилось выяснить, что стало с заказом: { $what }. Посмотрите, пожалуйста, в своём аккаунте в сервисе и ответьте кнопкой.
 operation-succeeded =
     { $kind ->
-        [register] ✅ Зарегистрировано: { $what }
-        [renew] ✅ Продлено: { $what }
-        [dns] ✅ DNS изменён: { $what }
-        [nameservers] ✅ Серверы имён изменены: { $what }
-       *[edge] ✅ Привязано к edge-профилю: { $what }
+        [register] { $count ->
+            [1] ✅ Домен { $what } зарегистрирован.
+           *[other] ✅ Зарегистрировано: { $what }.
+        }
+        [renew] { $count ->
+            [1] ✅ Домен { $what } продлён.
+           *[other] ✅ Продлено: { $what }.
+        }
+        [dns] ✅ DNS домена { $what } изменён.
+        [nameservers] ✅ Серверы имён домена { $what } изменены.
+       *[edge] ✅ Домен { $what } привязан к edge-профилю.
     }
 operation-failed =
     { $kind ->
-        [register] ❌ Не зарегистрировано: { $what }. Деньги не списаны.
-        [renew] ❌ Не продлено: { $what }. Деньги не списаны.
-       *[other] ❌ Не изменено: { $what }.
+        [register] { $count ->
+            [1] ❌ Домен { $what } не зарегистрирован. Деньги не списаны.
+           *[other] ❌ Не зарегистрировано: { $what }. Деньги не списаны.
+        }
+        [renew] { $count ->
+            [1] ❌ Домен { $what } не продлён. Деньги не списаны.
+           *[other] ❌ Не продлено: { $what }. Деньги не списаны.
+        }
+       *[other] ❌ Домен { $what } не изменён.
     }
 operation-withdrawn = ▫️ Отменено: { $what }. Ничего не куплено и не изменено.
 operation-lapsed = ⌛ Заказ не удалось отправить вовремя, он отменён: { $what }. Ничего не куплено и не изменено.
@@ -363,6 +375,11 @@ operation-names =
         [one] { $count } имя
         [few] { $count } имени
        *[many] { $count } имён
+    }
+operation-part =
+    { $count ->
+        [one] { $done } из { $count } имени
+       *[other] { $done } из { $count } имён
     }
 operation-more =
     { $count ->
@@ -407,10 +424,14 @@ operation-note-looking = 👀 Проверяю ещё раз…
 operations-title = <b>🧾 Заказы</b>, сначала новые
 operations-none = Заказов пока нет. Чтобы начать, напишите имя.
 
-change-counts = ➖ удаляется: { $removed } · ✏️ меняется: { $changed } · ➕ добавляется: { $added } · остаётся: { $kept }
+change-removed = ➖ удалённых: { $count }
+change-changed = ✏️ изменённых: { $count }
+change-added = ➕ новых: { $count }
+change-kept = без изменений: { $count }
+change-before = Было:
 change-now = Сейчас:
 change-then = Станет:
-change-preset = Станет: набор <code>{ $key }</code>
+change-preset = набор <code>{ $key }</code>
 doubt-top = ⚠️ <b>Вы уверены?</b>
 doubt-big-cut = Удаляется или переписывается большая часть зоны.
 doubt-last-mail = Домен перестанет получать почту: исчезает последняя запись MX.
@@ -468,6 +489,7 @@ domains-title =
        *[other] <b>🌐 Мои домены</b>: { $count }
     }
 domains-found = <b>🌐 Мои домены</b> с «{ $search }»
+domains-line = { $name } · до { $date }
 domains-none = В этом аккаунте пока нет доменов.
 domains-none-found = Среди ваших доменов нет ни одного с «{ $search }».
 domains-all = Все мои домены
@@ -517,6 +539,7 @@ renew-choose = Выбрать срок
 
 dns-title =
     { $count ->
+        [0] <b>🧭 DNS для</b> { $name }
         [one] <b>🧭 DNS для</b> { $name }: { $count } запись
         [few] <b>🧭 DNS для</b> { $name }: { $count } записи
        *[many] <b>🧭 DNS для</b> { $name }: { $count } записей
@@ -653,6 +676,7 @@ alert-domain-registered = ✅ Домен зарегистрирован.
 alert-domain-renewed = ✅ Домен продлён.
 alert-domain-blocked = ⛔ Домен заблокирован.
 alert-domain-unblocked = ✅ Домен разблокирован.
+alert-webhook-test = 🧪 Пришло пробное событие.
 alert-other = Сервис сообщает: { $type }
 alert-reason = Причина: { $reason }
 alert-when = { $time }
@@ -666,9 +690,10 @@ alerts-domain-registered = Регистрация
 alerts-domain-renewed = Продление
 alerts-domain-blocked = Блокировка
 alerts-domain-unblocked = Снятие блокировки
+alerts-webhook-test = Пробное событие
 alerts-muted = 🔕 Больше не сообщаю.
 alerts-heard = 🔔 Снова буду сообщать.
-notice-needs-human = ✋ Заказу нужен человек: номер { $id }. Владельцу задан вопрос.
+notice-needs-human = ✋ Заказ { $reference } требует внимания человека. Владельцу задан вопрос.
 
 ## Настройки
 
@@ -735,7 +760,7 @@ profile-webhook-on =
     }
 profile-kept = Наборов: { $presets } · Edge-профилей: { $edges }
 profile-saved = ✅ Сохранено.
-profile-refused = ❌ Сервис этого не принял:
+profile-refused = ❌ Сервис этого не принял.
 profile-not-owner = ⚠️ Изменить это может только тот, кто открыл аккаунт здесь.
 profile-sure = ⚠️ Да, точно
 profile-doubt-everyone = ⚠️ <b>Вы уверены?</b> Так обращаться сможет любой адрес в интернете, и ваши деньги будет защищать только токен.
@@ -752,10 +777,10 @@ profile-api-switch =
        *[other] ▶️ Включить API
     }
 profile-whitelist-title = <b>🧱 Белый список IP</b>
-profile-whitelist-how = Чтобы добавить, пришлите адрес или сеть: <code>203.0.113.5</code>, <code>2001:db8::/48</code>. Нажмите на запись, чтобы убрать её.
+profile-whitelist-how = Чтобы добавить, пришлите адрес или сеть: <code>203.0.113.5</code>, <code>2001:db8::/48</code>; не больше пятидесяти записей. Нажмите на запись, чтобы убрать её.
 profile-whitelist-ours = ➕ Адреса моего бота
 profile-webhook-title = <b>📮 Вебхук</b>
-profile-webhook-how = Чтобы события приходили в другое место, пришлите адрес: <code>https://example.com/events</code>
+profile-webhook-how = Чтобы события приходили в другое место, пришлите публичный адрес: <code>https://example.com/events</code>
 profile-webhook-here = 📮 Присылать этому боту
 profile-webhook-remove = ✖️ Убрать адрес
 profile-webhook-switch =
@@ -780,10 +805,10 @@ profile-defaults-title = <b>⚙️ По умолчанию</b>: для всег�
 profile-default-preset = 🧭 Набор серверов имён: { $key }
 profile-default-edge = 🛡 Edge-профиль: { $key }
 profile-default-ttl = ⏱ TTL: { $ttl }
-profile-defaults-how = Нажмите, чтобы изменить, или пришлите TTL в секундах.
+profile-defaults-how = Нажмите, чтобы изменить, или пришлите TTL в секундах, не меньше 60.
 profile-presets-title = <b>🧭 Наборы серверов имён</b>
 profile-presets-none = Пока ни одного.
-profile-presets-how = Чтобы сохранить набор, пришлите ключ и серверы: <code>main ns1.example.net ns2.example.net</code>. Нажмите на набор, чтобы убрать его.
+profile-presets-how = Чтобы сохранить набор, пришлите ключ и серверы, не меньше двух: <code>main ns1.example.net ns2.example.net</code>. Нажмите на набор, чтобы убрать его.
 profile-edges-title = <b>🛡 Edge-профили</b>
 profile-edges-none = Пока ни одного.
 profile-edges-how = Чтобы сохранить профиль, пришлите ключ и зоны, если не все: <code>main .com .net</code>

@@ -31,7 +31,7 @@ import type { NameserverActions } from "./nameservers/types.ts";
 import { confirm } from "./operation/confirm.ts";
 import { decide } from "./operation/decide.ts";
 import { lookAgain } from "./operation/look-again.ts";
-import { get as getOperation, list as listOperations, read as readOperation } from "./operation/read.ts";
+import { get as getOperation, list as listOperations, read as readOperation, referenceOf } from "./operation/read.ts";
 import type { OperationActions } from "./operation/types.ts";
 import { undo } from "./operation/undo.ts";
 import { withdraw } from "./operation/withdraw.ts";
@@ -137,6 +137,7 @@ export function createActions(deps: Deps): Actions {
 			undo: bind(undo),
 			read: bind(readOperation),
 			get: bind(getOperation),
+			referenceOf: bind(referenceOf),
 			list: bind(listOperations),
 		},
 		domain: { list: bind(listDomains), card: bind(card) },

@@ -30,6 +30,12 @@ export async function get(
 	return find(deps, personId, eq(operations.id, operationId));
 }
 
+/** What an operation is called, and nothing else of it: for whoever must find it and may not see it. */
+export async function referenceOf({ db }: Deps, { operationId }: { operationId: number }): Promise<string | null> {
+	const [row] = await findOperations(db, eq(operations.id, operationId));
+	return row?.reference ?? null;
+}
+
 async function find({ db }: Deps, personId: number, where: SQL): Promise<OperationResult> {
 	const [row] = await findOperations(db, where);
 	if (!row || !(await maySee(db, personId, row))) return { kind: "not_found" };

@@ -136,6 +136,8 @@ export interface OperationActions {
 	read(input: Actor & { reference: string }): Promise<OperationResult>;
 	/** By row id, for screens and outbox rows. */
 	get(input: Actor & { operationId: number }): Promise<OperationResult>;
+	/** What it is called, for the operator, who may not see it; null when there is none. */
+	referenceOf(input: { operationId: number }): Promise<string | null>;
 	/** Newest first, of the active account. */
 	list(input: Actor & OperationFilter): Promise<OperationPage | Trouble>;
 }

@@ -36,7 +36,9 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		const found = await actions.event.get({ personId: person.id, eventId: params.eventId });
 		return found ? alertView(t, found) : goneView(t);
 	});
-	const notice = drawn(routes.notice, ({ params, t }) => noticeView(t, params.operationId));
+	const notice = drawn(routes.notice, async ({ params, t }) => {
+		return noticeView(t, (await actions.operation.referenceOf(params)) ?? "—");
+	});
 	const alerts = drawn(routes.alerts, async ({ params, person, t }) => {
 		return alertsView(t, await actions.alert.mutes({ personId: person.id }), params.note);
 	});

@@ -5,7 +5,7 @@ import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
 
-const known = new Set(["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"]);
+const known = new Set(["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked", "webhook.test"]);
 
 /** Domain first, what happened, when, and one button for the next thing. */
 export function alertView(t: T, alert: Alert): View {
@@ -28,8 +28,8 @@ export function alertView(t: T, alert: Alert): View {
 }
 
 /** For the operator, who has no business with whose domain it is. */
-export function noticeView(t: T, operationId: number): View {
-	return { text: t.html("notice-needs-human", { id: String(operationId) }) };
+export function noticeView(t: T, reference: string): View {
+	return { text: t.html("notice-needs-human", { reference: html`<code>${reference}</code>` }) };
 }
 
 export function goneView(t: T): View {

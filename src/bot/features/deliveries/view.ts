@@ -46,9 +46,13 @@ export function deliveriesView(t: T, result: Deliveries, { failedOnly, page }: D
 
 const marks: Readonly<Record<string, string>> = { delivered: "✅", retrying: "⏳", failed: "❌" };
 
+/** The events that have words of ours; any other is shown by the service's name for it. */
+const named = new Set(["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked", "webhook.test"]);
+
 function deliveryLines(t: T, delivery: Delivery): Html {
 	const { eventType, domain, status, attempt, createdAt, nextAttemptAt } = delivery;
-	const what = html`${marks[status ?? ""] ?? "▫️"} <b>${shorten(eventType ?? "?", 40)}</b>${domain === null ? "" : ` · ${nameLabel(domain)}`}`;
+	const event = eventType !== null && named.has(eventType) ? t(`alerts-${eventType.replaceAll(".", "-")}`) : eventType;
+	const what = html`${marks[status ?? ""] ?? "▫️"} <b>${shorten(event ?? "?", 40)}</b>${domain === null ? "" : ` · ${nameLabel(domain)}`}`;
 	const when =
 		createdAt === null ? null : t.html("deliveries-when", { attempt: attempt ?? 1, time: t.time(createdAt) });
 	const next =

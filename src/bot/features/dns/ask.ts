@@ -44,10 +44,7 @@ function choices(t: T, { type, host, editing }: RecordQuestion): Button[][] {
 	}
 	if (host !== undefined) return [];
 	return [
-		[
-			tap(t("record-host-apex"), "host", { value: "@" }),
-			tap("www", "host", { value: "www" }),
-			tap("*", "host", { value: "*" }),
-		],
+		[tap(t("record-host-apex"), "host", { value: "@" })],
+		[tap("www", "host", { value: "www" }), tap("*", "host", { value: "*" })],
 	];
 }

@@ -9,27 +9,26 @@ const start = { cursors: [], offset: 0 };
 export function domainMenu(): ScreenMenu {
 	const menu = new ScreenMenu("domain");
 	const domain = (ctx: BotContext) => domainAt(ctx) ?? "";
-	menu.text({ text: ({ t }) => t("domain-renew"), style: "success" }, async (ctx) => {
-		await ctx.conversation.enter("renew", domain(ctx));
-	});
-	menu
-		.text(
-			({ t }) => t("button-refresh"),
-			(ctx) => ctx.redraw(),
-		)
-		.row();
+	const renew = { text: ({ t }: BotContext) => t("domain-renew"), style: "success" } as const;
+	menu.text(renew, (ctx) => ctx.conversation.enter("renew", domain(ctx))).row();
 	menu.text(
 		({ t }) => t("domain-dns"),
 		(ctx) => ctx.show(routes.zone, { domain: domain(ctx), page: 1 }),
 	);
+	menu
+		.text(
+			({ t }) => t("domain-servers"),
+			(ctx) => ctx.show(routes.nameservers, { domain: domain(ctx) }),
+		)
+		.row();
 	menu.text(
-		({ t }) => t("domain-servers"),
-		(ctx) => ctx.show(routes.nameservers, { domain: domain(ctx) }),
+		({ t }) => t("domain-profile"),
+		(ctx) => ctx.show(routes.edge, { domain: domain(ctx) }),
 	);
 	menu
 		.text(
-			({ t }) => t("domain-profile"),
-			(ctx) => ctx.show(routes.edge, { domain: domain(ctx) }),
+			({ t }) => t("button-refresh"),
+			(ctx) => ctx.redraw(),
 		)
 		.row();
 	menu.text(

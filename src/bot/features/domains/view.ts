@@ -1,5 +1,6 @@
 import type { DomainFacts } from "../../../actions/index.ts";
 import { footer, nameLabel } from "../../format.ts";
+import { type Html, html, lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
@@ -31,19 +32,27 @@ export function listView(t: T, page: ListPage, position: ListPosition): View {
 				: [link(t("domains-all"), routes.domains, { cursors: [], offset: 0 })];
 		return { text, buttons: [pagerOf(t, page, position), first, footer(t)] };
 	}
-	const rows = found.map((each) => [link(rowOf(t, each), routes.domain, { domain: each.domain, list: position })]);
+	const rows = found.map((each) => [
+		link(`${markOf(each)}${nameLabel(each.domain)}`, routes.domain, { domain: each.domain, list: position }),
+	]);
 	const title =
 		search === undefined
 			? t.html("domains-title", { count: page.total ?? "none" })
 			: t.html("domains-found", { search });
 	const several = [tap(t("domains-renew"), "renew")];
-	return { text: title, buttons: [...rows, pagerOf(t, page, position), several, footer(t)] };
+	const text = lines([title, lines(found.map((each) => domainLine(t, each)))], "\n\n");
+	return { text, buttons: [...rows, pagerOf(t, page, position), several, footer(t)] };
 }
 
-function rowOf(t: T, { domain, status, expiresAt }: DomainFacts): string {
-	const mark = status === "blocked" ? "⛔ " : status === "expired" ? "⌛ " : "";
-	const until = expiresAt === null ? "" : ` · ${t.date(expiresAt)}`;
-	return `${mark}${nameLabel(domain)}${until}`;
+/** A date would not fit beside a name on the button of a phone. */
+function domainLine(t: T, domain: DomainFacts): Html {
+	const name = html`${markOf(domain)}<b>${nameLabel(domain.domain)}</b>`;
+	if (domain.expiresAt === null) return name;
+	return t.html("domains-line", { name, date: t.date(domain.expiresAt) });
+}
+
+function markOf({ status }: DomainFacts): string {
+	return status === "blocked" ? "⛔ " : status === "expired" ? "⌛ " : "";
 }
 
 /** Our pages within the service's page first, then its next one. */

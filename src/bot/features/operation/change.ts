@@ -1,26 +1,27 @@
-import type { Change, DnsChange, ZoneRecord } from "../../../actions/index.ts";
+import type { Change, DnsChange, Operation, ZoneRecord } from "../../../actions/index.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
 import type { T } from "../../texts.ts";
 
 const most = 20;
 type Diff = DnsChange["diff"];
 
-/** The plan that will run, and nothing else: deletes first, with counts. */
-export function changeLines(t: T, change: Change): Html {
+/** The plan that will run, and nothing else: deletes first, with counts. What is done is "before" and "now". */
+export function changeLines(t: T, change: Change, state: Operation["state"]): Html {
+	const done = state === "succeeded";
+	const before = t.html(done ? "change-before" : "change-now");
+	const after = t.html(done ? "change-now" : "change-then");
 	switch (change.kind) {
 		case "dns":
 			return dnsLines(t, change.diff);
 		case "nameservers":
 			return lines([
-				lines([t.html("change-now"), ...change.before.map((name) => code(name))]),
-				change.after && lines([t.html("change-then"), ...change.after.map((name) => code(name))]),
-				change.presetKey !== null && t.html("change-preset", { key: change.presetKey }),
+				lines([before, ...change.before.map((name) => code(name))]),
+				change.after && lines([after, ...change.after.map((name) => code(name))]),
+				change.presetKey !== null && lines([after, t.html("change-preset", { key: change.presetKey })], " "),
 			]);
 		case "edge":
-			return lines([
-				change.before !== null && lines([t.html("change-now"), code(change.before)]),
-				lines([t.html("change-then"), code(change.after)]),
-			]);
+			if (change.before === null) return t.html("domain-edge", { key: change.after });
+			return lines([lines([before, code(change.before)], " "), lines([after, code(change.after)], " ")]);
 	}
 }
 
@@ -31,9 +32,13 @@ function dnsLines(t: T, { removed, changed, added, kept }: Diff): Html {
 		...added.map((record) => html`➕ ${recordText(record)}`),
 	];
 	const counts = { removed: removed.length, changed: changed.length, added: added.length, kept };
+	const told = Object.entries(counts).filter(([, count]) => count > 0);
 	const rest = all.length - most;
 	return lines([
-		t.html("change-counts", counts),
+		lines(
+			told.map(([what, count]) => t.html(`change-${what}`, { count })),
+			" · ",
+		),
 		...all.slice(0, most),
 		rest > 0 && t.html("operation-more", { count: rest }),
 	]);

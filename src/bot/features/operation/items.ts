@@ -7,13 +7,16 @@ import type { T } from "../../texts.ts";
 const most = 20;
 const marks = { open: "⏳", accepted: "⏳", succeeded: "✅", failed: "❌" } as const;
 
-/** One line an item, with its own outcome; a long list says how many are left out. */
-export function itemLines(t: T, items: readonly OperationItem[]): Html {
+/**
+ * One line an item, with its own outcome; a long list says how many are left out. `waiting`: the order is on its way,
+ * so what has no outcome yet will get one.
+ */
+export function itemLines(t: T, items: readonly OperationItem[], waiting: boolean): Html {
 	const shown = items.slice(0, most).map((item) => {
 		const price = item.priceCents === null ? "" : ` · ${t.money(item.priceCents)}`;
 		return lines(
 			[
-				html`${marks[item.phase]} <b>${nameLabel(item.domain)}</b>${price}`,
+				html`${item.phase === "open" && !waiting ? "▫️" : marks[item.phase]} <b>${nameLabel(item.domain)}</b>${price}`,
 				item.problem && problemLine(t, item.problem),
 			],
 			" — ",

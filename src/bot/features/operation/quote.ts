@@ -7,7 +7,7 @@ import { itemLines } from "./items.ts";
 /** Money before it is spent: price, the price next year, balance now and after, and until when it holds. */
 export function quoteLines(t: T, { quote, items, change }: Operation, now: Date): Html | null {
 	if (!quote) return null;
-	if (change) return lines([changeLines(t, change), validity(t, quote.expiresAt, now, "change")], "\n\n");
+	if (change) return lines([changeLines(t, change, "quoted"), validity(t, quote.expiresAt, now, "change")], "\n\n");
 	const [only] = items;
 	const single = items.length === 1 ? only : undefined;
 	const { previousCents: before, totalCents: total, balanceCents, balanceAfterCents, shortByCents } = quote;
@@ -15,7 +15,7 @@ export function quoteLines(t: T, { quote, items, change }: Operation, now: Date)
 	const what = [
 		before !== undefined &&
 			t.html("quote-rose", { before: t.money(before), now: t.money(total), more: t.money(total - before) }),
-		single ? null : itemLines(t, items),
+		single ? null : itemLines(t, items, false),
 		t.html(price, { money: t.money(total), count: single?.years ?? items.length }),
 		quote.expected && t.html("quote-expected"),
 		single?.renewCents != null && t.html("quote-renewal", { money: t.money(single.renewCents) }),

@@ -42,9 +42,16 @@ export function operationView(t: T, data: OperationData): View {
 function headline(t: T, operation: Operation): Html {
 	const { kind, items } = operation;
 	const [first] = items;
-	const what =
-		items.length === 1 && first ? nameText(first.domain) : t.html("operation-names", { count: items.length });
-	return t.html(`operation-${standingOf(operation)}`, { what, kind });
+	const what = items.length === 1 && first ? nameText(first.domain) : namesText(t, operation);
+	return t.html(`operation-${standingOf(operation)}`, { what, kind, count: items.length });
+}
+
+/** `3 names`, or `2 of 3 names` where the others failed. */
+function namesText(t: T, { state, items }: Operation): Html {
+	const count = items.length;
+	const done = items.filter((item) => item.phase === "succeeded").length;
+	const partly = state === "succeeded" && done < count;
+	return partly ? t.html("operation-part", { done, count }) : t.html("operation-names", { count });
 }
 
 function standingOf({ state, confirmedAt, tries }: Operation): string {
@@ -57,9 +64,9 @@ function standingOf({ state, confirmedAt, tries }: Operation): string {
 function details(t: T, { operation, now, left }: OperationData): Html | null {
 	const { state, change, items } = operation;
 	if (state === "quoted") return lines([quoteLines(t, operation, now), left && leftLines(t, left)], "\n\n");
-	if (change) return lines([changeLines(t, change), onlyProblem(t, operation)], "\n\n");
+	if (change) return lines([changeLines(t, change, state), onlyProblem(t, operation)], "\n\n");
 	if (state === "succeeded") return receiptLines(t, operation);
-	return items.length > 1 ? itemLines(t, items) : onlyProblem(t, operation);
+	return items.length > 1 ? itemLines(t, items, isOpen(state)) : onlyProblem(t, operation);
 }
 
 function onlyProblem(t: T, { items, problem }: Operation): Html | null {
@@ -73,7 +80,7 @@ function receiptLines(t: T, { items, balanceBeforeCents: before, balanceAfterCen
 	const charged = done.every((item) => item.chargedCents !== null);
 	const cents = done.reduce((sum, item) => sum + (item.chargedCents ?? item.priceCents ?? 0), 0);
 	return lines([
-		items.length > 1 && itemLines(t, items),
+		items.length > 1 && itemLines(t, items, true),
 		// A service that does not say what it took leaves us with what was quoted.
 		cents > 0 && t.html(charged ? "operation-charged" : "quote-price", { money: t.money(cents) }),
 		before !== null &&
@@ -81,12 +88,16 @@ function receiptLines(t: T, { items, balanceBeforeCents: before, balanceAfterCen
 			t.html("operation-balance", { before: t.money(before), after: t.money(after) }),
 		items.length === 1 && only?.expiresAt && t.html("operation-expires", { date: t.date(only.expiresAt) }),
 		items.length === 1 && only?.clientRef && t.html("operation-label", { label: only.clientRef }),
+		items.length === 1 && only?.externalRef && t.html("quote-external", { reference: only.externalRef }),
 	]);
 }
 
+function isOpen(state: Operation["state"]): boolean {
+	return ["confirmed", "sent", "accepted", "unknown"].includes(state);
+}
+
 function waiting(t: T, { state, hold, holdUntil }: Operation): Html | null {
-	const open = ["confirmed", "sent", "accepted", "unknown"].includes(state);
-	if (!open || hold === "none") return null;
+	if (!isOpen(state) || hold === "none") return null;
 	return t.html(`operation-hold-${hold.replaceAll("_", "-")}`, { time: holdUntil ? t.moment(holdUntil) : "none" });
 }
 

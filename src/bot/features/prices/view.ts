@@ -1,4 +1,5 @@
 import type { Trouble, ZonePrice } from "../../../actions/index.ts";
+import { unicodeOf } from "../../../rules/names.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { troubleView } from "../../errors.ts";
 import { footer } from "../../format.ts";
@@ -43,5 +44,5 @@ export function pricesView(t: T, result: Prices, { search, page }: PricesPage): 
 
 function priceLine(t: T, { zone, registerCents, renewCents, premium }: ZonePrice): Html {
 	const money = (cents: number | null) => (cents === null ? "?" : t.money(cents));
-	return html`<b>${shorten(zone, 30)}</b> ${money(registerCents)} · 🔄 ${money(renewCents)}${premium ? " 💎" : ""}`;
+	return html`<b>${shorten(unicodeOf(zone), 30)}</b> ${money(registerCents)} · 🔄 ${money(renewCents)}${premium ? " 💎" : ""}`;
 }

@@ -25,6 +25,10 @@ export function sectionView(t: T, said: Said, parts: readonly (Html | false | nu
 
 export function saidLines(t: T, { note, vars, refused, doubt }: Said): Html | null {
 	if (note !== undefined) return t.html(note, vars);
-	if (refused) return lines([t.html("profile-refused"), problemText(t, refused)]);
+	if (refused) {
+		// What it takes stands below, in the section's own words.
+		const why = refused.code === "validation_error" ? null : problemText(t, refused);
+		return lines([t.html("profile-refused"), why]);
+	}
 	return doubt ? t.html(`profile-doubt-${doubt.replaceAll("_", "-")}`) : null;
 }

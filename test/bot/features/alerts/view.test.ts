@@ -48,6 +48,6 @@ describe("an alert", () => {
 		const views = types.map((type) =>
 			alertView(texts(locale), alert({ type, reason: long, clientRef: long, sandbox: true })),
 		);
-		expect([...views, noticeView(texts(locale), 5)].flatMap(refusals)).toEqual([]);
+		expect([...views, noticeView(texts(locale), "#4K7Q")].flatMap(refusals)).toEqual([]);
 	});
 });

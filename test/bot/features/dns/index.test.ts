@@ -59,7 +59,7 @@ describe("the records of a domain", () => {
 		await anna.until("That is no IPv4 address");
 		await anna.says("203.0.113.7");
 		await anna.until("➕ www A 203.0.113.7");
-		expect(anna.screen).toContain("➖ 0 deleted · ✏️ 0 changed · ➕ 1 added · 2 stay");
+		expect(anna.screen).toContain("➕ 1 added · 2 unchanged");
 		await anna.taps("Apply");
 		await anna.until("Confirmed");
 		await world.work();
@@ -136,7 +136,7 @@ describe("the records of a domain", () => {
 		await anna.taps("Apply");
 		await anna.until("Confirmed");
 		await world.work();
-		await anna.until("1 added · 1 stay");
+		await anna.until("1 added · 1 unchanged");
 		expect(anna.owned.records).toEqual([mail]);
 	});
 
@@ -197,13 +197,13 @@ describe("an edge profile", () => {
 		await anna.says("/edge edge.com");
 		await anna.until("None is bound");
 		await anna.says("/edge edge.com wrong");
-		await anna.until("Then:");
+		await anna.until("Edge profile:");
 		await anna.taps("Apply");
 		await anna.until("Confirmed");
 		await world.work();
 		await anna.until("missing, disabled or does not fit");
 		await anna.says("/edge edge.com main");
-		await anna.until("Then:");
+		await anna.until("Edge profile:");
 		await anna.taps("Apply");
 		await world.work();
 		await anna.until("edge.com is bound to the edge profile");

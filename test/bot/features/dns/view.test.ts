@@ -49,8 +49,8 @@ describe("the records of a zone", () => {
 			added: [record({ hostname: "new" })],
 			kept: 4,
 		};
-		const lines = changeLines(texts("en"), { kind: "dns", diff, risks: [] }).toString().split("\n");
-		expect(lines[0]).toBe("➖ 1 deleted · ✏️ 1 changed · ➕ 1 added · 4 stay");
+		const lines = changeLines(texts("en"), { kind: "dns", diff, risks: [] }, "quoted").toString().split("\n");
+		expect(lines[0]).toBe("➖ 1 deleted · ✏️ 1 changed · ➕ 1 added · 4 unchanged");
 		expect(lines[1]).toContain("➖ old");
 		expect(lines.slice(2, 4).join()).toContain("→ <code>203.0.113.9</code> · 60");
 		expect(lines[4]).toContain("➕ new");

@@ -36,19 +36,17 @@ const turns = (list: ListPage, position: ListPosition) =>
 		.map(({ params }) => params);
 
 describe("the list of domains", () => {
-	it("has a button for each, with its expiry in the person's own days", () => {
-		expect(labels(listView(t, page(2, { total: 2 }), start))).toEqual([
-			["name0.com · Feb 1, 2028"],
-			["name1.com · Feb 1, 2028"],
-			["🔄 Renew several"],
-			["🏠 Home"],
-		]);
+	it("has a line for each, with its expiry in the person's own days, and a button", () => {
+		const list = listView(t, page(2, { total: 2 }), start);
+		expect(visible(list)).toContain("name0.com · until Feb 1, 2028\nname1.com · until Feb 1, 2028");
+		expect(labels(list)).toEqual([["name0.com"], ["name1.com"], ["🔄 Renew several"], ["🏠 Home"]]);
 	});
 
 	it("marks what is blocked and what is over", () => {
 		const domains = [facts({ status: "blocked" }), facts({ status: "expired", expiresAt: null })];
-		const rows = labels(listView(t, { domains, total: null, nextCursor: null }, start));
-		expect(rows.slice(0, 2)).toEqual([["⛔ example.com · Feb 1, 2028"], ["⌛ example.com"]]);
+		const list = listView(t, { domains, total: null, nextCursor: null }, start);
+		expect(visible(list)).toContain("⛔ example.com · until Feb 1, 2028\n⌛ example.com");
+		expect(labels(list).slice(0, 2)).toEqual([["⛔ example.com"], ["⌛ example.com"]]);
 	});
 
 	it("turns the service's pages by its cursors, forth and back", () => {
@@ -84,7 +82,7 @@ describe("the card of a domain", () => {
 			"registered",
 			"Feb 1, 2028",
 			"$14.00",
-			"managed",
+			"at the service",
 			"ns1.example.net",
 			"shop",
 			"#4K7Q",

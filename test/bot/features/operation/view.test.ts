@@ -85,6 +85,7 @@ describe("a receipt", () => {
 			anItem({ id: 2, domain: "taken.com", phase: "failed", problem: { code: "not_available", message: "" } }),
 		];
 		const text = visible(view({ ...done, items }));
+		expect(text).toContain("✅ Registered: 1 of 2 names.");
 		expect(text).toContain("✅ example.com · $12.00");
 		expect(text).toContain("❌ taken.com · $12.00 — The name is taken");
 	});

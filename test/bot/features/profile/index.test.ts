@@ -129,7 +129,7 @@ describe("the whitelist", () => {
 		await anna.until("127.0.0.1");
 	});
 
-	it("refuses what is no address, in the service's words", async () => {
+	it("refuses what is no address", async () => {
 		const anna = await owner();
 		await anna.taps("IP whitelist");
 		await anna.until("To add");
@@ -237,7 +237,7 @@ describe("defaults, presets and edge profiles", () => {
 		await anna.until("served.com is registered");
 		await anna.says("/edge served.com");
 		await anna.taps("Bind shield");
-		await anna.until("Then:");
+		await anna.until("Edge profile:");
 		await anna.taps("Apply");
 		await anna.until("served.com is bound to the edge profile");
 	});
