@@ -13,6 +13,7 @@ import { tell } from "../../store/news.ts";
 import { requestsWithoutAccess } from "../../store/operation-lists.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { troubleOf } from "../trouble-of.ts";
+import { deskAccount } from "./desk-account.ts";
 import type { Connection, ConnectResult } from "./types.ts";
 import { viewOf } from "./view.ts";
 
@@ -29,7 +30,11 @@ export async function prove(deps: Deps, claim: Claim): Promise<ConnectResult> {
 	const result = await deps.openClient(claim).account(waiting(deps));
 	if (result.kind === "ok") {
 		const { userId, balanceCents } = result.value;
-		if (userId !== null) return { ...(await keepProved(deps, claim, userId)), balanceCents };
+		if (userId !== null) {
+			// Whoever brings the token: the money of a sandbox account is play money.
+			const sandbox = (await deskAccount(deps, { ...claim, userId }))?.sandbox ?? false;
+			return { ...(await keepProved(deps, claim, { userId, sandbox })), balanceCents };
+		}
 	}
 	if (result.kind === "ok") return { kind: "trouble", trouble: "service_down" };
 	if (result.kind === "refused" && result.status === 401) {
@@ -43,13 +48,13 @@ export async function prove(deps: Deps, claim: Claim): Promise<ConnectResult> {
 }
 
 /** The account is known by name now: what waited for it goes on, and whoever shares it hears of the newcomer. */
-async function keepProved(deps: Deps, claim: Claim, userId: number) {
+async function keepProved(deps: Deps, claim: Claim, { userId, sandbox }: { userId: number; sandbox: boolean }) {
 	const { personId, serviceUrl, owned = false } = claim;
 	return deps.db.transaction(async (tx) => {
 		await lockPerson(tx, personId);
 		const receiverPath = randomBytes(24).toString("base64url");
-		const ownership = owned ? { ownerId: personId, sandbox: true } : {};
-		const account = await keepAccount(tx, { serviceUrl, userId, receiverPath, ...ownership });
+		const ownership = owned ? { ownerId: personId } : {};
+		const account = await keepAccount(tx, { serviceUrl, userId, receiverPath, sandbox, ...ownership });
 		const people = await peopleOf(tx, account.id);
 		const others = people.filter((id) => id !== personId);
 		const id = await keepConnection(tx, deps.vault, { ...claim, state: "live", accountId: account.id });

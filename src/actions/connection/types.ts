@@ -20,7 +20,7 @@ export interface ConnectedAccount {
 	id: number;
 	/** The service's own number of the account. */
 	userId: number;
-	/** Opened on the built-in service: its money is play money and is marked so wherever it is shown. */
+	/** A sandbox account of the built-in service, opened here or not: its money is play money and is marked so wherever it is shown. */
 	sandbox: boolean;
 	/** This person opened the account here, so the operator's desk obeys them. */
 	owned: boolean;
