@@ -194,6 +194,8 @@ account-webhook =
         [true] Notifications from the service: on
        *[other] Notifications from the service: off
     }
+account-events-none = 🔕 News about this account do not reach me yet. <b>Profile → API</b> shows how to send them here.
+account-events-elsewhere = 🔕 News about this account are sent to another address, which I leave alone, so I cannot tell you about them.
 account-whitelist =
     { $count ->
         [one] IP whitelist, one entry:

@@ -16,7 +16,16 @@ export interface AccountSummary {
 	others: readonly { name: string; value: string }[];
 }
 
-export type AccountResult = { kind: "account"; account: AccountSummary; connection: Connection } | Trouble;
+/**
+ * Whether this bot hears the account's events. `none`: nobody told the service where to send them, or nobody gave us
+ * the secret. `elsewhere`: its owner has them sent to another address, which stays. `unreachable`: the bot has no
+ * address that a service could reach.
+ */
+export type EventsTo = "here" | "none" | "elsewhere" | "unreachable";
+
+export type AccountResult =
+	| { kind: "account"; account: AccountSummary; connection: Connection; events: EventsTo }
+	| Trouble;
 
 export interface AccountActions {
 	read(input: Actor): Promise<AccountResult>;

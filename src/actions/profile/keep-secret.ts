@@ -17,8 +17,8 @@ export async function keepSecret(
 	const connection = await activeConnection(db, personId);
 	const known = connection?.account;
 	if (!known) return noAccess(deps, connection);
-	// At the built-in service the desk hands its secrets over by itself, and only its owner may change them.
-	if (service.desk && known.serviceUrl === service.url) return { kind: "not_here" };
+	// For an account that was opened here the desk hands its secrets over by itself, and only its owner may change them.
+	if (service.desk && known.serviceUrl === service.url && known.ownerId !== null) return { kind: "not_here" };
 	const given = secret.trim();
 	if (!form.test(given)) return { kind: "malformed" };
 	await db.transaction(async (tx) => {

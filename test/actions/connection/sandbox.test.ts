@@ -74,6 +74,52 @@ describe("a sandbox account", () => {
 	});
 });
 
+describe("an account of the built-in service, connected with its token", () => {
+	async function pasted() {
+		const anna = await newcomer();
+		const { desk } = world.service;
+		const opened = await desk.openAccount(`test:${last}`, { balanceCents: 10_000, whitelist: ["127.0.0.1"] });
+		if (opened.kind !== "done") throw new Error(opened.code);
+		const { token, userId } = opened.value;
+		const connect = () => world.actions.connection.connect({ ...anna, token });
+		const setWebhook = (url: string) => desk.setWebhook(`test:${last}:${url}`, userId, { url });
+		const events = async () => {
+			const result = await world.actions.account.read(anna);
+			return result.kind === "account" ? result.events : result.trouble;
+		};
+		return { anna, userId, connect, setWebhook, events };
+	}
+
+	it("has play money marked as such, and no owner here", async () => {
+		const { connect } = await pasted();
+		expect(await connect()).toMatchObject({ connection: { account: { sandbox: true, owned: false } } });
+	});
+
+	it("sends its events here once its owner has set the address and given the secret", async () => {
+		const { anna, userId, connect, setWebhook, events } = await pasted();
+		await connect();
+		expect(await events()).toBe("none");
+		expect(await world.service.desk.show(userId)).toMatchObject({ value: { webhook: { url: null } } });
+		const profile = await world.actions.profile.read(anna);
+		const set = await setWebhook(profile.kind === "read_only" ? (profile.guide.receiverUrl ?? "") : profile.kind);
+		const secret = set.kind === "done" ? (set.value.secret ?? "") : set.code;
+		expect(await events()).toBe("none");
+		expect(await world.actions.profile.keepSecret({ ...anna, secret })).toEqual({ kind: "kept" });
+		expect(await events()).toBe("here");
+		expect(await world.service.desk.testWebhook(userId)).toMatchObject({ value: { delivered: true } });
+	});
+
+	it("keeps the address that its owner chose", async () => {
+		const { userId, connect, setWebhook, events } = await pasted();
+		await setWebhook("https://owner.example/hook");
+		await connect();
+		await connect();
+		expect(await events()).toBe("elsewhere");
+		const shown = await world.service.desk.show(userId);
+		expect(shown).toMatchObject({ value: { webhook: { url: "https://owner.example/hook" } } });
+	});
+});
+
 describe("buying a name there", () => {
 	it("ends in one charge, a receipt, and an alert that came through the signed event", async () => {
 		const anna = await newcomer();

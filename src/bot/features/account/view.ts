@@ -14,7 +14,7 @@ export interface AccountLinks {
 
 export function accountView(t: T, result: AccountResult, { topUp, connections }: AccountLinks): View {
 	if (result.kind === "trouble") return shutView(t, result, connections);
-	const { account, connection } = result;
+	const { account, connection, events } = result;
 	const sandbox = connection.account?.sandbox ?? false;
 	const parts = [
 		t.html("account-title", { user: String(account.userId), last4: connection.tokenLast4 }),
@@ -23,6 +23,7 @@ export function accountView(t: T, result: AccountResult, { topUp, connections }:
 			sandbox && t.html("sandbox-note"),
 		]),
 		lines([state(t, "account-api", account.apiEnabled), state(t, "account-webhook", account.webhookEnabled)]),
+		(events === "none" || events === "elsewhere") && t.html(`account-events-${events}`),
 		whitelist(t, account),
 		account.defaults.length > 0 && lines([t.html("account-defaults"), ...account.defaults.slice(0, 10).map(fact)]),
 		lines(account.others.slice(0, 10).map(fact)),

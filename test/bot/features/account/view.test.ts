@@ -25,6 +25,7 @@ const read = (over: Partial<AccountSummary> = {}, sandbox = false): AccountResul
 		tokenLast4: "ab12",
 		account: { id: 2, userId: 77, sandbox, owned: false },
 	},
+	events: "here",
 });
 const one = (over: Partial<Connection> = {}): Connection => ({
 	id: 5,
@@ -67,6 +68,13 @@ describe("the account", () => {
 
 	it("says that an empty whitelist shuts everybody out", () => {
 		expect(visible(accountView(t, read({ whitelist: [] }), links))).toContain("answers to nobody");
+	});
+
+	it.each([
+		["none", "do not reach me yet"],
+		["elsewhere", "to another address"],
+	] as const)("says when its events go %s", (events, words) => {
+		expect(visible(accountView(t, { ...read(), events } as AccountResult, links))).toContain(words);
 	});
 
 	it("offers to top up real money, and never play money", () => {
