@@ -306,7 +306,13 @@ quote-renewal = Renewal next time: { $money } a year
 quote-external = Reference: { $reference }
 quote-balance = Balance now: { $money }
 quote-after = Balance after: <b>{ $money }</b>
-quote-short = ⚠️ You are <b>{ $money }</b> short. Top up the account, then ask for a fresh price.
+quote-short = ⚠️ You are <b>{ $money }</b> short.
+quote-top-up-play = Play money is added by whoever runs this bot. Ask them, then tap <b>Fresh price</b>: this order waits for you.
+quote-top-up-real =
+    { $service ->
+        [none] Add money to your account at the service, then tap <b>Fresh price</b>: this order waits for you.
+       *[other] Add money to your account at { $service }, then tap <b>Fresh price</b>: this order waits for you.
+    }
 quote-until = Valid until { $time }.
 quote-over =
     { $of ->

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind } from "../rules/operation/state.ts";
 import type { OperationRow } from "./operations.ts";
@@ -68,6 +68,31 @@ export async function quotedOperations(
 		)
 		.orderBy(asc(operations.id));
 	return rows.map((row) => row.id);
+}
+
+/** The reference of what took the place of a superseded quote. */
+export async function newerReference(
+	db: Db | Tx,
+	{ id, personId, accountId, kind }: OperationRow,
+	domains: string[],
+): Promise<string | null> {
+	const [newer] = await db
+		.select({ reference: operations.reference })
+		.from(operations)
+		.innerJoin(items, eq(items.operationId, operations.id))
+		.where(
+			and(
+				eq(operations.personId, personId),
+				eq(operations.accountId, accountId),
+				eq(operations.kind, kind),
+				ne(operations.id, id),
+				ne(operations.state, "superseded"),
+				inArray(items.domain, domains),
+			),
+		)
+		.orderBy(desc(operations.quoteExpiresAt), desc(operations.id))
+		.limit(1);
+	return newer?.reference ?? null;
 }
 
 /** Changes of a kind that were made to a domain, newest first. */

@@ -49,6 +49,7 @@ export function anOperation(over: Partial<Operation> = {}): Operation {
 		quote: aQuote(),
 		items: [anItem()],
 		change: null,
+		newer: null,
 		undoable: false,
 		balanceBeforeCents: null,
 		balanceAfterCents: null,

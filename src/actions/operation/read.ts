@@ -1,9 +1,10 @@
-import { and, eq, inArray, ne, or, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, notInArray, or, type SQL } from "drizzle-orm";
 import type { Db, Tx } from "../../postgres/connect.ts";
 import type { Phase } from "../../rules/operation/state.ts";
 import { parseReference } from "../../rules/reference.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
+import { newerReference } from "../../store/operation-lists.ts";
 import { findOperations, type WholeOperation } from "../../store/operations.ts";
 import { operations } from "../../store/schema/operations.ts";
 import { noAccess } from "../access.ts";
@@ -49,7 +50,9 @@ async function maySee(db: Db, personId: number, row: WholeOperation): Promise<bo
 /** The rows as this person sees them. */
 export async function show(db: Db | Tx, row: WholeOperation, personId: number): Promise<Operation> {
 	const account = await findAccount(db, row.accountId);
-	return viewOf(row, { personId, sandbox: account?.sandbox ?? false });
+	const domains = row.requests.flatMap((request) => request.items.map((item) => item.domain));
+	const newer = row.state === "superseded" ? await newerReference(db, row, domains) : null;
+	return viewOf(row, { personId, sandbox: account?.sandbox ?? false, newer });
 }
 
 const states: Record<Exclude<OperationFilter["which"], undefined | "all">, Phase[]> = {
@@ -58,7 +61,7 @@ const states: Record<Exclude<OperationFilter["which"], undefined | "all">, Phase
 	failed: ["failed"],
 };
 
-/** Newest first, a page at a time. */
+/** Newest first, a page at a time. A quote that ran out or was left is no record of anything. */
 export async function list(
 	deps: Deps,
 	{ personId, which = "all", limit = 10, before }: Actor & OperationFilter,
@@ -69,7 +72,7 @@ export async function list(
 	const { id, sandbox } = connection.account;
 	const where = and(
 		eq(operations.accountId, id),
-		ne(operations.state, "superseded"),
+		or(isNotNull(operations.confirmedAt), notInArray(operations.state, ["lapsed", "withdrawn", "superseded"])),
 		or(ne(operations.state, "quoted"), eq(operations.personId, personId)),
 		which === "all" ? undefined : inArray(operations.state, states[which]),
 	);

@@ -67,6 +67,8 @@ export interface Operation {
 	balanceAfterCents: number | null;
 	/** What a change that costs nothing does; null for an order. */
 	change: Change | null;
+	/** The reference of what took the place of a superseded quote. */
+	newer: string | null;
 	/** It is done, and `undo` knows a way back. */
 	undoable: boolean;
 	/** Why the whole of it failed or waits; the items carry their own. */

@@ -4,7 +4,10 @@ import { canUndo, changeOf } from "./change-view.ts";
 import type { Operation, OperationItem, Quote } from "./types.ts";
 
 /** The rows of an operation as somebody connected to its account sees it. */
-export function viewOf(row: WholeOperation, viewer: { personId: number; sandbox: boolean }): Operation {
+export function viewOf(
+	row: WholeOperation,
+	viewer: { personId: number; sandbox: boolean; newer?: string | null },
+): Operation {
 	const items = row.requests.flatMap((request) => request.items).sort((one, other) => one.ordinal - other.ordinal);
 	const held = row.requests.find((request) => request.hold !== "none");
 	const [first] = items;
@@ -28,6 +31,7 @@ export function viewOf(row: WholeOperation, viewer: { personId: number; sandbox:
 		balanceBeforeCents: row.balanceBeforeCents,
 		balanceAfterCents: row.balanceAfterCents,
 		change: plan ? changeOf(plan.domain, plan.change) : null,
+		newer: viewer.newer ?? null,
 		undoable: plan !== null && canUndo(row.state, plan.change),
 		problem: commonProblem(row.requests),
 		createdAt: row.createdAt,

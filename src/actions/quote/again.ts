@@ -13,7 +13,7 @@ export async function again(deps: Deps, input: Input): Promise<QuoteResult | { k
 	const order = await findOrder(deps, input);
 	const [item, ...others] = order?.items ?? [];
 	if (!order || !item || others.length > 0) return { kind: "not_found" };
-	return quoteOne(deps, input.personId, order.kind, draftOf(item));
+	return quoteOne(deps, input.personId, order.kind, draftOf(item), input.operationId);
 }
 
 /** Only what did not come about is asked for again. */
@@ -21,7 +21,7 @@ export async function againMany(deps: Deps, input: Input): Promise<BatchQuoteRes
 	const order = await findOrder(deps, input);
 	const missed = order?.items.filter((item) => item.phase !== "succeeded") ?? [];
 	if (!order || missed.length === 0) return { kind: "not_found" };
-	return quoteMany(deps, input.personId, order.kind, missed.map(draftOf));
+	return quoteMany(deps, input.personId, order.kind, missed.map(draftOf), input.operationId);
 }
 
 async function findOrder(

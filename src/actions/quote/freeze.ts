@@ -1,15 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "../../postgres/connect.ts";
 import type { Kind } from "../../rules/operation/state.ts";
+import { isQuotable } from "../../rules/operation/step.ts";
 import { quoteExpiry } from "../../rules/quote.ts";
 import { newReference } from "../../rules/reference.ts";
 import type { Account } from "../../store/accounts.ts";
 import { readClock } from "../../store/now.ts";
 import { quotedOperations } from "../../store/operation-lists.ts";
-import { insertOperation, lockOperation, type NewItem, type WholeOperation } from "../../store/operations.ts";
+import {
+	insertOperation,
+	lockOperation,
+	type NewItem,
+	updateItem,
+	updateOperation,
+	type WholeOperation,
+} from "../../store/operations.ts";
 import type { FrozenQuote } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
-import { move } from "../operation/advance.ts";
+import { move, redraw } from "../operation/advance.ts";
 import type { Operation } from "../operation/types.ts";
 import { viewOf } from "../operation/view.ts";
 
@@ -21,25 +29,57 @@ interface Offered {
 	kind: Kind;
 	quote: FrozenQuote;
 	items: NewItem[];
+	/** The operation that a fresh price is asked for. */
+	again?: number | undefined;
 }
 
-/** Writes a quote down under a reference of its own; an older one of the same person for the same domains gives way. */
+/**
+ * Writes a quote down: under the next number of the operation that is quoted again, as long as nobody confirmed it,
+ * otherwise under a reference of its own. An older one of the same person for the same domains gives way.
+ */
 export async function freeze(deps: Deps, offered: Offered): Promise<Operation> {
 	const { personId, account } = offered;
 	const row = await deps.db.transaction(async (tx) => {
-		await supersede(tx, deps, offered);
-		return insert(tx, deps, offered);
+		const same = await quoteAgain(tx, deps, offered);
+		await supersede(tx, deps, offered, same?.id);
+		return same ?? (await insert(tx, deps, offered));
 	});
 	return viewOf(row, { personId, sandbox: account.sandbox });
 }
 
-async function supersede(tx: Tx, deps: Deps, { personId, account, kind, items }: Offered): Promise<void> {
+async function quoteAgain(
+	tx: Tx,
+	deps: Deps,
+	{ again, personId, account, kind, quote, items }: Offered,
+): Promise<WholeOperation | undefined> {
+	const row = again === undefined ? undefined : await lockOperation(tx, again);
+	if (row?.personId !== personId || row.accountId !== account.id || row.kind !== kind) return undefined;
+	const offers = new Map(items.map((item) => [item.domain, item]));
+	const rows = row.requests.flatMap((request) => request.items);
+	const same = rows.length === offers.size && rows.every((item) => offers.has(item.domain));
+	if (!same || !row.requests.every((request) => isQuotable(request.state))) return undefined;
+	for (const request of row.requests) await move(tx, deps, { operation: row, request }, { is: "quoted" });
+	for (const { id, domain } of rows) {
+		const { priceCents, renewCents, before } = offers.get(domain) ?? {};
+		await updateItem(tx, id, { priceCents, renewCents, before });
+	}
+	const quoteExpiresAt = quoteExpiry(await readClock(tx));
+	await updateOperation(tx, row.id, { quoteNumber: row.quoteNumber + 1, quote, quoteExpiresAt });
+	return lockOperation(tx, row.id);
+}
+
+async function supersede(
+	tx: Tx,
+	deps: Deps,
+	{ personId, account, kind, items }: Offered,
+	except: number | undefined,
+): Promise<void> {
 	const domains = items.map((item) => item.domain);
 	for (const id of await quotedOperations(tx, { personId, accountId: account.id, kind, domains })) {
-		const operation = await lockOperation(tx, id);
-		for (const request of operation?.requests ?? []) {
-			if (operation) await move(tx, deps, { operation, request }, { is: "superseded" });
-		}
+		const operation = id === except ? undefined : await lockOperation(tx, id);
+		if (!operation) continue;
+		for (const request of operation.requests) await move(tx, deps, { operation, request }, { is: "superseded" });
+		await redraw(tx, deps, id);
 	}
 }
 

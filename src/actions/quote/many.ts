@@ -10,6 +10,7 @@ export async function quoteMany(
 	personId: number,
 	kind: "register" | "renew",
 	drafts: readonly RegisterDraft[],
+	again?: number,
 ): Promise<BatchQuoteResult> {
 	const { clean, left } = cleaned(drafts);
 	if (clean.length > limits.batchItems) return { kind: "too_many", most: limits.batchItems };
@@ -18,7 +19,7 @@ export async function quoteMany(
 		if (refusal) return refusal;
 	}
 	if (clean.length === 0) return { kind: "nothing", left };
-	const quoted = await quoteOrders(deps, personId, kind, clean);
+	const quoted = await quoteOrders(deps, personId, kind, clean, again);
 	if (quoted.kind === "trouble") return quoted;
 	const all = [...left, ...quoted.left];
 	return quoted.operation ? { kind: "quoted", operation: quoted.operation, left: all } : { kind: "nothing", left: all };

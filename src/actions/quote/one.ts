@@ -12,6 +12,7 @@ export async function quoteOne(
 	personId: number,
 	kind: "register" | "renew",
 	draft: RegisterDraft,
+	again?: number,
 ): Promise<QuoteResult> {
 	const parsed = parseDomain(draft.domain);
 	if (!parsed.ok) {
@@ -21,7 +22,7 @@ export async function quoteOne(
 	const refusal = checkDraft(draft);
 	if (refusal) return refusal;
 	const domain = parsed.ascii;
-	const quoted = await quoteOrders(deps, personId, kind, [{ ...draft, domain }]);
+	const quoted = await quoteOrders(deps, personId, kind, [{ ...draft, domain }], again);
 	if (quoted.kind === "trouble") return quoted;
 	const [left] = quoted.left;
 	if (quoted.operation) return { kind: "quoted", operation: quoted.operation };
@@ -29,7 +30,7 @@ export async function quoteOne(
 	const accountId = (await activeConnection(deps.db, personId))?.accountId ?? 0;
 	const busy = await findBusy(deps.db, { personId, accountId, lock: kinds[kind].lock, domains: [domain] });
 	// It ended in this very moment: the way is free.
-	return busy ?? quoteOne(deps, personId, kind, draft);
+	return busy ?? quoteOne(deps, personId, kind, draft, again);
 }
 
 function answerOf(domain: string, left: LeftOut | undefined): QuoteResult {

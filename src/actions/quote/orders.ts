@@ -19,6 +19,7 @@ export async function quoteOrders(
 	personId: number,
 	kind: OrderKind,
 	drafts: readonly RegisterDraft[],
+	again?: number,
 ): Promise<{ kind: "done"; operation: Operation | null; left: LeftOut[] } | Trouble> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
@@ -48,7 +49,7 @@ export async function quoteOrders(
 	const lines = items.map(({ years }) => ({ order: kind, years, price: { registerCents: 0, renewCents: 0 } }));
 	const expected = isExpected(lines, deps.service.desk !== null);
 	const quote = { totalCents, balanceCents: examined.balanceCents, expected };
-	return { kind: "done", operation: await freeze(deps, { personId, account, kind, quote, items }), left };
+	return { kind: "done", operation: await freeze(deps, { personId, account, kind, quote, items, again }), left };
 }
 
 const reasons: Readonly<Record<string, LeftOut["reason"]>> = {

@@ -61,7 +61,7 @@ export interface QuoteActions {
 	/** One quote over a list: cleaned, each name once, and what cannot be had named with its reason. */
 	registerMany(input: Actor & { drafts: readonly RegisterDraft[] }): Promise<BatchQuoteResult>;
 	renewMany(input: Actor & { drafts: readonly RenewDraft[] }): Promise<BatchQuoteResult>;
-	/** A fresh quote of a single order, after one that lapsed, failed or was withdrawn. */
+	/** A fresh quote of a single order, after one that lapsed, failed or was withdrawn; the same one if nobody confirmed it. */
 	again(input: Actor & { operationId: number }): Promise<QuoteResult | { kind: "not_found" }>;
 	/** One quote over what did not come about of a list. */
 	againMany(input: Actor & { operationId: number }): Promise<BatchQuoteResult | { kind: "not_found" }>;

@@ -2,7 +2,7 @@ import { fail, onAnswer, withoutAccess } from "./answer.ts";
 import { onDueInDoubt, onRead } from "./doubt.ts";
 import { settle } from "./settle.ts";
 import type { Evidence, Moment, RequestState, Step } from "./state.ts";
-import { isOpen, isOver, leave, read, send, stay, step } from "./step.ts";
+import { isOpen, isOver, isQuotable, leave, read, send, stay, step } from "./step.ts";
 import { later, limits, readDelay, since } from "./timing.ts";
 
 /**
@@ -32,9 +32,15 @@ export function next(state: RequestState, evidence: Evidence, at: Moment): Step 
 	}
 }
 
-type Early = Extract<Evidence, { is: "confirmed" | "withdrawn" | "superseded" | "prepared" | "moved" | "impossible" }>;
+type Early = Extract<
+	Evidence,
+	{ is: "quoted" | "confirmed" | "withdrawn" | "superseded" | "prepared" | "moved" | "impossible" }
+>;
 
 function beforeSending(state: RequestState, evidence: Early, now: Date): Step {
+	if (evidence.is === "quoted") {
+		return isQuotable(state) ? step(state, { phase: "quoted", wakeAt: later(now, limits.quote) }) : stay(state);
+	}
 	if (state.phase === "quoted") {
 		if (evidence.is === "confirmed") return step(state, { phase: "confirmed", confirmedAt: now, wakeAt: now });
 		if (evidence.is === "superseded") return step(state, { phase: "superseded", wakeAt: null });

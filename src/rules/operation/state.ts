@@ -86,6 +86,8 @@ export type Evidence =
 	| { is: "due" }
 	/** The person's quote number and owner were checked, and the compare-and-swap is this very transaction. */
 	| { is: "confirmed" }
+	/** Prices were read afresh for what was not confirmed. */
+	| { is: "quoted" }
 	| { is: "withdrawn" }
 	/** A newer quote of the same cart or domain. */
 	| { is: "superseded" }

@@ -8,6 +8,11 @@ export function isOver(state: RequestState): boolean {
 	return over.has(state.phase);
 }
 
+/** True for what can be quoted once more as it is: nobody has confirmed it, so it is no record of anything. */
+export function isQuotable({ phase, confirmedAt }: RequestState): boolean {
+	return phase === "quoted" || (confirmedAt === null && (phase === "lapsed" || phase === "withdrawn"));
+}
+
 export function isOpen(item: Item): boolean {
 	return item.phase === "open" || item.phase === "accepted";
 }

@@ -60,6 +60,19 @@ describe("from quote to outcome", () => {
 		expect(story().happens({ is: "superseded" }).happens({ is: "confirmed" }).state.phase).toBe("superseded");
 	});
 
+	it("can be quoted again as long as nobody confirmed it", () => {
+		for (const is of ["withdrawn", "quoted"] as const) {
+			const again = story().happens({ is }).after(60).happens({ is: "quoted" });
+			expect(again.state).toMatchObject({ phase: "quoted", wakeAt: new Date(start.getTime() + 6 * 60_000) });
+		}
+		expect(story().wakes().happens({ is: "quoted" }).state.phase).toBe("quoted");
+		expect(
+			story().happens({ is: "confirmed" }).happens({ is: "withdrawn" }).happens({ is: "quoted" }).state.phase,
+		).toBe("withdrawn");
+		expect(story().sends().happens({ is: "quoted" }).state.phase).toBe("sent");
+		expect(story().happens({ is: "superseded" }).happens({ is: "quoted" }).state.phase).toBe("superseded");
+	});
+
 	it("changes nothing when a doubled doorbell rings early", () => {
 		const request = story().happens({ is: "confirmed" }).wakes().happens({ is: "due" });
 		expect(request.call).toBeNull();

@@ -6,13 +6,14 @@ import { type Button, link, tap, url } from "../../view.ts";
 export interface Circumstances {
 	now: Date;
 	topUpUrl: string | null;
+	supportUrl: string | null;
 	/** The number of the quote that is asked about twice. */
 	sure: number | undefined;
 }
 
 /** What can be done about an operation right now; nothing of it by anybody but the one who asked for it. */
 export function buttonsOf(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
-	const { state, hold, mine } = operation;
+	const { state, hold, mine, newer } = operation;
 	if (state === "succeeded") return afterSuccess(t, operation);
 	if (!mine) return [];
 	switch (state) {
@@ -27,7 +28,7 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 		case "needs_human":
 			return [[look(t)], [tap(t("operation-happened"), "happened"), tap(t("operation-not"), "not")]];
 		case "superseded":
-			return [];
+			return newer === null ? [] : [[tap(t("operation-open", { reference: newer }), "reference", { value: newer })]];
 		default:
 			return [[...(hold === "access" ? [link(t("button-connect"), routes.connect, {})] : []), look(t)]];
 	}
@@ -41,13 +42,14 @@ function afterSuccess(t: T, { items, mine, undoable }: Operation): Button[][] {
 	return [[...open, ...again, ...(mine && undoable ? [tap(t("operation-undo"), "undo")] : [])]];
 }
 
-function quoteButtons(t: T, operation: Operation, { now, topUpUrl, sure }: Circumstances): Button[][] {
+function quoteButtons(t: T, operation: Operation, { now, topUpUrl, supportUrl, sure }: Circumstances): Button[][] {
 	const { quote, change } = operation;
 	const leave = [tap(t("operation-leave"), "withdraw")];
 	if (!quote || quote.expiresAt <= now) return [onceMore(t, operation), leave];
 	if (quote.shortByCents > 0) {
 		const topUp = topUpUrl ? [url(t("operation-top-up"), topUpUrl)] : [];
-		return [[...topUp, ...onceMore(t, operation)], leave];
+		const support = supportUrl && !topUpUrl ? [url(t("help-support"), supportUrl)] : [];
+		return [[...topUp, ...support, ...onceMore(t, operation)], leave];
 	}
 	const money = t.money(quote.totalCents);
 	if (sure === quote.number) {

@@ -89,7 +89,7 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 			const { operation } = result;
 			if (subject === null) return movedView(t, operation);
 			const word = note !== undefined && noted === operation.state ? t.html(note, vars) : null;
-			const asked = { now: now(), topUpUrl: settings.topUpUrl, note: word, sure, doubts, left: { left, more } };
+			const asked = { now: now(), ...settings, note: word, sure, doubts, left: { left, more } };
 			return operationView(t, { operation, ...asked });
 		}),
 		drawn(routes.operations, async ({ params, person, t }) => {

@@ -13,7 +13,10 @@ import { quoteLines } from "./quote.ts";
 export interface OperationData {
 	operation: Operation;
 	now: Date;
+	/** Where money is added, and whom to ask where no such place is set; of no account with play money. */
 	topUpUrl: string | null;
+	supportUrl?: string | null;
+	serviceName?: string | null;
 	/** A word about what the person just tried. */
 	note?: Html | null;
 	/** The number of the quote that is asked about twice, and why. */
@@ -25,18 +28,21 @@ export interface OperationData {
 
 /** One operation at any point of its life: quote or plan, live status, receipt. */
 export function operationView(t: T, data: OperationData): View {
-	const { operation, note, now, topUpUrl, sure } = data;
+	const { operation, note, now, sure } = data;
+	const topUpUrl = operation.sandbox ? null : data.topUpUrl;
+	const circumstances = { now, topUpUrl, supportUrl: data.supportUrl ?? null, sure };
 	const parts = [
 		note,
 		headline(t, operation),
 		details(t, data),
+		topUpUrl === null && howToTopUp(t, data),
 		operation.problem && problemText(t, operation.problem),
 		waiting(t, operation),
 		operation.tries > 1 && t.html("operation-tries", { count: operation.tries }),
 		doubtLines(t, data),
 		lines([operation.sandbox && t.html("sandbox-note"), referenceLine(t, operation)]),
 	];
-	return { text: lines(parts, "\n\n"), buttons: [...buttonsOf(t, operation, { now, topUpUrl, sure }), footer(t)] };
+	return { text: lines(parts, "\n\n"), buttons: [...buttonsOf(t, operation, circumstances), footer(t)] };
 }
 
 function headline(t: T, operation: Operation): Html {
@@ -67,6 +73,12 @@ function details(t: T, { operation, now, left }: OperationData): Html | null {
 	if (change) return lines([changeLines(t, change, state), onlyProblem(t, operation)], "\n\n");
 	if (state === "succeeded") return receiptLines(t, operation);
 	return items.length > 1 ? itemLines(t, items, isOpen(state)) : onlyProblem(t, operation);
+}
+
+function howToTopUp(t: T, { operation: { state, quote, sandbox }, now, serviceName }: OperationData): Html | null {
+	if (state !== "quoted" || !quote || quote.shortByCents === 0 || quote.expiresAt <= now) return null;
+	if (sandbox) return t.html("quote-top-up-play");
+	return t.html("quote-top-up-real", { service: serviceName ?? "none" });
 }
 
 function onlyProblem(t: T, { items, problem }: Operation): Html | null {
