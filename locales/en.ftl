@@ -450,6 +450,7 @@ left-no-price = no price
 left-busy = another order is under way
 left-refused = the service refused it
 plan-nothing = { $name }: it is so already, there is nothing to change.
+plan-record-gone = { $name }: this record is no longer as you saw it, somebody has changed it meanwhile. Nothing was done; look at the records as they are now.
 plan-empty = { $name }: the last record cannot be deleted, only replaced by another.
 plan-no-record = { $name }: I cannot read “{ $part }” as a record. Like this: <code>www A 203.0.113.5</code>
 plan-bad-key = { $name }: that cannot be the key of a profile.

@@ -1,3 +1,4 @@
+import { identityOf } from "../../rules/dns/any-record.ts";
 import { applyEdits, type Edit } from "../../rules/dns/plan.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
@@ -12,8 +13,12 @@ export async function plan(
 ): Promise<PlanResult> {
 	const zone = await openZone(deps, personId, domain);
 	if (zone.kind !== "open") return zone;
-	const planned = edits.map((edit) => plannedEdit(edit, zone.domain));
-	return changeZone(deps, personId, zone, applyEdits(zone.dns.records, planned, zoneOf(zone.domain)));
+	const { domain: name, dns } = zone;
+	const planned = edits.map((edit) => plannedEdit(edit, name));
+	const there = new Set(dns.records.map((record) => identityOf(record, zoneOf(name))));
+	const gone = planned.some((edit) => edit.edit !== "add" && !there.has(identityOf(edit.record, zoneOf(name))));
+	if (gone) return { kind: "record_gone", domain: name };
+	return changeZone(deps, personId, zone, applyEdits(dns.records, planned, zoneOf(name)));
 }
 
 function plannedEdit(edit: RecordEdit, domain: string): Edit<PlannedRecord> {

@@ -40,6 +40,8 @@ export type PlanResult =
 	| { kind: "planned"; operation: Operation }
 	/** It is so already. */
 	| { kind: "nothing"; domain: string }
+	/** The record to be changed or deleted is no longer there as it stood on the screen. */
+	| { kind: "record_gone"; domain: string }
 	/** The last record cannot be deleted, only replaced. */
 	| { kind: "empty"; domain: string }
 	| { kind: "invalid_records"; refusals: readonly { record: ZoneRecord; problem: RecordProblem | SetProblem }[] }

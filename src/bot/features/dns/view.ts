@@ -92,6 +92,9 @@ export function unplannedView(
 	{ domain, why, part = "" }: { domain: string; why: string; part?: string | undefined },
 ): View {
 	const back = link(t("button-back"), routes.domain, { domain });
+	const zone = ["record_gone", "empty", "no_record"].includes(why)
+		? [link(t("domain-dns"), routes.zone, { domain, page: 1 }, "primary")]
+		: [];
 	const text = t.html(`plan-${why.replaceAll("_", "-")}`, { name: nameText(domain), part });
-	return { text, buttons: [footer(t, back)] };
+	return { text, buttons: [zone, footer(t, back)] };
 }

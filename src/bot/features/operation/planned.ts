@@ -12,6 +12,7 @@ export function afterPlanning(result: PlanResult, domain: string): Destination {
 			return operationScreen(result.operation);
 		case "nothing":
 		case "empty":
+		case "record_gone":
 			return to(routes.unplanned, { domain: result.domain, why: result.kind });
 		case "invalid_records": {
 			const refusals = result.refusals.slice(0, shownRefusals).map(({ record, problem }) => ({ record, problem }));
