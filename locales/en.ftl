@@ -93,6 +93,7 @@ unknown-file = I cannot use this file. Send me a domain name as text.
 unknown-sticker = Nice one! But I only understand text: send a domain name such as <code>example.com</code>.
 unknown-list = That is too long or too odd a list for me. Please send fewer names at a time.
 unknown-record = That is a DNS record. Open the domain that it is for with /dns, then send it again.
+unknown-zone-file = That is a whole zone file, which I cannot take yet. Send its records one at a time: <code>/dns example.com www A 203.0.113.5</code>
 unknown-other = I only understand text. Send a domain name such as <code>example.com</code>.
 outdated = This is out of date: it was left open too long, or I have been updated since. Please start again.
 apology =

@@ -68,7 +68,9 @@ export const routes = {
 	lowBalance: route("low_balance", {}),
 	apology: route("apology", { reference: z.string() }),
 	outdated: route("outdated", {}),
-	unknown: route("unknown", { said: z.enum(["text", "command", "file", "sticker", "list", "record", "other"]) }),
+	unknown: route("unknown", {
+		said: z.enum(["text", "command", "file", "sticker", "list", "record", "zone-file", "other"]),
+	}),
 	trouble: route("trouble", trouble),
 
 	/** While it is a chat's last screen, whatever is typed is read as a token. */

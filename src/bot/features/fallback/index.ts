@@ -1,4 +1,5 @@
 import { Composer } from "grammy";
+import { recognise } from "../../../rules/recognise.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature } from "../../feature.ts";
 import { routes } from "../../routes.ts";
@@ -23,11 +24,12 @@ export function createFallback(): Feature {
 	return { screens, handlers };
 }
 
-function kindOf({ msg }: BotContext): "text" | "command" | "file" | "sticker" | "list" | "other" {
+function kindOf({ msg }: BotContext): "text" | "command" | "file" | "sticker" | "list" | "zone-file" | "other" {
 	if (msg?.sticker) return "sticker";
 	if (msg?.document || msg?.photo || msg?.video || msg?.audio) return "file";
 	const text = msg?.text;
 	if (text === undefined) return "other";
 	if (text.startsWith("/")) return "command";
+	if (recognise(text).is === "zone_file") return "zone-file";
 	return text.includes("\n") ? "list" : "text";
 }
