@@ -53,10 +53,10 @@ export function webhookView(t: T, { profile, guide, said }: SectionData): View {
 						tap(t("profile-webhook-switch", { on: String(enabled) }), "enable", { value: String(!enabled) }),
 						tap(t("profile-webhook-test"), "test"),
 					],
+					// One that was not saved is made again, whether or not it is in use already.
 					[
-						newSecretFrom
-							? tap(t("profile-secret-use"), "use", { style: "primary" })
-							: tap(t("profile-secret-new"), "rotate"),
+						...(newSecretFrom ? [tap(t("profile-secret-use"), "use", { style: "primary" })] : []),
+						tap(t("profile-secret-new"), "rotate"),
 					],
 					[tap(t("profile-webhook-remove"), "nowhere", { style: "danger" })],
 				];
