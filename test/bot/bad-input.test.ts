@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { problemLine } from "../../src/bot/problem.ts";
+import type { T } from "../../src/bot/texts.ts";
+import type { Chat } from "../support/chat.ts";
+import type { SampleRecord } from "../support/small-service-desk.ts";
+import { texts } from "../support/texts.ts";
+import { type BotInTalk, type BotUnderTest, startBot, startWholeBot } from "./setup.ts";
+
+/** What a person reads of a text: tags gone, entities resolved. */
+function words(t: T, key: string, vars: Record<string, string | number> = {}): string {
+	return plain(t.html(key, vars).toString());
+}
+
+function plain(markup: string): string {
+	return markup
+		.replaceAll(/<[^>]+>/g, "")
+		.replaceAll("&lt;", "<")
+		.replaceAll("&gt;", ">")
+		.replaceAll("&amp;", "&");
+}
+
+/** The smallest PNG that there is. */
+const picture = Uint8Array.from(
+	Buffer.from(
+		"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+		"base64",
+	),
+);
+
+type Act = (chat: Chat) => Promise<unknown>;
+type Answer = (t: T) => string;
+const says =
+	(text: string): Act =>
+	(chat) =>
+		chat.says(text);
+
+/** 253 characters, the most that a name may have. */
+const longest = `${[61, 61, 61, 63].map((length) => "a".repeat(length)).join(".")}.com`;
+const zoneFile = "$ORIGIN mine.com.\n$TTL 300\n@ A 203.0.113.1\nwww A 203.0.113.2";
+const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1" };
+const www: SampleRecord = { type: "A", name: "www", content: "203.0.113.2" };
+const many = Array.from({ length: 300 }, (_, index) => ({ ...www, name: `h${index}` }));
+
+describe.each(texts.locales)("in %s, with an account", (locale) => {
+	const t = texts(locale);
+	let world: BotUnderTest;
+	beforeAll(async () => {
+		world = await startBot();
+	});
+	afterAll(() => world[Symbol.asyncDispose]());
+
+	/** Somebody who owns `mine.com`, `last.com` with one record, and `many.com` with three hundred. */
+	async function owner() {
+		const { id } = await world.meet(locale);
+		const { account } = await world.desk.customer(id);
+		await world.desk.database.sql`update bot.people set locale = ${locale} where id = ${id}`;
+		const own = (domain: string, records: SampleRecord[]) => world.desk.service.take(domain, account, { records });
+		const domains = { mine: own("mine.com", [home, www]), last: own("last.com", [home]), many: own("many.com", many) };
+		return Object.assign(await world.chat({ person: id }), { account, domains });
+	}
+
+	it.each<[what: string, act: Act, answer: Answer]>([
+		["no years", says("/renew mine.com 0"), (t) => words(t, "register-years-bad", { said: "0" })],
+		["too many years", says("/renew mine.com 99"), (t) => words(t, "register-years-bad", { said: "99" })],
+		["years in words", says("/renew mine.com two"), (t) => words(t, "register-years-bad", { said: "two" })],
+		["nobody's records", says("/dns nobody.com"), (t) => words(t, "domain-not-yours", { name: "nobody.com" })],
+		["nobody's card", says("/domains nobody.com"), (t) => words(t, "domain-not-yours", { name: "nobody.com" })],
+		["one nameserver", says("/ns mine.com one"), (t) => words(t, "servers-problem-too-few")],
+		[
+			"no record",
+			says("/dns mine.com what is this"),
+			(t) => words(t, "plan-no-record", { name: "mine.com", part: "what is this" }),
+		],
+		[
+			"an alias beside an address",
+			says("/dns mine.com www CNAME example.net"),
+			(t) => words(t, "record-problem-alias-beside"),
+		],
+		[
+			"an alias at the domain itself",
+			says("/dns mine.com @ CNAME example.net"),
+			(t) => words(t, "record-problem-apex"),
+		],
+		["300 records", says("/dns many.com"), (t) => words(t, "dns-title", { name: "many.com", count: 300 })],
+		["a name of 253 characters", says(longest), (t) => words(t, "offer-not-sold", { name: "" })],
+		["a name of 254 characters", says(`a${longest}`), (t) => words(t, "name-problem-name-too-long")],
+		[
+			"a key that can be none",
+			says(`/edge mine.com ${"k".repeat(256)}`),
+			(t) => words(t, "plan-bad-key", { name: "mine.com" }),
+		],
+		["an order of nobody", says("/op ZZZZ"), (t) => words(t, "operation-not-found", { reference: "ZZZZ" })],
+		["a command that there is not", says("/dance"), (t) => words(t, "unknown-command")],
+		["a record without its domain", says("blog A 203.0.113.9"), (t) => words(t, "unknown-record")],
+		["a zone file", says(zoneFile), (t) => words(t, "unknown-zone-file")],
+		["a long talk", says("What would you do if you were a registrar in my place?"), (t) => words(t, "unknown-text")],
+		["a sticker", (chat) => chat.sticks("🦊"), (t) => words(t, "unknown-sticker")],
+		["a file", (chat) => chat.sends({ name: "a.pdf", content: "%PDF" }), (t) => words(t, "unknown-file")],
+		[
+			"a picture",
+			(chat) => chat.sends({ name: "a.png", content: picture, photo: true }),
+			(t) => words(t, "unknown-file"),
+		],
+		[
+			"a forwarded list",
+			(chat) => chat.says("fwd-one.com\nfwd-two.com\na..b", { forward: true }),
+			(t) => words(t, "list-counts", { free: 2, taken: 0, not: 0 }),
+		],
+	])("%s is answered", async (_what, act, answer) => {
+		const anna = await owner();
+		await act(anna);
+		await anna.until(answer(t));
+		expect(anna.account.ledger).toEqual([]);
+	});
+
+	it("the last record cannot be deleted", async () => {
+		const anna = await owner();
+		await anna.says("/dns last.com");
+		await anna.taps("@ A 203.0.113.1");
+		await anna.taps(t("record-delete"));
+		await anna.until(words(t, "plan-empty", { name: "last.com" }));
+		expect(anna.domains.last.records).toEqual([home]);
+	});
+
+	it("a record that changed under the editor is not written over, and the records are one tap away", async () => {
+		const anna = await owner();
+		await anna.says("/dns mine.com");
+		await anna.taps("www A 203.0.113.2");
+		anna.domains.mine.records = [home, { ...www, content: "203.0.113.77" }];
+		await anna.taps(t("record-edit"));
+		await anna.until(words(t, "record-ask-new-value"));
+		await anna.says("203.0.113.88");
+		await anna.until(words(t, "plan-record-gone", { name: "mine.com" }));
+		await anna.taps(t("domain-dns"));
+		await anna.untilView(() => anna.buttons.flat().includes("www A 203.0.113.77"));
+	});
+
+	it("text where a button is expected, and the reverse", async () => {
+		const anna = await owner();
+		await anna.says("free.com");
+		await anna.until(words(t, "offer-free", { name: "free.com" }));
+		await anna.taps(t("offer-register"));
+		await anna.says("a few");
+		await anna.until(words(t, "register-years-bad", { said: "a few" }));
+		await anna.sticks("🦊");
+		await anna.until(words(t, "register-years-number"));
+		await anna.says("/search");
+		await anna.until(words(t, "search-ask").slice(0, 20));
+		await anna.taps(t("search-prices"));
+		await anna.until(".com");
+		await anna.says("free-again.com");
+		await anna.until(words(t, "offer-free", { name: "free-again.com" }));
+	});
+
+	it("a double tap on Confirm buys once", async () => {
+		const anna = await owner();
+		await anna.says("/renew mine.com 1");
+		await anna.until(words(t, "operation-quoted", { kind: "renew", what: "mine.com" }));
+		const confirm = t("operation-confirm", { money: t.money(1_250) });
+		await Promise.all([anna.taps(confirm, { wait: false }), anna.taps(confirm, { wait: false })]);
+		await anna.untilToast(t("tap-outdated"));
+		await world.work();
+		await anna.until(words(t, "operation-succeeded", { kind: "renew", what: "mine.com" }));
+		expect(anna.account.ledger).toHaveLength(1);
+	});
+
+	it("a button of an old screen draws that screen as it is now, also after a restart", async () => {
+		const anna = await owner();
+		await anna.says("old.com");
+		await anna.until(words(t, "offer-free", { name: "old.com" }));
+		world.desk.service.take("old.com", world.desk.service.openAccount());
+		await world.restart();
+		await anna.taps(t("button-again"));
+		await anna.until(words(t, "offer-taken", { name: "old.com" }));
+	});
+
+	it("a person who blocks the bot finds what became of the order when they come back", async () => {
+		const anna = await owner();
+		await anna.says("/renew mine.com 1");
+		await anna.until(words(t, "operation-quoted", { kind: "renew", what: "mine.com" }));
+		await anna.taps(t("operation-confirm", { money: t.money(1_250) }));
+		await anna.until(words(t, "operation-confirmed", { what: "mine.com" }));
+		await anna.blocks();
+		await world.work();
+		await anna.blocks(false);
+		await anna.says("/ops");
+		await anna.taps("mine.com");
+		await anna.until(words(t, "operation-succeeded", { kind: "renew", what: "mine.com" }));
+	});
+});
+
+describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
+	const t = texts(locale);
+	let world: BotInTalk & { ground: Awaited<ReturnType<typeof startWholeBot>>["ground"] };
+	beforeAll(async () => {
+		world = await startWholeBot();
+	});
+	afterAll(() => world[Symbol.asyncDispose]());
+
+	async function owner() {
+		const anna = await world.chat({ person: (await world.meet(locale)).id });
+		await anna.starts();
+		await anna.taps("🧪");
+		await anna.until("✅");
+		await anna.says("/api");
+		const { text = "" } = await anna.until("Profile → API".slice(-3));
+		const user = Number(/\d{3,}/.exec(text)?.[0]);
+		return Object.assign(anna, { user });
+	}
+
+	it("a token is not issued with 39.99 dollars", async () => {
+		const anna = await owner();
+		await world.ground.service.desk.credit(`spend ${anna.user}`, anna.user, -46_001);
+		await anna.taps(t("profile-token"));
+		await anna.taps(t("profile-token-reissue"));
+		await anna.until(words(t, "profile-token-short", { needed: t.money(4_000), money: t.money(3_999) }));
+	});
+
+	it("a double tap on a new token issues one, and it works", async () => {
+		const anna = await owner();
+		await anna.taps(t("profile-token"));
+		await anna.taps(t("profile-token-reissue"));
+		await anna.until(words(t, "profile-doubt-old-token").slice(0, 30));
+		const sure = t("profile-sure");
+		await Promise.all([anna.taps(sure, { wait: false }), anna.taps(sure, { wait: false })]);
+		await anna.until(/dts_/);
+		await anna.says("works.com");
+		await anna.until(words(t, "offer-free", { name: "works.com" }));
+		const tokens = anna.messages.flatMap(({ text }) => /dts_[\w-]+/.exec(text ?? "") ?? []);
+		expect(new Set(tokens).size).toBe(1);
+	});
+
+	it.each<[typed: string, answer: Answer]>([
+		["0.0.0.0/0", (t) => words(t, "profile-doubt-everyone")],
+		["::/0", (t) => words(t, "profile-doubt-everyone")],
+		["300.1.1.1", (t) => words(t, "profile-refused")],
+		[Array.from({ length: 50 }, (_, index) => `198.51.100.${index}`).join("\n"), (t) => words(t, "profile-refused")],
+	])("the whitelist does not simply take %s", async (typed, answer) => {
+		const anna = await owner();
+		await anna.taps(t("profile-whitelist"));
+		await anna.until(words(t, "profile-whitelist-how").slice(0, 20));
+		await anna.says(typed);
+		await anna.until(answer(t));
+		const shown = await world.ground.service.desk.show(anna.user);
+		expect(shown).toMatchObject({ value: { whitelist: ["127.0.0.1"] } });
+	});
+
+	it.each(["http://example.com/x", "https://127.0.0.1/x", "https://[::ffff:10.0.0.1]/x", "https://a:b@example.com"])(
+		"events are not sent to %s",
+		async (url) => {
+			const anna = await owner();
+			await anna.taps(t("profile-webhook"));
+			await anna.until(words(t, "profile-webhook-how").slice(0, 20));
+			await anna.says(url);
+			await anna.until(words(t, "profile-refused"));
+		},
+	);
+
+	it("a domain that got blocked meanwhile keeps its records, and says why", async () => {
+		const anna = await owner();
+		const { desk } = world.ground.service;
+		const domain = `blocked-${locale}.com`;
+		await desk.register(domain, anna.user, domain);
+		await anna.says(`/dns ${domain} www A 203.0.113.5`);
+		await anna.until("➕ www A 203.0.113.5");
+		await desk.block(`block ${domain}`, domain);
+		await anna.taps(t("operation-apply"));
+		await anna.until(plain(problemLine(t, { code: "domain_blocked", message: "" }).toString()));
+	});
+
+	it("a second person with a token of the account is told to the first, and manages nothing", async () => {
+		const anna = await owner();
+		await anna.taps(t("profile-token"));
+		await anna.taps(t("profile-token-reissue"));
+		await anna.taps(t("profile-sure"));
+		const [token = ""] = /dts_[\w-]+/.exec((await anna.until(/dts_/)).text ?? "") ?? [];
+		const boris = await world.chat({ person: (await world.meet(locale)).id });
+		await boris.starts();
+		await boris.says(token);
+		await boris.until(words(t, "connected-done", { last4: token.slice(-4) }));
+		await anna.until("👤");
+		await boris.says("/api");
+		await boris.until(words(t, "profile-guide-token"));
+		expect(boris.buttons.flat()).not.toContain(t("profile-token"));
+	});
+});
