@@ -28,7 +28,9 @@ export function lead({ url, name, log }: LeaseOptions, work: (signal: AbortSigna
 
 	async function repeat(): Promise<void> {
 		while (!closing.signal.aborted) {
-			await once().catch((error) => log.warn({ error, name }, "the lead was lost"));
+			await once().catch((error) => {
+				if (!closing.signal.aborted) log.warn({ error, name }, "the lead was lost");
+			});
 			await sleep(againMs, undefined, { signal: closing.signal }).catch(() => {});
 		}
 	}
