@@ -12,7 +12,7 @@ export interface Deps {
 	vault: Vault;
 	/** Rings for rows once `tx` is committed. */
 	enqueue(tx: Db | Tx, queue: QueueName, rows: readonly number[]): Promise<void>;
-	/** A client of the service at this address and nowhere else, paced by its token. */
+	/** A client of the service that rows name so and of no other, paced by its token. */
 	openClient(access: { serviceUrl: string; token: string }): Client;
 	/** Ends a call for which a person waits: after 6 seconds. */
 	patience(): AbortSignal;
@@ -33,7 +33,7 @@ export function waiting({ patience, requestId }: Pick<Deps, "patience" | "reques
 }
 
 export interface ServiceSettings {
-	/** The service that people connect to. */
+	/** The service that people connect to, as rows name it: its address, or the name of the built-in one. */
 	url: string;
 	/** The operator's desk of the built-in service; null with a foreign one. */
 	desk: AccountDesk | null;

@@ -11,6 +11,8 @@ import type { Base } from "./base.ts";
 export interface ServicePart extends AsyncDisposable {
 	/** Its base address, version segment included. */
 	url: string;
+	/** What rows call it: its address, or a name of its own for the built-in one, whose port may change. */
+	name: string;
 	/** What only the built-in service has: the operator's desk, and work to do in the background. */
 	desk: AccountDesk | null;
 	background: Background | null;
@@ -40,7 +42,14 @@ interface ServiceOptions {
 export async function openService(options: ServiceOptions): Promise<ServicePart> {
 	const foreign = options.config.service.url;
 	if (foreign === undefined) return openBuiltIn(options);
-	return { url: foreign, desk: null, background: null, dns: null, [Symbol.asyncDispose]: async () => {} };
+	return {
+		url: foreign,
+		name: foreign,
+		desk: null,
+		background: null,
+		dns: null,
+		[Symbol.asyncDispose]: async () => {},
+	};
 }
 
 /** The built-in service, listening on a port of its own. */
@@ -59,6 +68,7 @@ export async function openBuiltIn({ metrics, cut, ...options }: ServiceOptions):
 	const parts = stack.move();
 	return {
 		url: `${address}${basePath}`,
+		name: "built-in",
 		desk,
 		background: service,
 		dns,

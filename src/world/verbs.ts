@@ -18,7 +18,7 @@ interface VerbsOptions {
 	log: Log;
 	base: Base;
 	pace: Pace;
-	service: Pick<ServicePart, "url" | "desk">;
+	service: Pick<ServicePart, "url" | "name" | "desk">;
 	/** Where this process receives events, as the service reaches it; null where it cannot. */
 	receiver: string | null;
 	/** Ends every call of the service. */
@@ -36,14 +36,15 @@ export function openVerbs({ config, log, base, pace, service, receiver, cut }: V
 		vault: base.vault,
 		enqueue: base.jobs.enqueue,
 		openClient({ serviceUrl, token }) {
+			const baseUrl = serviceUrl === service.name ? service.url : serviceUrl;
 			const gate = createGate({ pace, key: base.vault.fingerprint(token) });
-			return createClient({ baseUrl: serviceUrl, token, gate, dispatcher, log });
+			return createClient({ baseUrl, token, gate, dispatcher, log });
 		},
 		patience: () => AbortSignal.any([AbortSignal.timeout(patienceMs), cut]),
 		log,
 		random: Math.random,
 		service: {
-			url: service.url,
+			url: service.name,
 			desk: service.desk,
 			egress: config.service.egressIps ?? [],
 			receiverBase: receiver === null ? null : `${receiver}/events/`,

@@ -1,0 +1,50 @@
+import { expect, it, vi } from "vitest";
+import { type Chat, openChat } from "../support/chat.ts";
+import { freePort } from "../support/port.ts";
+import { createDirectory, startCommand } from "../support/process.ts";
+
+vi.setConfig({ testTimeout: 180_000 });
+
+it("keeps accounts and hears their events when it comes back at other ports", async () => {
+	const dataDir = await createDirectory();
+	const at = async () => ({
+		DATA_DIR: dataDir,
+		PORT: String(await freePort()),
+		SERVICE_PORT: String(await freePort()),
+	});
+
+	const before = startCommand("start", await at());
+	{
+		using chat = await openChat({ url: await before.url(), patience: 30_000 });
+		await chat.starts();
+		await chat.taps("Open a sandbox account");
+		await chat.until("$500.00");
+		await buy(chat, "before-the-move.com");
+	}
+	before.child.kill("SIGTERM");
+	expect(await before.status()).toBe(0);
+
+	const moved = await at();
+	const after = startCommand("start", moved);
+	using chat = await openChat({ url: await after.url(), patience: 30_000 });
+	await buy(chat, "after-the-move.com");
+	const desk = startCommand("account", moved, ["block", "before-the-move.com", "--reason", "a complaint"]);
+	expect(await desk.status()).toBe(0);
+	await chat.until("a complaint");
+	expect(after.err()).toBe("");
+	await chat.expectNoRefusals();
+	after.child.kill("SIGTERM");
+	expect(await after.status()).toBe(0);
+});
+
+async function buy(chat: Chat, name: string): Promise<void> {
+	await chat.says(name);
+	await chat.until(`${name} is free`);
+	await chat.taps("Register");
+	await chat.taps("1 year");
+	await chat.until("label of your own");
+	await chat.taps("Go on");
+	await chat.until(`Register ${name}?`);
+	await chat.taps("Confirm");
+	await chat.until(`${name} is registered`);
+}
