@@ -1,9 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Jobs } from "../../jobs/index.ts";
 import type { Db, Tx } from "../../postgres/connect.ts";
 import { unicodeOf } from "../../rules/names.ts";
-import { type Audience, emit, type Happening } from "../events/emit.ts";
+import { type Audience, emit } from "../events/emit.ts";
 import type { Executed } from "../registry/port.ts";
 import { isSpecial } from "../registry/special-names.ts";
 import { accounts } from "../schema/accounts.ts";
@@ -24,8 +23,9 @@ export interface Found {
 const askAgainSeconds = 10;
 
 /**
- * Writes down what became of orders of one account, all in one transaction: state, money, domain and event. An order
- * that somebody else has settled meanwhile is left as it is. Answers with the orders as they are afterwards.
+ * Writes down what became of orders of one account, all in one transaction: state, money, domain and event, each in one
+ * statement for all of them. An order that somebody else has settled meanwhile is left as it is. Answers with the orders
+ * as they are afterwards, in their order.
  */
 export function settle(
 	{ db, jobs }: { db: Db; jobs: Pick<Jobs, "enqueue"> },
@@ -34,17 +34,34 @@ export function settle(
 ): Promise<OrderRow[]> {
 	return db.transaction(async (tx) => {
 		const audience = await lockAccount(tx, accountId);
-		const settled: OrderRow[] = [];
-		const happenings: Happening[] = [];
-		for (const { order, finding } of findings) {
-			const row = await close(tx, order, finding);
-			settled.push(row ?? (await reread(tx, order)));
-			if (!row || finding.kind === "unknown") continue;
-			await move(tx, row);
-			if (finding.kind === "executed") happenings.push(await carryOut(tx, row, finding.executed, audience.now));
-		}
+		const closed = await close(tx, findings);
+		const settled = findings.flatMap(({ order, finding }) => {
+			const row = closed.get(order.id);
+			return row && finding.kind !== "unknown" ? [{ order: row, finding }] : [];
+		});
+		await move(
+			tx,
+			accountId,
+			settled.map(({ order }) => order),
+		);
+		const executed = settled.flatMap(({ order, finding }) =>
+			finding.kind === "executed" ? [{ order, executed: finding.executed }] : [],
+		);
+		await enter(tx, executed.filter(isKind("register")), audience.now);
+		const renewed = await renew(tx, executed.filter(isKind("renew")));
+		const happenings = executed.map(({ order: { kind, domain, clientRef, externalRef } }) => ({
+			type: events[kind],
+			domain,
+			clientRef,
+			externalRef,
+			...renewed.get(domain),
+		}));
 		await emit(tx, jobs, audience, happenings);
-		return settled;
+		const others = await reread(
+			tx,
+			findings.map(({ order }) => order.id).filter((id) => !closed.has(id)),
+		);
+		return findings.map(({ order }) => closed.get(order.id) ?? others.get(order.id) ?? order);
 	});
 }
 
@@ -62,73 +79,129 @@ async function lockAccount(tx: Tx, accountId: number): Promise<Audience> {
 	return { accountId, ...account };
 }
 
-/** The row as it is now, if it was open until now. */
-async function close(tx: Tx, order: OrderRow, finding: Finding): Promise<OrderRow | undefined> {
-	const [row] = await tx
+/** The rows as they are now, of those that were open until now. */
+async function close(tx: Tx, findings: readonly Found[]): Promise<Map<number, OrderRow>> {
+	if (findings.length === 0) return new Map();
+	const news = findings.map(({ order, finding }) => ({
+		id: order.id,
+		state: states[finding.kind],
+		refusal: finding.kind === "refused" ? finding.refusal : null,
+		expires_at: finding.kind === "executed" ? finding.executed.expiresAt.toISOString() : null,
+	}));
+	const rows = await tx
 		.update(orders)
-		.set(changeBy(finding))
-		.where(and(eq(orders.id, order.id), eq(orders.state, "open")))
-		.returning();
-	return row;
+		.set({
+			state: sql`news.state`,
+			refusal: sql`news.refusal`,
+			expiresAt: sql`news.expires_at`,
+			wakeAt: sql`clock() + make_interval(secs => ${askAgainSeconds})`,
+		})
+		.from(
+			sql`jsonb_to_recordset(${JSON.stringify(news)}::jsonb)
+				as news(id bigint, state text, refusal text, expires_at timestamptz)`,
+		)
+		.where(and(eq(orders.id, sql`news.id`), eq(orders.state, "open")))
+		.returning(getTableColumns(orders));
+	return byId(rows);
 }
 
-function changeBy(finding: Finding): PgUpdateSetSource<typeof orders> {
-	switch (finding.kind) {
-		case "executed":
-			return { state: "done", expiresAt: finding.executed.expiresAt };
-		case "refused":
-			return { state: "refused", refusal: finding.refusal };
-		case "unknown":
-			return { wakeAt: sql`clock() + make_interval(secs => ${askAgainSeconds})` };
-	}
+const states = { executed: "done", refused: "refused", unknown: "open" } as const;
+
+async function reread(tx: Tx, ids: readonly number[]): Promise<Map<number, OrderRow>> {
+	if (ids.length === 0) return new Map();
+	return byId(
+		await tx
+			.select()
+			.from(orders)
+			.where(inArray(orders.id, [...ids])),
+	);
 }
 
-async function reread(tx: Tx, order: OrderRow): Promise<OrderRow> {
-	const [row] = await tx.select().from(orders).where(eq(orders.id, order.id));
-	return row ?? order;
+function byId(rows: readonly OrderRow[]): Map<number, OrderRow> {
+	return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Held money is spent, or comes back. */
-async function move(tx: Tx, { id, accountId, cents, state }: OrderRow): Promise<void> {
-	const back = state === "refused" ? cents : 0;
-	await tx.insert(ledger).values({
+async function move(tx: Tx, accountId: number, settled: readonly OrderRow[]): Promise<void> {
+	if (settled.length === 0) return;
+	const movements = settled.map(({ id, cents, state }) => ({
 		accountId,
 		orderId: id,
-		kind: state === "refused" ? "release" : "charge",
-		balanceCents: back,
+		kind: state === "refused" ? ("release" as const) : ("charge" as const),
+		balanceCents: state === "refused" ? cents : 0,
 		heldCents: -cents,
-	});
+	}));
+	await tx.insert(ledger).values(movements);
+	const back = movements.reduce((sum, { balanceCents }) => sum + balanceCents, 0);
+	const held = movements.reduce((sum, { heldCents }) => sum + heldCents, 0);
 	await tx
 		.update(accounts)
-		.set({ balanceCents: sql`${accounts.balanceCents} + ${back}`, heldCents: sql`${accounts.heldCents} - ${cents}` })
+		.set({ balanceCents: sql`${accounts.balanceCents} + ${back}`, heldCents: sql`${accounts.heldCents} + ${held}` })
 		.where(eq(accounts.id, accountId));
 }
 
-/** The domain as it is after the order, and the event that tells of it. */
-async function carryOut(tx: Tx, order: OrderRow, executed: Executed, now: Date): Promise<Happening> {
-	const { domain, clientRef, externalRef } = order;
-	if (order.kind === "register") {
-		await enter(tx, order, executed, now);
-		return { type: "domain.registered", domain, clientRef, externalRef };
+interface Done {
+	order: OrderRow;
+	executed: Executed;
+}
+
+const events = { register: "domain.registered", renew: "domain.renewed" } as const;
+
+function isKind(kind: OrderRow["kind"]) {
+	return ({ order }: Done): boolean => order.kind === kind;
+}
+
+/** The references of the domains afterwards, by name. Those of an order replace the domain's where there are any. */
+async function renew(tx: Tx, done: readonly Done[]) {
+	if (done.length === 0) return new Map<string, Pick<OrderRow, "clientRef" | "externalRef">>();
+	const news = new Map<
+		string,
+		{ name: string; expires_at: string; client_ref: string | null; external_ref: string | null }
+	>();
+	for (const { order, executed } of done) {
+		const before = news.get(order.domain);
+		const expires_at = executed.expiresAt.toISOString();
+		news.set(order.domain, {
+			name: order.domain,
+			expires_at: before && before.expires_at > expires_at ? before.expires_at : expires_at,
+			client_ref: order.clientRef ?? before?.client_ref ?? null,
+			external_ref: order.externalRef ?? before?.external_ref ?? null,
+		});
 	}
-	const [renewed] = await tx
+	const rows = await tx
 		.update(domains)
 		.set({
-			expiresAt: sql`greatest(${domains.expiresAt}, ${executed.expiresAt})`,
-			clientRef: clientRef ?? sql`${domains.clientRef}`,
-			externalRef: externalRef ?? sql`${domains.externalRef}`,
+			expiresAt: sql`greatest(${domains.expiresAt}, news.expires_at)`,
+			clientRef: sql`coalesce(news.client_ref, ${domains.clientRef})`,
+			externalRef: sql`coalesce(news.external_ref, ${domains.externalRef})`,
 		})
-		.where(eq(domains.name, domain))
-		.returning({ clientRef: domains.clientRef, externalRef: domains.externalRef });
-	return { type: "domain.renewed", domain, clientRef, externalRef, ...renewed };
+		.from(
+			sql`jsonb_to_recordset(${JSON.stringify([...news.values()])}::jsonb)
+				as news(name text, expires_at timestamptz, client_ref text, external_ref text)`,
+		)
+		.where(eq(domains.name, sql`news.name`))
+		.returning({ name: domains.name, clientRef: domains.clientRef, externalRef: domains.externalRef });
+	return new Map(rows.map(({ name, ...references }) => [name, references]));
 }
 
 const blockedAfterMs = 60_000;
 
-/** A name that was somebody's, and was lost, begins anew. */
-async function enter(tx: Tx, order: OrderRow, executed: Executed, now: Date): Promise<void> {
+/** Domains that were registered. A name that was somebody's, and was lost, begins anew. */
+async function enter(tx: Tx, done: readonly Done[], now: Date): Promise<void> {
+	if (done.length === 0) return;
+	const rows = done.map((each) => domainOf(each, now));
+	const { id: _id, name: _name, ...columns } = getTableColumns(domains);
+	const set = Object.fromEntries(
+		Object.entries(columns).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
+	);
+	// One that was lost and registered again meanwhile stands here twice: the later order's is the domain.
+	const latest = [...new Map(rows.map((row) => [row.name, row])).values()];
+	await tx.insert(domains).values(latest).onConflictDoUpdate({ target: domains.name, set });
+}
+
+function domainOf({ order, executed }: Done, now: Date): typeof domains.$inferInsert {
 	if (!order.setup) throw new Error(`order ${order.id} has no set-up`);
-	const row = {
+	return {
 		accountId: order.accountId,
 		name: order.domain,
 		unicode: unicodeOf(order.domain),
@@ -142,5 +215,4 @@ async function enter(tx: Tx, order: OrderRow, executed: Executed, now: Date): Pr
 		blockedReason: null,
 		monitorAt: isSpecial(order.domain, "blocked") ? new Date(now.getTime() + blockedAfterMs) : null,
 	};
-	await tx.insert(domains).values(row).onConflictDoUpdate({ target: domains.name, set: row });
 }
