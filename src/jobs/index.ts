@@ -4,7 +4,7 @@ import type { Log } from "../log.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { createBoss } from "./boss.ts";
 import { type Bell, createLoop, type Handler, type Loop } from "./loop.ts";
-import type { QueueName } from "./queues.ts";
+import { type QueueName, slotsOf } from "./queues.ts";
 import { findDue, type Sweep } from "./sweep.ts";
 
 export type { Handler } from "./loop.ts";
@@ -28,7 +28,7 @@ interface WorkOptions {
 	/** Run every second in each process, over `db`. */
 	sweeps: readonly Sweep[];
 	db: Db;
-	/** How many jobs of one queue run at once in this process. */
+	/** How many jobs of one queue run at once in this process; as many as suit the queue, unless given. */
 	slots?: number;
 	observe?(queue: QueueName, outcome: "done" | "failed", milliseconds: number): void;
 	/** When running jobs must end at last, once it is disposed; without it they have six seconds. */
@@ -55,12 +55,12 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 		if (bells.length > 0) await boss.insert(queue, bells, { db: fromDrizzle(tx, sql) });
 	}
 
-	function work({ handlers, sweeps, db, slots = 10, observe = () => {}, cut }: WorkOptions): Workers {
+	function work({ handlers, sweeps, db, slots, observe = () => {}, cut }: WorkOptions): Workers {
 		for (const queue of Object.keys(handlers) as QueueName[]) {
 			const handler = handlers[queue];
 			if (!handler) continue;
 			const report = (outcome: "done" | "failed", ms: number): void => observe(queue, outcome, ms);
-			loops.set(queue, createLoop({ boss, log, queue, handler, slots, observe: report }));
+			loops.set(queue, createLoop({ boss, log, queue, handler, slots: slots ?? slotsOf(queue), observe: report }));
 		}
 		const sweep = async (): Promise<void> => {
 			for (const each of sweeps) await enqueue(db, each.queue, await findDue(db, each));

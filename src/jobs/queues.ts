@@ -11,3 +11,8 @@ export const queues = [
 ] as const;
 
 export type QueueName = (typeof queues)[number];
+
+/** How many jobs of a queue run at once in a process. Deliveries wait for receivers, for seconds if they are slow. */
+export function slotsOf(queue: QueueName): number {
+	return queue === "service.delivery" ? 200 : 10;
+}

@@ -19,6 +19,11 @@ export interface Sending {
 const leaseSeconds = 30;
 /** Attempts of one account at once: a slow receiver must not take the places of the others. */
 const perAccount = 4;
+/** The same for an account whose receiver has failed and is tried again. */
+const perTroubled = 1;
+
+/** Key of the advisory lock under which the places of an account are counted. */
+const claimLock = 7_051_005;
 
 const due = sql`state = 'pending' and wake_at <= clock() and coalesce(lease_until <= clock(), true)`;
 
@@ -46,18 +51,26 @@ export function createSender(sending: Sending): Handler {
 	};
 }
 
+/** One claim of an account at a time: two that count together would both find the last place free. */
 async function claim(db: Db, id: number): Promise<EventRow | undefined> {
-	const [event] = await db
-		.update(events)
-		.set({ leaseUntil: sql`clock() + make_interval(secs => ${leaseSeconds})` })
-		.where(
-			sql`${events.id} = ${id} and ${due} and (
-				select count(*) from service.events as other
-				where other.account_id = ${events.accountId} and other.state = 'pending' and other.lease_until > clock()
-			) < ${perAccount}`,
-		)
-		.returning();
-	return event;
+	return await db.transaction(async (tx) => {
+		await tx.execute(sql`
+			select pg_advisory_xact_lock(${claimLock}, account_id) from service.events where id = ${id} and ${due}`);
+		const [event] = await tx
+			.update(events)
+			.set({ leaseUntil: sql`clock() + make_interval(secs => ${leaseSeconds})` })
+			.where(
+				sql`${events.id} = ${id} and ${due} and (
+					select count(*) from service.events as other
+					where other.account_id = ${events.accountId} and other.state = 'pending' and other.lease_until > clock()
+				) < case when exists (
+					select from service.events as other
+					where other.account_id = ${events.accountId} and other.state = 'pending' and other.attempts > 0
+				) then ${perTroubled}::int else ${perAccount}::int end`,
+			)
+			.returning();
+		return event;
+	});
 }
 
 /** Undefined when there is nowhere to send to any more. */

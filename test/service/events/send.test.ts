@@ -205,29 +205,53 @@ describe("a delivery that fails", () => {
 	});
 });
 
-it("lets a slow receiver hold up nobody else", async () => {
+it("lets slow receivers hold up nobody else", { timeout: 60_000 }, async () => {
 	await using running = await start();
-	const { world, receiver, caller } = running;
+	const { world, receiver } = running;
 	const { service, database } = world;
-	const other = await world.open();
-	await service.desk.setWebhook(randomUUID(), other.userId, { url: `${receiver.origin}/quick` });
 	const held: (() => void)[] = [];
 	receiver.answer = (request, response) => {
 		if (request.url === "/quick") response.end();
 		else held.push(() => response.end());
 	};
-	const quick = () => receiver.received.filter(({ bytes }) => bytes.includes("quick.com")).length;
+	const open = async (path: string) => {
+		const caller = await world.open();
+		await service.desk.setWebhook(randomUUID(), caller.userId, { url: `${receiver.origin}/${path}` });
+		return caller;
+	};
 	await using _workers = world.jobs.work({ db: database.db, sweeps: service.sweeps, handlers: service.handlers });
-	const items = Array.from({ length: 30 }, (_, index) => ({ domain: `slow-receiver-${index}.com` }));
-	await caller.send("POST", "/domains/register/batch", { items });
-	await vi.waitUntil(() => held.length === 4, { timeout: 15_000 });
-	await other.send("POST", "/domains/register", { domain: "quick.com" });
-	await vi.waitUntil(() => quick() === 1, { timeout: 15_000 });
-	expect(held).toHaveLength(4);
-	for (const release of held) release();
+	for (const slow of ["a", "b", "c"]) {
+		const items = Array.from({ length: 6 }, (_, index) => ({ domain: `slow-receiver-${slow}${index}.site` }));
+		await (await open(slow)).send("POST", "/domains/register/batch", { items });
+	}
+	await vi.waitUntil(() => held.length === 12, { timeout: 15_000 });
+	await (await open("quick")).send("POST", "/domains/register", { domain: "quick.com" });
+	await vi.waitUntil(() => receiver.received.some(({ bytes }) => bytes.includes("quick.com")), { timeout: 5_000 });
+	expect(held).toHaveLength(12);
 	// From here on each answer makes room for the next.
 	receiver.answer = (_request, response) => void response.end();
-	await vi.waitUntil(() => receiver.received.length === 31, { timeout: 15_000 });
+	for (const release of held) release();
+	await vi.waitUntil(() => receiver.received.length === 19, { timeout: 15_000 });
+});
+
+it("tries one event at a time where the receiver has failed", async () => {
+	await using running = await start();
+	const { world, receiver, caller } = running;
+	receiver.answer = (_request, response) => void response.writeHead(500).end();
+	const items = ["one.site", "two.site", "three.site"].map((domain) => ({ domain }));
+	await caller.send("POST", "/domains/register/batch", { items });
+	expect(await sendDue(world)).toBe(3);
+	await world.database.advance(30_000);
+	const held: (() => void)[] = [];
+	receiver.answer = (_request, response) => void held.push(() => response.end());
+	const handle = world.service.handlers["service.delivery"];
+	const ids = await world.database.sql<{ id: string }[]>`select id from service.events order by id`;
+	const attempts = ids.map(({ id }) => handle?.(id, signal));
+	await vi.waitUntil(() => held.length > 0);
+	await Promise.race(attempts);
+	expect(held).toHaveLength(1);
+	for (const release of held) release();
+	await Promise.all(attempts);
 });
 
 describe("a new webhook secret", () => {
