@@ -2,6 +2,7 @@ import { parseDomain } from "../../rules/names.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import { lookUp } from "./look-up.ts";
 import { offerOf } from "./offer.ts";
 import type { ListResult, NotOffered, Offer } from "./types.ts";
 
@@ -17,7 +18,7 @@ export async function list(deps: Deps, { personId, names }: Actor & { names: rea
 	const left = domains.slice(atOnce);
 	const { sandbox } = access.account;
 	if (asked.length === 0) return { kind: "list", offers: [], not, left, sandbox };
-	const result = await ask(deps, (options) => access.client.searchBatch(asked, options));
+	const result = await ask(deps, (options) => lookUp(access.client, asked, options));
 	if (result.kind !== "ok") return result;
 	const offers: Offer[] = [];
 	for (const [index, each] of result.value.entries()) {

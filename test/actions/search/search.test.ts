@@ -44,6 +44,45 @@ it("finds a name base over the zones that are sold, cheapest first", async () =>
 	expect(await desk.actions.search.base({ personId, base: "two words" })).toMatchObject({ kind: "invalid" });
 });
 
+describe("a list", () => {
+	const names = Array.from({ length: 60 }, (_, index) => `half${index}.com`);
+
+	it("that is longer than the service takes is asked in halves, and answered as one in its order", async () => {
+		const tooLong = { kind: "refused", status: 413, code: "payload_too_large" } as const;
+		desk.service.fail(/search.batch/, tooLong);
+		const before = desk.service.calls.length;
+		const result = await desk.actions.search.list({ personId, names });
+		expect(result.kind === "list" && result.offers.map((each) => each.domain)).toEqual(names);
+		const sizes = desk.service.calls.slice(before).map((call) => (call.body["items"] as unknown[]).length);
+		expect(sizes).toEqual([60, 30, 30, 30, 30]);
+	});
+
+	it("that is refused whole for one name loses that one alone", async () => {
+		const odd = { kind: "refused", status: 422, code: "odd" } as const;
+		// In both forms: the four, their first half, and the first name of it.
+		desk.service.fail(/search.batch/, odd, odd, odd, odd, odd, odd);
+		const result = await desk.actions.search.list({ personId, names: names.slice(0, 4) });
+		expect(result).toMatchObject({
+			offers: [{ domain: "half1.com" }, { domain: "half2.com" }, { domain: "half3.com" }],
+			not: [{ name: "half0.com", reason: "refused", code: "odd" }],
+		});
+	});
+
+	it("that is refused to the last name is given up, and a block ends it at once", async () => {
+		const odd = { kind: "refused", status: 422, code: "odd" } as const;
+		desk.service.fail(/search.batch/, ...Array.from({ length: 48 }, () => odd));
+		const before = desk.service.calls.length;
+		const result = await desk.actions.search.list({ personId, names });
+		expect(result).toMatchObject({ kind: "list", offers: [] });
+		expect(result.kind === "list" && result.not.some((each) => each.reason === "unknown")).toBe(true);
+		expect(desk.service.calls.length - before).toBe(48);
+		desk.service.heal();
+		desk.service.fail(/search.batch/, { kind: "refused", status: 413, code: "payload_too_large" });
+		desk.service.fail(/search.batch/, { kind: "refused", status: 429, code: "rate_limited" });
+		expect(await desk.actions.search.list({ personId, names })).toMatchObject({ trouble: "rate_limited" });
+	});
+});
+
 describe("what stands in the way", () => {
 	it.each([
 		["a page of somebody else", { kind: "page", status: 500 }, { trouble: "service_down" }],

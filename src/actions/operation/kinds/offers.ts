@@ -1,3 +1,4 @@
+import { lookUp } from "../../search/look-up.ts";
 import { offerOf } from "../../search/offer.ts";
 import type { Offer } from "../../search/types.ts";
 import { type Bad, isAboutDomain, type Reader, type Seen } from "./kind.ts";
@@ -33,7 +34,7 @@ async function search(
 	if (domains.length === 1 && only !== undefined) return searchOne(reader, only);
 	const items: Offered[] = [];
 	for (let start = 0; start < domains.length; start += chunk) {
-		const batch = await reader.client.searchBatch(domains.slice(start, start + chunk), reader.options);
+		const batch = await lookUp(reader.client, domains.slice(start, start + chunk), reader.options);
 		if (batch.kind !== "ok") return { kind: "bad", result: batch };
 		for (const each of batch.value) {
 			if (each.kind === "offer") items.push({ kind: "offer", offer: offerOf(each.offer) });

@@ -1,0 +1,30 @@
+import type { Client, SearchedItem } from "../../client/index.ts";
+import type { CallOptions, Result } from "../../client/result.ts";
+
+/** Batches of one look-up. Halves of halves of a list that is refused for something else would never end. */
+const mostBatches = 24;
+
+/**
+ * One item for each name. How many a service takes at once is not known beforehand, and some refuse a whole batch for
+ * one name of it: what is refused whole is asked in halves, and a single name that is refused is so by itself.
+ */
+export async function lookUp(
+	{ searchBatch }: Pick<Client, "searchBatch">,
+	names: readonly string[],
+	options?: CallOptions,
+	spent = { batches: 0 },
+): Promise<Result<SearchedItem[]>> {
+	if (spent.batches >= mostBatches) return { kind: "ok", value: names.map(() => ({ kind: "unknown" })) };
+	spent.batches += 1;
+	const whole = await searchBatch(names, options);
+	if (whole.kind !== "refused" || (whole.status !== 413 && whole.status !== 422)) return whole;
+	if (names.length <= 1) {
+		const { code, message } = whole;
+		return { kind: "ok", value: names.map(() => ({ kind: "refused", code, message })) };
+	}
+	const middle = Math.ceil(names.length / 2);
+	const first = await lookUp({ searchBatch }, names.slice(0, middle), options, spent);
+	if (first.kind !== "ok") return first;
+	const second = await lookUp({ searchBatch }, names.slice(middle), options, spent);
+	return second.kind === "ok" ? { ...second, value: [...first.value, ...second.value] } : second;
+}
