@@ -13,14 +13,17 @@ interface WorkersOptions extends Pick<WorkOptions, "db" | "observe" | "cut"> {
 	bot: Pick<DomainBot, "drawScreen" | "sendAlert">;
 	/** The built-in service; null with a foreign one. */
 	service: Pick<Service, "handlers" | "sweeps"> | null;
-	/** True for one process a day. */
+	/** True for one process a day, over all restarts. */
 	isNight(): Promise<boolean>;
+	/** Forgets turns that nobody takes any more. */
+	forgetTurns(): Promise<void>;
 }
 
 const hourMs = 3_600_000;
 
 /** Which queue rings for what: the one place where verbs, bot and service meet. */
-export function startWorkers({ jobs, log, tasks, bot, service, isNight, ...options }: WorkersOptions): AsyncDisposable {
+export function startWorkers(given: WorkersOptions): AsyncDisposable {
+	const { jobs, log, tasks, bot, service, isNight, forgetTurns, ...options } = given;
 	const handlers: Partial<Record<QueueName, Handler>> = {
 		"bot.operation": tasks.operation,
 		"bot.event": tasks.event,
@@ -31,15 +34,22 @@ export function startWorkers({ jobs, log, tasks, bot, service, isNight, ...optio
 	const sweeps: Sweep[] = [...tasks.sweeps, ...(service?.sweeps ?? [])];
 	const workers = jobs.work({ handlers, sweeps, ...options });
 	const refreshed = tasks.refreshReceivers().catch((error) => log.error({ error }, "receivers were not refreshed"));
+	let closing = false;
 	const nightly = async (): Promise<void> => {
-		if (await isNight()) await tasks.nightly();
+		try {
+			if (!(await isNight())) return;
+			await forgetTurns();
+			await tasks.nightly();
+		} catch (error) {
+			if (!closing) log.error({ error }, "a night's work failed");
+		}
 	};
-	const timer = setInterval(
-		() => void nightly().catch((error) => log.error({ error }, "a night's work failed")),
-		hourMs,
-	);
+	// At once too: a machine that is started anew every day would never come to it.
+	void nightly();
+	const timer = setInterval(() => void nightly(), hourMs);
 	return {
 		async [Symbol.asyncDispose]() {
+			closing = true;
 			clearInterval(timer);
 			await Promise.all([refreshed, workers[Symbol.asyncDispose]()]);
 		},

@@ -83,8 +83,11 @@ export async function createWorld(config: Config, log: Log, signal?: AbortSignal
 	stack.defer(() => bot.close());
 	const timeJob = metrics.timer("job_seconds", "Jobs done", ["queue", "outcome"]);
 	const observe = (queue: string, outcome: string, ms: number): void => timeJob({ queue, outcome }, ms);
+	const forgetTurns = (): Promise<void> => pace.forgetUnused();
 	const isNight = async (): Promise<boolean> => (await pace.take([{ key: "night", everyMs: dayMs, burst: 1 }])).go;
-	stack.use(startWorkers({ jobs, db, log, tasks, bot, service: service.background, observe, isNight, cut }));
+	stack.use(
+		startWorkers({ jobs, db, log, tasks, bot, service: service.background, observe, isNight, forgetTurns, cut }),
+	);
 	stack.use(await startIntake({ bot, log, standing, webhook, databaseUrl, ...(signal && { signal }) }));
 	stack.defer(() => readiness.close());
 	signal?.throwIfAborted();

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { chooseAddress } from "../src/http/listen.ts";
 import { openChat } from "./support/chat.ts";
+import { createTestDatabase } from "./support/database.ts";
 import { startTelegram, token } from "./support/telegram.ts";
 import { openWorld } from "./support/world.ts";
 
@@ -75,4 +76,29 @@ it("shares a bot between processes: one polls, and another goes on when it ends"
 	expect(await (await fetch(`${second.url}/ready`)).json()).toEqual({ ready: true, reasons: {} });
 	await chat.expectNoRefusals();
 	await second.close();
+});
+
+it("forgets what is old once a day, however often it is started", async () => {
+	const database = await createTestDatabase();
+	onTestFinished(() => database[Symbol.asyncDispose]());
+	const { sql } = database;
+	const env = { DATABASE_URL: database.url, SECRET_KEY: randomBytes(32).toString("base64") };
+	const growOld = () => sql`
+		with turn as (insert into pace (key, next_at, blocked_until) values ('old', now() - interval '9 d', now() - interval '8 d'))
+		insert into bot.updates (id, created_at) values (1, now() - interval '9 d')`;
+	const old = () => sql`select id::text from bot.updates union all select key from pace where key = 'old'`;
+
+	await growOld();
+	const first = await openWorld(env);
+	await vi.waitUntil(async () => (await old()).length === 0, { timeout: 20_000 });
+	await first.close();
+
+	await growOld();
+	const second = await openWorld(env);
+	await second.close();
+	expect(await old()).toHaveLength(2);
+
+	await database.advance(86_400_000);
+	await openWorld(env);
+	await vi.waitUntil(async () => (await old()).length === 0, { timeout: 20_000 });
 });

@@ -11,7 +11,7 @@ export interface Gate {
 }
 
 interface GateOptions {
-	pace: Pace;
+	pace: Pick<Pace, "take" | "block">;
 	/** Stands for the token in the shared table: a fingerprint, never the token. */
 	key: string;
 	now?: () => number;

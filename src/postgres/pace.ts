@@ -15,13 +15,14 @@ export interface Pace {
 	take(limits: readonly Limit[]): Promise<Turn>;
 	/** Nobody gets a turn of this key for so long. The first one after that is a probe: the next waits a second for it. */
 	block(key: string, ms: number): Promise<void>;
+	/** Rows that nobody used for a day can go. */
+	forgetUnused(): Promise<void>;
 }
 
-/** Losing what stands here costs only a moment's pacing, hence no log; rows that nobody used for a day can go. */
+/** Losing what stands here costs only a moment's pacing, hence no log. */
 export async function createPaceTable(sql: Sql): Promise<void> {
 	await sql`create unlogged table if not exists public.pace (
 		key text primary key, next_at timestamptz not null, blocked_until timestamptz)`;
-	await sql`delete from public.pace where next_at < clock() - interval '1 day' and blocked_until is null`;
 }
 
 /**
@@ -64,6 +65,9 @@ export function createPace(sql: Sql): Pace {
 				insert into pace as p (key, next_at, blocked_until)
 				values (${key}, clock(), clock() + ${ms} * interval '1 ms')
 				on conflict (key) do update set blocked_until = greatest(p.blocked_until, excluded.blocked_until)`;
+		},
+		async forgetUnused() {
+			await sql`delete from pace where greatest(next_at, blocked_until) < clock() - interval '1 day'`;
 		},
 	};
 }

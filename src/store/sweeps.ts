@@ -19,15 +19,19 @@ export const dueRows: Readonly<Record<"bot.operation" | "bot.event" | "bot.outbo
 };
 
 /**
- * Forgets what nobody asks for any more, some of it at a time; answers how many rows went. Operations are kept: they
- * are the record of what was bought.
+ * Forgets what nobody asks for any more, in pieces, so that no statement holds many rows; answers how many rows went.
+ * Operations are kept: they are the record of what was bought.
  */
 export async function forgetOld(db: Db): Promise<number> {
-	const gone = await Promise.all(retention.map((each) => db.execute(each)));
-	return gone.reduce((sum, rows) => sum + rows.count, 0);
+	let sum = 0;
+	for (const each of retention) {
+		for (let gone = mostAtOnce; gone >= mostAtOnce; sum += gone) gone = (await db.execute(each)).count;
+	}
+	return sum;
 }
 
-const atOnce = sql.raw("limit 5000");
+const mostAtOnce = 5_000;
+const atOnce = sql.raw(`limit ${mostAtOnce}`);
 
 const retention: readonly SQL[] = [
 	sql`delete from bot.updates where id in (
