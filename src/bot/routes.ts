@@ -98,7 +98,7 @@ export const routes = {
 
 	/**
 	 * A pasted list. `from`: the names before it were looked up on earlier pages; null waits for a tap. `refused` could
-	 * be none, `more` were too many to keep, `tail` is a last line that may go on, `at` Telegram's second of that piece.
+	 * be none, `more` were too many to keep, `tail` is a last word that may go on, `at` Telegram's second of that piece.
 	 */
 	list: route("list", {
 		names: z.array(z.string()),
@@ -108,6 +108,7 @@ export const routes = {
 		tail: z.string(),
 		from: z.number().nullable(),
 		at: z.number(),
+		forwarded: z.boolean().optional(),
 	}),
 	prices: route("prices", { search: z.string().optional(), page: z.number() }),
 

@@ -32,11 +32,13 @@ export function createList({ actions }: FeatureDeps): Feature {
 	/** False for what is no list. Pieces of one paste make one list and one answer. */
 	function show(ctx: BotContext, text: string): boolean {
 		const at = ctx.msg?.date ?? 0;
+		const forwarded = ctx.msg?.forward_origin !== undefined;
 		const before = ctx.screen?.feature === routes.list.name ? routes.list.parse(ctx.screen.params) : null;
-		const more = continues(before, at);
+		// What is edited has the date of what it was, and goes on with nothing.
+		const more = ctx.editedMessage === undefined && continues(before, at, forwarded);
 		const { is } = recognise(text);
 		if (is !== "names" && !(more && (is === "name" || is === "refused"))) return false;
-		ctx.show(routes.list, pasted(text, at, before), more ? { where: "place" } : {});
+		ctx.show(routes.list, pasted(text, at, more ? before : null, forwarded), more ? { where: "place" } : {});
 		return true;
 	}
 

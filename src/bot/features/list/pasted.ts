@@ -8,19 +8,19 @@ const mostNames = 2_000;
 const mostRefused = 20;
 /** What one call of the service takes, and so one page. */
 export const pageSize = 100;
-/** Seconds between two pieces of one paste or forward. */
+/** Seconds between two pieces of one paste, or between forwards that belong together. */
 const sameBreath = 2;
 /** A client cuts a text of more than 4,096 characters wherever that happens to be. */
 const longPiece = 4_000;
 
 /**
- * One piece of text as a list, or as more of the list before it, when it follows within a breath. The last line of a
- * long piece may be half of a name, so it waits for the next piece.
+ * One piece of text as a list, or as more of the list before it, where it goes on with that. The last word of a long
+ * piece may be half of a name, so it waits for the next piece.
  */
-export function pasted(text: string, at: number, before: Pasted | null): Pasted {
-	const more = before !== null && at - before.at <= sameBreath ? before : null;
+export function pasted(text: string, at: number, before: Pasted | null, forwarded = false): Pasted {
+	const more = continues(before, at, forwarded) ? before : null;
 	const whole = glued(more?.tail ?? "", text);
-	const cut = text.length >= longPiece ? whole.lastIndexOf("\n") + 1 : whole.length;
+	const cut = text.length >= longPiece ? whole.length - (/[^\s,;|]*$/.exec(whole)?.[0].length ?? 0) : whole.length;
 	const found = listNames(whole.slice(0, cut));
 	const names = [...new Set([...(more?.names ?? []), ...found.names.map((name) => name.ascii)])];
 	const refused = found.refused.map((each) => ({
@@ -38,6 +38,7 @@ export function pasted(text: string, at: number, before: Pasted | null): Pasted 
 		// A short list is looked up at once.
 		from: names.length <= pageSize ? 0 : null,
 		at,
+		forwarded,
 	};
 }
 
@@ -47,9 +48,13 @@ function glued(tail: string, text: string): string {
 	return parseDomain(tail).ok && parseDomain(first).ok ? `${tail}\n${text}` : `${tail}${text}`;
 }
 
-/** Whether a text that follows within a breath belongs to the list before it, whatever it looks like by itself. */
-export function continues(before: Pasted | null, at: number): boolean {
-	return before !== null && at - before.at <= sameBreath;
+/**
+ * Whether a text belongs to the list before it, whatever it looks like by itself: within a breath, and either the other
+ * half of what a client cut or forwarded together with it. A list of its own has an answer of its own.
+ */
+export function continues(before: Pasted | null, at: number, forwarded: boolean): before is Pasted {
+	if (before === null || at - before.at > sameBreath) return false;
+	return before.tail !== "" || (forwarded && before.forwarded === true);
 }
 
 /** The list with its last line, once no further piece is waited for. */

@@ -42,6 +42,18 @@ describe("a pasted list", () => {
 		await anna.until("None of these names can be ordered");
 	});
 
+	it("sent right after another one has an answer of its own, also when it is the same", async () => {
+		const anna = await world.customer();
+		const answers = () => anna.messages.filter((message) => message.from === "bot").length;
+		await anna.says("first-a.com first-b.com");
+		await anna.until("first-b.com");
+		await anna.says("second-a.com second-b.com");
+		await anna.until("second-b.com");
+		await anna.says("second-a.com second-b.com");
+		await anna.untilView(() => answers() === 3);
+		await anna.until("first-b.com");
+	});
+
 	it("of 5,000 lines, split by the client, is one list and one answer, and is looked up by pages", async () => {
 		const anna = await world.customer();
 		await anna.says(Array.from({ length: 5_000 }, (_, index) => `bulk${index}.com`).join("\n"));

@@ -9,9 +9,22 @@ describe("a pasted list", () => {
 	});
 
 	it("goes on with what follows within a breath, and no later", () => {
+		const first = pasted("one.com\ntwo.com", 10, null, true);
+		expect(pasted("three.com\none.com", 12, first, true).names).toEqual(["one.com", "two.com", "three.com"]);
+		expect(pasted("three.com\nfour.com", 13, first, true).names).toEqual(["three.com", "four.com"]);
+	});
+
+	it("is a list of its own when it was neither cut nor forwarded with the one before", () => {
 		const first = pasted("one.com\ntwo.com", 10, null);
-		expect(pasted("three.com\none.com", 12, first).names).toEqual(["one.com", "two.com", "three.com"]);
-		expect(pasted("three.com\nfour.com", 13, first).names).toEqual(["three.com", "four.com"]);
+		expect(pasted("three.com\nfour.com", 10, first).names).toEqual(["three.com", "four.com"]);
+		expect(pasted("three.com\nfour.com", 10, first, true).names).toEqual(["three.com", "four.com"]);
+	});
+
+	it("keeps every name of a long piece without lines", () => {
+		const names = Array.from({ length: 500 }, (_, index) => `name${index}.com`);
+		const text = names.join(", ");
+		const first = pasted(text.slice(0, 4_096), 10, null);
+		expect(settled(pasted(text.slice(4_096), 10, first)).names).toEqual(names);
 	});
 
 	it("mends the name that a client cut in two", () => {
