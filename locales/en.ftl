@@ -95,6 +95,7 @@ unknown-list = That is too long or too odd a list for me. Please send fewer name
 unknown-record = That is a DNS record. Open the domain that it is for with /dns, then send it again.
 unknown-zone-file = That is a whole zone file, which I cannot take yet. Send its records one at a time: <code>/dns example.com www A 203.0.113.5</code>
 unknown-other = I only understand text. Send a domain name such as <code>example.com</code>.
+question-edited = ✏️ You edited an earlier message, which changes nothing here. Please send your answer as a new one.
 outdated = This is out of date: it was left open too long, or I have been updated since. Please start again.
 apology =
     Something went wrong on my side. Nothing was bought. Please try again.

@@ -1,7 +1,7 @@
 import type { ConversationData, VersionedState } from "@grammyjs/conversations";
 import type { MiddlewareFn } from "grammy";
 import type { BotContext, TurnContext } from "./context.ts";
-import { routes } from "./routes.ts";
+import { routeOf, routes } from "./routes.ts";
 import { isQuestion } from "./turn.ts";
 
 /**
@@ -45,6 +45,18 @@ export const leaveDialogues: MiddlewareFn<TurnContext> = async (ctx, next) => {
 	const elsewhere = ctx.tap !== null && (ctx.tap.verb === "go" || !isQuestion(ctx.screen?.feature ?? ""));
 	if (command || elsewhere) ctx.leave();
 	await next();
+};
+
+/**
+ * Stands before the dialogues: the question that an edited message once answered is over, and the one that stands now
+ * is answered by a message of its own. So it is asked again, and says why.
+ */
+export const ignoreEdits: MiddlewareFn<TurnContext> = async (ctx, next) => {
+	const route = ctx.screen && routeOf(ctx.screen.feature);
+	const waits = ctx.editedMessage !== undefined && ctx.dialogue.data !== null && route?.asks;
+	const params = waits ? route.parse({ ...ctx.screen?.params, edited: true }) : null;
+	if (route && params) ctx.show(route, params, { where: "beneath" });
+	else await next();
 };
 
 /** Stands behind the dialogues: an answer to one that cannot go on is met with a way to begin again. */

@@ -4,7 +4,7 @@ import { apologise } from "./apologise.ts";
 import type { BotContext } from "./context.ts";
 import { createDeliver } from "./deliver.ts";
 import type { BotDeps, DomainBot } from "./deps.ts";
-import { dialogueStorage, leaveDialogues, resumeKindly } from "./dialogues.ts";
+import { dialogueStorage, ignoreEdits, leaveDialogues, resumeKindly } from "./dialogues.ts";
 import { elsewhere } from "./elsewhere.ts";
 import { screenOfSubject } from "./features/alerts/index.ts";
 import { readTokens } from "./features/connect/tokens.ts";
@@ -48,7 +48,7 @@ export function createBot(given: BotDeps): DomainBot {
 	bot.use(readWebhookSecrets(deps));
 	bot.use(readTokens(deps));
 	bot.use(checkTaps(deps.log));
-	bot.use(leaveDialogues);
+	bot.use(leaveDialogues, ignoreEdits);
 	bot.use(conversations<BotContext, Context>({ storage: dialogueStorage }));
 	for (const { name, build } of features.flatMap((feature) => feature.dialogues ?? [])) {
 		bot.use(createConversation<BotContext, Context>(build, name));

@@ -15,9 +15,12 @@ export function route<S extends z.ZodRawShape>(name: string, shape: S): Route<z.
 	return { name, parse: (stored) => params.safeParse(stored).data ?? null, asks: false };
 }
 
+/** `edited`: it is asked again because an edited message answers nothing. */
+type Edited = { edited: z.ZodOptional<z.ZodBoolean> };
+
 /** Drawn while a conversation waits for an answer to it. */
-export function question<S extends z.ZodRawShape>(name: string, shape: S): Route<z.infer<z.ZodObject<S>>> {
-	return { ...route(name, shape), asks: true };
+export function question<S extends z.ZodRawShape>(name: string, shape: S): Route<z.infer<z.ZodObject<S & Edited>>> {
+	return { ...route(name, { ...shape, edited: z.boolean().optional() }), asks: true };
 }
 
 /** A screen to show, decided apart from showing it. */

@@ -1,3 +1,4 @@
+import { lines } from "./html.ts";
 import type { Params, Person, Subject } from "./ports.ts";
 import type { Route } from "./routes.ts";
 import type { T } from "./texts.ts";
@@ -28,7 +29,9 @@ export function drawn<P extends Params>(
 		name: route.name,
 		async draw(stored) {
 			const params = route.parse(stored.params);
-			return params && (await draw({ ...stored, params }));
+			const view = params && (await draw({ ...stored, params }));
+			if (!view || !route.asks || params["edited"] !== true) return view;
+			return { ...view, text: lines([stored.t.html("question-edited"), view.text], "\n\n") };
 		},
 	};
 }

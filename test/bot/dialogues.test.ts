@@ -63,6 +63,23 @@ describe("a guided flow", () => {
 		await anna.until("2 of 2 names are free");
 	});
 
+	it("takes no edited message for an answer, and says so", async () => {
+		const anna = await asked("edited.com");
+		const sent = await anna.says("2");
+		await anna.until("label of your own");
+		await anna.edits(sent.message_ids[0] ?? 0, "3");
+		await anna.until("You edited an earlier message");
+		expect(anna.screen).toContain("label of your own");
+		await anna.untilView(
+			({ messages }) => messages.filter((each) => each.text?.includes("label of your own")).length === 1,
+		);
+		await anna.says("my label");
+		await anna.untilView(() => !anna.screen.includes("label of your own"));
+		expect(anna.screen).not.toContain("You edited");
+		await anna.taps("Go on");
+		await anna.until("my label");
+	});
+
 	it("is left by a tap on any other message", async () => {
 		const anna = await world.customer();
 		await anna.starts();
