@@ -8,7 +8,9 @@ const hashtagLetter = String.raw`[\p{L}\p{M}\p{N}_\u00b7\u200c]`;
 const endings =
 	"com|net|org|info|biz|name|pro|edu|gov|mil|int|app|dev|xyz|online|site|store|shop|club|tech|cloud|blog|news|live|page|link|wiki|space|website|agency|studio|digital|email|games|group|life|media|world|team|tools|today|zone|market|domains|host|travel|mobi|asia|рф|бел|укр|онлайн|сайт|москва|\\p{L}{2}|xn--[a-z0-9-]+";
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\-_]*[\p{L}\p{N}])?`;
-const tail = String.raw`(?::\d{1,5})?(?:[/?#](?:[^\s<>"«»]*[^\s<>"«».,:;!?'()\[\]{}])?)?`;
+const path = String.raw`[^\s<>"«»]*[^\s<>"«».,:;!?'()\[\]{}]`;
+/** A slash may end a link; a question mark that nothing follows ends the sentence. */
+const tail = String.raw`(?::\d{1,5})?(?:/(?:${path})?|[?#]${path})?`;
 
 /** What Telegram marks in a plain text without being asked (TDLib, find_entities). */
 const patterns: readonly { type: Entity["type"]; pattern: RegExp }[] = [
