@@ -14,6 +14,17 @@ export function post(core: Core, draft: Draft): MessageRow {
 	return row;
 }
 
+/** Takes a message out of its chat, with its file where no other message shows it. */
+export function remove({ state, blobs }: Pick<Core, "state" | "blobs">, row: MessageRow): void {
+	state.deleteMessage(row);
+	if (!("file" in row.content)) return;
+	const { file: id } = row.content;
+	const file = state.files.get(id);
+	if (!file || state.allMessages().some(({ content }) => "file" in content && content.file === id)) return;
+	state.files.delete(id);
+	blobs.delete(file.uniqueId);
+}
+
 /** Puts a new version of a message in place of the old one; without a markup it has none. */
 export function rewrite(
 	core: Core,

@@ -1,5 +1,6 @@
 import { openChat, openMessage } from "../access.ts";
 import { seconds } from "../clock.ts";
+import { remove } from "../messages.ts";
 import type { ChatRow } from "../objects/chat.ts";
 import { badRequest } from "../rules/refusal.ts";
 import type { MessageRow } from "../state/rows.ts";
@@ -15,7 +16,7 @@ export const deleteMethods: Methods = {
 		const chat = openChat(context.state, given.chat_id, "edit");
 		const row = openMessage(context.state, chat, given.message_id, "message to delete");
 		checkDeletable(context, chat, row);
-		context.state.deleteMessage(row);
+		remove(context, row);
 		return true;
 	}),
 
@@ -27,7 +28,7 @@ export const deleteMethods: Methods = {
 			return row === undefined ? [] : [row];
 		});
 		for (const row of rows) checkDeletable(context, chat, row);
-		for (const row of rows) context.state.deleteMessage(row);
+		for (const row of rows) remove(context, row);
 		return true;
 	}),
 };

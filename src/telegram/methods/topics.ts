@@ -1,5 +1,6 @@
 import { openChat } from "../access.ts";
 import { openTopic } from "../groups.ts";
+import { remove } from "../messages.ts";
 import { badRequest } from "../rules/refusal.ts";
 import type { GroupRow } from "../state/rows.ts";
 import { type Context, type Methods, method } from "./method.ts";
@@ -32,7 +33,7 @@ export const topicMethods: Methods = {
 		const thread = knownTopic(forum, given.message_thread_id);
 		const { [thread]: _name, ...topics } = forum.topics;
 		state.groups.put(forum.id, { ...forum, topics });
-		for (const row of state.messagesOf(forum.id)) if (row.thread === Number(thread)) state.deleteMessage(row);
+		for (const row of state.messagesOf(forum.id)) if (row.thread === Number(thread)) remove(context, row);
 		return true;
 	}),
 };

@@ -1,6 +1,6 @@
 import type { Core } from "../core.ts";
 import { keepFile } from "../files.ts";
-import { post, rewrite } from "../messages.ts";
+import { post, remove, rewrite } from "../messages.ts";
 import type { NewMessage, Sent } from "../protocol.ts";
 import { mimeType } from "../rules/files.ts";
 import { isStartParameter } from "../rules/profile.ts";
@@ -88,7 +88,7 @@ export function createWriting(core: Core) {
 		remove(person: number, messageId: number, chat?: number): void {
 			const place = findPlace(state, person, chat);
 			const row = foundMessage(state.message(place.id, messageId));
-			state.deleteMessage(place.chat.kind === "private" ? row : own(row, person));
+			remove(core, place.chat.kind === "private" ? row : own(row, person));
 		},
 	};
 }

@@ -1,15 +1,20 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The bytes of files, by the unique id that the server gave them. */
 export interface Blobs {
 	put(id: string, bytes: Buffer): void;
 	get(id: string): Buffer | undefined;
+	delete(id: string): void;
 }
 
 export function memoryBlobs(): Blobs {
 	const kept = new Map<string, Buffer>();
-	return { put: (id, bytes) => void kept.set(id, bytes), get: (id) => kept.get(id) };
+	return {
+		put: (id, bytes) => void kept.set(id, bytes),
+		get: (id) => kept.get(id),
+		delete: (id) => void kept.delete(id),
+	};
 }
 
 /** One file for each id below `directory`, written before the row that names it. */
@@ -24,5 +29,6 @@ export function diskBlobs(directory: string): Blobs {
 				return undefined;
 			}
 		},
+		delete: (id) => rmSync(join(directory, id), { force: true }),
 	};
 }

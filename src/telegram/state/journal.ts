@@ -1,5 +1,6 @@
 import {
 	closeSync,
+	constants,
 	existsSync,
 	fsyncSync,
 	ftruncateSync,
@@ -36,24 +37,54 @@ export const forgetfulJournal: Journal = {
 
 const longEnough = 4 * 1024 * 1024;
 
+/** Where in the file the value of a row stands, in bytes. */
+interface Place {
+	at: number;
+	length: number;
+}
+
 /**
  * Steps as JSON lines in one file of `directory`. A step is handed to the operating system before the call that made
  * it is answered, so it outlives `kill -9`; it is not flushed to the disk, because only the loss of the whole machine
  * would show the difference and the flush costs milliseconds a call. A new snapshot is flushed before it takes the
  * old one's place. A torn last line is a step that nobody was told of: it is dropped.
+ *
+ * A value that a later step replaces or takes away is overwritten where it stands: a message that was deleted, such as
+ * one with a token, is not to be found in the file any more.
  */
 export function openJournal(directory: string): Journal {
 	const path = join(directory, "journal.jsonl");
 	const fresh = `${path}.new`;
-	let file = openSync(path, "a+");
-	let written = 0;
+	let places = new Map<string, Place>();
+	let file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+	let size = 0;
 	let snapshotSize = 0;
 
-	const write = (to: number, step: Step): number => {
-		const line = `${JSON.stringify(step)}\n`;
+	/** Notes where each value of a line stands, and gives back the places whose values are superseded by it. */
+	function note(step: Step, line: Buffer, start: number): Place[] {
+		const over: Place[] = [];
+		let at = start + 1;
+		for (const change of step) {
+			const name = nameOf(change);
+			const from = at + Buffer.byteLength(name);
+			const length = lengthOf(change[2], line, from - start);
+			const before = places.get(name);
+			if (before) over.push(before);
+			if (change[2] === null) places.delete(name);
+			else places.set(name, { at: from, length });
+			at = from + length + 2;
+		}
+		return over;
+	}
+
+	function write(step: Step): void {
+		const line = Buffer.from(`[${step.map((change) => `${nameOf(change)}${JSON.stringify(change[2])}]`).join(",")}]\n`);
 		// A write may be partial only when the disk is full, which throws on the next try.
-		return writeSync(to, line);
-	};
+		const written = writeSync(file, line, 0, line.length, size);
+		const over = note(step, line, size);
+		size += written;
+		for (const place of over) blank(file, place);
+	}
 
 	return {
 		*read() {
@@ -61,30 +92,57 @@ export function openJournal(directory: string): Journal {
 			const bytes = readFileSync(path);
 			const whole = bytes.lastIndexOf(10) + 1;
 			if (whole < bytes.length) ftruncateSync(file, whole);
-			snapshotSize = whole;
-			const lines = bytes.subarray(0, whole).toString("utf8").split("\n").slice(0, -1);
-			for (const [index, line] of lines.entries()) yield parseStep(line, index + 1, path);
+			for (let number = 1; size < whole; number++) {
+				const line = bytes.subarray(size, bytes.indexOf(10, size));
+				const step = parseStep(line.toString("utf8"), number, path);
+				for (const place of note(step, line, size)) blank(file, place);
+				size += line.length + 1;
+				yield step;
+			}
+			snapshotSize = size;
 		},
-		append(step) {
-			written += write(file, step);
-		},
-		isLong: () => written > longEnough && written > snapshotSize,
+		append: write,
+		isLong: () => size - snapshotSize > longEnough && size > 2 * snapshotSize,
 		compact(snapshot) {
-			const next = openSync(fresh, "w");
-			snapshotSize = 0;
-			for (const step of snapshot) snapshotSize += write(next, step);
-			fsyncSync(next);
-			renameSync(fresh, path);
-			closeSync(file);
-			closeSync(next);
-			file = openSync(path, "a+");
-			written = 0;
+			const old = { file, size, places };
+			file = openSync(fresh, "w+", 0o600);
+			size = 0;
+			places = new Map();
+			try {
+				for (const step of snapshot) write(step);
+				fsyncSync(file);
+				renameSync(fresh, path);
+			} catch (error) {
+				closeSync(file);
+				({ file, size, places } = old);
+				throw error;
+			}
+			closeSync(old.file);
+			snapshotSize = size;
 		},
 		close() {
 			fsyncSync(file);
 			closeSync(file);
 		},
 	};
+}
+
+/** How the change of a row begins in the file, up to its value. */
+function nameOf([table, key]: Change): string {
+	return `[${JSON.stringify(table)},${JSON.stringify(key)},`;
+}
+
+/** A value that was overwritten is a `null` with spaces behind it. */
+function lengthOf(value: unknown, line: Buffer, from: number): number {
+	if (value !== null) return Buffer.byteLength(JSON.stringify(value));
+	let end = from + "null".length;
+	while (line[end] === 0x20) end++;
+	return end - from;
+}
+
+/** What is shorter than `null` holds no secret. */
+function blank(file: number, { at, length }: Place): void {
+	if (length >= "null".length) writeSync(file, "null".padEnd(length), at);
 }
 
 function parseStep(line: string, number: number, path: string): Step {

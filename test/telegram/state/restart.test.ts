@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { createTelegram } from "../../../src/telegram/telegram.ts";
@@ -77,6 +77,29 @@ it("remembers chats, files, buttons, updates and numbers after kill -9", async (
 	expect(tap).toMatchObject({ update_id: offset, callback_query: { data: "1.pay" } });
 });
 
+it("keeps nothing on the disk of a message that was deleted, once the bot has its update", async () => {
+	const dataDir = await createDirectory();
+	const { url, child } = await start(dataDir);
+	await fetch(`${url}/people/1001/start`, { method: "POST" });
+	const say = (text: string) =>
+		fetch(`${url}/people/1001/messages`, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify({ text }),
+		});
+	await say("dts_secret-token");
+	const form = new FormData();
+	form.set("file", new Blob(["dts_secret-token"]), "token.txt");
+	await fetch(`${url}/people/1001/files`, { method: "POST", body: form });
+	const updates = await call<{ update_id: number; message: { message_id: number } }[]>(url, "getUpdates");
+	const message_ids = updates.map(({ message }) => message.message_id);
+	await call(url, "deleteMessages", { chat_id: 1001, message_ids });
+	await call(url, "getUpdates", { offset: (updates.at(-1)?.update_id ?? 0) + 1 });
+	await kill(child);
+	expect(readFileSync(join(dataDir, "journal.jsonl"), "utf8")).not.toContain("secret-token");
+	expect(readdirSync(join(dataDir, "files"))).toEqual([]);
+});
+
 it("loses no message that a bot was told of, wherever it is killed", async () => {
 	const dataDir = await createDirectory();
 	let { url, child } = await start(dataDir);
@@ -84,7 +107,9 @@ it("loses no message that a bot was told of, wherever it is killed", async () =>
 	const known: string[] = [];
 	for (let round = 0; round < 2; round++) {
 		const sending = expect(sendWithoutEnd(url, round, known)).rejects.toThrow();
-		await expect.poll(() => known.filter((text) => text.startsWith(`${round}.`)).length).toBeGreaterThan(20);
+		await expect
+			.poll(() => known.filter((text) => text.startsWith(`${round}.`)).length, { timeout: 20_000 })
+			.toBeGreaterThan(20);
 		await kill(child);
 		await sending;
 		({ url, child } = await start(dataDir));

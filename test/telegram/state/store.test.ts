@@ -86,6 +86,38 @@ describe("tables with a journal", () => {
 		expect(open(path).rows.get("a")?.text).toBe(`99${text}`);
 	});
 
+	it("keep nothing on the disk of what was replaced or taken away", () => {
+		const path = directory();
+		const onDisk = () => readFileSync(join(path, "journal.jsonl"), "utf8");
+		const { store, rows } = open(path);
+		store.transact(() => {
+			rows.put("a", row("token-первый"));
+			rows.put("b", row("stays"));
+		});
+		rows.put("a", row("token-second"));
+		expect(onDisk()).not.toContain("token-первый");
+		rows.delete("a");
+		expect(onDisk()).not.toContain("token");
+		expect(open(path).rows.rows()).toEqual([row("stays")]);
+	});
+
+	it("do so too for what another process wrote, and after a snapshot", () => {
+		const path = directory();
+		const onDisk = () => readFileSync(join(path, "journal.jsonl"), "utf8");
+		const first = open(path);
+		first.rows.put("a", row("one"));
+		first.rows.put("b", row("token-b"));
+		first.rows.put("a", row("token-a"));
+		open(path).rows.delete("a");
+		expect(onDisk()).not.toContain("token-a");
+		const last = open(path);
+		last.store.close();
+		const again = open(path);
+		again.rows.delete("b");
+		expect(onDisk()).not.toContain("token-b");
+		expect(open(path).rows.rows()).toEqual([]);
+	});
+
 	it("tell which tables a step changed, once", () => {
 		const { store, rows } = open(directory());
 		const told: string[][] = [];
