@@ -23,8 +23,9 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 			return [[tap(t("operation-withdraw"), "withdraw")]];
 		case "withdrawn":
 		case "lapsed":
-		case "failed":
 			return [onceMore(t, operation)];
+		case "failed":
+			return [[...wayOut(t, operation, circumstances), ...onceMore(t, operation)]];
 		case "needs_human":
 			return [[look(t)], [tap(t("operation-happened"), "happened"), tap(t("operation-not"), "not")]];
 		case "superseded":
@@ -69,6 +70,31 @@ function onceMore(t: T, { kind, items }: Operation): Button[] {
 	if (kind === "dns") return [link(t("domain-dns"), routes.zone, { domain, page: 1 })];
 	if (kind === "nameservers") return [link(t("domain-servers"), routes.nameservers, { domain })];
 	return [link(t("operation-domain"), routes.domain, { domain })];
+}
+
+/** What helps against the reason why it failed, where something does. */
+function wayOut(t: T, { kind, items, problem }: Operation, { topUpUrl }: Circumstances): Button[] {
+	const [only, ...others] = items;
+	const code = problem?.code ?? (others.length === 0 ? only?.problem?.code : undefined);
+	const domain = only?.domain ?? "";
+	switch (code) {
+		case "insufficient_funds":
+			return topUpUrl ? [url(t("operation-top-up"), topUpUrl)] : [];
+		case "edge_not_configured":
+			return [link(t("profile-edges"), routes.profileEdges, {})];
+		case "domain_blocked":
+			return kind === "edge" ? [] : [link(t("operation-domain"), routes.domain, { domain })];
+		case "domain_not_found":
+		case "not_available":
+			if (kind !== "register") return [link(t("home-domains"), routes.domains, { cursors: [], offset: 0 })];
+			return [link(t("offer-others"), routes.shortlist, { base: domain.split(".")[0] ?? domain, page: 1 })];
+		case "unauthorized":
+			return [link(t("button-connect"), routes.connect, {})];
+		case "forbidden":
+			return [tap(t("button-doctor"), "doctor", { style: "primary" })];
+		default:
+			return [];
+	}
 }
 
 function look(t: T): Button {
