@@ -701,7 +701,7 @@ settings-zone-now = Time zone: { $zone } (now { $time })
 settings-zones =
     <b>🕰 Where are you?</b>
 
-    Any other zone: <code>/settings Europe/Paris</code>
+    Or type a city, such as <code>Madrid</code>, or the zone’s name: <code>Europe/Madrid</code>.
 settings-zone-saved = ✅ Time zone saved.
 settings-zone-unknown = ❌ I do not know this time zone. Its name looks like <code>Europe/Paris</code>.
 language-choose = <b>🌍 Which language do you speak?</b>

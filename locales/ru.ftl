@@ -718,7 +718,7 @@ settings-zone-now = Часовой пояс: { $zone } (сейчас { $time })
 settings-zones =
     <b>🕰 Где вы находитесь?</b>
 
-    Любой другой пояс: <code>/settings Europe/Paris</code>
+    Или напишите город по-английски, например <code>Madrid</code>, либо название пояса: <code>Europe/Madrid</code>.
 settings-zone-saved = ✅ Часовой пояс сохранён.
 settings-zone-unknown = ❌ Такого часового пояса я не знаю. Название выглядит так: <code>Europe/Paris</code>.
 language-choose = <b>🌍 На каком языке вам удобнее?</b>

@@ -61,7 +61,8 @@ export const routes = {
 	help: route("help", {}),
 	language: route("language", {}),
 	settings: route("settings", { note }),
-	zones: route("zones", {}),
+	/** While it is a chat's last screen, a zone or a city that is typed answers it. */
+	zones: route("zones", { note }),
 	guard: route("guard", { note }),
 	/** While it is a chat's last screen, a sum that is typed answers it. */
 	guardSum: route("guard_sum", { which: z.enum(["dayCapCents", "askAboveCents", "lowBalanceCents"]), bad }),

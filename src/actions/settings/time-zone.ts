@@ -3,7 +3,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { SettingsActions } from "./types.ts";
 
-/** Takes an IANA name in any case and keeps its own spelling. */
+/** Takes an IANA name in any case, or the city alone, and keeps its own spelling. */
 export async function timeZone(
 	{ db }: Deps,
 	{ personId, timeZone: name }: Actor & { timeZone: string },
@@ -14,12 +14,14 @@ export async function timeZone(
 	return { kind: "saved", timeZone: known };
 }
 
-function spellingOf(name: string): string | undefined {
+function spellingOf(text: string): string | undefined {
 	// Offsets such as +03:00 are understood too, but they forget about summer time.
-	if (!/^[a-z]/i.test(name)) return undefined;
+	if (!/^[a-z]/i.test(text)) return undefined;
+	const name = text.replace(/ +/g, "_");
 	try {
 		return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
 	} catch {
-		return undefined;
+		const city = `/${name.toLowerCase()}`;
+		return Intl.supportedValuesOf("timeZone").find((zone) => zone.toLowerCase().endsWith(city));
 	}
 }

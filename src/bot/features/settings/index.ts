@@ -21,6 +21,14 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 		if (texts.locales.includes(locale)) await speak(ctx, locale);
 		else ctx.show(routes.language, {});
 	});
+	// While the question stands there, what reads like a zone or a city answers it; a domain name is one.
+	handlers.on("message:text", async (ctx, next) => {
+		const text = ctx.msg.text.trim();
+		if (ctx.screen?.feature !== routes.zones.name || !/^[a-z][a-z_ /+-]{1,39}$/i.test(text)) return await next();
+		const result = await actions.settings.timeZone({ personId: ctx.person.id, timeZone: text });
+		if (result.kind === "saved") ctx.show(routes.settings, { note: "settings-zone-saved" });
+		else ctx.show(routes.zones, { note: "settings-zone-unknown" });
+	});
 	handlers.use(onTaps(routes.zones, { zone: (ctx, { value }) => move(ctx, value ?? "") }));
 
 	async function speak(ctx: BotContext, locale: string): Promise<void> {
@@ -38,7 +46,7 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 			const data = { timeZone: person.timeZone, now: now(), note: params.note };
 			return settingsView(t, data, await menus.settings.keyboard(t));
 		}),
-		drawn(routes.zones, ({ t }) => zonesView(t)),
+		drawn(routes.zones, ({ params, t }) => zonesView(t, params.note)),
 		drawn(routes.language, async ({ t }) => {
 			return { text: t.html("language-choose"), keyboard: await menus.language.keyboard(t) };
 		}),

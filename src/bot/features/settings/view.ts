@@ -40,8 +40,9 @@ const zones = [
 	"Asia/Shanghai",
 ];
 
-export function zonesView(t: T): View {
+export function zonesView(t: T, note: string | undefined): View {
 	const buttons = zones.map((zone) => tap(zone.replace(/^.*\//, "").replaceAll("_", " "), "zone", { value: zone }));
 	const rows = Array.from({ length: Math.ceil(buttons.length / 3) }, (_, row) => buttons.slice(row * 3, row * 3 + 3));
-	return { text: t.html("settings-zones"), buttons: [...rows, footer(t, link(t("button-back"), routes.settings, {}))] };
+	const text = lines([note !== undefined && t.html(note), t.html("settings-zones")], "\n\n");
+	return { text, buttons: [...rows, footer(t, link(t("button-back"), routes.settings, {}))] };
 }

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+describe("the time zone", () => {
+	async function asked() {
+		const anna = await world.customer();
+		await anna.says("/settings");
+		await anna.taps("Time zone");
+		await anna.until("Where are you?");
+		return anna;
+	}
+
+	it.each([
+		["Europe/Madrid", "Europe/Madrid"],
+		["madrid", "Europe/Madrid"],
+		["New York", "America/New_York"],
+	])("is typed as %s", async (text, zone) => {
+		const anna = await asked();
+		await anna.says(text);
+		await anna.until("Time zone saved");
+		expect(anna.screen).toContain(`Time zone: ${zone}`);
+	});
+
+	it("that nobody knows is asked for again", async () => {
+		const anna = await asked();
+		await anna.says("Europe/Atlantis");
+		await anna.until("I do not know this time zone");
+		expect(anna.screen).toContain("Where are you?");
+		await anna.says("Europe/Paris");
+		await anna.until("Time zone: Europe/Paris");
+	});
+
+	it("is not asked for when a name is typed instead", async () => {
+		const anna = await asked();
+		await anna.says("instead.com");
+		await anna.until("instead.com is free");
+	});
+});
