@@ -1,6 +1,7 @@
 import { conversations, createConversation } from "@grammyjs/conversations";
 import { Bot, type Context } from "grammy";
 import { apologise } from "./apologise.ts";
+import { plainCommands } from "./commands.ts";
 import type { BotContext } from "./context.ts";
 import { createDeliver } from "./deliver.ts";
 import type { BotDeps, DomainBot } from "./deps.ts";
@@ -44,6 +45,7 @@ export function createBot(given: BotDeps): DomainBot {
 	const deliver = createDeliver({ ...deps, kinds, outdated: outdatedView, apology: apologyView });
 
 	bot.use(elsewhere(deps));
+	bot.use(plainCommands);
 	bot.use(openTurn({ ...deps, deliver }));
 	bot.use(readWebhookSecrets(deps));
 	bot.use(readTokens(deps));

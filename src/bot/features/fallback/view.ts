@@ -1,11 +1,13 @@
+import { commandLines } from "../../commands.ts";
 import { footer } from "../../format.ts";
-import { html } from "../../html.ts";
+import { html, lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { link, type View } from "../../view.ts";
 
 export function unknownView(t: T, said: string): View {
-	return { text: t.html(`unknown-${said}`), buttons: [[link(t("home-help"), routes.help, {})], footer(t)] };
+	const text = lines([t.html(`unknown-${said}`), said === "command" && commandLines(t)], "\n\n");
+	return { text, buttons: [[link(t("home-help"), routes.help, {})], footer(t)] };
 }
 
 /** For a button or a dialogue of another time: too old, or made by an older version of the bot. */

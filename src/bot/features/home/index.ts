@@ -1,5 +1,4 @@
 import { Composer } from "grammy";
-import { commands } from "../../commands.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
@@ -30,6 +29,6 @@ export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => 
 		const data = { connection, serviceName: settings.serviceName, note: params.note };
 		return homeView(t, data, await menu.keyboard(t));
 	});
-	const help = drawn(routes.help, async ({ t }) => helpView(t, commands, await menus.help.keyboard(t)));
+	const help = drawn(routes.help, async ({ t }) => helpView(t, await menus.help.keyboard(t)));
 	return { screens: [home, help], handlers };
 }

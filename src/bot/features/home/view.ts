@@ -1,5 +1,6 @@
 import type { InlineKeyboardButton } from "grammy/types";
 import type { Connection } from "../../../actions/index.ts";
+import { commandLines } from "../../commands.ts";
 import { lines } from "../../html.ts";
 import type { T } from "../../texts.ts";
 import type { View } from "../../view.ts";
@@ -26,7 +27,6 @@ function standingOf(t: T, { state, account, tokenLast4 }: Connection) {
 	return lines([t.html("home-title"), named, trouble, t.html("home-hint")], "\n\n");
 }
 
-export function helpView(t: T, commands: readonly string[], keyboard: InlineKeyboardButton[][]): View {
-	const list = commands.map((command) => t.html("help-line", { command, does: t(`command-${command}`) }));
-	return { text: lines([t.html("help-top"), lines(list), t.html("help-typing")], "\n\n"), keyboard };
+export function helpView(t: T, keyboard: InlineKeyboardButton[][]): View {
+	return { text: lines([t.html("help-top"), commandLines(t), t.html("help-typing")], "\n\n"), keyboard };
 }

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { commands } from "../../src/bot/commands.ts";
+import { type BotUnderTest, startBot } from "./setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+it.each([
+	["/Start", "🏠 Home"],
+	["/HELP", "What I can do"],
+	["/Search@Any_Bot written.com", "written.com is free"],
+	["/search@botname", "Which name"],
+])("a command is understood however it is written: %s", async (text, answer) => {
+	const anna = await world.customer();
+	await anna.says(text);
+	await anna.until(answer);
+});
+
+it("a command that was mistyped may be mended where it stands", async () => {
+	const anna = await world.customer();
+	const sent = await anna.says("/serch mended.com");
+	await anna.until("I do not know this command");
+	await anna.edits(sent.message_ids[0] ?? 0, "/search mended.com");
+	await anna.until("mended.com is free");
+});
+
+it("an unknown command is answered with those that there are", async () => {
+	const anna = await world.customer();
+	await anna.says("/nonsense");
+	await anna.until("I do not know this command");
+	for (const command of commands) expect(anna.screen).toContain(`/${command} — `);
+});
