@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
 import { createApp } from "./http/app.ts";
-import { addHealth, createReadiness } from "./http/health.ts";
+import { addHealth } from "./http/health.ts";
 import { chooseAddress, listen } from "./http/listen.ts";
 import { addMetrics, createMetrics } from "./http/metrics.ts";
 import { countWaiting } from "./jobs/sweep.ts";
@@ -11,7 +11,8 @@ import { openBase } from "./world/base.ts";
 import { openBot } from "./world/bot.ts";
 import { createClosing } from "./world/closing.ts";
 import { addEvents, addUpdates, createWebhook } from "./world/doors.ts";
-import { type Standing, startIntake, unreachable } from "./world/intake.ts";
+import { type Standing, startIntake } from "./world/intake.ts";
+import { checkService, createWorldReadiness, kept } from "./world/readiness.ts";
 import { openService } from "./world/service.ts";
 import { openTelegram } from "./world/telegram.ts";
 import { openVerbs } from "./world/verbs.ts";
@@ -32,16 +33,14 @@ const dayMs = 24 * 3_600_000;
 export async function createWorld(config: Config, log: Log, signal?: AbortSignal): Promise<World> {
 	await using whole = new AsyncDisposableStack();
 	const { cut, close } = createClosing(log);
+	const folders = ["bot", "service"] as const;
 	const metrics = createMetrics();
-	const readiness = createReadiness();
 	const address = await chooseAddress(config.http);
-	const base = whole.use(
-		await openBase({ config, log, folders: ["bot", "service"], role: "start", ...(signal && { signal }) }),
-	);
+	const base = whole.use(await openBase({ config, log, folders, role: "start", ...(signal && { signal }) }));
 	const stack = whole.adopt(new AsyncDisposableStack(), close);
 	const { url: databaseUrl, vault, jobs, db, sql } = base;
 	const pace = createPace(sql);
-	readiness.add("database", async () => void (await sql`select 1`));
+	const readiness = createWorldReadiness(sql, folders);
 	metrics.gauge("jobs_waiting", "Jobs that wait for a free hand", () => countWaiting(db));
 
 	// Where the service reaches us: a foreign one only by a public address.
@@ -51,9 +50,8 @@ export async function createWorld(config: Config, log: Log, signal?: AbortSignal
 	const { actions, tasks } = stack.use(openVerbs({ config, log, base, pace, service, receiver, cut }));
 
 	const standing: Standing = { reason: "The bot has not been started yet." };
-	readiness.add("telegram", () => standing.reason);
-	const onPoll = (state: "up" | "down"): void => {
-		standing.reason = state === "down" ? unreachable : undefined;
+	const onPoll = (trouble: string | undefined): void => {
+		standing.reason = trouble;
 	};
 	const bot = openBot({
 		config,
@@ -69,6 +67,9 @@ export async function createWorld(config: Config, log: Log, signal?: AbortSignal
 	});
 	const { token, callbackUrl } = telegram;
 	const webhook = config.telegram.mode === "webhook" && callbackUrl ? createWebhook(vault, token, callbackUrl) : null;
+	const asked = kept(() => bot.standing(webhook?.address ?? null), "Telegram cannot be reached.");
+	readiness.add("telegram", async () => standing.reason ?? (await asked()));
+	readiness.add("service", checkService(service, cut));
 
 	const time = metrics.timer("http_request_seconds", "Requests answered here", ["method", "route", "status"]);
 	const app = createApp({ log, onAnswer: ({ milliseconds, ...labels }) => time(labels, milliseconds) });

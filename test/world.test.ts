@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import fastify from "fastify";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { chooseAddress } from "../src/http/listen.ts";
 import { openChat } from "./support/chat.ts";
@@ -101,4 +102,44 @@ it("forgets what is old once a day, however often it is started", async () => {
 	await database.advance(86_400_000);
 	await openWorld(env);
 	await vi.waitUntil(async () => (await old()).length === 0, { timeout: 20_000 });
+});
+
+it.each([
+	["polling", {}],
+	["webhook", { TELEGRAM_MODE: "webhook", PUBLIC_URL: "http://127.0.0.1:9" }],
+])("says why it cannot serve, and only as long as that is true, in %s mode", async (_mode, env) => {
+	const { telegram, url: root } = await startTelegram();
+	const service = fastify();
+	service.get("/api/v1/account", (_request, reply) => reply.code(401).send({}));
+	const serviceUrl = await service.listen({ host: "127.0.0.1", port: 0 });
+	const world = await openWorld({
+		BOT_TOKEN: token,
+		TELEGRAM_API_ROOT: root,
+		SERVICE_URL: `${serviceUrl}/api/v1`,
+		...env,
+	});
+	const reasons = async () => {
+		const body = (await (await fetch(`${world.url}/ready`)).json()) as { reasons: Record<string, string> };
+		return body.reasons;
+	};
+	const until = (expected: object) =>
+		vi.waitFor(async () => expect(await reasons()).toEqual(expected), { timeout: 45_000, interval: 200 });
+	await until({});
+
+	telegram.faults.add({ method: "*", times: 10_000, status: 401, description: "Unauthorized" });
+	await until({ telegram: "Telegram does not accept the bot's token." });
+	telegram.faults.clear();
+	telegram.faults.add({ method: "*", times: 10_000, status: 502, description: "Bad Gateway" });
+	await until({ telegram: "Telegram answers 502: Bad Gateway" });
+	telegram.faults.clear();
+	await until({});
+
+	await service.close();
+	await until({ service: "The service cannot be reached." });
+
+	const { sql } = world.database;
+	await sql`alter table bot_migrations.__drizzle_migrations rename to gone`;
+	expect(await reasons()).toMatchObject({ migrations: expect.stringContaining("The database lacks bot/") });
+	await sql`alter table bot_migrations.gone rename to __drizzle_migrations`;
+	await until({ service: "The service cannot be reached." });
 });

@@ -27,7 +27,7 @@ export interface BotDeps {
 	sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 	onCall: (call: Call) => void;
 	/** What readiness shows while the bot polls. */
-	onPoll: (state: "up" | "down") => void;
+	onPoll: (trouble: string | undefined) => void;
 }
 
 /** The bot, built and silent: Telegram is not asked for anything before one of these is called. */
@@ -40,6 +40,8 @@ export interface DomainBot {
 	poll(signal: AbortSignal): Promise<void>;
 	/** Has updates delivered to `address` with `secret` in their header; null goes back to polling. */
 	setWebhook(webhook: { address: string; secret: string } | null, signal: AbortSignal): Promise<void>;
+	/** What is wrong with how we stand with Telegram, which should deliver to `address` or, with null, wait to be asked. */
+	standing(address: string | null): Promise<string | undefined>;
 	/** What answers at that address. */
 	webhook(secret: string): (request: WebhookRequest) => Promise<200 | 400 | 401 | 500>;
 	/** The handlers of `bot.screen` and `bot.outbox`. */

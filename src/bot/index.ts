@@ -19,6 +19,7 @@ import { introduce } from "./introduce.ts";
 import { createNotify } from "./notify.ts";
 import { allowedUpdates, poll } from "./poll.ts";
 import { createSecrets } from "./secrets.ts";
+import { standingWith } from "./standing.ts";
 import { checkTaps, navigate } from "./taps.ts";
 import { createTransport } from "./transport.ts";
 import { openTurn } from "./turn.ts";
@@ -69,6 +70,7 @@ export function createBot(given: BotDeps): DomainBot {
 				if (!webhook) return void (await bot.api.deleteWebhook());
 				await bot.api.setWebhook(webhook.address, { secret_token: webhook.secret, allowed_updates: allowedUpdates });
 			}),
+		standing: (address) => fence.run(given.cut, () => standingWith(bot.api, address)),
 		webhook: (secret) => createWebhook({ secret, handle: intake.handle }),
 		drawScreen: (rowId, signal) => fence.run(signal, async () => void (await deliver.draw(Number(rowId), "paced"))),
 		sendAlert: (rowId, signal) => fence.run(signal, () => notify(Number(rowId))),

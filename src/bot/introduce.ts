@@ -3,7 +3,7 @@ import type { LanguageCode } from "grammy/types";
 import { AppError } from "../errors.ts";
 import { commands } from "./commands.ts";
 import type { BotContext } from "./context.ts";
-import { isTokenRefused } from "./poll.ts";
+import { isTokenRefused } from "./standing.ts";
 import type { Texts } from "./texts.ts";
 
 export interface Identity {

@@ -1,9 +1,9 @@
-import { type Api, GrammyError } from "grammy";
+import type { Api } from "grammy";
 import type { Update } from "grammy/types";
-import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Fence } from "./fence.ts";
 import type { Settled } from "./intake.ts";
+import { troubleOf } from "./standing.ts";
 
 /** What the bot asks Telegram for, by polling and by webhook. */
 export const allowedUpdates = ["message", "edited_message", "callback_query", "my_chat_member"] as const;
@@ -15,8 +15,8 @@ export interface PollDeps {
 	log: Log;
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-	/** Called with every batch and every failure: what readiness shows. */
-	onState: (state: "up" | "down") => void;
+	/** Told with every batch and every failure what is wrong, in one sentence: what readiness shows. */
+	onState: (trouble: string | undefined) => void;
 }
 
 const patience = 25;
@@ -33,16 +33,13 @@ export async function poll({ api, fence, handle, log, sleep, onState }: PollDeps
 		try {
 			const query = { offset, limit: 100, timeout: patience, allowed_updates: allowedUpdates };
 			const updates = await fence.run(signal, () => api.getUpdates(query));
-			onState("up");
+			onState(undefined);
 			failures = 0;
 			await settleAll(updates);
 			offset = (updates.at(-1)?.update_id ?? offset - 1) + 1;
 		} catch (error) {
 			if (signal.aborted) return;
-			if (isTokenRefused(error)) {
-				throw new AppError("telegram_token_refused", "Telegram does not accept the bot's token.", { cause: error });
-			}
-			onState("down");
+			onState(troubleOf(error));
 			failures += 1;
 			log.warn({ error, failures }, "Telegram could not be asked for updates.");
 			await sleep(Math.min(longestPause, 500 * 2 ** failures), signal).catch(() => undefined);
@@ -57,9 +54,4 @@ export async function poll({ api, fence, handle, log, sleep, onState }: PollDeps
 			if (open.length > 0) await sleep(pause, signal);
 		}
 	}
-}
-
-/** 401, or 404 for a token that has not even the form of one. */
-export function isTokenRefused(error: unknown): boolean {
-	return error instanceof GrammyError && (error.error_code === 401 || error.error_code === 404);
 }

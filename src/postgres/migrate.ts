@@ -1,10 +1,11 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
+import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { createClock } from "./clock.ts";
-import { connect, type Database } from "./connect.ts";
+import { connect, type Database, type Sql } from "./connect.ts";
 import { createPaceTable } from "./pace.ts";
 
 /** A folder below `drizzle/`, and the schema that its migrations make. */
@@ -52,6 +53,32 @@ async function applyFolder({ db }: Database, folder: MigrationFolder): Promise<v
 	const migrationsFolder = join(root, folder);
 	if (!existsSync(join(migrationsFolder, "meta", "_journal.json"))) return;
 	await applyMigrations(db, { migrationsFolder, migrationsSchema: `${folder}_migrations` });
+}
+
+const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
+
+/** Says whether the database still has all that this version needs: a backup of an older one may have taken its place. */
+export function createMigrationCheck(sql: Sql, folders: readonly MigrationFolder[]) {
+	const newest = folders.flatMap((folder) => {
+		const path = join(root, folder, "meta", "_journal.json");
+		const last = journal.parse(JSON.parse(readFileSync(path, "utf8"))).entries.at(-1);
+		return last ? [{ folder, ...last }] : [];
+	});
+	return async (): Promise<string | undefined> => {
+		for (const { folder, when, tag } of newest) {
+			const done = sql`${sql(`${folder}_migrations`)}.__drizzle_migrations`;
+			const found = await sql`select from ${done} where created_at >= ${when} limit 1`.catch((error: unknown) => {
+				if (isUndefinedTable(error)) return [];
+				throw error;
+			});
+			if (found.length === 0) return `The database lacks ${folder}/${tag}: start this version again on it.`;
+		}
+		return undefined;
+	};
+}
+
+function isUndefinedTable(error: unknown): boolean {
+	return error instanceof Error && "code" in error && error.code === "42P01";
 }
 
 async function checkVersion({ sql }: Database): Promise<void> {

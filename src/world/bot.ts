@@ -23,7 +23,7 @@ interface BotOptions {
 	apiRoot: string;
 	/** Whether the built-in service stands behind the bot. */
 	sandbox: boolean;
-	onPoll(state: "up" | "down"): void;
+	onPoll(trouble: string | undefined): void;
 	cut: AbortSignal;
 }
 

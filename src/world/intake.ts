@@ -20,7 +20,7 @@ export interface Standing {
 	reason: string | undefined;
 }
 
-export const unreachable = "Telegram cannot be reached.";
+const unreachable = "Telegram cannot be reached.";
 const patienceMs = 5_000;
 const longestPauseMs = 15_000;
 

@@ -1,0 +1,37 @@
+import { request } from "undici";
+import { type Check, createReadiness, type Readiness } from "../http/health.ts";
+import type { Sql } from "../postgres/connect.ts";
+import { createMigrationCheck, type MigrationFolder } from "../postgres/migrate.ts";
+import type { ServicePart } from "./service.ts";
+
+/** What `/ready` asks of the database. */
+export function createWorldReadiness(sql: Sql, folders: readonly MigrationFolder[]): Readiness {
+	const readiness = createReadiness();
+	readiness.add("database", async () => void (await sql`select 1`));
+	readiness.add("migrations", createMigrationCheck(sql, folders));
+	return readiness;
+}
+
+/** A foreign service is asked as somebody without a token: any answer but a failure says that it is there. */
+export function checkService({ url, desk }: Pick<ServicePart, "url" | "desk">, cut: AbortSignal): Check {
+	if (desk) return () => undefined;
+	return kept(async () => {
+		const { statusCode, body } = await request(`${url}/account`, { signal: cut });
+		await body.dump();
+		return statusCode >= 500 ? `The service answers ${statusCode}.` : undefined;
+	}, "The service cannot be reached.");
+}
+
+const keptMs = 5_000;
+
+/** Asks at most every five seconds, so that whoever watches us is no burden to others. */
+export function kept(ask: () => Promise<string | undefined>, otherwise: string): Check {
+	let asked = Number.NEGATIVE_INFINITY;
+	let answer: Promise<string | undefined> = Promise.resolve(undefined);
+	return () => {
+		if (performance.now() - asked < keptMs) return answer;
+		asked = performance.now();
+		answer = ask().catch(() => otherwise);
+		return answer;
+	};
+}
