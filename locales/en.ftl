@@ -257,6 +257,7 @@ name-warning-mixed = ⚠️ This name mixes alphabets whose letters look alike. 
 name-warning-looks-latin = ⚠️ This name is Cyrillic but reads like a Latin one. It may be taken for another one.
 offer-free = ✅ { $name } is free
 offer-taken = ❌ { $name } is taken.
+offer-inside = ℹ️ { $name } is a name inside { $whole }, and only { $whole } can be registered. Its owner makes such names with DNS records.
 offer-not-sold = { $name }: the service does not sell this ending.
 offer-price = First year: <b>{ $money }</b>
 offer-renewal = Each further year: { $money }

@@ -260,6 +260,7 @@ name-warning-mixed = ⚠️ В этом имени смешаны алфавит
 name-warning-looks-latin = ⚠️ Это имя написано кириллицей, но выглядит как латинское. Его могут принять за другое.
 offer-free = ✅ { $name } — свободно
 offer-taken = ❌ { $name } — занято.
+offer-inside = ℹ️ { $name } — имя внутри { $whole }, а зарегистрировать можно только { $whole }. Такие имена владелец домена создаёт записями DNS.
 offer-not-sold = { $name }: домены в этой зоне сервис не продаёт.
 offer-price = Первый год: <b>{ $money }</b>
 offer-renewal = Каждый следующий год: { $money }

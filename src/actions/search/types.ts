@@ -22,7 +22,8 @@ export interface InvalidName {
 }
 
 export type NameResult =
-	| { kind: "offer"; offer: Offer; sandbox: boolean }
+	/** `inside`: the name that was asked for, where it is one inside the domain of the offer, which can be had. */
+	| { kind: "offer"; offer: Offer; sandbox: boolean; inside?: string }
 	| InvalidName
 	/** The service does not sell this ending. */
 	| { kind: "not_sold"; domain: string; message?: string }

@@ -29,6 +29,15 @@ describe("a full name", () => {
 		});
 	});
 
+	it("inside a domain that can be had is answered with that domain", async () => {
+		expect(await desk.actions.search.name({ personId, name: "Deep.Sub.inside.com" })).toMatchObject({
+			kind: "offer",
+			inside: "deep.sub.inside.com",
+			offer: { domain: "inside.com", available: true, registerCents: 1_150 },
+		});
+		expect(await desk.actions.search.name({ personId, name: "sub.example.zz" })).toMatchObject({ kind: "not_sold" });
+	});
+
 	it("that is taken is said to be taken", async () => {
 		desk.service.take("mine.com", desk.service.openAccount());
 		expect(await desk.actions.search.name({ personId, name: "mine.com" })).toMatchObject({

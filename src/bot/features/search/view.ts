@@ -44,13 +44,15 @@ export function offerView(t: T, result: NameResult, back?: Button): View {
 	if (result.kind === "not_sold") {
 		return { text: t.html("offer-not-sold", { name: nameText(name) }), buttons: [[others], footer(t, back)] };
 	}
-	const { offer, sandbox } = result;
+	const { offer, sandbox, inside } = result;
+	const why = inside !== undefined && t.html("offer-inside", { name: nameText(inside), whole: nameText(name) });
 	if (!offer.available) {
-		return { text: t.html("offer-taken", { name: nameText(name) }), buttons: [[others], footer(t, back)] };
+		const text = lines([why, t.html("offer-taken", { name: nameText(name) })], "\n\n");
+		return { text, buttons: [[others], footer(t, back)] };
 	}
 	const buy = tap(t("offer-register"), "register", { value: offer.domain, style: "success" });
 	return {
-		text: offerText(t, offer, sandbox),
+		text: lines([why, offerText(t, offer, sandbox)], "\n\n"),
 		buttons: [[buy], [others, tap(t("button-again"), "again")], footer(t, back)],
 	};
 }

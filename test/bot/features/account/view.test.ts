@@ -5,7 +5,8 @@ import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 
 const t = texts("en");
-const read = (over: Partial<AccountSummary> = {}, sandbox = false): AccountResult => ({
+type Account = Extract<AccountResult, { kind: "account" }>;
+const read = (over: Partial<AccountSummary> = {}, sandbox = false): Account => ({
 	kind: "account",
 	account: {
 		userId: 77,
@@ -74,7 +75,7 @@ describe("the account", () => {
 		["none", "do not reach me yet"],
 		["elsewhere", "to another address"],
 	] as const)("says when its events go %s", (events, words) => {
-		expect(visible(accountView(t, { ...read(), events } as AccountResult, links))).toContain(words);
+		expect(visible(accountView(t, { ...read(), events }, links))).toContain(words);
 	});
 
 	it("offers to top up real money, and never play money", () => {

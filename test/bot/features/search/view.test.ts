@@ -16,7 +16,7 @@ const offer = (over: Partial<Offer> = {}): Offer => ({
 	premium: false,
 	...over,
 });
-const result = (over: Partial<Offer> = {}, sandbox = false): NameResult => ({
+const result = (over: Partial<Offer> = {}, sandbox = false): Extract<NameResult, { kind: "offer" }> => ({
 	kind: "offer",
 	offer: offer(over),
 	sandbox,
@@ -27,6 +27,13 @@ describe("an offer", () => {
 		const view = offerView(t, result());
 		expect(visible(view)).toBe("✅ example.com is free\n\nFirst year: $12.00\nEach further year: $14.00");
 		expect(labels(view)).toEqual([["Register"], ["Other endings", "🔄 Try again"], ["🏠 Home"]]);
+	});
+
+	it("says why it is for another name than the one that was typed", () => {
+		for (const available of [true, false]) {
+			const text = visible(offerView(t, { ...result({ available }), inside: "sub.example.com" }));
+			expect(text).toContain("sub.example.com is a name inside example.com");
+		}
 	});
 
 	it("shows a name in Unicode, with its punycode beside it", () => {
