@@ -218,7 +218,7 @@ account-deliveries = 📮 Delivery log
 
 trouble-not-connected = No account is connected yet.
 trouble-unproved = The service has not answered yet, so I do not know whose token this is. Test it again, or choose another account.
-trouble-unauthorized = The service no longer accepts your token. Send me a new one.
+trouble-unauthorized = The service no longer accepts your token. Send me the new one. If you have switched the API off yourself, switch it on again: /api
 trouble-forbidden = The service does not take requests from my address. Tap below, and I show you what to do.
 trouble-rate-limited =
     { $time ->

@@ -3,6 +3,7 @@ import type { AccountDesk, DeskAccount, DeskResult } from "../../contract/desk.t
 import { type Account, findAccount, nextDeskTurn } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { noAccess } from "../access.ts";
+import { test } from "../connection/test.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 import type { ChangeResult, Profile } from "./types.ts";
@@ -42,17 +43,23 @@ export async function once<Value>(
 	return result;
 }
 
+type Rest = [call: readonly unknown[], work: (key: string, owned: Owned) => Promise<DeskResult<DeskAccount>>];
+
 /** A change that the desk answers with the account as it is afterwards. */
-export async function change(
-	deps: Deps,
-	personId: number,
-	call: readonly unknown[],
-	work: (key: string, owned: Owned) => Promise<DeskResult<DeskAccount>>,
-): Promise<ChangeResult> {
+export async function change(deps: Deps, personId: number, ...[call, work]: Rest): Promise<ChangeResult> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
 	const result = await once(deps, owned, call, (key) => work(key, owned));
 	return result.kind === "refused" ? result : { kind: "changed", profile: await profileOf(deps, owned, result.value) };
+}
+
+/** The same for a change that may let the bot in again: the service is asked at once instead of waiting for a person. */
+export async function changeAccess(deps: Deps, personId: number, ...rest: Rest): Promise<ChangeResult> {
+	const result = await change(deps, personId, ...rest);
+	if (result.kind !== "changed") return result;
+	const connection = await activeConnection(deps.db, personId);
+	if (connection && connection.state !== "live") await test(deps, { personId });
+	return result;
 }
 
 export async function profileOf(deps: Deps, { account }: Owned, desk: DeskAccount): Promise<Profile> {

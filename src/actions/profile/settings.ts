@@ -1,11 +1,13 @@
 import type { DefaultConfig } from "../../contract/desk.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { change } from "./owned.ts";
+import { change, changeAccess } from "./owned.ts";
 import type { ChangeResult } from "./types.ts";
 
 export async function setApi(deps: Deps, { personId, enabled }: Actor & { enabled: boolean }): Promise<ChangeResult> {
-	return change(deps, personId, ["setApi", enabled], (key, { desk, userId }) => desk.setApi(key, userId, enabled));
+	return changeAccess(deps, personId, ["setApi", enabled], (key, { desk, userId }) =>
+		desk.setApi(key, userId, enabled),
+	);
 }
 
 export async function setDefaults(

@@ -1,6 +1,6 @@
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { change, openOwned } from "./owned.ts";
+import { changeAccess, openOwned } from "./owned.ts";
 import type { ChangeResult, ProfileDoubt } from "./types.ts";
 
 type Input = Actor & { add?: readonly string[]; remove?: readonly string[]; sure?: boolean };
@@ -14,7 +14,7 @@ export async function editWhitelist(
 		const doubt = added.some(isEveryone) ? "everyone" : await lastOne(deps, personId, added, removed);
 		if (doubt) return { kind: "ask_twice", doubt };
 	}
-	return change(deps, personId, ["editWhitelist", added, removed], (key, { desk, userId }) =>
+	return changeAccess(deps, personId, ["editWhitelist", added, removed], (key, { desk, userId }) =>
 		desk.editWhitelist(key, userId, { add: added, remove: removed }),
 	);
 }

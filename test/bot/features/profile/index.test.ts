@@ -96,8 +96,14 @@ describe("the token", () => {
 		await anna.taps("🔑 Token");
 		await anna.taps("Switch the API off");
 		await anna.until("API: off");
+		await anna.says("while-off.com");
+		await anna.until("If you have switched the API off yourself");
+		await anna.says("/api");
+		await anna.taps("🔑 Token");
 		await anna.taps("Switch the API on");
 		await anna.until("API: on");
+		await anna.says("on-again.com");
+		await anna.until("on-again.com is free");
 	});
 });
 
@@ -125,8 +131,14 @@ describe("the whitelist", () => {
 		await anna.until("That is the last entry");
 		await anna.taps("Yes, really");
 		await anna.until("answers to nobody");
+		await anna.says("shut-out.com");
+		await anna.until("does not take requests from my address");
+		await anna.says("/api");
+		await anna.taps("IP whitelist");
 		await anna.taps("My bot’s addresses");
 		await anna.until("127.0.0.1");
+		await anna.says("let-in-again.com");
+		await anna.until("let-in-again.com is free");
 	});
 
 	it("refuses what is no address", async () => {
