@@ -7,7 +7,8 @@ const retention: Readonly<Record<string, { table: SQL; key: SQL; old: SQL }>> = 
 	requests: {
 		table: sql`service.requests`,
 		key: sql`id`,
-		old: sql`created_at < clock() - interval '25 hours' and lease_until <= clock()`,
+		old: sql`kept_until < clock() - interval '1 hour' and lease_until <= clock()
+			and not exists (select from service.orders where request_id = requests.id and state = 'open')`,
 	},
 	desk_calls: { table: sql`service.desk_calls`, key: sql`key`, old: sql`created_at < clock() - interval '25 hours'` },
 	rates: { table: sql`service.rates`, key: sql`token_hash`, old: sql`seen_at < clock() - interval '1 day'` },

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Handler, Sweep } from "../../jobs/index.ts";
 import { orders } from "../schema/trade.ts";
+import { keepRequest } from "../store/requests.ts";
 import { findOut } from "./execute.ts";
 import type { Trade } from "./place.ts";
 import { settle } from "./settle.ts";
@@ -18,6 +19,10 @@ export function createLookAgain(trade: Trade): Handler {
 			.select()
 			.from(orders)
 			.where(and(eq(orders.id, Number(rowId)), eq(orders.state, "open"), sql`${orders.wakeAt} <= clock()`));
-		if (order) await settle(trade, order.accountId, [{ order, finding: await findOut(trade, order) }]);
+		if (!order) return;
+		const finding = await findOut(trade, order);
+		// Before the order is settled: while it is open, its key is not forgotten.
+		await keepRequest(trade.db, order.requestId);
+		await settle(trade, order.accountId, [{ order, finding }]);
 	};
 }

@@ -83,7 +83,7 @@ const headers = z.object({
 		.max(limits.idempotencyKey.characters)
 		.meta({
 			description:
-				"Names this operation: the same key with the same request is done once and answered alike for 24 hours.",
+				"Names this operation: the same key with the same request is done once and answered alike for 24 hours from its last answer.",
 			examples: ["0f8f7a9e-1c1b-4c0e-9a53-6c1d6f4f2a11"],
 		}),
 });

@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, json, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import { limits } from "../../contract/limits.ts";
 import { accounts, moment, service } from "./accounts.ts";
+
+/** How long a key is kept that is taken, answered or looked into now. */
+export const keepEnd = sql`clock() + make_interval(hours => ${sql.raw(String(limits.idempotencyKey.hours))})`;
 
 /**
  * One row per Idempotency-Key. `working`: somebody holds the lease, or the work was cut off; `answered`: the answer is
@@ -26,9 +30,11 @@ export const requests = service.table(
 		status: smallint(),
 		body: text(),
 		createdAt: moment("created_at").notNull().default(sql`clock()`),
+		/** Past it the key is forgotten, unless somebody works on it or an order of it is open. */
+		keptUntil: moment("kept_until").notNull().default(keepEnd),
 	},
 	(table) => [
 		unique("requests_key").on(table.accountId, table.scope, table.key),
-		index("requests_created").on(table.createdAt),
+		index("requests_kept").on(table.keptUntil),
 	],
 );

@@ -1,9 +1,8 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { limits } from "../../contract/limits.ts";
 import type { Db, Tx } from "../../postgres/connect.ts";
 import { Problem } from "../problem.ts";
-import { requests } from "../schema/requests.ts";
+import { keepEnd, requests } from "../schema/requests.ts";
 
 export interface Asked {
 	accountId: number;
@@ -33,9 +32,12 @@ const leaseEnd = sql`clock() + make_interval(secs => ${leaseSeconds})`;
 const working = eq(requests.state, "working");
 const lapsed = sql`${requests.leaseUntil} <= clock()`;
 const unheld = or(eq(requests.state, "answered"), lapsed);
-const aged = sql`${requests.createdAt} <= clock() - make_interval(hours => ${limits.idempotencyKey.hours})`;
+/** An order that is open is found out about and never done again, however long that takes. */
+const hasOpenOrder = sql`exists (
+	select from service.orders where orders.request_id = ${requests.id} and orders.state = 'open')`;
+const aged = sql`(${requests.keptUntil} <= clock() and not ${hasOpenOrder})`;
 
-/** Takes the key, or says who has it. A key is forgotten after 24 hours. */
+/** Takes the key, or says who has it. A key is forgotten 24 hours after its last answer. */
 export async function claimRequest(db: Db, asked: Asked & { owner: string }): Promise<Claimed> {
 	// A key that is forgotten between two statements makes one more round.
 	for (let round = 0; round < 3; round += 1) {
@@ -55,8 +57,8 @@ function take(db: Db, asked: Asked & { owner: string }): Promise<Claim[]> {
 		.values({ ...asked, leaseUntil: leaseEnd })
 		.onConflictDoUpdate({
 			target: [requests.accountId, requests.scope, requests.key],
-			set: { owner: asked.owner, leaseUntil: leaseEnd },
-			setWhere: sql`${working} and ${lapsed} and ${requests.hash} = ${asked.hash} and not (${aged})`,
+			set: { owner: asked.owner, leaseUntil: leaseEnd, keptUntil: keepEnd },
+			setWhere: sql`${working} and ${lapsed} and ${requests.hash} = ${asked.hash} and not ${aged}`,
 		})
 		.returning({ id: requests.id, owner: requests.owner, settled: requests.settled });
 }
@@ -75,7 +77,7 @@ function find(db: Db, { accountId, scope, key }: Asked) {
 }
 
 async function forget(db: Db, id: number): Promise<void> {
-	await db.delete(requests).where(and(eq(requests.id, id), unheld));
+	await db.delete(requests).where(and(eq(requests.id, id), unheld, aged));
 }
 
 function judge(held: { hash: string; status: number | null; body: string | null }, hash: string): Claimed {
@@ -86,17 +88,22 @@ function judge(held: { hash: string; status: number | null; body: string | null 
 
 /** Keeps the answer: in the transaction of the change, where the change is all there is to it. */
 export function finishRequest(db: Db | Tx, claim: Claim, answer: { status: number; body: string }): Promise<void> {
-	return update(db, claim, { state: "answered", status: answer.status, body: answer.body });
+	return update(db, claim, { state: "answered", status: answer.status, body: answer.body, keptUntil: keepEnd });
 }
 
 /** Lets the key be tried again at once, remembering what is settled already. */
 export function releaseRequest(db: Db | Tx, claim: Claim, settled = claim.settled): Promise<void> {
-	return update(db, claim, { leaseUntil: sql`clock()`, settled });
+	return update(db, claim, { leaseUntil: sql`clock()`, keptUntil: keepEnd, settled });
 }
 
 /** Says that the worker lives. */
 export function extendLease(db: Db | Tx, claim: Claim): Promise<void> {
 	return update(db, claim, { leaseUntil: leaseEnd });
+}
+
+/** Keeps a key whose order is settled without it: whoever sends it again hears of that order. */
+export async function keepRequest(db: Db, id: number): Promise<void> {
+	await db.update(requests).set({ keptUntil: keepEnd }).where(eq(requests.id, id));
 }
 
 /** Only whoever holds the claim may write; another one that has taken over makes this one stop. */

@@ -54,6 +54,10 @@ async function lookAgain({ service, database }: TestService) {
 	for (const { id } of due) await service.handlers["service.order"]?.(id, new AbortController().signal);
 }
 
+async function clean({ service }: TestService) {
+	await service.handlers["service.cleanup"]?.("requests", new AbortController().signal);
+}
+
 describe("a registration that the registry executed and did not answer", () => {
 	it("keeps the money held, and is found out with the same key: charged once, executed once", async () => {
 		await using running = await start();
@@ -185,6 +189,58 @@ describe("a renewal that the registry executed and did not answer", () => {
 		expect(answer.body.result).toMatchObject({ status: "renewed", expires_at: domain.expires_at });
 		expect(unstable.executed).toEqual(["twice.com", "twice.com again"]);
 		expect((await ledgerOf(world.database, caller.userId)).sums).toEqual({ balance: 7600, held: 0, charges: 2 });
+	});
+});
+
+describe("a key that comes again after a day", () => {
+	const minutes = (count: number): number => count * 60_000;
+	const day = minutes(24 * 60);
+
+	it("is counted from its answer: what was refused at first is not bought twice later", async () => {
+		await using running = await start();
+		const { world } = running;
+		const caller = await world.open(20);
+		await register(caller, "paid-once.com", randomUUID());
+		const key = randomUUID();
+		const renew = () => caller.send("POST", "/domains/paid-once.com/renew", { years: 2 }, key);
+		expect((await renew()).body.error?.code).toBe("insufficient_funds");
+		await world.database.advance(day - minutes(2));
+		await world.service.desk.credit(randomUUID(), caller.userId, 50_000);
+		const answer = await renew();
+		expect(answer.status).toBe(200);
+		await world.database.advance(minutes(3));
+		await clean(world);
+		const again = await renew();
+		expect(again.headers.get("idempotency-replayed")).toBe("true");
+		expect(again.text).toBe(answer.text);
+		expect((await ledgerOf(world.database, caller.userId)).sums?.charges).toBe(2);
+		await world.database.advance(day);
+		expect((await renew()).headers.get("idempotency-replayed")).toBeNull();
+	});
+
+	it.each([
+		["the key that comes again", (renew: () => Promise<unknown>) => renew()],
+		["the sweep", (_renew: () => Promise<unknown>, world: TestService) => lookAgain(world)],
+	])("is not forgotten while its order is open, and hears of it once %s has settled it", async (_who, settle) => {
+		await using running = await start();
+		const { world, unstable } = running;
+		const caller = await world.open(100);
+		await register(caller, "dark-day.com", randomUUID());
+		const key = randomUUID();
+		const renew = () => caller.send("POST", "/domains/dark-day.com/renew", { years: 2 }, key);
+		unstable.state.after = unstable.lost;
+		unstable.state.close = unstable.lost;
+		expect((await renew()).status).toBe(500);
+		await world.database.advance(day + minutes(120));
+		await clean(world);
+		expect((await renew()).status).toBe(500);
+		await world.database.advance(day + minutes(120));
+		unstable.state.after = unstable.works;
+		unstable.state.close = unstable.works;
+		await settle(renew, world);
+		expect((await renew()).body.result).toMatchObject({ status: "renewed", charged_usd: 25 });
+		expect(unstable.executed).toEqual(["dark-day.com", "dark-day.com again"]);
+		expect((await ledgerOf(world.database, caller.userId)).sums).toEqual({ balance: 6350, held: 0, charges: 2 });
 	});
 });
 
