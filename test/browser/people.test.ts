@@ -26,6 +26,25 @@ describe("several people", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
+	it("read the page's own words in their language, and in English where the page does not speak it", async () => {
+		await using world = await greeter();
+		await using chat = await openChat(world.url);
+		const { page } = chat;
+		await page.locator(".gate-button", { hasText: "Start" }).waitFor();
+		await page.getByRole("button", { name: "You are Anna" }).click();
+		await page.getByRole("menuitemradio", { name: "Boris" }).click();
+		await chat.says("/start");
+		await chat.waitFor("Boris speaks ru");
+		expect(await page.getByRole("textbox").or(page.getByRole("combobox")).getAttribute("placeholder")).toBe(
+			"Сообщение",
+		);
+		await page.getByRole("button", { name: "Вы — Boris" }).click();
+		await page.getByRole("menuitemradio", { name: "Carla" }).click();
+		await page.locator(".gate-button", { hasText: "Start" }).waitFor();
+		expect(await page.locator("html").getAttribute("lang")).toBe("en");
+		expect(chat.consoleErrors).toEqual([]);
+	});
+
 	it("are found again where the address names somebody or something that is not there", async () => {
 		await using world = await greeter();
 		await using chat = await openChat(world.url, { person: 4242 });

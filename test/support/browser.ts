@@ -92,9 +92,9 @@ async function ready(page: Page): Promise<void> {
 
 async function say(page: Page, text: string): Promise<void> {
 	await ready(page);
-	const start = page.locator(".gate-button", { hasText: "Start" });
+	const start = page.locator(".gate-button", { hasText: /Start|Старт/ });
 	if (text === "/start" && (await start.isVisible())) return start.click();
-	const field = page.getByRole("combobox", { name: "Message" });
+	const field = page.locator(".field-text");
 	// What is longer than a person would type is pasted.
 	if (text.length < 200 && !text.includes("\n")) await field.pressSequentially(text);
 	else await field.fill(text);

@@ -10,6 +10,7 @@ import type {
 	Sent,
 	Tapped,
 } from "../../protocol.ts";
+import { t } from "./words.ts";
 
 /** The server said no, in its own words; or nobody answered. */
 export class Refusal extends Error {
@@ -24,10 +25,11 @@ async function call<Answer>(method: Method, path: string, body?: object): Promis
 	if (body !== undefined) init.body = files ? body : JSON.stringify(body);
 	if (body !== undefined && !files) init.headers = { "content-type": "application/json" };
 	const response = await fetch(path, init).catch((cause: unknown) => {
-		throw new Refusal("The local Telegram does not answer", { cause });
+		throw new Refusal(t("The local Telegram does not answer"), { cause });
 	});
 	const text = await response.text();
-	if (!response.ok) throw new Refusal(wordsOf(text) ?? `The local Telegram answered ${response.status}`);
+	if (!response.ok)
+		throw new Refusal(wordsOf(text) ?? t("The local Telegram answered {status}", { status: String(response.status) }));
 	// Both ends are of one build and share these types, so the answer is not parsed a second time.
 	return (text === "" ? undefined : JSON.parse(text)) as Answer;
 }

@@ -17,6 +17,7 @@ import { createPinned } from "./pinned.ts";
 import { createSession } from "./session.ts";
 import { createSidebar } from "./sidebar/sidebar.ts";
 import { createTopics } from "./topics.ts";
+import { languageOf, speak, spoken } from "./words.ts";
 
 const redrawEveryMs = 30_000;
 const lookAroundEveryMs = 2000;
@@ -25,6 +26,7 @@ const lookAroundEveryMs = 2000;
 export function createApp(root: HTMLElement, people: PeopleView, somebody: Person): void {
 	const address = parseAddress(location.hash);
 	const person = people.people.find(({ id }) => id === address.person) ?? somebody;
+	speak(languageOf(person.language_code));
 	const session = createSession(people, person, { change: update, toast: hear });
 	const toasts = createToasts();
 	const perform = createPerform((text) => toasts.say(text, "refusal"));
@@ -78,6 +80,12 @@ export function createApp(root: HTMLElement, people: PeopleView, somebody: Perso
 		document.title = state.bot.first_name;
 		const hash = formatAddress(state.person.id, state.chatId);
 		if (location.hash !== hash) history.replaceState(null, "", hash);
+		// Words stand in elements that are built once: another language is another page.
+		if (languageOf(state.person.language_code) !== spoken()) {
+			root.replaceChildren();
+			location.reload();
+			return;
+		}
 		sidebar.update(state, reader);
 		header.update(state);
 		pinned.update(state.chat);

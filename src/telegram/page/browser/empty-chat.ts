@@ -1,5 +1,6 @@
 import type { ChatView } from "../../protocol.ts";
 import { fill, h, show } from "./dom.ts";
+import { t } from "./words.ts";
 
 /** What a chat without messages shows: what the bot says of itself. */
 export function createEmptyChat() {
@@ -19,7 +20,7 @@ export function createEmptyChat() {
 }
 
 function linesOf({ bot, chat }: ChatView): Node[] {
-	if (chat.type !== "private") return [h("strong", {}, "No messages here yet…")];
-	if (bot.description) return [h("strong", {}, "What can this bot do?"), h("p", {}, bot.description)];
-	return [h("strong", {}, "No messages here yet…"), h("p", {}, "Press START to begin.")];
+	if (chat.type !== "private") return [h("strong", {}, t("No messages here yet…"))];
+	if (bot.description) return [h("strong", {}, t("What can this bot do?")), h("p", {}, bot.description)];
+	return [h("strong", {}, t("No messages here yet…")), h("p", {}, t("Press START to begin."))];
 }

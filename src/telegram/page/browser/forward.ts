@@ -4,11 +4,12 @@ import { openDialog } from "./overlay/dialog.ts";
 import type { Perform } from "./perform.ts";
 import type { Session } from "./session.ts";
 import { chatAvatar, chatsOf } from "./sidebar/chat-list.ts";
+import { t } from "./words.ts";
 
 /** Asks for a chat and forwards a message of this one there. */
 export async function forwardMessage({ message_id }: MessageView, session: Session, perform: Perform): Promise<void> {
-	const chatId = await openDialog<number>("Forward to", (close) => [
-		h("h2", {}, "Forward to"),
+	const chatId = await openDialog<number>(t("Forward to"), (close) => [
+		h("h2", {}, t("Forward to")),
 		h(
 			"div",
 			{ class: "choices" },
@@ -24,7 +25,7 @@ export async function forwardMessage({ message_id }: MessageView, session: Sessi
 		h(
 			"div",
 			{ class: "dialog-buttons" },
-			button({ class: "flat" }, () => close(), "Cancel"),
+			button({ class: "flat" }, () => close(), t("Cancel")),
 		),
 	]);
 	if (chatId === undefined) return;

@@ -4,6 +4,7 @@ import { icon } from "./icons.ts";
 import { type MenuItem, openMenu } from "./overlay/menu.ts";
 import type { State } from "./session.ts";
 import { chatAvatar } from "./sidebar/chat-list.ts";
+import { t, type Words } from "./words.ts";
 
 interface Deps {
 	back(): void;
@@ -13,7 +14,7 @@ interface Deps {
 	callsButton: HTMLElement;
 }
 
-const doing: Partial<Record<ChatAction, string>> = {
+const doing: Partial<Record<ChatAction, Words>> = {
 	choose_sticker: "choosing a sticker",
 	find_location: "finding a location",
 	record_video: "recording a video",
@@ -29,14 +30,14 @@ const doing: Partial<Record<ChatAction, string>> = {
 export function createHeader({ back, items, callsButton }: Deps) {
 	const about = h("div", { class: "header-about" });
 	const more = button(
-		{ class: "icon-button", "aria-label": "More", "aria-haspopup": "menu" },
+		{ class: "icon-button", "aria-label": t("More"), "aria-haspopup": "menu" },
 		() => openMenu(more, items()),
 		icon("more"),
 	);
 	const element = h(
 		"header",
 		{ class: "bar chat-header" },
-		button({ class: "icon-button back", "aria-label": "Back to the chats" }, back, icon("back")),
+		button({ class: "icon-button back", "aria-label": t("Back to the chats") }, back, icon("back")),
 		about,
 		h("span", { class: "spring" }),
 		callsButton,
@@ -67,10 +68,10 @@ export function createHeader({ back, items, callsButton }: Deps) {
 }
 
 function subtitleOf({ chat, online }: State): string {
-	if (!online) return "connecting…";
-	if (chat?.typing) return doing[chat.action ?? "typing"] ?? "typing";
-	if (chat && chat.chat.type !== "private") return chat.chat.is_forum ? "group with topics" : "group";
-	return "bot";
+	if (!online) return t("connecting…");
+	if (chat?.typing) return t(doing[chat.action ?? "typing"] ?? "typing");
+	if (chat && chat.chat.type !== "private") return t(chat.chat.is_forum ? "group with topics" : "group");
+	return t("bot");
 }
 
 function dots(): HTMLElement {

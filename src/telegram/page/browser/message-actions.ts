@@ -10,6 +10,7 @@ import { type MenuItem, openMenu } from "./overlay/menu.ts";
 import { viewPhoto } from "./overlay/viewer.ts";
 import type { Perform } from "./perform.ts";
 import type { Session } from "./session.ts";
+import { t } from "./words.ts";
 
 interface Deps {
 	session: Session;
@@ -24,15 +25,15 @@ export function createMessageActions({ session, composer, perform, say, jump }: 
 	const actions = () => session.actions();
 
 	async function copy(text: string): Promise<void> {
-		say((await copyText(text)) ? "Copied to clipboard" : "The browser does not allow copying");
+		say((await copyText(text)) ? t("Copied to clipboard") : t("The browser does not allow copying"));
 	}
 
 	async function open(link: string): Promise<void> {
 		const target = targetOf(link, session.state.bot.username);
 		if (target.kind === "start") await perform(() => actions().start(target.payload));
 		else if (target.kind === "bot") session.open(session.state.person);
-		else if (target.kind === "none") say("This link leads nowhere from here");
-		else if (await ask({ title: "Open link", text: target.url, confirm: "Open" })) {
+		else if (target.kind === "none") say(t("This link leads nowhere from here"));
+		else if (await ask({ title: t("Open link"), text: target.url, confirm: t("Open") })) {
 			window.open(target.url, "_blank", "noopener,noreferrer");
 		}
 	}
@@ -50,23 +51,23 @@ export function createMessageActions({ session, composer, perform, say, jump }: 
 		const words = message.text ?? message.caption;
 		const remove = async () => {
 			const sure = await ask({
-				title: "Delete message",
-				text: "Delete this message?",
-				confirm: "Delete",
+				title: t("Delete message"),
+				text: t("Delete this message?"),
+				confirm: t("Delete"),
 				danger: true,
 			});
 			if (sure) await perform(() => actions().remove(message.message_id));
 		};
 		const items: (MenuItem | false | undefined)[] = [
-			{ text: "Reply", icon: "reply", act: () => composer.reply(message) },
-			isEditable(message) && { text: "Edit", icon: "edit", act: () => composer.edit(message) },
-			words !== undefined && { text: "Copy text", icon: "copy", act: () => void copy(words) },
+			{ text: t("Reply"), icon: "reply", act: () => composer.reply(message) },
+			isEditable(message) && { text: t("Edit"), icon: "edit", act: () => composer.edit(message) },
+			words !== undefined && { text: t("Copy text"), icon: "copy", act: () => void copy(words) },
 			!message.protected && {
-				text: "Forward",
+				text: t("Forward"),
 				icon: "forward",
 				act: () => void forwardMessage(message, session, perform),
 			},
-			{ text: "Delete", icon: "trash", danger: true, act: () => void remove() },
+			{ text: t("Delete"), icon: "trash", danger: true, act: () => void remove() },
 		];
 		return items.filter((item) => item !== false && item !== undefined);
 	}

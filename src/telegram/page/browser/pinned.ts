@@ -2,6 +2,7 @@ import type { ChatView } from "../../protocol.ts";
 import { summaryOf } from "./composer/context-bar.ts";
 import { button, fill, h, show } from "./dom.ts";
 import { icon } from "./icons.ts";
+import { t } from "./words.ts";
 
 /** The newest pinned message in one line; a tap leads to it. */
 export function createPinned(jump: (messageId: number) => void) {
@@ -10,7 +11,7 @@ export function createPinned(jump: (messageId: number) => void) {
 	const element = button(
 		{ class: "pinned" },
 		() => pinned !== undefined && jump(pinned),
-		h("span", { class: "context-about" }, h("span", { class: "context-title" }, "Pinned message"), text),
+		h("span", { class: "context-about" }, h("span", { class: "context-title" }, t("Pinned message")), text),
 		icon("pin"),
 	);
 

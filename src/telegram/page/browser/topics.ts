@@ -1,9 +1,10 @@
 import type { ChatView } from "../../protocol.ts";
 import { button, fill, h, show } from "./dom.ts";
+import { t } from "./words.ts";
 
 /** The topics of a forum, as tabs; `undefined` is all of them. */
 export function createTopics(onChange: () => void) {
-	const element = h("div", { class: "topics", role: "tablist", "aria-label": "Topics" });
+	const element = h("div", { class: "topics", role: "tablist", "aria-label": t("Topics") });
 	let chosen: number | undefined;
 	let chatId: number | undefined;
 
@@ -20,7 +21,7 @@ export function createTopics(onChange: () => void) {
 		chatId = view?.chat.id;
 		const topics = view?.chat.topics ?? [];
 		show(element, topics.length > 0);
-		fill(element, tab("All", undefined), ...topics.map(({ name, thread_id }) => tab(name, thread_id)));
+		fill(element, tab(t("All"), undefined), ...topics.map(({ name, thread_id }) => tab(name, thread_id)));
 	}
 
 	return { element, update, chosen: () => chosen };

@@ -2,6 +2,7 @@ import type { CallView } from "../../../protocol.ts";
 import { readCalls } from "../api.ts";
 import { button, fill, h, listen, show } from "../dom.ts";
 import { icon } from "../icons.ts";
+import { t } from "../words.ts";
 import { isPolling, renderCall } from "./call.ts";
 
 const kept = 400;
@@ -9,7 +10,7 @@ const kept = 400;
 /** The drawer with what the bot asked of the Bot API, newest first, refusals in red; its button counts them. */
 export function createCalls() {
 	const list = h("div", { class: "calls-list" });
-	const empty = h("p", { class: "calls-empty" }, "The bot has called nothing yet.");
+	const empty = h("p", { class: "calls-empty" }, t("The bot has called nothing yet."));
 	const refusedOnly = h("input", { type: "checkbox" });
 	const polling = h("input", { type: "checkbox" });
 	const badge = h("span", { class: "badge refusals" });
@@ -21,19 +22,19 @@ export function createCalls() {
 	);
 	const element = h(
 		"aside",
-		{ class: "calls", "aria-label": "Bot API calls", hidden: true },
+		{ class: "calls", "aria-label": t("Bot API calls"), hidden: true },
 		h(
 			"header",
 			{ class: "bar" },
 			h("h2", {}, "Bot API"),
 			h("span", { class: "spring" }),
-			button({ class: "icon-button", "aria-label": "Clear the list", title: "Clear" }, clear, icon("trash")),
-			button({ class: "icon-button", "aria-label": "Close" }, () => open(false), icon("close")),
+			button({ class: "icon-button", "aria-label": t("Clear the list"), title: t("Clear") }, clear, icon("trash")),
+			button({ class: "icon-button", "aria-label": t("Close") }, () => open(false), icon("close")),
 		),
 		h(
 			"div",
 			{ class: "calls-filter" },
-			h("label", { class: "check" }, refusedOnly, "Refused only"),
+			h("label", { class: "check" }, refusedOnly, t("Refused only")),
 			h("label", { class: "check" }, polling, "getUpdates"),
 		),
 		list,
@@ -72,9 +73,9 @@ export function createCalls() {
 		show(empty, list.childElementCount === 0);
 		show(badge, refused > 0);
 		fill(badge, String(refused));
-		const state = refused > 0 ? `, ${refused} refused` : "";
-		toggle.setAttribute("aria-label", `Bot API calls${state}`);
-		toggle.title = `Bot API calls${state}`;
+		const label = refused > 0 ? t("Bot API calls, {count} refused", { count: String(refused) }) : t("Bot API calls");
+		toggle.setAttribute("aria-label", label);
+		toggle.title = label;
 		toggle.setAttribute("aria-expanded", String(!element.hidden));
 	}
 

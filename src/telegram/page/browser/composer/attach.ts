@@ -3,19 +3,20 @@ import { button, h, listen, show } from "../dom.ts";
 import { formatSize } from "../history/size.ts";
 import { icon } from "../icons.ts";
 import { askForm, checkBox, textField } from "../overlay/dialog.ts";
+import { t } from "../words.ts";
 
 type Send = (upload: Upload) => void;
 
 /** The paper clip: chooses files, asks for a caption, sends. */
 export function createAttach(send: Send) {
-	const input = h("input", { type: "file", multiple: true, hidden: true, "aria-label": "Files to send" });
+	const input = h("input", { type: "file", multiple: true, hidden: true, "aria-label": t("Files to send") });
 	listen(input, {
 		change: () => {
 			void offer([...(input.files ?? [])], send);
 			input.value = "";
 		},
 	});
-	const open = button({ class: "icon-button", "aria-label": "Attach a file" }, () => input.click(), icon("attach"));
+	const open = button({ class: "icon-button", "aria-label": t("Attach a file") }, () => input.click(), icon("attach"));
 	return h("span", { class: "attach" }, open, input);
 }
 
@@ -33,16 +34,16 @@ async function offer(files: readonly File[], send: Send): Promise<void> {
 				h("span", { class: "document-size" }, formatSize(file.size)),
 			),
 		);
-		const caption = textField("caption", "Caption", { autofocus: true });
-		const picture = file.type.startsWith("image/") ? [checkBox("photo", "yes", "As a photo", true)] : [];
-		const answer = await askForm("Send file", "Send", about, ...picture, caption);
+		const caption = textField("caption", t("Caption"), { autofocus: true });
+		const picture = file.type.startsWith("image/") ? [checkBox("photo", "yes", t("As a photo"), true)] : [];
+		const answer = await askForm(t("Send file"), t("Send"), about, ...picture, caption);
 		if (answer) send({ file, caption: String(answer.get("caption") ?? ""), photo: answer.has("photo") });
 	}
 }
 
 /** Files dropped on `target` or pasted into `field` are offered for sending too. */
 export function acceptFiles(target: HTMLElement, field: HTMLElement, send: Send): HTMLElement {
-	const veil = h("div", { class: "drop-veil" }, h("div", {}, icon("file"), "Drop files here to send them"));
+	const veil = h("div", { class: "drop-veil" }, h("div", {}, icon("file"), t("Drop files here to send them")));
 	show(veil, false);
 	target.addEventListener("dragover", (event) => {
 		if (!event.dataTransfer?.types.includes("Files")) return;

@@ -1,6 +1,7 @@
 import type { ChatView } from "../../../protocol.ts";
 import { button, h, listen, show } from "../dom.ts";
 import { icon } from "../icons.ts";
+import { t } from "../words.ts";
 import { createAttach } from "./attach.ts";
 import { focusForTyping, typeAnywhere } from "./focus.ts";
 import { createGate } from "./gate.ts";
@@ -31,7 +32,7 @@ export function createComposer(deps: WritingDeps) {
 			createStickers((emoji) => void perform(() => actions().sticker(emoji))),
 			createAttach(upload),
 		),
-		button({ class: "send", "aria-label": "Send" }, () => void writing.submit(), icon("send")),
+		button({ class: "send", "aria-label": t("Send") }, () => void writing.submit(), icon("send")),
 	);
 	const parts = [suggester.element, context.element, row, keyboard.element, gate.element];
 
@@ -60,7 +61,7 @@ export function createComposer(deps: WritingDeps) {
 		if (opens) focusForTyping(field.element);
 		keyboard.update(closed ? undefined : next?.reply_keyboard);
 		suggester.refresh();
-		field.element.placeholder = next?.force_reply?.placeholder ?? next?.reply_keyboard?.placeholder ?? "Message";
+		field.element.placeholder = next?.force_reply?.placeholder ?? next?.reply_keyboard?.placeholder ?? t("Message");
 	}
 
 	typeAnywhere(field.element);

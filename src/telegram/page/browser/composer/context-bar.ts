@@ -1,6 +1,7 @@
 import type { MessageView } from "../../../protocol.ts";
 import { button, fill, h, show } from "../dom.ts";
 import { icon } from "../icons.ts";
+import { t } from "../words.ts";
 
 export type Context = { kind: "reply" | "edit"; message: MessageView };
 
@@ -16,7 +17,7 @@ export function createContextBar(onClose: () => void) {
 	}
 
 	function render({ kind, message }: Context): Node[] {
-		const title = kind === "edit" ? "Edit message" : `Reply to ${nameOf(message)}`;
+		const title = kind === "edit" ? t("Edit message") : t("Reply to {name}", { name: nameOf(message) });
 		return [
 			icon(kind),
 			h(
@@ -25,7 +26,7 @@ export function createContextBar(onClose: () => void) {
 				h("span", { class: "context-title" }, title),
 				h("span", { class: "context-text" }, summaryOf(message)),
 			),
-			button({ class: "icon-button", "aria-label": "Cancel" }, onClose, icon("close")),
+			button({ class: "icon-button", "aria-label": t("Cancel") }, onClose, icon("close")),
 		];
 	}
 
@@ -42,6 +43,6 @@ export function summaryOf(message: MessageView): string {
 	const words = message.text ?? message.caption;
 	if (words) return words.replaceAll(/\s+/g, " ");
 	if (message.document) return message.document.file_name;
-	if (message.photo) return "Photo";
-	return message.sticker ? `${message.sticker.emoji} Sticker` : "Message";
+	if (message.photo) return t("Photo");
+	return message.sticker ? t("Sticker {emoji}", { emoji: message.sticker.emoji }) : t("Message");
 }

@@ -1,4 +1,5 @@
 import { h } from "../dom.ts";
+import { t } from "../words.ts";
 
 /** The text field: as high as its text (the style sheet sets the limit), with a draft for each conversation. */
 export function createField() {
@@ -6,8 +7,8 @@ export function createField() {
 		class: "field-text",
 		rows: 1,
 		dir: "auto",
-		placeholder: "Message",
-		"aria-label": "Message",
+		placeholder: t("Message"),
+		"aria-label": t("Message"),
 		role: "combobox",
 		"aria-autocomplete": "list",
 		"aria-controls": "suggestions",

@@ -2,6 +2,7 @@ import type { ChatView } from "../../../protocol.ts";
 import type { Actions } from "../api.ts";
 import { button, fill, h, show } from "../dom.ts";
 import type { Perform } from "../perform.ts";
+import { t } from "../words.ts";
 
 interface Deps {
 	actions(): Actions;
@@ -18,8 +19,8 @@ export function createGate({ actions, perform }: Deps) {
 	}
 
 	function buttonOf(state: string): HTMLElement | false {
-		if (state === "blocked") return act("Unblock", () => actions().block(false));
-		return state === "new" && act("Start", () => actions().start());
+		if (state === "blocked") return act(t("Unblock"), () => actions().block(false));
+		return state === "new" && act(t("Start"), () => actions().start());
 	}
 
 	/** True while the gate is closed. */

@@ -1,9 +1,10 @@
 import type { ReplyKeyboardView } from "../../../protocol.ts";
 import { button, fill, h, show } from "../dom.ts";
+import { t } from "../words.ts";
 
 /** The keyboard below the input: each of its buttons sends its own words, and some keyboards go after one. */
 export function createReplyKeyboard(say: (text: string) => void) {
-	const element = h("div", { class: "reply-keyboard", role: "group", "aria-label": "Suggested answers" });
+	const element = h("div", { class: "reply-keyboard", role: "group", "aria-label": t("Suggested answers") });
 	let shown = "";
 	let once = false;
 

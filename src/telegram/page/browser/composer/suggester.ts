@@ -3,6 +3,7 @@ import type { Actions } from "../api.ts";
 import { button, show } from "../dom.ts";
 import { icon } from "../icons.ts";
 import type { Perform } from "../perform.ts";
+import { t } from "../words.ts";
 import { inlineQueryOf, matchCommands } from "./commands.ts";
 import { createSuggestions, type Suggestion } from "./suggestions.ts";
 
@@ -15,8 +16,8 @@ interface Deps {
 
 /** What the field offers while it is being written in: commands after a slash, the bot's results after its name. */
 export function createSuggester(field: HTMLTextAreaElement, { actions, perform, say, chat }: Deps) {
-	const list = createSuggestions(field, "Suggestions");
-	const menuButton = button({ class: "commands-button" }, toggleAll, icon("menu"), "Menu");
+	const list = createSuggestions(field, t("Suggestions"));
+	const menuButton = button({ class: "commands-button" }, toggleAll, icon("menu"), t("Menu"));
 	let asking: ReturnType<typeof setTimeout> | undefined;
 	let lastQuery: string | undefined;
 

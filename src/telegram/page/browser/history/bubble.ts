@@ -6,6 +6,7 @@ import { formatFull, formatTime, type Reader } from "../rich-text/date-time.ts";
 import { countOnlyEmoji } from "../rich-text/emoji.ts";
 import { renderRichText, type TextActions } from "../rich-text/render.ts";
 import { isBlock, toTree } from "../rich-text/tree.ts";
+import { t } from "../words.ts";
 import type { Row } from "./layout.ts";
 import { renderDocument, renderLinkPreview, renderPhoto, renderSticker } from "./media.ts";
 
@@ -42,8 +43,8 @@ export function renderBubble(row: Row, around: Surroundings, actions: MessageAct
 		{ class: classes.filter(Boolean).join(" ") },
 		introduced && row.closesRun && avatar(message.sender.id, message.sender.first_name),
 		introduced && row.opensRun && senderName(message),
-		message.forwarded && h("div", { class: "forwarded" }, "Forwarded message"),
-		message.via_bot && h("div", { class: "forwarded" }, `via @${around.botName}`),
+		message.forwarded && h("div", { class: "forwarded" }, t("Forwarded message")),
+		message.via_bot && h("div", { class: "forwarded" }, t("via {name}", { name: `@${around.botName}` })),
 		message.reply_to && renderReply(message.reply_to, actions),
 		above && preview,
 		message.photo && renderPhoto(message.photo, around.fileUrl(message.photo.file_id), actions.photo),
@@ -78,7 +79,7 @@ function renderMeta(message: MessageView, reader: Reader): HTMLElement {
 	return h(
 		"span",
 		{ class: "meta", dir: "ltr", title: formatFull(message.date, reader) },
-		changed && h("span", { class: "edited" }, "edited"),
+		changed && h("span", { class: "edited" }, t("edited")),
 		h("time", {}, formatTime(message.date, reader)),
 		message.from === "person" && icon("ticks"),
 	);
@@ -86,9 +87,9 @@ function renderMeta(message: MessageView, reader: Reader): HTMLElement {
 
 function renderReply(reply: NonNullable<MessageView["reply_to"]>, actions: MessageActions): HTMLElement {
 	return button(
-		{ class: "reply", "aria-label": `In reply to: ${reply.text}` },
+		{ class: "reply", "aria-label": t("In reply to: {text}", { text: reply.text }) },
 		() => actions.jump(reply.message_id),
-		h("span", { class: "reply-text" }, reply.text || "Message"),
+		h("span", { class: "reply-text" }, reply.text || t("Message")),
 	);
 }
 
@@ -97,5 +98,5 @@ function renderReactions(reactions: string[]): HTMLElement {
 	const pills = [...counts].map(([emoji, all]) =>
 		h("span", { class: "reaction" }, emoji, all.length > 1 && ` ${all.length}`),
 	);
-	return h("div", { class: "reactions", "aria-label": "Reactions" }, ...pills);
+	return h("div", { class: "reactions", "aria-label": t("Reactions") }, ...pills);
 }

@@ -1,6 +1,7 @@
 import type { MessageView } from "../../../protocol.ts";
 import { h } from "../dom.ts";
 import { dayOf, formatDay, type Reader } from "../rich-text/date-time.ts";
+import { t } from "../words.ts";
 import type { MessageActions, Surroundings } from "./bubble.ts";
 import { markWaiting } from "./keyboard.ts";
 import { type Day, layOut, type Row } from "./layout.ts";
@@ -18,7 +19,7 @@ interface Drawn {
 /** The messages of a chat. Only what changed is drawn again, so that focus, selection and scroll position stay. */
 export function createHistory(actions: MessageActions) {
 	const days = h("div", { class: "days" });
-	const scroller = h("div", { class: "history", role: "log", "aria-label": "Messages", tabindex: 0 }, days);
+	const scroller = h("div", { class: "history", role: "log", "aria-label": t("Messages"), tabindex: 0 }, days);
 	const end = keepAtEnd(scroller, days);
 	const drawn = new Map<number, Drawn>();
 	const sections = new Map<string, HTMLElement>();

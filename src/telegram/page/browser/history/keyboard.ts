@@ -1,6 +1,7 @@
 import type { ButtonKind, ButtonView } from "../../../protocol.ts";
 import { button, h } from "../dom.ts";
 import { type IconName, icon } from "../icons.ts";
+import { t } from "../words.ts";
 
 const corners: Partial<Record<ButtonKind, IconName>> = {
 	url: "link",
@@ -17,7 +18,7 @@ type OnTap = (button: ButtonView, row: number, column: number) => void;
 export function renderKeyboard(rows: readonly ButtonView[][], onTap: OnTap): HTMLElement {
 	return h(
 		"div",
-		{ class: "keyboard", role: "group", "aria-label": "Buttons of this message" },
+		{ class: "keyboard", role: "group", "aria-label": t("Buttons of this message") },
 		...rows.map((buttons, row) =>
 			h("div", { class: "keyboard-row" }, ...buttons.map((each, column) => renderButton(each, row, column, onTap))),
 		),

@@ -1,6 +1,7 @@
 import type { MessageView } from "../../../protocol.ts";
 import { button, h } from "../dom.ts";
 import { icon } from "../icons.ts";
+import { t } from "../words.ts";
 import { formatSize } from "./size.ts";
 
 /** A file to download, with its kind, name and size. */
@@ -8,7 +9,12 @@ export function renderDocument(file: NonNullable<MessageView["document"]>, url: 
 	const extension = /\.([a-z\d]{1,4})$/i.exec(file.file_name)?.[1];
 	return h(
 		"a",
-		{ class: "document", href: url, download: file.file_name, "aria-label": `Download ${file.file_name}` },
+		{
+			class: "document",
+			href: url,
+			download: file.file_name,
+			"aria-label": t("Download {name}", { name: file.file_name }),
+		},
 		h(
 			"span",
 			{ class: "document-icon" },
@@ -27,18 +33,18 @@ export function renderDocument(file: NonNullable<MessageView["document"]>, url: 
 /** A picture in its own proportions, before it has loaded too; a tap shows it whole. */
 export function renderPhoto(photo: NonNullable<MessageView["photo"]>, url: string, open: (url: string) => void) {
 	const image = h("img", { src: url, alt: "", width: photo.width, height: photo.height, decoding: "async" });
-	return button({ class: "photo", "aria-label": "Photo: show whole" }, () => open(url), image);
+	return button({ class: "photo", "aria-label": t("Photo: show whole") }, () => open(url), image);
 }
 
 export function renderSticker(emoji: string): HTMLElement {
-	return h("span", { class: "sticker", role: "img", "aria-label": `Sticker ${emoji}` }, emoji);
+	return h("span", { class: "sticker", role: "img", "aria-label": t("Sticker {emoji}", { emoji }) }, emoji);
 }
 
 /** What stands for a page a message links to: its site and address, for nothing is fetched from outside. */
 export function renderLinkPreview(url: string, open: (url: string) => void): HTMLElement {
 	const site = URL.parse(url)?.hostname.replace(/^www\./, "") ?? url;
 	return button(
-		{ class: "link-preview", "aria-label": `Open ${url}` },
+		{ class: "link-preview", "aria-label": t("Open {url}", { url }) },
 		() => open(url),
 		h("span", { class: "site" }, site),
 		h("span", { class: "address" }, url),

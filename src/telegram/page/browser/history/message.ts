@@ -1,6 +1,7 @@
 import type { MessageView } from "../../../protocol.ts";
 import { h, listen } from "../dom.ts";
 import { formatTime } from "../rich-text/date-time.ts";
+import { t } from "../words.ts";
 import { type MessageActions, renderBubble, type Surroundings } from "./bubble.ts";
 import { renderKeyboard } from "./keyboard.ts";
 import type { Row } from "./layout.ts";
@@ -23,7 +24,7 @@ export function renderMessage(row: Row, around: Surroundings, actions: MessageAc
 			class: classes.filter(Boolean).join(" "),
 			tabindex: -1,
 			"data-id": message.message_id,
-			"aria-label": `${own ? "You" : message.sender.first_name}, ${formatTime(message.date, around.reader)}`,
+			"aria-label": `${own ? t("You") : message.sender.first_name}, ${formatTime(message.date, around.reader)}`,
 		},
 		h(
 			"div",

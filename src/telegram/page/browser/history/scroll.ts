@@ -1,5 +1,6 @@
 import { button, fill, h, show } from "../dom.ts";
 import { icon } from "../icons.ts";
+import { t } from "../words.ts";
 
 const nearby = 60;
 const restMs = 900;
@@ -15,7 +16,7 @@ export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 	let resting: ReturnType<typeof setTimeout> | undefined;
 	const badge = h("span", { class: "badge" });
 	const back = button(
-		{ class: "to-end", "aria-label": "To the newest message" },
+		{ class: "to-end", "aria-label": t("To the newest message") },
 		() => toEnd("smooth"),
 		icon("down"),
 		badge,

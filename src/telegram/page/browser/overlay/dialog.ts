@@ -1,4 +1,5 @@
 import { button, h, listen } from "../dom.ts";
+import { t } from "../words.ts";
 
 /** Opens a modal box; `build` gets the function that closes it with an answer. Escape and a click outside answer nothing. */
 export function openDialog<Answer>(
@@ -43,7 +44,7 @@ export async function ask({ title, text, confirm, danger }: Question): Promise<b
 		h(
 			"div",
 			{ class: "dialog-buttons" },
-			button({ class: "flat" }, () => close(), "Cancel"),
+			button({ class: "flat" }, () => close(), t("Cancel")),
 			button({ class: danger ? "flat danger" : "flat", autofocus: true }, () => close(true), confirm),
 		),
 	]);
@@ -74,7 +75,7 @@ export function askForm(title: string, confirm: string, ...fields: Node[]): Prom
 			h(
 				"div",
 				{ class: "dialog-buttons" },
-				button({ class: "flat" }, () => close(), "Cancel"),
+				button({ class: "flat" }, () => close(), t("Cancel")),
 				h("button", { type: "submit", class: "flat" }, confirm),
 			),
 		);

@@ -1,11 +1,12 @@
 import { button, h, listen } from "../dom.ts";
 import { icon } from "../icons.ts";
+import { t } from "../words.ts";
 
 /** Three lines until it is opened; one that is no longer than that has nothing to open. */
 export function renderExpandableQuote(children: (Node | string)[]): HTMLElement {
 	const content = listen(h("div", { class: "quoted" }, ...children), { click: turn });
 	const toggle = button(
-		{ class: "expand", "aria-expanded": "false", "aria-label": "Show the whole quote" },
+		{ class: "expand", "aria-expanded": "false", "aria-label": t("Show the whole quote") },
 		turn,
 		icon("chevron"),
 	);

@@ -1,6 +1,7 @@
 import type { EntityView } from "../../../protocol.ts";
 import { button, h, listen } from "../dom.ts";
 import { icon } from "../icons.ts";
+import { t } from "../words.ts";
 import { formatDateTime, formatFull, type Reader } from "./date-time.ts";
 import { renderExpandableQuote } from "./quote.ts";
 import { renderSpoiler } from "./spoiler.ts";
@@ -38,7 +39,7 @@ function renderElement(element: RichElement, reader: Reader, actions: TextAction
 		case "expandable_blockquote":
 			return renderExpandableQuote(children);
 		case "code":
-			return pressable(h("code", { role: "button", tabindex: 0, title: "Copy" }, ...children), () =>
+			return pressable(h("code", { role: "button", tabindex: 0, title: t("Copy") }, ...children), () =>
 				actions.copy(text),
 			);
 		case "pre":
@@ -109,7 +110,7 @@ function codeBlock(entity: EntityView, text: string, children: (Node | string)[]
 			"span",
 			{ class: "code-head" },
 			h("span", {}, entity.language ?? "code"),
-			button({ class: "icon-button small", "aria-label": "Copy code" }, () => actions.copy(text), icon("copy")),
+			button({ class: "icon-button small", "aria-label": t("Copy code") }, () => actions.copy(text), icon("copy")),
 		),
 		h("code", {}, ...children),
 	);

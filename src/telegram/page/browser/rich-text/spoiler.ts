@@ -1,11 +1,12 @@
 import { h, listen } from "../dom.ts";
+import { t } from "../words.ts";
 
 /** Covers its text until it is tapped; then every spoiler of the message opens, as in Telegram. */
 export function renderSpoiler(children: (Node | string)[]): Node {
 	const covered = h("span", { class: "covered", "aria-hidden": "true" }, ...children);
 	const element = h(
 		"span",
-		{ class: "spoiler", role: "button", tabindex: 0, "aria-label": "Hidden text: show" },
+		{ class: "spoiler", role: "button", tabindex: 0, "aria-label": t("Hidden text: show") },
 		covered,
 	);
 	const reveal = (event: Event) => {

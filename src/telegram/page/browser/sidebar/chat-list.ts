@@ -3,10 +3,11 @@ import { avatar } from "../avatar.ts";
 import { button, fill, h } from "../dom.ts";
 import { formatMoment, type Reader } from "../rich-text/date-time.ts";
 import type { State } from "../session.ts";
+import { t } from "../words.ts";
 
 /** The chats of the person, newest first. The one with the bot is always there, as if it had been looked up. */
 export function createChatList(open: (chatId: number) => void) {
-	const element = h("nav", { class: "chat-list", "aria-label": "Chats" });
+	const element = h("nav", { class: "chat-list", "aria-label": t("Chats") });
 	let shown = "";
 
 	function update(state: State, reader: Reader): void {
@@ -38,7 +39,12 @@ export function createChatList(open: (chatId: number) => void) {
 					"span",
 					{ class: "chat-line" },
 					h("span", { class: "chat-last", dir: "auto" }, chat.last_text),
-					chat.unread > 0 && h("span", { class: "badge", "aria-label": `${chat.unread} unread` }, String(chat.unread)),
+					chat.unread > 0 &&
+						h(
+							"span",
+							{ class: "badge", "aria-label": t("{count} unread", { count: String(chat.unread) }) },
+							String(chat.unread),
+						),
 				),
 			),
 		);

@@ -1,21 +1,22 @@
 import type { NewGroup, Person } from "../../../protocol.ts";
 import { h } from "../dom.ts";
 import { askForm, checkBox, textField } from "../overlay/dialog.ts";
+import { t } from "../words.ts";
 
 /** Asks for the name and the members of a group; the bot and its owner are in it by themselves. */
 export async function askGroup(owner: Person, people: readonly Person[]): Promise<NewGroup | undefined> {
 	const others = people.filter(({ id }) => id !== owner.id);
 	const form = await askForm(
-		"New group",
-		"Create",
-		textField("title", "Group name", { required: true, maxlength: 128, autofocus: true }),
+		t("New group"),
+		t("Create"),
+		textField("title", t("Group name"), { required: true, maxlength: 128, autofocus: true }),
 		h(
 			"fieldset",
 			{ class: "checks" },
-			h("legend", {}, "Members"),
+			h("legend", {}, t("Members")),
 			...others.map(({ id, first_name }) => checkBox("member", String(id), first_name, true)),
 		),
-		checkBox("forum", "yes", "With topics", false),
+		checkBox("forum", "yes", t("With topics"), false),
 	);
 	if (!form) return undefined;
 	const members = form.getAll("member").map(Number);

@@ -5,6 +5,7 @@ import { icon } from "../icons.ts";
 import { askForm, textField } from "../overlay/dialog.ts";
 import { type MenuItem, openMenu } from "../overlay/menu.ts";
 import type { State } from "../session.ts";
+import { t } from "../words.ts";
 
 interface Deps {
 	open(person: Person): void;
@@ -26,13 +27,13 @@ export function createPeople({ open, add }: Deps) {
 			checked: person.id === state?.person.id,
 			act: () => open(person),
 		}));
-		return [...people, { text: "Add a person", icon: "plus", act: () => void askPerson(add) }];
+		return [...people, { text: t("Add a person"), icon: "plus", act: () => void askPerson(add) }];
 	}
 
 	function update(next: State): void {
 		state = next;
 		const { person } = next;
-		element.setAttribute("aria-label", `You are ${person.first_name}: switch to another person`);
+		element.setAttribute("aria-label", t("You are {name}: switch to another person", { name: person.first_name }));
 		fill(
 			element,
 			avatar(person.id, person.first_name),
@@ -48,13 +49,13 @@ export function createPeople({ open, add }: Deps) {
 async function askPerson(add: (person: NewPerson) => void): Promise<void> {
 	const options = languages.map((code) => h("option", { value: code }, `${nameOfLanguage(code)} (${code})`));
 	const form = await askForm(
-		"Add a person",
-		"Add",
-		textField("first_name", "First name", { required: true, maxlength: 64, autofocus: true }),
-		h("label", { class: "field" }, h("select", { name: "language_code" }, ...options), h("span", {}, "Language")),
-		textField("username", "Username (optional)", {
+		t("Add a person"),
+		t("Add"),
+		textField("first_name", t("First name"), { required: true, maxlength: 64, autofocus: true }),
+		h("label", { class: "field" }, h("select", { name: "language_code" }, ...options), h("span", {}, t("Language"))),
+		textField("username", t("Username (optional)"), {
 			pattern: "[A-Za-z0-9_]{5,32}",
-			title: "5 to 32 letters, digits or _",
+			title: t("5 to 32 letters, digits or _"),
 		}),
 	);
 	if (!form) return;

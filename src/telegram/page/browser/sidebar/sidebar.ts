@@ -4,6 +4,7 @@ import { icon } from "../icons.ts";
 import type { Reader } from "../rich-text/date-time.ts";
 import type { State } from "../session.ts";
 import { currentTheme, switchTheme } from "../theme.ts";
+import { t } from "../words.ts";
 import { createChatList } from "./chat-list.ts";
 import { askGroup } from "./new-group.ts";
 import { createPeople } from "./people.ts";
@@ -22,13 +23,13 @@ export function createSidebar({ openPerson, addPerson, openChat, addGroup }: Dep
 	const chats = createChatList(openChat);
 	const theme = button({ class: "icon-button" }, () => drawTheme(switchTheme()));
 	const group = button(
-		{ class: "icon-button", "aria-label": "New group", title: "New group" },
+		{ class: "icon-button", "aria-label": t("New group"), title: t("New group") },
 		() => void add(),
 		icon("group"),
 	);
 
 	function drawTheme(current = currentTheme()): void {
-		const label = current === "dark" ? "Switch to light" : "Switch to dark";
+		const label = t(current === "dark" ? "Switch to light" : "Switch to dark");
 		theme.setAttribute("aria-label", label);
 		theme.title = label;
 		fill(theme, icon(current === "dark" ? "sun" : "moon"));
@@ -43,10 +44,10 @@ export function createSidebar({ openPerson, addPerson, openChat, addGroup }: Dep
 	return {
 		element: h(
 			"aside",
-			{ class: "sidebar", "aria-label": "People and chats" },
+			{ class: "sidebar", "aria-label": t("People and chats") },
 			h("header", { class: "bar" }, people.element, h("span", { class: "spring" }), group, theme),
 			chats.element,
-			h("p", { class: "local-note" }, "A local Telegram: nothing here leaves this machine."),
+			h("p", { class: "local-note" }, t("A local Telegram: nothing here leaves this machine.")),
 		),
 		update(next: State, reader: Reader): void {
 			state = next;
