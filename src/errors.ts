@@ -11,10 +11,7 @@ export type ErrorCode =
 	| "secret_unreadable"
 	| "telegram_token_refused"
 	| "conflict"
-	| "not_found"
-	| "not_allowed"
-	| "invalid_input"
-	| "deadline_passed";
+	| "invalid_input";
 
 /** The one error class of the project. `details` are plain values that may be logged: never a secret. */
 export class AppError extends Error {

@@ -7,7 +7,6 @@ export interface BytesRequest {
 	key: string;
 	headers: IncomingHttpHeaders;
 	bytes: Uint8Array;
-	requestId: string;
 }
 
 export interface BytesAnswer {
@@ -28,7 +27,7 @@ export function addBytesRoute(
 		scope.post<{ Params: { key: string } }>(`${path}/:key`, { bodyLimit }, async (request, reply) => {
 			const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 			const { key } = request.params;
-			const { status, body = {} } = await handle({ key, headers: request.headers, bytes, requestId: request.id });
+			const { status, body = {} } = await handle({ key, headers: request.headers, bytes });
 			return reply.code(status).send(body);
 		});
 		done();

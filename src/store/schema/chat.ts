@@ -54,6 +54,7 @@ export const screens = bot.table(
 /**
  * Where one person and the bot are in one chat: the guided flow in progress and the screen last shown. `rev` rises
  * with each write of the flow; a writer who read an older one loses.
+ * @public The migrations are made from it; statements name the table by hand.
  */
 export const dialogues = bot.table(
 	"dialogues",
@@ -102,7 +103,10 @@ export const outbox = bot.table(
 	],
 );
 
-/** Telegram's updates as they came: how often one was begun, and whether it is done. */
+/**
+ * Telegram's updates as they came: how often one was begun, and whether it is done.
+ * @public The migrations are made from it; statements name the table by hand.
+ */
 export const updates = bot.table(
 	"updates",
 	{
