@@ -3,7 +3,6 @@ import { type FastifyInstance, type FastifyRequest, fastify } from "fastify";
 import type { z } from "zod";
 import { endpoints } from "../contract/endpoints.ts";
 import { limits } from "../contract/limits.ts";
-import type { Sql } from "../postgres/connect.ts";
 import { admit } from "./access.ts";
 import { addBodyParser } from "./body.ts";
 import { describeRoutes } from "./openapi/describe.ts";
@@ -36,7 +35,6 @@ declare module "fastify" {
 export const basePath = "/api/v1";
 
 export interface AppDeps extends Trade {
-	sql: Sql;
 	/** Addresses and networks whose `X-Forwarded-For` counts. */
 	trustedProxies: readonly string[];
 	observe(answered: Answered): void;

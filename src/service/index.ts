@@ -62,9 +62,9 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 		...(deps.resolve && { resolve: deps.resolve }),
 		...(deps.timeout && { timeout: deps.timeout }),
 	});
-	const registry = deps.registry ?? createSandboxRegistry({ db });
-	const trade = { db, jobs, registry, log };
-	const app = createApp({ ...trade, sql, trustedProxies, observe });
+	const registry = deps.registry ?? createSandboxRegistry({ db, sql });
+	const trade = { db, sql, jobs, registry, log };
+	const app = createApp({ ...trade, trustedProxies, observe });
 	await app.ready();
 	const open = new AsyncDisposableStack();
 	open.defer(() => deliverer.close());

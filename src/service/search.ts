@@ -19,11 +19,11 @@ type Question =
  * is a full domain, without one the base of a name. Source: docs/service.md, "Search".
  */
 export async function search(
-	{ db, registry }: Trade,
+	{ db, sql, registry }: Trade,
 	queries: readonly (string | Refusal)[],
 ): Promise<(Found | Refusal)[]> {
 	const parsed = queries.map((query) => (query instanceof Refusal ? query : attempt(() => parse(query))));
-	const prices = await pricesFor(db, parsed);
+	const prices = await pricesFor({ db, sql }, parsed);
 	const questions = parsed.map((each) => (each instanceof Refusal ? each : attempt(() => ask(each, prices))));
 	const names = questions.flatMap((each) => (each instanceof Refusal ? [] : namesOf(each)));
 	const free = names.length === 0 ? new Set<string>() : await registry.available(names);
@@ -41,11 +41,14 @@ function parse(query: string): Parsed {
 	return { query, base, name: base ? readBase(query) : readName(query) };
 }
 
-async function pricesFor(db: Trade["db"], parsed: readonly (Parsed | Refusal)[]): Promise<PriceList> {
+async function pricesFor(
+	{ db, sql }: Pick<Trade, "db" | "sql">,
+	parsed: readonly (Parsed | Refusal)[],
+): Promise<PriceList> {
 	const asked = parsed.flatMap((each) => (each instanceof Refusal ? [] : [each]));
 	if (asked.some(({ base }) => base)) return indexPrices(await readPrices(db));
 	return await readPricesFor(
-		db,
+		sql,
 		asked.map(({ name }) => name.ascii),
 	);
 }

@@ -50,7 +50,7 @@ export async function startService(options: Options = {}): Promise<TestService> 
 	const log = createTestLog();
 	const jobs = stack.use(await createJobs({ url: database.url, log }));
 	const vault = createVault(randomBytes(32));
-	const sandbox = createSandboxRegistry({ db: database.db, sleep: async () => {} });
+	const sandbox = createSandboxRegistry({ ...database, sleep: async () => {} });
 	async function start() {
 		const { allowedOrigins = [], trustedProxies = [] } = options;
 		const registry = options.registry?.(sandbox) ?? sandbox;

@@ -25,7 +25,7 @@ export async function register(
 	years = 1,
 ): Promise<DeskDomain> {
 	return await order(trade, key, userId, ["register", domain, years], async (claim) => {
-		const prices = await pricesOf(trade.db, [{ domain }]);
+		const prices = await pricesOf(trade.sql, [{ domain }]);
 		const defaults = await readDefaults(trade.db, userId);
 		const wish = () => wishToRegister(0, { domain, years }, prices, defaults);
 		const done = await orderOne(trade, { claim, accountId: userId }, wish);
@@ -41,7 +41,7 @@ export async function renew(
 	years: number,
 ): Promise<DeskDomain> {
 	return await order(trade, key, userId, ["renew", domain, years], async (claim) => {
-		const prices = await pricesOf(trade.db, [{ domain }]);
+		const prices = await pricesOf(trade.sql, [{ domain }]);
 		const wish = () => wishToRenew(0, { domain, years }, prices);
 		const done = await orderOne(trade, { claim, accountId: userId }, wish);
 		return { result: renewalSummary(done), keep: "now" };

@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Jobs } from "../../jobs/index.ts";
 import type { Log } from "../../log.ts";
-import type { Db } from "../../postgres/connect.ts";
+import type { Db, Sql } from "../../postgres/connect.ts";
 import { Refusal } from "../refusal.ts";
 import type { Registry } from "../registry/port.ts";
 import { type OrderRow, orders } from "../schema/trade.ts";
@@ -13,6 +13,8 @@ import type { Outcome, Wish } from "./wish.ts";
 
 export interface Trade {
 	db: Db;
+	/** Over the same pool. */
+	sql: Sql;
 	jobs: Pick<Jobs, "enqueue">;
 	registry: Registry;
 	log: Log;

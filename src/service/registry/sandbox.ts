@@ -1,13 +1,15 @@
 import { setTimeout as systemSleep } from "node:timers/promises";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
-import type { Db, Tx } from "../../postgres/connect.ts";
+import type { Db, Sql, Tx } from "../../postgres/connect.ts";
 import { sandboxNames, sandboxOrders } from "../schema/sandbox.ts";
 import { type Executed, type Execution, type Registry, RegistryFailure, type RegistryOrder } from "./port.ts";
 import { isSpecial, isTakenFromTheStart } from "./special-names.ts";
 
 interface Options {
 	db: Db;
+	/** Over the same pool. */
+	sql: Sql;
 	sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
@@ -18,7 +20,7 @@ const timeoutMs = 5_000;
  * A registry that costs nothing: every well-formed name is free until somebody registers it, except the special ones.
  * It commits by itself, as a real one would, so that a service that dies in between finds it ahead of its own books.
  */
-export function createSandboxRegistry({ db, sleep = abortableSleep }: Options): Registry {
+export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }: Options): Registry {
 	async function perform(
 		order: RegistryOrder,
 		signal: AbortSignal,
@@ -34,10 +36,9 @@ export function createSandboxRegistry({ db, sleep = abortableSleep }: Options): 
 
 	return {
 		async available(names) {
-			const rows = await db
-				.select({ name: sandboxNames.name })
-				.from(sandboxNames)
-				.where(and(inArray(sandboxNames.name, [...names]), alive));
+			const rows = await plain<{ name: string }[]>`
+				select name from service.sandbox_names
+				where name = any(${[...names]}) and expires_at + make_interval(days => ${limits.renewableDays}) > clock()`;
 			const taken = new Set(rows.map(({ name }) => name));
 			return new Set(names.filter((name) => !taken.has(name) && !isTakenFromTheStart(name)));
 		},

@@ -24,17 +24,17 @@ import { countItems, failedItem, itemsByDomain, type NamedItem, readItem, runnin
 import { change } from "./define.ts";
 
 export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
-	const { db } = trade;
+	const { db, sql } = trade;
 
 	change(app, trade, "register", { body: registerBody, answer: registerAnswer }, async ({ accountId, body }, claim) => {
-		const [prices, defaults] = await Promise.all([pricesOf(db, [body]), readDefaults(db, accountId)]);
+		const [prices, defaults] = await Promise.all([pricesOf(sql, [body]), readDefaults(db, accountId)]);
 		const wish = () => wishToRegister(0, body, prices, defaults);
 		return { result: orderSummary(await orderOne(trade, { claim, accountId }, wish)), keep: "now" };
 	});
 
 	const renewal = { params: domainParams, body: renewBody, answer: renewAnswer };
 	change(app, trade, "renew", renewal, async ({ accountId, params, body }, claim) => {
-		const prices = await pricesOf(db, [params]);
+		const prices = await pricesOf(sql, [params]);
 		const wish = () => wishToRenew(0, { ...params, ...body }, prices);
 		return { result: renewalSummary(await orderOne(trade, { claim, accountId }, wish)), keep: "now" };
 	});
@@ -46,7 +46,7 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 		"registerBatch",
 		registrations,
 		async ({ accountId, body: { items } }, claim): Promise<Work<RegisterBatchResult>> => {
-			const [prices, defaults] = await Promise.all([pricesOf(db, items), readDefaults(db, accountId)]);
+			const [prices, defaults] = await Promise.all([pricesOf(sql, items), readDefaults(db, accountId)]);
 			const work = await orderMany<NamedItem, RegisterBatchResult["items"][number]>(
 				trade,
 				{ claim, accountId },
@@ -69,7 +69,7 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 		"renewBatch",
 		renewals,
 		async ({ accountId, body: { items } }, claim): Promise<Work<RenewBatchResult>> => {
-			const prices = await pricesOf(db, items);
+			const prices = await pricesOf(sql, items);
 			const work = await orderMany<NamedItem, RenewBatchResult["items"][number]>(
 				trade,
 				{ claim, accountId },

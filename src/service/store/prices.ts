@@ -1,5 +1,4 @@
-import { inArray } from "drizzle-orm";
-import type { Db, Tx } from "../../postgres/connect.ts";
+import type { Db, Sql, Tx } from "../../postgres/connect.ts";
 import type { ZonePrice } from "../../rules/money.ts";
 import { parseDomain, parseHost } from "../../rules/names.ts";
 import type { ZoneIndex } from "../../rules/zones.ts";
@@ -24,20 +23,20 @@ export function readPrices(db: Db | Tx): Promise<Price[]> {
 }
 
 /** As much of the price list as these names (punycode) need: the zones that they may end in. */
-export async function readPricesFor(db: Db | Tx, names: readonly string[]): Promise<PriceList> {
+export async function readPricesFor(sql: Sql, names: readonly string[]): Promise<PriceList> {
 	const endings = new Set(names.flatMap(endingsOf));
+	// One parameter, however many names: a statement has 65,534 at most, and this one stays prepared.
 	return indexPrices(
-		await db
-			.select()
-			.from(prices)
-			.where(inArray(prices.zone, [...endings])),
+		await sql<Price[]>`
+			select zone, register_cents as "registerCents", renew_cents as "renewCents", premium
+			from service.prices where zone = any(${[...endings]})`,
 	);
 }
 
 /** The prices for domains as callers write them; what is no name needs none. */
-export function pricesOf(db: Db | Tx, items: readonly { domain: string }[]): Promise<PriceList> {
+export function pricesOf(sql: Sql, items: readonly { domain: string }[]): Promise<PriceList> {
 	return readPricesFor(
-		db,
+		sql,
 		items.flatMap(({ domain }) => {
 			const name = parseDomain(domain);
 			return name.ok ? [name.ascii] : [];

@@ -11,7 +11,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 
 const signal = new AbortController().signal;
 const slept: number[] = [];
-const open = () => createSandboxRegistry({ db: database.db, sleep: async (ms) => void slept.push(ms) });
+const open = () => createSandboxRegistry({ ...database, sleep: async (ms) => void slept.push(ms) });
 const order = (id: string, domain: string, years = 1) => ({ id, domain, years });
 
 describe("an order", () => {

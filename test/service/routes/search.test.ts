@@ -118,6 +118,15 @@ describe("POST /domains/search/batch", () => {
 		expect(items[5]).toMatchObject({ success: false, query: "", error: { code: "invalid_domain" } });
 	});
 
+	it("answers as many items as a batch may have, however much they ask for", { timeout: 60_000 }, async () => {
+		const items = Array.from({ length: 1_000 }, (_, index) => (index < 720 ? `base${index}` : longName(index)));
+		const answer = await caller.send("POST", "/domains/search/batch", { items });
+		expect(answer.body.result).toMatchObject({ count: 1_000, success: 720, failed: 280 });
+		const renewals = Array.from({ length: 1_000 }, (_, index) => ({ domain: longName(index), years: 1 }));
+		const renewed = await caller.send("POST", "/domains/renew/batch", { items: renewals });
+		expect(renewed.body.result).toMatchObject({ count: 1_000, failed: 1_000 });
+	});
+
 	it("needs no Idempotency-Key", async () => {
 		const answer = await fetch(`${world.url}/domains/search/batch`, {
 			method: "POST",
@@ -134,3 +143,8 @@ describe("POST /domains/search/batch", () => {
 		},
 	);
 });
+
+/** A name of 110 labels with an ending of its own. */
+function longName(index: number): string {
+	return `${"a.".repeat(110)}z${index}`;
+}
