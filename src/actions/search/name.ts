@@ -1,21 +1,39 @@
 import type { Client } from "../../client/index.ts";
 import { indexZones, zoneOf } from "../../rules/zones.ts";
-import { ask, openAccess } from "../access.ts";
+import { lockHolders } from "../../store/locks.ts";
+import { type Access, ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { findOffer } from "./offer.ts";
-import type { NameResult } from "./types.ts";
+import type { NameResult, Offer } from "./types.ts";
 
 export async function name(deps: Deps, { personId, name: text }: Actor & { name: string }): Promise<NameResult> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
-	const { client, account } = access;
+	const { client } = access;
 	const result = await findOffer(deps, client, text);
-	if (result.kind === "offer") return { ...result, sandbox: account.sandbox };
+	if (result.kind === "offer") return placed(deps, access, personId, result.offer);
 	const whole = result.kind === "not_sold" ? await wholeOf(deps, client, result.domain) : undefined;
 	const instead = whole === undefined ? undefined : await findOffer(deps, client, whole);
 	if (result.kind !== "not_sold" || instead?.kind !== "offer") return result;
-	return { ...instead, sandbox: account.sandbox, inside: result.domain };
+	return { ...(await placed(deps, access, personId, instead.offer)), inside: result.domain };
+}
+
+type Offered = Extract<NameResult, { kind: "offer" }>;
+
+/** The offer, with what the account has to do with its name. */
+async function placed(deps: Deps, access: Access, personId: number, offer: Offer): Promise<Offered> {
+	const { account, client } = access;
+	const { domain, available } = offer;
+	const [held] = await lockHolders(deps.db, account.id, "register", [domain]);
+	const order = held ? { reference: held.operation.reference, mine: held.operation.personId === personId } : null;
+	const yours = !available && order === null && (await isOwned(deps, client, domain));
+	return { kind: "offer", offer, yours, order, sandbox: account.sandbox };
+}
+
+/** A service that cannot say so right now leaves it at "taken". */
+async function isOwned(deps: Deps, client: Client, domain: string): Promise<boolean> {
+	return (await ask(deps, (options) => client.domain(domain, options))).kind === "ok";
 }
 
 /** The name directly under a zone that is sold, for one inside it; undefined for any other. */

@@ -22,8 +22,18 @@ export interface InvalidName {
 }
 
 export type NameResult =
-	/** `inside`: the name that was asked for, where it is one inside the domain of the offer, which can be had. */
-	| { kind: "offer"; offer: Offer; sandbox: boolean; inside?: string }
+	/**
+	 * `yours`: it is taken, by this account. `order`: one of the account is under way for it. `inside`: the name that was
+	 * asked for, where it is one inside the domain of the offer, which can be had.
+	 */
+	| {
+			kind: "offer";
+			offer: Offer;
+			yours: boolean;
+			order: { reference: string; mine: boolean } | null;
+			sandbox: boolean;
+			inside?: string;
+	  }
 	| InvalidName
 	/** The service does not sell this ending. */
 	| { kind: "not_sold"; domain: string; message?: string }

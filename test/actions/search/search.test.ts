@@ -16,6 +16,8 @@ describe("a full name", () => {
 		expect(await desk.actions.search.name({ personId, name: "Пример.COM" })).toEqual({
 			kind: "offer",
 			sandbox: false,
+			yours: false,
+			order: null,
 			offer: { domain: "xn--e1afmkfd.com", available: true, registerCents: 1_150, renewCents: 1_250, premium: false },
 		});
 	});

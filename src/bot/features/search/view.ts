@@ -44,8 +44,22 @@ export function offerView(t: T, result: NameResult, back?: Button): View {
 	if (result.kind === "not_sold") {
 		return { text: t.html("offer-not-sold", { name: nameText(name) }), buttons: [[others], footer(t, back)] };
 	}
-	const { offer, sandbox, inside } = result;
+	const { offer, yours, order, sandbox, inside } = result;
 	const why = inside !== undefined && t.html("offer-inside", { name: nameText(inside), whole: nameText(name) });
+	if (order) {
+		const { reference, mine } = order;
+		const open = mine ? [tap(t("operation-open", { reference }), "reference", { value: reference })] : [];
+		const text = lines(
+			[why, t.html(mine ? "register-busy" : "register-busy-other", { name: nameText(name), reference })],
+			"\n\n",
+		);
+		return { text, buttons: [open, [others], footer(t, back)] };
+	}
+	if (yours) {
+		const card = link(t("operation-domain"), routes.domain, { domain: name }, "primary");
+		const text = lines([why, t.html("offer-yours", { name: nameText(name) })], "\n\n");
+		return { text, buttons: [[card], [others], footer(t, back)] };
+	}
 	if (!offer.available) {
 		const text = lines([why, t.html("offer-taken", { name: nameText(name) })], "\n\n");
 		return { text, buttons: [[others], footer(t, back)] };

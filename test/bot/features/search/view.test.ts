@@ -19,6 +19,8 @@ const offer = (over: Partial<Offer> = {}): Offer => ({
 const result = (over: Partial<Offer> = {}, sandbox = false): Extract<NameResult, { kind: "offer" }> => ({
 	kind: "offer",
 	offer: offer(over),
+	yours: false,
+	order: null,
 	sandbox,
 });
 
