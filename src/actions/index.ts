@@ -31,6 +31,7 @@ import type { NameserverActions } from "./nameservers/types.ts";
 import { confirm } from "./operation/confirm.ts";
 import { decide } from "./operation/decide.ts";
 import { lookAgain } from "./operation/look-again.ts";
+import { leaveQuotes, quotes } from "./operation/quotes.ts";
 import { get as getOperation, list as listOperations, read as readOperation, referenceOf } from "./operation/read.ts";
 import type { OperationActions } from "./operation/types.ts";
 import { undo } from "./operation/undo.ts";
@@ -131,6 +132,8 @@ export function createActions(deps: Deps): Actions {
 		},
 		operation: {
 			confirm: bind(confirm),
+			quotes: bind(quotes),
+			leaveQuotes: bind(leaveQuotes),
 			withdraw: bind(withdraw),
 			lookAgain: bind(lookAgain),
 			decide: bind(decide),

@@ -57,7 +57,14 @@ const domainPage = { search: z.string().optional(), cursors: z.array(z.string())
 
 /** The map of the bot. */
 export const routes = {
-	home: route("home", { note }),
+	/** `resume`: what `/start` interrupted, to go on with. */
+	home: route("home", {
+		note,
+		vars: z.record(z.string(), z.string()).optional(),
+		resume: z
+			.object({ verb: z.enum(["register", "renew", "reference"]), name: z.string(), value: z.string() })
+			.optional(),
+	}),
 	help: route("help", {}),
 	language: route("language", {}),
 	settings: route("settings", { note }),

@@ -7,7 +7,7 @@ import type { Route } from "./routes.ts";
 export interface View {
 	text: Html;
 	buttons?: Button[][];
-	/** In place of `buttons`: a menu of the plugin, already rendered. */
+	/** Beneath `buttons`: a menu of the plugin, already rendered. */
 	keyboard?: InlineKeyboardButton[][];
 	/** Shows a secret: not to be forwarded or saved, and drawn anew without it after so many milliseconds. */
 	secretFor?: number;

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, ne } from "drizzle-orm";
+import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind } from "../rules/operation/state.ts";
 import type { OperationRow } from "./operations.ts";
@@ -67,6 +68,17 @@ export async function quotedOperations(
 			),
 		)
 		.orderBy(asc(operations.id));
+	return rows.map((row) => row.id);
+}
+
+/** A person's quotes that can be confirmed right now, newest first. */
+export async function openQuotes(db: Db | Tx, personId: number): Promise<number[]> {
+	const open = and(eq(operations.state, "quoted"), gt(operations.quoteExpiresAt, clock));
+	const rows = await db
+		.select({ id: operations.id })
+		.from(operations)
+		.where(and(eq(operations.personId, personId), open))
+		.orderBy(desc(operations.id));
 	return rows.map((row) => row.id);
 }
 

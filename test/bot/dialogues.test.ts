@@ -52,7 +52,7 @@ async function asked(name: string) {
 
 describe("a guided flow", () => {
 	it.each([
-		["/cancel", "Cancelled. Nothing was bought"],
+		["/cancel", "Cancelled: left.com. Nothing was bought"],
 		["/start", "🏠 Home"],
 		["/help", "What I can do"],
 	])("is left by %s, and the next text is none of its business", async (command, answer) => {
@@ -78,6 +78,18 @@ describe("a guided flow", () => {
 		expect(anna.screen).not.toContain("You edited");
 		await anna.taps("Go on");
 		await anna.until("my label");
+	});
+
+	it("is left by /start, which offers to go on", async () => {
+		const anna = await asked("resume.com");
+		await anna.starts();
+		await anna.until("Type a name");
+		await anna.says("2");
+		await anna.until("2 of 2 names are free");
+		await anna.taps("Go on with resume.com");
+		await anna.until("For how many years shall I register resume.com");
+		await anna.says("/cancel");
+		await anna.until("Cancelled: resume.com");
 	});
 
 	it("is left by a tap on any other message", async () => {

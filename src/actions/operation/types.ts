@@ -120,6 +120,10 @@ export interface OperationPage {
 export interface OperationActions {
 	/** Single use: a compare-and-swap on owner, state, quote number and expiry lets one of two taps win. */
 	confirm(input: Actor & { operationId: number; number: number; sure?: boolean }): Promise<ConfirmResult>;
+	/** The person's quotes that can be confirmed right now, newest first. */
+	quotes(input: Actor): Promise<readonly Operation[]>;
+	/** Leaves all of them; answers what they were. */
+	leaveQuotes(input: Actor): Promise<readonly Operation[]>;
 	/** Leaves a quote, or takes back what was confirmed and not yet sent. */
 	withdraw(
 		input: Actor & { operationId: number },

@@ -1,10 +1,21 @@
 import { Composer } from "grammy";
+import type { Operation } from "../../../actions/index.ts";
+import { unicodeOf } from "../../../rules/names.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
+import { domainAt } from "../../named.ts";
 import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
+import { onTaps } from "../../taps.ts";
 import { helpMenu, homeMenu, welcomeMenu } from "./menu.ts";
 import { helpView, homeView } from "./view.ts";
+
+/** Screens that wait for something typed without a conversation behind them. */
+const awaiting = new Set<string>([routes.connect, routes.guardSum].map(({ name }) => name));
+
+function nameOf({ reference, items: [first, ...others] }: Operation): string {
+	return first && others.length === 0 ? `${unicodeOf(first.domain)} (${reference})` : reference;
+}
 
 /** `/start`, Home, `/help` and `/cancel`. `openSandbox` stands behind a button of the welcome. */
 export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => Promise<void>): Feature {
@@ -16,17 +27,42 @@ export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => 
 	};
 	const handlers = new Composer<BotContext>();
 	handlers.use(menus.home, menus.welcome, menus.help);
-	handlers.command("start", (ctx) => ctx.show(routes.home, ctx.person.isNew ? { note: "home-greeting" } : {}));
-	handlers.command("help", (ctx) => ctx.show(routes.help, {}));
-	// Leaving was done before any dialogue saw the command; what is left is to say so.
-	handlers.command("cancel", (ctx) => {
-		ctx.show(routes.home, { note: ctx.dialogue.data === null ? "home-nothing" : "home-cancelled" });
+	handlers.command("start", async (ctx) => {
+		const resume = await interrupted(ctx);
+		ctx.show(routes.home, { ...(ctx.person.isNew && { note: "home-greeting" }), ...(resume && { resume }) });
 	});
+	for (const flow of ["register", "renew"] as const) {
+		handlers.use(onTaps(routes.home, { [flow]: (ctx, { value }) => ctx.conversation.enter(flow, value ?? "") }));
+	}
+	handlers.command("help", (ctx) => ctx.show(routes.help, {}));
+	// Leaving a dialogue was done before it saw the command; what is left is to say so, and to leave what waits for a word.
+	handlers.command("cancel", async (ctx) => {
+		const left = await actions.operation.leaveQuotes({ personId: ctx.person.id });
+		const asked = ctx.screen && (ctx.dialogue.data !== null || awaiting.has(ctx.screen.feature));
+		const where = asked ? { where: "beneath" as const } : {};
+		const asks = asked ? domainAt(ctx) : null;
+		const names = [...(asks === null ? [] : [unicodeOf(asks)]), ...left.map(nameOf)];
+		if (names.length > 0) {
+			const what = [...new Set(names)].join(", ");
+			ctx.show(routes.home, { note: "home-cancelled-what", vars: { what } }, where);
+		} else ctx.show(routes.home, { note: asked ? "home-cancelled" : "home-nothing" }, where);
+	});
+
+	/** What the person was at: a guided order, or a quote that still waits for their word. */
+	async function interrupted(ctx: BotContext) {
+		const domain = ctx.dialogue.data === null ? null : domainAt(ctx);
+		const flow = ctx.screen?.feature.startsWith("renew") ? "renew" : "register";
+		if (domain && /^(renew|register)_/.test(ctx.screen?.feature ?? "")) {
+			return { verb: flow, name: unicodeOf(domain), value: domain } as const;
+		}
+		const [quote] = await actions.operation.quotes({ personId: ctx.person.id });
+		return quote && ({ verb: "reference", name: quote.reference, value: quote.reference } as const);
+	}
 
 	const home = drawn(routes.home, async ({ params, person, t }) => {
 		const connection = await actions.connection.current({ personId: person.id });
 		const menu = connection ? menus.home : menus.welcome;
-		const data = { connection, serviceName: settings.serviceName, note: params.note };
+		const data = { connection, serviceName: settings.serviceName, ...params, note: params.note };
 		return homeView(t, data, await menu.keyboard(t));
 	});
 	const help = drawn(routes.help, async ({ t }) => helpView(t, await menus.help.keyboard(t)));

@@ -1,21 +1,28 @@
 import type { InlineKeyboardButton } from "grammy/types";
 import type { Connection } from "../../../actions/index.ts";
 import { commandLines } from "../../commands.ts";
-import { lines } from "../../html.ts";
+import { lines, shorten } from "../../html.ts";
 import type { T } from "../../texts.ts";
-import type { View } from "../../view.ts";
+import { tap, type View } from "../../view.ts";
 
 export interface HomeData {
 	connection: Connection | null;
 	/** Of the service that this bot speaks to; null shows neutral words. */
 	serviceName: string | null;
 	note: string | undefined;
+	vars?: Readonly<Record<string, string>> | undefined;
+	/** What can be gone on with, under this verb. */
+	resume?: { verb: string; name: string; value: string } | undefined;
 }
 
-export function homeView(t: T, { connection, serviceName, note }: HomeData, keyboard: InlineKeyboardButton[][]): View {
+export function homeView(t: T, data: HomeData, keyboard: InlineKeyboardButton[][]): View {
+	const { connection, serviceName, note, vars, resume } = data;
 	const service = serviceName ?? "none";
 	const standing = connection ? standingOf(t, connection) : t.html("home-welcome", { service });
-	return { text: lines([note !== undefined && t.html(note), standing], "\n\n"), keyboard };
+	const goOn =
+		resume && tap(t("home-resume", { name: shorten(resume.name, 28) }), resume.verb, { value: resume.value });
+	const buttons = goOn ? [[goOn]] : [];
+	return { text: lines([note !== undefined && t.html(note, vars), standing], "\n\n"), buttons, keyboard };
 }
 
 function standingOf(t: T, { state, account, tokenLast4 }: Connection) {

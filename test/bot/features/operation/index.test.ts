@@ -115,6 +115,32 @@ describe("confirming", () => {
 		expect(anna.account.ledger).toEqual([{ domain: "rose.net", cents: 1_800 }]);
 	});
 
+	it("of a quote is left by /cancel, which says what it left", async () => {
+		const anna = await quoted("unwanted.com");
+		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
+		await anna.says("/cancel");
+		await anna.until(`Cancelled: unwanted.com (${reference}). Nothing was bought or changed`);
+		await world.work();
+		await anna.until("unwanted.com");
+		expect(anna.messages.find((each) => each.text?.includes("unwanted.com"))?.text).toBeDefined();
+		await anna.untilView(({ messages }) =>
+			messages.every((each) => !each.keyboard?.flat().some(({ text }) => text.includes("Confirm"))),
+		);
+		await anna.says("/cancel");
+		await anna.until("There was nothing to cancel");
+	});
+
+	it("of a quote is offered again by /start", async () => {
+		const anna = await quoted("later.com");
+		await anna.starts();
+		await anna.taps("Go on with #");
+		await anna.until("Register later.com?");
+		await anna.taps("Confirm");
+		await world.work();
+		await anna.until("later.com is registered");
+		expect(anna.account.ledger).toHaveLength(1);
+	});
+
 	it("can be taken back before the order is sent", async () => {
 		const anna = await quoted("withdrawn.com");
 		await anna.taps("Confirm");
@@ -198,6 +224,23 @@ describe("an order", () => {
 		await world.restart();
 		await world.work();
 		await anna.until("reborn.com is registered");
+	});
+
+	it("is found by its name while it is under way, and then the domain is", async () => {
+		const anna = await quoted("found.com");
+		await anna.taps("Confirm");
+		await anna.until("Confirmed");
+		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
+		await anna.says("found.com");
+		await anna.until(`under way for found.com: ${reference}`);
+		await anna.taps(`🧾 ${reference}`);
+		await anna.untilView(({ messages }) => messages.filter((each) => each.text?.includes("Confirmed")).length === 2);
+		await world.work();
+		await anna.until("found.com is registered");
+		await anna.says("found.com");
+		await anna.until("found.com is yours");
+		await anna.taps("Open the domain");
+		await anna.until("It does not renew by itself");
 	});
 
 	it("stands in the list of orders", async () => {

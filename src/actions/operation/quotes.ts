@@ -1,0 +1,34 @@
+import { inArray } from "drizzle-orm";
+import { openQuotes } from "../../store/operation-lists.ts";
+import { findOperations, lockOperation } from "../../store/operations.ts";
+import { operations } from "../../store/schema/operations.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { move, redraw } from "./advance.ts";
+import { show } from "./read.ts";
+import type { Operation } from "./types.ts";
+
+const most = 20;
+
+/** What waits for the person's word right now, newest first. */
+export async function quotes({ db }: Deps, { personId }: Actor): Promise<readonly Operation[]> {
+	const ids = await openQuotes(db, personId);
+	const rows = ids.length === 0 ? [] : await findOperations(db, inArray(operations.id, ids), { limit: most });
+	return Promise.all(rows.map((row) => show(db, row, personId)));
+}
+
+/** Leaves every one of them; the messages that show them say so. */
+export async function leaveQuotes(deps: Deps, { personId }: Actor): Promise<readonly Operation[]> {
+	return deps.db.transaction(async (tx) => {
+		const left: Operation[] = [];
+		for (const id of await openQuotes(tx, personId)) {
+			const row = await lockOperation(tx, id);
+			const waiting = row?.requests.filter((request) => request.phase === "quoted") ?? [];
+			if (!row || waiting.length === 0) continue;
+			for (const request of waiting) await move(tx, deps, { operation: row, request }, { is: "withdrawn" });
+			await redraw(tx, deps, id);
+			left.push(await show(tx, row, personId));
+		}
+		return left;
+	});
+}
