@@ -1,4 +1,4 @@
-import { pino, stdSerializers } from "pino";
+import { pino } from "pino";
 import { currentTrace } from "./trace.ts";
 
 type Write = (fields: Record<string, unknown>, message: string) => void;
@@ -31,7 +31,7 @@ export function maskSecrets(text: string): string {
 	return text.replace(secretPattern, (_match, prefix: string | undefined) => `${prefix ?? "bot"}[masked]`);
 }
 
-/** JSON lines on `destination` (standard output unless given), secrets masked by path and by pattern. */
+/** JSON lines on `destination` (standard output unless given), secrets masked by path and by pattern, none endless. */
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
 	const stream = destination ?? process.stdout;
 	return pino(
@@ -44,9 +44,83 @@ export function createLog(level: string, destination?: { write(line: string): vo
 				return trace === undefined ? {} : { trace };
 			},
 			formatters: { level: (label) => ({ level: label }) },
-			serializers: { error: stdSerializers.err },
+			serializers: { error: (error: unknown) => describeError(error) },
 			timestamp: () => `,"time":"${new Date().toISOString()}"`,
 		},
-		{ write: (line: string) => void stream.write(maskSecrets(line)) },
+		{ write: (line: string) => void stream.write(cap(maskSecrets(line))) },
 	);
+}
+
+/** What is logged of an error beside its message and its stack. Whatever else it carries may be a person's. */
+const plainFields = ["code", "details", "status", "statusCode", "error_code", "method", "syscall", "severity"] as const;
+const mostCharacters = 1_000;
+const mostFrames = 20;
+const mostCauses = 5;
+
+interface DescribedError {
+	type: string;
+	message: string;
+	stack: string;
+	cause?: unknown;
+	[field: string]: unknown;
+}
+
+function describeError(error: unknown, depth = 0): unknown {
+	if (!(error instanceof Error)) return error;
+	const described: DescribedError = { type: error.name, message: messageOf(error), stack: framesOf(error) };
+	for (const field of plainFields) {
+		if (field in error) described[field] = Reflect.get(error, field);
+	}
+	const causes = depth < mostCauses ? causesOf(error) : [];
+	if (causes.length > 0) described.cause = causes.map((cause) => describeError(cause, depth + 1));
+	return described;
+}
+
+/** A failed statement is told by its first line, and one that refused a value without that value. */
+function messageOf(error: Error): string {
+	if ("query" in error && "params" in error) return `failed: ${firstLine(String(error.query).trim())}`;
+	if ("code" in error && error.name === "PostgresError" && String(error.code).startsWith("22")) {
+		return "a value was not possible";
+	}
+	return shorten(error.message);
+}
+
+function firstLine(text: string): string {
+	const [line = ""] = text.split("\n", 1);
+	return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+}
+
+/** A stack begins with the message, which may hold what is not to be logged. */
+function framesOf({ stack = "", message }: Error): string {
+	const start = stack.indexOf(message);
+	const lines = (start === -1 ? stack : stack.slice(start + message.length)).split("\n");
+	const frames = lines.filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
+	return shorten(frames.slice(0, mostFrames).join("\n"), 2 * mostCharacters);
+}
+
+/** grammY hands on what happened as `error`, an aggregate as `errors`. */
+function causesOf(error: Error): unknown[] {
+	const several: unknown = "errors" in error ? error.errors : undefined;
+	const inner = "error" in error ? error.error : undefined;
+	return [error.cause, inner, ...(Array.isArray(several) ? several.slice(0, mostCauses) : [])].filter(
+		(cause) => cause instanceof Error,
+	);
+}
+
+const longestLine = 16 * 1024;
+
+/** A line that would be too long keeps all its fields, the longest ones cut. */
+function cap(line: string): string {
+	if (line.length <= longestLine) return line;
+	const fields: Record<string, unknown> = JSON.parse(line);
+	return `${JSON.stringify(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, cut(value)])))}\n`;
+}
+
+function cut(value: unknown): unknown {
+	const text = typeof value === "string" ? value : JSON.stringify(value);
+	return text.length > mostCharacters ? shorten(text) : value;
+}
+
+function shorten(text: string, most = mostCharacters): string {
+	return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
 }
