@@ -37,7 +37,7 @@ home-welcome =
     Чтобы начать, подключите аккаунт.
 home-account =
     { $money ->
-        [sandbox] 🧪 Песочница, аккаунт <b>{ $user }</b>, токен …{ $last4 }
+        [sandbox] 🧪 Песочница <b>{ $user }</b>, токен …{ $last4 }
        *[other] Аккаунт <b>{ $user }</b>, токен …{ $last4 }
     }
 home-state-needs-whitelist = ⚠️ Сервис пока не принимает запросы с моего адреса. Что делать, написано в разделе <b>«Аккаунт»</b>.
@@ -483,7 +483,7 @@ problem-method-not-allowed = Сервис этого не умеет.
 problem-payload-too-large = Для сервиса это слишком много за один раз.
 problem-domain-not-found = Имя только что заняли, или его нет в вашем аккаунте.
 problem-not-available = Имя занято или недоступно для заказа.
-problem-invalid-domain = Сервис не принимает это как имя домена.
+problem-invalid-domain = Сервис не принимает такое имя: оно записано неверно или его зона не продаётся.
 problem-validation-error = Сервис не принял присланные данные.
 problem-insufficient-funds = На счёте недостаточно денег.
 problem-provider-error = Неполадки на стороне реестра.
@@ -645,7 +645,7 @@ list-check =
         [one] 🔎 Проверить { $count }
        *[other] 🔎 Проверить { $count }
     }
-list-counts = ✅ свободно: { $free } · ❌ занято: { $taken } · ⚠️ неясно: { $not }
+list-counts = ✅ свободно { $free } · ❌ занято { $taken } · ⚠️ неясно { $not }
 list-taken = Занято: { $names }
 list-not-invalid = не имя домена
 list-not-refused = сервис отказал
