@@ -143,3 +143,16 @@ it.each([
 	await sql`alter table bot_migrations.gone rename to __drizzle_migrations`;
 	await until({ service: "The service cannot be reached." });
 });
+
+it("polls for its own bot whoever polls for another one on the same database", async () => {
+	const database = await createTestDatabase();
+	onTestFinished(() => database[Symbol.asyncDispose]());
+	const shared = { DATABASE_URL: database.url, SECRET_KEY: randomBytes(32).toString("base64") };
+	for (const BOT_TOKEN of ["5001:one", "5002:two"]) {
+		const telegram = await startTelegram({ token: BOT_TOKEN });
+		await openWorld({ ...shared, BOT_TOKEN, TELEGRAM_API_ROOT: telegram.url });
+		const calls = async () => (await fetch(`${telegram.url}/calls?after=0`)).text();
+		// Whoever has the turn to poll begins by doing without a webhook; a long poll is listed when it ends.
+		await vi.waitFor(async () => expect(await calls()).toContain("deleteWebhook"), { timeout: 15_000 });
+	}
+});

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DomainBot } from "../bot/index.ts";
+import type { Identity } from "../bot/introduce.ts";
 import { AppError, isAppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { lead } from "../postgres/lease.ts";
@@ -39,11 +40,11 @@ export async function startIntake({
 	const closing = new AbortController();
 	const first = introduce();
 	standing.reason = unreachable;
-	const late = sleep(patienceMs, false, { ref: false, ...(end && { signal: end }) }).catch(() => false);
+	const late = sleep(patienceMs, null, { ref: false, ...(end && { signal: end }) }).catch(() => null);
 	const soon = await Promise.race([first, late]);
 	// Whatever the first try comes to after that, the next one tells it too.
 	first.catch(() => {});
-	const letIn = soon ? Promise.resolve(take()) : introduceLater().then(take);
+	const letIn = soon ? Promise.resolve(take(soon)) : introduceLater().then((found) => found && take(found));
 	return {
 		async [Symbol.asyncDispose]() {
 			closing.abort();
@@ -51,33 +52,36 @@ export async function startIntake({
 		},
 	};
 
-	async function introduce(): Promise<boolean> {
+	/** Who we are; null while Telegram cannot be asked. */
+	async function introduce(): Promise<Identity | null> {
 		try {
-			await bot.introduce(closing.signal);
+			const identity = await bot.introduce(closing.signal);
 			if (webhook) await bot.setWebhook(webhook, closing.signal);
-			return true;
+			return identity;
 		} catch (error) {
 			if (isAppError(error, "telegram_token_refused")) throw refused(error);
 			log.warn({ error }, "Telegram cannot be reached");
-			return false;
+			return null;
 		}
 	}
 
-	async function introduceLater(): Promise<void> {
+	async function introduceLater(): Promise<Identity | null> {
 		for (let pause = 1_000; !closing.signal.aborted; pause = Math.min(2 * pause, longestPauseMs)) {
 			await sleep(pause, undefined, { signal: closing.signal }).catch(() => {});
-			const done = await introduce().catch((error: AppError) => {
+			const found = await introduce().catch((error: AppError) => {
 				standing.reason = error.message;
-				return false;
+				return null;
 			});
-			if (done) return;
+			if (found) return found;
 		}
+		return null;
 	}
 
-	function take(): AsyncDisposable | undefined {
+	/** One process at a time polls for one bot. */
+	function take({ id }: Identity): AsyncDisposable | undefined {
 		standing.reason = undefined;
 		if (webhook || closing.signal.aborted) return undefined;
-		return lead({ url: databaseUrl, name: "telegram polling", log }, async (signal) => {
+		return lead({ url: databaseUrl, name: `telegram polling ${id}`, log }, async (signal) => {
 			await bot.setWebhook(null, signal);
 			await bot.poll(signal);
 		});
