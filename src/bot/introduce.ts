@@ -24,20 +24,18 @@ export async function introduce(bot: Bot<BotContext>, texts: Texts): Promise<Ide
 	return { id, username };
 }
 
-/** Commands and descriptions: once in English for everybody, and once for each language that we speak. */
+/** Commands and descriptions, all at once: in English for everybody, and in each language that we speak. */
 async function register(api: Api, texts: Texts): Promise<void> {
-	const list = (locale: string) => {
+	const tell = async (locale: string, language?: { language_code: LanguageCode }) => {
 		const t = texts(locale);
-		return commands.map((command) => ({ command, description: t(`command-${command}`) }));
+		const list = commands.map((command) => ({ command, description: t(`command-${command}`) }));
+		await Promise.all([
+			api.setMyCommands(list, language),
+			api.setMyDescription(t("bot-description"), language),
+			api.setMyShortDescription(t("bot-about"), language),
+		]);
 	};
-	await api.setMyCommands(list("en"));
-	await api.setMyDescription(texts("en")("bot-description"));
-	await api.setMyShortDescription(texts("en")("bot-about"));
-	for (const locale of texts.locales) {
-		// Our locales are named by the two letters that Telegram takes.
-		const language_code = locale as LanguageCode;
-		await api.setMyCommands(list(locale), { language_code });
-		await api.setMyDescription(texts(locale)("bot-description"), { language_code });
-		await api.setMyShortDescription(texts(locale)("bot-about"), { language_code });
-	}
+	// Our locales are named by the two letters that Telegram takes.
+	const own = texts.locales.map((locale) => tell(locale, { language_code: locale as LanguageCode }));
+	await Promise.all([tell("en"), ...own]);
 }
