@@ -44,5 +44,10 @@ export function pricesView(t: T, result: Prices, { search, page }: PricesPage): 
 
 function priceLine(t: T, { zone, registerCents, renewCents, premium }: ZonePrice): Html {
 	const money = (cents: number | null) => (cents === null ? "?" : t.money(cents));
-	return html`<b>${shorten(unicodeOf(zone), 30)}</b> ${money(registerCents)} · 🔄 ${money(renewCents)}${premium ? " 💎" : ""}`;
+	return html`<b>${shorten(zoneText(zone), 30)}</b> ${money(registerCents)} · 🔄 ${money(renewCents)}${premium ? " 💎" : ""}`;
+}
+
+/** An ending in its own script, with its dot. */
+function zoneText(zone: string): string {
+	return zone.startsWith(".") ? `.${unicodeOf(zone.slice(1))}` : unicodeOf(zone);
 }
