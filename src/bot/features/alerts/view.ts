@@ -24,7 +24,7 @@ export function alertView(t: T, alert: Alert): View {
 			sandbox && t.html("sandbox-note"),
 		]),
 	];
-	return { text: lines(parts, "\n\n"), buttons: [next(t, alert)] };
+	return { text: lines(parts, "\n\n"), buttons: [next(t, alert), footer(t)] };
 }
 
 /** For the operator, who has no business with whose domain it is. */
@@ -40,5 +40,5 @@ function next(t: T, { domain, operation }: Alert): Button[] {
 	if (domain !== null) return [link(t("operation-domain"), routes.domain, { domain })];
 	if (operation)
 		return [tap(t("operation-open", { reference: operation.reference }), "reference", { value: operation.reference })];
-	return [link(t("button-home"), routes.home, {})];
+	return [];
 }

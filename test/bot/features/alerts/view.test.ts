@@ -22,7 +22,7 @@ describe("an alert", () => {
 	it("says the domain first, what happened, when in the reader's own time, and has one button", () => {
 		const view = alertView(texts("en", "Europe/Moscow"), alert());
 		expect(visible(view)).toBe("example.com\n✅ The domain is registered.\n\nMar 1, 2027, 3:00 PM");
-		expect(labels(view)).toEqual([["🌐 Open the domain"]]);
+		expect(labels(view)).toEqual([["🌐 Open the domain"], ["🏠 Home"]]);
 	});
 
 	it("names the order that it belongs to", () => {

@@ -75,6 +75,11 @@ describe("a receipt", () => {
 		expect(text).toContain("#4K7Q");
 	});
 
+	it("keeps the person's own label and reference", () => {
+		const items = done.items.map((item) => ({ ...item, clientRef: "shop", externalRef: "PO-7" }));
+		expect(visible(view({ ...done, items }))).toContain("Label: shop\nReference: PO-7");
+	});
+
 	it("leads to the domain", () => {
 		expect(labels(view(done))).toEqual([["🌐 Open the domain"], ["🏠 Home"]]);
 	});
