@@ -1,5 +1,6 @@
 import type { ConversationData, VersionedState } from "@grammyjs/conversations";
 import type { MiddlewareFn } from "grammy";
+import { recognise } from "../rules/recognise.ts";
 import type { BotContext, TurnContext } from "./context.ts";
 import { routeOf, routes } from "./routes.ts";
 import { isQuestion } from "./turn.ts";
@@ -8,7 +9,7 @@ import { isQuestion } from "./turn.ts";
  * Rises with every change of a conversation's code: a dialogue is a replay, and old steps do not fit new code. A test
  * holds the fingerprint of each builder beside the version that it was taken at.
  */
-export const dialoguesVersion = 3;
+export const dialoguesVersion = 4;
 
 const timeLimit = 30 * 60_000;
 
@@ -39,9 +40,17 @@ export const dialogueStorage = {
 	},
 } as const;
 
-/** Stands before the dialogues: a command, or a tap elsewhere, leaves what is under way. */
+/** Questions that no domain name is an answer to. */
+const noName = new Set<string | undefined>([routes.registerYears.name, routes.renewYears.name]);
+
+/**
+ * Stands before the dialogues: a command, a tap elsewhere, an order's reference, or a name where none is asked for
+ * leaves what is under way.
+ */
 export const leaveDialogues: MiddlewareFn<TurnContext> = async (ctx, next) => {
-	const command = ctx.message?.text?.startsWith("/") ?? false;
+	const text = ctx.message?.text ?? "";
+	const { is } = isQuestion(ctx.screen?.feature ?? "") ? recognise(text) : { is: "nothing" };
+	const command = text.startsWith("/") || is === "reference" || (is === "name" && noName.has(ctx.screen?.feature));
 	const elsewhere = ctx.tap !== null && (ctx.tap.verb === "go" || !isQuestion(ctx.screen?.feature ?? ""));
 	if (command || elsewhere) ctx.leave();
 	await next();

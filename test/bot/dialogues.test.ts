@@ -8,13 +8,13 @@ import { type BotUnderTest, startBot } from "./setup.ts";
 describe("the code of a conversation", () => {
 	/** What a dialogue that waits right now was recorded with. Another print means another version. */
 	const recorded = {
-		version: 3,
+		version: 4,
 		prints: {
 			"dialogue.ts": "VSEeO01Q4nEO",
 			"features/search/conversation.ts": "dEVcDAJ0cnR0",
 			"features/search/typed.ts": "sHVQeZD0NcIc",
 			"features/register/conversation.ts": "0PqpQkXnjOFV",
-			"features/register/years.ts": "zsWXR4t29QEr",
+			"features/register/years.ts": "XQ5sv0Drvaqu",
 			"features/renew/conversation.ts": "Rj-d0F6gLOLP",
 			"features/dns/conversation.ts": "TkLOMafDOVpl",
 			"features/dns/answer.ts": "JZigYsg3uZ-R",
@@ -78,6 +78,36 @@ describe("a guided flow", () => {
 		expect(anna.screen).not.toContain("You edited");
 		await anna.taps("Go on");
 		await anna.until("my label");
+	});
+
+	it.each([
+		["2 years", "for 2 years"],
+		["3 года", "for 3 years"],
+		["1y", "for one year"],
+	])("takes years with their unit: %s", async (said, heard) => {
+		const anna = await asked("unit.com");
+		await anna.says(said);
+		await anna.until(heard);
+	});
+
+	it("is left by a name where none is asked for, and by an order's reference", async () => {
+		const anna = await asked("first-idea.com");
+		await anna.says("better-idea.com");
+		await anna.until("better-idea.com is free");
+		await anna.taps("Register");
+		await anna.taps("1 year");
+		await anna.until("label of your own");
+		await anna.taps("Go on");
+		await anna.until("Register better-idea.com?");
+		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
+		await anna.says("first-idea.com");
+		await anna.until("first-idea.com is free");
+		await anna.taps("Register");
+		await anna.taps("1 year");
+		await anna.until("label of your own");
+		await anna.says(reference);
+		await anna.until("Register better-idea.com?");
+		await anna.untilView(({ messages }) => !messages.some((each) => each.text?.includes("label of your own")));
 	});
 
 	it("is left by /start, which offers to go on", async () => {

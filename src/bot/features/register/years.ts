@@ -11,10 +11,13 @@ export function yearsButtons(t: T): Button[][] {
 	return [years.slice(0, 3), years.slice(3)];
 }
 
-/** A whole number from 1 to 10, or what was said instead. */
+/** `2y`, `2 years`, `2 года`. */
+const unit = /(?<=\d)\s*(?:y|yrs?|years?|г|год|года|лет)\.?$/iu;
+
+/** A whole number from 1 to 10, with or without its unit, or what was said instead. */
 export function readYears(answer: Answer): number | string {
 	const said = answer.kind === "tap" ? (answer.tap.value ?? "") : answer.kind === "text" ? answer.text : "";
-	return readCount(said) ?? said.slice(0, 40);
+	return readCount(said.replace(unit, "")) ?? said.slice(0, 40);
 }
 
 /** The same for a word behind a command; null for what is no such number. */
