@@ -11,6 +11,7 @@ import { screenOfSubject } from "./features/alerts/index.ts";
 import { readTokens } from "./features/connect/tokens.ts";
 import { apologyView, outdatedView } from "./features/fallback/view.ts";
 import { createFeatures } from "./features/index.ts";
+import { lateConfirm } from "./features/operation/late.ts";
 import { readWebhookSecrets } from "./features/profile/signing-secret.ts";
 import { createFence } from "./fence.ts";
 import { createReadFile } from "./files.ts";
@@ -50,7 +51,7 @@ export function createBot(given: BotDeps): DomainBot {
 	bot.use(openTurn({ ...deps, deliver }));
 	bot.use(readWebhookSecrets(deps));
 	bot.use(readTokens(deps));
-	bot.use(checkTaps(deps.log));
+	bot.use(checkTaps(deps.log, lateConfirm(deps)));
 	bot.use(leaveDialogues, ignoreEdits);
 	bot.use(conversations<BotContext, Context>({ storage: dialogueStorage }));
 	for (const { name, build } of features.flatMap((feature) => feature.dialogues ?? [])) {

@@ -6,12 +6,15 @@ import type { BotContext, Tap, TurnContext } from "./context.ts";
 import type { Params } from "./ports.ts";
 import { type Route, routeOf, routes } from "./routes.ts";
 
+/** The locale key of a better word for a stale button, where one is known. */
+export type LateWord = (ctx: TurnContext, verb: string | undefined) => Promise<string | undefined>;
+
 /**
  * Checks a press before anything else sees it: whose message, and whether it still shows what was tapped. A stale
  * button, a deploy and a forgery look alike and are met alike: the screen is drawn again as it stands now. The callback
  * is answered first, and an answer that comes too late raises nothing.
  */
-export function checkTaps(log: Log): MiddlewareFn<TurnContext> {
+export function checkTaps(log: Log, late: LateWord): MiddlewareFn<TurnContext> {
 	return async (ctx, next) => {
 		const data = ctx.callbackQuery?.data;
 		if (data === undefined) return await next();
@@ -21,7 +24,7 @@ export function checkTaps(log: Log): MiddlewareFn<TurnContext> {
 				.catch((error: unknown) => log.debug({ error }, "A tap could not be answered."));
 		const verdict = judge(ctx, data);
 		if (verdict === "stale") {
-			answer("tap-outdated");
+			answer((await late(ctx, parseCallback(data)?.verb)) ?? "tap-outdated");
 			if (ctx.screen) ctx.redraw();
 			else ctx.show(routes.home, {}, { where: "new" });
 		} else if (verdict === "foreign") {

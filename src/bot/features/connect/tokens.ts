@@ -30,7 +30,9 @@ export function readTokens({ actions, readFile, log }: FeatureDeps): MiddlewareF
 			return false;
 		});
 		const { route, params } = afterConnecting(await connect(ctx.person.id, found), { undeleted: !deleted });
-		ctx.show(route, params, { where: asked ? "place" : "new" });
+		// The same words in the same place would look as if nothing had happened.
+		const again = asked && route.name === routes.connect.name && ctx.screen?.params["note"] === params["note"];
+		ctx.show(route, params, { where: again ? "beneath" : asked ? "place" : "new" });
 	};
 
 	async function connect(personId: number, token: string | null): Promise<ConnectResult> {

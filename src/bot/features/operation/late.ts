@@ -1,0 +1,14 @@
+import type { FeatureDeps } from "../../feature.ts";
+import { routes } from "../../routes.ts";
+import type { LateWord } from "../../taps.ts";
+
+/** A second tap on *Confirm* finds its button gone, because the first one did what both were meant for. */
+export function lateConfirm({ actions }: Pick<FeatureDeps, "actions">): LateWord {
+	return async ({ screen, person }, verb) => {
+		const params = screen?.feature === routes.operation.name ? routes.operation.parse(screen.params) : null;
+		if (!params || screen?.personId !== person.id || (verb !== "confirm" && verb !== "sure")) return undefined;
+		const found = await actions.operation.get({ personId: person.id, operationId: params.operationId });
+		const confirmed = found.kind === "operation" && found.operation.confirmedAt !== null;
+		return confirmed ? "operation-note-already" : undefined;
+	};
+}
