@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+export const domain = z.string();
+/** A locale key of a sentence that stands above a screen. */
+export const note = z.string().optional();
+/** What was not understood as an answer. */
+export const bad = z.string().optional();
+
+/** A DNS record as the service keeps it. */
+export const record = z.object({
+	type: z.string(),
+	hostname: z.string(),
+	value: z.string(),
+	ttl: z.number().nullable(),
+	priority: z.number().nullable(),
+});
+
+/** What became of the last change: a word, the desk's refusal, or a doubt with the change that it is about, as JSON. */
+export const said = {
+	note,
+	vars: z.record(z.string(), z.string()).optional(),
+	refused: z.object({ code: z.string(), message: z.string() }).optional(),
+	doubt: z.enum(["everyone", "last_address", "old_token"]).optional(),
+	pending: z.string().optional(),
+};
+
+/** Why a name of a list is not in its quote. */
+export const leftOut = z.object({
+	domain,
+	reason: z.enum(["invalid", "duplicate", "not_available", "not_sold", "not_yours", "no_price", "busy", "refused"]),
+});
+
+export const trouble = {
+	trouble: z.enum([
+		"not_connected",
+		"unproved",
+		"unauthorized",
+		"forbidden",
+		"rate_limited",
+		"service_down",
+		"slow",
+		"refused",
+	]),
+	/** ISO 8601. */
+	until: z.string().optional(),
+	code: z.string().optional(),
+	message: z.string().optional(),
+	addresses: z.array(z.string()).optional(),
+};
+
+/** `cursors` lead to the page of the service, `offset` to ours within it. */
+export const domainPage = { search: z.string().optional(), cursors: z.array(z.string()), offset: z.number() };
