@@ -68,14 +68,11 @@ it("costs no write to the log of the database", async () => {
 	expect(table).toEqual({ relpersistence: "u" });
 });
 
-it("is answered with 429 and Retry-After, also on an unknown path, and counted over instances", async () => {
+it("is answered with 429 and Retry-After, also on an unknown path", async () => {
 	await using world = await startService();
 	const { token } = await world.open();
-	const second = await world.another();
 	const answers = await Promise.all(
-		Array.from({ length: 40 }, (_, index) =>
-			fetchAnswer(`${index % 2 ? world.url : second.url}/${index % 3 ? "zones" : "nothing"}`, token),
-		),
+		Array.from({ length: 40 }, (_, index) => fetchAnswer(`${world.url}/${index % 3 ? "zones" : "nothing"}`, token)),
 	);
 	const refused = answers.filter(({ status }) => status === 429);
 	expect(refused.length).toBeGreaterThan(0);
