@@ -1,5 +1,8 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { startBot } from "./setup.ts";
+
+// The pauses between tries are real ones.
+vi.setConfig({ testTimeout: 60_000 });
 
 describe("polling", () => {
 	it("goes on after trouble, and says how it stands", async () => {
