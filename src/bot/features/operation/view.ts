@@ -101,7 +101,6 @@ function receiptLines(t: T, { items, balanceBeforeCents: before, balanceAfterCen
 		items.length === 1 && only?.expiresAt && t.html("operation-expires", { date: t.date(only.expiresAt) }),
 		items.length === 1 && only?.clientRef && t.html("operation-label", { label: only.clientRef }),
 		items.length === 1 && only?.externalRef && t.html("quote-external", { reference: only.externalRef }),
-		items.length === 1 && only?.externalRef && t.html("quote-external", { reference: only.externalRef }),
 	]);
 }
 

@@ -77,7 +77,7 @@ describe("a receipt", () => {
 
 	it("keeps the person's own label and reference", () => {
 		const items = done.items.map((item) => ({ ...item, clientRef: "shop", externalRef: "PO-7" }));
-		expect(visible(view({ ...done, items }))).toContain("Label: shop\nReference: PO-7");
+		expect(visible(view({ ...done, items }))).toContain("Label: shop\nReference: PO-7\n\nOrder");
 	});
 
 	it("leads to the domain", () => {
