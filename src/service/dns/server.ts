@@ -41,14 +41,18 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 	});
 	const bound = tcp.address() as AddressInfo;
 	const udp = createSocket(bound.family === "IPv6" ? "udp6" : "udp4");
+	let closed = false;
 	udp.on("message", async (query, asker) => {
 		const bytes = await answer(query, "udp");
-		if (bytes) udp.send(bytes, asker.port, asker.address, () => {});
+		if (bytes && !closed) udp.send(bytes, asker.port, asker.address, () => {});
 	});
 	udp.bind(bound.port, host);
 	await once(udp, "listening");
 	udp.on("error", (error) => log.warn({ error }, "the DNS server has trouble with a datagram"));
-	stack.defer(() => new Promise<void>((resolve) => udp.close(resolve)));
+	stack.defer(async () => {
+		closed = true;
+		await new Promise<void>((resolve) => udp.close(resolve));
+	});
 
 	async function answer(query: Buffer, way: "udp" | "tcp"): Promise<Buffer | undefined> {
 		return await respond(query, findZone, way).catch((error) => {

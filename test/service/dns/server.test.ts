@@ -3,7 +3,10 @@ import { Resolver } from "node:dns/promises";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { decode, encode } from "dns-packet";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { startDnsServer } from "../../../src/service/dns/server.ts";
+import type { ServedZone } from "../../../src/service/dns/zone.ts";
+import { createTestLog } from "../../support/log.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
 let world: TestService;
@@ -119,4 +122,32 @@ describe("the sandbox's nameserver", () => {
 		await expect.poll(() => heard.length).toBe(1);
 		socket.close();
 	});
+});
+
+it("closes while questions are being answered, over UDP and over TCP", async () => {
+	const zone = Promise.withResolvers<ServedZone | undefined>();
+	let asked = 0;
+	const findZone = () => {
+		asked += 1;
+		return zone.promise;
+	};
+	const rejections: unknown[] = [];
+	const hear = (reason: unknown) => void rejections.push(reason);
+	process.on("unhandledRejection", hear);
+	onTestFinished(() => void process.off("unhandledRejection", hear));
+	const log = createTestLog();
+	const server = await startDnsServer({ host: "127.0.0.1", port: 0, findZone, log });
+	const bytes = encode({ type: "query", id: 1, ...question("slow.com") });
+	const [udp, tcp] = [createSocket("udp4"), connect(server.port, "127.0.0.1")];
+	const ended = once(tcp, "close");
+	tcp.on("error", () => {}).write(Buffer.concat([Buffer.from([0, bytes.length]), bytes]));
+	udp.send(bytes, server.port, "127.0.0.1");
+	await expect.poll(() => asked).toBe(2);
+	await server[Symbol.asyncDispose]();
+	await ended;
+	udp.close();
+	zone.resolve(undefined);
+	// Rejections are told after the microtasks of the turn in which they happened.
+	await new Promise((resolve) => setImmediate(resolve));
+	expect({ rejections, lines: log.lines }).toEqual({ rejections: [], lines: [] });
 });
