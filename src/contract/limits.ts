@@ -7,6 +7,8 @@ export const limits = {
 	refusalWindowSeconds: 10,
 	blockSeconds: 300,
 	bodyBytes: 1024 * 1024,
+	/** A request, body included, that has not arrived after this is given up. */
+	requestSeconds: 30,
 	batchItems: 1000,
 	years: { min: 1, max: 10 },
 	/** A domain is renewable this long after its expiry, and gone afterwards. */

@@ -26,6 +26,8 @@ export function createApp({ log, trustedProxies = [], onAnswer = () => {} }: App
 	const app = fastify({
 		bodyLimit,
 		requestTimeout,
+		// Told Node here too, its limit for headers does not outlast that for the request, which would then wait for it.
+		http: { requestTimeout, connectionsCheckingInterval: 1_000 },
 		trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
 		forceCloseConnections: true,
 		genReqId: ({ headers }) => requestId(headers["x-request-id"]),

@@ -48,19 +48,27 @@ export interface Answered {
 	seconds: number;
 }
 
+const requestTimeout = limits.requestSeconds * 1_000;
+
 /** The service over HTTP, built and not listening. */
 export function createApp(deps: AppDeps): FastifyInstance {
 	const { log, sql, trustedProxies, observe } = deps;
 	const app = fastify({
 		trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
 		bodyLimit: limits.bodyBytes,
+		requestTimeout,
 		exposeHeadRoutes: false,
 		requestIdHeader: false,
 		genReqId: ({ headers }) => requestId(headers["x-request-id"]),
 		// As long as an address can be at all.
 		routerOptions: { maxParamLength: 16 * 1024 },
-		// HTTP/1.1 wants a Host, this service does not: Node would refuse it with an empty body.
-		http: { requireHostHeader: false },
+		http: {
+			// HTTP/1.1 wants a Host, this service does not: Node would refuse it with an empty body.
+			requireHostHeader: false,
+			// Told Node here too, its limit for headers does not outlast that for the request, which would then wait for it.
+			requestTimeout,
+			connectionsCheckingInterval: 1_000,
+		},
 		clientErrorHandler: answerNoRequest,
 		frameworkErrors: (error, request, { raw }) =>
 			void answerBadAddress(error, request, raw, () => admit(sql, request.headers.authorization, request.ip)),

@@ -2,17 +2,20 @@ import { randomUUID } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
+import { limits } from "../contract/limits.ts";
 import { ourFault, Problem, problemOf } from "./problem.ts";
 
 const contentType = "application/json; charset=utf-8";
 
-/** Answers what is no HTTP, or has headers that are too large: Node gives it up before there is a request. */
+const messages: Record<string, string> = {
+	HPE_HEADER_OVERFLOW: "The address and the headers together are larger than 16 KiB.",
+	ERR_HTTP_REQUEST_TIMEOUT: `The request did not arrive within ${limits.requestSeconds} seconds.`,
+};
+
+/** Answers what is no HTTP, has headers that are too large, or does not arrive in time: Node gives it up by itself. */
 export function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
 	if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-	const message =
-		error.code === "HPE_HEADER_OVERFLOW"
-			? "The address and the headers together are larger than 16 KiB."
-			: "This is not a well-formed HTTP request.";
+	const message = (error.code && messages[error.code]) ?? "This is not a well-formed HTTP request.";
 	const { status, body } = new Problem("bad_request", message);
 	const text = JSON.stringify(body);
 	const headers = {

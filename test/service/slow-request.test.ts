@@ -1,0 +1,63 @@
+import { connect, type Socket } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createDirectory, startCommand } from "../support/process.ts";
+import { startService } from "../support/service.ts";
+
+interface Slow {
+	/** All that was answered, once the other end has closed. */
+	answered: Promise<string>;
+}
+
+/** A request whose body comes byte by byte and never ends. */
+function sendSlowly(url: string, token: string): Slow {
+	const socket: Socket = connect(Number(new URL(url).port), "127.0.0.1");
+	const chunks: Buffer[] = [];
+	const { promise, resolve } = Promise.withResolvers<string>();
+	socket.on("data", (chunk) => chunks.push(chunk)).on("error", () => {});
+	socket.on("close", () => resolve(Buffer.concat(chunks).toString()));
+	const head = [
+		"POST /api/v1/domains/search/batch HTTP/1.1",
+		`Authorization: Bearer ${token}`,
+		"Content-Length: 100000",
+	];
+	socket.write([...head, "Content-Type: application/json", "", "{"].join("\r\n"));
+	const drip = setInterval(() => socket.write(" "), 1_000);
+	onTestFinished(() => {
+		clearInterval(drip);
+		socket.destroy();
+	});
+	return { answered: promise };
+}
+
+describe("a request that does not arrive", { timeout: 90_000 }, () => {
+	it("is given up after half a minute, and told so", async () => {
+		await using world = await startService();
+		const { token } = await world.open();
+		const started = performance.now();
+		const answer = await sendSlowly(world.url, token).answered;
+		const seconds = (performance.now() - started) / 1_000;
+		expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+		expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({
+			status: false,
+			error: { code: "bad_request", message: "The request did not arrive within 30 seconds." },
+		});
+		expect(seconds).toBeGreaterThan(29);
+		expect(seconds).toBeLessThan(45);
+		expect(world.log.lines.join()).not.toContain('"level":"error"');
+	});
+
+	it("does not keep the service from stopping", async () => {
+		const dataDir = await createDirectory();
+		const service = startCommand("service", { DATA_DIR: dataDir, SERVICE_PORT: "0" });
+		const url = await service.url();
+		const create = startCommand("account", { DATA_DIR: dataDir }, ["create", "--whitelist", "127.0.0.1"]);
+		expect(await create.status()).toBe(0);
+		const slow = sendSlowly(url, JSON.parse(create.out()).token);
+		const started = performance.now();
+		service.child.kill("SIGTERM");
+		expect(await service.status()).toBe(0);
+		expect(service.err()).toBe("");
+		expect((performance.now() - started) / 1_000).toBeLessThan(10);
+		await slow.answered;
+	});
+});
