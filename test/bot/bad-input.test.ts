@@ -82,7 +82,7 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 			(t) => words(t, "record-problem-apex"),
 		],
 		["300 records", says("/dns many.com"), (t) => words(t, "dns-title", { name: "many.com", count: 300 })],
-		["a name of 253 characters", says(longest), (t) => words(t, "offer-not-sold", { name: "" })],
+		["a name of 253 characters", says(longest), (t) => words(t, "offer-free", { name: `${"a".repeat(63)}.com` })],
 		["a name of 254 characters", says(`a${longest}`), (t) => words(t, "name-problem-name-too-long")],
 		[
 			"a key that can be none",
@@ -158,9 +158,9 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 		await anna.until(words(t, "operation-quoted", { kind: "renew", what: "mine.com" }));
 		const confirm = t("operation-confirm", { money: t.money(1_250) });
 		await Promise.all([anna.taps(confirm, { wait: false }), anna.taps(confirm, { wait: false })]);
-		await anna.untilToast(t("tap-outdated"));
+		await anna.until(words(t, "operation-confirmed", { what: "mine.com" }));
 		await world.work();
-		await anna.until(words(t, "operation-succeeded", { kind: "renew", what: "mine.com" }));
+		await anna.until(words(t, "operation-succeeded", { kind: "renew", what: "mine.com", count: 1 }));
 		expect(anna.account.ledger).toHaveLength(1);
 	});
 
@@ -185,7 +185,7 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 		await anna.blocks(false);
 		await anna.says("/ops");
 		await anna.taps("mine.com");
-		await anna.until(words(t, "operation-succeeded", { kind: "renew", what: "mine.com" }));
+		await anna.until(words(t, "operation-succeeded", { kind: "renew", what: "mine.com", count: 1 }));
 	});
 });
 

@@ -45,7 +45,7 @@ describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
 		await anna.taps("Confirm · $24.00");
 		const receipt = await anna.until("my-shop.com is registered");
 		expect(receipt.text).toContain("Label: shop 17");
-		expect(receipt.text).toContain("Balance: $500.00 → $476.00");
+		await anna.until("Balance: $500.00 → $476.00");
 		const alert = await anna.until("The domain is registered");
 		expect(alert.message_id).not.toBe(receipt.message_id);
 		expect(alert.text).toContain("Label: shop 17");
