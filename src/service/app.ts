@@ -86,6 +86,8 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		reply.header("x-request-id", request.id);
 		if (request.routeOptions.config?.public) return;
 		request.accountId = await admit(sql, request.headers.authorization, request.ip);
+		// Here, because a handler for what is not found runs only after the body was read.
+		if (request.is404) throw unknownPath(request);
 	});
 	app.addHook("preValidation", async ({ body, routeOptions }) => {
 		if (routeOptions.schema?.body && body === undefined) throw new Problem("bad_request", "Send a JSON body.");
@@ -101,9 +103,6 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		const problem = problemOf(error) ?? ourFault();
 		if (problem.status >= 500) log.error({ error, request: request.id }, "a request failed");
 		return reply.status(problem.status).headers(problem.headers).send(problem.body);
-	});
-	app.setNotFoundHandler((request) => {
-		throw unknownPath(request);
 	});
 	describeRoutes(app, basePath);
 	app.register(

@@ -87,6 +87,16 @@ describe("the order of the checks", () => {
 		expect(await code("/account", token, { method: "DELETE" })).toEqual([403, "forbidden"]);
 	});
 
+	it("says that there is no such path, or no such method, before it looks at the body", async () => {
+		const { token } = await world.open();
+		const send = (method: string, path: string, type = "application/json") =>
+			code(path, token, { method, body: "{bad", headers: { "content-type": type } });
+		expect(await send("POST", "/nope")).toEqual([404, "not_found"]);
+		expect(await send("POST", "/nope", "text/plain")).toEqual([404, "not_found"]);
+		expect(await send("DELETE", "/account")).toEqual([405, "method_not_allowed"]);
+		expect(await send("POST", "/openapi.json")).toEqual([405, "method_not_allowed"]);
+	});
+
 	it("says which methods a known path has", async () => {
 		const { token } = await world.open();
 		for (const [method, path, allow] of [
