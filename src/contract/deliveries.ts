@@ -15,7 +15,10 @@ export const delivery = z
 		event_type: z.enum(eventTypes),
 		domain: domainName,
 		attempt_number: z.int().min(1).max(maxAttempts),
-		status: z.enum(deliveryStatuses).meta({ description: "retrying until the last attempt, then failed." }),
+		status: z.enum(deliveryStatuses).meta({
+			description:
+				"retrying until the last attempt, then failed; failed too where webhooks are off when the next is due.",
+		}),
 		status_code: z.int().meta({ description: "What the receiver answered; 0 when nobody answered." }),
 		error: z
 			.string()

@@ -115,8 +115,15 @@ async function release(db: Db, { id }: EventRow): Promise<void> {
 	await db.update(events).set({ leaseUntil: null }).where(eq(events.id, id));
 }
 
-async function skip(db: Db, { id }: EventRow): Promise<void> {
-	await db.update(events).set({ state: "unsent", wakeAt: null, leaseUntil: null }).where(eq(events.id, id));
+/** Webhooks are off: the event is given up, and the log no longer promises another attempt. */
+async function skip(db: Db, { id, attempts }: EventRow): Promise<void> {
+	await db.transaction(async (tx) => {
+		await tx.update(events).set({ state: "unsent", wakeAt: null, leaseUntil: null }).where(eq(events.id, id));
+		await tx
+			.update(deliveries)
+			.set({ status: "failed", nextAttemptAt: null })
+			.where(and(eq(deliveries.eventId, id), eq(deliveries.attempt, attempts)));
+	});
 }
 
 /** The place that became free is taken by the event of the same account that has waited longest. */

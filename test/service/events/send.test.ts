@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
+import type { DeliveryList } from "../../../src/contract/deliveries.ts";
 import { retryDelays } from "../../../src/contract/schedule.ts";
 import { receive } from "../../../src/webhooks/receive.ts";
 import { createReceiver, type Delivered } from "../../support/receiver.ts";
@@ -127,6 +128,30 @@ describe("an event", () => {
 });
 
 describe("a delivery that fails", () => {
+	it("is promised no other attempt once webhooks are off when that is due", async () => {
+		await using running = await start();
+		const { world, receiver, caller } = running;
+		const log = async () => {
+			const { items } = (await caller.get("/webhook/deliveries")).body.result as DeliveryList;
+			return items.map(({ attempt_number, status, next_attempt_at }) => [attempt_number, status, next_attempt_at]);
+		};
+		receiver.answer = (_request, response) => void response.writeHead(503).end();
+		await caller.send("POST", "/domains/register", { domain: "given-up.com" });
+		await sendDue(world);
+		await world.database.advance(31_000);
+		await sendDue(world);
+		await world.service.desk.setWebhookEnabled(randomUUID(), caller.userId, false);
+		const [first, second] = [
+			[1, "retrying", expect.stringMatching(/Z$/)],
+			[2, "retrying", expect.stringMatching(/Z$/)],
+		];
+		expect(await log()).toEqual([second, first]);
+		await world.database.advance(121_000);
+		await sendDue(world);
+		expect(await log()).toEqual([[2, "failed", null], first]);
+		expect(receiver.received).toHaveLength(2);
+	});
+
 	it("is repeated after 30 s, 2 min, 10 min, 1 h and 6 h under the same id, and then failed", async () => {
 		await using running = await start();
 		const { world, receiver, caller, secret } = running;
