@@ -6,6 +6,7 @@ import type { AnyCode } from "./problems.ts";
  * nothing again and answers as before, a secret included, for 24 hours. Source: docs/service.md, "Desk".
  */
 export interface AccountDesk {
+	/** An account opens with its first token, and so with 40 USD or more; with 500 USD unless told otherwise. */
 	openAccount(key: string, input: { balanceCents?: number; whitelist?: string[] }): Outcome<OpenedAccount>;
 	/** Creates or re-issues the one live token; the old one dies. Needs 40 USD. */
 	issueToken(key: string, userId: number): Outcome<{ token: string }>;

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { DeskResult } from "../../src/contract/desk.ts";
+import { limits } from "../../src/contract/limits.ts";
 import { createJobs, type Jobs } from "../../src/jobs/index.ts";
 import { basePath, createService, type Service } from "../../src/service/index.ts";
 import type { Registry } from "../../src/service/registry/port.ts";
@@ -69,8 +70,13 @@ export async function startService(options: Options = {}): Promise<TestService> 
 		...first,
 		another: start,
 		async open(balanceUsd = 500) {
-			const input = { balanceCents: balanceUsd * 100, whitelist: ["127.0.0.1"] };
-			const { userId, token } = done(await first.service.desk.openAccount(randomUUID(), input));
+			const { desk } = first.service;
+			// An account opens with what its token needs; a poorer one has spent some of it.
+			const opening = Math.max(balanceUsd * 100, limits.tokenBalanceCents);
+			const input = { balanceCents: opening, whitelist: ["127.0.0.1"] };
+			const { userId, token } = done(await desk.openAccount(randomUUID(), input));
+			const spent = balanceUsd * 100 - opening;
+			if (spent < 0) done(await desk.credit(randomUUID(), userId, spent));
 			return { userId, token, ...createCaller(first.url, token, database, description) };
 		},
 		[Symbol.asyncDispose]: () => stack.disposeAsync(),

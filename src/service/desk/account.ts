@@ -18,9 +18,10 @@ interface Opening {
 	whitelist?: string[];
 }
 
-/** Opens an account with its first token and its first money. */
+/** Opens an account with its first money and its first token, which needs as much as any other. */
 export async function openAccount(tx: Tx, { balanceCents = openingCents, whitelist = [] }: Opening) {
 	requireCents(balanceCents, 0);
+	requireTokenBalance(balanceCents);
 	const entries = readWhitelist(whitelist);
 	const { token, columns } = newToken();
 	const [account] = await tx
@@ -37,9 +38,7 @@ export async function openAccount(tx: Tx, { balanceCents = openingCents, whiteli
 /** The one live token; the one before is dead from here on. */
 export async function issueToken(tx: Tx, userId: number): Promise<{ token: string }> {
 	const account = await lockAccount(tx, userId);
-	if (account.balanceCents < limits.tokenBalanceCents) {
-		throw new DeskRefusal("insufficient_funds", "A token is created or re-issued at a balance of 40 USD or more.");
-	}
+	requireTokenBalance(account.balanceCents);
 	const { token, columns } = newToken();
 	await tx.update(accounts).set(columns).where(eq(accounts.id, userId));
 	return { token };
@@ -103,6 +102,11 @@ function readWhitelist(texts: readonly string[]): string[] {
 	const distinct = [...new Set(entries)];
 	if (distinct.length <= limits.whitelistEntries) return distinct;
 	throw new DeskRefusal("validation_error", `A whitelist has at most ${limits.whitelistEntries} entries.`);
+}
+
+function requireTokenBalance(cents: number): void {
+	if (cents >= limits.tokenBalanceCents) return;
+	throw new DeskRefusal("insufficient_funds", "A token is created or re-issued at a balance of 40 USD or more.");
 }
 
 function requireCents(cents: number, least: number): void {

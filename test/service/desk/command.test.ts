@@ -42,7 +42,7 @@ describe("account create", () => {
 		const key = randomUUID();
 		const first = await value(`create --key ${key}`);
 		expect(await value(`create --key ${key}`)).toEqual(first);
-		expect(await run(`create --balance 7 --key ${key}`)).toMatchObject({ error: { code: "idempotency_key_reused" } });
+		expect(await run(`create --balance 70 --key ${key}`)).toMatchObject({ error: { code: "idempotency_key_reused" } });
 	});
 });
 
@@ -115,6 +115,8 @@ describe("a refusal", () => {
 		["block a..b", "validation_error"],
 		["create --whitelist 300.1.1.1", "validation_error"],
 		["create --balance 99999999", "validation_error"],
+		["create --balance 39.99", "insufficient_funds"],
+		["create --balance -1", "usage"],
 	])("of %j is %s", async (line, code) => {
 		expect(await run(line)).toMatchObject({ ok: false, error: { code } });
 	});
@@ -132,12 +134,13 @@ describe("a refusal", () => {
 		["renew USER never.com 1", "domain_not_found"],
 		["credit USER -- -99999", "insufficient_funds"],
 	])("of %j is %s", async (line, code) => {
-		const { user } = await create("--balance 39.99");
+		const { user } = await create("--balance 40");
 		expect(await run(line.replace("USER", user))).toMatchObject({ ok: false, error: { code } });
 	});
 
 	it("of a token is insufficient_funds below 40 USD, and changes nothing", async () => {
-		const { user, token } = await create("--balance 39.99");
+		const { user, token } = await create("--balance 40");
+		await run(`credit ${user} -- -0.01`);
 		expect(await run(`token ${user}`)).toMatchObject({ error: { code: "insufficient_funds" } });
 		expect((await fetchAnswer(`${world.url}/account`, token)).status).toBe(200);
 		await run(`credit ${user} 0.01`);

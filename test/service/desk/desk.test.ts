@@ -13,7 +13,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 describe("a double tap", () => {
 	it("opens one account", async () => {
 		const key = randomUUID();
-		const open = () => world.service.desk.openAccount(key, { balanceCents: 1_000 });
+		const open = () => world.service.desk.openAccount(key, { balanceCents: 10_000 });
 		const [one, two] = await Promise.all([open(), open()]);
 		expect(done(one)).toEqual(done(two));
 	});
