@@ -5,11 +5,11 @@ import { runAccountCommand } from "../service/desk/command.ts";
 import { openDesk } from "../world/alone.ts";
 import { fail } from "./run.ts";
 
-/** Standard output holds the answer and nothing else. */
-const log = createLog("warn", process.stderr);
+/** What happens on the way is told by the one answer, on standard output, or the one refusal, on standard error. */
+const log = createLog("silent");
 
-function refuse(code: string, message: string): never {
-	console.error(JSON.stringify({ error: { code, message } }));
+function refuse(error: { code: string; message: string; key?: string }): never {
+	console.error(JSON.stringify({ error }));
 	process.exit(1);
 }
 
@@ -20,9 +20,9 @@ async function ask(words: readonly string[]) {
 
 try {
 	const outcome = await ask(process.argv.slice(2));
-	if (!outcome.ok) refuse(outcome.error.code, outcome.error.message);
+	if (!outcome.ok) refuse(outcome.error);
 	console.log(JSON.stringify(outcome.value));
 } catch (error) {
-	if (isAppError(error)) refuse(error.code, error.message);
+	if (isAppError(error)) refuse({ code: error.code, message: error.message });
 	fail(error);
 }

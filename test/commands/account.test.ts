@@ -34,6 +34,18 @@ it("answers a refusal, a wrong word and a wrong setting as one JSON object on st
 		return { status, out, ...JSON.parse(err).error };
 	};
 	expect(await errorOf("show", "77")).toMatchObject({ status: 1, out: "", code: "account_not_found" });
+	const { user_id } = JSON.parse((await account(dataDir, "create")).out);
+	const unanswered = await errorOf("register", String(user_id), "provider-timeout-shell.com");
+	expect(unanswered).toMatchObject({ status: 1, out: "", code: "provider_error", key: expect.any(String) });
+	const again = await account(
+		dataDir,
+		"register",
+		String(user_id),
+		"provider-timeout-shell.com",
+		"--key",
+		unanswered.key,
+	);
+	expect(again).toMatchObject({ status: 0, err: "" });
 	expect(await errorOf("destroy")).toMatchObject({ status: 1, out: "", code: "usage" });
 	const broken = startCommand("account", { DATABASE_URL: "mysql://somewhere" }, ["create"]);
 	expect(await broken.status()).toBe(1);

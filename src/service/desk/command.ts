@@ -6,7 +6,7 @@ import { accountView, domainView, priceView } from "./views.ts";
 
 export type CommandOutcome =
 	| { ok: true; value: object }
-	| { ok: false; error: { code: DeskCode | "usage"; message: string } };
+	| { ok: false; error: { code: DeskCode | "usage"; message: string; key?: string } };
 
 interface Input {
 	desk: AccountDesk;
@@ -26,6 +26,8 @@ interface Command {
 	/** What follows the name, for the sentence that says how it is used. */
 	usage: string;
 	words: number;
+	/** Changes nothing, and takes no key. */
+	reads?: true;
 	run(input: Input): Promise<CommandOutcome>;
 }
 
@@ -36,22 +38,35 @@ class UsageError extends Error {
 
 /**
  * The desk as a command: `["create", "--balance", "100"]` in, one JSON object or an error out. `--key` names the change,
- * so that a script can repeat it safely; without it each run is a change of its own.
+ * so that it can be repeated safely; without it each run is a change of its own. A refused change says its key: one that
+ * was left unanswered is found out about with it.
  */
 export async function runAccountCommand(desk: AccountDesk, argv: readonly string[]): Promise<CommandOutcome> {
 	try {
-		const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options });
+		const { values, positionals } = parseArgs({ args: amountsLast(argv), allowPositionals: true, options });
 		const [name = "", ...words] = positionals;
 		const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-		if (!command) throw new UsageError(`Use one of: ${Object.keys(commands).join(", ")}.`);
-		if (words.length !== command.words) throw new UsageError(`Use: ${name} ${command.usage}`);
+		if (!command) {
+			throw new UsageError(`Use one of: ${Object.keys(commands).join(", ")}. A change takes --key KEY as well.`);
+		}
+		if (words.length !== command.words || (command.reads && values.key !== undefined)) {
+			throw new UsageError(`Use: ${name} ${command.usage}${command.reads ? "" : " [--key KEY]"}`);
+		}
 		const { key = randomUUID(), ...rest } = values;
-		return await command.run({ desk, key, words, options: rest });
+		const outcome = await command.run({ desk, key, words, options: rest });
+		return outcome.ok || command.reads ? outcome : { ok: false, error: { ...outcome.error, key } };
 	} catch (error) {
 		const wrong = error instanceof UsageError || (error instanceof TypeError && "code" in error);
 		if (wrong) return { ok: false, error: { code: "usage", message: error.message } };
 		throw error;
 	}
+}
+
+/** A negative amount is no option: what stands behind `--` is a word. Only the last word of a command can be one. */
+function amountsLast(argv: readonly string[]): string[] {
+	const isAmount = (word: string): boolean => /^-\d/.test(word);
+	const rest = argv.filter((word) => !isAmount(word));
+	return [...rest, ...(rest.includes("--") ? [] : ["--"]), ...argv.filter(isAmount)];
 }
 
 const options = {
@@ -84,6 +99,7 @@ const commands: Readonly<Record<string, Command>> = {
 	show: {
 		usage: "USER",
 		words: 1,
+		reads: true,
 		run: async ({ desk, words: [user] }) => view(await desk.show(readUser(user)), accountView),
 	},
 	credit: {

@@ -46,12 +46,44 @@ describe("account create", () => {
 	});
 });
 
+describe("--key", () => {
+	it("makes a repeated change the same change, wherever it stands", async () => {
+		const { user } = await create();
+		const key = randomUUID();
+		for (const line of [`credit ${user} -28.50 --key ${key}`, `credit --key=${key} ${user} -28.50`]) {
+			expect(await value(line)).toMatchObject({ balance_usd: 471.5 });
+		}
+		expect(await run(`credit ${user} -28.51 --key ${key}`)).toEqual({
+			ok: false,
+			error: { code: "idempotency_key_reused", message: expect.any(String), key },
+		});
+	});
+
+	it("is told with a change that the registry left unanswered, which it then finds out about", async () => {
+		const { user } = await create();
+		const first = await run(`register ${user} provider-timeout-desk.com`);
+		expect(first).toMatchObject({
+			ok: false,
+			error: { code: "provider_error", key: expect.stringMatching(/^[\w-]{36}$/) },
+		});
+		const key = first.ok ? "" : first.error.key;
+		expect(await value(`register ${user} provider-timeout-desk.com --key ${key}`)).toMatchObject({ charged_usd: 11.5 });
+		expect(await value(`show ${user}`)).toMatchObject({ balance_usd: 488.5 });
+	});
+
+	it("is no word of a command that changes nothing", async () => {
+		expect(await run("show 1001 --key k")).toMatchObject({ error: { code: "usage", message: "Use: show USER" } });
+		expect(await run("credit 1001")).toMatchObject({ error: { message: "Use: credit USER USD [--key KEY]" } });
+	});
+});
+
 describe("the other commands", () => {
 	it("show, credit, token, api and whitelist", async () => {
 		const { user, token } = await create("--balance 50");
 		expect(await value(`show ${user}`)).toMatchObject({ balance_usd: 50, token: { last_four: token.slice(-4) } });
 		expect(await value(`credit ${user} 9.99`)).toMatchObject({ balance_usd: 59.99 });
-		expect(await value(`credit ${user} -- -19.99`)).toMatchObject({ balance_usd: 40 });
+		expect(await value(`credit ${user} -19.98`)).toMatchObject({ balance_usd: 40.01 });
+		expect(await value(`credit ${user} -- -0.01`)).toMatchObject({ balance_usd: 40 });
 		const next = await value(`token ${user}`);
 		expect(next).toEqual({ user_id: Number(user), token: expect.stringMatching(/^dts_/) });
 		expect((await fetchAnswer(`${world.url}/account`, token)).status).toBe(401);
@@ -132,7 +164,7 @@ describe("a refusal", () => {
 		["register USER google.com", "domain_not_found"],
 		["register USER a..b", "validation_error"],
 		["renew USER never.com 1", "domain_not_found"],
-		["credit USER -- -99999", "insufficient_funds"],
+		["credit USER -99999", "insufficient_funds"],
 	])("of %j is %s", async (line, code) => {
 		const { user } = await create("--balance 40");
 		expect(await run(line.replace("USER", user))).toMatchObject({ ok: false, error: { code } });
