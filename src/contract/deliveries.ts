@@ -2,7 +2,7 @@ import { z } from "zod";
 import { success } from "./envelope.ts";
 import { eventTypes } from "./events.ts";
 import { examplesOf } from "./examples.ts";
-import { domainName, timestamp } from "./fields.ts";
+import { domainName, pageLimit, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { maxAttempts } from "./schedule.ts";
 
@@ -47,13 +47,7 @@ export const delivery = z
 export type Delivery = z.infer<typeof delivery>;
 
 export const deliveriesQuery = z.object({
-	limit: z.coerce
-		.number()
-		.int()
-		.min(limits.deliveriesPage.min)
-		.max(limits.deliveriesPage.max)
-		.default(limits.deliveriesPage.default)
-		.meta({ description: "Attempts to answer with." }),
+	limit: pageLimit(limits.deliveriesPage, "Attempts to answer with."),
 });
 
 /** `GET /webhook/deliveries`: the newest attempts first. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dnsModes } from "./dns.ts";
 import { success } from "./envelope.ts";
 import { examplesOf } from "./examples.ts";
-import { domainInput, domainName, references, storable, timestamp, usd } from "./fields.ts";
+import { domainInput, domainName, pageLimit, references, storable, timestamp, usd } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 export const domainStatuses = ["registered", "blocked", "expired"] as const;
@@ -49,13 +49,7 @@ export const domainAnswer = success("DomainAnswer", domainRecord);
 export const domainParams = z.object({ domain: domainInput });
 
 export const domainsQuery = z.object({
-	limit: z.coerce
-		.number()
-		.int()
-		.min(limits.domainsPage.min)
-		.max(limits.domainsPage.max)
-		.default(limits.domainsPage.default)
-		.meta({ description: "Lines of one page." }),
+	limit: pageLimit(limits.domainsPage, "Lines of one page."),
 	cursor: z.string().min(1).optional().meta({ description: "next_cursor of the page before." }),
 	search: storable(z.string().min(1)).optional().meta({ description: "Part of the name, in Unicode or punycode." }),
 	status: z.enum(domainStatuses).optional().meta({ description: "Only domains in this state." }),

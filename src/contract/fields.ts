@@ -6,6 +6,18 @@ export function usd(description: string) {
 	return z.number().meta({ description: `${description}, in USD`, examples: [12.5] });
 }
 
+/** How many lines to answer with, as a query carries it: plain digits, where a number in code may be written otherwise. */
+export function pageLimit(
+	{ min, max, default: preset }: { min: number; max: number; default: number },
+	description: string,
+) {
+	const message = `must be one whole number from ${min} to ${max}`;
+	const digits = (value: unknown): unknown =>
+		typeof value === "string" && /^[1-9]\d*$/.test(value) ? Number(value) : value;
+	const lines = z.int(message).min(min, message).max(max, message).default(preset);
+	return z.preprocess(digits, lines).meta({ description });
+}
+
 /** A domain as a caller may write it: Unicode or punycode, any case, with or without the last dot. */
 export const domainInput = z
 	.string()

@@ -52,6 +52,15 @@ describe("GET /openapi.json", () => {
 		},
 	);
 
+	it.each([
+		["/domains", { type: "integer", minimum: 1, maximum: 500, default: 100 }],
+		["/webhook/deliveries", { type: "integer", minimum: 1, maximum: 100, default: 10 }],
+	])("describes the bounds of a page of %s", (path, bounds) => {
+		const parameters = world.description.document.paths[path]?.["get"]?.parameters;
+		const limit = parameters?.find(({ name }) => name === "limit");
+		expect(limit).toMatchObject({ required: false, schema: bounds });
+	});
+
 	it("describes the four events with their signed headers", () => {
 		const { webhooks } = world.description.document;
 		expect(Object.keys(webhooks)).toEqual([...eventTypes]);

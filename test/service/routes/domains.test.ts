@@ -49,13 +49,26 @@ describe("GET /domains", () => {
 		expect((await caller.get("/domains")).body.result).toEqual({ items: [], count: 0, total: 0, next_cursor: null });
 	});
 
-	it.each(["limit=0", "limit=501", "limit=x", "status=gone", "cursor=nonsense", "search="])(
-		"refuses ?%s",
-		async (query) => {
+	it.each(["0", "501", "x", "", "0x10", "1e1", "%205", "10.0", "010", "-1", "5&limit=6"])(
+		"refuses ?limit=%s in plain words",
+		async (limit) => {
 			const caller = await world.open();
-			expect((await caller.get(`/domains?${query}`)).body.error?.code).toBe("validation_error");
+			for (const [path, most] of [
+				["/domains", 500],
+				["/webhook/deliveries", 100],
+			] as const) {
+				expect((await caller.get(`${path}?limit=${limit}`)).body.error).toEqual({
+					code: "validation_error",
+					message: `limit: must be one whole number from 1 to ${most}.`,
+				});
+			}
 		},
 	);
+
+	it.each(["status=gone", "cursor=nonsense", "search="])("refuses ?%s", async (query) => {
+		const caller = await world.open();
+		expect((await caller.get(`/domains?${query}`)).body.error?.code).toBe("validation_error");
+	});
 });
 
 describe("GET /domains/{domain}", () => {
