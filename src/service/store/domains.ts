@@ -2,6 +2,7 @@ import { and, count, eq, gt, sql } from "drizzle-orm";
 import type { DomainStatus } from "../../contract/domains.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Db, Tx } from "../../postgres/connect.ts";
+import { parseHost } from "../../rules/names.ts";
 import { Problem } from "../problem.ts";
 import { Refusal } from "../refusal.ts";
 import { domains, prices } from "../schema/trade.ts";
@@ -73,14 +74,13 @@ export async function listDomains(
 	accountId: number,
 	{ limit, after, search, status: wanted }: { limit: number; after?: string; search?: string; status?: DomainStatus },
 ): Promise<{ lines: Domain[]; total: number; more: boolean }> {
-	const like = search?.toLowerCase();
+	const like = search === undefined ? undefined : readPart(search);
 	const matching = and(
 		ownedBy(accountId),
 		alive,
 		wanted === undefined ? undefined : sql`${status} = ${wanted}`,
-		like === undefined
-			? undefined
-			: sql`(position(${like} in ${domains.name}) > 0 or position(${like} in ${domains.unicode}) > 0)`,
+		like &&
+			sql`(position(${like.ascii} in ${domains.name}) > 0 or position(${like.unicode} in ${domains.unicode}) > 0)`,
 	);
 	const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(domains).where(matching);
 	const lines = await select(db)
@@ -88,4 +88,16 @@ export async function listDomains(
 		.orderBy(domains.name)
 		.limit(limit + 1);
 	return { lines: lines.slice(0, limit), total, more: lines.length > limit };
+}
+
+/** Part of a name, spelt as names are stored. What is no name by itself, such as `-hill` or `xn--e1`, is only evened out. */
+function readPart(text: string): { ascii: string; unicode: string } {
+	const part = parseHost(text);
+	if (part.ok) return part;
+	const even = text
+		.normalize("NFKC")
+		.toLowerCase()
+		.replaceAll(/[\u3002\uff61]/g, ".")
+		.replace(/(?<=.)\.$/, "");
+	return { ascii: even, unicode: even };
 }

@@ -44,6 +44,25 @@ describe("GET /domains", () => {
 		expect(await list("status=registered&search=hill")).toEqual(["rainy-hill.com"]);
 	});
 
+	it("finds a part of a name however it is written", async () => {
+		const caller = await world.open();
+		const items = ["кофе.рф", "thé.com", "rep-hill.com"].map((domain) => ({ domain }));
+		await caller.send("POST", "/domains/register/batch", { items });
+		const find = async (search: string) =>
+			((await caller.get(`/domains?search=${encodeURIComponent(search)}`)).body.result as DomainList).items.map(
+				({ domain }) => domain,
+			);
+		for (const search of ["rep-hill.com.", "REP-HILL。COM", "ｒｅｐ", "-hill.com.", "p-hill。", "rep-"]) {
+			expect([search, await find(search)]).toEqual([search, ["rep-hill.com"]]);
+		}
+		for (const search of ["the\u0301", "THE\u0301.com.", "xn--th-cja", "XN--TH-CJA.COM", "xn--th-c"]) {
+			expect([search, await find(search)]).toEqual([search, ["xn--th-cja.com"]]);
+		}
+		for (const search of ["кофе.xn--p1ai", "КОФЕ.РФ.", ".рф", ".xn--p1ai"]) {
+			expect([search, await find(search)]).toEqual([search, ["xn--e1ajmy.xn--p1ai"]]);
+		}
+	});
+
 	it("is empty for a new account, and shows nobody else's domains", async () => {
 		const caller = await world.open();
 		expect((await caller.get("/domains")).body.result).toEqual({ items: [], count: 0, total: 0, next_cursor: null });
