@@ -23,7 +23,7 @@ export const domainInput = z
 	.string()
 	.min(1)
 	.meta({
-		description: "A domain in Unicode or punycode, any case, with or without the last dot.",
+		description: "A domain in Unicode or punycode, any case, with or without the last dot; nothing else around it.",
 		examples: ["example.com"],
 	});
 

@@ -34,6 +34,11 @@ export function parseDomain(text: string): ParsedName {
 	return name.labels.length < 2 ? { ok: false, problem: "no_ending" } : name;
 }
 
+/** Whether nothing stands around a name: no space, no line end, none of the invisible marks that copying leaves. */
+export function isBare(text: string): boolean {
+	return trim(text) === text;
+}
+
 /** A name inside a zone, relative or whole: one label is enough, `_dmarc` and a leading `*` are welcome. */
 export function parseHost(text: string): ParsedName {
 	return parse(text, hostLabel);

@@ -1,4 +1,11 @@
-import { type DomainName, type NameProblem, type NameRefusal, parseDomain, parseLabel } from "../rules/names.ts";
+import {
+	type DomainName,
+	isBare,
+	type NameProblem,
+	type NameRefusal,
+	parseDomain,
+	parseLabel,
+} from "../rules/names.ts";
 import { zoneOf } from "../rules/zones.ts";
 import { Refusal } from "./refusal.ts";
 import type { Price, PriceList } from "./store/prices.ts";
@@ -22,13 +29,21 @@ const sentences: Record<NameProblem, string> = {
 
 /** A well-formed name, whoever's it may be. */
 export function readName(text: string): DomainName {
+	requireBare(text);
 	const name = parseDomain(text);
 	if (name.ok) return name;
 	throw new Refusal("invalid_name", `${shorten(text)} is not a domain name: ${explain(name)}.`);
 }
 
+/** Punycode where the text is a well-formed name, otherwise the text as it came. */
+export function canonicalName(text: string): string {
+	const name = parseDomain(text);
+	return name.ok && isBare(text) ? name.ascii : text;
+}
+
 /** The base of a name: one label that any zone may follow. */
 export function readBase(text: string): DomainName {
+	requireBare(text);
 	const name = parseLabel(text);
 	if (name.ok) return name;
 	throw new Refusal("invalid_name", `${shorten(text)} is not the base of a name: ${explain(name)}.`);
@@ -45,6 +60,12 @@ export function priceOfName(name: DomainName, prices: PriceList): Price {
 		"not_sold",
 		`${name.unicode} is a name inside ${place.domain}; only ${place.domain} can be ordered.`,
 	);
+}
+
+/** What a person copies may bring marks along; a program that sends them does not know what it is about to buy. */
+function requireBare(text: string): void {
+	if (isBare(text)) return;
+	throw new Refusal("invalid_name", `${shorten(text)} begins or ends with a space, a line end or an invisible mark.`);
 }
 
 function explain({ problem, part }: NameRefusal): string {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ItemProblem } from "../../contract/batch.ts";
 import { isReference, type References } from "../../contract/fields.ts";
 import { limits } from "../../contract/limits.ts";
-import { parseDomain } from "../../rules/names.ts";
+import { canonicalName } from "../names.ts";
 import { Refusal } from "../refusal.ts";
 
 /**
@@ -49,11 +49,10 @@ export interface NamedItem {
 
 /** The result of an item that was refused; its domain in punycode where it is well formed. */
 export function failedItem(refusal: Refusal, { domain, ...rest }: NamedItem, index: number) {
-	const name = parseDomain(domain);
 	return {
 		index,
 		success: false as const,
-		domain: name.ok ? name.ascii : domain,
+		domain: canonicalName(domain),
 		...echoReferences(rest),
 		error: problemOfItem(refusal),
 	};

@@ -4,8 +4,8 @@ import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { errorEnvelope } from "../../contract/envelope.ts";
 import { limits } from "../../contract/limits.ts";
 import { problems } from "../../contract/problems.ts";
-import { parseDomain } from "../../rules/names.ts";
 import { hashRequest, once, type Work } from "../idempotency.ts";
+import { canonicalName } from "../names.ts";
 import { operations, problemsOf } from "../openapi/operations.ts";
 import type { Trade } from "../orders/place.ts";
 import { Problem } from "../problem.ts";
@@ -128,6 +128,5 @@ function keyOf({ headers }: FastifyRequest): string {
 /** The same domain in another spelling is the same path. */
 function pathOf({ routeOptions, params }: FastifyRequest): string {
 	const { domain } = z.object({ domain: z.string().optional() }).parse(params ?? {});
-	const name = domain === undefined ? undefined : parseDomain(domain);
-	return `${routeOptions.url} ${name?.ok ? name.ascii : (domain ?? "")}`;
+	return `${routeOptions.url} ${domain === undefined ? "" : canonicalName(domain)}`;
 }

@@ -47,6 +47,10 @@ describe("POST /domains/register", () => {
 
 	it.each([
 		["a name that is not well formed", { domain: "a..b" }, 422, "validation_error"],
+		["a mark of writing direction before a name", { domain: "\u202efine.com" }, 422, "validation_error"],
+		["a mark of byte order before a name", { domain: "\ufefffine.com" }, 422, "validation_error"],
+		["a line end after a name", { domain: "fine.com\n" }, 422, "validation_error"],
+		["a space before a name", { domain: " fine.com" }, 422, "validation_error"],
 		["a zone that is not sold", { domain: "example.notsold" }, 422, "validation_error"],
 		["a name inside a domain", { domain: "www.example.com" }, 422, "validation_error"],
 		["a zone", { domain: "co.uk" }, 422, "validation_error"],

@@ -78,6 +78,32 @@ describe("GET /domains/search", () => {
 	});
 });
 
+describe("a name with something around it", () => {
+	const around = ["\u202ewrapped.com", "wrapped.com\u200f", " wrapped", "wrapped.com\n"];
+
+	it.each(around)("is no name: %j", async (query) => {
+		expect((await find(query)).error).toEqual({
+			code: "validation_error",
+			message: `${query} begins or ends with a space, a line end or an invisible mark.`,
+		});
+	});
+
+	it("is refused by itself in every batch, and echoed as it came", async () => {
+		for (const [path, key] of [
+			["/domains/search/batch", "query"],
+			["/domains/register/batch", "domain"],
+			["/domains/renew/batch", "domain"],
+		] as const) {
+			const items = around.map((name) => ({ [key]: name, years: 1 }));
+			const { result } = (await caller.send("POST", path, { items })).body;
+			expect(result).toMatchObject({
+				failed: around.length,
+				items: around.map((name) => ({ [key]: name, error: { code: "invalid_domain" } })),
+			});
+		}
+	});
+});
+
 describe("POST /domains/search/batch", () => {
 	it("answers objects and texts, mixed, in order, each by itself", async () => {
 		const answer = await caller.send("POST", "/domains/search/batch", {
