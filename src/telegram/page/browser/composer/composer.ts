@@ -16,11 +16,16 @@ export type Composer = ReturnType<typeof createComposer>;
 export function createComposer(deps: WritingDeps) {
 	const { actions, perform } = deps;
 	let view: ChatView | undefined;
-	const writing = createWriting({ ...deps, view: () => view, changed: () => suggester.update() });
+	const writing = createWriting({
+		...deps,
+		view: () => view,
+		changed: () => suggester.update(),
+		ready: () => gate.passed(),
+	});
 	const { field, context, say, upload } = writing;
 	const suggester = createSuggester(field.element, { actions, perform, say, chat: () => view });
 	const keyboard = createReplyKeyboard(say);
-	const gate = createGate({ actions, perform });
+	const gate = createGate({ actions, perform, changed: () => update(view) });
 	const row = h(
 		"div",
 		{ class: "composer-row" },

@@ -7,15 +7,30 @@ import { t } from "../words.ts";
 interface Deps {
 	actions(): Actions;
 	perform: Perform;
+	/** Called when a press opens the gate, and when a refusal closes it again. */
+	changed(): void;
 }
 
 /** What stands in place of the input while nothing can be written: START in a new chat, UNBLOCK in a blocked one. */
-export function createGate({ actions, perform }: Deps) {
+export function createGate({ actions, perform, changed }: Deps) {
 	const element = h("div", { class: "gate" });
 	let shown = "";
+	/** The state that a press is on its way to end: the gate is open from the press on, or what is typed next is lost. */
+	let ending: string | undefined;
+	let passing: Promise<unknown> = Promise.resolve();
+
+	function pass(work: () => Promise<unknown>): void {
+		ending = shown;
+		passing = perform(work).then((worked) => {
+			if (worked) return;
+			ending = undefined;
+			changed();
+		});
+		changed();
+	}
 
 	function act(label: string, work: () => Promise<unknown>): HTMLElement {
-		return button({ class: "gate-button" }, () => void perform(work), label);
+		return button({ class: "gate-button" }, () => pass(work), label);
 	}
 
 	function buttonOf(state: string): HTMLElement | false {
@@ -25,14 +40,21 @@ export function createGate({ actions, perform }: Deps) {
 
 	/** True while the gate is closed. */
 	function update(view: ChatView | undefined): boolean {
-		const state = stateOf(view);
+		const actual = stateOf(view);
+		if (actual !== ending) ending = undefined;
+		const state = ending === undefined ? actual : "open";
 		if (state !== shown) fill(element, buttonOf(state));
 		shown = state;
 		show(element, state !== "open");
 		return state !== "open";
 	}
 
-	return { element, update };
+	return {
+		element,
+		update,
+		/** Resolves when the press of before has been answered. */
+		passed: () => passing,
+	};
 }
 
 function stateOf(view: ChatView | undefined): "loading" | "open" | "blocked" | "new" {

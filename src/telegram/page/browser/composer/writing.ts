@@ -16,10 +16,12 @@ interface Deps extends WritingDeps {
 	view(): ChatView | undefined;
 	/** Called when other words stand in the field. */
 	changed(): void;
+	/** Resolves when nothing that was pressed before is still on its way: words must not overtake START. */
+	ready(): Promise<unknown>;
 }
 
 /** The field, what it answers or edits, and where its words go. */
-export function createWriting({ actions, perform, thread, view, changed }: Deps) {
+export function createWriting({ actions, perform, thread, view, changed, ready }: Deps) {
 	const field = createField();
 	const context = createContextBar(leaveContext);
 
@@ -40,10 +42,14 @@ export function createWriting({ actions, perform, thread, view, changed }: Deps)
 		if (!(await perform(() => deliver(text, current))) && field.value() === "") write(text);
 	}
 
-	function deliver(text: string, current: Context | undefined): Promise<unknown> {
+	/** Where the words go is settled by where they were written, whoever holds the phone by the time they leave. */
+	async function deliver(text: string, current: Context | undefined): Promise<unknown> {
 		const id = current?.message.message_id;
-		if (current?.kind === "edit") return actions().edit(current.message.message_id, text);
-		return actions().say({ text, thread: thread(), reply_to: id ?? view()?.force_reply?.message_id });
+		const to = actions();
+		const message = { text, thread: thread(), reply_to: id ?? view()?.force_reply?.message_id };
+		await ready();
+		if (current?.kind === "edit") return to.edit(current.message.message_id, text);
+		return to.say(message);
 	}
 
 	function leaveContext(): void {
