@@ -84,6 +84,8 @@ export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection)
 			...values,
 			token: vault.seal(token, placeOf({ id, personId, serviceUrl })),
 			accountId: accountId ?? kept?.accountId ?? null,
+			// The service has given the token to another account, whose events are signed with another secret.
+			...(accountId !== null && accountId !== kept?.accountId && { webhookSecret: null, webhookSecretOld: null }),
 			active: true,
 			...(state === "live" && { provedAt: clock }),
 		})

@@ -3,11 +3,11 @@ import type { Db } from "../postgres/connect.ts";
 import type { Vault } from "../vault.ts";
 import { openToken, placeOf } from "./connections.ts";
 import { accounts, connections } from "./schema/people.ts";
-import { openWebhookSecrets, sealWebhookSecret } from "./secrets.ts";
+import { openGivenSecrets, openWebhookSecrets, sealGivenSecret, sealWebhookSecret } from "./secrets.ts";
 
 /** Seals with the current key whatever an old one sealed, so that the old one can go; answers how many rows it was. */
 export async function resealSecrets(db: Db, vault: Vault): Promise<number> {
-	return (await resealTokens(db, vault)) + (await resealWebhooks(db, vault));
+	return (await resealTokens(db, vault)) + (await resealWebhooks(db, vault)) + (await resealGiven(db, vault));
 }
 
 /** Only where the row is still as it was read: a token that was replaced meanwhile is current already. */
@@ -28,9 +28,7 @@ async function resealWebhooks(db: Db, vault: Vault): Promise<number> {
 		.select()
 		.from(accounts)
 		.where(or(isNotNull(accounts.webhookSecret), isNotNull(accounts.webhookSecretOld)));
-	const rows = known.filter((row) =>
-		[row.webhookSecret, row.webhookSecretOld].some((sealed) => sealed !== null && !vault.isCurrent(sealed)),
-	);
+	const rows = known.filter((row) => isOld(vault, row));
 	for (const row of rows) {
 		const [current, old] = openWebhookSecrets(vault, row);
 		await db
@@ -42,4 +40,24 @@ async function resealWebhooks(db: Db, vault: Vault): Promise<number> {
 			.where(and(eq(accounts.id, row.id), eq(accounts.webhookSecret, row.webhookSecret ?? "")));
 	}
 	return rows.length;
+}
+
+async function resealGiven(db: Db, vault: Vault): Promise<number> {
+	const known = await db.select().from(connections).where(isNotNull(connections.webhookSecret));
+	const rows = known.filter((row) => isOld(vault, row));
+	for (const row of rows) {
+		const [current, old] = openGivenSecrets(vault, row);
+		await db
+			.update(connections)
+			.set({
+				...(current !== undefined && { webhookSecret: sealGivenSecret(vault, row, current) }),
+				...(old !== undefined && { webhookSecretOld: sealGivenSecret(vault, row, old, "old") }),
+			})
+			.where(and(eq(connections.id, row.id), eq(connections.webhookSecret, row.webhookSecret ?? "")));
+	}
+	return rows.length;
+}
+
+function isOld(vault: Vault, row: Pick<typeof accounts.$inferSelect, "webhookSecret" | "webhookSecretOld">): boolean {
+	return [row.webhookSecret, row.webhookSecretOld].some((sealed) => sealed !== null && !vault.isCurrent(sealed));
 }

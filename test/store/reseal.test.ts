@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { accountOfReceiver, keepAccount, saveWebhook } from "../../src/store/accounts.ts";
 import { activeConnection, keepConnection, openToken } from "../../src/store/connections.ts";
 import { resealSecrets } from "../../src/store/reseal.ts";
-import { openWebhookSecrets, sealWebhookSecret } from "../../src/store/secrets.ts";
+import { keepGivenSecret, openGivenSecrets, openWebhookSecrets, sealWebhookSecret } from "../../src/store/secrets.ts";
 import { createVault } from "../../src/vault.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
@@ -27,11 +27,21 @@ it("seals tokens and webhook secrets with the current key, so that an old one ca
 		webhookSecret: sealWebhookSecret(before, account, "new-secret"),
 		webhookSecretOld: sealWebhookSecret(before, account, "old-secret", "old"),
 	});
-	expect(await resealSecrets(database.db, both)).toBe(2);
+	const given = async () => {
+		const connection = await activeConnection(database.db, 1);
+		if (!connection) throw new Error("not connected");
+		return connection;
+	};
+	const { id } = await given();
+	for (const secret of ["given-before", "given-now"]) {
+		await database.db.transaction((tx) => keepGivenSecret(tx, before, id, secret));
+	}
+	expect(await resealSecrets(database.db, both)).toBe(3);
 	expect(await resealSecrets(database.db, both)).toBe(0);
-	const connection = await activeConnection(database.db, 1);
-	expect(connection && openToken(after, connection)).toBe("a-token");
-	expect(connection?.tokenPrint).toBe(after.fingerprint("a-token"));
+	const connection = await given();
+	expect(openToken(after, connection)).toBe("a-token");
+	expect(openGivenSecrets(after, connection)).toEqual(["given-now", "given-before"]);
+	expect(connection.tokenPrint).toBe(after.fingerprint("a-token"));
 	const kept = await accountOfReceiver(database.db, "here");
 	expect(kept && openWebhookSecrets(after, kept)).toEqual(["new-secret", "old-secret"]);
 });

@@ -1,4 +1,5 @@
 import type { Account } from "../../store/accounts.ts";
+import { hasSecret } from "../../store/secrets.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { deskAccount } from "../connection/desk-account.ts";
@@ -23,5 +24,5 @@ async function eventsOf(deps: Deps, account: Account): Promise<EventsTo> {
 	if (receiverBase === null) return "unreachable";
 	const told = (await deskAccount(deps, account))?.webhook.url;
 	if (told !== undefined && told !== null && told !== `${receiverBase}${account.receiverPath}`) return "elsewhere";
-	return told !== null && account.webhookSecret !== null ? "here" : "none";
+	return told !== null && (await hasSecret(deps.db, account)) ? "here" : "none";
 }

@@ -12,7 +12,10 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { ConnectionActions } from "./types.ts";
 
-/** Wipes the token, and the webhook secret when nobody else is left; another connection becomes the active one. */
+/**
+ * Wipes the token, the secret that came with it, and the desk's one when nobody else is left; another connection becomes
+ * the active one.
+ */
 export async function disconnect(
 	deps: Deps,
 	{ personId, connectionId, force = false }: Actor & { connectionId: number; force?: boolean },

@@ -1,7 +1,7 @@
 import { accountOfReceiver } from "../../store/accounts.ts";
 import { insertEvent } from "../../store/inbox.ts";
 import { readClock } from "../../store/now.ts";
-import { openWebhookSecrets } from "../../store/secrets.ts";
+import { secretsOf } from "../../store/secrets.ts";
 import { type Received, receive as readLetter } from "../../webhooks/receive.ts";
 import type { Deps } from "../deps.ts";
 import type { EventActions } from "./types.ts";
@@ -21,7 +21,7 @@ const statuses: Record<Extract<Received, { kind: "refused" }>["reason"], number>
  */
 export async function receive(deps: Deps, { path, ...letter }: Parameters<EventActions["receive"]>[0]) {
 	const account = await accountOfReceiver(deps.db, path);
-	const secrets = account ? openWebhookSecrets(deps.vault, account) : [];
+	const secrets = account ? await secretsOf(deps.db, deps.vault, account) : [];
 	const received = readLetter(letter, secrets, await readClock(deps.db));
 	if (received.kind === "refused" || !account) {
 		return { status: received.kind === "refused" ? statuses[received.reason] : 401 };

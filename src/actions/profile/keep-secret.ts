@@ -1,6 +1,5 @@
-import { findAccount, saveWebhook } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
-import { openWebhookSecrets, sealWebhookSecret } from "../../store/secrets.ts";
+import { keepGivenSecret } from "../../store/secrets.ts";
 import { noAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -21,17 +20,6 @@ export async function keepSecret(
 	if (service.desk && known.serviceUrl === service.url && known.ownerId !== null) return { kind: "not_here" };
 	const given = secret.trim();
 	if (!form.test(given)) return { kind: "malformed" };
-	await db.transaction(async (tx) => {
-		const account = await findAccount(tx, known.id);
-		if (!account) return;
-		const [current] = openWebhookSecrets(vault, account);
-		if (current === given) return;
-		await saveWebhook(tx, account.id, {
-			webhookUrl: account.webhookUrl,
-			webhookSecret: sealWebhookSecret(vault, account, given),
-			// Events that are on their way were signed with the one before.
-			...(current !== undefined && { webhookSecretOld: sealWebhookSecret(vault, account, current, "old") }),
-		});
-	});
+	await db.transaction((tx) => keepGivenSecret(tx, vault, connection.id, given));
 	return { kind: "kept" };
 }

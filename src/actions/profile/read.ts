@@ -1,4 +1,5 @@
 import { activeConnection } from "../../store/connections.ts";
+import { hasSecret } from "../../store/secrets.ts";
 import { read as readAccount } from "../account/read.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -21,5 +22,5 @@ async function guideOf({ db, service }: Deps, personId: number): Promise<Guide> 
 	const account = (await activeConnection(db, personId))?.account;
 	const { receiverBase, egress: addresses } = service;
 	const receiverUrl = receiverBase === null || !account ? null : `${receiverBase}${account.receiverPath}`;
-	return { addresses, receiverUrl, secretKept: account ? account.webhookSecret !== null : false };
+	return { addresses, receiverUrl, secretKept: account ? await hasSecret(db, account) : false };
 }

@@ -79,7 +79,10 @@ export interface ProfileActions {
 	rotateSecret(input: Pressed): Promise<SecretResult>;
 	/** Second step: the new secret signs from now on. */
 	useSecret(input: Actor): Promise<ChangeResult>;
-	/** Keeps the secret that a service elsewhere signs this account's events with; the one before still counts. */
+	/**
+	 * Keeps the secret that a service elsewhere signs this account's events with; the person's one before still counts,
+	 * and so do those of everybody else who is connected to it.
+	 */
 	keepSecret(
 		input: Actor & { secret: string },
 	): Promise<{ kind: "kept" } | { kind: "malformed" } | { kind: "not_here" } | Trouble>;

@@ -33,7 +33,7 @@ export const accounts = bot.table(
 		sandbox: boolean("sandbox").notNull().default(false),
 		/** The unguessable end of the account's receiver address. */
 		receiverPath: text("receiver_path").notNull().unique(),
-		/** Sealed; two while a rotation is under way. */
+		/** Sealed, from the operator's desk; two while a rotation is under way. */
 		webhookSecret: text("webhook_secret"),
 		webhookSecretOld: text("webhook_secret_old"),
 		/** The receiver address that we told the service; null where the owner does that themselves. */
@@ -64,6 +64,9 @@ export const connections = bot.table(
 		/** Keyed digest, so that the same token is found again without opening any. */
 		tokenPrint: text("token_print").notNull(),
 		tokenLast4: text("token_last4").notNull(),
+		/** Sealed: what this person says that a service elsewhere signs events with, and what they said before. */
+		webhookSecret: text("webhook_secret"),
+		webhookSecretOld: text("webhook_secret_old"),
 		state: word<ConnectionState>("state").notNull(),
 		active: boolean("active").notNull().default(false),
 		createdAt: stamp("created_at").notNull().default(clock),

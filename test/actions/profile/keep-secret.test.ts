@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
-async function customer() {
-	const { personId } = await desk.customer(100 + ++last);
+async function customer(of?: Awaited<ReturnType<Desk["customer"]>>["account"]) {
+	const { personId, account } = await desk.customer(100 + ++last, of);
 	const guide = async () => {
 		const profile = await desk.actions.profile.read({ personId });
 		if (profile.kind !== "read_only") throw new Error(profile.kind);
@@ -29,7 +29,7 @@ async function customer() {
 		return (await desk.actions.event.receive({ path, headers, bytes })).status;
 	};
 	const keep = (secret: string) => desk.actions.profile.keepSecret({ personId, secret });
-	return { personId, guide, post, keep };
+	return { personId, account, guide, post, keep };
 }
 
 describe("the secret of a service elsewhere", () => {
@@ -40,7 +40,9 @@ describe("the secret of a service elsewhere", () => {
 		expect(await keep(" first-secret\n")).toEqual({ kind: "kept" });
 		expect((await guide()).secretKept).toBe(true);
 		expect(await post("first-secret")).toBe(200);
-		const rows = await desk.database.sql`select * from bot.accounts`;
+		const rows = await desk.database
+			.sql`select a.*, c.* from bot.accounts a join bot.connections c on c.account_id = a.id`;
+		expect(rows.length).toBeGreaterThan(0);
 		expect(JSON.stringify(rows)).not.toContain("first-secret");
 	});
 
@@ -52,6 +54,30 @@ describe("the secret of a service elsewhere", () => {
 		expect([await post("first-secret"), await post("second-secret")]).toEqual([200, 200]);
 		await keep("third-secret");
 		expect([await post("first-secret"), await post("third-secret")]).toEqual([401, 200]);
+	});
+
+	it("counts whatever another person of the same account gives, and goes with whoever gave it", async () => {
+		const { connection } = desk.actions;
+		const anna = await customer();
+		await anna.keep("the-right-secret");
+		const boris = await customer(anna.account);
+		for (const secret of ["first-guess", "second-guess", "third-guess"]) await boris.keep(secret);
+		expect(await anna.post("the-right-secret")).toBe(200);
+		expect(await anna.post("third-guess")).toBe(200);
+		const [{ id: connectionId = 0 } = {}] = await connection.list(boris);
+		await connection.disconnect({ personId: boris.personId, connectionId });
+		expect([await anna.post("third-guess"), await anna.post("the-right-secret")]).toEqual([401, 200]);
+		expect((await anna.guide()).secretKept).toBe(true);
+	});
+
+	it("stays with the account when its token turns out to be of another one", async () => {
+		const anna = await customer();
+		await anna.keep("the-old-account");
+		const { token } = anna.account;
+		Object.assign(anna.account, { userId: desk.service.openAccount().userId });
+		await desk.actions.connection.connect({ personId: anna.personId, token });
+		expect((await anna.guide()).secretKept).toBe(false);
+		expect(await anna.post("the-old-account")).toBe(401);
 	});
 
 	it.each(["short", "two words", "", "я".repeat(20), "x".repeat(600)])("is not %j", async (secret) => {
