@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { success } from "./envelope.ts";
 import { usd } from "./fields.ts";
+import { limits } from "./limits.ts";
 
 /** `GET /account`. Source: docs/service.md, "Account". */
 export const account = z
 	.object({
-		user_id: z.int().meta({ description: "The account's number; it survives a token re-issue." }),
+		user_id: z.int().min(1).meta({ description: "The account's number; it survives a token re-issue." }),
 		balance_usd: usd("The balance"),
 		api_enabled: z.boolean().meta({ description: "Whether the API is switched on for the account." }),
 		webhook_enabled: z.boolean().meta({ description: "Whether events are sent." }),
@@ -14,7 +15,7 @@ export const account = z
 			.object({
 				nameserver_preset_key: z.string().nullable(),
 				edge_profile_key: z.string().nullable(),
-				default_ttl: z.int().nullable(),
+				default_ttl: z.int().min(limits.ttl.min).max(limits.ttl.max).nullable(),
 			})
 			.meta({ id: "DefaultConfig", description: "What a registration without its own configuration gets." }),
 	})

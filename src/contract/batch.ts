@@ -15,7 +15,11 @@ export const itemProblem = z
 	});
 export type ItemProblem = z.infer<typeof itemProblem>;
 
-const index = z.int().min(0).meta({ description: "The item's place in the request, from 0." });
+const index = z
+	.int()
+	.min(0)
+	.max(limits.batchItems - 1)
+	.meta({ description: "The item's place in the request, from 0." });
 
 /** The body of a batch request: 1 to 1,000 items. */
 export function batchBody<Item extends z.ZodType>(id: string, item: Item, examples: unknown[]) {
@@ -42,9 +46,9 @@ export function batchResult<Done extends z.ZodRawShape, Named extends z.ZodRawSh
 		.meta({ id: `${id}Failed`, description: "An item that was refused." });
 	return z
 		.object({
-			count: z.int().meta({ description: "Items handled." }),
-			success: z.int().meta({ description: "Items that succeeded." }),
-			failed: z.int().meta({ description: "Items that were refused." }),
+			count: z.int().min(1).max(limits.batchItems).meta({ description: "Items handled." }),
+			success: z.int().min(0).max(limits.batchItems).meta({ description: "Items that succeeded." }),
+			failed: z.int().min(0).max(limits.batchItems).meta({ description: "Items that were refused." }),
 			items: z.array(z.union([succeeded, failed])).meta({ description: "One result per item, in order." }),
 		})
 		.meta({ id, description: "The outcome of a batch, item by item.", examples });

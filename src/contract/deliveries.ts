@@ -19,7 +19,7 @@ export const delivery = z
 			description:
 				"retrying until the last attempt, then failed; failed too where webhooks are off when the next is due.",
 		}),
-		status_code: z.int().meta({ description: "What the receiver answered; 0 when nobody answered." }),
+		status_code: z.int().min(0).max(999).meta({ description: "What the receiver answered; 0 when nobody answered." }),
 		error: z
 			.string()
 			.nullable()
@@ -53,8 +53,12 @@ export const deliveriesQuery = z.object({
 /** `GET /webhook/deliveries`: the newest attempts first. */
 export const deliveryList = z
 	.object({
-		limit: z.int().meta({ description: "The limit that was applied." }),
-		count: z.int().meta({ description: "Attempts in this answer." }),
+		limit: z
+			.int()
+			.min(limits.deliveriesPage.min)
+			.max(limits.deliveriesPage.max)
+			.meta({ description: "The limit that was applied." }),
+		count: z.int().min(0).max(limits.deliveriesPage.max).meta({ description: "Attempts in this answer." }),
 		items: z.array(delivery),
 	})
 	.meta({

@@ -60,8 +60,8 @@ export type DomainsQuery = z.infer<typeof domainsQuery>;
 export const domainList = z
 	.object({
 		items: z.array(domainRecord),
-		count: z.int().meta({ description: "Lines of this page." }),
-		total: z.int().meta({ description: "Lines of all pages together." }),
+		count: z.int().min(0).max(limits.domainsPage.max).meta({ description: "Lines of this page." }),
+		total: z.int().min(0).meta({ description: "Lines of all pages together." }),
 		next_cursor: z.string().nullable().meta({ description: "Send it as cursor for the next page; null on the last." }),
 	})
 	.meta({

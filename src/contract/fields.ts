@@ -3,7 +3,11 @@ import { limits } from "./limits.ts";
 
 /** An amount in USD with at most two decimals, as the wire carries it. Inside the service money is integer cents. */
 export function usd(description: string) {
-	return z.number().meta({ description: `${description}, in USD`, examples: [12.5] });
+	// No `multipleOf`: what checks it divides binary fractions, and would find fault with 11.49.
+	return z
+		.number()
+		.min(0)
+		.meta({ description: `${description}, in USD with at most two decimals`, examples: [12.5] });
 }
 
 /** How many lines to answer with, as a query carries it: plain digits, where a number in code may be written otherwise. */

@@ -10,7 +10,8 @@ export const problems = {
 	bad_request: {
 		status: 400,
 		item: false,
-		meaning: "The body is not JSON, has another content type, or the Idempotency-Key is missing or empty.",
+		meaning:
+			"The body is not JSON in UTF-8 or has another content type, the Idempotency-Key is missing, empty or too long, or the address, the headers or the request itself are not well formed, too large or too slow.",
 	},
 	unauthorized: { status: 401, item: false, meaning: "The token is missing, unknown, re-issued or switched off." },
 	forbidden: {
@@ -18,13 +19,21 @@ export const problems = {
 		item: false,
 		meaning: "The token is valid, but the whitelist is empty or does not hold the caller's address.",
 	},
-	not_found: { status: 404, item: false, meaning: "There is no such path." },
+	not_found: {
+		status: 404,
+		item: false,
+		meaning: "There is no such path: the base address is another, or the domain in it is empty or has a slash.",
+	},
 	domain_not_found: {
 		status: 404,
 		item: false,
 		meaning: "The domain is missing, belongs to somebody else, or, on registration, is taken.",
 	},
-	method_not_allowed: { status: 405, item: false, meaning: "The path exists, but not with this method." },
+	method_not_allowed: {
+		status: 405,
+		item: false,
+		meaning: "The path exists, but not with this method; Allow names those that it has.",
+	},
 	request_in_progress: {
 		status: 409,
 		item: true,
@@ -42,7 +51,7 @@ export const problems = {
 		meaning: "The edge profile is missing, disabled or not meant for the zone of the domain.",
 	},
 	domain_blocked: { status: 409, item: false, meaning: "The domain is blocked: it can be read and renewed only." },
-	payload_too_large: { status: 413, item: false, meaning: "The body is larger than the limit." },
+	payload_too_large: { status: 413, item: false, meaning: "The body is larger than 1 MiB." },
 	validation_error: {
 		status: 422,
 		item: true,

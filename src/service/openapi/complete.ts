@@ -14,6 +14,7 @@ const headers: Record<string, Header> = {
 		description: "Present when the answer was kept from an earlier request with the same key.",
 		schema: { type: "string", const: "true" },
 	},
+	Allow: { description: "The methods that the path has, with commas between.", schema: { type: "string" } },
 	WwwAuthenticate: { description: "Asks for a bearer token.", schema: { type: "string", const: "Bearer" } },
 };
 
@@ -74,6 +75,7 @@ function exampleOf(code: ProblemCode) {
 
 function headersOf(status: number): string[] {
 	if (status === 401) return ["WWW-Authenticate"];
+	if (status === 405) return ["Allow"];
 	return status === 429 ? ["Retry-After"] : [];
 }
 
@@ -87,6 +89,7 @@ function references(names: readonly string[]): Record<string, { $ref: string }> 
 		"Retry-After": "RetryAfter",
 		"Idempotency-Replayed": "IdempotencyReplayed",
 		"WWW-Authenticate": "WwwAuthenticate",
+		Allow: "Allow",
 	};
 	return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${components[name]}` }]));
 }

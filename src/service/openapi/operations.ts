@@ -10,6 +10,11 @@ interface Operation {
 	problems: readonly ProblemCode[];
 }
 
+const orderBatch = [
+	"One result per item, in order, charged one by one. Partial success is normal: look at every item.",
+	"While a request with the same key is still running, every item says `request_in_progress`; an item whose order the registry left unanswered says `provider_error`. Neither answer is kept: with the same key and body, only what was left unanswered is looked at again.",
+].join("\n\n");
+
 export const operations: Readonly<Record<EndpointName, Operation>> = {
 	account: {
 		tag: "Account",
@@ -34,7 +39,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
 		tag: "Search",
 		summary: "Search many names",
 		description: "One result per item, in order. An item that is not well formed does not fail the request.",
-		problems: ["bad_request", "payload_too_large", "validation_error"],
+		problems: ["payload_too_large", "validation_error"],
 	},
 	domains: {
 		tag: "Domains",
@@ -58,8 +63,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
 	registerBatch: {
 		tag: "Orders",
 		summary: "Register many domains",
-		description:
-			"One result per item, in order, charged one by one. Partial success is normal: look at every item. While a request with the same key is still running, every item says request_in_progress.",
+		description: orderBatch,
 		problems: [],
 	},
 	renew: {
@@ -72,7 +76,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
 	renewBatch: {
 		tag: "Orders",
 		summary: "Renew many domains",
-		description: "One result per item, in order, charged one by one. Partial success is normal: look at every item.",
+		description: orderBatch,
 		problems: [],
 	},
 	dns: {
@@ -109,13 +113,17 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
 	},
 };
 
-const always: readonly ProblemCode[] = ["unauthorized", "forbidden", "rate_limited", "provider_error"];
-const mutating: readonly ProblemCode[] = [
+/** The two about the path itself are what a client sees that builds the path or the method of an operation wrongly. */
+const always: readonly ProblemCode[] = [
 	"bad_request",
-	"payload_too_large",
-	"idempotency_key_reused",
-	"validation_error",
+	"unauthorized",
+	"forbidden",
+	"not_found",
+	"method_not_allowed",
+	"rate_limited",
+	"provider_error",
 ];
+const mutating: readonly ProblemCode[] = ["payload_too_large", "idempotency_key_reused", "validation_error"];
 /** A batch says this on its items instead. */
 const single: readonly ProblemCode[] = ["request_in_progress"];
 

@@ -22,10 +22,18 @@ export function tidySchemas(document: Document): Document {
 			),
 		},
 	};
-	return JSON.parse(JSON.stringify(tidied), (key, value: unknown) =>
-		key === "$ref" && typeof value === "string" && value.startsWith(prefix)
+	return JSON.parse(JSON.stringify(tidied), (key, value: unknown) => {
+		if (isNoBound(key, value)) return undefined;
+		return key === "$ref" && typeof value === "string" && value.startsWith(prefix)
 			? prefix + (names.get(value.slice(prefix.length)) ?? value.slice(prefix.length))
-			: value,
+			: value;
+	});
+}
+
+/** What the generator says of every whole number is a bound of JavaScript, and none of the service. */
+function isNoBound(key: string, value: unknown): boolean {
+	return (
+		(key === "minimum" && value === Number.MIN_SAFE_INTEGER) || (key === "maximum" && value === Number.MAX_SAFE_INTEGER)
 	);
 }
 

@@ -61,6 +61,27 @@ describe("GET /openapi.json", () => {
 		expect(limit).toMatchObject({ required: false, schema: bounds });
 	});
 
+	it("describes the header of each refusal that has one", () => {
+		for (const methods of Object.values(world.description.document.paths)) {
+			for (const { responses } of Object.values(methods)) {
+				expect(Object.keys(responses[405]?.headers ?? {})).toContain("Allow");
+				expect(Object.keys(responses[401]?.headers ?? {})).toContain("WWW-Authenticate");
+				expect(Object.keys(responses[429]?.headers ?? {})).toContain("Retry-After");
+			}
+		}
+	});
+
+	it("bounds every number by what it can be, never by what a machine can count to", () => {
+		const numbers: Record<string, unknown>[] = [];
+		JSON.stringify(world.description.document.components.schemas, (_key, part) => {
+			if (part?.type === "number" || part?.type === "integer") numbers.push(part);
+			return part;
+		});
+		expect(numbers.length).toBeGreaterThan(20);
+		expect(numbers.filter(({ minimum }) => !(Number(minimum) >= 0))).toEqual([]);
+		expect(numbers.filter(({ maximum }) => maximum === Number.MAX_SAFE_INTEGER)).toEqual([]);
+	});
+
 	it("describes the four events with their signed headers", () => {
 		const { webhooks } = world.description.document;
 		expect(Object.keys(webhooks)).toEqual([...eventTypes]);
