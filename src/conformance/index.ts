@@ -2,10 +2,12 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { centsOf } from "../rules/money.ts";
 import { createProbe, type Probe } from "./probe.ts";
-import { Broken, type Chapter, expectResult, type Purse } from "./rule.ts";
+import { Broken, type Chapter, expectResult, type Purse, Untried } from "./rule.ts";
 import { access, pace } from "./rules/access.ts";
-import { changes, registration, renewal } from "./rules/purchases.ts";
-import { account, domains, refusals, search } from "./rules/reads.ts";
+import { changes } from "./rules/changes.ts";
+import { registration, renewal } from "./rules/purchases.ts";
+import { account, domains, search } from "./rules/reads.ts";
+import { refusals } from "./rules/refusals.ts";
 
 export const chapters: readonly Chapter[] = [
 	access,
@@ -74,6 +76,7 @@ async function tryRule(check: () => Promise<void>): Promise<Pick<Finding, "outco
 		await check();
 		return { outcome: "kept" };
 	} catch (error) {
+		if (error instanceof Untried) return { outcome: "skipped", why: error.message };
 		if (error instanceof Broken) return { outcome: "broken", why: error.message };
 		return { outcome: "broken", why: `no answer: ${error instanceof Error ? error.message : error}` };
 	}

@@ -12,6 +12,7 @@ export interface Answer {
 }
 
 export interface Probe {
+	readonly token: string;
 	get(path: string): Promise<Answer>;
 	/** Under a key of its own unless one is given; `null` sends none. */
 	send(method: "POST" | "PUT" | "PATCH", path: string, body: unknown, key?: string | null): Promise<Answer>;
@@ -51,6 +52,7 @@ export function createProbe({ urls, token, fetch: ask = fetch, sleep }: Options)
 		return await raw(path, init);
 	}
 	return {
+		token,
 		raw,
 		get: (path) => paced(path, {}),
 		send: (method, path, body, key = randomUUID()) =>

@@ -18,7 +18,7 @@ export interface Chapter {
 	rules: readonly Rule[];
 }
 
-/** What the rules that buy something work on. Prepared once, and only with leave to spend. */
+/** What the rules of the chapters that buy work on. Prepared once, and only with leave to spend. */
 export interface Purse {
 	/** A name that nobody has, of the cheapest zone: bought by the first rule, used by the others. */
 	domain: string;
@@ -33,6 +33,11 @@ export interface Purse {
 /** A rule is broken; the message says what was seen instead. */
 export class Broken extends Error {
 	override readonly name = "Broken";
+}
+
+/** A rule could not be tried here; the message says why. */
+export class Untried extends Error {
+	override readonly name = "Untried";
 }
 
 /** The result of a success in the shape that the rule needs, or the rule is broken. */

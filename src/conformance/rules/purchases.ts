@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { domainRecord } from "../../contract/domains.ts";
+import { domainList, domainRecord } from "../../contract/domains.ts";
 import { renewalSummary } from "../../contract/orders.ts";
 import { centsOf } from "../../rules/money.ts";
 import type { Probe } from "../probe.ts";
 import { batch, type Chapter, expectRefusal, expectResult, expectThat, succeeded } from "../rule.ts";
-
-const dnsState = z.looseObject({
-	mode: z.string(),
-	records: z.array(z.looseObject({ type: z.string() })),
-	nameservers: z.array(z.string()),
-});
+import { nobodys } from "./reads.ts";
 
 async function balanceOf(probe: Probe): Promise<number> {
 	const { balance_usd } = expectResult(await probe.get("/account"), z.looseObject({ balance_usd: z.number() }));
 	return centsOf(balance_usd) ?? Number.NaN;
+}
+
+/** What is ours cannot be bought again: a request for it that must be refused costs nothing even where it is not. */
+async function requireOurs(probe: Probe, domain: string): Promise<void> {
+	expectResult(await probe.get(`/domains/${domain}`), z.looseObject({}));
 }
 
 export const registration: Chapter = {
@@ -56,6 +56,46 @@ export const registration: Chapter = {
 				expectRefusal(await probe.send("POST", "/domains/register", { domain }), 404, "domain_not_found"),
 		},
 		{
+			says: "A registration for no years, for eleven or for a part of one gets 422 validation_error.",
+			own: true,
+			check: async (probe, { domain }) => {
+				await requireOurs(probe, domain);
+				for (const years of [0, 11, 1.5]) {
+					const answer = await probe.send("POST", "/domains/register", { domain, years });
+					expectRefusal(answer, 422, "validation_error");
+				}
+			},
+		},
+		{
+			says: "A configuration with an unknown key, one nameserver, an unknown preset, a bad record or another edge profile gets 422 validation_error.",
+			own: true,
+			check: async (probe, { domain, reference }) => {
+				await requireOurs(probe, domain);
+				for (const config of [
+					{ [reference]: true },
+					{ nameservers: ["ns1.example.net"] },
+					{ nameserver_preset_key: reference },
+					{ records: [{ type: "A", hostname: "www", value: "nowhere" }] },
+					{ edge_profile_key: `${reference}-2` },
+				]) {
+					const body = { domain, config, ...("edge_profile_key" in config && { edge_profile_key: reference }) };
+					expectRefusal(await probe.send("POST", "/domains/register", body), 422, "validation_error");
+				}
+			},
+		},
+		{
+			says: "A registration with an edge profile that does not exist gets 409 edge_not_configured, and on an item validation_error.",
+			own: true,
+			check: async (probe, { domain, reference }) => {
+				await requireOurs(probe, domain);
+				const item = { domain, edge_profile_key: reference };
+				expectRefusal(await probe.send("POST", "/domains/register", item), 409, "edge_not_configured");
+				const answer = await probe.send("POST", "/domains/register/batch", { items: [item] });
+				const code = expectResult(answer, batch).items[0]?.error?.code;
+				expectThat(code === "validation_error", `the code is ${code}`);
+			},
+		},
+		{
 			says: "A batch registers what it can: partial success is the normal contract.",
 			check: async (probe, { domain, second, reference }) => {
 				const items = [{ domain }, { domain: second, client_ref: reference }, { domain: "a..b" }];
@@ -63,6 +103,30 @@ export const registration: Chapter = {
 				const outcomes = result.items.map((item) => item.error?.code ?? succeeded(item)).join();
 				expectThat(outcomes === "not_available,true,invalid_domain", `outcomes are ${outcomes}`);
 			},
+		},
+		{
+			says: "The list is read page by page, by a part of the name and by its state.",
+			own: true,
+			check: async (probe, { domain, second, reference }) => {
+				const list = async (query: string) =>
+					expectResult(await probe.get(`/domains?search=${reference}&${query}`), domainList);
+				const first = await list("limit=1&status=registered");
+				expectThat(first.total === 2 && first.next_cursor !== null, `total ${first.total}, next ${first.next_cursor}`);
+				const next = await list(`limit=1&cursor=${first.next_cursor}`);
+				const seen = [...first.items, ...next.items].map((item) => item.domain);
+				expectThat(seen.toSorted().join() === [domain, second].toSorted().join(), `listed ${seen.join()}`);
+				expectThat(next.next_cursor === null, "there is a page after the last");
+				expectThat((await list("status=expired")).total === 0, "a new domain is expired");
+			},
+		},
+		{
+			says: "A domain is found in any case and with the last dot, and answered in lower case.",
+			own: true,
+			check: async (probe, { domain }) =>
+				void expectResult(
+					await probe.get(`/domains/${domain.toUpperCase()}.`),
+					z.looseObject({ domain: z.literal(domain) }),
+				),
 		},
 		{
 			says: "The record has every field, its dates in UTC.",
@@ -121,75 +185,42 @@ export const renewal: Chapter = {
 			},
 		},
 		{
-			says: "A batch renews what it can.",
-			check: async (probe, { domain }) => {
+			says: "A batch renews what it can, once for its key; while it runs, the same key says request_in_progress on every item.",
+			check: async (probe, { domain, renewCents, reference }) => {
+				const before = await balanceOf(probe);
 				const items = [
-					{ domain, years: 1 },
-					{ domain: "this-domain-belongs-to-nobody-4k7q.com", years: 1 },
+					{ domain, years: 1, client_ref: `${reference}-r` },
+					{ domain: nobodys, years: 1 },
 				];
-				const result = expectResult(await probe.send("POST", "/domains/renew/batch", { items }), batch);
-				expectThat(result.items.map(succeeded).join() === "true,false", "not the first alone");
-			},
-		},
-	],
-};
-
-export const changes: Chapter = {
-	title: "DNS, nameservers, edge",
-	spends: true,
-	rules: [
-		{
-			says: "The DNS state has mode, records and nameservers.",
-			check: async (probe, { domain }) => void expectResult(await probe.get(`/domains/${domain}/dns`), dnsState),
-		},
-		{
-			says: "PUT replaces the whole set of records.",
-			check: async (probe, { domain }) => {
-				const put = (records: unknown[]) => probe.send("PUT", `/domains/${domain}/dns`, { records });
-				const shape = z.looseObject({ updated: z.literal(true), records: z.array(z.unknown()) });
-				const a = { type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 };
-				expectResult(await put([a, { ...a, hostname: "ftp" }]), shape);
-				expectResult(await put([a]), shape);
-				const { records } = expectResult(await probe.get(`/domains/${domain}/dns`), dnsState);
-				expectThat(records.length === 1, `${records.length} records are left`);
+				const init = {
+					method: "POST",
+					headers: { "content-type": "application/json", "idempotency-key": randomUUID() },
+					body: JSON.stringify({ items }),
+				};
+				await probe.rest();
+				const answers = await Promise.all([1, 2, 3].map(() => probe.raw("/domains/renew/batch", init)));
+				await probe.rest();
+				const outcomes = answers.map((answer) =>
+					expectResult(answer, batch)
+						.items.map((item) => item.error?.code ?? succeeded(item))
+						.join(),
+				);
+				const [done, running] = ["true,not_available", "request_in_progress,request_in_progress"];
+				const strange = outcomes.find((outcome) => outcome !== done && outcome !== running);
+				expectThat(strange === undefined && outcomes.includes(done), `outcomes are ${outcomes.join(" and ")}`);
+				const spent = before - (await balanceOf(probe));
+				expectThat(spent === renewCents, `${spent / 100} USD were taken`);
 			},
 		},
 		{
-			says: "Records may be written with name and content.",
+			says: "The references of a renewal replace the domain's only where they were sent.",
 			own: true,
-			check: async (probe, { domain }) => {
-				const records = [{ type: "A", name: "www", content: "203.0.113.6", ttl: 3600 }];
-				const answer = await probe.send("PUT", `/domains/${domain}/dns`, { records });
-				expectResult(answer, z.looseObject({ records: z.tuple([z.looseObject({ hostname: z.literal("www") })]) }));
-			},
-		},
-		{
-			says: "Records that break a rule, or none at all, get 422 validation_error.",
-			check: async (probe, { domain }) => {
-				const a = { type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 };
-				for (const records of [[], [{ ...a, value: "nowhere" }], [{ ...a, ttl: 59 }], [{ hostname: "www" }]]) {
-					expectRefusal(await probe.send("PUT", `/domains/${domain}/dns`, { records }), 422, "validation_error");
-				}
-			},
-		},
-		{
-			says: "PATCH replaces the whole set of nameservers; one alone gets 422 validation_error.",
-			check: async (probe, { domain }) => {
-				const path = `/domains/${domain}/nameservers`;
-				const nameservers = ["ns1.example.net", "ns2.example.net"];
-				const shape = z.looseObject({ updated: z.literal(true), nameservers: z.array(z.string()).length(2) });
-				expectResult(await probe.send("PATCH", path, { nameservers }), shape);
-				const state = expectResult(await probe.get(`/domains/${domain}/dns`), dnsState);
-				expectThat(state.nameservers.toSorted().join() === nameservers.join(), state.nameservers.join());
-				const one = await probe.send("PATCH", path, { nameservers: ["ns1.example.net"] });
-				expectRefusal(one, 422, "validation_error");
-			},
-		},
-		{
-			says: "Binding a profile that does not exist gets 409 edge_not_configured.",
 			check: async (probe, { domain, reference }) => {
-				const answer = await probe.send("POST", `/domains/${domain}/edge/bind`, { edge_profile_key: reference });
-				expectRefusal(answer, 409, "edge_not_configured");
+				const shape = z.looseObject({
+					client_ref: z.literal(`${reference}-r`),
+					external_ref: z.literal(`${reference}-x`),
+				});
+				expectResult(await probe.get(`/domains/${domain}`), shape);
 			},
 		},
 	],

@@ -5,7 +5,7 @@ import { domainList } from "../../contract/domains.ts";
 import { shortlist, searchResult as strictSearchResult } from "../../contract/search.ts";
 import { batch, type Chapter, expectRefusal, expectResult, expectThat, succeeded } from "../rule.ts";
 
-const nobodys = "this-domain-belongs-to-nobody-4k7q.com";
+export const nobodys = "this-domain-belongs-to-nobody-4k7q.com";
 
 export const account: Chapter = {
 	title: "Account and prices",
@@ -127,6 +127,46 @@ export const search: Chapter = {
 			},
 		},
 		{
+			says: "A full domain with an ending that is not sold gets 422 validation_error, and on an item invalid_domain.",
+			own: true,
+			check: async (probe) => {
+				const query = "example.no-such-ending-4k7q";
+				expectRefusal(await probe.get(`/domains/search?query=${query}`), 422, "validation_error");
+				const result = expectResult(await probe.send("POST", "/domains/search/batch", { items: [query] }, null), batch);
+				const code = result.items[0]?.error?.code;
+				expectThat(code === "invalid_domain", `the code is ${code}`);
+			},
+		},
+		{
+			says: "A batch takes 1,000 items; one more gets 422 validation_error.",
+			own: true,
+			check: async (probe) => {
+				const ask = (count: number) =>
+					probe.send("POST", "/domains/search/batch", { items: Array.from({ length: count }, () => "a..b") }, null);
+				expectThat(expectResult(await ask(1_000), batch).count === 1_000, "not 1,000 results");
+				expectRefusal(await ask(1_001), 422, "validation_error");
+			},
+		},
+		{
+			says: "A body above 1 MiB gets 413 payload_too_large.",
+			own: true,
+			check: async (probe) => {
+				const items = [{ query: "a..b", client_ref: "x".repeat(1024 * 1024) }];
+				const answer = await probe.send("POST", "/domains/search/batch", { items }, null);
+				expectRefusal(answer, 413, "payload_too_large");
+			},
+		},
+		{
+			says: "A body of another content type gets 400 bad_request.",
+			own: true,
+			check: async (probe) => {
+				const headers = { "content-type": "text/plain" };
+				const body = JSON.stringify({ items: [nobodys] });
+				expectRefusal(await probe.raw("/domains/search/batch", { method: "POST", headers, body }), 400, "bad_request");
+				await probe.rest();
+			},
+		},
+		{
 			says: "A batch without items gets 422 validation_error.",
 			check: async (probe) => {
 				for (const body of [{}, { items: [] }]) {
@@ -153,6 +193,16 @@ export const domains: Chapter = {
 				const list = expectResult(await probe.get("/domains?limit=1"), domainList);
 				expectThat(list.items.length <= 1 && list.count === list.items.length, `${list.items.length} items`);
 				expectThat((list.next_cursor !== null) === list.total > 1, `total ${list.total}, next ${list.next_cursor}`);
+			},
+		},
+		{
+			says: "The list takes a limit from 1 to 500 and the states that there are; others get 422 validation_error.",
+			own: true,
+			check: async (probe) => {
+				expectResult(await probe.get("/domains?limit=500&status=expired"), domainList);
+				for (const query of ["limit=0", "limit=501", "limit=x", "status=renewed", "cursor=x"]) {
+					expectRefusal(await probe.get(`/domains?${query}`), 422, "validation_error");
+				}
 			},
 		},
 		{
@@ -185,98 +235,6 @@ export const domains: Chapter = {
 				expectResult(await probe.get("/webhook/deliveries?limit=100"), shape);
 				for (const limit of [0, 101]) {
 					expectRefusal(await probe.get(`/webhook/deliveries?limit=${limit}`), 422, "validation_error");
-				}
-			},
-		},
-	],
-};
-
-/** Changes that cannot come about: tried without leave to spend. */
-export const refusals: Chapter = {
-	title: "Changes that are refused",
-	spends: false,
-	rules: [
-		...(
-			[
-				["POST", "/domains/register", { domain: "a..b" }],
-				["POST", "/domains/register/batch", { items: [{ domain: "a..b" }] }],
-				["POST", `/domains/${nobodys}/renew`, { years: 1 }],
-				["POST", "/domains/renew/batch", { items: [{ domain: "a..b", years: 1 }] }],
-				["PUT", `/domains/${nobodys}/dns`, { records: [{ type: "A", hostname: "@", value: "203.0.113.5" }] }],
-				["PATCH", `/domains/${nobodys}/nameservers`, { nameservers: ["ns1.example.net", "ns2.example.net"] }],
-				["POST", `/domains/${nobodys}/edge/bind`, { edge_profile_key: "none" }],
-			] as const
-		).map(([method, path, body]) => ({
-			says: `${method} ${path.replace(nobodys, "{domain}")} without an Idempotency-Key gets 400.`,
-			check: async (probe: Parameters<Chapter["rules"][number]["check"]>[0]) =>
-				expectRefusal(await probe.send(method, path, body, null), 400),
-		})),
-		{
-			says: "A registration of what is no domain gets 422 validation_error.",
-			check: async (probe) =>
-				expectRefusal(await probe.send("POST", "/domains/register", { domain: "a..b" }), 422, "validation_error"),
-		},
-		{
-			says: "A registration without a domain gets 422 validation_error.",
-			check: async (probe) => expectRefusal(await probe.send("POST", "/domains/register", {}), 422, "validation_error"),
-		},
-		{
-			says: "A registration for no years gets 422 validation_error.",
-			check: async (probe) =>
-				expectRefusal(
-					await probe.send("POST", "/domains/register", { domain: nobodys, years: 0 }),
-					422,
-					"validation_error",
-				),
-		},
-		{
-			says: "A renewal without years gets 422 validation_error.",
-			check: async (probe) =>
-				expectRefusal(await probe.send("POST", `/domains/${nobodys}/renew`, {}), 422, "validation_error"),
-		},
-		{
-			says: "A renewal of a domain of nobody gets 404 domain_not_found.",
-			check: async (probe) =>
-				expectRefusal(await probe.send("POST", `/domains/${nobodys}/renew`, { years: 1 }), 404, "domain_not_found"),
-		},
-		{
-			says: "A batch whose items all fail is still answered item by item.",
-			check: async (probe) => {
-				const items = [{ domain: "a..b" }, { domain: "-x.com" }];
-				const result = expectResult(await probe.send("POST", "/domains/register/batch", { items }), batch);
-				const codes = result.items.map(({ error }) => error?.code).join();
-				expectThat(result.failed === 2 && codes === "invalid_domain,invalid_domain", `codes are ${codes}`);
-			},
-		},
-		{
-			says: "A body that is not JSON gets 400.",
-			check: async (probe) => {
-				const headers = { "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
-				expectRefusal(await probe.raw("/domains/register", { method: "POST", headers, body: "{" }), 400);
-				await probe.rest();
-			},
-		},
-		{
-			says: "A key that was used for another body gets 409 idempotency_key_reused, and the same body is replayed.",
-			own: true,
-			check: async (probe) => {
-				const key = crypto.randomUUID();
-				const first = await probe.send("POST", "/domains/register", { domain: "a..b" }, key);
-				const again = await probe.send("POST", "/domains/register", { domain: "a..b" }, key);
-				expectThat(again.text === first.text, "the second answer differs");
-				expectThat(again.headers.get("idempotency-replayed") === "true", "no Idempotency-Replayed");
-				const other = await probe.send("POST", "/domains/register", { domain: "a..c" }, key);
-				expectRefusal(other, 409, "idempotency_key_reused");
-			},
-		},
-		{
-			says: "Nameservers and preset_key together, or neither, get 422 validation_error.",
-			own: true,
-			check: async (probe) => {
-				const nameservers = ["ns1.example.net", "ns2.example.net"];
-				for (const body of [{}, { nameservers, preset_key: "default" }]) {
-					const answer = await probe.send("PATCH", `/domains/${nobodys}/nameservers`, body);
-					expectRefusal(answer, 422, "validation_error");
 				}
 			},
 		},

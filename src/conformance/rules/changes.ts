@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { type Chapter, expectRefusal, expectResult, expectThat } from "../rule.ts";
+
+const dnsState = z.looseObject({
+	mode: z.string(),
+	records: z.array(z.looseObject({ type: z.string() })),
+	nameservers: z.array(z.string()),
+});
+
+const a = { type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 };
+const mx = { type: "MX", hostname: "@", value: "mail.example.net", ttl: 3600, priority: 10 };
+
+const dnsWritten = z.looseObject({ active: z.boolean() });
+
+export const changes: Chapter = {
+	title: "DNS, nameservers, edge",
+	spends: true,
+	rules: [
+		{
+			says: "The DNS state has mode, records and nameservers.",
+			check: async (probe, { domain }) => void expectResult(await probe.get(`/domains/${domain}/dns`), dnsState),
+		},
+		{
+			says: "PUT replaces the whole set of records.",
+			check: async (probe, { domain }) => {
+				const put = (records: unknown[]) => probe.send("PUT", `/domains/${domain}/dns`, { records });
+				const shape = z.looseObject({ updated: z.literal(true), records: z.array(z.unknown()) });
+				expectResult(await put([a, { ...a, hostname: "ftp" }]), shape);
+				expectResult(await put([a]), shape);
+				const { records } = expectResult(await probe.get(`/domains/${domain}/dns`), dnsState);
+				expectThat(records.length === 1, `${records.length} records are left`);
+			},
+		},
+		{
+			says: "Records may be written with name and content.",
+			own: true,
+			check: async (probe, { domain }) => {
+				const records = [{ type: "A", name: "www", content: "203.0.113.6", ttl: 3600 }];
+				const answer = await probe.send("PUT", `/domains/${domain}/dns`, { records });
+				expectResult(answer, z.looseObject({ records: z.tuple([z.looseObject({ hostname: z.literal("www") })]) }));
+			},
+		},
+		{
+			says: "Records that break a rule, or none at all, get 422 validation_error.",
+			check: async (probe, { domain }) => {
+				for (const records of [[], [{ ...a, value: "nowhere" }], [{ ...a, ttl: 59 }], [{ hostname: "www" }]]) {
+					expectRefusal(await probe.send("PUT", `/domains/${domain}/dns`, { records }), 422, "validation_error");
+				}
+			},
+		},
+		{
+			says: "TTL and priority are taken at their bounds, and get 422 validation_error beyond them.",
+			own: true,
+			check: async (probe, { domain }) => {
+				const put = (records: unknown[]) => probe.send("PUT", `/domains/${domain}/dns`, { records });
+				const least = { ...mx, ttl: 60, priority: 0 };
+				const most = { ...mx, value: "mail2.example.net", ttl: 2 ** 31 - 1, priority: 65_535 };
+				expectResult(await put([least, most]), dnsWritten);
+				for (const beyond of [{ ttl: 59 }, { ttl: 2 ** 31 }, { priority: -1 }, { priority: 65_536 }]) {
+					expectRefusal(await put([{ ...mx, ...beyond }]), 422, "validation_error");
+				}
+			},
+		},
+		{
+			says: "MX without a priority, A with one, NS and CNAME at the apex and a type that there is not get 422 validation_error.",
+			own: true,
+			check: async (probe, { domain }) => {
+				const { priority: _, ...bare } = mx;
+				const apex = { hostname: "@", value: "ns.example.net", ttl: 3600 };
+				for (const record of [
+					bare,
+					{ ...a, priority: 10 },
+					{ ...apex, type: "NS" },
+					{ ...apex, type: "CNAME" },
+					{ ...a, type: "PTR" },
+				]) {
+					const answer = await probe.send("PUT", `/domains/${domain}/dns`, { records: [record] });
+					expectRefusal(answer, 422, "validation_error");
+				}
+			},
+		},
+		{
+			says: "PATCH replaces the whole set of nameservers; one alone gets 422 validation_error.",
+			check: async (probe, { domain }) => {
+				const path = `/domains/${domain}/nameservers`;
+				const nameservers = ["ns1.example.net", "ns2.example.net"];
+				const shape = z.looseObject({ updated: z.literal(true), nameservers: z.array(z.string()).length(2) });
+				expectResult(await probe.send("PATCH", path, { nameservers }), shape);
+				const state = expectResult(await probe.get(`/domains/${domain}/dns`), dnsState);
+				expectThat(state.nameservers.toSorted().join() === nameservers.join(), state.nameservers.join());
+				const one = await probe.send("PATCH", path, { nameservers: ["ns1.example.net"] });
+				expectRefusal(one, 422, "validation_error");
+			},
+		},
+		{
+			says: "Nameservers twice, addresses for nameservers, and a preset that there is not get 422 validation_error.",
+			own: true,
+			check: async (probe, { domain, reference }) => {
+				for (const body of [
+					{ nameservers: ["ns1.example.net", "NS1.example.net."] },
+					{ nameservers: ["203.0.113.5", "203.0.113.6"] },
+					{ preset_key: reference },
+				]) {
+					expectRefusal(await probe.send("PATCH", `/domains/${domain}/nameservers`, body), 422, "validation_error");
+				}
+			},
+		},
+		{
+			says: "While the nameservers are somebody else's, records are kept but inactive; the default preset ends that.",
+			own: true,
+			check: async (probe, { domain }) => {
+				const put = async () =>
+					expectResult(await probe.send("PUT", `/domains/${domain}/dns`, { records: [a] }), dnsWritten).active;
+				const point = async (body: unknown) => {
+					expectResult(await probe.send("PATCH", `/domains/${domain}/nameservers`, body), z.looseObject({}));
+					return expectResult(await probe.get(`/domains/${domain}/dns`), dnsState).mode;
+				};
+				const external = await point({ nameservers: ["ns1.example.net", "ns2.example.net"] });
+				expectThat(external === "external" && !(await put()), `the mode is ${external}`);
+				const managed = await point({ preset_key: "default" });
+				expectThat(managed === "managed" && (await put()), `the mode is ${managed}`);
+			},
+		},
+		{
+			says: "Binding a profile that does not exist gets 409 edge_not_configured.",
+			check: async (probe, { domain, reference }) => {
+				const answer = await probe.send("POST", `/domains/${domain}/edge/bind`, { edge_profile_key: reference });
+				expectRefusal(answer, 409, "edge_not_configured");
+			},
+		},
+	],
+};
