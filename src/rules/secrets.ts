@@ -14,6 +14,11 @@ export function findToken(text: string): string | undefined {
 	return looksSecret(word) ? word : undefined;
 }
 
+/** Begins as our tokens do and is none: lost its end while it was copied. */
+export function isCutToken(text: string): boolean {
+	return findToken(text) === undefined && /^\s*dts_\S*\s*$|\bdts_[\w-]{8,}/i.test(text);
+}
+
 function looksSecret(word: string): boolean {
 	if (word.length < 20 || word.length > 4_096 || !/^[\w.~+/=-]+$/.test(word)) return false;
 	// Three parts that each begin like base64 of a brace: a JSON web token, which has dots as a name has.

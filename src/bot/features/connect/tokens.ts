@@ -1,7 +1,7 @@
 import type { MiddlewareFn } from "grammy";
 import type { ConnectResult } from "../../../actions/index.ts";
 import { parseDomain } from "../../../rules/names.ts";
-import { findToken } from "../../../rules/secrets.ts";
+import { findToken, isCutToken } from "../../../rules/secrets.ts";
 import type { TurnContext } from "../../context.ts";
 import type { FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
@@ -10,7 +10,7 @@ import { afterConnecting } from "./result.ts";
 
 /**
  * Reads a token before any stored dialogue could: typed, edited in, in a caption, in a file, forwarded, or after
- * `/connect`. Its message is deleted before anything else happens. While the chat asks for a token, whatever is no
+ * `/connect`. Its message is deleted before anything else happens, also where its end was lost. While the chat asks for a token, whatever is no
  * command and no domain name is taken for an attempt at one.
  */
 export function readTokens({ actions, readFile, log }: FeatureDeps): MiddlewareFn<TurnContext> {
@@ -22,7 +22,7 @@ export function readTokens({ actions, readFile, log }: FeatureDeps): MiddlewareF
 		const given = afterConnect(text) ?? (asked && isAttempt(text) ? text : null);
 		const token = findToken(given ?? text) ?? (given === null ? null : asToken(given));
 		const found = token ?? (await tokenInFile(message, readFile));
-		if (found === null && given === null) return await next();
+		if (found === null && given === null && !isCutToken(text)) return await next();
 
 		ctx.leave();
 		const deleted = await ctx.deleteMessage().catch((error: unknown) => {

@@ -95,6 +95,17 @@ describe("a token", () => {
 		expect(stands(anna, "my pass word")).toBe(false);
 	});
 
+	it.each(["dts_garbage", "it is dts_Ab1-Ab1-Ab, I think"])(
+		"that lost its end is gone from the chat: %s",
+		async (text) => {
+			const anna = await world.chat();
+			await anna.starts();
+			await anna.says(text);
+			await anna.until("That cannot be a token. Copy the whole token");
+			expect(stands(anna, "dts_")).toBe(false);
+		},
+	);
+
 	it("that was replaced by another is asked for anew", async () => {
 		const anna = await world.customer();
 		world.desk.service.reissue(anna.account);
