@@ -5,7 +5,7 @@ import { createJobs } from "../../src/jobs/index.ts";
 import { createLog } from "../../src/log.ts";
 import { connect, type Sql } from "../../src/postgres/connect.ts";
 import { basePath, createService } from "../../src/service/index.ts";
-import { countRequest } from "../../src/service/rate.ts";
+import { counting } from "../../src/service/rate.ts";
 import { hashToken } from "../../src/service/token.ts";
 import { createVault } from "../../src/vault.ts";
 
@@ -38,8 +38,8 @@ function createBare(sql: Sql) {
 	bare.get("/domains/search", async ({ headers }) => {
 		const hash = hashToken((headers.authorization ?? "").slice("Bearer ".length));
 		const [account] = await sql`select id, api_enabled, whitelist from service.accounts where token_hash = ${hash}`;
-		const pace = await countRequest(sql, hash);
-		return { status: account !== undefined && pace.go, result: { query: "example.com", available: true } };
+		const [pace] = await counting(sql, sql`select ${hash} as token_hash`);
+		return { status: account !== undefined && pace?.go, result: { query: "example.com", available: true } };
 	});
 	return bare;
 }

@@ -2,6 +2,8 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 
 export type Sql = postgres.Sql;
+/** A part of a statement, or a whole one, that another one takes in. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 export type Db = PostgresJsDatabase;
 /** A transaction of `db.transaction`. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];

@@ -1,14 +1,18 @@
 import type { Sql } from "../postgres/connect.ts";
-import { admits } from "./addresses.ts";
+import { canonicalAddress } from "./addresses.ts";
 import { Problem } from "./problem.ts";
-import { countRequest } from "./rate.ts";
+import { counting, type Pace } from "./rate.ts";
 import { hashToken, readToken } from "./token.ts";
 
-interface TokenRow {
+interface Account {
 	id: number;
 	apiEnabled: boolean;
-	whitelist: string[];
+	/** Whether the address is in the whitelist. */
+	listed: boolean;
 }
+
+/** Only who has a token that is on, and calls from a listed address, was counted. */
+type Caller = Account & (Pace | { go: null });
 
 /**
  * Lets a caller in, or throws: first the token (401), then the address (403), then the pace (429). What is refused by
@@ -16,29 +20,34 @@ interface TokenRow {
  */
 export async function admit(sql: Sql, authorization: string | undefined, address: string): Promise<number> {
 	const token = readToken(authorization);
-	const hash = token === undefined ? undefined : hashToken(token);
-	const account = hash === undefined ? undefined : await findByToken(sql, hash);
-	if (hash === undefined || !account) throw unauthorized("This token is not valid. Was it re-issued?");
-	if (!account.apiEnabled) throw unauthorized("The API is switched off for this account.");
-	if (!admits(account.whitelist, address)) {
+	const caller = token === undefined ? undefined : await callerOf(sql, hashToken(token), canonicalAddress(address));
+	if (!caller) throw unauthorized("This token is not valid. Was it re-issued?");
+	if (!caller.apiEnabled) throw unauthorized("The API is switched off for this account.");
+	if (!caller.listed) {
 		throw new Problem("forbidden", `The address ${address} is not in the whitelist. Add it in Profile -> API.`);
 	}
-	const pace = await countRequest(sql, hash);
-	if (!pace.go) throw tooMany(pace);
-	return account.id;
+	if (caller.go === null) throw new Error("the pace of a token was not counted");
+	if (!caller.go) throw tooMany(caller);
+	return caller.id;
 }
 
-async function findByToken(sql: Sql, hash: string): Promise<TokenRow | undefined> {
-	const [row] = await sql<TokenRow[]>`
-		select id, api_enabled as "apiEnabled", whitelist from service.accounts where token_hash = ${hash}`;
-	return row;
+/** One statement for all of it, because every request pays for this. */
+async function callerOf(sql: Sql, hash: string, address: string | undefined): Promise<Caller | undefined> {
+	const allowed = sql`select token_hash from caller where api_enabled and listed`;
+	const [caller] = await sql<Caller[]>`
+		with caller as (
+			select id, token_hash, api_enabled, coalesce(${address ?? null}::inet <<= any(whitelist::inet[]), false) as listed
+			from service.accounts where token_hash = ${hash}
+		), counted as (${counting(sql, allowed)})
+		select id, api_enabled as "apiEnabled", listed, go, blocked, seconds from caller left join counted on true`;
+	return caller;
 }
 
 function unauthorized(message: string): Problem {
 	return new Problem("unauthorized", message, { "www-authenticate": "Bearer" });
 }
 
-function tooMany({ seconds, blocked }: { seconds: number; blocked: boolean }): Problem {
+function tooMany({ seconds, blocked }: Pace): Problem {
 	const message = blocked
 		? `Too many requests were refused: this token is blocked for ${seconds} more seconds.`
 		: "More than 10 requests in one second.";

@@ -19,14 +19,9 @@ export function canonicalEntry(text: string): string | undefined {
 	return `${network.networkAddressFromCIDR(`${parsed}/${prefix}`)}/${prefix}`;
 }
 
-/** Whether a caller's address is one of the entries, or inside one. An empty list admits nobody. */
-export function admits(entries: readonly string[], address: string): boolean {
-	if (entries.length === 0 || !ipaddr.isValid(address)) return false;
-	const caller = ipaddr.process(address);
-	return entries.some((entry) => {
-		const network = ipaddr.parseCIDR(entry.includes("/") ? entry : `${entry}/${entry.includes(":") ? 128 : 32}`);
-		return network[0].kind() === caller.kind() && caller.match(network);
-	});
+/** A caller's address in that form, without the name of a link (`%eth0`); undefined for what is none. */
+export function canonicalAddress(text: string): string | undefined {
+	return ipaddr.isValid(text) ? ipaddr.process(text).toString().split("%")[0] : undefined;
 }
 
 /** Only addresses as people write them: `1.2.3.4`, not `1.2`, `0x1.2` or `010.1.1.1`. */

@@ -1,19 +1,25 @@
 import { limits } from "../contract/limits.ts";
-import type { Sql } from "../postgres/connect.ts";
+import type { Fragment, Sql } from "../postgres/connect.ts";
 
-/** `go`, or how many whole seconds the caller should stay away. */
-export type Pace = { go: true } | { go: false; seconds: number; blocked: boolean };
+/** Whether a request may pass and, where not, how many whole seconds its caller should stay away. */
+export interface Pace {
+	go: boolean;
+	blocked: boolean;
+	seconds: number;
+}
 
 /**
- * Counts one request of a token and says whether it may pass: at most 10 in any rolling second, and a block of 5 minutes
- * once more than 50 were refused within 10 s. One statement over one locked row, timed by the database at the moment the
- * row is held, so that several instances together count exactly. Source: docs/service.md, "Rate".
+ * A statement, or a part of one, that counts one request of each of the `tokens` (a query of `token_hash`) and says
+ * whether it may pass: at most 10 in any rolling second, and a block of 5 minutes once more than 50 were refused within
+ * 10 s. It is one over one locked row, timed by the database at the moment the row is held, so that several instances
+ * together count exactly. Source: docs/service.md, "Rate".
  */
-export async function countRequest(sql: Sql, tokenHash: string): Promise<Pace> {
+export function counting(sql: Sql, tokens: Fragment) {
 	const { requestsPerSecond, refusalsBeforeBlock, refusalWindowSeconds, blockSeconds } = limits;
-	const [row] = await sql<{ go: boolean; blocked: boolean; seconds: number }[]>`
+	return sql<Pace[]>`
 		insert into service.rates as rate (token_hash, passed, refused, seen_at)
-		select ${tokenHash}, array[at], '{}', at from (select clock_timestamp() + (clock() - now()) as at) as time
+		select token_hash, array[at], '{}', at
+		from (${tokens}) as token cross join (select clock_timestamp() + (clock() - now()) as at) as time
 		on conflict (token_hash) do update set (passed, refused, blocked_until, seen_at) = (
 			select
 				case when go then (array_prepend(at, rate.passed))[1:${requestsPerSecond}::int] else rate.passed end,
@@ -35,8 +41,6 @@ export async function countRequest(sql: Sql, tokenHash: string): Promise<Pace> {
 		returning
 			passed[1] = seen_at as go,
 			coalesce(blocked_until > seen_at, false) as blocked,
-			ceil(extract(epoch from
-				greatest(blocked_until, passed[${requestsPerSecond}::int] + interval '1 second') - seen_at))::int as seconds`;
-	if (!row) throw new Error("the pace of a token was not counted");
-	return row.go ? { go: true } : { go: false, seconds: Math.max(1, row.seconds), blocked: row.blocked };
+			greatest(1, ceil(extract(epoch from
+				greatest(blocked_until, passed[${requestsPerSecond}::int] + interval '1 second') - seen_at)))::int as seconds`;
 }

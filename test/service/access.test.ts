@@ -69,6 +69,34 @@ describe("the whitelist", () => {
 		expect(await code("/account", token)).toEqual([403, "forbidden"]);
 	});
 
+	it.each([
+		[["203.0.113.5"], "203.0.113.5", 200],
+		[["203.0.113.5"], "203.0.113.6", 403],
+		[["203.0.113.0/24"], "203.0.113.200", 200],
+		[["203.0.113.0/24"], "203.0.114.1", 403],
+		[["203.0.113.0/24"], "203.0.113.0/24", 403],
+		[["10.0.0.0/8", "2001:db8::/32"], "2001:db8:ffff::1", 200],
+		[["0.0.0.0/0"], "2001:db8::1", 403],
+		[["::/0"], "203.0.113.5", 403],
+		[["::/0"], "fe80::1%eth0", 200],
+		[["2001:db8::1"], "2001:db8::1", 200],
+	])("that holds %j answers %s with %i", async (entries, address, status) => {
+		const { userId, token } = await world.open();
+		done(await world.service.desk.setWhitelist(randomUUID(), userId, entries));
+		const answer = await fetchAnswer(`${world.url}/account`, token, { headers: { "x-forwarded-for": address } });
+		expect(answer.status).toBe(status);
+	});
+
+	it("is asked before the pace, like the token: who is refused by them is not counted", async () => {
+		const { userId, token } = await world.open();
+		const counted = async () => (await world.database.sql`select from service.rates`).length;
+		const before = await counted();
+		await world.service.desk.setWhitelist(randomUUID(), userId, ["203.0.113.5"]);
+		expect(await code("/account", token)).toEqual([403, "forbidden"]);
+		expect(await code("/account", createToken())).toEqual([401, "unauthorized"]);
+		expect(await counted()).toBe(before);
+	});
+
 	it("does not listen to a proxy that nobody trusts", async () => {
 		await using plain = await startService();
 		const { token } = await plain.open();
