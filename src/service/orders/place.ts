@@ -37,16 +37,19 @@ export async function placeOrders(
 	const outcomes = new Map<number, Outcome>();
 	const free = await freeNames(trade, wishes);
 	const isOpen = ({ kind, domain }: Wish): boolean => kind === "renew" || free.has(domain);
-	for (const wish of wishes) if (!isOpen(wish)) outcomes.set(wish.item, taken(wish.domain));
-	let waiting: readonly Wish[] = wishes.filter(isOpen);
-	while (waiting.length > 0) {
+	for (let waiting = wishes; ; ) {
+		for (const wish of waiting) if (!isOpen(wish)) outcomes.set(wish.item, taken(wish.domain));
+		waiting = waiting.filter(isOpen);
+		if (waiting.length === 0) return outcomes;
 		const chunk = untilRepeated(waiting.slice(0, together));
 		const held = await trade.db.transaction((tx) => hold(tx, claim, accountId, chunk));
 		for (const [item, refusal] of held.refusals) outcomes.set(item, refusal);
-		for (const order of await carryOut(trade, accountId, held.orders)) outcomes.set(order.item, outcomeOf(order));
+		for (const order of await carryOut(trade, accountId, held.orders)) {
+			outcomes.set(order.item, outcomeOf(order));
+			if (order.state === "done") free.delete(order.domain);
+		}
 		waiting = waiting.slice(held.taken);
 	}
-	return outcomes;
 }
 
 /**
@@ -72,11 +75,11 @@ async function carryOut(trade: Trade, accountId: number, held: readonly OrderRow
 }
 
 /** Asked before money is held, so that a taken name is called taken whatever the balance. The registry decides later. */
-async function freeNames({ registry, log }: Trade, wishes: readonly Wish[]): Promise<ReadonlySet<string>> {
+async function freeNames({ registry, log }: Trade, wishes: readonly Wish[]): Promise<Set<string>> {
 	const names = wishes.filter(({ kind }) => kind === "register").map(({ domain }) => domain);
 	if (names.length === 0) return new Set();
 	try {
-		return await registry.available(names);
+		return new Set(await registry.available(names));
 	} catch (error) {
 		log.warn({ error }, "the registry could not say which names are free");
 		return new Set(names);

@@ -151,6 +151,17 @@ describe("POST /domains/register/batch", () => {
 		expect((await ledgerOf(world.database, caller.userId)).account).toEqual({ balance: 450, held: 0 });
 	});
 
+	it("calls a name taken that an earlier item took, also when its money is gone", async () => {
+		const caller = await world.open(11.5);
+		const items = ["twice-1.com", "Twice-1.com.", "twice-2.com"].map((domain) => ({ domain }));
+		const { result } = (await caller.send("POST", "/domains/register/batch", { items })).body;
+		expect((result as { items: { error?: { code: string } }[] }).items.map((item) => item.error?.code)).toEqual([
+			undefined,
+			"not_available",
+			"insufficient_funds",
+		]);
+	});
+
 	it.each([[{}], [{ items: [] }], [{ items: "x" }], [{ items: [{}] }], [{ items: [{ domain: 7 }] }], [[]], ["x"]])(
 		"refuses %j as a whole",
 		async (body) => {
