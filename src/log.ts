@@ -61,6 +61,8 @@ interface DescribedError {
 	type: string;
 	message: string;
 	stack: string;
+	/** Its first line, where a statement failed. */
+	statement?: string;
 	cause?: unknown;
 	[field: string]: unknown;
 }
@@ -71,14 +73,15 @@ function describeError(error: unknown, depth = 0): unknown {
 	for (const field of plainFields) {
 		if (field in error) described[field] = Reflect.get(error, field);
 	}
+	if ("query" in error) described.statement = firstLine(String(error.query).trim());
 	const causes = depth < mostCauses ? causesOf(error) : [];
 	if (causes.length > 0) described.cause = causes.map((cause) => describeError(cause, depth + 1));
 	return described;
 }
 
-/** A failed statement is told by its first line, and one that refused a value without that value. */
+/** The query builder's message holds the whole statement and its parameters, the database's may hold a value. */
 function messageOf(error: Error): string {
-	if ("query" in error && "params" in error) return `failed: ${firstLine(String(error.query).trim())}`;
+	if ("query" in error && "params" in error) return "a statement failed";
 	if ("code" in error && error.name === "PostgresError" && String(error.code).startsWith("22")) {
 		return "a value was not possible";
 	}

@@ -43,10 +43,11 @@ it("tells a request that the database refused by code and statement, without wha
 	const lines = world.log.lines.filter((line) => line.includes('"level":"error"'));
 	expect(lines).toHaveLength(2);
 	for (const line of lines) {
+		expect(line).toContain('"type":"PostgresError"');
+		expect(line).toContain('"code":"42703"');
 		expect(JSON.parse(line).error).toMatchObject({
-			message: expect.stringMatching(/^failed: (select|update) .{1,200}…?$/),
 			stack: expect.stringMatching(/^at .*\.ts:\d+/m),
-			cause: [{ type: "PostgresError", code: "42703", message: expect.stringContaining("does not exist") }],
+			statement: expect.stringMatching(/^(select|update) .{1,200}$/),
 		});
 	}
 	expect(lines.join()).not.toMatch(/nobody|oneself|private/);
