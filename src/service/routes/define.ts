@@ -83,7 +83,7 @@ const headers = z.object({
 		.max(limits.idempotencyKey.characters)
 		.meta({
 			description:
-				"Names this operation: the same key with the same request is done once and answered alike for 24 hours from its last answer.",
+				"Names this operation: the same key with the same request is done once and answered alike for 24 hours from its last answer. Answers 200, 404 and 422 are kept and replayed; after any other the same request may be tried again. Another request under the key is 409 `idempotency_key_reused` even then. A body that does not have the shape described here is 422 before the key is looked at, and leaves it free.",
 			examples: ["0f8f7a9e-1c1b-4c0e-9a53-6c1d6f4f2a11"],
 		}),
 });

@@ -106,6 +106,26 @@ describe("POST /domains/register", () => {
 	});
 });
 
+describe("a key", () => {
+	it("stays with its request when the answer is not kept", async () => {
+		const caller = await world.open(0);
+		const register = (domain: string) => caller.send("POST", "/domains/register", { domain }, "poor");
+		expect((await register("stays-1.com")).body.error?.code).toBe("insufficient_funds");
+		expect((await register("stays-2.com")).body.error?.code).toBe("idempotency_key_reused");
+		await world.service.desk.credit(randomUUID(), caller.userId, 2_000);
+		expect((await register("stays-1.com")).status).toBe(200);
+	});
+
+	it("is free after a body of the wrong shape, and not after one that breaks a rule", async () => {
+		const caller = await world.open();
+		const register = (body: unknown) => caller.send("POST", "/domains/register", body, "shape");
+		expect((await register({ domain: "shape-1.com", years: 11 })).status).toBe(422);
+		expect((await register({ domain: "a..b" })).headers.has("idempotency-replayed")).toBe(false);
+		expect((await register({ domain: "a..b" })).headers.get("idempotency-replayed")).toBe("true");
+		expect((await register({ domain: "shape-1.com" })).body.error?.code).toBe("idempotency_key_reused");
+	});
+});
+
 describe("POST /domains/register/batch", () => {
 	it("answers one result per item, in order, and charges in order", async () => {
 		const caller = await world.open(40);
