@@ -37,9 +37,13 @@ export function isKnown(code: string): boolean {
 	return known.has(code);
 }
 
-/** Why it failed, in our words. The service's, in whatever language it speaks, stand in where we have none. */
+/**
+ * Why it failed, in our words. The service's, in whatever language it speaks, stand in where we have none, and where
+ * only they say what was wrong.
+ */
 export function problemText(t: T, problem: Problem): Html {
-	const message = isKnown(problem.code) || problem.message === "" ? null : quoted(problem.message);
+	const isSaid = isKnown(problem.code) && problem.code !== "validation_error";
+	const message = isSaid || problem.message === "" ? null : quoted(problem.message);
 	return lines([problemLine(t, problem), message]);
 }
 

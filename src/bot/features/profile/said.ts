@@ -1,5 +1,5 @@
 import type { Guide, Profile } from "../../../actions/index.ts";
-import { footer } from "../../format.ts";
+import { footer, quoted } from "../../format.ts";
 import { type Html, lines } from "../../html.ts";
 import { problemText } from "../../problem.ts";
 import { routes } from "../../routes.ts";
@@ -26,8 +26,8 @@ export function sectionView(t: T, said: Said, parts: readonly (Html | false | nu
 export function saidLines(t: T, { note, vars, refused, doubt }: Said): Html | null {
 	if (note !== undefined) return t.html(note, vars);
 	if (refused) {
-		// What it takes stands below, in the section's own words.
-		const why = refused.code === "validation_error" ? null : problemText(t, refused);
+		const { code, message } = refused;
+		const why = code === "validation_error" && message !== "" ? quoted(message) : problemText(t, refused);
 		return lines([t.html("profile-refused"), why]);
 	}
 	return doubt ? t.html(`profile-doubt-${doubt.replaceAll("_", "-")}`) : null;

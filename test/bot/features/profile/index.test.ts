@@ -145,8 +145,9 @@ describe("the whitelist", () => {
 		const anna = await owner();
 		await anna.taps("IP whitelist");
 		await anna.until("To add");
-		await anna.says("300.1.1.1");
+		await anna.says("198.51.100.7 300.1.1.1");
 		await anna.until("The service did not take this");
+		expect(anna.screen).toContain("300.1.1.1");
 	});
 
 	it("takes fifty entries and not the 51st", async () => {
@@ -189,16 +190,18 @@ describe("the webhook", () => {
 		await anna.until("The test event arrived");
 	});
 
-	it.each(["http://example.com/x", "https://127.0.0.1/x", "https://[::ffff:10.0.0.1]/x"])(
-		"does not go to %s",
-		async (url) => {
-			const anna = await owner();
-			await anna.taps("Webhook");
-			await anna.until("To have events sent elsewhere");
-			await anna.says(url);
-			await anna.until("The service did not take this");
-		},
-	);
+	it.each([
+		["http://example.com/x", "https addresses only"],
+		["https://127.0.0.1/x", "must be reachable for everybody"],
+		["https://[::ffff:10.0.0.1]/x", "must be reachable for everybody"],
+	])("does not go to %s and says why", async (url, why) => {
+		const anna = await owner();
+		await anna.taps("Webhook");
+		await anna.until("To have events sent elsewhere");
+		await anna.says(url);
+		await anna.until("The service did not take this");
+		expect(anna.screen).toContain(why);
+	});
 
 	it("is removed, and set to this bot again", async () => {
 		const anna = await owner();
