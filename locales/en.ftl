@@ -537,6 +537,12 @@ renew-many-ask =
        *[other] For how many years shall I renew each of these { $count } names? Tap, or send a number from 1 to 10.
     }
 renew-choose = Choose the years
+renew-most =
+    { $most ->
+        [0] This name is paid for almost ten years ahead, and nobody can pay for longer.
+        [one] It can be renewed by one year: nobody can pay for more than ten years ahead.
+       *[other] It can be renewed by { $most } years at most: nobody can pay for more than ten years ahead.
+    }
 
 ## DNS
 

@@ -25,7 +25,7 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 		case "lapsed":
 			return [onceMore(t, operation)];
 		case "failed":
-			return [[...wayOut(t, operation, circumstances), ...onceMore(t, operation)]];
+			return [[...wayOut(t, operation, circumstances), ...(isBadYears(operation) ? [] : onceMore(t, operation))]];
 		case "needs_human":
 			return [[look(t)], [tap(t("operation-happened"), "happened"), tap(t("operation-not"), "not")]];
 		case "superseded":
@@ -72,6 +72,11 @@ function onceMore(t: T, { kind, items }: Operation): Button[] {
 	return [link(t("operation-domain"), routes.domain, { domain })];
 }
 
+/** A fresh price of the same years would be refused again. */
+function isBadYears({ kind, items: [only, ...others] }: Operation): boolean {
+	return kind === "renew" && others.length === 0 && only?.problem?.code === "validation_error";
+}
+
 /** What helps against the reason why it failed, where something does. */
 function wayOut(t: T, { kind, items, problem }: Operation, { topUpUrl }: Circumstances): Button[] {
 	const [only, ...others] = items;
@@ -88,6 +93,8 @@ function wayOut(t: T, { kind, items, problem }: Operation, { topUpUrl }: Circums
 		case "not_available":
 			if (kind !== "register") return [link(t("home-domains"), routes.domains, { cursors: [], offset: 0 })];
 			return [link(t("offer-others"), routes.shortlist, { base: domain.split(".")[0] ?? domain, page: 1 })];
+		case "validation_error":
+			return kind === "renew" && domain !== "" ? [tap(t("renew-choose"), "years", { value: domain })] : [];
 		case "unauthorized":
 			return [link(t("button-connect"), routes.connect, {})];
 		case "forbidden":

@@ -1,6 +1,7 @@
 import { Composer } from "grammy";
 import { recognise } from "../../../rules/recognise.ts";
-import type { BotContext } from "../../context.ts";
+import { yearsLeft } from "../../../rules/years.ts";
+import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { readNamed } from "../../named.ts";
 import { routes } from "../../routes.ts";
@@ -11,7 +12,7 @@ import { renewDialogue, showRenewal } from "./conversation.ts";
 import { badYearsView, renewNamesView, renewYearsView } from "./view.ts";
 
 /** Renewing one domain or a short list of them. */
-export function createRenew({ actions }: FeatureDeps): Feature {
+export function createRenew({ actions, now }: FeatureDeps): Feature {
 	const dialogue = renewDialogue(actions);
 	const handlers = new Composer<BotContext>();
 	const enter = (ctx: BotContext, domain: string) => ctx.conversation.enter(dialogue.name, domain);
@@ -27,7 +28,15 @@ export function createRenew({ actions }: FeatureDeps): Feature {
 		const fits = count !== null && (await showRenewal(ctx, actions.quote, [named.domain], count));
 		if (!fits) ctx.show(routes.badYears, { domain: named.domain, said: years.slice(0, 40) });
 	});
-	handlers.use(onTaps(routes.badYears, { renew: (ctx, { value }) => enter(ctx, value ?? "") }));
+	const chooseYears = (ctx: BotContext, { value }: Tap) => enter(ctx, value ?? "");
+	handlers.use(onTaps(routes.badYears, { renew: chooseYears }));
+	handlers.use(onTaps(routes.operation, { years: chooseYears }));
+
+	async function mostYears(personId: number, domain: string): Promise<number | undefined> {
+		const card = domain === "" ? undefined : await actions.domain.card({ personId, domain });
+		const expiresAt = card?.kind === "domain" ? card.domain.expiresAt : null;
+		return expiresAt === null ? undefined : yearsLeft(expiresAt, now());
+	}
 
 	/** `/renew one.com two.com 2`: the last number, if any, is the years of each. */
 	async function many(ctx: BotContext, names: readonly { ascii: string }[], text: string): Promise<void> {
@@ -39,7 +48,9 @@ export function createRenew({ actions }: FeatureDeps): Feature {
 
 	const screens = [
 		drawn(routes.renewNames, ({ params, t }) => renewNamesView(t, params.bad !== undefined)),
-		drawn(routes.renewYears, ({ params, t }) => renewYearsView(t, params)),
+		drawn(routes.renewYears, async ({ params, person, t }) => {
+			return renewYearsView(t, { ...params, most: await mostYears(person.id, params.domain) });
+		}),
 		drawn(routes.badYears, ({ params, t }) => badYearsView(t, params)),
 	];
 	return { screens, handlers, dialogues: [dialogue] };

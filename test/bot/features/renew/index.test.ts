@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BotUnderTest, startBot } from "../../setup.ts";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type BotUnderTest, startBot, startWholeBot } from "../../setup.ts";
 
 let world: BotUnderTest;
 beforeAll(async () => {
@@ -75,5 +75,34 @@ describe("renewing", () => {
 		await anna.until("✅ list1.com");
 		expect(anna.screen).toContain("✅ list2.com");
 		expect(anna.account.ledger).toHaveLength(2);
+	});
+});
+
+describe("renewing further ahead than anybody can pay for", () => {
+	it("is not offered, and refused in the service's words with a way to other years", async () => {
+		const whole = await startWholeBot();
+		onTestFinished(() => whole[Symbol.asyncDispose]());
+		const anna = await whole.chat();
+		await anna.starts();
+		await anna.taps("Open a sandbox account");
+		await anna.until("Connected with the token");
+		await anna.says("/account");
+		await anna.until("Balance");
+		const [, user = "0"] = /Account (\d+)/.exec(anna.screen) ?? [];
+		await whole.ground.service.desk.register("far", Number(user), "far.com");
+		await anna.until("The domain is registered");
+		await anna.says("/renew far.com 10");
+		await anna.until("Renew far.com?");
+		await anna.taps("Confirm");
+		await anna.until("The service did not accept what was sent");
+		expect(anna.screen).toContain("10 years");
+		expect(anna.buttons.flat().join()).not.toContain("Fresh price");
+		await anna.taps("Choose the years");
+		await anna.until("It can be renewed by 9 years at most");
+		expect(anna.buttons.flat()).not.toContain("10 years");
+		await anna.taps("5 years");
+		await anna.until("Renew far.com?");
+		await anna.taps("Confirm");
+		await anna.until("far.com is renewed");
 	});
 });

@@ -1,0 +1,15 @@
+const most = 10;
+
+/** By how many whole years, 0 to 10, an expiry can move without passing ten years from now. Source: docs/service.md. */
+export function yearsLeft(expiresAt: Date, now: Date): number {
+	const latest = inYears(now, most);
+	const years = latest.getUTCFullYear() - expiresAt.getUTCFullYear();
+	const fitting = inYears(expiresAt, years) > latest ? years - 1 : years;
+	return Math.min(most, Math.max(0, fitting));
+}
+
+function inYears(date: Date, years: number): Date {
+	const moved = new Date(date);
+	moved.setUTCFullYear(moved.getUTCFullYear() + years);
+	return moved;
+}
