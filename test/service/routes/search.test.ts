@@ -153,6 +153,14 @@ describe("POST /domains/search/batch", () => {
 		expect(renewed.body.result).toMatchObject({ count: 1_000, failed: 1_000 });
 	});
 
+	it("answers a name base with less than 300 bytes per zone, as documented", async () => {
+		const items = Array.from({ length: 50 }, (_, index) => `${index}`.padStart(63, "a"));
+		const { text } = await caller.send("POST", "/domains/search/batch", { items });
+		const zones = (await caller.get("/zones")).body.result as { zones: unknown[] };
+		expect(zones.zones.length).toBeGreaterThan(80);
+		expect(text.length).toBeLessThan(items.length * zones.zones.length * 300);
+	});
+
 	it("needs no Idempotency-Key", async () => {
 		const answer = await fetch(`${world.url}/domains/search/batch`, {
 			method: "POST",
