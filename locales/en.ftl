@@ -155,6 +155,7 @@ doctor-steps =
     }
     3. Come back and tap <b>Test again</b>.
 doctor-still = ❌ Not yet: my address is still refused. It can take a moment after you have added it.
+doctor-working = Until then you go on working with account <b>{ $user }</b> (…{ $last4 }).
 doctor-kept = Your token is kept. Tap <b>Test again</b> when the service is back.
 doctor-copy = 📋 { $address }
 doctor-test = 🔄 Test again

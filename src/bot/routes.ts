@@ -33,7 +33,12 @@ export const routes = {
 
 	/** While it is a chat's last screen, whatever is typed is read as a token. */
 	connect: route("connect", { note }),
-	doctor: route("doctor", { ...trouble, tested: z.boolean(), undeleted: z.boolean() }),
+	doctor: route("doctor", {
+		...trouble,
+		tested: z.boolean(),
+		undeleted: z.boolean(),
+		connectionId: z.number().optional(),
+	}),
 	connected: route("connected", {
 		last4: z.string(),
 		sandbox: z.boolean(),

@@ -58,7 +58,7 @@ export interface NewConnection {
 
 /**
  * Seals the token into the person's connection to that account, or to the one with the same token, or into a new one,
- * and makes it the active one. Needs `lockPerson`.
+ * and makes it the active one, unless it is not live and another one is that is. Needs `lockPerson`.
  */
 export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection): Promise<number> {
 	const { personId, serviceUrl, token, state, accountId } = input;
@@ -75,7 +75,9 @@ export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection)
 		);
 	const kept = same.find((row) => accountId !== null && row.accountId === accountId) ?? same[0];
 	for (const row of same.filter((each) => each.id !== kept?.id)) await forgetConnection(tx, row.id);
-	await tx.update(connections).set({ active: false }).where(eq(connections.personId, personId));
+	const current = await activeConnection(tx, personId);
+	const active = state === "live" || current?.state !== "live" || current.id === kept?.id;
+	if (active) await tx.update(connections).set({ active: false }).where(eq(connections.personId, personId));
 	const values = { tokenPrint, tokenLast4: token.slice(-4), state };
 	const id = kept?.id ?? (await insert(tx, { ...values, personId, serviceUrl, token: "" }));
 	await tx
@@ -86,7 +88,7 @@ export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection)
 			accountId: accountId ?? kept?.accountId ?? null,
 			// The service has given the token to another account, whose events are signed with another secret.
 			...(accountId !== null && accountId !== kept?.accountId && { webhookSecret: null, webhookSecretOld: null }),
-			active: true,
+			...(active && { active }),
 			...(state === "live" && { provedAt: clock }),
 		})
 		.where(eq(connections.id, id));

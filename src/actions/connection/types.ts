@@ -52,7 +52,10 @@ export interface ConnectionActions {
 	/** The active connection, or null. Asks only the store. */
 	current(input: Actor): Promise<Connection | null>;
 	list(input: Actor): Promise<Connection[]>;
-	/** Proves the token, keeps it sealed and makes it the active one. The same token again is the same connection. */
+	/**
+	 * Proves the token, keeps it sealed and makes it the active one; one that could not be proved leaves a working one
+	 * active. The same token again is the same connection.
+	 */
 	connect(input: Actor & { token: string }): Promise<ConnectResult>;
 	/** One sandbox account per person on the built-in service, however often it is tapped. */
 	openSandbox(input: Actor): Promise<ConnectResult | { kind: "no_sandbox" }>;

@@ -24,7 +24,9 @@ export function createConnect(deps: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 
 	const test = async (ctx: BotContext) => {
-		const result = await actions.connection.test({ personId: ctx.person.id });
+		const { connectionId } = routes.doctor.parse(ctx.screen?.params) ?? {};
+		const named = connectionId === undefined ? {} : { connectionId };
+		const result = await actions.connection.test({ personId: ctx.person.id, ...named });
 		const { route, params } = afterConnecting(result, { tested: true });
 		ctx.show(route, params);
 	};
@@ -65,7 +67,11 @@ export function createConnect(deps: FeatureDeps): Feature {
 		drawn(routes.connected, ({ params, t }) => connectedView(t, params)),
 		drawn(routes.disconnect, ({ params, t }) => disconnectView(t, params.open)),
 		drawn(routes.trouble, ({ params, t }) => troubleView(t, readTrouble(params))),
-		drawn(routes.doctor, ({ params, t }) => doctorView(t, service, readTrouble(params), params)),
+		drawn(routes.doctor, async ({ params, person, t }) => {
+			const current = await actions.connection.current({ personId: person.id });
+			const working = params.connectionId !== undefined && current?.id !== params.connectionId ? current : null;
+			return doctorView(t, service, readTrouble(params), { ...params, working });
+		}),
 		drawn(routes.newcomer, async ({ params, person, t }) => {
 			return newcomerView(t, await actions.connection.newcomer({ personId: person.id, ...params }));
 		}),

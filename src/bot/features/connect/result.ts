@@ -18,10 +18,15 @@ export function afterConnecting(result: Result, circumstances: Circumstances = {
 		case "connected":
 			return to(routes.connected, { ...connected(result), undeleted: flags.undeleted });
 		case "whitelist":
-			return to(routes.doctor, { trouble: "forbidden", addresses: [...result.addresses], ...flags });
+			return to(routes.doctor, {
+				trouble: "forbidden",
+				addresses: [...result.addresses],
+				connectionId: result.connection.id,
+				...flags,
+			});
 		case "trouble":
 			if (!result.connection) return to(routes.trouble, storeTrouble(result));
-			return to(routes.doctor, { ...storeTrouble(result), ...flags });
+			return to(routes.doctor, { ...storeTrouble(result), connectionId: result.connection.id, ...flags });
 		case "malformed":
 			return to(routes.connect, { note: "connect-malformed" });
 		case "token_refused":

@@ -52,14 +52,16 @@ export function doctorView(
 	t: T,
 	service: Service,
 	trouble: Trouble,
-	flags: { tested: boolean; undeleted: boolean },
+	flags: { tested: boolean; undeleted: boolean; working: Connection | null },
 ): View {
 	const test = [tap(t("doctor-test"), "test", { style: "primary" })];
 	const back = link(t("button-back"), routes.account, {});
 	const undeleted = flags.undeleted && t.html("connect-undeleted");
+	const { account, tokenLast4: last4 } = flags.working ?? {};
+	const working = account && t.html("doctor-working", { user: String(account.userId), last4: last4 ?? "" });
 	if (trouble.trouble !== "forbidden") {
 		const { text } = troubleView(t, trouble);
-		return { text: lines([text, t.html("doctor-kept"), undeleted], "\n\n"), buttons: [test, footer(t, back)] };
+		return { text: lines([text, t.html("doctor-kept"), working, undeleted], "\n\n"), buttons: [test, footer(t, back)] };
 	}
 	const addresses = trouble.addresses ?? [];
 	const known = addresses.length > 0;
@@ -69,6 +71,7 @@ export function doctorView(
 		t.html("doctor-why", { service: service.name ?? "none" }),
 		known ? lines(addresses.map((address) => html`<code>${address}</code>`)) : t.html("doctor-unknown"),
 		known && t.html("doctor-steps", { count: addresses.length }),
+		working,
 		undeleted,
 	];
 	const copies = addresses.slice(0, 6).map((address) => [copy(t("doctor-copy", { address }), address)]);

@@ -141,6 +141,22 @@ describe("a closed whitelist", () => {
 		await anna.until("Connected with the token");
 	});
 
+	it("of a further account leaves the working one at work until it is proved", async () => {
+		const anna = await world.customer();
+		const second = world.desk.service.openAccount();
+		second.whitelisted = false;
+		await anna.says(`/connect ${second.token}`);
+		await anna.until("One step is missing");
+		expect(anna.screen).toContain(`Until then you go on working with account ${anna.account.userId}`);
+		await anna.taps("Test again");
+		await anna.until("Not yet: my address is still refused");
+		second.whitelisted = true;
+		await anna.taps("Test again");
+		await anna.until(`Connected with the token …${second.token.slice(-4)}`);
+		await anna.says("/account");
+		await anna.until(`Account ${second.userId}`);
+	});
+
 	it("that closes later leads there from any screen", async () => {
 		const anna = await world.customer();
 		anna.account.whitelisted = false;
@@ -158,6 +174,13 @@ describe("a token that could not be proved", () => {
 		world.desk.service.fail(/account/, { kind: "reset" });
 		await anna.says(`/connect ${second.token}`);
 		await anna.until("Your token is kept");
+		expect(anna.screen).toContain(`Until then you go on working with account ${anna.account.userId}`);
+		await anna.says("still-there.com");
+		await anna.until("still-there.com is free");
+		await anna.says("/account");
+		await anna.taps("🔁 Accounts");
+		await anna.taps("not proved yet");
+		await anna.until("has not answered yet");
 		await anna.says("/ops");
 		await anna.until("has not answered yet");
 		await anna.taps("Home");
