@@ -1,3 +1,4 @@
+import { AppError } from "../../errors.ts";
 import { parseDomain } from "../../rules/names.ts";
 import { activeConnection } from "../../store/connections.ts";
 import type { Deps } from "../deps.ts";
@@ -5,6 +6,8 @@ import { findBusy } from "../operation/busy.ts";
 import { kinds } from "../operation/kinds/index.ts";
 import { checkDraft, quoteOrders } from "./orders.ts";
 import type { LeftOut, QuoteResult, RegisterDraft } from "./types.ts";
+
+const mostTries = 3;
 
 /** A quote of a single order; why there is none is the answer itself. */
 export async function quoteOne(
@@ -22,15 +25,18 @@ export async function quoteOne(
 	const refusal = checkDraft(draft);
 	if (refusal) return refusal;
 	const domain = parsed.ascii;
-	const quoted = await quoteOrders(deps, personId, kind, [{ ...draft, domain }], again);
-	if (quoted.kind === "trouble") return quoted;
-	const [left] = quoted.left;
-	if (quoted.operation) return { kind: "quoted", operation: quoted.operation };
-	if (left?.reason !== "busy") return answerOf(domain, left);
-	const accountId = (await activeConnection(deps.db, personId))?.accountId ?? 0;
-	const busy = await findBusy(deps.db, { personId, accountId, lock: kinds[kind].lock, domains: [domain] });
-	// It ended in this very moment: the way is free.
-	return busy ?? quoteOne(deps, personId, kind, draft, again);
+	for (let tries = 1; ; tries += 1) {
+		const quoted = await quoteOrders(deps, personId, kind, [{ ...draft, domain }], again);
+		if (quoted.kind === "trouble") return quoted;
+		const [left] = quoted.left;
+		if (quoted.operation) return { kind: "quoted", operation: quoted.operation };
+		if (left?.reason !== "busy") return answerOf(domain, left);
+		const accountId = (await activeConnection(deps.db, personId))?.accountId ?? 0;
+		const busy = await findBusy(deps.db, { personId, accountId, lock: kinds[kind].lock, domains: [domain] });
+		if (busy) return busy;
+		// It ended in this very moment: the way is free.
+		if (tries === mostTries) throw new AppError("conflict", "A domain was busy at every try, and never with anything.");
+	}
 }
 
 function answerOf(domain: string, left: LeftOut | undefined): QuoteResult {
