@@ -78,7 +78,7 @@ describe("a failed order or change", () => {
 			anItem({ id: 2, domain: "other.com", phase: "succeeded", problem: null }),
 		];
 		const view = shown({ state: "succeeded", items });
-		expect(visible(view)).toContain(`❌ example.com · $12.00 — ${plain(problemLine(t, problem))}`);
+		expect(visible(view)).toContain(`❌ example.com — ${plain(problemLine(t, problem))}`);
 		expect(visible(view)).toContain("✅ other.com");
 		expect(labels(view)[0]).toContain("🔁 Retry only the failed");
 	});

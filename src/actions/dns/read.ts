@@ -9,8 +9,7 @@ export async function read(deps: Deps, { personId, domain }: Actor & { domain: s
 	const zone = await openZone(deps, personId, domain);
 	if (zone.kind !== "open") return zone;
 	const { mode, records, nameservers } = zone.dns;
-	const { sandbox } = zone.access.account;
-	return { kind: "zone", domain: zone.domain, mode, records: records.map(recordOf), nameservers, sandbox };
+	return { kind: "zone", domain: zone.domain, mode, records: records.map(recordOf), nameservers };
 }
 
 /** The zone as a file that other name servers take, and `importFile` too. */

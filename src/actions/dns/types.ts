@@ -30,7 +30,6 @@ export type ZoneResult =
 			mode: string | null;
 			records: readonly ZoneRecord[];
 			nameservers: readonly string[];
-			sandbox: boolean;
 	  }
 	| NotYours
 	| Trouble;

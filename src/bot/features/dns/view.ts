@@ -17,7 +17,7 @@ export function zoneView(t: T, result: ZoneResult, domain: string, page: number)
 	if (result.kind === "not_yours") {
 		return { text: t.html("domain-not-yours", { name: nameText(domain) }), buttons: [footer(t, back)] };
 	}
-	const { mode, records, sandbox } = result;
+	const { mode, records } = result;
 	const { items, page: current, pages, total } = pageOf(records.toSorted(byPlace), page, pageSize);
 	const rows = items.map((record) => [link(recordLabel(record), routes.record, { domain, record, page: current })]);
 	const turn = (text: string, target: number) => link(text, routes.zone, { domain, page: target });
@@ -31,7 +31,6 @@ export function zoneView(t: T, result: ZoneResult, domain: string, page: number)
 			mode === "external" && t.html("dns-external"),
 			mode === "edge" && t.html("dns-edge"),
 			total === 0 ? t.html("dns-none") : t.html("dns-hint"),
-			sandbox && t.html("sandbox-note"),
 		],
 		"\n\n",
 	);

@@ -9,11 +9,11 @@ const marks = { open: "⏳", accepted: "⏳", succeeded: "✅", failed: "❌" } 
 
 /**
  * One line an item, with its own outcome; a long list says how many are left out. `waiting`: the order is on its way,
- * so what has no outcome yet will get one.
+ * so what has no outcome yet will get one. What failed costs nothing, so it has no price.
  */
 export function itemLines(t: T, items: readonly OperationItem[], waiting: boolean): Html {
 	const shown = items.slice(0, most).map((item) => {
-		const price = item.priceCents === null ? "" : ` · ${t.money(item.priceCents)}`;
+		const price = item.priceCents === null || item.phase === "failed" ? "" : ` · ${t.money(item.priceCents)}`;
 		return lines(
 			[
 				html`${item.phase === "open" && !waiting ? "▫️" : marks[item.phase]} <b>${nameLabel(item.domain)}</b>${price}`,

@@ -40,7 +40,7 @@ export function operationView(t: T, data: OperationData): View {
 		waiting(t, operation),
 		operation.tries > 1 && t.html("operation-tries", { count: operation.tries }),
 		doubtLines(t, data),
-		lines([operation.sandbox && t.html("sandbox-note"), referenceLine(t, operation)]),
+		lines([operation.sandbox && !operation.change && t.html("sandbox-note"), referenceLine(t, operation)]),
 	];
 	return { text: lines(parts, "\n\n"), buttons: [...buttonsOf(t, operation, circumstances), footer(t)] };
 }

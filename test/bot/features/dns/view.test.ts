@@ -25,7 +25,6 @@ const zone = (records: readonly ZoneRecord[], mode = "managed") =>
 		mode,
 		records,
 		nameservers: Array.from({ length: 13 }, () => domain),
-		sandbox: true,
 	}) as const;
 
 describe("the records of a zone", () => {

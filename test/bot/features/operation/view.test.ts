@@ -52,6 +52,12 @@ describe("a quote", () => {
 		expect(text).toContain("Sandbox: play money");
 	});
 
+	it("says nothing of play money where nothing is bought", () => {
+		const change = { kind: "edge", before: "one", after: "two", risks: [] } as const;
+		const text = visible(view(anOperation({ kind: "edge", change, sandbox: true })));
+		expect(text).not.toContain("Sandbox");
+	});
+
 	it("of somebody else on the account has nothing to tap but Home", () => {
 		expect(labels(view(anOperation({ mine: false })))).toEqual([["🏠 Home"]]);
 	});
@@ -92,7 +98,7 @@ describe("a receipt", () => {
 		const text = visible(view({ ...done, items }));
 		expect(text).toContain("✅ Registered: 1 of 2 names.");
 		expect(text).toContain("✅ example.com · $12.00");
-		expect(text).toContain("❌ taken.com · $12.00 — The name is taken");
+		expect(text).toContain("❌ taken.com — The name is taken");
 	});
 });
 
@@ -102,6 +108,12 @@ describe("an order that did not go well", () => {
 		const text = visible(view(anOperation({ state: "failed", problem })));
 		expect(text).toContain("There is not enough money");
 		expect(text).not.toContain("Balance too low");
+	});
+
+	it("adds the service's words where ours cannot know what was wrong", () => {
+		const items = [anItem({ phase: "failed", problem: { code: "validation_error", message: "<ns1> has no address" } })];
+		const failed = view(anOperation({ kind: "nameservers", state: "failed", items }));
+		expect(String(failed.text)).toContain("<blockquote expandable>&lt;ns1&gt; has no address</blockquote>");
 	});
 
 	it("shows a code that it has never heard of as it came", () => {
