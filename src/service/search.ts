@@ -4,7 +4,11 @@ import { priceOfName, readBase, readName } from "./names.ts";
 import type { Trade } from "./orders/place.ts";
 import { attempt, Refusal } from "./refusal.ts";
 import { searchResult } from "./routes/answers.ts";
-import { indexPrices, type Price, type PriceList, readPrices, readPricesFor } from "./store/prices.ts";
+import { indexPrices, type Price, type PriceList, readPrices } from "./store/prices.ts";
+
+export interface SearchDeps extends Pick<Trade, "db" | "registry"> {
+	pricesOfNames(names: readonly string[]): Promise<PriceList>;
+}
 
 export type Found = SearchResult | Shortlist;
 
@@ -19,11 +23,11 @@ type Question =
  * is a full domain, without one the base of a name. Source: docs/service.md, "Search".
  */
 export async function search(
-	{ db, sql, registry }: Trade,
+	{ db, registry, pricesOfNames }: SearchDeps,
 	queries: readonly (string | Refusal)[],
 ): Promise<(Found | Refusal)[]> {
 	const parsed = queries.map((query) => (query instanceof Refusal ? query : attempt(() => parse(query))));
-	const prices = await pricesFor({ db, sql }, parsed);
+	const prices = await pricesFor({ db, pricesOfNames }, parsed);
 	const questions = parsed.map((each) => (each instanceof Refusal ? each : attempt(() => ask(each, prices))));
 	const names = questions.flatMap((each) => (each instanceof Refusal ? [] : namesOf(each)));
 	const free = names.length === 0 ? new Set<string>() : await registry.available(names);
@@ -42,15 +46,12 @@ function parse(query: string): Parsed {
 }
 
 async function pricesFor(
-	{ db, sql }: Pick<Trade, "db" | "sql">,
+	{ db, pricesOfNames }: Pick<SearchDeps, "db" | "pricesOfNames">,
 	parsed: readonly (Parsed | Refusal)[],
 ): Promise<PriceList> {
 	const asked = parsed.flatMap((each) => (each instanceof Refusal ? [] : [each]));
 	if (asked.some(({ base }) => base)) return indexPrices(await readPrices(db));
-	return await readPricesFor(
-		sql,
-		asked.map(({ name }) => name.ascii),
-	);
+	return await pricesOfNames(asked.map(({ name }) => name.ascii));
 }
 
 function ask({ query, name, base }: Parsed, prices: PriceList): Question {

@@ -9,12 +9,14 @@ import {
 import type { Trade } from "../orders/place.ts";
 import { attempt, Refusal } from "../refusal.ts";
 import { search } from "../search.ts";
+import { createPriceReader } from "../store/prices.ts";
 import { countItems, echoReferences, itemsByQuery, problemOfItem, readItem } from "./batches.ts";
 import { read } from "./define.ts";
 
 export function addSearchRoutes(app: FastifyInstance, trade: Trade): void {
+	const deps = { ...trade, pricesOfNames: createPriceReader(trade.sql) };
 	read(app, "search", { query: searchQuery, answer: searchAnswer }, async ({ query: { query } }) => {
-		const [found] = await search(trade, [query]);
+		const [found] = await search(deps, [query]);
 		if (!found || found instanceof Refusal) throw found ?? new Error("a query was not answered");
 		return found;
 	});
@@ -23,7 +25,7 @@ export function addSearchRoutes(app: FastifyInstance, trade: Trade): void {
 	read(app, "searchBatch", schemas, async ({ body }) => {
 		const items = body.items.map((item): NamedItem => (typeof item === "string" ? { query: item } : item));
 		const judged = items.map((item) => attempt(() => readItem(searchItemObject, item, "query").query));
-		const found = await search(trade, judged);
+		const found = await search(deps, judged);
 		return countItems(
 			items.map(({ query, ...rest }, index) => {
 				const outcome = found[index];

@@ -23,8 +23,34 @@ export function readPrices(db: Db | Tx): Promise<Price[]> {
 }
 
 /** As much of the price list as these names (punycode) need: the zones that they may end in. */
-export async function readPricesFor(sql: Sql, names: readonly string[]): Promise<PriceList> {
-	const endings = new Set(names.flatMap(endingsOf));
+export function readPricesFor(sql: Sql, names: readonly string[]): Promise<PriceList> {
+	return readEndings(sql, new Set(names.flatMap(endingsOf)));
+}
+
+/**
+ * `readPricesFor`, with one statement at a time: who asks while it runs is answered by the next one, together with all
+ * others who wait. So nobody is told a price that is older than the question.
+ */
+export function createPriceReader(sql: Sql): (names: readonly string[]) => Promise<PriceList> {
+	let running: Promise<unknown> = Promise.resolve();
+	let next: { endings: Set<string>; list: Promise<PriceList> } | undefined;
+	return (names) => {
+		if (!next) {
+			const endings = new Set<string>();
+			const begin = () => {
+				next = undefined;
+				return readEndings(sql, endings);
+			};
+			const list = running.then(begin, begin);
+			next = { endings, list };
+			running = list;
+		}
+		for (const ending of names.flatMap(endingsOf)) next.endings.add(ending);
+		return next.list;
+	};
+}
+
+async function readEndings(sql: Sql, endings: ReadonlySet<string>): Promise<PriceList> {
 	// One parameter, however many names: a statement has 65,534 at most, and this one stays prepared.
 	return indexPrices(
 		await sql<Price[]>`

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { createPriceReader, seedPrices } from "../../../src/service/store/prices.ts";
+import { createTestDatabase } from "../../support/database.ts";
+
+it("tells each of many who ask at once the prices of their own names", async () => {
+	await using database = await createTestDatabase();
+	await seedPrices(database.db);
+	const pricesOf = createPriceReader(database.sql);
+	const zones = [".com", ".co.uk", ".net", ".org", ".dev"];
+	const lists = await Promise.all(zones.map((zone) => pricesOf([`example${zone}`])));
+	lists.forEach((list, index) => {
+		expect(list.byZone.has(zones[index] ?? "")).toBe(true);
+	});
+	expect((await pricesOf(["example.nothing"])).byZone.size).toBe(0);
+});
+
+it("never tells a price that is older than the question, also while another question is running", async () => {
+	await using database = await createTestDatabase();
+	await seedPrices(database.db);
+	const pricesOf = createPriceReader(database.sql);
+	for (let cents = 1; cents <= 20; cents += 1) {
+		const earlier = pricesOf(["example.com"]);
+		await database.sql`update service.prices set register_cents = ${cents} where zone = '.com'`;
+		const [, now] = await Promise.all([earlier, pricesOf(["example.com"])]);
+		expect(now.byZone.get(".com")?.registerCents).toBe(cents);
+	}
+});
+
+it("goes on after a question that could not be answered", async () => {
+	await using database = await createTestDatabase();
+	await seedPrices(database.db);
+	const pricesOf = createPriceReader(database.sql);
+	await database.sql`alter table service.prices rename to hidden`;
+	await expect(pricesOf(["example.com"])).rejects.toThrow("does not exist");
+	await database.sql`alter table service.hidden rename to prices`;
+	expect((await pricesOf(["example.com"])).byZone.size).toBe(1);
+});
