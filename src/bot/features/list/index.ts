@@ -7,7 +7,7 @@ import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
 import { afterQuotingMany, showOperation } from "../operation/result.ts";
-import { continues, pageSize, pasted, settled } from "./pasted.ts";
+import { continues, isLong, pageSize, pasted, settled } from "./pasted.ts";
 import { countView, pageView } from "./view.ts";
 
 const names = z.array(z.string());
@@ -37,7 +37,9 @@ export function createList({ actions }: FeatureDeps): Feature {
 		// What is edited has the date of what it was, and goes on with nothing.
 		const more = ctx.editedMessage === undefined && continues(before, at, forwarded);
 		const { is } = recognise(text);
-		if (is !== "names" && !(more && (is === "name" || is === "refused"))) return false;
+		// What a client cut anywhere may look like anything, and a piece of its length is no sentence.
+		const piece = (more && before.tail !== "") || (is === "words" && isLong(text));
+		if (is !== "names" && !piece && !(more && (is === "name" || is === "refused"))) return false;
 		ctx.show(routes.list, pasted(text, at, more ? before : null, forwarded), more ? { where: "place" } : {});
 		return true;
 	}

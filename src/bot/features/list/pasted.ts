@@ -20,7 +20,7 @@ const longPiece = 4_000;
 export function pasted(text: string, at: number, before: Pasted | null, forwarded = false): Pasted {
 	const more = continues(before, at, forwarded) ? before : null;
 	const whole = glued(more?.tail ?? "", text);
-	const cut = text.length >= longPiece ? whole.length - (/[^\s,;|]*$/.exec(whole)?.[0].length ?? 0) : whole.length;
+	const cut = isLong(text) ? whole.length - (/[^\s,;|]*$/.exec(whole)?.[0].length ?? 0) : whole.length;
 	const found = listNames(whole.slice(0, cut));
 	const names = [...new Set([...(more?.names ?? []), ...found.names.map((name) => name.ascii)])];
 	const refused = found.refused.map((each) => ({
@@ -40,6 +40,11 @@ export function pasted(text: string, at: number, before: Pasted | null, forwarde
 		at,
 		forwarded,
 	};
+}
+
+/** So long that a client may have cut it and sends the rest as a further message. */
+export function isLong(text: string): boolean {
+	return text.length >= longPiece;
 }
 
 /** Two halves of one line, or two lines whose break was lost at the cut, because Telegram trims what it sends. */

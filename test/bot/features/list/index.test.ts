@@ -54,6 +54,20 @@ describe("a pasted list", () => {
 		await anna.until("first-b.com");
 	});
 
+	it.each(["", "/search "])("may mix blanks, commas, semicolons and lines: %s", async (command) => {
+		const anna = await world.customer();
+		await anna.says(`${command}mix-a.com mix-b.com, mix-c.com;mix-d.com\nmix-e.com,mix-a.com`);
+		await anna.until("✅ 5 free");
+		for (const letter of ["a", "b", "c", "d", "e"]) expect(anna.screen).toContain(`mix-${letter}.com · $11.50`);
+	});
+
+	it("of 5,000 lines that are no names is one answer too", async () => {
+		const anna = await world.customer();
+		await anna.says(Array.from({ length: 5_000 }, (_, line) => `some words without sense ${line} <b>`).join("\n"));
+		await anna.until(/[45],\d\d\d pieces/);
+		expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(1);
+	});
+
 	it("of 5,000 lines, split by the client, is one list and one answer, and is looked up by pages", async () => {
 		const anna = await world.customer();
 		await anna.says(Array.from({ length: 5_000 }, (_, index) => `bulk${index}.com`).join("\n"));
