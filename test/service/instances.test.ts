@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createCaller, ledgerOf, startService, type TestService } from "../support/service.ts";
+
+let world: TestService;
+let urls: string[];
+beforeAll(async () => {
+	world = await startService();
+	urls = [world.url, (await world.another()).url];
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const kinds = ["", "", "", "slow-", "taken-", "provider-error-", "provider-timeout-"];
+/** Few names and fewer keys, so that requests meet each other over both. */
+const domain = fc
+	.record({ kind: fc.constantFrom(...kinds), label: fc.constantFrom("one", "two", "three") })
+	.map(({ kind, label }) => `${kind}${label}`);
+const request = fc.record({
+	key: fc.constantFrom("a", "b", "c", "d"),
+	endpoint: fc.constantFrom("register", "register/batch", "renew/batch"),
+	domains: fc.array(domain, { minLength: 1, maxLength: 4 }),
+});
+
+async function strangeOrders(userId: number) {
+	return await world.database.sql`
+		select request_id, item, count(*) from service.orders
+		where account_id = ${userId} and state <> 'refused' group by request_id, item having count(*) > 1`;
+}
+
+async function domainsAndOrders(userId: number) {
+	const [counts] = await world.database.sql<{ domains: number; registered: number; charges: number; done: number }[]>`
+		select
+			(select count(*)::int from service.domains where account_id = ${userId}) as domains,
+			count(*) filter (where kind = 'register' and state = 'done')::int as registered,
+			count(*) filter (where state = 'done')::int as done,
+			(select count(*)::int from service.ledger where account_id = ${userId} and kind = 'charge') as charges
+		from service.orders where account_id = ${userId}`;
+	return counts;
+}
+
+it("whatever two instances are asked at once, money is right and each key is done once", {
+	timeout: 240_000,
+}, async () => {
+	let run = 0;
+	await fc.assert(
+		fc.asyncProperty(fc.array(request, { minLength: 2, maxLength: 6 }), async (requests) => {
+			run += 1;
+			const suffix = `-${run}.com`;
+			const account = await world.open(60);
+			const callers = urls.map((url) => createCaller(url, account.token, world.database, world.description));
+			const sent = requests.flatMap(({ key, endpoint, domains }) => {
+				const items = domains.map((name) => ({ domain: name + suffix, years: 1 }));
+				const body = endpoint === "register" ? items[0] : { items };
+				return callers.map((caller) => caller.send("POST", `/domains/${endpoint}`, body, key));
+			});
+			for (const { status, text } of await Promise.all(sent)) {
+				// Only the registry may fail, where its name says so.
+				if (status === 500) expect(text).toContain("provider-");
+			}
+			const { sums, account: books } = await ledgerOf(world.database, account.userId);
+			expect(books).toEqual({ balance: sums?.balance, held: sums?.held });
+			expect(books?.balance).toBeGreaterThanOrEqual(0);
+			expect(await strangeOrders(account.userId)).toEqual([]);
+			const counts = await domainsAndOrders(account.userId);
+			expect(counts).toMatchObject({ domains: counts?.registered, charges: counts?.done });
+		}),
+		{ numRuns: 50 },
+	);
+});
