@@ -78,7 +78,7 @@ export function parseConfig(env: Record<string, string | undefined> = process.en
 	const set = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()));
 	const parsed = settings.safeParse(set);
 	const problems = parsed.error?.issues.map(({ path, message }) => `${path[0]?.toString()} ${message}`) ?? [];
-	problems.push(...contradictions(set));
+	problems.push(...contradictions(set), ...(parsed.success ? collisions(parsed.data) : []));
 	if (parsed.success && problems.length === 0) return arrange(parsed.data);
 	const lines = [...new Set(problems)];
 	throw new AppError("config_invalid", `Settings are wrong:\n${lines.map((line) => `  ${line}`).join("\n")}`);
@@ -93,6 +93,13 @@ function contradictions(set: Record<string, string | undefined>): string[] {
 		found.push("PUBLIC_URL must be set for TELEGRAM_MODE=webhook");
 	}
 	return found;
+}
+
+/** What single settings are right about and together are not. */
+function collisions(set: z.infer<typeof settings>): string[] {
+	const apart = set.SERVICE_URL !== undefined || set.PORT === 0 || set.HOST !== set.SERVICE_HOST;
+	if (apart || set.PORT !== set.SERVICE_PORT) return [];
+	return [`PORT and SERVICE_PORT must differ: both are ${set.PORT}, and the built-in service has a port of its own`];
 }
 
 function arrange(set: z.infer<typeof settings>) {

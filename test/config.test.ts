@@ -107,4 +107,12 @@ describe("settings", () => {
 			"SECRET_KEY must be set together with DATABASE_URL: openssl rand -base64 32",
 		]);
 	});
+
+	it("give the bot and the built-in service a port each", () => {
+		const problem = "PORT and SERVICE_PORT must differ: both are 5120, and the built-in service has a port of its own";
+		expect(problemsOf({ PORT: "5120", SERVICE_PORT: "5120" })).toEqual([problem]);
+		expect(problemsOf({ PORT: "5120", SERVICE_PORT: "5120", SERVICE_HOST: "127.0.0.2" })).toEqual([]);
+		expect(problemsOf({ PORT: "5120", SERVICE_PORT: "5120", SERVICE_URL: "https://api.example.com" })).toEqual([]);
+		expect(problemsOf({ PORT: "0", SERVICE_PORT: "0" })).toEqual([]);
+	});
 });
