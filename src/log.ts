@@ -41,7 +41,7 @@ export function createLog(level: string, destination?: { write(line: string): vo
 			redact: { paths: secretPaths, censor: "[masked]" },
 			mixin: () => {
 				const trace = currentTrace();
-				return trace === undefined ? {} : { trace };
+				return trace === undefined ? {} : { requestId: trace };
 			},
 			formatters: { level: (label) => ({ level: label }) },
 			serializers: { error: (error: unknown) => describeError(error) },

@@ -11,8 +11,8 @@ describe("a trace", () => {
 		});
 		log.info({}, "outside");
 		const [inside, outside] = log.lines.map((line): Record<string, unknown> => JSON.parse(line));
-		expect(inside).toMatchObject({ trace: "update-7", msg: "inside" });
-		expect(outside).not.toHaveProperty("trace");
+		expect(inside).toMatchObject({ requestId: "update-7", msg: "inside" });
+		expect(outside).not.toHaveProperty("requestId");
 	});
 
 	it("keeps its first id, however deep the work", () => {

@@ -97,11 +97,11 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		const route = routeOptions.url ?? "unknown";
 		const answered = { method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 };
 		observe(answered);
-		log.info({ ...answered, request: id, account: accountId || undefined }, "answered a request");
+		log.info({ ...answered, requestId: id, account: accountId || undefined }, "answered a request");
 	});
 	app.setErrorHandler((error, request, reply) => {
 		const problem = problemOf(error) ?? ourFault();
-		if (problem.status >= 500) log.error({ error, request: request.id }, "a request failed");
+		if (problem.status >= 500) log.error({ error, requestId: request.id }, "a request failed");
 		return reply.status(problem.status).headers(problem.headers).send(problem.body);
 	});
 	describeRoutes(app, basePath);
