@@ -774,6 +774,8 @@ profile-token-title = <b>🔑 Token and API</b>
 profile-token-how = A token is shown once. It can be issued with a balance of at least $40.00.
 profile-token-create = 🔑 Create a token
 profile-token-reissue = 🔑 Issue a new token
+profile-token-shown = ✅ A new token was issued. It stands in a message of its own.
+profile-webhook-shown = ✅ A new secret was made. It stands in a message of its own.
 profile-token-short = ❌ A balance of at least { $needed } is needed to issue a token; there are { $money }.
 profile-api-switch =
     { $on ->

@@ -793,6 +793,8 @@ profile-token-title = <b>🔑 Токен и API</b>
 profile-token-how = Токен показывается один раз. Выпустить его можно при балансе не меньше 40 $.
 profile-token-create = 🔑 Создать токен
 profile-token-reissue = 🔑 Выпустить новый токен
+profile-token-shown = ✅ Новый токен выпущен. Он в отдельном сообщении.
+profile-webhook-shown = ✅ Новый секрет создан. Он в отдельном сообщении.
 profile-token-short = ❌ Чтобы выпустить токен, на балансе должно быть не меньше { $needed }, а там { $money }.
 profile-api-switch =
     { $on ->

@@ -21,6 +21,8 @@ export interface ShowOptions {
 	 * anything else begins a new one.
 	 */
 	where?: "place" | "beneath" | "new";
+	/** With `new`: what the message that was acted upon shows from now on, so that its buttons are not used twice. */
+	leaving?: Params;
 	/** For the drawing that follows and for no other; it is kept nowhere. */
 	secret?: string;
 }

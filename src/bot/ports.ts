@@ -72,6 +72,8 @@ export interface Showing {
 	at: { id: number; rev: number } | null;
 	/** Sent anew below what the person wrote: `messageId` becomes null and its old value `oldMessageId`. */
 	beneath: boolean;
+	/** The screen that this one leaves standing, and what it shows from now on: its buttons were used. */
+	leaving?: { id: number; rev: number; params: Params } | null;
 }
 
 export interface ChatStore {

@@ -49,6 +49,7 @@ export function openTurn({ chats, deliver, fence, secrets, texts, log }: TurnDep
 		if (saved.kind === "conflict") throw new AppError("conflict", "The chat moved on while an update was handled.");
 		if (saved.screenId !== null && secret !== undefined) secrets.put(saved.screenId, secret);
 		if (saved.screenId !== null) await deliver.draw(saved.screenId, "now");
+		if (show?.leaving) await deliver.draw(show.leaving.id, "now");
 	};
 
 	function fail(turn: Turn, error: unknown, updateId: number): void {
@@ -79,10 +80,11 @@ function turnOf(state: ChatState, texts: Texts, tapped: boolean): Turn {
 	const staged: Staged = {};
 	const at = screen && { id: screen.id, rev: screen.rev };
 
-	function place({ where }: ShowOptions): Pick<Showing, "at" | "beneath"> {
+	function place({ where, leaving }: ShowOptions): Pick<Showing, "at" | "beneath" | "leaving"> {
 		const asked = screen !== null && isQuestion(screen.feature) && dialogue.data !== null;
 		const decided = where ?? (tapped ? "place" : asked ? "beneath" : "new");
-		return { at: decided === "new" ? null : at, beneath: decided === "beneath" };
+		if (decided !== "new") return { at, beneath: decided === "beneath" };
+		return { at: null, beneath: false, leaving: at && leaving ? { ...at, params: leaving } : null };
 	}
 
 	return {

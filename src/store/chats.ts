@@ -20,6 +20,7 @@ interface Changes {
 		subject: { kind: string; id: number } | null;
 		at: { id: number; rev: number } | null;
 		beneath: boolean;
+		leaving?: { id: number; rev: number; params: Record<string, unknown> } | null;
 	};
 }
 
@@ -84,6 +85,7 @@ export function createChatStore(sql: Sql) {
 			const data = dialogue === undefined || dialogue.data === null ? null : JSON.stringify(dialogue.data);
 			const params = JSON.stringify(show?.params ?? {});
 			const subject = show?.subject ?? null;
+			const acted = show?.at ?? show?.leaving;
 			const [row] = await sql<{ going: boolean; screen_id: string | null }[]>`
 				with here as (
 					select from bot.dialogues d, bot.updates u
@@ -92,10 +94,10 @@ export function createChatStore(sql: Sql) {
 					for update
 				), target as (
 					select from bot.screens
-					where id = ${show?.at?.id ?? null} and saved_rev <= ${show?.at?.rev ?? 0} and exists (select from here)
+					where id = ${acted?.id ?? null} and saved_rev <= ${acted?.rev ?? 0} and exists (select from here)
 					for update
 				), going as (
-					select from here where ${!show?.at} or exists (select from target)
+					select from here where ${!acted} or exists (select from target)
 				), done as (
 					update bot.updates set done_at = clock() where id = ${updateId} and exists (select from going)
 				), raised as (
@@ -108,6 +110,11 @@ export function createChatStore(sql: Sql) {
 						message_id = case when ${show?.beneath ?? false} then null else message_id end
 					where id = ${show?.at?.id ?? null} and exists (select from going)
 					returning id
+				), left_standing as (
+					update bot.screens set
+						params = ${JSON.stringify(show?.leaving?.params ?? {})}::jsonb,
+						rev = rev + 1, saved_rev = rev + 1, touched_at = clock(), wake_at = clock() + interval '5 s'
+					where id = ${show?.leaving?.id ?? null} and exists (select from going)
 				), made as (
 					insert into bot.screens (chat_id, person_id, feature, params, subject_kind, subject_id, wake_at)
 					select ${chatId}, ${personId}, ${show?.feature ?? ""}, ${params}::jsonb,

@@ -80,18 +80,20 @@ export function showChange(ctx: BotContext, result: ChangeResult, section: Route
 	ctx.show(route, params);
 }
 
-/** A secret goes into a message of its own, through memory alone. */
+/** A secret goes into a message of its own, through memory alone; the section says so, and its question is answered. */
 export function showSecret(
 	ctx: BotContext,
 	result: ChangeResult | SecretResult,
 	of: "token" | "webhook",
 	section: Route<Said>,
 ): void {
-	if (result.kind === "shown_once") ctx.show(routes.secret, { of }, { where: "new", secret: result.secret });
-	else showChange(ctx, result, section);
+	if (result.kind === "shown_once") {
+		const leaving = { note: `profile-${of}-shown` };
+		ctx.show(routes.secret, { of }, { where: "new", secret: result.secret, leaving });
+	} else showChange(ctx, result, section);
 }
 
-/** A secret goes into another message, so that the button stays as it is and may be pressed again. */
+/** Two presses of one button mean one secret, also when the first was cut off before it was shown. */
 function pressed({ person, screen }: BotContext) {
 	return { personId: person.id, press: screen ? `${screen.id}.${screen.rev}` : undefined };
 }
