@@ -125,6 +125,7 @@ connect-ask =
         [none] Send me the API token of your account at the service. You find it there under <b>Profile → API</b>.
        *[other] Send me the API token of your account at { $service }. You find it there under <b>Profile → API</b>.
     }
+connect-wish = Get one here in one step. I remember <b>{ $name }</b>, and we go on with it then.
 connect-safety = Your message is deleted at once. The token is stored encrypted, and only its last four characters are shown again.
 connect-malformed = ❌ That cannot be a token. Copy the whole token and send it alone, in one message.
 connect-refused = ❌ The service does not accept this token: it is wrong, switched off, or has been replaced by a newer one.

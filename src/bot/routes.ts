@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Params } from "./ports.ts";
 import { question, type Route, route } from "./route.ts";
-import { bad, domain, domainPage, leftOut, note, record, said, trouble } from "./shapes.ts";
+import { bad, domain, domainPage, leftOut, note, record, said, trouble, wish } from "./shapes.ts";
 
 export { type Destination, type Route, to } from "./route.ts";
 
@@ -32,12 +32,13 @@ export const routes = {
 	trouble: route("trouble", trouble),
 
 	/** While it is a chat's last screen, whatever is typed is read as a token. */
-	connect: route("connect", { note }),
+	connect: route("connect", { note, wish }),
 	doctor: route("doctor", {
 		...trouble,
 		tested: z.boolean(),
 		undeleted: z.boolean(),
 		connectionId: z.number().optional(),
+		wish,
 	}),
 	connected: route("connected", {
 		last4: z.string(),
@@ -45,6 +46,7 @@ export const routes = {
 		balanceCents: z.number().nullable(),
 		others: z.number(),
 		undeleted: z.boolean(),
+		wish,
 	}),
 	disconnect: route("disconnect", { connectionId: z.number(), open: z.number().optional() }),
 	/** Somebody else connected this person's account. */

@@ -24,6 +24,11 @@ export const said = {
 	pending: z.string().optional(),
 };
 
+/** A screen about names that somebody asked for before they were connected. */
+export const wish = z
+	.object({ to: z.enum(["offer", "shortlist", "list"]), params: z.record(z.string(), z.unknown()) })
+	.optional();
+
 /** Why a name of a list is not in its quote. */
 export const leftOut = z.object({
 	domain,

@@ -7,11 +7,14 @@ import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
 import { afterConnecting } from "./result.ts";
 import { connectedView, connectionsView, connectView, disconnectView, doctorView, newcomerView } from "./view.ts";
+import { wishOf } from "./wish.ts";
 
 /** One sandbox account per person, in one tap. */
 export function sandboxOpener({ actions }: FeatureDeps): (ctx: BotContext) => Promise<void> {
 	return async (ctx) => {
-		const { route, params } = afterConnecting(await actions.connection.openSandbox({ personId: ctx.person.id }));
+		const { route, params } = afterConnecting(await actions.connection.openSandbox({ personId: ctx.person.id }), {
+			wish: wishOf(ctx.screen),
+		});
 		ctx.show(route, params);
 	};
 }
@@ -27,11 +30,13 @@ export function createConnect(deps: FeatureDeps): Feature {
 		const { connectionId } = routes.doctor.parse(ctx.screen?.params) ?? {};
 		const named = connectionId === undefined ? {} : { connectionId };
 		const result = await actions.connection.test({ personId: ctx.person.id, ...named });
-		const { route, params } = afterConnecting(result, { tested: true });
+		const { route, params } = afterConnecting(result, { tested: true, wish: wishOf(ctx.screen) });
 		ctx.show(route, params);
 	};
-	handlers.command("connect", (ctx) => ctx.show(routes.connect, {}));
-	handlers.use(onTaps(routes.connect, { sandbox }));
+	handlers.command("connect", (ctx) => ctx.show(routes.connect, { wish: wishOf(ctx.screen) }));
+	for (const route of [routes.connect, routes.offer, routes.shortlist, routes.list]) {
+		handlers.use(onTaps(route, { sandbox }));
+	}
 	handlers.use(onTaps(routes.doctor, { test }));
 	handlers.use(onTaps(routes.connected, { search: (ctx) => ctx.conversation.enter("search") }));
 	handlers.use(onTaps(routes.disconnect, { disconnect }));

@@ -1,22 +1,26 @@
 import type { Connection, ConnectResult } from "../../../actions/index.ts";
 import { storeTrouble } from "../../errors.ts";
 import { type Destination, routes, to } from "../../routes.ts";
+import type { Wish } from "./wish.ts";
 
 interface Circumstances {
 	/** The person's message with the token still stands in the chat. */
 	undeleted?: boolean;
 	/** Asked by *Test again*, so a refusal is "still". */
 	tested?: boolean;
+	/** What they asked for before. */
+	wish?: Wish | undefined;
 }
 
 type Result = ConnectResult | { kind: "no_sandbox" } | { kind: "not_found" };
 
 /** The screen that says what became of a token. */
 export function afterConnecting(result: Result, circumstances: Circumstances = {}): Destination {
-	const flags = { undeleted: false, tested: false, ...circumstances };
+	const { wish, ...found } = circumstances;
+	const flags = { undeleted: false, tested: false, ...found, ...(wish && { wish }) };
 	switch (result.kind) {
 		case "connected":
-			return to(routes.connected, { ...connected(result), undeleted: flags.undeleted });
+			return to(routes.connected, { ...connected(result), undeleted: flags.undeleted, wish });
 		case "whitelist":
 			return to(routes.doctor, {
 				trouble: "forbidden",
@@ -28,13 +32,13 @@ export function afterConnecting(result: Result, circumstances: Circumstances = {
 			if (!result.connection) return to(routes.trouble, storeTrouble(result));
 			return to(routes.doctor, { ...storeTrouble(result), connectionId: result.connection.id, ...flags });
 		case "malformed":
-			return to(routes.connect, { note: "connect-malformed" });
+			return to(routes.connect, { note: "connect-malformed", wish });
 		case "token_refused":
-			return to(routes.connect, { note: "connect-refused" });
+			return to(routes.connect, { note: "connect-refused", wish });
 		case "no_sandbox":
-			return to(routes.connect, { note: "connect-no-sandbox" });
+			return to(routes.connect, { note: "connect-no-sandbox", wish });
 		case "not_found":
-			return to(routes.connect, {});
+			return to(routes.connect, { wish });
 	}
 }
 

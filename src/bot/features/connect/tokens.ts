@@ -7,6 +7,7 @@ import type { FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { afterConnect, tokenInFile } from "../../tokens.ts";
 import { afterConnecting } from "./result.ts";
+import { wishOf } from "./wish.ts";
 
 /**
  * Reads a token before any stored dialogue could: typed, edited in, in a caption, in a file, forwarded, or after
@@ -29,7 +30,10 @@ export function readTokens({ actions, readFile, log }: FeatureDeps): MiddlewareF
 			log.warn({ error }, "The message with a token could not be deleted.");
 			return false;
 		});
-		const { route, params } = afterConnecting(await connect(ctx.person.id, found), { undeleted: !deleted });
+		const { route, params } = afterConnecting(await connect(ctx.person.id, found), {
+			undeleted: !deleted,
+			wish: wishOf(ctx.screen),
+		});
 		// The same words in the same place would look as if nothing had happened.
 		const again = asked && route.name === routes.connect.name && ctx.screen?.params["note"] === params["note"];
 		ctx.show(route, params, { where: again ? "beneath" : asked ? "place" : "new" });

@@ -6,6 +6,7 @@ import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, copy, link, tap, type View } from "../../view.ts";
 import { countAccounts } from "../account/view.ts";
+import { type Wish, wishButton } from "./wish.ts";
 
 /** What a view needs to know of the service behind the bot. */
 export interface Service {
@@ -33,9 +34,11 @@ export interface Connected {
 	others: number;
 	/** The person's message with the token still stands in the chat. */
 	undeleted: boolean;
+	/** What they asked for before. */
+	wish?: Wish | undefined;
 }
 
-export function connectedView(t: T, { last4, sandbox, balanceCents, others, undeleted }: Connected): View {
+export function connectedView(t: T, { last4, sandbox, balanceCents, others, undeleted, wish }: Connected): View {
 	const parts = [
 		t.html("connected-done", { last4 }),
 		balanceCents !== null && t.html("connected-balance", { money: t.money(balanceCents) }),
@@ -44,7 +47,12 @@ export function connectedView(t: T, { last4, sandbox, balanceCents, others, unde
 		undeleted && t.html("connect-undeleted"),
 	];
 	const search = tap(t("home-search"), "search", { style: "primary" });
-	return { text: lines(parts, "\n\n"), buttons: [[search, link(t("home-accounts"), routes.account, {})], footer(t)] };
+	const goOn = wish && wishButton(t, wish);
+	const first = goOn ? [[goOn]] : [];
+	return {
+		text: lines(parts, "\n\n"),
+		buttons: [...first, [search, link(t("home-accounts"), routes.account, {})], footer(t)],
+	};
 }
 
 /** What stands between a kept token and the account: addresses to whitelist, or a service that did not answer. */

@@ -6,6 +6,7 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
+import { isUnconnected, unconnectedView } from "../connect/wish.ts";
 import { afterQuotingMany, showOperation } from "../operation/result.ts";
 import { continues, isLong, pageSize, pasted, settled } from "./pasted.ts";
 import { countView, pageView } from "./view.ts";
@@ -13,7 +14,7 @@ import { countView, pageView } from "./view.ts";
 const names = z.array(z.string());
 
 /** A pasted or forwarded list: cleaned, looked up by batch, ordered as one. */
-export function createList({ actions }: FeatureDeps): Feature {
+export function createList({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("search", async (ctx, next) => (show(ctx, ctx.match) ? undefined : await next()));
 	handlers.on(["message:text", "edited_message:text"], async (ctx, next) => {
@@ -48,7 +49,9 @@ export function createList({ actions }: FeatureDeps): Feature {
 		const list = settled(params);
 		if (list.from === null) return countView(t, list);
 		const page = list.names.slice(list.from, list.from + pageSize);
-		return pageView(t, list, await actions.search.list({ personId: person.id, names: page }));
+		const result = await actions.search.list({ personId: person.id, names: page });
+		if (isUnconnected(result)) return unconnectedView(t, { to: "list", params: list }, settings);
+		return pageView(t, list, result);
 	});
 	return { screens: [screen], handlers };
 }

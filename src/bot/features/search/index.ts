@@ -7,12 +7,13 @@ import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
 import type { T } from "../../texts.ts";
 import { link } from "../../view.ts";
+import { isUnconnected, unconnectedView } from "../connect/wish.ts";
 import { searchDialogue } from "./conversation.ts";
 import { typedScreen } from "./typed.ts";
 import { askView, invalidView, offerView, problemText, shortlistView } from "./view.ts";
 
 /** Finding names: by typing one, by `/search`, or guided. */
-export function createSearch({ actions }: FeatureDeps): Feature {
+export function createSearch({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	const enter = (ctx: BotContext) => ctx.conversation.enter(searchDialogue.name);
 	handlers.command("search", async (ctx, next) =>
@@ -36,10 +37,13 @@ export function createSearch({ actions }: FeatureDeps): Feature {
 		drawn(routes.offer, async ({ params, person, t }) => {
 			const { name, base, page = 1 } = params;
 			const back = base === undefined ? undefined : link(t("button-back"), routes.shortlist, { base, page });
-			return offerView(t, await actions.search.name({ personId: person.id, name }), back);
+			const result = await actions.search.name({ personId: person.id, name });
+			if (isUnconnected(result)) return unconnectedView(t, { to: "offer", params }, settings);
+			return offerView(t, result, back);
 		}),
 		drawn(routes.shortlist, async ({ params, person, t }) => {
 			const result = await actions.search.base({ personId: person.id, base: params.base });
+			if (isUnconnected(result)) return unconnectedView(t, { to: "shortlist", params }, settings);
 			if (result.kind === "trouble") return troubleView(t, result);
 			if (result.kind === "invalid") return offerView(t, result);
 			return shortlistView(t, result, params.page);

@@ -124,6 +124,43 @@ describe("a token", () => {
 	});
 });
 
+describe("a name typed before there is an account", () => {
+	it.each([
+		["early.com", "early.com", "early.com is free"],
+		["early", "early", "names are free"],
+		["early-a.com early-b.com", "early-a.com …", "2 free"],
+	])("is gone on with afterwards: %s", async (said, name, found) => {
+		const { token } = world.desk.service.openAccount();
+		const anna = await world.chat();
+		await anna.starts();
+		await anna.says(said);
+		await anna.until(`I remember ${name}`);
+		await anna.taps("Connect my account");
+		await anna.until("Send me the API token");
+		await anna.says("small_9999_wrongwrongwrong1");
+		await anna.until("does not accept this token");
+		await anna.says(token);
+		await anna.until("Connected with the token");
+		await anna.taps(`Go on with ${name}`);
+		await anna.until(found);
+	});
+
+	it("is gone on with after /connect typed beneath it, and after the doctor", async () => {
+		const account = world.desk.service.openAccount();
+		account.whitelisted = false;
+		const anna = await world.chat();
+		await anna.starts();
+		await anna.says("early-doctor.com");
+		await anna.until("I remember early-doctor.com");
+		await anna.says(`/connect ${account.token}`);
+		await anna.until("One step is missing");
+		account.whitelisted = true;
+		await anna.taps("Test again");
+		await anna.taps("Go on with early-doctor.com");
+		await anna.until("early-doctor.com is free");
+	});
+});
+
 describe("a closed whitelist", () => {
 	it("opens the doctor, with the address to copy and the way to test again", async () => {
 		const account = world.desk.service.openAccount();

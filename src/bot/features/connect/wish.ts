@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { footer, nameLabel } from "../../format.ts";
+import { lines } from "../../html.ts";
+import type { Screen } from "../../ports.ts";
+import { routeOf, routes } from "../../routes.ts";
+import { wish } from "../../shapes.ts";
+import type { T } from "../../texts.ts";
+import { type Button, link, tap, type View } from "../../view.ts";
+
+export type Wish = NonNullable<z.infer<typeof wish>>;
+
+const stored = z.object({ wish });
+
+/** What somebody asked for before they were connected: the screen at hand, or what that one remembers. */
+export function wishOf(screen: Screen | null): Wish | undefined {
+	const { feature: to, params } = screen ?? {};
+	const wanted = wish.safeParse({ to, params }).data;
+	return wanted ?? stored.safeParse(params).data?.wish;
+}
+
+export function isUnconnected(result: { kind: string; trouble?: string }): boolean {
+	return result.trouble === "not_connected";
+}
+
+/** Leads back to what was asked for. */
+export function wishButton(t: T, wanted: Wish): Button | null {
+	const route = routeOf(wanted.to);
+	const params = route?.parse(wanted.params);
+	if (!route || !params) return null;
+	return link(t("home-resume", { name: nameOf(wanted) }), route, params, "success");
+}
+
+/** In place of an answer to somebody who has no account yet: how to get one, and that nothing has to be typed again. */
+export function unconnectedView(t: T, wanted: Wish, { sandbox }: { sandbox: boolean }): View {
+	const ways = [
+		...(sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "success" })] : []),
+		link(t("home-connect"), routes.connect, { wish: wanted }),
+	];
+	const text = lines([t.html("trouble-not-connected"), t.html("connect-wish", { name: nameOf(wanted) })], "\n\n");
+	return { text, buttons: [...ways.map((way) => [way]), footer(t)] };
+}
+
+function nameOf({ to, params }: Wish): string {
+	if (to === "offer") return nameLabel(routes.offer.parse(params)?.name ?? "");
+	if (to === "shortlist") return nameLabel(routes.shortlist.parse(params)?.base ?? "");
+	const [first = "", ...others] = routes.list.parse(params)?.names ?? [];
+	return others.length > 0 ? `${nameLabel(first)} …` : nameLabel(first);
+}
