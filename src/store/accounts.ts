@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { accounts, connections } from "./schema/people.ts";
 
@@ -75,21 +75,27 @@ export async function saveWebhook(
 	await db.update(accounts).set(webhook).where(eq(accounts.id, id));
 }
 
-/** Everyone who hears what happens to an account. */
+/** Everyone who hears what happens to an account: a token that was refused shuts its person out, unless they own it. */
 export async function peopleOf(db: Db | Tx, accountId: number): Promise<number[]> {
-	const rows = await db
-		.select({ personId: connections.personId })
-		.from(connections)
-		.where(eq(connections.accountId, accountId));
+	const rows = await withAccess(db, eq(connections.accountId, accountId));
 	return rows.map((row) => row.personId);
 }
 
 /** Whether a person may see what belongs to an account. */
 export async function isConnected(db: Db | Tx, personId: number, accountId: number): Promise<boolean> {
-	const [row] = await db
-		.select({ id: connections.id })
+	const rows = await withAccess(db, and(eq(connections.personId, personId), eq(connections.accountId, accountId)));
+	return rows.length > 0;
+}
+
+/** Nobody keeps a token of the account, not even a refused one. */
+export async function isDeserted(db: Db | Tx, accountId: number): Promise<boolean> {
+	return (await db.$count(connections, eq(connections.accountId, accountId))) === 0;
+}
+
+function withAccess(db: Db | Tx, where: SQL | undefined) {
+	return db
+		.select({ personId: connections.personId })
 		.from(connections)
-		.where(and(eq(connections.personId, personId), eq(connections.accountId, accountId)))
-		.limit(1);
-	return row !== undefined;
+		.innerJoin(accounts, eq(accounts.id, connections.accountId))
+		.where(and(where, or(ne(connections.state, "needs_token"), eq(accounts.ownerId, connections.personId))));
 }

@@ -125,6 +125,15 @@ export async function moveConnection(
 	return rows.length > 0;
 }
 
+/** An account has one token at a time: whoever keeps another than the one of this connection needs it anew. */
+export async function outdateOthers(tx: Tx, { id, accountId }: { id: number; accountId: number }): Promise<void> {
+	const current = tx.select({ print: connections.tokenPrint }).from(connections).where(eq(connections.id, id));
+	await tx
+		.update(connections)
+		.set({ state: "needs_token" })
+		.where(and(eq(connections.accountId, accountId), ne(connections.tokenPrint, current)));
+}
+
 /** Needs `lockPerson`. */
 export async function activateConnection(tx: Tx, personId: number, id: number): Promise<void> {
 	await tx

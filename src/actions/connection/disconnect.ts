@@ -1,5 +1,5 @@
 import type { Tx } from "../../postgres/connect.ts";
-import { type Account, findAccount, nextDeskTurn, peopleOf, saveWebhook } from "../../store/accounts.ts";
+import { type Account, findAccount, isDeserted, nextDeskTurn, saveWebhook } from "../../store/accounts.ts";
 import {
 	activateConnection,
 	connectionsOf,
@@ -39,7 +39,7 @@ export async function disconnect(
 
 /** The account as it was, when nobody is connected to it any more. */
 async function desert(tx: Tx, accountId: number): Promise<Account | undefined> {
-	if ((await peopleOf(tx, accountId)).length > 0) return undefined;
+	if (!(await isDeserted(tx, accountId))) return undefined;
 	const account = await findAccount(tx, accountId);
 	await saveWebhook(tx, accountId, { webhookUrl: null, webhookSecret: null, webhookSecretOld: null });
 	return account;

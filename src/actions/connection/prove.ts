@@ -8,6 +8,7 @@ import {
 	lockPerson,
 	moveConnection,
 	type NewConnection,
+	outdateOthers,
 } from "../../store/connections.ts";
 import { tell } from "../../store/news.ts";
 import { requestsWithoutAccess } from "../../store/operation-lists.ts";
@@ -55,9 +56,11 @@ async function keepProved(deps: Deps, claim: Claim, { userId, sandbox }: { userI
 		const receiverPath = randomBytes(24).toString("base64url");
 		const ownership = owned ? { ownerId: personId } : {};
 		const account = await keepAccount(tx, { serviceUrl, userId, receiverPath, sandbox, ...ownership });
+		const isNew = (await sameToken(tx, deps, claim)) === undefined;
 		const people = await peopleOf(tx, account.id);
 		const others = people.filter((id) => id !== personId);
 		const id = await keepConnection(tx, deps.vault, { ...claim, state: "live", accountId: account.id });
+		if (isNew) await outdateOthers(tx, { id, accountId: account.id });
 		if (!people.includes(personId)) {
 			const news = await tell(tx, others, { kind: "connection", id }, "joined");
 			await deps.enqueue(tx, "bot.outbox", news);

@@ -132,6 +132,24 @@ describe("an event", () => {
 		await desk.actions.connection.disconnect({ personId, connectionId });
 		expect(await heard()).toEqual([null, null, null]);
 	});
+
+	it("is not for whose token the service refused, until they bring the one in force", async () => {
+		const { personId, post, heard, service } = await customer();
+		const { personId: boris } = await desk.customer(1_000 + ++last, service);
+		await post(registered("before.com"));
+		await desk.settle();
+		const token = desk.service.reissue(service);
+		await desk.actions.account.read({ personId: boris });
+		await desk.actions.connection.connect({ personId, token });
+		await post(registered("after.com"));
+		await desk.settle();
+		expect((await heard()).map((each) => each?.domain)).toEqual(["before.com", "after.com"]);
+		expect(await heard(boris)).toEqual([null]);
+		await desk.actions.connection.connect({ personId: boris, token });
+		await post(registered("again.com"));
+		await desk.settle();
+		expect((await heard(boris)).map((each) => each?.domain)).toEqual(["before.com", "again.com"]);
+	});
 });
 
 describe("blocked and unblocked", () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { peopleOf } from "../../../src/store/accounts.ts";
 import { createRealWorld } from "../real-world.ts";
 
 let world: Awaited<ReturnType<typeof createRealWorld>>;
@@ -64,6 +65,28 @@ describe("the token", () => {
 		expect(current).toMatchObject({ state: "live", tokenLast4: secret.slice(-4), account: { owned: true } });
 		expect(await world.actions.account.read(who(anna))).toMatchObject({ kind: "account" });
 		expect(JSON.stringify(await world.database.sql`select * from bot.connections`)).not.toContain(secret);
+	});
+
+	it("shuts out whoever keeps the old one, at once, and never the owner", async () => {
+		const anna = await owner();
+		const issue = async () => {
+			const issued = await world.actions.profile.issueToken({ ...who(anna), sure: true });
+			return issued.kind === "shown_once" ? issued.secret : "";
+		};
+		const boris = await world.meet(++last);
+		const joined = await world.actions.connection.connect({ ...boris, token: await issue() });
+		const accountId = joined.kind === "connected" ? (joined.connection.account?.id ?? 0) : 0;
+		expect(await peopleOf(world.deps.db, accountId)).toEqual(expect.arrayContaining([anna.personId, boris.personId]));
+		const token = await issue();
+		expect(await world.actions.connection.current(boris)).toMatchObject({ state: "needs_token" });
+		expect(await peopleOf(world.deps.db, accountId)).toEqual([anna.personId]);
+		await world.actions.profile.setApi({ ...who(anna), enabled: false });
+		await world.actions.account.read(who(anna));
+		expect(await world.actions.connection.current(who(anna))).toMatchObject({ state: "needs_token" });
+		expect(await peopleOf(world.deps.db, accountId)).toEqual([anna.personId]);
+		await world.actions.profile.setApi({ ...who(anna), enabled: true });
+		expect(await world.actions.connection.connect({ ...boris, token })).toMatchObject({ kind: "connected" });
+		expect(await world.actions.connection.current(who(anna))).toMatchObject({ state: "live" });
 	});
 
 	it("is one token for two presses of one button, at once or one after the other", async () => {
