@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ledgerOf, startService, type TestService } from "../../support/service.ts";
+import { createCaller, done, ledgerOf, startService, type TestService } from "../../support/service.ts";
 
 let world: TestService;
 beforeAll(async () => {
@@ -114,6 +114,17 @@ describe("a key", () => {
 		expect((await register("stays-2.com")).body.error?.code).toBe("idempotency_key_reused");
 		await world.service.desk.credit(randomUUID(), caller.userId, 2_000);
 		expect((await register("stays-1.com")).status).toBe(200);
+	});
+
+	it("is the same after the token was re-issued", async () => {
+		const caller = await world.open();
+		const body = { domain: "survives.com" };
+		const first = await caller.send("POST", "/domains/register", body, "survivor");
+		const { token } = done(await world.service.desk.issueToken(randomUUID(), caller.userId));
+		const later = createCaller(world.url, token, world.database, world.description);
+		const second = await later.send("POST", "/domains/register", body, "survivor");
+		expect(second.text).toBe(first.text);
+		expect(second.headers.get("idempotency-replayed")).toBe("true");
 	});
 
 	it("is free after a body of the wrong shape, and not after one that breaks a rule", async () => {
