@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
+import type { Db } from "../../postgres/connect.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
-import { findEvent, isMuted } from "../../store/inbox.ts";
-import { findOperations } from "../../store/operations.ts";
+import { findEvent, type InboxRow, isMuted } from "../../store/inbox.ts";
+import { operationsOn } from "../../store/operation-lists.ts";
+import { findOperations, type WholeOperation } from "../../store/operations.ts";
 import { operations } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -13,7 +15,8 @@ export async function get({ db }: Deps, { personId, eventId }: Actor & { eventId
 	if (!event || !(await isConnected(db, personId, event.accountId)) || (await isMuted(db, personId, event)))
 		return null;
 	const { id, type, domain, occurredAt, receivedAt, reason, clientRef, externalRef, accountId, operationId } = event;
-	const [operation] = operationId === null ? [] : await findOperations(db, eq(operations.id, operationId));
+	const [settled] = operationId === null ? [] : await findOperations(db, eq(operations.id, operationId));
+	const operation = settled ?? (await findBought(db, event));
 	return {
 		id,
 		type,
@@ -26,4 +29,27 @@ export async function get({ db }: Deps, { personId, eventId }: Actor & { eventId
 		operation: operation ? { id: operation.id, reference: operation.reference } : null,
 		sandbox: (await findAccount(db, accountId))?.sandbox ?? false,
 	};
+}
+
+const day = 24 * 3_600_000;
+
+/**
+ * The registration behind an event that carries the person's own reference. A name is registered once while it lives,
+ * so an order for it that succeeded at about that time under that reference is this one. A renewal may be one of their
+ * other programs under the same reference, so it is left unnamed.
+ */
+async function findBought(
+	db: Db,
+	{ type, accountId, domain, externalRef, occurredAt, receivedAt }: InboxRow,
+): Promise<WholeOperation | undefined> {
+	if (type !== "domain.registered" || domain === null || externalRef === null) return undefined;
+	const ids = await operationsOn(db, { accountId, domain, kind: "register" });
+	if (ids.length === 0) return undefined;
+	const at = (occurredAt ?? receivedAt).getTime();
+	return (await findOperations(db, inArray(operations.id, ids))).find(({ settledAt, requests }) => {
+		const items = requests.flatMap((request) => request.items);
+		const item = items.find((each) => each.domain === domain);
+		const near = settledAt !== null && Math.abs(settledAt.getTime() - at) < day;
+		return near && item?.phase === "succeeded" && item.externalRef === externalRef;
+	});
 }

@@ -152,6 +152,40 @@ describe("an event", () => {
 	});
 });
 
+describe("an event under the person's own reference", () => {
+	async function bought(domain: string) {
+		const { personId, ...hook } = await customer();
+		const draft = { domain, years: 1, externalRef: "PO-17" };
+		const result = await desk.actions.quote.register({ personId, draft });
+		if (result.kind !== "quoted") throw new Error(`no quote: ${result.kind}`);
+		const { id: operationId, reference } = result.operation;
+		await desk.actions.operation.confirm({ personId, operationId, number: 1 });
+		await desk.settle();
+		return { ...hook, personId, reference };
+	}
+
+	it("bears the number of the registration that was ordered here", async () => {
+		const { post, heard, reference } = await bought("own-reference.com");
+		await post(registered("own-reference.com", { external_ref: "PO-17" }));
+		await desk.settle();
+		expect(await heard()).toMatchObject([{ externalRef: "PO-17", operation: { reference } }]);
+	});
+
+	it("bears none where it may be the order of another program, account or time", async () => {
+		const { post, heard } = await bought("other-order.com");
+		const stranger = await customer();
+		const body = registered("other-order.com", { external_ref: "PO-17" });
+		await post({ ...body, external_ref: "PO-18" });
+		await post({ ...body, domain: "other-name.com" });
+		await post({ ...body, event: "domain.renewed" });
+		await post({ ...body, occurred_at: new Date(Date.now() - 3 * 24 * 3_600_000).toISOString() });
+		await stranger.post(body);
+		await desk.settle();
+		const told = [...(await heard()), ...(await stranger.heard())];
+		expect(told.map((each) => each?.operation)).toEqual([null, null, null, null, null]);
+	});
+});
+
 describe("blocked and unblocked", () => {
 	it("apply by when they happened, whatever order they come in", async () => {
 		const { personId, post, service } = await customer();
