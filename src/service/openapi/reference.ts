@@ -63,7 +63,7 @@ ${
 	parameters.length > 0 &&
 	html`<h4>Parameters</h4><div class="wide"><table>${parameters.map(
 		({ name, in: place, required, description: text, schema }) => html`<tr><td><code>${name}</code>
-<span class="quiet">${place}${required ? "" : ", optional"}</span></td><td>${typeOf(schema)}</td><td>${text}</td></tr>`,
+<span class="quiet">${place}${required ? "" : ", optional"}</span></td><td>${typeOf(schema)}</td><td>${inline(text ?? "")}</td></tr>`,
 	)}</table></div>`
 }
 ${body && html`<h4>Body: ${typeOf(body)}</h4>${fieldTable(document, body)}${renderExamples(document, body)}`}
@@ -103,8 +103,9 @@ function renderExamples(document: Document, schema: Schema): Html[] {
 
 /** Plain text with \`code\` in it, and empty lines between paragraphs. */
 function paragraphs(text: string): Html[] {
-	return text.split("\n\n").map((paragraph) => {
-		const parts = paragraph.split("`");
-		return html`<p>${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}</p>`;
-	});
+	return text.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`);
+}
+
+function inline(text: string): (Html | string)[] {
+	return text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 }

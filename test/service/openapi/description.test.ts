@@ -120,6 +120,7 @@ describe("GET /reference", () => {
 		);
 		const page = await answer.text();
 		expect(page).not.toMatch(/<script|<link|<img|style="|https?:\/\//);
+		expect(page.replace(/<pre>.*?<\/pre>/gs, "")).not.toContain("`");
 	});
 
 	it("names every endpoint, event and schema, and every link leads somewhere", async () => {
