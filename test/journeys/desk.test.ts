@@ -216,4 +216,45 @@ describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
 		await anna.taps("Only failed ones");
 		await anna.until("There is nothing yet");
 	});
+
+	it("manages Profile → API here, or is guided to where that is done", async (test) => {
+		const anna = await ground.customer(test);
+		await anna.says("/api");
+		await anna.until("Profile → API");
+		if (!ground.managed) {
+			const guide = await anna.until("This account is managed at the service");
+			expect(guide.text).toContain("203.0.113.9");
+			expect(guide.text).toContain("✅ The secret");
+			expect(anna.buttons.flat().join()).not.toContain("Issue a new token");
+			await anna.taps("Account");
+			await anna.until("Balance: $500.00");
+			return;
+		}
+		await anna.taps("🔑 Token");
+		await anna.taps("Issue a new token");
+		await anna.taps("Yes, really");
+		await anna.until("Your new token");
+		await anna.taps("Saved");
+		await anna.until("has been removed from the chat");
+		await anna.says("/api");
+		await anna.taps("IP whitelist");
+		await anna.until("To add, send");
+		await anna.says("203.0.113.0/24");
+		await anna.taps("✖️ 203.0.113.0/24");
+		await anna.untilView(() => !anna.buttons.flat().includes("✖️ 203.0.113.0/24"));
+		await anna.taps("Back");
+		await anna.taps("Webhook");
+		await anna.taps("Test event");
+		await anna.until("The test event arrived");
+		await anna.taps("Back");
+		await anna.taps("Presets");
+		await anna.says("mine ns1.example.net ns2.example.net");
+		await anna.until("mine: ns1.example.net, ns2.example.net");
+		await anna.taps("Back");
+		await anna.taps("Defaults");
+		await anna.taps("🧭 mine");
+		await anna.until("Nameserver preset: mine");
+		await anna.says("still-connected.com");
+		await anna.until("still-connected.com is free");
+	});
 });

@@ -23,6 +23,8 @@ type Test = Pick<TestContext, "onTestFinished">;
 /** The whole world over one service. Both sell `.com` for 11.50 and 12.50 a further year, and have an edge profile `main`. */
 export interface Ground extends AsyncDisposable {
 	world: TestWorld;
+	/** Profile -> API stands in the chat itself, not at the service. */
+	managed: boolean;
 	/** Journeys run side by side, so a chat is closed by the test that it is for. */
 	customer(test: Test, language?: string): Promise<Customer>;
 }
@@ -38,6 +40,7 @@ async function openBuiltIn(): Promise<Ground> {
 	const parts = stack.move();
 	return {
 		world,
+		managed: true,
 		async customer(test, language) {
 			const chat = await meet(world, test, language);
 			await chat.taps("🧪");
@@ -79,6 +82,7 @@ async function openForeign(): Promise<Ground> {
 	const parts = stack.move();
 	return {
 		world,
+		managed: false,
 		async customer(test, language) {
 			const chat = await meet(world, test, language);
 			const account = service.openAccount();
