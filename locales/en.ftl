@@ -827,6 +827,12 @@ profile-guide =
         [none] This account is managed at the service. There, under <b>Profile → API</b>:
        *[other] This account is managed at { $service }. There, under <b>Profile → API</b>:
     }
+profile-shared =
+    <b>🔑 Profile → API</b>, account <b>{ $user }</b>
+
+    Whoever opened this account in this bot manages it: the token, the IP whitelist, the webhook. You use it with the token that they gave you.
+
+    When they issue a new token, yours dies: ask them for the new one and send it to me.
 profile-guide-addresses = 1. Put these addresses on the IP whitelist:
 profile-guide-receiver = 2. Set this as the webhook address, so that I hear at once when something happens:
 profile-guide-secret =

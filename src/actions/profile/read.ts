@@ -22,5 +22,7 @@ async function guideOf({ db, service }: Deps, personId: number): Promise<Guide> 
 	const account = (await activeConnection(db, personId))?.account;
 	const { receiverBase, egress: addresses } = service;
 	const receiverUrl = receiverBase === null || !account ? null : `${receiverBase}${account.receiverPath}`;
-	return { addresses, receiverUrl, secretKept: account ? await hasSecret(db, account) : false };
+	const secretKept = account ? await hasSecret(db, account) : false;
+	const ownerId = account?.ownerId ?? personId;
+	return { addresses, receiverUrl, secretKept, ownedByOther: ownerId !== personId };
 }

@@ -29,6 +29,8 @@ export interface Guide {
 	receiverUrl: string | null;
 	/** The secret that signs them is known here. */
 	secretKept: boolean;
+	/** Somebody else opened the account here, so all of that is theirs to do. */
+	ownedByOther: boolean;
 }
 
 export type ProfileResult =

@@ -48,9 +48,14 @@ function webhookLine(t: T, { url, ours, enabled }: Profile["webhook"]) {
 	]);
 }
 
-/** A service elsewhere, or a pasted token: what is to be done there, with everything that has to be copied. */
+/** A service elsewhere, or the token of an account that nobody opened here: what is to be done there, with everything that has to be copied. */
 function guideView(t: T, { account, guide }: ReadOnly, said: Said, service: string): View {
 	const { addresses, receiverUrl, secretKept } = guide;
+	const see = [link(t("home-accounts"), routes.account, {}), link(t("button-connect"), routes.connect, {})];
+	if (guide.ownedByOther) {
+		const shared = t.html("profile-shared", { user: String(account.userId) });
+		return { text: lines([saidLines(t, said), shared], "\n\n"), buttons: [see, footer(t)] };
+	}
 	const parts = [
 		saidLines(t, said),
 		t.html("profile-guide", { service, user: String(account.userId) }),
@@ -68,6 +73,5 @@ function guideView(t: T, { account, guide }: ReadOnly, said: Said, service: stri
 					copy(t("profile-copy-receiver"), receiverUrl),
 					link(t("profile-give-secret"), routes.profileSecret, {}, secretKept ? undefined : "primary"),
 				];
-	const see = [link(t("home-accounts"), routes.account, {}), link(t("button-connect"), routes.connect, {})];
 	return { text: lines(parts, "\n\n"), buttons: [...copies, receiver, see, footer(t)] };
 }

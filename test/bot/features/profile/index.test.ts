@@ -261,6 +261,23 @@ describe("defaults, presets and edge profiles", () => {
 });
 
 describe("an account of another service, or of somebody else", () => {
+	it("is left to whoever opened it here", async () => {
+		const anna = await owner();
+		await anna.taps("🔑 Token");
+		await anna.taps("Issue a new token");
+		await anna.taps("Yes, really");
+		const shown = await anna.until("Your new token");
+		const [token = ""] = /dts_[\w-]+/.exec(shown.text ?? "") ?? [];
+		const boris = await world.chat();
+		await boris.starts();
+		await boris.says(`/connect ${token}`);
+		await boris.until("Connected with the token");
+		await boris.says("/api");
+		await boris.until("Whoever opened this account in this bot manages it");
+		expect(boris.screen).not.toContain("/events/");
+		expect(boris.buttons.flat()).not.toContain("🔏 Give the secret");
+	});
+
 	it("is shown with a guide to where it is managed", async () => {
 		const foreign = await startBot();
 		onTestFinished(() => foreign[Symbol.asyncDispose]());

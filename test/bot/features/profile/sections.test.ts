@@ -30,6 +30,7 @@ const guide = {
 	addresses: many(8, (index) => `2001:db8::${index}`),
 	receiverUrl: `https://bot.example/${"y".repeat(300)}`,
 	secretKept: false,
+	ownedByOther: false,
 };
 const sections = { tokenView, whitelistView, webhookView, defaultsView, presetsView, edgesView };
 
@@ -56,7 +57,10 @@ describe("the sections of the profile", () => {
 			defaults: [],
 			others: [],
 		};
-		expect(refusals(profileView(t, { kind: "read_only", account, guide }, data))).toEqual([]);
+		for (const ownedByOther of [true, false]) {
+			const readOnly = { kind: "read_only", account, guide: { ...guide, ownedByOther } } as const;
+			expect(refusals(profileView(t, readOnly, data))).toEqual([]);
+		}
 		for (const of of ["token", "webhook"] as const) {
 			expect([secretView(t, of, "x".repeat(60)), secretView(t, of, null)].flatMap(refusals)).toEqual([]);
 		}
