@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Params } from "./ports.ts";
 import { question, type Route, route } from "./route.ts";
-import { bad, domain, domainPage, leftOut, note, record, said, trouble, wish } from "./shapes.ts";
+import { bad, domain, domainPage, leftOut, note, operationPage, record, said, trouble, wish } from "./shapes.ts";
 
 export { type Destination, type Route, to } from "./route.ts";
 
@@ -91,7 +91,8 @@ export const routes = {
 	nothingLeft: route("nothing_left", { left: z.array(leftOut), more: z.number() }),
 	/**
 	 * `note` was said about it while it stood at `noted`; once it moves on, the word is out of date. `sure` is the
-	 * number of the quote that is asked about twice, because of `doubts`. `left` did not get into the quote.
+	 * number of the quote that is asked about twice, because of `doubts`. `left` did not get into the quote. `list`: the page that it
+	 * was chosen from.
 	 */
 	operation: route("operation", {
 		operationId: z.number(),
@@ -102,8 +103,9 @@ export const routes = {
 		left: z.array(leftOut).optional(),
 		more: z.number().optional(),
 		vars: z.record(z.string(), z.string()).optional(),
+		list: z.object(operationPage).optional(),
 	}),
-	operations: route("operations", { before: z.number().optional() }),
+	operations: route("operations", operationPage),
 	noOperation: route("no_operation", { reference: z.string() }),
 	/** Profile -> API. While one of its sections is a chat's last screen, what is typed is read for it. */
 	profile: route("profile", said),

@@ -53,5 +53,7 @@ export const trouble = {
 	addresses: z.array(z.string()).optional(),
 };
 
+export const operationPage = { before: z.number().optional() };
+
 /** `cursors` lead to the page of the service, `offset` to ours within it. */
 export const domainPage = { search: z.string().optional(), cursors: z.array(z.string()), offset: z.number() };

@@ -81,8 +81,18 @@ export function afterConfirming(t: T, result: ConfirmResult): Destination {
 	}
 }
 
-/** Shows it; a screen of an operation is tied to it, so that every change of the operation redraws it. */
+/**
+ * Shows it; a screen of an operation is tied to it, so that every change of the operation redraws it. What was reached
+ * from the list keeps the way back there.
+ */
 export function showOperation(ctx: Turn, { route, params }: Destination): void {
 	const { operationId: id } = params;
-	ctx.show(route, params, typeof id === "number" ? { subject: { kind: "operation", id } } : {});
+	const list = ctx.tap === null ? undefined : listOf(ctx);
+	if (typeof id !== "number") ctx.show(route, params);
+	else ctx.show(route, { ...params, ...(list && { list }) }, { subject: { kind: "operation", id } });
+}
+
+function listOf({ screen }: Turn) {
+	if (screen?.feature === routes.operations.name) return routes.operations.parse(screen.params);
+	return screen?.feature === routes.operation.name ? routes.operation.parse(screen.params)?.list : undefined;
 }

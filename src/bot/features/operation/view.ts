@@ -3,7 +3,7 @@ import { footer, nameText } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
 import { problemText } from "../../problem.ts";
 import type { T } from "../../texts.ts";
-import type { View } from "../../view.ts";
+import type { Button, View } from "../../view.ts";
 import { buttonsOf } from "./buttons.ts";
 import { changeLines } from "./change.ts";
 import { itemLines } from "./items.ts";
@@ -24,6 +24,8 @@ export interface OperationData {
 	doubts?: readonly Doubt[] | undefined;
 	/** Names of a list that are not in the quote. */
 	left?: Left | undefined;
+	/** To the list that it was chosen from. */
+	back?: Button | undefined;
 }
 
 /** One operation at any point of its life: quote or plan, live status, receipt. */
@@ -42,7 +44,7 @@ export function operationView(t: T, data: OperationData): View {
 		doubtLines(t, data),
 		lines([operation.sandbox && !operation.change && t.html("sandbox-note"), referenceLine(t, operation)]),
 	];
-	return { text: lines(parts, "\n\n"), buttons: [...buttonsOf(t, operation, circumstances), footer(t)] };
+	return { text: lines(parts, "\n\n"), buttons: [...buttonsOf(t, operation, circumstances), footer(t, data.back)] };
 }
 
 function headline(t: T, operation: Operation): Html {

@@ -251,6 +251,10 @@ describe("an order", () => {
 		await anna.until("newest first");
 		await anna.taps("listed.com");
 		await anna.until("Register listed.com?");
+		await anna.taps("No, leave it");
+		await anna.until("Nothing was bought");
+		await anna.taps("Back");
+		await anna.until("no orders yet");
 	});
 });
 
