@@ -215,6 +215,8 @@ describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
 		await anna.until("✅ Unblocked");
 		await anna.taps("Only failed ones");
 		await anna.until("There is nothing yet");
+		await anna.taps("Back");
+		await anna.until("Balance: $500.00");
 	});
 
 	it("manages Profile → API here, or is guided to where that is done", async (test) => {

@@ -41,7 +41,8 @@ export function deliveriesView(t: T, result: Deliveries, { failedOnly, page }: D
 					"\n\n",
 				),
 	];
-	return { text: lines(parts, "\n\n"), buttons: [pager, [filter, tap(t("button-refresh"), "again")], footer(t)] };
+	const back = link(t("button-back"), routes.account, {});
+	return { text: lines(parts, "\n\n"), buttons: [pager, [filter, tap(t("button-refresh"), "again")], footer(t, back)] };
 }
 
 const marks: Readonly<Record<string, string>> = { delivered: "✅", retrying: "⏳", failed: "❌" };
