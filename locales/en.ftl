@@ -155,6 +155,7 @@ doctor-steps =
        *[other] 2. At the service open <b>Profile → API → IP whitelist</b> and add them.
     }
     3. Come back and tap <b>Test again</b>.
+doctor-owned = Open the whitelist and tap <b>“My bot’s addresses”</b>.
 doctor-still = ❌ Not yet: my address is still refused. It can take a moment after you have added it.
 doctor-working = Until then you go on working with account <b>{ $user }</b> (…{ $last4 }).
 doctor-kept = Your token is kept. Tap <b>Test again</b> when the service is back.

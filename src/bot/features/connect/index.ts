@@ -30,7 +30,9 @@ export function createConnect(deps: FeatureDeps): Feature {
 		const { connectionId } = routes.doctor.parse(ctx.screen?.params) ?? {};
 		const named = connectionId === undefined ? {} : { connectionId };
 		const result = await actions.connection.test({ personId: ctx.person.id, ...named });
-		const { route, params } = afterConnecting(result, { tested: true, wish: wishOf(ctx.screen) });
+		// Still refused it is only for somebody who was told before what to do.
+		const tested = ctx.screen?.feature === routes.doctor.name;
+		const { route, params } = afterConnecting(result, { tested, wish: wishOf(ctx.screen) });
 		ctx.show(route, params);
 	};
 	handlers.command("connect", (ctx) => ctx.show(routes.connect, { wish: wishOf(ctx.screen) }));
@@ -73,9 +75,12 @@ export function createConnect(deps: FeatureDeps): Feature {
 		drawn(routes.disconnect, ({ params, t }) => disconnectView(t, params.open)),
 		drawn(routes.trouble, ({ params, t }) => troubleView(t, readTrouble(params))),
 		drawn(routes.doctor, async ({ params, person, t }) => {
-			const current = await actions.connection.current({ personId: person.id });
-			const working = params.connectionId !== undefined && current?.id !== params.connectionId ? current : null;
-			return doctorView(t, service, readTrouble(params), { ...params, working });
+			const known = await actions.connection.list({ personId: person.id });
+			const current = known.find((each) => each.active) ?? null;
+			const patient = known.find((each) => each.id === params.connectionId) ?? current;
+			const working = patient?.id === current?.id ? null : current;
+			const owned = working === null && (patient?.account?.owned ?? false);
+			return doctorView(t, service, readTrouble(params), { ...params, working, owned });
 		}),
 		drawn(routes.newcomer, async ({ params, person, t }) => {
 			return newcomerView(t, await actions.connection.newcomer({ personId: person.id, ...params }));

@@ -60,7 +60,13 @@ export function doctorView(
 	t: T,
 	service: Service,
 	trouble: Trouble,
-	flags: { tested: boolean; undeleted: boolean; working: Connection | null },
+	flags: {
+		tested: boolean;
+		undeleted: boolean;
+		working: Connection | null;
+		/** Its whitelist is under this bot's own *Profile → API*. */
+		owned: boolean;
+	},
 ): View {
 	const test = [tap(t("doctor-test"), "test", { style: "primary" })];
 	const back = link(t("button-back"), routes.account, {});
@@ -78,12 +84,14 @@ export function doctorView(
 		t.html("doctor-title"),
 		t.html("doctor-why", { service: service.name ?? "none" }),
 		known ? lines(addresses.map((address) => html`<code>${address}</code>`)) : t.html("doctor-unknown"),
-		known && t.html("doctor-steps", { count: addresses.length }),
+		known && (flags.owned ? t.html("doctor-owned") : t.html("doctor-steps", { count: addresses.length })),
 		working,
 		undeleted,
 	];
-	const copies = addresses.slice(0, 6).map((address) => [copy(t("doctor-copy", { address }), address)]);
-	return { text: lines(parts, "\n\n"), buttons: [...copies, test, footer(t, back)] };
+	const remedies = flags.owned
+		? [[link(t("profile-whitelist"), routes.profileWhitelist, {})]]
+		: addresses.slice(0, 6).map((address) => [copy(t("doctor-copy", { address }), address)]);
+	return { text: lines(parts, "\n\n"), buttons: [...remedies, test, footer(t, back)] };
 }
 
 export function disconnectView(t: T, open: number | undefined): View {

@@ -201,6 +201,9 @@ describe("a closed whitelist", () => {
 		await anna.until("does not take requests from my address");
 		await anna.taps("What to do?");
 		await anna.until("One step is missing");
+		expect(anna.screen).not.toContain("Not yet");
+		await anna.taps("Test again");
+		await anna.until("Not yet: my address is still refused");
 	});
 });
 

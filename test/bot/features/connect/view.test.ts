@@ -80,7 +80,7 @@ describe("the question for a token", () => {
 
 describe("the doctor", () => {
 	it("gives the addresses, each with a button that copies it, and the way to test again", () => {
-		const view = doctorView(t, service, forbidden, { tested: false, undeleted: false, working: null });
+		const view = doctorView(t, service, forbidden, { tested: false, undeleted: false, working: null, owned: false });
 		const { keyboard } = keyboardOf(1, view);
 		expect(keyboard.slice(0, 2)).toEqual([
 			[{ text: "📋 203.0.113.5", copy_text: { text: "203.0.113.5" } }],
@@ -91,21 +91,23 @@ describe("the doctor", () => {
 	});
 
 	it("says when it is still shut, and when the token's message still stands", () => {
-		const text = visible(doctorView(t, service, forbidden, { tested: true, undeleted: true, working: connection }));
+		const text = visible(
+			doctorView(t, service, forbidden, { tested: true, undeleted: true, working: connection, owned: false }),
+		);
 		expect(text).toContain("Not yet: my address is still refused");
 		expect(text).toContain("delete it yourself");
 	});
 
 	it("does not invent an address that it does not know", () => {
 		const unknown: Trouble = { kind: "trouble", trouble: "forbidden", addresses: [] };
-		expect(visible(doctorView(t, service, unknown, { tested: false, undeleted: false, working: null }))).toContain(
-			"ask whoever runs it",
-		);
+		expect(
+			visible(doctorView(t, service, unknown, { tested: false, undeleted: false, working: null, owned: false })),
+		).toContain("ask whoever runs it");
 	});
 
 	it("keeps the token while the service is down", () => {
 		const down: Trouble = { kind: "trouble", trouble: "service_down" };
-		const view = doctorView(t, service, down, { tested: false, undeleted: false, working: null });
+		const view = doctorView(t, service, down, { tested: false, undeleted: false, working: null, owned: false });
 		expect(visible(view)).toContain("Your token is kept");
 		expect(labels(view)[0]).toEqual(["🔄 Test again"]);
 	});
@@ -160,7 +162,7 @@ describe("accounts", () => {
 					code: "x",
 					message: "<".repeat(9_999),
 				};
-				return doctorView(words, service, full, { tested: true, undeleted: true, working: connection });
+				return doctorView(words, service, full, { tested: true, undeleted: true, working: connection, owned: false });
 			}),
 		];
 		expect(views.flatMap(refusals)).toEqual([]);

@@ -135,7 +135,8 @@ describe("the whitelist", () => {
 		await anna.until("answers to nobody");
 		await anna.says("shut-out.com");
 		await anna.until("does not take requests from my address");
-		await anna.says("/api");
+		await anna.taps("What to do?");
+		await anna.until("Open the whitelist and tap");
 		await anna.taps("IP whitelist");
 		await anna.taps("My bot’s addresses");
 		await anna.until("127.0.0.1");
