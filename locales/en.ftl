@@ -771,6 +771,7 @@ profile-not-owner = ⚠️ Only who opened this account here can change that.
 profile-sure = ⚠️ Yes, really
 profile-doubt-everyone = ⚠️ <b>Are you sure?</b> That lets every address of the internet in; only the token still protects your money.
 profile-doubt-last-address = ⚠️ <b>Are you sure?</b> That is the last entry. Without it the service answers to nobody, this bot included.
+profile-doubt-own-address = ⚠️ <b>Are you sure?</b> This bot asks from there. Without it the service no longer answers to this bot.
 profile-doubt-old-token = ⚠️ <b>Are you sure?</b> The token in use dies at once. Programs of yours that use it stop; this bot goes on with the new one.
 profile-token-title = <b>🔑 Token and API</b>
 profile-token-how = A token is shown once. It can be issued with a balance of at least $40.00.

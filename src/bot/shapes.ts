@@ -20,7 +20,7 @@ export const said = {
 	note,
 	vars: z.record(z.string(), z.string()).optional(),
 	refused: z.object({ code: z.string(), message: z.string() }).optional(),
-	doubt: z.enum(["everyone", "last_address", "old_token"]).optional(),
+	doubt: z.enum(["everyone", "last_address", "own_address", "old_token"]).optional(),
 	pending: z.string().optional(),
 };
 

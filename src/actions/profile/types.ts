@@ -39,8 +39,8 @@ export type ProfileResult =
 	| { kind: "read_only"; account: AccountSummary; guide: Guide }
 	| Trouble;
 
-/** `everyone`: the whole internet may call. `last_address`: nobody may any more. `old_token`: programs that use it stop. */
-export type ProfileDoubt = "everyone" | "last_address" | "old_token";
+/** `everyone`: the whole internet may call. `last_address`: nobody may any more. `own_address`: this bot may not. `old_token`: programs that use it stop. */
+export type ProfileDoubt = "everyone" | "last_address" | "own_address" | "old_token";
 
 export type ChangeResult =
 	| { kind: "changed"; profile: Profile }

@@ -1,3 +1,4 @@
+import { BlockList, isIP } from "node:net";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { changeAccess, openOwned } from "./owned.ts";
@@ -11,7 +12,7 @@ export async function editWhitelist(
 ): Promise<ChangeResult> {
 	const [added, removed] = [add.map((each) => each.trim()), remove.map((each) => each.trim())];
 	if (!sure) {
-		const doubt = added.some(isEveryone) ? "everyone" : await lastOne(deps, personId, added, removed);
+		const doubt = added.some(isEveryone) ? "everyone" : await shutOut(deps, personId, added, removed);
 		if (doubt) return { kind: "ask_twice", doubt };
 	}
 	return changeAccess(deps, personId, ["editWhitelist", added, removed], (key, { desk, userId }) =>
@@ -24,7 +25,7 @@ function isEveryone(entry: string): boolean {
 	return /\/0+$/.test(entry) || /^::ffff:.*\/0*96$/i.test(entry);
 }
 
-async function lastOne(
+async function shutOut(
 	deps: Deps,
 	personId: number,
 	add: string[],
@@ -36,5 +37,25 @@ async function lastOne(
 	const shown = await owned.desk.show(owned.userId);
 	if (shown.kind === "refused") return undefined;
 	const { whitelist } = shown.value;
-	return whitelist.length > 0 && whitelist.every((entry) => remove.includes(entry)) ? "last_address" : undefined;
+	const left = whitelist.filter((entry) => !remove.includes(entry));
+	if (left.length === whitelist.length) return undefined;
+	if (left.length === 0) return "last_address";
+	const [before, after] = [letIn(whitelist), letIn(left)];
+	return deps.service.egress.some((address) => before(address) && !after(address)) ? "own_address" : undefined;
+}
+
+/** Whether an address is in one of these entries. */
+function letIn(entries: readonly string[]): (address: string) => boolean {
+	const list = new BlockList();
+	for (const entry of entries) {
+		const [address = "", length] = entry.split("/");
+		const family = familyOf(address);
+		if (length === undefined) list.addAddress(address, family);
+		else list.addSubnet(address, Number(length), family);
+	}
+	return (address) => list.check(address, familyOf(address));
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" {
+	return isIP(address) === 6 ? "ipv6" : "ipv4";
 }

@@ -135,6 +135,14 @@ describe("the whitelist", () => {
 			expect(await edit({ add: [everyone] })).toEqual({ kind: "ask_twice", doubt: "everyone" });
 		}
 		expect(await edit({ remove: ["127.0.0.1"] })).toEqual({ kind: "ask_twice", doubt: "last_address" });
+		await edit({ add: ["203.0.113.0/24", "127.0.0.0/8"] });
+		expect(await edit({ remove: ["203.0.113.0/24"] })).toMatchObject({ kind: "changed" });
+		expect(await edit({ remove: ["127.0.0.1"] })).toMatchObject({ kind: "changed" });
+		await edit({ add: ["2001:db8::1"] });
+		expect(await edit({ remove: ["127.0.0.0/8"] })).toEqual({ kind: "ask_twice", doubt: "own_address" });
+		await edit({ add: ["127.0.0.1"] });
+		expect(await edit({ remove: ["127.0.0.0/8"] })).toMatchObject({ kind: "changed" });
+		expect(await edit({ remove: ["2001:db8::1"] })).toMatchObject({ profile: { whitelist: ["127.0.0.1"] } });
 		expect(await edit({ add: ["300.1.1.1"] })).toMatchObject({ kind: "refused", code: "validation_error" });
 		expect(await edit({ remove: ["127.0.0.1"], sure: true })).toMatchObject({ profile: { whitelist: [] } });
 		expect(await world.actions.account.read(who(anna))).toMatchObject({ trouble: "forbidden" });

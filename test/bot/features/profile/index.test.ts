@@ -129,6 +129,12 @@ describe("the whitelist", () => {
 		await anna.taps("Back");
 		await anna.taps("IP whitelist");
 		await anna.until("To add");
+		await anna.says("203.0.113.5");
+		await anna.until("203.0.113.5");
+		await anna.taps("✖️ 127.0.0.1");
+		await anna.until("This bot asks from there");
+		await anna.taps("✖️ 203.0.113.5");
+		await anna.untilView(() => !anna.buttons.flat().includes("✖️ 203.0.113.5"));
 		await anna.taps("✖️ 127.0.0.1");
 		await anna.until("That is the last entry");
 		await anna.taps("Yes, really");
