@@ -789,6 +789,7 @@ profile-whitelist-title = <b>🧱 IP whitelist</b>
 profile-whitelist-how = To add, send an address or a network: <code>203.0.113.5</code>, <code>2001:db8::/48</code>; fifty entries at most. Tap an entry to remove it.
 profile-whitelist-ours = ➕ My bot’s addresses
 profile-webhook-title = <b>📮 Webhook</b>
+profile-webhook-deaf = ⚠️ This bot hears nothing from the service about this account, so you get no alerts here.
 profile-webhook-how = To have events sent elsewhere, send a public address: <code>https://example.com/events</code>
 profile-webhook-here = 📮 Send them to this bot
 profile-webhook-remove = ✖️ Remove the address

@@ -808,6 +808,7 @@ profile-whitelist-title = <b>🧱 Белый список IP</b>
 profile-whitelist-how = Чтобы добавить, пришлите адрес или сеть: <code>203.0.113.5</code>, <code>2001:db8::/48</code>; не больше пятидесяти записей. Нажмите на запись, чтобы убрать её.
 profile-whitelist-ours = ➕ Адреса моего бота
 profile-webhook-title = <b>📮 Вебхук</b>
+profile-webhook-deaf = ⚠️ Бот не получает событий этого аккаунта, поэтому уведомлений здесь не будет.
 profile-webhook-how = Чтобы события приходили в другое место, пришлите публичный адрес: <code>https://example.com/events</code>
 profile-webhook-here = 📮 Присылать этому боту
 profile-webhook-remove = ✖️ Убрать адрес

@@ -74,7 +74,7 @@ export interface ProfileActions {
 	editWhitelist(
 		input: Actor & { add?: readonly string[]; remove?: readonly string[]; sure?: boolean },
 	): Promise<ChangeResult>;
-	/** `ours`: this bot's receiver. A first address of one's own shows its secret once. */
+	/** `ours`: this bot's receiver. An address that takes the place of it, or of none, shows a new secret once. */
 	setWebhook(input: Actor & { to: { url: string } | "ours" | "nowhere" }): Promise<ChangeResult | SecretResult>;
 	setWebhookEnabled(input: Actor & { enabled: boolean }): Promise<ChangeResult>;
 	/** First step: a new secret beside the old one, which goes on signing. */

@@ -18,7 +18,18 @@ export async function setWebhook(
 		return shown(deps, owned);
 	}
 	const url = to === "nowhere" ? null : to.url.trim();
-	const result = await once(deps, owned, ["setWebhook", url], (key) => desk.setWebhook(key, userId, { url }));
+	const call = ["setWebhook", url];
+	const result = await once(deps, owned, call, async (key): ReturnType<typeof desk.setWebhook> => {
+		const set = await desk.setWebhook(key, userId, { url });
+		if (set.kind === "refused" || url === null || account.webhookUrl === null) return set;
+		// Until now the secret was between the service and this bot: the new receiver gets one of its own.
+		const rotated = await desk.rotateWebhookSecret(`${key}:rotate`, userId);
+		if (rotated.kind === "refused") return rotated;
+		const used = await desk.useWebhookSecret(`${key}:use`, userId);
+		return used.kind === "refused"
+			? used
+			: { kind: "done", value: { account: used.value, secret: rotated.value.secret } };
+	});
 	if (result.kind === "refused") return result;
 	// Events go elsewhere now: this bot no longer minds the address, and keeps no secret that it does not need.
 	await saveWebhook(deps.db, account.id, { webhookUrl: null, webhookSecret: null, webhookSecretOld: null });

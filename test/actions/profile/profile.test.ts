@@ -180,6 +180,21 @@ describe("events", () => {
 		expect(await testWebhook(who(anna))).toMatchObject({ delivered: true });
 	});
 
+	it("are signed with a new secret, which is shown, when they go elsewhere than to this bot", async () => {
+		const anna = await owner();
+		const { setWebhook, rotateSecret } = world.actions.profile;
+		const seen = await rotateSecret(who(anna));
+		const moved = await setWebhook({ ...who(anna), to: { url: "https://hooks.example.com/a" } });
+		expect(moved).toMatchObject({
+			kind: "shown_once",
+			secret: expect.stringMatching(/^whsec_/),
+			profile: { webhook: { url: "https://hooks.example.com/a", ours: false, newSecretFrom: null } },
+		});
+		expect(moved.kind === "shown_once" && seen.kind === "shown_once" && moved.secret !== seen.secret).toBe(true);
+		const again = await setWebhook({ ...who(anna), to: { url: "https://hooks.example.com/b" } });
+		expect(again).toMatchObject({ kind: "changed", profile: { webhook: { url: "https://hooks.example.com/b" } } });
+	});
+
 	it("go to an address of one's own, whose secret is shown, and come back", async () => {
 		const anna = await owner();
 		const { setWebhook, setWebhookEnabled, testWebhook } = world.actions.profile;

@@ -40,6 +40,7 @@ export function webhookView(t: T, { profile, guide, said }: SectionData): View {
 			t.html("profile-webhook-now", { state, url: url ?? "" }),
 			url !== null && t.html("profile-webhook-on", { on: String(enabled) }),
 		]),
+		!ours && t.html("profile-webhook-deaf"),
 		newSecretFrom && t.html("profile-secret-waits", { time: t.time(newSecretFrom) }),
 		t.html("profile-webhook-how"),
 	];

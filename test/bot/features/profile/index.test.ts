@@ -212,6 +212,18 @@ describe("the webhook", () => {
 		expect(anna.screen).toContain(why);
 	});
 
+	it("goes elsewhere with a secret that is shown, and says that this bot is deaf then", async () => {
+		const anna = await owner();
+		await anna.taps("Webhook");
+		await anna.until("To have events sent elsewhere");
+		await anna.says("https://example.com/events");
+		const shown = await anna.until("The secret that events are signed with");
+		expect(shown.text).toMatch(/whsec_/);
+		const section = await anna.until("A new secret was made");
+		expect(section.text).toContain("https://example.com/events");
+		expect(section.text).toContain("This bot hears nothing from the service");
+	});
+
 	it("is removed, and set to this bot again", async () => {
 		const anna = await owner();
 		await anna.taps("Webhook");
