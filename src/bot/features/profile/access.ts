@@ -1,7 +1,10 @@
 import { type Html, html, lines, shorten } from "../../html.ts";
 import type { T } from "../../texts.ts";
 import { type Button, tap, type View } from "../../view.ts";
-import { mostRows, type SectionData, sectionView } from "./said.ts";
+import { type SectionData, sectionView } from "./said.ts";
+
+/** An IPv4 network with its length. */
+const longestBeside = 18;
 
 export function tokenView(t: T, { profile, said }: SectionData): View {
 	const { token, apiEnabled } = profile;
@@ -26,7 +29,12 @@ export function whitelistView(t: T, { profile, guide, said }: SectionData): View
 		whitelist.length === 0 ? t.html("account-whitelist-empty") : lines(whitelist.map((each) => code(each))),
 		t.html("profile-whitelist-how"),
 	];
-	const rows = whitelist.slice(0, mostRows).map((each) => [tap(`✖️ ${shorten(each, 45)}`, "remove", { value: each })]);
+	// Fifty at most, so that each has its button; two in a row where they are short enough to be read there.
+	const inRow = whitelist.length > 10 && whitelist.every((each) => each.length <= longestBeside) ? 2 : 1;
+	const rows = Array.from({ length: Math.ceil(whitelist.length / inRow) }, (_, row) => {
+		const entries = whitelist.slice(row * inRow, (row + 1) * inRow);
+		return entries.map((each) => tap(`✖️ ${shorten(each, 45)}`, "remove", { value: each }));
+	});
 	const ours = missing.length > 0 ? [tap(t("profile-whitelist-ours"), "ours", { style: "primary" })] : [];
 	return sectionView(t, said, parts, [...rows, ours]);
 }

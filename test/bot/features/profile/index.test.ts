@@ -167,6 +167,8 @@ describe("the whitelist", () => {
 		await anna.until("198.51.100.48");
 		await anna.says("198.51.100.200");
 		await anna.until("The service did not take this");
+		await anna.taps("✖️ 198.51.100.48");
+		await anna.untilView(() => !anna.buttons.flat().includes("✖️ 198.51.100.48"));
 	});
 
 	it("lets a name that is typed be a name", async () => {

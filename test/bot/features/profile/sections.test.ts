@@ -66,6 +66,20 @@ describe("the sections of the profile", () => {
 		}
 	});
 
+	it("have a button for each of fifty addresses, in two columns where they are short", () => {
+		const t = texts("en");
+		const short = many(50, (index) => `198.51.100.${index}`);
+		for (const [whitelist, inRow] of [
+			[profile.whitelist, 1],
+			[short, 2],
+		] as const) {
+			const shown = labels(whitelistView(t, { profile: { ...profile, whitelist }, guide, said: {} }));
+			const removing = shown.filter(([first]) => first?.startsWith("✖️"));
+			expect(removing.flat()).toEqual(whitelist.map((each) => `✖️ ${each}`));
+			expect(removing.map((row) => row.length)).toEqual(many(50 / inRow, () => inRow));
+		}
+	});
+
 	it("put a doubt in place of the button that it is about", () => {
 		const t = texts("en");
 		const asked = tokenView(t, { profile, guide, said: { doubt: "old_token", pending: "{}" } });
