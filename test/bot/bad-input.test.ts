@@ -280,7 +280,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await boris.until(words(t, "connected-done", { last4: token.slice(-4) }));
 		await anna.until("👤");
 		await boris.says("/api");
-		await boris.until(words(t, "profile-guide-token"));
+		await boris.until(words(t, "profile-shared", { user: String(anna.user) }));
 		expect(boris.buttons.flat()).not.toContain(t("profile-token"));
 	});
 });
