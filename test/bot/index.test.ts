@@ -191,6 +191,10 @@ describe("the language", () => {
 		await anna.until("Теперь я говорю по-русски");
 		await anna.says("/language en");
 		await anna.until("I speak English now");
+		await anna.says("/settings");
+		await anna.taps("Language");
+		await anna.taps("Back");
+		await anna.until("Settings");
 	});
 
 	it("and the time zone make every time the person's own", async () => {

@@ -35,7 +35,11 @@ export function languageMenu(texts: Texts, choose: (ctx: BotContext, locale: str
 		menu.text(texts(locale)("language-name"), (ctx) => choose(ctx, locale));
 		if (index % 2 === 1) menu.row();
 	}
-	return backHome(menu.row());
+	menu.row().text(
+		({ t }) => t("button-back"),
+		(ctx) => ctx.show(routes.settings, {}),
+	);
+	return backHome(menu);
 }
 
 function backHome(menu: ScreenMenu): ScreenMenu {
