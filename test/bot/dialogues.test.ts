@@ -122,6 +122,16 @@ describe("a guided flow", () => {
 		await anna.until("Cancelled: resume.com");
 	});
 
+	it("can still be gone on with after a second /start", async () => {
+		const anna = await asked("again.com");
+		await anna.starts();
+		await anna.until("Type a name");
+		await anna.starts();
+		await anna.untilView(({ messages }) => messages.filter((each) => each.text?.includes("Type a name")).length > 1);
+		await anna.taps("Go on with again.com");
+		await anna.until("For how many years shall I register again.com");
+	});
+
 	it("is left by a tap on any other message", async () => {
 		const anna = await world.customer();
 		await anna.starts();

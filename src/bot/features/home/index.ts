@@ -50,6 +50,8 @@ export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => 
 
 	/** What the person was at: a guided order, or a quote that still waits for their word. */
 	async function interrupted(ctx: BotContext) {
+		const home = ctx.screen?.feature === routes.home.name ? routes.home.parse(ctx.screen.params) : null;
+		if (home?.resume) return home.resume;
 		const domain = ctx.dialogue.data === null ? null : domainAt(ctx);
 		const flow = ctx.screen?.feature.startsWith("renew") ? "renew" : "register";
 		if (domain && /^(renew|register)_/.test(ctx.screen?.feature ?? "")) {
