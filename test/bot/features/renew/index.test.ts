@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { Chat } from "../../../support/chat.ts";
 import { type BotUnderTest, startBot, startWholeBot } from "../../setup.ts";
 
 let world: BotUnderTest;
@@ -78,6 +79,16 @@ describe("renewing", () => {
 	});
 });
 
+/** A refused order may be drawn once more while its button is pressed, which is said; a person presses again. */
+async function tapsUntilTaken(anna: Chat, label: string): Promise<void> {
+	const outdated = () => anna.toasts.filter(({ text }) => text.includes("out of date")).length;
+	let before: number;
+	do {
+		before = outdated();
+		await anna.taps(label);
+	} while (outdated() > before);
+}
+
 describe("renewing further ahead than anybody can pay for", () => {
 	it("is not offered, and refused in the service's words with a way to other years", async () => {
 		const whole = await startWholeBot();
@@ -97,7 +108,7 @@ describe("renewing further ahead than anybody can pay for", () => {
 		await anna.until("The service did not accept what was sent");
 		expect(anna.screen).toContain("10 years");
 		expect(anna.buttons.flat().join()).not.toContain("Fresh price");
-		await anna.taps("Choose the years");
+		await tapsUntilTaken(anna, "Choose the years");
 		await anna.until("It can be renewed by 9 years at most");
 		expect(anna.buttons.flat()).not.toContain("10 years");
 		await anna.taps("5 years");
