@@ -2,6 +2,7 @@ import { activeConnection } from "../../store/connections.ts";
 import { keepGivenSecret } from "../../store/secrets.ts";
 import { noAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
+import { deskOf } from "../connection/desk-account.ts";
 import type { Deps } from "../deps.ts";
 import type { ProfileActions } from "./types.ts";
 
@@ -12,12 +13,12 @@ export async function keepSecret(
 	deps: Deps,
 	{ personId, secret }: Actor & { secret: string },
 ): ReturnType<ProfileActions["keepSecret"]> {
-	const { db, vault, service } = deps;
+	const { db, vault } = deps;
 	const connection = await activeConnection(db, personId);
 	const known = connection?.account;
 	if (!known) return noAccess(deps, connection);
 	// For an account that was opened here the desk hands its secrets over by itself, and only its owner may change them.
-	if (service.desk && known.serviceUrl === service.url && known.ownerId !== null) return { kind: "not_here" };
+	if (deskOf(deps, known) && known.ownerId !== null) return { kind: "not_here" };
 	const given = secret.trim();
 	if (!form.test(given)) return { kind: "malformed" };
 	await db.transaction((tx) => keepGivenSecret(tx, vault, connection.id, given));

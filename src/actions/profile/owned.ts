@@ -3,6 +3,7 @@ import type { AccountDesk, DeskAccount, DeskResult } from "../../contract/desk.t
 import { type Account, findAccount, nextDeskTurn } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { noAccess } from "../access.ts";
+import { deskOf } from "../connection/desk-account.ts";
 import { test } from "../connection/test.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
@@ -20,8 +21,8 @@ export async function openOwned(deps: Deps, personId: number): Promise<Owned | {
 	const connection = await activeConnection(deps.db, personId);
 	const account = connection?.account;
 	if (!account) return noAccess(deps, connection);
-	const { desk, url } = deps.service;
-	if (!desk || account.serviceUrl !== url || account.ownerId !== personId) return { kind: "not_owner" };
+	const desk = deskOf(deps, account);
+	if (!desk || account.ownerId !== personId) return { kind: "not_owner" };
 	return { kind: "mine", desk, account, userId: account.userId };
 }
 
