@@ -58,17 +58,19 @@ export async function quotedOperations(
 		.selectDistinct({ id: operations.id })
 		.from(operations)
 		.innerJoin(items, eq(items.operationId, operations.id))
-		.where(
-			and(
-				eq(operations.personId, personId),
-				eq(operations.accountId, accountId),
-				eq(operations.state, "quoted"),
-				eq(operations.kind, kind),
-				inArray(items.domain, domains),
-			),
-		)
+		.where(and(askedBy({ personId, accountId, kind }, domains), eq(operations.state, "quoted")))
 		.orderBy(asc(operations.id));
 	return rows.map((row) => row.id);
+}
+
+/** What a person asked of an account about one of these domains; for a join of operations and items. */
+function askedBy(asked: Pick<OperationRow, "personId" | "accountId" | "kind">, domains: string[]) {
+	return and(
+		eq(operations.personId, asked.personId),
+		eq(operations.accountId, asked.accountId),
+		eq(operations.kind, asked.kind),
+		inArray(items.domain, domains),
+	);
 }
 
 /** A person's quotes that can be confirmed right now, newest first. */
@@ -85,23 +87,14 @@ export async function openQuotes(db: Db | Tx, personId: number): Promise<number[
 /** The reference of what took the place of a superseded quote. */
 export async function newerReference(
 	db: Db | Tx,
-	{ id, personId, accountId, kind }: OperationRow,
+	{ id, ...asked }: OperationRow,
 	domains: string[],
 ): Promise<string | null> {
 	const [newer] = await db
 		.select({ reference: operations.reference })
 		.from(operations)
 		.innerJoin(items, eq(items.operationId, operations.id))
-		.where(
-			and(
-				eq(operations.personId, personId),
-				eq(operations.accountId, accountId),
-				eq(operations.kind, kind),
-				ne(operations.id, id),
-				ne(operations.state, "superseded"),
-				inArray(items.domain, domains),
-			),
-		)
+		.where(and(askedBy(asked, domains), ne(operations.id, id), ne(operations.state, "superseded")))
 		.orderBy(desc(operations.quoteExpiresAt), desc(operations.id))
 		.limit(1);
 	return newer?.reference ?? null;

@@ -3,7 +3,7 @@ import type { Db } from "../postgres/connect.ts";
 import type { Vault } from "../vault.ts";
 import { openToken, placeOf } from "./connections.ts";
 import { accounts, connections } from "./schema/people.ts";
-import { openGivenSecrets, openWebhookSecrets, sealGivenSecret, sealWebhookSecret } from "./secrets.ts";
+import { resealGivenSecrets, resealWebhookSecrets } from "./secrets.ts";
 
 /** Seals with the current key whatever an old one sealed, so that the old one can go; answers how many rows it was. */
 export async function resealSecrets(db: Db, vault: Vault): Promise<number> {
@@ -30,13 +30,9 @@ async function resealWebhooks(db: Db, vault: Vault): Promise<number> {
 		.where(or(isNotNull(accounts.webhookSecret), isNotNull(accounts.webhookSecretOld)));
 	const rows = known.filter((row) => isOld(vault, row));
 	for (const row of rows) {
-		const [current, old] = openWebhookSecrets(vault, row);
 		await db
 			.update(accounts)
-			.set({
-				...(current !== undefined && { webhookSecret: sealWebhookSecret(vault, row, current) }),
-				...(old !== undefined && { webhookSecretOld: sealWebhookSecret(vault, row, old, "old") }),
-			})
+			.set(resealWebhookSecrets(vault, row))
 			.where(and(eq(accounts.id, row.id), eq(accounts.webhookSecret, row.webhookSecret ?? "")));
 	}
 	return rows.length;
@@ -46,13 +42,9 @@ async function resealGiven(db: Db, vault: Vault): Promise<number> {
 	const known = await db.select().from(connections).where(isNotNull(connections.webhookSecret));
 	const rows = known.filter((row) => isOld(vault, row));
 	for (const row of rows) {
-		const [current, old] = openGivenSecrets(vault, row);
 		await db
 			.update(connections)
-			.set({
-				...(current !== undefined && { webhookSecret: sealGivenSecret(vault, row, current) }),
-				...(old !== undefined && { webhookSecretOld: sealGivenSecret(vault, row, old, "old") }),
-			})
+			.set(resealGivenSecrets(vault, row))
 			.where(and(eq(connections.id, row.id), eq(connections.webhookSecret, row.webhookSecret ?? "")));
 	}
 	return rows.length;

@@ -48,12 +48,22 @@ export function sealWebhookSecret(vault: Vault, account: Account, secret: string
 	return vault.seal(secret, placeOf(account, which));
 }
 
+/** The same secrets under the vault's current key: the columns of those that the account has. */
+export function resealWebhookSecrets(vault: Vault, account: Account) {
+	return reseal(vault, account, (which) => placeOf(account, which));
+}
+
 /** The secrets that a person gave, the current one first. */
 export function openGivenSecrets(vault: Vault, row: ConnectionRow): string[] {
 	return open(vault, row, (which) => placeOfGiven(row, which));
 }
 
-export function sealGivenSecret(vault: Vault, row: ConnectionRow, secret: string, which: Which = "current"): string {
+/** As `resealWebhookSecrets`. */
+export function resealGivenSecrets(vault: Vault, row: ConnectionRow) {
+	return reseal(vault, row, (which) => placeOfGiven(row, which));
+}
+
+function sealGivenSecret(vault: Vault, row: ConnectionRow, secret: string, which: Which = "current"): string {
 	return vault.seal(secret, placeOfGiven(row, which));
 }
 
@@ -62,6 +72,14 @@ function open(vault: Vault, { webhookSecret, webhookSecretOld }: Sealed, place: 
 		...(webhookSecret === null ? [] : [vault.open(webhookSecret, place("current"))]),
 		...(webhookSecretOld === null ? [] : [vault.open(webhookSecretOld, place("old"))]),
 	];
+}
+
+function reseal(vault: Vault, { webhookSecret, webhookSecretOld }: Sealed, place: (which: Which) => Place) {
+	const again = (sealed: string, which: Which) => vault.seal(vault.open(sealed, place(which)), place(which));
+	return {
+		...(webhookSecret !== null && { webhookSecret: again(webhookSecret, "current") }),
+		...(webhookSecretOld !== null && { webhookSecretOld: again(webhookSecretOld, "old") }),
+	};
 }
 
 function placeOf({ id, serviceUrl, userId }: Account, which: Which): Place {
