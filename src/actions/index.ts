@@ -27,6 +27,7 @@ import { get as getEvent } from "./event/get.ts";
 import { receive } from "./event/receive.ts";
 import type { AlertActions, EventActions } from "./event/types.ts";
 import { plan as planNameservers } from "./nameservers/plan.ts";
+import { presets } from "./nameservers/presets.ts";
 import type { NameserverActions } from "./nameservers/types.ts";
 import { confirm } from "./operation/confirm.ts";
 import { decide } from "./operation/decide.ts";
@@ -153,7 +154,7 @@ export function createActions(deps: Deps): Actions {
 			restorePoints: bind(restorePoints),
 			restore: bind(restore),
 		},
-		nameservers: { plan: bind(planNameservers) },
+		nameservers: { plan: bind(planNameservers), presets: bind(presets) },
 		edge: { plan: bind(planEdge) },
 		price: { list: bind(listPrices) },
 		delivery: { list: bind(listDeliveries) },

@@ -109,6 +109,9 @@ export const dnsResult = z
 export type DnsResult = z.infer<typeof dnsResult>;
 export const dnsWrittenAnswer = success("DnsWrittenAnswer", dnsResult);
 
+/** The preset that every account has: the service's own nameservers. */
+export const builtInPreset = "default";
+
 /** `PATCH /domains/{domain}/nameservers`: a list or a preset, never both. Source: docs/service.md, "Nameservers". */
 export const nameserversBody = z
 	.object({

@@ -1,13 +1,12 @@
-import type { DnsMode } from "../contract/dns.ts";
+import { builtInPreset, type DnsMode } from "../contract/dns.ts";
 import type { RegisterBody, RegisterConfig } from "../contract/orders.ts";
 import { acceptNameservers, acceptRecords } from "./dns-refusals.ts";
 import { Refusal } from "./refusal.ts";
 import type { Setup } from "./schema/trade.ts";
 import type { Defaults } from "./store/accounts.ts";
 
-/** The service's own nameservers: the built-in preset `default`. */
+/** The service's own nameservers: the built-in preset. */
 export const ownNameservers: readonly string[] = ["ns1.sandbox.test", "ns2.sandbox.test"];
-export const defaultPresetKey = "default";
 
 /**
  * How a new domain is set up: each key of `config` that is missing falls back to the account's default by itself. Own
@@ -30,7 +29,7 @@ export function setUp(
 		requireEdgeProfile(edgeKey, domain.zone, defaults);
 		return { nameservers: [...ownNameservers], mode: "edge", edgeKey, records };
 	}
-	const nameservers = chosenNameservers ?? presetNameservers(defaults.presetKey ?? defaultPresetKey, defaults);
+	const nameservers = chosenNameservers ?? presetNameservers(defaults.presetKey ?? builtInPreset, defaults);
 	return { nameservers, mode: modeOf(nameservers), edgeKey: null, records };
 }
 
@@ -43,7 +42,7 @@ export function modeOf(nameservers: readonly string[]): Exclude<DnsMode, "edge">
 export function presetNameservers(key: string, { presets }: Defaults): string[] {
 	const kept = presets.get(key);
 	if (kept) return kept;
-	if (key === defaultPresetKey) return [...ownNameservers];
+	if (key === builtInPreset) return [...ownNameservers];
 	throw new Refusal("invalid", `There is no nameserver preset ${key}.`);
 }
 

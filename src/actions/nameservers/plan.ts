@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { openZone } from "../dns/zone.ts";
 import { isSame } from "../operation/kinds/nameservers.ts";
 import { planChange } from "../quote/plan-change.ts";
+import { allPresets } from "./presets.ts";
 import type { NameserverActions, NameserverTarget } from "./types.ts";
 
 /** The set is replaced as a whole. */
@@ -18,6 +19,9 @@ export async function plan(
 	}
 	const zone = await openZone(deps, personId, domain);
 	if (zone.kind !== "open") return zone;
+	const known = "presetKey" in target ? await allPresets(deps, zone.access.account) : null;
+	if ("presetKey" in target && known?.includes(target.presetKey) === false)
+		return { kind: "unknown_preset", ...target };
 	const base = zone.dns.nameservers;
 	if (read && isSame(base, read.nameservers)) return { kind: "nothing", domain: zone.domain };
 	const wanted = read ? { nameservers: read.nameservers } : target;

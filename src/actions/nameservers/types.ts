@@ -15,8 +15,20 @@ export interface NameserversChange {
 /** Either the servers themselves, or the key of a preset that the account keeps at the service. */
 export type NameserverTarget = { nameservers: readonly string[] } | { presetKey: string };
 
+/** `all`: the account has no others. A service elsewhere does not say which there are, so only some are known there. */
+export interface KnownPresets {
+	keys: readonly string[];
+	all: boolean;
+}
+
 export interface NameserverActions {
+	/** `unknown_preset`: the account has no preset of that key. Where its presets are not known, the service says so. */
 	plan(
 		input: Actor & { domain: string; target: NameserverTarget },
-	): Promise<PlanResult | { kind: "bad_nameservers"; problem: NameserverProblem; part?: string }>;
+	): Promise<
+		| PlanResult
+		| { kind: "bad_nameservers"; problem: NameserverProblem; part?: string }
+		| { kind: "unknown_preset"; presetKey: string }
+	>;
+	presets(input: Actor): Promise<KnownPresets>;
 }

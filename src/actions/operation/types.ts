@@ -137,7 +137,9 @@ export interface OperationActions {
 	/** Plans the way back of a change of DNS, nameservers or edge that was made; undoing can be undone. */
 	undo(
 		input: Actor & { operationId: number },
-	): Promise<PlanResult | { kind: "bad_nameservers" } | { kind: "bad_key" } | { kind: "not_found" }>;
+	): Promise<
+		PlanResult | { kind: "bad_nameservers" } | { kind: "unknown_preset" } | { kind: "bad_key" } | { kind: "not_found" }
+	>;
 	/** By reference, with or without its mark, in any case. Anyone connected to the account may read. */
 	read(input: Actor & { reference: string }): Promise<OperationResult>;
 	/** By row id, for screens and outbox rows. */

@@ -1,19 +1,19 @@
 import { and, eq } from "drizzle-orm";
 import type { DefaultConfig, DeskPrice, EdgeProfile, NameserverPreset } from "../../contract/desk.ts";
+import { builtInPreset } from "../../contract/dns.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Tx } from "../../postgres/connect.ts";
 import { parseHost } from "../../rules/names.ts";
 import { acceptNameservers } from "../dns-refusals.ts";
 import { accounts, edgeProfiles, presets } from "../schema/accounts.ts";
 import { prices } from "../schema/trade.ts";
-import { defaultPresetKey } from "../setup.ts";
 import { DeskRefusal } from "./calls.ts";
 import { lockAccount } from "./show.ts";
 
 export async function savePreset(tx: Tx, userId: number, preset: NameserverPreset): Promise<void> {
 	await lockAccount(tx, userId);
 	const key = readKey(preset.key);
-	if (key === defaultPresetKey) throw invalid(`The preset ${key} is built in.`);
+	if (key === builtInPreset) throw invalid(`The preset ${key} is built in.`);
 	const nameservers = acceptNameservers(preset.nameservers);
 	await tx
 		.insert(presets)
@@ -86,7 +86,7 @@ export async function setPrice(tx: Tx, price: DeskPrice): Promise<Required<DeskP
 }
 
 async function requirePreset(tx: Tx, userId: number, key: string): Promise<void> {
-	if (key === defaultPresetKey) return;
+	if (key === builtInPreset) return;
 	const found = await tx
 		.select()
 		.from(presets)

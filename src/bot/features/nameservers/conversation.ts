@@ -37,6 +37,7 @@ export async function showServersPlan(
 	target: NameserverTarget,
 ): Promise<string | null> {
 	const result = await nameservers.plan({ personId: ctx.person.id, domain, target });
+	if (result.kind === "unknown_preset") return `unknown_preset ${result.presetKey.slice(0, 100)}`;
 	if (result.kind === "bad_nameservers") return `${result.problem} ${(result.part ?? "").slice(0, 100)}`;
 	showOperation(ctx, afterPlanning(result, domain));
 	return null;

@@ -30,8 +30,12 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 			const { domain } = params;
 			return nameserversView(t, await actions.dns.read({ personId: person.id, domain }), domain);
 		}),
-		drawn(routes.nameserversAsk, ({ params, t }) => serversAskView(t, params)),
-		drawn(routes.refusedServers, ({ params, t }) => serversRefusedView(t, params)),
+		drawn(routes.nameserversAsk, async ({ params, person, t }) => {
+			return serversAskView(t, params, await actions.nameservers.presets({ personId: person.id }));
+		}),
+		drawn(routes.refusedServers, async ({ params, person, t }) => {
+			return serversRefusedView(t, params, await actions.nameservers.presets({ personId: person.id }));
+		}),
 	];
 	return { screens, handlers, dialogues: [dialogue] };
 }

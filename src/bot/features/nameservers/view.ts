@@ -1,10 +1,12 @@
-import type { ZoneResult } from "../../../actions/index.ts";
+import type { KnownPresets, ZoneResult } from "../../../actions/index.ts";
 import { troubleView } from "../../errors.ts";
 import { footer, nameText } from "../../format.ts";
-import { html, lines } from "../../html.ts";
+import { type Html, html, lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { link, tap, type View } from "../../view.ts";
+
+const mostOffered = 10;
 
 export function nameserversView(t: T, result: ZoneResult, domain: string): View {
 	const back = link(t("button-back"), routes.domain, { domain });
@@ -23,20 +25,38 @@ export function nameserversView(t: T, result: ZoneResult, domain: string): View 
 }
 
 /** `/ns name` with servers that cannot be taken. */
-export function serversRefusedView(t: T, { domain, bad }: { domain: string; bad: string }): View {
-	const { text } = serversAskView(t, { domain, bad });
+export function serversRefusedView(
+	t: T,
+	{ domain, bad }: { domain: string; bad: string },
+	presets: KnownPresets,
+): View {
+	const { text } = serversAskView(t, { domain, bad }, presets);
 	const choose = [tap(t("servers-replace"), "replace", { style: "primary" })];
 	return { text, buttons: [choose, footer(t, link(t("button-back"), routes.nameservers, { domain }))] };
 }
 
-/** `bad` is a problem of `rules/dns/nameservers`, with what is to blame behind a space. */
-export function serversAskView(t: T, { domain, bad }: { domain: string; bad?: string | undefined }): View {
+/** `bad` is a problem of `rules/dns/nameservers` or `unknown_preset`, with what is to blame behind a space. */
+export function serversAskView(
+	t: T,
+	{ domain, bad }: { domain: string; bad?: string | undefined },
+	{ keys, all }: KnownPresets,
+): View {
 	const [problem = "", part = ""] = bad?.split(" ", 2) ?? [];
 	const parts = [
 		problem !== "" && t.html(`servers-problem-${problem.replaceAll("_", "-")}`, { part }),
+		problem === "unknown_preset" && all && t.html("servers-presets", { keys: codes(keys) }),
 		t.html("servers-ask", { name: nameText(domain) }),
 	];
-	const preset = tap(t("servers-default"), "preset", { value: "default" });
+	const presets = keys.slice(0, mostOffered).map((key) => [tap(presetLabel(t, key), "preset", { value: key })]);
 	const back = link(t("button-back"), routes.nameservers, { domain });
-	return { text: lines(parts, "\n\n"), buttons: [[preset], footer(t, back)] };
+	return { text: lines(parts, "\n\n"), buttons: [...presets, footer(t, back)] };
+}
+
+function presetLabel(t: T, key: string): string {
+	return key === "default" ? t("servers-default") : t("servers-preset", { key: shorten(key, 30) });
+}
+
+function codes(keys: readonly string[]): Html {
+	const shown = keys.slice(0, 20).map((key) => html`<code>${shorten(key, 40)}</code>`);
+	return lines(shown, ", ");
 }

@@ -41,10 +41,15 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 			requote,
 			async undo(ctx) {
 				const result = await actions.operation.undo(who(ctx));
-				if (result.kind === "bad_nameservers" || result.kind === "bad_key" || result.kind === "not_found") {
-					return ctx.show(routes.outdated, {});
+				switch (result.kind) {
+					case "bad_nameservers":
+					case "unknown_preset":
+					case "bad_key":
+					case "not_found":
+						return ctx.show(routes.outdated, {});
+					default:
+						showOperation(ctx, afterPlanning(result, ""));
 				}
-				showOperation(ctx, afterPlanning(result, ""));
 			},
 			async withdraw(ctx) {
 				const result = await actions.operation.withdraw(who(ctx));

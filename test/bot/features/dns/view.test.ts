@@ -83,7 +83,9 @@ describe("the records of a zone", () => {
 				unplannedView(t, { domain, why, part: "<".repeat(500) }),
 			),
 			nameserversView(t, zone([]), domain),
-			...["too_few", "too_many", "duplicate x", "address x", "name x"].map((bad) => serversAskView(t, { domain, bad })),
+			...["too_few", "too_many", "duplicate x", "address x", "name x", `unknown_preset ${"x".repeat(100)}`].map((bad) =>
+				serversAskView(t, { domain, bad }, { keys: Array(100).fill("k".repeat(64)), all: true }),
+			),
 		];
 		expect(views.flatMap(refusals)).toEqual([]);
 	});

@@ -1,0 +1,28 @@
+import { builtInPreset } from "../../contract/dns.ts";
+import type { Account } from "../../store/accounts.ts";
+import { type Access, ask, openAccess } from "../access.ts";
+import type { Actor } from "../actor.ts";
+import { deskAccount } from "../connection/desk-account.ts";
+import type { Deps } from "../deps.ts";
+import type { KnownPresets } from "./types.ts";
+
+/** The presets that can be offered: all of them on the built-in service, elsewhere what the account calls its default. */
+export async function presets(deps: Deps, { personId }: Actor): Promise<KnownPresets> {
+	const access = await openAccess(deps, personId);
+	if ("kind" in access) return { keys: [builtInPreset], all: false };
+	const keys = await allPresets(deps, access.account);
+	if (keys) return { keys, all: true };
+	return { keys: [...new Set([builtInPreset, ...(await defaultPreset(deps, access))])], all: false };
+}
+
+/** Null where only the service knows them. */
+export async function allPresets(deps: Deps, account: Account): Promise<string[] | null> {
+	const known = await deskAccount(deps, account);
+	return known && [builtInPreset, ...known.presets.map(({ key }) => key)];
+}
+
+async function defaultPreset(deps: Deps, { client }: Access): Promise<string[]> {
+	const account = await ask(deps, client.account);
+	if (account.kind !== "ok") return [];
+	return account.value.defaults.filter(({ name }) => name === "nameserver_preset_key").map(({ value }) => value);
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { done } from "../../../support/service.ts";
+import { texts } from "../../../support/texts.ts";
+import { openSandbox } from "../../sandbox.ts";
+import { startWholeBot } from "../../setup.ts";
+
+let world: Awaited<ReturnType<typeof startWholeBot>>;
+beforeAll(async () => {
+	world = await startWholeBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Somebody with a domain and a preset `mine`. */
+async function owner(domain: string, locale = "en") {
+	const anna = await openSandbox(world, locale);
+	const { desk } = world.ground.service;
+	done(await desk.register(`register ${domain}`, anna.userId, domain));
+	const preset = { key: "mine", nameservers: ["ns1.example.net", "ns2.example.net"] };
+	done(await desk.savePreset(`preset ${domain}`, anna.userId, preset));
+	return anna;
+}
+
+describe.each(texts.locales)("in %s, presets of one's own", (locale) => {
+	const t = texts(locale);
+
+	it("are taken in one tap", async () => {
+		const domain = `tap-${locale}.com`;
+		const anna = await owner(domain, locale);
+		await anna.says(`/ns ${domain}`);
+		await anna.taps(t("servers-replace"));
+		await anna.taps(t("servers-preset", { key: "mine" }));
+		await anna.until(/mine/);
+		await anna.taps(t("operation-apply"));
+		await anna.taps(t("operation-sure-change"));
+		await anna.until("✅");
+	});
+
+	it("that do not exist are refused before there is a plan, with those that do", async () => {
+		const domain = `none-${locale}.com`;
+		const anna = await owner(domain, locale);
+		const refusal = t("servers-problem-unknown-preset", { part: "nope" });
+		await anna.says(`/ns ${domain} preset nope`);
+		await anna.until(refusal);
+		expect(anna.screen).toContain(t("servers-presets", { keys: "default, mine" }));
+		await anna.taps(t("servers-replace"));
+		await anna.says("preset nein");
+		await anna.until(t("servers-problem-unknown-preset", { part: "nein" }));
+		await anna.taps(t("servers-preset", { key: "mine" }));
+		await anna.until("🧾");
+	});
+});
