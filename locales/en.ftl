@@ -241,8 +241,9 @@ search-ask =
 
     A full one (<code>example.com</code>), just a word (<code>example</code>), or a whole list.
 search-prices = 💲 Price list
-search-one-name = Please send one name.
+search-none = I cannot find a name in that.
 name-invalid = { $name } cannot be a domain name.
+name-invalid-untold = That cannot be a domain name.
 name-problem-empty = There is nothing here.
 name-problem-empty-label = Two dots stand side by side, or one stands at the beginning.
 name-problem-label-too-long = The part “{ $part }” is longer than 63 characters.

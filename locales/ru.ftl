@@ -244,8 +244,9 @@ search-ask =
 
     Целиком (<code>example.com</code>), просто слово (<code>example</code>) или целый список.
 search-prices = 💲 Цены
-search-one-name = Пришлите, пожалуйста, одно имя.
+search-none = Имени здесь не видно.
 name-invalid = { $name } не может быть именем домена.
+name-invalid-untold = Это не может быть именем домена.
 name-problem-empty = Здесь ничего нет.
 name-problem-empty-label = Две точки стоят подряд, или имя начинается с точки.
 name-problem-label-too-long = Часть «{ $part }» длиннее 63 символов.

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { NameProblem } from "../rules/names.ts";
 import { recognise } from "../rules/recognise.ts";
+import { mayBeToken } from "../rules/secrets.ts";
 import type { BotContext } from "./context.ts";
 import { routes } from "./routes.ts";
 
@@ -31,8 +33,12 @@ export function readNamed(ctx: BotContext): Named | null {
 	}
 	const intent = recognise(first);
 	if (intent.is === "name") return { domain: intent.ascii, rest };
-	const problem = intent.is === "refused" ? intent.problem : "no_ending";
-	const part = intent.is === "refused" ? (intent.part ?? first) : first;
-	ctx.show(routes.invalid, { text: first.slice(0, 200), problem, part: part.slice(0, 200) });
+	ctx.show(routes.invalid, refusalOf(first, intent.is === "refused" ? intent : { problem: "no_ending" }));
 	return null;
+}
+
+/** What is kept of a word that is no name, and why; of what may be a secret nothing is. */
+export function refusalOf(text: string, { problem, part = text }: { problem: NameProblem; part?: string }) {
+	if (mayBeToken(text)) return { text: "", problem, part: part.length > 4 ? "…" : part };
+	return { text: text.slice(0, 200), problem, part: part.slice(0, 200) };
 }

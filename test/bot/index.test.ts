@@ -118,7 +118,7 @@ describe("finding names", () => {
 		await anna.says("a..b");
 		await anna.until("Two dots stand side by side");
 		await anna.sticks("🦊");
-		await anna.until("Please send one name");
+		await anna.until("I cannot find a name in that");
 		await anna.says("guided.com");
 		await anna.until("guided.com is free");
 		await anna.untilView((view) => view.messages.filter((message) => message.from === "bot").length === 1);

@@ -1,9 +1,10 @@
 import type { MiddlewareFn } from "grammy";
 import type { ConnectResult } from "../../../actions/index.ts";
 import { parseDomain } from "../../../rules/names.ts";
-import { findToken, isCutToken } from "../../../rules/secrets.ts";
+import { certainToken, findToken, isCutToken, mayBeToken } from "../../../rules/secrets.ts";
 import type { TurnContext } from "../../context.ts";
 import type { FeatureDeps } from "../../feature.ts";
+import type { Screen } from "../../ports.ts";
 import { routes } from "../../routes.ts";
 import { afterConnect, tokenInFile } from "../../tokens.ts";
 import { afterConnecting } from "./result.ts";
@@ -11,17 +12,20 @@ import { wishOf } from "./wish.ts";
 
 /**
  * Reads a token before any stored dialogue could: typed, edited in, in a caption, in a file, forwarded, or after
- * `/connect`. Its message is deleted before anything else happens, also where its end was lost. While the chat asks for a token, whatever is no
- * command and no domain name is taken for an attempt at one.
+ * `/connect`. Its message is deleted before anything else happens, also where its end was lost. While the chat asks
+ * for a token, whatever is no command and no domain name is taken for an attempt at one; while an account of a service
+ * elsewhere is missing, so is whatever may be one by its form.
  */
-export function readTokens({ actions, readFile, log }: FeatureDeps): MiddlewareFn<TurnContext> {
+export function readTokens({ actions, readFile, settings, log }: FeatureDeps): MiddlewareFn<TurnContext> {
 	return async (ctx, next) => {
 		const message = ctx.message ?? ctx.editedMessage;
 		if (!message) return await next();
 		const text = message.text ?? message.caption ?? "";
 		const asked = ctx.screen?.feature === routes.connect.name;
-		const given = afterConnect(text) ?? (asked && isAttempt(text) ? text : null);
-		const token = findToken(given ?? text) ?? (given === null ? null : asToken(given));
+		const attempt = (asked && isAttempt(text)) || (mayBeToken(text) && (await isMissing(ctx.person.id)));
+		const given = afterConnect(text) ?? (attempt ? text : null);
+		const find = asksForAnyWord(ctx.screen) ? certainToken : findToken;
+		const token = find(given ?? text) ?? (given === null ? null : asToken(given));
 		const found = token ?? (await tokenInFile(message, readFile));
 		if (found === null && given === null && !isCutToken(text)) return await next();
 
@@ -39,6 +43,13 @@ export function readTokens({ actions, readFile, log }: FeatureDeps): MiddlewareF
 		ctx.show(route, params, { where: again ? "beneath" : asked ? "place" : "new" });
 	};
 
+	async function isMissing(personId: number): Promise<boolean> {
+		// Ours have a form of their own.
+		if (settings.sandbox) return false;
+		const connection = await actions.connection.current({ personId });
+		return connection === null || connection.state === "needs_token";
+	}
+
 	async function connect(personId: number, token: string | null): Promise<ConnectResult> {
 		return token === null ? { kind: "malformed" } : await actions.connection.connect({ personId, token });
 	}
@@ -48,6 +59,15 @@ export function readTokens({ actions, readFile, log }: FeatureDeps): MiddlewareF
 function asToken(text: string): string | null {
 	const word = text.trim();
 	return /^[\x21-\x7e]{12,4096}$/.test(word) ? word : null;
+}
+
+/** The value of a TXT record and a reference of another system look like a token more often than not. */
+function asksForAnyWord(screen: Screen | null): boolean {
+	if (screen?.feature === routes.recordAsk.name) {
+		const { type, editing } = routes.recordAsk.parse(screen.params) ?? {};
+		return (editing?.type ?? type) === "TXT";
+	}
+	return screen?.feature === routes.registerLabel.name || screen?.feature === routes.registerReference.name;
 }
 
 function isAttempt(text: string): boolean {

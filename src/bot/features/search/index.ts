@@ -54,5 +54,5 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 
 function complaint(t: T, text: string) {
 	const params = routes.invalid.parse(typedScreen(text)?.params);
-	return params ? problemText(t, params) : t.html("search-one-name");
+	return params ? problemText(t, params) : t.html("search-none");
 }

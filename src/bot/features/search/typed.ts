@@ -1,4 +1,5 @@
 import { recognise } from "../../../rules/recognise.ts";
+import { refusalOf } from "../../named.ts";
 import { type Destination, routes, to } from "../../routes.ts";
 import { pasted } from "../list/pasted.ts";
 
@@ -13,7 +14,7 @@ export function typedScreen(text: string): Destination | null {
 		case "words":
 			return intent.base ? to(routes.shortlist, { base: intent.base.ascii, page: 1 }) : null;
 		case "refused":
-			return to(routes.invalid, { text: intent.text, problem: intent.problem, part: intent.part ?? intent.text });
+			return to(routes.invalid, refusalOf(/\s/.test(text.trim()) ? intent.text : text, intent));
 		case "names":
 			return to(routes.list, pasted(text, 0, null));
 		default:

@@ -21,11 +21,11 @@ interface Problem {
 	part: string;
 }
 
-/** Why a text is no name, in words; `problem` is one of `rules/names`. */
+/** Why a text is no name, in words; `problem` is one of `rules/names`. A text that is not repeated is empty. */
 export function problemText(t: T, { text, problem, part }: Problem): Html {
 	const name = html`<code>${shorten(text, 80)}</code>`;
 	const why = t.html(`name-problem-${problem.replaceAll("_", "-")}`, { part: shorten(part, 60) });
-	return lines([t.html("name-invalid", { name }), why]);
+	return lines([text === "" ? t.html("name-invalid-untold") : t.html("name-invalid", { name }), why]);
 }
 
 export function invalidView(t: T, params: Problem): View {

@@ -68,6 +68,79 @@ describe("a token", () => {
 		await isNowhere(token);
 	});
 
+	it.each([
+		"A8f3kZq90LmX_2bTtR7yUvW1",
+		"A8f3kZq90LmX2bTtR7yUvW1pQe5",
+		"MyVeryLongCompanyName2026",
+		"s3cr3t-of_the-house",
+	])("of a service whose form nobody knows is read while an account is missing: %s", async (token) => {
+		const anna = await world.chat();
+		await anna.starts();
+		await anna.says(token);
+		await anna.until("does not accept this token");
+		expect(stands(anna, token)).toBe(false);
+		await isNowhere(token);
+	});
+
+	it("of such a form connects, and so does one that takes the place of a dead one", async () => {
+		const anna = await world.customer();
+		const token = world.desk.service.reissue(anna.account);
+		await anna.says("revoked-then.com");
+		await anna.until("no longer accepts your token");
+		await anna.says(token);
+		await anna.until("Connected with the token");
+		expect(stands(anna, token)).toBe(false);
+	});
+
+	it.each([
+		["A8f3kZq90LmX_2bTtR7yUvW1", "does not accept this token"],
+		["A8f3kZq90LmX2bTtR7yUvW1pQe5", "does not accept this token"],
+		["s3cr3t_passw0rd_", "That cannot be a domain name. "],
+		["/dns s3cr3t_passw0rd_", "That cannot be a domain name. "],
+	])("or what may be one is never repeated to somebody with an account: %s", async (said, answer) => {
+		const anna = await world.customer();
+		await anna.says(said);
+		await anna.until(answer.trim());
+		const told = anna.messages.filter((each) => each.from === "bot");
+		expect(JSON.stringify(told)).not.toContain(said.replace("/dns ", "").slice(0, 12));
+	});
+
+	it("is not what a search is for", async () => {
+		const anna = await world.customer();
+		await anna.says("/search");
+		await anna.says("s3cr3t_passw0rd_");
+		await anna.until("I cannot find a name in that");
+		expect(anna.screen).not.toContain("s3cr3t");
+	});
+
+	it.each([
+		["early-name-2026.com", "I remember"],
+		["EarlyName", "I remember"],
+		["early-a.com early-b.com", "I remember"],
+		["#4K7Q", "no order"],
+	])("is not what somebody without an account means by %s", async (said, answer) => {
+		const anna = await world.chat();
+		await anna.starts();
+		await anna.says(said);
+		await anna.until(new RegExp(answer, "i"));
+		expect(stands(anna, said)).toBe(true);
+	});
+
+	it("is not the value of a TXT record that is asked for", async () => {
+		const anna = await world.customer();
+		const domain = "verified.com";
+		world.desk.service.take(domain, anna.account);
+		await anna.says(`/dns ${domain}`);
+		await anna.taps("Add");
+		await anna.taps("TXT");
+		await anna.says("_acme-challenge");
+		await anna.until("TXT: which text");
+		await anna.says("gfj9Xq8Rg85nMwL2bTtR7yUvW1pQe5A8f3kZq90LmX4");
+		await anna.until("gfj9Xq8Rg85nMwL2bTtR7yUvW1pQe5A8f3kZq90LmX4");
+		await anna.until("_acme-challenge");
+		expect(anna.buttons.flat().join()).toContain("Apply");
+	});
+
 	it("ends a guided flow, and never becomes an answer", async () => {
 		const anna = await world.customer();
 		await anna.says("/search");
