@@ -3,21 +3,8 @@ import { problemLine } from "../../src/bot/problem.ts";
 import type { T } from "../../src/bot/texts.ts";
 import type { Chat } from "../support/chat.ts";
 import type { SampleRecord } from "../support/small-service-desk.ts";
-import { texts } from "../support/texts.ts";
+import { plain, texts, words } from "../support/texts.ts";
 import { type BotInTalk, type BotUnderTest, startBot, startWholeBot } from "./setup.ts";
-
-/** What a person reads of a text: tags gone, entities resolved. */
-function words(t: T, key: string, vars: Record<string, string | number> = {}): string {
-	return plain(t.html(key, vars).toString());
-}
-
-function plain(markup: string): string {
-	return markup
-		.replaceAll(/<[^>]+>/g, "")
-		.replaceAll("&lt;", "<")
-		.replaceAll("&gt;", ">")
-		.replaceAll("&amp;", "&");
-}
 
 /** The smallest PNG that there is. */
 const picture = Uint8Array.from(
