@@ -24,7 +24,7 @@ export function accessOf(deps: Deps, connection: Connected): Access | Trouble {
 	const { account, state, serviceUrl } = connection;
 	if (!account || state !== "live") return noAccess(deps, connection);
 	const plain = deps.openClient({ serviceUrl, token: openToken(deps.vault, connection) });
-	const client = watched(plain, (result) => noteAccess(deps, connection.id, result));
+	const client = watched(plain, (result) => noteAccess(deps, connection, result));
 	return { connection: { ...connection, account }, account, client };
 }
 

@@ -1,14 +1,17 @@
 import type { Client } from "../client/index.ts";
 import type { Result } from "../client/result.ts";
-import { moveConnection } from "../store/connections.ts";
+import { type ConnectionRow, moveConnection } from "../store/connections.ts";
 import type { Deps } from "./deps.ts";
 
-/** A refused token or address turns the connection's state, once, wherever it was met. */
-export async function noteAccess(deps: Deps, connectionId: number, result: Result<unknown>): Promise<void> {
+/**
+ * A refused token or address turns the connection's state, once, wherever it was met. An answer that comes when the
+ * person has given a newer token says nothing about that one.
+ */
+export async function noteAccess(deps: Deps, connection: ConnectionRow, result: Result<unknown>): Promise<void> {
 	if (result.kind !== "refused" || (result.status !== 401 && result.status !== 403)) return;
 	const to = result.status === 401 ? "needs_token" : "needs_whitelist";
-	const moved = await moveConnection(deps.db, connectionId, "live", to);
-	if (moved) deps.log.info({ connection: connectionId, state: to }, "a connection lost its access");
+	const moved = await moveConnection(deps.db, connection, "live", to);
+	if (moved) deps.log.info({ connection: connection.id, state: to }, "a connection lost its access");
 }
 
 /** The same client, every result of which is noted before it is given out. */

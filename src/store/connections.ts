@@ -110,17 +110,17 @@ export function placeOf({ id, personId, serviceUrl }: Pick<ConnectionRow, "id" |
 	return { table: "connections", row: id, owner: personId, purpose: `token ${serviceUrl}` };
 }
 
-/** Moves a state where it is still `from`; true for the one caller that moved it. */
+/** Moves a state where it is still `from` and of the same token; true for the one caller that moved it. */
 export async function moveConnection(
 	db: Db | Tx,
-	id: number,
+	{ id, tokenPrint }: Pick<ConnectionRow, "id" | "tokenPrint">,
 	from: ConnectionState,
 	to: ConnectionState,
 ): Promise<boolean> {
 	const rows = await db
 		.update(connections)
 		.set({ state: to })
-		.where(and(eq(connections.id, id), eq(connections.state, from)))
+		.where(and(eq(connections.id, id), eq(connections.tokenPrint, tokenPrint), eq(connections.state, from)))
 		.returning({ id: connections.id });
 	return rows.length > 0;
 }

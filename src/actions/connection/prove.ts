@@ -86,7 +86,7 @@ async function keepUnproved(deps: Deps, claim: Claim, state: NewConnection["stat
 async function refuse(deps: Deps, claim: Claim): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const known = await sameToken(tx, deps, claim);
-		if (known) await moveConnection(tx, known.id, known.state, "needs_token");
+		if (known) await moveConnection(tx, known, known.state, "needs_token");
 	});
 }
 
