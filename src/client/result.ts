@@ -29,6 +29,8 @@ export interface CallOptions {
 	lane?: Lane;
 	signal?: AbortSignal;
 	requestId?: string;
+	/** Not sent from then on, by this process's own clock: whoever was held up for so long is no longer the one to send. */
+	sendBefore?: Date;
 }
 
 /** The same result with its value read into our shape. */

@@ -39,6 +39,7 @@ export function createSend(transport: Transport): Send {
 		const turn = await ask(gate, options);
 		if (turn === "aborted") return { kind: "unknown", cause: "aborted", sent: false };
 		if (!turn.go) return { kind: "held", until: turn.until, reason: turn.reason };
+		if (given.sendBefore && now() >= given.sendBefore) return { kind: "unknown", cause: "aborted", sent: false };
 		const started = now();
 		const { result, blockMs } = await call(transport, wire, options, now);
 		if (blockMs !== undefined) await gate.blocked(new Date(now().getTime() + blockMs));

@@ -148,6 +148,23 @@ describe("a call without an answer", () => {
 		});
 		expect(service.asked).toEqual([]);
 	});
+
+	it("was not sent when its turn came too late", async () => {
+		let clock = now;
+		const slow: PaceGate = Object.assign(
+			async () => {
+				clock = new Date(now.getTime() + 1_000);
+				return { go: true as const };
+			},
+			{ blocked: async () => undefined },
+		);
+		await using service = await oddService((response) => success(response, {}), { gate: slow, now: () => clock });
+		const late = await service.client.send(register, "k", { sendBefore: new Date(now.getTime() + 1_000) });
+		expect(late).toEqual({ kind: "unknown", cause: "aborted", sent: false });
+		expect(service.asked).toEqual([]);
+		const inTime = await service.client.send(register, "k", { sendBefore: new Date(now.getTime() + 1_001) });
+		expect(inTime.kind).toBe("ok");
+	});
 });
 
 describe("the pace", () => {

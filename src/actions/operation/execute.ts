@@ -15,7 +15,7 @@ import { noteBalance } from "./balance.ts";
 import { judge, quoteOf } from "./judge.ts";
 import { kinds } from "./kinds/index.ts";
 import { unread } from "./kinds/kind.ts";
-import { type Found, openItems, openWork, perform } from "./perform.ts";
+import { type Found, isNewTokenFor, openItems, openWork, perform } from "./perform.ts";
 
 /** Looks at a request and does what is due there, step by step, until it has to wait. */
 export async function execute(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
@@ -50,12 +50,16 @@ async function load({ db }: Deps, requestId: number): Promise<Rows | undefined> 
 
 /** Why somebody rang. */
 async function wake(deps: Deps, { operation, request }: Rows, signal: AbortSignal): Promise<Found> {
-	if (request.hold === "access" && (await liveConnection(deps.db, operation.accountId, operation.personId))) {
-		return reconnected(deps, { operation, request }, signal);
-	}
+	if (await isConnectedAnew(deps, { operation, request })) return reconnected(deps, { operation, request }, signal);
 	if (!request.lookWanted) return { evidence: { is: "due" } };
 	await updateRequest(deps.db, request.id, { lookWanted: false });
 	return { evidence: { is: "look" } };
+}
+
+async function isConnectedAnew({ db }: Deps, { operation, request }: Rows): Promise<boolean> {
+	if (request.hold !== "access" && !request.doubt) return false;
+	const connection = await liveConnection(db, operation.accountId, operation.personId);
+	return connection !== undefined && (request.hold === "access" || isNewTokenFor(request, connection));
 }
 
 /** The account answers again: what may have run is looked for, and what has not is quoted afresh. */

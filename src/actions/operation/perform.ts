@@ -2,7 +2,8 @@ import { answerOf } from "../../client/evidence.ts";
 import type { ItemOutcome } from "../../client/read/orders.ts";
 import type { CallOptions, Result } from "../../client/result.ts";
 import type { Call, Evidence, Finding } from "../../rules/operation/state.ts";
-import { liveConnection } from "../../store/connections.ts";
+import { limits, since } from "../../rules/operation/timing.ts";
+import { type ConnectionRow, liveConnection } from "../../store/connections.ts";
 import { readClock } from "../../store/now.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
 import { accessOf } from "../access.ts";
@@ -24,6 +25,7 @@ export interface Found {
 export interface Work extends Reader {
 	operation: WholeOperation;
 	request: RequestRow;
+	connection: ConnectionRow;
 	/** By the database, when the work began. */
 	now: Date;
 }
@@ -60,7 +62,14 @@ export async function openWork(
 	const connection = await liveConnection(deps.db, operation.accountId, operation.personId);
 	const access = connection && accessOf(deps, connection);
 	if (!access || "kind" in access) return undefined;
-	return { operation, request, client: access.client, options, now: await readClock(deps.db) };
+	const { client } = access;
+	return { operation, request, connection, client, options, now: await readClock(deps.db) };
+}
+
+/** Proved after what may have run went out: the service may have issued it since, and not know our key under it. */
+export function isNewTokenFor(request: RequestRow, { provedAt }: ConnectionRow): boolean {
+	const { doubt, closed, firstSentAt } = request;
+	return doubt && !closed && firstSentAt !== null && provedAt !== null && provedAt > firstSentAt;
 }
 
 function withoutAccess(call: Call): Found {
@@ -90,12 +99,25 @@ async function prepare(work: Work): Promise<Found> {
 	return { evidence: { is: "prepared" }, facts: { prepared, balanceBeforeCents, items: facts } };
 }
 
-async function send({ operation, request, client, options, now }: Work, attempt: number): Promise<Found> {
+async function send(work: Work, attempt: number): Promise<Found> {
+	const { operation, request, client, options, now } = work;
 	if (!request.prepared) throw new Error(`request ${request.id} was sent before it was made`);
-	const result = await client.send(request.prepared, request.key, options);
+	const left = leftToSend(work, attempt);
+	if (left <= 0) return { evidence: { is: "answer", attempt, answer: { kind: "not_sent" } } };
+	const sendBefore = new Date(Date.now() + left);
+	const result = await client.send(request.prepared, request.key, { ...options, sendBefore });
 	const evidence = { is: "answer", attempt, answer: answerOf(result, now) } as const;
 	const paid = result.kind === "ok" && operation.quote.totalCents > 0;
 	return { evidence, facts: { items: factsOf(request, result) }, paid };
+}
+
+/**
+ * Milliseconds in which the attempt may still leave: its answer has to come within the lease. A worker that was held up
+ * for longer finds somebody else at it, or a newer write done, and sends nothing; nor does it under another token.
+ */
+function leftToSend({ request, connection, now }: Work, attempt: number): number {
+	const current = request.phase === "sent" && request.attempts === attempt && !isNewTokenFor(request, connection);
+	return current ? limits.lease - limits.call - since(request.lastSentAt, now) : 0;
 }
 
 function factsOf({ items }: RequestRow, result: Result<ItemOutcome[]>): Map<number, ItemFacts> {

@@ -80,11 +80,12 @@ function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event"
 
 /**
  * Another account's token moves nothing. The same account's may be a new token, under which a service may not know our
- * key: what may have run is found out by looking, and what has not is quoted afresh.
+ * key: what may have run is found out by looking, whether it was held or not, and what was held unsent is quoted afresh.
  */
 function onConnected(state: RequestState, same: boolean, now: Date): Step {
-	if (state.hold !== "access" || !same) return stay(state);
-	return state.doubt ? read(state, now, { closed: true }) : requote(state, now);
+	if (!same || isOver(state) || state.phase === "sent") return stay(state);
+	if (state.hold === "access") return state.doubt ? read(state, now, { closed: true }) : requote(state, now);
+	return state.doubt && !state.closed ? read(state, now, { closed: true }) : stay(state);
 }
 
 function onLook(state: RequestState, now: Date): Step {

@@ -104,7 +104,10 @@ export type Evidence =
 	| { is: "read"; findings: readonly Finding[] }
 	/** A webhook about this domain; `ours` when it carries our reference. */
 	| { is: "event"; domain: string; ours: boolean }
-	/** The account answers again. `same`: `GET /account` gave the `user_id` that the operation is bound to. */
+	/**
+	 * The account answers again, or through a token that was proved after the first attempt. `same`: `GET /account` gave
+	 * the `user_id` that the operation is bound to.
+	 */
 	| { is: "connected"; same: boolean }
 	/** *Look again*. */
 	| { is: "look" }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { drive } from "../../../src/actions/operation/execute.ts";
 import type { Client } from "../../../src/client/index.ts";
 import { createDesk, type Desk } from "../setup.ts";
 import { expectBoughtOnce, pass, quoted } from "./bought.ts";
@@ -167,21 +168,21 @@ describe("an answer that never came", () => {
 	});
 });
 
-describe("a process that dies", () => {
-	/** The next order is cut off: the process is gone before or after the call, and nothing of it is written down. */
-	function die(when: "before" | "after"): void {
-		const { openClient } = desk.deps;
-		desk.deps.openClient = (access) => {
-			const client = openClient(access);
-			const send: Client["send"] = async (...input) => {
-				desk.deps.openClient = openClient;
-				if (when === "after") await client.send(...input);
-				throw new Error("killed");
-			};
-			return { ...client, send };
+/** The next order is cut off: the process is gone before or after the call, and nothing of it is written down. */
+function die(when: "before" | "after"): void {
+	const { openClient } = desk.deps;
+	desk.deps.openClient = (access) => {
+		const client = openClient(access);
+		const send: Client["send"] = async (...input) => {
+			desk.deps.openClient = openClient;
+			if (when === "after") await client.send(...input);
+			throw new Error("killed");
 		};
-	}
+		return { ...client, send };
+	};
+}
 
+describe("a process that dies", () => {
 	it.each(["before", "after"] as const)("%s the call leaves one charge and one outcome", async (when) => {
 		const bought = await confirmed(`killed-${when}.com`);
 		die(when);
@@ -190,6 +191,44 @@ describe("a process that dies", () => {
 		await desk.settle();
 		expect((await bought.now()).state).toBe("sent");
 		await pass(desk, 2);
+		await expectBoughtOnce(bought);
+	});
+});
+
+describe("a worker that was held up", () => {
+	/** It has written down that the first attempt is sent, and gets no further. */
+	async function paused(domain: string) {
+		const bought = await confirmed(domain);
+		die("before");
+		await expect(desk.settle()).rejects.toThrow("killed");
+		const requestId = await bought.requestId();
+		const goOn = () => drive(desk.deps, requestId, { do: "send", attempt: 1 }, signal);
+		const calls = () => desk.service.calls.filter((each) => each.body["domain"] === domain);
+		return { ...bought, goOn, calls };
+	}
+
+	it("for too long to be answered within its lease sends nothing, and the order goes out later", async () => {
+		const bought = await paused("paused.com");
+		await desk.database.advance(16_000);
+		await bought.goOn();
+		expect([bought.calls(), (await bought.now()).state]).toEqual([[], "confirmed"]);
+		await pass(desk, 1);
+		await expectBoughtOnce(bought);
+		expect(bought.calls()).toHaveLength(1);
+	});
+
+	it("until another one took over sends nothing", async () => {
+		const bought = await paused("overtaken.com");
+		await pass(desk, 2);
+		await expectBoughtOnce(bought);
+		await bought.goOn();
+		expect(bought.calls()).toHaveLength(1);
+	});
+
+	it("no longer than that sends", async () => {
+		const bought = await paused("in-time.com");
+		await desk.database.advance(5_000);
+		await bought.goOn();
 		await expectBoughtOnce(bought);
 	});
 });
@@ -226,6 +265,50 @@ describe("access that is lost", () => {
 		expect(await bought.now()).toMatchObject({ state: "succeeded" });
 		expect(bought.account.ledger).toHaveLength(1);
 		expect(desk.service.calls.filter((each) => each.body["domain"] === "doubt.com").length).toBeLessThanOrEqual(2);
+	});
+});
+
+describe("a new token", () => {
+	it("that came before the old one was refused anywhere lets an order that may have run only be looked for", async () => {
+		const bought = await confirmed("reissued.com");
+		desk.service.fail(sending, { kind: "lost" });
+		await desk.settle();
+		expect(await bought.now()).toMatchObject({ state: "unknown", hold: "none" });
+		const token = desk.service.reissue(bought.account);
+		await desk.database.advance(500);
+		await desk.actions.connection.connect({ personId: bought.personId, token });
+		await pass(desk, 2);
+		await expectBoughtOnce(bought);
+		expect(desk.service.calls.filter((each) => each.body["domain"] === "reissued.com")).toHaveLength(1);
+	});
+
+	it("that came while a further attempt was about to leave keeps it from leaving", async () => {
+		const bought = await confirmed("crossing.com");
+		desk.service.fail(sending, { kind: "lost" });
+		await desk.settle();
+		await desk.database.advance(3_000);
+		die("before");
+		await expect(desk.settle()).rejects.toThrow("killed");
+		const token = desk.service.reissue(bought.account);
+		await desk.actions.connection.connect({ personId: bought.personId, token });
+		await drive(desk.deps, await bought.requestId(), { do: "send", attempt: 2 }, signal);
+		await pass(desk, 2);
+		await expectBoughtOnce(bought);
+		expect(desk.service.calls.filter((each) => each.body["domain"] === "crossing.com")).toHaveLength(1);
+	});
+
+	it("is not taken for refused when a refusal of the old one comes late", async () => {
+		const { personId, account } = await confirmed("late-refusal.com");
+		const token = desk.service.reissue(account);
+		const late = Promise.withResolvers<void>();
+		desk.service.fail(/account/, { kind: "slow", until: late.promise });
+		const before = desk.service.calls.length;
+		const reading = desk.actions.account.read({ personId });
+		await expect.poll(() => desk.service.calls.length).toBe(before + 1);
+		await desk.actions.connection.connect({ personId, token });
+		late.resolve();
+		expect(await reading).toMatchObject({ trouble: "unauthorized" });
+		expect(await desk.actions.connection.current({ personId })).toMatchObject({ state: "live" });
 	});
 });
 

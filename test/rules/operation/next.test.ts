@@ -411,6 +411,23 @@ describe("line 6: our key still running, pace, access", () => {
 		expect(request.call).toEqual({ do: "read", domains: ["example.com"] });
 	});
 
+	it("only looks under a new token that came before the old one was refused", () => {
+		const request = story().sends().answers(unknown).happens({ is: "connected", same: true });
+		expect(request.state).toMatchObject({ phase: "unknown", closed: true });
+		expect(request.call).toEqual({ do: "read", domains: ["example.com"] });
+		expect(request.happens({ is: "connected", same: true }).call).toBeNull();
+		expect(story().sends().answers(unknown).happens({ is: "connected", same: false }).call).toBeNull();
+	});
+
+	it("leaves a new token out of what was not sent, is under way, or is over", () => {
+		const [early, sent] = [story().happens({ is: "confirmed" }), story().sends()];
+		const over = story().sends().answers(unknown).answers(done(), 1);
+		for (const request of [story(), early, sent, over]) {
+			const { state } = request;
+			expect(request.happens({ is: "connected", same: true })).toMatchObject({ state, call: null, effects: [] });
+		}
+	});
+
 	it("lapses or asks a person when nobody reconnects", () => {
 		const early = story().sends().answers(refusal(401, "unauthorized")).wakes();
 		expect(early.state.phase).toBe("lapsed");
