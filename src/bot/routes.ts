@@ -123,11 +123,11 @@ export const routes = {
 	/** `list`: the page that it was chosen from. */
 	domain: route("domain", { domain, list: z.object(domainPage).optional() }),
 	zone: route("zone", { domain, page: z.number() }),
-	record: route("record", { domain, record, page: z.number() }),
+	record: route("record", { domain, record, page: z.number(), blocked: z.boolean().optional() }),
 	nameservers: route("nameservers", { domain, bad }),
 	edge: route("edge", { domain }),
-	/** A plan that came to nothing: why, in words of `plan-<why>`. */
-	unplanned: route("unplanned", { domain, why: z.string(), part: z.string().optional() }),
+	/** A plan that came to nothing: why, in words of `plan-<why>`; `since`: ISO 8601, when it was blocked. */
+	unplanned: route("unplanned", { domain, why: z.string(), part: z.string().optional(), since: z.string().optional() }),
 	refusedRecords: route("refused_records", {
 		domain,
 		refusals: z.array(z.object({ record, problem: z.string() })),

@@ -243,7 +243,37 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		},
 	);
 
-	it("a domain that got blocked meanwhile keeps its records, and says why", async () => {
+	it("a blocked domain is told to be so on each of its pages, and planned nothing for", async () => {
+		const anna = await owner();
+		const { desk } = world.ground.service;
+		const domain = `shut-${locale}.com`;
+		await desk.register(domain, anna.user, domain);
+		await anna.says(`/dns ${domain} www A 203.0.113.5`);
+		await anna.taps(t("operation-apply"));
+		await anna.until(words(t, "operation-succeeded", { kind: "dns", what: domain, count: 1 }));
+		await desk.block(`block ${domain}`, domain);
+		const next = words(t, "domain-blocked-next");
+		const buttonsOf = async (page: string) => {
+			await anna.says(page);
+			await anna.untilView(() => anna.screen.includes(next) && anna.screen.includes(domain));
+			return anna.buttons.flat();
+		};
+		expect(await buttonsOf(`/dns ${domain}`)).not.toContain(t("dns-add"));
+		await anna.taps("www A 203.0.113.5");
+		await anna.until("TTL");
+		expect(anna.buttons.flat()).not.toContain(t("record-delete"));
+		expect(await buttonsOf(`/ns ${domain}`)).not.toContain(t("servers-replace"));
+		await buttonsOf(`/edge ${domain}`);
+		const changes = ["ns ns1.example.net ns2.example.net", "dns www A 203.0.113.6", "edge main"];
+		for (const change of changes) {
+			const [command = "", ...rest] = change.split(" ");
+			const buttons = await buttonsOf(`/${command} ${domain} ${rest.join(" ")}`);
+			expect(buttons).toContain(t("operation-domain"));
+			expect(buttons).not.toContain(t("operation-apply"));
+		}
+	});
+
+	it("a domain that got blocked meanwhile keeps its records, and says why and what next", async () => {
 		const anna = await owner();
 		const { desk } = world.ground.service;
 		const domain = `blocked-${locale}.com`;
@@ -253,6 +283,8 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await desk.block(`block ${domain}`, domain);
 		await anna.taps(t("operation-apply"));
 		await anna.until(plain(problemLine(t, { code: "domain_blocked", message: "" }).toString()));
+		await anna.until(words(t, "domain-blocked-next"));
+		expect(anna.buttons.flat()).toContain(t("operation-domain"));
 	});
 
 	it("a second person with a token of the account is told to the first, and manages nothing", async () => {

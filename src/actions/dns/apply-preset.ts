@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { changeZone, plannedOf } from "./change.ts";
 import type { DnsActions } from "./types.ts";
-import { openZone, zoneOf } from "./zone.ts";
+import { openForChange, zoneOf } from "./zone.ts";
 
 /** What the provider asks for takes the place of what stood there for the same purpose. */
 export async function applyPreset(
@@ -15,7 +15,7 @@ export async function applyPreset(
 	if (!preset) return { kind: "no_preset" };
 	const label = parseLabel(account);
 	if (preset.asks === "account" && !label.ok) return { kind: "account_wanted" };
-	const zone = await openZone(deps, personId, domain);
+	const zone = await openForChange(deps, personId, domain);
 	if (zone.kind !== "open") return zone;
 	const options = { zone: zoneOf(zone.domain), account: label.ok ? label.ascii : "" };
 	const target = apply(zone.dns.records, preset, options).map((record) =>

@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { changeZone, plannedOf } from "./change.ts";
 import type { ImportResult, PlanResult } from "./types.ts";
-import { openZone, zoneOf } from "./zone.ts";
+import { openForChange, zoneOf } from "./zone.ts";
 
 type Input = Actor & { domain: string; text: string; how: "replace" | "add" | "overwrite"; anyway?: boolean };
 
@@ -26,7 +26,7 @@ async function planImport(
 	{ personId, domain, how }: Omit<Input, "anyway">,
 	imported: ReturnType<typeof plannedOf>[],
 ): Promise<PlanResult> {
-	const zone = await openZone(deps, personId, domain);
+	const zone = await openForChange(deps, personId, domain);
 	if (zone.kind !== "open") return zone;
 	return changeZone(deps, personId, zone, importInto(zone.dns.records, imported, how, zoneOf(zone.domain)));
 }

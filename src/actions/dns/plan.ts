@@ -5,13 +5,13 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { changeZone, plannedOf } from "./change.ts";
 import type { PlanResult, RecordEdit } from "./types.ts";
-import { openZone, zoneOf } from "./zone.ts";
+import { openForChange, zoneOf } from "./zone.ts";
 
 export async function plan(
 	deps: Deps,
 	{ personId, domain, edits }: Actor & { domain: string; edits: readonly RecordEdit[] },
 ): Promise<PlanResult> {
-	const zone = await openZone(deps, personId, domain);
+	const zone = await openForChange(deps, personId, domain);
 	if (zone.kind !== "open") return zone;
 	const { domain: name, dns } = zone;
 	const planned = edits.map((edit) => plannedEdit(edit, name));

@@ -8,8 +8,9 @@ import { defaultTtl, openZone, recordOf } from "./zone.ts";
 export async function read(deps: Deps, { personId, domain }: Actor & { domain: string }): Promise<ZoneResult> {
 	const zone = await openZone(deps, personId, domain);
 	if (zone.kind !== "open") return zone;
-	const { mode, records, nameservers } = zone.dns;
-	return { kind: "zone", domain: zone.domain, mode, records: records.map(recordOf), nameservers };
+	const { domain: name, dns, blocked } = zone;
+	const { mode, records, nameservers } = dns;
+	return { kind: "zone", domain: name, mode, records: records.map(recordOf), nameservers, blocked };
 }
 
 /** The zone as a file that other name servers take, and `importFile` too. */

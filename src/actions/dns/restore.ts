@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { findChange } from "../operation/find-change.ts";
 import { changeZone } from "./change.ts";
 import type { PlanResult, RestorePoint } from "./types.ts";
-import { openZone } from "./zone.ts";
+import { openForChange } from "./zone.ts";
 
 const most = 20;
 
@@ -32,6 +32,6 @@ export async function restore(
 ): Promise<PlanResult | { kind: "not_found" }> {
 	const found = await findChange(deps, { personId, operationId });
 	if (found?.change.kind !== "dns") return { kind: "not_found" };
-	const zone = await openZone(deps, personId, found.domain);
+	const zone = await openForChange(deps, personId, found.domain);
 	return zone.kind === "open" ? changeZone(deps, personId, zone, found.change.base) : zone;
 }

@@ -5,6 +5,7 @@ import type { Risk } from "../../rules/dns/risk.ts";
 import type { SetProblem } from "../../rules/dns/validate.ts";
 import type { RefusedLine } from "../../rules/dns/zone-file/parse.ts";
 import type { Actor } from "../actor.ts";
+import type { Block } from "../domain/types.ts";
 import type { Busy, Operation } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
 
@@ -30,6 +31,7 @@ export type ZoneResult =
 			mode: string | null;
 			records: readonly ZoneRecord[];
 			nameservers: readonly string[];
+			blocked: Block | null;
 	  }
 	| NotYours
 	| Trouble;
@@ -45,6 +47,8 @@ export type PlanResult =
 	| { kind: "empty"; domain: string }
 	| { kind: "invalid_records"; refusals: readonly { record: ZoneRecord; problem: RecordProblem | SetProblem }[] }
 	| NotYours
+	/** The service changes nothing of a blocked domain. */
+	| ({ kind: "blocked"; domain: string } & Block)
 	/** An open operation already holds this domain. */
 	| Busy
 	| Trouble;

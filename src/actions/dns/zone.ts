@@ -4,8 +4,10 @@ import { parseDomain } from "../../rules/names.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import { type Access, ask, openAccess } from "../access.ts";
 import type { Deps } from "../deps.ts";
+import { blockOf } from "../domain/record.ts";
+import type { Block } from "../domain/types.ts";
 import type { Trouble } from "../trouble.ts";
-import type { NotYours, ZoneRecord } from "./types.ts";
+import type { NotYours, PlanResult, ZoneRecord } from "./types.ts";
 
 /** What a record without a TTL gets on most services; two records that differ in this alone are taken as the same. */
 export const defaultTtl = 3_600;
@@ -20,6 +22,7 @@ export interface OpenZone {
 	access: Access;
 	domain: string;
 	dns: DnsFacts;
+	blocked: Block | null;
 }
 
 export async function openZone(deps: Deps, personId: number, text: string): Promise<OpenZone | NotYours | Trouble> {
@@ -28,9 +31,23 @@ export async function openZone(deps: Deps, personId: number, text: string): Prom
 	const parsed = parseDomain(text);
 	if (!parsed.ok) return { kind: "not_yours", domain: text };
 	const domain = parsed.ascii;
-	const result = await ask(deps, (options) => access.client.dns(domain, options));
-	if (result.kind === "ok") return { kind: "open", access, domain, dns: result.value };
+	const [result, blocked] = await Promise.all([
+		ask(deps, (options) => access.client.dns(domain, options)),
+		blockOf(deps, access, domain),
+	]);
+	if (result.kind === "ok") return { kind: "open", access, domain, dns: result.value, blocked };
 	return isUnknown(result) ? { kind: "not_yours", domain } : result;
+}
+
+/** The same for a change of it, which a blocked domain does not take. */
+export async function openForChange(
+	deps: Deps,
+	personId: number,
+	text: string,
+): Promise<OpenZone | Extract<PlanResult, { kind: "blocked" }> | NotYours | Trouble> {
+	const zone = await openZone(deps, personId, text);
+	if (zone.kind !== "open" || zone.blocked === null) return zone;
+	return { kind: "blocked", domain: zone.domain, ...zone.blocked };
 }
 
 /** The specification answers a domain of somebody else, and what is no domain, with these. */

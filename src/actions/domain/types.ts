@@ -18,6 +18,11 @@ export interface DomainFacts {
 	others: readonly { name: string; value: string }[];
 }
 
+/** Its DNS, nameservers and edge profile cannot be changed. `since`: where an event told us. */
+export interface Block {
+	since: Date | null;
+}
+
 export type DomainListResult =
 	| { kind: "domains"; domains: readonly DomainFacts[]; total: number | null; nextCursor: string | null }
 	| Trouble;

@@ -1,7 +1,7 @@
 import { readNameservers } from "../../rules/dns/nameservers.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { openZone } from "../dns/zone.ts";
+import { openForChange } from "../dns/zone.ts";
 import { isSame } from "../operation/kinds/nameservers.ts";
 import { planChange } from "../quote/plan-change.ts";
 import { allPresets } from "./presets.ts";
@@ -17,7 +17,7 @@ export async function plan(
 		const { problem, part } = read;
 		return { kind: "bad_nameservers", problem, ...(part !== undefined && { part }) };
 	}
-	const zone = await openZone(deps, personId, domain);
+	const zone = await openForChange(deps, personId, domain);
 	if (zone.kind !== "open") return zone;
 	const known = "presetKey" in target ? await allPresets(deps, zone.access.account) : null;
 	if ("presetKey" in target && known?.includes(target.presetKey) === false)

@@ -2,7 +2,7 @@ import { mergeZones } from "../../rules/dns/merge.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { changeZone } from "../dns/change.ts";
-import { openZone, zoneOf } from "../dns/zone.ts";
+import { openForChange, zoneOf } from "../dns/zone.ts";
 import { plan as planEdge } from "../edge/plan.ts";
 import { plan as planNameservers } from "../nameservers/plan.ts";
 import { findChange } from "./find-change.ts";
@@ -18,7 +18,7 @@ export async function undo(deps: Deps, input: Actor & { operationId: number }): 
 	if (change.kind === "nameservers") {
 		return planNameservers(deps, { personId, domain, target: { nameservers: change.base } });
 	}
-	const zone = await openZone(deps, personId, domain);
+	const zone = await openForChange(deps, personId, domain);
 	if (zone.kind !== "open") return zone;
 	const { records } = mergeZones(change.target, change.base, zone.dns.records, zoneOf(domain));
 	return changeZone(deps, personId, zone, records);

@@ -25,6 +25,7 @@ describe("a zone", () => {
 			kind: "zone",
 			domain,
 			mode: "managed",
+			blocked: null,
 			nameservers: ["ns1.small.net", "ns2.small.net"],
 			records: [
 				{ type: "A", hostname: "@", value: "203.0.113.1", ttl: 300, priority: null },

@@ -58,7 +58,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 			const { domain, page } = params;
 			return zoneView(t, await dns.read({ personId: person.id, domain }), domain, page);
 		}),
-		drawn(routes.record, ({ params, t }) => recordView(t, params.domain, params.record, params.page)),
+		drawn(routes.record, ({ params, t }) => recordView(t, params)),
 		drawn(routes.recordAsk, ({ params, t }) => recordAskView(t, params)),
 		drawn(routes.refusedRecords, ({ params, t }) => refusalsView(t, params)),
 		drawn(routes.unplanned, ({ params, t }) => unplannedView(t, params)),

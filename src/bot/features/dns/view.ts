@@ -6,6 +6,7 @@ import { html, lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { copy, link, tap, type View } from "../../view.ts";
+import { blockedLines } from "../domains/card.ts";
 import { dataOf, recordText } from "../operation/change.ts";
 
 const pageSize = 8;
@@ -17,9 +18,16 @@ export function zoneView(t: T, result: ZoneResult, domain: string, page: number)
 	if (result.kind === "not_yours") {
 		return { text: t.html("domain-not-yours", { name: nameText(domain) }), buttons: [footer(t, back)] };
 	}
-	const { mode, records } = result;
+	const { mode, records, blocked } = result;
 	const { items, page: current, pages, total } = pageOf(records.toSorted(byPlace), page, pageSize);
-	const rows = items.map((record) => [link(recordLabel(record), routes.record, { domain, record, page: current })]);
+	const rows = items.map((record) => [
+		link(recordLabel(record), routes.record, {
+			domain,
+			record,
+			page: current,
+			...(blocked && { blocked: true }),
+		}),
+	]);
 	const turn = (text: string, target: number) => link(text, routes.zone, { domain, page: target });
 	const pager = [
 		...(current > 1 ? [turn(t("button-previous"), current - 1)] : []),
@@ -28,13 +36,15 @@ export function zoneView(t: T, result: ZoneResult, domain: string, page: number)
 	const text = lines(
 		[
 			t.html("dns-title", { name: nameText(domain), count: total }),
+			blocked && blockedLines(t, blocked),
 			mode === "external" && t.html("dns-external"),
 			mode === "edge" && t.html("dns-edge"),
-			total === 0 ? t.html("dns-none") : t.html("dns-hint"),
+			total === 0 ? t.html("dns-none") : !blocked && t.html("dns-hint"),
 		],
 		"\n\n",
 	);
-	const change = [tap(t("dns-add"), "add", { style: "primary" }), tap(t("button-refresh"), "again")];
+	const add = blocked ? [] : [tap(t("dns-add"), "add", { style: "primary" })];
+	const change = [...add, tap(t("button-refresh"), "again")];
 	return { text, buttons: [...rows, pager, change, footer(t, back)] };
 }
 
@@ -46,22 +56,32 @@ function recordLabel(record: ZoneRecord): string {
 	return `${shorten(record.hostname, 16)} ${shorten(record.type, 8)} ${shorten(dataOf(record), 28)}`;
 }
 
-/** One record, to copy, change or delete. */
-export function recordView(t: T, domain: string, record: ZoneRecord, page: number): View {
+export interface RecordPlace {
+	domain: string;
+	record: ZoneRecord;
+	page: number;
+	blocked?: boolean | undefined;
+}
+
+/** One record, to copy and, unless its domain is blocked, to change or delete. */
+export function recordView(t: T, { domain, record, page, blocked = false }: RecordPlace): View {
 	const text = lines(
 		[
 			nameText(domain),
 			recordText(record),
 			record.value.length > 70 && html`<pre>${record.value.slice(0, 3_000)}</pre>`,
 			record.ttl !== null && t.html("record-ttl", { ttl: record.ttl }),
+			blocked && t.html("domain-blocked", { time: "none" }),
 		],
 		"\n\n",
 	);
 	const stored = JSON.stringify(record);
-	const buttons = [
-		tap(t("record-edit"), "edit", { value: stored }),
-		tap(t("record-delete"), "delete", { value: stored, style: "danger" }),
-	];
+	const buttons = blocked
+		? []
+		: [
+				tap(t("record-edit"), "edit", { value: stored }),
+				tap(t("record-delete"), "delete", { value: stored, style: "danger" }),
+			];
 	const back = link(t("button-back"), routes.zone, { domain, page });
 	return { text, buttons: [[copy(t("record-copy"), record.value)], buttons, footer(t, back)] };
 }
@@ -85,12 +105,21 @@ export function problemLine(t: T, problem: string) {
 	return t.html(`record-problem-${problem.replaceAll("_", "-")}`);
 }
 
-/** A plan that came to nothing. */
-export function unplannedView(
-	t: T,
-	{ domain, why, part = "" }: { domain: string; why: string; part?: string | undefined },
-): View {
+export interface Unplanned {
+	domain: string;
+	why: string;
+	part?: string | undefined;
+	since?: string | undefined;
+}
+
+/** A plan that came to nothing, with the place where it goes on. */
+export function unplannedView(t: T, { domain, why, part = "", since }: Unplanned): View {
 	const back = link(t("button-back"), routes.domain, { domain });
+	if (why === "blocked") {
+		const open = link(t("operation-domain"), routes.domain, { domain }, "primary");
+		const block = { since: since === undefined ? null : new Date(since) };
+		return { text: lines([nameText(domain), blockedLines(t, block)], "\n\n"), buttons: [[open], footer(t, back)] };
+	}
 	const zone = ["record_gone", "empty", "no_record"].includes(why)
 		? [link(t("domain-dns"), routes.zone, { domain, page: 1 }, "primary")]
 		: [];

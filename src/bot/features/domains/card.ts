@@ -1,5 +1,5 @@
 import type { InlineKeyboardButton } from "grammy/types";
-import type { DomainCardResult, DomainFacts } from "../../../actions/index.ts";
+import type { Block, DomainCardResult, DomainFacts } from "../../../actions/index.ts";
 import { troubleView } from "../../errors.ts";
 import { footer, nameText } from "../../format.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
@@ -25,12 +25,7 @@ export function cardView(
 		};
 	}
 	const { domain, blockedSince } = result;
-	const blocked =
-		domain.status === "blocked" &&
-		lines([
-			t.html("domain-blocked", { time: blockedSince ? t.time(blockedSince) : "none" }),
-			t.html("domain-blocked-next"),
-		]);
+	const blocked = domain.status === "blocked" && blockedLines(t, { since: blockedSince });
 	const parts = [
 		nameText(domain.domain),
 		blocked,
@@ -40,6 +35,11 @@ export function cardView(
 		t.html("domain-no-auto-renew"),
 	];
 	return { text: lines(parts, "\n\n"), keyboard };
+}
+
+/** That it is blocked, what works all the same, and what to do. */
+export function blockedLines(t: T, { since }: Block): Html {
+	return lines([t.html("domain-blocked", { time: since ? t.time(since) : "none" }), t.html("domain-blocked-next")]);
 }
 
 function facts(t: T, domain: DomainFacts): Html {

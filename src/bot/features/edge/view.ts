@@ -5,6 +5,7 @@ import { lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { link, tap, type View } from "../../view.ts";
+import { blockedLines } from "../domains/card.ts";
 
 /** The profiles that an account is known to have: all enabled ones for its owner, its default for anybody else. */
 export function knownProfiles(result: ProfileResult): string[] {
@@ -22,12 +23,14 @@ export function edgeView(t: T, domain: string, card: DomainCardResult, keys: rea
 		return { text: t.html("domain-not-yours", { name: nameText(domain) }), buttons: [footer(t, back)] };
 	}
 	const bound = card.domain.edgeProfileKey;
+	const blocked = card.domain.status === "blocked" ? { since: card.blockedSince } : null;
 	const parts = [
 		t.html("edge-title", { name: nameText(domain) }),
+		blocked && blockedLines(t, blocked),
 		bound === null ? t.html("edge-unbound") : t.html("domain-edge", { key: bound }),
-		t.html("edge-how", { domain }),
+		!blocked && t.html("edge-how", { domain }),
 	];
-	const offers = keys.filter((key) => key !== bound).slice(0, 8);
+	const offers = (blocked ? [] : keys).filter((key) => key !== bound).slice(0, 8);
 	const rows = offers.map((key) => [tap(t("edge-bind", { key: shorten(key, 30) }), "bind", { value: key })]);
 	return { text: lines(parts, "\n\n"), buttons: [...rows, footer(t, back)] };
 }

@@ -5,6 +5,7 @@ import { type Html, html, lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { link, tap, type View } from "../../view.ts";
+import { blockedLines } from "../domains/card.ts";
 
 const mostOffered = 10;
 
@@ -17,11 +18,12 @@ export function nameserversView(t: T, result: ZoneResult, domain: string): View 
 	const names = result.nameservers.slice(0, 13).map((each) => html`<code>${each}</code>`);
 	const parts = [
 		t.html("servers-title", { name: nameText(domain) }),
+		result.blocked && blockedLines(t, result.blocked),
 		names.length > 0 ? lines(names) : t.html("servers-none"),
 		result.mode === "edge" && t.html("servers-edge"),
 	];
-	const replace = [tap(t("servers-replace"), "replace", { style: "primary" }), tap(t("button-refresh"), "again")];
-	return { text: lines(parts, "\n\n"), buttons: [replace, footer(t, back)] };
+	const replace = result.blocked ? [] : [tap(t("servers-replace"), "replace", { style: "primary" })];
+	return { text: lines(parts, "\n\n"), buttons: [[...replace, tap(t("button-refresh"), "again")], footer(t, back)] };
 }
 
 /** `/ns name` with servers that cannot be taken. */

@@ -14,6 +14,10 @@ export function afterPlanning(result: PlanResult, domain: string): Destination {
 		case "empty":
 		case "record_gone":
 			return to(routes.unplanned, { domain: result.domain, why: result.kind });
+		case "blocked": {
+			const { domain: name, since } = result;
+			return to(routes.unplanned, { domain: name, why: result.kind, ...(since && { since: since.toISOString() }) });
+		}
 		case "invalid_records": {
 			const refusals = result.refusals.slice(0, shownRefusals).map(({ record, problem }) => ({ record, problem }));
 			return to(routes.refusedRecords, { domain, refusals, more: result.refusals.length - refusals.length });

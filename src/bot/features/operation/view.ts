@@ -39,6 +39,7 @@ export function operationView(t: T, data: OperationData): View {
 		details(t, data),
 		topUpUrl === null && howToTopUp(t, data),
 		operation.problem && problemText(t, operation.problem),
+		operation.problem?.code === "domain_blocked" && operation.change && t.html("domain-blocked-next"),
 		waiting(t, operation),
 		operation.tries > 1 && t.html("operation-tries", { count: operation.tries }),
 		doubtLines(t, data),

@@ -25,6 +25,7 @@ const zone = (records: readonly ZoneRecord[], mode = "managed") =>
 		mode,
 		records,
 		nameservers: Array.from({ length: 13 }, () => domain),
+		blocked: null,
 	}) as const;
 
 describe("the records of a zone", () => {
@@ -69,7 +70,7 @@ describe("the records of a zone", () => {
 			zoneView(t, zone(Array.from({ length: 300 }, () => longest)), domain, 7),
 			zoneView(t, zone([], "edge"), domain, 1),
 			zoneView(t, { kind: "not_yours", domain }, domain, 1),
-			recordView(t, domain, longest, 1),
+			recordView(t, { domain, record: longest, page: 1, blocked: true }),
 			refusalsView(t, {
 				domain,
 				refusals: problems.slice(0, 10).map((problem) => ({ record: longest, problem })),
@@ -82,6 +83,7 @@ describe("the records of a zone", () => {
 			...["nothing", "empty", "no_record", "bad_key"].map((why) =>
 				unplannedView(t, { domain, why, part: "<".repeat(500) }),
 			),
+			unplannedView(t, { domain, why: "blocked", since: new Date().toISOString() }),
 			nameserversView(t, zone([]), domain),
 			...["too_few", "too_many", "duplicate x", "address x", "name x", `unknown_preset ${"x".repeat(100)}`].map((bad) =>
 				serversAskView(t, { domain, bad }, { keys: Array(100).fill("k".repeat(64)), all: true }),

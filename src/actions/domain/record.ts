@@ -1,0 +1,32 @@
+import { parseDomain } from "../../rules/names.ts";
+import { findDomain, sawDomain } from "../../store/domains.ts";
+import { type Access, ask } from "../access.ts";
+import type { Deps } from "../deps.ts";
+import type { Block, DomainCardResult } from "./types.ts";
+
+/** One domain of the account as the service describes it right now, and what events told of it. `text` is any name. */
+export async function readRecord(deps: Deps, { account, client }: Access, text: string): Promise<DomainCardResult> {
+	const parsed = parseDomain(text);
+	const name = parsed.ok ? parsed.ascii : text;
+	const result = await ask(deps, (options) => client.domain(name, options));
+	if (result.kind === "trouble") {
+		const unknown = result.code === "domain_not_found" || result.code === "validation_error";
+		return unknown ? { kind: "not_yours", domain: name } : result;
+	}
+	const { domain, status, expiresAt } = result.value;
+	await sawDomain(deps.db, { accountId: account.id, domain, status, expiresAt });
+	const known = await findDomain(deps.db, account.id, domain);
+	return { kind: "domain", domain: result.value, blockedSince: known?.blockedSince ?? null };
+}
+
+/** Null for a domain that is not blocked, as far as the service says it, or events did where the service does not. */
+export async function blockOf(deps: Deps, access: Access, domain: string): Promise<Block | null> {
+	const record = await readRecord(deps, access, domain);
+	if (record.kind === "domain") return blockIn(record);
+	const known = await findDomain(deps.db, access.account.id, domain);
+	return known?.status === "blocked" ? { since: known.blockedSince } : null;
+}
+
+export function blockIn({ domain, blockedSince }: Extract<DomainCardResult, { kind: "domain" }>): Block | null {
+	return domain.status === "blocked" ? { since: blockedSince } : null;
+}
