@@ -10,6 +10,7 @@ export type ErrorCode =
 	| "already_running"
 	| "secret_unreadable"
 	| "telegram_token_refused"
+	| "another_bot"
 	| "conflict"
 	| "invalid_input";
 

@@ -11,7 +11,7 @@ import { openBase } from "./world/base.ts";
 import { openBot } from "./world/bot.ts";
 import { createClosing } from "./world/closing.ts";
 import { addEvents, addUpdates, createWebhook } from "./world/doors.ts";
-import { type Standing, startIntake } from "./world/intake.ts";
+import { openIntake, type Standing } from "./world/intake.ts";
 import { checkService, createWorldReadiness, kept } from "./world/readiness.ts";
 import { openService } from "./world/service.ts";
 import { openTelegram } from "./world/telegram.ts";
@@ -82,6 +82,8 @@ export async function createWorld(config: Config, log: Log, signal?: AbortSignal
 	const url = await listen(app, { ...address, setting: "PORT" });
 
 	stack.defer(() => bot.close());
+	const intake = await openIntake({ bot, log, standing, webhook, databaseUrl, ...(signal && { signal }) });
+	signal?.throwIfAborted();
 	const timeJob = metrics.timer("job_seconds", "Jobs done", ["queue", "outcome"]);
 	const observe = (queue: string, outcome: string, ms: number): void => timeJob({ queue, outcome }, ms);
 	const forgetTurns = (): Promise<void> => pace.forgetUnused();
@@ -89,7 +91,7 @@ export async function createWorld(config: Config, log: Log, signal?: AbortSignal
 	stack.use(
 		startWorkers({ jobs, db, log, tasks, bot, service: service.background, observe, isNight, forgetTurns, cut }),
 	);
-	stack.use(await startIntake({ bot, log, standing, webhook, databaseUrl, ...(signal && { signal }) }));
+	stack.use(intake.start());
 	stack.defer(() => readiness.close());
 	signal?.throwIfAborted();
 	const opened = whole.move();

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { chooseAddress } from "../src/http/listen.ts";
 import { openChat } from "./support/chat.ts";
 import { createTestDatabase } from "./support/database.ts";
+import { startCommand } from "./support/process.ts";
 import { startTelegram, token } from "./support/telegram.ts";
 import { openWorld } from "./support/world.ts";
 
@@ -144,15 +145,63 @@ it.each([
 	await until({ service: "The service cannot be reached." });
 });
 
-it("polls for its own bot whoever polls for another one on the same database", async () => {
+it("serves one bot, and turns another one away", async () => {
 	const database = await createTestDatabase();
 	onTestFinished(() => database[Symbol.asyncDispose]());
 	const shared = { DATABASE_URL: database.url, SECRET_KEY: randomBytes(32).toString("base64") };
-	for (const BOT_TOKEN of ["5001:one", "5002:two"]) {
-		const telegram = await startTelegram({ token: BOT_TOKEN });
-		await openWorld({ ...shared, BOT_TOKEN, TELEGRAM_API_ROOT: telegram.url });
-		const calls = async () => (await fetch(`${telegram.url}/calls?after=0`)).text();
-		// Whoever has the turn to poll begins by doing without a webhook; a long poll is listed when it ends.
-		await vi.waitFor(async () => expect(await calls()).toContain("deleteWebhook"), { timeout: 15_000 });
+	const [one, two] = [await startTelegram({ token: "5001:one" }), await startTelegram({ token: "5002:two" })];
+	const withBot = (BOT_TOKEN: string, { url }: { url: string }) => ({ ...shared, BOT_TOKEN, TELEGRAM_API_ROOT: url });
+	const served = () => database.sql`select bot_id::int as id from bot.served`;
+
+	// A token that Telegram refuses leaves no trace.
+	await expect(openWorld(withBot("5003:three", one))).rejects.toMatchObject({ code: "telegram_token_refused" });
+	expect(await served()).toEqual([]);
+
+	const first = await openWorld(withBot("5001:one", one));
+	expect(await served()).toEqual([{ id: 5001 }]);
+	await expect(openWorld(withBot("5002:two", two))).rejects.toMatchObject({
+		code: "another_bot",
+		message: expect.stringMatching(
+			/^This database serves @\w+: set BOT_TOKEN to its token, or set another DATABASE_URL/,
+		),
+	});
+	await first.close();
+	const again = startCommand("start", { ...withBot("5002:two", two), PORT: "0", SERVICE_PORT: "0" });
+	expect(await again.status()).toBe(1);
+	expect(again.err()).toMatch(/^This database serves @\w+: .*\n$/);
+	expect(await served()).toEqual([{ id: 5001 }]);
+	// Nothing was told to the other bot's people, and nothing taken from it.
+	const calls = (await (await fetch(`${two.url}/calls?after=0`)).json()) as { calls: { method: string }[] };
+	expect(new Set(calls.calls.map(({ method }) => method))).toEqual(new Set(["getMe"]));
+});
+
+it("gives the place of the local bot to a real one, which begins with nothing of Telegram's", async () => {
+	const database = await createTestDatabase();
+	onTestFinished(() => database[Symbol.asyncDispose]());
+	const { sql } = database;
+	const shared = { DATABASE_URL: database.url, SECRET_KEY: randomBytes(32).toString("base64") };
+	const local = await openWorld(shared);
+	using chat = await openChat({ url: local.url, patience: 15_000 });
+	await chat.starts();
+	await chat.taps("Open a sandbox account");
+	await chat.until("$500.00");
+	await local.close();
+	await sql`
+		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, news)
+		select id, id, 'event', 1, 'event' from bot.people`;
+
+	const { url } = await startTelegram();
+	const real = await openWorld({ ...shared, BOT_TOKEN: token, TELEGRAM_API_ROOT: url });
+	expect(await sql`select bot_id::int as id from bot.served`).toEqual([{ id: 1000 }]);
+	for (const table of ["updates", "dialogues", "screens", "outbox"]) {
+		expect(await sql`select from bot.${sql(table)}`, table).toHaveLength(0);
 	}
+	expect(await sql`select from bot.connections`).toHaveLength(1);
+	// The person of the chat page and this one have the same number here, hence also the same account.
+	using other = await openChat({ url, patience: 15_000 });
+	await other.starts();
+	await other.until("Sandbox account");
+	await other.expectNoRefusals();
+	await real.close();
+	await expect(openWorld(shared)).rejects.toMatchObject({ code: "another_bot" });
 });

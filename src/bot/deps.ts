@@ -15,6 +15,8 @@ export interface BotDeps {
 	apiRoot: string;
 	actions: Actions;
 	ports: Ports;
+	/** Told once Telegram has accepted the token, before anything is done for it; throws where the storage is another bot's. */
+	claim: (identity: Identity) => Promise<void>;
 	texts: Texts;
 	log: Log;
 	settings: BotSettings;
@@ -32,9 +34,9 @@ export interface BotDeps {
 
 /** The bot, built and silent: Telegram is not asked for anything before one of these is called. */
 export interface DomainBot {
-	/** Settles one update, wherever it came from. Needs `introduce` to have gone well once. */
+	/** Settles one update, wherever it came from: `again` before the storage is claimed. */
 	handle(update: Update): Promise<Settled>;
-	/** Asks who we are and registers the commands. A refused token throws `telegram_token_refused`. */
+	/** Asks who we are, claims the storage and registers the commands. A refused token throws `telegram_token_refused`. */
 	introduce(signal: AbortSignal): Promise<Identity>;
 	/** Takes updates by long polling until the signal ends it. One process at a time may do so. */
 	poll(signal: AbortSignal): Promise<void>;
@@ -44,7 +46,7 @@ export interface DomainBot {
 	standing(address: string | null): Promise<string | undefined>;
 	/** What answers at that address. */
 	webhook(secret: string): (request: WebhookRequest) => Promise<200 | 400 | 401 | 500>;
-	/** The handlers of `bot.screen` and `bot.outbox`. */
+	/** The handlers of `bot.screen` and `bot.outbox`; before the storage is claimed they leave the row as it is. */
 	drawScreen(rowId: string, signal: AbortSignal): Promise<void>;
 	sendAlert(rowId: string, signal: AbortSignal): Promise<void>;
 	/** Takes no more updates, waits for what is being handled, then lets go of the connections. */

@@ -61,20 +61,31 @@ export function createBot(given: BotDeps): DomainBot {
 	for (const feature of features) bot.use(feature.handlers);
 
 	const intake = createIntake({ ...deps, run: (update) => bot.handleUpdate(update), apologise: apologise(deps) });
+	// Rows of another bot, or of the one whose place we take, are not to be touched.
+	let claimed = false;
+	const claim: typeof given.claim = async (identity) => {
+		await given.claim(identity);
+		claimed = true;
+	};
+	const handle: typeof intake.handle = async (update) => (claimed ? await intake.handle(update) : "again");
 	const notify = createNotify({ ...deps, deliver, screenOf: (row) => screenOfSubject(deps, row) });
 	return {
-		handle: intake.handle,
-		introduce: (signal) => fence.run(signal, () => introduce(bot, texts)),
-		poll: (signal) => poll({ ...deps, handle: intake.handle, onState: deps.onPoll }, signal),
+		handle,
+		introduce: (signal) => fence.run(signal, () => introduce(bot, texts, claim)),
+		poll: (signal) => poll({ ...deps, handle, onState: deps.onPoll }, signal),
 		setWebhook: (webhook, signal) =>
 			fence.run(signal, async () => {
 				if (!webhook) return void (await bot.api.deleteWebhook());
 				await bot.api.setWebhook(webhook.address, { secret_token: webhook.secret, allowed_updates: allowedUpdates });
 			}),
 		standing: (address) => fence.run(given.cut, () => standingWith(bot.api, address)),
-		webhook: (secret) => createWebhook({ secret, handle: intake.handle }),
-		drawScreen: (rowId, signal) => fence.run(signal, async () => void (await deliver.draw(Number(rowId), "paced"))),
-		sendAlert: (rowId, signal) => fence.run(signal, () => notify(Number(rowId))),
+		webhook: (secret) => createWebhook({ secret, handle }),
+		async drawScreen(rowId, signal) {
+			if (claimed) await fence.run(signal, () => deliver.draw(Number(rowId), "paced"));
+		},
+		async sendAlert(rowId, signal) {
+			if (claimed) await fence.run(signal, () => notify(Number(rowId)));
+		},
 		async close() {
 			await intake.close();
 			await transport.close();

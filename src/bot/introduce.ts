@@ -11,16 +11,19 @@ export interface Identity {
 	username: string;
 }
 
-/** Asks Telegram who we are and says what we can do. Any error but a refused token is worth another try. */
-export async function introduce(bot: Bot<BotContext>, texts: Texts): Promise<Identity> {
+type Claim = (identity: Identity) => Promise<void>;
+
+/** Asks Telegram who we are and, once that is claimed, says what we can do. Any error but an `AppError` is worth another try. */
+export async function introduce(bot: Bot<BotContext>, texts: Texts, claim: Claim): Promise<Identity> {
 	try {
 		await bot.init();
 	} catch (error) {
 		if (!isTokenRefused(error)) throw error;
 		throw new AppError("telegram_token_refused", "Telegram does not accept the bot's token.", { cause: error });
 	}
-	await register(bot.api, texts);
 	const { id, username } = bot.botInfo;
+	await claim({ id, username });
+	await register(bot.api, texts);
 	return { id, username };
 }
 

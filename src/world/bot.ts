@@ -4,13 +4,16 @@ import type { Actions } from "../actions/index.ts";
 import { createBot, type DomainBot } from "../bot/index.ts";
 import { createTexts } from "../bot/texts.ts";
 import type { Config } from "../config.ts";
+import { AppError } from "../errors.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Log } from "../log.ts";
 import type { Pace } from "../postgres/pace.ts";
 import { createChatStore } from "../store/chats.ts";
 import { createOutboxStore } from "../store/outbox.ts";
 import { createScreenStore } from "../store/screens.ts";
+import { claimBot } from "../store/served.ts";
 import type { Base } from "./base.ts";
+import { localBot } from "./telegram.ts";
 
 interface BotOptions {
 	config: Config;
@@ -46,6 +49,10 @@ export function openBot(options: BotOptions): DomainBot {
 			screens: createScreenStore(base.sql),
 			outbox: createOutboxStore(base.sql, pace),
 		},
+		async claim(identity) {
+			const other = await claimBot(base.sql, identity, localBot);
+			if (other) throw anotherBot(other.username, identity.username, config);
+		},
 		texts: createTexts({
 			directory: locales,
 			onMissing: (locale, problem) => log.error({ locale, problem }, "a text is missing"),
@@ -61,4 +68,12 @@ export function openBot(options: BotOptions): DomainBot {
 		sleep: (ms, signal) => sleep(ms, undefined, { ...(signal && { signal }) }),
 		onCall: ({ method, status, milliseconds }) => time({ method, status: status ?? "none" }, milliseconds),
 	});
+}
+
+function anotherBot(served: string, asked: string, { databaseUrl }: Config): AppError {
+	const setting = databaseUrl ? "DATABASE_URL" : "DATA_DIR";
+	return new AppError(
+		"another_bot",
+		`This database serves @${served}: set BOT_TOKEN to its token, or set another ${setting} for @${asked}`,
+	);
 }

@@ -26,17 +26,17 @@ const patienceMs = 5_000;
 const longestPauseMs = 15_000;
 
 /**
- * Lets updates in. A refused token ends the start; a Telegram that does not answer soon is asked again and again while
- * `/ready` says so.
+ * Asks Telegram who we are. A refused token and a database of another bot end the start; a Telegram that does not
+ * answer soon is asked again and again while `/ready` says so. Updates come in once `start` is called.
  */
-export async function startIntake({
+export async function openIntake({
 	bot,
 	log,
 	standing,
 	webhook,
 	databaseUrl,
 	signal: end,
-}: IntakeOptions): Promise<AsyncDisposable> {
+}: IntakeOptions): Promise<{ start(): AsyncDisposable }> {
 	const closing = new AbortController();
 	const first = introduce();
 	standing.reason = unreachable;
@@ -44,11 +44,15 @@ export async function startIntake({
 	const soon = await Promise.race([first, late]);
 	// Whatever the first try comes to after that, the next one tells it too.
 	first.catch(() => {});
-	const letIn = soon ? Promise.resolve(take(soon)) : introduceLater().then((found) => found && take(found));
 	return {
-		async [Symbol.asyncDispose]() {
-			closing.abort();
-			await (await letIn)?.[Symbol.asyncDispose]();
+		start() {
+			const letIn = soon ? Promise.resolve(take(soon)) : introduceLater().then((found) => found && take(found));
+			return {
+				async [Symbol.asyncDispose]() {
+					closing.abort();
+					await (await letIn)?.[Symbol.asyncDispose]();
+				},
+			};
 		},
 	};
 
@@ -60,7 +64,8 @@ export async function startIntake({
 			return identity;
 		} catch (error) {
 			if (isAppError(error, "telegram_token_refused")) throw refused(error);
-			log.warn({ error }, "Telegram cannot be reached");
+			if (isAppError(error, "another_bot")) throw error;
+			log.warn({ error }, "the bot could not begin; it tries again");
 			return null;
 		}
 	}

@@ -25,7 +25,7 @@ interface TelegramOptions {
 }
 
 /** Any number: the local Telegram knows one bot. */
-const localBot = 7_000_000_001;
+export const localBot = 7_000_000_001;
 
 export async function openTelegram({ config, log, vault, ownUrl }: TelegramOptions): Promise<TelegramPart> {
 	const { token, apiRoot } = config.telegram;

@@ -127,6 +127,7 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 			screens: createScreenStore(sql),
 			outbox: createOutboxStore(sql, createPace(sql)),
 		},
+		claim: async () => {},
 		texts,
 		log,
 		settings: { serviceName: null, sandbox: false, supportUrl: null, topUpUrl: null },

@@ -1,8 +1,24 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { clock } from "../../postgres/clock.ts";
 import { bot, idOf, rowId, stamp, word } from "./columns.ts";
 import { people } from "./people.ts";
+
+/**
+ * The one bot that this database serves: update ids, and the messages behind screens, are that bot's.
+ * @public The migrations are made from it; statements name the table by hand.
+ */
+export const served = bot.table(
+	"served",
+	{
+		/** There is one row. */
+		oneRow: boolean("one_row").primaryKey().default(true),
+		botId: idOf("bot_id").notNull(),
+		username: text("username").notNull(),
+		since: stamp("since").notNull().default(clock),
+	},
+	({ oneRow }) => [check("served_once", sql`${oneRow}`)],
+);
 
 /** A chat that we may write to. Rows appear when a chat is first heard of. */
 export const chats = bot.table("chats", {

@@ -1,0 +1,31 @@
+import type { Sql } from "../postgres/connect.ts";
+
+interface ServedBot {
+	id: number;
+	username: string;
+}
+
+/**
+ * Keeps which bot this database serves; answers with the one that it does serve, where that is another. The bot
+ * `standIn` gives way: what was Telegram's about it is forgotten, what people own stays. Two processes that come at
+ * once are put in order by the row.
+ */
+export async function claimBot(sql: Sql, bot: ServedBot, standIn: number): Promise<ServedBot | null> {
+	return await sql.begin(async (tx) => {
+		await tx`
+			insert into bot.served (bot_id, username) values (${bot.id}, ${bot.username}) on conflict (one_row) do nothing`;
+		const [row] = await tx<{ id: string; username: string }[]>`
+			select bot_id as id, username from bot.served for update`;
+		const served = { id: Number(row?.id), username: row?.username ?? "" };
+		if (served.id !== bot.id && served.id !== standIn) return served;
+		if (served.id !== bot.id) {
+			await tx`delete from bot.updates`;
+			await tx`delete from bot.dialogues`;
+			await tx`delete from bot.outbox where state = 'waiting'`;
+			await tx`delete from bot.screens`;
+			await tx`update bot.served set bot_id = ${bot.id}, since = clock()`;
+		}
+		await tx`update bot.served set username = ${bot.username} where username <> ${bot.username}`;
+		return null;
+	});
+}
