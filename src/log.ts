@@ -12,6 +12,23 @@ export interface Log {
 	child(fields: Record<string, unknown>): Log;
 }
 
+/** The same log, where each warning and each error is told of. */
+export function counted(log: Log, onLine: (level: "warn" | "error") => void): Log {
+	return {
+		debug: (fields, message) => log.debug(fields, message),
+		info: (fields, message) => log.info(fields, message),
+		warn(fields, message) {
+			onLine("warn");
+			log.warn(fields, message);
+		},
+		error(fields, message) {
+			onLine("error");
+			log.error(fields, message);
+		},
+		child: (fields) => counted(log.child(fields), onLine),
+	};
+}
+
 /** Where a secret could stand in a logged object, by name. */
 const secretPaths = [
 	"token",

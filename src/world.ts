@@ -2,9 +2,8 @@ import type { Config } from "./config.ts";
 import { createApp } from "./http/app.ts";
 import { addHealth } from "./http/health.ts";
 import { chooseAddress, listen } from "./http/listen.ts";
-import { addMetrics, createMetrics } from "./http/metrics.ts";
-import { countWaiting } from "./jobs/sweep.ts";
-import type { Log } from "./log.ts";
+import { addMetrics } from "./http/metrics.ts";
+import { counted, type Log } from "./log.ts";
 import { createPace } from "./postgres/pace.ts";
 import { startWorkers } from "./workers.ts";
 import { openBase } from "./world/base.ts";
@@ -12,6 +11,7 @@ import { openBot } from "./world/bot.ts";
 import { createClosing } from "./world/closing.ts";
 import { addEvents, addUpdates, createWebhook } from "./world/doors.ts";
 import { openIntake, type Standing } from "./world/intake.ts";
+import { createMeasures } from "./world/measures.ts";
 import { checkService, createWorldReadiness, kept } from "./world/readiness.ts";
 import { openService } from "./world/service.ts";
 import { openTelegram } from "./world/telegram.ts";
@@ -30,24 +30,28 @@ const dayMs = 24 * 3_600_000;
  * Everything that no setting replaces, each part over those before it. Closes in reverse, readiness first, and in less
  * than ten seconds. `signal` ends the opening: it then throws.
  */
-export async function createWorld(config: Config, log: Log, signal?: AbortSignal): Promise<World> {
+export async function createWorld(config: Config, plainLog: Log, signal?: AbortSignal): Promise<World> {
 	await using whole = new AsyncDisposableStack();
+	const measures = createMeasures();
+	const log = counted(plainLog, measures.onLine);
 	const { cut, close } = createClosing(log);
 	const folders = ["bot", "service"] as const;
-	const metrics = createMetrics();
 	const address = await chooseAddress(config.http);
-	const base = whole.use(await openBase({ config, log, folders, role: "start", ...(signal && { signal }) }));
+	const { onStatement } = measures;
+	const base = whole.use(
+		await openBase({ config, log, folders, role: "start", onStatement, ...(signal && { signal }) }),
+	);
 	const stack = whole.adopt(new AsyncDisposableStack(), close);
 	const { url: databaseUrl, vault, jobs, db, sql } = base;
 	const pace = createPace(sql);
 	const readiness = createWorldReadiness(sql, folders);
-	metrics.gauge("jobs_waiting", "Jobs that wait for a free hand", () => countWaiting(db));
+	measures.watch(db, readiness);
 
 	// Where the service reaches us: a foreign one only by a public address.
 	const receiver = config.http.publicUrl ?? (config.service.url ? null : address.url);
-	const service = stack.use(await openService({ config, log, base, metrics, receiver, cut }));
+	const service = stack.use(await openService({ config, log, base, observe: measures.onServed, receiver, cut }));
 	const telegram = stack.use(await openTelegram({ config, log, vault, ownUrl: address.url }));
-	const { actions, tasks } = stack.use(openVerbs({ config, log, base, pace, service, receiver, cut }));
+	const { actions, tasks } = stack.use(openVerbs({ config, log, base, pace, measures, service, receiver, cut }));
 
 	const standing: Standing = { reason: "The bot has not been started yet." };
 	const onPoll = (trouble: string | undefined): void => {
@@ -58,7 +62,7 @@ export async function createWorld(config: Config, log: Log, signal?: AbortSignal
 		log,
 		base,
 		pace,
-		metrics,
+		measures,
 		actions,
 		...telegram,
 		sandbox: service.desk !== null,
@@ -71,11 +75,10 @@ export async function createWorld(config: Config, log: Log, signal?: AbortSignal
 	readiness.add("telegram", async () => standing.reason ?? (await asked()));
 	readiness.add("service", checkService(service, cut));
 
-	const time = metrics.timer("http_request_seconds", "Requests answered here", ["method", "route", "status"]);
-	const app = createApp({ log, onAnswer: ({ milliseconds, ...labels }) => time(labels, milliseconds) });
+	const app = createApp({ log, onAnswer: measures.onAnswer });
 	stack.defer(() => app.close());
 	addHealth(app, readiness);
-	addMetrics(app, metrics.registry, { exposed: config.http.expose.has("metrics") });
+	addMetrics(app, measures.registry, { exposed: config.http.expose.has("metrics") });
 	addEvents(app, actions);
 	if (webhook) addUpdates(app, webhook, bot);
 	if (telegram.plugin) await app.register(telegram.plugin);
@@ -84,8 +87,7 @@ export async function createWorld(config: Config, log: Log, signal?: AbortSignal
 	stack.defer(() => bot.close());
 	const intake = await openIntake({ bot, log, standing, webhook, databaseUrl, ...(signal && { signal }) });
 	signal?.throwIfAborted();
-	const timeJob = metrics.timer("job_seconds", "Jobs done", ["queue", "outcome"]);
-	const observe = (queue: string, outcome: string, ms: number): void => timeJob({ queue, outcome }, ms);
+	const observe = measures.onJob;
 	const forgetTurns = (): Promise<void> => pace.forgetUnused();
 	const isNight = async (): Promise<boolean> => (await pace.take([{ key: "night", everyMs: dayMs, burst: 1 }])).go;
 	stack.use(

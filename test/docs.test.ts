@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import { commands } from "../src/bot/commands.ts";
 import { settingNames } from "../src/config.ts";
 import { endpoints } from "../src/contract/endpoints.ts";
+import { createReadiness } from "../src/http/health.ts";
 import { queues } from "../src/jobs/queues.ts";
+import { createMeasures } from "../src/world/measures.ts";
 import { createTestDatabase } from "./support/database.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -43,6 +45,17 @@ describe("the pages list what there is", () => {
 			select table_schema || '.' || table_name as name from information_schema.tables
 			where table_schema in ('bot', 'service')`;
 		expect(firstColumn("architecture.md", "Tables")).toEqual(rows.map((row) => row.name).sort());
+	});
+
+	it("metrics", async () => {
+		await using database = await createTestDatabase();
+		const { registry, watch } = createMeasures();
+		watch(database.db, createReadiness());
+		// The library keeps the labels of a metric in a field that its types leave out.
+		const all = registry.getMetricsAsArray() as unknown as { name: string; labelNames: string[] }[];
+		const ours = all.filter(({ name }) => !/^(nodejs|process)_/.test(name));
+		const named = ours.map(({ name, labelNames: [...labels] }) => name + (labels[0] ? `{${labels.join(",")}}` : ""));
+		expect(firstColumn("operate.md", "Metrics")).toEqual(named.sort());
 	});
 
 	it("endpoints, each within reach by command and by taps, and guided where there is something to fill in", () => {

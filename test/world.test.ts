@@ -19,7 +19,7 @@ it("is alive, ready and measured, with the chat page at its root", async () => {
 	expect(await page.text()).toContain("<script");
 	const metrics = await (await fetch(`${url}/metrics`)).text();
 	expect(metrics).toContain('telegram_call_seconds_count{method="getMe",status="200"} 1');
-	expect(metrics).toContain("jobs_waiting 0");
+	expect(metrics).toContain('jobs_waiting{queue="bot.outbox"} 0');
 });
 
 it("takes events only with a signature, and tells nobody which receivers exist", async () => {

@@ -4,7 +4,9 @@ import type { AccountDesk } from "../contract/desk.ts";
 import type { QueueName } from "../jobs/queues.ts";
 import type { Log } from "../log.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
+import type { Kind, Phase } from "../rules/operation/state.ts";
 import type { Vault } from "../vault.ts";
+import type { Received } from "../webhooks/receive.ts";
 
 /** What the verbs act on. Everything outside the process comes in here. */
 export interface Deps {
@@ -22,8 +24,17 @@ export interface Deps {
 	/** A number in [0, 1). */
 	random(): number;
 	service: ServiceSettings;
+	/** Told of what happens, where somebody counts. */
+	count?: Counters;
 	/** Where the operator hears of trouble; null: nowhere. */
 	adminChatId: number | null;
+}
+
+export interface Counters {
+	/** An operation came into this state. One whose transaction was rolled back is counted again when it is repeated. */
+	operation(kind: Kind, state: Phase): void;
+	/** An event arrived: `late` and `kept` for the first time, or why it was refused. */
+	event(outcome: "kept" | "late" | "repeated" | Extract<Received, { kind: "refused" }>["reason"]): void;
 }
 
 /** How a call is made for which a person waits. */

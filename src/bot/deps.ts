@@ -2,7 +2,7 @@ import type { Update } from "grammy/types";
 import type { Actions } from "../actions/index.ts";
 import type { Log } from "../log.ts";
 import type { BotSettings } from "./feature.ts";
-import type { Settled } from "./intake.ts";
+import type { Handled, Settled } from "./intake.ts";
 import type { Identity } from "./introduce.ts";
 import type { Ports } from "./ports.ts";
 import type { Texts } from "./texts.ts";
@@ -28,6 +28,7 @@ export interface BotDeps {
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 	onCall: (call: Call) => void;
+	onUpdate: (handled: Handled) => void;
 	/** What readiness shows while the bot polls. */
 	onPoll: (trouble: string | undefined) => void;
 }

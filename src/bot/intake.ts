@@ -5,9 +5,20 @@ import type { Log } from "../log.ts";
 import { traced } from "../trace.ts";
 import type { Fence } from "./fence.ts";
 import { createLanes } from "./lanes.ts";
+import { allowedUpdates } from "./poll.ts";
 
 /** `again`: our own infrastructure failed; the update must be delivered once more. */
 export type Settled = "done" | "again";
+
+/**
+ * What came of one update. `late`: it passed the deadline. `failed`: given up after its third try, with an apology.
+ * `again`: it will be delivered once more.
+ */
+export interface Handled {
+	kind: (typeof allowedUpdates)[number] | "other";
+	outcome: "done" | "late" | "failed" | "again";
+	milliseconds: number;
+}
 
 export interface IntakeDeps {
 	/** Handles one update to its end; throws what is not the person's business. */
@@ -16,6 +27,7 @@ export interface IntakeDeps {
 	apologise: (update: Update, why: "slow" | "down") => Promise<void>;
 	fence: Fence;
 	log: Log;
+	onUpdate: (handled: Handled) => void;
 	/** Aborts when the process must go: what is being handled then is given up, to be delivered once more. */
 	cut: AbortSignal;
 	/** Rejects when its signal is aborted. */
@@ -37,7 +49,7 @@ const remembered = 1_000;
  * The one way in, for polling and webhooks alike. The updates of one person run one after another. A handler that
  * passes the deadline is fenced off: what it does afterwards is refused.
  */
-export function createIntake({ run, apologise, fence, log, cut, sleep }: IntakeDeps): Intake {
+export function createIntake({ run, apologise, fence, log, onUpdate, cut, sleep }: IntakeDeps): Intake {
 	const lanes = createLanes();
 	const failures = new Map<number, number>();
 	const open = new Set<Promise<Settled>>();
@@ -73,8 +85,15 @@ export function createIntake({ run, apologise, fence, log, cut, sleep }: IntakeD
 	}
 
 	async function settle(update: Update): Promise<Settled> {
-		const { update_id } = update;
 		if (closed || cut.aborted) return "again";
+		const started = performance.now();
+		const outcome = await attempt(update);
+		onUpdate({ kind: kindOf(update), outcome, milliseconds: performance.now() - started });
+		return outcome === "again" ? "again" : "done";
+	}
+
+	async function attempt(update: Update): Promise<Handled["outcome"]> {
+		const { update_id } = update;
 		try {
 			await withinDeadline(update);
 			failures.delete(update_id);
@@ -84,7 +103,7 @@ export function createIntake({ run, apologise, fence, log, cut, sleep }: IntakeD
 			if (error instanceof DeadlinePassed) {
 				log.error({ update: update_id }, "A handler passed its deadline.");
 				await apologise(update, "slow");
-				return "done";
+				return "late";
 			}
 			const number = (failures.get(update_id) ?? 0) + 1;
 			log.error({ error, update: update_id, number }, "An update could not be handled for reasons of our own.");
@@ -94,7 +113,7 @@ export function createIntake({ run, apologise, fence, log, cut, sleep }: IntakeD
 			}
 			failures.delete(update_id);
 			await apologise(update, "down");
-			return "done";
+			return "failed";
 		}
 	}
 
@@ -117,6 +136,10 @@ function laneOf(update: Update): number {
 	const { message, edited_message, callback_query, my_chat_member } = update;
 	const spoken = message ?? edited_message ?? my_chat_member;
 	return callback_query?.from.id ?? spoken?.from?.id ?? spoken?.chat.id ?? 0;
+}
+
+function kindOf(update: Update): Handled["kind"] {
+	return allowedUpdates.find((kind) => kind in update) ?? "other";
 }
 
 function remember(failures: Map<number, number>, updateId: number, number: number): void {

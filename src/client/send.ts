@@ -14,6 +14,8 @@ export interface Transport {
 	/** Ends a call that takes too long: 30 seconds, unless a test decides. */
 	deadline?: () => AbortSignal;
 	now?: () => Date;
+	/** Told of each call that left. */
+	onCall?: (call: { method: string; outcome: "ok" | "refused" | "unknown"; milliseconds: number }) => void;
 }
 
 /** One HTTP request below the base address. `key` makes it a mutation. */
@@ -32,7 +34,7 @@ const largestBody = 32 * 1024 * 1024;
 
 /** Makes calls: waits for the pace, sends once, never follows a redirect, never tries again by itself. */
 export function createSend(transport: Transport): Send {
-	const { base, gate, log, now = () => new Date() } = transport;
+	const { base, gate, log, now = () => new Date(), onCall = () => {} } = transport;
 	return async (wire, given = {}) => {
 		const requestId = given.requestId ?? currentTrace();
 		const options = { ...given, ...(requestId !== undefined && { requestId }) };
@@ -44,6 +46,7 @@ export function createSend(transport: Transport): Send {
 		const { result, blockMs } = await call(transport, wire, options, now);
 		if (blockMs !== undefined) await gate.blocked(new Date(now().getTime() + blockMs));
 		const ms = now().getTime() - started.getTime();
+		if (result.kind !== "held") onCall({ method: wire.method, outcome: result.kind, milliseconds: ms });
 		const outcome = summaryOf(result);
 		log.debug({ method: wire.method, path: wire.path, service: base, outcome, ms, requestId }, "Called the service");
 		return result;

@@ -7,6 +7,8 @@ export type Check = () => Promise<string | undefined> | string | undefined;
 export interface Readiness {
 	/** Asked at each `/ready`; a check that throws or takes too long is a reason too. */
 	add(part: string, check: Check): void;
+	/** The names of all parts that have a check. */
+	parts(): string[];
 	/** From now on not ready: nothing new should be sent here. */
 	close(): void;
 	/** What keeps us from being ready, by part. Empty means ready. */
@@ -20,6 +22,7 @@ export function createReadiness(): Readiness {
 	let closed = false;
 	return {
 		add: (part, check) => void checks.set(part, check),
+		parts: () => [...checks.keys()],
 		close: () => {
 			closed = true;
 		},

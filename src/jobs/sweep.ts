@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
-import type { QueueName } from "./queues.ts";
+import { type QueueName, queues } from "./queues.ts";
 
 /** Finds rows that are due although no bell rang for them, or rang in vain. */
 export interface Sweep {
@@ -22,9 +22,10 @@ export async function findDue(db: Db, { queue, due }: Sweep): Promise<string[]> 
 	return rows.map(({ id }) => id);
 }
 
-/** How many bells hang that nobody has begun to answer. */
-export async function countWaiting(db: Db): Promise<number> {
-	const [row] = await db.execute<{ count: number }>(sql`
-		select count(*)::int as count from pgboss.job where state < 'active' and start_after <= now()`);
-	return row?.count ?? 0;
+/** How many bells of each queue hang that nobody has begun to answer. */
+export async function countWaiting(db: Db): Promise<{ queue: QueueName; count: number }[]> {
+	const rows = await db.execute<{ queue: string; count: number }>(sql`
+		select name as queue, count(*)::int as count from pgboss.job
+		where state < 'active' and start_after <= now() group by name`);
+	return queues.map((queue) => ({ queue, count: rows.find((row) => row.queue === queue)?.count ?? 0 }));
 }

@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { type OnStatement, timed } from "./timed.ts";
 
 export type Sql = postgres.Sql;
 /** A part of a statement, or a whole one, that another one takes in. */
@@ -22,12 +23,15 @@ interface ConnectOptions {
 	name?: string;
 	/** How long closing waits for running statements, and for connections that could not be opened. */
 	graceSeconds?: number;
+	/** Told how long each statement took. */
+	onStatement?: OnStatement;
 }
 
 /** A pool of connections. Nothing is opened before the first statement; closing waits for running ones. */
 export function connect(url: string, options: ConnectOptions): Database {
-	const { max, name = "domain-trading-bot", graceSeconds = 1 } = options;
-	const sql = postgres(url, { max, onnotice: () => {}, connection: { application_name: name, TimeZone: "UTC" } });
+	const { max, name = "domain-trading-bot", graceSeconds = 1, onStatement } = options;
+	const plain = postgres(url, { max, onnotice: () => {}, connection: { application_name: name, TimeZone: "UTC" } });
+	const sql = onStatement ? timed(plain, onStatement) : plain;
 	const db = drizzle(sql);
 	keepDates(sql);
 	return { db, sql, [Symbol.asyncDispose]: () => sql.end({ timeout: graceSeconds }) };

@@ -15,6 +15,10 @@ interface GateOptions {
 	/** Stands for the token in the shared table: a fingerprint, never the token. */
 	key: string;
 	now?: () => number;
+	/** Told of each turn that was asked for: how long that took, and what came of it. */
+	onTurn?: (turn: { lane: Lane; outcome: "go" | "pace" | "blocked"; milliseconds: number }) => void;
+	/** Told of each refusal of the service. */
+	onBlock?: () => void;
 }
 
 /** 10 a second are allowed; the owner's own programs may use the same token. */
@@ -24,22 +28,33 @@ const patienceMs = 1_500;
 const staleMs = 500;
 
 /** The pace of one token, over all processes. */
-export function createGate({ pace, key, now = Date.now }: GateOptions): Gate {
+export function createGate({ pace, key, now = Date.now, onTurn = () => {}, onBlock = () => {} }: GateOptions): Gate {
 	const shared: Limit = { key, everyMs: limits.everyMs, burst: limits.burst };
 	const background: Limit = { key: `${key}:background`, everyMs: limits.backgroundEveryMs, burst: 1 };
 	const lanes: Record<Lane, readonly Limit[]> = { interactive: [shared], background: [shared, background] };
 
 	const gate = async (lane: Lane, signal?: AbortSignal): ReturnType<Gate> => {
-		const deadline = now() + patienceMs;
+		const began = now();
+		const deadline = began + patienceMs;
+		const tell = (outcome: "go" | "pace" | "blocked"): void => onTurn({ lane, outcome, milliseconds: now() - began });
 		for (;;) {
 			const asked = now();
 			const turn = await pace.take(lanes[lane]);
-			if (turn.go && now() - asked <= staleMs) return turn;
+			if (turn.go && now() - asked <= staleMs) {
+				tell("go");
+				return turn;
+			}
 			if (!turn.go && now() + turn.waitMs > deadline) {
-				return { go: false, until: turn.free, reason: turn.blocked ? "blocked" : "pace" };
+				const reason = turn.blocked ? "blocked" : "pace";
+				tell(reason);
+				return { go: false, until: turn.free, reason };
 			}
 			if (!turn.go) await sleep(turn.waitMs, undefined, { signal });
 		}
 	};
-	return Object.assign(gate, { blocked: (until: Date) => pace.block(key, Math.max(0, until.getTime() - now())) });
+	const blocked = async (until: Date): Promise<void> => {
+		onBlock();
+		await pace.block(key, Math.max(0, until.getTime() - now()));
+	};
+	return Object.assign(gate, { blocked });
 }

@@ -1,7 +1,6 @@
 import type { Config } from "../config.ts";
 import type { AccountDesk } from "../contract/desk.ts";
 import { ownUrl } from "../http/listen.ts";
-import { createMetrics } from "../http/metrics.ts";
 import type { Log } from "../log.ts";
 import { openBase } from "./base.ts";
 import { createClosing } from "./closing.ts";
@@ -17,9 +16,7 @@ export async function createServiceWorld(
 	const { cut, close } = createClosing(log);
 	const base = stack.use(await openBase({ config, log, folders: ["service"], signal }));
 	const parts = stack.adopt(new AsyncDisposableStack(), close);
-	const { url, background } = parts.use(
-		await openBuiltIn({ config, log, base, metrics: createMetrics(), receiver: null, cut }),
-	);
+	const { url, background } = parts.use(await openBuiltIn({ config, log, base, receiver: null, cut }));
 	parts.use(base.jobs.work({ ...background, db: base.db, cut }));
 	const opened = stack.move();
 	return { url, [Symbol.asyncDispose]: () => opened.disposeAsync() };

@@ -23,12 +23,14 @@ interface BaseOptions {
 	folders: readonly MigrationFolder[];
 	/** On the embedded database one process at a time has a role; on a shared one any number have. */
 	role?: string;
+	/** Told how long each statement took. */
+	onStatement?: (milliseconds: number) => void;
 	/** Ends the opening. */
 	signal?: AbortSignal;
 }
 
 /** The database, embedded unless an address is set, brought up to date; its jobs; and the key of its secrets. */
-export async function openBase({ config, log, folders, role, signal }: BaseOptions): Promise<Base> {
+export async function openBase({ config, log, folders, role, onStatement, signal }: BaseOptions): Promise<Base> {
 	await using stack = new AsyncDisposableStack();
 	if (!config.databaseUrl || !config.keys.current) await makeDataDir(config.dataDir);
 	const directory = join(config.dataDir, "postgres");
@@ -36,7 +38,7 @@ export async function openBase({ config, log, folders, role, signal }: BaseOptio
 	const url = config.databaseUrl ?? stack.use(await openEmbedded(embedded)).url;
 	signal?.throwIfAborted();
 	await migrate(url, folders, signal);
-	const { db, sql } = stack.use(connect(url, { max: 10 }));
+	const { db, sql } = stack.use(connect(url, { max: 10, ...(onStatement && { onStatement }) }));
 	const jobs = stack.use(await createJobs({ url, log }));
 	signal?.throwIfAborted();
 	const vault = createVault(

@@ -5,7 +5,6 @@ import { createBot, type DomainBot } from "../bot/index.ts";
 import { createTexts } from "../bot/texts.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
-import type { Metrics } from "../http/metrics.ts";
 import type { Log } from "../log.ts";
 import type { Pace } from "../postgres/pace.ts";
 import { createChatStore } from "../store/chats.ts";
@@ -13,6 +12,7 @@ import { createOutboxStore } from "../store/outbox.ts";
 import { createScreenStore } from "../store/screens.ts";
 import { claimBot } from "../store/served.ts";
 import type { Base } from "./base.ts";
+import type { Measures } from "./measures.ts";
 import { localBot } from "./telegram.ts";
 
 interface BotOptions {
@@ -20,7 +20,7 @@ interface BotOptions {
 	log: Log;
 	base: Base;
 	pace: Pace;
-	metrics: Metrics;
+	measures: Pick<Measures, "onTelegramCall" | "onUpdate">;
 	actions: Actions;
 	token: string;
 	apiRoot: string;
@@ -34,9 +34,8 @@ const locales = join(import.meta.dirname, "..", "..", "locales");
 
 /** The bot over its storage; silent until it is started. */
 export function openBot(options: BotOptions): DomainBot {
-	const { config, base, pace, metrics, actions, token, apiRoot, sandbox, onPoll, cut } = options;
+	const { config, base, pace, measures, actions, token, apiRoot, sandbox, onPoll, cut } = options;
 	const log = options.log.child({ part: "bot" });
-	const time = metrics.timer("telegram_call_seconds", "Calls of the Bot API", ["method", "status"]);
 	return createBot({
 		token,
 		apiRoot,
@@ -66,7 +65,8 @@ export function openBot(options: BotOptions): DomainBot {
 		allowedUsers: config.people.allowed ? new Set(config.people.allowed) : null,
 		now: () => new Date(),
 		sleep: (ms, signal) => sleep(ms, undefined, { ...(signal && { signal }) }),
-		onCall: ({ method, status, milliseconds }) => time({ method, status: status ?? "none" }, milliseconds),
+		onCall: measures.onTelegramCall,
+		onUpdate: measures.onUpdate,
 	});
 }
 

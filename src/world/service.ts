@@ -1,7 +1,6 @@
 import type { Config } from "../config.ts";
 import type { AccountDesk } from "../contract/desk.ts";
 import { listen } from "../http/listen.ts";
-import type { Metrics } from "../http/metrics.ts";
 import type { Log } from "../log.ts";
 import type { Answered } from "../service/app.ts";
 import { basePath, createService, type Service } from "../service/index.ts";
@@ -31,7 +30,8 @@ interface ServiceOptions {
 	config: Config;
 	log: Log;
 	base: Base;
-	metrics: Metrics;
+	/** Hears of every answered request. */
+	observe?: (answered: Answered) => void;
 	/** An origin that may receive events although it is on this machine. */
 	receiver: string | null;
 	/** Ends the requests that are still being answered. */
@@ -53,12 +53,9 @@ export async function openService(options: ServiceOptions): Promise<ServicePart>
 }
 
 /** The built-in service, listening on a port of its own. */
-export async function openBuiltIn({ metrics, cut, ...options }: ServiceOptions): Promise<BuiltIn> {
+export async function openBuiltIn({ observe, cut, ...options }: ServiceOptions): Promise<BuiltIn> {
 	await using stack = new AsyncDisposableStack();
-	const time = metrics.timer("service_request_seconds", "Requests the service answered", ["method", "route", "status"]);
-	const service = await buildService(options, ({ method, route, status, seconds }) =>
-		time({ method, route, status }, seconds * 1_000),
-	);
+	const service = await buildService(options, observe);
 	stack.defer(() => service.close());
 	cut.addEventListener("abort", () => service.app.server.closeAllConnections(), { once: true });
 	const address = await listen(service.app, { ...options.config.builtInService, setting: "SERVICE_PORT" });
@@ -82,7 +79,7 @@ async function listenDns(service: Service): Promise<{ address: string; port: num
 	return await service.listenDns({ host, port: 8053 }).catch(() => service.listenDns({ host, port: 0 }));
 }
 
-type BuildOptions = Omit<ServiceOptions, "metrics" | "cut">;
+type BuildOptions = Omit<ServiceOptions, "observe" | "cut">;
 
 /** The built-in service, silent: for its desk, or to let it listen. */
 export function buildService(

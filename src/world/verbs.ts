@@ -6,6 +6,7 @@ import type { Log } from "../log.ts";
 import { createGate } from "../postgres/gate.ts";
 import type { Pace } from "../postgres/pace.ts";
 import type { Base } from "./base.ts";
+import type { Measures } from "./measures.ts";
 import type { ServicePart } from "./service.ts";
 
 export interface Verbs extends AsyncDisposable {
@@ -18,6 +19,7 @@ interface VerbsOptions {
 	log: Log;
 	base: Base;
 	pace: Pace;
+	measures: Pick<Measures, "count" | "onTurn" | "onBlock" | "onServiceCall">;
 	service: Pick<ServicePart, "url" | "name" | "desk">;
 	/** Where this process receives events, as the service reaches it; null where it cannot. */
 	receiver: string | null;
@@ -29,19 +31,21 @@ const callsAtOnce = 16;
 const patienceMs = 6_000;
 
 /** What a person can do, over the store and one pool of connections to the service. */
-export function openVerbs({ config, log, base, pace, service, receiver, cut }: VerbsOptions): Verbs {
+export function openVerbs({ config, log, base, pace, measures, service, receiver, cut }: VerbsOptions): Verbs {
 	const dispatcher = new Agent({ connections: callsAtOnce, keepAliveTimeout: 30_000 });
+	const { count, onTurn, onBlock, onServiceCall: onCall } = measures;
 	const deps: Deps = {
 		db: base.db,
 		vault: base.vault,
 		enqueue: base.jobs.enqueue,
 		openClient({ serviceUrl, token }) {
 			const baseUrl = serviceUrl === service.name ? service.url : serviceUrl;
-			const gate = createGate({ pace, key: base.vault.fingerprint(token) });
-			return createClient({ baseUrl, token, gate, dispatcher, log });
+			const gate = createGate({ pace, key: base.vault.fingerprint(token), onTurn, onBlock });
+			return createClient({ baseUrl, token, gate, dispatcher, log, onCall });
 		},
 		patience: () => AbortSignal.any([AbortSignal.timeout(patienceMs), cut]),
 		log,
+		count,
 		random: Math.random,
 		service: {
 			url: service.name,

@@ -15,6 +15,7 @@ const text = (update_id: number, from = anna): Update => ({
 function intake(run: (update: Update, signal: AbortSignal | undefined) => Promise<void>) {
 	const fence = createFence();
 	const apologies: string[] = [];
+	const handled: string[] = [];
 	let pass = () => {};
 	const cut = new AbortController();
 	const { handle, close } = createIntake({
@@ -22,6 +23,7 @@ function intake(run: (update: Update, signal: AbortSignal | undefined) => Promis
 		apologise: async (update, why) => void apologies.push(`${update.update_id} ${why}`),
 		fence,
 		log: createTestLog(),
+		onUpdate: ({ kind, outcome }) => void handled.push(`${kind} ${outcome}`),
 		cut: cut.signal,
 		sleep: (_milliseconds, signal) =>
 			new Promise((resolve, reject) => {
@@ -29,7 +31,7 @@ function intake(run: (update: Update, signal: AbortSignal | undefined) => Promis
 				signal.addEventListener("abort", () => reject(new Error("not needed")));
 			}),
 	});
-	return { handle, close, cutOff: () => cut.abort(), apologies, passDeadline: () => pass() };
+	return { handle, close, cutOff: () => cut.abort(), apologies, handled, passDeadline: () => pass() };
 }
 
 const down = new AppError("database_unavailable", "no database");

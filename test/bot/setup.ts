@@ -135,6 +135,7 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 		now: () => new Date(Date.now() + offset),
 		sleep: (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal }),
 		onCall: (call) => void calls.push(call),
+		onUpdate: () => {},
 		onPoll: () => {},
 		cut: new AbortController().signal,
 		...change,

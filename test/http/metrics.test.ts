@@ -7,7 +7,7 @@ it("shows what was counted and timed, and what Node tells", async () => {
 	const metrics = createMetrics();
 	const count = metrics.counter("updates_total", "Updates", ["outcome"]);
 	const time = metrics.timer("call_seconds", "Calls", ["method"]);
-	metrics.gauge("waiting", "Waiting jobs", async () => 7);
+	metrics.gauge("waiting", "Waiting jobs", [], async () => [{ value: 7 }]);
 	count({ outcome: "done" });
 	count({ outcome: "done" });
 	time({ method: "sendMessage" }, 1_500);
@@ -17,6 +17,25 @@ it("shows what was counted and timed, and what Node tells", async () => {
 	expect(text).toContain('call_seconds_sum{method="sendMessage"} 1.5');
 	expect(text).toContain("waiting 7");
 	expect(text).toContain("process_cpu_seconds_total");
+});
+
+it("shows the others while one cannot be read, and what has not happened yet as zero", async () => {
+	const metrics = createMetrics();
+	metrics.counter("lines_total", "Lines", ["level"], [{ level: "error" }]);
+	let down = false;
+	const read = async () => {
+		if (down) throw new Error("no database");
+		return [{ labels: { queue: "a" }, value: 3 }];
+	};
+	metrics.gauge("waiting", "Waiting jobs", ["queue"], read);
+	metrics.gauge("stuck", "Never answers", [], () => new Promise(() => {}));
+	const url = await startApp((app) => addMetrics(app, metrics.registry, { exposed: false }));
+	const text = async () => (await fetch(`${url}/metrics`)).text();
+	expect(await text()).toContain('waiting{queue="a"} 3');
+	down = true;
+	const without = await text();
+	expect(without).not.toMatch(/^(waiting|stuck)[ {]/m);
+	expect(without).toContain('lines_total{level="error"} 0');
 });
 
 it("hides them from what a proxy on this machine passes on, unless they are exposed", async () => {

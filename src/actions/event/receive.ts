@@ -24,13 +24,17 @@ export async function receive(deps: Deps, { path, ...letter }: Parameters<EventA
 	const secrets = account ? await secretsOf(deps.db, deps.vault, account) : [];
 	const received = readLetter(letter, secrets, await readClock(deps.db));
 	if (received.kind === "refused" || !account) {
-		return { status: received.kind === "refused" ? statuses[received.reason] : 401 };
+		const reason = received.kind === "refused" ? received.reason : "signature";
+		deps.count?.event(reason);
+		return { status: statuses[reason] };
 	}
 	const { id: eventId, hash: bodyHash, ...event } = received.event;
-	await deps.db.transaction(async (tx) => {
+	const isNew = await deps.db.transaction(async (tx) => {
 		const row = await insertEvent(tx, { accountId: account.id, eventId, bodyHash, ...event, late: received.late });
 		if (row !== null) await deps.enqueue(tx, "bot.event", [row]);
+		return row !== null;
 	});
+	deps.count?.event(!isNew ? "repeated" : received.late ? "late" : "kept");
 	deps.log.info({ event: event.type, account: account.id, late: received.late }, "an event was received");
 	return { status: 200 };
 }

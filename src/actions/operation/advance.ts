@@ -59,7 +59,7 @@ export async function move(
 	await keepFacts(tx, { operation, request, step }, facts);
 	for (const effect of step.effects) await apply({ tx, deps, operation, request, state, facts, now }, effect);
 	if (state.wakeAt !== null && state.wakeAt <= now && !step.call) await deps.enqueue(tx, "bot.operation", [request.id]);
-	await summarize(tx, operation.id, now);
+	await summarize(tx, deps, operation.id, now);
 	return step;
 }
 
@@ -81,10 +81,11 @@ async function keepFacts(
 }
 
 /** The operation's own state follows its requests. */
-async function summarize(tx: Tx, operationId: number, now: Date): Promise<void> {
+async function summarize(tx: Tx, deps: Deps, operationId: number, now: Date): Promise<void> {
 	const operation = await lockOperation(tx, operationId);
 	if (!operation) return;
 	const { phase } = overall(operation.requests.map((each) => each.state));
+	if (phase !== operation.state) deps.count?.operation(operation.kind, phase);
 	const settled = operation.requests.every((each) => isOver(each.state));
 	await updateOperation(tx, operationId, { state: phase, settledAt: settled ? (operation.settledAt ?? now) : null });
 }

@@ -94,6 +94,7 @@ export const operations = bot.table(
 	},
 	(table) => [
 		index("operations_account").on(table.accountId, table.id),
+		index("operations_open").on(table.kind, table.state).where(sql`settled_at is null`),
 		index("operations_quoted").on(table.personId, table.accountId).where(sql`state = 'quoted'`),
 	],
 );

@@ -1,0 +1,1 @@
+CREATE INDEX "operations_open" ON "bot"."operations" USING btree ("kind","state") WHERE settled_at is null;

@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../postgres/connect.ts";
+import type { Kind, Phase } from "../rules/operation/state.ts";
+
+/** How many operations are not settled, by kind and state; what there is none of is left out. */
+export async function countOpen(db: Db): Promise<{ kind: Kind; state: Phase; count: number }[]> {
+	return db.execute<{ kind: Kind; state: Phase; count: number }>(sql`
+		select kind, state, count(*)::int as count from bot.operations where settled_at is null group by kind, state`);
+}
+
+/** What is to be told now, and for how long the oldest of it has been waiting. What was put off for later is not counted. */
+export async function countUntold(db: Db): Promise<{ count: number; oldestSeconds: number }> {
+	const [row] = await db.execute<{ count: number; oldestSeconds: number }>(sql`
+		select count(*)::int as count,
+			coalesce(greatest(extract(epoch from clock() - min(created_at)), 0), 0)::float8 as "oldestSeconds"
+		from bot.outbox where state = 'waiting' and wake_at <= clock() + interval '5 minutes'`);
+	return row ?? { count: 0, oldestSeconds: 0 };
+}
