@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openChat } from "../support/chat.ts";
@@ -65,10 +65,4 @@ it("does what its Dockerfile says: one domain is bought in the image, as its use
 	bot.kill("SIGTERM");
 	expect(await ended).toEqual([0, null]);
 	expect(await health()).toBe(1);
-});
-
-it("has an example for every variable that compose.yaml takes from .env", async () => {
-	const compose = await readFile(join(root, "compose.yaml"), "utf8");
-	const example = await readFile(join(root, ".env.example"), "utf8");
-	for (const [, name] of compose.matchAll(/\$\{(\w+)/g)) expect(example).toMatch(new RegExp(`^${name}=`, "m"));
 });
