@@ -457,6 +457,12 @@ left-not-available = taken
 left-not-sold = ending not sold
 left-not-yours = not in this account
 left-no-price = no price
+left-too-long =
+    { $most ->
+        [0] paid for almost ten years ahead already
+        [one] by one year at most
+       *[other] by { $most } years at most
+    }
 left-busy = another order is under way
 left-refused = the service refused it
 plan-nothing = { $name }: it is so already, there is nothing to change.
@@ -541,6 +547,11 @@ renew-many-ask =
        *[other] For how many years shall I renew each of these { $count } names? Tap, or send a number from 1 to 10.
     }
 renew-choose = Choose the years
+renew-too-long =
+    { $count ->
+        [one] { $name } is paid until { $date }, and one more year would pass ten years from now.
+       *[other] { $name } is paid until { $date }, and { $count } more years would pass ten years from now.
+    }
 renew-most =
     { $most ->
         [0] This name is paid for almost ten years ahead, and nobody can pay for longer.

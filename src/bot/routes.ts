@@ -80,7 +80,8 @@ export const routes = {
 	/** `names` are those of a list; `domain` is empty then. */
 	renewNames: question("renew_names", { bad }),
 	renewYears: question("renew_years", { domain, count: z.number().optional(), bad }),
-	badYears: route("bad_years", { domain, said: z.string() }),
+	/** `names` are those of a list; `domain` is empty then. */
+	badYears: route("bad_years", { domain, said: z.string(), names: z.array(z.string()).optional() }),
 	registerYears: question("register_years", { domain, bad }),
 	registerLabel: question("register_label", { domain, years: z.number(), bad }),
 	registerReference: question("register_reference", { domain, years: z.number(), label: z.string().nullable(), bad }),

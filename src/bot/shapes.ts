@@ -29,10 +29,21 @@ export const wish = z
 	.object({ to: z.enum(["offer", "shortlist", "list"]), params: z.record(z.string(), z.unknown()) })
 	.optional();
 
-/** Why a name of a list is not in its quote. */
+/** Why a name of a list is not in its quote; `most`: the years that it can be renewed by. */
 export const leftOut = z.object({
 	domain,
-	reason: z.enum(["invalid", "duplicate", "not_available", "not_sold", "not_yours", "no_price", "busy", "refused"]),
+	reason: z.enum([
+		"invalid",
+		"duplicate",
+		"not_available",
+		"not_sold",
+		"not_yours",
+		"no_price",
+		"too_long",
+		"busy",
+		"refused",
+	]),
+	most: z.number().optional(),
 });
 
 export const trouble = {

@@ -8,7 +8,8 @@ export function yearsLeft(expiresAt: Date, now: Date): number {
 	return Math.min(most, Math.max(0, fitting));
 }
 
-function inYears(date: Date, years: number): Date {
+/** The same day so many years later. */
+export function inYears(date: Date, years: number): Date {
 	const moved = new Date(date);
 	moved.setUTCFullYear(moved.getUTCFullYear() + years);
 	return moved;

@@ -30,6 +30,7 @@ export async function quoteOne(
 		if (quoted.kind === "trouble") return quoted;
 		const [left] = quoted.left;
 		if (quoted.operation) return { kind: "quoted", operation: quoted.operation };
+		if (left?.reason === "too_long") return { kind: "too_long", domain, years: draft.years };
 		if (left?.reason !== "busy") return answerOf(domain, left);
 		const accountId = (await activeConnection(deps.db, personId))?.accountId ?? 0;
 		const busy = await findBusy(deps.db, { personId, accountId, lock: kinds[kind].lock, domains: [domain] });

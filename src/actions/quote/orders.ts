@@ -1,6 +1,9 @@
 import { limits } from "../../contract/limits.ts";
 import { isExpected } from "../../rules/quote.ts";
+import { yearsLeft } from "../../rules/years.ts";
 import { lockHolders } from "../../store/locks.ts";
+import { readClock } from "../../store/now.ts";
+import type { ItemBefore } from "../../store/schema/operations.ts";
 import { openAccess } from "../access.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { kinds } from "../operation/kinds/index.ts";
@@ -34,8 +37,14 @@ export async function quoteOrders(
 	const options = waiting(deps);
 	const examined = await examine({ client, options }, wanted);
 	if (examined.kind === "bad") return troubleOf(examined.result, deps.service.egress);
+	const now = await readClock(deps.db);
 	const items = free.flatMap((draft, index) => {
 		const seen = examined.items[index];
+		const most = seen?.kind === "fine" ? mostYears(seen.before, now) : undefined;
+		if (kind === "renew" && most !== undefined && draft.years > most) {
+			left.push({ domain: draft.domain, reason: "too_long", most });
+			return [];
+		}
 		if (seen?.kind !== "fine" || seen.priceCents == null) {
 			left.push({ domain: draft.domain, ...reasonOf(kind, seen) });
 			return [];
@@ -50,6 +59,11 @@ export async function quoteOrders(
 	const expected = isExpected(lines, deps.service.desk !== null);
 	const quote = { totalCents, balanceCents: examined.balanceCents, expected };
 	return { kind: "done", operation: await freeze(deps, { personId, account, kind, quote, items, again }), left };
+}
+
+/** By how many years it can be renewed; undefined where the service does not tell its expiry. */
+function mostYears({ expiresAt }: ItemBefore = {}, now: Date): number | undefined {
+	return typeof expiresAt === "string" ? yearsLeft(new Date(expiresAt), now) : undefined;
 }
 
 const reasons: Readonly<Record<string, LeftOut["reason"]>> = {

@@ -28,6 +28,8 @@ export type QuoteResult =
 	| { kind: "not_sold"; domain: string; message?: string }
 	/** Renew: not in the account. */
 	| { kind: "not_yours"; domain: string }
+	/** Renew: it would be paid for further ahead than anybody can pay. */
+	| { kind: "too_long"; domain: string; years: number }
 	/** The service answered without a price, so nothing can be agreed on. */
 	| { kind: "no_price"; domain: string }
 	| BadDraft
@@ -40,10 +42,21 @@ export type QuoteResult =
 export interface LeftOut {
 	/** As it was given where it is no name. */
 	domain: string;
-	reason: "invalid" | "duplicate" | "not_available" | "not_sold" | "not_yours" | "no_price" | "busy" | "refused";
+	reason:
+		| "invalid"
+		| "duplicate"
+		| "not_available"
+		| "not_sold"
+		| "not_yours"
+		| "no_price"
+		| "too_long"
+		| "busy"
+		| "refused";
 	problem?: NameProblem;
 	code?: string;
 	message?: string;
+	/** Of one that is `too_long`: by how many years it can be renewed. */
+	most?: number;
 }
 
 export type BatchQuoteResult =

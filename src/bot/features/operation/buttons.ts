@@ -25,7 +25,7 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 		case "lapsed":
 			return [onceMore(t, operation)];
 		case "failed":
-			return [[...wayOut(t, operation, circumstances), ...(isBadYears(operation) ? [] : onceMore(t, operation))]];
+			return [[...wayOut(t, operation, circumstances), ...again(t, operation)]];
 		case "needs_human":
 			return [[look(t)], [tap(t("operation-happened"), "happened"), tap(t("operation-not"), "not")]];
 		case "superseded":
@@ -35,12 +35,13 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 	}
 }
 
-function afterSuccess(t: T, { items, mine, undoable }: Operation): Button[][] {
+function afterSuccess(t: T, { kind, items, mine, undoable }: Operation): Button[][] {
 	const [only, ...others] = items;
 	const missed = items.some((item) => item.phase === "failed");
 	const open = only && others.length === 0 ? [link(t("operation-domain"), routes.domain, { domain: only.domain })] : [];
-	const again = mine && missed ? [tap(t("operation-retry"), "requote")] : [];
-	return [[...open, ...again, ...(mine && undoable ? [tap(t("operation-undo"), "undo")] : [])]];
+	const years = chooseYears(t, items, kind);
+	const retry = years.length > 0 ? years : [tap(t("operation-retry"), "requote")];
+	return [[...open, ...(mine && missed ? retry : []), ...(mine && undoable ? [tap(t("operation-undo"), "undo")] : [])]];
 }
 
 function quoteButtons(t: T, operation: Operation, { now, topUpUrl, supportUrl, sure }: Circumstances): Button[][] {
@@ -72,9 +73,17 @@ function onceMore(t: T, { kind, items }: Operation): Button[] {
 	return [link(t("operation-domain"), routes.domain, { domain })];
 }
 
-/** A fresh price of the same years would be refused again. */
-function isBadYears({ kind, items: [only, ...others] }: Operation): boolean {
-	return kind === "renew" && others.length === 0 && only?.problem?.code === "validation_error";
+function again(t: T, operation: Operation): Button[] {
+	const years = chooseYears(t, operation.items, operation.kind);
+	return years.length > 0 ? years : onceMore(t, operation);
+}
+
+/** For a renewal whose years the service did not take: a fresh price of the same years would be refused again. */
+function chooseYears(t: T, items: Operation["items"], kind: Operation["kind"]): Button[] {
+	const failed = items.filter((item) => item.phase === "failed");
+	const refused = failed.filter((item) => item.problem?.code === "validation_error");
+	if (kind !== "renew" || failed.length === 0 || refused.length < failed.length) return [];
+	return [tap(t("renew-choose"), "years", { value: failed.map((item) => item.domain).join(" ") })];
 }
 
 /** What helps against the reason why it failed, where something does. */
@@ -93,8 +102,6 @@ function wayOut(t: T, { kind, items, problem }: Operation, { topUpUrl }: Circums
 		case "not_available":
 			if (kind !== "register") return [link(t("home-domains"), routes.domains, { cursors: [], offset: 0 })];
 			return [link(t("offer-others"), routes.shortlist, { base: domain.split(".")[0] ?? domain, page: 1 })];
-		case "validation_error":
-			return kind === "renew" && domain !== "" ? [tap(t("renew-choose"), "years", { value: domain })] : [];
 		case "unauthorized":
 			return [link(t("button-connect"), routes.connect, {})];
 		case "forbidden":

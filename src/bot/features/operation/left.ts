@@ -6,14 +6,14 @@ import type { View } from "../../view.ts";
 
 /** Names that did not get into a quote; `more` of them are not shown. */
 export interface Left {
-	left: readonly Pick<LeftOut, "domain" | "reason">[];
+	left: readonly (Pick<LeftOut, "domain" | "reason"> & { most?: number | undefined })[];
 	more: number;
 }
 
 export function leftLines(t: T, { left, more }: Left): Html | null {
 	if (left.length === 0) return null;
-	const rows = left.map(({ domain, reason }) => {
-		return html`▫️ ${nameLabel(domain)} — ${t.html(`left-${reason.replaceAll("_", "-")}`)}`;
+	const rows = left.map(({ domain, reason, most = 0 }) => {
+		return html`▫️ ${nameLabel(domain)} — ${t.html(`left-${reason.replaceAll("_", "-")}`, { most })}`;
 	});
 	const count = left.length + more;
 	return lines([t.html("left-top", { count }), ...rows, more > 0 && t.html("operation-more", { count: more })]);

@@ -16,6 +16,8 @@ export function afterQuoting(result: QuoteResult, domain: string): Destination {
 			return to(routes.busy, { domain: result.domain, reference: result.other.reference, mine: result.other.mine });
 		case "no_price":
 			return to(routes.noPrice, { domain: result.domain });
+		case "too_long":
+			return to(routes.badYears, { domain: result.domain, said: String(result.years) });
 		case "not_yours":
 			return to(routes.domain, { domain: result.domain });
 		case "trouble":
@@ -43,7 +45,9 @@ export function afterQuotingMany(result: BatchQuoteResult): Destination {
 }
 
 function leftOf(left: readonly LeftOut[]) {
-	const shown = left.slice(0, shownLeft).map(({ domain, reason }) => ({ domain: domain.slice(0, 253), reason }));
+	const shown = left.slice(0, shownLeft).map(({ domain, reason, most }) => {
+		return { domain: domain.slice(0, 253), reason, ...(most !== undefined && { most }) };
+	});
 	return { left: shown, more: left.length - shown.length };
 }
 

@@ -8,12 +8,13 @@ import { readYears } from "../register/years.ts";
 
 type Quote = Pick<Actions["quote"], "renew" | "renewMany">;
 
-/** Names unless one is given, years, then a quote. The records' own references are kept. */
+/** Names unless they are given, with spaces between them; years; then a quote. The records' own references are kept. */
 export function renewDialogue({ quote }: { quote: Quote }): DialogueBuilder {
 	return {
 		name: "renew",
-		async build(dialogue, _ctx, domain = "") {
-			const domains = domain === "" ? await askNames(dialogue) : [domain];
+		async build(dialogue, _ctx, given = "") {
+			const domains = given === "" ? await askNames(dialogue) : given.split(" ");
+			const domain = given.includes(" ") ? "" : given;
 			for (let bad: string | undefined; ; ) {
 				const years = readYears(await ask(dialogue, routes.renewYears, { domain, count: domains.length, bad }));
 				bad = String(years);
@@ -34,7 +35,7 @@ async function askNames(dialogue: Dialogue): Promise<string[]> {
 	}
 }
 
-/** Shows the quote, of one order or of a list; false when the service does not take these years. */
+/** Shows the quote, of one order or of a list; false when these years cannot be had. */
 export async function showRenewal(ctx: BotContext, quote: Quote, domains: string[], years: number): Promise<boolean> {
 	const personId = ctx.person.id;
 	const drafts = domains.map((domain) => ({ domain, years }));
@@ -46,7 +47,7 @@ export async function showRenewal(ctx: BotContext, quote: Quote, domains: string
 		return true;
 	}
 	const result = await quote.renew({ personId, draft });
-	if (result.kind === "bad_years") return false;
+	if (result.kind === "bad_years" || result.kind === "too_long") return false;
 	showOperation(ctx, afterQuoting(result, draft.domain));
 	return true;
 }

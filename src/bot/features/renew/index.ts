@@ -3,13 +3,13 @@ import { recognise } from "../../../rules/recognise.ts";
 import { yearsLeft } from "../../../rules/years.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { readNamed } from "../../named.ts";
+import { domainAt, readNamed } from "../../named.ts";
 import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
 import { readCount } from "../register/years.ts";
 import { renewDialogue, showRenewal } from "./conversation.ts";
-import { badYearsView, renewNamesView, renewYearsView } from "./view.ts";
+import { badYearsView, type Paid, renewNamesView, renewYearsView } from "./view.ts";
 
 /** Renewing one domain or a short list of them. */
 export function createRenew({ actions, now }: FeatureDeps): Feature {
@@ -24,34 +24,46 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 		if (!named) return;
 		const [years] = named.rest;
 		if (years === undefined) return await enter(ctx, named.domain);
-		const count = readCount(years);
-		const fits = count !== null && (await showRenewal(ctx, actions.quote, [named.domain], count));
-		if (!fits) ctx.show(routes.badYears, { domain: named.domain, said: years.slice(0, 40) });
+		await renew(ctx, [named.domain], years);
 	});
 	const chooseYears = (ctx: BotContext, { value }: Tap) => enter(ctx, value ?? "");
-	handlers.use(onTaps(routes.badYears, { renew: chooseYears }));
+	handlers.use(
+		onTaps(routes.badYears, {
+			renew: chooseYears,
+			years: (ctx, { value }) => renew(ctx, [domainAt(ctx) ?? ""], value ?? ""),
+		}),
+	);
 	handlers.use(onTaps(routes.operation, { years: chooseYears }));
 
-	async function mostYears(personId: number, domain: string): Promise<number | undefined> {
+	async function renew(ctx: BotContext, names: string[], years: string): Promise<void> {
+		const count = readCount(years);
+		if (count !== null && (await showRenewal(ctx, actions.quote, names, count))) return;
+		const said = years.slice(0, 40);
+		const [domain = "", ...others] = names;
+		ctx.show(routes.badYears, others.length > 0 ? { domain: "", said, names } : { domain, said });
+	}
+
+	/** Until when it is paid, and by how many years it can be renewed; null where nobody knows. */
+	async function paidOf(personId: number, domain: string): Promise<Paid | null> {
 		const card = domain === "" ? undefined : await actions.domain.card({ personId, domain });
 		const expiresAt = card?.kind === "domain" ? card.domain.expiresAt : null;
-		return expiresAt === null ? undefined : yearsLeft(expiresAt, now());
+		return expiresAt && { until: expiresAt, most: yearsLeft(expiresAt, now()) };
 	}
 
 	/** `/renew one.com two.com 2`: the last number, if any, is the years of each. */
 	async function many(ctx: BotContext, names: readonly { ascii: string }[], text: string): Promise<void> {
-		const years = /\s(\d{1,2})\s*$/.exec(text)?.[1] ?? "1";
 		const domains = names.map((name) => name.ascii);
-		const taken = await showRenewal(ctx, actions.quote, domains, readCount(years) ?? 0);
-		if (!taken) ctx.show(routes.badYears, { domain: "", said: years });
+		await renew(ctx, domains, /\s(\d{1,2})\s*$/.exec(text)?.[1] ?? "1");
 	}
 
 	const screens = [
 		drawn(routes.renewNames, ({ params, t }) => renewNamesView(t, params.bad !== undefined)),
 		drawn(routes.renewYears, async ({ params, person, t }) => {
-			return renewYearsView(t, { ...params, most: await mostYears(person.id, params.domain) });
+			return renewYearsView(t, params, await paidOf(person.id, params.domain));
 		}),
-		drawn(routes.badYears, ({ params, t }) => badYearsView(t, params)),
+		drawn(routes.badYears, async ({ params, person, t }) => {
+			return badYearsView(t, params, await paidOf(person.id, params.domain));
+		}),
 	];
 	return { screens, handlers, dialogues: [dialogue] };
 }

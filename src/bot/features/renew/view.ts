@@ -1,9 +1,9 @@
 import { footer, nameText } from "../../format.ts";
-import { lines } from "../../html.ts";
+import { type Html, lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
-import { yearsButtons, yearsComplaint } from "../register/years.ts";
+import { readCount, yearsButtons, yearsComplaint } from "../register/years.ts";
 
 export function renewNamesView(t: T, bad: boolean): View {
 	const back = link(t("button-back"), routes.domains, { cursors: [], offset: 0 });
@@ -11,33 +11,57 @@ export function renewNamesView(t: T, bad: boolean): View {
 	return { text: lines(parts, "\n\n"), buttons: [footer(t, back)] };
 }
 
+/** Until when a domain is paid, and by how many years it can be renewed. */
+export interface Paid {
+	until: Date;
+	most: number;
+}
+
 export interface YearsQuestion {
 	/** Empty for a list of `count` names. */
 	domain: string;
 	count?: number | undefined;
 	bad?: string | undefined;
-	/** By how many it can be renewed, where its expiry is known. */
-	most?: number | undefined;
 }
 
-export function renewYearsView(t: T, { domain, count = 1, bad, most }: YearsQuestion): View {
+export function renewYearsView(t: T, { domain, count = 1, bad }: YearsQuestion, paid: Paid | null): View {
 	const list = link(t("button-back"), routes.domains, { cursors: [], offset: 0 });
 	const back = domain === "" ? list : link(t("button-back"), routes.domain, { domain });
 	const asked =
 		domain === "" ? t.html("renew-many-ask", { count }) : t.html("renew-years-ask", { name: nameText(domain) });
-	const limit = most !== undefined && most < 10 && t.html("renew-most", { most });
-	const parts = [yearsComplaint(t, bad), most === 0 ? null : asked, limit];
-	return { text: lines(parts, "\n\n"), buttons: [...fittingYears(t, most), footer(t, back)] };
+	const parts = [bad !== undefined && complaint(t, domain, bad, paid), paid?.most === 0 ? null : asked, limit(t, paid)];
+	return { text: lines(parts, "\n\n"), buttons: [...fittingYears(t, paid), footer(t, back)] };
+}
+
+/** `/renew name 99`, or more years than fit. */
+export function badYearsView(
+	t: T,
+	asked: { domain: string; said: string; names?: string[] | undefined },
+	paid: Paid | null,
+): View {
+	const { domain, said, names = [domain] } = asked;
+	const text = lines([complaint(t, domain, said, paid), limit(t, paid)], "\n\n");
+	if (domain !== "" && paid) {
+		const back = link(t("button-back"), routes.domain, { domain });
+		return { text, buttons: [...fittingYears(t, paid), footer(t, back)] };
+	}
+	return { text, buttons: [[tap(t("renew-choose"), "renew", { value: names.join(" ") })], footer(t)] };
+}
+
+/** A number that would do by itself is too many for this domain. */
+function complaint(t: T, domain: string, said: string, paid: Paid | null): Html | null {
+	const count = readCount(said);
+	if (count === null || !paid || count <= paid.most) return yearsComplaint(t, said);
+	return t.html("renew-too-long", { name: nameText(domain), date: t.date(paid.until), count });
+}
+
+function limit(t: T, paid: Paid | null): Html | null {
+	return paid && paid.most < 10 ? t.html("renew-most", { most: paid.most }) : null;
 }
 
 /** As many as can be paid for; no row is left empty. */
-function fittingYears(t: T, most = 10): Button[][] {
+function fittingYears(t: T, paid: Paid | null): Button[][] {
+	const most = paid?.most ?? 10;
 	const rows = yearsButtons(t).map((row) => row.filter((each) => each.kind === "tap" && Number(each.value) <= most));
 	return rows.filter((row) => row.length > 0);
-}
-
-/** `/renew name 99`. */
-export function badYearsView(t: T, { domain, said }: { domain: string; said: string }): View {
-	const choose = tap(t("renew-choose"), "renew", { value: domain });
-	return { text: t.html("register-years-bad", { said }), buttons: [[choose], footer(t)] };
 }

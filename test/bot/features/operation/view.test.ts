@@ -123,6 +123,18 @@ describe("an order that did not go well", () => {
 		expect(text).toContain("Not tonight");
 	});
 
+	it("offers no price of years again that the service did not take of a whole list", () => {
+		const problem = { code: "validation_error", message: "10 years" };
+		const items = ["one.com", "two.com"].map((domain, id) => anItem({ id, domain, phase: "failed", problem }));
+		expect(labels(view(anOperation({ kind: "renew", state: "failed", items, problem })))[0]).toEqual([
+			"Choose the years",
+		]);
+		const partly = [...items, anItem({ id: 3, phase: "succeeded" })];
+		const [buttons = []] = labels(view(anOperation({ kind: "renew", state: "succeeded", items: partly })));
+		expect(buttons).toContain("Choose the years");
+		expect(buttons).not.toContain("🔁 Retry only the failed");
+	});
+
 	it("asks the person when nobody could find it out", () => {
 		expect(labels(view(anOperation({ state: "needs_human" }))).slice(0, 2)).toEqual([
 			["👀 Look again"],

@@ -41,8 +41,19 @@ describe("renewing", () => {
 		const anna = await owner(`years${years}.com`);
 		await anna.says(`/renew years${years}.com ${years}`);
 		await anna.until(`“${years}” does not work here`);
+		await anna.taps("2 years");
+		await anna.until(`Renew years${years}.com?`);
+	});
+
+	it("takes no years for a list that are none, and keeps the list", async () => {
+		const anna = await owner("keep1.com", "keep2.com");
+		await anna.says("/renew keep1.com keep2.com 99");
+		await anna.until("“99” does not work here");
 		await anna.taps("Choose the years");
-		await anna.until("For how many years");
+		await anna.until("each of these 2 names");
+		await anna.taps("10 years");
+		await anna.until("None of these names can be ordered");
+		expect(anna.screen).toContain("keep1.com — by 9 years at most");
 	});
 
 	it("of nobody's domain says so", async () => {
@@ -90,7 +101,7 @@ async function tapsUntilTaken(anna: Chat, label: string): Promise<void> {
 }
 
 describe("renewing further ahead than anybody can pay for", () => {
-	it("is not offered, and refused in the service's words with a way to other years", async () => {
+	it("is refused at once, and where it moved meanwhile in the service's words with a way to other years", async () => {
 		const whole = await startWholeBot();
 		onTestFinished(() => whole[Symbol.asyncDispose]());
 		const anna = await whole.chat();
@@ -103,16 +114,28 @@ describe("renewing further ahead than anybody can pay for", () => {
 		await whole.ground.service.desk.register("far", Number(user), "far.com");
 		await anna.until("The domain is registered");
 		await anna.says("/renew far.com 10");
-		await anna.until("Renew far.com?");
-		await anna.taps("Confirm");
-		await anna.until("The service did not accept what was sent");
-		expect(anna.screen).toContain("10 years");
-		expect(anna.buttons.flat().join()).not.toContain("Fresh price");
-		await tapsUntilTaken(anna, "Choose the years");
-		await anna.until("It can be renewed by 9 years at most");
+		await anna.until(/far.com is paid until .+, and 10 more years would pass ten years from now/);
+		expect(anna.screen).toContain("It can be renewed by 9 years at most");
 		expect(anna.buttons.flat()).not.toContain("10 years");
 		await anna.taps("5 years");
 		await anna.until("Renew far.com?");
+		await anna.says("/renew far.com");
+		await anna.until("For how many years");
+		await anna.says("10");
+		await anna.until("10 more years would pass ten years from now");
+		await anna.says("9");
+		await anna.until("Price for 9 years");
+		await whole.ground.service.desk.renew("meanwhile", Number(user), "far.com", 1);
+		await anna.until("The domain is renewed");
+		await anna.taps("Confirm");
+		const refusal = await anna.until("The service did not accept what was sent");
+		expect(refusal.text).toContain("10 years");
+		expect(JSON.stringify(refusal.keyboard)).not.toContain("Fresh price");
+		await tapsUntilTaken(anna, "Choose the years");
+		await anna.until("It can be renewed by 8 years at most");
+		expect(anna.buttons.flat()).not.toContain("10 years");
+		await anna.taps("5 years");
+		await anna.until("Price for 5 years");
 		await anna.taps("Confirm");
 		await anna.until("far.com is renewed");
 	});
