@@ -51,7 +51,7 @@ export function createBot(given: BotDeps): DomainBot {
 	bot.use(openTurn({ ...deps, deliver }));
 	bot.use(readWebhookSecrets(deps));
 	bot.use(readTokens(deps));
-	bot.use(checkTaps(deps.log, lateConfirm(deps)));
+	bot.use(checkTaps({ ...deps, late: lateConfirm(deps) }));
 	bot.use(leaveDialogues, ignoreEdits);
 	bot.use(conversations<BotContext, Context>({ storage: dialogueStorage }));
 	for (const { name, build } of features.flatMap((feature) => feature.dialogues ?? [])) {

@@ -27,7 +27,7 @@ export interface Subject {
 /** Small plain data: what a screen needs to find its rows again, never the rows themselves, never a secret. */
 export type Params = Record<string, unknown>;
 
-/** One living message. `rev` rises with every change, `shownRev` is what the person sees. */
+/** One living message. `rev` rises with every change, `keyboardRev` is what the buttons carry that the person sees. */
 export interface Screen {
 	id: number;
 	chatId: number;
@@ -38,8 +38,8 @@ export interface Screen {
 	params: Params;
 	subject: Subject | null;
 	rev: number;
-	shownRev: number;
-	/** The values behind the buttons of `shownRev`: `n` of a `rev.verb.n` is an index into them. */
+	keyboardRev: number;
+	/** The values behind the buttons of `keyboardRev`: `n` of a `rev.verb.n` is an index into them. */
 	choices: readonly string[];
 }
 
@@ -90,8 +90,8 @@ export interface ChatStore {
 		locale: string;
 	}): Promise<ChatState>;
 	/**
-	 * One statement: marks the update done, writes the dialogue, raises the screen's `rev` by one and remembers it as
-	 * the chat's last. The caller draws the screen at once; `wakeAt` a few seconds ahead lets the sweep ring if it died.
+	 * One statement: marks the update done, writes the dialogue, raises the screen's `rev` by one (to be sent in any
+	 * case, since its person waits for a reaction) and remembers it as the chat's last. The caller draws the screen at once; `wakeAt` a few seconds ahead lets the sweep ring if it died.
 	 */
 	save(changes: Changes): Promise<{ kind: "saved"; screenId: number | null } | { kind: "conflict" }>;
 	/**
@@ -111,6 +111,8 @@ export interface LeasedScreen extends Screen {
 	person: Person;
 	/** The message to remove once the new one stands. */
 	oldMessageId: number | null;
+	/** What the message shows, as `post` made it; null where it must be sent even if it looks the same. */
+	shownHash: string | null;
 	/** Milliseconds since it was last shown, by the database's clock; null when it never was. */
 	shownAgo: number | null;
 }
@@ -127,10 +129,14 @@ export interface ScreenStore {
 		screenId: number;
 		rev: number;
 		messageId: number;
+		keyboardRev: number;
+		shownHash: string | null;
 		choices: readonly string[];
 		/** It wants to be drawn anew after so long, because what it shows must not stay. */
 		againMs?: number;
 	}): Promise<{ more: boolean }>;
+	/** What stands behind its buttons now; null when it is gone. */
+	buttons(screenId: number): Promise<Pick<Screen, "keyboardRev" | "choices"> | null>;
 	/** Ends the lease without having shown anything; looked at again in `afterMs`, or with null never. */
 	release(screenId: number, afterMs: number | null): Promise<void>;
 }

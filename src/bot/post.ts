@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Api } from "grammy";
 import { keyboardOf } from "./callback.ts";
 import type { LeasedScreen } from "./ports.ts";
@@ -6,29 +7,46 @@ import type { View } from "./view.ts";
 
 export interface Posted {
 	messageId: number;
+	/** The revision that its buttons carry. */
+	keyboardRev: number;
+	/** Equal for what looks and acts the same; null for a secret, of which nothing is kept. */
+	shownHash: string | null;
 	/** What stands behind its buttons. */
-	choices: string[];
+	choices: readonly string[];
 }
 
-/** Edits the screen's message, or sends one where there is none to edit. Any other failure is thrown. */
+/**
+ * Edits the screen's message, or sends one where there is none to edit. A message that shows it already is left alone,
+ * so that its buttons stay good under the finger of whoever is about to press one. Any other failure is thrown.
+ */
 export async function post(api: Api, screen: LeasedScreen, view: View): Promise<Posted> {
-	if (screen.messageId === null) return await send(api, screen, view);
-	try {
-		return await edit(api, screen, view, screen.messageId);
-	} catch (error) {
+	const { messageId, keyboardRev, choices } = screen;
+	const shownHash = hashOf(view);
+	if (messageId === null) return { ...(await send(api, screen, view)), keyboardRev: screen.rev, shownHash };
+	if (shownHash !== null && shownHash === screen.shownHash) return { messageId, keyboardRev, shownHash, choices };
+	const sent = await edit(api, screen, view, messageId).catch((error: unknown) => {
 		if (refusalOf(error).kind !== "message_gone") throw error;
-		return await send(api, screen, view);
-	}
+		return send(api, screen, view);
+	});
+	return { ...sent, keyboardRev: screen.rev, shownHash };
 }
 
-async function send(api: Api, screen: LeasedScreen, view: View): Promise<Posted> {
+function hashOf(view: View): string | null {
+	if (view.secretFor !== undefined) return null;
+	const whole = JSON.stringify([view.text.toString(), keyboardOf(0, view)]);
+	return createHash("sha256").update(whole).digest("base64url");
+}
+
+type Sent = Pick<Posted, "messageId" | "choices">;
+
+async function send(api: Api, screen: LeasedScreen, view: View): Promise<Sent> {
 	const { options, choices } = prepare(screen, view);
 	const secret = view.secretFor === undefined ? {} : { protect_content: true };
 	const sent = await api.sendMessage(screen.chatId, view.text.toString(), { ...options, ...secret });
 	return { messageId: sent.message_id, choices };
 }
 
-async function edit(api: Api, screen: LeasedScreen, view: View, messageId: number): Promise<Posted> {
+async function edit(api: Api, screen: LeasedScreen, view: View, messageId: number): Promise<Sent> {
 	const { options, choices } = prepare(screen, view);
 	await api.editMessageText(screen.chatId, messageId, view.text.toString(), options).catch((error: unknown) => {
 		if (refusalOf(error).kind !== "not_modified") throw error;

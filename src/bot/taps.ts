@@ -3,18 +3,39 @@ import { z } from "zod";
 import type { Log } from "../log.ts";
 import { parseCallback } from "./callback.ts";
 import type { BotContext, Tap, TurnContext } from "./context.ts";
-import type { Params } from "./ports.ts";
+import type { Fence } from "./fence.ts";
+import type { Params, ScreenStore } from "./ports.ts";
 import { type Route, routeOf, routes } from "./routes.ts";
 
 /** The locale key of a better word for a stale button, where one is known. */
 export type LateWord = (ctx: TurnContext, verb: string | undefined) => Promise<string | undefined>;
+
+export interface TapsDeps {
+	screens: Pick<ScreenStore, "buttons">;
+	fence: Fence;
+	sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+	late: LateWord;
+	log: Log;
+}
+
+const glance = 50;
+const mostGlances = 20;
 
 /**
  * Checks a press before anything else sees it: whose message, and whether it still shows what was tapped. A stale
  * button, a deploy and a forgery look alike and are met alike: the screen is drawn again as it stands now. The callback
  * is answered first, and an answer that comes too late raises nothing.
  */
-export function checkTaps(log: Log, late: LateWord): MiddlewareFn<TurnContext> {
+export function checkTaps({ screens, fence, sleep, late, log }: TapsDeps): MiddlewareFn<TurnContext> {
+	/** A press may be faster than the sender, who keeps what a message shows only after it was sent: a moment later it is known. */
+	async function awaitSender({ screen }: TurnContext, rev: number): Promise<void> {
+		if (!screen || rev > screen.rev) return;
+		for (let glances = 0; screen.keyboardRev < rev && glances < mostGlances; glances += 1) {
+			await sleep(glance, fence.signal());
+			Object.assign(screen, await screens.buttons(screen.id));
+		}
+	}
+
 	return async (ctx, next) => {
 		const data = ctx.callbackQuery?.data;
 		if (data === undefined) return await next();
@@ -22,6 +43,7 @@ export function checkTaps(log: Log, late: LateWord): MiddlewareFn<TurnContext> {
 			void ctx
 				.answerCallbackQuery(key ? { text: ctx.t(key) } : {})
 				.catch((error: unknown) => log.debug({ error }, "A tap could not be answered."));
+		await awaitSender(ctx, parseCallback(data)?.rev ?? 0);
 		const verdict = judge(ctx, data);
 		if (verdict === "stale") {
 			answer((await late(ctx, parseCallback(data)?.verb)) ?? "tap-outdated");
@@ -48,7 +70,7 @@ function judge(ctx: TurnContext, data: string): Tap | "stale" | "foreign" {
 		const fits = menu === screen.feature || menu.startsWith(`${screen.feature}-`);
 		return fits && data.includes("/") ? { verb: "menu", value: null, number: null } : "stale";
 	}
-	if (callback.rev !== screen.shownRev) return "stale";
+	if (callback.rev !== screen.keyboardRev) return "stale";
 	const value = callback.n === null ? null : (screen.choices[callback.n] ?? null);
 	return { verb: callback.verb, value, number: callback.n };
 }

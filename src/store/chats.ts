@@ -104,7 +104,8 @@ export function createChatStore(sql: Sql) {
 					update bot.screens s set
 						feature = ${show?.feature ?? ""}, params = ${params}::jsonb,
 						subject_kind = ${subject?.kind ?? null}, subject_id = ${subject?.id ?? null},
-						rev = rev + 1, saved_rev = rev + 1, touched_at = clock(), wake_at = clock() + interval '5 s',
+						rev = rev + 1, saved_rev = rev + 1, shown_hash = null,
+						touched_at = clock(), wake_at = clock() + interval '5 s',
 						beneath_rev = case when ${show?.beneath ?? false} then rev + 1 else beneath_rev end,
 						old_message_id = case when ${show?.beneath ?? false} then coalesce(message_id, old_message_id) else old_message_id end,
 						message_id = case when ${show?.beneath ?? false} then null else message_id end

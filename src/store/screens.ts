@@ -17,13 +17,14 @@ export interface Screen {
 	params: Record<string, unknown>;
 	subject: { kind: string; id: number } | null;
 	rev: number;
-	shownRev: number;
+	keyboardRev: number;
 	choices: readonly string[];
 }
 
 interface LeasedScreen extends Screen {
 	person: Person;
 	oldMessageId: number | null;
+	shownHash: string | null;
 	shownAgo: number | null;
 }
 
@@ -39,7 +40,8 @@ export interface ScreenRow {
 	subject_kind: string | null;
 	subject_id: number | null;
 	rev: number;
-	shown_rev: number;
+	keyboard_rev: number;
+	shown_hash: string | null;
 	choices: readonly string[];
 }
 
@@ -64,7 +66,7 @@ export function screenOf(row: ScreenRow): Screen {
 		params: row.params,
 		subject: kind === null || id === null ? null : { kind, id },
 		rev: row.rev,
-		shownRev: row.shown_rev,
+		keyboardRev: row.keyboard_rev,
 		choices: row.choices,
 	};
 }
@@ -85,6 +87,7 @@ export function createScreenStore(sql: Sql) {
 				...screenOf(row.screen),
 				person: personOf(row.person),
 				oldMessageId: row.screen.old_message_id,
+				shownHash: row.screen.shown_hash,
 				shownAgo: row.shown_ago,
 			};
 		},
@@ -99,15 +102,18 @@ export function createScreenStore(sql: Sql) {
 			screenId: number;
 			rev: number;
 			messageId: number;
+			keyboardRev: number;
+			shownHash: string | null;
 			choices: readonly string[];
 			againMs?: number;
 		}): Promise<{ more: boolean }> {
-			const { screenId, rev, messageId, choices, againMs = null } = input;
+			const { screenId, rev, messageId, keyboardRev, shownHash, choices, againMs = null } = input;
 			const later = againMs === null ? 0 : 1;
 			const [row] = await sql<{ more: boolean }[]>`
 				with drawn as (
 					update bot.screens set
-						shown_rev = ${rev}, shown_at = clock(), choices = ${JSON.stringify(choices)}::jsonb, lease_until = null,
+						shown_rev = ${rev}, shown_at = clock(), lease_until = null,
+						keyboard_rev = ${keyboardRev}, shown_hash = ${shownHash}, choices = ${JSON.stringify(choices)}::jsonb,
 						message_id = case when beneath_rev > ${rev} then null else ${messageId}::bigint end,
 						old_message_id = case when beneath_rev > ${rev} then ${messageId}::bigint end,
 						wake_at = case when rev > ${rev} then clock() else clock() + ${againMs}::float8 * interval '1 ms' end,
@@ -122,6 +128,12 @@ export function createScreenStore(sql: Sql) {
 				)
 				select more from drawn`;
 			return { more: row?.more ?? false };
+		},
+
+		async buttons(screenId: number): Promise<Pick<Screen, "keyboardRev" | "choices"> | null> {
+			const [row] = await sql<{ keyboard_rev: number; choices: readonly string[] }[]>`
+				select keyboard_rev, choices from bot.screens where id = ${screenId}`;
+			return row ? { keyboardRev: row.keyboard_rev, choices: row.choices } : null;
 		},
 
 		/** `afterMs` null: the message cannot be shown at all, so nobody tries until it changes again. */

@@ -71,6 +71,23 @@ describe("the outcome of an order", () => {
 		expect(anna.messages.filter((each) => each.text?.includes("died.com is registered"))).toHaveLength(1);
 	});
 
+	it("leaves a message alone that shows it already, and its buttons good", async () => {
+		const world = await startBotHere();
+		const anna = await confirmed(world, "calm.com");
+		await world.work();
+		await anna.until("calm.com is registered");
+		const { sql } = world.desk.database;
+		const edits = () => world.calls.filter(({ method }) => method === "editMessageText").length;
+		const before = edits();
+		await sql`update bot.screens set rev = rev + 1, wake_at = clock()`;
+		await world.work();
+		expect(await sql`select from bot.screens where rev > shown_rev`).toHaveLength(0);
+		expect(edits()).toBe(before);
+		await anna.taps("Open the domain");
+		await anna.until("Paid until");
+		expect(anna.toasts).toEqual([]);
+	});
+
 	it("is not told to whoever has blocked the bot, and is there when they come back", async () => {
 		const world = await startBotHere();
 		const anna = await confirmed(world, "blocked.com");

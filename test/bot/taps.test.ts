@@ -1,5 +1,5 @@
 import type { Update } from "grammy/types";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Chat } from "../support/chat.ts";
 import { type BotUnderTest, startBot } from "./setup.ts";
 
@@ -63,6 +63,24 @@ describe("a press", () => {
 		await anna.taps("Register");
 		await anna.untilToast("out of date");
 		await anna.until("🏠 Home");
+	});
+
+	it("that is faster than the note of what was just shown is good", async () => {
+		const world = await begin();
+		const anna = await world.customer();
+		await anna.says("quick.com");
+		await anna.until("quick.com is free");
+		const { sql } = world.desk.database;
+		const [was] = await sql`
+			with was as (select id, keyboard_rev, choices from bot.screens where chat_id = ${anna.view.chat.id})
+			update bot.screens s set keyboard_rev = 0, choices = '[]' from was where was.id = s.id returning was.*`;
+		await anna.taps("Register", { wait: false });
+		await vi.waitFor(async () => expect(await sql`select from bot.updates where done_at is null`).toHaveLength(1));
+		await sql`
+			update bot.screens set keyboard_rev = ${was?.["keyboard_rev"]}, choices = ${JSON.stringify(was?.["choices"])}::jsonb
+			where id = ${was?.["id"]}`;
+		await anna.until("For how many years");
+		expect(anna.toasts).toEqual([]);
 	});
 
 	it("of a menu whose layout has changed since draws it as it is now", async () => {

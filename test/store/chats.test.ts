@@ -56,6 +56,8 @@ describe("loading", () => {
 				screenId: saved.kind === "saved" ? (saved.screenId ?? 0) : 0,
 				rev: 1,
 				messageId,
+				keyboardRev: 1,
+				shownHash: null,
 				choices: [],
 			});
 		}
@@ -137,13 +139,13 @@ describe("saving", () => {
 		await anna.load();
 		const saved = await anna.save({ show: home });
 		const id = saved.kind === "saved" ? (saved.screenId ?? 0) : 0;
-		await screens.shown({ screenId: id, rev: 1, messageId: 71, choices: [] });
+		await screens.shown({ screenId: id, rev: 1, messageId: 71, keyboardRev: 1, shownHash: null, choices: [] });
 		await anna.load();
 		await anna.save({ show: { ...home, at: { id, rev: 1 }, beneath: true } });
 		const leased = await screens.lease(id);
-		expect(leased).toMatchObject({ rev: 2, shownRev: 1, messageId: null, oldMessageId: 71 });
-		await screens.shown({ screenId: id, rev: 2, messageId: 72, choices: [] });
-		expect((await anna.load()).screen).toMatchObject({ messageId: 72, shownRev: 2 });
+		expect(leased).toMatchObject({ rev: 2, keyboardRev: 1, messageId: null, oldMessageId: 71 });
+		await screens.shown({ screenId: id, rev: 2, messageId: 72, keyboardRev: 2, shownHash: null, choices: [] });
+		expect((await anna.load()).screen).toMatchObject({ messageId: 72, keyboardRev: 2 });
 	});
 
 	it("moves everything of a group that became a supergroup", async () => {
@@ -180,7 +182,16 @@ describe("screens", () => {
 	it("have nothing to draw once they were shown, and say how long ago that was", async () => {
 		const id = await shownHome(23);
 		await screens.lease(id);
-		expect(await screens.shown({ screenId: id, rev: 1, messageId: 81, choices: ["a", "b"] })).toEqual({ more: false });
+		expect(
+			await screens.shown({
+				screenId: id,
+				rev: 1,
+				messageId: 81,
+				keyboardRev: 1,
+				shownHash: null,
+				choices: ["a", "b"],
+			}),
+		).toEqual({ more: false });
 		expect(await screens.lease(id)).toBeNull();
 		await database.advance(5_000);
 		await database.sql`update bot.screens set rev = rev + 1 where id = ${id}`;
@@ -193,16 +204,20 @@ describe("screens", () => {
 		const id = await shownHome(24);
 		await screens.lease(id);
 		await database.sql`update bot.screens set rev = rev + 1 where id = ${id}`;
-		expect(await screens.shown({ screenId: id, rev: 1, messageId: 82, choices: [] })).toEqual({ more: true });
-		expect(await screens.lease(id)).toMatchObject({ rev: 2, shownRev: 1 });
+		expect(
+			await screens.shown({ screenId: id, rev: 1, messageId: 82, keyboardRev: 1, shownHash: null, choices: [] }),
+		).toEqual({ more: true });
+		expect(await screens.lease(id)).toMatchObject({ rev: 2, keyboardRev: 1 });
 	});
 
 	it("are put right when a sender that lost its lease showed an old revision last", async () => {
 		const id = await shownHome(25);
-		await screens.shown({ screenId: id, rev: 1, messageId: 83, choices: [] });
+		await screens.shown({ screenId: id, rev: 1, messageId: 83, keyboardRev: 1, shownHash: null, choices: [] });
 		await database.sql`update bot.screens set rev = 3, shown_rev = 3 where id = ${id}`;
-		expect(await screens.shown({ screenId: id, rev: 2, messageId: 83, choices: [] })).toEqual({ more: true });
-		expect(await screens.lease(id)).toMatchObject({ rev: 3, shownRev: 2 });
+		expect(
+			await screens.shown({ screenId: id, rev: 2, messageId: 83, keyboardRev: 2, shownHash: null, choices: [] }),
+		).toEqual({ more: true });
+		expect(await screens.lease(id)).toMatchObject({ rev: 3, keyboardRev: 2 });
 	});
 
 	it("can be left alone for a while", async () => {

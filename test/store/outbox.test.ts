@@ -92,7 +92,14 @@ it("is settled by the very statement that keeps its message as shown", async () 
 	await outbox.lease(row);
 	const screenId = Number(await outbox.screen(row, { feature: "receipt", params: {} }));
 	const leased = await screens.lease(screenId);
-	await screens.shown({ screenId, rev: leased?.rev ?? 0, messageId: 7, choices: [] });
+	await screens.shown({
+		screenId,
+		rev: leased?.rev ?? 0,
+		messageId: 7,
+		keyboardRev: leased?.rev ?? 0,
+		shownHash: null,
+		choices: [],
+	});
 	expect(await stateOf(row)).toBe("sent");
 });
 
@@ -104,10 +111,24 @@ it("is not settled by a drawing that began before it was to be told", async () =
 		select id::int from bot.screens where chat_id = ${person}`;
 	const before = await screens.lease(screenId);
 	await outbox.screen(row, { feature: "receipt", params: {} });
-	await screens.shown({ screenId, rev: before?.rev ?? 0, messageId: 7, choices: [] });
+	await screens.shown({
+		screenId,
+		rev: before?.rev ?? 0,
+		messageId: 7,
+		keyboardRev: before?.rev ?? 0,
+		shownHash: null,
+		choices: [],
+	});
 	expect(await stateOf(row)).toBe("waiting");
 	const after = await screens.lease(screenId);
-	await screens.shown({ screenId, rev: after?.rev ?? 0, messageId: 7, choices: [] });
+	await screens.shown({
+		screenId,
+		rev: after?.rev ?? 0,
+		messageId: 7,
+		keyboardRev: after?.rev ?? 0,
+		shownHash: null,
+		choices: [],
+	});
 	expect(await stateOf(row)).toBe("sent");
 });
 
@@ -116,7 +137,14 @@ it("has a message of its own when the person led its message elsewhere before it
 	const show = { feature: "home", params: {}, subject: null, at: { id: first, rev: 1 }, beneath: false };
 	await chats.save({ updateId: person, personId: person, chatId: person, show });
 	const leased = await screens.lease(first);
-	await screens.shown({ screenId: first, rev: leased?.rev ?? 0, messageId: 7, choices: [] });
+	await screens.shown({
+		screenId: first,
+		rev: leased?.rev ?? 0,
+		messageId: 7,
+		keyboardRev: leased?.rev ?? 0,
+		shownHash: null,
+		choices: [],
+	});
 	expect(await stateOf(row)).toBe("waiting");
 	const second = await outbox.screen(row, { feature: "receipt", params: {} });
 	expect([typeof second, second === first]).toEqual(["number", false]);

@@ -34,7 +34,7 @@ describe("what is due", () => {
 		expect(await due("bot.screen")).toEqual([]);
 		await database.advance(30_001);
 		expect(await due("bot.screen")).toEqual([id]);
-		await screens.shown({ screenId: id, rev: 1, messageId: 5, choices: [] });
+		await screens.shown({ screenId: id, rev: 1, messageId: 5, keyboardRev: 1, shownHash: null, choices: [] });
 		expect(await due("bot.screen")).toEqual([]);
 	});
 

@@ -52,7 +52,11 @@ export const screens = bot.table(
 		shownAt: stamp("shown_at"),
 		/** The newest `rev` that wants a message of its own below what the person wrote. */
 		beneathRev: integer("beneath_rev").notNull().default(0),
-		/** The values behind the buttons of `shownRev`. */
+		/** The `rev` that the buttons of the message carry: older than `shownRev` where drawing anew would change nothing. */
+		keyboardRev: integer("keyboard_rev").notNull().default(0),
+		/** What the message shows, as a hash; null where it must be sent even if it looks the same. */
+		shownHash: text("shown_hash"),
+		/** The values behind the buttons of `keyboardRev`. */
 		choices: jsonb("choices").$type<readonly string[]>().notNull().default([]),
 		leaseUntil: stamp("lease_until"),
 		wakeAt: stamp("wake_at"),
