@@ -60,9 +60,20 @@ describe("a press", () => {
 		await anna.until("forgotten.com is free");
 		await world.desk.database.sql`update bot.dialogues set screen_id = null`;
 		await world.desk.database.sql`delete from bot.screens`;
-		await anna.taps("Register");
+		await anna.taps("Register", { outdated: true });
 		await anna.untilToast("out of date");
 		await anna.until("🏠 Home");
+	});
+
+	it("of a button that went out of date meanwhile is met by one that is good", async () => {
+		const world = await begin();
+		const anna = await world.customer();
+		await anna.says("late.com");
+		await anna.until("late.com is free");
+		await world.desk.database.sql`update bot.screens set rev = rev + 5, shown_rev = rev + 5, keyboard_rev = rev + 5`;
+		await anna.taps("Register");
+		await anna.until("For how many years");
+		expect(anna.toasts.map(({ text }) => text)).toEqual([expect.stringContaining("out of date")]);
 	});
 
 	it("that is faster than the note of what was just shown is good", async () => {

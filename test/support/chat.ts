@@ -9,6 +9,7 @@ import type {
 	ToastView,
 } from "../../src/telegram/protocol.ts";
 import { connectPerson } from "./person.ts";
+import { createTapWatch, findButton } from "./taps.ts";
 
 export interface ChatOptions {
 	/** Where the local Telegram listens. */
@@ -34,6 +35,11 @@ interface Reaction {
 	wait?: boolean;
 }
 
+interface Tapping extends Reaction {
+	/** The button is known to be out of date, and being told so is what the test is about. */
+	outdated?: boolean;
+}
+
 type Where = Pick<NewMessage, "thread" | "reply_to" | "forward">;
 
 /** A person who talks with the bot over HTTP, as somebody with a phone would. */
@@ -42,8 +48,12 @@ export interface Chat extends Disposable {
 	says(text: string, more?: Where & Reaction): Promise<Sent>;
 	/** Presses Start, or opens a link with a start parameter. */
 	starts(payload?: string, more?: Reaction): Promise<Sent>;
-	/** Presses the button with this label, or one that contains it, in the newest message that has it. */
-	taps(label: string, more?: Reaction): Promise<Tapped>;
+	/**
+	 * Presses the button with this label, or one that contains it, in the newest message that has it. Who is told that
+	 * it was out of date presses it again in the message as it is drawn then, unless it is about money and reads
+	 * differently now.
+	 */
+	taps(label: string, more?: Tapping): Promise<Tapped>;
 	sends(file: FileToSend, more?: Reaction): Promise<Sent>;
 	sticks(emoji: string, more?: Reaction): Promise<Sent>;
 	edits(message: number, text: string, more?: Reaction): Promise<void>;
@@ -73,6 +83,8 @@ export interface Chat extends Disposable {
 	close(): void;
 }
 
+const mostTries = 5;
+
 /** Opens a chat; close it at the end of the test. */
 export async function openChat(options: ChatOptions): Promise<Chat> {
 	const { chat: chatId } = options;
@@ -80,6 +92,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 	const person = await connectPerson(options);
 	const expected: string[] = [];
 	const { ask, waitFor } = person;
+	const tapWatch = createTapWatch(person, chatId, options.patience);
 	const trace = (): string => traceOf(person.view(), person.toasts);
 
 	async function reaction<Answer>(
@@ -100,12 +113,19 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 		starts: (payload, more = {}) =>
 			reaction("Start", () => ask("start", "POST", payload === undefined ? {} : { payload }), more),
 
-		async taps(label, { wait = true } = {}) {
-			const found = await waitFor(() => findButton(person.view(), label), `there was no button "${label}"`);
-			const { kind, ...place } = found;
-			return reaction(`a tap on "${label}"`, () => ask("taps", "POST", { ...place, ...inChat }), {
-				wait: wait && kind === "callback",
-			});
+		async taps(label, { wait = true, outdated = false } = {}) {
+			let found = await waitFor(() => findButton(person.view(), label), `there was no button "${label}"`);
+			const isWatched = wait && found.button.kind === "callback";
+			for (let tries = 1; tries <= mostTries; tries += 1) {
+				const before = await tapWatch.look();
+				const tap = { ...found.place, ...inChat };
+				const tapped = await reaction(`a tap on "${label}"`, () => ask<Tapped>("taps", "POST", tap), {
+					wait: isWatched,
+				});
+				if (!isWatched || outdated || !(await tapWatch.isOutdated(found, before))) return tapped;
+				found = await tapWatch.redrawn(found);
+			}
+			throw new Error(`"${label}" was out of date ${mostTries} times`);
 		},
 
 		sends: (file, more = {}) => reaction(`the file ${file.name}`, () => ask("files", "POST", form(file, chatId)), more),
@@ -170,18 +190,6 @@ const textOf = ({ text, caption, service }: Pick<MessageView, "text" | "caption"
 
 const matches = (text: string, wanted: string | RegExp): boolean =>
 	typeof wanted === "string" ? text.includes(wanted) : wanted.test(text);
-
-function findButton(view: ChatView, label: string) {
-	const places = view.messages
-		.toReversed()
-		.flatMap(({ message_id, keyboard = [] }) =>
-			keyboard.flatMap((buttons, row) =>
-				buttons.map(({ text, kind }, column) => ({ text, place: { message_id, row, column, kind } })),
-			),
-		);
-	const found = places.find(({ text }) => text === label) ?? places.find(({ text }) => text.includes(label));
-	return found?.place;
-}
 
 /** All that a bot can change: two equal traces mean that nothing could be seen. */
 function traceOf({ messages }: ChatView, toasts: readonly ToastView[]): string {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import type { Chat } from "../../../support/chat.ts";
 import { type BotUnderTest, startBot, startWholeBot } from "../../setup.ts";
 
 let world: BotUnderTest;
@@ -90,16 +89,6 @@ describe("renewing", () => {
 	});
 });
 
-/** A refused order may be drawn once more while its button is pressed, which is said; a person presses again. */
-async function tapsUntilTaken(anna: Chat, label: string): Promise<void> {
-	const outdated = () => anna.toasts.filter(({ text }) => text.includes("out of date")).length;
-	let before: number;
-	do {
-		before = outdated();
-		await anna.taps(label);
-	} while (outdated() > before);
-}
-
 describe("renewing further ahead than anybody can pay for", () => {
 	it("is refused at once, and where it moved meanwhile in the service's words with a way to other years", async () => {
 		const whole = await startWholeBot();
@@ -131,7 +120,7 @@ describe("renewing further ahead than anybody can pay for", () => {
 		const refusal = await anna.until("The service did not accept what was sent");
 		expect(refusal.text).toContain("10 years");
 		expect(JSON.stringify(refusal.keyboard)).not.toContain("Fresh price");
-		await tapsUntilTaken(anna, "Choose the years");
+		await anna.taps("Choose the years");
 		await anna.until("It can be renewed by 8 years at most");
 		expect(anna.buttons.flat()).not.toContain("10 years");
 		await anna.taps("5 years");
