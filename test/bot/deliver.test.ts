@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Chat } from "../support/chat.ts";
+import { walkToQuote } from "../support/quotes.ts";
 import { type BotUnderTest, startBot } from "./setup.ts";
 
 /** Each test has a Telegram of its own to go wrong, which outlives the chats that are checked at its end. */
@@ -13,13 +14,7 @@ async function startBotHere(): Promise<BotUnderTest> {
 async function confirmed(world: BotUnderTest, name: string): Promise<Chat> {
 	const anna = await world.customer();
 	await anna.starts();
-	await anna.says(name);
-	await anna.until("is free");
-	await anna.taps("Register");
-	await anna.taps("1 year");
-	await anna.until("label of your own");
-	await anna.taps("Go on");
-	await anna.until("Price for one year");
+	await walkToQuote(anna, name);
 	await anna.taps("Confirm");
 	await anna.until("about to place the order");
 	return anna;

@@ -2,6 +2,7 @@ import { expect, it, vi } from "vitest";
 import { type Chat, openChat } from "../support/chat.ts";
 import { freePort } from "../support/port.ts";
 import { createDirectory, startCommand } from "../support/process.ts";
+import { walkToQuote } from "../support/quotes.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -38,13 +39,7 @@ it("keeps accounts and hears their events when it comes back at other ports", as
 });
 
 async function buy(chat: Chat, name: string): Promise<void> {
-	await chat.says(name);
-	await chat.until(`${name} is free`);
-	await chat.taps("Register");
-	await chat.taps("1 year");
-	await chat.until("label of your own");
-	await chat.taps("Go on");
-	await chat.until(`Register ${name}?`);
+	await walkToQuote(chat, name);
 	await chat.taps("Confirm");
 	await chat.until(`${name} is registered`);
 }

@@ -2,6 +2,7 @@ import { expect, it, vi } from "vitest";
 import type { Sql } from "../../src/postgres/connect.ts";
 import type { Chat } from "../support/chat.ts";
 import { createKillableWorld, untilRow } from "../support/killed-world.ts";
+import { walkToQuote } from "../support/quotes.ts";
 
 // Each of these starts the whole world twice, with a database server of its own.
 vi.setConfig({ testTimeout: 180_000 });
@@ -88,13 +89,7 @@ async function quoteFor(chat: Chat, name: string): Promise<number> {
 	await chat.starts();
 	await chat.taps("Open a sandbox account");
 	await chat.until("$500.00");
-	await chat.says(name);
-	await chat.until(`${name} is free`);
-	await chat.taps("Register");
-	await chat.taps("1 year");
-	await chat.until("label of your own");
-	await chat.taps("Go on");
-	return (await chat.until(`Register ${name}?`)).message_id;
+	return (await walkToQuote(chat, name)).message_id;
 }
 
 async function holdTable(sql: Sql, table: string, mode: string): Promise<void> {

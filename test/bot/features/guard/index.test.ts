@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { walkToQuote } from "../../../support/quotes.ts";
 import { type BotUnderTest, startBot } from "../../setup.ts";
 
 let world: BotUnderTest;
@@ -16,13 +17,7 @@ async function quoted(name: string, guard: [button: string, sum: string]) {
 	await anna.taps(guard[0]);
 	await anna.says(guard[1]);
 	await anna.until("Saved");
-	await anna.says(name);
-	await anna.until("is free");
-	await anna.taps("Register");
-	await anna.taps("1 year");
-	await anna.until("label of your own");
-	await anna.taps("Go on");
-	await anna.until("Price for one year");
+	await walkToQuote(anna, name);
 	return anna;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { walkToQuote } from "../../../support/quotes.ts";
 import { type BotUnderTest, startBot } from "../../setup.ts";
 
 let world: BotUnderTest;
@@ -10,13 +11,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 /** A person who looks at a quote of a year. */
 async function quoted(name: string) {
 	const anna = await world.customer();
-	await anna.says(name);
-	await anna.until("is free");
-	await anna.taps("Register");
-	await anna.taps("1 year");
-	await anna.until("label of your own");
-	await anna.taps("Go on");
-	await anna.until(`Register ${name}?`);
+	await walkToQuote(anna, name);
 	return anna;
 }
 
