@@ -4,6 +4,7 @@ import type { Account } from "../store/accounts.ts";
 import { activeConnection, type Connected, openToken } from "../store/connections.ts";
 import { type Deps, waiting } from "./deps.ts";
 import { noteAccess, watched } from "./note-access.ts";
+import { noteBalance } from "./note-balance.ts";
 import type { Trouble } from "./trouble.ts";
 import { troubleOf } from "./trouble-of.ts";
 
@@ -25,7 +26,12 @@ export function accessOf(deps: Deps, connection: Connected): Access | Trouble {
 	if (!account || state !== "live") return noAccess(deps, connection);
 	const plain = deps.openClient({ serviceUrl, token: openToken(deps.vault, connection) });
 	const client = watched(plain, (result) => noteAccess(deps, connection, result));
-	return { connection: { ...connection, account }, account, client };
+	const readAccount: Client["account"] = async (options) => {
+		const result = await client.account(options);
+		if (result.kind === "ok") await noteBalance(deps, account, result.value.balanceCents);
+		return result;
+	};
+	return { connection: { ...connection, account }, account, client: { ...client, account: readAccount } };
 }
 
 /** What is the matter with a connection that nothing can be asked through. */

@@ -1,3 +1,4 @@
+import { low } from "./account/low.ts";
 import { read as readAccount } from "./account/read.ts";
 import type { AccountActions } from "./account/types.ts";
 import { mute, mutes, unmute } from "./alert/mute.ts";
@@ -121,7 +122,7 @@ export function createActions(deps: Deps): Actions {
 			newcomer: bind(newcomer),
 			refuse: bind(refuse),
 		},
-		account: { read: bind(readAccount) },
+		account: { read: bind(readAccount), low: bind(low) },
 		search: { name: bind(name), base: bind(base), list: bind(searchList) },
 		quote: {
 			register: bind(register),

@@ -23,7 +23,7 @@ export const routes = {
 	guard: route("guard", { note }),
 	/** While it is a chat's last screen, a sum that is typed answers it. */
 	guardSum: route("guard_sum", { which: z.enum(["dayCapCents", "askAboveCents", "lowBalanceCents"]), bad }),
-	lowBalance: route("low_balance", {}),
+	lowBalance: route("low_balance", { userId: z.number(), sandbox: z.boolean(), balanceCents: z.number() }),
 	apology: route("apology", { reference: z.string() }),
 	outdated: route("outdated", {}),
 	unknown: route("unknown", {

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
-import { accounts, connections } from "./schema/people.ts";
+import { accounts, connections, people } from "./schema/people.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -75,6 +75,22 @@ export async function saveWebhook(
 	await db.update(accounts).set(webhook).where(eq(accounts.id, id));
 }
 
+/** Keeps what was read; answers what stood there before, undefined where it stood already. */
+export async function keepBalance(tx: Tx, id: number, balanceCents: number): Promise<number | null | undefined> {
+	const changed = and(eq(accounts.id, id), sql`${accounts.balanceCents} is distinct from ${balanceCents}`);
+	const [row] = await tx.select({ before: accounts.balanceCents }).from(accounts).where(changed).for("update");
+	if (row) await tx.update(accounts).set({ balanceCents }).where(eq(accounts.id, id));
+	return row?.before;
+}
+
+/** Those on the account who chose a sum that its balance has just fallen under. */
+export async function peopleToWarn(tx: Tx, accountId: number, fell: { from: number; to: number }): Promise<number[]> {
+	const low = people.lowBalanceCents;
+	const passed = sql`${low} > ${fell.to}::bigint and ${low} <= ${fell.from}::bigint`;
+	const rows = await withAccess(tx, and(eq(connections.accountId, accountId), passed));
+	return rows.map((row) => row.personId);
+}
+
 /** Everyone who hears what happens to an account: a token that was refused shuts its person out, unless they own it. */
 export async function peopleOf(db: Db | Tx, accountId: number): Promise<number[]> {
 	const rows = await withAccess(db, eq(connections.accountId, accountId));
@@ -97,5 +113,6 @@ function withAccess(db: Db | Tx, where: SQL | undefined) {
 		.select({ personId: connections.personId })
 		.from(connections)
 		.innerJoin(accounts, eq(accounts.id, connections.accountId))
+		.innerJoin(people, eq(people.id, connections.personId))
 		.where(and(where, or(ne(connections.state, "needs_token"), eq(accounts.ownerId, connections.personId))));
 }

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../postgres/connect.ts";
-import { chats, outbox } from "./schema/chat.ts";
+import { chats, outbox, screens } from "./schema/chat.ts";
 
 export interface Subject {
 	kind: string;
@@ -29,6 +29,12 @@ export async function tell(tx: Tx, people: readonly number[], subject: Subject, 
 		.onConflictDoNothing()
 		.returning({ id: outbox.id });
 	return rows.map((row) => row.id);
+}
+
+/** What is told of it next comes as a message of its own: the one before stays as it is. */
+export async function leaveScreens(tx: Tx, { kind, id }: Subject, personId: number): Promise<void> {
+	const about = and(eq(screens.subjectKind, kind), eq(screens.subjectId, id), eq(screens.personId, personId));
+	await tx.update(screens).set({ subjectKind: null, subjectId: null }).where(about);
 }
 
 /**

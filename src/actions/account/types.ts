@@ -27,6 +27,15 @@ export type AccountResult =
 	| { kind: "account"; account: AccountSummary; connection: Connection; events: EventsTo }
 	| Trouble;
 
+/** An account whose balance lies under the sum that this person chose, as it was read last. */
+export interface LowBalance {
+	userId: number;
+	sandbox: boolean;
+	balanceCents: number;
+}
+
 export interface AccountActions {
 	read(input: Actor): Promise<AccountResult>;
+	/** Null once it was topped up, and for whoever is not connected to it. */
+	low(input: Actor & { accountId: number }): Promise<LowBalance | null>;
 }

@@ -13,6 +13,7 @@ import {
 import { tell } from "../../store/news.ts";
 import { requestsWithoutAccess } from "../../store/operation-lists.ts";
 import { type Deps, waiting } from "../deps.ts";
+import { noteBalance } from "../note-balance.ts";
 import { troubleOf } from "../trouble-of.ts";
 import { deskAccount } from "./desk-account.ts";
 import type { Connection, ConnectResult } from "./types.ts";
@@ -34,7 +35,9 @@ export async function prove(deps: Deps, claim: Claim): Promise<ConnectResult> {
 		if (userId !== null) {
 			// Whoever brings the token: the money of a sandbox account is play money.
 			const sandbox = (await deskAccount(deps, { ...claim, userId }))?.sandbox ?? false;
-			return { ...(await keepProved(deps, claim, { userId, sandbox })), balanceCents };
+			const { account, ...connected } = await keepProved(deps, claim, { userId, sandbox });
+			await noteBalance(deps, account, balanceCents);
+			return { ...connected, balanceCents };
 		}
 	}
 	if (result.kind === "ok") return { kind: "trouble", trouble: "service_down" };
@@ -66,7 +69,8 @@ async function keepProved(deps: Deps, claim: Claim, { userId, sandbox }: { userI
 			await deps.enqueue(tx, "bot.outbox", news);
 		}
 		await deps.enqueue(tx, "bot.operation", await requestsWithoutAccess(tx, account.id));
-		return { kind: "connected", connection: await seen(tx, personId, id), others: others.length } as const;
+		const connection = await seen(tx, personId, id);
+		return { kind: "connected", connection, others: others.length, account } as const;
 	});
 }
 

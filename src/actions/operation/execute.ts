@@ -11,7 +11,7 @@ import {
 import { operations } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import { advance } from "./advance.ts";
-import { noteBalance } from "./balance.ts";
+import { readBalanceAfter } from "./balance.ts";
 import { judge, quoteOf } from "./judge.ts";
 import { kinds } from "./kinds/index.ts";
 import { unread } from "./kinds/kind.ts";
@@ -32,7 +32,7 @@ export async function drive(deps: Deps, requestId: number, first: Call | null, s
 		if (!rows) return;
 		const { evidence, facts, paid } = await perform(deps, rows, call, signal);
 		call = await advance(deps, requestId, evidence, facts);
-		if (paid) await noteBalance(deps, rows, signal);
+		if (paid) await readBalanceAfter(deps, rows, signal);
 	}
 }
 

@@ -13,5 +13,8 @@ export const stamp = (name: string) => timestamp(name, { withTimezone: true, mod
 /** Amounts are whole cents of USD everywhere. */
 export const cents = (name: string) => integer(name);
 
+/** What somebody else's account holds may be more than anybody here can spend. */
+export const balance = (name: string) => bigint(name, { mode: "number" });
+
 /** A text that is one of a few words; the word list is the type's. */
 export const word = <W extends string>(name: string) => text(name).$type<W>();

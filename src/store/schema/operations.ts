@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { clock } from "../../postgres/clock.ts";
 import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
-import { bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
+import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 
 /** Two open items of one lock on one domain would overwrite each other. */
@@ -82,8 +82,8 @@ export const operations = bot.table(
 		quoteNumber: integer("quote_number").notNull().default(1),
 		quote: jsonb("quote").$type<FrozenQuote>().notNull(),
 		quoteExpiresAt: stamp("quote_expires_at").notNull(),
-		balanceBeforeCents: cents("balance_before_cents"),
-		balanceAfterCents: cents("balance_after_cents"),
+		balanceBeforeCents: balance("balance_before_cents"),
+		balanceAfterCents: balance("balance_after_cents"),
 		/** The day whose cap holds its price; null before it was confirmed. */
 		spendDay: date("spend_day", { mode: "string" }),
 		/** How often something was told of it. */

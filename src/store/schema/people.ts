@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { clock } from "../../postgres/clock.ts";
-import { bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
+import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 
 /** A person is who Telegram says: the id is Telegram's. */
 export const people = bot.table("people", {
@@ -38,6 +38,8 @@ export const accounts = bot.table(
 		webhookSecretOld: text("webhook_secret_old"),
 		/** The receiver address that we told the service; null where the owner does that themselves. */
 		webhookUrl: text("webhook_url"),
+		/** As it was read last, whoever read it; null before the first time. */
+		balanceCents: balance("balance_cents"),
 		/** Counts what was done for it at the operator's desk: part of the next call's key, the same for both of two taps. */
 		deskTurn: integer("desk_turn").notNull().default(0),
 		createdAt: stamp("created_at").notNull().default(clock),

@@ -52,8 +52,10 @@ export async function screenOfSubject(deps: FeatureDeps, { subject, person }: Ou
 	switch (subject.kind) {
 		case "operation":
 			return to(routes.operation, { operationId: subject.id });
-		case "balance":
-			return to(routes.lowBalance, {});
+		case "balance": {
+			const found = await actions.account.low({ personId, accountId: subject.id });
+			return found && to(routes.lowBalance, { ...found });
+		}
 		case "trouble":
 			return to(routes.notice, { operationId: subject.id });
 		case "connection": {

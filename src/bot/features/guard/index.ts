@@ -32,9 +32,7 @@ export function createGuard({ actions, settings }: FeatureDeps): Feature {
 			return guardView(t, guard, params.note);
 		}),
 		drawn(routes.guardSum, ({ params, t }) => guardSumView(t, params.which, params.bad)),
-		drawn(routes.lowBalance, async ({ person, t }) => {
-			return lowBalanceView(t, await actions.account.read({ personId: person.id }), settings.topUpUrl);
-		}),
+		drawn(routes.lowBalance, ({ params, t }) => lowBalanceView(t, params, settings.topUpUrl)),
 	];
 	return { screens, handlers };
 }

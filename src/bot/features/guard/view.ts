@@ -1,5 +1,4 @@
-import type { AccountResult, SpendGuard } from "../../../actions/index.ts";
-import { troubleView } from "../../errors.ts";
+import type { LowBalance, SpendGuard } from "../../../actions/index.ts";
 import { footer } from "../../format.ts";
 import { lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
@@ -44,20 +43,11 @@ export function readSum(text: string): number | null {
 }
 
 /** The balance fell under the sum that this person chose. */
-export function lowBalanceView(t: T, result: AccountResult, topUpUrl: string | null): View {
-	if (result.kind === "trouble") return troubleView(t, result);
-	const { account, connection } = result;
-	const sandbox = connection.account?.sandbox ?? false;
-	const parts = [
-		t.html("low-balance", {
-			user: String(account.userId),
-			money: account.balanceCents === null ? "?" : t.money(account.balanceCents),
-		}),
-		sandbox && t.html("sandbox-note"),
-	];
+export function lowBalanceView(t: T, { userId, sandbox, balanceCents }: LowBalance, topUpUrl: string | null): View {
+	const said = t.html("low-balance", { user: String(userId), money: t.money(balanceCents) });
 	const topUp =
 		topUpUrl !== null && !sandbox
 			? [url(t("operation-top-up"), topUpUrl)]
 			: [link(t("home-accounts"), routes.account, {})];
-	return { text: lines(parts, "\n\n"), buttons: [topUp] };
+	return { text: lines([said, sandbox && t.html("sandbox-note")], "\n\n"), buttons: [topUp] };
 }

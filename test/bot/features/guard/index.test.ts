@@ -45,7 +45,16 @@ describe("the spend guard", () => {
 		await anna.until("Confirmed");
 		await world.work();
 		await anna.until("has fallen to $488.50");
-		expect(anna.messages.filter((each) => each.text?.includes("has fallen"))).toHaveLength(1);
+		const falls = () => anna.messages.filter((each) => each.text?.includes("has fallen"));
+		expect(falls()).toHaveLength(1);
+		for (const cents of [60_000, 100]) {
+			anna.account.balanceCents = cents;
+			await anna.says("/account");
+			await anna.until(cents === 100 ? "$1.00" : "$600.00");
+		}
+		await world.work();
+		await anna.until("has fallen to $1.00");
+		expect(falls()).toHaveLength(2);
 	});
 
 	it("lets a name that is typed be a name", async () => {

@@ -1,0 +1,16 @@
+import { findAccount, isConnected } from "../../store/accounts.ts";
+import { findPerson } from "../../store/people.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import type { AccountActions } from "./types.ts";
+
+export async function low(
+	{ db }: Deps,
+	{ personId, accountId }: Actor & { accountId: number },
+): ReturnType<AccountActions["low"]> {
+	const [account, person] = [await findAccount(db, accountId), await findPerson(db, personId)];
+	if (!account || !(await isConnected(db, personId, accountId))) return null;
+	const { userId, sandbox, balanceCents } = account;
+	const isLow = balanceCents !== null && balanceCents < (person?.lowBalanceCents ?? balanceCents);
+	return isLow ? { userId, sandbox, balanceCents } : null;
+}
