@@ -504,6 +504,13 @@ domains-title =
     }
 domains-found = <b>🌐 My domains</b> with “{ $search }”
 domains-line = { $name } · until { $date }
+domains-choose =
+    { $what ->
+        [zone] <b>🧭 The DNS records of which domain?</b> Tap it.
+        [nameservers] <b>🖥 The nameservers of which domain?</b> Tap it.
+        [edge] <b>🛡 The edge profile of which domain?</b> Tap it.
+       *[renew] <b>🔄 Which domain shall I renew?</b> Tap it.
+    }
 domains-none = There are no domains in this account yet.
 domains-none-found = None of your domains contains “{ $search }”.
 domains-all = All my domains

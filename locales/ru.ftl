@@ -516,6 +516,13 @@ domains-title =
     }
 domains-found = <b>🌐 Мои домены</b> с «{ $search }»
 domains-line = { $name } · до { $date }
+domains-choose =
+    { $what ->
+        [zone] <b>🧭 DNS-записи какого домена?</b> Нажмите на него.
+        [nameservers] <b>🖥 Серверы имён какого домена?</b> Нажмите на него.
+        [edge] <b>🛡 Edge-профиль какого домена?</b> Нажмите на него.
+       *[renew] <b>🔄 Какой домен продлить?</b> Нажмите на него.
+    }
 domains-none = В этом аккаунте пока нет доменов.
 domains-none-found = Среди ваших доменов нет ни одного с «{ $search }».
 domains-all = Все мои домены

@@ -20,15 +20,15 @@ export function domainAt(ctx: BotContext): string | null {
 }
 
 /**
- * Reads `/command name more words`. Without a name the list of domains is shown, to choose from; what is no name is
+ * Reads `/command name more words`. Without a name the list of domains is shown, to `choose` one for it; what is no name is
  * answered with the reason. Null when either was shown.
  */
-export function readNamed(ctx: BotContext): Named | null {
+export function readNamed(ctx: BotContext, choose?: "zone" | "nameservers" | "edge" | "renew"): Named | null {
 	const [first, ...rest] = String(ctx.match ?? "")
 		.trim()
 		.split(/\s+/);
 	if (!first) {
-		ctx.show(routes.domains, { cursors: [], offset: 0 });
+		ctx.show(routes.domains, { choose, cursors: [], offset: 0 });
 		return null;
 	}
 	const intent = recognise(first);

@@ -66,5 +66,10 @@ export const trouble = {
 
 export const operationPage = { before: z.number().optional() };
 
-/** `cursors` lead to the page of the service, `offset` to ours within it. */
-export const domainPage = { search: z.string().optional(), cursors: z.array(z.string()), offset: z.number() };
+/** `cursors` lead to the page of the service, `offset` to ours within it. `choose`: what a domain is chosen for. */
+export const domainPage = {
+	search: z.string().optional(),
+	choose: z.enum(["zone", "nameservers", "edge", "renew"]).optional(),
+	cursors: z.array(z.string()),
+	offset: z.number(),
+};

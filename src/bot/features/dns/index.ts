@@ -19,7 +19,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 
 	handlers.command("dns", async (ctx) => {
-		const named = readNamed(ctx);
+		const named = readNamed(ctx, "zone");
 		if (!named) return;
 		const { domain, rest } = named;
 		if (rest.length === 0) ctx.show(routes.zone, { domain, page: 1 });

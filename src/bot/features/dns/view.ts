@@ -6,7 +6,7 @@ import { html, lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { copy, link, tap, type View } from "../../view.ts";
-import { blockedLines } from "../domains/card.ts";
+import { blockedLines, notYoursView } from "../domains/card.ts";
 import { dataOf, recordText } from "../operation/change.ts";
 
 const pageSize = 8;
@@ -15,9 +15,7 @@ const pageSize = 8;
 export function zoneView(t: T, result: ZoneResult, domain: string, page: number): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (result.kind === "trouble") return troubleView(t, result, back);
-	if (result.kind === "not_yours") {
-		return { text: t.html("domain-not-yours", { name: nameText(domain) }), buttons: [footer(t, back)] };
-	}
+	if (result.kind === "not_yours") return notYoursView(t, domain, back);
 	const { mode, records, blocked } = result;
 	const { items, page: current, pages, total } = pageOf(records.toSorted(byPlace), page, pageSize);
 	const rows = items.map((record) => [

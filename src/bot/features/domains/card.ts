@@ -5,7 +5,7 @@ import { footer, nameText } from "../../format.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { link, type View } from "../../view.ts";
+import { type Button, link, type View } from "../../view.ts";
 import type { ListPosition } from "./view.ts";
 
 /** `keyboard` is the menu of a domain that is this person's. */
@@ -17,13 +17,7 @@ export function cardView(
 ): View {
 	const back = link(t("button-back"), routes.domains, position);
 	if (result.kind === "trouble") return troubleView(t, result, back);
-	if (result.kind === "not_yours") {
-		const search = link(t("domain-look-up"), routes.offer, { name: result.domain });
-		return {
-			text: t.html("domain-not-yours", { name: nameText(result.domain) }),
-			buttons: [[search], footer(t, back)],
-		};
-	}
+	if (result.kind === "not_yours") return notYoursView(t, result.domain, back);
 	const { domain, blockedSince } = result;
 	const blocked = domain.status === "blocked" && blockedLines(t, { since: blockedSince });
 	const parts = [
@@ -35,6 +29,12 @@ export function cardView(
 		t.html("domain-no-auto-renew"),
 	];
 	return { text: lines(parts, "\n\n"), keyboard };
+}
+
+/** A name that is not in the account may still be had. */
+export function notYoursView(t: T, domain: string, back: Button): View {
+	const search = link(t("domain-look-up"), routes.offer, { name: domain });
+	return { text: t.html("domain-not-yours", { name: nameText(domain) }), buttons: [[search], footer(t, back)] };
 }
 
 /** That it is blocked, what works all the same, and what to do. */

@@ -27,7 +27,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 	handlers.use(
 		onTaps(routes.domains, {
 			search: (ctx) => ctx.conversation.enter("search"),
-			renew: (ctx) => ctx.conversation.enter("renew"),
+			renew: (ctx, { value }) => ctx.conversation.enter("renew", value ?? ""),
 		}),
 	);
 

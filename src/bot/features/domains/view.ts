@@ -10,6 +10,8 @@ export const pageSize = 8;
 /** An alias, because an interface does not fit a screen's parameters. */
 export type ListPosition = {
 	search?: string | undefined;
+	/** What a domain is chosen for; its card unless it is said. */
+	choose?: "zone" | "nameservers" | "edge" | "renew" | undefined;
 	cursors: string[];
 	offset: number;
 };
@@ -22,26 +24,45 @@ export interface ListPage {
 }
 
 export function listView(t: T, page: ListPage, position: ListPosition): View {
-	const { search, offset } = position;
+	const { search, choose, offset } = position;
 	const found = page.domains.slice(offset, offset + pageSize);
 	if (found.length === 0) {
 		const text = search === undefined ? t.html("domains-none") : t.html("domains-none-found", { search });
 		const first =
 			search === undefined
 				? [tap(t("home-search"), "search")]
-				: [link(t("domains-all"), routes.domains, { cursors: [], offset: 0 })];
+				: [link(t("domains-all"), routes.domains, { choose, cursors: [], offset: 0 })];
 		return { text, buttons: [pagerOf(t, page, position), first, footer(t)] };
 	}
-	const rows = found.map((each) => [
-		link(`${markOf(each)}${nameLabel(each.domain)}`, routes.domain, { domain: each.domain, list: position }),
-	]);
+	const rows = found.map((each) => [chosen(each, position)]);
 	const title =
 		search === undefined
 			? t.html("domains-title", { count: page.total ?? "none" })
 			: t.html("domains-found", { search });
-	const several = [tap(t("domains-renew"), "renew")];
-	const text = lines([title, lines(found.map((each) => domainLine(t, each)))], "\n\n");
+	const several = choose === undefined || choose === "renew" ? [tap(t("domains-renew"), "renew")] : [];
+	const text = lines(
+		[title, choose && t.html("domains-choose", { what: choose }), lines(found.map((each) => domainLine(t, each)))],
+		"\n\n",
+	);
 	return { text, buttons: [...rows, pagerOf(t, page, position), several, footer(t)] };
+}
+
+/** Leads to the card, or right to what the domain is chosen for. */
+function chosen(facts: DomainFacts, list: ListPosition): Button {
+	const { domain } = facts;
+	const text = `${markOf(facts)}${nameLabel(domain)}`;
+	switch (list.choose) {
+		case "zone":
+			return link(text, routes.zone, { domain, page: 1 });
+		case "nameservers":
+			return link(text, routes.nameservers, { domain });
+		case "edge":
+			return link(text, routes.edge, { domain });
+		case "renew":
+			return tap(text, "renew", { value: domain });
+		default:
+			return link(text, routes.domain, { domain, list });
+	}
 }
 
 /** A date would not fit beside a name on the button of a phone. */
@@ -56,8 +77,8 @@ function markOf({ status }: DomainFacts): string {
 }
 
 /** Our pages within the service's page first, then its next one. */
-function pagerOf(t: T, { domains, nextCursor }: ListPage, { search, cursors, offset }: ListPosition): Button[] {
-	const turn = (text: string, position: ListPosition) => link(text, routes.domains, { search, ...position });
+function pagerOf(t: T, { domains, nextCursor }: ListPage, { search, choose, cursors, offset }: ListPosition): Button[] {
+	const turn = (text: string, position: ListPosition) => link(text, routes.domains, { search, choose, ...position });
 	const within = offset + pageSize < domains.length;
 	const earlier = offset > 0 ? { cursors, offset: offset - pageSize } : { cursors: cursors.slice(0, -1), offset: 0 };
 	const later = within

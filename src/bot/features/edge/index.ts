@@ -13,7 +13,7 @@ import { edgeView, knownProfiles } from "./view.ts";
 export function createEdge({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("edge", async (ctx) => {
-		const named = readNamed(ctx);
+		const named = readNamed(ctx, "edge");
 		if (!named) return;
 		const { domain, rest } = named;
 		const [profileKey] = rest;

@@ -15,7 +15,7 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 	const replace = (ctx: BotContext, domain: string) => ctx.conversation.enter(dialogue.name, domain);
 
 	handlers.command("ns", async (ctx) => {
-		const named = readNamed(ctx);
+		const named = readNamed(ctx, "nameservers");
 		if (!named) return;
 		const { domain, rest } = named;
 		if (rest.length === 0) return ctx.show(routes.nameservers, { domain });

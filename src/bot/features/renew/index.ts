@@ -20,7 +20,7 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 	handlers.command("renew", async (ctx) => {
 		const intent = recognise(ctx.match);
 		if (intent.is === "names" && intent.names.length > 1) return await many(ctx, intent.names, ctx.match);
-		const named = readNamed(ctx);
+		const named = readNamed(ctx, "renew");
 		if (!named) return;
 		const [years] = named.rest;
 		if (years === undefined) return await enter(ctx, named.domain);

@@ -144,11 +144,29 @@ describe("the records of a domain", () => {
 		const anna = await owner("somebody.com");
 		await anna.says("/dns nobody.com");
 		await anna.until("nobody.com is not in this account");
-		await anna.says("/dns");
-		await anna.until("My domains");
+		for (const command of ["dns", "ns", "edge", "renew"]) {
+			await anna.says(`/${command} nobody.com ${command === "renew" ? "1" : ""}`);
+			await anna.untilView(() => anna.screen.includes("nobody.com is not in this account"));
+			expect(anna.buttons[0], command).toEqual(["🔎 Look it up"]);
+		}
+		await anna.taps("Look it up");
+		await anna.until("nobody.com is free");
 		await anna.says("/dns a..b");
 		await anna.until("Two dots stand side by side");
 	});
+});
+
+it.each([
+	["dns", "The DNS records of which domain?", "2 records"],
+	["ns", "The nameservers of which domain?", "ns1.small.net"],
+	["edge", "The edge profile of which domain?", "None is bound"],
+	["renew", "Which domain shall I renew?", "For how many years"],
+])("/%s without a name asks for one, and leads to what was asked for", async (command, question, answer) => {
+	const anna = await owner(`choose-${command}.com`);
+	await anna.says(`/${command}`);
+	await anna.until(question);
+	await anna.taps(`choose-${command}.com`);
+	await anna.until(answer);
 });
 
 describe("nameservers", () => {
