@@ -41,8 +41,16 @@ home-account =
         [sandbox] 🧪 Sandbox account <b>{ $user }</b>, token …{ $last4 }
        *[other] Account <b>{ $user }</b>, token …{ $last4 }
     }
-home-state-needs-whitelist = ⚠️ The service does not take requests from my address yet. Open <b>Account</b> to see what to do.
-home-state-needs-token = ⚠️ The service no longer accepts this token. Send a new one with /connect.
+home-state-needs-whitelist =
+    { $owned ->
+        [true] ⚠️ The service does not take requests from my address. Under <b>Account</b> you let me in again.
+       *[other] ⚠️ The service does not take requests from my address yet. Open <b>Account</b> to see what to do.
+    }
+home-state-needs-token =
+    { $owned ->
+        [true] ⚠️ The service no longer accepts this token. Under <b>Account</b> you switch the API on again or issue a new one.
+       *[other] ⚠️ The service no longer accepts this token. Send a new one with /connect.
+    }
 home-state-unproved = ⚠️ The service has not answered yet, so this token is not proved.
 home-cancelled = Cancelled. Nothing was bought or changed.
 home-cancelled-what = Cancelled: { $what }. Nothing was bought or changed.
@@ -223,7 +231,11 @@ account-deliveries = 📮 Delivery log
 
 trouble-not-connected = No account is connected yet.
 trouble-unproved = The service has not answered yet, so I do not know whose token this is. Test it again, or choose another account.
-trouble-unauthorized = The service no longer accepts your token. Send me the new one. If you have switched the API off yourself, switch it on again: /api
+trouble-unauthorized =
+    { $here ->
+        [true] The service no longer accepts your token: it was replaced, or the API is switched off. <b>Profile → API</b> shows which, or send me the new token.
+       *[other] The service no longer accepts your token. Send me the new one.
+    }
 trouble-forbidden = The service does not take requests from my address. Tap below, and I show you what to do.
 trouble-rate-limited =
     { $time ->
@@ -646,7 +658,7 @@ servers-problem-name = “{ $part }” is not a well-formed name.
 servers-problem-unknown-preset = This account has no preset “{ $part }”.
 edge-title = <b>🛡 Edge profile of</b> { $name }
 edge-unbound = None is bound.
-edge-how = To bind one, send its key: <code>/edge { $domain } KEY</code>
+edge-how = To bind one, send its key, such as <code>main</code>. The service shows it where the profiles are made.
 edge-bind = 🛡 Bind { $key }
 
 ## Lists, prices, deliveries

@@ -37,7 +37,8 @@ export function accessOf(deps: Deps, connection: Connected): Access | Trouble {
 /** What is the matter with a connection that nothing can be asked through. */
 export function noAccess({ service }: Deps, connection: Connected | undefined): Trouble {
 	if (!connection) return { kind: "trouble", trouble: "not_connected" };
-	if (connection.state === "needs_token") return { kind: "trouble", trouble: "unauthorized" };
+	if (connection.state === "needs_token")
+		return { kind: "trouble", trouble: "unauthorized", ...(service.desk && { here: true }) };
 	if (connection.state === "unproved") return { kind: "trouble", trouble: "unproved" };
 	return { kind: "trouble", trouble: "forbidden", addresses: service.egress };
 }
@@ -48,5 +49,5 @@ export async function ask<Value>(
 	call: (options: CallOptions) => Promise<Result<Value>>,
 ): Promise<{ kind: "ok"; value: Value } | Trouble> {
 	const result = await call(waiting(deps));
-	return result.kind === "ok" ? result : troubleOf(result, deps.service.egress);
+	return result.kind === "ok" ? result : troubleOf(result, deps.service);
 }

@@ -1,7 +1,8 @@
 /**
  * What can stand between a verb and the service. One shape for every verb, so that a surface explains it in one place.
  * `until` says when it is worth trying again; `addresses` are ours, to be whitelisted; `code` and `message` are the
- * service's own words (shown as a quote, never as ours).
+ * service's own words (shown as a quote, never as ours). `here` says
+ * that the token and the API are managed in this very bot.
  */
 export interface Trouble {
 	kind: "trouble";
@@ -10,6 +11,7 @@ export interface Trouble {
 	code?: string;
 	message?: string;
 	addresses?: readonly string[];
+	here?: boolean;
 }
 
 export type TroubleKind =

@@ -9,30 +9,31 @@ import { type Button, link, tap, type View } from "./view.ts";
 /** What a screen's row keeps of it. */
 export type StoredTrouble = NonNullable<ReturnType<typeof routes.trouble.parse>>;
 
-export function storeTrouble({ trouble, until, code, message, addresses }: Trouble): StoredTrouble {
+export function storeTrouble({ trouble, until, code, message, addresses, here }: Trouble): StoredTrouble {
 	return {
 		trouble,
 		...(until && { until: until.toISOString() }),
 		...(code && { code }),
 		...(message && { message }),
 		...(addresses && { addresses: [...addresses] }),
+		...(here && { here }),
 	};
 }
 
 /** The one place where trouble with the service becomes words and a next step. `back` leads to where the person was. */
 export function troubleView(t: T, trouble: Trouble, back?: Button): View {
-	const { until, code, message, trouble: kind } = trouble;
+	const { until, code, message, trouble: kind, here = false } = trouble;
 	const problem = code === undefined ? null : { code, message: message ?? "" };
 	// A code that we know says more than "refused", and nothing that the other kinds do not say already.
 	const parts = [
 		(kind !== "refused" || !problem) &&
-			t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.moment(until) : "none" }),
+			t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.moment(until) : "none", here: String(here) }),
 		problem && (kind === "refused" || !isKnown(problem.code)) && problemText(t, problem),
 	];
-	return { text: lines(parts, "\n\n"), buttons: [nextSteps(t, kind), footer(t, back)] };
+	return { text: lines(parts, "\n\n"), buttons: [nextSteps(t, trouble), footer(t, back)] };
 }
 
-export function readTrouble({ trouble, until, code, message, addresses }: StoredTrouble): Trouble {
+export function readTrouble({ trouble, until, code, message, addresses, here }: StoredTrouble): Trouble {
 	return {
 		kind: "trouble",
 		trouble,
@@ -40,11 +41,14 @@ export function readTrouble({ trouble, until, code, message, addresses }: Stored
 		...(code && { code }),
 		...(message && { message }),
 		...(addresses && { addresses }),
+		...(here && { here }),
 	};
 }
 
-function nextSteps(t: T, kind: Trouble["trouble"]): Button[] {
-	if (kind === "not_connected" || kind === "unauthorized") return [link(t("button-connect"), routes.connect, {})];
+function nextSteps(t: T, { trouble: kind, here }: Trouble): Button[] {
+	const connect = link(t("button-connect"), routes.connect, {});
+	if (kind === "unauthorized" && here) return [link(t("account-profile"), routes.profile, {}, "primary"), connect];
+	if (kind === "not_connected" || kind === "unauthorized") return [connect];
 	if (kind === "unproved") return [tap(t("doctor-test"), "doctor", { style: "primary" })];
 	if (kind === "forbidden") return [tap(t("button-doctor"), "doctor", { style: "primary" })];
 	return [tap(t("button-again"), "again")];

@@ -62,6 +62,7 @@ export const trouble = {
 	code: z.string().optional(),
 	message: z.string().optional(),
 	addresses: z.array(z.string()).optional(),
+	here: z.boolean().optional(),
 };
 
 export const operationPage = { before: z.number().optional() };

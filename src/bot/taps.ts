@@ -88,14 +88,17 @@ export function onTaps(route: Route<Params>, verbs: Verbs): MiddlewareFn<BotCont
 
 const target = z.object({ to: z.string(), params: z.record(z.string(), z.unknown()) });
 
-/** What means the same on every screen: `go` to the screen behind the button, `again` for a fresh look. */
+/**
+ * What means the same on every screen: `go` to the screen behind the button, `beside` leaves this one standing, `again`
+ * for a fresh look.
+ */
 export const navigate: MiddlewareFn<BotContext> = async (ctx, next) => {
 	if (ctx.tap?.verb === "again") return ctx.redraw();
-	if (ctx.tap?.verb !== "go") return await next();
+	if (ctx.tap?.verb !== "go" && ctx.tap?.verb !== "beside") return await next();
 	// A choice that we stored is ours; a number without a choice was made up by somebody.
 	const { to = "", params } = target.safeParse(JSON.parse(ctx.tap.value ?? "null")).data ?? {};
 	const route = routeOf(to);
 	const parsed = route?.parse(params);
-	if (route && parsed) ctx.show(route, parsed);
+	if (route && parsed) ctx.show(route, parsed, ctx.tap.verb === "beside" ? { where: "new" } : {});
 	else ctx.show(routes.outdated, {});
 };

@@ -32,6 +32,11 @@ export function link<P extends Params>(text: string, route: Route<P>, params: P,
 	return { kind: "tap", text, verb: "go", value, ...(style && { style }) };
 }
 
+/** The same in a message of its own, where this one is worth keeping. */
+export function beside<P extends Params>(text: string, route: Route<P>, params: P): Button {
+	return { kind: "tap", text, verb: "beside", value: JSON.stringify({ to: route.name, params }) };
+}
+
 export function url(text: string, address: string): Button {
 	return { kind: "url", text, url: address };
 }

@@ -54,7 +54,7 @@ describe("a failed order or change", () => {
 		request_in_progress: ["register", "🔄 Fresh price"],
 		idempotency_key_reused: ["register", "🔄 Fresh price"],
 		insufficient_funds: ["renew", t("operation-top-up")],
-		edge_not_configured: ["edge", t("profile-edges")],
+		edge_not_configured: ["edge", t("domain-profile")],
 		domain_blocked: ["dns", t("operation-domain")],
 		payload_too_large: ["dns", t("domain-dns")],
 		validation_error: ["nameservers", t("domain-servers")],
@@ -68,6 +68,16 @@ describe("a failed order or change", () => {
 		const problem = { code, message: "" };
 		const view = shown({ kind, items: [anItem({ phase: "failed", problem })] });
 		expect(visible(view)).toContain(plain(problemText(t, problem)));
+		expect(labels(view)[0]?.[0]).toBe(step);
+	});
+
+	it.each<[code: AnyCode, kind: Operation["kind"], sandbox: boolean, step: string]>([
+		["edge_not_configured", "edge", true, t("profile-edges")],
+		["edge_not_configured", "register", true, t("profile-edges")],
+		["edge_not_configured", "register", false, t("account-profile")],
+		["unauthorized", "register", true, t("account-profile")],
+	])("leads to where it is mended: %s of %s (sandbox: %s)", (code, kind, sandbox, step) => {
+		const view = shown({ kind, sandbox, items: [anItem({ phase: "failed", problem: { code, message: "" } })] });
 		expect(labels(view)[0]?.[0]).toBe(step);
 	});
 
@@ -99,6 +109,12 @@ describe("trouble with the service", () => {
 		["no answer in time", "slow", t("button-again")],
 	])("leads on after %s", (_code, trouble, step) => {
 		expect(labels(shown(trouble))[0]?.[0]).toBe(step);
+	});
+
+	it("leads to the token and the API where they are managed in this bot, and speaks of them nowhere else", () => {
+		expect(labels(shown("unauthorized", { here: true }))[0]).toEqual([t("account-profile"), t("button-connect")]);
+		expect(visible(shown("unauthorized", { here: true }))).toContain("the API is switched off");
+		expect(visible(shown("unauthorized"))).not.toContain("API");
 	});
 
 	it("counts down to the end of a block", () => {

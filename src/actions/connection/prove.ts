@@ -48,7 +48,7 @@ export async function prove(deps: Deps, claim: Claim): Promise<ConnectResult> {
 	const forbidden = result.kind === "refused" && result.status === 403;
 	const connection = await keepUnproved(deps, claim, forbidden ? "needs_whitelist" : "unproved");
 	if (forbidden) return { kind: "whitelist", connection, addresses: deps.service.egress };
-	return { ...troubleOf(result, deps.service.egress), connection };
+	return { ...troubleOf(result, deps.service), connection };
 }
 
 /** The account is known by name now: what waited for it goes on, and whoever shares it hears of the newcomer. */

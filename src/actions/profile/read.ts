@@ -15,7 +15,9 @@ export async function read(deps: Deps, { personId }: Actor): Promise<ProfileResu
 		if (shown.kind === "done") return { kind: "owned", profile: await profileOf(deps, owned, shown.value), guide };
 	}
 	const result = await readAccount(deps, { personId });
-	return result.kind === "account" ? { kind: "read_only", account: result.account, guide } : result;
+	if (result.kind === "account") return { kind: "read_only", account: result.account, guide };
+	// This is where such trouble leads to; whoever does not own the account can mend it with a new token alone.
+	return { ...result, here: false };
 }
 
 async function guideOf({ db, service }: Deps, personId: number): Promise<Guide> {

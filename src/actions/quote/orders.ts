@@ -36,7 +36,7 @@ export async function quoteOrders(
 	const wanted = free.map(({ domain, years }) => ({ domain, years, renewCents: null, change: null }));
 	const options = waiting(deps);
 	const examined = await examine({ client, options }, wanted);
-	if (examined.kind === "bad") return troubleOf(examined.result, deps.service.egress);
+	if (examined.kind === "bad") return troubleOf(examined.result, deps.service);
 	const now = await readClock(deps.db);
 	const items = free.flatMap((draft, index) => {
 		const seen = examined.items[index];

@@ -55,19 +55,21 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 	}
 }
 
+const anyWord = new Set([routes.registerLabel, routes.registerReference, routes.edge].map(({ name }) => name));
+
 /** What may be a token of a service whose tokens we have never seen: one long word that can travel in a header. */
 function asToken(text: string): string | null {
 	const word = text.trim();
 	return /^[\x21-\x7e]{12,4096}$/.test(word) ? word : null;
 }
 
-/** The value of a TXT record and a reference of another system look like a token more often than not. */
+/** The value of a TXT record, a reference of another system and a profile's key may look like a token. */
 function asksForAnyWord(screen: Screen | null): boolean {
 	if (screen?.feature === routes.recordAsk.name) {
 		const { type, editing } = routes.recordAsk.parse(screen.params) ?? {};
 		return (editing?.type ?? type) === "TXT";
 	}
-	return screen?.feature === routes.registerLabel.name || screen?.feature === routes.registerReference.name;
+	return anyWord.has(screen?.feature ?? "");
 }
 
 function isAttempt(text: string): boolean {

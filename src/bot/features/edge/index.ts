@@ -26,6 +26,14 @@ export function createEdge({ actions }: FeatureDeps): Feature {
 		}),
 	);
 
+	// While the screen stands there, a word is a key; a name, a list or a sentence is what it is anywhere.
+	handlers.on("message:text", async (ctx, next) => {
+		const word = ctx.msg.text.trim();
+		const domain = ctx.screen?.feature === routes.edge.name ? domainAt(ctx) : null;
+		if (domain === null || !/^[^\s.,;/#]+$/.test(word)) await next();
+		else await bind(ctx, domain, word);
+	});
+
 	async function bind(ctx: BotContext, domain: string, profileKey: string): Promise<void> {
 		const result = await actions.edge.plan({ personId: ctx.person.id, domain, profileKey });
 		if (result.kind === "bad_key") ctx.show(routes.unplanned, { domain, why: "bad_key" });

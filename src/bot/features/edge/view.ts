@@ -26,7 +26,7 @@ export function edgeView(t: T, domain: string, card: DomainCardResult, keys: rea
 		t.html("edge-title", { name: nameText(domain) }),
 		blocked && blockedLines(t, blocked),
 		bound === null ? t.html("edge-unbound") : t.html("domain-edge", { key: bound }),
-		!blocked && t.html("edge-how", { domain }),
+		!blocked && t.html("edge-how"),
 	];
 	const offers = (blocked ? [] : keys).filter((key) => key !== bound).slice(0, 8);
 	const rows = offers.map((key) => [tap(t("edge-bind", { key: shorten(key, 30) }), "bind", { value: key })]);

@@ -30,7 +30,10 @@ function standingOf(t: T, { state, account, tokenLast4 }: Connection) {
 	const named = account
 		? t.html("home-account", { money, user: String(account.userId), last4: tokenLast4 })
 		: t.html("account-unproved", { last4: tokenLast4 });
-	const trouble = state === "live" ? null : t.html(`home-state-${state.replaceAll("_", "-")}`);
+	const trouble =
+		state === "live"
+			? null
+			: t.html(`home-state-${state.replaceAll("_", "-")}`, { owned: String(account?.owned ?? false) });
 	return lines([t.html("home-title"), named, trouble, t.html("home-hint")], "\n\n");
 }
 

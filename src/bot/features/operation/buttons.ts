@@ -1,7 +1,7 @@
 import type { Operation } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { type Button, link, tap, url } from "../../view.ts";
+import { type Button, beside, link, tap, url } from "../../view.ts";
 
 export interface Circumstances {
 	now: Date;
@@ -31,7 +31,7 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 		case "superseded":
 			return newer === null ? [] : [[tap(t("operation-open", { reference: newer }), "reference", { value: newer })]];
 		default:
-			return [[...(hold === "access" ? [link(t("button-connect"), routes.connect, {})] : []), look(t)]];
+			return [[...(hold === "access" ? letIn(t, operation) : []), look(t)]];
 	}
 }
 
@@ -87,7 +87,8 @@ function chooseYears(t: T, items: Operation["items"], kind: Operation["kind"]): 
 }
 
 /** What helps against the reason why it failed, where something does. */
-function wayOut(t: T, { kind, items, problem }: Operation, { topUpUrl }: Circumstances): Button[] {
+function wayOut(t: T, operation: Operation, { topUpUrl }: Circumstances): Button[] {
+	const { kind, items, problem, sandbox } = operation;
 	const [only, ...others] = items;
 	const code = problem?.code ?? (others.length === 0 ? only?.problem?.code : undefined);
 	const domain = only?.domain ?? "";
@@ -95,7 +96,9 @@ function wayOut(t: T, { kind, items, problem }: Operation, { topUpUrl }: Circums
 		case "insufficient_funds":
 			return topUpUrl ? [url(t("operation-top-up"), topUpUrl)] : [];
 		case "edge_not_configured":
-			return [link(t("profile-edges"), routes.profileEdges, {})];
+			if (sandbox) return [beside(t("profile-edges"), routes.profileEdges, {})];
+			if (kind === "edge") return [beside(t("domain-profile"), routes.edge, { domain })];
+			return [beside(t("account-profile"), routes.profile, {})];
 		case "domain_blocked":
 			return kind === "edge" ? [] : [link(t("operation-domain"), routes.domain, { domain })];
 		case "domain_not_found":
@@ -103,12 +106,18 @@ function wayOut(t: T, { kind, items, problem }: Operation, { topUpUrl }: Circums
 			if (kind !== "register") return [link(t("home-domains"), routes.domains, { cursors: [], offset: 0 })];
 			return [link(t("offer-others"), routes.shortlist, { base: domain.split(".")[0] ?? domain, page: 1 })];
 		case "unauthorized":
-			return [link(t("button-connect"), routes.connect, {})];
+			return letIn(t, operation);
 		case "forbidden":
 			return [tap(t("button-doctor"), "doctor", { style: "primary" })];
 		default:
 			return [];
 	}
+}
+
+/** What opens the service again: where the account is managed in this bot, or a new token. */
+function letIn(t: T, { sandbox }: Operation): Button[] {
+	const connect = link(t("button-connect"), routes.connect, {});
+	return sandbox ? [beside(t("account-profile"), routes.profile, {}), connect] : [connect];
 }
 
 function look(t: T): Button {

@@ -99,8 +99,12 @@ describe("the token", () => {
 		await anna.taps("Switch the API off");
 		await anna.until("API: off");
 		await anna.says("while-off.com");
-		await anna.until("If you have switched the API off yourself");
-		await anna.says("/api");
+		await anna.until("the API is switched off");
+		await anna.says("/start");
+		await anna.until("Under Account you switch the API on again");
+		await anna.taps("Account");
+		await anna.until("the API is switched off");
+		await anna.taps("Profile → API");
 		await anna.taps("🔑 Token");
 		await anna.taps("Switch the API on");
 		await anna.until("API: on");
@@ -297,6 +301,16 @@ describe("an account of another service, or of somebody else", () => {
 		await boris.until("Whoever opened this account in this bot manages it");
 		expect(boris.screen).not.toContain("/events/");
 		expect(boris.buttons.flat()).not.toContain("🔏 Give the secret");
+		await anna.says("/api");
+		await anna.taps("🔑 Token");
+		await anna.taps("Issue a new token");
+		await anna.taps("Yes, really");
+		await anna.until("A new token was issued");
+		await boris.says("/domains");
+		await boris.until("it was replaced");
+		await boris.taps("Profile → API");
+		await boris.until("Send me the new one");
+		expect(boris.buttons.flat()).not.toContain("🔑 Profile → API");
 	});
 
 	it("is shown with a guide to where it is managed", async () => {

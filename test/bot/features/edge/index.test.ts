@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Somebody on a service elsewhere, before the edge screen of their domain. */
+async function beforeEdge(domain: string) {
+	const anna = await world.customer();
+	world.desk.service.take(domain, anna.account);
+	await anna.says(`/edge ${domain}`);
+	await anna.until("To bind one, send its key");
+	return anna;
+}
+
+describe("the edge screen of a domain at a service elsewhere", () => {
+	it.each(["main", "A8f3kZq90LmX_2bTtR7yUvW1"])("takes a key that is typed: %s", async (key) => {
+		const anna = await beforeEdge("keyed.com");
+		await anna.says(key);
+		await anna.until(`Edge profile: ${key}`);
+		expect(anna.buttons.flat().join()).toContain("Apply");
+	});
+
+	it("lets a name be a name", async () => {
+		const anna = await beforeEdge("named.com");
+		await anna.says("other-name.com");
+		await anna.until("other-name.com is free");
+	});
+
+	it("is where a refused key leads to, and the receipt stays", async () => {
+		const anna = await beforeEdge("refused.com");
+		await anna.says("nothing");
+		await anna.taps("Apply");
+		await world.work();
+		const receipt = await anna.until("missing, disabled or does not fit");
+		await anna.taps("🛡 Edge");
+		await anna.until("To bind one, send its key");
+		const kept = anna.messages.find((each) => each.message_id === receipt.message_id);
+		expect(kept?.text).toMatch(/#[\dA-Z]{4}/);
+		await anna.says("main");
+		await anna.until("Edge profile: main");
+	});
+});
