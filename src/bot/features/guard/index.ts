@@ -1,6 +1,7 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
+import { isElsewhere, repeated } from "../../meant.ts";
 import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
@@ -10,11 +11,15 @@ import { guardSumView, guardView, lowBalanceView, readSum } from "./view.ts";
 export function createGuard({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.use(onTaps(routes.guardSum, { sum: (ctx, { value }) => save(ctx, value ? Number(value) : null) }));
-	// While the question stands there, a sum that is typed answers it; anything else is what it is anywhere.
+	// While the question stands there, a sum that is typed answers it, and one that is none asks again.
 	handlers.on("message:text", async (ctx, next) => {
-		const asked = ctx.screen?.feature === routes.guardSum.name;
-		const sum = asked ? readSum(ctx.msg.text) : null;
-		await (sum === null ? next() : save(ctx, sum));
+		const { text } = ctx.msg;
+		const asked = ctx.screen?.feature === routes.guardSum.name ? routes.guardSum.parse(ctx.screen.params) : null;
+		if (!asked || text.startsWith("/")) return await next();
+		const sum = readSum(text);
+		if (sum !== null) await save(ctx, sum);
+		else if (!/\d/.test(text) || isElsewhere(text)) await next();
+		else ctx.show(routes.guardSum, { which: asked.which, bad: repeated(text) });
 	});
 
 	async function save(ctx: BotContext, cents: number | null): Promise<void> {

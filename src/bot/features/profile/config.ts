@@ -9,11 +9,13 @@ const ttls = [300, 3_600, 86_400];
 export function defaultsView(t: T, { profile, said }: SectionData): View {
 	const { nameserverPresetKey, edgeProfileKey, defaultTtl } = profile.defaults;
 	const none = t("guard-none");
+	const isOff = profile.edgeProfiles.some(({ key, enabled }) => key === edgeProfileKey && !enabled);
 	const parts = [
 		t.html("profile-defaults-title"),
 		lines([
 			t.html("profile-default-preset", { key: nameserverPresetKey ?? none }),
 			t.html("profile-default-edge", { key: edgeProfileKey ?? none }),
+			isOff && t.html("profile-default-edge-off"),
 			t.html("profile-default-ttl", { ttl: defaultTtl === null ? none : String(defaultTtl) }),
 		]),
 		t.html("profile-defaults-how"),

@@ -1,57 +1,94 @@
 import type { MiddlewareFn } from "grammy";
 import type { Actions } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
-import { routes } from "../../routes.ts";
+import { isElsewhere, repeated } from "../../meant.ts";
+import { type Route, routes } from "../../routes.ts";
+import type { Said } from "./after.ts";
 import { editWhitelist, showChange, showSecret } from "./changes.ts";
 
 interface Section {
-	/** Whether a text is meant for it; anything else is what it is anywhere. */
-	fits(words: readonly string[]): boolean;
+	/** Whether a text is for it (`take`), was meant for it and is not right (`near`), or is what it is anywhere. */
+	read(words: readonly string[], text: string): "take" | "near" | "elsewhere";
 	take(ctx: BotContext, words: string[]): Promise<unknown>;
+	route: Route<Said>;
 }
 
 /** What is typed while a section stands there: addresses, an address of a receiver, a preset, a profile, a TTL. */
 export function readTyped({ profile }: Pick<Actions, "profile">): MiddlewareFn<BotContext> {
 	const who = (ctx: BotContext) => ({ personId: ctx.person.id });
-	const sections: Record<string, Section> = {
-		[routes.profileWhitelist.name]: {
-			fits: (words) => words.every((word) => /^[\da-f.:/]+$/i.test(word) && /[\d:]/.test(word)),
+	const sections: readonly Section[] = [
+		{
+			route: routes.profileWhitelist,
+			read: (words, text) => readAs(words.every(isAddress), text),
 			take: (ctx, words) => editWhitelist(ctx, profile, { add: words }, false),
 		},
-		[routes.profileWebhook.name]: {
-			fits: ([url = ""]) => /^https?:\/\//i.test(url),
+		{
+			route: routes.profileWebhook,
+			// A link to a page is no name that somebody looks for while the address of a receiver is asked for.
+			read: ([url = "", ...more], text) =>
+				more.length === 0 && /^https?:\/\//i.test(url) ? "take" : /[/:]/.test(text) ? "near" : readAs(false, text),
 			async take(ctx, [url = ""]) {
 				const result = await profile.setWebhook({ ...who(ctx), to: { url } });
 				showSecret(ctx, result, "webhook", routes.profileWebhook);
 			},
 		},
-		[routes.profileDefaults.name]: {
-			fits: (words) => words.length === 1 && /^\d{1,10}$/.test(words[0] ?? ""),
+		{
+			route: routes.profileDefaults,
+			read: (words, text) => readAs(words.length === 1 && /^\d{1,10}$/.test(words[0] ?? ""), text),
 			async take(ctx, [ttl = ""]) {
 				const result = await profile.setDefaults({ ...who(ctx), defaults: { defaultTtl: Number(ttl) } });
 				showChange(ctx, result, routes.profileDefaults);
 			},
 		},
-		[routes.profilePresets.name]: {
-			fits: ([key = "", ...servers]) => !key.includes(".") && servers.length > 0,
+		{
+			route: routes.profilePresets,
+			read: ([key = "", ...servers], text) => {
+				if (servers.length > 1 && areServers(servers)) return areServers([key, ...servers]) ? "near" : "take";
+				return readAs(!key.includes(".") && servers.length > 0, text);
+			},
 			async take(ctx, [key = "", ...nameservers]) {
 				showChange(ctx, await profile.savePreset({ ...who(ctx), key, nameservers }), routes.profilePresets);
 			},
 		},
-		[routes.profileEdges.name]: {
-			fits: ([key = "", ...zones]) => !key.includes(".") && zones.every((zone) => zone.startsWith(".")),
+		{
+			route: routes.profileEdges,
+			read: ([key = "", ...zones], text) =>
+				readAs((zones.length > 0 || !key.includes(".")) && zones.every((zone) => zone.startsWith(".")), text),
 			async take(ctx, [key = "", ...zones]) {
 				const wanted = { key, enabled: true, zones: zones.length > 0 ? zones : null };
 				showChange(ctx, await profile.saveEdgeProfile({ ...who(ctx), ...wanted }), routes.profileEdges);
 			},
 		},
-	};
+	];
 
 	return async (ctx, next) => {
 		const text = ctx.message?.text ?? "";
-		const section = sections[ctx.screen?.feature ?? ""];
+		const section = sections.find(({ route }) => route.name === ctx.screen?.feature);
 		const words = text.split(/[\s,;]+/).filter((word) => word !== "");
-		if (section && words.length > 0 && !text.startsWith("/") && section.fits(words)) await section.take(ctx, words);
-		else await next();
+		if (!section || words.length === 0 || text.startsWith("/")) return await next();
+		const reading = section.read(words, text);
+		if (reading === "take") await section.take(ctx, words);
+		else if (reading === "elsewhere") await next();
+		else ctx.show(section.route, { note: nearKey(section.route), vars: { said: repeated(text) } });
 	};
+}
+
+function readAs(fits: boolean, text: string): "take" | "near" | "elsewhere" {
+	if (fits) return "take";
+	return isElsewhere(text) ? "elsewhere" : "near";
+}
+
+function isAddress(word: string): boolean {
+	return /^[\da-f.:/]+$/i.test(word) && /[\d:]/.test(word);
+}
+
+/** Names that are given together as nameservers, and not a list of names to look up: all under one parent. */
+function areServers(names: readonly string[]): boolean {
+	const parents = names.map((name) => name.split(".").slice(1).join(".").toLowerCase());
+	return parents[0]?.includes(".") === true && new Set(parents).size === 1;
+}
+
+/** `profile_whitelist` -> the key of what is said about a text that is not right there. */
+function nearKey({ name }: Route<Said>): string {
+	return `${name.replace("_", "-")}-near`;
 }

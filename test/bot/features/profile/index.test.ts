@@ -285,6 +285,63 @@ describe("defaults, presets and edge profiles", () => {
 	});
 });
 
+describe("what is typed in a section and is nearly right", () => {
+	it.each([
+		["IP whitelist", "10.0.0.1-10.0.0.9", "cannot be added. An entry is one address"],
+		["IP whitelist", "10.0.0.1 - 10.0.0.9", "cannot be added. An entry is one address"],
+		["Webhook", "example.com/events", "is not a whole web address. It begins with https://"],
+		["Webhook", "localhost:8080", "is not a whole web address. It begins with https://"],
+		["Defaults", "99999999999", "is no TTL. Send whole seconds"],
+		["Defaults", "-5", "is no TTL. Send whole seconds"],
+		["Presets", "ns0.example.net ns1.example.net ns2.example.net", "is no preset. First comes its key"],
+		["Edge profiles", "main com net", "is no profile. First comes its key"],
+	])("stays in %s and is told: %s", async (section, said, told) => {
+		const anna = await owner();
+		await anna.taps(section);
+		await anna.says(said);
+		await anna.until(`“${said}” ${told}`);
+		expect(anna.buttons.at(-1)).toEqual(["‹ Back", "🏠 Home"]);
+	});
+
+	it.each([
+		["Presets", "my.key ns1.example.net ns2.example.net", "my.key: ns1.example.net, ns2.example.net"],
+		["Edge profiles", "my.edge .com", "▶️ my.edge: .com"],
+	])("is taken where the service takes it: %s", async (section, said, kept) => {
+		const anna = await owner();
+		await anna.taps(section);
+		await anna.says(said);
+		await anna.until(kept);
+	});
+
+	it.each([
+		["Webhook", "meant-so.com", "meant-so.com is free"],
+		["Defaults", "meant-so.com", "meant-so.com is free"],
+		["Presets", "meant-a.com meant-b.com", "2 free"],
+		["Presets", "meantso", "names are free"],
+		["Edge profiles", "meant-so.com", "meant-so.com is free"],
+	])("is a name where it can be one: %s, %s", async (section, said, found) => {
+		const anna = await owner();
+		await anna.taps(section);
+		await anna.says(said);
+		await anna.until(found);
+	});
+});
+
+describe("a default that cannot serve", () => {
+	it("is marked as such", async () => {
+		const anna = await owner();
+		await anna.taps("Edge profiles");
+		await anna.says("main");
+		await anna.until("▶️ main: all endings");
+		await anna.taps("⏸ main");
+		await anna.until("⏸ main: all endings");
+		await anna.taps("Back");
+		await anna.taps("Defaults");
+		await anna.taps("🛡 main");
+		await anna.until("This profile is switched off");
+	});
+});
+
 describe("an account of another service, or of somebody else", () => {
 	it("is left to whoever opened it here", async () => {
 		const anna = await owner();
