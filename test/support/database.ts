@@ -1,66 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
-import { createJobs } from "../../src/jobs/index.ts";
-import { defineClock } from "../../src/postgres/clock.ts";
-import { connect, type Database } from "../../src/postgres/connect.ts";
-import { openCluster } from "../../src/postgres/embedded/cluster.ts";
-import { serverUrl } from "../../src/postgres/embedded/index.ts";
-import { startServer } from "../../src/postgres/embedded/server.ts";
-import { migrate } from "../../src/postgres/migrate.ts";
-import { createTestLog } from "./log.ts";
+import { createDatabase, type TestDatabase } from "./new-database.ts";
 
-export interface TestDatabase extends Database {
-	url: string;
-	/** Moves the database's `clock()` forward, also for connections that are open already. */
-	advance(ms: number): Promise<void>;
-}
-
-const template = "template_migrated";
-const templateLock = 1;
-// Nothing of a test run has to survive a power failure.
-const settings = { fsync: "off", full_page_writes: "off", synchronous_commit: "off", max_connections: "200" };
+export type { TestDatabase } from "./new-database.ts";
 
 /**
  * A database of your own with all migrations applied. Disposing it drops it, and fails when a connection was left
  * open: a test that leaks is a test that fails.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
-	const cluster = await openCluster(inject("postgresDirectory"));
-	const { port } = await startServer(cluster, settings);
-	const server = connect(serverUrl(cluster, port), { max: 1, name: "test" });
-	const name = `test_${randomUUID().replaceAll("-", "")}`;
-	await ensureTemplate(server, serverUrl(cluster, port));
-	await server.sql`create database ${server.sql(name)} template ${server.sql(template)}`;
-	const url = serverUrl(cluster, port).replace(/\w+$/, name);
-	const own = connect(url, { max: 10, name });
-	let offset = 0;
-	return {
-		...own,
-		url,
-		async advance(ms) {
-			offset += ms;
-			await defineClock(own.sql, offset);
-		},
-		async [Symbol.asyncDispose]() {
-			await own[Symbol.asyncDispose]();
-			await server.sql`drop database ${server.sql(name)}`;
-			await server[Symbol.asyncDispose]();
-		},
-	};
-}
-
-/** Made by whichever test file comes first; the others wait for it. */
-async function ensureTemplate({ sql }: Database, url: string): Promise<void> {
-	await sql`select pg_advisory_lock(${templateLock})`;
-	const [row] = await sql`select from pg_database where datname = ${template}`;
-	if (!row) {
-		const draft = `${template}_draft`;
-		await sql`drop database if exists ${sql(draft)}`;
-		await sql`create database ${sql(draft)}`;
-		const draftUrl = url.replace(/\w+$/, draft);
-		await migrate(draftUrl, ["bot", "service"]);
-		await (await createJobs({ url: draftUrl, log: createTestLog() }))[Symbol.asyncDispose]();
-		await sql`alter database ${sql(draft)} rename to ${sql(template)}`;
-	}
-	await sql`select pg_advisory_unlock(${templateLock})`;
+export function createTestDatabase(): Promise<TestDatabase> {
+	return createDatabase({ directory: inject("postgresDirectory") });
 }

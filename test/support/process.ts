@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
+import { temporaryDirectory } from "./temporary.ts";
 
 export interface RunningCommand {
 	child: ChildProcess;
@@ -58,10 +57,4 @@ export async function createDirectory(): Promise<string> {
 	const directory = await temporaryDirectory();
 	onTestFinished(() => directory[Symbol.asyncDispose]());
 	return directory.path;
-}
-
-/** A directory that is removed by whoever made it. */
-export async function temporaryDirectory(): Promise<AsyncDisposable & { path: string }> {
-	const path = await mkdtemp(join(tmpdir(), "domain-trading-bot-"));
-	return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };
 }

@@ -5,7 +5,7 @@ import { createWorld } from "../../src/world.ts";
 import { type Chat, type ChatOptions, openChat } from "./chat.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { createTestLog } from "./log.ts";
-import { temporaryDirectory } from "./process.ts";
+import { temporaryDirectory } from "./temporary.ts";
 
 export interface TestWorld extends AsyncDisposable {
 	url: string;

@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+import type { DeskResult } from "../../src/contract/desk.ts";
+import { keepAccount } from "../../src/store/accounts.ts";
+import { keepConnection } from "../../src/store/connections.ts";
+import { meet, updatePerson } from "../../src/store/people.ts";
+import { keepGivenSecret } from "../../src/store/secrets.ts";
+import { createPerson, type Person } from "./person.ts";
+import type { Play } from "./play.ts";
+
+export interface Account {
+	userId: number;
+	/** As the bot's rows know it. */
+	id: number;
+	/** The live one. */
+	token: string;
+	/** It and those before it. */
+	tokens: string[];
+	/** What its events are signed with. */
+	secret: string;
+	openingCents: number;
+	/** Domains that it had from the start. */
+	owned: readonly string[];
+	people: Member[];
+}
+
+export interface Member extends Person {
+	account: Account;
+	dayCapCents: number | null;
+}
+
+export const prices = { registerCents: 1_150, renewCents: 1_250 };
+const names = ["Anna", "Boris", "Carla"] as const;
+
+/** Two people on one account and a third one on another, connected, and each with domains. */
+export async function openCast(play: Play, receiver: string): Promise<{ accounts: Account[]; members: Member[] }> {
+	const { stage, seed } = play;
+	const desk = stage.service.desk;
+	done(await desk.setPrice(`price ${seed}`, { zone: ".com", ...prices }));
+	const shared = await openAccount(play, receiver, 0);
+	const other = await openAccount(play, receiver, 1);
+	const members: Member[] = [];
+	for (const [index, name] of names.entries()) members.push(await join(play, name, index < 2 ? shared : other));
+	return { accounts: [shared, other], members };
+}
+
+async function openAccount({ stage, fleet, seed }: Play, receiver: string, index: number): Promise<Account> {
+	const { desk } = stage.service;
+	const openingCents = 50_000;
+	const input = { balanceCents: openingCents, whitelist: ["127.0.0.1"] };
+	const { userId, token } = done(await desk.openAccount(`open ${seed} ${index}`, input));
+	const receiverPath = randomBytes(24).toString("base64url");
+	const serviceUrl = fleet.serviceUrl;
+	const { id } = await keepAccount(stage.database.db, { serviceUrl, userId, receiverPath });
+	done(await desk.saveEdgeProfile(`edge ${seed} ${index}`, userId, { key: "main", enabled: true, zones: null }));
+	const owned = [0, 1].map((number) => `own-${seed}-${index}-${number}.com`);
+	for (const domain of owned) done(await desk.register(`own ${domain}`, userId, domain));
+	const url = `${receiver}/events/${receiverPath}`;
+	const { secret } = done(await desk.setWebhook(`hook ${seed} ${index}`, userId, { url, enabled: true }));
+	return { userId, id, token, tokens: [token], secret: secret ?? "", openingCents, owned, people: [] };
+}
+
+async function join(play: Play, name: string, account: Account): Promise<Member> {
+	const { stage, fleet, random, trace, watch, holding } = play;
+	const { telegram, database, vault } = stage;
+	const own = random.fork(name);
+	const { id } = telegram.people.add({ first_name: name, language_code: "en" });
+	telegram.people.start(id);
+	const dayCapCents = own.chance(0.4) ? own.whole(15, 60) * 100 : null;
+	await database.db.transaction(async (tx) => {
+		await meet(tx, id);
+		await updatePerson(tx, id, { dayCapCents });
+		const connection = await keepConnection(tx, vault, {
+			personId: id,
+			serviceUrl: fleet.serviceUrl,
+			token: account.token,
+			state: "live",
+			accountId: account.id,
+		});
+		await keepGivenSecret(tx, vault, connection, account.secret);
+	});
+	const idle = (): boolean => fleet.idle() && watch.waiting() <= holding.count();
+	const person = createPerson({ id, name, telegram, random: own, trace, idle });
+	const member = Object.assign(person, { account, dayCapCents });
+	account.people.push(member);
+	return member;
+}
+
+/** The value of a desk's call that must not be refused. */
+export function done<Value>(result: DeskResult<Value>): Value {
+	if (result.kind === "done") return result.value;
+	throw new Error(`the desk refused: ${result.code}: ${result.message}`);
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { done, type Member, prices } from "./cast.ts";
+import { type Play, pass } from "./play.ts";
+
+/** What may happen next. `who` does it, or it happens to their account. */
+export type Deed = (play: Play, who: Member) => Promise<void>;
+
+const confirming = /^✅ (Confirm|Apply)/;
+
+/** Agrees to what stands in the chat: once, or with a nervous finger, or with an update that comes twice. */
+const confirm: Deed = async ({ stage }, who) => {
+	if (who.random.chance(0.2)) stage.telegram.faults.redeliver(1);
+	const times = who.random.chance(0.3) ? 2 : 1;
+	if (!(await who.taps(confirming, /Yes, really|Confirmed|✅|❌|⏳|❔/, times))) return;
+	if (who.random.chance(0.9)) await who.taps(/Yes, really/);
+};
+
+async function agrees(play: Play, who: Member, quoted: boolean): Promise<void> {
+	if (quoted && who.random.chance(0.85)) await confirm(play, who);
+}
+
+const buyOne: Deed = async (play, who) => {
+	const name = `one-${play.seed}-${who.random.whole(1, 9_999)}.com`;
+	const quoted =
+		(await who.asks(name, /is free/)) &&
+		(await who.taps(/^\W*Register$/, /^1 year/)) &&
+		(await who.taps(/^1 year/, /Go on/)) &&
+		(await who.taps(/Go on/, confirming));
+	await agrees(play, who, quoted);
+};
+
+const buyMany: Deed = async (play, who) => {
+	const base = `many-${play.seed}-${who.random.whole(1, 9_999)}`;
+	const list = Array.from({ length: who.random.whole(2, 4) }, (_, index) => `${base}-${index}.com`).join(" ");
+	const quoted = (await who.asks(list, /Register \d names/)) && (await who.taps(/Register \d names/, confirming));
+	await agrees(play, who, quoted);
+};
+
+const renewOne: Deed = async (play, who) => {
+	const quoted = await who.asks(`/renew ${who.random.pick(who.account.owned)} 1`, confirming);
+	await agrees(play, who, quoted);
+};
+
+const renewMany: Deed = async (play, who) => {
+	const quoted =
+		(await who.asks("/domains", /Renew several/)) &&
+		(await who.taps(/Renew several/, /Which domains/)) &&
+		(await who.asks(who.account.owned.join("\n"), /^1 year/)) &&
+		(await who.taps(/^1 year/, confirming));
+	await agrees(play, who, quoted);
+};
+
+const changeDns: Deed = async (play, who) => {
+	const { random, account } = who;
+	const record = `${random.pick(["www", "mail", "shop"])} A 203.0.113.${random.whole(1, 250)}`;
+	await agrees(play, who, await who.asks(`/dns ${random.pick(account.owned)} ${record}`, confirming));
+};
+
+const changeNameservers: Deed = async (play, who) => {
+	const { random, account } = who;
+	const host = `host${random.whole(1, 99)}.net`;
+	const quoted = await who.asks(`/ns ${random.pick(account.owned)} ns1.${host} ns2.${host}`, confirming);
+	await agrees(play, who, quoted);
+};
+
+const bindEdge: Deed = async (play, who) => {
+	await agrees(play, who, await who.asks(`/edge ${who.random.pick(who.account.owned)} main`, confirming));
+};
+
+/** Presses something that stands there from before. */
+const pressOld: Deed = async (_play, who) => {
+	const labels = [confirming, /Look again/, /Withdraw/, /Fresh price/, /Retry only/, /Undo/, /No, leave it/];
+	const there = labels.filter((label) =>
+		who.messages().some(({ keyboard = [] }) => keyboard.flat().some((button) => label.test(button.text))),
+	);
+	if (there.length > 0) await who.taps(who.random.pick(there), /./);
+};
+
+const together: Deed = async (_play, who) => {
+	const other = who.account.people.find((each) => each !== who) ?? who;
+	const domain = who.random.pick(who.account.owned);
+	const wish = who.random.pick([`/renew ${domain} 1`, `/dns ${domain} both A 203.0.113.9`]);
+	const ready = await Promise.all([who, other].map((each) => each.asks(wish, confirming)));
+	if (!ready.every(Boolean)) return;
+	await Promise.all([who, other].map((each) => each.taps(confirming, /./)));
+};
+
+const wait: Deed = async (play, who) => {
+	await pass(play, who.random.pick([1_500, 16_000, 61_000, 6 * 60_000, 16 * 60_000]));
+};
+
+const changePrice: Deed = async ({ stage, trace }, who) => {
+	const registerCents = prices.registerCents + who.random.whole(-3, 3) * 100;
+	trace.note(`a name costs ${registerCents}`);
+	const price = { zone: ".com", registerCents, renewCents: registerCents + 100 };
+	done(await stage.service.desk.setPrice(randomUUID(), price));
+};
+
+/** The old token is good for nothing from now on; whoever wants to go on brings the new one, or a wrong one first. */
+const reissueToken: Deed = async ({ stage, trace }, { account }) => {
+	const answer = await stage.service.desk.issueToken(randomUUID(), account.userId);
+	if (answer.kind === "refused") return;
+	trace.note(`a new token for account ${account.userId}`);
+	account.token = answer.value.token;
+	account.tokens.push(account.token);
+};
+
+const reconnect: Deed = async (_play, who) => {
+	await who.asks(`/connect ${who.account.token}`, /Connected|not accept|does not/);
+};
+
+/** Another program of the account's owner replaces a zone. */
+const writeElsewhere: Deed = async ({ stage, trace, watch }, { account, random }) => {
+	const domain = random.pick(account.owned);
+	const records = [{ type: "A", hostname: "elsewhere", value: `198.51.100.${random.whole(1, 250)}` }];
+	trace.note(`another program writes the zone of ${domain}`);
+	const response = await fetch(`${stage.serviceOrigin}/api/v1/domains/${domain}/dns`, {
+		method: "PUT",
+		headers: {
+			authorization: `Bearer ${account.token}`,
+			"content-type": "application/json",
+			"idempotency-key": randomUUID(),
+		},
+		body: JSON.stringify({ records }),
+	});
+	await response.text();
+	if (response.ok) watch.elsewhere.push({ at: stage.now(), domain });
+};
+
+const signal: Deed = async ({ stage, trace }, { account, random }) => {
+	const domain = random.pick(account.owned);
+	trace.note(`${domain} is blocked and unblocked`);
+	done(await stage.service.desk.block(randomUUID(), domain, "phishing"));
+	done(await stage.service.desk.unblock(randomUUID(), domain));
+};
+
+const loseLead: Deed = async ({ fleet, trace }) => {
+	trace.note("a bot loses its lead");
+	fleet.loseLead();
+};
+
+const killAll: Deed = async ({ fleet }) => fleet.restart();
+
+const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
+	[6, buyOne],
+	[6, buyMany],
+	[5, renewOne],
+	[3, renewMany],
+	[6, changeDns],
+	[3, changeNameservers],
+	[3, bindEdge],
+	[6, pressOld],
+	[4, together],
+	[6, wait],
+	[2, changePrice],
+	[2, reissueToken],
+	[3, reconnect],
+	[2, writeElsewhere],
+	[2, signal],
+	[1, loseLead],
+	[1, killAll],
+];
+
+const all = deeds.flatMap(([weight, deed]) => Array.from({ length: weight }, () => deed));
+
+/** The deeds of a run, one after another; now and then two people are busy at the same time. */
+export async function perform(play: Play, members: readonly Member[]): Promise<void> {
+	const draw = play.random.fork("deeds");
+	for (let step = draw.whole(4, 8); step > 0; step -= 1) {
+		const who = draw.pick(members);
+		const deed = draw.pick(all);
+		const other = draw.chance(0.25) ? draw.pick(members) : who;
+		const beside = draw.pick(all);
+		const both = other === who ? [deed(play, who)] : [deed(play, who), beside(play, other)];
+		await Promise.all(both);
+	}
+}

@@ -1,0 +1,128 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { type Answer, createHttpProxy, type HttpProxyOptions, type Trouble } from "./http-proxy.ts";
+
+const success = { status: true, result: { domain: "example.com", status: "registered" } };
+
+/** A service behind a proxy that meddles so; `served` counts what was carried out. */
+async function openProxied(trouble?: Trouble, more: Partial<HttpProxyOptions> = {}) {
+	const served: string[] = [];
+	const server = createServer(async (request, response) => {
+		served.push(`${request.method} ${request.url} ${Buffer.concat(await request.toArray())}`);
+		response.setHeader("content-type", "application/json").end(JSON.stringify(success));
+	});
+	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+	// A server that listens on TCP has such an address.
+	const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const proxy = await createHttpProxy({ target: () => target, trouble: () => trouble, ...more });
+	onTestFinished(async () => {
+		await proxy[Symbol.asyncDispose]();
+		server.closeAllConnections();
+		server.close();
+	});
+	const call = () => fetch(`${proxy.url}/domains/register`, { method: "POST", body: "{}" });
+	return { proxy, served, call };
+}
+
+it("passes on what it has no reason to meddle with", async () => {
+	const { call, served } = await openProxied();
+	const response = await call();
+	expect([response.status, await response.json()]).toEqual([200, success]);
+	expect(served).toEqual(["POST /domains/register {}"]);
+});
+
+it("breaks the connection before the request goes on", async () => {
+	const { call, served } = await openProxied({ kind: "reset_before" });
+	await expect(call()).rejects.toThrow();
+	expect(served).toHaveLength(0);
+});
+
+it("breaks it after the request was carried out", async () => {
+	const { call, served } = await openProxied({ kind: "reset_after" });
+	await expect(call()).rejects.toThrow();
+	expect(served).toHaveLength(1);
+});
+
+it("breaks off in the middle of the answer", async () => {
+	const { call, served } = await openProxied({ kind: "truncated" });
+	const response = await call();
+	await expect(response.text()).rejects.toThrow();
+	expect(served).toHaveLength(1);
+});
+
+it("passes half of the answer on as if it were a whole one", async () => {
+	const { call } = await openProxied({ kind: "invalid_json" });
+	const response = await call();
+	expect(response.status).toBe(200);
+	await expect(response.json()).rejects.toThrow();
+});
+
+it("says that what was carried out has failed", async () => {
+	const { call, served } = await openProxied({ kind: "failed_after" });
+	expect((await call()).status).toBe(500);
+	expect(served).toHaveLength(1);
+});
+
+it.each([
+	[403, true],
+	[404, false],
+])("answers with a page of its own, %i", async (status, executed) => {
+	const { call, served } = await openProxied({ kind: "page", status, executed });
+	const response = await call();
+	expect([response.status, response.headers.get("content-type")]).toEqual([status, "text/html"]);
+	expect(served).toHaveLength(executed ? 1 : 0);
+});
+
+it("says that the token is blocked", async () => {
+	const { call, served } = await openProxied({ kind: "block", seconds: 300 });
+	const response = await call();
+	expect([response.status, response.headers.get("retry-after")]).toEqual([429, "300"]);
+	expect(served).toHaveLength(0);
+});
+
+it("lets the same request be carried out twice", async () => {
+	const { call, served } = await openProxied({ kind: "twice" });
+	expect((await call()).status).toBe(200);
+	expect(served).toHaveLength(2);
+});
+
+it("keeps the answer back until it is told to let go", async () => {
+	const gate = Promise.withResolvers<void>();
+	const carriedOut = Promise.withResolvers<Answer>();
+	const { call } = await openProxied(
+		{ kind: "late", until: () => gate.promise },
+		{
+			executed: (_exchange, answer) => {
+				carriedOut.resolve(answer);
+				return true;
+			},
+		},
+	);
+	const response = call();
+	expect((await carriedOut.promise).status).toBe(200);
+	gate.resolve();
+	expect((await response).status).toBe(200);
+});
+
+it("carries out what its caller has given up on", async () => {
+	const gate = Promise.withResolvers<void>();
+	const ended = Promise.withResolvers<Answer | undefined>();
+	const { call, served } = await openProxied(
+		{ kind: "delayed", until: () => gate.promise },
+		{ ended: (_exchange, passed) => ended.resolve(passed) },
+	);
+	await expect(call()).rejects.toThrow();
+	expect(served).toHaveLength(0);
+	gate.resolve();
+	expect(await ended.promise).toBeUndefined();
+	expect(served).toHaveLength(1);
+});
+
+it("is cut: what is under way breaks, and nobody comes in any more", async () => {
+	const { call, proxy } = await openProxied({ kind: "late", until: () => new Promise(() => {}) });
+	const response = call();
+	proxy.cut();
+	await expect(response).rejects.toThrow();
+	await expect(call()).rejects.toThrow();
+});

@@ -1,0 +1,24 @@
+import type { Account, Member } from "../cast.ts";
+import type { Play } from "../play.ts";
+import { checkMoney } from "./money.ts";
+import { checkNews } from "./news.ts";
+import { checkPace } from "./pace.ts";
+import { checkTold } from "./told.ts";
+import { checkWrites } from "./writes.ts";
+
+export interface Cast {
+	accounts: readonly Account[];
+	members: readonly Member[];
+}
+
+/** Finds what is not as promised, in sentences. */
+export type Check = (play: Play, cast: Cast) => Promise<string[]>;
+
+const checks: readonly Check[] = [checkMoney, checkTold, checkWrites, checkPace, checkNews];
+
+/** What a world at rest has that it must not have. */
+export async function findBroken(play: Play, cast: Cast): Promise<string[]> {
+	const found: string[] = [];
+	for (const check of checks) found.push(...(await check(play, cast)));
+	return found;
+}

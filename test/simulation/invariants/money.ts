@@ -1,0 +1,50 @@
+import type { Check } from "./index.ts";
+
+/** What the service's own ledger says, against what was confirmed and told here. */
+export const checkMoney: Check = async ({ stage }, { accounts }) => {
+	const { sql } = stage.database;
+	const balances = await sql<{ userId: number; balance: number; held: number; spent: number; booked: number }[]>`
+		select a.id as "userId", a.balance_cents as balance, a.held_cents as held,
+			(select coalesce(sum(cents), 0)::int from service.orders o where o.account_id = a.id and o.state = 'done') as spent,
+			(select coalesce(sum(l.balance_cents), 0)::int from service.ledger l where l.account_id = a.id) as booked
+		from service.accounts a`;
+	const wrong = balances.flatMap(({ userId, balance, held, spent, booked }) => {
+		const opening = accounts.find((account) => account.userId === userId)?.openingCents ?? 0;
+		const isRight = balance === opening - spent && booked === balance && held === 0;
+		return isRight ? [] : [`account ${userId} has ${balance} (${held} held) of ${opening} after spending ${spent}`];
+	});
+	const unasked = await sql<{ domain: string; kind: string; key: string }[]>`
+		select o.domain, o.kind, r.key from service.orders o join service.requests r on r.id = o.request_id
+		where o.state = 'done' and r.scope = 'api'
+			and not exists (
+				select from bot.requests b join bot.items i on i.request_id = b.id
+				where b.key = r.key and i.domain = o.domain and b.confirmed_at is not null
+			)`;
+	const items = await sql<{ reference: string; domain: string; phase: string; state: string; charges: number }[]>`
+		select p.reference, i.domain, i.phase, b.phase as state, (
+			select count(*)::int from service.orders o join service.requests r on r.id = o.request_id
+			where r.key = b.key and o.domain = i.domain and o.state = 'done'
+		) as charges
+		from bot.items i join bot.requests b on b.id = i.request_id join bot.operations p on p.id = i.operation_id
+		where p.kind in ('register', 'renew')`;
+	const overspent = await sql<{ id: number; day: string; spent: number; cap: number }[]>`
+		select e.id::int, p.spend_day::text as day, sum(i.price_cents)::int as spent, e.day_cap_cents as cap
+		from bot.operations p join bot.items i on i.operation_id = p.id join bot.people e on e.id = p.person_id
+		where i.phase in ('succeeded', 'accepted') and e.day_cap_cents is not null and p.spend_day is not null
+		group by e.id, p.spend_day having sum(i.price_cents) > e.day_cap_cents`;
+	return [
+		...wrong,
+		...unasked.map(({ kind, domain, key }) => `${kind} of ${domain} was charged under ${key}, which nobody confirmed`),
+		...items.flatMap(({ reference, domain, phase, state, charges }) => {
+			if (charges > 1) return [`${domain} of ${reference} was charged ${charges} times`];
+			const isSaid = phase === "succeeded" || phase === "failed";
+			if (isSaid && (phase === "succeeded") !== (charges === 1)) {
+				return [`${domain} of ${reference} is said to have ${phase}, and was charged ${charges} times`];
+			}
+			return charges === 1 && !isSaid && state !== "needs_human"
+				? [`${domain} of ${reference} was charged, and its order is ${state}`]
+				: [];
+		}),
+		...overspent.map(({ id, day, spent, cap }) => `person ${id} spent ${spent} on ${day} over a cap of ${cap}`),
+	];
+};

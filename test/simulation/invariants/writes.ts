@@ -1,0 +1,68 @@
+import { fieldOf, type Passage } from "../watch.ts";
+import type { Check } from "./index.ts";
+
+interface Planned {
+	key: string;
+	userId: number;
+	reference: string;
+	kind: string;
+	domain: string;
+	phase: string;
+	change: { base?: unknown; target?: unknown } | null;
+}
+
+/** One writer a domain at a time; a zone is as it was or as planned; and nobody writes for another account. */
+export const checkWrites: Check = async ({ stage, watch }, { accounts }) => {
+	const planned = await stage.database.sql<Planned[]>`
+		select b.key, a.user_id::int as "userId", p.reference, p.kind, i.domain, i.phase, i.change
+		from bot.items i join bot.requests b on b.id = i.request_id join bot.operations p on p.id = i.operation_id
+			join bot.accounts a on a.id = p.account_id
+		where p.confirmed_at is not null or b.first_sent_at is not null`;
+	const writes = watch.passages.filter((passage) => passage.lock !== undefined);
+	return [
+		...overlaps(writes),
+		...writes.flatMap((write) => {
+			const plan = planned.find(({ key, domain }) => key === write.key && write.domains.includes(domain));
+			if (!plan) return [`${write.method} ${write.path} under ${write.key}, which nobody confirmed`];
+			const account = accounts.find(({ userId }) => userId === plan.userId);
+			if (!account?.tokens.includes(write.token)) return [`${plan.reference} went out with somebody else's token`];
+			return plan.kind === "dns" ? zoneWrite(write, plan, watch.passages) : [];
+		}),
+		...planned.flatMap((plan) => {
+			if (plan.kind === "register" || plan.kind === "renew") return [];
+			const ran = writes.some(({ key, statuses }) => key === plan.key && statuses.some((status) => status === 200));
+			if (plan.phase === "failed" && ran) return [`${plan.reference} is said to have failed, and was done`];
+			return plan.phase === "succeeded" && !ran ? [`${plan.reference} is said to be done, and was not`] : [];
+		}),
+	];
+};
+
+function overlaps(writes: readonly Passage[]): string[] {
+	return writes.flatMap((write, index) =>
+		writes.slice(index + 1).flatMap((other) => {
+			const apart = other.at >= (write.endedAt ?? Number.POSITIVE_INFINITY) || other.key === write.key;
+			const shared = write.lock === other.lock ? write.domains.filter((domain) => other.domains.includes(domain)) : [];
+			return apart || shared.length === 0 ? [] : [`two writers of ${shared.join(", ")} at once`];
+		}),
+	);
+}
+
+/** Right before each write the zone was read, and was as the plan takes it to be. */
+function zoneWrite(write: Passage, { reference, domain, change }: Planned, passages: readonly Passage[]): string[] {
+	if (namesOf(fieldOf(write.body, "records")) !== namesOf(change?.target)) return [`${reference} wrote another zone`];
+	const before = passages.slice(0, passages.indexOf(write));
+	const read = before.findLast(({ method, path }) => method === "GET" && path === `/domains/${domain}/dns`);
+	const last = before.findLast(({ key }) => key === write.key);
+	if (!read?.answer || (last && last.at > read.at)) return [`${reference} wrote ${domain} again without a look`];
+	const seen = namesOf(fieldOf(fieldOf(read.answer, "result"), "records"));
+	return seen === namesOf(change?.base) ? [] : [`${reference} wrote over a zone of ${domain} that had moved`];
+}
+
+/** Records as one comparable text. */
+function namesOf(records: unknown): string {
+	if (!Array.isArray(records)) return "";
+	const texts = records.map((record) =>
+		["type", "hostname", "value", "priority"].map((name) => fieldOf(record, name) ?? "").join(" "),
+	);
+	return texts.toSorted().join("\n");
+}

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { parseOptions } from "./options.ts";
+
+it("plays one world from seed 1 unless told otherwise", () => {
+	expect(parseOptions([])).toMatchObject({ runs: 1, seed: 1, crash: "inner", worlds: 1 });
+	expect(parseOptions(["--runs", "20", "--seed", "7", "--crash", "kill"])).toMatchObject({
+		runs: 20,
+		seed: 7,
+		crash: "kill",
+	});
+});
+
+it.each([
+	[["--runs", "0"], "--runs must be a whole number of at least 1, not 0"],
+	[["--runs", "many"], "--runs must be a whole number of at least 1, not many"],
+	[["--seed", "-3"], "--seed"],
+	[["--crash", "never"], "--crash must be inner or kill, not never"],
+	[["--speed", "9"], "Unknown option '--speed'"],
+	[["5"], "Unexpected argument '5'"],
+])("says what is wrong with %j", (words, complaint) => {
+	expect(() => parseOptions(words)).toThrow(complaint);
+});

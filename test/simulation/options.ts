@@ -1,0 +1,49 @@
+import { parseArgs } from "node:util";
+
+export interface Options {
+	runs: number;
+	seed: number;
+	crash: "inner" | "kill";
+	worlds: number;
+	plant: string | undefined;
+	trace: boolean;
+	help: boolean;
+}
+
+export const usage = `Usage: npm run simulate -- [--runs N] [--seed S] [--crash inner|kill] [--worlds W] [--plant NAME] [--trace]
+
+Plays N worlds of people, faults and crashes, the first one from seed S and each further one from the next number,
+and checks that money moved exactly once, that every outcome was told, and that the pace was kept.
+
+  --runs N       how many worlds; 1 unless given
+  --seed S       the first seed, a whole number; 1 unless given
+  --crash HOW    inner: a bot loses its memory and its connections (the default); kill: its process is killed
+  --worlds W     how many worlds side by side, each in a process of its own; 1 unless given
+  --plant NAME   breaks the bot on purpose: test/simulation/plants.ts names the ways
+  --trace        prints what happened in every run, not only in one that failed`;
+
+/** Throws an error whose message says what is wrong with the words. */
+export function parseOptions(words: readonly string[]): Options {
+	const { values } = parseArgs({
+		args: [...words],
+		options: {
+			runs: { type: "string", default: "1" },
+			seed: { type: "string", default: "1" },
+			crash: { type: "string", default: "inner" },
+			worlds: { type: "string", default: "1" },
+			plant: { type: "string" },
+			trace: { type: "boolean", default: false },
+			help: { type: "boolean", default: false },
+		},
+	});
+	const { crash, plant, trace, help } = values;
+	if (crash !== "inner" && crash !== "kill") throw new Error(`--crash must be inner or kill, not ${crash}`);
+	const counts = { runs: count("runs", values.runs, 1), worlds: count("worlds", values.worlds, 1) };
+	return { ...counts, seed: count("seed", values.seed, 0), crash, plant, trace, help };
+}
+
+function count(name: string, text: string, least: number): number {
+	const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+	if (!(number >= least)) throw new Error(`--${name} must be a whole number of at least ${least}, not ${text}`);
+	return number;
+}

@@ -1,0 +1,103 @@
+import type { ButtonView, MessageView, Tap } from "../../src/telegram/protocol.ts";
+import type { Telegram } from "../../src/telegram/telegram.ts";
+import type { Random } from "./random.ts";
+import { until } from "./stage.ts";
+import type { Trace } from "./trace.ts";
+
+/** Somebody with a phone. Who gets no answer while the bot has nothing to do shrugs and goes on. */
+export interface Person {
+	id: number;
+	name: string;
+	random: Random;
+	/** Sends a text and waits for an answer below it that has such a button or text. */
+	asks(text: string, wanted: RegExp): Promise<boolean>;
+	/** Taps the newest button with such a label and waits until something like this is there; `times` in a row. */
+	taps(label: RegExp, wanted?: RegExp, times?: number): Promise<boolean>;
+	says(text: string): void;
+	messages(): MessageView[];
+}
+
+interface PersonOptions {
+	id: number;
+	name: string;
+	telegram: Telegram;
+	random: Random;
+	trace: Trace;
+	/** The bot has nothing to do. */
+	idle: () => boolean;
+}
+
+const patienceMs = 12_000;
+
+export function createPerson({ id, name, telegram: { people }, random, trace, idle }: PersonOptions): Person {
+	const messages = (): MessageView[] => people.chat(id).messages;
+
+	/** In a message that was not as it is now when `before` was taken. */
+	async function sees(wanted: RegExp, before: string): Promise<boolean> {
+		let bored = 0;
+		let found = false;
+		await until(
+			() => {
+				found = messages().some(
+					(message) => message.from === "bot" && shows(message, wanted) && isNew(message, before),
+				);
+				bored = idle() ? bored + 1 : 0;
+				return found || bored > 4;
+			},
+			patienceMs,
+			15,
+		);
+		if (!found) trace.note(`${name} sees no ${wanted}`);
+		return found;
+	}
+
+	return {
+		id,
+		name,
+		random,
+		messages,
+		says(text) {
+			trace.note(`${name} says ${text}`);
+			people.say(id, { text });
+		},
+		async asks(text, wanted) {
+			const before = JSON.stringify(messages());
+			trace.note(`${name} says ${text}`);
+			people.say(id, { text });
+			return sees(wanted, before);
+		},
+		async taps(label, wanted, times = 1) {
+			const before = JSON.stringify(messages());
+			const place = findButton(messages(), label);
+			if (!place) return false;
+			for (let time = 0; time < times; time += 1) {
+				trace.note(`${name} taps ${label.source} in message ${place.message_id}`);
+				try {
+					people.tap(id, place);
+				} catch {
+					// It was drawn anew under the finger.
+					return false;
+				}
+			}
+			return wanted ? sees(wanted, before) : true;
+		},
+	};
+}
+
+function isNew(message: MessageView, before: string): boolean {
+	return !before.includes(JSON.stringify(message).slice(0, -1));
+}
+
+function shows({ text = "", keyboard = [] }: MessageView, wanted: RegExp): boolean {
+	return wanted.test(text) || keyboard.flat().some((button: ButtonView) => wanted.test(button.text));
+}
+
+function findButton(messages: readonly MessageView[], label: RegExp): Tap | undefined {
+	for (const { message_id, keyboard = [] } of messages.toReversed()) {
+		for (const [row, buttons] of keyboard.entries()) {
+			const column = buttons.findIndex((button) => label.test(button.text));
+			if (column >= 0) return { message_id, row, column };
+		}
+	}
+	return undefined;
+}

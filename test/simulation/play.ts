@@ -1,0 +1,46 @@
+import type { Fleet } from "./fleet.ts";
+import type { Holding } from "./holding.ts";
+import type { Random } from "./random.ts";
+import { type Stage, until } from "./stage.ts";
+import type { Timeouts } from "./timeouts.ts";
+import type { Trace } from "./trace.ts";
+import type { Watch } from "./watch.ts";
+
+/** A run while it goes on. */
+export interface Play {
+	seed: number;
+	random: Random;
+	trace: Trace;
+	stage: Stage;
+	fleet: Fleet;
+	watch: Watch;
+	holding: Holding;
+	timeouts: Timeouts;
+}
+
+/** Longer than anything that waits for real time: a handler has ten seconds. */
+const patienceMs = 30_000;
+const lease = 45_000;
+
+/** Nothing of the bots is under way that would end without time passing. */
+export async function quiet({ stage, fleet, watch, holding }: Play): Promise<boolean> {
+	const isQuiet = async (): Promise<boolean> =>
+		fleet.idle() && watch.waiting() <= holding.count() && (await stage.ringing()) <= holding.count() && fleet.idle();
+	// Twice: what was just committed may still have to ring.
+	return until(async () => (await isQuiet()) && (await isQuiet()), patienceMs, 15);
+}
+
+/** Lets time pass, and everything that it makes due happen. */
+export async function pass(play: Play, milliseconds: number): Promise<boolean> {
+	const { stage, holding, timeouts, trace } = play;
+	trace.note(`${Math.round(milliseconds)} ms pass`);
+	await stage.advance(milliseconds);
+	await stage.ring();
+	const first = await quiet(play);
+	if (milliseconds < lease && holding.count() === 0) return first;
+	holding.release("overslept");
+	timeouts.advance(milliseconds);
+	if (milliseconds >= lease) holding.release("late");
+	await stage.ring();
+	return (await quiet(play)) && first;
+}

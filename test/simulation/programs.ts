@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { parseConfig } from "../../src/config.ts";
+import type { Log } from "../../src/log.ts";
+import { createWorld } from "../../src/world.ts";
+import type { StartProgram } from "./instance.ts";
+
+/** A bot in this process. One that was killed is closed in the background: its ways to the outside are cut. */
+export function startInside(log: Log): StartProgram {
+	return async (env) => {
+		const world = await createWorld(parseConfig(env), log);
+		const close = async (): Promise<void> => world[Symbol.asyncDispose]();
+		return { url: world.url, close, kill: () => void close().catch(() => {}) };
+	};
+}
+
+const root = join(import.meta.dirname, "..", "..");
+const words = ["-r", "./src/commands/preload.cjs", "--max-semi-space-size=4", "src/commands/start.ts"];
+
+/** A bot in a process of its own, as `npm start` starts it, which is killed with SIGKILL. */
+export const startOutside: StartProgram = async (env) => {
+	const child = spawn(process.execPath, words, {
+		cwd: root,
+		env: { PATH: process.env["PATH"] ?? "", ...env },
+		stdio: ["ignore", "pipe", "ignore"],
+	});
+	const exited = once(child, "exit");
+	let out = "";
+	child.stdout.setEncoding("utf8");
+	for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+		out += chunk;
+		const url = /http:\/\/[\w.:]+/.exec(out)?.[0];
+		if (url === undefined) continue;
+		child.stdout.resume();
+		return {
+			url,
+			kill: () => void child.kill("SIGKILL"),
+			async close() {
+				child.kill("SIGTERM");
+				await exited;
+			},
+		};
+	}
+	await exited;
+	throw new Error(`the bot ended with ${child.exitCode ?? child.signalCode}: ${out}`);
+};

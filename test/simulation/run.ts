@@ -1,0 +1,71 @@
+import type { Log } from "../../src/log.ts";
+import { openCast } from "./cast.ts";
+import { planCrashes } from "./crash.ts";
+import { perform } from "./deeds.ts";
+import { openFleet } from "./fleet.ts";
+import { createHolding } from "./holding.ts";
+import { createHttpProxy } from "./http-proxy.ts";
+import type { StartProgram } from "./instance.ts";
+import { findBroken } from "./invariants/index.ts";
+import type { Play } from "./play.ts";
+import { createRandom } from "./random.ts";
+import { rest } from "./rest.ts";
+import { openStage } from "./stage.ts";
+import type { TelegramServer } from "./telegram.ts";
+import type { Timeouts } from "./timeouts.ts";
+import { createTrace } from "./trace.ts";
+import { createTroubles } from "./troubles.ts";
+import { createWatch } from "./watch.ts";
+
+export interface RunOptions {
+	seed: number;
+	/** Of the database server. */
+	directory: string;
+	log: Log;
+	telegram: TelegramServer;
+	timeouts: Timeouts;
+	start: StartProgram;
+	/** SQL that breaks something on purpose, before the first bot starts. */
+	plantedSql?: string | undefined;
+}
+
+export interface RunResult {
+	seed: number;
+	/** What should not be; empty when all is well. */
+	broken: string[];
+	trace: readonly string[];
+	milliseconds: number;
+}
+
+/** One world from its beginning to its rest, with everything in it chosen by the seed. */
+export async function runOnce(options: RunOptions): Promise<RunResult> {
+	const { seed, directory, log, telegram, timeouts, start, plantedSql } = options;
+	const began = performance.now();
+	const random = createRandom(seed);
+	await using stack = new AsyncDisposableStack();
+	let play: Play | undefined;
+	const holding = createHolding();
+	const now = (): number => play?.stage.now() ?? Date.now();
+	const trace = createTrace(now);
+	const receiver = stack.use(await createHttpProxy({ target: () => play?.fleet.url() }));
+	const stage = stack.use(await openStage({ directory, log, telegram, receiver: receiver.url }));
+	if (plantedSql) await stage.database.sql.unsafe(plantedSql);
+	const watch = createWatch(stage.now);
+	const troubles = createTroubles({ random: random.fork("troubles"), holding, note: trace.note });
+	const crashes = planCrashes(random.fork("crashes"));
+	const count = random.fork("fleet").pick([1, 1, 1, 2, 3]);
+	const fleet = stack.use(
+		await openFleet({ stage, trace, watch, troubles, crashes, start, count, publicUrl: receiver.url }),
+	);
+	play = { seed, random, trace, stage, fleet, watch, holding, timeouts };
+	const cast = await openCast(play, receiver.url);
+	await perform(play, cast.members);
+	trace.note("from here on nothing more goes wrong");
+	troubles.heal();
+	crashes.stop();
+	const broken = await rest(play);
+	if (broken.length === 0) broken.push(...(await findBroken(play, cast)));
+	holding.release("overslept");
+	holding.release("late");
+	return { seed, broken, trace: trace.lines, milliseconds: performance.now() - began };
+}

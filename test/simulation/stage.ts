@@ -1,0 +1,117 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createJobs } from "../../src/jobs/index.ts";
+import type { Log } from "../../src/log.ts";
+import { basePath, createService, type Service } from "../../src/service/index.ts";
+import { createSandboxRegistry } from "../../src/service/registry/sandbox.ts";
+import { dueRows } from "../../src/store/sweeps.ts";
+import type { Telegram } from "../../src/telegram/telegram.ts";
+import { createVault, type Vault } from "../../src/vault.ts";
+import { createDatabase, type TestDatabase } from "../support/new-database.ts";
+import type { TelegramServer } from "./telegram.ts";
+
+/** What a run plays on and what outlives every crash of the bot: database, service and Telegram, under one clock. */
+export interface Stage extends AsyncDisposable {
+	database: TestDatabase;
+	secretKey: Buffer;
+	vault: Vault;
+	service: Service;
+	/** Without its base path. */
+	serviceOrigin: string;
+	telegram: Telegram;
+	telegramUrl: string;
+	/** Milliseconds since 1970 by the databases' clock. */
+	now(): number;
+	/** Lets time pass for everything that keeps it in a database: rows, leases, queued jobs. */
+	advance(milliseconds: number): Promise<void>;
+	/** Rings for every row that is due, as a sweep does each second. */
+	ring(): Promise<void>;
+	/** Bells that some process is answering, or could. */
+	ringing(): Promise<number>;
+	/** What a dead process was at is at once to be done by others, as it would be ten seconds later. */
+	forgetActiveBells(): Promise<void>;
+}
+
+interface StageOptions {
+	/** Of the database server. */
+	directory: string;
+	log: Log;
+	telegram: TelegramServer;
+	/** Where the service may send events although it is on this machine. */
+	receiver: string;
+}
+
+export async function openStage({ directory, log, telegram: server, receiver }: StageOptions): Promise<Stage> {
+	await using stack = new AsyncDisposableStack();
+	const database = stack.use(await createDatabase({ directory, force: true }));
+	const secretKey = randomBytes(32);
+	const vault = createVault(secretKey);
+	const jobs = stack.use(await createJobs({ url: database.url, log }));
+	const service = await createService({
+		database,
+		jobs,
+		vault,
+		log,
+		registry: createSandboxRegistry({ ...database, sleep: async () => {} }),
+		allowedOrigins: [new URL(receiver).origin],
+	});
+	stack.defer(() => service.close());
+	const serviceOrigin = await service.app.listen({ host: "127.0.0.1", port: 0 });
+	const workers = stack.use(
+		jobs.work({ handlers: service.handlers, sweeps: [...service.sweeps, ...botSweeps], db: database.db }),
+	);
+	const { telegram, url: telegramUrl } = server;
+	stack.defer(() => telegram.faults.clear());
+	let offset = 0;
+	const { sql } = database;
+	const parts = stack.move();
+	return {
+		database,
+		secretKey,
+		vault,
+		service,
+		serviceOrigin,
+		telegram,
+		telegramUrl,
+		now: () => Date.now() + offset,
+		async advance(milliseconds) {
+			const ms = Math.max(0, Math.ceil(milliseconds));
+			await database.advance(ms);
+			offset += ms;
+			// The queue has a clock of its own.
+			await sql`
+				update pgboss.job set start_after = start_after - ${ms} * interval '1 ms',
+					heartbeat_on = heartbeat_on - ${ms} * interval '1 ms'
+				where state < 'completed'`;
+		},
+		ring: () => workers.sweep(),
+		async ringing() {
+			const [row] = await sql<{ count: number }[]>`
+				select count(*)::int as count from pgboss.job
+				where state = 'active' or (state < 'active' and start_after <= now())`;
+			return row?.count ?? 0;
+		},
+		async forgetActiveBells() {
+			await sql`delete from pgboss.job where state = 'active' and name like 'bot.%'`;
+		},
+		[Symbol.asyncDispose]: () => parts.disposeAsync(),
+	};
+}
+
+const botSweeps = (["bot.operation", "bot.event", "bot.outbox", "bot.screen"] as const).map((queue) => ({
+	queue,
+	due: dueRows[queue],
+}));
+
+/** The service's base address by way of a proxy. */
+export function serviceUrlBy(proxy: string): string {
+	return `${proxy}${basePath}`;
+}
+
+/** Waits until it is so, for as long as this many milliseconds of real time; false when it never was. */
+export async function until(isSo: () => boolean | Promise<boolean>, patience: number, every = 10): Promise<boolean> {
+	for (const end = performance.now() + patience; performance.now() < end; await sleep(every)) {
+		if (await isSo()) return true;
+	}
+	return await isSo();
+}

@@ -1,0 +1,28 @@
+/** Errors that nobody caught, which would have ended the process of a real bot. */
+export interface Surprises {
+	/** Those since it was last asked, in words. */
+	take(): string[];
+}
+
+/**
+ * The driver writes to a connection that broke a moment ago, outside of any call that could catch it. It ends the process,
+ * which here was dead already or has lost its database.
+ */
+const driver = /postgres\/src\/connection\.js/;
+
+export function catchSurprises(): Surprises {
+	let surprises: string[] = [];
+	const keep = (error: unknown): void => {
+		const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+		if (!driver.test(text)) surprises.push(text);
+	};
+	process.on("uncaughtException", keep);
+	process.on("unhandledRejection", keep);
+	return {
+		take() {
+			const taken = surprises;
+			surprises = [];
+			return taken;
+		},
+	};
+}

@@ -1,0 +1,26 @@
+import fastify from "fastify";
+import type { Log } from "../../src/log.ts";
+import { createTelegram, type Telegram } from "../../src/telegram/telegram.ts";
+
+export const botToken = "1000:simulated";
+
+export interface TelegramServer extends AsyncDisposable {
+	telegram: Telegram;
+	url: string;
+}
+
+/** One for all runs of a process: each has people of its own. */
+export async function openTelegram(log: Log): Promise<TelegramServer> {
+	const telegram = createTelegram({ token: botToken, log });
+	const app = fastify({ forceCloseConnections: true });
+	await app.register(telegram.plugin);
+	const url = await app.listen({ host: "127.0.0.1", port: 0 });
+	return {
+		telegram,
+		url,
+		async [Symbol.asyncDispose]() {
+			await app.close();
+			telegram.close();
+		},
+	};
+}

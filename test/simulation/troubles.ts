@@ -1,0 +1,78 @@
+import type { Holding } from "./holding.ts";
+import type { Exchange, Trouble } from "./http-proxy.ts";
+import type { Random } from "./random.ts";
+
+export interface Troubles {
+	/** What befalls the request that just arrived: the same for the n-th request of one path, whatever the timing. */
+	choose(exchange: Exchange): Trouble | undefined;
+	/** From now on nothing more goes wrong. */
+	heal(): void;
+}
+
+interface TroublesOptions {
+	random: Random;
+	holding: Pick<Holding, "late" | "overslept">;
+	note: (line: string) => void;
+}
+
+/** Which share of the changes and of the reads goes wrong. */
+const weathers = [
+	{ changes: 0.1, reads: 0.02 },
+	{ changes: 0.35, reads: 0.05 },
+	{ changes: 0.6, reads: 0.1 },
+] as const;
+
+export function createTroubles({ random, holding, note }: TroublesOptions): Troubles {
+	const weather = random.pick(weathers);
+	const counts = new Map<string, number>();
+	let healed = false;
+	return {
+		heal() {
+			healed = true;
+		},
+		choose(exchange) {
+			if (healed) return undefined;
+			const { method, path, headers } = exchange;
+			const isChange = headers["idempotency-key"] !== undefined;
+			const what = `${method} ${path}`;
+			const count = (counts.get(what) ?? 0) + 1;
+			counts.set(what, count);
+			const draw = random.fork(`${what} ${count}`);
+			if (!draw.chance(isChange ? weather.changes : weather.reads)) return undefined;
+			const trouble = isChange ? troubleOfChange(draw, holding) : troubleOfRead(draw);
+			note(`trouble: ${trouble.kind} for ${what}`);
+			return trouble;
+		},
+	};
+}
+
+function troubleOfChange(draw: Random, { late, overslept }: TroublesOptions["holding"]): Trouble {
+	const troubles: (() => Trouble)[] = [
+		() => ({ kind: "latency", ms: draw.whole(20, 150) }),
+		() => ({ kind: "latency", ms: draw.whole(20, 150) }),
+		() => ({ kind: "reset_before" }),
+		() => ({ kind: "reset_after" }),
+		() => ({ kind: "reset_after" }),
+		() => ({ kind: "truncated" }),
+		() => ({ kind: "invalid_json" }),
+		() => ({ kind: "failed_after" }),
+		() => ({ kind: "page", status: draw.pick([403, 404, 502]), executed: draw.chance(0.5) }),
+		() => ({ kind: "page", status: draw.pick([403, 404]), executed: draw.chance(0.5) }),
+		() => ({ kind: "block", seconds: draw.pick([1, 30, 300]) }),
+		() => ({ kind: "twice" }),
+		() => ({ kind: "late", until: late }),
+		() => ({ kind: "overslept", until: overslept }),
+		() => ({ kind: "delayed", until: late }),
+	];
+	return draw.pick(troubles)();
+}
+
+function troubleOfRead(draw: Random): Trouble {
+	return draw.pick<() => Trouble>([
+		() => ({ kind: "latency", ms: draw.whole(20, 150) }),
+		() => ({ kind: "reset_before" }),
+		() => ({ kind: "truncated" }),
+		() => ({ kind: "page", status: draw.pick([403, 404, 502]), executed: false }),
+		() => ({ kind: "block", seconds: draw.pick([1, 30, 300]) }),
+	])();
+}

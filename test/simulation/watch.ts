@@ -1,0 +1,110 @@
+import type { Answer, Exchange } from "./http-proxy.ts";
+
+/** One call of the service, as it was seen on its way. Times are milliseconds of the databases' clock. */
+export interface Passage {
+	at: number;
+	token: string;
+	method: string;
+	/** Below the base address. */
+	path: string;
+	/** Of a mutation. */
+	key: string | undefined;
+	body: unknown;
+	/** Which domains a mutation is about, and what of them it writes: one writer at a time has that. */
+	domains: readonly string[];
+	lock: "register" | "renew" | "zone" | undefined;
+	/** What the service answered, each time that it was asked. */
+	statuses: number[];
+	/** The newest of these answers. */
+	answer: unknown;
+	/** When the caller had its answer or lost it; undefined while it waits. */
+	endedAt: number | undefined;
+	/** What the caller was given; undefined: nothing. */
+	passed: number | undefined;
+}
+
+export interface Watch {
+	passages: Passage[];
+	/** How many callers wait for an answer right now. */
+	waiting(): number;
+	arrived(exchange: Exchange): Passage;
+	executed(exchange: Exchange, answer: Answer): void;
+	ended(exchange: Exchange, passed: Answer | undefined): void;
+	/** When another program wrote a zone. */
+	elsewhere: { at: number; domain: string }[];
+	/** From when until when nobody may ask with a token, as far as the bot's database knew. */
+	blocks: { key: string; from: number; until: number }[];
+}
+
+export function createWatch(now: () => number): Watch {
+	const byExchange = new Map<Exchange, Passage>();
+	const passages: Passage[] = [];
+	let waiting = 0;
+	return {
+		passages,
+		elsewhere: [],
+		blocks: [],
+		waiting: () => waiting,
+		arrived(exchange) {
+			const passage = readPassage(exchange, now());
+			byExchange.set(exchange, passage);
+			passages.push(passage);
+			waiting += 1;
+			return passage;
+		},
+		executed(exchange, answer) {
+			const passage = byExchange.get(exchange);
+			if (!passage) return;
+			passage.statuses.push(answer.status);
+			passage.answer = parse(answer.body);
+		},
+		ended(exchange, passed) {
+			const passage = byExchange.get(exchange);
+			byExchange.delete(exchange);
+			if (!passage) return;
+			waiting -= 1;
+			passage.endedAt = now();
+			passage.passed = passed?.status;
+		},
+	};
+}
+
+function readPassage({ method, path: whole, headers, body: bytes }: Exchange, at: number): Passage {
+	const path = whole.replace(/^\/api\/v1/, "");
+	const key = textOf(headers["idempotency-key"]);
+	const body = parse(bytes);
+	const token = textOf(headers["authorization"])?.replace("Bearer ", "") ?? "";
+	const lock = key === undefined ? undefined : lockOf(path);
+	const domains = lock === undefined ? [] : domainsOf(path, body);
+	const open = { statuses: [], answer: undefined, endedAt: undefined, passed: undefined };
+	return { at, token, method, path, key, body, domains, lock, ...open };
+}
+
+function lockOf(path: string): Passage["lock"] {
+	if (/^\/domains\/register/.test(path)) return "register";
+	return /\/renew(\/batch)?$/.test(path) ? "renew" : "zone";
+}
+
+function domainsOf(path: string, body: unknown): string[] {
+	const items = fieldOf(body, "items");
+	if (Array.isArray(items)) return items.map((item) => String(fieldOf(item, "domain")));
+	const domain = fieldOf(body, "domain") ?? decodeURIComponent(path.split("/")[2] ?? "");
+	return [String(domain)];
+}
+
+/** A field of whatever a body holds. */
+export function fieldOf(value: unknown, name: string): unknown {
+	return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function parse(body: Buffer): unknown {
+	try {
+		return JSON.parse(body.toString());
+	} catch {
+		return undefined;
+	}
+}
+
+function textOf(value: string | string[] | undefined): string | undefined {
+	return Array.isArray(value) ? value[0] : value;
+}

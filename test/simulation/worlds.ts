@@ -1,0 +1,29 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import type { Options } from "./options.ts";
+
+/** Shares the seeds out among processes of their own; the exit status. */
+export async function shareOut({ runs, seed, crash, worlds, plant, trace }: Options): Promise<number> {
+	const shares = Array.from({ length: Math.min(worlds, runs) }, (_, index) => ({
+		first: Math.floor((runs * index) / worlds),
+		end: Math.floor((runs * (index + 1)) / worlds),
+	}));
+	const statuses = await Promise.all(
+		shares.map(({ first, end }) => {
+			const words = ["--runs", String(end - first), "--seed", String(seed + first), "--crash", crash];
+			return play([...words, ...(plant ? ["--plant", plant] : []), ...(trace ? ["--trace"] : [])]);
+		}),
+	);
+	return Math.max(...statuses);
+}
+
+function play(words: readonly string[]): Promise<number> {
+	const program = join(import.meta.dirname, "index.ts");
+	const child = spawn(process.execPath, [...process.execArgv, program, ...words], {
+		stdio: ["ignore", "inherit", "inherit"],
+	});
+	return new Promise((resolve, reject) => {
+		child.once("error", reject);
+		child.once("exit", (code) => resolve(code ?? 1));
+	});
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { createJobs } from "../../src/jobs/index.ts";
+import { defineClock } from "../../src/postgres/clock.ts";
+import { connect, type Database } from "../../src/postgres/connect.ts";
+import { openCluster } from "../../src/postgres/embedded/cluster.ts";
+import { serverUrl } from "../../src/postgres/embedded/index.ts";
+import { startServer } from "../../src/postgres/embedded/server.ts";
+import { migrate } from "../../src/postgres/migrate.ts";
+import { createTestLog } from "./log.ts";
+
+export interface TestDatabase extends Database {
+	url: string;
+	/** Moves the database's `clock()` forward, also for connections that are open already. */
+	advance(ms: number): Promise<void>;
+}
+
+interface Options {
+	/** Where the server keeps its data; started there if none runs. */
+	directory: string;
+	/** Drops the database under the feet of whoever is still connected, instead of failing. */
+	force?: boolean;
+}
+
+const template = "template_migrated";
+const templateLock = 1;
+// Nothing of a test run has to survive a power failure.
+const settings = { fsync: "off", full_page_writes: "off", synchronous_commit: "off", max_connections: "200" };
+
+/** A database of your own with all migrations applied. Disposing it drops it. */
+export async function createDatabase({ directory, force = false }: Options): Promise<TestDatabase> {
+	const cluster = await openCluster(directory);
+	const { port } = await startServer(cluster, settings);
+	const server = connect(serverUrl(cluster, port), { max: 1, name: "test" });
+	const name = `test_${randomUUID().replaceAll("-", "")}`;
+	await ensureTemplate(server, serverUrl(cluster, port), cluster.password);
+	await server.sql`create database ${server.sql(name)} template ${server.sql(template)}`;
+	const url = serverUrl(cluster, port).replace(/\w+$/, name);
+	const own = connect(url, { max: 10, name });
+	let offset = 0;
+	return {
+		...own,
+		url,
+		async advance(ms) {
+			offset += ms;
+			await defineClock(own.sql, offset);
+		},
+		async [Symbol.asyncDispose]() {
+			await own[Symbol.asyncDispose]();
+			await server.sql`drop database ${server.sql(name)} ${force ? server.sql`with (force)` : server.sql``}`;
+			await server[Symbol.asyncDispose]();
+		},
+	};
+}
+
+/** Made by whoever comes first; the others wait for it. */
+async function ensureTemplate({ sql }: Database, url: string, password: string): Promise<void> {
+	await sql`select pg_advisory_lock(${templateLock})`;
+	const [row] = await sql`select from pg_database where datname = ${template}`;
+	if (!row) {
+		const draft = `${template}_draft`;
+		await sql`drop database if exists ${sql(draft)}`;
+		await sql`create database ${sql(draft)}`;
+		// The password guards nothing here, and proving it over and over costs more than many a statement.
+		await sql.unsafe(`set scram_iterations = 1; alter role current_user password '${password}'`);
+		const draftUrl = url.replace(/\w+$/, draft);
+		await migrate(draftUrl, ["bot", "service"]);
+		await (await createJobs({ url: draftUrl, log: createTestLog() }))[Symbol.asyncDispose]();
+		await sql`alter database ${sql(draft)} rename to ${sql(template)}`;
+	}
+	await sql`select pg_advisory_unlock(${templateLock})`;
+}
