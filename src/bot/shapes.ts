@@ -65,7 +65,10 @@ export const trouble = {
 	here: z.boolean().optional(),
 };
 
-export const operationPage = { before: z.number().optional() };
+export const operationPage = {
+	before: z.number().optional(),
+	which: z.enum(["running", "needs_you", "failed", "done"]).optional(),
+};
 
 /** `cursors` lead to the page of the service, `offset` to ours within it. `choose`: what a domain is chosen for. */
 export const domainPage = {

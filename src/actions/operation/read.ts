@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, notInArray, or, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../postgres/connect.ts";
 import type { Phase } from "../../rules/operation/state.ts";
 import { parseReference } from "../../rules/reference.ts";
@@ -6,12 +6,12 @@ import { findAccount, isConnected } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { newerReference } from "../../store/operation-lists.ts";
 import { findOperations, type WholeOperation } from "../../store/operations.ts";
-import { operations } from "../../store/schema/operations.ts";
+import { operations, requests } from "../../store/schema/operations.ts";
 import { noAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
-import type { Operation, OperationFilter, OperationPage, OperationResult } from "./types.ts";
+import type { Operation, OperationFilter, OperationPage, OperationResult, WhichOperations } from "./types.ts";
 import { viewOf } from "./view.ts";
 
 /** By reference, for its owner and for everyone connected to the account; a quote is its owner's alone. */
@@ -55,11 +55,24 @@ export async function show(db: Db | Tx, row: WholeOperation, personId: number): 
 	return viewOf(row, { personId, sandbox: account?.sandbox ?? false, newer });
 }
 
-const states: Record<Exclude<OperationFilter["which"], undefined | "all">, Phase[]> = {
-	open: ["confirmed", "sent", "unknown", "accepted", "needs_human"],
-	succeeded: ["succeeded"],
-	failed: ["failed"],
-};
+const underWay: Phase[] = ["confirmed", "sent", "unknown", "accepted"];
+
+function isOne(which: WhichOperations, personId: number): SQL | undefined {
+	const held = sql`exists (select from ${requests} r where r.operation_id = ${operations.id} and r.hold = 'access')`;
+	const mine = eq(operations.personId, personId);
+	switch (which) {
+		case "running":
+			return and(inArray(operations.state, underWay), not(and(mine, held) ?? held));
+		case "needs_you":
+			return and(mine, or(inArray(operations.state, ["needs_human", "quoted"]), held));
+		case "failed":
+			return inArray(operations.state, ["failed", "lapsed"]);
+		case "done":
+			return eq(operations.state, "succeeded");
+		case "all":
+			return undefined;
+	}
+}
 
 /** Newest first, a page at a time. A quote that ran out or was left is no record of anything. */
 export async function list(
@@ -74,7 +87,7 @@ export async function list(
 		eq(operations.accountId, id),
 		or(isNotNull(operations.confirmedAt), notInArray(operations.state, ["lapsed", "withdrawn", "superseded"])),
 		or(ne(operations.state, "quoted"), eq(operations.personId, personId)),
-		which === "all" ? undefined : inArray(operations.state, states[which]),
+		isOne(which, personId),
 	);
 	const rows = await findOperations(db, where, { limit: limit + 1, before });
 	const page = rows.slice(0, limit);

@@ -102,12 +102,17 @@ export type ConfirmResult =
 
 export type OperationResult = { kind: "operation"; operation: Operation } | { kind: "not_found" };
 
+/**
+ * `running`: confirmed, not settled, and nobody need do anything. `needs_you`: the person's own that wait for their word,
+ * a price to confirm or a way in. `failed`: what was confirmed and did not come about. `done`: at least one item did.
+ */
+export type WhichOperations = "all" | "running" | "needs_you" | "failed" | "done";
+
 export interface OperationFilter {
-	/** `open`: neither settled nor merely quoted. */
-	which?: "all" | "open" | "succeeded" | "failed";
+	which?: WhichOperations | undefined;
 	limit?: number;
 	/** The `next` of the page before. */
-	before?: number;
+	before?: number | undefined;
 }
 
 export interface OperationPage {

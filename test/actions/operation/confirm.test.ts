@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { WhichOperations } from "../../../src/actions/index.ts";
 import { createDesk, type Desk } from "../setup.ts";
 import { quoted } from "./bought.ts";
 
@@ -137,6 +138,36 @@ describe("reading", () => {
 		await first.confirm();
 		const { personId: boris } = await desk.customer(++last, account);
 		expect((await list({ personId: boris })).operations).toMatchObject([{ reference: first.reference }]);
-		expect((await list({ personId, which: "open" })).operations).toHaveLength(1);
+	});
+
+	it("filters the list by who has to do something, and by what came of it", async () => {
+		const lapsed = await quote("filter-lapsed.com");
+		const { personId, account } = lapsed;
+		const { personId: boris } = await desk.customer(++last, account);
+		const next = (domain: string) => quoted(desk, personId, domain, account);
+		await lapsed.confirm();
+		await desk.database.advance(15 * 60_000);
+		await desk.settle();
+		const [done, failed] = [await next("filter-done.com"), await next("filter-failed.com")];
+		desk.service.take("filter-failed.com", desk.service.openAccount());
+		for (const { confirm } of [done, failed]) await confirm();
+		await desk.settle();
+		await next("filter-quote.com");
+		const [held, running] = [await next("filter-held.com"), await next("filter-running.com")];
+		await held.confirm();
+		desk.service.reissue(account);
+		await desk.settle();
+		await running.confirm();
+		const shown = async (which: WhichOperations, reader = personId) => {
+			const result = await desk.actions.operation.list({ personId: reader, which });
+			if (result.kind === "trouble") throw new Error(result.trouble);
+			return result.operations.map((each) => each.items[0]?.domain);
+		};
+		expect(await shown("done")).toEqual(["filter-done.com"]);
+		expect(await shown("failed")).toEqual(["filter-failed.com", "filter-lapsed.com"]);
+		expect(await shown("running")).toEqual(["filter-running.com"]);
+		expect(await shown("needs_you")).toEqual(["filter-held.com", "filter-quote.com"]);
+		expect(await shown("needs_you", boris)).toEqual([]);
+		expect(await shown("running", boris)).toEqual(["filter-running.com", "filter-held.com"]);
 	});
 });

@@ -100,9 +100,7 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 			return operationView(t, { operation, ...asked, back });
 		}),
 		drawn(routes.operations, async ({ params, person, t }) => {
-			const { before } = params;
-			const page = { limit: 8, ...(before !== undefined && { before }) };
-			return listView(t, await actions.operation.list({ personId: person.id, ...page }), before !== undefined);
+			return listView(t, await actions.operation.list({ personId: person.id, limit: 8, ...params }), params);
 		}),
 	];
 	return { screens, handlers };

@@ -1,25 +1,43 @@
 import type { Operation, OperationPage, Trouble } from "../../../actions/index.ts";
 import { troubleView } from "../../errors.ts";
 import { footer, nameLabel } from "../../format.ts";
-import { html } from "../../html.ts";
+import { type Html, html, lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
 
-/** A page of operations, newest first, each a button. */
-export function listView(t: T, result: OperationPage | Trouble, later: boolean): View {
+export type OperationsPage = NonNullable<ReturnType<typeof routes.operations.parse>>;
+
+const filters = ["running", "needs_you", "failed", "done"] as const;
+
+/** A page of operations, newest first, each a button; a filter that is tapped again is taken off. */
+export function listView(t: T, result: OperationPage | Trouble, { before, which }: OperationsPage): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const { operations, next } = result;
-	if (operations.length === 0) return { text: t.html("operations-none"), buttons: [footer(t)] };
+	const first = which === undefined ? {} : { which };
 	const rows = operations.map((operation) => {
 		const text = `${markOf(operation)} ${operation.reference} ${titleOf(t, operation)}`;
 		return [tap(text, "reference", { value: operation.reference })];
 	});
 	const pager: Button[] = [
-		...(later ? [link(t("button-newest"), routes.operations, {})] : []),
-		...(next === null ? [] : [link(t("button-next"), routes.operations, { before: next })]),
+		...(before !== undefined ? [link(t("button-newest"), routes.operations, first)] : []),
+		...(next === null ? [] : [link(t("button-next"), routes.operations, { ...first, before: next })]),
 	];
-	return { text: t.html("operations-title"), buttons: [...rows, pager, footer(t)] };
+	const isNew = operations.length === 0 && which === undefined && before === undefined;
+	const choices = filters.map((each) => filterButton(t, each, each === which));
+	const chooser = isNew ? [] : [choices.slice(0, 2), choices.slice(2)];
+	return { text: titleText(t, which, operations.length), buttons: [...rows, pager, ...chooser, footer(t)] };
+}
+
+function titleText(t: T, which: OperationsPage["which"], count: number): Html {
+	if (which === undefined) return t.html(count === 0 ? "operations-none" : "operations-title");
+	const title = t.html(`operations-title-${which.replaceAll("_", "-")}`);
+	return lines([title, count === 0 && t.html(`operations-none-${which.replaceAll("_", "-")}`)], "\n\n");
+}
+
+function filterButton(t: T, which: (typeof filters)[number], active: boolean): Button {
+	const text = t(`operations-filter-${which.replaceAll("_", "-")}`);
+	return link(active ? `• ${text} •` : text, routes.operations, active ? {} : { which });
 }
 
 export function noOperationView(t: T, reference: string): View {

@@ -251,6 +251,22 @@ describe("an order", () => {
 		await anna.taps("Back");
 		await anna.until("no orders yet");
 	});
+
+	it("stands under the filter that it belongs to, and leads back there", async () => {
+		const anna = await quoted("sorted.com");
+		await anna.says("/ops");
+		await anna.taps("Needs you");
+		await anna.until("Orders that wait for you");
+		await anna.taps("sorted.com");
+		await anna.until("Register sorted.com?");
+		await anna.taps("Back");
+		await anna.until("Orders that wait for you");
+		await anna.taps("Under way");
+		await anna.until("Nothing is under way");
+		await anna.taps("• ⏳ Under way •");
+		await anna.until("Orders, newest first");
+		expect(anna.buttons.flat().join()).toContain("sorted.com");
+	});
 });
 
 describe("a service in trouble", () => {
