@@ -12,7 +12,7 @@ interface WorkersOptions extends Pick<WorkOptions, "db" | "observe" | "cut"> {
 	tasks: Tasks;
 	bot: Pick<DomainBot, "drawScreen" | "sendAlert">;
 	/** The built-in service; null with a foreign one. */
-	service: Pick<Service, "handlers" | "sweeps"> | null;
+	service: Pick<Service, "handlers" | "sweeps" | "nightly"> | null;
 	/** True for one process a day, over all restarts. */
 	isNight(): Promise<boolean>;
 	/** Forgets turns that nobody takes any more. */
@@ -40,6 +40,7 @@ export function startWorkers(given: WorkersOptions): AsyncDisposable {
 			if (!(await isNight())) return;
 			await forgetTurns();
 			await tasks.nightly();
+			await service?.nightly();
 		} catch (error) {
 			if (!closing) log.error({ error }, "a night's work failed");
 		}

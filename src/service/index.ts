@@ -17,6 +17,7 @@ import { createLookAgain, dueOrders } from "./orders/look-again.ts";
 import type { Registry } from "./registry/port.ts";
 import { createSandboxRegistry } from "./registry/sandbox.ts";
 import { seedPrices } from "./store/prices.ts";
+import { resealSecrets } from "./webhook-secret.ts";
 
 export { basePath } from "./app.ts";
 
@@ -46,6 +47,8 @@ export interface Service {
 	/** What to do for each of the service's queues, and what rings for rows whose bell was lost. */
 	handlers: Partial<Record<QueueName, Handler>>;
 	sweeps: readonly Sweep[];
+	/** Once a night, in one process: seals anew what an old key sealed. */
+	nightly(): Promise<void>;
 	/** Answers for the zones of managed domains; `port` 0 takes any free one. Closed together with the service. */
 	listenDns(options: { host: string; port: number }): Promise<Pick<DnsServer, "address" | "port">>;
 	/** Ends open connections. Stop the workers before. */
@@ -79,6 +82,9 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 			"service.cleanup": createCleanup(db),
 		},
 		sweeps: [dueOrders, dueEvents, dueSignals, dueCleanups],
+		async nightly() {
+			log.info({ resealed: await resealSecrets(db, vault) }, "did the service's night's work");
+		},
 		async listenDns({ host, port }) {
 			return open.use(await startDnsServer({ host, port, log, findZone: createZoneFinder(db, host) }));
 		},

@@ -1,4 +1,7 @@
+import { and, eq, isNotNull, or, sql } from "drizzle-orm";
+import type { Db } from "../postgres/connect.ts";
 import type { Vault } from "../vault.ts";
+import { accounts } from "./schema/accounts.ts";
 
 interface SecretRow {
 	id: number;
@@ -20,4 +23,29 @@ export function sealSecret(vault: Vault, accountId: number, secret: string): str
 export function signingSecret(vault: Vault, row: SecretRow): string | undefined {
 	const sealed = row.nextIsDue ? (row.webhookNextSecret ?? row.webhookSecret) : row.webhookSecret;
 	return sealed === null ? undefined : vault.open(sealed, place(row.id));
+}
+
+/** Seals with the current key whatever an old one sealed, unless it was replaced meanwhile; answers how many rows it was. */
+export async function resealSecrets(db: Db, vault: Vault): Promise<number> {
+	const { webhookSecret: current, webhookNextSecret: next } = accounts;
+	const known = await db
+		.select({ id: accounts.id, current, next })
+		.from(accounts)
+		.where(or(isNotNull(current), isNotNull(next)));
+	const isOld = (sealed: string | null): boolean => sealed !== null && !vault.isCurrent(sealed);
+	const rows = known.filter((row) => isOld(row.current) || isOld(row.next));
+	for (const row of rows) {
+		const again = (sealed: string | null): string | null =>
+			sealed === null ? null : sealSecret(vault, row.id, vault.open(sealed, place(row.id)));
+		await db
+			.update(accounts)
+			.set({ webhookSecret: again(row.current), webhookNextSecret: again(row.next) })
+			.where(
+				and(
+					eq(accounts.id, row.id),
+					sql`${current} is not distinct from ${row.current} and ${next} is not distinct from ${row.next}`,
+				),
+			);
+	}
+	return rows.length;
 }

@@ -6,6 +6,8 @@ import { openBase } from "./base.ts";
 import { createClosing } from "./closing.ts";
 import { buildService, openBuiltIn } from "./service.ts";
 
+const dayMs = 24 * 3_600_000;
+
 /** The built-in service and its work in the background, without a bot. */
 export async function createServiceWorld(
 	config: Config,
@@ -17,7 +19,15 @@ export async function createServiceWorld(
 	const base = stack.use(await openBase({ config, log, folders: ["service"], signal }));
 	const parts = stack.adopt(new AsyncDisposableStack(), close);
 	const { url, background } = parts.use(await openBuiltIn({ config, log, base, receiver: null, cut }));
-	parts.use(base.jobs.work({ ...background, db: base.db, cut }));
+	const { handlers, sweeps, nightly } = background;
+	parts.use(base.jobs.work({ handlers, sweeps, db: base.db, cut }));
+	const night = (): Promise<void> => nightly().catch((error) => log.error({ error }, "a night's work failed"));
+	const first = night();
+	const timer = setInterval(() => void night(), dayMs);
+	parts.defer(async () => {
+		clearInterval(timer);
+		await first;
+	});
 	const opened = stack.move();
 	return { url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -24,7 +24,7 @@ interface BuiltIn extends ServicePart {
 	background: Background;
 }
 
-type Background = Pick<Service, "handlers" | "sweeps">;
+type Background = Pick<Service, "handlers" | "sweeps" | "nightly">;
 
 interface ServiceOptions {
 	config: Config;
