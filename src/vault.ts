@@ -18,6 +18,8 @@ export interface Vault {
 	open(sealed: string, place: Place): string;
 	/** False for what an old key sealed: seal it again, so that the old key can go. */
 	isCurrent(sealed: string): boolean;
+	/** True for what one of the keys sealed. */
+	knows(sealed: string): boolean;
 	/** Stands for a secret where it must not be seen, such as in a key of pacing. Changes with the current key. */
 	fingerprint(secret: string): string;
 }
@@ -55,6 +57,7 @@ export function createVault(current: Buffer, old: readonly Buffer[] = []): Vault
 				});
 			}
 		},
+		knows: (sealed) => keys.has(sealed.split(".")[0] ?? ""),
 		isCurrent: (sealed) => sealed.startsWith(`${key.id}.`),
 		fingerprint: (secret) => createHmac("sha256", key.fingerprint).update(secret).digest("base64url"),
 	};

@@ -13,7 +13,8 @@ export type MigrationFolder = "bot" | "service";
 
 const root = join(import.meta.dirname, "..", "..", "drizzle");
 const lock = 7_051_003;
-const oldest = 15;
+/** The oldest PostgreSQL that will do. */
+export const oldestVersion = 15;
 const patienceSeconds = 10;
 
 /**
@@ -59,11 +60,7 @@ const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.
 
 /** Says whether the database still has all that this version needs: a backup of an older one may have taken its place. */
 export function createMigrationCheck(sql: Sql, folders: readonly MigrationFolder[]) {
-	const newest = folders.flatMap((folder) => {
-		const path = join(root, folder, "meta", "_journal.json");
-		const last = journal.parse(JSON.parse(readFileSync(path, "utf8"))).entries.at(-1);
-		return last ? [{ folder, ...last }] : [];
-	});
+	const newest = newestOf(folders);
 	return async (): Promise<string | undefined> => {
 		for (const { folder, when, tag } of newest) {
 			const done = sql`${sql(`${folder}_migrations`)}.__drizzle_migrations`;
@@ -77,13 +74,35 @@ export function createMigrationCheck(sql: Sql, folders: readonly MigrationFolder
 	};
 }
 
+/** True where a newer version than this one has migrated the database. */
+export async function isNewer(sql: Sql, folders: readonly MigrationFolder[]): Promise<boolean> {
+	for (const { folder, when } of newestOf(folders)) {
+		const done = sql`${sql(`${folder}_migrations`)}.__drizzle_migrations`;
+		const found = await sql`select from ${done} where created_at > ${when} limit 1`.catch((error: unknown) => {
+			if (isUndefinedTable(error)) return [];
+			throw error;
+		});
+		if (found.length > 0) return true;
+	}
+	return false;
+}
+
+function newestOf(folders: readonly MigrationFolder[]) {
+	return folders.flatMap((folder) => {
+		const path = join(root, folder, "meta", "_journal.json");
+		const last = journal.parse(JSON.parse(readFileSync(path, "utf8"))).entries.at(-1);
+		return last ? [{ folder, ...last }] : [];
+	});
+}
+
 function isUndefinedTable(error: unknown): boolean {
 	return error instanceof Error && "code" in error && error.code === "42P01";
 }
 
 async function checkVersion({ sql }: Database): Promise<void> {
 	const [row] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int / 10000 as version`;
-	if (row && row.version < oldest) throw new Error(`PostgreSQL ${row.version} is too old, ${oldest} is needed`);
+	if (row && row.version < oldestVersion)
+		throw new Error(`PostgreSQL ${row.version} is too old, ${oldestVersion} is needed`);
 }
 
 /** Names the server and the database, never the user's password. */

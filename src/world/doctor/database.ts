@@ -1,0 +1,152 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Config } from "../../config.ts";
+import type { Log } from "../../log.ts";
+import { connect, type Sql } from "../../postgres/connect.ts";
+import { openEmbedded } from "../../postgres/embedded/index.ts";
+import { createMigrationCheck, isNewer, oldestVersion } from "../../postgres/migrate.ts";
+import type { Vault } from "../../vault.ts";
+import { skewFinding } from "./clock.ts";
+import { type Finding, mend, note, ok, reasonOf } from "./finding.ts";
+
+interface Options {
+	config: Config;
+	log: Log;
+	/** Null while there is no key. */
+	vault: Vault | null;
+}
+
+export interface DatabaseLook {
+	findings: Finding[];
+	/** The bot that this database serves; null where it serves none yet. */
+	served: { id: number; username: string } | null;
+}
+
+const folders = ["bot", "service"] as const;
+const patienceMs = 10_000;
+/** What one process opens at most. */
+const budget = 15;
+
+/** Looks at the database as it is; an embedded one that was never made stays so, one that rests is started for the look. */
+export async function lookAtDatabase({ config, log, vault }: Options): Promise<DatabaseLook> {
+	const directory = join(config.dataDir, "postgres");
+	await using stack = new AsyncDisposableStack();
+	try {
+		if (config.databaseUrl === undefined && !(await exists(directory))) {
+			return nothing(ok("database", `none yet: the first start makes one in ${directory}`));
+		}
+		const url = config.databaseUrl ?? stack.use(await openEmbedded({ directory, log })).url;
+		const { sql } = stack.use(connect(url, { max: 1, name: "doctor", graceSeconds: 0 }));
+		return await inTime(examine(sql, vault, config.databaseUrl === undefined));
+	} catch (error) {
+		const { host, pathname } = new URL(config.databaseUrl ?? "postgres://embedded/");
+		const what = config.databaseUrl === undefined ? directory : `${host}${pathname}`;
+		const setting = config.databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL";
+		return nothing(mend("database", `${what} cannot be used (${reasonOf(error)}): look at ${setting} and the server`));
+	}
+}
+
+function nothing(finding: Finding): DatabaseLook {
+	return { findings: [finding], served: null };
+}
+
+async function exists(path: string): Promise<boolean> {
+	return access(path).then(
+		() => true,
+		() => false,
+	);
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+	const over = new AbortController();
+	const late = async (): Promise<never> => {
+		await sleep(patienceMs, undefined, { signal: over.signal });
+		throw new Error(`it does not answer within ${patienceMs / 1_000} seconds`);
+	};
+	return await Promise.race([work, late()]).finally(() => over.abort());
+}
+
+async function examine(sql: Sql, vault: Vault | null, embedded: boolean): Promise<DatabaseLook> {
+	const asked = Date.now();
+	const [facts] = await sql<
+		{
+			version: string;
+			major: number;
+			encoding: string;
+			readOnly: boolean;
+			mayCreate: boolean;
+			free: number;
+			now: Date;
+		}[]
+	>`select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
+		current_setting('server_encoding') as encoding, current_setting('transaction_read_only') = 'on' as "readOnly",
+		has_database_privilege(current_database(), 'create') as "mayCreate",
+		current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+			- (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as free,
+		clock_timestamp() as now`;
+	if (!facts) throw new Error("it answers nothing");
+	const middle = (asked + Date.now()) / 2;
+	const findings = [
+		versionFinding(facts, embedded),
+		skewFinding("clock of the database", facts.now.getTime() - middle),
+	];
+	if (facts.free < budget && !embedded) {
+		const says = `${facts.free} connections are free, a process opens up to ${budget}: raise max_connections`;
+		findings.push(note("connections", says));
+	}
+	const missing = await createMigrationCheck(sql, folders)();
+	if (await isNewer(sql, folders)) {
+		const says = "the database was brought up to date by a newer version: run that one, or restore a backup";
+		return { findings: [...findings, mend("migrations", says)], served: null };
+	}
+	if (missing !== undefined) {
+		const says = facts.mayCreate
+			? note("migrations", "some are not applied: the next start does that")
+			: mend("migrations", "some are not applied, and this user may not: grant create on the database to it");
+		return { findings: [...findings, says], served: null };
+	}
+	findings.push(ok("migrations", "all are applied"), await sealFinding(sql, vault));
+	const [served] = await sql<{ id: string; username: string }[]>`select bot_id as id, username from bot.served`;
+	return { findings, served: served ? { id: Number(served.id), username: served.username } : null };
+}
+
+interface Facts {
+	version: string;
+	major: number;
+	encoding: string;
+	readOnly: boolean;
+}
+
+function versionFinding({ version, major, encoding, readOnly }: Facts, embedded: boolean): Finding {
+	if (major < oldestVersion) return mend("database", `PostgreSQL ${version} is too old: ${oldestVersion} is needed`);
+	if (encoding !== "UTF8") return mend("database", `its encoding is ${encoding}: make one with encoding 'UTF8'`);
+	if (readOnly) return mend("database", "it takes no changes: DATABASE_URL must lead to the primary server");
+	return ok("database", `PostgreSQL ${version}${embedded ? ", embedded" : ""}`);
+}
+
+/** Whether every stored secret can be read with the keys that are set. */
+async function sealFinding(sql: Sql, vault: Vault | null): Promise<Finding> {
+	const rows = await sql<{ key: string; count: number }[]>`
+		with sealed as (
+			select token as value from bot.connections
+			union all select webhook_secret from bot.connections
+			union all select webhook_secret_old from bot.connections
+			union all select webhook_secret from bot.accounts
+			union all select webhook_secret_old from bot.accounts
+			union all select webhook_secret from service.accounts
+			union all select webhook_next_secret from service.accounts
+		)
+		select split_part(value, '.', 1) || '.' as key, count(*)::int as count from sealed where value is not null group by 1`;
+	const sum = (isSo: (key: string) => boolean): number =>
+		rows.filter(({ key }) => isSo(key)).reduce((all, { count }) => all + count, 0);
+	const lost = sum((key) => !vault?.knows(key));
+	const old = sum((key) => vault?.knows(key) === true && !vault.isCurrent(key));
+	const all = sum(() => true);
+	if (lost > 0) {
+		const says = `${lost} of ${all} were sealed with a key that is not set: add it to SECRET_KEYS_OLD`;
+		return mend("stored secrets", says);
+	}
+	if (old > 0) return note("stored secrets", `${old} are sealed with an old key until tonight: keep SECRET_KEYS_OLD`);
+	return ok("stored secrets", `${all} can be read with the key that is set`);
+}

@@ -1,0 +1,50 @@
+import { type Config, parseConfig } from "../../config.ts";
+import { isAppError } from "../../errors.ts";
+import { type Log, maskSecrets } from "../../log.ts";
+import { createVault } from "../../vault.ts";
+import { localBot } from "../telegram.ts";
+import { lookAtDatabase } from "./database.ts";
+import { type Finding, mend, ok } from "./finding.ts";
+import { findKey } from "./key.ts";
+import { checkDisk, checkListener, checkPublicUrl, checkTimeZones } from "./machine.ts";
+import { lookAtService } from "./service.ts";
+import { lookAtTelegram } from "./telegram.ts";
+
+export type { Finding } from "./finding.ts";
+
+/** Looks at everything that a start would need, one finding a line. Changes nothing, and says no secret. */
+export async function examine(env: Record<string, string | undefined>, log: Log): Promise<Finding[]> {
+	const node = ok("node", process.versions.node);
+	try {
+		const config = parseConfig(env);
+		const findings = [ok("settings", "can be read"), node, ...(await lookAround(config, log))];
+		return findings.map((finding) => ({ ...finding, says: hide(finding.says, config) }));
+	} catch (error) {
+		if (!isAppError(error, "config_invalid")) throw error;
+		const [, ...problems] = error.message.split("\n");
+		return [...problems.map((problem) => mend("settings", problem.trim())), node, checkTimeZones()];
+	}
+}
+
+async function lookAround(config: Config, log: Log): Promise<Finding[]> {
+	const { finding, key } = await findKey(config);
+	const vault = key ? createVault(key, config.keys.old) : null;
+	const [disk, listener, publicUrl, service, database] = await Promise.all([
+		checkDisk(config),
+		checkListener(config),
+		checkPublicUrl(config),
+		lookAtService(config),
+		lookAtDatabase({ config, log, vault }),
+	]);
+	const telegram = await lookAtTelegram({ config, vault, served: database.served, standIn: localBot });
+	const own = [checkTimeZones(), disk, finding];
+	return [...own, ...database.findings, ...telegram, ...service, publicUrl, listener];
+}
+
+/** What others answer may repeat what it was asked with. */
+function hide(text: string, { telegram, databaseUrl, keys }: Config): string {
+	const password = databaseUrl === undefined ? undefined : decodeURIComponent(new URL(databaseUrl).password);
+	const all = [telegram.token, password, keys.current?.toString("base64")];
+	const known = all.filter((secret) => secret !== undefined && secret.length > 3);
+	return known.reduce<string>((shown, secret) => shown.replaceAll(secret ?? "", "[masked]"), maskSecrets(text));
+}

@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../../config.ts";
+import { keepKey } from "../../vault.ts";
+import { type Finding, mend, ok, reasonOf } from "./finding.ts";
+
+interface FoundKey {
+	finding: Finding;
+	/** Null where there is none yet. */
+	key: Buffer | null;
+}
+
+/** The key that seals secrets, wherever it is kept; looking makes none. */
+export async function findKey({ keys, dataDir, databaseUrl }: Config): Promise<FoundKey> {
+	const old = keys.old.length === 0 ? "" : `, and ${keys.old.length} old to read with`;
+	if (keys.current) {
+		if (new Set(keys.current).size < 12) {
+			const says = "SECRET_KEY is not random: make one with openssl rand -base64 32";
+			return { finding: mend("secret key", says), key: keys.current };
+		}
+		return { finding: ok("secret key", `SECRET_KEY is set${old}`), key: keys.current };
+	}
+	const path = join(dataDir, "secret.key");
+	const kept = await readFile(path).catch(() => null);
+	if (kept === null) {
+		const where = databaseUrl === undefined ? "the first start makes one" : "set SECRET_KEY";
+		return { finding: ok("secret key", `none yet: ${where}`), key: null };
+	}
+	try {
+		const key = await keepKey(path);
+		return {
+			finding: ok("secret key", `kept in ${path}${old}: it belongs into a backup, apart from the database`),
+			key,
+		};
+	} catch (error) {
+		return { finding: mend("secret key", reasonOf(error)), key: null };
+	}
+}

@@ -1,0 +1,87 @@
+import { constants } from "node:fs";
+import { access, stat, statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { request } from "undici";
+import { z } from "zod";
+import type { Config } from "../../config.ts";
+import { ownUrl } from "../../http/listen.ts";
+import { type Finding, mend, note, ok, reasonOf } from "./finding.ts";
+
+const leastBytes = 256 * 1024 ** 2;
+const goodBytes = 1024 ** 3;
+
+/** Month names and zones come from Node's own data: a Node built without them shows English and UTC to everybody. */
+export function checkTimeZones(): Finding {
+	const zones = Intl.supportedValuesOf("timeZone");
+	const day = new Date("2026-01-15T22:00:00Z");
+	const spoken = new Intl.DateTimeFormat("ru", { timeZone: "Asia/Kolkata", dateStyle: "long" }).format(day);
+	if (zones.length > 300 && spoken.includes("16 января")) {
+		return ok("time zones", `${zones.length} zones, ICU ${process.versions["icu"]}`);
+	}
+	return mend(
+		"time zones",
+		"this Node lacks languages or time zones: install it from https://nodejs.org, or run npm ci",
+	);
+}
+
+export async function checkDisk({ dataDir }: Config): Promise<Finding> {
+	const place = await nearest(dataDir);
+	const isDirectory = (await stat(place)).isDirectory();
+	const isOpen = await access(place, constants.W_OK).then(
+		() => true,
+		() => false,
+	);
+	if (!isDirectory || !isOpen) {
+		return mend("disk", `${dataDir} cannot be written to by this user: set DATA_DIR, or give it to the user`);
+	}
+	const { bavail, bsize } = await statfs(place);
+	const free = bavail * bsize;
+	const says = `${(free / 1024 ** 3).toFixed(1)} GB are free for ${dataDir}`;
+	if (free < leastBytes) return mend("disk", `${says}: make room, a database that cannot write stops`);
+	return free < goodBytes ? note("disk", `${says}: that may not last`) : ok("disk", says);
+}
+
+/** The directory itself, or the one in which it will be made. */
+async function nearest(path: string): Promise<string> {
+	const exists = await access(path).then(
+		() => true,
+		() => false,
+	);
+	return exists || dirname(path) === path ? path : nearest(dirname(path));
+}
+
+const readiness = z.object({ ready: z.boolean(), reasons: z.record(z.string(), z.string()) });
+
+/** Whether a bot runs at our address already, and how it is. */
+export async function checkListener({ http }: Config): Promise<Finding> {
+	const url = ownUrl(http);
+	try {
+		const { body } = await request(`${url}/ready`, { signal: AbortSignal.timeout(5_000) });
+		const answer = readiness.safeParse(await body.json().catch(() => null));
+		if (!answer.success) return mend("listener", `another program answers at ${url}: stop it, or set PORT`);
+		const { ready, reasons } = answer.data;
+		if (ready) return ok("listener", `a bot runs at ${url} and is ready`);
+		const told = Object.entries(reasons).map(([part, reason]) => `${part}: ${reason}`);
+		return mend("listener", `a bot runs at ${url} and is not ready. ${told.join(" ")}`);
+	} catch (error) {
+		if (/ECONNREFUSED/.test(`${reasonOf(error)} ${error instanceof Error && "code" in error ? error.code : ""}`)) {
+			return ok("listener", `${url} is free; nothing runs there now`);
+		}
+		return mend("listener", `${url} does not answer (${reasonOf(error)}): stop what uses it, or set PORT`);
+	}
+}
+
+/** Whether Telegram and the service can reach us where we say. */
+export async function checkPublicUrl({ http }: Config): Promise<Finding> {
+	const { publicUrl } = http;
+	if (publicUrl === undefined) return ok("public address", "not set: updates are asked for, receivers have no address");
+	try {
+		const { statusCode, body } = await request(`${publicUrl}/health`, { signal: AbortSignal.timeout(5_000) });
+		await body.dump();
+		if (statusCode === 200) return ok("public address", `${publicUrl} leads to a bot`);
+		return mend("public address", `${publicUrl}/health answers ${statusCode}: let the proxy pass all paths to PORT`);
+	} catch (error) {
+		const advice = "start the bot, then look at the name's address, the certificate and the proxy";
+		return mend("public address", `${publicUrl} cannot be reached from here (${reasonOf(error)}): ${advice}`);
+	}
+}

@@ -1,0 +1,73 @@
+import { lookup } from "node:dns/promises";
+import { once } from "node:events";
+import { connect } from "node:net";
+import ipaddr from "ipaddr.js";
+import { request } from "undici";
+import { z } from "zod";
+import type { Config } from "../../config.ts";
+import { type Finding, mend, ok, reasonOf } from "./finding.ts";
+
+const refusal = z.object({ error: z.object({ code: z.string() }) });
+
+export async function lookAtService(config: Config): Promise<Finding[]> {
+	const { url } = config.service;
+	if (url === undefined) return [ok("service", "SERVICE_URL is not set: the built-in one, with play money")];
+	return [await reachable(url), await egress(config, new URL(url))];
+}
+
+/** Asks as somebody without a token: the service's own refusal is what shows that it is one. */
+async function reachable(url: string): Promise<Finding> {
+	try {
+		const { statusCode, body } = await request(`${url}/account`, { signal: AbortSignal.timeout(8_000) });
+		const text = await body.text();
+		if (statusCode >= 500) return mend("service", `${url} answers ${statusCode}: ask its operator`);
+		const known = (statusCode === 401 || statusCode === 403) && refusal.safeParse(parsed(text)).success;
+		if (known) return ok("service", `${url} answers`);
+		return mend(
+			"service",
+			`${url}/account answers ${statusCode}, and not as a service would: SERVICE_URL ends with its version, as in /api/v1`,
+		);
+	} catch (error) {
+		return mend(
+			"service",
+			`${new URL(url).host} cannot be reached (${reasonOf(error)}): look at SERVICE_URL and the network`,
+		);
+	}
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return null;
+	}
+}
+
+/** Which address the service sees: people have to whitelist it. */
+async function egress({ service }: Config, url: URL): Promise<Finding> {
+	const part = "egress address";
+	const told = service.egressIps ?? [];
+	const source = await sourceAddress(url).catch(() => null);
+	const isPublic = source !== null && ipaddr.process(source).range() === "unicast";
+	if (told.length === 0) {
+		const find = isPublic ? `calls leave from ${source}` : "curl https://api.ipify.org on this machine tells it";
+		return mend(part, `people are not told what to whitelist: set EGRESS_IPS (${find})`);
+	}
+	if (isPublic && !told.some((each) => ipaddr.process(each).toString() === ipaddr.process(source).toString())) {
+		return mend(part, `calls leave from ${source}, which EGRESS_IPS does not name`);
+	}
+	const sure = isPublic ? "as seen here" : "behind a NAT: compare with curl https://api.ipify.org";
+	return ok(part, `${told.join(", ")} (${sure})`);
+}
+
+/** The address of ours on a connection to the service. */
+async function sourceAddress({ hostname, port, protocol }: URL): Promise<string | null> {
+	const { address } = await lookup(hostname.replace(/^\[(.*)\]$/, "$1"));
+	const socket = connect({ host: address, port: Number(port) || (protocol === "https:" ? 443 : 80) });
+	try {
+		await once(socket, "connect", { signal: AbortSignal.timeout(5_000) });
+		return socket.localAddress ?? null;
+	} finally {
+		socket.destroy();
+	}
+}

@@ -1,0 +1,131 @@
+import { request } from "undici";
+import { z } from "zod";
+import { allowedUpdates } from "../../bot/poll.ts";
+import type { Config } from "../../config.ts";
+import type { Vault } from "../../vault.ts";
+import { createWebhook } from "../doors.ts";
+import { skewFinding } from "./clock.ts";
+import { type Finding, mend, note, ok, reasonOf } from "./finding.ts";
+
+interface Options {
+	config: Config;
+	vault: Vault | null;
+	/** The bot whose rows stand in the database. */
+	served: { id: number; username: string } | null;
+	/** The stand-in bot of the local Telegram: it gives way to any other. */
+	standIn: number;
+}
+
+const bot = z.object({
+	id: z.number(),
+	username: z.string(),
+	can_read_all_group_messages: z.boolean().optional(),
+	supports_inline_queries: z.boolean().optional(),
+});
+const webhookInfo = z.object({
+	url: z.string().optional(),
+	pending_update_count: z.number(),
+	last_error_date: z.number().optional(),
+	last_error_message: z.string().optional(),
+});
+const answer = z.object({ ok: z.boolean(), description: z.string().optional(), result: z.unknown().optional() });
+
+const recentSeconds = 3_600;
+
+/** Looks only, changes nothing: a bot that runs elsewhere is not disturbed. */
+export async function lookAtTelegram({ config, vault, served, standIn }: Options): Promise<Finding[]> {
+	const { token, apiRoot } = config.telegram;
+	if (token === undefined) return [ok("telegram", "BOT_TOKEN is not set: the chat page stands for Telegram")];
+	try {
+		const asked = Date.now();
+		const me = await ask(apiRoot, token, "getMe");
+		if (me.status === 401 || me.status === 404) {
+			return [mend("telegram", "Telegram does not accept BOT_TOKEN: copy it again from @BotFather")];
+		}
+		if (!me.ok) return [mend("telegram", `it answers ${me.status} ${me.description}: look at TELEGRAM_API_ROOT`)];
+		const self = bot.parse(me.result);
+		const middle = (asked + Date.now()) / 2;
+		const info = webhookInfo.parse((await ask(apiRoot, token, "getWebhookInfo")).result);
+		return [
+			identity(self, served, standIn),
+			...groups(self),
+			...deliveries({ config, vault, token, info, now: middle / 1_000 }),
+			// The header counts whole seconds.
+			...(me.date === null ? [] : [skewFinding("clock of Telegram", wholeSeconds(me.date - middle))]),
+		];
+	} catch (error) {
+		const advice = "look at the network, a firewall, and TELEGRAM_API_ROOT";
+		return [mend("telegram", `${new URL(apiRoot).host} cannot be asked (${reasonOf(error)}): ${advice}`)];
+	}
+}
+
+async function ask(apiRoot: string, token: string, method: string) {
+	const { statusCode, headers, body } = await request(`${apiRoot}/bot${token}/${method}`, {
+		signal: AbortSignal.timeout(8_000),
+	});
+	const text = await body.text();
+	const read = answer.safeParse(JSON.parse(text));
+	if (!read.success) throw new Error("it does not answer like a Bot API server");
+	const date = typeof headers["date"] === "string" ? Date.parse(headers["date"]) : Number.NaN;
+	return { status: statusCode, date: Number.isNaN(date) ? null : date, description: "", ...read.data };
+}
+
+const wholeSeconds = (ms: number): number => (Math.abs(ms) <= 1_000 ? 0 : ms);
+
+function identity(self: z.infer<typeof bot>, served: Options["served"], standIn: number): Finding {
+	if (served === null || served.id === self.id || served.id === standIn) return ok("telegram", `@${self.username}`);
+	return mend(
+		"telegram",
+		`BOT_TOKEN is that of @${self.username}, the database serves @${served.username}: set its token, or another database`,
+	);
+}
+
+function groups(self: z.infer<typeof bot>): Finding[] {
+	const asked: readonly string[] = allowedUpdates;
+	const inline = self.supports_inline_queries === true;
+	return [
+		self.can_read_all_group_messages
+			? note(
+					"group privacy",
+					"off: the bot is sent all that groups say, and needs none of it (@BotFather, /setprivacy)",
+				)
+			: ok("group privacy", "on: the bot sees commands only"),
+		...(asked.includes("inline_query") && !inline
+			? [note("inline mode", "off: @BotFather, /setinline, turns on searching from any chat")]
+			: [ok("inline mode", inline ? "on" : "off, and not used")]),
+	];
+}
+
+interface Deliveries {
+	config: Config;
+	vault: Vault | null;
+	token: string;
+	info: z.infer<typeof webhookInfo>;
+	/** Seconds of Unix time. */
+	now: number;
+}
+
+function deliveries({ config, vault, token, info, now }: Deliveries): Finding[] {
+	const { url = "", pending_update_count: waiting, last_error_date: failed, last_error_message: message } = info;
+	const findings = [addressFinding(config, vault, token, url)];
+	if (failed !== undefined && now - failed < recentSeconds && url !== "") {
+		const minutes = Math.max(0, Math.round((now - failed) / 60));
+		const says = `Telegram could not deliver ${minutes} min ago (${message ?? "no reason"}): look at the proxy`;
+		findings.push(mend("deliveries", says));
+	} else findings.push(ok("deliveries", `no trouble within the hour; ${waiting} updates wait`));
+	return findings;
+}
+
+/** The end of the address is a secret: only its origin is ever told. */
+function addressFinding({ telegram, http }: Config, vault: Vault | null, token: string, url: string): Finding {
+	const actual = URL.canParse(url) ? new URL(url).origin : "nowhere";
+	if (telegram.mode === "polling") {
+		if (url === "") return ok("updates", "are asked for (polling)");
+		return note("updates", `are delivered to ${actual}: the next start with polling takes them back`);
+	}
+	const wanted = http.publicUrl ?? "";
+	const exact = vault ? createWebhook(vault, token, wanted).address : null;
+	if (exact === null ? actual === new URL(wanted).origin : url === exact) return ok("updates", `go to ${actual}`);
+	if (url === "") return note("updates", `are not delivered yet: the next start has them sent to ${wanted}`);
+	return mend("updates", `go to ${actual} under another address than ours: start the bot with this PUBLIC_URL and key`);
+}

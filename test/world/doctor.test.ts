@@ -1,0 +1,176 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { createVault } from "../../src/vault.ts";
+import { skewFinding } from "../../src/world/doctor/clock.ts";
+import { examine } from "../../src/world/doctor/index.ts";
+import { openChat } from "../support/chat.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { createTestLog } from "../support/log.ts";
+import { freePort } from "../support/port.ts";
+import { createDirectory, startCommand } from "../support/process.ts";
+import { createSmallService } from "../support/small-service.ts";
+import { startTelegram, token } from "../support/telegram.ts";
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const key = Buffer.from("a key that has thirty-two bytes.").toString("base64");
+
+async function ground(): Promise<Record<string, string>> {
+	return { DATA_DIR: await createDirectory(), PORT: String(await freePort()), SERVICE_PORT: "0" };
+}
+
+async function database(): Promise<{ url: string; sql: Awaited<ReturnType<typeof createTestDatabase>>["sql"] }> {
+	const made = await createTestDatabase();
+	onTestFinished(() => made[Symbol.asyncDispose]());
+	return made;
+}
+
+/** What the doctor says, a line a finding, in these settings on top of sound ones. */
+async function look(env: Record<string, string> = {}): Promise<string[]> {
+	const findings = await examine({ ...(await ground()), ...env }, createTestLog());
+	return findings.map(({ part, state, says }) => `${state} ${part}: ${says}`);
+}
+
+const worries = (lines: string[]): string[] => lines.filter((line) => !line.startsWith("ok"));
+
+it("finds nothing to mend where nothing is configured, and makes nothing", async () => {
+	const env = await ground();
+	const command = startCommand("doctor", { ...env, DATA_DIR: join(env["DATA_DIR"] ?? "", "later") });
+	expect(await command.status(), command.out()).toBe(0);
+	expect(command.out()).toContain("none yet: the first start makes one");
+	expect(command.out()).toContain("Nothing has to be mended.");
+	expect(command.err()).toBe("");
+});
+
+it("looks at a world that runs, and leaves it alone", async () => {
+	const env = { ...(await ground()), NO_BROWSER: "1" };
+	const world = startCommand("start", env);
+	const url = await world.url();
+	const command = startCommand("doctor", env);
+	expect(await command.status(), command.out()).toBe(0);
+	expect(command.out()).toMatch(/^ok +database +PostgreSQL 18.*embedded$/m);
+	expect(command.out()).toMatch(/^ok +migrations +all are applied$/m);
+	expect(command.out()).toMatch(/^ok +clock of the database +agrees/m);
+	expect(command.out()).toContain(`a bot runs at ${url} and is ready`);
+	expect((await fetch(`${url}/ready`)).status).toBe(200);
+});
+
+it("tells each setting that cannot be read, and ends with status 1", async () => {
+	const command = startCommand("doctor", {
+		PORT: "eighty",
+		SECRET_KEY: "short",
+		DATABASE_URL: "mysql://me:hunter22@x/y",
+	});
+	expect(await command.status()).toBe(1);
+	for (const name of ["PORT", "SECRET_KEY", "DATABASE_URL"]) {
+		expect(command.out()).toMatch(new RegExp(`^mend +settings +${name} must be`, "m"));
+	}
+	expect(command.out()).not.toContain("hunter22");
+});
+
+it("says what to do about each wrong setting", async () => {
+	const closed = await freePort();
+	const { url } = await database();
+	const other = createServer((_request, response) => void response.end("<h1>shop</h1>")).listen(0, "127.0.0.1");
+	onTestFinished(() => void other.close());
+	await once(other, "listening");
+	const address = other.address();
+	const busy = typeof address === "object" && address ? address.port : 0;
+	const telegram = await startTelegram();
+	const at = (port: number): string => `http://127.0.0.1:${port}`;
+	const cases: [Record<string, string>, string[]][] = [
+		[{ DATA_DIR: "/etc/hostname/data" }, ["mend disk: /etc/hostname/data cannot be written to"]],
+		[
+			{ DATABASE_URL: `postgres://u:hunter22@127.0.0.1:${closed}/d`, SECRET_KEY: key },
+			[`mend database: 127.0.0.1:${closed}/d cannot be used (`],
+		],
+		[{ DATABASE_URL: url.replace(/:[^:@/]+@/, ":hunter22@"), SECRET_KEY: key }, ["mend database: 127.0.0.1"]],
+		[{ SECRET_KEY: Buffer.alloc(32, 1).toString("base64") }, ["mend secret key: SECRET_KEY is not random"]],
+		[
+			{ BOT_TOKEN: "1000:wrong-token", TELEGRAM_API_ROOT: telegram.url },
+			["mend telegram: Telegram does not accept BOT_TOKEN"],
+		],
+		[{ BOT_TOKEN: token, TELEGRAM_API_ROOT: at(closed) }, [`mend telegram: 127.0.0.1:${closed} cannot be asked (`]],
+		[{ BOT_TOKEN: token, TELEGRAM_API_ROOT: at(busy) }, [`mend telegram: 127.0.0.1:${busy} cannot be asked (`]],
+		[
+			{ SERVICE_URL: `${at(closed)}/v1` },
+			[`mend service: 127.0.0.1:${closed} cannot be reached (`, "mend egress address: people are not told"],
+		],
+		[
+			{ SERVICE_URL: at(busy), EGRESS_IPS: "127.0.0.1" },
+			[`mend service: ${at(busy)}/account answers 200, and not as a service`],
+		],
+		[{ PUBLIC_URL: at(closed), TELEGRAM_MODE: "polling" }, [`mend public address: ${at(closed)} cannot be reached`]],
+		[{ PORT: String(busy) }, [`mend listener: another program answers at ${at(busy)}`]],
+	];
+	for (const [env, expected] of cases) {
+		const lines = await look(env);
+		expect(worries(lines)).toEqual(expected.map((line) => expect.stringContaining(line)));
+		expect(lines.join("\n")).not.toMatch(/hunter22|wrong-token|test-token/);
+	}
+});
+
+it.each([
+	[0, "ok", "agrees with this machine"],
+	[-4_000, "note", "4.0 s behind this machine"],
+	[31_000, "mend", "31.0 s ahead of this machine: let both keep the time by NTP"],
+])("takes a clock that is %i ms ahead for %s", (ms, state, says) => {
+	expect(skewFinding("clock", ms)).toEqual({ part: "clock", state, says: expect.stringContaining(says) });
+});
+
+it("finds no fault with a service elsewhere that answers, and with the addresses that people are told", async () => {
+	const service = await createSmallService();
+	onTestFinished(() => service[Symbol.asyncDispose]());
+	const lines = await look({ SERVICE_URL: service.url, EGRESS_IPS: "203.0.113.9" });
+	expect(worries(lines)).toEqual([]);
+	expect(lines).toContainEqual(`ok service: ${service.url} answers`);
+});
+
+it("says where updates go that do not come here, and that Telegram could not deliver", async () => {
+	const telegram = await startTelegram();
+	const closed = await freePort();
+	await telegram.api("setWebhook", { url: `http://127.0.0.1:${closed}/a-secret-path` });
+	using chat = await openChat({ url: telegram.url, patience: 30_000 });
+	await chat.starts(undefined, { wait: false });
+	const failed = async () =>
+		(await telegram.api<{ last_error_date?: number }>("getWebhookInfo")).result.last_error_date;
+	await vi.waitUntil(async () => (await failed()) !== undefined, { timeout: 30_000 });
+	const lines = await look({ BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url });
+	expect(worries(lines)).toEqual([
+		`note updates: are delivered to http://127.0.0.1:${closed}: the next start with polling takes them back`,
+		expect.stringMatching(/^mend deliveries: Telegram could not deliver 0 min ago/),
+	]);
+	expect(lines.join("\n")).not.toContain("a-secret-path");
+	expect(lines).toContainEqual(expect.stringMatching(/^ok group privacy: on/));
+	expect(lines).toContainEqual("ok clock of Telegram: agrees with this machine");
+});
+
+it("tells a database that is too new, too old, another bot's, or sealed with a lost key", async () => {
+	const { url, sql } = await database();
+	const telegram = await startTelegram();
+	const env = { DATABASE_URL: url, SECRET_KEY: key, BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url };
+	expect(worries(await look(env))).toEqual([]);
+
+	await sql`insert into bot.served (bot_id, username) values (77, 'another_bot')`;
+	expect(worries(await look(env))).toEqual([expect.stringContaining("the database serves @another_bot")]);
+	await sql`delete from bot.served`;
+
+	const place = { table: "", row: 0, owner: 0, purpose: "" };
+	const lost = createVault(Buffer.alloc(32, 9)).seal("x", place);
+	await sql`insert into bot.people (id, locale) values (1, 'en')`;
+	await sql`insert into bot.connections (person_id, service_url, token, token_print, token_last4, state)
+		values (1, 'x', ${lost}, '', '', 'live')`;
+	expect(worries(await look(env))).toEqual([expect.stringContaining("1 of 1 were sealed with a key that is not set")]);
+	const old = { ...env, SECRET_KEYS_OLD: Buffer.alloc(32, 9).toString("base64") };
+	expect(worries(await look(old))).toEqual([
+		expect.stringContaining("note stored secrets: 1 are sealed with an old key"),
+	]);
+	await sql`delete from bot.connections`;
+
+	await sql`update bot_migrations.__drizzle_migrations set created_at = created_at + 1`;
+	expect(worries(await look(env))).toEqual([expect.stringContaining("by a newer version")]);
+	await sql`delete from bot_migrations.__drizzle_migrations`;
+	expect(worries(await look(env))).toEqual(["note migrations: some are not applied: the next start does that"]);
+});
