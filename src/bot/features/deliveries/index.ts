@@ -6,14 +6,15 @@ import { drawn } from "../../screen.ts";
 import { deliveriesView } from "./view.ts";
 
 /** What the service tried to tell us, attempt by attempt. */
-export function createDeliveries({ actions }: FeatureDeps): Feature {
+export function createDeliveries({ actions, now }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("deliveries", (ctx) =>
 		ctx.show(routes.deliveries, { failedOnly: ctx.match.trim() === "failed", page: 1 }),
 	);
 	const deliveries = drawn(routes.deliveries, async ({ params, person, t }) => {
 		const { failedOnly } = params;
-		return deliveriesView(t, await actions.delivery.list({ personId: person.id, limit: 100, failedOnly }), params);
+		const result = await actions.delivery.list({ personId: person.id, limit: 100, failedOnly });
+		return deliveriesView(t, result, { ...params, now: now() });
 	});
 	return { screens: [deliveries], handlers };
 }

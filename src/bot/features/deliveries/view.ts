@@ -12,6 +12,7 @@ const pageSize = 8;
 export interface DeliveriesPage {
 	failedOnly: boolean;
 	page: number;
+	now: Date;
 }
 
 export type Deliveries =
@@ -19,8 +20,9 @@ export type Deliveries =
 	| Trouble;
 
 /** The webhook log as a timeline: attempt, what came of it in plain words, and when the next one is due. */
-export function deliveriesView(t: T, result: Deliveries, { failedOnly, page }: DeliveriesPage): View {
+export function deliveriesView(t: T, result: Deliveries, { failedOnly, page, now }: DeliveriesPage): View {
 	if (result.kind === "trouble") return troubleView(t, result);
+	const coming = comingOf(result.deliveries, now);
 	const { items, page: current, pages } = pageOf(result.deliveries, page, pageSize);
 	const turn = (text: string, target: number) => link(text, routes.deliveries, { failedOnly, page: target });
 	const pager = [
@@ -37,7 +39,7 @@ export function deliveriesView(t: T, result: Deliveries, { failedOnly, page }: D
 		items.length === 0
 			? t.html("deliveries-none")
 			: lines(
-					items.map((each) => deliveryLines(t, each)),
+					items.map((each) => deliveryLines(t, each, coming.has(each))),
 					"\n\n",
 				),
 	];
@@ -50,14 +52,26 @@ const marks: Readonly<Record<string, string>> = { delivered: "✅", retrying: "�
 /** The events that have words of ours; any other is shown by the service's name for it. */
 const named = new Set(["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked", "webhook.test"]);
 
-function deliveryLines(t: T, delivery: Delivery): Html {
-	const { eventType, domain, status, attempt, createdAt, nextAttemptAt } = delivery;
+/** Of each event the newest attempt, where another one is still to come. */
+function comingOf(deliveries: readonly Delivery[], now: Date): Set<Delivery> {
+	const newest = new Map<unknown, Delivery>();
+	for (const each of deliveries) {
+		const before = newest.get(each.eventKey ?? each);
+		if (!before || (each.attempt ?? 0) > (before.attempt ?? 0)) newest.set(each.eventKey ?? each, each);
+	}
+	const waiting = [...newest.values()].filter(
+		({ status, nextAttemptAt }) => status === "retrying" && nextAttemptAt !== null && nextAttemptAt > now,
+	);
+	return new Set(waiting);
+}
+
+function deliveryLines(t: T, delivery: Delivery, coming: boolean): Html {
+	const { eventType, domain, attempt, createdAt, status, nextAttemptAt } = delivery;
 	const event = eventType !== null && named.has(eventType) ? t(`alerts-${eventType.replaceAll(".", "-")}`) : eventType;
 	const what = html`${marks[status ?? ""] ?? "▫️"} <b>${shorten(event ?? "?", 40)}</b>${domain === null ? "" : ` · ${nameLabel(domain)}`}`;
 	const when =
 		createdAt === null ? null : t.html("deliveries-when", { attempt: attempt ?? 1, time: t.time(createdAt) });
-	const next =
-		status === "retrying" && nextAttemptAt !== null && t.html("deliveries-next", { time: t.time(nextAttemptAt) });
+	const next = coming && nextAttemptAt !== null && t.html("deliveries-next", { time: t.time(nextAttemptAt) });
 	return lines([what, when, causeOf(t, delivery), next]);
 }
 

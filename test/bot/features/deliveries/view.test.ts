@@ -17,7 +17,7 @@ const delivery = (over: Partial<Delivery> = {}): Delivery => ({
 	createdAt: new Date("2027-03-01T12:00:00Z"),
 	...over,
 });
-const page = { failedOnly: false, page: 1 };
+const page = { failedOnly: false, page: 1, now: new Date("2027-03-01T12:01:00Z") };
 const log = (...deliveries: Delivery[]) => ({ kind: "deliveries", deliveries, webhookEnabled: true }) as const;
 
 describe("the delivery log", () => {
@@ -27,6 +27,13 @@ describe("the delivery log", () => {
 		expect(text).toContain("Attempt 2, Mar 1, 2027, 3:00 PM");
 		expect(text).toContain("answered with 500");
 		expect(text).toContain("Next attempt: Mar 1, 2027, 3:02 PM");
+	});
+
+	it("names the next attempt under the newest of an event alone, and not once it is due", () => {
+		const first = delivery({ attempt: 1, nextAttemptAt: new Date("2027-03-01T12:01:30Z") });
+		const other = delivery({ eventKey: "2", nextAttemptAt: new Date("2027-03-01T12:00:59Z") });
+		const text = visible(deliveriesView(texts("en"), log(delivery(), first, other), page));
+		expect(text.match(/Next attempt: .*/g)).toEqual(["Next attempt: Mar 1, 2027, 12:02 PM UTC"]);
 	});
 
 	it.each([
@@ -40,7 +47,7 @@ describe("the delivery log", () => {
 	});
 
 	it("says when it is switched off, and filters what failed", () => {
-		const off = deliveriesView(texts("en"), { ...log(), webhookEnabled: false }, { failedOnly: true, page: 1 });
+		const off = deliveriesView(texts("en"), { ...log(), webhookEnabled: false }, { ...page, failedOnly: true });
 		expect(visible(off)).toContain("switched off");
 		expect(labels(off)[0]).toEqual(["All attempts", "🔄 Refresh"]);
 	});
@@ -58,7 +65,7 @@ describe("the delivery log", () => {
 		}));
 		const t = texts(locale);
 		const views = [
-			deliveriesView(t, log(...rows), { failedOnly: false, page: 2 }),
+			deliveriesView(t, log(...rows), { ...page, page: 2 }),
 			deliveriesView(t, log(delivery({ status: null, statusCode: null, createdAt: null, eventType: null })), page),
 			pricesView(t, { kind: "prices", prices, sandbox: true }, { page: 3 }),
 			pricesView(t, { kind: "prices", prices: [], sandbox: false }, { page: 1, search: long }),
