@@ -1,10 +1,11 @@
-import type { AccountResult, AccountSummary, Connection, Trouble } from "../../../actions/index.ts";
+import type { AccountResult, Connection, Trouble } from "../../../actions/index.ts";
 import { troubleView } from "../../errors.ts";
 import { footer } from "../../format.ts";
-import { type Html, html, lines, shorten } from "../../html.ts";
+import { lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, url, type View } from "../../view.ts";
+import { fact, factsOf } from "./facts.ts";
 
 export interface AccountLinks {
 	topUp: string | null;
@@ -22,10 +23,8 @@ export function accountView(t: T, result: AccountResult, { topUp, connections }:
 			account.balanceCents !== null && t.html("account-balance", { money: t.money(account.balanceCents) }),
 			sandbox && t.html("sandbox-note"),
 		]),
-		lines([state(t, "account-api", account.apiEnabled), state(t, "account-webhook", account.webhookEnabled)]),
+		...factsOf(t, account),
 		(events === "none" || events === "elsewhere") && t.html(`account-events-${events}`),
-		whitelist(t, account),
-		account.defaults.length > 0 && lines([t.html("account-defaults"), ...account.defaults.slice(0, 10).map(fact)]),
 		lines(account.others.slice(0, 10).map(fact)),
 	];
 	return {
@@ -64,19 +63,4 @@ function waysOut(t: T, active: Connection, connections: readonly Connection[]): 
 /** A token that was never proved is no account yet. */
 export function countAccounts(connections: readonly Connection[]): number {
 	return connections.filter((each) => each.account !== null).length;
-}
-
-function state(t: T, key: string, on: boolean | null): Html | null {
-	return on === null ? null : t.html(key, { on: String(on) });
-}
-
-function whitelist(t: T, { whitelist: entries }: AccountSummary): Html | null {
-	if (entries === null) return null;
-	if (entries.length === 0) return t.html("account-whitelist-empty");
-	const shown = entries.slice(0, 20).map((entry) => html`<code>${shorten(entry, 60)}</code>`);
-	return lines([t.html("account-whitelist", { count: entries.length }), ...shown]);
-}
-
-function fact({ name, value }: { name: string; value: string }): Html {
-	return html`${shorten(name, 40)}: <code>${shorten(value, 80)}</code>`;
 }

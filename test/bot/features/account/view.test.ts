@@ -49,11 +49,24 @@ describe("the account", () => {
 			"API: on",
 			"service: off",
 			"203.0.113.5",
-			"default_ttl: 3600",
+			"⏱ TTL: 3600",
 			"plan: gold",
 		]) {
 			expect(text).toContain(part);
 		}
+	});
+
+	it("has words for the defaults that the specification names, and shows others as they came", () => {
+		const defaults = [
+			{ name: "nameserver_preset_key", value: "main" },
+			{ name: "edge_profile_key", value: "shield" },
+			{ name: "moon_phase", value: "full" },
+		];
+		const text = visible(accountView(texts("ru"), read({ defaults }), links));
+		expect(text).toContain("Набор серверов имён: main");
+		expect(text).toContain("Edge-профиль: shield");
+		expect(text).toContain("moon_phase: full");
+		expect(text).not.toContain("_key");
 	});
 
 	it("leaves out what the service did not send", () => {

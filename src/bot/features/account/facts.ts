@@ -1,0 +1,47 @@
+import type { AccountSummary } from "../../../actions/index.ts";
+import { type Html, html, lines, shorten } from "../../html.ts";
+import type { T } from "../../texts.ts";
+
+type Named = AccountSummary["defaults"][number];
+
+/** What the service says of an account right now; what it did not send is left out. */
+export function factsOf(t: T, account: AccountSummary): (Html | null | false)[] {
+	const { apiEnabled, webhookEnabled, defaults } = account;
+	return [
+		lines([state(t, "account-api", apiEnabled), state(t, "account-webhook", webhookEnabled)]),
+		whitelist(t, account),
+		defaults.length > 0 &&
+			lines([t.html("account-defaults"), ...defaults.slice(0, 10).map((each) => defaultLine(t, each))]),
+	];
+}
+
+/** What we have no name for is shown as it came. */
+export function fact({ name, value }: Named): Html {
+	return html`${shorten(name, 40)}: <code>${shorten(value, 80)}</code>`;
+}
+
+/** The defaults that the specification speaks of, in words. */
+function defaultLine(t: T, { name, value }: Named): Html {
+	const said = shorten(value, 80);
+	switch (name) {
+		case "nameserver_preset_key":
+			return t.html("profile-default-preset", { key: said });
+		case "edge_profile_key":
+			return t.html("profile-default-edge", { key: said });
+		case "default_ttl":
+			return t.html("profile-default-ttl", { ttl: said });
+		default:
+			return fact({ name, value });
+	}
+}
+
+function state(t: T, key: string, on: boolean | null): Html | null {
+	return on === null ? null : t.html(key, { on: String(on) });
+}
+
+function whitelist(t: T, { whitelist: entries }: AccountSummary): Html | null {
+	if (entries === null) return null;
+	if (entries.length === 0) return t.html("account-whitelist-empty");
+	const shown = entries.slice(0, 20).map((entry) => html`<code>${shorten(entry, 60)}</code>`);
+	return lines([t.html("account-whitelist", { count: entries.length }), ...shown]);
+}
