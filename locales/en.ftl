@@ -876,8 +876,6 @@ profile-edges-how = To save one, send its key, and the endings that it serves if
 profile-edges-near = ❌ “{ $said }” is no profile. First comes its key, then the endings, each with its dot.
 profile-edge-all = all endings
 profile-guide =
-    <b>🔑 Profile → API</b>, account <b>{ $user }</b>
-
     { $service ->
         [none] This account is managed at the service. There, under <b>Profile → API</b>:
        *[other] This account is managed at { $service }. There, under <b>Profile → API</b>:
@@ -888,8 +886,16 @@ profile-shared =
     Whoever opened this account in this bot manages it: the token, the IP whitelist, the webhook. You use it with the token that they gave you.
 
     When they issue a new token, yours dies: ask them for the new one and send it to me.
-profile-guide-addresses = 1. Put these addresses on the IP whitelist:
-profile-guide-receiver = 2. Set this as the webhook address, so that I hear at once when something happens:
+profile-guide-addresses =
+    { $done ->
+        [true] 1. ✅ My addresses are on the IP whitelist.
+       *[other] 1. Put these addresses on the IP whitelist:
+    }
+profile-guide-receiver =
+    { $done ->
+        [true] 2. ✅ Events of this account reach me, at this webhook address:
+       *[other] 2. Set this as the webhook address, so that I hear at once when something happens:
+    }
 profile-guide-secret =
     { $kept ->
         [true] 3. ✅ The secret that the events are signed with is kept here.

@@ -29,6 +29,12 @@ export async function findEvent(db: Db, id: number): Promise<InboxRow | undefine
 	return row;
 }
 
+/** Whether anything was ever heard of an account. */
+export async function hasEvents(db: Db, accountId: number): Promise<boolean> {
+	const [row] = await db.select({ id: inbox.id }).from(inbox).where(eq(inbox.accountId, accountId)).limit(1);
+	return row !== undefined;
+}
+
 export interface Topic {
 	topic: "type" | "domain";
 	value: string;

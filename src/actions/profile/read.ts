@@ -1,21 +1,27 @@
 import { activeConnection } from "../../store/connections.ts";
+import { hasEvents } from "../../store/inbox.ts";
 import { hasSecret } from "../../store/secrets.ts";
 import { read as readAccount } from "../account/read.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { openOwned, profileOf } from "./owned.ts";
 import type { Guide, ProfileResult } from "./types.ts";
+import { letIn } from "./whitelist.ts";
 
 export async function read(deps: Deps, { personId }: Actor): Promise<ProfileResult> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind === "trouble") return owned;
 	const guide = await guideOf(deps, personId);
+	const { addresses } = guide;
 	if (owned.kind === "mine") {
 		const shown = await owned.desk.show(owned.userId);
 		if (shown.kind === "done") return { kind: "owned", profile: await profileOf(deps, owned, shown.value), guide };
 	}
 	const result = await readAccount(deps, { personId });
-	if (result.kind === "account") return { kind: "read_only", account: result.account, guide };
+	if (result.kind === "account") {
+		const isIn = letIn(result.account.whitelist ?? []);
+		return { kind: "read_only", account: result.account, guide: { ...guide, admitted: addresses.every(isIn) } };
+	}
 	// This is where such trouble leads to; whoever does not own the account can mend it with a new token alone.
 	return { ...result, here: false };
 }
@@ -26,5 +32,6 @@ async function guideOf({ db, service }: Deps, personId: number): Promise<Guide> 
 	const receiverUrl = receiverBase === null || !account ? null : `${receiverBase}${account.receiverPath}`;
 	const secretKept = account ? await hasSecret(db, account) : false;
 	const ownerId = account?.ownerId ?? personId;
-	return { addresses, receiverUrl, secretKept, ownedByOther: ownerId !== personId };
+	const heard = account ? await hasEvents(db, account.id) : false;
+	return { addresses, receiverUrl, admitted: false, heard, secretKept, ownedByOther: ownerId !== personId };
 }

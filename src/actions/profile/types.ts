@@ -27,6 +27,10 @@ export interface Profile {
 export interface Guide {
 	addresses: readonly string[];
 	receiverUrl: string | null;
+	/** All of the bot's addresses stand on the whitelist that the service showed. */
+	admitted: boolean;
+	/** An event of the account has come here. */
+	heard: boolean;
 	/** The secret that signs them is known here. */
 	secretKept: boolean;
 	/** Somebody else opened the account here, so all of that is theirs to do. */

@@ -44,12 +44,14 @@ async function shutOut(
 	return deps.service.egress.some((address) => before(address) && !after(address)) ? "own_address" : undefined;
 }
 
-/** Whether an address is in one of these entries. */
-function letIn(entries: readonly string[]): (address: string) => boolean {
+/** Whether an address is in one of these entries; what a service wrote as no address or network lets nobody in. */
+export function letIn(entries: readonly string[]): (address: string) => boolean {
 	const list = new BlockList();
 	for (const entry of entries) {
 		const [address = "", length] = entry.split("/");
 		const family = familyOf(address);
+		const bits = family === "ipv4" ? 32 : 128;
+		if (isIP(address) === 0 || (length !== undefined && !(/^\d+$/.test(length) && Number(length) <= bits))) continue;
 		if (length === undefined) list.addAddress(address, family);
 		else list.addSubnet(address, Number(length), family);
 	}

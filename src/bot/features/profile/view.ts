@@ -6,6 +6,7 @@ import { html, lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { copy, link, type View } from "../../view.ts";
+import { factsOf } from "../account/facts.ts";
 import type { Said } from "./after.ts";
 import { saidLines } from "./said.ts";
 
@@ -50,22 +51,32 @@ function webhookLine(t: T, { url, ours, enabled }: Profile["webhook"]) {
 
 /** A service elsewhere, or the token of an account that nobody opened here: what is to be done there, with everything that has to be copied. */
 function guideView(t: T, { account, guide }: ReadOnly, said: Said, service: string): View {
-	const { addresses, receiverUrl, secretKept } = guide;
+	const { addresses, receiverUrl, secretKept, admitted, heard } = guide;
 	const see = [link(t("home-accounts"), routes.account, {}), link(t("button-connect"), routes.connect, {})];
 	if (guide.ownedByOther) {
 		const shared = t.html("profile-shared", { user: String(account.userId) });
 		return { text: lines([saidLines(t, said), shared], "\n\n"), buttons: [see, footer(t)] };
 	}
+	const { balanceCents } = account;
 	const parts = [
 		saidLines(t, said),
-		t.html("profile-guide", { service, user: String(account.userId) }),
+		t.html("profile-title", { user: String(account.userId) }),
+		balanceCents !== null && t.html("account-balance", { money: t.money(balanceCents) }),
+		...factsOf(t, account),
+		t.html("profile-guide", { service }),
 		addresses.length > 0 &&
-			lines([t.html("profile-guide-addresses"), ...addresses.map((each) => html`<code>${each}</code>`)]),
-		receiverUrl !== null && lines([t.html("profile-guide-receiver"), html`<code>${receiverUrl}</code>`]),
+			lines([
+				t.html("profile-guide-addresses", { done: String(admitted) }),
+				...(admitted ? [] : addresses.map((each) => html`<code>${each}</code>`)),
+			]),
+		receiverUrl !== null &&
+			lines([t.html("profile-guide-receiver", { done: String(heard) }), html`<code>${receiverUrl}</code>`]),
 		receiverUrl !== null && t.html("profile-guide-secret", { kept: String(secretKept) }),
 		t.html("profile-guide-token"),
 	];
-	const copies = addresses.slice(0, 4).map((each) => [copy(t("doctor-copy", { address: each }), each)]);
+	const copies = (admitted ? [] : addresses.slice(0, 4)).map((each) => [
+		copy(t("doctor-copy", { address: each }), each),
+	]);
 	const receiver =
 		receiverUrl === null
 			? []

@@ -29,6 +29,8 @@ const profile: Profile = {
 const guide = {
 	addresses: many(8, (index) => `2001:db8::${index}`),
 	receiverUrl: `https://bot.example/${"y".repeat(300)}`,
+	admitted: false,
+	heard: false,
 	secretKept: false,
 	ownedByOther: false,
 };
@@ -78,6 +80,25 @@ describe("the sections of the profile", () => {
 			expect(removing.flat()).toEqual(whitelist.map((each) => `✖️ ${each}`));
 			expect(removing.map((row) => row.length)).toEqual(many(50 / inRow, () => inRow));
 		}
+	});
+
+	it("mark the steps of the guide that are done", () => {
+		const account = {
+			userId: 77,
+			balanceCents: 1_000,
+			apiEnabled: true,
+			webhookEnabled: true,
+			whitelist: ["203.0.113.0/24"],
+			defaults: [{ name: "default_ttl", value: "600" }],
+			others: [],
+		};
+		const shown = (over: Partial<typeof guide>) => {
+			const readOnly = { kind: "read_only", account, guide: { ...guide, ...over } } as const;
+			return visible(profileView(texts("en"), readOnly, { said: {}, serviceName: null, keyboard: [] }));
+		};
+		for (const fact of ["Balance: $10.00", "API: on", "203.0.113.0/24", "TTL: 600"]) expect(shown({})).toContain(fact);
+		expect(shown({}).match(/^\d\. ✅/gm)).toBeNull();
+		expect(shown({ admitted: true, heard: true, secretKept: true }).match(/^\d\. ✅/gm)).toHaveLength(3);
 	});
 
 	it("put a doubt in place of the button that it is about", () => {
