@@ -22,7 +22,9 @@ export function troubleOf(
 	{ egress, desk }: Pick<Deps["service"], "egress" | "desk">,
 	now = new Date(),
 ): Trouble {
-	if (result.kind === "held") return { kind: "trouble", trouble: "rate_limited", until: result.until };
+	if (result.kind === "held") {
+		return { kind: "trouble", trouble: result.reason === "blocked" ? "rate_limited" : "paced", until: result.until };
+	}
 	if (result.kind === "unknown") return { kind: "trouble", trouble: causes[result.cause] };
 	const { status, code, message, retryAfterMs = blockMs } = result;
 	const words = { kind: "trouble", code, message } as const;

@@ -23,8 +23,10 @@ export type TroubleKind =
 	| "unauthorized"
 	/** 403: our address is not on the account's whitelist. */
 	| "forbidden"
-	/** The token is blocked or the pace leaves no room within the time a person waits. */
+	/** The service blocked the token, although we keep to its pace. */
 	| "rate_limited"
+	/** Our own pace leaves no room within the time a person waits. */
+	| "paced"
 	/** Nobody answered, or the answer was not the service's. */
 	| "service_down"
 	/** No answer within the time a person waits. */

@@ -53,6 +53,7 @@ export const trouble = {
 		"unauthorized",
 		"forbidden",
 		"rate_limited",
+		"paced",
 		"service_down",
 		"slow",
 		"refused",

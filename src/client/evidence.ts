@@ -23,7 +23,7 @@ export function answerOf(result: Result<readonly ItemOutcome[]>, now: Date): Ans
 			return { kind: "refused", status, code, message, ...until };
 		}
 		case "held":
-			return { kind: "not_sent", until: result.until, pace: true };
+			return { kind: "not_sent", until: result.until, pace: result.reason === "blocked" };
 		case "unknown":
 			return { kind: result.sent ? "unknown" : "not_sent" };
 	}

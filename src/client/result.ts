@@ -18,9 +18,12 @@ export type Cause = "unreachable" | "reset" | "timeout" | "aborted" | "redirect"
 
 export type Lane = "interactive" | "background";
 
-/** Asked before every call; `blocked` is told when the service answers 429. */
+/** Asked before every call; `blocked` is told when the service answers 429. `probe`: the first call after that. */
 export interface PaceGate {
-	(lane: Lane, signal?: AbortSignal): Promise<{ go: true } | { go: false; until: Date; reason: "pace" | "blocked" }>;
+	(
+		lane: Lane,
+		signal?: AbortSignal,
+	): Promise<{ go: true; probe?: boolean } | { go: false; until: Date; reason: "pace" | "blocked" }>;
 	blocked(until: Date): Promise<void>;
 }
 

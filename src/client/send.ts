@@ -1,4 +1,5 @@
 import { type Dispatcher, request } from "undici";
+import { endpoints } from "../contract/endpoints.ts";
 import type { Log } from "../log.ts";
 import { currentTrace } from "../trace.ts";
 import { blockOf, failureOf, outcomeOf, type RawAnswer } from "./outcome.ts";
@@ -29,6 +30,9 @@ export interface Wire {
 export type Send = (wire: Wire, options?: CallOptions) => Promise<Result<unknown>>;
 
 const callLimitMs = 30_000;
+/** The cheapest call there is. */
+const probe: Wire = { method: "GET", path: endpoints.account.path };
+const probeLimitMs = 5_000;
 /** A list of tens of thousands of domains fits; what is larger is no answer of a service. */
 const largestBody = 32 * 1024 * 1024;
 
@@ -38,23 +42,43 @@ export function createSend(transport: Transport): Send {
 	return async (wire, given = {}) => {
 		const requestId = given.requestId ?? currentTrace();
 		const options = { ...given, ...(requestId !== undefined && { requestId }) };
-		const turn = await ask(gate, options);
+		let turn = await ask(gate, options);
+		// Whether a block is over is found out by a read that costs nothing, never by what it would be a pity to lose.
+		if (turn !== "aborted" && turn.go && turn.probe && wire.method !== "GET") {
+			const probed = await exchange(probe, { ...options, signal: withLimit(given.signal, probeLimitMs) });
+			if (probed.blockedUntil) return { kind: "held", until: probed.blockedUntil, reason: "blocked" };
+			if (probed.result.kind === "unknown") return { ...probed.result, sent: false };
+			turn = await ask(gate, options);
+		}
 		if (turn === "aborted") return { kind: "unknown", cause: "aborted", sent: false };
 		if (!turn.go) return { kind: "held", until: turn.until, reason: turn.reason };
 		if (given.sendBefore && now() >= given.sendBefore) return { kind: "unknown", cause: "aborted", sent: false };
+		return (await exchange(wire, options)).result;
+	};
+
+	async function exchange(wire: Wire, options: CallOptions) {
 		const started = now();
 		const { result, blockMs } = await call(transport, wire, options, now);
-		if (blockMs !== undefined) await gate.blocked(new Date(now().getTime() + blockMs));
+		const blockedUntil = blockMs === undefined ? undefined : new Date(now().getTime() + blockMs);
+		if (blockedUntil) await gate.blocked(blockedUntil);
 		const ms = now().getTime() - started.getTime();
-		if (result.kind !== "held") onCall({ method: wire.method, outcome: result.kind, milliseconds: ms });
-		const outcome = summaryOf(result);
-		log.debug({ method: wire.method, path: wire.path, service: base, outcome, ms, requestId }, "Called the service");
-		return result;
-	};
+		const [{ method, path }, { requestId }, outcome] = [wire, options, summaryOf(result)];
+		if (result.kind !== "held") onCall({ method, outcome: result.kind, milliseconds: ms });
+		log.debug({ method, path, service: base, outcome, ms, requestId }, "Called the service");
+		return { result, blockedUntil };
+	}
+}
+
+function withLimit(signal: AbortSignal | undefined, ms: number): AbortSignal {
+	const limit = AbortSignal.timeout(ms);
+	return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
 /** The gate's answer, unless the caller gave up meanwhile. Its own failures are not an answer of the service: they throw. */
-async function ask(gate: PaceGate, { lane = "interactive", signal }: CallOptions) {
+async function ask(
+	gate: PaceGate,
+	{ lane = "interactive", signal }: CallOptions,
+): Promise<Awaited<ReturnType<PaceGate>> | "aborted"> {
 	try {
 		const turn = await gate(lane, signal);
 		return signal?.aborted ? "aborted" : turn;

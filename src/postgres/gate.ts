@@ -3,9 +3,15 @@ import type { Limit, Pace } from "./pace.ts";
 
 export type Lane = "interactive" | "background";
 
-/** Asked before each call of the service. Waits a little for its turn; `go` is good for a call made at once. */
+/**
+ * Asked before each call of the service. Waits a little for its turn; `go` is good for a call made at once, and for a
+ * cheap one where it is a `probe`: the first after a block.
+ */
 export interface Gate {
-	(lane: Lane, signal?: AbortSignal): Promise<{ go: true } | { go: false; until: Date; reason: "pace" | "blocked" }>;
+	(
+		lane: Lane,
+		signal?: AbortSignal,
+	): Promise<{ go: true; probe: boolean } | { go: false; until: Date; reason: "pace" | "blocked" }>;
 	/** The service refused with 429: nobody calls before `until`, by this process's own clock. */
 	blocked(until: Date): Promise<void>;
 }
@@ -31,18 +37,24 @@ const staleMs = 500;
 export function createGate({ pace, key, now = Date.now, onTurn = () => {}, onBlock = () => {} }: GateOptions): Gate {
 	const shared: Limit = { key, everyMs: limits.everyMs, burst: limits.burst };
 	const background: Limit = { key: `${key}:background`, everyMs: limits.backgroundEveryMs, burst: 1 };
-	const lanes: Record<Lane, readonly Limit[]> = { interactive: [shared], background: [shared, background] };
+	// The burst is for people: what runs in the background goes only when nobody is ahead of the even pace.
+	const lanes: Record<Lane, readonly Limit[]> = {
+		interactive: [shared],
+		background: [{ ...shared, burst: 1 }, background],
+	};
 
 	const gate = async (lane: Lane, signal?: AbortSignal): ReturnType<Gate> => {
 		const began = now();
 		const deadline = began + patienceMs;
 		const tell = (outcome: "go" | "pace" | "blocked"): void => onTurn({ lane, outcome, milliseconds: now() - began });
+		let probe = false;
 		for (;;) {
 			const asked = now();
 			const turn = await pace.take(lanes[lane]);
+			probe ||= turn.go && turn.probe;
 			if (turn.go && now() - asked <= staleMs) {
 				tell("go");
-				return turn;
+				return { go: true, probe };
 			}
 			if (!turn.go && now() + turn.waitMs > deadline) {
 				const reason = turn.blocked ? "blocked" : "pace";

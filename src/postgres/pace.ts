@@ -7,8 +7,11 @@ export interface Limit {
 	burst: number;
 }
 
-/** `free` says when to ask again, by the database's clock and counted from now. */
-export type Turn = { go: true } | { go: false; blocked: boolean; waitMs: number; free: Date };
+/**
+ * `free` says when to ask again, by the database's clock and counted from now. `probe`: the first turn after a block,
+ * which finds out whether it is over.
+ */
+export type Turn = { go: true; probe: boolean } | { go: false; blocked: boolean; waitMs: number; free: Date };
 
 export interface Pace {
 	/** Takes a turn of every limit, or of none. One statement. */
@@ -38,7 +41,7 @@ export function createPace(sql: Sql): Pace {
 				sorted.map((each) => each.everyMs),
 				sorted.map((each) => each.burst),
 			];
-			const [row] = await sql<{ waitMs: number; free: Date; blocked: boolean }[]>`
+			const [row] = await sql<{ waitMs: number; free: Date; blocked: boolean; probe: boolean }[]>`
 				with asked as (
 					select key, every_ms * interval '1 ms' as every, (burst - 1) * every_ms * interval '1 ms' as ahead
 					from unnest(${keys}::text[], ${everyMs}::float8[], ${bursts}::int[]) as a(key, every_ms, burst)
@@ -46,7 +49,7 @@ export function createPace(sql: Sql): Pace {
 					select * from pace where key = any(${keys}::text[]) order by key for update
 				), verdict as (
 					select coalesce(max(greatest(next_at - ahead, blocked_until)), clock()) as free,
-						coalesce(max(blocked_until) > clock(), false) as blocked
+						coalesce(max(blocked_until) > clock(), false) as blocked, count(blocked_until) > 0 as probe
 					from asked join held using (key)
 				), taken as (
 					insert into pace as p (key, next_at)
@@ -56,9 +59,10 @@ export function createPace(sql: Sql): Pace {
 							+ case when p.blocked_until is null then interval '0' else interval '1 second' end,
 						blocked_until = null
 				)
-				select free, blocked, ceil(extract(epoch from free - clock()) * 1000)::int as "waitMs" from verdict`;
-			if (!row || row.waitMs <= 0) return { go: true };
-			return { go: false, ...row };
+				select free, blocked, probe, ceil(extract(epoch from free - clock()) * 1000)::int as "waitMs" from verdict`;
+			if (!row || row.waitMs <= 0) return { go: true, probe: row?.probe ?? false };
+			const { waitMs, free, blocked } = row;
+			return { go: false, blocked, waitMs, free };
 		},
 		async block(key, ms) {
 			await sql`

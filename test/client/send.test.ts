@@ -192,6 +192,53 @@ describe("the pace", () => {
 		expect(lanes).toEqual(["interactive", "background"]);
 	});
 
+	describe("after a block", () => {
+		const probing = (): PaceGate => {
+			const turns = [{ go: true as const, probe: true }];
+			return Object.assign(async () => turns.shift() ?? { go: true as const, probe: false }, {
+				blocked: async () => undefined,
+			});
+		};
+		const paths = (service: { asked: { path: string | undefined }[] }) => service.asked.map(({ path }) => path);
+
+		it("is tried with a cheap read before anything that counts goes out", async () => {
+			await using service = await oddService((response) => success(response, {}), { gate: probing() });
+			expect((await service.client.send(register, "k")).kind).toBe("ok");
+			expect(paths(service)).toEqual(["/api/v1/account", "/api/v1/domains/register"]);
+		});
+
+		it("is tried by a read that is due anyway", async () => {
+			await using service = await oddService((response) => success(response, { zones: [] }), { gate: probing() });
+			await service.client.zones();
+			expect(paths(service)).toEqual(["/api/v1/zones"]);
+		});
+
+		it("holds what counts when the block goes on, without sending it", async () => {
+			const answer = refusal("rate_limited");
+			await using service = await oddService((response) => json(response, answer, 429, { "retry-after": "60" }), {
+				gate: probing(),
+				now: () => now,
+			});
+			const until = new Date(now.getTime() + 60_000);
+			expect(await service.client.send(register, "k")).toEqual({ kind: "held", until, reason: "blocked" });
+			expect(paths(service)).toEqual(["/api/v1/account"]);
+		});
+
+		it("sends nothing that counts while nobody answers", async () => {
+			await using service = await oddService((response) => void response.socket?.destroy(), { gate: probing() });
+			expect(await service.client.send(register, "k")).toMatchObject({ kind: "unknown", sent: false });
+			expect(paths(service)).toEqual(["/api/v1/account"]);
+		});
+
+		it("leaves a refusal of the read to what counts", async () => {
+			await using service = await oddService((response) => json(response, refusal("unauthorized"), 401), {
+				gate: probing(),
+			});
+			expect(await service.client.send(register, "k")).toMatchObject({ kind: "refused", status: 401 });
+			expect(paths(service)).toHaveLength(2);
+		});
+	});
+
 	it("lets a failure of its own through", async () => {
 		const broken = Object.assign(() => Promise.reject(new Error("no database")), { blocked: async () => undefined });
 		await using service = await oddService((response) => success(response, {}), { gate: broken });

@@ -69,17 +69,60 @@ it("blocks a key, and lets one probe go ahead of the others after that", async (
 	await database.advance(200_000);
 	expect(await pace.take([token, background])).toMatchObject({ go: false, blocked: true });
 	await database.advance(100_000);
-	expect(await pace.take([token])).toEqual({ go: true });
+	expect(await pace.take([token])).toEqual({ go: true, probe: true });
 	expect(await pace.take([token])).toMatchObject({ go: false, blocked: false });
 	await database.advance(61_000);
-	expect(await pace.take([token])).toEqual({ go: true });
+	expect(await pace.take([token])).toEqual({ go: true, probe: false });
+});
+
+it("keeps the burst for people: what runs in the background goes only at the even pace", async () => {
+	await using database = await createTestDatabase();
+	const pace = createPace(database.sql);
+	const behind = [{ ...token, burst: 1 }, background];
+	expect((await pace.take([token])).go).toBe(true);
+	expect((await pace.take(behind)).go).toBe(false);
+	expect((await pace.take([token])).go).toBe(true);
+	await database.advance(60_000);
+	expect((await pace.take(behind)).go).toBe(false);
+	await database.advance(60_000);
+	expect((await pace.take(behind)).go).toBe(true);
+});
+
+it("asks for the background without the burst, and for at most three turns a second", async () => {
+	await using database = await createTestDatabase();
+	const pace = createPace(database.sql);
+	const asked: (readonly Limit[])[] = [];
+	const take = (limits: readonly Limit[]) => {
+		asked.push(limits);
+		return pace.take(limits);
+	};
+	const gate = createGate({ pace: { ...pace, take }, key: "token" });
+	await gate("interactive");
+	await gate("background");
+	expect(asked[0]).toEqual([{ key: "token", everyMs: 143, burst: 2 }]);
+	expect(asked.at(-1)).toEqual([
+		{ key: "token", everyMs: 143, burst: 1 },
+		{ key: "token:background", everyMs: 334, burst: 1 },
+	]);
+});
+
+it("tells the one who asks first after a block that it is the probe, also when the turn has to be asked for again", async () => {
+	let clock = 0;
+	const turns = [{ go: true, probe: true } as const, { go: true, probe: false } as const];
+	const take = async () => {
+		clock += turns.length === 2 ? 600 : 10;
+		return turns.shift() ?? ({ go: true, probe: false } as const);
+	};
+	const gate = createGate({ pace: { take, block: async () => {} }, key: "token", now: () => clock });
+	expect(await gate("interactive")).toEqual({ go: true, probe: true });
+	expect(await gate("interactive")).toEqual({ go: true, probe: false });
 });
 
 it("is a gate that waits for a turn that is near, and says until when it will not", async () => {
 	await using database = await createTestDatabase();
 	const gate = createGate({ pace: createPace(database.sql), key: "token" });
 	const turns = await Promise.all(Array.from({ length: 3 }, () => gate("interactive")));
-	expect(turns).toEqual(Array.from({ length: 3 }, () => ({ go: true })));
+	expect(turns).toEqual(Array.from({ length: 3 }, () => ({ go: true, probe: false })));
 	await gate.blocked(new Date(Date.now() + 300_000));
 	const turn = await gate("background");
 	if (turn.go) throw new Error("the gate is blocked");
@@ -93,10 +136,10 @@ it("asks the gate's database again when the answer took too long to be true", as
 	const take = async () => {
 		asked += 1;
 		clock += asked === 1 ? 600 : 10;
-		return { go: true } as const;
+		return { go: true, probe: false } as const;
 	};
 	const gate = createGate({ pace: { take, block: async () => {} }, key: "token", now: () => clock });
-	expect(await gate("interactive")).toEqual({ go: true });
+	expect(await gate("interactive")).toEqual({ go: true, probe: false });
 	expect(asked).toBe(2);
 });
 

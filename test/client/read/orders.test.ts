@@ -123,7 +123,11 @@ describe("answerOf", () => {
 		});
 		expect(answerOf({ kind: "unknown", cause: "reset", sent: true }, now)).toEqual({ kind: "unknown" });
 		expect(answerOf({ kind: "unknown", cause: "unreachable", sent: false }, now)).toEqual({ kind: "not_sent" });
-		expect(answerOf({ kind: "held", until: now, reason: "pace" }, now)).toEqual({
+		expect(answerOf({ kind: "held", until: now, reason: "pace" }, now)).toMatchObject({
+			kind: "not_sent",
+			pace: false,
+		});
+		expect(answerOf({ kind: "held", until: now, reason: "blocked" }, now)).toEqual({
 			kind: "not_sent",
 			until: now,
 			pace: true,

@@ -54,7 +54,9 @@ export interface KindOfChange {
 
 /** A read that failed, as evidence; its times are by the clock that the rows are kept by. */
 export function unread(result: Bad, now: Date): Evidence {
-	if (result.kind === "held") return { is: "unread", hold: "pace", until: result.until };
+	if (result.kind === "held") {
+		return { is: "unread", hold: result.reason === "blocked" ? "pace" : "none", until: result.until };
+	}
 	if (result.kind === "unknown") return { is: "unread", hold: "none" };
 	const { status, retryAfterMs } = result;
 	if (status === 401 || status === 403) return { is: "unread", hold: "access" };
