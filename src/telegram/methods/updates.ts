@@ -32,6 +32,10 @@ export const updateMethods: Methods = {
 			if (given.url === "") return forget(context);
 			const url = webhookUrl(given.url);
 			const secret = secretToken(given.secret_token);
+			const before = context.state.webhook.get();
+			const same = before?.url === url && before.secret === secret && before.maxConnections === given.max_connections;
+			// "Webhook is already set": what is under way goes on ([SRV process_set_webhook_query]).
+			if (same && !given.drop_pending_updates) return true;
 			context.state.webhook.put({ url, secret, maxConnections: given.max_connections });
 			context.polling.end();
 			context.delivery.restart();

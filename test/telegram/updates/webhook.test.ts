@@ -78,6 +78,23 @@ it("keeps the order within a chat and serves others meanwhile [SRV]", async () =
 	for (const release of held) release();
 });
 
+it("goes on with what is under way when the webhook is set once more as it is [SRV process_set_webhook_query]", async () => {
+	const { telegram, api } = await startTelegram();
+	const bot = await receiver();
+	const held: (() => void)[] = [];
+	bot.answer = (_request, response) => void held.push(() => response.writeHead(200).end());
+	const webhook = { url: bot.url, secret_token: "one" };
+	await api("setWebhook", webhook);
+	telegram.people.start(1001);
+	const first = bodyOf(await bot.next()).update_id;
+	expect(await api("setWebhook", webhook)).toMatchObject({ ok: true, result: true });
+	expect(bot.received).toHaveLength(1);
+	await api("setWebhook", { ...webhook, secret_token: "two" });
+	expect(bodyOf(await bot.next()).update_id).toBe(first);
+	expect(bot.received).toHaveLength(2);
+	for (const release of held) release();
+});
+
 it("gives up on a tap after 150 seconds [SRV add_update]", async () => {
 	const clock = createManualClock();
 	const { telegram, api } = await startTelegram({ clock });
