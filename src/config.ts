@@ -45,6 +45,9 @@ const settings = z.object({
 	DATABASE_URL: z
 		.url({ protocol: /^postgres(ql)?$/, error: "must be an address such as postgres://user:password@host/name" })
 		.optional(),
+	DATABASE_DIRECT_URL: z
+		.url({ protocol: /^postgres(ql)?$/, error: "must be an address such as postgres://user:password@host/name" })
+		.optional(),
 	DATA_DIR: z.string().default("./data"),
 	SECRET_KEY: key.optional(),
 	SECRET_KEYS_OLD: listOf(key).default([]),
@@ -89,6 +92,9 @@ function contradictions(set: Record<string, string | undefined>): string[] {
 	if (set["DATABASE_URL"] && !set["SECRET_KEY"]) {
 		found.push("SECRET_KEY must be set together with DATABASE_URL: openssl rand -base64 32");
 	}
+	if (set["DATABASE_DIRECT_URL"] && !set["DATABASE_URL"]) {
+		found.push("DATABASE_URL must be set together with DATABASE_DIRECT_URL: it is the pool before that server");
+	}
 	if (set["TELEGRAM_MODE"] === "webhook" && !set["PUBLIC_URL"]) {
 		found.push("PUBLIC_URL must be set for TELEGRAM_MODE=webhook");
 	}
@@ -108,6 +114,8 @@ function arrange(set: z.infer<typeof settings>) {
 		dataDir: resolve(set.DATA_DIR),
 		/** Unset: the embedded database. */
 		databaseUrl: set.DATABASE_URL,
+		/** Set: `databaseUrl` is a pool of transactions before this server, and keeps no session. */
+		databaseDirectUrl: set.DATABASE_DIRECT_URL,
 		/** `current` unset: kept in a file of the data directory. */
 		keys: { current: set.SECRET_KEY, old: set.SECRET_KEYS_OLD },
 		telegram: {

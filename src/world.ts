@@ -42,7 +42,7 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 		await openBase({ config, log, folders, role: "start", onStatement, ...(signal && { signal }) }),
 	);
 	const stack = whole.adopt(new AsyncDisposableStack(), close);
-	const { url: databaseUrl, vault, jobs, db, sql } = base;
+	const { sessionUrl, vault, jobs, db, sql } = base;
 	const pace = createPace(sql);
 	const readiness = createWorldReadiness(sql, folders);
 	measures.watch(db, readiness);
@@ -85,7 +85,7 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	const url = await listen(app, { ...address, setting: "PORT" });
 
 	stack.defer(() => bot.close());
-	const intake = await openIntake({ bot, log, standing, webhook, databaseUrl, ...(signal && { signal }) });
+	const intake = await openIntake({ bot, log, standing, webhook, sessionUrl, ...(signal && { signal }) });
 	signal?.throwIfAborted();
 	const observe = measures.onJob;
 	const forgetTurns = (): Promise<void> => pace.forgetUnused();

@@ -20,6 +20,7 @@ describe("with nothing set", () => {
 			logLevel: "info",
 			dataDir: resolve("data"),
 			databaseUrl: undefined,
+			databaseDirectUrl: undefined,
 			keys: { current: undefined, old: [] },
 			telegram: { token: undefined, apiRoot: "https://api.telegram.org", mode: "polling" },
 			service: {

@@ -23,14 +23,17 @@ interface ConnectOptions {
 	name?: string;
 	/** How long closing waits for running statements, and for connections that could not be opened. */
 	graceSeconds?: number;
+	/** A pool of transactions answers at `url`: what one statement leaves in the session is not there for the next. */
+	pooled?: boolean;
 	/** Told how long each statement took. */
 	onStatement?: OnStatement;
 }
 
 /** A pool of connections. Nothing is opened before the first statement; closing waits for running ones. */
 export function connect(url: string, options: ConnectOptions): Database {
-	const { max, name = "domain-trading-bot", graceSeconds = 1, onStatement } = options;
-	const plain = postgres(url, { max, onnotice: () => {}, connection: { application_name: name, TimeZone: "UTC" } });
+	const { max, name = "domain-trading-bot", graceSeconds = 1, pooled = false, onStatement } = options;
+	const connection = { application_name: name, TimeZone: "UTC" };
+	const plain = postgres(url, { max, prepare: !pooled, onnotice: () => {}, connection });
 	const sql = onStatement ? timed(plain, onStatement) : plain;
 	const db = drizzle(sql);
 	keepDates(sql);

@@ -10,7 +10,8 @@ import { makeDataDir } from "./data-dir.ts";
 
 /** What every process that works on the data has. */
 export interface Base extends AsyncDisposable {
-	url: string;
+	/** Where a connection is a session of its own: for locks that outlive a transaction, and for LISTEN. */
+	sessionUrl: string;
 	db: Db;
 	sql: Sql;
 	jobs: Jobs;
@@ -36,15 +37,17 @@ export async function openBase({ config, log, folders, role, onStatement, signal
 	const directory = join(config.dataDir, "postgres");
 	const embedded = { directory, log, ...(role && { role }), ...(signal && { signal }) };
 	const url = config.databaseUrl ?? stack.use(await openEmbedded(embedded)).url;
+	const sessionUrl = config.databaseDirectUrl ?? url;
 	signal?.throwIfAborted();
-	await migrate(url, folders, signal);
-	const { db, sql } = stack.use(connect(url, { max: 10, ...(onStatement && { onStatement }) }));
-	const jobs = stack.use(await createJobs({ url, log }));
+	await migrate(sessionUrl, folders, signal);
+	const pool = { max: 10, pooled: sessionUrl !== url, ...(onStatement && { onStatement }) };
+	const { db, sql } = stack.use(connect(url, pool));
+	const jobs = stack.use(await createJobs({ url: sessionUrl, log }));
 	signal?.throwIfAborted();
 	const vault = createVault(
 		config.keys.current ?? (await keepKey(join(config.dataDir, "secret.key"))),
 		config.keys.old,
 	);
 	const opened = stack.move();
-	return { url, db, sql, jobs, vault, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+	return { sessionUrl, db, sql, jobs, vault, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -11,7 +11,7 @@ interface IntakeOptions {
 	standing: Standing;
 	/** Where Telegram delivers updates, and the secret that proves them; null: one process polls. */
 	webhook: { address: string; secret: string } | null;
-	databaseUrl: string;
+	sessionUrl: string;
 	/** Ends the waiting for Telegram. */
 	signal?: AbortSignal;
 }
@@ -34,7 +34,7 @@ export async function openIntake({
 	log,
 	standing,
 	webhook,
-	databaseUrl,
+	sessionUrl,
 	signal: end,
 }: IntakeOptions): Promise<{ start(): AsyncDisposable }> {
 	const closing = new AbortController();
@@ -86,7 +86,7 @@ export async function openIntake({
 	function take({ id }: Identity): AsyncDisposable | undefined {
 		standing.reason = undefined;
 		if (webhook || closing.signal.aborted) return undefined;
-		return lead({ url: databaseUrl, name: `telegram polling ${id}`, log }, async (signal) => {
+		return lead({ url: sessionUrl, name: `telegram polling ${id}`, log }, async (signal) => {
 			await bot.setWebhook(null, signal);
 			await bot.poll(signal);
 		});

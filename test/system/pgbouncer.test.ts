@@ -1,0 +1,105 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import postgres from "postgres";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { connect } from "../../src/postgres/connect.ts";
+import { chooseIdentity } from "../../src/postgres/embedded/identity.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { freePort } from "../support/port.ts";
+import { createDirectory } from "../support/process.ts";
+import { openWorld } from "../support/world.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const program = "/usr/sbin/pgbouncer";
+
+it("works through PgBouncer in transaction mode, with a direct address for what needs a session", async () => {
+	const database = await createTestDatabase();
+	onTestFinished(() => database[Symbol.asyncDispose]());
+	const pool = await startPgBouncer(database.url);
+	const world = await openWorld({ DATABASE_URL: pool.url, DATABASE_DIRECT_URL: database.url });
+	const chat = await world.chat();
+	await chat.starts();
+	await chat.taps("Open a sandbox account");
+	await chat.until("$500.00");
+	await chat.says("through-a-pool.com");
+	await chat.until("through-a-pool.com is free");
+	await chat.taps("Register");
+	await chat.taps("1 year");
+	await chat.until("label of your own");
+	await chat.taps("Go on");
+	await chat.taps("Confirm");
+	await chat.until("through-a-pool.com is registered");
+	await chat.until("The domain is registered");
+	expect(await database.sql`select from service.ledger where kind = 'charge'`).toHaveLength(1);
+
+	// What asks for a session has one of its own; everything else went through the pool's two.
+	const sessions = await database.sql<{ name: string }[]>`
+		select distinct application_name as name from pg_stat_activity
+		where datname = current_database() and client_port <> all(${await pool.ports()})`;
+	expect(sessions.map(({ name }) => name)).not.toContain("domain-trading-bot");
+	expect(sessions.map(({ name }) => name)).toContain("jobs");
+	expect(await pool.transactions()).toBeGreaterThan(50);
+});
+
+/** Debian's own, with two connections to the server behind `url`. */
+async function startPgBouncer(url: string) {
+	if (!existsSync(program)) throw new Error("apt-get install pgbouncer");
+	const server = new URL(url);
+	const directory = await createDirectory();
+	const port = await freePort();
+	const settings = `
+[databases]
+* = host=${server.hostname} port=${server.port} user=${server.username} password=${server.password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 2
+`;
+	const file = join(directory, "pgbouncer.ini");
+	await writeFile(file, settings);
+	const { prefix, ...owner } = await chooseIdentity(directory);
+	await chmod(directory, 0o755);
+	const [command = "", ...args] = [...prefix, program, file];
+	const bouncer = spawn(command, args, { ...owner, stdio: "ignore" });
+	const exited = once(bouncer, "exit");
+	onTestFinished(async () => {
+		bouncer.kill("SIGKILL");
+		await exited;
+	});
+	const pooled = Object.assign(new URL(url), { port: String(port) }).href;
+	await vi.waitUntil(() => answers(pooled), { timeout: 15_000, interval: 200 });
+	// The console of the pool speaks the simple protocol only.
+	const consoleUrl = Object.assign(new URL(pooled), { pathname: "/pgbouncer" }).href;
+	const show = async (what: string): Promise<Record<string, string>[]> => {
+		const admin = postgres(consoleUrl, { max: 1, fetch_types: false });
+		return await admin
+			.unsafe(`show ${what}`)
+			.simple()
+			.finally(() => admin.end());
+	};
+	const name = server.pathname.slice(1);
+	return {
+		url: pooled,
+		/** Where the pool's own connections come from. */
+		ports: async () => (await show("servers")).map((row) => Number(row["local_port"])),
+		async transactions() {
+			const row = (await show("stats_totals")).find((each) => each["database"] === name);
+			return Number(row?.["xact_count"] ?? 0);
+		},
+	};
+}
+
+async function answers(url: string): Promise<boolean> {
+	await using database = connect(url, { max: 1 });
+	return await database.sql.unsafe("select 1").then(
+		() => true,
+		() => false,
+	);
+}
