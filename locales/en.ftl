@@ -608,7 +608,7 @@ dns-refused = ❌ These records cannot be kept. Nothing was changed.
 record-edit = ✏️ Change
 record-delete = 🗑 Delete
 record-copy = 📋 Copy the value
-record-ttl = TTL: { $ttl }
+record-ttl = TTL: { $ttl } s
 record-host-apex = @ (the domain itself)
 record-bad-sentence = I need that as text, or a tap on a button.
 record-ask-type =
@@ -761,7 +761,19 @@ settings-zone-now = Time zone: { $zone } (now { $time })
 settings-zones =
     <b>🕰 Where are you?</b>
 
-    Or type a city, such as <code>Madrid</code>, or the zone’s name: <code>Europe/Madrid</code>.
+    Tap a city, or type another one, such as <code>Madrid</code>, or the zone’s name: <code>Europe/Madrid</code>.
+zone-los-angeles = Los Angeles
+zone-new-york = New York
+zone-sao-paulo = São Paulo
+zone-utc = UTC
+zone-london = London
+zone-berlin = Berlin
+zone-kyiv = Kyiv
+zone-istanbul = Istanbul
+zone-moscow = Moscow
+zone-dubai = Dubai
+zone-kolkata = Kolkata
+zone-shanghai = Shanghai
 settings-zone-saved = ✅ Time zone saved.
 settings-zone-unknown = ❌ I do not know this time zone. Its name looks like <code>Europe/Paris</code>.
 language-choose = <b>🌍 Which language do you speak?</b>

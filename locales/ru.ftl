@@ -312,7 +312,7 @@ register-label-ask =
 
     Добавить свою метку? Пришлите её текстом или продолжайте без неё.
 register-label-kept = Метка: { $label }
-register-reference-ask = Добавить внешний номер — заказа или клиента в другой системе? Пришлите его текстом или продолжайте без него.
+register-reference-ask = Добавить внешний номер (заказа или клиента в другой системе)? Пришлите его текстом или продолжайте без него.
 register-reference-bad = Пришлите, пожалуйста, одну строку не длиннее 200 символов.
 register-add-reference = Только внешний номер
 register-continue = Продолжить
@@ -574,7 +574,7 @@ domain-blocked =
         [none] ⛔ <b>Домен заблокирован.</b>
        *[other] ⛔ <b>Домен заблокирован</b> с { $time }.
     }
-domain-blocked-next = Его по-прежнему можно продлить и посмотреть, но DNS и серверы имён менять нельзя. Причину уточните в сервисе; когда блокировку снимут, я сообщу.
+domain-blocked-next = Продлить и посмотреть его по-прежнему можно, а менять DNS и серверы имён — нет. Причину уточните в сервисе; когда блокировку снимут, я сообщу.
 domain-not-yours = Домена { $name } в этом аккаунте нет.
 domain-look-up = 🔎 Проверить имя
 
@@ -624,7 +624,7 @@ dns-refused = ❌ Эти записи сохранить нельзя. Ниче�
 record-edit = ✏️ Изменить
 record-delete = 🗑 Удалить
 record-copy = 📋 Скопировать значение
-record-ttl = TTL: { $ttl }
+record-ttl = TTL: { $ttl } с
 record-host-apex = @ (сам домен)
 record-bad-sentence = Пришлите текст или нажмите кнопку.
 record-ask-type =
@@ -781,7 +781,19 @@ settings-zone-now = Часовой пояс: { $zone } (сейчас { $time })
 settings-zones =
     <b>🕰 Где вы находитесь?</b>
 
-    Или напишите город по-английски, например <code>Madrid</code>, либо название пояса: <code>Europe/Madrid</code>.
+    Нажмите на город или напишите другой по-английски, например <code>Madrid</code>. Подойдёт и название пояса: <code>Europe/Madrid</code>.
+zone-los-angeles = Лос-Анджелес
+zone-new-york = Нью-Йорк
+zone-sao-paulo = Сан-Паулу
+zone-utc = UTC
+zone-london = Лондон
+zone-berlin = Берлин
+zone-kyiv = Киев
+zone-istanbul = Стамбул
+zone-moscow = Москва
+zone-dubai = Дубай
+zone-kolkata = Калькутта
+zone-shanghai = Шанхай
 settings-zone-saved = ✅ Часовой пояс сохранён.
 settings-zone-unknown = ❌ Такого часового пояса я не знаю. Название выглядит так: <code>Europe/Paris</code>.
 language-choose = <b>🌍 На каком языке вам удобнее?</b>

@@ -98,11 +98,16 @@ function personal(locale: string, timeZone: string, format: Format): T {
 		moment: (at: Date) => Html.trusted(left(at)),
 		html: (key: string, vars: Vars = {}) => Html.trusted(format(locale, key, each(vars, escapeShort))),
 		money: (cents: number) => dollars.format(cents / 100),
-		date: (at: Date) => day.format(at),
-		time: (at: Date) => dayAndTime.format(at) + zone,
+		date: (at: Date) => whole(day.format(at)),
+		time: (at: Date) => whole(dayAndTime.format(at)) + zone,
 		clock,
 		locale,
 	});
+}
+
+/** Russian writes "2027 г."; the letter alone must not begin a line. */
+function whole(date: string): string {
+	return date.replace(/(?<=\d{4}) (?=\p{L}\.)/u, "\u00a0");
 }
 
 /** Somebody else's words never crowd out ours: a message has 4,096 characters. */

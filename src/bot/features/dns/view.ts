@@ -68,7 +68,7 @@ export function recordView(t: T, { domain, record, page, blocked = false }: Reco
 			nameText(domain),
 			recordText(record),
 			record.value.length > 70 && html`<pre>${record.value.slice(0, 3_000)}</pre>`,
-			record.ttl !== null && t.html("record-ttl", { ttl: record.ttl }),
+			record.ttl !== null && t.html("record-ttl", { ttl: String(record.ttl) }),
 			blocked && t.html("domain-blocked", { time: "none" }),
 		],
 		"\n\n",

@@ -38,10 +38,13 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 function afterSuccess(t: T, { kind, items, mine, undoable }: Operation): Button[][] {
 	const [only, ...others] = items;
 	const missed = items.some((item) => item.phase === "failed");
-	const open = only && others.length === 0 ? [link(t("operation-domain"), routes.domain, { domain: only.domain })] : [];
+	const open =
+		only && others.length === 0
+			? link(t("operation-domain"), routes.domain, { domain: only.domain })
+			: link(t("home-domains"), routes.domains, { cursors: [], offset: 0 });
 	const years = chooseYears(t, items, kind);
 	const retry = years.length > 0 ? years : [tap(t("operation-retry"), "requote")];
-	return [[...open, ...(mine && missed ? retry : []), ...(mine && undoable ? [tap(t("operation-undo"), "undo")] : [])]];
+	return [[open, ...(mine && missed ? retry : []), ...(mine && undoable ? [tap(t("operation-undo"), "undo")] : [])]];
 }
 
 function quoteButtons(t: T, operation: Operation, { now, topUpUrl, supportUrl, sure }: Circumstances): Button[][] {

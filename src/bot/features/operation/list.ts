@@ -8,6 +8,9 @@ import { type Button, link, tap, type View } from "../../view.ts";
 
 export type OperationsPage = NonNullable<ReturnType<typeof routes.operations.parse>>;
 
+/** As on the buttons of a domain's card. */
+const kindMarks = { register: "🌐", renew: "🔄", dns: "🧭", nameservers: "🖥", edge: "🛡" } as const;
+
 const filters = ["running", "needs_you", "failed", "done"] as const;
 
 /** A page of operations, newest first, each a button; a filter that is tapped again is taken off. */
@@ -16,7 +19,7 @@ export function listView(t: T, result: OperationPage | Trouble, { before, which 
 	const { operations, next } = result;
 	const first = which === undefined ? {} : { which };
 	const rows = operations.map((operation) => {
-		const text = `${markOf(operation)} ${operation.reference} ${titleOf(t, operation)}`;
+		const text = `${markOf(operation)} ${operation.reference} ${kindMarks[operation.kind]} ${titleOf(t, operation)}`;
 		return [tap(text, "reference", { value: operation.reference })];
 	});
 	const pager: Button[] = [

@@ -67,7 +67,7 @@ export function offerView(t: T, result: NameResult, back?: Button): View {
 	const buy = tap(t("offer-register"), "register", { value: offer.domain, style: "success" });
 	return {
 		text: lines([why, offerText(t, offer, sandbox)], "\n\n"),
-		buttons: [[buy], [others, tap(t("button-again"), "again")], footer(t, back)],
+		buttons: [[buy], [others, tap(t("button-refresh"), "again")], footer(t, back)],
 	};
 }
 
@@ -77,13 +77,13 @@ function offerText(t: T, offer: Offer, sandbox: boolean): Html {
 		t.html("offer-price", { money: priceOf(t, offer.registerCents) }),
 		offer.renewCents !== null && t.html("offer-renewal", { money: t.money(offer.renewCents) }),
 		offer.premium && t.html("offer-premium"),
-		sandbox && t.html("sandbox-note"),
 	];
 	return lines(
 		[
 			t.html("offer-free", { name: nameText(offer.domain) }),
 			lines(prices),
 			parsed.ok && parsed.warning !== undefined && t.html(`name-warning-${parsed.warning.replaceAll("_", "-")}`),
+			sandbox && t.html("sandbox-note"),
 		],
 		"\n\n",
 	);

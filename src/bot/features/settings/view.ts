@@ -40,8 +40,13 @@ const zones = [
 	"Asia/Shanghai",
 ];
 
+/** `America/Sao_Paulo` -> `sao-paulo` */
+function keyOf(zone: string): string {
+	return zone.replace(/^.*\//, "").replaceAll("_", "-").toLowerCase();
+}
+
 export function zonesView(t: T, note: string | undefined): View {
-	const buttons = zones.map((zone) => tap(zone.replace(/^.*\//, "").replaceAll("_", " "), "zone", { value: zone }));
+	const buttons = zones.map((zone) => tap(t(`zone-${keyOf(zone)}`), "zone", { value: zone }));
 	const rows = Array.from({ length: Math.ceil(buttons.length / 3) }, (_, row) => buttons.slice(row * 3, row * 3 + 3));
 	const text = lines([note !== undefined && t.html(note), t.html("settings-zones")], "\n\n");
 	return { text, buttons: [...rows, footer(t, link(t("button-back"), routes.settings, {}))] };

@@ -28,7 +28,7 @@ describe("an offer", () => {
 	it("shows what the first year costs and what the next ones will", () => {
 		const view = offerView(t, result());
 		expect(visible(view)).toBe("✅ example.com is free\n\nFirst year: $12.00\nEach further year: $14.00");
-		expect(labels(view)).toEqual([["Register"], ["Other endings", "🔄 Try again"], ["🏠 Home"]]);
+		expect(labels(view)).toEqual([["Register"], ["Other endings", "🔄 Refresh"], ["🏠 Home"]]);
 	});
 
 	it("says why it is for another name than the one that was typed", () => {
