@@ -21,12 +21,13 @@ function nameOf({ reference, items: [first, ...others] }: Operation): string {
 export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => Promise<void>): Feature {
 	const { actions, settings } = deps;
 	const menus = {
-		home: homeMenu(),
+		home: homeMenu(false),
+		resumed: homeMenu(true),
 		welcome: welcomeMenu(settings.sandbox ? openSandbox : null),
 		help: helpMenu(settings.supportUrl),
 	};
 	const handlers = new Composer<BotContext>();
-	handlers.use(menus.home, menus.welcome, menus.help);
+	handlers.use(menus.home, menus.resumed, menus.welcome, menus.help);
 	handlers.command("start", async (ctx) => {
 		const resume = await interrupted(ctx);
 		ctx.show(routes.home, { ...(ctx.person.isNew && { note: "home-greeting" }), ...(resume && { resume }) });
@@ -63,7 +64,7 @@ export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => 
 
 	const home = drawn(routes.home, async ({ params, person, t }) => {
 		const connection = await actions.connection.current({ personId: person.id });
-		const menu = connection ? menus.home : menus.welcome;
+		const menu = connection ? (params.resume ? menus.resumed : menus.home) : menus.welcome;
 		const data = { connection, serviceName: settings.serviceName, ...params, note: params.note };
 		return homeView(t, data, await menu.keyboard(t));
 	});

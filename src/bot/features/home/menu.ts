@@ -2,9 +2,9 @@ import type { BotContext } from "../../context.ts";
 import { ScreenMenu } from "../../menu.ts";
 import { routes } from "../../routes.ts";
 
-/** Home has six actions at most, whatever the bot learns. */
-export function homeMenu(): ScreenMenu {
-	const menu = new ScreenMenu("home");
+/** Home has six actions at most, whatever the bot learns: where there is something to go on with, help is a command. */
+export function homeMenu(resumed: boolean): ScreenMenu {
+	const menu = new ScreenMenu(resumed ? "home-resumed" : "home");
 	menu.text(({ t }) => t("home-search"), search);
 	menu
 		.text(
@@ -26,6 +26,7 @@ export function homeMenu(): ScreenMenu {
 		({ t }) => t("home-settings"),
 		(ctx) => ctx.show(routes.settings, {}),
 	);
+	if (resumed) return menu;
 	menu.text(
 		({ t }) => t("home-help"),
 		(ctx) => ctx.show(routes.help, {}),
