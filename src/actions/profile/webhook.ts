@@ -13,11 +13,13 @@ export async function setWebhook(
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
 	const { desk, userId, account } = owned;
-	if (to === "ours") {
+	const { receiverBase } = deps.service;
+	const url = to === "ours" || to === "nowhere" ? null : to.url.trim();
+	// Whoever sends the address of this very bot means the bot, which then minds it and keeps its secret.
+	if (to === "ours" || (receiverBase !== null && url === `${receiverBase}${account.receiverPath}`)) {
 		await setUpReceiver(deps, account);
 		return shown(deps, owned);
 	}
-	const url = to === "nowhere" ? null : to.url.trim();
 	const call = ["setWebhook", url];
 	const result = await once(deps, owned, call, async (key): ReturnType<typeof desk.setWebhook> => {
 		const set = await desk.setWebhook(key, userId, { url });

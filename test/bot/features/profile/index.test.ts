@@ -230,6 +230,19 @@ describe("the webhook", () => {
 		expect(section.text).toContain("This bot hears nothing from the service");
 	});
 
+	it("is this bot too where its own address is sent", async () => {
+		const anna = await owner();
+		const [account] = await world.ground.database.sql<{ webhook_url: string }[]>`
+			select webhook_url from bot.accounts where owner_id = ${anna.view.person.id}`;
+		await anna.taps("Webhook");
+		await anna.taps("Remove the address");
+		await anna.until("Webhook: none");
+		await anna.says(account?.webhook_url ?? "");
+		await anna.until("Webhook: this bot");
+		await anna.taps("Test event");
+		await anna.until("The test event arrived");
+	});
+
 	it("is removed, and set to this bot again", async () => {
 		const anna = await owner();
 		await anna.taps("Webhook");
