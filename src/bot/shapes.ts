@@ -22,6 +22,8 @@ export const said = {
 	refused: z.object({ code: z.string(), message: z.string() }).optional(),
 	doubt: z.enum(["everyone", "last_address", "own_address", "old_token"]).optional(),
 	pending: z.string().optional(),
+	/** Of the presets or the edge profiles. */
+	page: z.number().optional(),
 };
 
 /** A screen about names that somebody asked for before they were connected. */

@@ -77,7 +77,8 @@ export function tapsOfProfile({ profile }: Pick<Actions, "profile">): Composer<B
 
 export function showChange(ctx: BotContext, result: ChangeResult, section: Route<Said>, pending?: object): void {
 	const { route, params } = afterChange(result, section, pending);
-	ctx.show(route, params);
+	const page = ctx.screen?.feature === route.name ? section.parse(ctx.screen.params)?.page : undefined;
+	ctx.show(route, { ...params, ...(page !== undefined && { page }) });
 }
 
 /** A secret goes into a message of its own, through memory alone; the section says so, and its question is answered. */

@@ -1,9 +1,13 @@
 import type { Profile } from "../../../actions/index.ts";
+import { pageOf } from "../../../rules/pages.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
+import { type Route, routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { type Button, tap, type View } from "../../view.ts";
-import { mostRows, type SectionData, sectionView } from "./said.ts";
+import { type Button, link, tap, type View } from "../../view.ts";
+import type { Said } from "./after.ts";
+import { type SectionData, sectionView } from "./said.ts";
 
+const pageSize = 10;
 const ttls = [300, 3_600, 86_400];
 
 export function defaultsView(t: T, { profile, said }: SectionData): View {
@@ -38,34 +42,42 @@ export function defaultsView(t: T, { profile, said }: SectionData): View {
 }
 
 export function presetsView(t: T, { profile, said }: SectionData): View {
-	const { presets } = profile;
-	const listed = presets.slice(0, 15).map(({ key, nameservers }) => {
+	const { items, pager } = turned(t, profile.presets, said, routes.profilePresets);
+	const listed = items.map(({ key, nameservers }) => {
 		return html`<b>${shorten(key, 40)}</b>: ${shorten(nameservers.join(", "), 120)}`;
 	});
 	const parts = [
 		t.html("profile-presets-title"),
-		presets.length === 0 ? t.html("profile-presets-none") : lines(listed),
+		items.length === 0 ? t.html("profile-presets-none") : lines(listed),
 		t.html("profile-presets-how"),
 	];
-	const rows = presets.slice(0, mostRows).map(({ key }) => [tap(`✖️ ${shorten(key, 45)}`, "remove", { value: key })]);
-	return sectionView(t, said, parts, rows);
+	const rows = items.map(({ key }) => [tap(`✖️ ${shorten(key, 45)}`, "remove", { value: key })]);
+	return sectionView(t, said, parts, [...rows, pager]);
 }
 
 export function edgesView(t: T, { profile, said }: SectionData): View {
-	const { edgeProfiles } = profile;
-	const listed = edgeProfiles.slice(0, 15).map((each) => edgeLine(t, each));
+	const { items, pager } = turned(t, profile.edgeProfiles, said, routes.profileEdges);
+	const listed = items.map((each) => edgeLine(t, each));
 	const parts = [
 		t.html("profile-edges-title"),
-		edgeProfiles.length === 0 ? t.html("profile-edges-none") : lines(listed),
+		items.length === 0 ? t.html("profile-edges-none") : lines(listed),
 		t.html("profile-edges-how"),
 	];
-	const rows = edgeProfiles
-		.slice(0, mostRows)
-		.map(({ key, enabled }) => [
-			tap(`${enabled ? "⏸" : "▶️"} ${shorten(key, 24)}`, "toggle", { value: key }),
-			tap(`✖️ ${shorten(key, 24)}`, "remove", { value: key }),
-		]);
-	return sectionView(t, said, parts, rows);
+	const rows = items.map(({ key, enabled }) => [
+		tap(`${enabled ? "⏸" : "▶️"} ${shorten(key, 24)}`, "toggle", { value: key }),
+		tap(`✖️ ${shorten(key, 24)}`, "remove", { value: key }),
+	]);
+	return sectionView(t, said, parts, [...rows, pager]);
+}
+
+/** A page of what an account holds any number of. */
+function turned<Item>(t: T, all: readonly Item[], { page = 1 }: Said, section: Route<Said>) {
+	const { items, page: current, pages } = pageOf(all, page, pageSize);
+	const pager = [
+		...(current > 1 ? [link(t("button-previous"), section, { page: current - 1 })] : []),
+		...(current < pages ? [link(t("button-next"), section, { page: current + 1 })] : []),
+	];
+	return { items, pager };
 }
 
 function edgeLine(t: T, { key, enabled, zones }: Profile["edgeProfiles"][number]): Html {

@@ -13,9 +13,6 @@ export interface SectionData {
 	said: Said;
 }
 
-/** A removing button each; more than fit on a screen are there all the same, only without a button. */
-export const mostRows = 30;
-
 /** A section of the profile: what became of the last change stands above it, a doubt brings its own button. */
 export function sectionView(t: T, said: Said, parts: readonly (Html | false | null)[], buttons: Button[][]): View {
 	const sure = said.doubt ? [[tap(t("profile-sure"), "sure", { value: said.pending ?? "{}", style: "danger" })]] : [];

@@ -82,6 +82,22 @@ describe("the sections of the profile", () => {
 		}
 	});
 
+	it("turn the pages of presets and profiles, so that each can be reached", () => {
+		const t = texts("en");
+		const presets = many(35, (index) => ({ key: `p${index}`, nameservers: ["ns1.example.net", "ns2.example.net"] }));
+		const edgeProfiles = many(35, (index) => ({ key: `e${index}`, enabled: true, zones: null }));
+		for (const view of [presetsView, edgesView]) {
+			const pages = [1, 2, 3, 4].map((page) => {
+				return labels(view(t, { profile: { ...profile, presets, edgeProfiles }, guide, said: { page } })).flat();
+			});
+			expect(pages.flat().filter((label) => label.startsWith("✖️"))).toHaveLength(35);
+			expect(pages[0]).toContain("Next ›");
+			expect(pages[0]).not.toContain("‹ Previous");
+			expect(pages[3]).toContain("‹ Previous");
+			expect(pages[3]).not.toContain("Next ›");
+		}
+	});
+
 	it("mark the steps of the guide that are done", () => {
 		const account = {
 			userId: 77,
