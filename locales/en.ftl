@@ -193,6 +193,13 @@ newcomer-advice = If you do not know them, disconnect them and issue a new token
 newcomer-refuse = Disconnect them
 newcomer-refused = They are disconnected. If you do not know them, issue a new token at the service too.
 newcomer-gone = They are no longer connected.
+shut-out-told = 🔒 The token …{ $last4 } of account <b>{ $user }</b> works no longer: a new one was issued.
+shut-out-advice =
+    { $owned ->
+        [true] Send me the new token, or issue one under <b>Profile → API</b>.
+       *[other] You hear no news of this account and see none of its orders here until you are connected again. Ask whoever manages it for the new token, and send it to me.
+    }
+shut-out-over = ✅ You are connected to this account again, or have left it.
 
 ## Account
 

@@ -51,6 +51,8 @@ export const routes = {
 	disconnect: route("disconnect", { connectionId: z.number(), open: z.number().optional() }),
 	/** Somebody else connected this person's account. */
 	newcomer: route("newcomer", { connectionId: z.number() }),
+	/** A new token was issued, so that this person's one is dead. */
+	shutOut: route("shut_out", { connectionId: z.number() }),
 	account: route("account", {}),
 	connections: route("connections", {}),
 

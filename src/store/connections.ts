@@ -125,13 +125,21 @@ export async function moveConnection(
 	return rows.length > 0;
 }
 
-/** An account has one token at a time: whoever keeps another than the one of this connection needs it anew. */
-export async function outdateOthers(tx: Tx, { id, accountId }: { id: number; accountId: number }): Promise<void> {
+/**
+ * An account has one token at a time: whoever keeps another than the one of this connection needs it anew. Answers with
+ * those whom this shut out.
+ */
+export async function outdateOthers(
+	tx: Tx,
+	{ id, accountId }: { id: number; accountId: number },
+): Promise<Pick<ConnectionRow, "id" | "personId" | "tokenPrint">[]> {
 	const current = tx.select({ print: connections.tokenPrint }).from(connections).where(eq(connections.id, id));
-	await tx
+	const outdated = and(eq(connections.accountId, accountId), ne(connections.tokenPrint, current));
+	return tx
 		.update(connections)
 		.set({ state: "needs_token" })
-		.where(and(eq(connections.accountId, accountId), ne(connections.tokenPrint, current)));
+		.where(and(outdated, ne(connections.state, "needs_token")))
+		.returning({ id: connections.id, personId: connections.personId, tokenPrint: connections.tokenPrint });
 }
 
 /** Needs `lockPerson`. */

@@ -63,7 +63,13 @@ async function keepProved(deps: Deps, claim: Claim, { userId, sandbox }: { userI
 		const people = await peopleOf(tx, account.id);
 		const others = people.filter((id) => id !== personId);
 		const id = await keepConnection(tx, deps.vault, { ...claim, state: "live", accountId: account.id });
-		if (isNew) await outdateOthers(tx, { id, accountId: account.id });
+		if (isNew) {
+			for (const out of await outdateOthers(tx, { id, accountId: account.id })) {
+				// Once for each token that died; the same person may be let in and shut out again.
+				const news = await tell(tx, [out.personId], { kind: "shut_out", id: out.id }, out.tokenPrint);
+				await deps.enqueue(tx, "bot.outbox", news);
+			}
+		}
 		if (!people.includes(personId)) {
 			const news = await tell(tx, others, { kind: "connection", id }, "joined");
 			await deps.enqueue(tx, "bot.outbox", news);

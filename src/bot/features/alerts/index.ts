@@ -62,6 +62,10 @@ export async function screenOfSubject(deps: FeatureDeps, { subject, person }: Ou
 			const known = await actions.connection.newcomer({ personId, connectionId: subject.id });
 			return known && to(routes.newcomer, { connectionId: subject.id });
 		}
+		case "shut_out": {
+			const out = await isShutOut(deps, personId, subject.id);
+			return out && to(routes.shutOut, { connectionId: subject.id });
+		}
 		case "event": {
 			const found = await actions.event.get({ personId, eventId: subject.id });
 			return found && (await isWanted(deps, personId, found)) ? to(routes.alert, { eventId: subject.id }) : null;
@@ -69,6 +73,12 @@ export async function screenOfSubject(deps: FeatureDeps, { subject, person }: Ou
 		default:
 			return null;
 	}
+}
+
+/** Whoever has connected again by now has nothing to be told. */
+async function isShutOut({ actions }: FeatureDeps, personId: number, connectionId: number): Promise<true | null> {
+	const known = await actions.connection.list({ personId });
+	return known.some(({ id, state }) => id === connectionId && state === "needs_token") || null;
 }
 
 /** Muting is decided when an alert is sent, not when the event came. */

@@ -6,7 +6,15 @@ import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
 import { afterConnecting } from "./result.ts";
-import { connectedView, connectionsView, connectView, disconnectView, doctorView, newcomerView } from "./view.ts";
+import {
+	connectedView,
+	connectionsView,
+	connectView,
+	disconnectView,
+	doctorView,
+	newcomerView,
+	shutOutView,
+} from "./view.ts";
 import { wishOf } from "./wish.ts";
 
 /** One sandbox account per person, in one tap. */
@@ -84,6 +92,10 @@ export function createConnect(deps: FeatureDeps): Feature {
 		}),
 		drawn(routes.newcomer, async ({ params, person, t }) => {
 			return newcomerView(t, await actions.connection.newcomer({ personId: person.id, ...params }));
+		}),
+		drawn(routes.shutOut, async ({ params, person, t }) => {
+			const known = await actions.connection.list({ personId: person.id });
+			return shutOutView(t, known.find((each) => each.id === params.connectionId) ?? null);
 		}),
 		drawn(routes.connections, async ({ person, t }) => {
 			return connectionsView(t, await actions.connection.list({ personId: person.id }));

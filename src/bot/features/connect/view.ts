@@ -112,6 +112,16 @@ export function newcomerView(t: T, newcomer: Newcomer | null): View {
 	return { text: lines(parts, "\n\n"), buttons: [[refuse], footer(t)] };
 }
 
+/** Told once: whose token a new one replaced, and how to come back. */
+export function shutOutView(t: T, connection: Connection | null): View {
+	const { account, state, tokenLast4: last4 } = connection ?? {};
+	if (!account || state !== "needs_token") return { text: t.html("shut-out-over"), buttons: [footer(t)] };
+	const told = t.html("shut-out-told", { user: String(account.userId), last4: last4 ?? "" });
+	const mend = account.owned ? [link(t("account-profile"), routes.profile, {}, "primary")] : [];
+	const text = lines([told, t.html("shut-out-advice", { owned: String(account.owned) })], "\n\n");
+	return { text, buttons: [[...mend, link(t("button-connect"), routes.connect, {})], footer(t)] };
+}
+
 export function connectionsView(t: T, connections: readonly Connection[]): View {
 	const rows = connections.map((each) => {
 		const user = each.account ? String(each.account.userId) : t("connections-unproved");

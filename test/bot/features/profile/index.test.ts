@@ -376,8 +376,11 @@ describe("an account of another service, or of somebody else", () => {
 		await anna.taps("Issue a new token");
 		await anna.taps("Yes, really");
 		await anna.until("A new token was issued");
+		await boris.until(`The token …${token.slice(-4)} of account`);
 		await boris.says("/domains");
 		await boris.until("it was replaced");
+		const told = boris.messages.filter((each) => each.text?.includes(`The token …${token.slice(-4)} of account`));
+		expect(told).toHaveLength(1);
 		await boris.taps("Profile → API");
 		await boris.until("Send me the new one");
 		expect(boris.buttons.flat()).not.toContain("🔑 Profile → API");
