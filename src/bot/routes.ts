@@ -1,7 +1,19 @@
 import { z } from "zod";
 import type { Params } from "./ports.ts";
 import { question, type Route, route } from "./route.ts";
-import { bad, domain, domainPage, leftOut, note, operationPage, record, said, trouble, wish } from "./shapes.ts";
+import {
+	bad,
+	domain,
+	domainPage,
+	leftOut,
+	note,
+	operationPage,
+	record,
+	refusedName,
+	said,
+	trouble,
+	wish,
+} from "./shapes.ts";
 
 export { type Destination, type Route, to } from "./route.ts";
 
@@ -69,7 +81,7 @@ export const routes = {
 	 */
 	list: route("list", {
 		names: z.array(z.string()),
-		refused: z.array(z.object({ text: z.string(), problem: z.string(), part: z.string() })),
+		refused: z.array(refusedName),
 		refusedMore: z.number(),
 		more: z.number(),
 		tail: z.string(),
@@ -81,7 +93,13 @@ export const routes = {
 
 	/** `names` are those of a list; `domain` is empty then. */
 	renewNames: question("renew_names", { bad }),
-	renewYears: question("renew_years", { domain, count: z.number().optional(), bad }),
+	renewYears: question("renew_years", {
+		domain,
+		count: z.number().optional(),
+		refused: z.array(refusedName).optional(),
+		refusedMore: z.number().optional(),
+		bad,
+	}),
 	/** `names` are those of a list; `domain` is empty then. */
 	badYears: route("bad_years", { domain, said: z.string(), names: z.array(z.string()).optional() }),
 	registerYears: question("register_years", { domain, bad }),

@@ -31,7 +31,10 @@ export const wish = z
 	.object({ to: z.enum(["offer", "shortlist", "list"]), params: z.record(z.string(), z.unknown()) })
 	.optional();
 
-/** Why a name of a list is not in its quote; `most`: the years that it can be renewed by. */
+/** A piece of a list that is no name: `problem` is one of `rules/names`. */
+export const refusedName = z.object({ text: z.string(), problem: z.string(), part: z.string() });
+
+/** Why a name of a list is not in its quote; `most`: the years that it can be renewed by; `problem`: why it is no name. */
 export const leftOut = z.object({
 	domain,
 	reason: z.enum([
@@ -46,6 +49,8 @@ export const leftOut = z.object({
 		"refused",
 	]),
 	most: z.number().optional(),
+	problem: z.string().optional(),
+	part: z.string().optional(),
 });
 
 export const trouble = {

@@ -30,8 +30,10 @@ function cleaned(drafts: readonly RegisterDraft[]): { clean: RegisterDraft[]; le
 	const left: LeftOut[] = [];
 	for (const draft of drafts) {
 		const parsed = parseDomain(draft.domain);
-		if (!parsed.ok) left.push({ domain: draft.domain, reason: "invalid", problem: parsed.problem });
-		else if (clean.has(parsed.ascii)) left.push({ domain: parsed.ascii, reason: "duplicate" });
+		if (!parsed.ok) {
+			const { problem, part } = parsed;
+			left.push({ domain: draft.domain, reason: "invalid", problem, ...(part !== undefined && { part }) });
+		} else if (clean.has(parsed.ascii)) left.push({ domain: parsed.ascii, reason: "duplicate" });
 		else clean.set(parsed.ascii, { ...draft, domain: parsed.ascii });
 	}
 	return { clean: [...clean.values()], left };

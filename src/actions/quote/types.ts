@@ -53,6 +53,8 @@ export interface LeftOut {
 		| "busy"
 		| "refused";
 	problem?: NameProblem;
+	/** The label or character to blame for the problem. */
+	part?: string;
 	code?: string;
 	message?: string;
 	/** Of one that is `too_long`: by how many years it can be renewed. */

@@ -1,4 +1,4 @@
-import { listNames } from "../../../rules/list.ts";
+import { listNames, type RefusedName } from "../../../rules/list.ts";
 import { parseDomain } from "../../../rules/names.ts";
 import type { routes } from "../../routes.ts";
 
@@ -23,23 +23,27 @@ export function pasted(text: string, at: number, before: Pasted | null, forwarde
 	const cut = isLong(text) ? whole.length - (/[^\s,;|]*$/.exec(whole)?.[0].length ?? 0) : whole.length;
 	const found = listNames(whole.slice(0, cut));
 	const names = [...new Set([...(more?.names ?? []), ...found.names.map((name) => name.ascii)])];
-	const refused = found.refused.map((each) => ({
-		text: each.text,
-		problem: each.problem,
-		part: (each.part ?? each.text).slice(0, 80),
-	}));
-	const all = [...(more?.refused ?? []), ...refused];
+	const all = [...(more?.refused ?? []), ...found.refused.map(storeRefused)];
 	return {
 		names: names.slice(0, mostNames),
 		more: (more?.more ?? 0) + Math.max(0, names.length - mostNames),
-		refused: all.slice(0, mostRefused),
-		refusedMore: (more?.refusedMore ?? 0) + Math.max(0, all.length - mostRefused),
+		...cutRefused(all, more?.refusedMore),
 		tail: whole.slice(cut).slice(0, 300),
 		// A short list is looked up at once.
 		from: names.length <= pageSize ? 0 : null,
 		at,
 		forwarded,
 	};
+}
+
+/** What a screen's row keeps of it. */
+export function storeRefused({ text, problem, part }: RefusedName): Pasted["refused"][number] {
+	return { text, problem, part: (part ?? text).slice(0, 80) };
+}
+
+/** As many as are shown; the others are counted. */
+export function cutRefused(refused: Pasted["refused"], more = 0): Pick<Pasted, "refused" | "refusedMore"> {
+	return { refused: refused.slice(0, mostRefused), refusedMore: more + Math.max(0, refused.length - mostRefused) };
 }
 
 /** So long that a client may have cut it and sends the rest as a further message. */

@@ -66,7 +66,8 @@ function whyNot(t: T, { name, reason, problem, code, message = "" }: NotOffered)
 	return problemText(t, { code, message: message.slice(0, 120) });
 }
 
-function refusedLines(t: T, { refused, refusedMore }: Pasted): Html | null {
+/** The pieces that are no names, each with its reason. */
+export function refusedLines(t: T, { refused, refusedMore }: Pick<Pasted, "refused" | "refusedMore">): Html | null {
 	if (refused.length === 0) return null;
 	const rows = refused.slice(0, 10).map(({ text, problem, part }) => {
 		return html`⚠️ <code>${nameLabel(text)}</code> — ${t.html(`name-problem-${problem.replaceAll("_", "-")}`, { part: nameLabel(part) })}`;

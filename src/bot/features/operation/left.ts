@@ -4,16 +4,24 @@ import { type Html, html, lines } from "../../html.ts";
 import type { T } from "../../texts.ts";
 import type { View } from "../../view.ts";
 
+interface LeftName extends Pick<LeftOut, "domain" | "reason"> {
+	most?: number | undefined;
+	/** Of one that is no name: a problem of `rules/names`, and the part to blame. */
+	problem?: string | undefined;
+	part?: string | undefined;
+}
+
 /** Names that did not get into a quote; `more` of them are not shown. */
 export interface Left {
-	left: readonly (Pick<LeftOut, "domain" | "reason"> & { most?: number | undefined })[];
+	left: readonly LeftName[];
 	more: number;
 }
 
 export function leftLines(t: T, { left, more }: Left): Html | null {
 	if (left.length === 0) return null;
-	const rows = left.map(({ domain, reason, most = 0 }) => {
-		return html`▫️ ${nameLabel(domain)} — ${t.html(`left-${reason.replaceAll("_", "-")}`, { most })}`;
+	const rows = left.map(({ domain, reason, most = 0, problem, part = domain }) => {
+		const why = problem === undefined ? `left-${reason}` : `name-problem-${problem}`;
+		return html`▫️ ${nameLabel(domain)} — ${t.html(why.replaceAll("_", "-"), { most, part: nameLabel(part) })}`;
 	});
 	const count = left.length + more;
 	return lines([t.html("left-top", { count }), ...rows, more > 0 && t.html("operation-more", { count: more })]);

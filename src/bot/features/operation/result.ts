@@ -1,4 +1,5 @@
 import type { BatchQuoteResult, ConfirmResult, LeftOut, Operation, QuoteResult } from "../../../actions/index.ts";
+import type { RefusedName } from "../../../rules/list.ts";
 import type { Turn } from "../../context.ts";
 import { storeTrouble } from "../../errors.ts";
 import { type Destination, routes, to } from "../../routes.ts";
@@ -28,15 +29,18 @@ export function afterQuoting(result: QuoteResult, domain: string): Destination {
 	}
 }
 
-/** The same for a list. */
-export function afterQuotingMany(result: BatchQuoteResult): Destination {
+/** The same for a list; `refused` are pieces of it that are no names. */
+export function afterQuotingMany(result: BatchQuoteResult, refused: readonly RefusedName[] = []): Destination {
+	const pieces = refused.map(({ text, problem, part = text }) => {
+		return { domain: text, reason: "invalid" as const, problem, part };
+	});
 	switch (result.kind) {
 		case "quoted": {
 			const { route, params } = operationScreen(result.operation);
-			return { route, params: { ...params, ...leftOf(result.left) } };
+			return { route, params: { ...params, ...leftOf([...pieces, ...result.left]) } };
 		}
 		case "nothing":
-			return to(routes.nothingLeft, leftOf(result.left));
+			return to(routes.nothingLeft, leftOf([...pieces, ...result.left]));
 		case "trouble":
 			return to(routes.trouble, storeTrouble(result));
 		default:
@@ -45,9 +49,13 @@ export function afterQuotingMany(result: BatchQuoteResult): Destination {
 }
 
 function leftOf(left: readonly LeftOut[]) {
-	const shown = left.slice(0, shownLeft).map(({ domain, reason, most }) => {
-		return { domain: domain.slice(0, 253), reason, ...(most !== undefined && { most }) };
-	});
+	const shown = left.slice(0, shownLeft).map(({ domain, reason, most, problem, part }) => ({
+		domain: domain.slice(0, 253),
+		reason,
+		...(most !== undefined && { most }),
+		...(problem !== undefined && { problem }),
+		...(part !== undefined && { part: part.slice(0, 80) }),
+	}));
 	return { left: shown, more: left.length - shown.length };
 }
 

@@ -1,8 +1,9 @@
 import type { Actions } from "../../../actions/index.ts";
-import { listNames } from "../../../rules/list.ts";
+import { listNames, type RefusedName } from "../../../rules/list.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type Dialogue, type DialogueBuilder } from "../../dialogue.ts";
 import { routes } from "../../routes.ts";
+import { cutRefused, storeRefused } from "../list/pasted.ts";
 import { afterQuoting, afterQuotingMany, showOperation } from "../operation/result.ts";
 import { readYears } from "../register/years.ts";
 
@@ -13,37 +14,49 @@ export function renewDialogue({ quote }: { quote: Quote }): DialogueBuilder {
 	return {
 		name: "renew",
 		async build(dialogue, _ctx, given = "") {
-			const domains = given === "" ? await askNames(dialogue) : given.split(" ");
+			const { domains, refused } = given === "" ? await askNames(dialogue) : { domains: given.split(" "), refused: [] };
 			const domain = given.includes(" ") ? "" : given;
+			const question = { domain, count: domains.length, ...cutRefused(refused.map(storeRefused)) };
 			for (let bad: string | undefined; ; ) {
-				const years = readYears(await ask(dialogue, routes.renewYears, { domain, count: domains.length, bad }));
+				const years = readYears(await ask(dialogue, routes.renewYears, { ...question, bad }));
 				bad = String(years);
 				if (typeof years === "string") continue;
-				const taken = await dialogue.external((ctx) => showRenewal(ctx, quote, domains, years));
+				const taken = await dialogue.external((ctx) => showRenewal(ctx, quote, { domains, refused }, years));
 				if (taken) return;
 			}
 		},
 	};
 }
 
-async function askNames(dialogue: Dialogue): Promise<string[]> {
+interface Names {
+	domains: string[];
+	/** Pieces of the list that are no names. */
+	refused: RefusedName[];
+}
+
+async function askNames(dialogue: Dialogue): Promise<Names> {
 	for (let bad: string | undefined; ; ) {
 		const answer = await ask(dialogue, routes.renewNames, { bad });
-		const { names } = listNames(answer.kind === "text" ? answer.text : "");
-		if (names.length > 0) return names.map((name) => name.ascii);
+		const { names, refused } = listNames(answer.kind === "text" ? answer.text : "");
+		if (names.length > 0) return { domains: names.map((name) => name.ascii), refused };
 		bad = "none";
 	}
 }
 
 /** Shows the quote, of one order or of a list; false when these years cannot be had. */
-export async function showRenewal(ctx: BotContext, quote: Quote, domains: string[], years: number): Promise<boolean> {
+export async function showRenewal(
+	ctx: BotContext,
+	quote: Quote,
+	{ domains, refused }: Names,
+	years: number,
+): Promise<boolean> {
 	const personId = ctx.person.id;
 	const drafts = domains.map((domain) => ({ domain, years }));
 	const [draft, ...others] = drafts;
-	if (!draft || others.length > 0) {
+	if (!draft || others.length > 0 || refused.length > 0) {
 		const result = await quote.renewMany({ personId, drafts });
 		if (result.kind === "bad_years") return false;
-		showOperation(ctx, afterQuotingMany(result));
+		showOperation(ctx, afterQuotingMany(result, refused));
 		return true;
 	}
 	const result = await quote.renew({ personId, draft });

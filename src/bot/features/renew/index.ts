@@ -1,4 +1,5 @@
 import { Composer } from "grammy";
+import { listNames, type RefusedName } from "../../../rules/list.ts";
 import { recognise } from "../../../rules/recognise.ts";
 import { yearsLeft } from "../../../rules/years.ts";
 import type { BotContext, Tap } from "../../context.ts";
@@ -19,7 +20,7 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 
 	handlers.command("renew", async (ctx) => {
 		const intent = recognise(ctx.match);
-		if (intent.is === "names" && intent.names.length > 1) return await many(ctx, intent.names, ctx.match);
+		if (intent.is === "names" && intent.names.length > 1) return await many(ctx, ctx.match);
 		const named = readNamed(ctx, "renew");
 		if (!named) return;
 		const [years] = named.rest;
@@ -35,9 +36,9 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 	);
 	handlers.use(onTaps(routes.operation, { years: chooseYears }));
 
-	async function renew(ctx: BotContext, names: string[], years: string): Promise<void> {
+	async function renew(ctx: BotContext, names: string[], years: string, refused: RefusedName[] = []): Promise<void> {
 		const count = readCount(years);
-		if (count !== null && (await showRenewal(ctx, actions.quote, names, count))) return;
+		if (count !== null && (await showRenewal(ctx, actions.quote, { domains: names, refused }, count))) return;
 		const said = years.slice(0, 40);
 		const [domain = "", ...others] = names;
 		ctx.show(routes.badYears, others.length > 0 ? { domain: "", said, names } : { domain, said });
@@ -51,9 +52,11 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 	}
 
 	/** `/renew one.com two.com 2`: the last number, if any, is the years of each. */
-	async function many(ctx: BotContext, names: readonly { ascii: string }[], text: string): Promise<void> {
+	async function many(ctx: BotContext, text: string): Promise<void> {
+		const [end = "", years = "1"] = /\s(\d{1,2})\s*$/.exec(text) ?? [];
+		const { names, refused } = listNames(text.slice(0, text.length - end.length));
 		const domains = names.map((name) => name.ascii);
-		await renew(ctx, domains, /\s(\d{1,2})\s*$/.exec(text)?.[1] ?? "1");
+		await renew(ctx, domains, years, refused);
 	}
 
 	const screens = [

@@ -3,6 +3,8 @@ import { type Html, lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
+import type { Pasted } from "../list/pasted.ts";
+import { refusedLines } from "../list/view.ts";
 import { readCount, yearsButtons, yearsComplaint } from "../register/years.ts";
 
 export function renewNamesView(t: T, bad: boolean): View {
@@ -21,15 +23,23 @@ export interface YearsQuestion {
 	/** Empty for a list of `count` names. */
 	domain: string;
 	count?: number | undefined;
+	refused?: Pasted["refused"] | undefined;
+	refusedMore?: number | undefined;
 	bad?: string | undefined;
 }
 
-export function renewYearsView(t: T, { domain, count = 1, bad }: YearsQuestion, paid: Paid | null): View {
+export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null): View {
+	const { domain, count = 1, refused = [], refusedMore = 0, bad } = question;
 	const list = link(t("button-back"), routes.domains, { cursors: [], offset: 0 });
 	const back = domain === "" ? list : link(t("button-back"), routes.domain, { domain });
 	const asked =
 		domain === "" ? t.html("renew-many-ask", { count }) : t.html("renew-years-ask", { name: nameText(domain) });
-	const parts = [bad !== undefined && complaint(t, domain, bad, paid), paid?.most === 0 ? null : asked, limit(t, paid)];
+	const parts = [
+		bad !== undefined && complaint(t, domain, bad, paid),
+		refusedLines(t, { refused, refusedMore }),
+		paid?.most === 0 ? null : asked,
+		limit(t, paid),
+	];
 	return { text: lines(parts, "\n\n"), buttons: [...fittingYears(t, paid), footer(t, back)] };
 }
 

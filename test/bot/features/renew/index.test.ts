@@ -69,10 +69,13 @@ describe("renewing", () => {
 		await anna.until("Which domains shall I renew?");
 		await anna.sticks("🦊");
 		await anna.until("I found no domain name");
-		await anna.says("several1.com\nseveral2.com");
+		await anna.says("several1.com\nzzz\nseveral2.com\na..b");
 		await anna.until("each of these 2 names");
+		expect(anna.screen).toContain("2 pieces are no domain names:\n⚠️ zzz — It has no ending such as .com.");
 		await anna.taps("1 year");
 		await anna.until("Renew 2 names?");
+		expect(anna.screen).toContain("2 names are not included:\n▫️ zzz — It has no ending such as .com.");
+		expect(anna.screen).toContain("▫️ a..b — Two dots stand side by side");
 	});
 
 	it("of a list is one quote and a receipt for each, and only the failed are tried again", async () => {
@@ -127,5 +130,5 @@ describe("renewing further ahead than anybody can pay for", () => {
 		await anna.until("Price for 5 years");
 		await anna.taps("Confirm");
 		await anna.until("far.com is renewed");
-	});
+	}, 60_000);
 });
