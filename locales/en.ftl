@@ -358,15 +358,43 @@ operation-quoted =
         [nameservers] <b>🧾 Change the nameservers of { $what }?</b>
        *[edge] <b>🧾 Bind { $what } to the edge profile?</b>
     }
-operation-confirmed = ⏳ Confirmed: { $what }. I am about to place the order …
-operation-sent = ⏳ The order for { $what } is on its way …
-operation-accepted = ⏳ The service has taken the order for { $what } and is working on it.
+operation-confirmed =
+    { $kind ->
+        [register] ⏳ Confirmed: { $what }. I am about to place the order …
+        [renew] ⏳ Confirmed: { $what }. I am about to place the order …
+       *[other] ⏳ Confirmed: { $what }. I am about to make the change …
+    }
+operation-sent =
+    { $kind ->
+        [register] ⏳ The order for { $what } is on its way …
+        [renew] ⏳ The order for { $what } is on its way …
+       *[other] ⏳ The change of { $what } is on its way …
+    }
+operation-accepted =
+    { $kind ->
+        [register] ⏳ The service has taken the order for { $what } and is working on it.
+        [renew] ⏳ The service has taken the order for { $what } and is working on it.
+       *[other] ⏳ The service has taken the change of { $what } and is working on it.
+    }
 operation-unknown =
-    ❔ No clear answer came for { $what }. I am finding out what happened by looking. Nothing is bought twice.
-operation-tries = 🔁 Being tried again: { $count } tries so far, always as the same order.
+    { $kind ->
+        [register] ❔ No clear answer came for { $what }. I am finding out what happened by looking. Nothing is bought twice.
+        [renew] ❔ No clear answer came for { $what }. I am finding out what happened by looking. Nothing is bought twice.
+       *[other] ❔ No clear answer came for { $what }. I am finding out what happened by looking. Nothing is changed twice.
+    }
+operation-tries =
+    { $kind ->
+        [register] 🔁 Being tried again: { $count } tries so far, always as the same order.
+        [renew] 🔁 Being tried again: { $count } tries so far, always as the same order.
+       *[other] 🔁 Being tried again: { $count } tries so far, always as the same change.
+    }
 operation-moved = 🧾 Order { $reference } goes on in a newer message.
 operation-needs-human =
-    ✋ I could not find out what became of { $what }. Please look in your account at the service, and tell me.
+    { $kind ->
+        [register] ✋ I could not find out what became of { $what }. Please look in your account at the service, and tell me.
+        [renew] ✋ I could not find out what became of { $what }. Please look in your account at the service, and tell me.
+       *[other] ✋ I could not find out whether { $what } was changed. Please look in your account at the service, and tell me.
+    }
 operation-succeeded =
     { $kind ->
         [register] { $count ->
@@ -393,15 +421,30 @@ operation-failed =
         }
        *[other] ❌ { $what } was not changed.
     }
-operation-withdrawn = ▫️ Withdrawn: { $what }. Nothing was bought or changed.
-operation-lapsed = ⌛ The order for { $what } could not be sent in time, so it was dropped. Nothing was bought or changed.
+operation-withdrawn =
+    { $kind ->
+        [register] ▫️ Withdrawn: { $what }. Nothing was bought.
+        [renew] ▫️ Withdrawn: { $what }. Nothing was bought.
+       *[other] ▫️ Withdrawn: { $what }. Nothing was changed.
+    }
+operation-lapsed =
+    { $kind ->
+        [register] ⌛ The order for { $what } could not be sent in time, so it was dropped. Nothing was bought.
+        [renew] ⌛ The order for { $what } could not be sent in time, so it was dropped. Nothing was bought.
+       *[other] ⌛ The change of { $what } could not be sent in time, so it was dropped. Nothing was changed.
+    }
 operation-over =
     { $kind ->
         [register] ⌛ The price of { $what } is no longer good. Nothing was bought; a fresh price is one tap away.
         [renew] ⌛ The price of renewing { $what } is no longer good. Nothing was bought; a fresh price is one tap away.
        *[other] ⌛ The plan for { $what } is no longer good. Nothing was changed; please make it anew.
     }
-operation-superseded = ▫️ A newer price for { $what } has taken the place of this one.
+operation-superseded =
+    { $kind ->
+        [register] ▫️ A newer price for { $what } has taken the place of this one.
+        [renew] ▫️ A newer price for { $what } has taken the place of this one.
+       *[other] ▫️ A newer plan for { $what } has taken the place of this one.
+    }
 operation-names =
     { $count ->
         [one] { $count } name
@@ -418,7 +461,12 @@ operation-balance = Balance: { $before } → <b>{ $after }</b>
 operation-expires = Paid until { $date }
 operation-label = Label: { $label }
 operation-reference = Order
-operation-hold-access = ⏸ Waiting: the service does not take my requests. Connect the same account again, and the order goes on.
+operation-hold-access =
+    { $kind ->
+        [register] ⏸ Waiting: the service does not take my requests. Connect the same account again, and the order goes on.
+        [renew] ⏸ Waiting: the service does not take my requests. Connect the same account again, and the order goes on.
+       *[other] ⏸ Waiting: the service does not take my requests. Connect the same account again, and the change goes on.
+    }
 operation-hold-pace =
     { $time ->
         [none] ⏸ Waiting for the service’s pace.
@@ -441,12 +489,12 @@ operation-not = It did not
 operation-domain = 🌐 Open the domain
 operation-open = 🧾 { $reference }
 operation-not-found = There is no order { $reference } of yours.
-operation-note-already = This was confirmed before. Nothing is bought twice.
-operation-note-stale = A newer price stands here. Please look at it and confirm again.
+operation-note-already = This was confirmed before. Nothing is done twice.
+operation-note-stale = Something newer stands here. Please look at it and confirm again.
 operation-note-expired = ⌛ The five minutes are over.
 operation-note-short = ⚠️ The balance is not enough.
 operation-note-over-cap = ⚠️ That would go over your cap of { $cap } a day; { $spent } are spent already.
-operation-note-too-late = It is too late to withdraw: the order is on its way.
+operation-note-too-late = It is too late to withdraw: it is on its way.
 operation-note-looking = 👀 Looking again …
 operations-title = <b>🧾 Orders</b>, newest first
 operations-title-running = <b>🧾 Orders under way</b>, newest first

@@ -145,7 +145,7 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 		await anna.until(words(t, "operation-quoted", { kind: "renew", what: "mine.com" }));
 		const confirm = t("operation-confirm", { money: t.money(1_250) });
 		await Promise.all([anna.taps(confirm, { wait: false }), anna.taps(confirm, { wait: false })]);
-		await anna.until(words(t, "operation-confirmed", { what: "mine.com" }));
+		await anna.until(words(t, "operation-confirmed", { kind: "renew", what: "mine.com" }));
 		await world.work();
 		await anna.until(words(t, "operation-succeeded", { kind: "renew", what: "mine.com", count: 1 }));
 		expect(anna.account.ledger).toHaveLength(1);
@@ -166,7 +166,7 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 		await anna.says("/renew mine.com 1");
 		await anna.until(words(t, "operation-quoted", { kind: "renew", what: "mine.com" }));
 		await anna.taps(t("operation-confirm", { money: t.money(1_250) }));
-		await anna.until(words(t, "operation-confirmed", { what: "mine.com" }));
+		await anna.until(words(t, "operation-confirmed", { kind: "renew", what: "mine.com" }));
 		await anna.blocks();
 		await world.work();
 		await anna.blocks(false);

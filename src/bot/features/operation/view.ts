@@ -41,7 +41,7 @@ export function operationView(t: T, data: OperationData): View {
 		operation.problem && problemText(t, operation.problem),
 		operation.problem?.code === "domain_blocked" && operation.change && t.html("domain-blocked-next"),
 		waiting(t, operation),
-		operation.tries > 1 && t.html("operation-tries", { count: operation.tries }),
+		operation.tries > 1 && t.html("operation-tries", { kind: operation.kind, count: operation.tries }),
 		doubtLines(t, data),
 		lines([operation.sandbox && !operation.change && t.html("sandbox-note"), referenceLine(t, operation)]),
 	];
@@ -111,9 +111,12 @@ function isOpen(state: Operation["state"]): boolean {
 	return ["confirmed", "sent", "accepted", "unknown"].includes(state);
 }
 
-function waiting(t: T, { state, hold, holdUntil }: Operation): Html | null {
+function waiting(t: T, { kind, state, hold, holdUntil }: Operation): Html | null {
 	if (!isOpen(state) || hold === "none") return null;
-	return t.html(`operation-hold-${hold.replaceAll("_", "-")}`, { time: holdUntil ? t.moment(holdUntil) : "none" });
+	return t.html(`operation-hold-${hold.replaceAll("_", "-")}`, {
+		kind,
+		time: holdUntil ? t.moment(holdUntil) : "none",
+	});
 }
 
 function doubtLines(t: T, { operation, sure, doubts = [] }: OperationData): Html | null {

@@ -148,6 +148,18 @@ describe("an order that did not go well", () => {
 	});
 });
 
+describe("a change on its way", () => {
+	it.each(["dns", "nameservers", "edge"] as const)("is not called an order: %s", (kind) => {
+		const change = { kind: "edge", before: null, after: "main", risks: [] } as const;
+		for (const state of ["confirmed", "sent", "accepted", "unknown", "lapsed"] as const) {
+			const operation = anOperation({ kind, state, change, tries: 2, confirmedAt: noon, hold: "access" });
+			const text = visible(view(operation)).replace("Order #", "");
+			expect(text).toMatch(/change/);
+			expect(text).not.toMatch(/order|price|bought/);
+		}
+	});
+});
+
 describe("an operation at any point of its life", () => {
 	const states = [
 		"quoted",
