@@ -42,9 +42,13 @@ export function isKnown(code: string): boolean {
  * only they say what was wrong.
  */
 export function problemText(t: T, problem: Problem): Html {
-	const isSaid = isKnown(problem.code) && problem.code !== "validation_error";
-	const message = isSaid || problem.message === "" ? null : quoted(problem.message);
-	return lines([problemLine(t, problem), message]);
+	return lines([problemLine(t, problem), serviceWords(problem)]);
+}
+
+/** The service's own words, where ours do not say as much. */
+export function serviceWords({ code, message }: Problem): Html | null {
+	const isSaid = isKnown(code) && code !== "validation_error";
+	return isSaid || message === "" ? null : quoted(message);
 }
 
 export function problemLine(t: T, { code }: Problem): Html {

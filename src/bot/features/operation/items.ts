@@ -5,18 +5,18 @@ import { problemLine } from "../../problem.ts";
 import type { T } from "../../texts.ts";
 
 const most = 20;
-const marks = { open: "⏳", accepted: "⏳", succeeded: "✅", failed: "❌" } as const;
+const marks = { accepted: "⏳", succeeded: "✅", failed: "❌" } as const;
 
 /**
- * One line an item, with its own outcome; a long list says how many are left out. `waiting`: the order is on its way,
- * so what has no outcome yet will get one. What failed costs nothing, so it has no price.
+ * One line an item, with its own outcome; a long list says how many are left out. `open` marks what has no outcome.
+ * What failed costs nothing, so it has no price.
  */
-export function itemLines(t: T, items: readonly OperationItem[], waiting: boolean): Html {
+export function itemLines(t: T, items: readonly OperationItem[], open: string): Html {
 	const shown = items.slice(0, most).map((item) => {
 		const price = item.priceCents === null || item.phase === "failed" ? "" : ` · ${t.money(item.priceCents)}`;
 		return lines(
 			[
-				html`${item.phase === "open" && !waiting ? "▫️" : marks[item.phase]} <b>${nameLabel(item.domain)}</b>${price}`,
+				html`${item.phase === "open" ? open : marks[item.phase]} <b>${nameLabel(item.domain)}</b>${price}`,
 				item.problem && problemLine(t, item.problem),
 			],
 			" — ",

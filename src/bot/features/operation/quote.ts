@@ -15,7 +15,7 @@ export function quoteLines(t: T, { quote, items, change }: Operation, now: Date)
 	const what = [
 		before !== undefined &&
 			t.html("quote-rose", { before: t.money(before), now: t.money(total), more: t.money(total - before) }),
-		single ? null : itemLines(t, items, false),
+		single ? null : itemLines(t, items, "▫️"),
 		t.html(price, { money: t.money(total), count: single?.years ?? items.length }),
 		quote.expected && t.html("quote-expected"),
 		single?.renewCents != null && t.html("quote-renewal", { money: t.money(single.renewCents) }),

@@ -1,7 +1,7 @@
 import type { Doubt, Operation } from "../../../actions/index.ts";
 import { footer, nameText } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
-import { problemText } from "../../problem.ts";
+import { problemText, serviceWords } from "../../problem.ts";
 import type { T } from "../../texts.ts";
 import type { Button, View } from "../../view.ts";
 import { buttonsOf } from "./buttons.ts";
@@ -38,7 +38,7 @@ export function operationView(t: T, data: OperationData): View {
 		headline(t, operation),
 		details(t, data),
 		topUpUrl === null && howToTopUp(t, data),
-		operation.problem && problemText(t, operation.problem),
+		problemLines(t, operation),
 		operation.problem?.code === "domain_blocked" && operation.change && t.html("domain-blocked-next"),
 		waiting(t, operation),
 		operation.tries > 1 && t.html("operation-tries", { kind: operation.kind, count: operation.tries }),
@@ -55,12 +55,20 @@ function headline(t: T, operation: Operation): Html {
 	return t.html(`operation-${standingOf(operation)}`, { what, kind, count: items.length });
 }
 
-/** `3 names`, or `2 of 3 names` where the others failed. */
+/** `3 names`, or as many of them as the headline is true of: `2 of 3 names`. */
 function namesText(t: T, { state, items }: Operation): Html {
 	const count = items.length;
-	const done = items.filter((item) => item.phase === "succeeded").length;
-	const partly = state === "succeeded" && done < count;
+	const open = isOpen(state) || state === "needs_human";
+	const meant = items.filter(({ phase }) => (open ? phase === "open" || phase === "accepted" : phase === "succeeded"));
+	const done = meant.length;
+	const partly = (open || state === "succeeded") && done > 0 && done < count;
 	return partly ? t.html("operation-part", { done, count }) : t.html("operation-names", { count });
+}
+
+/** Each name of several says itself why it failed. */
+function problemLines(t: T, { items, problem }: Operation): Html | null {
+	if (!problem) return null;
+	return items.length > 1 ? serviceWords(problem) : problemText(t, problem);
 }
 
 function standingOf({ state, confirmedAt, tries }: Operation): string {
@@ -70,12 +78,20 @@ function standingOf({ state, confirmedAt, tries }: Operation): string {
 	return state === "sent" && tries > 0 ? "unknown" : state.replaceAll("_", "-");
 }
 
+/** Of what has no outcome: it waits for one, or nobody knows it, or it will not get one. */
+function markOf(operation: Operation): string {
+	const standing = standingOf(operation);
+	if (standing === "unknown") return "❔";
+	if (standing === "needs-human") return "✋";
+	return isOpen(operation.state) ? "⏳" : "▫️";
+}
+
 function details(t: T, { operation, now, left }: OperationData): Html | null {
 	const { state, change, items } = operation;
 	if (state === "quoted") return lines([quoteLines(t, operation, now), left && leftLines(t, left)], "\n\n");
 	if (change) return lines([changeLines(t, change, state), onlyProblem(t, operation)], "\n\n");
 	if (state === "succeeded") return receiptLines(t, operation);
-	return items.length > 1 ? itemLines(t, items, isOpen(state)) : onlyProblem(t, operation);
+	return items.length > 1 ? itemLines(t, items, markOf(operation)) : onlyProblem(t, operation);
 }
 
 function howToTopUp(t: T, { operation: { state, quote, sandbox }, now, serviceName }: OperationData): Html | null {
@@ -95,7 +111,7 @@ function receiptLines(t: T, { items, balanceBeforeCents: before, balanceAfterCen
 	const charged = done.every((item) => item.chargedCents !== null);
 	const cents = done.reduce((sum, item) => sum + (item.chargedCents ?? item.priceCents ?? 0), 0);
 	return lines([
-		items.length > 1 && itemLines(t, items, true),
+		items.length > 1 && itemLines(t, items, "⏳"),
 		// A service that does not say what it took leaves us with what was quoted.
 		cents > 0 && t.html(charged ? "operation-charged" : "quote-price", { money: t.money(cents) }),
 		before !== null &&

@@ -148,6 +148,30 @@ describe("an order that did not go well", () => {
 	});
 });
 
+describe("a list of which one name is unclear", () => {
+	const trouble = { code: "provider_error", message: "" };
+	const items = [
+		...["one.com", "two.com", "three.com"].map((domain, id) => anItem({ id, domain, phase: "succeeded" })),
+		anItem({ id: 4, domain: "four.com", phase: "open", problem: trouble }),
+	];
+
+	it("says of how many names no clear answer came, and each reason once", () => {
+		const text = visible(view(anOperation({ state: "unknown", items, problem: trouble })));
+		expect(text).toContain("No clear answer came for 1 of 4 names");
+		expect(text).toContain("✅ one.com");
+		expect(text).toContain("❔ four.com · $12.00 — The registry had trouble.");
+		expect(text.split("The registry had trouble.")).toHaveLength(2);
+	});
+
+	it("says the service's words below where ours do not know the reason", () => {
+		const problem = { code: "moon_phase", message: "Not tonight" };
+		const failed = ["one.com", "two.com"].map((domain, id) => anItem({ id, domain, phase: "failed", problem }));
+		const text = visible(view(anOperation({ state: "failed", items: failed, problem })));
+		expect(text.split("moon_phase")).toHaveLength(3);
+		expect(text.split("Not tonight")).toHaveLength(2);
+	});
+});
+
 describe("a change on its way", () => {
 	it.each(["dns", "nameservers", "edge"] as const)("is not called an order: %s", (kind) => {
 		const change = { kind: "edge", before: null, after: "main", risks: [] } as const;
