@@ -14,7 +14,9 @@ button-again = 🔄 Try again
 button-back = ‹ Back
 button-connect = 🔑 Connect an account
 button-doctor = 🩺 What to do?
+button-first = ⏮ { $page }
 button-home = 🏠 Home
+button-last = { $page } ⏭
 button-newest = ⏮ Newest
 button-next = Next ›
 button-previous = ‹ Previous
@@ -657,6 +659,9 @@ dns-title =
 dns-external = ⚠️ The nameservers are elsewhere, so these records are kept but not in use.
 dns-edge = The edge profile answers for this domain.
 dns-none = There are no records yet.
+dns-found = 🔎 Those with “{ $find }”
+dns-none-found = { $name }: none of its records has “{ $find }”.
+dns-all = All records
 dns-hint = Tap a record, or send one: <code>www A 203.0.113.5</code>
 dns-add = ➕ Add
 dns-refused = ❌ These records cannot be kept. Nothing was changed.
@@ -731,6 +736,11 @@ edge-bind = 🛡 Bind { $key }
 
 ## Lists, prices, deliveries
 
+list-place =
+    { $total ->
+        [none] { $from }–{ $to }
+       *[other] { $from }–{ $to } of { $total }
+    }
 list-found =
     { $count ->
         [0] There is no domain name in this list.

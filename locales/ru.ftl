@@ -13,7 +13,9 @@ button-again = 🔄 Повторить
 button-back = ‹ Назад
 button-connect = 🔑 Подключить аккаунт
 button-doctor = 🩺 Что делать?
+button-first = ⏮ { $page }
 button-home = 🏠 Главная
+button-last = { $page } ⏭
 button-newest = ⏮ К новым
 button-next = Следующие ›
 button-previous = ‹ Предыдущие
@@ -673,6 +675,9 @@ dns-title =
 dns-external = ⚠️ Домен обслуживают другие серверы имён, поэтому эти записи хранятся, но не действуют.
 dns-edge = За этот домен отвечает edge-профиль.
 dns-none = Записей пока нет.
+dns-found = 🔎 Только с «{ $find }»
+dns-none-found = { $name }: записей с «{ $find }» нет.
+dns-all = Все записи
 dns-hint = Нажмите на запись или пришлите новую: <code>www A 203.0.113.5</code>
 dns-add = ➕ Добавить
 dns-refused = ❌ Эти записи сохранить нельзя. Ничего не изменилось.
@@ -747,6 +752,11 @@ edge-bind = 🛡 Привязать { $key }
 
 ## Списки, цены, доставка
 
+list-place =
+    { $total ->
+        [none] { $from }–{ $to }
+       *[other] { $from }–{ $to } из { $total }
+    }
 list-found =
     { $count ->
         [0] В этом списке нет имён доменов.

@@ -143,8 +143,15 @@ export const routes = {
 	domains: route("domains", domainPage),
 	/** `list`: the page that it was chosen from. */
 	domain: route("domain", { domain, list: z.object(domainPage).optional() }),
-	zone: route("zone", { domain, page: z.number() }),
-	record: route("record", { domain, record, page: z.number(), blocked: z.boolean().optional() }),
+	/** `find`: words that narrow its records. */
+	zone: route("zone", { domain, page: z.number(), find: z.string().optional() }),
+	record: route("record", {
+		domain,
+		record,
+		page: z.number(),
+		find: z.string().optional(),
+		blocked: z.boolean().optional(),
+	}),
 	nameservers: route("nameservers", { domain, bad }),
 	edge: route("edge", { domain }),
 	/** A plan that came to nothing: why, in words of `plan-<why>`; `since`: ISO 8601, when it was blocked. */

@@ -78,10 +78,14 @@ export const operationPage = {
 	which: z.enum(["running", "needs_you", "failed", "done"]).optional(),
 };
 
-/** `cursors` lead to the page of the service, `offset` to ours within it. `choose`: what a domain is chosen for. */
+/**
+ * `cursors` lead to the page of the service, `offset` to ours within it. `starts`: how many names stand
+ * before the page of each cursor. `choose`: what a domain is chosen for.
+ */
 export const domainPage = {
 	search: z.string().optional(),
 	choose: z.enum(["zone", "nameservers", "edge", "renew"]).optional(),
 	cursors: z.array(z.string()),
+	starts: z.array(z.number()).optional(),
 	offset: z.number(),
 };

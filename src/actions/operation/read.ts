@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../postgres/connect.ts";
 import type { Phase } from "../../rules/operation/state.ts";
 import { parseReference } from "../../rules/reference.ts";
@@ -89,11 +89,18 @@ export async function list(
 		or(ne(operations.state, "quoted"), eq(operations.personId, personId)),
 		isOne(which, personId),
 	);
-	const rows = await findOperations(db, where, { limit: limit + 1, before });
+	const newer = before === undefined ? undefined : and(where, gte(operations.id, before));
+	const [rows, total, earlier] = await Promise.all([
+		findOperations(db, where, { limit: limit + 1, before }),
+		db.$count(operations, where),
+		newer ? db.$count(operations, newer) : 0,
+	]);
 	const page = rows.slice(0, limit);
 	return {
 		kind: "operations",
 		operations: page.map((row) => viewOf(row, { personId, sandbox })),
+		from: earlier + 1,
+		total,
 		next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
 	};
 }

@@ -118,6 +118,9 @@ export interface OperationFilter {
 export interface OperationPage {
 	kind: "operations";
 	operations: readonly Operation[];
+	/** The place of the first one among all, counted from 1, and how many there are. */
+	from: number;
+	total: number;
 	/** Leads to the next page. */
 	next: number | null;
 }

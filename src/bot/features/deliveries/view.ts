@@ -3,6 +3,7 @@ import { pageOf } from "../../../rules/pages.ts";
 import { troubleView } from "../../errors.ts";
 import { footer, nameLabel } from "../../format.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
+import { pager, placeText } from "../../pager.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { link, tap, type View } from "../../view.ts";
@@ -23,12 +24,9 @@ export type Deliveries =
 export function deliveriesView(t: T, result: Deliveries, { failedOnly, page, now }: DeliveriesPage): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const coming = comingOf(result.deliveries, now);
-	const { items, page: current, pages } = pageOf(result.deliveries, page, pageSize);
+	const shown = pageOf(result.deliveries, page, pageSize);
+	const { items } = shown;
 	const turn = (text: string, target: number) => link(text, routes.deliveries, { failedOnly, page: target });
-	const pager = [
-		...(current > 1 ? [turn(t("button-previous"), current - 1)] : []),
-		...(current < pages ? [turn(t("button-next"), current + 1)] : []),
-	];
 	const filter = link(t(failedOnly ? "deliveries-all" : "deliveries-failed"), routes.deliveries, {
 		failedOnly: !failedOnly,
 		page: 1,
@@ -42,9 +40,13 @@ export function deliveriesView(t: T, result: Deliveries, { failedOnly, page, now
 					items.map((each) => deliveryLines(t, each, coming.has(each))),
 					"\n\n",
 				),
+		placeText(t, shown),
 	];
 	const back = link(t("button-back"), routes.account, {});
-	return { text: lines(parts, "\n\n"), buttons: [pager, [filter, tap(t("button-refresh"), "again")], footer(t, back)] };
+	return {
+		text: lines(parts, "\n\n"),
+		buttons: [pager(t, shown, turn), [filter, tap(t("button-refresh"), "again")], footer(t, back)],
+	};
 }
 
 const marks: Readonly<Record<string, string>> = { delivered: "✅", retrying: "⏳", failed: "❌" };

@@ -39,9 +39,10 @@ export function createDns({ actions }: FeatureDeps): Feature {
 		}),
 	);
 
+	/** What is no record is looked for among them. */
 	async function add(ctx: BotContext, domain: string, text: string): Promise<void> {
 		const sentence = parseSentence(text);
-		if (!sentence) return ctx.show(routes.unplanned, { domain, why: "no_record", part: text.slice(0, 200) });
+		if (!sentence) return ctx.show(routes.zone, { domain, page: 1, find: text.slice(0, 200) });
 		const { host: hostname, ...rest } = sentence;
 		await showPlan(ctx, dns, domain, [{ edit: "add", record: { hostname, ...rest } }]);
 	}
@@ -55,8 +56,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 
 	const screens = [
 		drawn(routes.zone, async ({ params, person, t }) => {
-			const { domain, page } = params;
-			return zoneView(t, await dns.read({ personId: person.id, domain }), domain, page);
+			return zoneView(t, await dns.read({ personId: person.id, domain: params.domain }), params);
 		}),
 		drawn(routes.record, ({ params, t }) => recordView(t, params)),
 		drawn(routes.recordAsk, ({ params, t }) => recordAskView(t, params)),

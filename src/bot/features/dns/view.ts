@@ -1,8 +1,10 @@
 import type { ZoneRecord, ZoneResult } from "../../../actions/index.ts";
+import { findRecords } from "../../../rules/dns/find.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { troubleView } from "../../errors.ts";
 import { footer, nameText } from "../../format.ts";
 import { html, lines, shorten } from "../../html.ts";
+import { pager, placeText } from "../../pager.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { copy, link, tap, type View } from "../../view.ts";
@@ -11,29 +13,37 @@ import { dataOf, recordText } from "../operation/change.ts";
 
 const pageSize = 8;
 
+export interface ZonePage {
+	domain: string;
+	page: number;
+	/** Words that narrow them, as in `rules/dns/find`. */
+	find?: string | undefined;
+}
+
 /** The records of a domain by pages, sorted by kind and name; each is a button. */
-export function zoneView(t: T, result: ZoneResult, domain: string, page: number): View {
+export function zoneView(t: T, result: ZoneResult, { domain, page, find }: ZonePage): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours") return notYoursView(t, domain, back);
 	const { mode, records, blocked } = result;
-	const { items, page: current, pages, total } = pageOf(records.toSorted(byPlace), page, pageSize);
+	const found = find === undefined ? records : findRecords(records, find);
+	if (find !== undefined && found.length === 0) return noneFoundView(t, domain, find);
+	const shown = pageOf(found.toSorted(byPlace), page, pageSize);
+	const { items, page: current, total } = shown;
 	const rows = items.map((record) => [
 		link(recordLabel(record), routes.record, {
 			domain,
 			record,
 			page: current,
+			find,
 			...(blocked && { blocked: true }),
 		}),
 	]);
-	const turn = (text: string, target: number) => link(text, routes.zone, { domain, page: target });
-	const pager = [
-		...(current > 1 ? [turn(t("button-previous"), current - 1)] : []),
-		...(current < pages ? [turn(t("button-next"), current + 1)] : []),
-	];
+	const turn = (text: string, target: number) => link(text, routes.zone, { domain, page: target, find });
 	const text = lines(
 		[
 			t.html("dns-title", { name: nameText(domain), count: total }),
+			lines([find !== undefined && t.html("dns-found", { find }), placeText(t, shown)]),
 			blocked && blockedLines(t, blocked),
 			mode === "external" && t.html("dns-external"),
 			mode === "edge" && t.html("dns-edge"),
@@ -42,8 +52,20 @@ export function zoneView(t: T, result: ZoneResult, domain: string, page: number)
 		"\n\n",
 	);
 	const add = blocked ? [] : [tap(t("dns-add"), "add", { style: "primary" })];
-	const change = [...add, tap(t("button-refresh"), "again")];
-	return { text, buttons: [...rows, pager, change, footer(t, back)] };
+	const all = find === undefined ? [] : [link(t("dns-all"), routes.zone, { domain, page: 1 })];
+	const change = [...add, ...all, tap(t("button-refresh"), "again")];
+	return { text, buttons: [...rows, pager(t, shown, turn), change, footer(t, back)] };
+}
+
+/** What was typed behind the domain is in no record, and is none itself. */
+function noneFoundView(t: T, domain: string, find: string): View {
+	const name = nameText(domain);
+	const text = lines(
+		[t.html("dns-none-found", { name, find }), t.html("plan-no-record", { name, part: find })],
+		"\n\n",
+	);
+	const all = link(t("dns-all"), routes.zone, { domain, page: 1 }, "primary");
+	return { text, buttons: [[all], footer(t, link(t("button-back"), routes.domain, { domain }))] };
 }
 
 function byPlace(one: ZoneRecord, other: ZoneRecord): number {
@@ -58,11 +80,12 @@ export interface RecordPlace {
 	domain: string;
 	record: ZoneRecord;
 	page: number;
+	find?: string | undefined;
 	blocked?: boolean | undefined;
 }
 
 /** One record, to copy and, unless its domain is blocked, to change or delete. */
-export function recordView(t: T, { domain, record, page, blocked = false }: RecordPlace): View {
+export function recordView(t: T, { domain, record, page, find, blocked = false }: RecordPlace): View {
 	const text = lines(
 		[
 			nameText(domain),
@@ -80,7 +103,7 @@ export function recordView(t: T, { domain, record, page, blocked = false }: Reco
 				tap(t("record-edit"), "edit", { value: stored }),
 				tap(t("record-delete"), "delete", { value: stored, style: "danger" }),
 			];
-	const back = link(t("button-back"), routes.zone, { domain, page });
+	const back = link(t("button-back"), routes.zone, { domain, page, find });
 	return { text, buttons: [[copy(t("record-copy"), record.value)], buttons, footer(t, back)] };
 }
 
@@ -118,7 +141,7 @@ export function unplannedView(t: T, { domain, why, part = "", since }: Unplanned
 		const block = { since: since === undefined ? null : new Date(since) };
 		return { text: lines([nameText(domain), blockedLines(t, block)], "\n\n"), buttons: [[open], footer(t, back)] };
 	}
-	const zone = ["record_gone", "empty", "no_record"].includes(why)
+	const zone = ["record_gone", "empty"].includes(why)
 		? [link(t("domain-dns"), routes.zone, { domain, page: 1 }, "primary")]
 		: [];
 	const text = t.html(`plan-${why.replaceAll("_", "-")}`, { name: nameText(domain), part });

@@ -1,6 +1,7 @@
 import type { DomainFacts } from "../../../actions/index.ts";
 import { footer, nameLabel } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
+import { placeText } from "../../pager.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
@@ -13,6 +14,8 @@ export type ListPosition = {
 	/** What a domain is chosen for; its card unless it is said. */
 	choose?: "zone" | "nameservers" | "edge" | "renew" | undefined;
 	cursors: string[];
+	/** How many names stand before the page of each cursor. */
+	starts?: number[] | undefined;
 	offset: number;
 };
 
@@ -41,7 +44,12 @@ export function listView(t: T, page: ListPage, position: ListPosition): View {
 			: t.html("domains-found", { search });
 	const several = choose === undefined || choose === "renew" ? [tap(t("domains-renew"), "renew")] : [];
 	const text = lines(
-		[title, choose && t.html("domains-choose", { what: choose }), lines(found.map((each) => domainLine(t, each)))],
+		[
+			title,
+			choose && t.html("domains-choose", { what: choose }),
+			lines(found.map((each) => domainLine(t, each))),
+			placeOf(t, page, position),
+		],
 		"\n\n",
 	);
 	return { text, buttons: [...rows, pagerOf(t, page, position), several, footer(t)] };
@@ -76,14 +84,32 @@ function markOf({ status }: DomainFacts): string {
 	return status === "blocked" ? "⛔ " : status === "expired" ? "⌛ " : "";
 }
 
+/** Which of them are shown, as far as that is known. */
+function placeOf(
+	t: T,
+	{ domains, total, nextCursor }: ListPage,
+	{ cursors, starts = [], offset }: ListPosition,
+): Html | null {
+	const before = cursors.length === 0 ? 0 : starts[cursors.length - 1];
+	if (before === undefined) return null;
+	const to = before + Math.min(offset + pageSize, domains.length);
+	const all = nextCursor === null ? before + domains.length : null;
+	return placeText(t, { from: before + offset + 1, to, total: total ?? all });
+}
+
 /** Our pages within the service's page first, then its next one. */
-function pagerOf(t: T, { domains, nextCursor }: ListPage, { search, choose, cursors, offset }: ListPosition): Button[] {
+function pagerOf(t: T, { domains, nextCursor }: ListPage, { search, choose, ...place }: ListPosition): Button[] {
+	const { cursors, starts = [], offset } = place;
 	const turn = (text: string, position: ListPosition) => link(text, routes.domains, { search, choose, ...position });
 	const within = offset + pageSize < domains.length;
-	const earlier = offset > 0 ? { cursors, offset: offset - pageSize } : { cursors: cursors.slice(0, -1), offset: 0 };
+	const earlier =
+		offset > 0
+			? { ...place, offset: offset - pageSize }
+			: { cursors: cursors.slice(0, -1), starts: starts.slice(0, cursors.length - 1), offset: 0 };
+	const following = (starts[cursors.length - 1] ?? 0) + domains.length;
 	const later = within
-		? { cursors, offset: offset + pageSize }
-		: { cursors: [...cursors, nextCursor ?? ""], offset: 0 };
+		? { ...place, offset: offset + pageSize }
+		: { cursors: [...cursors, nextCursor ?? ""], starts: [...starts, following], offset: 0 };
 	return [
 		...(offset > 0 || cursors.length > 0 ? [turn(t("button-previous"), earlier)] : []),
 		...(within || nextCursor !== null ? [turn(t("button-next"), later)] : []),

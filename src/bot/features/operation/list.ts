@@ -2,6 +2,7 @@ import type { Operation, OperationPage, Trouble } from "../../../actions/index.t
 import { troubleView } from "../../errors.ts";
 import { footer, nameLabel } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
+import { placeText } from "../../pager.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
@@ -16,7 +17,7 @@ const filters = ["running", "needs_you", "failed", "done"] as const;
 /** A page of operations, newest first, each a button; a filter that is tapped again is taken off. */
 export function listView(t: T, result: OperationPage | Trouble, { before, which }: OperationsPage): View {
 	if (result.kind === "trouble") return troubleView(t, result);
-	const { operations, next } = result;
+	const { operations, from, total, next } = result;
 	const first = which === undefined ? {} : { which };
 	const rows = operations.map((operation) => {
 		const text = `${markOf(operation)} ${operation.reference} ${kindMarks[operation.kind]} ${titleOf(t, operation)}`;
@@ -29,7 +30,9 @@ export function listView(t: T, result: OperationPage | Trouble, { before, which 
 	const isNew = operations.length === 0 && which === undefined && before === undefined;
 	const choices = filters.map((each) => filterButton(t, each, each === which));
 	const chooser = isNew ? [] : [choices.slice(0, 2), choices.slice(2)];
-	return { text: titleText(t, which, operations.length), buttons: [...rows, pager, ...chooser, footer(t)] };
+	const place = operations.length > 0 && placeText(t, { from, to: from + operations.length - 1, total });
+	const text = lines([titleText(t, which, operations.length), place], "\n\n");
+	return { text, buttons: [...rows, pager, ...chooser, footer(t)] };
 }
 
 function titleText(t: T, which: OperationsPage["which"], count: number): Html {

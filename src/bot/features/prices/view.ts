@@ -4,6 +4,7 @@ import { pageOf } from "../../../rules/pages.ts";
 import { troubleView } from "../../errors.ts";
 import { footer } from "../../format.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
+import { pager } from "../../pager.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { link, type View } from "../../view.ts";
@@ -27,10 +28,6 @@ export function pricesView(t: T, result: Prices, { search, page }: PricesPage): 
 	}
 	const { items, page: current, pages, from, to, total } = pageOf(prices, page, pageSize);
 	const turn = (text: string, target: number) => link(text, routes.prices, { search, page: target });
-	const pager = [
-		...(current > 1 ? [turn(t("button-previous"), current - 1)] : []),
-		...(current < pages ? [turn(t("button-next"), current + 1)] : []),
-	];
 	const text = lines(
 		[
 			t.html("prices-title", { from, to, total }),
@@ -39,7 +36,7 @@ export function pricesView(t: T, result: Prices, { search, page }: PricesPage): 
 		],
 		"\n\n",
 	);
-	return { text, buttons: [pager, footer(t)] };
+	return { text, buttons: [pager(t, { page: current, pages }, turn), footer(t)] };
 }
 
 function priceLine(t: T, { zone, registerCents, renewCents, premium }: ZonePrice): Html {

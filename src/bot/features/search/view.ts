@@ -4,6 +4,7 @@ import { pageOf } from "../../../rules/pages.ts";
 import { troubleView } from "../../errors.ts";
 import { footer, nameLabel, nameText } from "../../format.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
+import { pager, placeText } from "../../pager.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
@@ -103,7 +104,8 @@ export interface Shortlist {
 export function shortlistView(t: T, { base, offers, sandbox }: Shortlist, page: number): View {
 	const name = html`<b>${nameLabel(base)}</b>`;
 	if (offers.length === 0) return { text: t.html("shortlist-none", { name }), buttons: [footer(t)] };
-	const { items, page: current, pages } = pageOf(offers, page, pageSize);
+	const shown = pageOf(offers, page, pageSize);
+	const { items, page: current } = shown;
 	const rows = items.map((offer) => {
 		const key = offer.available ? "shortlist-free" : "shortlist-taken";
 		const text = t(key, { name: nameLabel(offer.domain), money: priceOf(t, offer.registerCents) });
@@ -111,13 +113,13 @@ export function shortlistView(t: T, { base, offers, sandbox }: Shortlist, page: 
 	});
 	const free = offers.filter((offer) => offer.available).length;
 	const turn = (text: string, target: number) => link(text, routes.shortlist, { base, page: target });
-	const pager: Button[] = [
-		...(current > 1 ? [turn(t("button-previous"), current - 1)] : []),
-		...(current < pages ? [turn(t("button-next"), current + 1)] : []),
-	];
 	const text = lines(
-		[t.html("shortlist-title", { name, free, total: offers.length }), sandbox && t.html("sandbox-note")],
+		[
+			t.html("shortlist-title", { name, free, total: offers.length }),
+			placeText(t, shown),
+			sandbox && t.html("sandbox-note"),
+		],
 		"\n\n",
 	);
-	return { text, buttons: [...rows, pager, footer(t)] };
+	return { text, buttons: [...rows, pager(t, shown, turn), footer(t)] };
 }

@@ -31,7 +31,7 @@ const zone = (records: readonly ZoneRecord[], mode = "managed") =>
 describe("the records of a zone", () => {
 	it("are sorted by kind and name", () => {
 		const records = [record({ hostname: "b" }), record({ type: "MX", priority: 10 }), record({ hostname: "a" })];
-		expect(labels(zoneView(texts("en"), zone(records), domain, 1)).slice(0, 3)).toEqual([
+		expect(labels(zoneView(texts("en"), zone(records), { domain, page: 1 })).slice(0, 3)).toEqual([
 			["a A 203.0.113.5"],
 			["b A 203.0.113.5"],
 			["www MX 10 203.0.113.5"],
@@ -39,7 +39,7 @@ describe("the records of a zone", () => {
 	});
 
 	it("that are not in use are said to be so", () => {
-		expect(visible(zoneView(texts("en"), zone([], "external"), domain, 1))).toContain("not in use");
+		expect(visible(zoneView(texts("en"), zone([], "external"), { domain, page: 1 }))).toContain("not in use");
 	});
 
 	it("show a plan with counts, deletes first", () => {
@@ -67,9 +67,9 @@ describe("the records of a zone", () => {
 		const t = texts(locale);
 		const asks = recordTypes.map((type) => recordAskView(t, { domain, type, host: "www" }));
 		const views = [
-			zoneView(t, zone(Array.from({ length: 300 }, () => longest)), domain, 7),
-			zoneView(t, zone([], "edge"), domain, 1),
-			zoneView(t, { kind: "not_yours", domain }, domain, 1),
+			zoneView(t, zone(Array.from({ length: 300 }, () => longest)), { domain, page: 7 }),
+			zoneView(t, zone([], "edge"), { domain, page: 1 }),
+			zoneView(t, { kind: "not_yours", domain }, { domain, page: 1 }),
 			recordView(t, { domain, record: longest, page: 1, blocked: true }),
 			refusalsView(t, {
 				domain,

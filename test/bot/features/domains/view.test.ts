@@ -50,11 +50,22 @@ describe("the list of domains", () => {
 	});
 
 	it("turns the service's pages by its cursors, forth and back", () => {
-		expect(turns(page(8, { nextCursor: "c1" }), start)).toEqual([{ cursors: ["c1"], offset: 0 }]);
-		expect(turns(page(8, { nextCursor: "c2" }), { cursors: ["c1"], offset: 0 })).toEqual([
-			{ cursors: [], offset: 0 },
-			{ cursors: ["c1", "c2"], offset: 0 },
+		expect(turns(page(8, { nextCursor: "c1" }), start)).toEqual([{ cursors: ["c1"], starts: [8], offset: 0 }]);
+		expect(turns(page(8, { nextCursor: "c2" }), { cursors: ["c1"], starts: [8], offset: 0 })).toEqual([
+			{ cursors: [], starts: [], offset: 0 },
+			{ cursors: ["c1", "c2"], starts: [8, 16], offset: 0 },
 		]);
+	});
+
+	it("says which of how many are shown, as far as that is known", () => {
+		expect(visible(listView(t, page(8, { nextCursor: "c1", total: 20 }), start))).toContain("1–8 of 20");
+		const second = { cursors: ["c1"], starts: [8], offset: 0 };
+		expect(visible(listView(t, page(8, { nextCursor: "c2" }), second))).toMatch(/9–16$/);
+		expect(visible(listView(t, page(4), { ...second, cursors: ["c1", "c2"], starts: [8, 16] }))).toContain(
+			"17–20 of 20",
+		);
+		expect(visible(listView(t, page(20), { cursors: [], offset: 8 }))).toContain("9–16 of 20");
+		expect(visible(listView(t, page(8), start))).not.toContain("–");
 	});
 
 	it("cuts into pages of its own what a service sends all at once", () => {

@@ -1,0 +1,25 @@
+import type { Page } from "../rules/pages.ts";
+import type { Html } from "./html.ts";
+import type { T } from "./texts.ts";
+import type { Button } from "./view.ts";
+
+/** To the pages beside the one that is shown, and from four pages on to both ends. */
+export function pager(
+	t: T,
+	{ page, pages }: Pick<Page<unknown>, "page" | "pages">,
+	turn: (text: string, page: number) => Button,
+): Button[] {
+	const long = pages > 3;
+	return [
+		...(long && page > 2 ? [turn(t("button-first", { page: 1 }), 1)] : []),
+		...(page > 1 ? [turn(t("button-previous"), page - 1)] : []),
+		...(page < pages ? [turn(t("button-next"), page + 1)] : []),
+		...(long && page < pages - 1 ? [turn(t("button-last", { page: pages }), pages)] : []),
+	];
+}
+
+/** `17–24 of 300`; null where everything stands on one page. `total` is null where nobody knows it. */
+export function placeText(t: T, { from, to, total }: { from: number; to: number; total: number | null }): Html | null {
+	if (from === 1 && to === total) return null;
+	return t.html("list-place", { from, to, total: total ?? "none" });
+}
