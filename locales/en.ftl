@@ -296,6 +296,7 @@ offer-others = Other endings
 shortlist-title = { $name }: { $free } of { $total } names are free
 shortlist-none = For { $name } the service offers nothing.
 shortlist-free = ✅ { $name } · { $money }
+shortlist-yours = 🌐 { $name } · yours
 shortlist-taken = ❌ { $name }
 
 ## Registering
@@ -752,7 +753,12 @@ list-check =
         [one] 🔎 Look up { $count }
        *[other] 🔎 Look up { $count }
     }
-list-counts = ✅ { $free } free · ❌ { $taken } taken · ⚠️ { $not } unclear
+list-counts =
+    { $yours ->
+        [0] ✅ { $free } free · ❌ { $taken } taken · ⚠️ { $not } unclear
+       *[other] ✅ { $free } free · 🌐 { $yours } yours · ❌ { $taken } taken · ⚠️ { $not } unclear
+    }
+list-yours = 🌐 Yours: { $names }
 list-taken = Taken: { $names }
 list-not-invalid = no domain name
 list-not-refused = refused by the service

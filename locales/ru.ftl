@@ -299,6 +299,7 @@ offer-others = Другие зоны
 shortlist-title = { $name }: свободно { $free } из { $total }
 shortlist-none = Для { $name } сервис ничего не предлагает.
 shortlist-free = ✅ { $name } · { $money }
+shortlist-yours = 🌐 { $name } · ваш
 shortlist-taken = ❌ { $name }
 
 ## Регистрация
@@ -769,7 +770,12 @@ list-check =
         [one] 🔎 Проверить { $count }
        *[other] 🔎 Проверить { $count }
     }
-list-counts = ✅ свободно { $free } · ❌ занято { $taken } · ⚠️ неясно { $not }
+list-counts =
+    { $yours ->
+        [0] ✅ свободно { $free } · ❌ занято { $taken } · ⚠️ неясно { $not }
+       *[other] ✅ свободно { $free } · 🌐 ваших: { $yours } · ❌ занято { $taken } · ⚠️ неясно { $not }
+    }
+list-yours = 🌐 Ваши: { $names }
 list-taken = Занято: { $names }
 list-not-invalid = не имя домена
 list-not-refused = сервис отказал

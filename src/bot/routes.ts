@@ -8,6 +8,7 @@ import {
 	leftOut,
 	note,
 	operationPage,
+	origin,
 	record,
 	refusedName,
 	said,
@@ -69,8 +70,13 @@ export const routes = {
 	connections: route("connections", {}),
 
 	searchAsk: question("search_ask", { bad }),
-	/** `base` and `page`: the shortlist that it was chosen from. */
-	offer: route("offer", { name: z.string(), base: z.string().optional(), page: z.number().optional() }),
+	/** `base` and `page`: the shortlist that it was chosen from. `from`: any other screen. */
+	offer: route("offer", {
+		name: z.string(),
+		base: z.string().optional(),
+		page: z.number().optional(),
+		from: origin.optional(),
+	}),
 	shortlist: route("shortlist", { base: z.string(), page: z.number() }),
 
 	invalid: route("invalid", { text: z.string(), problem: z.string(), part: z.string() }),
@@ -141,8 +147,8 @@ export const routes = {
 	/** The secret itself never stands in a row. */
 	secret: route("secret", { of: z.enum(["token", "webhook"]) }),
 	domains: route("domains", domainPage),
-	/** `list`: the page that it was chosen from. */
-	domain: route("domain", { domain, list: z.object(domainPage).optional() }),
+	/** `list`: the page that it was chosen from. `from`: any other screen. */
+	domain: route("domain", { domain, list: z.object(domainPage).optional(), from: origin.optional() }),
 	/** `find`: words that narrow its records. */
 	zone: route("zone", { domain, page: z.number(), find: z.string().optional() }),
 	record: route("record", {

@@ -26,6 +26,9 @@ export const said = {
 	page: z.number().optional(),
 };
 
+/** The screen that one came from, for Back. */
+export const origin = z.object({ to: z.string(), params: z.record(z.string(), z.unknown()) });
+
 /** A screen about names that somebody asked for before they were connected. */
 export const wish = z
 	.object({ to: z.enum(["offer", "shortlist", "list"]), params: z.record(z.string(), z.unknown()) })

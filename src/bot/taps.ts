@@ -1,11 +1,12 @@
 import type { MiddlewareFn } from "grammy";
-import { z } from "zod";
 import type { Log } from "../log.ts";
 import { parseCallback } from "./callback.ts";
-import type { BotContext, Tap, TurnContext } from "./context.ts";
+import type { BotContext, Tap, Turn, TurnContext } from "./context.ts";
 import type { Fence } from "./fence.ts";
 import type { Params, ScreenStore } from "./ports.ts";
 import { type Route, routeOf, routes } from "./routes.ts";
+import { origin } from "./shapes.ts";
+import type { Origin } from "./view.ts";
 
 /** The locale key of a better word for a stale button, where one is known. */
 export type LateWord = (ctx: TurnContext, verb: string | undefined) => Promise<string | undefined>;
@@ -86,8 +87,6 @@ export function onTaps(route: Route<Params>, verbs: Verbs): MiddlewareFn<BotCont
 	};
 }
 
-const target = z.object({ to: z.string(), params: z.record(z.string(), z.unknown()) });
-
 /**
  * What means the same on every screen: `go` to the screen behind the button, `beside` leaves this one standing, `again`
  * for a fresh look.
@@ -96,9 +95,12 @@ export const navigate: MiddlewareFn<BotContext> = async (ctx, next) => {
 	if (ctx.tap?.verb === "again") return ctx.redraw();
 	if (ctx.tap?.verb !== "go" && ctx.tap?.verb !== "beside") return await next();
 	// A choice that we stored is ours; a number without a choice was made up by somebody.
-	const { to = "", params } = target.safeParse(JSON.parse(ctx.tap.value ?? "null")).data ?? {};
+	goTo(ctx, origin.safeParse(JSON.parse(ctx.tap.value ?? "null")).data);
+};
+
+export function goTo(ctx: Turn, { to, params }: Origin = { to: "", params: {} }): void {
 	const route = routeOf(to);
 	const parsed = route?.parse(params);
-	if (route && parsed) ctx.show(route, parsed, ctx.tap.verb === "beside" ? { where: "new" } : {});
+	if (route && parsed) ctx.show(route, parsed, ctx.tap?.verb === "beside" ? { where: "new" } : {});
 	else ctx.show(routes.outdated, {});
-};
+}

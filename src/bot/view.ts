@@ -28,13 +28,28 @@ export function tap(text: string, verb: string, more: { value?: string; number?:
 
 /** Leads to another screen in the same message. */
 export function link<P extends Params>(text: string, route: Route<P>, params: P, style?: Style): Button {
-	const value = JSON.stringify({ to: route.name, params });
+	const value = JSON.stringify(here(route, params));
 	return { kind: "tap", text, verb: "go", value, ...(style && { style }) };
 }
 
 /** The same in a message of its own, where this one is worth keeping. */
 export function beside<P extends Params>(text: string, route: Route<P>, params: P): Button {
-	return { kind: "tap", text, verb: "beside", value: JSON.stringify({ to: route.name, params }) };
+	return { kind: "tap", text, verb: "beside", value: JSON.stringify(here(route, params)) };
+}
+
+/** A screen as the way back to it is kept. */
+export interface Origin {
+	to: string;
+	params: Params;
+}
+
+export function here<P extends Params>(route: Route<P>, params: P): Origin {
+	return { to: route.name, params };
+}
+
+/** Leads to where one came from. */
+export function backTo(text: string, origin: Origin): Button {
+	return { kind: "tap", text, verb: "go", value: JSON.stringify(origin) };
 }
 
 export function url(text: string, address: string): Button {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { domains } from "./schema/trade.ts";
@@ -11,6 +11,15 @@ export async function findDomain(db: Db, accountId: number, domain: string): Pro
 		.from(domains)
 		.where(and(eq(domains.accountId, accountId), eq(domains.domain, domain)));
 	return row;
+}
+
+/** Which of these names were seen as the account's own. */
+export async function knownDomains(db: Db, accountId: number, names: string[]): Promise<string[]> {
+	const rows = await db
+		.select({ domain: domains.domain })
+		.from(domains)
+		.where(and(eq(domains.accountId, accountId), inArray(domains.domain, names)));
+	return rows.map((row) => row.domain);
 }
 
 /** Notes that a domain belongs to the account, and what a read told of it. */

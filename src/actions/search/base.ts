@@ -3,6 +3,7 @@ import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { offerOf } from "./offer.ts";
+import { ownOf } from "./own.ts";
 import type { BaseResult, Offer } from "./types.ts";
 
 export async function base(deps: Deps, { personId, base: text }: Actor & { base: string }): Promise<BaseResult> {
@@ -16,7 +17,8 @@ export async function base(deps: Deps, { personId, base: text }: Actor & { base:
 	const result = await ask(deps, (options) => access.client.search(parsed.ascii, options));
 	if (result.kind !== "ok") return result;
 	const offers = result.value.offers.map((each) => offerOf(each)).sort(byPrice);
-	return { kind: "shortlist", base: parsed.unicode, offers, sandbox: access.account.sandbox };
+	const yours = await ownOf(deps, access, offers, parsed.ascii);
+	return { kind: "shortlist", base: parsed.unicode, offers, yours, sandbox: access.account.sandbox };
 }
 
 /** Cheapest first, what has no price last. */

@@ -4,6 +4,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { lookUp } from "./look-up.ts";
 import { offerOf } from "./offer.ts";
+import { ownOf } from "./own.ts";
 import type { ListResult, NotOffered, Offer } from "./types.ts";
 
 /** Names of one call. */
@@ -17,7 +18,7 @@ export async function list(deps: Deps, { personId, names }: Actor & { names: rea
 	const asked = domains.slice(0, atOnce);
 	const left = domains.slice(atOnce);
 	const { sandbox } = access.account;
-	if (asked.length === 0) return { kind: "list", offers: [], not, left, sandbox };
+	if (asked.length === 0) return { kind: "list", offers: [], yours: [], not, left, sandbox };
 	const result = await ask(deps, (options) => lookUp(access.client, asked, options));
 	if (result.kind !== "ok") return result;
 	const offers: Offer[] = [];
@@ -31,7 +32,7 @@ export async function list(deps: Deps, { personId, names }: Actor & { names: rea
 					: { name, reason: "unknown" },
 			);
 	}
-	return { kind: "list", offers, not, left, sandbox };
+	return { kind: "list", offers, yours: await ownOf(deps, access, offers), not, left, sandbox };
 }
 
 function cleaned(names: readonly string[]): { domains: string[]; not: NotOffered[] } {

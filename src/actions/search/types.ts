@@ -40,8 +40,10 @@ export type NameResult =
 	| Trouble;
 
 export type BaseResult =
-	/** Cheapest first; empty when the service knows nothing for it. */
-	{ kind: "shortlist"; base: string; offers: readonly Offer[]; sandbox: boolean } | InvalidName | Trouble;
+	/** Cheapest first; empty when the service knows nothing for it. `yours`: those that the account has taken. */
+	| { kind: "shortlist"; base: string; offers: readonly Offer[]; yours: readonly string[]; sandbox: boolean }
+	| InvalidName
+	| Trouble;
 
 /** `refused`: with the service's code and words. `unknown`: it said nothing of this one. */
 export interface NotOffered {
@@ -53,10 +55,11 @@ export interface NotOffered {
 }
 
 export type ListResult =
-	/** `left` were not asked yet. */
+	/** `left` were not asked yet; `yours` are those of the offers that the account has taken. */
 	| {
 			kind: "list";
 			offers: readonly Offer[];
+			yours: readonly string[];
 			not: readonly NotOffered[];
 			left: readonly string[];
 			sandbox: boolean;

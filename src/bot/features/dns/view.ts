@@ -7,7 +7,7 @@ import { html, lines, shorten } from "../../html.ts";
 import { pager, placeText } from "../../pager.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { copy, link, tap, type View } from "../../view.ts";
+import { copy, here, link, tap, type View } from "../../view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 import { dataOf, recordText } from "../operation/change.ts";
 
@@ -24,7 +24,7 @@ export interface ZonePage {
 export function zoneView(t: T, result: ZoneResult, { domain, page, find }: ZonePage): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (result.kind === "trouble") return troubleView(t, result, back);
-	if (result.kind === "not_yours") return notYoursView(t, domain, back);
+	if (result.kind === "not_yours") return notYoursView(t, domain, back, here(routes.zone, { domain, page, find }));
 	const { mode, records, blocked } = result;
 	const found = find === undefined ? records : findRecords(records, find);
 	if (find !== undefined && found.length === 0) return noneFoundView(t, domain, find);

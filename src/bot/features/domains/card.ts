@@ -5,19 +5,26 @@ import { footer, nameText } from "../../format.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { type Button, link, type View } from "../../view.ts";
-import type { ListPosition } from "./view.ts";
+import { type Button, backTo, here, link, type Origin, type View } from "../../view.ts";
+import { firstPage, type ListPosition } from "./view.ts";
+
+/** Where it was opened: a page of the list unless `from` says otherwise. */
+export interface CardPlace {
+	list?: ListPosition | undefined;
+	from?: Origin | undefined;
+}
 
 /** `keyboard` is the menu of a domain that is this person's. */
 export function cardView(
 	t: T,
 	result: DomainCardResult,
-	position: ListPosition,
+	{ list, from }: CardPlace,
 	keyboard: InlineKeyboardButton[][],
 ): View {
-	const back = link(t("button-back"), routes.domains, position);
+	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domains, list ?? firstPage);
 	if (result.kind === "trouble") return troubleView(t, result, back);
-	if (result.kind === "not_yours") return notYoursView(t, result.domain, back);
+	if (result.kind === "not_yours")
+		return notYoursView(t, result.domain, back, here(routes.domain, { domain: result.domain, list, from }));
 	const { domain, blockedSince } = result;
 	const blocked = domain.status === "blocked" && blockedLines(t, { since: blockedSince });
 	const parts = [
@@ -31,9 +38,9 @@ export function cardView(
 	return { text: lines(parts, "\n\n"), keyboard };
 }
 
-/** A name that is not in the account may still be had. */
-export function notYoursView(t: T, domain: string, back: Button): View {
-	const search = link(t("domain-look-up"), routes.offer, { name: domain });
+/** A name that is not in the account may still be had. `from`: the screen that says so. */
+export function notYoursView(t: T, domain: string, back: Button, from: Origin): View {
+	const search = link(t("domain-look-up"), routes.offer, { name: domain, from });
 	return { text: t.html("domain-not-yours", { name: nameText(domain) }), buttons: [[search], footer(t, back)] };
 }
 

@@ -8,9 +8,7 @@ import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
 import { cardView } from "./card.ts";
 import { domainMenu } from "./menu.ts";
-import { listView, pageSize } from "./view.ts";
-
-const start = { cursors: [], offset: 0 };
+import { firstPage, listView, pageSize } from "./view.ts";
 
 /** My domains: the list by pages, a search in it, the card of one. */
 export function createDomains({ actions }: FeatureDeps): Feature {
@@ -19,9 +17,9 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 	handlers.command("domains", (ctx) => {
 		const said = ctx.match.trim();
 		const name = parseDomain(said);
-		if (said === "") ctx.show(routes.domains, start);
+		if (said === "") ctx.show(routes.domains, firstPage);
 		else if (name.ok) ctx.show(routes.domain, { domain: name.ascii });
-		else ctx.show(routes.domains, { ...start, search: said.slice(0, 100) });
+		else ctx.show(routes.domains, { ...firstPage, search: said.slice(0, 100) });
 	});
 	handlers.use(menu);
 	handlers.use(
@@ -43,9 +41,8 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 			return result.kind === "trouble" ? troubleView(t, result) : listView(t, result, params);
 		}),
 		drawn(routes.domain, async ({ params, person, t }) => {
-			const { domain, list = start } = params;
-			const card = await actions.domain.card({ personId: person.id, domain });
-			return cardView(t, card, list, await menu.keyboard(t));
+			const card = await actions.domain.card({ personId: person.id, domain: params.domain });
+			return cardView(t, card, params, await menu.keyboard(t));
 		}),
 	];
 	return { screens, handlers };

@@ -2,8 +2,9 @@ import type { BotContext } from "../../context.ts";
 import { ScreenMenu } from "../../menu.ts";
 import { domainAt } from "../../named.ts";
 import { routes } from "../../routes.ts";
-
-const start = { cursors: [], offset: 0 };
+import { goTo } from "../../taps.ts";
+import { here } from "../../view.ts";
+import { firstPage } from "./view.ts";
 
 /** What can be done with one domain; which one stands in the screen's parameters. */
 export function domainMenu(): ScreenMenu {
@@ -34,7 +35,8 @@ export function domainMenu(): ScreenMenu {
 	menu.text(
 		({ t }) => t("button-back"),
 		(ctx) => {
-			ctx.show(routes.domains, routes.domain.parse(ctx.screen?.params)?.list ?? start);
+			const { list = firstPage, from } = routes.domain.parse(ctx.screen?.params) ?? {};
+			goTo(ctx, from ?? here(routes.domains, list));
 		},
 	);
 	return menu.text(

@@ -19,6 +19,8 @@ export type ListPosition = {
 	offset: number;
 };
 
+export const firstPage: ListPosition = { cursors: [], offset: 0 };
+
 export interface ListPage {
 	/** What the service sent for this cursor: a page of its own size, perhaps everything. */
 	domains: readonly DomainFacts[];

@@ -4,7 +4,7 @@ import { footer, nameText } from "../../format.ts";
 import { lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { link, tap, type View } from "../../view.ts";
+import { here, link, tap, type View } from "../../view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 
 /** The profiles that an account is known to have: all enabled ones for its owner, its default for anybody else. */
@@ -19,7 +19,7 @@ export function knownProfiles(result: ProfileResult): string[] {
 export function edgeView(t: T, domain: string, card: DomainCardResult, keys: readonly string[]): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (card.kind === "trouble") return troubleView(t, card, back);
-	if (card.kind === "not_yours") return notYoursView(t, domain, back);
+	if (card.kind === "not_yours") return notYoursView(t, domain, back, here(routes.edge, { domain }));
 	const bound = card.domain.edgeProfileKey;
 	const blocked = card.domain.status === "blocked" ? { since: card.blockedSince } : null;
 	const parts = [

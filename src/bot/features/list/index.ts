@@ -6,6 +6,7 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
+import { here } from "../../view.ts";
 import { isUnconnected, unconnectedView } from "../connect/wish.ts";
 import { afterQuotingMany, showOperation } from "../operation/result.ts";
 import { continues, isLong, pageSize, pasted, settled } from "./pasted.ts";
@@ -23,6 +24,10 @@ export function createList({ actions, settings }: FeatureDeps): Feature {
 	});
 	handlers.use(
 		onTaps(routes.list, {
+			card(ctx, { value }) {
+				const list = routes.list.parse(ctx.screen?.params);
+				ctx.show(routes.domain, { domain: value ?? "", ...(list && { from: here(routes.list, list) }) });
+			},
 			async register(ctx, { value }) {
 				const drafts = names.parse(JSON.parse(value ?? "[]")).map((domain) => ({ domain, years: 1 }));
 				showOperation(ctx, afterQuotingMany(await actions.quote.registerMany({ personId: ctx.person.id, drafts })));

@@ -9,6 +9,7 @@ import { type Button, link, tap, type View } from "../../view.ts";
 import { type Pasted, pageSize } from "./pasted.ts";
 
 const mostShown = 25;
+const mostCards = 6;
 
 /** A long list before anything is asked: how much of it is names, and the way to begin. */
 export function countView(t: T, list: Pasted): View {
@@ -27,24 +28,32 @@ export function pageView(t: T, list: Pasted, result: ListResult): View {
 	const free = result.offers
 		.filter((offer) => offer.available)
 		.sort((a, b) => (a.registerCents ?? 0) - (b.registerCents ?? 0));
-	const taken = result.offers.filter((offer) => !offer.available);
-	const counts = { free: free.length, taken: taken.length, not: result.not.length };
+	const { yours } = result;
+	const taken = result.offers.filter((offer) => !offer.available && !yours.includes(offer.domain));
+	const counts = { free: free.length, yours: yours.length, taken: taken.length, not: result.not.length };
 	const parts = [
 		t.html("list-counts", counts),
 		lines([...free.slice(0, mostShown).map((offer) => freeLine(t, offer)), restLine(t, free.length)]),
-		taken.length > 0 &&
-			t.html("list-taken", {
-				names: taken
-					.slice(0, mostShown)
-					.map(({ domain }) => nameLabel(domain))
-					.join(", "),
-			}),
+		yours.length > 0 && t.html("list-yours", { names: namesText(yours) }),
+		taken.length > 0 && t.html("list-taken", { names: namesText(taken.map(({ domain }) => domain)) }),
 		lines(result.not.slice(0, 10).map((each) => notLine(t, each))),
 		from === 0 && refusedLines(t, list),
 		tooMany(t, list),
 		result.sandbox && t.html("sandbox-note"),
 	];
-	return { text: lines(parts, "\n\n"), buttons: [orderButtons(t, free), turnButtons(t, list, from), footer(t)] };
+	return {
+		text: lines(parts, "\n\n"),
+		buttons: [orderButtons(t, free), ...cardButtons(yours), turnButtons(t, list, from), footer(t)],
+	};
+}
+
+function namesText(names: readonly string[]): string {
+	return names.slice(0, mostShown).map(nameLabel).join(", ");
+}
+
+/** One's own names, to be opened. */
+function cardButtons(yours: readonly string[]): Button[][] {
+	return yours.slice(0, mostCards).map((domain) => [tap(`🌐 ${nameLabel(domain)}`, "card", { value: domain })]);
 }
 
 function freeLine(t: T, { domain, registerCents, premium }: Offer): Html {

@@ -6,7 +6,7 @@ import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
 import type { T } from "../../texts.ts";
-import { link } from "../../view.ts";
+import { backTo, here } from "../../view.ts";
 import { isUnconnected, unconnectedView } from "../connect/wish.ts";
 import { searchDialogue } from "./conversation.ts";
 import { typedScreen } from "./typed.ts";
@@ -35,11 +35,12 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 		drawn(routes.searchAsk, ({ params, t }) => askView(t, params.bad === undefined ? null : complaint(t, params.bad))),
 		drawn(routes.invalid, ({ params, t }) => invalidView(t, params)),
 		drawn(routes.offer, async ({ params, person, t }) => {
-			const { name, base, page = 1 } = params;
-			const back = base === undefined ? undefined : link(t("button-back"), routes.shortlist, { base, page });
+			const { name, base, page = 1, from } = params;
+			const origin = from ?? (base === undefined ? undefined : here(routes.shortlist, { base, page }));
+			const back = origin && backTo(t("button-back"), origin);
 			const result = await actions.search.name({ personId: person.id, name });
 			if (isUnconnected(result)) return unconnectedView(t, { to: "offer", params }, settings);
-			return offerView(t, result, back);
+			return offerView(t, result, back, here(routes.offer, params));
 		}),
 		drawn(routes.shortlist, async ({ params, person, t }) => {
 			const result = await actions.search.base({ personId: person.id, base: params.base });

@@ -7,7 +7,7 @@ import { type Html, html, lines, shorten } from "../../html.ts";
 import { pager, placeText } from "../../pager.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { type Button, link, tap, type View } from "../../view.ts";
+import { type Button, here, link, type Origin, tap, type View } from "../../view.ts";
 
 const pageSize = 8;
 
@@ -34,7 +34,8 @@ export function invalidView(t: T, params: Problem): View {
 	return { text: problemText(t, params), buttons: [[again], footer(t)] };
 }
 
-export function offerView(t: T, result: NameResult, back?: Button): View {
+/** `from`: the screen itself, for whatever is opened from it to lead back. */
+export function offerView(t: T, result: NameResult, back?: Button, from?: Origin): View {
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	const name = result.kind === "offer" ? result.offer.domain : result.kind === "invalid" ? result.name : result.domain;
 	const others = link(t("offer-others"), routes.shortlist, { base: name.split(".")[0] ?? name, page: 1 });
@@ -57,7 +58,7 @@ export function offerView(t: T, result: NameResult, back?: Button): View {
 		return { text, buttons: [open, [others], footer(t, back)] };
 	}
 	if (yours) {
-		const card = link(t("operation-domain"), routes.domain, { domain: name }, "primary");
+		const card = link(t("operation-domain"), routes.domain, { domain: name, from }, "primary");
 		const text = lines([why, t.html("offer-yours", { name: nameText(name) })], "\n\n");
 		return { text, buttons: [[card], [others], footer(t, back)] };
 	}
@@ -97,19 +98,25 @@ function priceOf(t: T, cents: number | null): string {
 export interface Shortlist {
 	base: string;
 	offers: readonly Offer[];
+	yours: readonly string[];
 	sandbox: boolean;
 }
 
 /** A page of offers, each a button that leads to it. */
-export function shortlistView(t: T, { base, offers, sandbox }: Shortlist, page: number): View {
+export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist, page: number): View {
 	const name = html`<b>${nameLabel(base)}</b>`;
 	if (offers.length === 0) return { text: t.html("shortlist-none", { name }), buttons: [footer(t)] };
 	const shown = pageOf(offers, page, pageSize);
 	const { items, page: current } = shown;
+	const place = { base, page: current };
 	const rows = items.map((offer) => {
+		if (yours.includes(offer.domain)) {
+			const text = t("shortlist-yours", { name: nameLabel(offer.domain) });
+			return [link(text, routes.domain, { domain: offer.domain, from: here(routes.shortlist, place) })];
+		}
 		const key = offer.available ? "shortlist-free" : "shortlist-taken";
 		const text = t(key, { name: nameLabel(offer.domain), money: priceOf(t, offer.registerCents) });
-		return [link(text, routes.offer, { name: offer.domain, base, page: current })];
+		return [link(text, routes.offer, { name: offer.domain, ...place })];
 	});
 	const free = offers.filter((offer) => offer.available).length;
 	const turn = (text: string, target: number) => link(text, routes.shortlist, { base, page: target });

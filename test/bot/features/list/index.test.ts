@@ -10,7 +10,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 describe("a pasted list", () => {
 	it("is cleaned, looked up and ordered as one, with a receipt for each", async () => {
 		const anna = await world.customer();
-		world.desk.service.take("list-taken.com", anna.account);
+		world.desk.service.take("list-taken.com", world.desk.service.openAccount());
 		await anna.says("list-one.com\nhttps://list-two.net/path\nLIST-ONE.com\nlist-taken.com\na..b.com");
 		await anna.until("✅ 2 free · ❌ 1 taken");
 		expect(anna.screen).toContain("list-one.com · $11.50");
@@ -25,6 +25,32 @@ describe("a pasted list", () => {
 		await anna.until("✅ list-one.com");
 		expect(anna.account.ledger).toHaveLength(2);
 	});
+
+	it.each([true, false])(
+		"shows one's own names as one's own, with the way there and back (list: %s)",
+		async (isList) => {
+			const anna = await world.customer();
+			const domain = `own-${isList}.com`;
+			world.desk.service.take(domain, anna.account);
+			const before = world.desk.service.calls.length;
+			await anna.says(isList ? `${domain} own-free.com` : `own-${isList}`);
+			const shown = isList ? "Yours: own-true.com" : "1 of 2 names are free";
+			await anna.until(shown);
+			expect(anna.screen).not.toContain("Taken");
+			const lists = world.desk.service.calls.slice(before).filter(({ path }) => /^\/domains(\?|$)/.test(path));
+			expect(lists).toHaveLength(1);
+			await anna.taps(`🌐 ${domain}`);
+			await anna.until("It does not renew by itself");
+			await anna.taps("Back");
+			await anna.until(shown);
+			await anna.says(domain);
+			await anna.until(`${domain} is yours`);
+			await anna.taps("Open the domain");
+			await anna.until("It does not renew by itself");
+			await anna.taps("Back");
+			await anna.until(`${domain} is yours`);
+		},
+	);
 
 	it("of which one name went meanwhile tells each outcome, and retries only the failed", async () => {
 		const anna = await world.customer();

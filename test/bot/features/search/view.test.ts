@@ -77,23 +77,25 @@ describe("a shortlist", () => {
 	);
 
 	it("has a button for each name, eight to a page, and turns its pages", () => {
-		const first = labels(shortlistView(t, { base: "example", offers, sandbox: false }, 1));
+		const first = labels(shortlistView(t, { base: "example", offers, yours: [], sandbox: false }, 1));
 		expect(first).toHaveLength(10);
 		expect(first[0]).toEqual(["✅ example.z0 · $12.00"]);
 		expect(first[1]).toEqual(["❌ example.z1"]);
 		expect(first.slice(-2)).toEqual([["Next ›"], ["🏠 Home"]]);
-		const last = labels(shortlistView(t, { base: "example", offers, sandbox: false }, 3));
+		const last = labels(shortlistView(t, { base: "example", offers, yours: [], sandbox: false }, 3));
 		expect(last.slice(-2)).toEqual([["‹ Previous"], ["🏠 Home"]]);
 	});
 
 	it("shows its last page when it has become shorter than the one asked for", () => {
-		expect(labels(shortlistView(t, { base: "example", offers: offers.slice(0, 3), sandbox: false }, 9))).toHaveLength(
-			4,
-		);
+		expect(
+			labels(shortlistView(t, { base: "example", offers: offers.slice(0, 3), yours: [], sandbox: false }, 9)),
+		).toHaveLength(4);
 	});
 
 	it("says so when there is nothing", () => {
-		expect(visible(shortlistView(t, { base: "example", offers: [], sandbox: false }, 1))).toContain("offers nothing");
+		expect(visible(shortlistView(t, { base: "example", offers: [], yours: [], sandbox: false }, 1))).toContain(
+			"offers nothing",
+		);
 	});
 });
 
