@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Fault } from "../../src/telegram/protocol.ts";
 import { done, type Member, prices } from "./cast.ts";
 import { type Play, pass } from "./play.ts";
 
@@ -16,7 +18,7 @@ const confirm: Deed = async ({ stage }, who) => {
 };
 
 async function agrees(play: Play, who: Member, quoted: boolean): Promise<void> {
-	if (quoted && who.random.chance(0.85)) await confirm(play, who);
+	if (quoted && who.random.chance(0.95)) await confirm(play, who);
 }
 
 const buyOne: Deed = async (play, who) => {
@@ -85,15 +87,28 @@ const together: Deed = async (_play, who) => {
 	await Promise.all([who, other].map((each) => each.taps(confirming, /./)));
 };
 
+/** A price that changes while it stands in the chat. */
+const hesitate: Deed = async (play, who) => {
+	const name = `slow-${play.seed}-${who.random.whole(1, 9_999)}`;
+	const quoted =
+		(await who.asks(`${name}-a.com ${name}-b.com`, /Register \d names/)) &&
+		(await who.taps(/Register \d names/, confirming));
+	if (!quoted) return;
+	await changePrice(play, who);
+	await pass(play, 10_000);
+	await confirm(play, who);
+};
+
 const wait: Deed = async (play, who) => {
 	await pass(play, who.random.pick([1_500, 16_000, 61_000, 6 * 60_000, 16 * 60_000]));
 };
 
-const changePrice: Deed = async ({ stage, trace }, who) => {
+const changePrice: Deed = async ({ stage, trace, watch }, who) => {
 	const registerCents = prices.registerCents + who.random.whole(-3, 3) * 100;
 	trace.note(`a name costs ${registerCents}`);
 	const price = { zone: ".com", registerCents, renewCents: registerCents + 100 };
 	done(await stage.service.desk.setPrice(randomUUID(), price));
+	watch.prices.push(stage.now());
 };
 
 /** The old token is good for nothing from now on; whoever wants to go on brings the new one, or a wrong one first. */
@@ -107,6 +122,12 @@ const reissueToken: Deed = async ({ stage, trace }, { account }) => {
 
 const reconnect: Deed = async (_play, who) => {
 	await who.asks(`/connect ${who.account.token}`, /Connected|not accept|does not/);
+};
+
+/** The token of another account, which must move nothing of this one. */
+const connectElsewhere: Deed = async ({ cast }, who) => {
+	const other = cast.find((account) => account !== who.account);
+	if (other) await who.asks(`/connect ${other.token}`, /Connected|not accept|does not/);
 };
 
 /** Another program of the account's owner replaces a zone. */
@@ -134,12 +155,29 @@ const signal: Deed = async ({ stage, trace }, { account, random }) => {
 	done(await stage.service.desk.unblock(randomUUID(), domain));
 };
 
+/** Telegram does not do as it is told, or does and does not say so. */
+const troubleTelegram: Deed = async ({ stage, trace }, { random }) => {
+	const method = random.pick(["sendMessage", "editMessageText", "answerCallbackQuery"]);
+	const fault = random.pick<Omit<Fault, "method">>([
+		{ cut: "before" },
+		{ cut: "after" },
+		{ status: 500 },
+		{ status: 429, retryAfter: 1 },
+	]);
+	trace.note(`${method} meets ${JSON.stringify(fault)}`);
+	stage.telegram.faults.add({ method, ...fault });
+};
+
 const loseLead: Deed = async ({ fleet, trace }) => {
 	trace.note("a bot loses its lead");
 	fleet.loseLead();
 };
 
-const killAll: Deed = async ({ fleet }) => fleet.restart();
+/** At some moment soon, whatever is under way then. */
+const killAll: Deed = async ({ fleet }, { random }) => {
+	await sleep(random.whole(0, 400));
+	await fleet.restart();
+};
 
 const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
 	[6, buyOne],
@@ -152,24 +190,27 @@ const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
 	[6, pressOld],
 	[4, together],
 	[6, wait],
+	[2, hesitate],
 	[2, changePrice],
 	[2, reissueToken],
 	[3, reconnect],
+	[2, connectElsewhere],
 	[2, writeElsewhere],
 	[2, signal],
+	[2, troubleTelegram],
 	[1, loseLead],
-	[1, killAll],
+	[2, killAll],
 ];
 
 const all = deeds.flatMap(([weight, deed]) => Array.from({ length: weight }, () => deed));
 
-/** The deeds of a run, one after another; now and then two people are busy at the same time. */
+/** The deeds of a run, one after another; often two people are busy at the same time. */
 export async function perform(play: Play, members: readonly Member[]): Promise<void> {
 	const draw = play.random.fork("deeds");
 	for (let step = draw.whole(4, 8); step > 0; step -= 1) {
 		const who = draw.pick(members);
 		const deed = draw.pick(all);
-		const other = draw.chance(0.25) ? draw.pick(members) : who;
+		const other = draw.chance(0.6) ? draw.pick(members) : who;
 		const beside = draw.pick(all);
 		const both = other === who ? [deed(play, who)] : [deed(play, who), beside(play, other)];
 		await Promise.all(both);

@@ -138,6 +138,5 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 /** The database learns that a token is blocked: from then on nobody may ask with it. */
 function noteBlock({ blocks }: Watch, { now }: Stage, { text, parameters }: Statement): void {
 	if (!/insert into pace as p \(key, next_at, blocked_until\)/.test(text)) return;
-	const [key, ms] = parameters;
-	blocks.push({ key: key ?? "", from: now(), until: now() + Number(ms) });
+	blocks.push({ from: now(), until: now() + Number(parameters[1]) });
 }

@@ -1,4 +1,6 @@
 import { type Options, parseOptions, usage } from "./options.ts";
+import { calm, edit } from "./planting.ts";
+import { plants } from "./plants.ts";
 
 function read(): Options {
 	try {
@@ -9,12 +11,17 @@ function read(): Options {
 	}
 }
 
+async function run(options: Options): Promise<number> {
+	if (options.plant === "all") return (await import("./worlds.ts")).tryAllPlants(options);
+	if (options.worlds > 1) return (await import("./worlds.ts")).shareOut(options);
+	const planted = options.plant === undefined ? undefined : plants[options.plant];
+	// Before anything of the bot is loaded.
+	const unused = edit([...calm, ...(planted?.source ? [planted.source] : [])]);
+	const { simulate } = await import("./simulate.ts");
+	for (const { file } of unused()) throw new Error(`nothing loads ${file}`);
+	return await simulate(options, planted);
+}
+
 const options = read();
 if (options.help) console.log(usage);
-else if (options.worlds > 1) {
-	const { shareOut } = await import("./worlds.ts");
-	process.exit(await shareOut(options));
-} else {
-	const { simulate } = await import("./simulate.ts");
-	process.exit(await simulate(options));
-}
+else process.exit(await run(options));

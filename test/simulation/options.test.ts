@@ -15,6 +15,8 @@ it.each([
 	[["--runs", "many"], "--runs must be a whole number of at least 1, not many"],
 	[["--seed", "-3"], "--seed"],
 	[["--crash", "never"], "--crash must be inner or kill, not never"],
+	[["--plant", "roses"], "--plant must be all or one of new-key"],
+	[["--plant", "new-key", "--crash", "kill"], "--plant goes with --crash inner only"],
 	[["--speed", "9"], "Unknown option '--speed'"],
 	[["5"], "Unexpected argument '5'"],
 ])("says what is wrong with %j", (words, complaint) => {

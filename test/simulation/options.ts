@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { plants } from "./plants.ts";
 
 export interface Options {
 	runs: number;
@@ -19,7 +20,8 @@ and checks that money moved exactly once, that every outcome was told, and that 
   --seed S       the first seed, a whole number; 1 unless given
   --crash HOW    inner: a bot loses its memory and its connections (the default); kill: its process is killed
   --worlds W     how many worlds side by side, each in a process of its own; 1 unless given
-  --plant NAME   breaks the bot on purpose: test/simulation/plants.ts names the ways
+  --plant NAME   breaks the bot on purpose, and ends with the first run that finds it; all: one way after another.
+                 ${Object.keys(plants).join(", ")}
   --trace        prints what happened in every run, not only in one that failed`;
 
 /** Throws an error whose message says what is wrong with the words. */
@@ -38,6 +40,10 @@ export function parseOptions(words: readonly string[]): Options {
 	});
 	const { crash, plant, trace, help } = values;
 	if (crash !== "inner" && crash !== "kill") throw new Error(`--crash must be inner or kill, not ${crash}`);
+	if (plant !== undefined && plant !== "all" && !(plant in plants)) {
+		throw new Error(`--plant must be all or one of ${Object.keys(plants).join(", ")}, not ${plant}`);
+	}
+	if (plant !== undefined && crash === "kill") throw new Error("--plant goes with --crash inner only");
 	const counts = { runs: count("runs", values.runs, 1), worlds: count("worlds", values.worlds, 1) };
 	return { ...counts, seed: count("seed", values.seed, 0), crash, plant, trace, help };
 }

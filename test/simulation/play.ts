@@ -1,3 +1,4 @@
+import type { Account } from "./cast.ts";
 import type { Fleet } from "./fleet.ts";
 import type { Holding } from "./holding.ts";
 import type { Random } from "./random.ts";
@@ -16,11 +17,14 @@ export interface Play {
 	watch: Watch;
 	holding: Holding;
 	timeouts: Timeouts;
+	/** All accounts, as soon as there are any. */
+	cast: readonly Account[];
 }
 
 /** Longer than anything that waits for real time: a handler has ten seconds. */
 const patienceMs = 30_000;
 const lease = 45_000;
+const longestHangMs = 60_000;
 
 /** Nothing of the bots is under way that would end without time passing. */
 export async function quiet({ stage, fleet, watch, holding }: Play): Promise<boolean> {
@@ -33,6 +37,10 @@ export async function quiet({ stage, fleet, watch, holding }: Play): Promise<boo
 /** Lets time pass, and everything that it makes due happen. */
 export async function pass(play: Play, milliseconds: number): Promise<boolean> {
 	const { stage, holding, timeouts, trace } = play;
+	// A call that hangs has an end long before an hour has passed.
+	if (milliseconds > longestHangMs && holding.count() > 0) {
+		return (await pass(play, longestHangMs)) && (await pass(play, milliseconds - longestHangMs));
+	}
 	trace.note(`${Math.round(milliseconds)} ms pass`);
 	await stage.advance(milliseconds);
 	await stage.ring();

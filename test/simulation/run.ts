@@ -1,5 +1,6 @@
 import type { Log } from "../../src/log.ts";
 import { openCast } from "./cast.ts";
+import { countAll } from "./counts.ts";
 import { planCrashes } from "./crash.ts";
 import { perform } from "./deeds.ts";
 import { openFleet } from "./fleet.ts";
@@ -14,7 +15,7 @@ import { openStage } from "./stage.ts";
 import type { TelegramServer } from "./telegram.ts";
 import type { Timeouts } from "./timeouts.ts";
 import { createTrace } from "./trace.ts";
-import { createTroubles } from "./troubles.ts";
+import { createTroubles, troubleOfLetter } from "./troubles.ts";
 import { createWatch } from "./watch.ts";
 
 export interface RunOptions {
@@ -34,6 +35,8 @@ export interface RunResult {
 	/** What should not be; empty when all is well. */
 	broken: string[];
 	trace: readonly string[];
+	/** How often each thing happened. */
+	counts: ReadonlyMap<string, number>;
 	milliseconds: number;
 }
 
@@ -47,7 +50,14 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	const holding = createHolding();
 	const now = (): number => play?.stage.now() ?? Date.now();
 	const trace = createTrace(now);
-	const receiver = stack.use(await createHttpProxy({ target: () => play?.fleet.url() }));
+	const letters = random.fork("letters");
+	let healed = false;
+	const receiver = stack.use(
+		await createHttpProxy({
+			target: () => play?.fleet.url(),
+			trouble: ({ headers }) => (healed ? undefined : troubleOfLetter(letters, headers, holding)),
+		}),
+	);
 	const stage = stack.use(await openStage({ directory, log, telegram, receiver: receiver.url }));
 	if (plantedSql) await stage.database.sql.unsafe(plantedSql);
 	const watch = createWatch(stage.now);
@@ -57,15 +67,18 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	const fleet = stack.use(
 		await openFleet({ stage, trace, watch, troubles, crashes, start, count, publicUrl: receiver.url }),
 	);
-	play = { seed, random, trace, stage, fleet, watch, holding, timeouts };
+	play = { seed, random, trace, stage, fleet, watch, holding, timeouts, cast: [] };
 	const cast = await openCast(play, receiver.url);
+	play = { ...play, cast: cast.accounts };
 	await perform(play, cast.members);
 	trace.note("from here on nothing more goes wrong");
 	troubles.heal();
+	healed = true;
 	crashes.stop();
 	const broken = await rest(play);
 	if (broken.length === 0) broken.push(...(await findBroken(play, cast)));
 	holding.release("overslept");
 	holding.release("late");
-	return { seed, broken, trace: trace.lines, milliseconds: performance.now() - began };
+	const counts = await countAll(play);
+	return { seed, broken, trace: trace.lines, counts, milliseconds: performance.now() - began };
 }

@@ -3,33 +3,50 @@ import { createLog } from "../../src/log.ts";
 import { stopServer } from "../../src/postgres/embedded/server.ts";
 import { temporaryDirectory } from "../support/temporary.ts";
 import type { Options } from "./options.ts";
+import type { Plant } from "./plants.ts";
 import { startInside, startOutside } from "./programs.ts";
 import { type RunResult, runOnce } from "./run.ts";
 import { catchSurprises } from "./surprises.ts";
 import { openTelegram } from "./telegram.ts";
 import { takeOverTimeouts } from "./timeouts.ts";
 
-/** Plays the worlds one after another; the exit status. */
-export async function simulate({ runs, seed: first, crash, trace }: Options): Promise<number> {
+/** Plays the worlds one after another; the exit status. With something planted the first broken world is a success. */
+export async function simulate(options: Options, planted?: Plant): Promise<number> {
+	const { runs, seed: first, crash, trace, plant } = options;
 	using timeouts = takeOverTimeouts();
 	await using temporary = await temporaryDirectory();
 	const directory = join(temporary.path, "postgres");
+	// Ctrl-C, or whoever started it is gone.
+	for (const name of ["SIGINT", "SIGTERM"] as const) {
+		process.once(name, () => void stopServer({ data: join(directory, "data") }).finally(() => process.exit(130)));
+	}
 	const log = createLog(process.env["SIMULATION_LOG"] === "debug" ? "debug" : "silent");
 	await using telegram = await openTelegram(log);
 	const start = crash === "kill" ? startOutside : startInside(log);
 	const surprises = catchSurprises();
-	let failed = 0;
 	const began = performance.now();
-	for (let seed = first; seed < first + runs; seed += 1) {
-		const result = await runOnce({ seed, directory, log, telegram, timeouts, start });
+	const totals = new Map<string, number>();
+	let failed = 0;
+	for (let seed = first; seed < first + runs && !(planted && failed > 0); seed += 1) {
+		const result = await runOnce({ seed, directory, log, telegram, timeouts, start, plantedSql: planted?.sql });
 		result.broken.push(...surprises.take().map((error) => `nobody caught ${error}`));
-		report(result, crash, trace);
 		if (result.broken.length > 0) failed += 1;
+		for (const [what, count] of result.counts) totals.set(what, (totals.get(what) ?? 0) + count);
+		if (!planted) report(result, crash, trace);
+		else if (failed > 0) console.log(`planted ${plant}: found in run ${seed - first + 1}: ${result.broken[0]}`);
 	}
 	const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-	console.log(`${runs} runs from seed ${first}, ${failed} broken, ${seconds} s`);
+	if (!planted)
+		console.log(
+			[...totals]
+				.toSorted()
+				.map(([what, count]) => `  ${count} × ${what}`)
+				.join("\n"),
+		);
+	if (!planted) console.log(`${runs} runs from seed ${first}, ${failed} broken, ${seconds} s`);
+	else if (failed === 0) console.log(`planted ${plant}: not found in ${runs} runs from seed ${first}`);
 	await stopServer({ data: join(directory, "data") });
-	return failed > 0 ? 1 : 0;
+	return failed > 0 === (planted !== undefined) ? 0 : 1;
 }
 
 function report({ seed, broken, trace, milliseconds }: RunResult, crash: string, always: boolean): void {

@@ -32,6 +32,9 @@ export interface Stage extends AsyncDisposable {
 	forgetActiveBells(): Promise<void>;
 }
 
+/** A process that has not touched its bells for so long has lost them. */
+const heartbeatMs = 10_000;
+
 interface StageOptions {
 	/** Of the database server. */
 	directory: string;
@@ -64,6 +67,9 @@ export async function openStage({ directory, log, telegram: server, receiver }: 
 	stack.defer(() => telegram.faults.clear());
 	let offset = 0;
 	const { sql } = database;
+	async function forgetActiveBells(): Promise<void> {
+		await sql`delete from pgboss.job where state = 'active' and name like 'bot.%'`;
+	}
 	const parts = stack.move();
 	return {
 		database,
@@ -80,9 +86,8 @@ export async function openStage({ directory, log, telegram: server, receiver }: 
 			offset += ms;
 			// The queue has a clock of its own.
 			await sql`
-				update pgboss.job set start_after = start_after - ${ms} * interval '1 ms',
-					heartbeat_on = heartbeat_on - ${ms} * interval '1 ms'
-				where state < 'completed'`;
+				update pgboss.job set start_after = start_after - ${ms} * interval '1 ms' where state < 'active'`;
+			if (ms >= heartbeatMs) await forgetActiveBells();
 		},
 		ring: () => workers.sweep(),
 		async ringing() {
@@ -91,9 +96,7 @@ export async function openStage({ directory, log, telegram: server, receiver }: 
 				where state = 'active' or (state < 'active' and start_after <= now())`;
 			return row?.count ?? 0;
 		},
-		async forgetActiveBells() {
-			await sql`delete from pgboss.job where state = 'active' and name like 'bot.%'`;
-		},
+		forgetActiveBells,
 		[Symbol.asyncDispose]: () => parts.disposeAsync(),
 	};
 }

@@ -17,9 +17,9 @@ interface TroublesOptions {
 
 /** Which share of the changes and of the reads goes wrong. */
 const weathers = [
-	{ changes: 0.1, reads: 0.02 },
-	{ changes: 0.35, reads: 0.05 },
-	{ changes: 0.6, reads: 0.1 },
+	{ changes: 0.3, reads: 0.01 },
+	{ changes: 0.6, reads: 0.03 },
+	{ changes: 0.8, reads: 0.06 },
 ] as const;
 
 export function createTroubles({ random, holding, note }: TroublesOptions): Troubles {
@@ -74,5 +74,24 @@ function troubleOfRead(draw: Random): Trouble {
 		() => ({ kind: "truncated" }),
 		() => ({ kind: "page", status: draw.pick([403, 404, 502]), executed: false }),
 		() => ({ kind: "block", seconds: draw.pick([1, 30, 300]) }),
+	])();
+}
+
+/** What befalls an event on its way to us: it comes late, twice, after others, or not at all, and is sent once more. */
+export function troubleOfLetter(
+	random: Random,
+	headers: Exchange["headers"],
+	{ late }: Pick<Holding, "late">,
+): Trouble | undefined {
+	const draw = random.fork(`${headers["x-service-event-id"]} ${headers["x-service-timestamp"]}`);
+	if (draw.chance(0.6)) return undefined;
+	return draw.pick<() => Trouble>([
+		() => ({ kind: "latency", ms: draw.whole(20, 200) }),
+		() => ({ kind: "reset_before" }),
+		() => ({ kind: "reset_after" }),
+		() => ({ kind: "failed_after" }),
+		() => ({ kind: "twice" }),
+		() => ({ kind: "twice" }),
+		() => ({ kind: "delayed", until: late }),
 	])();
 }

@@ -32,8 +32,10 @@ export interface Watch {
 	ended(exchange: Exchange, passed: Answer | undefined): void;
 	/** When another program wrote a zone. */
 	elsewhere: { at: number; domain: string }[];
-	/** From when until when nobody may ask with a token, as far as the bot's database knew. */
-	blocks: { key: string; from: number; until: number }[];
+	/** From when until when nobody may ask with some token, as far as the bots' database knew. */
+	blocks: { from: number; until: number }[];
+	/** When prices rose or fell. */
+	prices: number[];
 }
 
 export function createWatch(now: () => number): Watch {
@@ -44,6 +46,7 @@ export function createWatch(now: () => number): Watch {
 		passages,
 		elsewhere: [],
 		blocks: [],
+		prices: [],
 		waiting: () => waiting,
 		arrived(exchange) {
 			const passage = readPassage(exchange, now());

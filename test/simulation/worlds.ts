@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import type { Options } from "./options.ts";
+import { plants } from "./plants.ts";
 
 /** Shares the seeds out among processes of their own; the exit status. */
 export async function shareOut({ runs, seed, crash, worlds, plant, trace }: Options): Promise<number> {
@@ -17,11 +18,25 @@ export async function shareOut({ runs, seed, crash, worlds, plant, trace }: Opti
 	return Math.max(...statuses);
 }
 
+/** Each planted fault in a process of its own, a few side by side; the exit status says whether all were found. */
+export async function tryAllPlants({ runs, seed, worlds }: Options): Promise<number> {
+	const waiting = Object.keys(plants);
+	const statuses: number[] = [];
+	const work = async (): Promise<void> => {
+		for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+			statuses.push(await play(["--runs", String(runs), "--seed", String(seed), "--plant", name]));
+		}
+	};
+	await Promise.all(Array.from({ length: worlds }, work));
+	return Math.max(...statuses);
+}
+
 function play(words: readonly string[]): Promise<number> {
 	const program = join(import.meta.dirname, "index.ts");
 	const child = spawn(process.execPath, [...process.execArgv, program, ...words], {
 		stdio: ["ignore", "inherit", "inherit"],
 	});
+	for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => child.kill(name));
 	return new Promise((resolve, reject) => {
 		child.once("error", reject);
 		child.once("exit", (code) => resolve(code ?? 1));

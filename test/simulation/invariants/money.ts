@@ -1,7 +1,10 @@
 import type { Check } from "./index.ts";
 
+/** How long before an order its price was read at the most. */
+const freshMs = 5_000;
+
 /** What the service's own ledger says, against what was confirmed and told here. */
-export const checkMoney: Check = async ({ stage }, { accounts }) => {
+export const checkMoney: Check = async ({ stage, watch }, { accounts }) => {
 	const { sql } = stage.database;
 	const balances = await sql<{ userId: number; balance: number; held: number; spent: number; booked: number }[]>`
 		select a.id as "userId", a.balance_cents as balance, a.held_cents as held,
@@ -27,6 +30,12 @@ export const checkMoney: Check = async ({ stage }, { accounts }) => {
 		) as charges
 		from bot.items i join bot.requests b on b.id = i.request_id join bot.operations p on p.id = i.operation_id
 		where p.kind in ('register', 'renew')`;
+	const dearer = await sql<{ reference: string; domain: string; key: string; cents: number; quoted: number }[]>`
+		select p.reference, i.domain, b.key, o.cents, i.price_cents as quoted
+		from service.orders o join service.requests r on r.id = o.request_id
+			join bot.requests b on b.key = r.key join bot.items i on i.request_id = b.id and i.domain = o.domain
+			join bot.operations p on p.id = i.operation_id
+		where o.state = 'done' and o.cents > i.price_cents`;
 	const overspent = await sql<{ id: number; day: string; spent: number; cap: number }[]>`
 		select e.id::int, p.spend_day::text as day, sum(i.price_cents)::int as spent, e.day_cap_cents as cap
 		from bot.operations p join bot.items i on i.operation_id = p.id join bot.people e on e.id = p.person_id
@@ -44,6 +53,12 @@ export const checkMoney: Check = async ({ stage }, { accounts }) => {
 			return charges === 1 && !isSaid && state !== "needs_human"
 				? [`${domain} of ${reference} was charged, and its order is ${state}`]
 				: [];
+		}),
+		...dearer.flatMap(({ reference, domain, key, cents, quoted }) => {
+			const sent = watch.passages.find((passage) => passage.key === key)?.at ?? 0;
+			// It may rise while the order is on its way.
+			const isFresh = watch.prices.some((at) => at > sent - freshMs);
+			return isFresh ? [] : [`${domain} of ${reference} cost ${cents}, and ${quoted} was agreed to`];
 		}),
 		...overspent.map(({ id, day, spent, cap }) => `person ${id} spent ${spent} on ${day} over a cap of ${cap}`),
 	];

@@ -1,28 +1,32 @@
-import type { Passage } from "../watch.ts";
+import type { Passage, Watch } from "../watch.ts";
 import type { Check } from "./index.ts";
 
 const perSecond = 10;
 /** A turn may be taken this long before its request arrives. */
 const turnMs = 600;
+/** It takes a bot no longer than this to write down that it is blocked. */
+const knownMs = 1_500;
 
 /** No token asks more than ten times in any rolling second, and none asks while it is known to be blocked. */
-export const checkPace: Check = async ({ stage, watch }) => {
+export const checkPace: Check = async ({ watch }) => {
 	const byToken = Map.groupBy(watch.passages, (passage) => passage.token);
-	return [...byToken].flatMap(([token, passages]) => {
+	return [...byToken.values()].flatMap((passages) => {
 		const times = passages.map((passage) => passage.at).toSorted((one, other) => one - other);
 		const fast = times.find((time, index) => (times[index + perSecond] ?? Number.POSITIVE_INFINITY) - time < 1_000);
-		const key = stage.vault.fingerprint(token);
-		const blocks = watch.blocks.filter((block) => block.key === key);
-		const early = passages.filter(({ at }) => blocks.some(({ from, until }) => at > from + turnMs && at < until - 50));
+		const blocks = passages.flatMap((passage) => blockOf(passage, watch));
+		const early = passages.filter(({ at }) => blocks.some(({ from, until }) => at > from && at < until));
 		return [
 			...(fast === undefined
 				? []
 				: [`more than ${perSecond} requests in the second from ${new Date(fast).toISOString()}`]),
-			...early.map((passage) => `${describe(passage)} inside a known block`),
+			...early.map(({ method, path }) => `${method} ${path} inside a known block`),
 		];
 	});
 };
 
-function describe({ method, path }: Passage): string {
-	return `${method} ${path}`;
+/** From when until when a refusal for asking too fast was known in the bots' database. */
+function blockOf({ passed, endedAt = 0 }: Passage, { blocks }: Watch): { from: number; until: number }[] {
+	if (passed !== 429) return [];
+	const known = blocks.find(({ from }) => from > endedAt - 50 && from < endedAt + knownMs);
+	return known ? [{ from: known.from + turnMs, until: known.until - 50 }] : [];
 }

@@ -1,3 +1,4 @@
+import type { Play } from "../play.ts";
 import type { Check } from "./index.ts";
 
 /** How the message of an operation begins when its person knows how it ended. */
@@ -9,17 +10,28 @@ const headlines: Readonly<Record<string, RegExp>> = {
 	needs_human: /^✋/m,
 };
 
-/** Every confirmed operation has an outcome, and it stands in the chat of whoever confirmed it. */
+/** Every confirmed operation has an outcome, and it is the last word about it in the chat of whoever confirmed it. */
 export const checkTold: Check = async ({ stage }, { members }) => {
 	const rows = await stage.database.sql<{ reference: string; personId: number; state: string }[]>`
 		select reference, person_id::int as "personId", state from bot.operations where confirmed_at is not null`;
 	return rows.flatMap(({ reference, personId, state }) => {
 		const headline = headlines[state];
-		if (!headline) return [`${reference} was confirmed and is ${state}`];
 		const member = members.find(({ id }) => id === personId);
-		const telling = member?.messages().filter(({ text = "" }) => text.includes(reference) && headline.test(text)) ?? [];
-		if (telling.length === 0) return [`${reference} is ${state}, and ${member?.name} was not told`];
-		const asked = telling.some(({ keyboard = [] }) => keyboard.flat().some(({ text }) => text.includes("Look again")));
-		return state === "needs_human" && !asked ? [`${reference} needs ${member?.name}, who has no buttons`] : [];
+		if (!headline || !member) return [`${reference} was confirmed and is ${state}`];
+		const last = textsFor(stage.telegram, personId).findLast((text) => text.includes(reference)) ?? "";
+		if (!headline.test(last)) return [`${reference} is ${state}, and the last that ${member.name} read was: ${last}`];
+		const asked = member.messages().some(({ text = "", keyboard = [] }) => {
+			return text.includes(reference) && keyboard.flat().some((button) => button.text.includes("Look again"));
+		});
+		return state === "needs_human" && !asked ? [`${reference} needs ${member.name}, who has no buttons`] : [];
 	});
 };
+
+/** What was shown to a person, oldest first; a message may have given way to another one since. */
+function textsFor({ calls }: Play["stage"]["telegram"], personId: number): string[] {
+	return calls
+		.filter(
+			({ ok, method, params }) => ok && /Text$|^sendMessage$/.test(method) && Number(params["chat_id"]) === personId,
+		)
+		.map(({ params }) => String(params["text"]));
+}
