@@ -114,10 +114,9 @@ describe("a guided flow", () => {
 		const anna = await asked("resume.com");
 		await anna.starts();
 		await anna.until("Type a name");
+		expect(anna.buttons.flat()).toHaveLength(6);
 		await anna.says("2");
 		await anna.until("2 of 2 names are free");
-		await anna.untilView(() => anna.buttons.flat().includes("▶️ Go on with resume.com"));
-		expect(anna.buttons.flat()).toHaveLength(6);
 		await anna.taps("Go on with resume.com");
 		await anna.until("For how many years shall I register resume.com");
 		await anna.says("/cancel");
