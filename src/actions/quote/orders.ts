@@ -55,8 +55,7 @@ export async function quoteOrders(
 	});
 	if (items.length === 0) return { kind: "done", operation: null, left };
 	const totalCents = items.reduce((sum, item) => sum + item.priceCents, 0);
-	const lines = items.map(({ years }) => ({ order: kind, years, price: { registerCents: 0, renewCents: 0 } }));
-	const expected = isExpected(lines, deps.service.desk !== null);
+	const expected = isExpected(items, deps.service.desk !== null);
 	const quote = { totalCents, balanceCents: examined.balanceCents, expected };
 	return { kind: "done", operation: await freeze(deps, { personId, account, kind, quote, items, again }), left };
 }

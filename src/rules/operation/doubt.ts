@@ -39,9 +39,12 @@ export function onRead(state: RequestState, findings: readonly Finding[], at: Mo
 	return { ...asked, effects: [...next.effects, ...asked.effects] };
 }
 
+/** What does not speak against the same bytes under the same key; where the service is silent they are the one question. */
+const mayBeAsked: ReadonlySet<Finding["found"] | undefined> = new Set(["absent", "silent"]);
+
 function mayGoOutAgain(state: RequestState, open: Item[], found: Map<string, Finding["found"]>, now: Date): boolean {
-	const untouched = open.length > 0 && open.every((item) => found.get(item.domain) === "absent");
-	return state.phase === "unknown" && lookFirst(state.kind) && mayResend(state, now) && untouched;
+	const free = open.length > 0 && open.every((item) => mayBeAsked.has(found.get(item.domain)));
+	return state.phase === "unknown" && lookFirst(state.kind) && mayResend(state, now) && free;
 }
 
 /** An absence counts once nothing of ours can still be on its way, and only apart from the one before it. */

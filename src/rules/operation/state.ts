@@ -73,11 +73,12 @@ export type Answer =
  * What a read tells about one item. `done`: proof that our request did it (register: our reference on the record, or
  * absent when prepared and registered after we sent; renew: the expiry moved; the others: the state is the plan).
  * `absent`: as before we sent (register: not ours and still free). `moved`: neither the state before nor the plan.
- * `unclear`: anything else, such as a record without the field that would tell.
+ * `silent`: the service never tells what would prove it, so only its answer under the same key can. `unclear`: anything
+ * else.
  */
 export interface Finding {
 	domain: string;
-	found: "done" | "absent" | "moved" | "unclear";
+	found: "done" | "absent" | "moved" | "silent" | "unclear";
 }
 
 /** Everything that can move a request. What does not fit the phase that it meets changes nothing. */

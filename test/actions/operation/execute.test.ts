@@ -37,7 +37,8 @@ describe("an order", () => {
 		const [order, balance] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		desk.service.fail(sending, { kind: "slow", until: order.promise });
 		const working = desk.settle();
-		await expect.poll(() => desk.service.calls.some((each) => each.body["domain"] === "slow-balance.com")).toBe(true);
+		const asked = () => desk.service.calls.some((each) => each.body["domain"] === "slow-balance.com");
+		await expect.poll(asked, { timeout: 10_000 }).toBe(true);
 		desk.service.fail(/account/, { kind: "slow", until: balance.promise });
 		order.resolve();
 		await expect.poll(async () => (await bought.now()).state, { timeout: 10_000 }).toBe("succeeded");
@@ -304,7 +305,7 @@ describe("a new token", () => {
 		desk.service.fail(/account/, { kind: "slow", until: late.promise });
 		const before = desk.service.calls.length;
 		const reading = desk.actions.account.read({ personId });
-		await expect.poll(() => desk.service.calls.length).toBe(before + 1);
+		await expect.poll(() => desk.service.calls.length, { timeout: 10_000 }).toBe(before + 1);
 		await desk.actions.connection.connect({ personId, token });
 		late.resolve();
 		expect(await reading).toMatchObject({ trouble: "unauthorized" });

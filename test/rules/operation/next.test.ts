@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { matchItems } from "../../../src/rules/operation/match.ts";
 import { next } from "../../../src/rules/operation/next.ts";
+import { findRenewal, isOurs } from "../../../src/rules/operation/proof.ts";
+import { referencesFor } from "../../../src/rules/operation/references.ts";
 import type { Evidence, RequestState } from "../../../src/rules/operation/state.ts";
+import { limits } from "../../../src/rules/operation/timing.ts";
+import { receiptOf } from "../../../src/rules/quote.ts";
 import { done, refusal, start, story, unknown } from "./story.ts";
 
 const minute = 60;
@@ -85,6 +90,17 @@ describe("line 1: commit before the call, lease, success from any attempt, failu
 		const { state, call } = story().sends();
 		expect(state).toMatchObject({ phase: "sent", attempts: 1, lastSentAt: start, wakeAt: at(45) });
 		expect(call).toEqual({ do: "send", attempt: 1 });
+	});
+
+	it("holds the lease for longer than a call can take", () => {
+		expect(limits.call).toBe(30_000);
+		expect(limits.lease).toBe(45_000);
+	});
+
+	it("hands over the outcome and its news as one step", () => {
+		const { state, effects, call } = story().sends().answers(done()).steps.at(-1) ?? {};
+		expect([state?.phase, call]).toEqual(["succeeded", null]);
+		expect(effects?.[0]).toEqual({ do: "tell", domains: ["example.com"], correction: false });
 	});
 
 	it("takes a request for unknown once its lease is over", () => {
@@ -258,6 +274,35 @@ describe("line 3: unknown is sent again for ten minutes, then only looked at", (
 	});
 });
 
+describe("line 3: a registration counts as ours by our reference, or by having been free and registered after", () => {
+	const sent = { reference: "#4K7Q", givenRef: null, wasFree: true, firstSentAt: start };
+	const record = (externalRef: string | null, registeredAt: Date | null = at(1)) => ({ externalRef, registeredAt });
+
+	it.each([
+		["our reference is on the record", sent, record("#4K7Q", null), true],
+		["our reference is there, although the name was not free", { ...sent, wasFree: false }, record("#4K7Q"), true],
+		["it was free and was registered after", sent, record(null), true],
+		["it was free, and a service without dates has it in the account", sent, record(null, null), true],
+		["it was free and registered a little before, by a clock of its own", sent, record(null, at(-120)), true],
+		["it was free and registered well before we sent", sent, record(null, at(-121)), false],
+		["it was not free", { ...sent, wasFree: false }, record(null), false],
+		["nobody said whether it was free", { ...sent, wasFree: null }, record(null), false],
+		["it was never sent", { ...sent, firstSentAt: null }, record(null), false],
+		["somebody else's reference is on it", sent, record("#9999"), false],
+		["the person's reference is on it, and it was free", { ...sent, givenRef: "mine" }, record("mine"), true],
+		["the person's is on it and it was not", { ...sent, givenRef: "mine", wasFree: false }, record("mine"), false],
+		["ours is on it where theirs went out", { ...sent, givenRef: "mine" }, record("#4K7Q"), false],
+	])("%s", (_case, registration, found, ours) => {
+		expect(isOurs(registration, found)).toBe(ours);
+	});
+
+	it("is refused and costs nothing when it was ours before", () => {
+		const request = story().happens({ is: "confirmed" }).wakes();
+		request.happens({ is: "impossible", code: "already_yours", message: "" });
+		expect(request.state).toMatchObject({ phase: "failed", attempts: 0, firstSentAt: null });
+	});
+});
+
 describe("line 4: a renewal looks before it is sent again", () => {
 	it("is done when the expiry moved, and never goes out again", () => {
 		const request = story("renew").sends().answers(unknown).wakes();
@@ -279,14 +324,34 @@ describe("line 4: a renewal looks before it is sent again", () => {
 		expect(request.wakes().call).toEqual({ do: "read", domains: ["b.com"] });
 	});
 
-	it("waits for an event, then for a person, when the service shows no expiry", () => {
-		const request = story("renew").sends().answers(unknown);
-		while (request.state.phase === "unknown") {
+	it.each([
+		["moved", start, at(1), "done"],
+		["stands where it stood", start, start, "absent"],
+		["went back", start, at(-1), "unclear"],
+		["was never told", null, at(1), "silent"],
+		["is not told any more", start, null, "silent"],
+	] as const)("reads the expiry: it %s", (_case, before, after, found) => {
+		expect(findRenewal(before, after)).toBe(found);
+	});
+
+	it("has no outcome without an expiry but by the same key, by an event, and by a person at last", () => {
+		const unheard = () => story("renew").sends().answers(unknown).wakes().reads("silent");
+		expect(unheard().call).toEqual({ do: "send", attempt: 2 });
+		expect(unheard().answers(done()).state.phase).toBe("succeeded");
+		expect(unheard().happens({ is: "event", domain: "example.com", ours: true }).state.phase).toBe("succeeded");
+		const request = unheard();
+		while (request.state.phase !== "needs_human") {
+			if (request.call?.do === "send") request.answers(unknown);
 			request.wakes();
-			if (request.call?.do === "read") request.reads("unclear");
+			if (request.call?.do === "read") request.reads("silent");
 		}
-		expect(request.state).toMatchObject({ phase: "needs_human", attempts: 1 });
-		expect(request.happens({ is: "event", domain: "example.com", ours: true }).state.phase).toBe("succeeded");
+		expect(request.now >= at(60 * minute)).toBe(true);
+		expect((request.state.lastSentAt?.getTime() ?? 0) < at(10 * minute).getTime()).toBe(true);
+		expect(request.state.items).toMatchObject([{ phase: "open", absences: 0 }]);
+	});
+
+	it("does not go out again when what it reads is odd", () => {
+		expect(story("renew").sends().answers(unknown).wakes().reads("unclear").call).toBeNull();
 	});
 });
 
@@ -302,6 +367,13 @@ describe("line 5: an old zone never follows a newer write", () => {
 		expect(request.state).toMatchObject({ phase: "needs_human", closed: true });
 		expect(request.effects).toContain("say needs_human");
 		expect(request.wakes().reads("absent").call).toBeNull();
+	});
+
+	it("makes its bytes at the first send, after reading again", () => {
+		const request = story("dns").happens({ is: "confirmed" });
+		expect(request.wakes().call).toEqual({ do: "prepare" });
+		expect(request.happens({ is: "moved" }).state.phase).toBe("quoted");
+		expect(request.happens({ is: "confirmed" }).wakes().happens({ is: "prepared" }).call).toMatchObject({ do: "send" });
 	});
 
 	it("prepares again before the first send that takes place", () => {
@@ -467,6 +539,15 @@ describe("line 7: a chunk that is refused whole may be cut; one that may have ru
 describe("line 8: a batch has an outcome per item", () => {
 	const batch = () => story("register", ["a.com", "b.com", "c.com"]).sends();
 
+	it("matches results by name, then by place if the counts agree, and leaves the rest to be found out", () => {
+		const named = (name: string | null) => ({ name });
+		const [a, b] = [named("A.com"), named("b.com")];
+		expect(matchItems(["a.com", "b.com"], [b, a])).toEqual([a, b]);
+		expect(matchItems(["a.com", "b.com"], [named(null), b])).toEqual([named(null), b]);
+		expect(matchItems(["a.com", "b.com"], [named(null)])).toEqual([null, null]);
+		expect(matchItems(["a.com", "b.com"], [a, a])).toEqual([null, null]);
+	});
+
 	it("tells items that are known and looks for the rest without sending again", () => {
 		const request = batch().answers({
 			kind: "answered",
@@ -549,6 +630,10 @@ describe("line 9: an event settles only with our reference on it", () => {
 describe("line 10: a person is asked, and looked for meanwhile", () => {
 	const asked = () => story("dns").sends().answers(unknown).wakes().reads("moved");
 
+	it("tells the person and the operator when it begins", () => {
+		expect(asked().effects).toEqual(["say needs_human", "alert_operator"]);
+	});
+
 	it("looks every hour for seven days", () => {
 		const request = asked();
 		let looks = 0;
@@ -582,6 +667,39 @@ describe("line 10: a person is asked, and looked for meanwhile", () => {
 	it("takes nobody's word where nobody was asked", () => {
 		const request = story().sends().answers(unknown).happens({ is: "said", domain: "example.com", happened: true });
 		expect(request.state.phase).toBe("unknown");
+	});
+});
+
+describe("line 11: references", () => {
+	it("puts the operation's reference into external_ref unless the person gave one", () => {
+		expect(referencesFor("#4K7Q", {})).toEqual({ external_ref: "#4K7Q" });
+		expect(referencesFor("#4K7Q", { external_ref: "mine", client_ref: "shop" })).toEqual({
+			external_ref: "mine",
+			client_ref: "shop",
+		});
+	});
+
+	it("sends a renewal's own references back, so that it replaces none", () => {
+		const record = { client_ref: "shop", external_ref: "#1111" };
+		expect(referencesFor("#4K7Q", {}, record)).toEqual(record);
+		expect(referencesFor("#4K7Q", { client_ref: "new" }, record)).toEqual({ ...record, client_ref: "new" });
+	});
+});
+
+describe("line 12: a receipt says what was quoted, and the balance as read", () => {
+	const item = (phase: string, priceCents: number | null, chargedCents: number | null) => {
+		return { phase, priceCents, chargedCents };
+	};
+
+	it.each([
+		["what was charged is what was quoted", [item("succeeded", 1_150, 1_150)], 1_150, 1_150, false],
+		["the service took something else", [item("succeeded", 1_150, 1_200)], 1_150, 1_200, true],
+		["the service does not say", [item("succeeded", 1_150, null)], 1_150, null, false],
+		["it says it of some only", [item("succeeded", 1_150, 1_150), item("succeeded", 50, null)], 1_200, null, false],
+		["what failed is left out", [item("succeeded", 1_150, 1_150), item("failed", 999, null)], 1_150, 1_150, false],
+		["nothing has a price", [item("succeeded", null, null)], 0, null, false],
+	])("%s", (_case, items, quotedCents, chargedCents, differs) => {
+		expect(receiptOf(items)).toEqual({ quotedCents, chargedCents, differs });
 	});
 });
 

@@ -28,7 +28,7 @@ const answer: fc.Arbitrary<Answer> = fc.oneof(
 	fc.record({ kind: fc.constant("not_sent" as const), until, pace: fc.boolean() }),
 );
 
-const found = fc.constantFrom("done", "absent", "absent", "moved", "unclear");
+const found = fc.constantFrom("done", "absent", "absent", "moved", "silent", "unclear");
 
 const evidence: fc.Arbitrary<Evidence> = fc.oneof(
 	{ weight: 6, arbitrary: fc.constant({ is: "due" as const }) },

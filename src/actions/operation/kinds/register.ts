@@ -1,14 +1,10 @@
-import type { DomainFacts } from "../../../client/read/domains.ts";
 import { prepare, type RegisterItem } from "../../../client/request.ts";
 import { priceOf } from "../../../rules/money.ts";
+import { isOurs } from "../../../rules/operation/proof.ts";
 import { referencesFor } from "../../../rules/operation/references.ts";
-import { since } from "../../../rules/operation/timing.ts";
 import type { ItemRow } from "../../../store/operations.ts";
-import { givenReferences, type KindOfChange, refused, type Seen, type Sent, type Wanted } from "./kind.ts";
+import { givenReferences, type KindOfChange, refused, type Seen, type Wanted } from "./kind.ts";
 import { nothing, type Offered, readOffers } from "./offers.ts";
-
-/** How far apart our clock and the service's may be. */
-const skewMs = 2 * 60_000;
 
 export const register: KindOfChange = {
 	lock: "register",
@@ -37,7 +33,9 @@ export const register: KindOfChange = {
 	async look({ client, options }, item, sent) {
 		const record = await client.domain(item.domain, options);
 		if (record.kind === "ok") {
-			const found = isOurs(item, sent, record.value) ? "done" : "unclear";
+			const { externalRef: givenRef, before } = item;
+			const ours = isOurs({ ...sent, givenRef, wasFree: before?.available ?? null }, record.value);
+			const found = ours ? "done" : "unclear";
 			return { kind: "found", found, expiresAt: record.value.expiresAt };
 		}
 		if (record.kind !== "refused" || record.status !== 404) return { kind: "bad", result: record };
@@ -65,16 +63,4 @@ function wireItem(item: ItemRow, reference: string): RegisterItem {
 		...referencesFor(reference, givenReferences(item)),
 		...(item.edgeProfileKey !== null && { edge_profile_key: item.edgeProfileKey }),
 	};
-}
-
-/**
- * Our reference is proof. So is a name that was free when we looked and was registered after we sent, unless it bears
- * a reference of somebody else.
- */
-function isOurs(item: ItemRow, { reference, firstSentAt }: Sent, record: DomainFacts): boolean {
-	const sent = item.externalRef ?? reference;
-	if (item.externalRef === null && record.externalRef === reference) return true;
-	if (item.before?.available !== true || firstSentAt === null) return false;
-	if (record.externalRef !== null && record.externalRef !== sent) return false;
-	return record.registeredAt === null || since(firstSentAt, record.registeredAt) >= -skewMs;
 }

@@ -1,6 +1,7 @@
 import type { DomainFacts } from "../../../client/read/domains.ts";
 import { prepare, type RenewItem } from "../../../client/request.ts";
 import { priceOf } from "../../../rules/money.ts";
+import { findRenewal } from "../../../rules/operation/proof.ts";
 import { referencesFor } from "../../../rules/operation/references.ts";
 import type { ItemRow } from "../../../store/operations.ts";
 import { offerOf } from "../../search/offer.ts";
@@ -34,15 +35,13 @@ export const renew: KindOfChange = {
 		return prepare({ endpoint: "renewBatch", items: wire });
 	},
 
-	/** The expiry is the proof: it moved, or it stands where it stood. A service that tells none leaves it unclear. */
 	async look({ client, options }, item) {
 		const record = await client.domain(item.domain, options);
 		if (record.kind !== "ok") return { kind: "bad", result: record };
 		const { expiresAt } = record.value;
 		const before = item.before?.expiresAt;
-		if (expiresAt === null || typeof before !== "string") return { kind: "found", found: "unclear" };
-		const moved = expiresAt.getTime() - new Date(before).getTime();
-		return { kind: "found", found: moved > 0 ? "done" : moved === 0 ? "absent" : "unclear", expiresAt };
+		const found = findRenewal(typeof before === "string" ? new Date(before) : null, expiresAt);
+		return { kind: "found", found, expiresAt };
 	},
 };
 

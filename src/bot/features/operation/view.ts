@@ -1,4 +1,5 @@
 import type { Doubt, Operation } from "../../../actions/index.ts";
+import { receiptOf } from "../../../rules/quote.ts";
 import { footer, nameText } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
 import { problemText, serviceWords } from "../../problem.ts";
@@ -107,13 +108,12 @@ function onlyProblem(t: T, { items, problem }: Operation): Html | null {
 
 function receiptLines(t: T, { items, balanceBeforeCents: before, balanceAfterCents: after }: Operation): Html {
 	const [only] = items;
-	const done = items.filter((item) => item.phase === "succeeded");
-	const charged = done.every((item) => item.chargedCents !== null);
-	const cents = done.reduce((sum, item) => sum + (item.chargedCents ?? item.priceCents ?? 0), 0);
+	const { quotedCents, chargedCents, differs } = receiptOf(items);
 	return lines([
 		items.length > 1 && itemLines(t, items, "⏳"),
 		// A service that does not say what it took leaves us with what was quoted.
-		cents > 0 && t.html(charged ? "operation-charged" : "quote-price", { money: t.money(cents) }),
+		(chargedCents === null || differs) && quotedCents > 0 && t.html("quote-price", { money: t.money(quotedCents) }),
+		chargedCents !== null && chargedCents > 0 && t.html("operation-charged", { money: t.money(chargedCents) }),
 		before !== null &&
 			after !== null &&
 			t.html("operation-balance", { before: t.money(before), after: t.money(after) }),
