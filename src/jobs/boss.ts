@@ -6,6 +6,8 @@ import { queues } from "./queues.ts";
 /** What pg-boss calls "retry" is here only: the process that had the job is gone. */
 const queueOptions = { notify: true, heartbeatSeconds: 10, retryLimit: 1_000, retryDelay: 0 };
 
+const setupLock = 7_051_006;
+
 export interface Boss extends AsyncDisposable {
 	boss: PgBoss;
 }
@@ -31,8 +33,10 @@ export async function createBoss(url: string, log: Log, onRing: (queue: string |
 	});
 	boss.on("error", (error) => log.error({ error }, "the job queue has trouble"));
 	boss.on("warning", ({ message }) => log.warn({ warning: message }, "the job queue warns"));
-	await boss.start();
-	await makeQueues(boss);
+	await alone(url, async () => {
+		await boss.start();
+		await makeQueues(boss);
+	});
 	return {
 		boss,
 		async [Symbol.asyncDispose]() {
@@ -67,6 +71,17 @@ function adapt(client: postgres.Sql, onRing: (queue: string | undefined) => void
 			return { close: unlisten };
 		},
 	};
+}
+
+/** pg-boss makes its schema without asking who else does so at this moment: one process at a time, the others wait. */
+async function alone(url: string, work: () => Promise<void>): Promise<void> {
+	const sql = postgres(url, { max: 1, fetch_types: false, connection: { application_name: "jobs setup" } });
+	try {
+		await sql`select pg_advisory_lock(${setupLock})`;
+		await work();
+	} finally {
+		await sql.end({ timeout: 0 });
+	}
 }
 
 async function makeQueues(boss: PgBoss): Promise<void> {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { createJobs, type Handler, type Jobs, type Sweep } from "../../src/jobs/index.ts";
+import { queues } from "../../src/jobs/queues.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
 
@@ -162,4 +163,18 @@ it("gives the work of a killed process to another within fifteen seconds", { tim
 	const listener = createListener();
 	await using _workers = jobs.work({ db: database.db, sweeps: [], handlers: { "bot.operation": listener } });
 	await vi.waitUntil(() => listener.heard.includes("orphan"), { timeout: 15_000 });
+});
+
+it("is set up once where several processes start on a new database at once", { timeout: 120_000 }, async () => {
+	await using database = await createTestDatabase();
+	await database.sql`drop schema pgboss cascade`;
+	const log = createTestLog();
+	await using stack = new AsyncDisposableStack();
+	const opened = await Promise.all([1, 2, 3, 4].map(() => createJobs({ url: database.url, log })));
+	for (const jobs of opened) stack.use(jobs);
+	const made = await database.sql<
+		{ name: string }[]
+	>`select name from pgboss.queue where name in ${database.sql(queues)}`;
+	expect(made).toHaveLength(queues.length);
+	expect(log.lines).toEqual([]);
 });
