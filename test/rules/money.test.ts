@@ -12,6 +12,7 @@ describe("centsOf", () => {
 		[-1.005, -101],
 		[0, 0],
 		[1e-7, 0],
+		[-0.004, 0],
 		[500_000_000.01, 50_000_000_001],
 	])("reads %d dollars as %d cents", (usd, cents) => {
 		expect(centsOf(usd)).toBe(cents);

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { newRequest } from "../../../src/rules/operation/request.ts";
+import { deadline, limits, mayResend, readDelay, resendDelay, since } from "../../../src/rules/operation/timing.ts";
+
+const start = new Date("2026-11-20T12:00:00Z");
+const at = (ms: number) => new Date(start.getTime() + ms);
+const request = { ...newRequest("register", ["example.com"], start), confirmedAt: start, firstSentAt: start };
+
+it("keeps the clocks of the design", () => {
+	const [minute, hour] = [60_000, 3_600_000];
+	expect(limits).toEqual({
+		call: 30_000,
+		lease: 45_000,
+		quote: 5 * minute,
+		sendWithin: 15 * minute,
+		resend: 10 * minute,
+		absenceSpacing: 15_000,
+		absences: 3,
+		unknown: hour,
+		accepted: 24 * hour,
+		humanLook: hour,
+		humanLooks: 7 * 24 * hour,
+		paceDefault: 5 * minute,
+		inProgress: 5_000,
+		unread: 5_000,
+	});
+});
+
+it("lets the same bytes go out until ten minutes after the first time, and not when closed", () => {
+	expect(mayResend(request, at(limits.resend - 1))).toBe(true);
+	expect(mayResend(request, at(limits.resend))).toBe(false);
+	expect(mayResend({ ...request, closed: true }, start)).toBe(false);
+});
+
+it("counts a deadline from the confirm or from the first send, and from now where there was none", () => {
+	const now = at(60_000);
+	expect(deadline({ ...request, phase: "confirmed" }, now)).toEqual(at(limits.sendWithin));
+	expect(deadline({ ...request, phase: "unknown" }, now)).toEqual(at(limits.unknown));
+	expect(deadline({ ...request, phase: "accepted" }, now)).toEqual(at(limits.accepted));
+	expect(deadline({ ...request, phase: "confirmed", confirmedAt: null }, now)).toEqual(at(60_000 + limits.sendWithin));
+	expect(deadline({ ...request, phase: "unknown", firstSentAt: null }, now)).toEqual(at(60_000 + limits.unknown));
+});
+
+it("measures what never was as nothing", () => {
+	expect([since(null, start), since(start, at(5)), since(at(5), start)]).toEqual([0, 5, -5]);
+});
+
+it("waits longer from try to try, up to a minute, and from read to read, up to five", () => {
+	expect([1, 2, 5, 6, 9].map((attempts) => resendDelay(attempts, 0.5))).toEqual([2_000, 4_000, 32_000, 60_000, 60_000]);
+	expect([0, 1].map((random) => resendDelay(1, random))).toEqual([1_000, 3_000]);
+	expect([0, 1, 4, 5, 2_000].map((reads) => readDelay(reads, 0))).toEqual([15_000, 30_000, 240_000, 300_000, 300_000]);
+	expect(readDelay(0, 1)).toBe(18_750);
+});
