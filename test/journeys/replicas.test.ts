@@ -1,0 +1,189 @@
+import { once } from "node:events";
+import { expect, it, onTestFinished, vi } from "vitest";
+import type { Person } from "../../src/telegram/protocol.ts";
+import { type Chat, openChat } from "../support/chat.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { freePort } from "../support/port.ts";
+import { createDirectory, type RunningCommand, startCommand } from "../support/process.ts";
+import { startProxy } from "../support/proxy.ts";
+import { startTelegram, token } from "../support/telegram.ts";
+
+// Nine starts of a whole process, under load.
+vi.setConfig({ testTimeout: 600_000 });
+
+const replicas = 3;
+const people = 4;
+
+it.each([
+	["webhook", {}],
+	["polling", { TELEGRAM_MODE: "polling" }],
+])("loses and doubles nothing when replicas are stopped and killed one after another, in %s mode", async (_, mode) => {
+	const database = await createTestDatabase();
+	onTestFinished(() => database[Symbol.asyncDispose]());
+	const telegram = await startTelegram();
+	const fleet = await startFleet({
+		...mode,
+		DATABASE_URL: database.url,
+		SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
+		DATA_DIR: await createDirectory(),
+		BOT_TOKEN: token,
+		TELEGRAM_API_ROOT: telegram.url,
+	});
+
+	let going = true;
+	const customers = await Promise.all(Array.from({ length: people }, () => openCustomer(telegram.url, database)));
+	const shopping = Promise.all(customers.map((customer) => customer.shop(() => going)));
+	// A failure shows when it is awaited, after the restarts.
+	shopping.catch(() => {});
+	for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+		for (let index = 0; index < replicas; index += 1) await fleet.restart(index, signal);
+	}
+	going = false;
+	await shopping;
+	await untilQuiet(database);
+
+	const { sql } = database;
+	const bought = customers.flatMap(({ bought }) => bought).toSorted();
+	expect(bought.length).toBeGreaterThan(people);
+	const charges = await sql<{ domain: string }[]>`
+		select domain from service.ledger join service.orders on orders.id = order_id where ledger.kind = 'charge'`;
+	expect(charges.map(({ domain }) => domain).toSorted()).toEqual(bought);
+	const succeeded = await sql<{ domain: string }[]>`
+		select i.domain from bot.items i join bot.operations o on o.id = i.operation_id where o.state = 'succeeded'`;
+	expect(succeeded.map(({ domain }) => domain).toSorted()).toEqual(bought);
+	expect(await sql`select distinct state from bot.operations`).toEqual([{ state: "succeeded" }]);
+
+	const sent = customers.reduce((sum, { updates }) => sum + updates(), 0);
+	const [updates] = await sql`select count(*)::int as kept, count(done_at)::int as done from bot.updates`;
+	expect(updates).toEqual({ kept: sent, done: sent });
+
+	const [events] = await sql`
+		select count(*)::int as raised, count(*) filter (where state = 'delivered')::int as delivered,
+			(select count(*)::int from bot.inbox where state = 'done') as heard,
+			(select count(*)::int from bot.outbox where state = 'sent' and subject_kind = 'event') as told
+		from service.events`;
+	expect(events).toEqual({
+		raised: bought.length,
+		delivered: bought.length,
+		heard: bought.length,
+		told: bought.length,
+	});
+
+	const standing = await sql<{ chat: number; message: number }[]>`
+		select chat_id::int as chat, message_id::int as message from bot.screens where message_id is not null`;
+	for (const { chat, bought } of customers) {
+		const known = new Set(standing.flatMap((row) => (row.chat === chat.view.person.id ? row.message : [])));
+		const shown = chat.messages.filter(({ from }) => from === "bot");
+		// One that was sent at the moment of a kill is nobody's: the next process could not know that it stands.
+		const orphans = shown.filter(({ message_id }) => !known.has(message_id));
+		for (const { date } of orphans) expect(fleet.kills.some((at) => Math.abs(at / 1_000 - date) <= 2)).toBe(true);
+		const told = shown.filter(({ message_id }) => known.has(message_id)).map(({ text = "" }) => text);
+		for (const domain of bought) {
+			expect(told.filter((text) => text.includes(`${domain} is registered`))).toHaveLength(1);
+			expect(told.filter((text) => text.includes("The domain is registered") && text.includes(domain))).toHaveLength(1);
+		}
+		// A tap whose process was killed after answering it is answered once more.
+		chat.expectsRefusal("query is too old");
+	}
+	await customers[0]?.chat.expectNoRefusals();
+});
+
+/** Three real processes behind a proxy. */
+async function startFleet(env: Record<string, string>) {
+	const ports: number[] = [];
+	for (let index = 0; index < replicas; index += 1) ports.push(await freePort());
+	const proxy = await startProxy(ports);
+	onTestFinished(() => proxy[Symbol.asyncDispose]());
+	const start = async (index: number): Promise<RunningCommand> => {
+		const own = { PORT: String(ports[index]), SERVICE_PORT: "0", PUBLIC_URL: proxy.url, LOG_LEVEL: "warn" };
+		const command = startCommand("start", { ...env, ...own });
+		await command.url();
+		return command;
+	};
+	const running = await Promise.all(ports.map((_, index) => start(index)));
+	const kills: number[] = [];
+	return {
+		/** When a process was killed, by the machine's clock. */
+		kills,
+		async restart(index: number, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+			const command = running[index];
+			if (!command) throw new Error(`there is no replica ${index}`);
+			if (signal === "SIGKILL") kills.push(Date.now());
+			const ended = once(command.child, "exit");
+			command.child.kill(signal);
+			const [status] = await ended;
+			if (signal === "SIGTERM") expect([status, command.err()]).toEqual([0, ""]);
+			running[index] = await start(index);
+		},
+	};
+}
+
+interface Customer {
+	chat: Chat;
+	bought: string[];
+	/** How many updates the person has caused. */
+	updates(): number;
+	/** Buys one domain after another while it is told to go on. */
+	shop(goOn: () => boolean): Promise<void>;
+}
+
+/** Somebody new with a sandbox account, who waits for each answer. */
+async function openCustomer(url: string, { sql }: TestDatabase): Promise<Customer> {
+	const body = JSON.stringify({ first_name: "Anna", language_code: "en" });
+	const headers = { "content-type": "application/json" };
+	const response = await fetch(`${url}/people`, { method: "POST", headers, body });
+	// The local Telegram answers with the type of its protocol.
+	const { id } = (await response.json()) as Person;
+	// A process that dies holds its screens for half a minute more.
+	const chat = await openChat({ url, person: id, patience: 90_000 });
+	onTestFinished(() => chat.close());
+	let updates = 0;
+	/** Until a message with this text stands whose buttons are known: nobody presses within the same millisecond. */
+	async function settled(text: string): Promise<void> {
+		const noted = async (): Promise<boolean> => {
+			const rows = await sql<{ id: number }[]>`
+				select message_id::int as id from bot.screens where chat_id = ${id} and rev = shown_rev`;
+			const known = new Set(rows.map((row) => row.id));
+			return chat.messages.some((message) => known.has(message.message_id) && message.text?.includes(text));
+		};
+		await chat.until(text);
+		await vi.waitUntil(noted, { timeout: 90_000, interval: 50 });
+	}
+	async function taps(label: string, then: string): Promise<void> {
+		updates += 1;
+		await chat.taps(label, { wait: false });
+		await settled(then);
+	}
+	updates += 1;
+	await chat.starts();
+	await settled("Welcome");
+	await taps("Open a sandbox account", "$500.00");
+	const bought: string[] = [];
+	return {
+		chat,
+		bought,
+		updates: () => updates,
+		async shop(goOn) {
+			for (let number = 1; number === 1 || (goOn() && number <= 30); number += 1) {
+				const domain = `shop-${id}-${number}.com`;
+				updates += 1;
+				await chat.says(domain, { wait: false });
+				await settled(`${domain} is free`);
+				await taps("Register", "For how many years");
+				await taps("1 year", "label of your own");
+				await taps("Go on", `Register ${domain}?`);
+				await taps("Confirm", `${domain} is registered`);
+				bought.push(domain);
+			}
+		},
+	};
+}
+
+/** Until everything that was raised is told and shown. */
+async function untilQuiet({ sql }: TestDatabase): Promise<void> {
+	const open = () => sql`
+		select 1 from bot.outbox where state = 'waiting' union all select 1 from bot.inbox where state = 'new'
+		union all select 1 from bot.updates where done_at is null union all select 1 from service.events where state = 'pending'
+		union all select 1 from bot.screens where rev > shown_rev union all select 1 from bot.requests where wake_at is not null`;
+	await vi.waitUntil(async () => (await open()).length === 0, { timeout: 90_000, interval: 200 });
+}

@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { request as call, createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+export interface Proxy extends AsyncDisposable {
+	url: string;
+}
+
+/**
+ * What stands before replicas: each request goes to the next of the ports. One where nobody listens is passed over; a
+ * connection that breaks later is answered with 502, because nobody can tell what the replica has done by then.
+ */
+export async function startProxy(ports: readonly number[]): Promise<Proxy> {
+	let turn = 0;
+
+	async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const body = await buffer(request);
+		const first = turn++;
+		for (let tried = 0; tried < ports.length; tried += 1) {
+			const port = ports[(first + tried) % ports.length] ?? 0;
+			const answer = await ask(port, request, body);
+			if (answer === "nobody") continue;
+			return void response.writeHead(answer.status, answer.headers).end(answer.body);
+		}
+		response.writeHead(503).end();
+	}
+
+	const server = createServer((request, response) => void forward(request, response).catch(() => response.destroy()));
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	return {
+		// A TCP server's address is an object.
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		async [Symbol.asyncDispose]() {
+			server.closeAllConnections();
+			server.close();
+			await once(server, "close");
+		},
+	};
+}
+
+interface Answer {
+	status: number;
+	headers: IncomingMessage["headers"];
+	body: Buffer;
+}
+
+async function ask(port: number, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Answer | "nobody"> {
+	const request = call({ host: "127.0.0.1", port, method, path: url, headers, agent: false });
+	const answered = once(request, "response");
+	request.end(body);
+	try {
+		const [response] = (await answered) as [IncomingMessage];
+		return { status: response.statusCode ?? 502, headers: response.headers, body: await buffer(response) };
+	} catch (error) {
+		if (error instanceof Error && "code" in error && error.code === "ECONNREFUSED") return "nobody";
+		return { status: 502, headers: {}, body: Buffer.alloc(0) };
+	}
+}
