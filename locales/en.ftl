@@ -118,6 +118,7 @@ apology-down = I cannot work right now: something on my side is down. Nothing wa
 tap-outdated = This button was out of date. Here is how it stands now.
 tap-foreign = This message belongs to somebody else.
 private-bot = This bot is private.
+flood-wait = ⏳ You write faster than I can read. What you sent just now was not taken. Wait a minute, then send it again.
 group-private = I only work in a private chat, where nobody else sees your account.
 group-token = ⚠️ { $name }, a token was just posted here, and everyone in this group may have seen it.
 group-token-yours = ⚠️ You just posted a token in the group “{ $group }”, and everyone there may have seen it.
@@ -1003,3 +1004,40 @@ secret-once = It is shown only here and only now. Save it, then tap the button; 
 secret-saved = ✅ Saved
 secret-token-gone = 🔒 The token has been removed from the chat. If you did not save it, issue a new one.
 secret-webhook-gone = 🔒 The secret has been removed from the chat. If you did not save it, make a new one.
+
+# What is kept of a person
+
+settings-privacy = 🔐 My data
+command-privacy = What is kept of you: take it along, or delete it
+privacy-title = <b>🔐 My data</b>
+privacy-kept =
+    Kept here: your Telegram number, language, time zone and settings; your tokens, encrypted; the orders and changes you made, and the news of your domains.
+    What you type is kept only while a guided step is under way. Nothing is passed on to anybody but your service.
+privacy-you = You can take all of it along as a file, or delete it.
+privacy-export = 📄 Send it as a file
+privacy-delete = 🗑 Delete everything
+privacy-exported = ✅ The file is above. It holds no token and no secret.
+privacy-first =
+    <b>🗑 Delete everything that is kept of you?</b>
+
+    Your accounts are disconnected, alerts end, and the list of your orders, the restore points of your DNS and your settings are gone for good.
+
+    Your domains and your money stay with your service. Keep your token: here nobody can tell it to you afterwards.
+privacy-go-on = Go on
+privacy-second = <b>⚠️ This cannot be undone.</b> Delete now?
+privacy-delete-all = 🗑 Delete everything now
+privacy-gone =
+    ✅ Everything that was kept of you is deleted.
+
+    To begin anew, send /start.
+privacy-open =
+    ⏳ { $count ->
+        [one] One order is not settled yet: { $references }
+       *[other] { $count } orders are not settled yet: { $references }{ $more ->
+            [0] {""}
+           *[other] {" "}and { $more } more
+        }
+    }
+
+    Their outcome may concern your money, so nothing is deleted before it is known. I shall tell you when it is.
+privacy-see-open = 📋 My orders

@@ -64,6 +64,12 @@ const settings = z.object({
 	EGRESS_IPS: listOf(z.union([z.ipv4(), z.ipv6()], "must be addresses")).optional(),
 	ALLOWED_USERS: listOf(id).optional(),
 	ADMIN_CHAT_ID: id.optional(),
+	UPDATES_PER_MINUTE: z.coerce
+		.number("must be a number")
+		.int("must be a whole number")
+		.min(0)
+		.max(100_000)
+		.default(120),
 	DNS_RESOLVERS: listOf(z.union([z.ipv4(), z.ipv6()], "must be addresses")).optional(),
 	LOG_LEVEL: z
 		.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be debug, info, warn or error")
@@ -140,7 +146,11 @@ function arrange(set: z.infer<typeof settings>) {
 			webhookAllowedOrigins: set.WEBHOOK_ALLOWED_ORIGINS,
 		},
 		http: { host: set.HOST, port: set.PORT, publicUrl: set.PUBLIC_URL, expose: new Set(set.EXPOSE) },
-		people: { allowed: set.ALLOWED_USERS, adminChatId: set.ADMIN_CHAT_ID },
+		people: {
+			allowed: set.ALLOWED_USERS,
+			adminChatId: set.ADMIN_CHAT_ID,
+			updatesPerMinute: set.UPDATES_PER_MINUTE || null,
+		},
 		dnsResolvers: set.DNS_RESOLVERS,
 		openBrowser: set.NO_BROWSER === undefined,
 	};

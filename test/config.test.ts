@@ -32,7 +32,7 @@ describe("with nothing set", () => {
 			},
 			builtInService: { host: "127.0.0.1", port: 8081, trustedProxies: [], webhookAllowedOrigins: [] },
 			http: { host: "127.0.0.1", port: 8080, publicUrl: undefined, expose: new Set() },
-			people: { allowed: undefined, adminChatId: undefined },
+			people: { allowed: undefined, adminChatId: undefined, updatesPerMinute: 120 },
 			dnsResolvers: undefined,
 			openBrowser: true,
 		});

@@ -40,6 +40,9 @@ import { undo } from "./operation/undo.ts";
 import { withdraw } from "./operation/withdraw.ts";
 import { list as listPrices } from "./price/list.ts";
 import type { PriceActions } from "./price/types.ts";
+import { exportData } from "./privacy/export-data.ts";
+import { forget, open as openOperations } from "./privacy/forget.ts";
+import type { PrivacyActions } from "./privacy/types.ts";
 import { issueToken } from "./profile/issue-token.ts";
 import { keepSecret } from "./profile/keep-secret.ts";
 import { read as readProfile } from "./profile/read.ts";
@@ -79,6 +82,7 @@ export type * from "./event/types.ts";
 export type * from "./nameservers/types.ts";
 export type * from "./operation/types.ts";
 export type * from "./price/types.ts";
+export type * from "./privacy/types.ts";
 export type * from "./profile/types.ts";
 export type * from "./quote/types.ts";
 export type * from "./search/types.ts";
@@ -99,6 +103,7 @@ export interface Actions {
 	edge: EdgeActions;
 	price: PriceActions;
 	delivery: DeliveryActions;
+	privacy: PrivacyActions;
 	profile: ProfileActions;
 	event: EventActions;
 	alert: AlertActions;
@@ -159,6 +164,7 @@ export function createActions(deps: Deps): Actions {
 		edge: { plan: bind(planEdge) },
 		price: { list: bind(listPrices) },
 		delivery: { list: bind(listDeliveries) },
+		privacy: { exportData: bind(exportData), open: bind(openOperations), forget: bind(forget) },
 		profile: {
 			read: bind(readProfile),
 			issueToken: bind(issueToken),

@@ -20,6 +20,7 @@ export const commands = [
 	"op",
 	"settings",
 	"language",
+	"privacy",
 	"connect",
 	"help",
 	"cancel",

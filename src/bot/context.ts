@@ -44,6 +44,8 @@ export interface Turn {
 	redraw(): void;
 	/** Ends whatever dialogue is under way. */
 	leave(): void;
+	/** The person and their rows are gone: nothing is to be written or drawn. */
+	vanish(): void;
 }
 
 /** What the turn will write in one statement. */
@@ -51,6 +53,7 @@ export interface Staged {
 	dialogue?: { data: unknown };
 	show?: Showing;
 	secret?: string;
+	vanished?: true;
 }
 
 export type TurnContext = Context & Turn;

@@ -22,6 +22,8 @@ export interface BotDeps {
 	settings: BotSettings;
 	/** Numeric ids; null lets everyone in. */
 	allowedUsers: ReadonlySet<number> | null;
+	/** What one person may send to one process; null is no limit. */
+	updatesPerMinute: number | null;
 	now: () => Date;
 	/** What is being handled when it aborts is given up: Telegram delivers those updates once more. */
 	cut: AbortSignal;

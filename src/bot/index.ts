@@ -15,6 +15,7 @@ import { lateConfirm } from "./features/operation/late.ts";
 import { readWebhookSecrets } from "./features/profile/signing-secret.ts";
 import { createFence } from "./fence.ts";
 import { createReadFile } from "./files.ts";
+import { limitFloods } from "./floods.ts";
 import { createIntake } from "./intake.ts";
 import { introduce } from "./introduce.ts";
 import { createNotify } from "./notify.ts";
@@ -48,6 +49,7 @@ export function createBot(given: BotDeps): DomainBot {
 
 	bot.use(elsewhere(deps));
 	bot.use(plainCommands);
+	bot.use(limitFloods(deps));
 	bot.use(openTurn({ ...deps, deliver }));
 	bot.use(readWebhookSecrets(deps));
 	bot.use(readTokens(deps));

@@ -52,6 +52,8 @@ export interface ChatState {
 	tries: number;
 	/** A `save` of this update went through before: whatever comes again is a repetition. */
 	done: boolean;
+	/** Shut out by the operator. */
+	banned: boolean;
 }
 
 /** What one update leaves behind. Nothing is written when a revision has moved since it was read. */

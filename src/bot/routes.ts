@@ -33,6 +33,9 @@ export const routes = {
 	settings: route("settings", { note }),
 	/** While it is a chat's last screen, a zone or a city that is typed answers it. */
 	zones: route("zones", { note }),
+	privacy: route("privacy", { note }),
+	/** `sure`: asked for the second time. */
+	forget: route("forget", { sure: z.boolean() }),
 	guard: route("guard", { note }),
 	/** While it is a chat's last screen, a sum that is typed answers it. */
 	guardSum: route("guard_sum", { which: z.enum(["dayCapCents", "askAboveCents", "lowBalanceCents"]), bad }),

@@ -1,4 +1,4 @@
-import type { MiddlewareFn } from "grammy";
+import type { Context, MiddlewareFn } from "grammy";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { ShowOptions, Staged, Turn, TurnContext } from "./context.ts";
@@ -7,7 +7,7 @@ import type { Fence } from "./fence.ts";
 import type { ChatState, ChatStore, Params, Showing } from "./ports.ts";
 import { type Route, routeOf, routes } from "./routes.ts";
 import type { Secrets } from "./secrets.ts";
-import type { Texts } from "./texts.ts";
+import type { T, Texts } from "./texts.ts";
 
 export interface TurnDeps {
 	chats: ChatStore;
@@ -34,12 +34,17 @@ export function openTurn({ chats, deliver, fence, secrets, texts, log }: TurnDep
 		const locale = texts.match(ctx.from.language_code);
 		const state = await reachable(chats.load({ ...key, locale, ...(messageId !== undefined && { messageId }) }));
 		if (state.done) return;
+		if (state.banned) {
+			await turnAway(ctx, texts(state.person.locale), log);
+			return await reachable(chats.finish(updateId));
+		}
 		const turn = turnOf(state, texts, messageId !== undefined);
 		Object.assign(ctx, turn);
 		if (state.tries > mostTries) apologise(turn, updateId);
 		else await next().catch((error: unknown) => fail(turn, error, updateId));
 		fence.signal()?.throwIfAborted();
-		const { show, dialogue, secret } = turn.staged;
+		const { show, dialogue, secret, vanished } = turn.staged;
+		if (vanished) return await reachable(chats.finish(updateId));
 		const changes = {
 			...key,
 			...(show && { show }),
@@ -57,6 +62,13 @@ export function openTurn({ chats, deliver, fence, secrets, texts, log }: TurnDep
 		log.error({ error, update: updateId, reference: referenceOf(updateId) }, "An update could not be handled.");
 		apologise(turn, updateId);
 	}
+}
+
+/** What Telegram refuses here concerns nobody else. */
+async function turnAway(ctx: Context, t: T, log: Log): Promise<void> {
+	const text = t("private-bot");
+	const answer = ctx.callbackQuery ? ctx.answerCallbackQuery({ text }) : ctx.reply(text);
+	await answer.catch((error: unknown) => log.info({ error }, "Telegram refused an answer to somebody who is banned."));
 }
 
 /** Trouble with the storage is nobody's fault in the chat: the update comes again. */
@@ -103,6 +115,9 @@ function turnOf(state: ChatState, texts: Texts, tapped: boolean): Turn {
 			if (!screen || !at) return;
 			const { feature, params, subject } = screen;
 			staged.show = { feature, params, subject, at, beneath: false };
+		},
+		vanish() {
+			staged.vanished = true;
 		},
 		leave() {
 			if (dialogue.data !== null) staged.dialogue = { data: null };

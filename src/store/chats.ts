@@ -7,6 +7,7 @@ export interface ChatState {
 	screen: Screen | null;
 	tries: number;
 	done: boolean;
+	banned: boolean;
 }
 
 interface Changes {
@@ -73,6 +74,7 @@ export function createChatStore(sql: Sql) {
 				screen: row.screen && screenOf(row.screen),
 				tries: row.tries,
 				done: row.done,
+				banned: row.person.banned_at !== null,
 			};
 		},
 

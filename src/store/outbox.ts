@@ -29,16 +29,16 @@ function limitsOf(chatId: number): Limit[] {
 /** What is still to be told, one sender a row. */
 export function createOutboxStore(sql: Sql, pace: Pick<Pace, "take">) {
 	return {
-		/** Leases a due row for 30 s. One for a stopped chat is put to rest instead until the chat resumes. */
+		/** Leases a due row for 30 s. One for a stopped chat, or for somebody who is banned, is put to rest instead until that ends. */
 		async lease(rowId: number): Promise<OutboxRow | null> {
 			const [found] = await sql<{ row: LeasedRow; person: PersonRow; stopped: boolean }[]>`
 				update bot.outbox o set
-					lease_until = case when c.stopped_at is null then clock() + interval '30 s' end,
-					wake_at = case when c.stopped_at is null then o.wake_at end
+					lease_until = case when c.stopped_at is null and p.banned_at is null then clock() + interval '30 s' end,
+					wake_at = case when c.stopped_at is null and p.banned_at is null then o.wake_at end
 				from bot.people p, bot.chats c
 				where o.id = ${rowId} and p.id = o.person_id and c.id = o.chat_id
 					and o.state = 'waiting' and o.wake_at <= clock() and (o.lease_until is null or o.lease_until <= clock())
-				returning to_jsonb(o) as row, to_jsonb(p) as person, c.stopped_at is not null as stopped`;
+				returning to_jsonb(o) as row, to_jsonb(p) as person, (c.stopped_at is not null or p.banned_at is not null) as stopped`;
 			if (!found || found.stopped) return null;
 			const { row, person } = found;
 			return {

@@ -49,6 +49,7 @@ export interface PersonRow {
 	id: number;
 	locale: string;
 	time_zone: string;
+	banned_at: string | null;
 }
 
 export function personOf(row: PersonRow): Person {

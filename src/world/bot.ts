@@ -63,6 +63,7 @@ export function openBot(options: BotOptions): DomainBot {
 			topUpUrl: config.service.topUpUrl ?? null,
 		},
 		allowedUsers: config.people.allowed ? new Set(config.people.allowed) : null,
+		updatesPerMinute: config.people.updatesPerMinute,
 		now: () => new Date(),
 		sleep: (ms, signal) => sleep(ms, undefined, { ...(signal && { signal }) }),
 		onCall: measures.onTelegramCall,

@@ -132,6 +132,7 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 		log,
 		settings: { serviceName: null, sandbox: false, supportUrl: null, topUpUrl: null },
 		allowedUsers: null,
+		updatesPerMinute: null,
 		now: () => new Date(Date.now() + offset),
 		sleep: (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal }),
 		onCall: (call) => void calls.push(call),

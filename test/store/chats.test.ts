@@ -36,6 +36,7 @@ describe("loading", () => {
 			screen: null,
 			tries: 1,
 			done: false,
+			banned: false,
 		});
 		expect((await anna.load({ locale: "en" })).person).toEqual({ id: 1, locale: "ru", timeZone: "UTC", isNew: false });
 	});

@@ -13,6 +13,7 @@ import { createList } from "./list/index.ts";
 import { createNameservers } from "./nameservers/index.ts";
 import { createOperation } from "./operation/index.ts";
 import { createPrices } from "./prices/index.ts";
+import { createPrivacy } from "./privacy/index.ts";
 import { createProfile } from "./profile/index.ts";
 import { createRegister } from "./register/index.ts";
 import { createRenew } from "./renew/index.ts";
@@ -27,6 +28,7 @@ export function createFeatures(deps: FeatureDeps): readonly Feature[] {
 		createAccount(deps),
 		createSettings(deps),
 		createGuard(deps),
+		createPrivacy(deps),
 		createProfile(deps),
 		createDomains(deps),
 		createRenew(deps),

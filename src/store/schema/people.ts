@@ -17,6 +17,8 @@ export const people = bot.table("people", {
 	askAboveCents: cents("ask_above_cents"),
 	/** A balance that falls under this is told; null is never. */
 	lowBalanceCents: cents("low_balance_cents"),
+	/** Shut out by the operator. */
+	bannedAt: stamp("banned_at"),
 	createdAt: stamp("created_at").notNull().default(clock),
 	seenAt: stamp("seen_at").notNull().default(clock),
 });

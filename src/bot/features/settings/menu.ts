@@ -25,6 +25,12 @@ export function settingsMenu(): ScreenMenu {
 			(ctx) => ctx.show(routes.alerts, {}),
 		)
 		.row();
+	menu
+		.text(
+			({ t }) => t("settings-privacy"),
+			(ctx) => ctx.show(routes.privacy, {}),
+		)
+		.row();
 	return backHome(menu);
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "bot"."people" ADD COLUMN "banned_at" timestamp with time zone;

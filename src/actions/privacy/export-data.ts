@@ -1,0 +1,7 @@
+import { exportPerson } from "../../store/personal.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+
+export async function exportData({ db }: Deps, { personId }: Actor): Promise<string> {
+	return `${JSON.stringify(await exportPerson(db, personId), null, "\t")}\n`;
+}

@@ -1,0 +1,27 @@
+import { connectionsOf, lockPerson } from "../../store/connections.ts";
+import { forgetPerson, unsettledOf } from "../../store/personal.ts";
+import type { Actor } from "../actor.ts";
+import { disconnect } from "../connection/disconnect.ts";
+import type { Deps } from "../deps.ts";
+import type { PrivacyActions } from "./types.ts";
+
+export async function open({ db }: Deps, { personId }: Actor): ReturnType<PrivacyActions["open"]> {
+	return { references: await unsettledOf(db, personId) };
+}
+
+/** An order whose end nobody knows may cost money: its record is what the person would need. */
+export async function forget(deps: Deps, { personId }: Actor): ReturnType<PrivacyActions["forget"]> {
+	const references = await unsettledOf(deps.db, personId);
+	if (references.length > 0) return { kind: "open_operations", references };
+	for (const { id } of await connectionsOf(deps.db, personId)) {
+		await disconnect(deps, { personId, connectionId: id, force: true });
+	}
+	return await deps.db.transaction(async (tx) => {
+		await lockPerson(tx, personId);
+		const late = await unsettledOf(tx, personId);
+		if (late.length > 0) return { kind: "open_operations", references: late } as const;
+		await forgetPerson(tx, personId);
+		deps.log.info({ person: personId }, "a person was forgotten");
+		return { kind: "forgotten" } as const;
+	});
+}

@@ -1,0 +1,53 @@
+import { footer } from "../../format.ts";
+import { lines } from "../../html.ts";
+import { routes } from "../../routes.ts";
+import type { T } from "../../texts.ts";
+import { link, tap, type View } from "../../view.ts";
+
+export function privacyView(t: T, note: string | undefined): View {
+	const parts = [
+		note !== undefined && t.html(note),
+		t.html("privacy-title"),
+		t.html("privacy-kept"),
+		t.html("privacy-you"),
+	];
+	return {
+		text: lines(parts, "\n\n"),
+		buttons: [
+			[tap(t("privacy-export"), "export")],
+			[link(t("privacy-delete"), routes.forget, { sure: false })],
+			footer(t, link(t("button-back"), routes.settings, {})),
+		],
+	};
+}
+
+interface Forgetting {
+	/** Asked for the second time. */
+	sure: boolean;
+	/** What is confirmed and not settled. */
+	references: readonly string[];
+}
+
+const mostShown = 10;
+
+export function forgetView(t: T, { sure, references }: Forgetting): View {
+	const back = link(t("button-back"), routes.privacy, {});
+	if (references.length > 0) {
+		const shown = references.slice(0, mostShown).join(", ");
+		const more = Math.max(0, references.length - mostShown);
+		return {
+			text: t.html("privacy-open", { count: references.length, references: shown, more }),
+			buttons: [[link(t("privacy-see-open"), routes.operations, {})], footer(t, back)],
+		};
+	}
+	if (!sure) {
+		return {
+			text: t.html("privacy-first"),
+			buttons: [[link(t("privacy-go-on"), routes.forget, { sure: true }, "danger")], footer(t, back)],
+		};
+	}
+	return {
+		text: t.html("privacy-second"),
+		buttons: [[tap(t("privacy-delete-all"), "forget", { style: "danger" })], footer(t, back)],
+	};
+}

@@ -1,0 +1,24 @@
+import { eq, sql } from "drizzle-orm";
+import { clock } from "../postgres/clock.ts";
+import type { Db } from "../postgres/connect.ts";
+import { people } from "./schema/people.ts";
+
+/** Shuts a person out, also one who has never written. What they confirmed runs to its end. */
+export async function ban(db: Db, id: number): Promise<void> {
+	await db
+		.insert(people)
+		.values({ id, locale: "en", bannedAt: clock })
+		.onConflictDoUpdate({ target: people.id, set: { bannedAt: sql`coalesce(${people.bannedAt}, ${clock})` } });
+}
+
+/** Lets them in again, and tells what waited meanwhile. False where they were not banned. */
+export async function unban(db: Db, id: number): Promise<boolean> {
+	return await db.transaction(async (tx) => {
+		const [row] = await tx.select({ bannedAt: people.bannedAt }).from(people).where(eq(people.id, id)).for("update");
+		if (!row?.bannedAt) return false;
+		await tx.update(people).set({ bannedAt: null }).where(eq(people.id, id));
+		await tx.execute(sql`
+			update bot.outbox set wake_at = clock() where person_id = ${id} and state = 'waiting' and wake_at is null`);
+		return true;
+	});
+}

@@ -1,0 +1,86 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db, Tx } from "../postgres/connect.ts";
+
+/** Stands for whoever has gone, where a record has to say that it was somebody. */
+export const nobody = 0;
+
+/** Never given out: what is sealed, or opens something. */
+const withheld = sql`array['token', 'token_print', 'webhook_secret', 'webhook_secret_old', 'receiver_path', 'key']`;
+
+/** The tables of the bot that have this column, so that a new one is neither forgotten to tell nor to delete. */
+async function tablesWith(db: Db | Tx, column: "person_id" | "account_id"): Promise<string[]> {
+	const rows = await db.execute<{ name: string }>(sql`
+		select table_name as name from information_schema.columns
+		where table_schema = 'bot' and column_name = ${column} order by table_name`);
+	return rows.map(({ name }) => name);
+}
+
+const inBot = (table: string): SQL => sql`bot.${sql.identifier(table)}`;
+
+/** All that is kept of a person, by table; and what is known of the accounts that they are connected to. */
+export async function exportPerson(db: Db, personId: number): Promise<Record<string, unknown[]>> {
+	const found: Record<string, unknown[]> = {};
+	const take = async (table: string, where: SQL): Promise<void> => {
+		const rows = await db.execute<{ row: unknown }>(
+			sql`select to_jsonb(t) - ${withheld} as row from ${inBot(table)} t where ${where}`,
+		);
+		found[table] = [...(found[table] ?? []), ...rows.map(({ row }) => row)];
+	};
+	const own = sql`(select account_id from bot.connections where person_id = ${personId})`;
+	await take("people", sql`id = ${personId}`);
+	await take("chats", sql`id = ${personId}`);
+	await take("accounts", sql`id in ${own}`);
+	const personal = await tablesWith(db, "person_id");
+	for (const table of personal) await take(table, sql`person_id = ${personId}`);
+	await take("requests", sql`operation_id in (select id from bot.operations where person_id = ${personId})`);
+	await take("items", sql`operation_id in (select id from bot.operations where person_id = ${personId})`);
+	for (const table of await tablesWith(db, "account_id")) {
+		if (table !== "items" && !personal.includes(table)) await take(table, sql`account_id in ${own}`);
+	}
+	return found;
+}
+
+/** What a person has confirmed and nobody knows the end of yet, by reference. */
+export async function unsettledOf(db: Db | Tx, personId: number): Promise<string[]> {
+	const rows = await db.execute<{ reference: string }>(sql`
+		select reference from bot.operations
+		where person_id = ${personId} and state in ('confirmed', 'sent', 'unknown', 'accepted', 'needs_human') order by id`);
+	return rows.map(({ reference }) => reference);
+}
+
+/**
+ * Deletes a person, who has left all accounts before. An account that nobody else ever used here goes with all that is
+ * known of it; otherwise its record of what was bought stays, and says of this person's part that it was somebody.
+ */
+export async function forgetPerson(tx: Tx, personId: number): Promise<void> {
+	const mine = sql`id in (select account_id from bot.operations where person_id = ${personId}) or owner_id = ${personId}`;
+	const gone = await tx.execute<{ id: string }>(sql`
+		select id from bot.accounts a where (${mine})
+			and not exists (select from bot.connections where account_id = a.id)
+			and not exists (select from bot.operations where account_id = a.id and person_id <> ${personId})`);
+	for (const { id } of gone) await forgetAccount(tx, Number(id));
+	await tx.execute(sql`update bot.accounts set owner_id = null where owner_id = ${personId}`);
+	await keepNobody(tx);
+	await tx.execute(sql`update bot.operations set person_id = ${nobody} where person_id = ${personId}`);
+	for (const table of await tablesWith(tx, "person_id")) {
+		if (table !== "operations") await tx.execute(sql`delete from ${inBot(table)} where person_id = ${personId}`);
+	}
+	await tx.execute(sql`delete from bot.chats where id = ${personId}`);
+	await tx.execute(sql`delete from bot.people where id = ${personId}`);
+}
+
+async function forgetAccount(tx: Tx, accountId: number): Promise<void> {
+	for (const table of await tablesWith(tx, "account_id")) {
+		if (table !== "operations") await tx.execute(sql`delete from ${inBot(table)} where account_id = ${accountId}`);
+	}
+	const operations = sql`(select id from bot.operations where account_id = ${accountId})`;
+	await tx.execute(sql`delete from bot.requests where operation_id in ${operations}`);
+	await tx.execute(sql`delete from bot.operations where account_id = ${accountId}`);
+	await tx.execute(sql`delete from bot.accounts where id = ${accountId}`);
+}
+
+/** With a chat that nothing is ever sent to. */
+async function keepNobody(tx: Tx): Promise<void> {
+	await tx.execute(sql`insert into bot.people (id, locale) values (${nobody}, 'en') on conflict do nothing`);
+	await tx.execute(sql`insert into bot.chats (id, stopped_at) values (${nobody}, clock()) on conflict do nothing`);
+}

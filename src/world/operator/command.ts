@@ -1,0 +1,109 @@
+import type { Actions } from "../../actions/index.ts";
+import type { Db } from "../../postgres/connect.ts";
+import { parseReference } from "../../rules/reference.ts";
+import { ban, unban } from "../../store/bans.ts";
+import { doubtfulOperations } from "../../store/doubts.ts";
+import { findPerson } from "../../store/people.ts";
+
+export interface OperatorDeps {
+	db: Db;
+	actions: Pick<Actions, "operation" | "privacy">;
+}
+
+type Code = "usage" | "not_found" | "open_operations" | "not_banned";
+
+export type OperatorOutcome = { ok: true; value: object } | { ok: false; error: { code: Code; message: string } };
+
+interface Command {
+	/** What follows the name. */
+	usage: string;
+	run(deps: OperatorDeps, words: readonly string[]): Promise<OperatorOutcome | undefined>;
+}
+
+const done = (value: object): OperatorOutcome => ({ ok: true, value });
+const refuse = (code: Code, message: string): OperatorOutcome => ({ ok: false, error: { code, message } });
+
+/** Undefined from a command means that its words are wrong. */
+const commands: Readonly<Record<string, Command>> = {
+	doubts: {
+		usage: "",
+		async run({ db }) {
+			const rows = await doubtfulOperations(db);
+			return done({
+				operations: rows.map(({ reference, kind, personId, confirmedAt, domains }) => ({
+					reference,
+					kind,
+					person: personId,
+					confirmed_at: confirmedAt,
+					domains,
+				})),
+			});
+		},
+	},
+	settle: {
+		usage: "REFERENCE happened|did-not",
+		async run({ db, actions }, [text = "", word]) {
+			const reference = parseReference(text);
+			if (reference === undefined || (word !== "happened" && word !== "did-not")) return undefined;
+			const found = (await doubtfulOperations(db)).find((each) => each.reference === reference);
+			if (!found) return refuse("not_found", `${reference} does not wait for anybody's word`);
+			const { id: operationId, personId } = found;
+			const result = await actions.operation.decide({ personId, operationId, happened: word === "happened" });
+			if (result.kind === "not_found") return refuse("not_found", `${reference} is gone`);
+			return done({ reference, state: result.operation.state, domains: found.domains });
+		},
+	},
+	ban: {
+		usage: "USER",
+		async run({ db }, [text]) {
+			const user = userOf(text);
+			if (user === undefined) return undefined;
+			await ban(db, user);
+			return done({ user, banned: true });
+		},
+	},
+	unban: {
+		usage: "USER",
+		async run({ db }, [text]) {
+			const user = userOf(text);
+			if (user === undefined) return undefined;
+			if (!(await unban(db, user))) return refuse("not_banned", `${user} is not banned`);
+			return done({ user, banned: false });
+		},
+	},
+	export: {
+		usage: "USER",
+		async run({ db, actions }, [text]) {
+			const user = userOf(text);
+			if (user === undefined) return undefined;
+			if (!(await findPerson(db, user))) return refuse("not_found", `nothing is kept of ${user}`);
+			return done(JSON.parse(await actions.privacy.exportData({ personId: user })));
+		},
+	},
+	forget: {
+		usage: "USER",
+		async run({ db, actions }, [text]) {
+			const user = userOf(text);
+			if (user === undefined) return undefined;
+			if (!(await findPerson(db, user))) return refuse("not_found", `nothing is kept of ${user}`);
+			const result = await actions.privacy.forget({ personId: user });
+			if (result.kind === "forgotten") return done({ user, forgotten: true });
+			return refuse("open_operations", `not settled yet: ${result.references.join(", ")}`);
+		},
+	},
+};
+
+/** What an operator does about people and their orders: words in, one JSON object or an error out. */
+export async function runOperatorCommand(deps: OperatorDeps, argv: readonly string[]): Promise<OperatorOutcome> {
+	const [name = "", ...words] = argv;
+	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+	if (!command) return refuse("usage", `Use one of: ${Object.keys(commands).join(", ")}`);
+	const expected = command.usage === "" ? 0 : command.usage.split(" ").length;
+	const outcome = words.length === expected ? await command.run(deps, words) : undefined;
+	return outcome ?? refuse("usage", `Use: ${name} ${command.usage}`.trim());
+}
+
+/** Telegram's id of a person; a group's is negative and means nobody. */
+function userOf(text = ""): number | undefined {
+	return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined;
+}

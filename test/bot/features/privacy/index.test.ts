@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { nobody } from "../../../../src/store/personal.ts";
+import type { Chat } from "../../../support/chat.ts";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function buy(anna: Chat, name: string): Promise<void> {
+	await anna.says(name);
+	await anna.taps("Register");
+	await anna.taps("1 year");
+	await anna.taps("Go on");
+	await anna.until(`Register ${name}?`);
+	await anna.taps("Confirm");
+}
+
+/** How many rows of each table of the bot name this person, in whichever column. */
+async function traces(personId: number): Promise<Record<string, number>> {
+	const { sql } = world.desk.database;
+	const columns = await sql<{ table: string; column: string }[]>`
+		select c.table_name as table, c.column_name as column from information_schema.columns c
+		where c.table_schema = 'bot' and (c.column_name in ('person_id', 'owner_id', 'chat_id')
+			or (c.table_name in ('people', 'chats') and c.column_name = 'id'))`;
+	const found: Record<string, number> = {};
+	for (const { table, column } of columns) {
+		const [row] = await sql<{ count: number }[]>`
+			select count(*)::int as count from bot.${sql(table)} where ${sql(column)} = ${personId}`;
+		if (row?.count) found[table] = row.count;
+	}
+	return found;
+}
+
+async function deleteAll(anna: Chat): Promise<void> {
+	await anna.says("/privacy");
+	await anna.taps("Delete everything");
+	await anna.until("Delete everything that is kept of you?");
+	await anna.taps("Go on");
+	await anna.until("This cannot be undone");
+	await anna.taps("Delete everything now");
+}
+
+it("sends all that is kept as a file, without a token or a secret", async () => {
+	const anna = await world.customer();
+	await buy(anna, "my-own-data.com");
+	await world.work();
+	await anna.until("my-own-data.com is registered");
+	await anna.says("/privacy");
+	await anna.until("What you type is kept only");
+	await anna.taps("Send it as a file");
+	await anna.until("The file is above");
+	const file = anna.messages.findLast((message) => message.document !== undefined)?.document;
+	expect(file?.file_name).toBe("my-data.json");
+	const text = (await anna.downloads(file?.file_id ?? "")).toString();
+	const data = JSON.parse(text);
+	expect(data.people).toMatchObject([{ locale: "en" }]);
+	expect(data.connections).toMatchObject([{ state: "live", token_last4: anna.account.token.slice(-4) }]);
+	expect(data.operations).toMatchObject([{ kind: "register", state: "succeeded" }]);
+	expect(data.items).toMatchObject([{ domain: "my-own-data.com" }]);
+	expect(text).not.toContain(anna.account.token);
+	expect(text).not.toMatch(/token"|token_print|webhook_secret|receiver_path/);
+});
+
+it("deletes everything after two confirms, and begins anew with /start", async () => {
+	const anna = await world.customer();
+	await buy(anna, "soon-forgotten.com");
+	await world.work();
+	await anna.until("soon-forgotten.com is registered");
+	const [person] = await world.desk.database.sql<{ person_id: number }[]>`
+		select person_id::int from bot.connections where token_last4 = ${anna.account.token.slice(-4)} order by id desc limit 1`;
+	const id = person?.person_id ?? 0;
+	expect(Object.keys(await traces(id))).toEqual(
+		expect.arrayContaining(["people", "connections", "operations", "screens"]),
+	);
+	await deleteAll(anna);
+	await anna.until("Everything that was kept of you is deleted");
+	await world.work();
+	expect(await traces(id)).toEqual({});
+	const [left] = await world.desk.database.sql`
+		select from bot.items where domain = 'soon-forgotten.com' union all select from bot.domains where domain = 'soon-forgotten.com'`;
+	expect(left).toBeUndefined();
+	await anna.starts();
+	await anna.until("Welcome");
+});
+
+it("keeps the record of an account that somebody else uses too, without their name", async () => {
+	const anna = await world.customer();
+	const boris = await world.customer();
+	await boris.says(`/connect ${anna.account.token}`);
+	await boris.until("Connected");
+	await buy(anna, "shared-record.com");
+	await world.work();
+	await anna.until("shared-record.com is registered");
+	await deleteAll(anna);
+	await anna.until("Everything that was kept of you is deleted");
+	const rows = await world.desk.database.sql`
+		select o.person_id::int from bot.operations o join bot.items i on i.operation_id = o.id where i.domain = 'shared-record.com'`;
+	expect([...rows]).toEqual([{ person_id: nobody }]);
+	await boris.says("/ops");
+	await boris.untilView(() => boris.buttons.flat().some((label) => label.includes("shared-record.com")));
+});
+
+it("deletes nothing while the outcome of an order is open, and says of which", async () => {
+	const anna = await world.customer();
+	await buy(anna, "not-yet-known.com");
+	await anna.until(/#\w+/);
+	await anna.says("/privacy");
+	await anna.taps("Delete everything");
+	await anna.until(/One order is not settled yet: #\w+/);
+	expect(anna.buttons.flat()).not.toContain("Go on");
+	await anna.taps("My orders");
+	await anna.untilView(() => anna.buttons.flat().some((label) => label.includes("not-yet-known.com")));
+});
+
+it("speaks Russian", async () => {
+	const { id } = await world.meet("ru");
+	const boris = await world.chat({ person: id });
+	await boris.says("/privacy");
+	await boris.until("Мои данные");
+	await boris.taps("Удалить всё");
+	await boris.taps("Дальше");
+	await boris.until("Это нельзя отменить");
+	await boris.taps("Удалить всё сейчас");
+	await boris.until("Всё, что о вас хранилось, удалено");
+});

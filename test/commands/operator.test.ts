@@ -1,0 +1,14 @@
+import { expect, it, vi } from "vitest";
+import { createDirectory, startCommand } from "../support/process.ts";
+
+vi.setConfig({ testTimeout: 90_000 });
+
+it("answers with one JSON object, or one refusal and status 1", async () => {
+	const DATA_DIR = await createDirectory();
+	const banned = startCommand("operator", { DATA_DIR }, ["ban", "1001"]);
+	expect(await banned.status(), banned.err()).toBe(0);
+	expect(JSON.parse(banned.out())).toEqual({ user: 1001, banned: true });
+	const refused = startCommand("operator", { DATA_DIR }, ["forget", "5"]);
+	expect(await refused.status()).toBe(1);
+	expect(JSON.parse(refused.err())).toEqual({ error: { code: "not_found", message: "nothing is kept of 5" } });
+});

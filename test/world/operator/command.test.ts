@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { runOperatorCommand } from "../../../src/world/operator/command.ts";
+import { type BotUnderTest, startBot } from "../../bot/setup.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const operator = (...words: string[]) =>
+	runOperatorCommand({ db: world.desk.database.db, actions: world.desk.actions }, words);
+
+it("settles in a person's place what nobody could find out, once, and tells them", async () => {
+	const { personId } = await world.desk.customer(77);
+	const { actions, database } = world.desk;
+	const quote = await actions.quote.register({ personId, draft: { domain: "nobody-knows.com", years: 1 } });
+	if (quote.kind !== "quoted") throw new Error(quote.kind);
+	const { id: operationId, reference, quote: shown } = quote.operation;
+	await actions.operation.confirm({ personId, operationId, number: shown?.number ?? 1 });
+	expect(await operator("doubts")).toEqual({ ok: true, value: { operations: [] } });
+	await database.sql`update bot.requests set phase = 'needs_human', doubt = true where operation_id = ${operationId}`;
+	await database.sql`update bot.operations set state = 'needs_human' where id = ${operationId}`;
+	expect(await operator("doubts")).toMatchObject({
+		ok: true,
+		value: { operations: [{ reference, kind: "register", person: 77, domains: ["nobody-knows.com"] }] },
+	});
+	expect(await operator("settle", reference.slice(1).toLowerCase(), "happened")).toEqual({
+		ok: true,
+		value: { reference, state: "succeeded", domains: ["nobody-knows.com"] },
+	});
+	expect(await world.desk.news()).toContain("operation to 77");
+	expect(await operator("settle", reference, "did-not")).toMatchObject({ ok: false, error: { code: "not_found" } });
+});
+
+it("shuts a person out and lets them in again, with what waited for them", async () => {
+	const { id } = await world.meet();
+	const { id: personId } = await world.meet();
+	const anna = await world.chat({ person: id });
+	// The others of these tests have no chat here.
+	anna.expectsRefusal("chat not found");
+	expect(await operator("ban", String(id))).toEqual({ ok: true, value: { user: id, banned: true } });
+	await anna.starts();
+	await anna.until("This bot is private");
+	await world.desk.database.sql`
+		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, news) values (${id}, ${id}, 'event', 1, 'x')`;
+	await world.work();
+	const [row] = await world.desk.database.sql`select state, wake_at from bot.outbox where person_id = ${id}`;
+	expect(row).toEqual({ state: "waiting", wake_at: null });
+	expect(await operator("unban", String(id))).toMatchObject({ ok: true });
+	expect(await operator("unban", String(id))).toMatchObject({ ok: false, error: { code: "not_banned" } });
+	await anna.says("/help");
+	await anna.until("What I can do");
+	const other = await world.chat({ person: personId });
+	other.expectsRefusal("chat not found");
+	await other.starts();
+	await other.until("Welcome");
+});
+
+it("hands out and deletes what is kept of a person, and says where nothing is", async () => {
+	await world.desk.customer(78);
+	expect(await operator("export", "78")).toMatchObject({ ok: true, value: { people: [{ id: 78 }] } });
+	expect(await operator("forget", "78")).toEqual({ ok: true, value: { user: 78, forgotten: true } });
+	for (const word of ["export", "forget"]) {
+		expect(await operator(word, "78")).toMatchObject({ ok: false, error: { code: "not_found" } });
+	}
+});
+
+it.each([
+	[["destroy"], "Use one of: doubts, settle, ban, unban, export, forget"],
+	[["ban"], "Use: ban USER"],
+	[["ban", "-100200"], "Use: ban USER"],
+	[["settle", "#4K7Q", "maybe"], "Use: settle REFERENCE happened|did-not"],
+	[["settle", "!", "happened"], "Use: settle REFERENCE happened|did-not"],
+	[["doubts", "all"], "Use: doubts"],
+])("says how %j is used", async (words, message) => {
+	expect(await operator(...words)).toEqual({ ok: false, error: { code: "usage", message } });
+});
