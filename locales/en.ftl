@@ -334,6 +334,7 @@ quote-price-years =
         [one] Price for one year: <b>{ $money }</b>
        *[other] Price for { $count } years: <b>{ $money }</b>
     }
+quote-paid = Paid until { $before } → <b>{ $after }</b>
 quote-rose = ⚠️ The price has risen from { $before } to <b>{ $now }</b>, that is { $more } more. Nothing was bought; please confirm again.
 quote-expected = This is the expected price: the service may count several years differently.
 quote-renewal = Renewal next time: { $money } a year

@@ -340,6 +340,7 @@ quote-price-years =
         [few] Цена за { $count } года: <b>{ $money }</b>
        *[many] Цена за { $count } лет: <b>{ $money }</b>
     }
+quote-paid = Оплачен до { $before } → <b>{ $after }</b>
 quote-rose = ⚠️ Цена выросла с { $before } до <b>{ $now }</b>, это на { $more } больше. Ничего не куплено; подтвердите, пожалуйста, ещё раз.
 quote-expected = Цена предварительная: за несколько лет сервис может взять другую сумму.
 quote-renewal = Продление: { $money } за год

@@ -8,6 +8,7 @@ export function anItem(over: Partial<OperationItem> = {}): OperationItem {
 		domain: "example.com",
 		years: 1,
 		priceCents: 1_200,
+		paidUntil: null,
 		renewCents: 1_400,
 		clientRef: null,
 		externalRef: null,

@@ -30,6 +30,8 @@ export interface OperationItem {
 	domain: string;
 	years: number | null;
 	priceCents: number | null;
+	/** Until when it was paid when a renewal was quoted; null where the service does not tell. */
+	paidUntil: Date | null;
 	/** What one year costs next time. */
 	renewCents: number | null;
 	clientRef: string | null;

@@ -64,6 +64,7 @@ function itemOf(row: ItemRow): OperationItem {
 		domain,
 		years,
 		priceCents,
+		paidUntil: typeof row.before?.expiresAt === "string" ? new Date(row.before.expiresAt) : null,
 		renewCents,
 		...given,
 		phase,

@@ -1,4 +1,5 @@
-import type { Operation } from "../../../actions/index.ts";
+import type { Operation, OperationItem } from "../../../actions/index.ts";
+import { inYears } from "../../../rules/years.ts";
 import { type Html, lines } from "../../html.ts";
 import type { T } from "../../texts.ts";
 import { changeLines } from "./change.ts";
@@ -18,6 +19,7 @@ export function quoteLines(t: T, { quote, items, change }: Operation, now: Date)
 		single ? null : itemLines(t, items, "▫️"),
 		t.html(price, { money: t.money(total), count: single?.years ?? items.length }),
 		quote.expected && t.html("quote-expected"),
+		single && paidLine(t, single),
 		single?.renewCents != null && t.html("quote-renewal", { money: t.money(single.renewCents) }),
 		single?.clientRef && t.html("operation-label", { label: single.clientRef }),
 		single?.externalRef && t.html("quote-external", { reference: single.externalRef }),
@@ -28,6 +30,12 @@ export function quoteLines(t: T, { quote, items, change }: Operation, now: Date)
 		shortByCents === 0 && balanceAfterCents !== null && t.html("quote-after", { money: t.money(balanceAfterCents) }),
 	];
 	return lines([lines(what), lines(money), validity(t, quote.expiresAt, now, "price")], "\n\n");
+}
+
+/** Until when a renewal is paid now and afterwards. */
+function paidLine(t: T, { paidUntil, years }: OperationItem): Html | null {
+	if (paidUntil === null || years === null) return null;
+	return t.html("quote-paid", { before: t.date(paidUntil), after: t.date(inYears(paidUntil, years)) });
 }
 
 function validity(t: T, expiresAt: Date, now: Date, of: "price" | "change"): Html {

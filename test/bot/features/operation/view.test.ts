@@ -22,6 +22,11 @@ describe("a quote", () => {
 		expect(text).toContain("#4K7Q");
 	});
 
+	it("of a renewal shows until when it is paid now and afterwards", () => {
+		const items = [anItem({ years: 2, paidUntil: new Date("2027-02-28T12:00:00Z") })];
+		expect(visible(view(anOperation({ kind: "renew", items })))).toContain("Paid until Feb 28, 2027 → Feb 28, 2029");
+	});
+
 	it("is confirmed by one green button that carries its number", () => {
 		const { keyboard } = keyboardOf(9, view(anOperation()));
 		expect(keyboard[0]).toEqual([{ text: "✅ Confirm · $12.00", callback_data: "9.confirm.3", style: "success" }]);
