@@ -1,9 +1,12 @@
-import { expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { connect } from "../../src/postgres/connect.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { milestonesOf } from "./milestones.ts";
 import { createPostgresProxy, type PostgresProxy } from "./postgres-proxy.ts";
 import type { Statement } from "./postgres-wire.ts";
+
+// The server that the databases stand on takes its time to start.
+beforeAll(async () => (await createTestDatabase())[Symbol.asyncDispose]());
 
 type Moment = "commits" | "committed";
 

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import type { Options } from "./options.ts";
 import { plants } from "./plants.ts";
@@ -31,14 +31,21 @@ export async function tryAllPlants({ runs, seed, worlds }: Options): Promise<num
 	return Math.max(...statuses);
 }
 
+const children = new Set<ChildProcess>();
+for (const name of ["SIGINT", "SIGTERM"] as const) {
+	process.once(name, () => {
+		for (const child of children) child.kill(name);
+	});
+}
+
 function play(words: readonly string[]): Promise<number> {
 	const program = join(import.meta.dirname, "index.ts");
 	const child = spawn(process.execPath, [...process.execArgv, program, ...words], {
 		stdio: ["ignore", "inherit", "inherit"],
 	});
-	for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => child.kill(name));
-	return new Promise((resolve, reject) => {
+	children.add(child);
+	return new Promise<number>((resolve, reject) => {
 		child.once("error", reject);
 		child.once("exit", (code) => resolve(code ?? 1));
-	});
+	}).finally(() => children.delete(child));
 }

@@ -1,7 +1,12 @@
+import type { Passage } from "../watch.ts";
 import type { Check } from "./index.ts";
 
-/** How long before an order its price was read at the most. */
-const freshMs = 5_000;
+/** A read that was on its way for so long may tell of the price before. */
+const priceMs = 500;
+
+function tellsPrice({ key, path, body }: Passage, domain: string): boolean {
+	return key === undefined && `${path} ${JSON.stringify(body)}`.includes(domain);
+}
 
 /** What the service's own ledger says, against what was confirmed and told here. */
 export const checkMoney: Check = async ({ stage, watch }, { accounts }) => {
@@ -55,10 +60,12 @@ export const checkMoney: Check = async ({ stage, watch }, { accounts }) => {
 				: [];
 		}),
 		...dearer.flatMap(({ reference, domain, key, cents, quoted }) => {
-			const sent = watch.passages.find((passage) => passage.key === key)?.at ?? 0;
-			// It may rise while the order is on its way.
-			const isFresh = watch.prices.some((at) => at > sent - freshMs);
-			return isFresh ? [] : [`${domain} of ${reference} cost ${cents}, and ${quoted} was agreed to`];
+			const sent = watch.passages.findIndex((passage) => passage.key === key);
+			const read = watch.passages.slice(0, sent).findLast((passage) => tellsPrice(passage, domain))?.at ?? 0;
+			// It may rise between the last look and the order.
+			return watch.prices.some((at) => at > read - priceMs)
+				? []
+				: [`${domain} of ${reference} cost ${cents}, and ${quoted} was agreed to`];
 		}),
 		...overspent.map(({ id, day, spent, cap }) => `person ${id} spent ${spent} on ${day} over a cap of ${cap}`),
 	];
