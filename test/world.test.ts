@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import fastify from "fastify";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { chooseAddress } from "../src/http/listen.ts";
+import type { CallsView } from "../src/telegram/protocol.ts";
 import { openChat } from "./support/chat.ts";
 import { createTestDatabase } from "./support/database.ts";
 import { startCommand } from "./support/process.ts";
@@ -39,6 +40,8 @@ it("gets its updates by webhook where that is chosen", async () => {
 	const settled = 'http_request_seconds_count{method="POST",route="/telegram/:path",status="200"} 1';
 	await vi.waitFor(async () => expect(await metrics()).toContain(settled), { timeout: 10_000 });
 	expect(await metrics()).not.toContain('method="getUpdates"');
+	const { calls } = (await (await fetch(`${world.url}/calls?after=0`)).json()) as CallsView;
+	expect(calls.find(({ method }) => method === "setWebhook")?.params).toMatchObject({ max_connections: 100 });
 });
 
 it("does not open with a token that Telegram refuses", async () => {
@@ -171,8 +174,8 @@ it("serves one bot, and turns another one away", async () => {
 	expect(again.err()).toMatch(/^This database serves @\w+: .*\n$/);
 	expect(await served()).toEqual([{ id: 5001 }]);
 	// Nothing was told to the other bot's people, and nothing taken from it.
-	const calls = (await (await fetch(`${two.url}/calls?after=0`)).json()) as { calls: { method: string }[] };
-	expect(new Set(calls.calls.map(({ method }) => method))).toEqual(new Set(["getMe"]));
+	const { calls } = (await (await fetch(`${two.url}/calls?after=0`)).json()) as CallsView;
+	expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(["getMe"]));
 });
 
 it("gives the place of the local bot to a real one, which begins with nothing of Telegram's", async () => {

@@ -29,6 +29,9 @@ import { createWebhook } from "./webhook.ts";
 
 export type { BotDeps, DomainBot } from "./deps.ts";
 
+/** Side by side over all replicas: as many as Telegram allows. Updates of one chat come one after another all the same. */
+const mostDeliveries = 100;
+
 export function createBot(given: BotDeps): DomainBot {
 	const { token, apiRoot, ports, texts } = given;
 	const fence = createFence();
@@ -78,7 +81,12 @@ export function createBot(given: BotDeps): DomainBot {
 		setWebhook: (webhook, signal) =>
 			fence.run(signal, async () => {
 				if (!webhook) return void (await bot.api.deleteWebhook());
-				await bot.api.setWebhook(webhook.address, { secret_token: webhook.secret, allowed_updates: allowedUpdates });
+				const options = {
+					secret_token: webhook.secret,
+					allowed_updates: allowedUpdates,
+					max_connections: mostDeliveries,
+				};
+				await bot.api.setWebhook(webhook.address, options);
 			}),
 		standing: (address) => fence.run(given.cut, () => standingWith(bot.api, address)),
 		webhook: (secret) => createWebhook({ secret, handle }),
