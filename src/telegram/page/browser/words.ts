@@ -1,7 +1,7 @@
 /** The page's own words in Russian, by the English ones. */
 const russian = {
 	"5 to 32 letters, digits or _": "От 5 до 32 букв, цифр или _",
-	"A local Telegram: nothing here leaves this machine.": "Локальный Telegram: отсюда ничего не уходит с этой машины.",
+	"A local Telegram: nothing here leaves this machine.": "Локальный Telegram: всё остаётся на этой машине.",
 	Add: "Добавить",
 	"Add a person": "Добавить человека",
 	"Add {name}": "Добавить: {name}",
