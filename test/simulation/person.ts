@@ -27,7 +27,7 @@ interface PersonOptions {
 	idle: () => boolean;
 }
 
-const patienceMs = 12_000;
+const patienceMs = 30_000;
 
 export function createPerson({ id, name, telegram: { people }, random, trace, idle }: PersonOptions): Person {
 	const messages = (): MessageView[] => people.chat(id).messages;

@@ -12,12 +12,12 @@ const driver = /postgres\/src\/connection\.js/;
 
 export function catchSurprises(): Surprises {
 	let surprises: string[] = [];
-	const keep = (error: unknown): void => {
+	const keep = (error: unknown, how: string): void => {
 		const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-		if (!driver.test(text)) surprises.push(text);
+		if (!driver.test(text)) surprises.push(`${text} (${how})`);
 	};
 	process.on("uncaughtException", keep);
-	process.on("unhandledRejection", keep);
+	process.on("unhandledRejection", (reason) => keep(reason, "unhandledRejection"));
 	return {
 		take() {
 			const taken = surprises;

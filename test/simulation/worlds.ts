@@ -5,6 +5,7 @@ import { plants } from "./plants.ts";
 
 /** Shares the seeds out among processes of their own; the exit status. */
 export async function shareOut({ runs, seed, crash, worlds, plant, trace }: Options): Promise<number> {
+	endTogether();
 	const shares = Array.from({ length: Math.min(worlds, runs) }, (_, index) => ({
 		first: Math.floor((runs * index) / worlds),
 		end: Math.floor((runs * (index + 1)) / worlds),
@@ -20,6 +21,7 @@ export async function shareOut({ runs, seed, crash, worlds, plant, trace }: Opti
 
 /** Each planted fault in a process of its own, a few side by side; the exit status says whether all were found. */
 export async function tryAllPlants({ runs, seed, worlds }: Options): Promise<number> {
+	endTogether();
 	const waiting = Object.keys(plants);
 	const statuses: number[] = [];
 	const work = async (): Promise<void> => {
@@ -32,10 +34,14 @@ export async function tryAllPlants({ runs, seed, worlds }: Options): Promise<num
 }
 
 const children = new Set<ChildProcess>();
-for (const name of ["SIGINT", "SIGTERM"] as const) {
-	process.once(name, () => {
-		for (const child of children) child.kill(name);
-	});
+
+/** Passes on to the processes what asks this one to end. */
+function endTogether(): void {
+	for (const name of ["SIGINT", "SIGTERM"] as const) {
+		process.once(name, () => {
+			for (const child of children) child.kill(name);
+		});
+	}
 }
 
 function play(words: readonly string[]): Promise<number> {
