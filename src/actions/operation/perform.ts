@@ -74,7 +74,7 @@ export function isNewTokenFor(request: RequestRow, { provedAt }: ConnectionRow):
 
 function withoutAccess(call: Call): Found {
 	if (call.do !== "send") return { evidence: { is: "unread", hold: "access" } };
-	return { evidence: { is: "answer", attempt: call.attempt, answer: { kind: "not_sent" } } };
+	return { evidence: { is: "answer", attempt: call.attempt, answer: { kind: "not_sent", access: true } } };
 }
 
 export function openItems({ items }: RequestRow): ItemRow[] {

@@ -16,6 +16,7 @@ export function onAnswer(state: RequestState, { attempt, answer }: Evidence & { 
 	if (answer.kind === "refused") return refused(state, answer, at);
 	if (answer.kind === "unknown") return lost(state, at);
 	if (state.phase !== "sent") return stay(state);
+	if (answer.access) return withoutAccess(back(state, {}).state, at.now);
 	const until = answer.until ?? later(at.now, resendDelay(state.attempts, at.random));
 	return back(state, { hold: answer.pace ? "pace" : "none", wakeAt: until });
 }

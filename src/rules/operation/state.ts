@@ -67,7 +67,8 @@ export type Answer =
 	| { kind: "answered"; items: readonly ItemAnswer[] }
 	| { kind: "refused"; status: number; code: string; message: string; until?: Date }
 	| { kind: "unknown" }
-	| { kind: "not_sent"; until?: Date; pace?: boolean };
+	/** It never left: nobody's token was good any more (`access`), or the pace said wait. */
+	| { kind: "not_sent"; until?: Date; pace?: boolean; access?: boolean };
 
 /**
  * What a read tells about one item. `done`: proof that our request did it (register: our reference on the record, or

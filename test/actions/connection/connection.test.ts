@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectBoughtOnce, pass, quoted } from "../operation/bought.ts";
 import { createDesk, type Desk } from "../setup.ts";
 
 let desk: Desk;
@@ -142,6 +143,27 @@ describe("disconnecting", () => {
 		const connectionId = (await desk.actions.connection.current({ personId }))?.id ?? 0;
 		await desk.actions.connection.disconnect({ personId, connectionId });
 		expect(await desk.actions.account.read({ personId })).toEqual({ kind: "trouble", trouble: "not_connected" });
+	});
+});
+
+describe("disconnecting with an open order", () => {
+	it("asks first, and then leaves the order to whoever connects the account again", async () => {
+		const account = desk.service.openAccount();
+		const bought = await quoted(desk, ++last, "left-open.com", account);
+		const { personId } = bought;
+		desk.service.fail(/register/, { kind: "lost" });
+		await bought.confirm();
+		await desk.settle();
+		const connectionId = (await desk.actions.connection.current({ personId }))?.id ?? 0;
+		const leave = (force: boolean) => desk.actions.connection.disconnect({ personId, connectionId, force });
+		expect(await leave(false)).toEqual({ kind: "open_operations", count: 1 });
+		expect(await desk.actions.connection.current({ personId })).toMatchObject({ id: connectionId, state: "live" });
+		expect(await leave(true)).toEqual({ kind: "disconnected" });
+		await pass(desk, 2);
+		expect(await bought.now()).toMatchObject({ state: "unknown", hold: "access" });
+		await desk.actions.connection.connect({ personId, token: account.token });
+		await desk.settle();
+		await expectBoughtOnce({ ...bought, told: async () => (await bought.told()) - 1 });
 	});
 });
 

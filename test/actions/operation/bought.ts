@@ -34,10 +34,10 @@ export async function quoted(desk: Desk, personId: number, domain: string, accou
 	};
 }
 
-/** Moves time on in steps of a minute and does what comes due, as a running bot would. */
-export async function pass(desk: Desk, minutes: number): Promise<void> {
-	for (let minute = 0; minute < minutes; minute += 1) {
-		await desk.database.advance(60_000);
+/** Moves time on in steps (of a minute unless given) and does what comes due, as a running bot would. */
+export async function pass(desk: Desk, minutes: number, step = 1): Promise<void> {
+	for (let minute = 0; minute < minutes; minute += step) {
+		await desk.database.advance(step * 60_000);
 		await desk.settle();
 	}
 }

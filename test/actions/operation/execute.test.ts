@@ -156,13 +156,17 @@ describe("an answer that never came", () => {
 	});
 
 	it("needs a human when looking does not tell, and their word settles it", async () => {
+		const operator = 9_000;
+		desk.deps.adminChatId = operator;
 		const bought = await confirmed("human.com");
 		desk.service.fail(sending, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
 		await pass(desk, 8);
 		desk.service.take("human.com", desk.service.openAccount());
-		await pass(desk, 60);
+		await pass(desk, 60, 10);
 		desk.service.heal();
 		expect(await bought.now()).toMatchObject({ state: "needs_human" });
+		desk.deps.adminChatId = null;
+		expect((await desk.news()).filter((each) => each.startsWith("trouble"))).toEqual([`trouble to ${operator}`]);
 		const decide = { personId: bought.personId, operationId: bought.operationId, happened: false };
 		expect(await desk.actions.operation.decide(decide)).toMatchObject({ operation: { state: "failed" } });
 		expect(await bought.told()).toBe(2);

@@ -483,6 +483,15 @@ describe("line 6: our key still running, pace, access", () => {
 		expect(request.call).toEqual({ do: "read", domains: ["example.com"] });
 	});
 
+	it("holds what could not leave because nobody's token was good any more", () => {
+		const gone = { kind: "not_sent", access: true } as const;
+		const early = story().sends().answers(gone);
+		expect(early.state).toMatchObject({ phase: "confirmed", hold: "access", firstSentAt: null });
+		expect(early.effects).toEqual(["say needs_access"]);
+		const late = story().sends().answers(unknown).wakes().answers(gone);
+		expect(late.state).toMatchObject({ phase: "unknown", hold: "access", wakeAt: at(60 * minute) });
+	});
+
 	it("only looks under a new token that came before the old one was refused", () => {
 		const request = story().sends().answers(unknown).happens({ is: "connected", same: true });
 		expect(request.state).toMatchObject({ phase: "unknown", closed: true });
