@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { commands } from "../src/bot/commands.ts";
@@ -44,7 +44,9 @@ describe("the pages list what there is", () => {
 		const rows = await database.sql<{ name: string }[]>`
 			select table_schema || '.' || table_name as name from information_schema.tables
 			where table_schema in ('bot', 'service')`;
-		expect(firstColumn("architecture.md", "Tables")).toEqual(rows.map((row) => row.name).sort());
+		const names = rows.map((row) => row.name).sort();
+		expect(firstColumn("architecture.md", "Tables")).toEqual(names);
+		expect(firstColumn("operate.md", "What is kept how long")).toEqual(names);
 	});
 
 	it("metrics", async () => {
@@ -78,6 +80,12 @@ describe("the pages list what there is", () => {
 		const guided = cells.flatMap(([, , , flow = ""]) => /`(\w+)`/.exec(flow)?.[1] ?? []);
 		expect(guided.filter((flow) => !sources.includes(`name: "${flow}"`))).toEqual([]);
 		expect(new Set(guided).size).toBe(flows.length);
+	});
+
+	it("tests, each where it is", () => {
+		const named = [...page("security.md").matchAll(/`(test\/[^`]+)`/g)].map(([, path = ""]) => path);
+		expect(named.length).toBeGreaterThan(50);
+		expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 	});
 
 	it("commands of the chat", () => {

@@ -1,7 +1,8 @@
 import { parseConfig } from "../config.ts";
 import { isAppError } from "../errors.ts";
 import { createLog } from "../log.ts";
-import { runOperatorCommand } from "../world/operator/command.ts";
+import { type OperatorOutcome, runOperatorCommand } from "../world/operator/command.ts";
+import { moveIn } from "../world/operator/move-in.ts";
 import { openOperator } from "../world/operator/open.ts";
 import { fail } from "./run.ts";
 
@@ -12,7 +13,8 @@ function refuse(error: { code: string; message: string }): never {
 	process.exit(1);
 }
 
-async function ask(words: readonly string[]) {
+async function ask(words: readonly string[]): Promise<OperatorOutcome> {
+	if (words.join(" ") === "move-in") return { ok: true, value: await moveIn(parseConfig(), log) };
 	await using opened = await openOperator(parseConfig(), log);
 	return await runOperatorCommand(opened, words);
 }

@@ -97,7 +97,7 @@ const commands: Readonly<Record<string, Command>> = {
 export async function runOperatorCommand(deps: OperatorDeps, argv: readonly string[]): Promise<OperatorOutcome> {
 	const [name = "", ...words] = argv;
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-	if (!command) return refuse("usage", `Use one of: ${Object.keys(commands).join(", ")}`);
+	if (!command) return refuse("usage", `Use one of: ${Object.keys(commands).join(", ")}, move-in`);
 	const expected = command.usage === "" ? 0 : command.usage.split(" ").length;
 	const outcome = words.length === expected ? await command.run(deps, words) : undefined;
 	return outcome ?? refuse("usage", `Use: ${name} ${command.usage}`.trim());

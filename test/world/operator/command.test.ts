@@ -69,7 +69,7 @@ it("hands out and deletes what is kept of a person, and says where nothing is", 
 });
 
 it.each([
-	[["destroy"], "Use one of: doubts, settle, ban, unban, export, forget"],
+	[["destroy"], "Use one of: doubts, settle, ban, unban, export, forget, move-in"],
 	[["ban"], "Use: ban USER"],
 	[["ban", "-100200"], "Use: ban USER"],
 	[["settle", "#4K7Q", "maybe"], "Use: settle REFERENCE happened|did-not"],

@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Config } from "../../config.ts";
+import { AppError } from "../../errors.ts";
+import type { Log } from "../../log.ts";
+import { connect, type Sql } from "../../postgres/connect.ts";
+import { openEmbedded } from "../../postgres/embedded/index.ts";
+import { migrate } from "../../postgres/migrate.ts";
+
+const folders = ["bot", "service"] as const;
+
+interface Table {
+	schema: string;
+	name: string;
+	columns: string[];
+	/** What its rows refer to. */
+	needs: string[];
+}
+
+/**
+ * Copies all that stands in the embedded database under `DATA_DIR` into the empty one at `DATABASE_URL`, or nothing of
+ * it. Jobs and the pace stay behind: rows ring again by themselves. Answers with the rows of each table.
+ */
+export async function moveIn(config: Config, log: Log): Promise<Record<string, number>> {
+	if (config.databaseUrl === undefined) throw new AppError("config_invalid", "DATABASE_URL must say where to move in");
+	await checkKey(config);
+	await using stack = new AsyncDisposableStack();
+	const directory = join(config.dataDir, "postgres");
+	// As `npm start` does, so that a bot that runs there is met with a refusal.
+	const embedded = stack.use(await openEmbedded({ directory, log, role: "start" }));
+	await migrate(embedded.url, folders);
+	await migrate(config.databaseUrl, folders);
+	const [from, to] = [embedded.url, config.databaseUrl].map((url) => stack.use(connect(url, { max: 1 })).sql);
+	if (!from || !to) throw new Error("both are open");
+	return await copyAll(from, to);
+}
+
+/** With another key nothing that is sealed could be read in the new place. */
+async function checkKey({ dataDir, keys }: Config): Promise<void> {
+	const path = join(dataDir, "secret.key");
+	const kept = await readFile(path, "utf8").catch(() => undefined);
+	const all = [keys.current, ...keys.old].map((key) => key?.toString("base64"));
+	if (kept === undefined || all.includes(kept.trim())) return;
+	throw new AppError("config_invalid", `SECRET_KEY must be the content of ${path}, or SECRET_KEYS_OLD name it`);
+}
+
+async function copyAll(from: Sql, to: Sql): Promise<Record<string, number>> {
+	const tables = inOrder(await tablesOf(from));
+	const counts: Record<string, number> = {};
+	await to.begin(async (target) => {
+		for (const { schema, name } of tables) {
+			const [row] = await target`select from ${target(schema)}.${target(name)} limit 1`;
+			if (row) throw new AppError("invalid_input", `${schema}.${name} is not empty there: move into a new database`);
+		}
+		for (const { schema, name, columns } of tables) {
+			const place = `"${schema}"."${name}" (${columns.map((column) => `"${column}"`).join(", ")})`;
+			const reader = await from.unsafe(`copy ${place} to stdout`).readable();
+			await pipeline(reader, await target.unsafe(`copy ${place} from stdin`).writable());
+			const [row] = await target<{ count: number }[]>`
+				select count(*)::int as count from ${target(schema)}.${target(name)}`;
+			counts[`${schema}.${name}`] = row?.count ?? 0;
+		}
+		// A number that was given out is not given again.
+		await target`
+			select setval(pg_get_serial_sequence(format('%I.%I', table_schema, table_name), column_name), greatest((xpath(
+				'/row/max/text()', query_to_xml(format('select max(%I) from %I.%I', column_name, table_schema, table_name),
+				true, true, '')))[1]::text::bigint, identity_start::bigint))
+			from information_schema.columns where is_identity = 'YES' and table_schema in ('bot', 'service')`;
+	});
+	return counts;
+}
+
+async function tablesOf(sql: Sql): Promise<Table[]> {
+	const rows = await sql<Table[]>`
+		select n.nspname as schema, c.relname as name,
+			(select array_agg(attname::text order by attnum) from pg_attribute
+				where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+			coalesce((select array_agg(distinct f.confrelid::regclass::text) from pg_constraint f
+				where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid), '{}') as needs
+		from pg_class c join pg_namespace n on n.oid = c.relnamespace
+		where c.relkind = 'r' and n.nspname in ('bot', 'service') order by 1, 2`;
+	return [...rows];
+}
+
+/** Each after those that it refers to. */
+function inOrder(tables: readonly Table[]): Table[] {
+	const sorted: Table[] = [];
+	const visit = (table: Table | undefined): void => {
+		if (!table || sorted.includes(table)) return;
+		for (const need of table.needs) visit(tables.find(({ schema, name }) => `${schema}.${name}` === need));
+		sorted.push(table);
+	};
+	for (const table of tables) visit(table);
+	return sorted;
+}

@@ -1,0 +1,62 @@
+import { cp, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { createTestDatabase } from "../support/database.ts";
+import { createDirectory, startCommand } from "../support/process.ts";
+
+vi.setConfig({ testTimeout: 300_000 });
+
+async function run(name: string, dataDir: string, ...words: string[]) {
+	const command = startCommand(name, { DATA_DIR: dataDir }, words);
+	expect(await command.status(), command.err()).toBe(0);
+	return JSON.parse(command.out());
+}
+
+it("finds people, money and secrets again in a copy that was unpacked elsewhere", async () => {
+	const [first, second] = [await createDirectory(), join(await createDirectory(), "restored")];
+	const { user_id: user } = await run("account", first, "create", "--balance", "99.50");
+	const { secret } = await run(
+		"account",
+		first,
+		"webhook",
+		String(user),
+		"https://example.com/events",
+		"--key",
+		"once",
+	);
+	await run("operator", first, "ban", "1001");
+	await cp(first, second, { recursive: true });
+	await rm(first, { recursive: true });
+
+	expect(await run("operator", second, "unban", "1001")).toEqual({ user: 1001, banned: false });
+	expect(await run("account", second, "show", String(user))).toMatchObject({ balance_usd: 99.5 });
+	// The answer of the first time is kept sealed: it can be read with the key that came along.
+	const again = await run("account", second, "webhook", String(user), "https://example.com/events", "--key", "once");
+	expect(again.secret).toBe(secret);
+	const doctor = startCommand("doctor", { DATA_DIR: second, PORT: "0" });
+	await doctor.status();
+	expect(doctor.out()).toMatch(/^ok +stored secrets +1 can be read with the key that is set$/m);
+});
+
+it("moves into a PostgreSQL elsewhere, once, with the key it was sealed with and no other", async () => {
+	const DATA_DIR = await createDirectory();
+	const { user_id: user } = await run("account", DATA_DIR, "create", "--balance", "99.50");
+	await run("operator", DATA_DIR, "ban", "1001");
+	const database = await createTestDatabase();
+	onTestFinished(() => database[Symbol.asyncDispose]());
+	const SECRET_KEY = (await readFile(join(DATA_DIR, "secret.key"), "utf8")).trim();
+	const there = { DATA_DIR, DATABASE_URL: database.url, SECRET_KEY };
+	const move = async (env: Record<string, string>) => {
+		const command = startCommand("operator", env, ["move-in"]);
+		const status = await command.status();
+		return { status, ...JSON.parse(status === 0 ? command.out() : command.err()) };
+	};
+	const other = await move({ ...there, SECRET_KEY: Buffer.alloc(32, 3).toString("base64") });
+	expect(other).toMatchObject({ status: 1, error: { code: "config_invalid" } });
+	expect(await move(there)).toMatchObject({ status: 0, "bot.people": 1, "service.accounts": 1, "bot.operations": 0 });
+	const [account] = await database.sql`select id, balance_cents from service.accounts`;
+	expect(account).toEqual({ id: user, balance_cents: 9_950 });
+	const [next] = await database.sql<{ id: number }[]>`insert into service.accounts default values returning id`;
+	expect(next?.id).toBe(user + 1);
+	expect(await move(there)).toMatchObject({ status: 1, error: { code: "invalid_input" } });
+});
