@@ -172,6 +172,34 @@ describe("an order", () => {
 		expect(anna.account.ledger).toHaveLength(1);
 	});
 
+	it("that nobody can find out about is asked of its owner, and the operator hears of it", async () => {
+		const operator = await world.meet();
+		world.desk.deps.adminChatId = operator.id;
+		const boss = await world.chat({ person: operator.id });
+		await boss.starts();
+		const anna = await quoted("mystery.com");
+		world.desk.service.fail(/register/, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
+		await anna.taps("Confirm");
+		await anna.until("Confirmed");
+		await world.work();
+		world.desk.service.take("mystery.com", world.desk.service.openAccount());
+		for (let round = 0; round < 8 && !anna.screen.includes("could not find out"); round += 1) {
+			await world.advance(15 * 60_000);
+			await world.work();
+		}
+		world.desk.service.heal();
+		world.desk.deps.adminChatId = null;
+		await anna.until("could not find out what became of mystery.com");
+		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
+		await boss.until(`Order ${reference} needs a human`);
+		await anna.taps("Look again");
+		await anna.until("Looking again");
+		await world.work();
+		await anna.taps("It did not");
+		await anna.until("mystery.com was not registered");
+		expect(anna.account.ledger).toEqual([]);
+	});
+
 	it("that the registry has trouble with says that it is tried again, and never that it is fresh on its way", async () => {
 		const anna = await quoted("trouble-at-registry.com");
 		const tries = Array.from({ length: 30 }, () => ({ kind: "refused", status: 500, code: "provider_error" }) as const);
