@@ -79,14 +79,24 @@ async function runIn(cwd: string, command: string): Promise<void> {
 	if (status !== 0) throw new Error(`RUN ${command} ended with ${status}`);
 }
 
-/** Starts a command of the image as its user, with its directory and variables; its `/app/data` is that of the folder. */
+/** In mounts of its own: all of the image is read-only but its volume. */
+const readOnly = `mount --bind "$0" "$0"; mount --bind "$1" "$1"; mount -o remount,bind,ro "$0"; cd "$2"; shift 2; exec "$@"`;
+
+/**
+ * Starts a command of the image with its directory and variables; `/app/data` is that of the folder. Root's tests run it
+ * as the image's user on a read-only root, as compose.yaml does; anybody else's as themselves.
+ */
 export function startIn({ root, workdir, env, user }: Image, command: string[], more: Record<string, string>) {
 	const [file = "", ...args] = command;
 	const own = Object.entries(env).map(([name, value]) => [name, value.startsWith("/") ? join(root, value) : value]);
-	return spawn(file === "node" ? process.execPath : file, args, {
-		cwd: join(root, workdir),
+	const cwd = join(root, workdir);
+	const plain = [file === "node" ? process.execPath : file, ...args];
+	const drop = ["setpriv", "--reuid", String(user.uid), "--regid", String(user.gid), "--clear-groups", "--"];
+	const mounts = ["--mount", "--propagation", "private", "sh", "-ec", readOnly, root, join(root, "app", "data"), cwd];
+	const [program = "", ...words] = process.getuid?.() === 0 ? ["unshare", ...mounts, ...drop, ...plain] : plain;
+	return spawn(program, words, {
+		cwd,
 		env: { PATH: process.env["PATH"], ...Object.fromEntries(own), ...more },
-		...(process.getuid?.() === 0 && user),
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 }
