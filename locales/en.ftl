@@ -949,6 +949,7 @@ profile-defaults-title = <b>⚙️ Defaults</b> for what an order does not say
 profile-default-preset = 🧭 Nameserver preset: { $key }
 profile-default-edge = 🛡 Edge profile: { $key }
 profile-default-edge-off = ⚠️ This profile is switched off, so an order that relies on it fails. Switch it on under <b>🛡 Edge profiles</b>, or choose another one.
+profile-default-edge-zone = ⚠️ This profile is not meant for every zone here, so the service will refuse such a name. Change its zones under <b>🛡 Edge profiles</b>, or choose another default.
 profile-default-ttl = ⏱ TTL: { $ttl }
 profile-defaults-how = Tap to change, or send a TTL in seconds, 60 at least.
 profile-defaults-near = ❌ “{ $said }” is no TTL. Send whole seconds, from 60 to 2147483647.

@@ -1,5 +1,6 @@
 import type { Risk } from "../../rules/dns/risk.ts";
 import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
+import type { OrderDefaults } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { DnsChange, PlanResult } from "../dns/types.ts";
 import type { EdgeChange } from "../edge/types.ts";
@@ -7,6 +8,7 @@ import type { NameserversChange } from "../nameservers/types.ts";
 import type { Trouble } from "../trouble.ts";
 import type { Busy } from "./busy.ts";
 
+export type { OrderDefaults } from "../../store/schema/operations.ts";
 export type { Busy } from "./busy.ts";
 
 /** What was shown and is being paid for; frozen under its number. Amounts in cents of USD. */
@@ -23,6 +25,8 @@ export interface Quote {
 	expected: boolean;
 	/** What the total was in the quote before this one, where the price rose between confirm and order. */
 	previousCents?: number;
+	/** What the names get from the account besides, where the service tells. */
+	defaults?: OrderDefaults;
 }
 
 export interface OperationItem {

@@ -41,7 +41,7 @@ export function viewOf(
 }
 
 function quoteOf({ quote, quoteNumber, quoteExpiresAt }: WholeOperation): Quote {
-	const { totalCents, balanceCents, expected, previousCents } = quote;
+	const { totalCents, balanceCents, expected, previousCents, defaults } = quote;
 	const balanceAfterCents = balanceCents === null ? null : balanceCents - totalCents;
 	return {
 		number: quoteNumber,
@@ -52,6 +52,7 @@ function quoteOf({ quote, quoteNumber, quoteExpiresAt }: WholeOperation): Quote 
 		shortByCents: Math.max(0, -(balanceAfterCents ?? 0)),
 		expected,
 		...(previousCents !== undefined && { previousCents }),
+		...(defaults && { defaults }),
 	};
 }
 

@@ -11,6 +11,7 @@ import type { Seen } from "../operation/kinds/kind.ts";
 import type { Operation } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
 import { troubleOf } from "../trouble-of.ts";
+import { defaultsOf } from "./defaults.ts";
 import { freeze } from "./freeze.ts";
 import type { BadDraft, LeftOut, RegisterDraft } from "./types.ts";
 
@@ -56,7 +57,10 @@ export async function quoteOrders(
 	if (items.length === 0) return { kind: "done", operation: null, left };
 	const totalCents = items.reduce((sum, item) => sum + item.priceCents, 0);
 	const expected = isExpected(items, deps.service.desk !== null);
-	const quote = { totalCents, balanceCents: examined.balanceCents, expected };
+	const { balanceCents, defaults: told = [] } = examined;
+	const bare = items.filter((item) => item.edgeProfileKey === null).map((item) => item.domain);
+	const defaults = bare.length > 0 ? await defaultsOf(deps, account, told, bare) : null;
+	const quote = { totalCents, balanceCents, expected, ...(defaults && { defaults }) };
 	return { kind: "done", operation: await freeze(deps, { personId, account, kind, quote, items, again }), left };
 }
 

@@ -28,6 +28,15 @@ export interface FrozenQuote {
 	/** A foreign service may reckon otherwise. */
 	expected: boolean;
 	previousCents?: number;
+	defaults?: OrderDefaults;
+}
+
+/** The account's own set-up of a new domain, as it was when it was quoted; a key is null where it has none. */
+export interface OrderDefaults {
+	edgeProfileKey: string | null;
+	nameserverPresetKey: string | null;
+	/** Why the service is going to refuse the profile, where that is known: it is switched off, or not meant for a zone. */
+	edgeProblem?: "off" | "zone";
 }
 
 /** A record as it stands in a plan; `extra` are fields of the service that nobody here understands. */

@@ -1,4 +1,5 @@
 import type { Client } from "../../../client/index.ts";
+import type { NamedValue } from "../../../client/read/fields.ts";
 import type { CallOptions, Result } from "../../../client/result.ts";
 import type { Evidence, Finding } from "../../../rules/operation/state.ts";
 import type { ItemRow } from "../../../store/operations.ts";
@@ -28,8 +29,17 @@ export type Seen =
 
 export type Bad = Exclude<Result<unknown>, { kind: "ok" }>;
 
-/** One answer for each of what is wanted; `balanceCents` is null where it is of no account or not told. */
-export type Examined = { kind: "seen"; items: Seen[]; balanceCents: number | null } | { kind: "bad"; result: Bad };
+/** One answer for each of what is wanted. */
+export type Examined =
+	| {
+			kind: "seen";
+			items: Seen[];
+			/** Null where it is of no account or not told. */
+			balanceCents: number | null;
+			/** What the account's owner chose for new domains, where that is of account. */
+			defaults?: readonly NamedValue[];
+	  }
+	| { kind: "bad"; result: Bad };
 
 /** What a look for one item found, with what the record said besides. */
 export type Looked = { kind: "found"; found: Finding["found"]; expiresAt?: Date | null } | { kind: "bad"; result: Bad };

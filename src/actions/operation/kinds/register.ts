@@ -20,7 +20,8 @@ export const register: KindOfChange = {
 		if (offers.kind === "bad") return offers;
 		if (account.kind !== "ok") return { kind: "bad", result: account };
 		const items = wanted.map((each, index) => seenOf(each, offers.items[index] ?? nothing));
-		return { kind: "seen", items, balanceCents: account.value.balanceCents };
+		const { balanceCents, defaults } = account.value;
+		return { kind: "seen", items, balanceCents, defaults };
 	},
 
 	prepare(items, reference) {

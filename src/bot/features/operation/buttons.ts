@@ -62,7 +62,8 @@ function quoteButtons(t: T, operation: Operation, { now, topUpUrl, supportUrl, s
 		return [[tap(text, "sure", { number: quote.number, style: "danger" })], leave];
 	}
 	const text = change ? t("operation-apply") : t("operation-confirm", { money });
-	return [[tap(text, "confirm", { number: quote.number, style: "success" })], leave];
+	const mend = quote.defaults?.edgeProblem ? [beside(t("profile-edges"), routes.profileEdges, {})] : [];
+	return [[tap(text, "confirm", { number: quote.number, style: "success" })], [...mend, ...leave]];
 }
 
 /** A new price for an order; for a change the place where it is planned. */

@@ -1,4 +1,4 @@
-import type { Operation, OperationItem } from "../../../actions/index.ts";
+import type { Operation, OperationItem, OrderDefaults } from "../../../actions/index.ts";
 import { inYears } from "../../../rules/years.ts";
 import { type Html, lines } from "../../html.ts";
 import type { T } from "../../texts.ts";
@@ -24,18 +24,28 @@ export function quoteLines(t: T, { quote, items, change }: Operation, now: Date)
 		single?.clientRef && t.html("operation-label", { label: single.clientRef }),
 		single?.externalRef && t.html("quote-external", { reference: single.externalRef }),
 	];
+	const setup = quote.defaults && defaultLines(t, quote.defaults);
 	const money = [
 		balanceCents !== null && t.html("quote-balance", { money: t.money(balanceCents) }),
 		shortByCents > 0 && t.html("quote-short", { money: t.money(shortByCents) }),
 		shortByCents === 0 && balanceAfterCents !== null && t.html("quote-after", { money: t.money(balanceAfterCents) }),
 	];
-	return lines([lines(what), lines(money), validity(t, quote.expiresAt, now, "price")], "\n\n");
+	return lines([lines(what), setup, lines(money), validity(t, quote.expiresAt, now, "price")], "\n\n");
 }
 
 /** Until when a renewal is paid now and afterwards. */
 function paidLine(t: T, { paidUntil, years }: OperationItem): Html | null {
 	if (paidUntil === null || years === null) return null;
 	return t.html("quote-paid", { before: t.date(paidUntil), after: t.date(inYears(paidUntil, years)) });
+}
+
+function defaultLines(t: T, { edgeProfileKey, nameserverPresetKey, edgeProblem }: OrderDefaults): Html {
+	return lines([
+		t.html("account-defaults"),
+		edgeProfileKey !== null && t.html("profile-default-edge", { key: edgeProfileKey }),
+		nameserverPresetKey !== null && t.html("profile-default-preset", { key: nameserverPresetKey }),
+		edgeProblem && t.html(`profile-default-edge-${edgeProblem}`),
+	]);
 }
 
 function validity(t: T, expiresAt: Date, now: Date, of: "price" | "change"): Html {

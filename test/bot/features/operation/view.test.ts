@@ -27,6 +27,17 @@ describe("a quote", () => {
 		expect(visible(view(anOperation({ kind: "renew", items })))).toContain("Paid until Feb 28, 2027 → Feb 28, 2029");
 	});
 
+	it("names the account's defaults, and leads to a profile that the service is going to refuse", () => {
+		const defaults = { edgeProfileKey: "main", nameserverPresetKey: null };
+		const fine = view(anOperation({ quote: aQuote({ defaults }) }));
+		expect(visible(fine)).toContain("Defaults of the account:\n🛡 Edge profile: main");
+		expect(visible(fine)).not.toContain("Nameserver preset");
+		expect(labels(fine).flat()).not.toContain("🛡 Edge profiles");
+		const off = view(anOperation({ quote: aQuote({ defaults: { ...defaults, edgeProblem: "off" } }) }));
+		expect(visible(off)).toContain("This profile is switched off");
+		expect(labels(off)[1]).toEqual(["🛡 Edge profiles", "No, leave it"]);
+	});
+
 	it("is confirmed by one green button that carries its number", () => {
 		const { keyboard } = keyboardOf(9, view(anOperation()));
 		expect(keyboard[0]).toEqual([{ text: "✅ Confirm · $12.00", callback_data: "9.confirm.3", style: "success" }]);

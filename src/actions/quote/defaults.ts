@@ -1,0 +1,24 @@
+import type { NamedValue } from "../../client/read/fields.ts";
+import { deskAccount } from "../connection/desk-account.ts";
+import type { Deps } from "../deps.ts";
+import type { OrderDefaults } from "../operation/types.ts";
+
+/** What names that are ordered without a word on their set-up get from the account, as far as the service tells. */
+export async function defaultsOf(
+	deps: Deps,
+	account: { serviceUrl: string; userId: number },
+	told: readonly NamedValue[],
+	domains: readonly string[],
+): Promise<OrderDefaults | null> {
+	const keyUnder = (key: string) => told.find(({ name }) => name === key)?.value ?? null;
+	const edgeProfileKey = keyUnder("edge_profile_key");
+	const nameserverPresetKey = keyUnder("nameserver_preset_key");
+	if (edgeProfileKey === null) return nameserverPresetKey === null ? null : { edgeProfileKey, nameserverPresetKey };
+	const known = await deskAccount(deps, account);
+	if (!known) return { edgeProfileKey, nameserverPresetKey };
+	const profile = known.edgeProfiles.find(({ key }) => key === edgeProfileKey);
+	const fits = (domain: string) => !profile?.zones || profile.zones.some((zone) => domain.endsWith(zone));
+	const edgeProblem = profile?.enabled ? (domains.every(fits) ? undefined : "zone") : "off";
+	// On the built-in service a profile brings its own nameservers.
+	return { edgeProfileKey, nameserverPresetKey: null, ...(edgeProblem && { edgeProblem }) };
+}
