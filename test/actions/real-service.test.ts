@@ -124,6 +124,26 @@ it("binds an edge profile, and says why one does not fit", async () => {
 	});
 });
 
+it("says what a new name gets from the account, and when its profile is off or does not fit", async () => {
+	const { anna } = await customer();
+	const { saveEdgeProfile, savePreset, setDefaults } = world.actions.profile;
+	const quoted = async (domain: string) => {
+		const result = await world.actions.quote.register({ ...anna, draft: { domain, years: 1 } });
+		return result.kind === "quoted" ? result.operation.quote?.defaults : result.kind;
+	};
+	expect(await quoted("bare.com")).toBeUndefined();
+	await savePreset({ ...anna, key: "mine", nameservers: ["a.example.net", "b.example.net"] });
+	await setDefaults({ ...anna, defaults: { nameserverPresetKey: "mine" } });
+	expect(await quoted("preset.com")).toEqual({ edgeProfileKey: null, nameserverPresetKey: "mine" });
+	await saveEdgeProfile({ ...anna, key: "main", enabled: true, zones: [".com"] });
+	await setDefaults({ ...anna, defaults: { edgeProfileKey: "main" } });
+	const main = { edgeProfileKey: "main", nameserverPresetKey: null };
+	expect(await quoted("wanted.com")).toEqual(main);
+	expect(await quoted("wanted.net")).toEqual({ ...main, edgeProblem: "zone" });
+	await saveEdgeProfile({ ...anna, key: "main", enabled: false, zones: null });
+	expect(await quoted("wanted.com")).toEqual({ ...main, edgeProblem: "off" });
+});
+
 it("hears that a domain was blocked, and what cannot be done to it meanwhile", async () => {
 	const { anna, carryOut, own } = await customer();
 	await own("blocked.com");
@@ -137,8 +157,8 @@ it("hears that a domain was blocked, and what cannot be done to it meanwhile", a
 		{ timeout: 15_000 },
 	);
 	const add = { edit: "add", record: { type: "A", hostname: "@", value: "203.0.113.5" } } as const;
-	const refused = await carryOut(await world.actions.dns.plan({ ...anna, domain: "blocked.com", edits: [add] }));
-	expect(refused).toMatchObject({ state: "failed", problem: { code: "domain_blocked" } });
+	const refused = await world.actions.dns.plan({ ...anna, domain: "blocked.com", edits: [add] });
+	expect(refused).toMatchObject({ kind: "blocked", domain: "blocked.com" });
 	const renewal = await world.actions.quote.renew({ ...anna, draft: { domain: "blocked.com", years: 1 } });
 	expect(await carryOut(renewal)).toMatchObject({ state: "succeeded" });
 	await world.service.desk.unblock("unblock-1", "blocked.com");
