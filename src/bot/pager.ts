@@ -18,8 +18,8 @@ export function pager(
 	];
 }
 
-/** `17–24 of 300`; null where everything stands on one page. `total` is null where nobody knows it. */
+/** `17–24 of 300`; null where everything, or nothing at all, stands on one page. `total` is null where nobody knows it. */
 export function placeText(t: T, { from, to, total }: { from: number; to: number; total: number | null }): Html | null {
-	if (from === 1 && to === total) return null;
+	if (total === 0 || (from === 1 && to === total)) return null;
 	return t.html("list-place", { from, to, total: total ?? "none" });
 }

@@ -29,6 +29,11 @@ describe("the delivery log", () => {
 		expect(text).toContain("Next attempt: Mar 1, 2027, 3:02 PM");
 	});
 
+	it("that is empty says so, and counts nothing", () => {
+		const text = visible(deliveriesView(texts("en"), log(), page));
+		expect(text).toMatch(/There is nothing yet\.$/);
+	});
+
 	it("names the next attempt under the newest of an event alone, and not once it is due", () => {
 		const first = delivery({ attempt: 1, nextAttemptAt: new Date("2027-03-01T12:01:30Z") });
 		const other = delivery({ eventKey: "2", nextAttemptAt: new Date("2027-03-01T12:00:59Z") });
