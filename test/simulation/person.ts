@@ -15,6 +15,8 @@ export interface Person {
 	taps(label: RegExp, wanted?: RegExp, times?: number): Promise<boolean>;
 	says(text: string): void;
 	messages(): MessageView[];
+	/** The references of the orders that they agreed to with a finger. */
+	agreed: ReadonlySet<string>;
 }
 
 interface PersonOptions {
@@ -27,10 +29,12 @@ interface PersonOptions {
 	idle: () => boolean;
 }
 
+const agreeing = /Confirm|Apply|Yes, really/;
 const patienceMs = 30_000;
 
 export function createPerson({ id, name, telegram: { people }, random, trace, idle }: PersonOptions): Person {
 	const messages = (): MessageView[] => people.chat(id).messages;
+	const agreed = new Set<string>();
 
 	/** In a message that was not as it is now when `before` was taken. */
 	async function sees(wanted: RegExp, before: string): Promise<boolean> {
@@ -56,6 +60,7 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 		name,
 		random,
 		messages,
+		agreed,
 		says(text) {
 			trace.note(`${name} says ${text}`);
 			people.say(id, { text });
@@ -70,10 +75,12 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 			const before = JSON.stringify(messages());
 			const place = findButton(messages(), label);
 			if (!place) return false;
+			const { text = "" } = messages().find(({ message_id }) => message_id === place.message_id) ?? {};
+			if (agreeing.test(place.label)) for (const reference of text.match(/#\w+/g) ?? []) agreed.add(reference);
 			for (let time = 0; time < times; time += 1) {
 				trace.note(`${name} taps ${label.source} in message ${place.message_id}`);
 				try {
-					people.tap(id, place);
+					people.tap(id, { message_id: place.message_id, row: place.row, column: place.column });
 				} catch {
 					// It was drawn anew under the finger.
 					return false;
@@ -92,11 +99,12 @@ function shows({ text = "", keyboard = [] }: MessageView, wanted: RegExp): boole
 	return wanted.test(text) || keyboard.flat().some((button: ButtonView) => wanted.test(button.text));
 }
 
-function findButton(messages: readonly MessageView[], label: RegExp): Tap | undefined {
+function findButton(messages: readonly MessageView[], label: RegExp): (Tap & { label: string }) | undefined {
 	for (const { message_id, keyboard = [] } of messages.toReversed()) {
 		for (const [row, buttons] of keyboard.entries()) {
 			const column = buttons.findIndex((button) => label.test(button.text));
-			if (column >= 0) return { message_id, row, column };
+			const found = buttons[column];
+			if (found) return { message_id, row, column, label: found.text };
 		}
 	}
 	return undefined;

@@ -10,7 +10,7 @@ const headlines: Readonly<Record<string, RegExp>> = {
 	needs_human: /^✋/m,
 };
 
-/** Every confirmed operation has an outcome, and it is the last word about it in the chat of whoever confirmed it. */
+/** Every confirmed operation was agreed to by its own person, has an outcome, and that is the last word in their chat. */
 export const checkTold: Check = async ({ stage }, { members }) => {
 	const rows = await stage.database.sql<{ reference: string; personId: number; state: string }[]>`
 		select reference, person_id::int as "personId", state from bot.operations where confirmed_at is not null`;
@@ -18,6 +18,7 @@ export const checkTold: Check = async ({ stage }, { members }) => {
 		const headline = headlines[state];
 		const member = members.find(({ id }) => id === personId);
 		if (!headline || !member) return [`${reference} was confirmed and is ${state}`];
+		if (!member.agreed.has(reference)) return [`${reference} was confirmed, and ${member.name} never agreed to it`];
 		const last = textsFor(stage.telegram, personId).findLast((text) => text.includes(reference)) ?? "";
 		if (!headline.test(last)) return [`${reference} is ${state}, and the last that ${member.name} read was: ${last}`];
 		const asked = member.messages().some(({ text = "", keyboard = [] }) => {
