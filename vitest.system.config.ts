@@ -6,6 +6,7 @@ export default defineConfig({
 		include: ["test/browser/**/*.test.ts", "test/system/**/*.test.ts"],
 		globalSetup: ["test/support/postgres.ts"],
 		pool: "forks",
+		execArgv: ["-r", "./src/commands/preload.cjs"],
 		maxWorkers: 2,
 		testTimeout: 60_000,
 		hookTimeout: 60_000,

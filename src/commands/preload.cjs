@@ -25,3 +25,30 @@ module_.registerHooks({
 		return { url: new URL(specifier, parent).href, format: "module", shortCircuit: true };
 	},
 });
+
+// When a connection ends, the driver keeps what it had not sent yet and believes that it is about to be sent: the pool
+// then waits on that connection for ever. And a write to one that is gone throws where nobody can catch it. Both are
+// known (github.com/porsager/postgres/issues/1154 and 1208) and mended here until a release does it.
+var mends = [
+	[
+		"clearImmediate(nextWriteTimer)\n    socket.removeListener",
+		"clearImmediate(nextWriteTimer); chunk = nextWriteTimer = null\n    socket.removeListener",
+	],
+	[
+		"const x = socket.write(chunk, fn)",
+		"if (!socket) { chunk = nextWriteTimer = null; error(Errors.connection('CONNECTION_CLOSED', options)); return false }\n    const x = socket.write(chunk, fn)",
+	],
+];
+module_.registerHooks({
+	load: (url, context, next) => {
+		var loaded = next(url, context);
+		if (!/\/node_modules\/postgres\/src\/connection\.js$/.test(url)) return loaded;
+		var source = String(loaded.source);
+		for (var mend of mends) {
+			if (source.split(mend[0]).length !== 2)
+				throw new Error(`postgres is no longer what preload.cjs mends: ${mend[0]}`);
+			source = source.replace(mend[0], () => mend[1]);
+		}
+		return { ...loaded, source };
+	},
+});

@@ -1,6 +1,8 @@
+import { once } from "node:events";
+import { Socket } from "node:net";
 import { sql } from "drizzle-orm";
-import { expect, it } from "vitest";
-import type { Tx } from "../../src/postgres/connect.ts";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { connect, type Tx } from "../../src/postgres/connect.ts";
 import { createTestDatabase } from "../support/database.ts";
 
 it("takes and gives moments as dates, in plain and in built statements", async () => {
@@ -19,4 +21,49 @@ it("undoes everything of a transaction that fails", async () => {
 	});
 	await expect(failing).rejects.toThrow("no");
 	expect(await database.sql`select to_regclass('made') as made`).toEqual([{ made: null }]);
+});
+
+/** A pool of so many connections, all of them open, and their sockets. */
+async function openPool(max: number) {
+	const database = await createTestDatabase();
+	onTestFinished(() => database[Symbol.asyncDispose]());
+	const opened = vi.spyOn(Socket.prototype, "connect");
+	const pool = connect(database.url, { max });
+	onTestFinished(() => pool[Symbol.asyncDispose]());
+	await Promise.all(Array.from({ length: max }, () => pool.sql`select pg_sleep(0.2)`));
+	const sockets = opened.mock.contexts.filter((each) => each instanceof Socket);
+	expect(sockets).toHaveLength(max);
+	return { sql: pool.sql, sockets };
+}
+
+/** What a statement fails with; it is an error that it does not. */
+async function failureOf(statement: PromiseLike<unknown>): Promise<unknown> {
+	const failure = await statement.then(
+		() => undefined,
+		(error: unknown) => error,
+	);
+	if (failure === undefined) throw new Error("it did not fail");
+	return failure;
+}
+
+const closed = expect.objectContaining({ code: "CONNECTION_CLOSED" });
+
+it("goes on after connections broke one after another under the next statement", async () => {
+	const { sql, sockets } = await openPool(2);
+	// Whichever ends first, the statement that follows goes to one that has ended as well and is not known to.
+	const lost = Promise.any(sockets.map((socket) => once(socket, "close").then(() => failureOf(sql`select 1`))));
+	for (const socket of sockets) socket.destroy();
+	expect(await lost).toEqual(closed);
+	const answers = await Promise.all([sql`select pg_sleep(0.1), 1 as n`, sql`select pg_sleep(0.1), 2 as n`]);
+	expect(answers.map(([row]) => row?.["n"])).toEqual([1, 2]);
+});
+
+it("refuses what is asked of a reserved connection that broke", async () => {
+	const { sql, sockets } = await openPool(1);
+	const reserved = await sql.reserve();
+	const gone = once(sockets[0] ?? new Socket(), "close");
+	sockets[0]?.destroy();
+	await gone;
+	await expect(reserved`select 1`).rejects.toEqual(closed);
+	await expect(reserved`select 1`).rejects.toEqual(closed);
 });
