@@ -157,7 +157,7 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 		await anna.until(words(t, "offer-free", { name: "old.com" }));
 		world.desk.service.take("old.com", world.desk.service.openAccount());
 		await world.restart();
-		await anna.taps(t("button-again"));
+		await anna.taps(t("button-refresh"));
 		await anna.until(words(t, "offer-taken", { name: "old.com" }));
 	});
 
