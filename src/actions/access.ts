@@ -2,6 +2,7 @@ import type { Client } from "../client/index.ts";
 import type { CallOptions, Result } from "../client/result.ts";
 import type { Account } from "../store/accounts.ts";
 import { activeConnection, type Connected, openToken } from "../store/connections.ts";
+import { test } from "./connection/test.ts";
 import { type Deps, waiting } from "./deps.ts";
 import { noteAccess, watched } from "./note-access.ts";
 import { noteBalance } from "./note-balance.ts";
@@ -15,9 +16,15 @@ export interface Access {
 	client: Client;
 }
 
-/** The person's active connection, ready to be used; a call that a person waits for is an `ask`. */
+/**
+ * The person's active connection, ready to be used; a call that a person waits for is an `ask`. One whose address was
+ * refused is proved again each time: the service may have let it in since, or have replaced its token.
+ */
 export async function openAccess(deps: Deps, personId: number): Promise<Access | Trouble> {
-	const connection = await activeConnection(deps.db, personId);
+	const known = await activeConnection(deps.db, personId);
+	const shut = known?.state === "needs_whitelist";
+	if (shut) await test(deps, { personId });
+	const connection = shut ? await activeConnection(deps.db, personId) : known;
 	return connection ? accessOf(deps, connection) : noAccess(deps, connection);
 }
 

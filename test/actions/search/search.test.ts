@@ -132,15 +132,20 @@ describe("what stands in the way", () => {
 		expect(result).toEqual({ kind: "trouble", trouble: "slow" });
 	});
 
-	it("is the whitelist, with our addresses", async () => {
+	it("is the whitelist, with our addresses, until the service is asked again and lets us in", async () => {
 		const { personId: boris, account } = await desk.customer(2);
 		account.whitelisted = false;
 		const search = () => desk.actions.search.name({ personId: boris, name: "fine.com" });
 		expect(await search()).toMatchObject({ trouble: "forbidden", addresses: ["203.0.113.9"] });
 		expect(await desk.actions.connection.current({ personId: boris })).toMatchObject({ state: "needs_whitelist" });
+		expect(await search()).toMatchObject({ trouble: "forbidden", addresses: ["203.0.113.9"] });
 		account.whitelisted = true;
-		await desk.actions.connection.test({ personId: boris });
 		expect(await search()).toMatchObject({ kind: "offer" });
+		account.whitelisted = false;
+		await search();
+		account.whitelisted = true;
+		desk.service.reissue(account);
+		expect(await search()).toMatchObject({ trouble: "unauthorized" });
 	});
 });
 
