@@ -16,6 +16,8 @@ export interface Customer extends Chat {
 	monitors(domain: string, blocked: boolean): Promise<void>;
 	/** The service sends an event whose name nobody knows. */
 	hearsOdd(): Promise<void>;
+	/** The service no longer takes the token that the bot has, or no requests from the bot's address. */
+	loses(access: "token" | "address"): Promise<void>;
 }
 
 type Test = Pick<TestContext, "onTestFinished">;
@@ -25,8 +27,13 @@ export interface Ground extends AsyncDisposable {
 	world: TestWorld;
 	/** Profile -> API stands in the chat itself, not at the service. */
 	managed: boolean;
-	/** Journeys run side by side, so a chat is closed by the test that it is for. */
+	/** Somebody new who has pressed Start. Journeys run side by side, so a chat is closed by the test that it is for. */
+	newcomer(test: Test, language?: string): Promise<Chat>;
+	/** A newcomer gets an account, as the first screen offers it. */
+	settles(chat: Chat): Promise<Customer>;
 	customer(test: Test, language?: string): Promise<Customer>;
+	/** What goes wrong, where it is somebody else's service. */
+	fail?: Awaited<ReturnType<typeof createSmallService>>["fail"];
 }
 
 /** Our own service, as `npm start` has it. */
@@ -38,11 +45,10 @@ async function openBuiltIn(): Promise<Ground> {
 	const key = () => randomUUID();
 	done(await desk.setPrice(key(), { zone: ".com", registerCents: 1_150, renewCents: 1_250 }));
 	const parts = stack.move();
-	return {
+	return groundOf(parts, {
 		world,
 		managed: true,
-		async customer(test, language) {
-			const chat = await meet(world, test, language);
+		async settles(chat) {
 			await chat.taps("🧪");
 			const { text = "" } = await chat.until("500");
 			if (text === "") throw new Error("no account");
@@ -59,10 +65,13 @@ async function openBuiltIn(): Promise<Ground> {
 					done(blocked ? await desk.block(key(), domain, "phishing") : await desk.unblock(key(), domain));
 				},
 				hearsOdd: async () => void done(await desk.testWebhook(userId)),
+				async loses(access: "token" | "address") {
+					if (access === "address") done(await desk.setWhitelist(key(), userId, ["203.0.113.77"]));
+					else done(await desk.issueToken(key(), userId));
+				},
 			});
 		},
-		[Symbol.asyncDispose]: () => parts.disposeAsync(),
-	};
+	});
 }
 
 /** Somebody else's service that speaks the sample dialect; the person sets up everything there by the bot's guide. */
@@ -80,11 +89,11 @@ async function openForeign(): Promise<Ground> {
 		}),
 	);
 	const parts = stack.move();
-	return {
+	return groundOf(parts, {
 		world,
 		managed: false,
-		async customer(test, language) {
-			const chat = await meet(world, test, language);
+		fail: service.fail,
+		async settles(chat) {
 			const account = service.openAccount();
 			await chat.says(`/connect ${account.token}`);
 			await chat.until("500");
@@ -106,8 +115,21 @@ async function openForeign(): Promise<Ground> {
 				async hearsOdd() {
 					service.tell(account, "domain.moon", "moon.com");
 				},
+				async loses(access: "token" | "address") {
+					if (access === "address") account.whitelisted = false;
+					else service.reissue(account);
+				},
 			});
 		},
+	});
+}
+
+function groundOf(parts: AsyncDisposableStack, own: Pick<Ground, "world" | "managed" | "settles" | "fail">): Ground {
+	const newcomer = (test: Test, language?: string) => meet(own.world, test, language);
+	return {
+		...own,
+		newcomer,
+		customer: async (test, language) => own.settles(await newcomer(test, language)),
 		[Symbol.asyncDispose]: () => parts.disposeAsync(),
 	};
 }

@@ -1,0 +1,136 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { MessageView } from "../../src/telegram/protocol.ts";
+import { openChat } from "../support/browser.ts";
+import type { Chat } from "../support/chat.ts";
+import { type Ground, grounds } from "../support/grounds.ts";
+import { texts, words } from "../support/texts.ts";
+import { look } from "./screens/drawn.ts";
+import { beginning, foreign, managed, type Screen, type Walk } from "./screens/table.ts";
+import { englishIn, leftovers } from "./screens/wording.ts";
+
+vi.setConfig({ testTimeout: 900_000 });
+
+/**
+ * Folders for pictures: `SCREENS` gets every screen, such as `ru-phone-light/013-offer.png`, `GUIDE` those of
+ * docs/people.md, each by its name.
+ */
+const { SCREENS: folder, GUIDE: guide } = process.env;
+/** Each size once, and each theme. */
+const ways = [
+	{ size: "phone", width: 390, height: 844, scheme: "light" },
+	{ size: "desktop", width: 1280, height: 900, scheme: "dark" },
+] as const;
+const shops: Record<string, string> = { en: "my-new-shop", ru: "moy-magazin" };
+
+describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
+	let ground: Ground;
+	beforeAll(async () => {
+		ground = await open();
+	});
+	afterAll(() => ground[Symbol.asyncDispose]());
+
+	it.for(texts.locales)("every screen reads well and fits its window, in %s", async (locale, test) => {
+		const t = texts(locale);
+		const newcomer = await ground.newcomer(test, locale);
+		await using browser = await openChat(ground.world.url, { person: newcomer.view.person.id });
+		const album = createAlbum(browser.page, newcomer, locale, ground.managed ? 0 : 100);
+		const walk = {
+			shop: shops[locale] ?? `shop-${locale}`,
+			t,
+			w: (key: string, vars = {}) => words(t, key, vars),
+			money: (dollars: number) => t.money(dollars * 100),
+			fail: (path: RegExp, status: number, code: string) =>
+				ground.fail?.(path, { kind: "refused", status, code, retryAfter: 2 }),
+		};
+		if (ground.managed) await album.visit(beginning, { ...walk, anna: newcomer });
+		const anna = await ground.settles(newcomer);
+		await album.visit(ground.managed ? managed : foreign, { ...walk, anna });
+		expect(album.complaints).toEqual([]);
+		expect(browser.consoleErrors).toEqual([]);
+	});
+});
+
+/** Looks at every screen in every size and theme, and keeps what is wrong with it. */
+function createAlbum(page: Page, chat: Chat, locale: string, from: number) {
+	const complaints: string[] = [];
+	let count = from;
+	let newest = 0;
+
+	async function view({ name, guide: guided }: Pick<Screen, "name" | "guide">, message: MessageView): Promise<void> {
+		count += 1;
+		for (const { size, width, height, scheme } of ways) {
+			await page.setViewportSize({ width, height });
+			await page.emulateMedia({ colorScheme: scheme });
+			await drawn(page, message);
+			const { text, prose, flaws } = await look(page, message.message_id, scheme === "dark");
+			const odd = [...leftovers(text), ...englishIn(prose, locale)].map((word) => `says “${word}”`);
+			complaints.push(...[...flaws, ...odd].map((flaw) => `${name}, ${size}, ${scheme}: ${flaw}`));
+			const file = `${String(count).padStart(3, "0")}-${name}.png`;
+			if (folder !== undefined) await shoot(join(folder, `${locale}-${size}-${scheme}`), file);
+			if (guide !== undefined && guided && locale === "en" && size === "phone") {
+				await shootPart(page, message.message_id, join(guide, `${name}.png`));
+			}
+		}
+	}
+
+	async function shoot(directory: string, file: string): Promise<void> {
+		await mkdir(directory, { recursive: true });
+		await page.screenshot({ path: join(directory, file), animations: "disabled" });
+	}
+
+	return {
+		complaints,
+		async visit<Who extends Chat>(screens: readonly Screen<Who>[], walk: Walk<Who>): Promise<void> {
+			// One screen that does not come hides no other.
+			for (const screen of screens) {
+				await visitOne(screen, walk).catch((error: unknown) => complaints.push(`${screen.name}: ${error}`));
+			}
+		},
+	};
+
+	async function visitOne<Who extends Chat>(screen: Screen<Who>, walk: Walk<Who>): Promise<void> {
+		await screen.reach(walk);
+		const wanted = screen.shows(walk);
+		const isIt = ({ from, message_id: id, text = "" }: MessageView) =>
+			from === "bot" && id >= newest && wanted.test(text);
+		const { messages } = await chat.untilView((view) => view.messages.some(isIt), "it did not come");
+		const message = messages.findLast(isIt);
+		if (message === undefined) return;
+		newest = message.message_id;
+		await view(screen, message);
+	}
+}
+
+/** Waits until the page has drawn what the chat holds. */
+async function drawn(page: Page, { message_id: id, text = "", keyboard = [] }: MessageView): Promise<void> {
+	const labels = JSON.stringify(keyboard.flat().map((button) => button.text));
+	const drawnLabels = `[...document.querySelectorAll('[data-id="${id}"] .key-text')].map((label) => label.textContent)`;
+	await page.waitForFunction(`JSON.stringify(${drawnLabels}) === ${JSON.stringify(labels)}`);
+	await page.locator(`[data-id="${id}"] .words`, { hasText: text.slice(0, 12) }).waitFor();
+}
+
+/** A message with what the person said before it, on a plain ground that keeps the file small. */
+async function shootPart(page: Page, id: number, path: string): Promise<void> {
+	const plain = ["a", "b", "c", "d"].map((corner) => `["--wall-${corner}", "#a9cba0"]`);
+	const properties = `[${plain.join()}, ["--doodle", "transparent"]]`;
+	const style = "document.documentElement.style";
+	await page.evaluate(`for (const [name, value] of ${properties}) ${style}.setProperty(name, value)`);
+	const clip = await page.evaluate(`(() => {
+		const history = document.querySelector(".history");
+		const message = document.querySelector('[data-id="${id}"]');
+		const said = message.previousElementSibling;
+		history.scrollBy({ top: 8, behavior: "instant" });
+		const frame = history.getBoundingClientRect();
+		const from = Math.max(frame.top, (said?.matches(".out") ? said : message).getBoundingClientRect().top - 8);
+		const to = Math.min(frame.bottom, message.getBoundingClientRect().bottom + 8);
+		return { x: 0, y: from, width: innerWidth, height: to - from };
+	})()`);
+	// The program above returns a clip.
+	await page.screenshot({ path, animations: "disabled", clip: clip as Clip });
+	await page.evaluate(`for (const [name] of ${properties}) ${style}.removeProperty(name)`);
+}
+
+type Clip = NonNullable<Parameters<Page["screenshot"]>[0]>["clip"] & object;

@@ -1,0 +1,91 @@
+import type { Page } from "playwright-core";
+
+/** A message as it stands on the page. */
+export interface Drawn {
+	/** Its words and the labels of its buttons, each on a line of its own. */
+	text: string;
+	/** The words without what stands there to be copied, and without the service's own. */
+	prose: string;
+	/** What is wrong with the drawing itself, in words. */
+	flaws: string[];
+}
+
+/** Below these a text is hard to read; 4.5 is what WCAG 2.2 asks for, 3 what it asks of large and bold ones. */
+const contrast = { words: 4.5, buttons: 3 };
+
+/** Looks at a message in the browser; `dark` asks for contrast too. */
+export async function look(page: Page, messageId: number, dark: boolean): Promise<Drawn> {
+	// The program below runs in the page and returns what `Drawn` says.
+	return (await page.evaluate(`(${program})(${messageId}, ${dark ? JSON.stringify(contrast) : null})`)) as Drawn;
+}
+
+const program = String.raw`async (id, least) => {
+	// A change of theme fades in.
+	await Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished));
+	const message = document.querySelector('[data-id="' + id + '"]');
+	message.scrollIntoView({ block: "end", behavior: "instant" });
+	const words = message.querySelector(".words");
+	const labels = [...message.querySelectorAll(".key-text")];
+	const flaws = [];
+	const says = (element) => "“" + element.textContent.trim().slice(0, 60) + "”";
+
+	for (const element of [document.documentElement, document.querySelector(".history")]) {
+		if (element.scrollWidth > element.clientWidth) flaws.push("the page is wider than the window");
+	}
+	for (const element of message.querySelectorAll(".bubble, .key, .words *")) {
+		for (const { left, right } of element.getClientRects()) {
+			if (left < 0 || right > innerWidth) flaws.push("reaches out of the window: " + says(element));
+		}
+	}
+	for (const label of labels) {
+		if (label.scrollHeight > label.clientHeight + 1 || label.scrollWidth > label.clientWidth) {
+			flaws.push("a button is cut off: " + says(label));
+		}
+	}
+
+	const probe = document.body.appendChild(document.createElement("i"));
+	const colour = (value) => {
+		probe.style.color = value;
+		const [r = 0, g = 0, b = 0, a = 1] = getComputedStyle(probe).color.match(/[\d.]+/g).map(Number);
+		return { r, g, b, a };
+	};
+	const over = (top, bottom) => {
+		const mix = (key) => top[key] * top.a + bottom[key] * (1 - top.a);
+		return { r: mix("r"), g: mix("g"), b: mix("b"), a: 1 };
+	};
+	// The wallpaper is somewhere between these colours.
+	const wall = ["a", "b", "c", "d"].map((corner) => colour("var(--wall-" + corner + ")"));
+	const groundsOf = (element) => {
+		if (element.matches(".chat")) return wall;
+		const own = colour(getComputedStyle(element).backgroundColor);
+		return own.a === 1 ? [own] : groundsOf(element.parentElement).map((ground) => over(own, ground));
+	};
+	const light = ({ r, g, b }) => {
+		const [x, y, z] = [r, g, b].map((part) => {
+			const share = part / 255;
+			return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+		});
+		return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+	};
+	const contrastOf = (element) => {
+		const ink = colour(getComputedStyle(element).color);
+		return Math.min(...groundsOf(element).map((ground) => {
+			const [more, less] = [light(over(ink, ground)), light(ground)].sort((a, b) => b - a);
+			return (more + 0.05) / (less + 0.05);
+		}));
+	};
+	const lettered = (element) =>
+		[...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && /[\p{L}\p{N}]/u.test(node.data));
+	for (const [selector, wanted] of least === null ? [] : [[".words, .words *", least.words], [".key:enabled .key-text", least.buttons]]) {
+		for (const element of [...message.querySelectorAll(selector)].filter(lettered)) {
+			const found = contrastOf(element);
+			if (found < wanted) flaws.push("contrast " + found.toFixed(1) + " is too little: " + says(element));
+		}
+	}
+	probe.remove();
+
+	const prose = words.cloneNode(true);
+	for (const foreign of prose.querySelectorAll("code, blockquote")) foreign.replaceWith("…");
+	const lines = labels.map((label) => label.textContent);
+	return { text: [words.innerText, ...lines].join("\n"), prose: [prose.textContent, ...lines].join("\n"), flaws };
+}`;

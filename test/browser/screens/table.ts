@@ -1,0 +1,335 @@
+import type { Chat } from "../../support/chat.ts";
+import type { Customer } from "../../support/grounds.ts";
+import { anything, like } from "../../support/texts.ts";
+
+/** Who walks through the screens, and how they speak. */
+export interface Walk<Who extends Chat = Customer> {
+	anna: Who;
+	/** A name of their own, without its ending. */
+	shop: string;
+	t: (key: string, vars?: Record<string, string | number>) => string;
+	/** The same as it is read in a message. */
+	w: (key: string, vars?: Record<string, string | number>) => string;
+	money: (dollars: number) => string;
+	fail: (path: RegExp, status: number, code: string) => void;
+}
+
+/** One screen: what is done to come there from the screen before, and words by which it is known. */
+export interface Screen<Who extends Chat = Customer> {
+	name: string;
+	reach: (walk: Walk<Who>) => Promise<unknown>;
+	shows: (walk: Walk<Who>) => RegExp;
+	/** Stands in the guide, docs/people.md. */
+	guide?: true;
+}
+
+type Reach = Screen<Chat>["reach"];
+type Shows = Screen<Chat>["shows"];
+type Words = (walk: Walk<Chat>) => string;
+const says =
+	(text: Words | string): Reach =>
+	(walk) =>
+		walk.anna.says(typeof text === "string" ? text : text(walk));
+const taps =
+	(label: Words | string): Reach =>
+	(walk) =>
+		walk.anna.taps(typeof label === "string" ? label : label(walk));
+const button =
+	(key: string, vars?: Record<string, string | number>): Reach =>
+	({ anna, t }) =>
+		anna.taps(t(key, vars));
+const inTurn =
+	(...steps: Reach[]): Reach =>
+	async (walk) => {
+		for (const step of steps) await step(walk);
+	};
+const nothing: Reach = async () => {};
+
+const com: Words = ({ shop }) => `${shop}.com`;
+const shown =
+	(key: string, vars: (walk: Walk<Chat>) => Record<string, string | number> = () => ({})): Shows =>
+	(walk) =>
+		like(walk.w(key, vars(walk)));
+const named = (walk: Walk<Chat>) => ({ name: com(walk) });
+const asked = (kind: string) => shown("operation-quoted", (walk) => ({ kind, what: com(walk) }));
+const done = (kind: string) => shown("operation-succeeded", (walk) => ({ kind, what: com(walk), count: 1 }));
+const leave = button("operation-leave");
+
+/** A newcomer's first screens, before there is an account. */
+export const beginning: readonly Screen<Chat>[] = [
+	{ name: "welcome", guide: true, reach: nothing, shows: shown("home-greeting") },
+	{ name: "connect", reach: says("/connect"), shows: shown("connect-ask", () => ({ service: "none" })) },
+	{ name: "home-without-account", reach: says("/start"), shows: shown("home-welcome", () => ({ service: "none" })) },
+];
+
+/** Our own service, in one walk. */
+export const managed: readonly Screen[] = [
+	{ name: "connected", reach: nothing, shows: shown("connected-balance", ({ money }) => ({ money: money(500) })) },
+	{ name: "home", reach: says("/start"), shows: shown("home-title") },
+	{ name: "help", reach: says("/help"), shows: shown("help-top") },
+	{ name: "domains-empty", reach: says("/domains"), shows: shown("domains-none") },
+	{ name: "orders-empty", reach: says("/ops"), shows: shown("operations-none") },
+	{
+		name: "prices",
+		reach: says("/prices"),
+		shows: shown("prices-title", () => ({ from: 1, to: 20, total: anything })),
+	},
+	{ name: "search", reach: says("/search"), shows: shown("search-ask") },
+	{ name: "search-invalid", reach: says("my..shop"), shows: shown("name-problem-empty-label") },
+	{
+		name: "shortlist",
+		reach: says(({ shop }) => shop),
+		shows: shown("shortlist-title", ({ shop }) => ({ name: shop, free: anything, total: anything })),
+	},
+	{ name: "offer", guide: true, reach: says(com), shows: shown("offer-free", named) },
+	{ name: "register-years", reach: button("offer-register"), shows: shown("register-years-ask", named) },
+	{
+		name: "register-label",
+		reach: button("register-years-button", { count: 2 }),
+		shows: shown("register-label-ask", (walk) => ({ ...named(walk), count: 2 })),
+	},
+	{ name: "register-reference", reach: says("shop 17"), shows: shown("register-reference-ask") },
+	{ name: "quote", guide: true, reach: button("register-continue"), shows: asked("register") },
+	{
+		name: "receipt",
+		reach: taps(({ t, money }) => t("operation-confirm", { money: money(24) })),
+		shows: done("register"),
+	},
+	{ name: "alert-registered", guide: true, reach: nothing, shows: shown("alert-domain-registered") },
+	{ name: "card", reach: button("operation-domain"), shows: shown("domain-expires", () => ({ date: anything })) },
+	{ name: "dns-empty", reach: button("domain-dns"), shows: shown("dns-none") },
+	{ name: "record-kind", reach: button("dns-add"), shows: shown("record-ask-type", named) },
+	{ name: "record-host", reach: taps("A"), shows: shown("record-ask-host", () => ({ type: "A" })) },
+	{ name: "record-value", reach: taps("www"), shows: shown("record-ask-a", () => ({ host: "www" })) },
+	{ name: "dns-plan", reach: says("203.0.113.5"), shows: () => /➕ www A/ },
+	{ name: "dns-done", reach: button("operation-apply"), shows: done("dns") },
+	{ name: "dns-plan-mx", reach: says((walk) => `/dns ${com(walk)} @ MX 10 mail.example.net`), shows: () => /➕ @ MX/ },
+	{ name: "dns-done-mx", reach: button("operation-apply"), shows: done("dns") },
+	{
+		name: "dns",
+		guide: true,
+		reach: says((walk) => `/dns ${com(walk)}`),
+		shows: shown("dns-title", (walk) => ({ ...named(walk), count: 2 })),
+	},
+	{ name: "record", reach: taps("www A 203.0.113.5"), shows: shown("record-ttl", () => ({ ttl: anything })) },
+	{ name: "record-edit", reach: button("record-edit"), shows: shown("record-ask-new-value") },
+	{ name: "dns-plan-edit", guide: true, reach: says("203.0.113.9"), shows: () => /✏️ www A/ },
+	{ name: "dns-done-edit", reach: button("operation-apply"), shows: done("dns") },
+	{
+		name: "dns-plan-undo",
+		reach: button("operation-undo"),
+		shows: () => /✏️ www A 203\.0\.113\.9\s+→ 203\.0\.113\.5/,
+	},
+	{
+		name: "plan-left",
+		reach: leave,
+		shows: shown("operation-withdrawn", (walk) => ({ kind: "dns", what: com(walk) })),
+	},
+	{
+		name: "dns-plan-last-mail",
+		reach: inTurn(
+			says((walk) => `/dns ${com(walk)}`),
+			taps("@ MX 10"),
+			button("record-delete"),
+		),
+		shows: () => /➖ @ MX/,
+	},
+	{ name: "dns-doubt", reach: button("operation-apply"), shows: shown("doubt-last-mail") },
+	{
+		name: "dns-refused",
+		reach: inTurn(
+			leave,
+			says((walk) => `/dns ${com(walk)} www CNAME example.net`),
+		),
+		shows: shown("record-problem-alias-beside"),
+	},
+	{ name: "nameservers", reach: says((walk) => `/ns ${com(walk)}`), shows: shown("servers-title", named) },
+	{ name: "nameservers-ask", reach: button("servers-replace"), shows: shown("servers-ask", named) },
+	{ name: "nameservers-plan", reach: says("ns1.other.net\nns2.other.net"), shows: shown("change-then") },
+	{ name: "nameservers-doubt", reach: button("operation-apply"), shows: shown("doubt-nameservers") },
+	{ name: "nameservers-done", reach: button("operation-sure-change"), shows: done("nameservers") },
+	{ name: "dns-elsewhere", reach: says((walk) => `/dns ${com(walk)}`), shows: shown("dns-external") },
+	{ name: "edge", reach: says((walk) => `/edge ${com(walk)}`), shows: shown("edge-title", named) },
+	{ name: "edge-plan", reach: button("edge-bind", { key: "main" }), shows: asked("edge") },
+	{ name: "edge-done", reach: button("operation-apply"), shows: done("edge") },
+	{
+		name: "renew-years",
+		reach: inTurn(
+			says((walk) => `/domains ${com(walk)}`),
+			button("domain-renew"),
+		),
+		shows: shown("renew-years-ask", named),
+	},
+	{ name: "renew-quote", guide: true, reach: button("register-years-button", { count: 3 }), shows: asked("renew") },
+	{
+		name: "renew-receipt",
+		reach: taps(({ t, money }) => t("operation-confirm", { money: money(37.5) })),
+		shows: done("renew"),
+	},
+	{ name: "alert-renewed", reach: nothing, shows: shown("alert-domain-renewed") },
+	{
+		name: "list",
+		reach: says((walk) => `${walk.shop}-one.com\n${walk.shop}-two.com\n${com(walk)}\na..b.com`),
+		shows: shown("list-counts", () => ({ free: 2, yours: 1, taken: 0, not: 0 })),
+	},
+	{
+		name: "list-quote",
+		reach: button("list-register", { count: 2 }),
+		shows: shown("operation-quoted", ({ t }) => ({ kind: "register", what: t("operation-names", { count: 2 }) })),
+	},
+	{
+		name: "list-receipt",
+		reach: taps(({ t, money }) => t("operation-confirm", { money: money(23) })),
+		shows: shown("operation-succeeded", ({ t }) => ({
+			kind: "register",
+			what: t("operation-names", { count: 2 }),
+			count: 2,
+		})),
+	},
+	{ name: "domains", guide: true, reach: says("/domains"), shows: shown("domains-title", () => ({ count: "none" })) },
+	{ name: "renew-several", reach: button("domains-renew"), shows: shown("renew-names-ask") },
+	{
+		name: "renew-several-years",
+		reach: says((walk) => `${walk.shop}-one.com\n${walk.shop}-two.com\nnobody.com`),
+		shows: shown("renew-many-ask", () => ({ count: 3 })),
+	},
+	{
+		name: "renew-several-quote",
+		reach: button("register-years-button", { count: 1 }),
+		shows: shown("operation-quoted", ({ t }) => ({ kind: "renew", what: t("operation-names", { count: 2 }) })),
+	},
+	{
+		name: "short-of-money",
+		guide: true,
+		reach: inTurn(
+			leave,
+			says(({ shop }) => `${shop}.ai`),
+			button("offer-register"),
+			button("register-years-button", { count: 10 }),
+			button("register-continue"),
+		),
+		shows: shown("quote-short", () => ({ money: anything })),
+	},
+	{ name: "cancelled", reach: says("/cancel"), shows: shown("home-title") },
+	{
+		name: "alert-blocked",
+		guide: true,
+		reach: (walk) => walk.anna.monitors(com(walk), true),
+		shows: shown("alert-domain-blocked"),
+	},
+	{
+		name: "card-blocked",
+		reach: button("operation-domain"),
+		shows: shown("domain-blocked", () => ({ time: anything })),
+	},
+	{
+		name: "dns-blocked",
+		reach: says((walk) => `/dns ${com(walk)}`),
+		shows: shown("dns-title", (walk) => ({ ...named(walk), count: 2 })),
+	},
+	{
+		name: "alert-unblocked",
+		reach: (walk) => walk.anna.monitors(com(walk), false),
+		shows: shown("alert-domain-unblocked"),
+	},
+	{
+		name: "not-yours",
+		reach: says("/dns nobody.com"),
+		shows: shown("domain-not-yours", () => ({ name: "nobody.com" })),
+	},
+	{
+		name: "account",
+		reach: says("/account"),
+		shows: shown("account-title", () => ({ user: anything, last4: anything })),
+	},
+	{ name: "deliveries", reach: says("/deliveries"), shows: shown("deliveries-title") },
+	{ name: "deliveries-failed", reach: button("deliveries-failed"), shows: shown("deliveries-none") },
+	{ name: "orders", reach: says("/ops"), shows: shown("operations-title") },
+	{ name: "order", reach: taps((walk) => com(walk)), shows: done("renew") },
+	{ name: "api", guide: true, reach: says("/api"), shows: shown("profile-title", () => ({ user: anything })) },
+	{ name: "api-token", reach: button("profile-token"), shows: shown("profile-token-title") },
+	{ name: "api-token-doubt", reach: button("profile-token-reissue"), shows: shown("profile-doubt-old-token") },
+	{ name: "secret", guide: true, reach: button("profile-sure"), shows: shown("secret-token") },
+	{ name: "secret-gone", reach: button("secret-saved"), shows: shown("secret-token-gone") },
+	{
+		name: "api-whitelist",
+		reach: inTurn(says("/api"), button("profile-whitelist")),
+		shows: shown("profile-whitelist-how"),
+	},
+	{ name: "api-whitelist-refused", reach: says("300.1.1.1"), shows: () => /❌/ },
+	{ name: "api-whitelist-everyone", reach: says("0.0.0.0/0"), shows: shown("profile-doubt-everyone") },
+	{
+		name: "api-webhook",
+		reach: inTurn(says("/api"), button("profile-webhook")),
+		shows: shown("profile-webhook-title"),
+	},
+	{
+		name: "api-webhook-test",
+		reach: button("profile-webhook-test"),
+		shows: shown("profile-test-delivered", () => ({ status: anything })),
+	},
+	{ name: "api-webhook-refused", reach: says("https://127.0.0.1/"), shows: () => /❌/ },
+	{ name: "api-presets", reach: inTurn(says("/api"), button("profile-presets")), shows: shown("profile-presets-how") },
+	{ name: "api-preset-saved", reach: says("main ns1.example.net ns2.example.net"), shows: () => /main: ns1/ },
+	{ name: "api-edges", reach: inTurn(says("/api"), button("profile-edges")), shows: shown("profile-edges-how") },
+	{
+		name: "api-defaults",
+		reach: inTurn(says("/api"), button("profile-defaults")),
+		shows: shown("profile-defaults-how"),
+	},
+	{ name: "settings", reach: says("/settings"), shows: shown("settings-title") },
+	{ name: "time-zone", reach: button("settings-zone"), shows: shown("settings-zones") },
+	{ name: "spending", reach: inTurn(says("/settings"), button("settings-guard")), shows: shown("guard-title") },
+	{ name: "spending-cap", reach: taps("🧢"), shows: shown("guard-ask-cap") },
+	{ name: "language", reach: says("/language"), shows: shown("language-choose") },
+	{ name: "alerts", reach: says("/alerts"), shows: shown("alerts-title") },
+	{ name: "unknown", reach: says("what is the weather like today?"), shows: shown("unknown-text") },
+	{ name: "unknown-command", reach: says("/dance"), shows: shown("unknown-command") },
+	{
+		name: "forbidden",
+		reach: async ({ anna }) => {
+			await anna.loses("address");
+			await anna.says("/domains");
+		},
+		shows: shown("trouble-forbidden"),
+	},
+	{ name: "doctor", reach: button("button-doctor"), shows: shown("doctor-title") },
+	{
+		name: "doctor-helped",
+		reach: inTurn(says("/api"), button("profile-whitelist"), button("profile-whitelist-ours")),
+		shows: shown("profile-saved"),
+	},
+	{
+		name: "unauthorized",
+		reach: async ({ anna }) => {
+			await anna.loses("token");
+			await anna.says("/account");
+		},
+		shows: shown("trouble-unauthorized", () => ({ here: "true" })),
+	},
+];
+
+/** What is else where the service is somebody else's. */
+export const foreign: readonly Screen[] = [
+	{ name: "api-guide", reach: says("/api"), shows: shown("profile-guide-token") },
+	{ name: "api-secret", reach: taps("🔏"), shows: shown("profile-secret-ask") },
+	{
+		name: "account-elsewhere",
+		reach: says("/account"),
+		shows: shown("account-title", () => ({ user: anything, last4: anything })),
+	},
+	{
+		name: "rate-limited",
+		reach: inTurn(async ({ fail }) => fail(/domains/, 429, "rate_limited"), says("/domains")),
+		shows: shown("trouble-rate-limited", () => ({ time: anything })),
+	},
+	{
+		name: "forbidden-elsewhere",
+		reach: async ({ anna }) => {
+			await anna.loses("address");
+			await anna.says("/domains");
+		},
+		shows: shown("trouble-forbidden"),
+	},
+	{ name: "doctor-elsewhere", reach: button("button-doctor"), shows: shown("doctor-title") },
+];

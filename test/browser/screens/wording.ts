@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { texts } from "../../support/texts.ts";
+
+const sources = new Map(
+	texts.locales.map((locale) => {
+		return [locale, readFileSync(join(import.meta.dirname, "../../../locales", `${locale}.ftl`), "utf8")] as const;
+	}),
+);
+const english = sources.get("en") ?? "";
+const keys = new Set([...english.matchAll(/^([a-z][\w-]*) =/gm)].map(([, key]) => key ?? ""));
+
+/** What no person should ever read: a key, a variable, a value that is not there. */
+export function leftovers(text: string): string[] {
+	const named = text.match(/\b[a-z][a-z\d]*(?:-[a-z\d]+)+\b/g) ?? [];
+	const raw = text.match(/\{\s*\$?\w*|\$\w+\s*\}|\bundefined\b|\bnull\b|\bNaN\b|\[object|<\/?[a-z]+>/g) ?? [];
+	return [...named.filter((word) => keys.has(word)), ...raw];
+}
+
+/** Words of our English in a screen of another language, other than those which that language uses too. */
+export function englishIn(prose: string, locale: string): string[] {
+	const languages = texts.locales.map((each) => texts(each)("language-name"));
+	const own = wordsOf([sources.get(locale), ...languages].join("\n"));
+	return locale === "en" ? [] : [...wordsOf(prose)].filter((word) => wordsOf(english).has(word) && !own.has(word));
+}
+
+/** Latin words, in lower case; neither tags nor placeholders, nor parts of a name or an address. */
+function wordsOf(text: string): Set<string> {
+	const bare = text.replaceAll(/<[^>]+>|\{[^}]*\}/g, " ").replaceAll(/^[a-z][\w-]* =/gm, " ");
+	return new Set([...bare.matchAll(/(?<![\w.@/#-])[A-Za-z]{2,}(?![\w.@-]*\w)/g)].map(([word]) => word.toLowerCase()));
+}
