@@ -304,6 +304,7 @@ describe("a new token", () => {
 
 	it("is not taken for refused when a refusal of the old one comes late", async () => {
 		const { personId, account } = await confirmed("late-refusal.com");
+		await desk.settle();
 		const token = desk.service.reissue(account);
 		const late = Promise.withResolvers<void>();
 		desk.service.fail(/account/, { kind: "slow", until: late.promise });
