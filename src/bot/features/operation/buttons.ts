@@ -92,7 +92,7 @@ function chooseYears(t: T, items: Operation["items"], kind: Operation["kind"]): 
 
 /** What helps against the reason why it failed, where something does. */
 function wayOut(t: T, operation: Operation, { topUpUrl }: Circumstances): Button[] {
-	const { kind, items, problem, sandbox } = operation;
+	const { kind, items, problem, sandbox, quote } = operation;
 	const [only, ...others] = items;
 	const code = problem?.code ?? (others.length === 0 ? only?.problem?.code : undefined);
 	const domain = only?.domain ?? "";
@@ -113,6 +113,9 @@ function wayOut(t: T, operation: Operation, { topUpUrl }: Circumstances): Button
 			return letIn(t, operation);
 		case "forbidden":
 			return [tap(t("button-doctor"), "doctor", { style: "primary" })];
+		case "validation_error":
+			// On the items of a list a profile that does not fit has no code of its own.
+			return quote?.defaults?.edgeProblem ? [beside(t("profile-edges"), routes.profileEdges, {})] : [];
 		default:
 			return [];
 	}

@@ -12,15 +12,17 @@ export function quoteLines(t: T, { quote, items, change }: Operation, now: Date)
 	const [only] = items;
 	const single = items.length === 1 ? only : undefined;
 	const { previousCents: before, totalCents: total, balanceCents, balanceAfterCents, shortByCents } = quote;
-	const price = single?.years ? "quote-price-years" : "quote-price";
+	const years = common(items.map((item) => item.years));
+	const price = years ? "quote-price-years" : "quote-price";
+	const renewCents = sum(items.map((item) => item.renewCents));
 	const what = [
 		before !== undefined &&
 			t.html("quote-rose", { before: t.money(before), now: t.money(total), more: t.money(total - before) }),
 		single ? null : itemLines(t, items, "▫️"),
-		t.html(price, { money: t.money(total), count: single?.years ?? items.length }),
+		t.html(price, { money: t.money(total), count: years ?? items.length }),
 		quote.expected && t.html("quote-expected"),
 		single && paidLine(t, single),
-		single?.renewCents != null && t.html("quote-renewal", { money: t.money(single.renewCents) }),
+		renewCents !== null && t.html("quote-renewal", { money: t.money(renewCents) }),
 		single?.clientRef && t.html("operation-label", { label: single.clientRef }),
 		single?.externalRef && t.html("quote-external", { reference: single.externalRef }),
 	];
@@ -31,6 +33,17 @@ export function quoteLines(t: T, { quote, items, change }: Operation, now: Date)
 		shortByCents === 0 && balanceAfterCents !== null && t.html("quote-after", { money: t.money(balanceAfterCents) }),
 	];
 	return lines([lines(what), setup, lines(money), validity(t, quote.expiresAt, now, "price")], "\n\n");
+}
+
+/** Null where they differ. */
+function common(values: readonly (number | null)[]): number | null {
+	const [first = null] = values;
+	return values.every((each) => each === first) ? first : null;
+}
+
+/** Null where one of them is not known. */
+function sum(values: readonly (number | null)[]): number | null {
+	return values.reduce((total, each) => (total === null || each === null ? null : total + each), 0);
 }
 
 /** Until when a renewal is paid now and afterwards. */

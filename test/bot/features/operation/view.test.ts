@@ -27,6 +27,17 @@ describe("a quote", () => {
 		expect(visible(view(anOperation({ kind: "renew", items })))).toContain("Paid until Feb 28, 2027 → Feb 28, 2029");
 	});
 
+	it("of a list says for how many years it is, and what all of it costs next time", () => {
+		const two = [anItem({ years: 2 }), anItem({ id: 2, domain: "other.com", years: 2, renewCents: 1_000 })];
+		const text = visible(view(anOperation({ items: two, quote: aQuote({ totalCents: 5_000 }) })));
+		expect(text).toContain("Price for 2 years: $50.00");
+		expect(text).toContain("Renewal next time: $24.00 a year");
+		const mixed = [anItem({ years: 1 }), anItem({ id: 2, years: 2, renewCents: null })];
+		const unlike = visible(view(anOperation({ items: mixed })));
+		expect(unlike).toContain("Price: $12.00");
+		expect(unlike).not.toContain("Renewal next time");
+	});
+
 	it("names the account's defaults, and leads to a profile that the service is going to refuse", () => {
 		const defaults = { edgeProfileKey: "main", nameserverPresetKey: null };
 		const fine = view(anOperation({ quote: aQuote({ defaults }) }));
@@ -36,6 +47,11 @@ describe("a quote", () => {
 		const off = view(anOperation({ quote: aQuote({ defaults: { ...defaults, edgeProblem: "off" } }) }));
 		expect(visible(off)).toContain("This profile is switched off");
 		expect(labels(off)[1]).toEqual(["🛡 Edge profiles", "No, leave it"]);
+		const problem = { code: "validation_error", message: "The edge profile main is disabled." };
+		const two = [anItem({ phase: "failed", problem }), anItem({ id: 2, phase: "failed", problem })];
+		const quote = aQuote({ defaults: { ...defaults, edgeProblem: "off" } });
+		const failed = view(anOperation({ state: "failed", items: two, problem, quote }));
+		expect(labels(failed)[0]).toEqual(["🛡 Edge profiles", "🔄 Fresh price"]);
 	});
 
 	it("is confirmed by one green button that carries its number", () => {
