@@ -20,11 +20,11 @@ export const plants: Readonly<Record<string, Plant>> = {
 		},
 	},
 	"sent-uncommitted": {
-		what: "`sent` is not committed before the call",
+		what: "that a call goes out is not committed before it",
 		source: {
 			file: "src/actions/operation/advance.ts",
 			from: "await saveRequest(tx, request, state);",
-			to: 'if (step.call?.do !== "send") await saveRequest(tx, request, state);',
+			to: 'await saveRequest(tx, request, step.call?.do === "send" ? { ...state, phase: request.phase, attempts: 0 } : state);',
 		},
 	},
 	"page-refuses": {
