@@ -24,7 +24,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		source: {
 			file: "src/actions/operation/advance.ts",
 			from: "await saveRequest(tx, request, state);",
-			to: 'await saveRequest(tx, request, step.call?.do === "send" ? { ...state, phase: request.phase, attempts: 0 } : state);',
+			to: 'await saveRequest(tx, request, step.call?.do === "send" ? { ...state, phase: request.phase } : state);',
 		},
 	},
 	"page-refuses": {
