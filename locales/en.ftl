@@ -983,6 +983,7 @@ profile-guide-receiver =
         [true] 2. ✅ Events of this account reach me, at this webhook address:
        *[other] 2. Set this as the webhook address, so that I hear at once when something happens:
     }
+profile-guide-deaf = 2. 🔕 News of the service cannot reach me: whoever runs this bot has set no public address for it. I show what I read there when you ask.
 profile-guide-secret =
     { $kept ->
         [true] 3. ✅ The secret that the events are signed with is kept here.

@@ -20,7 +20,10 @@ export async function read(deps: Deps, { personId }: Actor): Promise<ProfileResu
 	const result = await readAccount(deps, { personId });
 	if (result.kind === "account") {
 		const isIn = letIn(result.account.whitelist ?? []);
-		return { kind: "read_only", account: result.account, guide: { ...guide, admitted: addresses.every(isIn) } };
+		// The service has just answered: where nobody told our addresses, the one that we have is let in.
+		const missing = addresses.filter((each) => !isIn(each));
+		const admitted = missing.length === 0;
+		return { kind: "read_only", account: result.account, guide: { ...guide, addresses: missing, admitted } };
 	}
 	// This is where such trouble leads to; whoever does not own the account can mend it with a new token alone.
 	return { ...result, here: false };

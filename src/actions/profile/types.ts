@@ -25,6 +25,7 @@ export interface Profile {
 
 /** What a guide needs: the bot's own addresses for the whitelist, and where this account's events would be received. */
 export interface Guide {
+	/** Without those that stand on the whitelist that the service showed, where the account is managed elsewhere. */
 	addresses: readonly string[];
 	receiverUrl: string | null;
 	/** All of the bot's addresses stand on the whitelist that the service showed. */

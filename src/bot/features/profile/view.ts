@@ -64,13 +64,13 @@ function guideView(t: T, { account, guide }: ReadOnly, said: Said, service: stri
 		balanceCents !== null && t.html("account-balance", { money: t.money(balanceCents) }),
 		...factsOf(t, account),
 		t.html("profile-guide", { service }),
-		addresses.length > 0 &&
-			lines([
-				t.html("profile-guide-addresses", { done: String(admitted) }),
-				...(admitted ? [] : addresses.map((each) => html`<code>${each}</code>`)),
-			]),
-		receiverUrl !== null &&
-			lines([t.html("profile-guide-receiver", { done: String(heard) }), html`<code>${receiverUrl}</code>`]),
+		lines([
+			t.html("profile-guide-addresses", { done: String(admitted) }),
+			...(admitted ? [] : addresses.map((each) => html`<code>${each}</code>`)),
+		]),
+		receiverUrl === null
+			? t.html("profile-guide-deaf")
+			: lines([t.html("profile-guide-receiver", { done: String(heard) }), html`<code>${receiverUrl}</code>`]),
 		receiverUrl !== null && t.html("profile-guide-secret", { kept: String(secretKept) }),
 		t.html("profile-guide-token"),
 	];

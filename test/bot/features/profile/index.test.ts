@@ -394,5 +394,6 @@ describe("an account of another service, or of somebody else", () => {
 		await anna.until("This account is managed at");
 		expect(anna.screen).toContain("Balance: $500.00");
 		expect(anna.screen).toContain("Put these addresses on the IP whitelist:\n203.0.113.9");
+		expect(anna.screen).toContain("has set no public address");
 	});
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Profile } from "../../../../src/actions/index.ts";
+import type { Guide, Profile } from "../../../../src/actions/index.ts";
 import { tokenView, webhookView, whitelistView } from "../../../../src/bot/features/profile/access.ts";
 import { defaultsView, edgesView, presetsView } from "../../../../src/bot/features/profile/config.ts";
 import { secretView } from "../../../../src/bot/features/profile/secret.ts";
@@ -108,13 +108,16 @@ describe("the sections of the profile", () => {
 			defaults: [{ name: "default_ttl", value: "600" }],
 			others: [],
 		};
-		const shown = (over: Partial<typeof guide>) => {
+		const shown = (over: Partial<Guide>) => {
 			const readOnly = { kind: "read_only", account, guide: { ...guide, ...over } } as const;
 			return visible(profileView(texts("en"), readOnly, { said: {}, serviceName: null, keyboard: [] }));
 		};
 		for (const fact of ["Balance: $10.00", "API: on", "203.0.113.0/24", "TTL: 600"]) expect(shown({})).toContain(fact);
 		expect(shown({}).match(/^\d\. ✅/gm)).toBeNull();
 		expect(shown({ admitted: true, heard: true, secretKept: true }).match(/^\d\. ✅/gm)).toHaveLength(3);
+		const bare = shown({ addresses: [], admitted: true, receiverUrl: null });
+		expect(bare).toContain("1. ✅ My addresses are on the IP whitelist.");
+		expect(bare).toContain("has set no public address");
 	});
 
 	it("put a doubt in place of the button that it is about", () => {
