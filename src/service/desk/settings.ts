@@ -35,7 +35,8 @@ export async function removePreset(tx: Tx, userId: number, key: string): Promise
 export async function saveEdgeProfile(tx: Tx, userId: number, profile: EdgeProfile): Promise<void> {
 	await lockAccount(tx, userId);
 	const key = readKey(profile.key);
-	const set = { enabled: profile.enabled, zones: profile.zones?.map(readZone) ?? null };
+	const zones = profile.zones && [...new Set(profile.zones.map(readZone))];
+	const set = { enabled: profile.enabled, zones };
 	await tx
 		.insert(edgeProfiles)
 		.values({ accountId: userId, key, ...set })

@@ -99,6 +99,13 @@ describe("defaults", () => {
 		});
 	});
 
+	it("name each zone of a profile once", async () => {
+		const { userId } = await world.open();
+		const profile = { key: "twice", enabled: true, zones: [".com", "COM", ".net"] };
+		const saved = done(await world.service.desk.saveEdgeProfile(randomUUID(), userId, profile));
+		expect(saved.edgeProfiles).toEqual([{ ...profile, zones: [".com", ".net"] }]);
+	});
+
 	it("change key by key, and may be taken away", async () => {
 		const { userId } = await world.open();
 		const { desk } = world.service;
