@@ -16,7 +16,7 @@ async function run(options: Options): Promise<number> {
 	if (options.worlds > 1) return (await import("./worlds.ts")).shareOut(options);
 	const planted = options.plant === undefined ? undefined : plants[options.plant];
 	// Before anything of the bot is loaded.
-	const unused = edit([...calm, ...(planted?.source ? [planted.source] : [])]);
+	const unused = edit([...calm, ...(planted?.sources ?? [])]);
 	const { simulate } = await import("./simulate.ts");
 	for (const { file } of unused()) throw new Error(`nothing loads ${file}`);
 	return await simulate(options, planted);

@@ -6,42 +6,55 @@ import type { Edit } from "./planting.ts";
 export interface Plant {
 	/** What it does, for the page about reliability. */
 	what: string;
-	source?: Edit;
+	sources?: readonly Edit[];
 	sql?: string;
 }
 
 export const plants: Readonly<Record<string, Plant>> = {
 	"new-key": {
 		what: "a request that may have run is sent again under a new key",
-		source: {
-			file: "src/actions/operation/perform.ts",
-			from: "client.send(request.prepared, request.key,",
-			to: 'client.send(request.prepared, request.attempts > 1 ? request.key + "-again" : request.key,',
-		},
+		sources: [
+			{
+				file: "src/actions/operation/perform.ts",
+				from: "client.send(request.prepared, request.key,",
+				to: 'client.send(request.prepared, request.attempts > 1 ? request.key + "-again" : request.key,',
+			},
+		],
 	},
 	"sent-uncommitted": {
 		what: "that a call goes out is not committed before it",
-		source: {
-			file: "src/actions/operation/advance.ts",
-			from: "await saveRequest(tx, request, state);",
-			to: 'await saveRequest(tx, request, step.call?.do === "send" ? { ...state, phase: request.phase } : state);',
-		},
+		sources: [
+			{
+				file: "src/actions/operation/advance.ts",
+				from: "await saveRequest(tx, request, state);",
+				to: 'await saveRequest(tx, request, step.call?.do === "send" ? { ...state, phase: request.phase } : state);',
+			},
+			{
+				file: "src/actions/operation/perform.ts",
+				from: 'request.phase === "sent" && request.attempts === attempt',
+				to: "request.attempts === attempt",
+			},
+		],
 	},
 	"page-refuses": {
 		what: "a proxy's page is taken for the service's refusal",
-		source: {
-			file: "src/client/outcome.ts",
-			from: 'if (!error) return { kind: "unknown", cause: "not_service", sent: true, ...id };',
-			to: 'if (!error) return { kind: "refused", status: raw.status, code: "not_service", message: "" };',
-		},
+		sources: [
+			{
+				file: "src/client/outcome.ts",
+				from: 'if (!error) return { kind: "unknown", cause: "not_service", sent: true, ...id };',
+				to: 'if (!error) return { kind: "refused", status: raw.status, code: "not_service", message: "" };',
+			},
+		],
 	},
 	"failure-counts": {
 		what: "a 500 is taken for a failure",
-		source: {
-			file: "src/rules/operation/answer.ts",
-			from: "if (status >= 500) return lost(worded(state, refusal), at);",
-			to: "if (status >= 500) return fail(state, refusal, at.now);",
-		},
+		sources: [
+			{
+				file: "src/rules/operation/answer.ts",
+				from: "if (status >= 500) return lost(worded(state, refusal), at);",
+				to: "if (status >= 500) return fail(state, refusal, at.now);",
+			},
+		],
 	},
 	"lock-by-person": {
 		what: "a domain is locked for a person, not for the account",
@@ -53,54 +66,64 @@ export const plants: Readonly<Record<string, Plant>> = {
 	},
 	"price-unchecked": {
 		what: "a price that rose since the quote is paid unasked",
-		source: {
-			file: "src/actions/operation/judge.ts",
-			from: "if (asked > shown || replanned)",
-			to: "if (replanned)",
-		},
+		sources: [
+			{
+				file: "src/actions/operation/judge.ts",
+				from: "if (asked > shown || replanned)",
+				to: "if (replanned)",
+			},
+		],
 	},
 	"cap-alone": {
 		what: "the cap of a day is held against each order alone",
-		source: {
-			file: "src/store/spending.ts",
-			from: "s.spent_cents + ${cents} <= ${capCents}",
-			to: "${cents}::integer <= ${capCents}",
-		},
+		sources: [
+			{
+				file: "src/store/spending.ts",
+				from: "s.spent_cents + ${cents} <= ${capCents}",
+				to: "${cents}::integer <= ${capCents}",
+			},
+		],
 	},
 	"pace-apart": {
 		what: "each process keeps a pace of its own: they differ in the address of their database",
-		source: {
-			file: "src/world/verbs.ts",
-			from: "key: base.vault.fingerprint(token)",
-			to: "key: `${base.url} ${base.vault.fingerprint(token)}`",
-		},
+		sources: [
+			{
+				file: "src/world/verbs.ts",
+				from: "key: base.vault.fingerprint(token)",
+				to: "key: `${base.url} ${base.vault.fingerprint(token)}`",
+			},
+		],
 	},
 	"told-apart": {
 		what: "what is to be told is written after the outcome, not with it",
-		source: {
-			file: "src/actions/operation/effects.ts",
-			from: `	const rows = await tell(tx, [operation.personId], subject, String(operation.news));
-	await deps.enqueue(tx, "bot.outbox", rows);
-}
-
-async function tellOperator`,
-			to: `	setTimeout(() => {
-		void tell(deps.db as never, [operation.personId], subject, String(operation.news))
-			.then((rows) => deps.enqueue(deps.db, "bot.outbox", rows))
-			.catch(() => {});
-	}, 20);
-}
-
-async function tellOperator`,
-		},
+		sources: [
+			{
+				file: "src/actions/operation/effects.ts",
+				from: `	const rows = await tell(tx, [operation.personId], subject, String(operation.news));
+		await deps.enqueue(tx, "bot.outbox", rows);
+	}
+	
+	async function tellOperator`,
+				to: `	setTimeout(() => {
+			void tell(deps.db as never, [operation.personId], subject, String(operation.news))
+				.then((rows) => deps.enqueue(deps.db, "bot.outbox", rows))
+				.catch(() => {});
+		}, 20);
+	}
+	
+	async function tellOperator`,
+			},
+		],
 	},
 	"unlooked-zone": {
 		what: "a zone is written again without a look at it",
-		source: {
-			file: "src/rules/operation/timing.ts",
-			from: 'return kind !== "register";',
-			to: 'return kind === "renew";',
-		},
+		sources: [
+			{
+				file: "src/rules/operation/timing.ts",
+				from: 'return kind !== "register";',
+				to: 'return kind === "renew";',
+			},
+		],
 	},
 	"event-twice": {
 		what: "an event that comes twice is taken twice",
@@ -108,10 +131,12 @@ async function tellOperator`,
 	},
 	"any-token": {
 		what: "any good token of the person speaks for an operation",
-		source: {
-			file: "src/store/connections.ts",
-			from: 'const live = and(eq(connections.accountId, accountId), eq(connections.state, "live"));',
-			to: 'const live = and(eq(connections.personId, personId), eq(connections.state, "live"));',
-		},
+		sources: [
+			{
+				file: "src/store/connections.ts",
+				from: 'const live = and(eq(connections.accountId, accountId), eq(connections.state, "live"));',
+				to: 'const live = and(eq(connections.personId, personId), eq(connections.state, "live"));',
+			},
+		],
 	},
 };
