@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/support/sequencer.ts";
 
 export default defineConfig({
 	test: {
@@ -9,6 +10,9 @@ export default defineConfig({
 		// As every command starts, so that the tests run on the driver that the product runs on.
 		execArgv: ["-r", "./src/commands/preload.cjs"],
 		maxWorkers: 2,
+		// To import a file does nothing here, so there is nothing to isolate: each worker reads a module once.
+		isolate: false,
+		sequence: { sequencer: LongestFirst },
 		testTimeout: 20_000,
 		hookTimeout: 60_000,
 		restoreMocks: true,

@@ -8,6 +8,7 @@ export default defineConfig({
 		pool: "forks",
 		execArgv: ["-r", "./src/commands/preload.cjs"],
 		maxWorkers: 2,
+		isolate: false,
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
 		restoreMocks: true,

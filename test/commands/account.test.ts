@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { createDirectory, startCommand } from "../support/process.ts";
+import { startCommand } from "../support/process.ts";
+import { createWarmData } from "../support/warm-data.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -10,7 +11,7 @@ async function account(dataDir: string, ...words: string[]) {
 }
 
 it("opens an account beside a running service, which lets its token in at once", async () => {
-	const dataDir = await createDirectory();
+	const dataDir = await createWarmData();
 	const service = startCommand("service", { DATA_DIR: dataDir, SERVICE_PORT: "0" });
 	const address = await service.url();
 	expect(service.out()).toContain(`${address}/api/v1`);
@@ -28,7 +29,7 @@ it("opens an account beside a running service, which lets its token in at once",
 });
 
 it("answers a refusal, a wrong word and a wrong setting as one JSON object on standard error", async () => {
-	const dataDir = await createDirectory();
+	const dataDir = await createWarmData();
 	const errorOf = async (...words: string[]) => {
 		const { status, out, err } = await account(dataDir, ...words);
 		return { status, out, ...JSON.parse(err).error };

@@ -1,13 +1,14 @@
 import { expect, it, vi } from "vitest";
 import { type Chat, openChat } from "../support/chat.ts";
 import { freePort } from "../support/port.ts";
-import { createDirectory, startCommand } from "../support/process.ts";
+import { startCommand } from "../support/process.ts";
 import { walkToQuote } from "../support/quotes.ts";
+import { createWarmData } from "../support/warm-data.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
 it("keeps accounts and hears their events when it comes back at other ports", async () => {
-	const dataDir = await createDirectory();
+	const dataDir = await createWarmData();
 	const at = async () => ({
 		DATA_DIR: dataDir,
 		PORT: String(await freePort()),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { startApp } from "../support/app.ts";
 import { createDirectory, startCommand } from "../support/process.ts";
+import { createWarmData } from "../support/warm-data.ts";
 
 // Whole processes with a database each take a busy machine a while.
 vi.setConfig({ testTimeout: 90_000 });
@@ -23,7 +24,7 @@ it("prints one address, is ready there, and leaves nothing running when it is as
 });
 
 it("stands back with one line where another process has the data already", async () => {
-	const dataDir = await createDirectory();
+	const dataDir = await createWarmData();
 	const first = startCommand("start", { ...free, DATA_DIR: dataDir });
 	const url = await first.url();
 	const second = startCommand("start", { ...free, DATA_DIR: dataDir });
@@ -35,7 +36,7 @@ it("stands back with one line where another process has the data already", async
 });
 
 it("starts again on the data of a process that was killed", async () => {
-	const dataDir = await createDirectory();
+	const dataDir = await createWarmData();
 	const killed = startCommand("start", { ...free, DATA_DIR: dataDir });
 	await killed.url();
 	killed.child.kill("SIGKILL");

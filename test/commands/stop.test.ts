@@ -5,6 +5,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { openChat } from "../support/chat.ts";
 import { createDirectory, type RunningCommand, startCommand } from "../support/process.ts";
 import { startTelegram, token } from "../support/telegram.ts";
+import { createWarmData } from "../support/warm-data.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -39,7 +40,7 @@ async function stopped(world: RunningCommand, dataDir: string): Promise<{ second
 }
 
 it("stops in time while Telegram and the service have fallen silent, with a person waiting", async () => {
-	const dataDir = await createDirectory();
+	const dataDir = await createWarmData();
 	let heard = 0;
 	const silent = await listenAt((socket) => socket.on("data", () => (heard += 1)));
 	const world = startCommand("start", { ...free, DATA_DIR: dataDir, SERVICE_URL: `http://127.0.0.1:${silent}/api/v1` });
@@ -52,7 +53,7 @@ it("stops in time while Telegram and the service have fallen silent, with a pers
 });
 
 it("stops in time while Telegram holds every call", async () => {
-	const dataDir = await createDirectory();
+	const dataDir = await createWarmData();
 	const { telegram, url } = await startTelegram();
 	const world = startCommand("start", { ...free, DATA_DIR: dataDir, BOT_TOKEN: token, TELEGRAM_API_ROOT: url });
 	await world.url();
@@ -76,7 +77,7 @@ it("stops when it is asked to while it is still starting", async () => {
 });
 
 it("stops while it waits for a Telegram that never answers", async () => {
-	const dataDir = await createDirectory();
+	const dataDir = await createWarmData();
 	const root = `http://127.0.0.1:${await silence()}`;
 	const world = startCommand("start", { ...free, DATA_DIR: dataDir, BOT_TOKEN: token, TELEGRAM_API_ROOT: root });
 	await vi.waitUntil(() => world.out().includes("answered for"), { timeout: 60_000 });

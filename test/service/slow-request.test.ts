@@ -1,7 +1,8 @@
 import { connect, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createDirectory, startCommand } from "../support/process.ts";
+import { startCommand } from "../support/process.ts";
 import { startService } from "../support/service.ts";
+import { createWarmData } from "../support/warm-data.ts";
 
 interface Slow {
 	/** Once the other end has read the head and waits for the body. */
@@ -57,7 +58,7 @@ describe("a request that does not arrive", { timeout: 90_000 }, () => {
 	});
 
 	it("does not keep the service from stopping", async () => {
-		const dataDir = await createDirectory();
+		const dataDir = await createWarmData();
 		const service = startCommand("service", { DATA_DIR: dataDir, SERVICE_PORT: "0" });
 		const url = await service.url();
 		const create = startCommand("account", { DATA_DIR: dataDir }, ["create", "--whitelist", "127.0.0.1"]);

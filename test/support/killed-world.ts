@@ -7,7 +7,8 @@ import { openCluster } from "../../src/postgres/embedded/cluster.ts";
 import { serverUrl } from "../../src/postgres/embedded/index.ts";
 import { type Chat, openChat } from "./chat.ts";
 import { freePort } from "./port.ts";
-import { createDirectory, type RunningCommand, startCommand } from "./process.ts";
+import { type RunningCommand, startCommand } from "./process.ts";
+import { createWarmData } from "./warm-data.ts";
 
 /** A world of real processes that can be killed at any moment, and started again on what it left behind. */
 export interface KillableWorld {
@@ -20,7 +21,7 @@ export interface KillableWorld {
 }
 
 export async function createKillableWorld(): Promise<KillableWorld> {
-	const dataDir = await createDirectory();
+	const dataDir = await createWarmData();
 	const [port, servicePort] = [await freePort(), await freePort()];
 	const env = { DATA_DIR: dataDir, PORT: String(port), SERVICE_PORT: String(servicePort), LOG_LEVEL: "warn" };
 	const directory = join(dataDir, "postgres");

@@ -24,17 +24,20 @@ interface Options {
 const template = "template_migrated";
 const templateLock = 1;
 // Nothing of a test run has to survive a power failure.
-const settings = { fsync: "off", full_page_writes: "off", synchronous_commit: "off", max_connections: "200" };
+export const fastSettings = {
+	fsync: "off",
+	full_page_writes: "off",
+	synchronous_commit: "off",
+	max_connections: "200",
+};
 
 /** A database of your own with all migrations applied. Disposing it drops it. */
 export async function createDatabase({ directory, force = false }: Options): Promise<TestDatabase> {
-	const cluster = await openCluster(directory);
-	const { port } = await startServer(cluster, settings);
-	const server = connect(serverUrl(cluster, port), { max: 1, name: "test" });
+	const server = await connectServer(directory);
 	const name = `test_${randomUUID().replaceAll("-", "")}`;
-	await ensureTemplate(server, serverUrl(cluster, port), cluster.password);
+	await ensureTemplate(server);
 	await server.sql`create database ${server.sql(name)} template ${server.sql(template)}`;
-	const url = serverUrl(cluster, port).replace(/\w+$/, name);
+	const url = server.url.replace(/\w+$/, name);
 	const own = connect(url, { max: 10, name });
 	let offset = 0;
 	return {
@@ -52,8 +55,28 @@ export async function createDatabase({ directory, force = false }: Options): Pro
 	};
 }
 
+interface Server extends Database {
+	url: string;
+	password: string;
+}
+
+/** The server of this directory, started by whoever comes first, through one connection of your own. */
+async function connectServer(directory: string): Promise<Server> {
+	const cluster = await openCluster(directory);
+	const { port } = await startServer(cluster, fastSettings);
+	const url = serverUrl(cluster, port);
+	return { ...connect(url, { max: 1, name: "test" }), url, password: cluster.password };
+}
+
+/** Does what only one process may do at a time; the others wait for it. */
+export async function alone<R>(directory: string, lock: number, work: () => Promise<R>): Promise<R> {
+	await using server = await connectServer(directory);
+	await server.sql`select pg_advisory_lock(${lock})`;
+	return await work();
+}
+
 /** Made by whoever comes first; the others wait for it. */
-async function ensureTemplate({ sql }: Database, url: string, password: string): Promise<void> {
+async function ensureTemplate({ sql, url, password }: Server): Promise<void> {
 	await sql`select pg_advisory_lock(${templateLock})`;
 	const [row] = await sql`select from pg_database where datname = ${template}`;
 	if (!row) {

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { openCluster } from "../../src/postgres/embedded/cluster.ts";
 import { stopServer } from "../../src/postgres/embedded/server.ts";
 
 const prefix = "domain-trading-bot-test-";
@@ -10,14 +11,23 @@ const prefix = "domain-trading-bot-test-";
 declare module "vitest" {
 	interface ProvidedContext {
 		postgresDirectory: string;
+		/** A cluster that no server has run on yet: to be copied. */
+		freshCluster: string;
 	}
 }
 
-/** One database server for a whole run. The first test that wants a database starts it; here it is taken away. */
+/**
+ * One database server for a whole run, on one cluster, since making one takes longest. The first test that wants a
+ * database starts it; here it is taken away.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
 	await removeLeftovers();
 	const directory = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
-	project.provide("postgresDirectory", directory);
+	const [fresh, own] = [join(directory, "fresh"), join(directory, "own")];
+	await openCluster(fresh);
+	await cp(fresh, own, { recursive: true });
+	project.provide("freshCluster", fresh);
+	project.provide("postgresDirectory", own);
 	return () => remove(directory);
 }
 
@@ -30,6 +40,6 @@ async function removeLeftovers(): Promise<void> {
 }
 
 async function remove(directory: string): Promise<void> {
-	await stopServer({ data: join(directory, "data") });
+	await stopServer({ data: join(directory, "own", "data") });
 	await rm(directory, { recursive: true, force: true });
 }

@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { createJobs } from "../../src/jobs/index.ts";
+import { connect } from "../../src/postgres/connect.ts";
+import type { Figure } from "../figure.ts";
+import { openGround } from "../ground.ts";
+import { median, quantile } from "../stats.ts";
+
+const rounds = 400;
+
+/** From the commit of a transaction to the start of its job, beside a bare NOTIFY to whoever listens. */
+export async function measureJobs(): Promise<Figure[]> {
+	await using stack = new AsyncDisposableStack();
+	const { url, log } = stack.use(await openGround());
+	const { db, sql } = stack.use(connect(url, { max: 10 }));
+	const jobs = stack.use(await createJobs({ url, log }));
+	const heard = new EventTarget();
+	let begun = 0;
+	let ms = 0;
+	const hear = (name: string): void => {
+		ms = performance.now() - begun;
+		heard.dispatchEvent(new Event(name));
+	};
+	stack.use(jobs.work({ db, sweeps: [], handlers: { "bot.screen": async (id) => hear(id) } }));
+	await sql.unsafe("create table bench_bare (id text)");
+	const listening = await sql.listen("bench_bare", hear);
+	stack.defer(() => listening.unlisten());
+
+	const ring = {
+		ours: (id: string) => db.transaction((tx) => jobs.enqueue(tx, "bot.screen", id)),
+		bare: (id: string) =>
+			sql.begin(async (tx) => {
+				await tx`insert into bench_bare values (${id})`;
+				await tx`select pg_notify('bench_bare', ${id})`;
+			}),
+	};
+	const waits = { ours: [] as number[], bare: [] as number[] };
+	for (let round = 0; round < rounds; round += 1) {
+		for (const kind of ["bare", "ours"] as const) {
+			const id = `${kind}-${round}`;
+			const come = once(heard, id);
+			// What comes before the commit is known here counts as nothing.
+			begun = Number.POSITIVE_INFINITY;
+			ms = Number.NaN;
+			await ring[kind](id);
+			begun = performance.now();
+			if (Number.isNaN(ms)) await come;
+			if (round >= rounds / 10) waits[kind].push(Math.max(0, ms));
+		}
+	}
+	const show = (values: number[]): string =>
+		`median ${median(values).toFixed(1)} ms, 99 % ${quantile(values, 0.99).toFixed(1)} ms`;
+	return [
+		{
+			what: "commit to the start of a job, beside a bare `NOTIFY` in a transaction with one insert",
+			ours: show(waits.ours),
+			bare: show(waits.bare),
+			value: median(waits.ours),
+			unit: " ms",
+			goal: { atMost: 5 },
+		},
+	];
+}

@@ -1,0 +1,61 @@
+import { connect } from "../../src/postgres/connect.ts";
+import { migrate } from "../../src/postgres/migrate.ts";
+import type { Figure } from "../figure.ts";
+import { openGround } from "../ground.ts";
+import { inTurn, median, ratio } from "../stats.ts";
+import { load, openAccounts, type Server, startServer } from "../subjects/server.ts";
+
+const requests = 50_000;
+
+/** What a search costs beside the least that any such service does, and whether the service's memory grows. */
+export async function measureSearch(): Promise<Figure[]> {
+	await using stack = new AsyncDisposableStack();
+	const { url } = stack.use(await openGround());
+	await migrate(url, ["service"]);
+	const { db } = stack.use(connect(url, { max: 2 }));
+	const service = stack.use(await startServer("service.ts", [url, "service"]));
+	const bare = stack.use(await startServer("service.ts", [url, "bare"]));
+	// So many that ten requests a second of each are no bound.
+	const tokens = await openAccounts(db, 1_000, 0);
+	const search = (n: number): string => `/domains/search?query=name-${n % 5_000}.com`;
+	const run = (server: Server, path: (n: number) => string, until: { requests: number } | { ms: number }) =>
+		load(server, {
+			request: (n) => ({
+				method: "GET",
+				path: path(n),
+				headers: { authorization: `Bearer ${tokens[n % tokens.length]}` },
+			}),
+			until,
+		});
+	for (const server of [service, bare]) await run(server, search, { ms: 3_000 });
+	const rates = await inTurn(6, {
+		bare: () => run(bare, search, { ms: 1_500 }),
+		service: () => run(service, search, { ms: 1_500 }),
+	});
+
+	const paths = [search, () => "/account", () => "/zones", () => "/domains?limit=10", () => "/webhook/deliveries"];
+	const looks: number[] = [];
+	for (let part = 0; part < 5; part += 1) {
+		await run(service, (n) => paths[n % paths.length]?.(n) ?? search(n), { requests: requests / 5 });
+		looks.push((await service.look()).heap / 2 ** 20);
+	}
+	const [first = Number.NaN, ...later] = looks;
+	return [
+		{
+			what: "searches a second of the service, beside a Fastify route with the same two statements for token and pace",
+			ours: `${median(rates.service).toFixed(0)}/s`,
+			bare: `${median(rates.bare).toFixed(0)}/s`,
+			value: ratio(rates.service, rates.bare),
+			unit: "",
+			goal: { atLeast: 0.6 },
+		},
+		{
+			what: `heap of the service after ${requests} mixed requests, beside that after a fifth of them`,
+			ours: `${later.at(-1)?.toFixed(1)} MiB`,
+			bare: `${first.toFixed(1)} MiB`,
+			value: (later.at(-1) ?? Number.NaN) / first,
+			unit: "",
+			goal: { atMost: 1.1 },
+		},
+	];
+}

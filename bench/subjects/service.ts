@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { fastify } from "fastify";
+import { createJobs } from "../../src/jobs/index.ts";
+import { createLog } from "../../src/log.ts";
+import { connect, type Sql } from "../../src/postgres/connect.ts";
+import { basePath, createService } from "../../src/service/index.ts";
+import { counting } from "../../src/service/rate.ts";
+import { hashToken } from "../../src/service/token.ts";
+import { createVault } from "../../src/vault.ts";
+
+// A process of its own that answers requests: the service, or the least that any service with tokens and a pace does.
+
+const [url = "", kind] = process.argv.slice(2);
+const database = connect(url, { max: 10 });
+const app = kind === "bare" ? createBare(database.sql) : await createWhole();
+await app.listen({ host: "127.0.0.1", port: 0 });
+// Port 0 is a TCP socket, so its address is not a path.
+const { port } = app.server.address() as AddressInfo;
+
+process.on("message", () => {
+	global.gc?.();
+	process.send?.({ memory: process.memoryUsage(), cpu: process.cpuUsage() });
+});
+process.on("disconnect", () => process.exit());
+process.send?.({ url: `http://127.0.0.1:${port}${kind === "bare" ? "" : basePath}` });
+
+async function createWhole() {
+	// Logs as much as in use, to nowhere.
+	const log = createLog("info", { write: () => {} });
+	const jobs = await createJobs({ url, log });
+	return (await createService({ database, jobs, vault: createVault(randomBytes(32)), log })).app;
+}
+
+/** One route: the query for the token, the statement of the pace, an answer that is always the same. */
+function createBare(sql: Sql) {
+	const bare = fastify();
+	bare.get("/domains/search", async ({ headers }) => {
+		const hash = hashToken((headers.authorization ?? "").slice("Bearer ".length));
+		const [account] = await sql`select id, api_enabled, whitelist from service.accounts where token_hash = ${hash}`;
+		const [pace] = await counting(sql, sql`select ${hash} as token_hash`);
+		return { status: account !== undefined && pace?.go, result: { query: "example.com", available: true } };
+	});
+	return bare;
+}
