@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLog, type Log } from "../src/log.ts";
+import { openEmbedded } from "../src/postgres/embedded/index.ts";
+
+export interface Ground extends AsyncDisposable {
+	directory: string;
+	/** A PostgreSQL of its own with its default durability. */
+	url: string;
+	log: Log;
+}
+
+/** What a measure stands on and leaves nothing of. */
+export async function openGround(): Promise<Ground> {
+	await using stack = new AsyncDisposableStack();
+	const log = createLog("warn");
+	const directory = await mkdtemp(join(tmpdir(), "bench-"));
+	stack.defer(() => rm(directory, { recursive: true, maxRetries: 3 }));
+	const { url } = stack.use(await openEmbedded({ directory: join(directory, "postgres"), log }));
+	const parts = stack.move();
+	return { directory, url, log, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+}

@@ -1,0 +1,65 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Figure } from "./figure.ts";
+import { openGround } from "./ground.ts";
+import { describeMachine } from "./machine.ts";
+import { measureDomains } from "./measures/domains.ts";
+import { measureEvents } from "./measures/events.ts";
+import { measureJobs } from "./measures/jobs.ts";
+import { measureNotifications } from "./measures/notifications.ts";
+import { measureSearch } from "./measures/search.ts";
+import { measureStart } from "./measures/start.ts";
+import { measureTap } from "./measures/tap.ts";
+import { measureUpdates } from "./measures/updates.ts";
+import { renderPage, renderTable } from "./table.ts";
+
+// All measures one after another, or those that are named; all of them are written into docs/bench.md.
+
+const measures: Record<string, () => Promise<Figure[]>> = {
+	updates: measureUpdates,
+	tap: measureTap,
+	start: measureStart,
+	events: measureEvents,
+	search: measureSearch,
+	jobs: measureJobs,
+	notifications: measureNotifications,
+	domains: measureDomains,
+};
+
+const mostMs = 150_000;
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in measures));
+if (unknown.length > 0)
+	throw new Error(`no measure ${unknown.join(", ")}; there are ${Object.keys(measures).join(", ")}`);
+const machine = await describeThis();
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(measures)) {
+	if (named.length > 0 && !named.includes(name)) continue;
+	const begun = performance.now();
+	// One that cannot be measured does not take the others with it.
+	const found = await Promise.race([measure(), givenUp()]).catch((error: unknown) => {
+		console.error(`${name}:`, error);
+		process.exitCode = 1;
+		return [];
+	});
+	console.error(`${name}: ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
+	figures.push(...found);
+}
+console.log(`${machine.join("\n")}\n\n${renderTable(figures)}`);
+if (named.length === 0) {
+	const notes = await readFile(join(import.meta.dirname, "notes.md"), "utf8");
+	await writeFile(join(import.meta.dirname, "..", "docs", "bench.md"), renderPage(machine, figures, notes));
+}
+
+process.exit();
+
+async function givenUp(): Promise<never> {
+	await sleep(mostMs, undefined, { ref: false });
+	throw new Error(`it did not end within ${mostMs / 1_000} seconds`);
+}
+
+async function describeThis(): Promise<string[]> {
+	await using ground = await openGround();
+	return await describeMachine(ground.url);
+}

@@ -1,0 +1,26 @@
+import { execFileSync } from "node:child_process";
+import { cpus, loadavg, totalmem } from "node:os";
+import { connect } from "../src/postgres/connect.ts";
+
+/** What a figure depends on and its reader cannot know. */
+export async function describeMachine(databaseUrl: string): Promise<string[]> {
+	await using database = connect(databaseUrl, { max: 1 });
+	const [row] = await database.sql<{ server_version: string }[]>`show server_version`;
+	const all = cpus();
+	return [
+		`${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC, commit ${commit()}`,
+		`${all.length} cores of ${all[0]?.model ?? "an unknown processor"}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB memory`,
+		`Node ${process.versions.node}, PostgreSQL ${row?.server_version} (embedded, default durability)`,
+		`load before the run: ${loadavg()
+			.map((value) => value.toFixed(1))
+			.join(", ")} over 1, 5 and 15 minutes`,
+	];
+}
+
+function commit(): string {
+	try {
+		return execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+	} catch {
+		return "unknown";
+	}
+}

@@ -1,0 +1,62 @@
+import { domains } from "../../src/service/schema/trade.ts";
+import { hashToken } from "../../src/service/token.ts";
+import type { Figure } from "../figure.ts";
+import { inTurn, median, ratio } from "../stats.ts";
+import { openAccounts } from "../subjects/server.ts";
+import { type BenchWorld, startBenchWorld } from "../subjects/world.ts";
+
+const sizes = { few: 10, many: 10_000 };
+const rounds = 30;
+
+/** What turning a page of one's domains costs with very many of them, beside an account with few. */
+export async function measureDomains(): Promise<Figure[]> {
+	await using world = await startBenchWorld();
+	const [few = "", many = ""] = await openAccounts(world.db, 2, 50_000);
+	const turn = { few: await open(world, 1, few, sizes.few), many: await open(world, 2, many, sizes.many) };
+	await inTurn(5, turn);
+	const times = await inTurn(rounds, turn);
+	const shown = (values: number[]): string => `median ${median(values).toFixed(1)} ms`;
+	return [
+		{
+			what: `turning a page of the domains and back with ${sizes.many} of them, beside ${sizes.few}`,
+			ours: shown(times.many),
+			bare: shown(times.few),
+			value: ratio(times.many, times.few),
+			unit: "",
+			goal: { atMost: 1.3 },
+		},
+	];
+}
+
+/** A person whose account has so many domains, at the first page of them; answers with what turns to the second and back. */
+async function open(world: BenchWorld, chat: number, token: string, size: number): Promise<() => Promise<number>> {
+	const { crowd, connect, sql, db } = world;
+	await connect(chat, token);
+	const [account] = await sql<{ id: number }[]>`select id from service.accounts where token_hash = ${hashToken(token)}`;
+	const year = 365 * 24 * 3_600_000;
+	const rows = Array.from({ length: size }, (_, index) => ({
+		accountId: account?.id ?? 0,
+		name: `bench-${size}-${String(index).padStart(6, "0")}.com`,
+		unicode: `bench-${size}-${String(index).padStart(6, "0")}.com`,
+		zone: ".com",
+		registeredAt: new Date(),
+		expiresAt: new Date(Date.now() + year),
+		nameservers: ["ns1.example.net", "ns2.example.net"],
+		mode: "managed" as const,
+		records: [],
+	}));
+	for (let index = 0; index < rows.length; index += 1_000)
+		await db.insert(domains).values(rows.slice(index, index + 1_000));
+	const once = { chats: [chat], atOnce: 1, until: "bench-" };
+	await crowd.do({ ...once, say: "/domains" });
+	return async () => {
+		let sum = 0;
+		for (const tap of ["Next", "Previous"]) {
+			const { latencies } = await crowd.do({ ...once, tap });
+			sum += latencies[0] ?? Number.NaN;
+			// Seven requests a second are the pace of one token.
+			await new Promise((resolve) => setTimeout(resolve, 160));
+		}
+		return sum;
+	};
+}

@@ -1,0 +1,8 @@
+import { fastify } from "fastify";
+
+// The least that listens.
+
+const app = fastify();
+app.get("/ready", async () => ({ ready: true }));
+console.log(`listening at ${await app.listen({ host: "127.0.0.1", port: 0 })}`);
+process.on("SIGTERM", () => void app.close().then(() => process.exit()));

@@ -1,0 +1,20 @@
+import { randomBytes } from "node:crypto";
+import { parseConfig } from "../../src/config.ts";
+import { createLog } from "../../src/log.ts";
+import { createWorld } from "../../src/world.ts";
+
+// The whole world as `npm start` builds it, on the database and the Telegram that are named.
+
+const [databaseUrl = "", telegram = ""] = process.argv.slice(2);
+const config = parseConfig({
+	DATABASE_URL: databaseUrl,
+	SECRET_KEY: randomBytes(32).toString("base64"),
+	BOT_TOKEN: "1000:bench",
+	TELEGRAM_API_ROOT: telegram,
+	PORT: "0",
+	SERVICE_PORT: process.argv[4] ?? "0",
+	NO_BROWSER: "1",
+});
+const world = await createWorld(config, createLog("info", { write: () => {} }));
+process.on("disconnect", () => void world[Symbol.asyncDispose]().then(() => process.exit()));
+process.send?.({ url: world.url });

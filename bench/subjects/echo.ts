@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Bot } from "grammy";
+import { createFence } from "../../src/bot/fence.ts";
+import { poll } from "../../src/bot/poll.ts";
+import { createTransport } from "../../src/bot/transport.ts";
+import { createLog } from "../../src/log.ts";
+import { connect } from "../../src/postgres/connect.ts";
+
+// The least that a bot does: an echo over the same transport and the same polling; with a database, one statement
+// that reads and one that writes for each update.
+
+const [apiRoot = "", databaseUrl] = process.argv.slice(2);
+const log = createLog("info", { write: () => {} });
+const fence = createFence();
+const pause = (ms: number, signal?: AbortSignal) => sleep(ms, undefined, signal && { signal });
+const transport = createTransport({ fence, log, sleep: pause, onCall: () => {} });
+const bot = new Bot("1000:bench", { client: { apiRoot, fetch: transport.fetch, timeoutSeconds: 30 } });
+const sql = databaseUrl === undefined ? undefined : connect(databaseUrl, { max: 10 }).sql;
+if (sql) await sql`create table if not exists bench_talk (id bigint primary key, said text not null)`;
+bot.on("message:text", async (ctx) => {
+	const { id } = ctx.chat;
+	const { text } = ctx.msg;
+	if (sql) {
+		await sql`select said from bench_talk where id = ${id}`;
+		await sql`insert into bench_talk values (${id}, ${text}) on conflict (id) do update set said = excluded.said`;
+	}
+	await ctx.reply(text);
+});
+await bot.init();
+const handle = async (update: Parameters<typeof bot.handleUpdate>[0]) => {
+	await bot.handleUpdate(update);
+	return "done" as const;
+};
+const end = new AbortController();
+void poll({ api: bot.api, fence, handle, log, sleep: pause, onState: () => {} }, end.signal);
+process.on("disconnect", () => process.exit());
+process.send?.({ url: apiRoot });

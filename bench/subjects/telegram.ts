@@ -1,0 +1,155 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { InlineKeyboardButton, Message, Update } from "grammy/types";
+import type { Job, Report } from "./crowd.ts";
+
+// A Telegram that costs as little as it can, so that what is measured is the bot: it hands out updates to whoever
+// polls, and notes when a chat gets its answer. It refuses nothing but more than thirty messages within a second.
+
+interface Chat {
+	keyboard: InlineKeyboardButton[];
+	message: number;
+	/** Resolves the person who waits for a text. */
+	waiting?: { until: string; since: number; done: (ms: number) => void };
+}
+
+const chats = new Map<number, Chat>();
+const queue: Update[] = [];
+let poll: (() => void) | undefined;
+let lastUpdate = 0;
+let lastMessage = 0;
+const sent: number[] = [];
+let refused = 0;
+
+const chatOf = (id: number): Chat => {
+	const known = chats.get(id) ?? { keyboard: [], message: 0 };
+	chats.set(id, known);
+	return known;
+};
+
+const server = createServer(async (request, response) => {
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(chunk);
+	const given = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : {};
+	const method = (request.url ?? "").split("/").at(-1) ?? "";
+	const answer = await answerTo(method, given);
+	response.writeHead(answer.error_code ?? 200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+});
+
+interface Answer {
+	ok: boolean;
+	result?: unknown;
+	error_code?: number;
+	description?: string;
+	parameters?: object;
+}
+
+async function answerTo(method: string, given: Record<string, never>): Promise<Answer> {
+	if (method === "getMe")
+		return { ok: true, result: { id: 1000, is_bot: true, first_name: "Bench", username: "bench_bot" } };
+	if (method === "getUpdates")
+		return { ok: true, result: await updatesFrom(given["offset"] ?? 0, given["limit"] ?? 100) };
+	if (method !== "sendMessage" && method !== "editMessageText") return { ok: true, result: true };
+	if (method === "sendMessage" && isFlood()) {
+		refused += 1;
+		return { ok: false, error_code: 429, description: "Too Many Requests", parameters: { retry_after: 1 } };
+	}
+	return { ok: true, result: show(given) };
+}
+
+function isFlood(): boolean {
+	const now = performance.now();
+	while ((sent[0] ?? now) <= now - 1_000) sent.shift();
+	sent.push(now);
+	return isStrict && sent.length > 30;
+}
+
+let isStrict = false;
+
+async function updatesFrom(offset: number, limit: number): Promise<Update[]> {
+	while (queue[0] && queue[0].update_id < offset) queue.shift();
+	if (queue.length === 0) await new Promise<void>((resolve) => (poll = resolve));
+	return queue.slice(0, limit);
+}
+
+function show(given: { chat_id?: number; message_id?: number; text?: string; reply_markup?: unknown }): Message {
+	const { chat_id: id = 0, text = "" } = given;
+	const chat = chatOf(id);
+	chat.message = given.message_id ?? ++lastMessage;
+	const markup = given.reply_markup as { inline_keyboard?: InlineKeyboardButton[][] } | undefined;
+	chat.keyboard = (markup?.inline_keyboard ?? []).flat();
+	const { waiting } = chat;
+	if (waiting && text.replaceAll(/<[^>]*>/g, "").includes(waiting.until)) {
+		delete chat.waiting;
+		waiting.done(performance.now() - waiting.since);
+	}
+	const from = { id: 1000, is_bot: true, first_name: "Bench" };
+	return { message_id: chat.message, date: 0, chat: privateChat(id), from, text } as Message;
+}
+
+const privateChat = (id: number) => ({ id, type: "private" as const, first_name: "Person" });
+
+/** Lets a person do something, and answers with the milliseconds until their chat shows `until`. */
+function act(id: number, { say, tap, until }: Job): Promise<number> {
+	const from = { id, is_bot: false, first_name: "Person", language_code: "en" };
+	const chat = chatOf(id);
+	const { promise, resolve } = Promise.withResolvers<number>();
+	const update_id = ++lastUpdate;
+	const base = { message_id: tap === undefined ? ++lastMessage : chat.message, date: 0, chat: privateChat(id) };
+	if (tap !== undefined) {
+		const button = chat.keyboard.find((each) => each.text.includes(tap));
+		const data = button && "callback_data" in button ? button.callback_data : undefined;
+		if (data === undefined) throw new Error(`no button "${tap}" among ${chat.keyboard.map((each) => each.text)}`);
+		const callback = { id: String(update_id), from, chat_instance: "1", data, message: base as Message };
+		queue.push({ update_id, callback_query: callback } as Update);
+	} else {
+		const text = (say ?? "").replaceAll("{id}", String(id));
+		const command = /^\/\w+/.exec(text)?.[0];
+		const entities = command ? [{ type: "bot_command" as const, offset: 0, length: command.length }] : [];
+		queue.push({ update_id, message: { ...base, from, text, entities } } as Update);
+	}
+	chat.waiting = { until, since: performance.now(), done: resolve };
+	poll?.();
+	return promise;
+}
+
+/** So many people at once, each doing the next thing as soon as the last is answered. */
+async function run(job: Job): Promise<Report> {
+	const begun = performance.now();
+	const latencies: number[] = [];
+	const more = (n: number): boolean =>
+		job.ms === undefined ? n < job.chats.length : performance.now() - begun < job.ms;
+	let next = 0;
+	const people = Array.from({ length: Math.min(job.atOnce, job.chats.length) }, async () => {
+		while (more(next)) {
+			const chat = job.chats[next++ % job.chats.length] ?? 0;
+			latencies.push(await act(chat, job));
+		}
+	});
+	await Promise.all(people);
+	return { latencies, seconds: (performance.now() - begun) / 1_000, refused };
+}
+
+/** Waits until each of these chats has got a message with this text, as the bot's own news; refuses floods meanwhile. */
+async function listen({ chats: ids, until }: Job): Promise<Report> {
+	isStrict = true;
+	const begun = performance.now();
+	const waits = ids.map((id) => {
+		const { promise, resolve } = Promise.withResolvers<number>();
+		chatOf(id).waiting = { until, since: begun, done: resolve };
+		return promise;
+	});
+	const latencies = await Promise.all(waits);
+	isStrict = false;
+	return { latencies, seconds: (performance.now() - begun) / 1_000, refused };
+}
+
+process.on("message", (job: Job) => {
+	void (job.listen ? listen(job) : run(job)).then((report) => process.send?.(report));
+});
+process.on("disconnect", () => process.exit());
+server.listen(0, "127.0.0.1", () => {
+	// A port of TCP.
+	const { port } = server.address() as AddressInfo;
+	process.send?.({ url: `http://127.0.0.1:${port}` });
+});

@@ -1,0 +1,36 @@
+import { chooseAddress } from "../../src/http/listen.ts";
+import { connect, type Database } from "../../src/postgres/connect.ts";
+import { basePath } from "../../src/service/index.ts";
+import { openGround } from "../ground.ts";
+import { startChild } from "./child.ts";
+import { type Crowd, startCrowd } from "./crowd.ts";
+
+export interface BenchWorld extends AsyncDisposable, Database {
+	crowd: Crowd;
+	/** The base address of the built-in service. */
+	service: string;
+	/** Lets a person connect an account. */
+	connect(chat: number, token: string): Promise<void>;
+}
+
+/** The whole world in a process of its own, with people who talk to it. */
+export async function startBenchWorld(): Promise<BenchWorld> {
+	await using stack = new AsyncDisposableStack();
+	const { url } = stack.use(await openGround());
+	const crowd = stack.use(await startCrowd());
+	const { port, url: origin } = await chooseAddress({ host: "127.0.0.1", port: 0 });
+	stack.use(await startChild("bot.ts", [url, crowd.url, String(port)]));
+	const database = stack.use(connect(url, { max: 4 }));
+	const parts = stack.move();
+	return {
+		...database,
+		crowd,
+		service: origin + basePath,
+		async connect(chat, token) {
+			const once = { chats: [chat], atOnce: 1 };
+			await crowd.do({ ...once, say: "/start", until: "Welcome" });
+			await crowd.do({ ...once, say: `/connect ${token}`, until: "Connected with the token" });
+		},
+		[Symbol.asyncDispose]: () => parts.disposeAsync(),
+	};
+}
