@@ -254,8 +254,11 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await desk.block(`block ${domain}`, domain);
 		const next = words(t, "domain-blocked-next");
 		const buttonsOf = async (page: string) => {
+			const before = anna.messages.length;
 			await anna.says(page);
-			await anna.untilView(() => anna.screen.includes(next) && anna.screen.includes(domain));
+			// The page before says the same: the command and its answer are two more.
+			const isAnswered = () => anna.messages.length > before + 1;
+			await anna.untilView(() => isAnswered() && anna.screen.includes(next) && anna.screen.includes(domain));
 			return anna.buttons.flat();
 		};
 		expect(await buttonsOf(`/dns ${domain}`)).not.toContain(t("dns-add"));
