@@ -220,8 +220,11 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 	it.each<[typed: string, answer: Answer]>([
 		["0.0.0.0/0", (t) => words(t, "profile-doubt-everyone")],
 		["::/0", (t) => words(t, "profile-doubt-everyone")],
-		["300.1.1.1", (t) => words(t, "profile-refused")],
-		[Array.from({ length: 50 }, (_, index) => `198.51.100.${index}`).join("\n"), (t) => words(t, "profile-refused")],
+		["300.1.1.1", (t) => words(t, "profile-rule-whitelist")],
+		[
+			Array.from({ length: 50 }, (_, index) => `198.51.100.${index}`).join("\n"),
+			(t) => words(t, "profile-rule-whitelist"),
+		],
 	])("the whitelist does not simply take %s", async (typed, answer) => {
 		const anna = await owner();
 		await anna.taps(t("profile-whitelist"));
@@ -239,7 +242,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 			await anna.taps(t("profile-webhook"));
 			await anna.until(words(t, "profile-webhook-how").slice(0, 20));
 			await anna.says(url);
-			await anna.until(words(t, "profile-refused"));
+			await anna.until(words(t, "profile-rule-webhook"));
 		},
 	);
 

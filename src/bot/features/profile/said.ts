@@ -20,12 +20,24 @@ export function sectionView(t: T, said: Said, parts: readonly (Html | false | nu
 	return { text: lines([saidLines(t, said), ...parts], "\n\n"), buttons: [...sure, ...buttons, footer(t, back)] };
 }
 
+/** What a section takes, beside the desk's own words, which are English. */
+const rules: Readonly<Record<string, string>> = {
+	[routes.profileWhitelist.name]: "profile-rule-whitelist",
+	[routes.profileWebhook.name]: "profile-rule-webhook",
+	[routes.profileDefaults.name]: "profile-rule-defaults",
+	[routes.profilePresets.name]: "profile-rule-presets",
+	[routes.profileEdges.name]: "profile-rule-edges",
+};
+
 export function saidLines(t: T, { note, vars, refused, doubt }: Said): Html | null {
 	if (note !== undefined) return t.html(note, vars);
 	if (refused) {
-		const { code, message } = refused;
-		const why = code === "validation_error" && message !== "" ? quoted(message) : problemText(t, refused);
-		return lines([t.html("profile-refused"), why]);
+		const { code, message, section } = refused;
+		if (code !== "validation_error" || message === "") {
+			return lines([t.html("profile-refused"), problemText(t, refused)]);
+		}
+		const rule = section === undefined ? undefined : rules[section];
+		return lines([t.html("profile-refused"), rule !== undefined && t.html(rule), quoted(message)]);
 	}
 	return doubt ? t.html(`profile-doubt-${doubt.replaceAll("_", "-")}`) : null;
 }
