@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { connect } from "../../src/postgres/connect.ts";
+import { openCluster } from "../../src/postgres/embedded/cluster.ts";
 import { openEmbedded } from "../../src/postgres/embedded/index.ts";
+import { startServer, stopServer } from "../../src/postgres/embedded/server.ts";
 import { createTestLog } from "../support/log.ts";
 
 // Each makes a cluster of its own, which takes a busy machine a while.
@@ -47,6 +49,13 @@ it("makes a server with a password, and finds data and port again", async () => 
 	expect(second.url).toBe(first.url);
 	await using database = connect(second.url, { max: 1 });
 	expect(await database.sql`select * from kept`).toEqual([{ one: 1 }]);
+});
+
+it("is started once by many who come at once", async () => {
+	const cluster = await openCluster(await createDirectory());
+	const servers = await Promise.all(Array.from({ length: 5 }, () => startServer(cluster, settings)));
+	onTestFinished(() => stopServer(cluster));
+	expect(new Set(servers.map(({ pid, port }) => `${pid} ${port}`)).size).toBe(1);
 });
 
 it("is one server for all who come at once, and stops when the last one leaves", async () => {

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -18,7 +19,7 @@ interface PidFile extends Server {
 const patience = { start: 30_000, stop: 2_000, step: 10 };
 
 /**
- * A running server of this cluster: the one that is there, else a new one. Safe for several processes at once. One that
+ * A running server of this cluster: the one that is there, else a new one. Safe for many at once, in one process or several. One that
  * is not ready when `signal` aborts is stopped again, and the reason of the signal is thrown.
  */
 export async function startServer(
@@ -136,7 +137,8 @@ async function choosePort(cluster: Cluster): Promise<number> {
 		});
 	});
 	const path = join(cluster.directory, "port");
-	await writeFile(`${path}-${process.pid}`, String(port));
-	await rename(`${path}-${process.pid}`, path);
+	const draft = `${path}-${randomUUID()}`;
+	await writeFile(draft, String(port));
+	await rename(draft, path);
 	return port;
 }
