@@ -16,5 +16,5 @@ const config = parseConfig({
 	NO_BROWSER: "1",
 });
 const world = await createWorld(config, createLog("info", { write: () => {} }));
-process.on("disconnect", () => void world[Symbol.asyncDispose]().then(() => process.exit()));
+process.on("disconnect", () => process.exit());
 process.send?.({ url: world.url });
