@@ -117,14 +117,14 @@ function act(id: number, { say, tap, until }: Job): Promise<number> {
 async function run(job: Job): Promise<Report> {
 	const begun = performance.now();
 	const latencies: number[] = [];
-	const more = (n: number): boolean =>
-		job.ms === undefined ? n < job.chats.length : performance.now() - begun < job.ms;
-	let next = 0;
-	const people = Array.from({ length: Math.min(job.atOnce, job.chats.length) }, async () => {
-		while (more(next)) {
-			const chat = job.chats[next++ % job.chats.length] ?? 0;
-			latencies.push(await act(chat, job));
-		}
+	const isOver = (): boolean => job.ms === undefined || performance.now() - begun >= job.ms;
+	const atOnce = Math.min(job.atOnce, job.chats.length);
+	// Each goes round among chats of their own, so that nobody waits for another's answer.
+	const people = Array.from({ length: atOnce }, async (_, person) => {
+		const own = job.chats.filter((_chat, index) => index % atOnce === person);
+		do {
+			for (const chat of own) latencies.push(await act(chat, job));
+		} while (!isOver());
 	});
 	await Promise.all(people);
 	return { latencies, seconds: (performance.now() - begun) / 1_000, refused };
