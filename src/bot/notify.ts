@@ -8,23 +8,35 @@ export interface NotifyDeps {
 	deliver: Deliver;
 	/** Which screen tells about a subject; null when there is nothing (any more) to tell this person. */
 	screenOf: (row: OutboxRow) => Promise<{ route: Route<Params>; params: Params } | null>;
+	sleep: (milliseconds: number) => Promise<void>;
 	log: Log;
 }
 
 const longestPause = 5 * 60_000;
+/** A turn that comes so soon is waited for, so often: whoever is put off comes back with the next sweep, a second later. */
+const short = { wait: 250, times: 8 };
 
 /**
  * Sends what an outbox row is about. A row carries a subject and no text: language, zone and mute are those of the
  * moment. It is told in the message that already shows its subject, or in a new one.
  */
-export function createNotify({ outbox, deliver, screenOf, log }: NotifyDeps): (rowId: number) => Promise<void> {
+export function createNotify({ outbox, deliver, screenOf, sleep, log }: NotifyDeps): (rowId: number) => Promise<void> {
+	async function turn(chatId: number): Promise<number> {
+		for (let left = short.times; ; left -= 1) {
+			const wait = await outbox.slot(chatId);
+			if (wait <= 0 || wait > short.wait || left === 0) return wait;
+			await sleep(wait);
+		}
+	}
+
 	return async (rowId) => {
 		const row = await outbox.lease(rowId);
 		if (!row) return;
-		const wait = await outbox.slot(row.chatId);
-		if (wait > 0) return await outbox.postpone(row.id, wait);
+		// What nobody is to be told takes nobody's turn.
 		const target = await screenOf(row);
 		if (!target) return await outbox.settle(row.id, "dropped");
+		const wait = await turn(row.chatId);
+		if (wait > 0) return await outbox.postpone(row.id, wait);
 		const screenId = await outbox.screen(row.id, { feature: target.route.name, params: target.params });
 		if (screenId === null) return await outbox.settle(row.id, "sent");
 		const delivery = await deliver.draw(screenId, "now");
