@@ -28,7 +28,8 @@ module_.registerHooks({
 
 // When a connection ends, the driver keeps what it had not sent yet and believes that it is about to be sent: the pool
 // then waits on that connection for ever. And a write to one that is gone throws where nobody can catch it. Both are
-// known (github.com/porsager/postgres/issues/1154 and 1208) and mended here until a release does it.
+// known (github.com/porsager/postgres/issues/1154 and 1208) and mended here until a release does it. Nobody hears either
+// when its own question about types is cut off, and that would end the process: the statement behind it fails anyway.
 var mends = [
 	[
 		"clearImmediate(nextWriteTimer)\n    socket.removeListener",
@@ -38,6 +39,7 @@ var mends = [
 		"const x = socket.write(chunk, fn)",
 		"if (!socket) { chunk = nextWriteTimer = null; error(Errors.connection('CONNECTION_CLOSED', options)); return false }\n    const x = socket.write(chunk, fn)",
 	],
+	["return fetchArrayTypes()", "return fetchArrayTypes().catch(() => {})"],
 ];
 module_.registerHooks({
 	load: (url, context, next) => {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { Socket } from "node:net";
+import { type AddressInfo, createConnection, createServer, Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { connect, type Tx } from "../../src/postgres/connect.ts";
@@ -66,4 +67,32 @@ it("refuses what is asked of a reserved connection that broke", async () => {
 	await gone;
 	await expect(reserved`select 1`).rejects.toEqual(closed);
 	await expect(reserved`select 1`).rejects.toEqual(closed);
+});
+
+it("fails a first statement, and nothing else, when the connection breaks while it is being set up", async () => {
+	const database = await createTestDatabase();
+	onTestFinished(() => database[Symbol.asyncDispose]());
+	const { port: serverPort, hostname } = new URL(database.url);
+	const between = createServer((socket) => {
+		const onward = createConnection(Number(serverPort), hostname);
+		onward.on("data", (bytes) => socket.write(bytes)).on("error", () => {});
+		socket
+			.on("error", () => {})
+			.on("data", (bytes) => {
+				if (!bytes.includes("pg_catalog.pg_type")) return void onward.write(bytes);
+				between.close();
+				onward.destroy();
+				socket.destroy();
+			});
+	});
+	const { port } = await new Promise<AddressInfo>((resolve) => {
+		between.listen(0, "127.0.0.1", () => resolve(between.address() as AddressInfo)); // listening on TCP
+	});
+	await using pool = connect(database.url.replace(`:${serverPort}/`, `:${port}/`), { max: 1 });
+	const unheard = vi.fn();
+	process.on("unhandledRejection", unheard);
+	onTestFinished(() => void process.off("unhandledRejection", unheard));
+	expect(await failureOf(pool.sql`select 1`)).toMatchObject({ code: "ECONNREFUSED" });
+	await setImmediate();
+	expect(unheard).not.toHaveBeenCalled();
 });
