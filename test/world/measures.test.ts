@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { walkToQuote } from "../support/quotes.ts";
 import { openWorld } from "../support/world.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -47,11 +48,7 @@ it("counts an order from quote to its end, the event that tells of it, and a for
 	await chat.starts();
 	await chat.taps("Open a sandbox account");
 	await chat.until("$500.00");
-	await chat.says("my-new-shop.com");
-	await chat.taps("Register");
-	await chat.taps("1 year");
-	await chat.taps("Go on");
-	await chat.until("Register my-new-shop.com?");
+	await walkToQuote(chat, "my-new-shop.com");
 	const metrics = async () => (await fetch(`${world.url}/metrics`)).text();
 	expect(await metrics()).toMatch(/^operations_open\{kind="register",state="quoted"\} 1$/m);
 	await chat.taps("Confirm");
