@@ -524,6 +524,11 @@ change-before = Before:
 change-now = Now:
 change-then = Then:
 change-preset = the preset <code>{ $key }</code>
+change-leaves-edge =
+    { $done ->
+        [true] 🛡 The edge profile no longer answers for this domain.
+       *[other] 🛡 The edge profile will no longer answer for this domain; under <b>Edge</b> it can be bound again.
+    }
 doubt-top = ⚠️ <b>Are you sure?</b>
 doubt-big-cut = A large part of the zone is deleted or rewritten.
 doubt-last-mail = The domain will no longer receive mail: its last MX record goes.

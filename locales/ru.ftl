@@ -535,6 +535,11 @@ change-before = Было:
 change-now = Сейчас:
 change-then = Станет:
 change-preset = набор <code>{ $key }</code>
+change-leaves-edge =
+    { $done ->
+        [true] 🛡 Edge-профиль больше не отвечает за этот домен.
+       *[other] 🛡 Edge-профиль перестанет отвечать за этот домен; снова привязать его можно в разделе <b>Edge</b>.
+    }
 doubt-top = ⚠️ <b>Вы уверены?</b>
 doubt-big-cut = Удаляется или переписывается большая часть зоны.
 doubt-last-mail = Домен перестанет получать почту: исчезает последняя запись MX.

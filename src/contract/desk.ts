@@ -60,7 +60,7 @@ export interface OpenedAccount {
 
 export interface NameserverPreset {
 	key: string;
-	nameservers: string[];
+	nameservers: readonly string[];
 }
 
 export interface EdgeProfile {
@@ -92,6 +92,8 @@ export interface DeskAccount {
 		rotation: { usedFrom: Date } | null;
 	};
 	defaults: DefaultConfig;
+	/** What the built-in preset stands for. */
+	ownNameservers: readonly string[];
 	presets: NameserverPreset[];
 	edgeProfiles: EdgeProfile[];
 }

@@ -109,6 +109,39 @@ it("moves a domain to other nameservers and to a preset", async () => {
 	expect(await world.actions.dns.read({ ...anna, domain: "servers.com" })).toMatchObject({ mode: "managed" });
 });
 
+it("plans a preset as the servers that it stands for, and not where the domain has them", async () => {
+	const { anna, carryOut, own } = await customer();
+	await own("shown.com");
+	const ours = ["ns1.sandbox.test", "ns2.sandbox.test"];
+	const nameservers = ["a.example.net", "b.example.net"];
+	const { profile } = world.actions;
+	await profile.savePreset({ ...anna, key: "mine", nameservers });
+	const plan = (presetKey: string) =>
+		world.actions.nameservers.plan({ ...anna, domain: "shown.com", target: { presetKey } });
+	expect(await plan("default")).toEqual({ kind: "nothing", domain: "shown.com" });
+	const planned = await plan("mine");
+	expect(planned).toMatchObject({ operation: { change: { before: ours, after: nameservers, presetKey: "mine" } } });
+	// What was shown is what is done, though the preset stands for something else by then.
+	await profile.savePreset({ ...anna, key: "mine", nameservers: ["c.example.net", "d.example.net"] });
+	expect(await carryOut(planned)).toMatchObject({ state: "succeeded", undoable: true });
+	expect(await world.actions.dns.read({ ...anna, domain: "shown.com" })).toMatchObject({ nameservers });
+	expect(await plan("default")).toMatchObject({ operation: { change: { after: ours, presetKey: "default" } } });
+});
+
+it("leaves an edge profile by the nameservers that it shares with the service", async () => {
+	const { anna, carryOut, own } = await customer();
+	await own("leaving.com");
+	await world.actions.profile.saveEdgeProfile({ ...anna, key: "main", enabled: true, zones: null });
+	await carryOut(await world.actions.edge.plan({ ...anna, domain: "leaving.com", profileKey: "main" }));
+	const plan = () =>
+		world.actions.nameservers.plan({ ...anna, domain: "leaving.com", target: { presetKey: "default" } });
+	const planned = await plan();
+	expect(planned).toMatchObject({ operation: { change: { leavesEdge: true, risks: ["nameservers"] } } });
+	expect(await carryOut(planned)).toMatchObject({ state: "succeeded", undoable: false });
+	expect(await world.actions.dns.read({ ...anna, domain: "leaving.com" })).toMatchObject({ mode: "managed" });
+	expect(await plan()).toMatchObject({ kind: "nothing" });
+});
+
 it("binds an edge profile, and says why one does not fit", async () => {
 	const { anna, carryOut, own } = await customer();
 	await own("edge.com");

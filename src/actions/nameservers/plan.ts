@@ -1,29 +1,50 @@
 import { readNameservers } from "../../rules/dns/nameservers.ts";
+import type { Account } from "../../store/accounts.ts";
+import type { NameserversPlan } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { openForChange } from "../dns/zone.ts";
-import { isSame } from "../operation/kinds/nameservers.ts";
+import { isSo } from "../operation/kinds/nameservers.ts";
 import { planChange } from "../quote/plan-change.ts";
 import { allPresets } from "./presets.ts";
-import type { NameserverActions, NameserverTarget } from "./types.ts";
+import type { NameserverActions, NameserverRefusal, NameserverTarget } from "./types.ts";
 
 /** The set is replaced as a whole. */
 export async function plan(
 	deps: Deps,
 	{ personId, domain, target }: Actor & { domain: string; target: NameserverTarget },
 ): ReturnType<NameserverActions["plan"]> {
-	const read = "nameservers" in target ? readNameservers(target.nameservers) : undefined;
-	if (read && !read.ok) {
-		const { problem, part } = read;
-		return { kind: "bad_nameservers", problem, ...(part !== undefined && { part }) };
-	}
+	const asked = inOneForm(target);
+	if ("kind" in asked) return asked;
 	const zone = await openForChange(deps, personId, domain);
 	if (zone.kind !== "open") return zone;
-	const known = "presetKey" in target ? await allPresets(deps, zone.access.account) : null;
-	if ("presetKey" in target && known?.includes(target.presetKey) === false)
-		return { kind: "unknown_preset", ...target };
-	const base = zone.dns.nameservers;
-	if (read && isSame(base, read.nameservers)) return { kind: "nothing", domain: zone.domain };
-	const wanted = read ? { nameservers: read.nameservers } : target;
-	return planChange(deps, personId, zone.access.account, zone.domain, { kind: "nameservers", base, target: wanted });
+	const { access, dns } = zone;
+	const wanted = await resolve(deps, access.account, asked);
+	if ("kind" in wanted) return wanted;
+	const leavesEdge = dns.mode === "edge" && { leavesEdge: true };
+	const change = { kind: "nameservers" as const, base: dns.nameservers, ...wanted, ...leavesEdge };
+	if (isSo(change, dns)) return { kind: "nothing", domain: zone.domain };
+	return planChange(deps, personId, access.account, zone.domain, change);
+}
+
+function inOneForm(target: NameserverTarget): NameserverTarget | NameserverRefusal {
+	if ("presetKey" in target) return target;
+	const read = readNameservers(target.nameservers);
+	if (read.ok) return { nameservers: read.nameservers };
+	const { problem, part } = read;
+	return { kind: "bad_nameservers", problem, ...(part !== undefined && { part }) };
+}
+
+/** A preset whose servers are known is planned as these: what was shown is what is sent, whoever edits it meanwhile. */
+async function resolve(
+	deps: Deps,
+	account: Account,
+	target: NameserverTarget,
+): Promise<Pick<NameserversPlan, "target" | "preset"> | NameserverRefusal> {
+	const known = "presetKey" in target ? await allPresets(deps, account) : null;
+	if (!known || !("presetKey" in target)) return { target };
+	const { presetKey } = target;
+	const preset = known.find(({ key }) => key === presetKey);
+	if (!preset) return { kind: "unknown_preset", presetKey };
+	return { target: { nameservers: preset.nameservers }, preset: presetKey };
 }

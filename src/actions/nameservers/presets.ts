@@ -1,3 +1,4 @@
+import type { NameserverPreset } from "../../contract/desk.ts";
 import { builtInPreset } from "../../contract/dns.ts";
 import type { Account } from "../../store/accounts.ts";
 import { type Access, ask, openAccess } from "../access.ts";
@@ -10,15 +11,15 @@ import type { KnownPresets } from "./types.ts";
 export async function presets(deps: Deps, { personId }: Actor): Promise<KnownPresets> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return { keys: [builtInPreset], all: false };
-	const keys = await allPresets(deps, access.account);
-	if (keys) return { keys, all: true };
+	const known = await allPresets(deps, access.account);
+	if (known) return { keys: known.map(({ key }) => key), all: true };
 	return { keys: [...new Set([builtInPreset, ...(await defaultPreset(deps, access))])], all: false };
 }
 
 /** Null where only the service knows them. */
-export async function allPresets(deps: Deps, account: Account): Promise<string[] | null> {
+export async function allPresets(deps: Deps, account: Account): Promise<NameserverPreset[] | null> {
 	const known = await deskAccount(deps, account);
-	return known && [builtInPreset, ...known.presets.map(({ key }) => key)];
+	return known && [{ key: builtInPreset, nameservers: known.ownNameservers }, ...known.presets];
 }
 
 async function defaultPreset(deps: Deps, { client }: Access): Promise<string[]> {

@@ -24,3 +24,13 @@ export function readNameservers(texts: readonly string[]): ReadNameservers {
 	}
 	return { ok: true, nameservers };
 }
+
+/** Whether they are the same set, order and spelling aside. */
+export function sameNameservers(one: readonly string[], other: readonly string[]): boolean {
+	const spell = (names: readonly string[]): string =>
+		names
+			.map((name) => name.toLowerCase().replace(/\.$/, ""))
+			.sort()
+			.join(" ");
+	return spell(one) === spell(other);
+}

@@ -2,7 +2,7 @@ import { type AnyRecord, canonicalRecord } from "./any-record.ts";
 import type { ZoneDiff } from "./diff.ts";
 import type { Zone } from "./record.ts";
 
-/** Why a change is asked about twice. */
+/** Why a change is asked about twice; any change of nameservers is, as it moves the whole domain. */
 export type Risk = "big_cut" | "last_mail" | "last_address" | "nameservers";
 
 const bigZone = 10;
@@ -24,16 +24,6 @@ export function risksOf(
 		...(hadLast(before, after, zone, ["MX"]) ? (["last_mail"] as const) : []),
 		...(hadLast(before, after, zone, ["A", "AAAA"]) ? (["last_address"] as const) : []),
 	];
-}
-
-/** Any change of nameservers moves the whole domain. */
-export function nameserverRisks(before: readonly string[], after: readonly string[]): Risk[] {
-	const spell = (names: readonly string[]): string =>
-		names
-			.map((name) => name.toLowerCase().replace(/\.$/, ""))
-			.sort()
-			.join(" ");
-	return spell(before) === spell(after) ? [] : ["nameservers"];
 }
 
 function isRewritten({ before, after }: { before: AnyRecord; after: AnyRecord }): boolean {

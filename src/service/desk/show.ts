@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { DeskAccount } from "../../contract/desk.ts";
 import type { Db, Tx } from "../../postgres/connect.ts";
 import { accounts, edgeProfiles, presets } from "../schema/accounts.ts";
+import { ownNameservers } from "../setup.ts";
 import { DeskRefusal } from "./calls.ts";
 
 /** The account as its owner sees it. */
@@ -32,6 +33,7 @@ export async function showAccount(db: Db | Tx, userId: number): Promise<DeskAcco
 			edgeProfileKey: account.defaultEdgeKey,
 			defaultTtl: account.defaultTtl,
 		},
+		ownNameservers,
 		presets: await db
 			.select({ key: presets.key, nameservers: presets.nameservers })
 			.from(presets)

@@ -58,8 +58,19 @@ export type PlannedChange =
 			/** How the service spells records. */
 			form: "formal" | "sample";
 	  }
-	| { kind: "nameservers"; base: readonly string[]; target: { nameservers: readonly string[] } | { presetKey: string } }
+	| NameserversPlan
 	| { kind: "edge"; base: string | null; target: string };
+
+export interface NameserversPlan {
+	kind: "nameservers";
+	base: readonly string[];
+	/** What is sent. */
+	target: { nameservers: readonly string[] } | { presetKey: string };
+	/** The preset that the servers were taken from. */
+	preset?: string;
+	/** An edge profile answered for the domain when this was planned: it may keep its servers and still change. */
+	leavesEdge?: boolean;
+}
 
 /** What was read of an item before its call: later reads are compared with it. */
 export interface ItemBefore {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { limits } from "../../../src/contract/limits.ts";
-import { nameserverCount, readNameservers } from "../../../src/rules/dns/nameservers.ts";
+import { nameserverCount, readNameservers, sameNameservers } from "../../../src/rules/dns/nameservers.ts";
 
 it("keeps names in punycode, lower case, in their order", () => {
 	expect(readNameservers(["NS2.Example.net.", "ns1.пример.рф"])).toEqual({
@@ -26,4 +26,9 @@ it.each([
 
 it("keeps to the bounds that the wire states", () => {
 	expect(nameserverCount).toEqual(limits.nameservers);
+});
+
+it("tells one set from another, order and spelling aside", () => {
+	expect(sameNameservers(["ns1.a.com", "ns2.a.com"], ["NS2.a.com.", "ns1.a.com"])).toBe(true);
+	expect(sameNameservers(["ns1.a.com", "ns2.a.com"], ["ns1.a.com", "ns3.a.com"])).toBe(false);
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AnyRecord } from "../../../src/rules/dns/any-record.ts";
 import { applyEdits, findingOf, planZone } from "../../../src/rules/dns/plan.ts";
-import { nameserverRisks } from "../../../src/rules/dns/risk.ts";
 
 const zone = { domain: "example.com", defaultTtl: 3600 };
 const a = (hostname: string, value = "192.0.2.1"): AnyRecord => ({ type: "A", hostname, value, ttl: 3600 });
@@ -66,11 +65,6 @@ describe("what is asked about twice", () => {
 		["an address of the apex that another replaces", [a("@")], [a("@", "192.0.2.9")], []],
 	])("%s", (_name, base, target, expected) => {
 		expect(risks(base, target)).toEqual(expected);
-	});
-
-	it("is any change of nameservers, but not of their order or spelling", () => {
-		expect(nameserverRisks(["ns1.a.com", "ns2.a.com"], ["NS2.a.com.", "ns1.a.com"])).toEqual([]);
-		expect(nameserverRisks(["ns1.a.com", "ns2.a.com"], ["ns1.a.com", "ns3.a.com"])).toEqual(["nameservers"]);
 	});
 });
 

@@ -1,5 +1,7 @@
+import type { DnsFacts } from "../../../client/read/dns.ts";
 import { prepare } from "../../../client/request.ts";
-import { nameserverRisks } from "../../../rules/dns/risk.ts";
+import { sameNameservers } from "../../../rules/dns/nameservers.ts";
+import type { NameserversPlan } from "../../../store/schema/operations.ts";
 import { isAboutDomain, type KindOfChange, refused, type Seen, type Wanted } from "./kind.ts";
 
 export const nameservers: KindOfChange = {
@@ -10,7 +12,7 @@ export const nameservers: KindOfChange = {
 		for (const each of wanted) {
 			const result = await client.dns(each.domain, options);
 			if (result.kind !== "ok" && !isAboutDomain(result)) return { kind: "bad", result };
-			items.push(result.kind === "ok" ? seenOf(each, result.value.nameservers) : refused(result));
+			items.push(result.kind === "ok" ? seenOf(each, result.value) : refused(result));
 		}
 		return { kind: "seen", items, balanceCents: null };
 	},
@@ -25,21 +27,20 @@ export const nameservers: KindOfChange = {
 		const result = await client.dns(domain, options);
 		if (result.kind !== "ok") return { kind: "bad", result };
 		if (change?.kind !== "nameservers") return { kind: "found", found: "unclear" };
-		const now = result.value.nameservers;
-		if (isSame(now, change.base)) return { kind: "found", found: "absent" };
-		if ("presetKey" in change.target) return { kind: "found", found: "unclear" };
-		return { kind: "found", found: isSame(now, change.target.nameservers) ? "done" : "moved" };
+		if (isSo(change, result.value)) return { kind: "found", found: "done" };
+		if (sameNameservers(result.value.nameservers, change.base)) return { kind: "found", found: "absent" };
+		return { kind: "found", found: "presetKey" in change.target ? "unclear" : "moved" };
 	},
 };
 
-function seenOf({ change }: Wanted, now: readonly string[]): Seen {
+function seenOf({ change }: Wanted, now: DnsFacts): Seen {
 	if (change?.kind !== "nameservers") return refused({ code: "validation_error", message: "" });
-	const { base, target } = change;
-	if ("nameservers" in target && isSame(now, target.nameservers)) return refused({ code: "already_so", message: "" });
-	return isSame(now, base) ? { kind: "fine" } : { kind: "fine", change: { ...change, base: now } };
+	if (isSo(change, now)) return refused({ code: "already_so", message: "" });
+	const base = now.nameservers;
+	return sameNameservers(base, change.base) ? { kind: "fine" } : { kind: "fine", change: { ...change, base } };
 }
 
-/** Order and spelling aside. */
-export function isSame(one: readonly string[], other: readonly string[]): boolean {
-	return nameserverRisks(one, other).length === 0;
+/** Whether the domain is as the plan leaves it. An edge profile may answer for it by the very servers that are wanted. */
+export function isSo({ target }: NameserversPlan, { nameservers, mode }: DnsFacts): boolean {
+	return "nameservers" in target && sameNameservers(nameservers, target.nameservers) && mode !== "edge";
 }

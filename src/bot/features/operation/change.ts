@@ -13,12 +13,14 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 	switch (change.kind) {
 		case "dns":
 			return dnsLines(t, change.diff);
-		case "nameservers":
+		case "nameservers": {
+			const preset = change.presetKey !== null && t.html("change-preset", { key: change.presetKey });
 			return lines([
 				lines([before, ...change.before.map((name) => code(name))]),
-				change.after && lines([after, ...change.after.map((name) => code(name))]),
-				change.presetKey !== null && lines([after, t.html("change-preset", { key: change.presetKey })], " "),
+				lines([lines([after, preset], " "), ...(change.after ?? []).map((name) => code(name))]),
+				change.leavesEdge && t.html("change-leaves-edge", { done: String(done) }),
 			]);
+		}
 		case "edge":
 			if (change.before === null) return t.html("domain-edge", { key: change.after });
 			return lines([lines([before, code(change.before)], " "), lines([after, code(change.after)], " ")]);

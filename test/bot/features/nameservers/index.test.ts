@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { done } from "../../../support/service.ts";
-import { texts } from "../../../support/texts.ts";
+import { texts, words } from "../../../support/texts.ts";
 import { openSandbox } from "../../sandbox.ts";
 import { startWholeBot } from "../../setup.ts";
 
@@ -29,10 +29,18 @@ describe.each(texts.locales)("in %s, presets of one's own", (locale) => {
 		await anna.says(`/ns ${domain}`);
 		await anna.taps(t("servers-replace"));
 		await anna.taps(t("servers-preset", { key: "mine" }));
-		await anna.until(/mine/);
+		const plan = await anna.until("ns2.example.net");
+		expect(plan.text).toContain(words(t, "change-preset", { key: "mine" }));
 		await anna.taps(t("operation-apply"));
 		await anna.taps(t("operation-sure-change"));
 		await anna.until("✅");
+	});
+
+	it("are said to be in place already where they are", async () => {
+		const domain = `so-${locale}.com`;
+		const anna = await owner(domain, locale);
+		await anna.says(`/ns ${domain} preset default`);
+		await anna.until(words(t, "plan-nothing", { name: domain }));
 	});
 
 	it("that do not exist are refused before there is a plan, with those that do", async () => {
