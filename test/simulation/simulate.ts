@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { createLog } from "../../src/log.ts";
-import { stopServer } from "../../src/postgres/embedded/server.ts";
-import { temporaryDirectory } from "../support/temporary.ts";
+import { scratchDirectory } from "../support/scratch.ts";
 import type { Options } from "./options.ts";
 import type { Plant } from "./plants.ts";
 import { startInside, startOutside } from "./programs.ts";
@@ -14,11 +13,14 @@ import { takeOverTimeouts } from "./timeouts.ts";
 export async function simulate(options: Options, planted?: Plant): Promise<number> {
 	const { runs, seed: first, crash, trace, plant } = options;
 	using timeouts = takeOverTimeouts();
-	await using temporary = await temporaryDirectory();
-	const directory = join(temporary.path, "postgres");
+	await using scratch = await scratchDirectory();
+	const directory = join(scratch.path, "postgres");
 	// Ctrl-C, or whoever started it is gone.
 	for (const name of ["SIGINT", "SIGTERM"] as const) {
-		process.once(name, () => void stopServer({ data: join(directory, "data") }).finally(() => process.exit(130)));
+		process.once(name, async () => {
+			await scratch[Symbol.asyncDispose]();
+			process.exit(130);
+		});
 	}
 	const log = createLog(process.env["SIMULATION_LOG"] === "debug" ? "debug" : "silent");
 	await using telegram = await openTelegram(log);
@@ -45,7 +47,6 @@ export async function simulate(options: Options, planted?: Plant): Promise<numbe
 		);
 	if (!planted) console.log(`${runs} runs from seed ${first}, ${failed} broken, ${seconds} s`);
 	else if (failed === 0) console.log(`planted ${plant}: not found in ${runs} runs from seed ${first}`);
-	await stopServer({ data: join(directory, "data") });
 	return failed > 0 === (planted !== undefined) ? 0 : 1;
 }
 

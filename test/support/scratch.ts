@@ -1,0 +1,53 @@
+import { constants } from "node:fs";
+import { access, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stopServer } from "../../src/postgres/embedded/server.ts";
+
+const prefix = "domain-trading-bot-scratch-";
+const memory = "/dev/shm";
+const roomBytes = 2 * 1024 ** 3;
+
+/**
+ * A directory for database clusters, each in a directory of its own in it, that is removed with the servers on them by
+ * whoever made it, or by the next one where its process was killed. In memory where there is room: a database is hundreds
+ * of files, and making them costs more than anything else that is done with them.
+ */
+export async function scratchDirectory(): Promise<AsyncDisposable & { path: string }> {
+	const base = (await hasRoom(memory)) ? memory : tmpdir();
+	await removeLeftovers(base);
+	const path = await mkdtemp(join(base, `${prefix}${process.pid}-`));
+	return { path, [Symbol.asyncDispose]: () => remove(path) };
+}
+
+async function hasRoom(directory: string): Promise<boolean> {
+	try {
+		await access(directory, constants.W_OK);
+		const { bavail, bsize } = await statfs(directory);
+		return bavail * bsize >= roomBytes;
+	} catch {
+		return false;
+	}
+}
+
+async function removeLeftovers(base: string): Promise<void> {
+	for (const name of await readdir(base)) {
+		const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split("-")[0]) : Number.NaN;
+		if (pid > 0 && !isAlive(pid)) await remove(join(base, name));
+	}
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch (error) {
+		return error instanceof Error && "code" in error && error.code === "EPERM";
+	}
+}
+
+async function remove(path: string): Promise<void> {
+	// Another one may be removing it as well.
+	const names = await readdir(path).catch(() => []);
+	for (const name of names) await stopServer({ data: join(path, name, "data") });
+	await rm(path, { recursive: true, force: true, maxRetries: 3 });
+}
