@@ -19,7 +19,13 @@ export const record = z.object({
 export const said = {
 	note,
 	vars: z.record(z.string(), z.string()).optional(),
-	refused: z.object({ code: z.string(), message: z.string(), section: z.string().optional() }).optional(),
+	refused: z
+		.object({
+			code: z.string(),
+			message: z.string(),
+			reason: z.object({ problem: z.string(), part: z.string().optional() }).optional(),
+		})
+		.optional(),
 	doubt: z.enum(["everyone", "last_address", "own_address", "old_token"]).optional(),
 	pending: z.string().optional(),
 	/** Of the presets or the edge profiles. */

@@ -48,7 +48,36 @@ export interface AccountDesk {
 
 export type DeskCode = AnyCode | "account_not_found";
 
-export type DeskResult<Value> = { kind: "done"; value: Value } | { kind: "refused"; code: DeskCode; message: string };
+export type DeskResult<Value> =
+	| { kind: "done"; value: Value }
+	| { kind: "refused"; code: DeskCode; message: string; reason?: DeskReason };
+
+/** What is wrong with a setting, for whoever has words of their own for it; `part` is what is to blame. */
+export interface DeskReason {
+	problem: DeskProblem;
+	part?: string;
+}
+
+export type DeskProblem =
+	| "entry"
+	| "entries"
+	| "target_not_a_url"
+	| "target_not_https"
+	| "target_credentials"
+	| "target_not_public"
+	| "target_missing"
+	| "secret_missing"
+	| "key"
+	| "preset_built_in"
+	| "preset_missing"
+	| "edge_missing"
+	| "zone"
+	| "ttl"
+	| "servers_too_few"
+	| "servers_too_many"
+	| "servers_duplicate"
+	| "servers_address"
+	| "servers_name";
 type Outcome<Value> = Promise<DeskResult<Value>>;
 
 export interface OpenedAccount {

@@ -57,6 +57,10 @@ export function acceptRecords(inputs: readonly DnsRecordInput[], zone: Zone): Dn
 export function acceptNameservers(texts: readonly string[]): string[] {
 	const read = readNameservers(texts);
 	if (read.ok) return read.nameservers;
-	const part = read.part === undefined ? "" : ` (${read.part.slice(0, 80)})`;
-	throw new Refusal("invalid", `nameservers: ${nameserverSentences[read.problem]}${part}.`);
+	throw new Refusal("invalid", nameserversSentence(read));
+}
+
+export function nameserversSentence({ problem, part }: { problem: NameserverProblem; part?: string }): string {
+	const shown = part === undefined ? "" : ` (${part.slice(0, 80)})`;
+	return `nameservers: ${nameserverSentences[problem]}${shown}.`;
 }

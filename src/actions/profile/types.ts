@@ -1,3 +1,4 @@
+import type { DeskReason } from "../../contract/desk.ts";
 import type { AccountSummary } from "../account/types.ts";
 import type { Actor } from "../actor.ts";
 import type { Trouble } from "../trouble.ts";
@@ -51,8 +52,8 @@ export type ChangeResult =
 	| { kind: "changed"; profile: Profile }
 	/** Much is at stake: ask again, and come back with `sure`. */
 	| { kind: "ask_twice"; doubt: ProfileDoubt }
-	/** The desk's own words. */
-	| { kind: "refused"; code: string; message: string }
+	/** `message` in the desk's own words, which are English; `reason` where there may be better ones. */
+	| { kind: "refused"; code: string; message: string; reason?: DeskReason }
 	/** Only who opened the account here manages it, never the holder of a pasted token. */
 	| { kind: "not_owner" }
 	| Trouble;

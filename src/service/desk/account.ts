@@ -97,11 +97,13 @@ function readWhitelist(texts: readonly string[]): string[] {
 	const entries = texts.map((text) => {
 		const entry = canonicalEntry(text);
 		if (entry !== undefined) return entry;
-		throw new DeskRefusal("validation_error", `${text.slice(0, 80)} is not an address or network.`);
+		const part = text.slice(0, 80);
+		throw new DeskRefusal("validation_error", `${part} is not an address or network.`, { problem: "entry", part });
 	});
 	const distinct = [...new Set(entries)];
 	if (distinct.length <= limits.whitelistEntries) return distinct;
-	throw new DeskRefusal("validation_error", `A whitelist has at most ${limits.whitelistEntries} entries.`);
+	const most = limits.whitelistEntries;
+	throw new DeskRefusal("validation_error", `A whitelist has at most ${most} entries.`, { problem: "entries" });
 }
 
 function requireTokenBalance(cents: number): void {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { DeskCode, DeskResult } from "../../contract/desk.ts";
+import type { DeskCode, DeskReason, DeskResult } from "../../contract/desk.ts";
 import type { Db, Tx } from "../../postgres/connect.ts";
 import type { Vault } from "../../vault.ts";
 import { Problem } from "../problem.ts";
@@ -11,10 +11,12 @@ import { deskCalls } from "../schema/accounts.ts";
 export class DeskRefusal extends Error {
 	override readonly name = "DeskRefusal";
 	readonly code: DeskCode;
+	readonly reason: DeskReason | undefined;
 
-	constructor(code: DeskCode, message: string) {
+	constructor(code: DeskCode, message: string, reason?: DeskReason) {
 		super(message);
 		this.code = code;
+		this.reason = reason;
 	}
 }
 
@@ -24,7 +26,9 @@ export async function outcome<Value>(call: () => Promise<Value>): Promise<DeskRe
 		return { kind: "done", value: await call() };
 	} catch (error) {
 		if (error instanceof DeskRefusal || error instanceof Refusal || error instanceof Problem) {
-			return { kind: "refused", code: error.code, message: error.message };
+			const { code, message } = error;
+			const reason = error instanceof DeskRefusal && error.reason;
+			return { kind: "refused", code, message, ...(reason && { reason }) };
 		}
 		throw error;
 	}

@@ -1,10 +1,18 @@
 import { and, eq } from "drizzle-orm";
-import type { DefaultConfig, DeskPrice, EdgeProfile, NameserverPreset } from "../../contract/desk.ts";
+import type {
+	DefaultConfig,
+	DeskCode,
+	DeskPrice,
+	DeskReason,
+	EdgeProfile,
+	NameserverPreset,
+} from "../../contract/desk.ts";
 import { builtInPreset } from "../../contract/dns.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Tx } from "../../postgres/connect.ts";
+import { readNameservers } from "../../rules/dns/nameservers.ts";
 import { parseHost } from "../../rules/names.ts";
-import { acceptNameservers } from "../dns-refusals.ts";
+import { nameserversSentence } from "../dns-refusals.ts";
 import { accounts, edgeProfiles, presets } from "../schema/accounts.ts";
 import { prices } from "../schema/trade.ts";
 import { DeskRefusal } from "./calls.ts";
@@ -13,8 +21,8 @@ import { lockAccount } from "./show.ts";
 export async function savePreset(tx: Tx, userId: number, preset: NameserverPreset): Promise<void> {
 	await lockAccount(tx, userId);
 	const key = readKey(preset.key);
-	if (key === builtInPreset) throw invalid(`The preset ${key} is built in.`);
-	const nameservers = acceptNameservers(preset.nameservers);
+	if (key === builtInPreset) throw invalid(`The preset ${key} is built in.`, { problem: "preset_built_in", part: key });
+	const nameservers = readServers(preset.nameservers);
 	await tx
 		.insert(presets)
 		.values({ accountId: userId, key, nameservers })
@@ -28,7 +36,7 @@ export async function removePreset(tx: Tx, userId: number, key: string): Promise
 		.delete(presets)
 		.where(and(eq(presets.accountId, userId), eq(presets.key, key)))
 		.returning({ key: presets.key });
-	if (removed.length === 0) throw invalid(`There is no preset ${key}.`);
+	if (removed.length === 0) throw noPreset(key);
 	if (account.defaultPresetKey === key) await update(tx, userId, { defaultPresetKey: null });
 }
 
@@ -49,7 +57,7 @@ export async function removeEdgeProfile(tx: Tx, userId: number, key: string): Pr
 		.delete(edgeProfiles)
 		.where(and(eq(edgeProfiles.accountId, userId), eq(edgeProfiles.key, key)))
 		.returning({ key: edgeProfiles.key });
-	if (removed.length === 0) throw invalid(`There is no edge profile ${key}.`);
+	if (removed.length === 0) throw noEdge("validation_error", key);
 	if (account.defaultEdgeKey === key) await update(tx, userId, { defaultEdgeKey: null });
 }
 
@@ -92,19 +100,19 @@ async function requirePreset(tx: Tx, userId: number, key: string): Promise<void>
 		.select()
 		.from(presets)
 		.where(and(eq(presets.accountId, userId), eq(presets.key, key)));
-	if (found.length === 0) throw invalid(`There is no preset ${key}.`);
+	if (found.length === 0) throw noPreset(key);
 }
 
 async function requireEdgeProfile(tx: Tx, userId: number, key: string): Promise<void> {
 	const own = and(eq(edgeProfiles.accountId, userId), eq(edgeProfiles.key, key));
-	if ((await tx.select().from(edgeProfiles).where(own)).length === 0) {
-		throw new DeskRefusal("edge_not_configured", `There is no edge profile ${key}.`);
-	}
+	if ((await tx.select().from(edgeProfiles).where(own)).length === 0) throw noEdge("edge_not_configured", key);
 }
 
 function requireTtl(ttl: number): void {
 	const { min, max } = limits.ttl;
-	if (!Number.isInteger(ttl) || ttl < min || ttl > max) throw invalid(`A TTL is ${min} to ${max} seconds.`);
+	if (!Number.isInteger(ttl) || ttl < min || ttl > max) {
+		throw invalid(`A TTL is ${min} to ${max} seconds.`, { problem: "ttl" });
+	}
 }
 
 async function update(tx: Tx, userId: number, set: Partial<typeof accounts.$inferInsert>): Promise<void> {
@@ -113,16 +121,34 @@ async function update(tx: Tx, userId: number, set: Partial<typeof accounts.$infe
 
 function readKey(key: string): string {
 	if (/^[\w.-]{1,64}$/.test(key)) return key;
-	throw invalid("A key is 1 to 64 letters, digits, dots, hyphens or underscores.");
+	const reason = { problem: "key", part: key.slice(0, 80) } as const;
+	throw invalid("A key is 1 to 64 letters, digits, dots, hyphens or underscores.", reason);
 }
 
 /** A zone in punycode with its leading dot, as the price list has it. */
 function readZone(zone: string): string {
 	const name = parseHost(zone.replace(/^\./, ""));
 	if (name.ok) return `.${name.ascii}`;
-	throw invalid(`${zone.slice(0, 80)} is not a zone.`);
+	const part = zone.slice(0, 80);
+	throw invalid(`${part} is not a zone.`, { problem: "zone", part });
 }
 
-function invalid(message: string): DeskRefusal {
-	return new DeskRefusal("validation_error", message);
+function readServers(texts: readonly string[]): string[] {
+	const read = readNameservers(texts);
+	if (read.ok) return read.nameservers;
+	const part = read.part?.slice(0, 80);
+	const reason = { problem: `servers_${read.problem}`, ...(part !== undefined && { part }) } as const;
+	throw invalid(nameserversSentence(read), reason);
+}
+
+function noPreset(key: string): DeskRefusal {
+	return invalid(`There is no preset ${key}.`, { problem: "preset_missing", part: key });
+}
+
+function noEdge(code: DeskCode, key: string): DeskRefusal {
+	return new DeskRefusal(code, `There is no edge profile ${key}.`, { problem: "edge_missing", part: key });
+}
+
+function invalid(message: string, reason?: DeskReason): DeskRefusal {
+	return new DeskRefusal("validation_error", message, reason);
 }

@@ -39,7 +39,7 @@ export async function setWebhook(
 		return { secret: null };
 	}
 	const problem = url.length > longestUrl ? "not_a_url" : targetProblem(url, allowedOrigins);
-	if (problem) throw new DeskRefusal("validation_error", sentences[problem]);
+	if (problem) throw new DeskRefusal("validation_error", sentences[problem], { problem: `target_${problem}` });
 	const secret = account.webhookSecret === null ? createSecret() : null;
 	await tx
 		.update(accounts)
@@ -83,7 +83,8 @@ export async function rotateSecret(
 export async function useNextSecret(tx: Tx, userId: number): Promise<void> {
 	const account = await lockAccount(tx, userId);
 	if (account.webhookNextSecret === null) {
-		throw new DeskRefusal("validation_error", "There is no new secret to use: rotate it first.");
+		const reason = { problem: "secret_missing" } as const;
+		throw new DeskRefusal("validation_error", "There is no new secret to use: rotate it first.", reason);
 	}
 	await promote(tx, userId, account.webhookNextSecret);
 }
@@ -114,5 +115,5 @@ async function promote(tx: Tx, userId: number, secret: string): Promise<void> {
 }
 
 function noAddress(): DeskRefusal {
-	return new DeskRefusal("validation_error", "Set a webhook address first.");
+	return new DeskRefusal("validation_error", "Set a webhook address first.", { problem: "target_missing" });
 }

@@ -12,7 +12,7 @@ export function afterChange(result: ChangeResult, section: Route<Said>, pending?
 		case "ask_twice":
 			return to(section, { doubt: result.doubt, pending: JSON.stringify(pending ?? {}) });
 		case "refused":
-			return to(section, { refused: { code: result.code, message: result.message, section: section.name } });
+			return to(section, { refused: result });
 		case "not_owner":
 			return to(routes.profile, { note: "profile-not-owner" });
 		case "trouble":

@@ -1,6 +1,6 @@
 import type { Guide, Profile } from "../../../actions/index.ts";
-import { footer, quoted } from "../../format.ts";
-import { type Html, lines } from "../../html.ts";
+import { footer } from "../../format.ts";
+import { type Html, lines, shorten } from "../../html.ts";
 import { problemText } from "../../problem.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
@@ -20,24 +20,17 @@ export function sectionView(t: T, said: Said, parts: readonly (Html | false | nu
 	return { text: lines([saidLines(t, said), ...parts], "\n\n"), buttons: [...sure, ...buttons, footer(t, back)] };
 }
 
-/** What a section takes, beside the desk's own words, which are English. */
-const rules: Readonly<Record<string, string>> = {
-	[routes.profileWhitelist.name]: "profile-rule-whitelist",
-	[routes.profileWebhook.name]: "profile-rule-webhook",
-	[routes.profileDefaults.name]: "profile-rule-defaults",
-	[routes.profilePresets.name]: "profile-rule-presets",
-	[routes.profileEdges.name]: "profile-rule-edges",
-};
-
 export function saidLines(t: T, { note, vars, refused, doubt }: Said): Html | null {
 	if (note !== undefined) return t.html(note, vars);
-	if (refused) {
-		const { code, message, section } = refused;
-		if (code !== "validation_error" || message === "") {
-			return lines([t.html("profile-refused"), problemText(t, refused)]);
-		}
-		const rule = section === undefined ? undefined : rules[section];
-		return lines([t.html("profile-refused"), rule !== undefined && t.html(rule), quoted(message)]);
-	}
+	if (refused) return lines([t.html("profile-refused"), refusalText(t, refused)]);
 	return doubt ? t.html(`profile-doubt-${doubt.replaceAll("_", "-")}`) : null;
+}
+
+function refusalText(t: T, { reason, ...problem }: NonNullable<Said["refused"]>): Html {
+	if (!reason) return problemText(t, problem);
+	const [family, ...rest] = reason.problem.split("_");
+	const part = shorten(reason.part ?? "", 80);
+	// Nameservers are refused alike wherever they are given.
+	if (family === "servers") return t.html(`servers-problem-${rest.join("-")}`, { part });
+	return t.html(`profile-problem-${reason.problem.replaceAll("_", "-")}`, { part });
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { texts, words } from "../../../support/texts.ts";
+import { openSandbox } from "../../sandbox.ts";
 import { startBot, startWholeBot } from "../../setup.ts";
 
 let world: Awaited<ReturnType<typeof startWholeBot>>;
@@ -205,19 +207,6 @@ describe("the webhook", () => {
 		await anna.until("The test event arrived");
 	});
 
-	it.each([
-		["http://example.com/x", "https addresses only"],
-		["https://127.0.0.1/x", "must be reachable for everybody"],
-		["https://[::ffff:10.0.0.1]/x", "must be reachable for everybody"],
-	])("does not go to %s and says why", async (url, why) => {
-		const anna = await owner();
-		await anna.taps("Webhook");
-		await anna.until("To have events sent elsewhere");
-		await anna.says(url);
-		await anna.until("The service did not take this");
-		expect(anna.screen).toContain(why);
-	});
-
 	it("goes elsewhere with a secret that is shown, and says that this bot is deaf then", async () => {
 		const anna = await owner();
 		await anna.taps("Webhook");
@@ -295,6 +284,33 @@ describe("defaults, presets and edge profiles", () => {
 		await anna.until("Edge profile:");
 		await anna.taps("Apply");
 		await anna.until("served.com is bound to the edge profile");
+	});
+});
+
+describe.each(texts.locales)("in %s, what the desk refuses", (locale) => {
+	const t = texts(locale);
+
+	it.each([
+		["profile-whitelist", "198.51.100.7 300.1.1.1", "profile-problem-entry", "300.1.1.1"],
+		["profile-webhook", "http://example.com/x", "profile-problem-target-not-https"],
+		["profile-webhook", "https://127.0.0.1/x", "profile-problem-target-not-public"],
+		["profile-webhook", "https://[::ffff:10.0.0.1]/x", "profile-problem-target-not-public"],
+		["profile-webhook", "https://me:word@example.com/x", "profile-problem-target-credentials"],
+		["profile-webhook", "https://[", "profile-problem-target-not-a-url"],
+		["profile-defaults", "5", "profile-problem-ttl"],
+		["profile-presets", "main ns1.example.net", "servers-problem-too-few"],
+		["profile-presets", "main ns1.example.net ns1.example.net", "servers-problem-duplicate", "ns1.example.net"],
+		["profile-presets", "default ns1.example.net ns2.example.net", "profile-problem-preset-built-in", "default"],
+		["profile-edges", "key! .com", "profile-problem-key", "key!"],
+		["profile-edges", "main .com-", "profile-problem-zone", ".com-"],
+	])("is said without its English words: %s, %s", async (section, said, key, part = "") => {
+		const anna = await openSandbox(world, locale);
+		await anna.says("/api");
+		await anna.taps(t(section));
+		await anna.says(said);
+		const why = words(t, key, { part });
+		const { text = "" } = await anna.until(why);
+		expect(text.split("\n\n")[0]).toBe(`${words(t, "profile-refused")}\n${why}`);
 	});
 });
 

@@ -43,6 +43,7 @@ describe("the sections of the profile", () => {
 			{},
 			{ note: "profile-saved" },
 			{ refused: { code: long, message: long } },
+			{ refused: { code: "validation_error", message: long, reason: { problem: "entry", part: long } } },
 			...(["everyone", "last_address", "own_address", "old_token"] as const).map((doubt) => ({ doubt, pending: "{}" })),
 		];
 		for (const [name, view] of Object.entries(sections)) {
