@@ -18,6 +18,9 @@ const key = z
 	.base64("must be 32 bytes in base64: openssl rand -base64 32")
 	.transform((text) => Buffer.from(text, "base64"))
 	.refine((bytes) => bytes.length === 32, "must be 32 bytes in base64: openssl rand -base64 32");
+const databaseAddress = z
+	.url({ protocol: /^postgres(ql)?$/, error: "must be an address such as postgres://user:password@host/name" })
+	.refine(isDecodable, "has a % that stands for itself: write it as %25");
 const id = z
 	.string()
 	.regex(/^-?\d{1,16}$/, "must be a numeric id")
@@ -25,6 +28,16 @@ const id = z
 
 function isLoopback(url: string): boolean {
 	return URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+}
+
+/** As the driver will read it: user, password and name stand in it escaped. */
+function isDecodable(url: string): boolean {
+	try {
+		decodeURIComponent(url);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 function listOf<T extends z.ZodType<unknown, string>>(item: T) {
@@ -42,12 +55,8 @@ const settings = z.object({
 	SERVICE_NAME: z.string().max(64, "must have at most 64 characters").optional(),
 	SUPPORT_URL: webAddress.optional(),
 	TOPUP_URL: webAddress.optional(),
-	DATABASE_URL: z
-		.url({ protocol: /^postgres(ql)?$/, error: "must be an address such as postgres://user:password@host/name" })
-		.optional(),
-	DATABASE_DIRECT_URL: z
-		.url({ protocol: /^postgres(ql)?$/, error: "must be an address such as postgres://user:password@host/name" })
-		.optional(),
+	DATABASE_URL: databaseAddress.optional(),
+	DATABASE_DIRECT_URL: databaseAddress.optional(),
 	DATA_DIR: z.string().default("./data"),
 	SECRET_KEY: key.optional(),
 	SECRET_KEYS_OLD: listOf(key).default([]),

@@ -109,6 +109,13 @@ describe("settings", () => {
 		]);
 	});
 
+	it("take a password only as it can be read", () => {
+		const key = Buffer.alloc(32, 7).toString("base64");
+		const at = (password: string) => ({ DATABASE_URL: `postgres://bot:${password}@localhost/bot`, SECRET_KEY: key });
+		expect(problemsOf(at("p%ss"))).toEqual(["DATABASE_URL has a % that stands for itself: write it as %25"]);
+		expect(problemsOf(at("p%25ss"))).toEqual([]);
+	});
+
 	it("give the bot and the built-in service a port each", () => {
 		const problem = "PORT and SERVICE_PORT must differ: both are 5120, and the built-in service has a port of its own";
 		expect(problemsOf({ PORT: "5120", SERVICE_PORT: "5120" })).toEqual([problem]);

@@ -85,6 +85,8 @@ export function createApp(deps: AppDeps): FastifyInstance {
 	app.addHook("onRequest", async (request, reply) => {
 		reply.header("x-request-id", request.id);
 		if (request.routeOptions.config?.public) return;
+		// Nothing of the service stands outside its version segment; a base address that lacks it is told so at once.
+		if (request.is404 && !request.url.startsWith(`${basePath}/`)) throw unknownPath(request);
 		request.accountId = await admit(sql, request.headers.authorization, request.ip);
 		// Here, because a handler for what is not found runs only after the body was read.
 		if (request.is404) throw unknownPath(request);

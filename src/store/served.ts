@@ -1,6 +1,6 @@
 import type { Sql } from "../postgres/connect.ts";
 
-interface ServedBot {
+export interface ServedBot {
 	id: number;
 	username: string;
 }

@@ -10,7 +10,7 @@ import type { Pace } from "../postgres/pace.ts";
 import { createChatStore } from "../store/chats.ts";
 import { createOutboxStore } from "../store/outbox.ts";
 import { createScreenStore } from "../store/screens.ts";
-import { claimBot } from "../store/served.ts";
+import { claimBot, type ServedBot } from "../store/served.ts";
 import type { Base } from "./base.ts";
 import type { Measures } from "./measures.ts";
 import { localBot } from "./telegram.ts";
@@ -50,7 +50,7 @@ export function openBot(options: BotOptions): DomainBot {
 		},
 		async claim(identity) {
 			const other = await claimBot(base.sql, identity, localBot);
-			if (other) throw anotherBot(other.username, identity.username, config);
+			if (other) throw anotherBot(other, identity, config);
 		},
 		texts: createTexts({
 			directory: locales,
@@ -71,10 +71,11 @@ export function openBot(options: BotOptions): DomainBot {
 	});
 }
 
-function anotherBot(served: string, asked: string, { databaseUrl }: Config): AppError {
+function anotherBot(served: ServedBot, asked: ServedBot, { databaseUrl }: Config): AppError {
 	const setting = databaseUrl ? "DATABASE_URL" : "DATA_DIR";
+	const [its, other] = [served, asked].map(({ id, username }) => `@${username} (${id})`);
 	return new AppError(
 		"another_bot",
-		`This database serves @${served}: set BOT_TOKEN to its token, or set another ${setting} for @${asked}`,
+		`This database serves ${its}: set BOT_TOKEN to its token, or set another ${setting} for ${other}`,
 	);
 }

@@ -104,6 +104,7 @@ it("says what to do about each wrong setting", async () => {
 		],
 		[{ PUBLIC_URL: at(closed), TELEGRAM_MODE: "polling" }, [`mend public address: ${at(closed)} cannot be reached`]],
 		[{ PORT: String(busy) }, [`mend listener: another program answers at ${at(busy)}`]],
+		[{ SERVICE_PORT: String(busy) }, [`mend service listener: another program is at 127.0.0.1:${busy}`]],
 	];
 	for (const [env, expected] of cases) {
 		const lines = await look(env);
@@ -120,10 +121,37 @@ it.each([
 	expect(skewFinding("clock", ms)).toEqual({ part: "clock", state, says: expect.stringContaining(says) });
 });
 
+it("tells a base address of the built-in service without its version segment, and addresses that calls do not have", async () => {
+	const env = { ...(await ground()), SERVICE_PORT: String(await freePort()), NO_BROWSER: "1" };
+	const world = startCommand("start", env);
+	await world.url();
+	const at = `http://127.0.0.1:${env.SERVICE_PORT}`;
+	expect(worries(await look({ SERVICE_URL: at, EGRESS_IPS: "127.0.0.1" }))).toEqual([
+		expect.stringContaining(`mend service: ${at}/account answers 404, and not as a service would`),
+	]);
+	expect(worries(await look({ SERVICE_URL: `${at}/api/v1`, EGRESS_IPS: "203.0.113.9" }))).toEqual([
+		expect.stringContaining("note egress address: 203.0.113.9, but calls leave from 127.0.0.1"),
+	]);
+	const beside = await examine(env, createTestLog());
+	expect(beside.find(({ part }) => part === "service listener")).toMatchObject({ state: "ok" });
+});
+
+it("follows the address past a pool", async () => {
+	const [pooled, another] = [await database(), await database()];
+	const closed = await freePort();
+	const env = { DATABASE_URL: pooled.url, SECRET_KEY: key };
+	const direct = (url: string): Promise<string[]> => look({ ...env, DATABASE_DIRECT_URL: url });
+	expect(worries(await direct(pooled.url))).toEqual([]);
+	expect(worries(await direct(another.url))).toEqual([expect.stringContaining("is not the database behind")]);
+	expect(worries(await direct(`postgres://bot:hunter22@127.0.0.1:${closed}/bot`))).toEqual([
+		expect.stringContaining(`mend direct database: 127.0.0.1:${closed}/bot cannot be used (`),
+	]);
+});
+
 it("finds no fault with a service elsewhere that answers, and with the addresses that people are told", async () => {
 	const service = await createSmallService();
 	onTestFinished(() => service[Symbol.asyncDispose]());
-	const lines = await look({ SERVICE_URL: service.url, EGRESS_IPS: "203.0.113.9" });
+	const lines = await look({ SERVICE_URL: service.url, EGRESS_IPS: "203.0.113.9,127.0.0.1" });
 	expect(worries(lines)).toEqual([]);
 	expect(lines).toContainEqual(`ok service: ${service.url} answers`);
 });
@@ -155,6 +183,8 @@ it("tells a database that is too new, too old, another bot's, or sealed with a l
 
 	await sql`insert into bot.served (bot_id, username) values (77, 'another_bot')`;
 	expect(worries(await look(env))).toEqual([expect.stringContaining("the database serves @another_bot")]);
+	const { BOT_TOKEN: _, ...local } = env;
+	expect(worries(await look(local))).toEqual([expect.stringContaining("set BOT_TOKEN to its token")]);
 	await sql`delete from bot.served`;
 
 	const place = { table: "", row: 0, owner: 0, purpose: "" };

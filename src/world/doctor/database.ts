@@ -38,13 +38,38 @@ export async function lookAtDatabase({ config, log, vault }: Options): Promise<D
 		}
 		const url = config.databaseUrl ?? stack.use(await openEmbedded({ directory, log })).url;
 		const { sql } = stack.use(connect(url, { max: 1, name: "doctor", graceSeconds: 0 }));
-		return await inTime(examine(sql, vault, config.databaseUrl === undefined));
+		const look = await inTime(examine(sql, vault, config.databaseUrl === undefined));
+		const direct = config.databaseDirectUrl === undefined ? [] : [await lookPastPool(sql, config.databaseDirectUrl)];
+		return { ...look, findings: [...look.findings, ...direct] };
 	} catch (error) {
 		const { host, pathname } = new URL(config.databaseUrl ?? "postgres://embedded/");
 		const what = config.databaseUrl === undefined ? directory : `${host}${pathname}`;
 		const setting = config.databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL";
 		return nothing(mend("database", `${what} cannot be used (${reasonOf(error)}): look at ${setting} and the server`));
 	}
+}
+
+/** Whether the address past the pool leads to the very database that the pool leads to. */
+async function lookPastPool(pooled: Sql, url: string): Promise<Finding> {
+	const part = "direct database";
+	const { host, pathname } = new URL(url);
+	try {
+		await using database = connect(url, { max: 1, name: "doctor", graceSeconds: 0 });
+		const [behind, past] = await inTime(Promise.all([pooled, database.sql].map(identityOf)));
+		if (behind === past) return ok(part, `${host} is what the pool leads to`);
+		return mend(
+			part,
+			`${host}${pathname} is not the database behind DATABASE_URL: set DATABASE_DIRECT_URL to that one`,
+		);
+	} catch (error) {
+		return mend(part, `${host}${pathname} cannot be used (${reasonOf(error)}): look at DATABASE_DIRECT_URL`);
+	}
+}
+
+async function identityOf(sql: Sql): Promise<string | undefined> {
+	const [row] = await sql<{ id: string }[]>`
+		select current_database() || ' of ' || pg_postmaster_start_time() as id`;
+	return row?.id;
 }
 
 function nothing(finding: Finding): DatabaseLook {

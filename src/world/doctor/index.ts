@@ -6,7 +6,7 @@ import { localBot } from "../telegram.ts";
 import { lookAtDatabase } from "./database.ts";
 import { type Finding, mend, ok } from "./finding.ts";
 import { findKey } from "./key.ts";
-import { checkDisk, checkListener, checkPublicUrl, checkTimeZones } from "./machine.ts";
+import { checkDisk, checkListeners, checkPublicUrl, checkTimeZones } from "./machine.ts";
 import { lookAtService } from "./service.ts";
 import { lookAtTelegram } from "./telegram.ts";
 
@@ -29,16 +29,16 @@ export async function examine(env: Record<string, string | undefined>, log: Log)
 async function lookAround(config: Config, log: Log): Promise<Finding[]> {
 	const { finding, key } = await findKey(config);
 	const vault = key ? createVault(key, config.keys.old) : null;
-	const [disk, listener, publicUrl, service, database] = await Promise.all([
+	const [disk, listeners, publicUrl, service, database] = await Promise.all([
 		checkDisk(config),
-		checkListener(config),
+		checkListeners(config),
 		checkPublicUrl(config),
 		lookAtService(config),
 		lookAtDatabase({ config, log, vault }),
 	]);
 	const telegram = await lookAtTelegram({ config, vault, served: database.served, standIn: localBot });
 	const own = [checkTimeZones(), disk, finding];
-	return [...own, ...database.findings, ...telegram, ...service, publicUrl, listener];
+	return [...own, ...database.findings, ...telegram, ...service, publicUrl, ...listeners];
 }
 
 /** What others answer may repeat what it was asked with. */

@@ -1,10 +1,12 @@
+import { once } from "node:events";
 import { constants } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
+import { createServer } from "node:net";
 import { dirname } from "node:path";
 import { request } from "undici";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
-import { ownUrl } from "../../http/listen.ts";
+import { type Address, ownUrl } from "../../http/listen.ts";
 import { type Finding, mend, note, ok, reasonOf } from "./finding.ts";
 
 const leastBytes = 256 * 1024 ** 2;
@@ -52,22 +54,47 @@ async function nearest(path: string): Promise<string> {
 
 const readiness = z.object({ ready: z.boolean(), reasons: z.record(z.string(), z.string()) });
 
-/** Whether a bot runs at our address already, and how it is. */
-export async function checkListener({ http }: Config): Promise<Finding> {
+/** Whether a bot runs at our addresses already, and how it is; else whether they are free. */
+export async function checkListeners({ http, service, builtInService }: Config): Promise<Finding[]> {
 	const url = ownUrl(http);
+	const own = await checkListener(url);
+	if (service.url !== undefined || (await isFree(builtInService))) return [own.finding];
+	const place = `${builtInService.host}:${builtInService.port}`;
+	if (own.runs)
+		return [own.finding, ok("service listener", `${place} is taken, as it should be by that bot's service`)];
+	const says = `another program is at ${place}, where the built-in service would be: stop it, or set SERVICE_PORT`;
+	return [own.finding, mend("service listener", says)];
+}
+
+async function checkListener(url: string): Promise<{ finding: Finding; runs: boolean }> {
+	const part = "listener";
+	const silent = (finding: Finding) => ({ finding, runs: false });
 	try {
 		const { body } = await request(`${url}/ready`, { signal: AbortSignal.timeout(5_000) });
 		const answer = readiness.safeParse(await body.json().catch(() => null));
-		if (!answer.success) return mend("listener", `another program answers at ${url}: stop it, or set PORT`);
+		if (!answer.success) return silent(mend(part, `another program answers at ${url}: stop it, or set PORT`));
 		const { ready, reasons } = answer.data;
-		if (ready) return ok("listener", `a bot runs at ${url} and is ready`);
-		const told = Object.entries(reasons).map(([part, reason]) => `${part}: ${reason}`);
-		return mend("listener", `a bot runs at ${url} and is not ready. ${told.join(" ")}`);
+		if (ready) return { finding: ok(part, `a bot runs at ${url} and is ready`), runs: true };
+		const told = Object.entries(reasons).map(([each, reason]) => `${each}: ${reason}`);
+		return { finding: mend(part, `a bot runs at ${url} and is not ready. ${told.join(" ")}`), runs: true };
 	} catch (error) {
 		if (/ECONNREFUSED/.test(`${reasonOf(error)} ${error instanceof Error && "code" in error ? error.code : ""}`)) {
-			return ok("listener", `${url} is free; nothing runs there now`);
+			return silent(ok(part, `${url} is free; nothing runs there now`));
 		}
-		return mend("listener", `${url} does not answer (${reasonOf(error)}): stop what uses it, or set PORT`);
+		return silent(mend(part, `${url} does not answer (${reasonOf(error)}): stop what uses it, or set PORT`));
+	}
+}
+
+/** Tried by listening there for a moment: what answers may speak anything. */
+async function isFree({ host, port }: Address): Promise<boolean> {
+	const probe = createServer();
+	try {
+		await once(probe.listen(port, host), "listening");
+		return true;
+	} catch {
+		return false;
+	} finally {
+		probe.close();
 	}
 }
 

@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 import { request } from "undici";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
-import { type Finding, mend, ok, reasonOf } from "./finding.ts";
+import { type Finding, mend, note, ok, reasonOf } from "./finding.ts";
 
 const refusal = z.object({ error: z.object({ code: z.string() }) });
 
@@ -56,9 +56,14 @@ async function egress({ service }: Config, url: URL): Promise<Finding> {
 	if (isPublic && !told.some((each) => ipaddr.process(each).toString() === ipaddr.process(source).toString())) {
 		return mend(part, `calls leave from ${source}, which EGRESS_IPS does not name`);
 	}
+	if (source !== null && isLoopback(source) && !told.some(isLoopback)) {
+		return note(part, `${told.join(", ")}, but calls leave from ${source}: right only where a tunnel passes them on`);
+	}
 	const sure = isPublic ? "as seen here" : "behind a NAT: compare with curl https://api.ipify.org";
 	return ok(part, `${told.join(", ")} (${sure})`);
 }
+
+const isLoopback = (address: string): boolean => ipaddr.process(address).range() === "loopback";
 
 /** The address of ours on a connection to the service. */
 async function sourceAddress({ hostname, port, protocol }: URL): Promise<string | null> {

@@ -35,7 +35,14 @@ const recentSeconds = 3_600;
 /** Looks only, changes nothing: a bot that runs elsewhere is not disturbed. */
 export async function lookAtTelegram({ config, vault, served, standIn }: Options): Promise<Finding[]> {
 	const { token, apiRoot } = config.telegram;
-	if (token === undefined) return [ok("telegram", "BOT_TOKEN is not set: the chat page stands for Telegram")];
+	if (token === undefined) {
+		if (served !== null && served.id !== standIn) {
+			return [
+				mend("telegram", `the database serves @${served.username}: set BOT_TOKEN to its token, or another database`),
+			];
+		}
+		return [ok("telegram", "BOT_TOKEN is not set: the chat page stands for Telegram")];
+	}
 	try {
 		const asked = Date.now();
 		const me = await ask(apiRoot, token, "getMe");
