@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { cp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
@@ -51,6 +52,9 @@ it("moves into a PostgreSQL elsewhere, once, with the key it was sealed with and
 		const status = await command.status();
 		return { status, ...JSON.parse(status === 0 ? command.out() : command.err()) };
 	};
+	const empty = join(DATA_DIR, "elsewhere");
+	expect(await move({ ...there, DATA_DIR: empty })).toMatchObject({ status: 1, error: { code: "config_invalid" } });
+	expect(existsSync(empty)).toBe(false);
 	const other = await move({ ...there, SECRET_KEY: Buffer.alloc(32, 3).toString("base64") });
 	expect(other).toMatchObject({ status: 1, error: { code: "config_invalid" } });
 	expect(await move(there)).toMatchObject({ status: 0, "bot.people": 1, "service.accounts": 1, "bot.operations": 0 });

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "../../config.ts";
@@ -24,9 +24,12 @@ interface Table {
  */
 export async function moveIn(config: Config, log: Log): Promise<Record<string, number>> {
 	if (config.databaseUrl === undefined) throw new AppError("config_invalid", "DATABASE_URL must say where to move in");
+	const directory = join(config.dataDir, "postgres");
+	await access(directory).catch((cause: unknown) => {
+		throw new AppError("config_invalid", `There is no database in ${config.dataDir}: set DATA_DIR`, { cause });
+	});
 	await checkKey(config);
 	await using stack = new AsyncDisposableStack();
-	const directory = join(config.dataDir, "postgres");
 	// As `npm start` does, so that a bot that runs there is met with a refusal.
 	const embedded = stack.use(await openEmbedded({ directory, log, role: "start" }));
 	await migrate(embedded.url, folders);
