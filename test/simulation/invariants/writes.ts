@@ -11,6 +11,9 @@ interface Planned {
 	change: { base?: unknown; target?: unknown } | null;
 }
 
+/** Answers of a service that did not look at what it was asked to do. */
+const turnedAway: ReadonlySet<number> = new Set([401, 403, 429]);
+
 /** One writer a domain at a time; a zone is as it was or as planned; and nobody writes for another account. */
 export const checkWrites: Check = async ({ stage, watch }, { accounts }) => {
 	const planned = await stage.database.sql<Planned[]>`
@@ -23,8 +26,8 @@ export const checkWrites: Check = async ({ stage, watch }, { accounts }) => {
 		...overlaps(writes),
 		...writes.flatMap((write) => {
 			const plan = planned.find(({ key, domain }) => key === write.key && write.domains.includes(domain));
-			// What a block kept from the service did nothing, and its order may have been quoted anew since.
-			if (!plan && write.statuses.length === 0) return [];
+			// What a block or the end of a token kept from the service did nothing, and its order may have been quoted anew.
+			if (!plan && write.statuses.every((status) => turnedAway.has(status))) return [];
 			if (!plan) return [`${write.method} ${write.path} under ${write.key}, which nobody confirmed`];
 			const account = accounts.find(({ userId }) => userId === plan.userId);
 			if (!account?.tokens.includes(write.token)) return [`${plan.reference} went out with somebody else's token`];
