@@ -24,15 +24,18 @@ const longestWord = 2_048;
 
 /**
  * The names in a pasted, forwarded or uploaded text: one or more to a line, links and addresses by their host, other
- * columns and words beside a name passed over, a header skipped. A line without any name is refused with the reason.
- * Takes time in proportion to the text.
+ * columns and words beside a name passed over, a header skipped. A line without any name is refused with the reason,
+ * and so is a word that is meant as a name: each one where `every` says so, as after a command, and in a single line
+ * each that stands alone between its commas. Takes time in proportion to the text.
  */
-export function listNames(text: string): NameList {
+export function listNames(text: string, { every = false } = {}): NameList {
 	const names = new Map<string, DomainName>();
 	const refused: RefusedName[] = [];
 	let duplicates = 0;
-	for (const [index, line] of text.split(/\r\n|[\n\r\u2028\u2029]/).entries()) {
-		const found = namesOfLine(line);
+	const all = text.split(/\r\n|[\n\r\u2028\u2029]/);
+	const rule = every ? "words" : all.length === 1 ? "pieces" : "dotted";
+	for (const [index, line] of all.entries()) {
+		const found = namesOfLine(line, rule);
 		for (const name of found.names) {
 			if (names.has(name.ascii)) duplicates += 1;
 			else names.set(name.ascii, name);
@@ -70,8 +73,11 @@ interface LineNames {
 	refused: (NameRefusal & { text: string })[];
 }
 
-function namesOfLine(line: string): LineNames {
-	const words = line.split(separators).filter((word) => word !== "");
+/** Which words of a line are meant as names, beside those with a dot inside. */
+type Rule = "words" | "pieces" | "dotted";
+
+function namesOfLine(line: string, rule: Rule): LineNames {
+	const words = wordsOf(line, separators);
 	const dotted = words.map((word) => ({ text: word, host: hostOf(word) })).filter(({ host }) => isDotted(host));
 	const names: DomainName[] = [];
 	const refused: LineNames["refused"] = [];
@@ -81,12 +87,36 @@ function namesOfLine(line: string): LineNames {
 		else refused.push({ text, ...reasonOf(name) });
 	}
 	// Beside a name, dates, prices and addresses are other columns.
-	if (names.length > 0) return { names, refused: refused.filter((each) => each.problem !== "address") };
+	if (names.length > 0) {
+		const meant = names.length > 1 || rule === "words" ? undotted(line, rule) : [];
+		return { names, refused: [...refused.filter((each) => each.problem !== "address"), ...meant] };
+	}
 	if (refused.length > 0 || words.length === 0) return { names, refused };
 	const whole = parseDomain(line);
 	return whole.ok
 		? { names: [withoutOk(whole)], refused }
 		: { names, refused: [{ text: line.trim(), ...reasonOf(whole) }] };
+}
+
+/** What joins the last two of a list in a sentence. */
+const joining = /^(?:and|or|и|или|&|\+)$/i;
+
+/** The words without a dot that are meant as names, of a line that has names. */
+function undotted(line: string, rule: Rule): LineNames["refused"] {
+	if (rule === "dotted") return [];
+	const alone = wordsOf(line, rule === "words" ? separators : /[,;|]+/).filter((word) => !/\s/.test(word));
+	const meant = alone.filter((word) => /\p{L}/u.test(word) && !isDotted(hostOf(word)) && !joining.test(word));
+	return meant.flatMap((text) => {
+		const name = parseDomain(text);
+		return name.ok ? [] : [{ text, ...reasonOf(name) }];
+	});
+}
+
+function wordsOf(line: string, between: RegExp): string[] {
+	return line
+		.split(between)
+		.map((word) => word.trim())
+		.filter((word) => word !== "");
 }
 
 function isHeader(text: string): boolean {

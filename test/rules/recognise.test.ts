@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { listNames } from "../../src/rules/list.ts";
 import { recognise } from "../../src/rules/recognise.ts";
 
 const token = `dts_${"aB3-_xyZ9".repeat(5)}abcd`;
@@ -116,6 +117,26 @@ describe("recognise", () => {
 	])("reads the four names in %j and nothing else", (text) => {
 		const names = ["example.com", "test.org", "foo.net", "bar.de"].map((ascii) => ({ ascii }));
 		expect(recognise(text)).toMatchObject({ is: "names", names, refused: [], duplicates: 0 });
+	});
+
+	it.each([
+		["example.com, zzz, test.org", ["zzz"]],
+		["example.com,bad_name;foo.xyz", ["bad_name"]],
+		["example.com, a very nice one, test.org", []],
+		["look at example.com and test.org zzz", []],
+		["example.com,active,2027-01-05", []],
+		["example.com,zzz,test.org\nfoo.net,zzz,bar.de", []],
+	])("names what stands alone between the commas of one line, and no other word: %j", (text, refused) => {
+		expect(listNames(text).refused.map((each) => each.text)).toEqual(refused);
+	});
+
+	it.each([
+		["example.com test.org zzz", ["zzz"]],
+		["example.com bad_name test.org", ["bad_name"]],
+		["1. example.com and test.org 2", []],
+		["example.com zzz\ntest.org foo", ["zzz", "foo"]],
+	])("names every word that is none where each is meant as a name: %j", (text, refused) => {
+		expect(listNames(text, { every: true }).refused.map((each) => each.text)).toEqual(refused);
 	});
 
 	it("reads a paste of 5,000 lines", () => {

@@ -17,7 +17,7 @@ const names = z.array(z.string());
 /** A pasted or forwarded list: cleaned, looked up by batch, ordered as one. */
 export function createList({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
-	handlers.command("search", async (ctx, next) => (show(ctx, ctx.match) ? undefined : await next()));
+	handlers.command("search", async (ctx, next) => (show(ctx, ctx.match, true) ? undefined : await next()));
 	handlers.on(["message:text", "edited_message:text"], async (ctx, next) => {
 		const { text } = ctx.msg;
 		if (text.startsWith("/") || !show(ctx, text)) await next();
@@ -36,7 +36,7 @@ export function createList({ actions, settings }: FeatureDeps): Feature {
 	);
 
 	/** False for what is no list. Pieces of one paste make one list and one answer. */
-	function show(ctx: BotContext, text: string): boolean {
+	function show(ctx: BotContext, text: string, every = false): boolean {
 		const at = ctx.msg?.date ?? 0;
 		const forwarded = ctx.msg?.forward_origin !== undefined;
 		const before = ctx.screen?.feature === routes.list.name ? routes.list.parse(ctx.screen.params) : null;
@@ -46,7 +46,8 @@ export function createList({ actions, settings }: FeatureDeps): Feature {
 		// What a client cut anywhere may look like anything, and a piece of its length is no sentence.
 		const piece = (more && before.tail !== "") || (is === "words" && isLong(text));
 		if (is !== "names" && !piece && !(more && (is === "name" || is === "refused"))) return false;
-		ctx.show(routes.list, pasted(text, at, more ? before : null, forwarded), more ? { where: "place" } : {});
+		const list = pasted(text, at, more ? before : null, { forwarded, every });
+		ctx.show(routes.list, list, more ? { where: "place" } : {});
 		return true;
 	}
 

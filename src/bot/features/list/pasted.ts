@@ -13,15 +13,22 @@ const sameBreath = 2;
 /** A client cuts a text of more than 4,096 characters wherever that happens to be. */
 const longPiece = 4_000;
 
+interface How {
+	forwarded?: boolean;
+	/** Each word is meant as a name. */
+	every?: boolean;
+}
+
 /**
  * One piece of text as a list, or as more of the list before it, where it goes on with that. The last word of a long
  * piece may be half of a name, so it waits for the next piece.
  */
-export function pasted(text: string, at: number, before: Pasted | null, forwarded = false): Pasted {
+export function pasted(text: string, at: number, before: Pasted | null, how: How = {}): Pasted {
+	const { forwarded = false, every = false } = how;
 	const more = continues(before, at, forwarded) ? before : null;
 	const whole = glued(more?.tail ?? "", text);
 	const cut = isLong(text) ? whole.length - (/[^\s,;|]*$/.exec(whole)?.[0].length ?? 0) : whole.length;
-	const found = listNames(whole.slice(0, cut));
+	const found = listNames(whole.slice(0, cut), { every });
 	const names = [...new Set([...(more?.names ?? []), ...found.names.map((name) => name.ascii)])];
 	const all = [...(more?.refused ?? []), ...found.refused.map(storeRefused)];
 	return {

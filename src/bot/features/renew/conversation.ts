@@ -37,7 +37,7 @@ interface Names {
 async function askNames(dialogue: Dialogue): Promise<Names> {
 	for (let bad: string | undefined; ; ) {
 		const answer = await ask(dialogue, routes.renewNames, { bad });
-		const { names, refused } = listNames(answer.kind === "text" ? answer.text : "");
+		const { names, refused } = listNames(answer.kind === "text" ? answer.text : "", { every: true });
 		if (names.length > 0) return { domains: names.map((name) => name.ascii), refused };
 		bad = "none";
 	}

@@ -54,7 +54,7 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 	/** `/renew one.com two.com 2`: the last number, if any, is the years of each. */
 	async function many(ctx: BotContext, text: string): Promise<void> {
 		const [end = "", years = "1"] = /\s(\d{1,2})\s*$/.exec(text) ?? [];
-		const { names, refused } = listNames(text.slice(0, text.length - end.length));
+		const { names, refused } = listNames(text.slice(0, text.length - end.length), { every: true });
 		const domains = names.map((name) => name.ascii);
 		await renew(ctx, domains, years, refused);
 	}

@@ -87,6 +87,16 @@ describe("a pasted list", () => {
 		for (const letter of ["a", "b", "c", "d", "e"]) expect(anna.screen).toContain(`mix-${letter}.com · $11.50`);
 	});
 
+	it.each(["/search one-a.com one-b.com bad_name", "one-a.com, bad_name, one-b.com"])(
+		"in one line names the piece that is no name: %s",
+		async (said) => {
+			const anna = await world.customer();
+			await anna.says(said);
+			await anna.until("✅ 2 free");
+			expect(anna.screen).toContain("⚠️ bad_name — It may not contain “_”");
+		},
+	);
+
 	it("of 5,000 lines that are no names is one answer too", async () => {
 		const anna = await world.customer();
 		await anna.says(Array.from({ length: 5_000 }, (_, line) => `some words without sense ${line} <b>`).join("\n"));

@@ -9,15 +9,19 @@ describe("a pasted list", () => {
 	});
 
 	it("goes on with what follows within a breath, and no later", () => {
-		const first = pasted("one.com\ntwo.com", 10, null, true);
-		expect(pasted("three.com\none.com", 12, first, true).names).toEqual(["one.com", "two.com", "three.com"]);
-		expect(pasted("three.com\nfour.com", 13, first, true).names).toEqual(["three.com", "four.com"]);
+		const first = pasted("one.com\ntwo.com", 10, null, { forwarded: true });
+		expect(pasted("three.com\none.com", 12, first, { forwarded: true }).names).toEqual([
+			"one.com",
+			"two.com",
+			"three.com",
+		]);
+		expect(pasted("three.com\nfour.com", 13, first, { forwarded: true }).names).toEqual(["three.com", "four.com"]);
 	});
 
 	it("is a list of its own when it was neither cut nor forwarded with the one before", () => {
 		const first = pasted("one.com\ntwo.com", 10, null);
 		expect(pasted("three.com\nfour.com", 10, first).names).toEqual(["three.com", "four.com"]);
-		expect(pasted("three.com\nfour.com", 10, first, true).names).toEqual(["three.com", "four.com"]);
+		expect(pasted("three.com\nfour.com", 10, first, { forwarded: true }).names).toEqual(["three.com", "four.com"]);
 	});
 
 	it("keeps every name of a long piece without lines", () => {

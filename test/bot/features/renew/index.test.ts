@@ -61,6 +61,13 @@ describe("renewing", () => {
 		await anna.until("nobody.com is not in this account");
 	});
 
+	it("names the pieces of one line that are no names", async () => {
+		const anna = await owner("line1.com", "line2.com");
+		await anna.says("/renew line1.com line2.com zzz 1");
+		await anna.until("Renew 2 names?");
+		expect(anna.screen).toContain("▫️ zzz — It has no ending");
+	});
+
 	it("of several is guided from the list of domains", async () => {
 		const anna = await owner("several1.com", "several2.com");
 		await anna.says("/domains");
