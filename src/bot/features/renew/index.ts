@@ -8,6 +8,7 @@ import { domainAt, readNamed } from "../../named.ts";
 import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
+import { afterQuoting } from "../operation/result.ts";
 import { readCount } from "../register/years.ts";
 import { renewDialogue, showRenewal } from "./conversation.ts";
 import { badYearsView, type Paid, renewNamesView, renewYearsView } from "./view.ts";
@@ -24,8 +25,12 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 		const named = readNamed(ctx, "renew");
 		if (!named) return;
 		const [years] = named.rest;
-		if (years === undefined) return await enter(ctx, named.domain);
-		await renew(ctx, [named.domain], years);
+		if (years !== undefined) return await renew(ctx, [named.domain], years);
+		// The years of a domain that is not there are no question.
+		const card = await actions.domain.card({ personId: ctx.person.id, domain: named.domain });
+		if (card.kind === "domain") return await enter(ctx, named.domain);
+		const { route, params } = afterQuoting(card, named.domain);
+		ctx.show(route, params);
 	});
 	const chooseYears = (ctx: BotContext, { value }: Tap) => enter(ctx, value ?? "");
 	handlers.use(

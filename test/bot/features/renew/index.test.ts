@@ -55,10 +55,11 @@ describe("renewing", () => {
 		expect(anna.screen).toContain("keep1.com — by 9 years at most");
 	});
 
-	it("of nobody's domain says so", async () => {
+	it.each(["/renew nobody.com 1", "/renew nobody.com"])("of nobody's domain says so at once: %s", async (said) => {
 		const anna = await owner();
-		await anna.says("/renew nobody.com 1");
+		await anna.says(said);
 		await anna.until("nobody.com is not in this account");
+		expect(anna.buttons.flat().join()).toContain("Look it up");
 	});
 
 	it("names the pieces of one line that are no names", async () => {
