@@ -1,6 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { type OnStatement, timed } from "./timed.ts";
+import { type OnStatement, refine } from "./statements.ts";
 
 export type Sql = postgres.Sql;
 /** A part of a statement, or a whole one, that another one takes in. */
@@ -34,7 +34,7 @@ export function connect(url: string, options: ConnectOptions): Database {
 	const { max, name = "domain-trading-bot", graceSeconds = 1, pooled = false, onStatement } = options;
 	const connection = { application_name: name, TimeZone: "UTC" };
 	const plain = postgres(url, { max, prepare: !pooled, onnotice: () => {}, connection });
-	const sql = onStatement ? timed(plain, onStatement) : plain;
+	const sql = refine(plain, onStatement);
 	const db = drizzle(sql);
 	keepDates(sql);
 	return { db, sql, [Symbol.asyncDispose]: () => sql.end({ timeout: graceSeconds }) };

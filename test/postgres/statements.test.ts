@@ -1,4 +1,4 @@
-import { eq, sql as text } from "drizzle-orm";
+import { eq, inArray, sql as text } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { connect } from "../../src/postgres/connect.ts";
 import { people } from "../../src/store/schema/people.ts";
@@ -47,4 +47,17 @@ it("counts a statement that fails, which still throws what it threw", async () =
 	await expect(sql`select 1 / ${0}::int`).rejects.toMatchObject({ code: "22012" });
 	await expect(sql.begin((tx) => tx`select * from nothing`)).rejects.toMatchObject({ code: "42P01" });
 	expect(times).toHaveLength(2);
+});
+
+it("has the server keep what drizzle built, unless it is a list of many", async () => {
+	await using own = await createTestDatabase();
+	await using database = connect(own.url, { max: 1 });
+	const { sql, db } = database;
+	const find = (ids: number[]) => db.select({ id: people.id }).from(people).where(inArray(people.id, ids));
+	await find([1]);
+	await find(Array.from({ length: 33 }, (_, index) => index));
+	const kept = await sql<
+		{ statement: string }[]
+	>`select statement from pg_prepared_statements where statement like 'select "id"%'`;
+	expect(kept.map(({ statement }) => statement)).toEqual([expect.stringMatching(/in \(\$1\)$/)]);
 });
