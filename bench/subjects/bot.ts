@@ -14,6 +14,7 @@ const config = parseConfig({
 	PORT: "0",
 	SERVICE_PORT: process.argv[4] ?? "0",
 	NO_BROWSER: "1",
+	UPDATES_PER_MINUTE: "0",
 });
 const world = await createWorld(config, createLog("info", { write: () => {} }));
 process.on("disconnect", () => process.exit());

@@ -1,0 +1,44 @@
+/**
+ * One call for many callers: who asks while the last one runs is answered by the next, together with all others who wait,
+ * at most so many. A burst costs a few statements so, and whoever comes alone waits for nobody. Where a call for several
+ * fails, each of them is asked for by itself, so that one does not spoil the others.
+ */
+export function together<In, Out>(
+	work: (all: readonly In[]) => Promise<readonly Out[]>,
+	most: number,
+): (one: In) => Promise<Out> {
+	interface Waiting {
+		given: In;
+		resolve(out: Out | Promise<Out>): void;
+		reject(error: unknown): void;
+	}
+	const waiting: Waiting[] = [];
+	let running = false;
+
+	async function alone(given: In): Promise<Out> {
+		const [out] = await work([given]);
+		// As many answers as were asked for.
+		return out as Out;
+	}
+
+	async function run(): Promise<void> {
+		running = true;
+		while (waiting.length > 0) {
+			const batch = waiting.splice(0, most);
+			try {
+				const outs = await work(batch.map(({ given }) => given));
+				for (const [index, { resolve }] of batch.entries()) resolve(outs[index] as Out);
+			} catch (error) {
+				if (batch.length === 1) batch[0]?.reject(error);
+				else for (const { given, resolve } of batch) resolve(alone(given));
+			}
+		}
+		running = false;
+	}
+
+	return (given) =>
+		new Promise((resolve, reject) => {
+			waiting.push({ given, resolve, reject });
+			if (!running) void run();
+		});
+}
