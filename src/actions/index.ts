@@ -25,7 +25,7 @@ import type { DomainActions } from "./domain/types.ts";
 import { plan as planEdge } from "./edge/plan.ts";
 import type { EdgeActions } from "./edge/types.ts";
 import { get as getEvent } from "./event/get.ts";
-import { receive } from "./event/receive.ts";
+import { createReceive } from "./event/receive.ts";
 import type { AlertActions, EventActions } from "./event/types.ts";
 import { plan as planNameservers } from "./nameservers/plan.ts";
 import { presets } from "./nameservers/presets.ts";
@@ -182,7 +182,7 @@ export function createActions(deps: Deps): Actions {
 			saveEdgeProfile: bind(saveEdgeProfile),
 			removeEdgeProfile: bind(removeEdgeProfile),
 		},
-		event: { receive: bind(receive), get: bind(getEvent) },
+		event: { receive: createReceive(deps), get: bind(getEvent) },
 		alert: { mute: bind(mute), unmute: bind(unmute), mutes: bind(mutes) },
 		settings: { read: bind(readSettings), language: bind(language), timeZone: bind(timeZone), guard: bind(guard) },
 	};

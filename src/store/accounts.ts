@@ -29,11 +29,6 @@ export async function findAccount(db: Db | Tx, id: number): Promise<Account | un
 	return row;
 }
 
-export async function accountOfReceiver(db: Db, path: string): Promise<Account | undefined> {
-	const [row] = await db.select().from(accounts).where(eq(accounts.receiverPath, path));
-	return row;
-}
-
 /** The sandbox account that a person opened here. */
 export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: string): Promise<Account | undefined> {
 	const [row] = await db

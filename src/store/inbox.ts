@@ -1,13 +1,32 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { inbox, mutes } from "./schema/events.ts";
 
 export type InboxRow = typeof inbox.$inferSelect;
 
-/** The row of an event that was never seen before, by its id or by its body; null for a repetition. */
-export async function insertEvent(tx: Tx, values: typeof inbox.$inferInsert): Promise<number | null> {
-	const [row] = await tx.insert(inbox).values(values).onConflictDoNothing().returning({ id: inbox.id });
-	return row?.id ?? null;
+export type NewEvent = Pick<InboxRow, "accountId" | "eventId" | "bodyHash" | "type" | "domain" | "occurredAt"> &
+	Pick<InboxRow, "clientRef" | "externalRef" | "reason" | "body" | "late">;
+
+/**
+ * Keeps events with one statement, whose text is the same for any number of them. Answers for each with its new row;
+ * null for one that was seen before, by its id or by its body, be it here.
+ */
+export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<(number | null)[]> {
+	const rows = await tx.execute<{ id: string; account_id: string; event_id: string }>(sql`
+		insert into bot.inbox (account_id, event_id, body_hash, type, domain, occurred_at, client_ref, external_ref, reason, body, late)
+		select "accountId", "eventId", "bodyHash", type, domain, "occurredAt", "clientRef", "externalRef", reason, body, late
+		from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as event (
+			"accountId" bigint, "eventId" text, "bodyHash" text, type text, domain text, "occurredAt" timestamptz,
+			"clientRef" text, "externalRef" text, reason text, body jsonb, late boolean)
+		on conflict do nothing
+		returning id, account_id, event_id`);
+	const fresh = new Map(rows.map((row) => [`${row.account_id} ${row.event_id}`, Number(row.id)]));
+	return events.map(({ accountId, eventId }) => {
+		const key = `${accountId} ${eventId}`;
+		const id = fresh.get(key) ?? null;
+		fresh.delete(key);
+		return id;
+	});
 }
 
 /** A row that nobody has worked through yet, held until the transaction ends. */

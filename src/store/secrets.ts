@@ -1,27 +1,52 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Place, Vault } from "../vault.ts";
 import type { Account } from "./accounts.ts";
 import type { ConnectionRow } from "./connections.ts";
-import { connections } from "./schema/people.ts";
+import { accounts, connections } from "./schema/people.ts";
 
 type Which = "current" | "old";
 type Sealed = Pick<Account | ConnectionRow, "webhookSecret" | "webhookSecretOld">;
 
-/** Whatever may have signed an account's events: the desk's secrets, and those that each person connected to it gave. */
-export async function secretsOf(db: Db, vault: Vault, account: Account): Promise<string[]> {
-	const given = await db.select().from(connections).where(givenFor(account));
-	return [...openWebhookSecrets(vault, account), ...given.flatMap((row) => openGivenSecrets(vault, row))];
+export interface Sender {
+	account: Account;
+	/** Whatever may have signed its events: the desk's secrets, and those that each person connected to it gave. */
+	secrets: string[];
+	/** When this was read, by the database's clock. */
+	now: Date;
+}
+
+/**
+ * Reads who sends to which receiver's path; a path that nobody has is not among them. The query is built once, because
+ * every event pays for it.
+ */
+export function createSenderReader(db: Db, vault: Vault): (paths: readonly string[]) => Promise<Map<string, Sender>> {
+	const query = db
+		.select({ account: accounts, given: connections, now: clock })
+		.from(accounts)
+		.leftJoin(connections, givenFor(accounts.id))
+		.where(sql`${accounts.receiverPath} = any(${sql.placeholder("paths")}::text[])`)
+		.prepare("senders");
+	return async (paths) => {
+		const senders = new Map<string, Sender>();
+		for (const { account, given, now } of await query.execute({ paths })) {
+			const sender = senders.get(account.receiverPath) ?? { account, secrets: openWebhookSecrets(vault, account), now };
+			if (given) sender.secrets.push(...openGivenSecrets(vault, given));
+			senders.set(account.receiverPath, sender);
+		}
+		return senders;
+	};
 }
 
 export async function hasSecret(db: Db, account: Account): Promise<boolean> {
 	if (account.webhookSecret !== null) return true;
-	const given = await db.select({ id: connections.id }).from(connections).where(givenFor(account)).limit(1);
+	const given = await db.select({ id: connections.id }).from(connections).where(givenFor(account.id)).limit(1);
 	return given.length > 0;
 }
 
-function givenFor(account: Account) {
-	return and(eq(connections.accountId, account.id), isNotNull(connections.webhookSecret));
+function givenFor(accountId: number | typeof accounts.id) {
+	return and(eq(connections.accountId, accountId), isNotNull(connections.webhookSecret));
 }
 
 /** Beside the one that the same person gave before: events that are on their way were signed with that. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { accountOfReceiver, keepAccount, saveWebhook } from "../../src/store/accounts.ts";
+import { findAccount, keepAccount, saveWebhook } from "../../src/store/accounts.ts";
 import { activeConnection, keepConnection, openToken } from "../../src/store/connections.ts";
 import { resealSecrets } from "../../src/store/reseal.ts";
 import { keepGivenSecret, openGivenSecrets, openWebhookSecrets, sealWebhookSecret } from "../../src/store/secrets.ts";
@@ -42,6 +42,6 @@ it("seals tokens and webhook secrets with the current key, so that an old one ca
 	expect(openToken(after, connection)).toBe("a-token");
 	expect(openGivenSecrets(after, connection)).toEqual(["given-now", "given-before"]);
 	expect(connection.tokenPrint).toBe(after.fingerprint("a-token"));
-	const kept = await accountOfReceiver(database.db, "here");
+	const kept = await findAccount(database.db, account.id);
 	expect(kept && openWebhookSecrets(after, kept)).toEqual(["new-secret", "old-secret"]);
 });

@@ -1,7 +1,6 @@
-import { accountOfReceiver } from "../../store/accounts.ts";
-import { insertEvent } from "../../store/inbox.ts";
-import { readClock } from "../../store/now.ts";
-import { secretsOf } from "../../store/secrets.ts";
+import { insertEvents, type NewEvent } from "../../store/inbox.ts";
+import { createSenderReader, type Sender } from "../../store/secrets.ts";
+import { together } from "../../store/together.ts";
 import { type Received, receive as readLetter } from "../../webhooks/receive.ts";
 import type { Deps } from "../deps.ts";
 import type { EventActions } from "./types.ts";
@@ -15,26 +14,63 @@ const statuses: Record<Extract<Received, { kind: "refused" }>["reason"], number>
 	malformed: 400,
 };
 
+/** Stands where no clock was read: what nobody can have signed is refused before its age counts. */
+const never = new Date(0);
+const mostTogether = 50;
+
+type Post = Parameters<EventActions["receive"]>[0];
+type Refused = Extract<Received, { kind: "refused" }>;
+
 /**
  * Verifies and keeps; 200 means that it is kept, now or before. An address that nobody has is answered like a wrong
- * signature. What cannot be kept throws, so that the sender tries again.
+ * signature. What cannot be kept throws, so that the sender tries again. What comes at once is read for and kept at once.
  */
-export async function receive(deps: Deps, { path, ...letter }: Parameters<EventActions["receive"]>[0]) {
-	const account = await accountOfReceiver(deps.db, path);
-	const secrets = account ? await secretsOf(deps.db, deps.vault, account) : [];
-	const received = readLetter(letter, secrets, await readClock(deps.db));
-	if (received.kind === "refused" || !account) {
-		const reason = received.kind === "refused" ? received.reason : "signature";
-		deps.count?.event(reason);
-		return { status: statuses[reason] };
-	}
-	const { id: eventId, hash: bodyHash, ...event } = received.event;
-	const isNew = await deps.db.transaction(async (tx) => {
-		const row = await insertEvent(tx, { accountId: account.id, eventId, bodyHash, ...event, late: received.late });
-		if (row !== null) await deps.enqueue(tx, "bot.event", [row]);
-		return row !== null;
+export function createReceive(deps: Deps): EventActions["receive"] {
+	const readSenders = createSenderReader(deps.db, deps.vault);
+	return together(async (posts) => {
+		const senders = await readSenders([...new Set(posts.map(({ path }) => path))]);
+		const judged = posts.map((post) => judge(post, senders.get(post.path)));
+		return await settle(deps, judged);
+	}, mostTogether);
+}
+
+async function settle(deps: Deps, judged: readonly (NewEvent | Refused)[]): Promise<{ status: number }[]> {
+	const events = judged.filter(isKeepable);
+	const kept = events.length === 0 ? [] : await keep(deps, events);
+	return judged.map((each) => {
+		if (!isKeepable(each)) {
+			deps.count?.event(each.reason);
+			return { status: statuses[each.reason] };
+		}
+		const { type, accountId, late } = each;
+		const isNew = kept[events.indexOf(each)] !== null;
+		deps.count?.event(!isNew ? "repeated" : late ? "late" : "kept");
+		deps.log.info({ event: type, account: accountId, late }, "an event was received");
+		return { status: 200 };
 	});
-	deps.count?.event(!isNew ? "repeated" : received.late ? "late" : "kept");
-	deps.log.info({ event: event.type, account: account.id, late: received.late }, "an event was received");
-	return { status: 200 };
+}
+
+function judge({ path: _path, ...letter }: Post, sender: Sender | undefined): NewEvent | Refused {
+	const received = readLetter(letter, sender?.secrets ?? [], sender?.now ?? never);
+	if (received.kind === "refused") return received;
+	if (!sender) return { kind: "refused", reason: "signature" };
+	const { id: eventId, hash: bodyHash, ...event } = received.event;
+	return { accountId: sender.account.id, eventId, bodyHash, ...event, late: received.late };
+}
+
+function isKeepable(judged: NewEvent | Refused): judged is NewEvent {
+	return "eventId" in judged;
+}
+
+/** Rings in the transaction that keeps them. Null for one that was kept before. */
+async function keep({ db, enqueue }: Deps, events: readonly NewEvent[]): Promise<(number | null)[]> {
+	return await db.transaction(async (tx) => {
+		const rows = await insertEvents(tx, events);
+		await enqueue(
+			tx,
+			"bot.event",
+			rows.filter((row) => row !== null),
+		);
+		return rows;
+	});
 }

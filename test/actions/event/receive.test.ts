@@ -83,6 +83,25 @@ describe("an event", () => {
 		}
 	});
 
+	it("is kept once, whatever comes with it at the same moment", async () => {
+		const [anna, boris] = [await customer(), await customer()];
+		const body = registered("at-once.com");
+		const statuses = await Promise.all([
+			anna.post(registered("first.com")),
+			anna.post(body, { id: "one" }),
+			boris.post(body, { id: "one" }),
+			anna.post(body, { id: "one" }),
+			anna.post(body, { id: "the same under another id" }),
+			anna.post(registered("refused.com"), { path: "nobody" }),
+			// PostgreSQL keeps no such text.
+			anna.post(registered("spoilt.com", { note: "\u0000" })).catch(() => "thrown"),
+		]);
+		expect(statuses).toEqual([200, 200, 200, 200, 200, 401, "thrown"]);
+		await desk.settle();
+		expect((await anna.heard()).map((alert) => alert?.domain).toSorted()).toEqual(["at-once.com", "first.com"]);
+		expect(await boris.heard()).toMatchObject([{ domain: "at-once.com" }]);
+	});
+
 	it.each([
 		["another secret", { secret: `whsec_${"x".repeat(43)}` }, 401],
 		["an address that nobody has", { path: "nobody" }, 401],
