@@ -36,14 +36,12 @@ export function startWorkers(given: WorkersOptions): AsyncDisposable {
 	const refreshed = tasks.refreshReceivers().catch((error) => log.error({ error }, "receivers were not refreshed"));
 	let closing = false;
 	const nightly = async (): Promise<void> => {
-		try {
-			if (!(await isNight())) return;
-			await forgetTurns();
-			await tasks.nightly();
-			await service?.nightly();
-		} catch (error) {
-			if (!closing) log.error({ error }, "a night's work failed");
-		}
+		const parts = [forgetTurns, () => tasks.nightly(), async () => await service?.nightly()];
+		// Each by itself: what fails in one is no reason to leave out the others.
+		if (await isNight().catch(tellOf)) for (const part of parts) await part().catch(tellOf);
+	};
+	const tellOf = (error: unknown): void => {
+		if (!closing) log.error({ error }, "a night's work failed");
 	};
 	// At once too: a machine that is started anew every day would never come to it.
 	void nightly();

@@ -37,7 +37,7 @@ export function createTasks(deps: Deps): Tasks {
 		async nightly() {
 			const forgotten = await forgetOld(deps.db);
 			const resealed = await resealSecrets(deps.db, deps.vault);
-			deps.log.info({ forgotten, resealed }, "did the night's work");
+			deps.log.info({ forgotten, ...resealed }, "did the night's work");
 		},
 		refreshReceivers: () => refreshReceivers(deps),
 	};

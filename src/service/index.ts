@@ -3,11 +3,12 @@ import type { AccountDesk } from "../contract/desk.ts";
 import type { Handler, Jobs, QueueName, Sweep } from "../jobs/index.ts";
 import type { Log } from "../log.ts";
 import type { Database } from "../postgres/connect.ts";
-import type { Vault } from "../vault.ts";
+import { addUp, type Vault } from "../vault.ts";
 import { createDeliverer } from "../webhooks/deliver.ts";
 import type { Resolve } from "../webhooks/guard.ts";
 import { type Answered, createApp } from "./app.ts";
 import { createCleanup, dueCleanups } from "./cleanup.ts";
+import { resealCalls } from "./desk/calls.ts";
 import { createDesk } from "./desk/index.ts";
 import { createZoneFinder } from "./dns/find-zone.ts";
 import { type DnsServer, startDnsServer } from "./dns/server.ts";
@@ -83,7 +84,8 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 		},
 		sweeps: [dueOrders, dueEvents, dueSignals, dueCleanups],
 		async nightly() {
-			log.info({ resealed: await resealSecrets(db, vault) }, "did the service's night's work");
+			const resealed = addUp([await resealSecrets(db, vault), await resealCalls(db, vault)]);
+			log.info({ ...resealed }, "did the service's night's work");
 		},
 		async listenDns({ host, port }) {
 			return open.use(await startDnsServer({ host, port, log, findZone: createZoneFinder(db, host) }));

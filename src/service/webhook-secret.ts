@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
-import type { Vault } from "../vault.ts";
+import { type Resealed, resealEach, type Vault } from "../vault.ts";
 import { accounts } from "./schema/accounts.ts";
 
 interface SecretRow {
@@ -25,27 +25,29 @@ export function signingSecret(vault: Vault, row: SecretRow): string | undefined 
 	return sealed === null ? undefined : vault.open(sealed, place(row.id));
 }
 
-/** Seals with the current key whatever an old one sealed, unless it was replaced meanwhile; answers how many rows it was. */
-export async function resealSecrets(db: Db, vault: Vault): Promise<number> {
+/** Seals with the current key whatever an old one sealed, unless it was replaced meanwhile. */
+export async function resealSecrets(db: Db, vault: Vault): Promise<Resealed> {
 	const { webhookSecret: current, webhookNextSecret: next } = accounts;
-	const known = await db
+	const rows = await db
 		.select({ id: accounts.id, current, next })
 		.from(accounts)
 		.where(or(isNotNull(current), isNotNull(next)));
-	const isOld = (sealed: string | null): boolean => sealed !== null && !vault.isCurrent(sealed);
-	const rows = known.filter((row) => isOld(row.current) || isOld(row.next));
-	for (const row of rows) {
-		const again = (sealed: string | null): string | null =>
-			sealed === null ? null : sealSecret(vault, row.id, vault.open(sealed, place(row.id)));
-		await db
-			.update(accounts)
-			.set({ webhookSecret: again(row.current), webhookNextSecret: again(row.next) })
-			.where(
-				and(
-					eq(accounts.id, row.id),
-					sql`${current} is not distinct from ${row.current} and ${next} is not distinct from ${row.next}`,
-				),
-			);
-	}
-	return rows.length;
+	return await resealEach(
+		vault,
+		rows,
+		(row) => [row.current, row.next],
+		(row) => {
+			const again = (sealed: string | null): string | null =>
+				sealed === null ? null : sealSecret(vault, row.id, vault.open(sealed, place(row.id)));
+			return db
+				.update(accounts)
+				.set({ webhookSecret: again(row.current), webhookNextSecret: again(row.next) })
+				.where(
+					and(
+						eq(accounts.id, row.id),
+						sql`${current} is not distinct from ${row.current} and ${next} is not distinct from ${row.next}`,
+					),
+				);
+		},
+	);
 }

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
+import { callOnce, resealCalls } from "../../src/service/desk/calls.ts";
 import { accounts } from "../../src/service/schema/accounts.ts";
 import { resealSecrets, sealSecret, signingSecret } from "../../src/service/webhook-secret.ts";
-import { createVault } from "../../src/vault.ts";
+import { createVault, type Vault } from "../../src/vault.ts";
 import { createTestDatabase } from "../support/database.ts";
 
 it("seals both secrets of a webhook with the current key, so that an old one can go", async () => {
@@ -15,10 +16,21 @@ it("seals both secrets of a webhook with the current key, so that an old one can
 	const webhookSecret = sealSecret(before, id, "now");
 	const webhookNextSecret = sealSecret(before, id, "next");
 	await db.update(accounts).set({ webhookSecret, webhookNextSecret }).where(eq(accounts.id, id));
-	expect(await resealSecrets(db, both)).toBe(1);
-	expect(await resealSecrets(db, both)).toBe(0);
+	expect(await resealSecrets(db, both)).toEqual({ resealed: 1, unreadable: 0 });
+	expect(await resealSecrets(db, both)).toEqual({ resealed: 0, unreadable: 0 });
 	const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
 	if (!row) throw new Error("the account is gone");
 	expect(signingSecret(after, { ...row, nextIsDue: false })).toBe("now");
 	expect(signingSecret(after, { ...row, nextIsDue: true })).toBe("next");
+});
+
+it("answers a call of the desk again when the key that its memory was sealed with is gone", async () => {
+	const { db, ...database } = await createTestDatabase();
+	onTestFinished(() => database[Symbol.asyncDispose]());
+	const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+	const [before, both, after] = [createVault(oldKey), createVault(newKey, [oldKey]), createVault(newKey)];
+	const call = (vault: Vault, answer: string) => callOnce({ db, vault }, "key", ["call"], async () => answer);
+	expect(await call(before, "first")).toBe("first");
+	expect(await resealCalls(db, both)).toEqual({ resealed: 1, unreadable: 0 });
+	expect(await call(after, "again")).toBe("first");
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-it("seals tokens and webhook secrets with the current key, so that an old one can go", async () => {
+it("seals tokens and webhook secrets with the current key, so that an old one can go, and leaves what no key opens", async () => {
 	const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 	const [before, both, after] = [createVault(oldKey), createVault(newKey, [oldKey]), createVault(newKey)];
 	const serviceUrl = "http://127.0.0.1/v1";
@@ -36,8 +36,18 @@ it("seals tokens and webhook secrets with the current key, so that an old one ca
 	for (const secret of ["given-before", "given-now"]) {
 		await database.db.transaction((tx) => keepGivenSecret(tx, before, id, secret));
 	}
-	expect(await resealSecrets(database.db, both)).toBe(3);
-	expect(await resealSecrets(database.db, both)).toBe(0);
+	await database.sql`insert into bot.people (id, locale) values (2, 'en')`;
+	await database.db.transaction((tx) =>
+		keepConnection(tx, createVault(Buffer.alloc(32, 3)), {
+			personId: 2,
+			serviceUrl,
+			token: "b",
+			state: "live",
+			accountId: account.id,
+		}),
+	);
+	expect(await resealSecrets(database.db, both)).toEqual({ resealed: 3, unreadable: 1 });
+	expect(await resealSecrets(database.db, both)).toEqual({ resealed: 0, unreadable: 1 });
 	const connection = await given();
 	expect(openToken(after, connection)).toBe("a-token");
 	expect(openGivenSecrets(after, connection)).toEqual(["given-now", "given-before"]);

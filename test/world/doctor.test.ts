@@ -102,7 +102,7 @@ it("says what to do about each wrong setting", async () => {
 			{ SERVICE_URL: at(busy), EGRESS_IPS: "127.0.0.1" },
 			[`mend service: ${at(busy)}/account answers 200, and not as a service`],
 		],
-		[{ PUBLIC_URL: at(closed), TELEGRAM_MODE: "polling" }, [`mend public address: ${at(closed)} cannot be reached`]],
+		[{ PUBLIC_URL: at(closed), TELEGRAM_MODE: "polling" }, [`note public address: ${at(closed)} cannot be reached`]],
 		[{ PORT: String(busy) }, [`mend listener: another program answers at ${at(busy)}`]],
 		[{ SERVICE_PORT: String(busy) }, [`mend service listener: another program is at 127.0.0.1:${busy}`]],
 	];
@@ -168,8 +168,18 @@ it("says where updates go that do not come here, and that Telegram could not del
 	const lines = await look({ BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url });
 	expect(worries(lines)).toEqual([
 		`note updates: are delivered to http://127.0.0.1:${closed}: the next start with polling takes them back`,
-		expect.stringMatching(/^mend deliveries: Telegram could not deliver 0 min ago/),
+		expect.stringMatching(/^note deliveries: Telegram could not deliver 0 min ago .*, and no bot runs here/),
 	]);
+	const env = { ...(await ground()), NO_BROWSER: "1" };
+	const world = startCommand("start", env);
+	await world.url();
+	const beside = { ...env, PUBLIC_URL: `http://127.0.0.1:${closed}`, TELEGRAM_MODE: "polling" };
+	expect(worries(await look({ ...beside, BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url }))).toEqual(
+		expect.arrayContaining([
+			expect.stringMatching(/^mend deliveries: .*: look at the proxy/),
+			expect.stringMatching(/^mend public address: .*: look at the name's address/),
+		]),
+	);
 	expect(lines.join("\n")).not.toContain("a-secret-path");
 	expect(lines).toContainEqual(expect.stringMatching(/^ok group privacy: on/));
 	expect(lines).toContainEqual("ok clock of Telegram: agrees with this machine");
@@ -196,6 +206,13 @@ it("tells a database that is too new, too old, another bot's, or sealed with a l
 	const old = { ...env, SECRET_KEYS_OLD: Buffer.alloc(32, 9).toString("base64") };
 	expect(worries(await look(old))).toEqual([
 		expect.stringContaining("note stored secrets: 1 are sealed with an old key"),
+	]);
+	const known = createVault(Buffer.alloc(32, 9)).seal("y", place);
+	const none = createVault(Buffer.alloc(32, 8)).seal("y", place);
+	await sql`update bot.connections set webhook_secret = ${known}, webhook_secret_old = ${none}`;
+	expect(worries(await look(old))).toEqual([
+		expect.stringContaining("mend stored secrets: 1 of 3 were sealed with a key that is not set"),
+		expect.stringContaining("note stored secrets: 2 are sealed with an old key"),
 	]);
 	await sql`delete from bot.connections`;
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { DeskCode, DeskReason, DeskResult } from "../../contract/desk.ts";
 import type { Db, Tx } from "../../postgres/connect.ts";
-import type { Vault } from "../../vault.ts";
+import { type Place, type Resealed, resealEach, type Vault } from "../../vault.ts";
 import { Problem } from "../problem.ts";
 import { Refusal } from "../refusal.ts";
 import { deskCalls } from "../schema/accounts.ts";
@@ -45,7 +45,7 @@ export async function callOnce<Memo>(
 	work: (tx: Tx) => Promise<Memo>,
 ): Promise<Memo> {
 	if (key === "") throw new DeskRefusal("bad_request", "Every change needs a key of its own.");
-	const place = { table: "service.desk_calls", row: key, owner: "desk", purpose: "memo" };
+	const place = placeOf(key);
 	const hash = createHash("sha256").update(JSON.stringify(call)).digest("hex");
 	return await db.transaction(async (tx) => {
 		const [mine] = await tx.insert(deskCalls).values({ key, hash, memo: "" }).onConflictDoNothing().returning();
@@ -63,4 +63,25 @@ export async function callOnce<Memo>(
 		// Written above by the same call with the same arguments, so in the same shape.
 		return JSON.parse(vault.open(kept.memo, place)) as Memo;
 	});
+}
+
+/** Seals with the current key what an old one sealed, so that a call of yesterday is still answered when that one is gone. */
+export async function resealCalls(db: Db, vault: Vault): Promise<Resealed> {
+	const rows = await db.select({ key: deskCalls.key, memo: deskCalls.memo }).from(deskCalls);
+	return await resealEach(
+		vault,
+		rows,
+		({ memo }) => [memo],
+		({ key, memo }) => {
+			const place = placeOf(key);
+			return db
+				.update(deskCalls)
+				.set({ memo: vault.seal(vault.open(memo, place), place) })
+				.where(eq(deskCalls.key, key));
+		},
+	);
+}
+
+function placeOf(key: string): Place {
+	return { table: "service.desk_calls", row: key, owner: "desk", purpose: "memo" };
 }

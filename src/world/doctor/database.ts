@@ -131,7 +131,7 @@ async function examine(sql: Sql, vault: Vault | null, embedded: boolean): Promis
 			: mend("migrations", "some are not applied, and this user may not: grant create on the database to it");
 		return { findings: [...findings, says], served: null };
 	}
-	findings.push(ok("migrations", "all are applied"), await sealFinding(sql, vault));
+	findings.push(ok("migrations", "all are applied"), ...(await sealFindings(sql, vault)));
 	const [served] = await sql<{ id: string; username: string }[]>`select bot_id as id, username from bot.served`;
 	return { findings, served: served ? { id: Number(served.id), username: served.username } : null };
 }
@@ -151,7 +151,7 @@ function versionFinding({ version, major, encoding, readOnly }: Facts, embedded:
 }
 
 /** Whether every stored secret can be read with the keys that are set. */
-async function sealFinding(sql: Sql, vault: Vault | null): Promise<Finding> {
+async function sealFindings(sql: Sql, vault: Vault | null): Promise<Finding[]> {
 	const rows = await sql<{ key: string; count: number }[]>`
 		with sealed as (
 			select token as value from bot.connections
@@ -161,6 +161,7 @@ async function sealFinding(sql: Sql, vault: Vault | null): Promise<Finding> {
 			union all select webhook_secret_old from bot.accounts
 			union all select webhook_secret from service.accounts
 			union all select webhook_next_secret from service.accounts
+			union all select memo from service.desk_calls
 		)
 		select split_part(value, '.', 1) || '.' as key, count(*)::int as count from sealed where value is not null group by 1`;
 	const sum = (isSo: (key: string) => boolean): number =>
@@ -168,10 +169,11 @@ async function sealFinding(sql: Sql, vault: Vault | null): Promise<Finding> {
 	const lost = sum((key) => !vault?.knows(key));
 	const old = sum((key) => vault?.knows(key) === true && !vault.isCurrent(key));
 	const all = sum(() => true);
+	const part = "stored secrets";
+	const findings: Finding[] = [];
 	if (lost > 0) {
-		const says = `${lost} of ${all} were sealed with a key that is not set: add it to SECRET_KEYS_OLD`;
-		return mend("stored secrets", says);
+		findings.push(mend(part, `${lost} of ${all} were sealed with a key that is not set: add it to SECRET_KEYS_OLD`));
 	}
-	if (old > 0) return note("stored secrets", `${old} are sealed with an old key until tonight: keep SECRET_KEYS_OLD`);
-	return ok("stored secrets", `${all} can be read with the key that is set`);
+	if (old > 0) findings.push(note(part, `${old} are sealed with an old key until tonight: keep SECRET_KEYS_OLD`));
+	return findings.length > 0 ? findings : [ok(part, `${all} can be read with the key that is set`)];
 }

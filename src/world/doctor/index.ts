@@ -29,14 +29,14 @@ export async function examine(env: Record<string, string | undefined>, log: Log)
 async function lookAround(config: Config, log: Log): Promise<Finding[]> {
 	const { finding, key } = await findKey(config);
 	const vault = key ? createVault(key, config.keys.old) : null;
-	const [disk, listeners, publicUrl, service, database] = await Promise.all([
+	const { findings: listeners, runs } = await checkListeners(config);
+	const [disk, publicUrl, service, database] = await Promise.all([
 		checkDisk(config),
-		checkListeners(config),
-		checkPublicUrl(config),
+		checkPublicUrl(config, runs),
 		lookAtService(config),
 		lookAtDatabase({ config, log, vault }),
 	]);
-	const telegram = await lookAtTelegram({ config, vault, served: database.served, standIn: localBot });
+	const telegram = await lookAtTelegram({ config, vault, served: database.served, standIn: localBot, runs });
 	const own = [checkTimeZones(), disk, finding];
 	return [...own, ...database.findings, ...telegram, ...service, publicUrl, ...listeners];
 }

@@ -54,16 +54,21 @@ async function nearest(path: string): Promise<string> {
 
 const readiness = z.object({ ready: z.boolean(), reasons: z.record(z.string(), z.string()) });
 
+interface Listeners {
+	findings: Finding[];
+	/** Whether a bot answers there. */
+	runs: boolean;
+}
+
 /** Whether a bot runs at our addresses already, and how it is; else whether they are free. */
-export async function checkListeners({ http, service, builtInService }: Config): Promise<Finding[]> {
-	const url = ownUrl(http);
-	const own = await checkListener(url);
-	if (service.url !== undefined || (await isFree(builtInService))) return [own.finding];
+export async function checkListeners({ http, service, builtInService }: Config): Promise<Listeners> {
+	const { finding, runs } = await checkListener(ownUrl(http));
+	if (service.url !== undefined || (await isFree(builtInService))) return { findings: [finding], runs };
 	const place = `${builtInService.host}:${builtInService.port}`;
-	if (own.runs)
-		return [own.finding, ok("service listener", `${place} is taken, as it should be by that bot's service`)];
+	const part = "service listener";
 	const says = `another program is at ${place}, where the built-in service would be: stop it, or set SERVICE_PORT`;
-	return [own.finding, mend("service listener", says)];
+	const second = runs ? ok(part, `${place} is taken, as it should be by that bot's service`) : mend(part, says);
+	return { findings: [finding, second], runs };
 }
 
 async function checkListener(url: string): Promise<{ finding: Finding; runs: boolean }> {
@@ -98,8 +103,8 @@ async function isFree({ host, port }: Address): Promise<boolean> {
 	}
 }
 
-/** Whether Telegram and the service can reach us where we say. */
-export async function checkPublicUrl({ http }: Config): Promise<Finding> {
+/** Whether Telegram and the service can reach us where we say, once a bot `runs`. */
+export async function checkPublicUrl({ http }: Config, runs: boolean): Promise<Finding> {
 	const { publicUrl } = http;
 	if (publicUrl === undefined) return ok("public address", "not set: updates are asked for, receivers have no address");
 	try {
@@ -108,7 +113,9 @@ export async function checkPublicUrl({ http }: Config): Promise<Finding> {
 		if (statusCode === 200) return ok("public address", `${publicUrl} leads to a bot`);
 		return mend("public address", `${publicUrl}/health answers ${statusCode}: let the proxy pass all paths to PORT`);
 	} catch (error) {
-		const advice = "start the bot, then look at the name's address, the certificate and the proxy";
-		return mend("public address", `${publicUrl} cannot be reached from here (${reasonOf(error)}): ${advice}`);
+		const says = `${publicUrl} cannot be reached from here (${reasonOf(error)})`;
+		if (!runs) return note("public address", `${says}, and no bot runs here: look again when it does`);
+		const advice = "look at the name's address, the certificate and the proxy";
+		return mend("public address", `${says}: ${advice}`);
 	}
 }

@@ -14,6 +14,8 @@ interface Options {
 	served: { id: number; username: string } | null;
 	/** The stand-in bot of the local Telegram: it gives way to any other. */
 	standIn: number;
+	/** Whether a bot answers at our address now. */
+	runs: boolean;
 }
 
 const bot = z.object({
@@ -33,7 +35,7 @@ const answer = z.object({ ok: z.boolean(), description: z.string().optional(), r
 const recentSeconds = 3_600;
 
 /** Looks only, changes nothing: a bot that runs elsewhere is not disturbed. */
-export async function lookAtTelegram({ config, vault, served, standIn }: Options): Promise<Finding[]> {
+export async function lookAtTelegram({ config, vault, served, standIn, runs }: Options): Promise<Finding[]> {
 	const { token, apiRoot } = config.telegram;
 	if (token === undefined) {
 		if (served !== null && served.id !== standIn) {
@@ -56,7 +58,7 @@ export async function lookAtTelegram({ config, vault, served, standIn }: Options
 		return [
 			identity(self, served, standIn),
 			...groups(self),
-			...deliveries({ config, vault, token, info, now: middle / 1_000 }),
+			...deliveries({ config, vault, token, info, runs, now: middle / 1_000 }),
 			// The header counts whole seconds.
 			...(me.date === null ? [] : [skewFinding("clock of Telegram", wholeSeconds(me.date - middle))]),
 		];
@@ -108,17 +110,22 @@ interface Deliveries {
 	vault: Vault | null;
 	token: string;
 	info: z.infer<typeof webhookInfo>;
+	runs: boolean;
 	/** Seconds of Unix time. */
 	now: number;
 }
 
-function deliveries({ config, vault, token, info, now }: Deliveries): Finding[] {
+function deliveries({ config, vault, token, info, runs, now }: Deliveries): Finding[] {
 	const { url = "", pending_update_count: waiting, last_error_date: failed, last_error_message: message } = info;
 	const findings = [addressFinding(config, vault, token, url)];
 	if (failed !== undefined && now - failed < recentSeconds && url !== "") {
 		const minutes = Math.max(0, Math.round((now - failed) / 60));
-		const says = `Telegram could not deliver ${minutes} min ago (${message ?? "no reason"}): look at the proxy`;
-		findings.push(mend("deliveries", says));
+		const says = `Telegram could not deliver ${minutes} min ago (${message ?? "no reason"})`;
+		findings.push(
+			runs
+				? mend("deliveries", `${says}: look at the proxy`)
+				: note("deliveries", `${says}, and no bot runs here: look again when it does`),
+		);
 	} else findings.push(ok("deliveries", `no trouble within the hour; ${waiting} updates wait`));
 	return findings;
 }
