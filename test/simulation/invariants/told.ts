@@ -10,6 +10,9 @@ const headlines: Readonly<Record<string, RegExp>> = {
 	needs_human: /^✋/m,
 };
 
+/** What another order is answered with names the one that it has to wait for. */
+const inTheWay = /already under way/;
+
 /** Every confirmed operation was agreed to by its own person, has an outcome, and that is the last word in their chat. */
 export const checkTold: Check = async ({ stage }, { members }) => {
 	const rows = await stage.database.sql<{ reference: string; personId: number; state: string }[]>`
@@ -19,7 +22,8 @@ export const checkTold: Check = async ({ stage }, { members }) => {
 		const member = members.find(({ id }) => id === personId);
 		if (!headline || !member) return [`${reference} was confirmed and is ${state}`];
 		if (!member.agreed.has(reference)) return [`${reference} was confirmed, and ${member.name} never agreed to it`];
-		const last = textsFor(stage.telegram, personId).findLast((text) => text.includes(reference)) ?? "";
+		const about = textsFor(stage.telegram, personId).filter((text) => text.includes(reference) && !inTheWay.test(text));
+		const last = about.at(-1) ?? "";
 		if (!headline.test(last)) return [`${reference} is ${state}, and the last that ${member.name} read was: ${last}`];
 		const asked = member.messages().some(({ text = "", keyboard = [] }) => {
 			return text.includes(reference) && keyboard.flat().some((button) => button.text.includes("Look again"));
