@@ -238,6 +238,8 @@ export interface Tap {
 	row: number;
 	column: number;
 	chat?: number;
+	/** What a client of somebody's own making sends instead of what the button holds (Bot API, `CallbackQuery.data`). */
+	data?: string;
 }
 
 /** Answer to a tap. A `callback` is answered by the bot later, on the stream, as a toast. */

@@ -32,7 +32,7 @@ export function buttonDetails(button: InlineKeyboardButton): { url?: string; cop
 }
 
 /** Presses the button that stands at this place of the message now: what is not there cannot be pressed. */
-export function tap(core: Core, personId: number, { message_id, row, column, chat }: Tap): Tapped {
+export function tap(core: Core, personId: number, { message_id, row, column, chat, data }: Tap): Tapped {
 	const { state } = core;
 	const place = findPlace(state, personId, chat);
 	const message = state.message(place.id, message_id);
@@ -41,7 +41,7 @@ export function tap(core: Core, personId: number, { message_id, row, column, cha
 	const kind = buttonKind(button);
 	if (kind === "disabled") throw new Problem("conflict", "this button is disabled");
 	if ("callback_data" in button) {
-		state.store.transact(() => query(core, personId, message, button.callback_data, { row, column }));
+		state.store.transact(() => query(core, personId, message, data ?? button.callback_data, { row, column }));
 	}
 	return { kind, ...buttonDetails(button) };
 }

@@ -143,6 +143,15 @@ describe("a screen", () => {
 		expect(() => people.tap(1002, { message_id, row: 0, column: 0 })).toThrow(/no such button/);
 	});
 
+	it("lets a client of somebody's own making send what no button holds [API]", async () => {
+		const server = await startTelegram();
+		const { people } = server.telegram;
+		people.start(1001);
+		const message_id = await send(server, inline({ text: "Go", callback_data: "go" }));
+		people.tap(1001, { message_id, row: 0, column: 0, data: "99.confirm.1" });
+		expect((await updates(server)).at(-1)?.["callback_query"]).toMatchObject({ data: "99.confirm.1" });
+	});
+
 	it("shows which button waits for its answer", async () => {
 		const server = await startTelegram();
 		const { people } = server.telegram;
