@@ -31,6 +31,12 @@ function firstColumn(name: string, heading: string): string[] {
 }
 
 describe("the pages list what there is", () => {
+	it("pages, each led to by the README", () => {
+		const readme = readFileSync(join(root, "README.md"), "utf8");
+		const named = [...readme.matchAll(/\]\((docs\/[^)]+\.md)\)/g)].map(([, path = ""]) => path);
+		expect([...new Set(named)].sort()).toEqual(globSync("docs/*.md", { cwd: root }).sort());
+	});
+
 	it("settings", () => {
 		expect(firstColumn("operate.md", "Settings")).toEqual([...settingNames].sort());
 	});
