@@ -31,8 +31,11 @@ export type Delivery =
 	| { kind: "gone" };
 
 export interface Deliver {
-	/** Draws a screen until it shows its newest revision. `paced`: at most one edit a second, in groups one in three. */
-	draw(screenId: number, pace: "now" | "paced"): Promise<Delivery>;
+	/**
+	 * Draws a screen until it shows its newest revision. `paced`: at most one edit a second, in groups one in three.
+	 * `turn` is waited for at the last moment before each call of Telegram, so that calls go out at its pace.
+	 */
+	draw(screenId: number, pace: "now" | "paced", turn?: () => Promise<void>): Promise<Delivery>;
 }
 
 const typingAfter = 500;
@@ -59,8 +62,9 @@ export function createDeliver(deps: DeliverDeps): Deliver {
 		}
 	}
 
-	async function show(screen: LeasedScreen): Promise<Delivery | { kind: "more" }> {
+	async function show(screen: LeasedScreen, turn?: () => Promise<void>): Promise<Delivery | { kind: "more" }> {
 		const view = await render(screen);
+		await turn?.();
 		const posted = await post(api, screen, view).catch((error: unknown) => {
 			if (refusalOf(error).kind !== "refused") throw error;
 			return post(api, screen, apologise(screen, error));
@@ -88,7 +92,7 @@ export function createDeliver(deps: DeliverDeps): Deliver {
 		});
 	}
 
-	async function draw(screenId: number, pace: "now" | "paced"): Promise<Delivery> {
+	async function draw(screenId: number, pace: "now" | "paced", turn?: () => Promise<void>): Promise<Delivery> {
 		for (;;) {
 			const screen = await screens.lease(screenId);
 			if (!screen) return { kind: "idle" };
@@ -98,8 +102,9 @@ export function createDeliver(deps: DeliverDeps): Deliver {
 				return { kind: "later", afterMs };
 			}
 			const typing = () => void api.sendChatAction(screen.chatId, "typing").catch(() => undefined);
-			const hint = setTimeout(typing, typingAfter);
-			const result = await show(screen)
+			// What comes by itself is waited for by nobody.
+			const hint = turn ? undefined : setTimeout(typing, typingAfter);
+			const result = await show(screen, turn)
 				.catch((error: unknown) => giveUp(screen, error))
 				.finally(() => clearTimeout(hint));
 			if (result.kind !== "more") return result;

@@ -1,5 +1,6 @@
 import type { Log } from "../log.ts";
 import type { Deliver } from "./deliver.ts";
+import { createLanes } from "./lanes.ts";
 import type { OutboxRow, OutboxStore, Params } from "./ports.ts";
 import type { Route } from "./routes.ts";
 
@@ -15,19 +16,28 @@ export interface NotifyDeps {
 const longestPause = 5 * 60_000;
 /** A turn that comes so soon is waited for, so often: whoever is put off comes back with the next sweep, a second later. */
 const short = { wait: 250, times: 8 };
+const line = 0;
 
 /**
  * Sends what an outbox row is about. A row carries a subject and no text: language, zone and mute are those of the
  * moment. It is told in the message that already shows its subject, or in a new one.
  */
 export function createNotify({ outbox, deliver, screenOf, sleep, log }: NotifyDeps): (rowId: number) => Promise<void> {
-	async function turn(chatId: number): Promise<number> {
+	const lanes = createLanes();
+
+	async function chatTurn(chatId: number): Promise<number> {
 		for (let left = short.times; ; left -= 1) {
-			const wait = await outbox.slot(chatId);
+			const wait = await outbox.chatTurn(chatId);
 			if (wait <= 0 || wait > short.wait || left === 0) return wait;
 			await sleep(wait);
 		}
 	}
+
+	/** They queue up here, so that only the first of them asks, and takes its turn as soon as that comes. */
+	const turn = (): Promise<void> =>
+		lanes.run(line, async () => {
+			for (let wait = await outbox.turn(); wait > 0; wait = await outbox.turn()) await sleep(wait);
+		});
 
 	return async (rowId) => {
 		const row = await outbox.lease(rowId);
@@ -35,11 +45,11 @@ export function createNotify({ outbox, deliver, screenOf, sleep, log }: NotifyDe
 		// What nobody is to be told takes nobody's turn.
 		const target = await screenOf(row);
 		if (!target) return await outbox.settle(row.id, "dropped");
-		const wait = await turn(row.chatId);
+		const wait = await chatTurn(row.chatId);
 		if (wait > 0) return await outbox.postpone(row.id, wait);
 		const screenId = await outbox.screen(row.id, { feature: target.route.name, params: target.params });
 		if (screenId === null) return await outbox.settle(row.id, "sent");
-		const delivery = await deliver.draw(screenId, "now");
+		const delivery = await deliver.draw(screenId, "now", turn);
 		// Showing it has settled the row.
 		if (delivery.kind === "shown") return;
 		if (delivery.kind === "gone") return await outbox.settle(row.id, "dropped");

@@ -165,6 +165,8 @@ export interface OutboxStore {
 	settle(rowId: number, state: "sent" | "dropped"): Promise<void>;
 	/** Ends the lease, counts the attempt; due again in `afterMs`. */
 	postpone(rowId: number, afterMs: number): Promise<void>;
-	/** A place among 29 a second overall, one a second a chat and 20 a minute a group, over all replicas: 0 is "go". */
-	slot(chatId: number): Promise<number>;
+	/** A place among one a second of the chat, or 20 a minute of the group, over all replicas: 0 is "go", else milliseconds. */
+	chatTurn(chatId: number): Promise<number>;
+	/** A place among 29 a second of all chats, over all replicas, for a message that goes out at once. */
+	turn(): Promise<number>;
 }

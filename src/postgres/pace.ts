@@ -1,6 +1,9 @@
 import type { Sql } from "./connect.ts";
 
-/** A limit that all processes share: on average one every `everyMs`, at most `burst` at once. */
+/**
+ * A limit that all processes share: on average one every `everyMs`, at most `burst` at once. A part of one more is how
+ * late a turn may be taken without putting off those after it.
+ */
 export interface Limit {
 	key: string;
 	everyMs: number;
@@ -44,7 +47,7 @@ export function createPace(sql: Sql): Pace {
 			const [row] = await sql<{ waitMs: number; free: Date; blocked: boolean; probe: boolean }[]>`
 				with asked as (
 					select key, every_ms * interval '1 ms' as every, (burst - 1) * every_ms * interval '1 ms' as ahead
-					from unnest(${keys}::text[], ${everyMs}::float8[], ${bursts}::int[]) as a(key, every_ms, burst)
+					from unnest(${keys}::text[], ${everyMs}::float8[], ${bursts}::float8[]) as a(key, every_ms, burst)
 				), held as materialized (
 					select * from pace where key = any(${keys}::text[]) order by key for update
 				), verdict as (
