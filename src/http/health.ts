@@ -15,7 +15,8 @@ export interface Readiness {
 	reasons(): Promise<Record<string, string>>;
 }
 
-const patienceMs = 2_000;
+/** How long a part may take to say how it is. */
+export const patienceMs = 2_000;
 
 export function createReadiness(): Readiness {
 	const checks = new Map<string, Check>();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { patienceMs as readinessMs } from "./health.ts";
 import { isLocal } from "./local.ts";
 
 type Labels = Record<string, string | number>;
@@ -13,7 +14,7 @@ export interface Metrics {
 	/** A histogram in seconds; its `_count` counts. `known` are shown as zero before they happen: a rise from nothing is none. */
 	timer(name: string, help: string, labels: readonly string[], known?: readonly Labels[]): Timer;
 	counter(name: string, help: string, labels: readonly string[], known?: readonly Labels[]): (labels: Labels) => void;
-	/** Read when it is asked for; one that cannot be read within two seconds is left out, and the others are shown. */
+	/** Read when it is asked for; one that cannot be read within three seconds is left out, and the others are shown. */
 	gauge(name: string, help: string, labels: readonly string[], read: () => Promise<readonly Reading[]>): void;
 }
 
@@ -22,7 +23,8 @@ export interface Reading {
 	value: number;
 }
 
-const patienceMs = 2_000;
+/** Longer than readiness waits: that a part does not answer is a value too, and the one that matters. */
+const patienceMs = readinessMs + 1_000;
 const buckets = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** A registry of its own for each world, with what Node itself tells. */

@@ -1,5 +1,6 @@
 import type { Counters } from "../actions/index.ts";
 import type { Handled } from "../bot/intake.ts";
+import { allowedUpdates } from "../bot/poll.ts";
 import type { Call } from "../bot/transport.ts";
 import type { Answer } from "../http/app.ts";
 import type { Readiness } from "../http/health.ts";
@@ -29,6 +30,14 @@ const arrivals: Parameters<Counters["event"]>[0][] = [
 	"malformed",
 ];
 const received = arrivals.map((outcome) => ({ outcome }));
+const unhandled = allowedUpdates.flatMap((kind) =>
+	(["again", "late", "failed"] as const).map((outcome) => ({ kind, outcome })),
+);
+/** What the bot calls for people, as often as they make it. */
+const slowable = ["sendMessage", "editMessageText", "answerCallbackQuery", "deleteMessage", "sendDocument"].map(
+	(method) => ({ method, status: 429 }),
+);
+const unclear = ["GET", "POST", "PUT"].map((method) => ({ method, outcome: "unknown" }));
 
 /**
  * Every metric of ours, under the name that rules and dashboards know. A label takes one of a few words: never the name
@@ -36,9 +45,9 @@ const received = arrivals.map((outcome) => ({ outcome }));
  */
 export function createMeasures() {
 	const { registry, timer, counter, gauge } = createMetrics();
-	const update = timer("update_seconds", "Updates of Telegram handled", ["kind", "outcome"]);
-	const telegram = timer("telegram_call_seconds", "Calls of the Bot API", ["method", "status"]);
-	const call = timer("service_call_seconds", "Calls of the service", ["method", "outcome"]);
+	const update = timer("update_seconds", "Updates of Telegram handled", ["kind", "outcome"], unhandled);
+	const telegram = timer("telegram_call_seconds", "Calls of the Bot API", ["method", "status"], slowable);
+	const call = timer("service_call_seconds", "Calls of the service", ["method", "outcome"], unclear);
 	const turn = timer("pace_wait_seconds", "Turns asked for before a call of the service", ["lane", "outcome"]);
 	const block = counter("pace_blocks_total", "Refusals of the service that block a token", []);
 	const request = timer("http_request_seconds", "Requests answered here", ["method", "route", "status"]);

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
@@ -45,23 +45,29 @@ it("works through PgBouncer in transaction mode, with a direct address for what 
 	expect(await pool.transactions()).toBeGreaterThan(50);
 });
 
+/** What operators are told to write, with a place of its own. */
+function documentedSettings(own: Record<string, string>): string {
+	const docs = readFileSync(join(import.meta.dirname, "../../docs/operate.md"), "utf8");
+	const settings = /```ini\n(; pgbouncer\.ini\n.*?)```/s.exec(docs)?.[1] ?? "";
+	for (const documented of Object.keys(own)) expect(settings).toContain(documented);
+	return Object.entries(own).reduce((text, [documented, mine]) => text.replace(documented, mine), settings);
+}
+
 /** Debian's own, with two connections to the server behind `url`. */
 async function startPgBouncer(url: string) {
 	if (!existsSync(program)) throw new Error("apt-get install pgbouncer");
 	const server = new URL(url);
 	const directory = await createDirectory();
 	const port = await freePort();
-	const settings = `
-[databases]
-* = host=${server.hostname} port=${server.port} user=${server.username} password=${server.password}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 2
-`;
+	const name = server.pathname.slice(1);
+	const users = join(directory, "userlist.txt");
+	await writeFile(users, `"${server.username}" "${server.password}"\n`);
+	const settings = documentedSettings({
+		"bot = host=127.0.0.1 port=5432": `${name} = host=${server.hostname} port=${server.port}`,
+		"listen_port = 6432": `listen_port = ${port}\nunix_socket_dir =\nadmin_users = ${server.username}`,
+		"/etc/pgbouncer/userlist.txt": users,
+		"default_pool_size = 20": "default_pool_size = 2",
+	});
 	const file = join(directory, "pgbouncer.ini");
 	await writeFile(file, settings);
 	const { prefix, ...owner } = await chooseIdentity(directory);
@@ -84,7 +90,6 @@ default_pool_size = 2
 			.simple()
 			.finally(() => admin.end());
 	};
-	const name = server.pathname.slice(1);
 	return {
 		url: pooled,
 		/** Where the pool's own connections come from. */

@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { createReadiness } from "../../src/http/health.ts";
+import { createMeasures } from "../../src/world/measures.ts";
+import { createTestDatabase } from "../support/database.ts";
 import { walkToQuote } from "../support/quotes.ts";
 import { openWorld } from "../support/world.ts";
 
@@ -12,7 +15,7 @@ const rules = z.object({ groups: z.array(z.object({ rules: z.array(z.object({ ex
 
 /** The names of metrics in an expression: what is neither a function, a word of the language, nor a label. */
 function namesIn(expression: string): string[] {
-	const bare = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby\s*\([^)]*\)/g, "");
+	const bare = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\b(by|on)\s*\([^)]*\)|\b(and|unless)\b/g, "");
 	return [...bare.matchAll(/\b[a-z_][\w:]*\b(?!\s*\()/g)].map(([name]) => name);
 }
 
@@ -39,7 +42,23 @@ it("tells every metric that the alert rules ask for, after a short talk", async 
 	expect(text).toMatch(/^service_call_seconds_count\{method="GET",outcome="ok"\} [1-9]/m);
 	expect(text).toMatch(/^pace_wait_seconds_count\{lane="interactive",outcome="go"\} [1-9]/m);
 	expect(text).toMatch(/^part_ready\{part="database"\} 1$/m);
+	// There before they happen: a rise from nothing is none to Prometheus.
+	expect(text).toMatch(/^update_seconds_count\{kind="message",outcome="failed"\} 0$/m);
+	expect(text).toMatch(/^telegram_call_seconds_count\{method="sendMessage",status="429"\} 0$/m);
+	expect(text).toMatch(/^service_call_seconds_count\{method="POST",outcome="unknown"\} 0$/m);
 	expect(text).not.toContain("my-new-shop");
+});
+
+it("tells of a database that does not answer that it is not ready", async () => {
+	await using database = await createTestDatabase();
+	const readiness = createReadiness();
+	const { registry, watch } = createMeasures();
+	watch(database.db, readiness);
+	readiness.add("database", () => new Promise(() => {}));
+	readiness.add("telegram", () => undefined);
+	const text = await registry.metrics();
+	expect(text).toMatch(/^part_ready\{part="database"\} 0$/m);
+	expect(text).toMatch(/^part_ready\{part="telegram"\} 1$/m);
 });
 
 it("counts an order from quote to its end, the event that tells of it, and a forged one", async () => {

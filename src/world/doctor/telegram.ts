@@ -121,11 +121,9 @@ function deliveries({ config, vault, token, info, runs, now }: Deliveries): Find
 	if (failed !== undefined && now - failed < recentSeconds && url !== "") {
 		const minutes = Math.max(0, Math.round((now - failed) / 60));
 		const says = `Telegram could not deliver ${minutes} min ago (${message ?? "no reason"})`;
-		findings.push(
-			runs
-				? mend("deliveries", `${says}: look at the proxy`)
-				: note("deliveries", `${says}, and no bot runs here: look again when it does`),
-		);
+		if (!runs) findings.push(note("deliveries", `${says}, and no bot runs here: look again when it does`));
+		else if (waiting === 0) findings.push(note("deliveries", `${says}; nothing waits now`));
+		else findings.push(mend("deliveries", `${says}, and ${waiting} wait: look at the proxy`));
 	} else findings.push(ok("deliveries", `no trouble within the hour; ${waiting} updates wait`));
 	return findings;
 }
