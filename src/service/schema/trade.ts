@@ -40,6 +40,8 @@ export const domains = service.table(
 	(table) => [
 		unique("domains_name").on(table.name),
 		index("domains_account").on(table.accountId, table.name),
+		// Counts what an account has without reading the domains themselves.
+		index("domains_expiry").on(table.accountId, table.expiresAt),
 		index("domains_monitor").on(table.monitorAt).where(sql`${table.monitorAt} is not null`),
 	],
 );

@@ -7,8 +7,8 @@ import { Problem } from "../problem.ts";
 import { Refusal } from "../refusal.ts";
 import { domains, prices } from "../schema/trade.ts";
 
-/** A domain is somebody's until it can no longer be renewed. */
-export const alive = sql`${domains.expiresAt} + make_interval(days => ${limits.renewableDays}) > clock()`;
+/** A domain is somebody's until it can no longer be renewed. Written so that an index on the expiry serves. */
+export const alive = sql`${domains.expiresAt} > clock() - make_interval(days => ${limits.renewableDays})`;
 
 export function ownedBy(accountId: number) {
 	return eq(domains.accountId, accountId);
@@ -82,11 +82,13 @@ export async function listDomains(
 		like &&
 			sql`(position(${like.ascii} in ${domains.name}) > 0 or position(${like.unicode} in ${domains.unicode}) > 0)`,
 	);
-	const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(domains).where(matching);
-	const lines = await select(db)
-		.where(and(matching, after === undefined ? undefined : gt(domains.name, after)))
-		.orderBy(domains.name)
-		.limit(limit + 1);
+	const [[{ total } = { total: 0 }], lines] = await Promise.all([
+		db.select({ total: count() }).from(domains).where(matching),
+		select(db)
+			.where(and(matching, after === undefined ? undefined : gt(domains.name, after)))
+			.orderBy(domains.name)
+			.limit(limit + 1),
+	]);
 	return { lines: lines.slice(0, limit), total, more: lines.length > limit };
 }
 

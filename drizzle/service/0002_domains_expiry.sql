@@ -1,0 +1,1 @@
+CREATE INDEX "domains_expiry" ON "service"."domains" USING btree ("account_id","expires_at");
