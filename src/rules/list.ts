@@ -1,4 +1,5 @@
 import { type DomainName, type NameRefusal, parseDomain } from "./names.ts";
+import { anySpoken } from "./spoken.ts";
 
 /** A piece of a list that is no name, and why. `line` counts from 1; `text` is cut to what fits on a screen. */
 export interface RefusedName extends NameRefusal {
@@ -99,7 +100,7 @@ function namesOfLine(line: string, rule: Rule): LineNames {
 }
 
 /** What joins the last two of a list in a sentence. */
-const joining = /^(?:and|or|и|или|&|\+)$/i;
+const joining = new RegExp(`^(?:${anySpoken("joins")}|&|\\+)$`, "iu");
 
 /** The words without a dot that are meant as names, of a line that has names. */
 function undotted(line: string, rule: Rule): LineNames["refused"] {
@@ -119,8 +120,10 @@ function wordsOf(line: string, between: RegExp): string[] {
 		.filter((word) => word !== "");
 }
 
+const header = new RegExp(`^[\\p{L}\\s,;|_"-]*(?<![\\p{L}\\d_])${anySpoken("heads")}`, "iu");
+
 function isHeader(text: string): boolean {
-	return /^[\p{L}\s,;|_"-]*\b(?:domain|name|host)/iu.test(text) || /^[\p{L}\s,;|_"]*(?:домен|имя|dominio)/iu.test(text);
+	return header.test(text);
 }
 
 function unwrap(word: string): string {

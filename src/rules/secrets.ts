@@ -1,13 +1,14 @@
 import { hostOf, isDotted } from "./list.ts";
 import { parseLabel } from "./names.ts";
 import { parseSentence } from "./sentence.ts";
+import { anySpoken } from "./spoken.ts";
 
 /** What our own service issues; found anywhere in a text, also glued to words. */
 const ownToken = /dts_[\w-]{20,}/;
 /** `Authorization: Bearer …`, as copied from a program. */
 const bearer = /\bbearer\s+([\w.~+/=-]{16,})/i;
 /** What says that a word beside it is a token. */
-const announced = /\b(?:token|key)\b|токен|ключ/i;
+const announced = new RegExp(anySpoken("token"), "iu");
 
 /**
  * The token in a text, so that the text is never kept, logged or searched for. Ours is recognised for certain; one of

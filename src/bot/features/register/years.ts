@@ -1,3 +1,4 @@
+import { anySpoken } from "../../../rules/spoken.ts";
 import type { Answer } from "../../dialogue.ts";
 import type { Html } from "../../html.ts";
 import type { T } from "../../texts.ts";
@@ -12,7 +13,7 @@ export function yearsButtons(t: T): Button[][] {
 }
 
 /** `2y`, `2 years`, `2 года`. */
-const unit = /(?<=\d)\s*(?:y|yrs?|years?|г|год|года|лет)\.?$/iu;
+const unit = new RegExp(`(?<=\\d)\\s*${anySpoken("years")}\\.?$`, "iu");
 
 /** A whole number from 1 to 10, with or without its unit, or what was said instead. */
 export function readYears(answer: Answer): number | string {
