@@ -24,13 +24,17 @@ function variablesIn(node: unknown): string[] {
 	return [...found].sort();
 }
 
-/** The tags of a text in order, so that a translation opens and closes what the original does. */
-function tagsOf(locale: string): Map<string, string[]> {
+/** Key -> what stands behind it in the file. */
+function sourcesOf(locale: string): Map<string, string> {
 	const source = readFileSync(join(root, "locales", `${locale}.ftl`), "utf8");
 	const messages = source.split(/\n(?=[a-z][\w-]* =)/).filter((part) => /^[a-z][\w-]* =/.test(part));
-	return new Map(
-		messages.map((part) => [part.split(" =")[0] ?? "", [...part.matchAll(/<\/?[^>]+>/g)].map(([tag]) => tag)]),
-	);
+	return new Map(messages.map((part) => [part.split(" =")[0] ?? "", part.slice(part.indexOf(" =") + 2)]));
+}
+
+/** The tags of a text in order, so that a translation opens and closes what the original does. */
+function tagsOf(locale: string): Map<string, string[]> {
+	const tags = (source: string) => [...source.matchAll(/<\/?[^>]+>/g)].map(([tag]) => tag);
+	return new Map([...sourcesOf(locale)].map(([key, source]) => [key, tags(source)]));
 }
 
 const english = keysOf("en");
@@ -54,6 +58,16 @@ describe("the locales", () => {
 		// A form may leave a number out, as "one year" does; no text reads a variable that nobody gives.
 		const strange = [...keysOf(locale)].filter(([key, vars]) => vars.join() !== english.get(key)?.join());
 		expect(strange).toEqual([]);
+	});
+
+	it.each(others)("%s leaves no sentence in English", (locale) => {
+		const original = sourcesOf("en");
+		const same = [...sourcesOf(locale)].filter(([key, source]) => source === original.get(key));
+		// A name, such as that of a city, may be the same in both.
+		const sentences = same.filter(
+			([, source]) => (source.replaceAll(/\{[^}]*\}/g, "").match(/\p{L}{2,}/gu) ?? []).length > 2,
+		);
+		expect(sentences.map(([key]) => key)).toEqual([]);
 	});
 
 	it.each(texts.locales)("%s closes every tag that it opens, and opens none that Telegram does not know", (locale) => {
