@@ -29,10 +29,17 @@ export interface Member extends Person {
 }
 
 export const prices = { registerCents: 1_150, renewCents: 1_250 };
-const names = ["Anna", "Boris", "Carla"] as const;
+const names = ["Anna", "Boris", "Carla"];
+const crowd = ["Dora", "Emil", "Fanny", "Georg", "Helga", "Igor"];
+/** So many people there are where there is no crowd. */
+export const named = names.length;
 
-/** Two people on one account and a third one on another, connected, and each with domains. */
-export async function openCast(play: Play, receiver: string): Promise<{ accounts: Account[]; members: Member[] }> {
+/** Two people on one account, or a crowd, and a third one on another, connected, and each with domains. */
+export async function openCast(
+	play: Play,
+	receiver: string,
+	crowded: boolean,
+): Promise<{ accounts: Account[]; members: Member[] }> {
 	const { stage, seed } = play;
 	const desk = stage.service.desk;
 	done(await desk.setPrice(`price ${seed}`, { zone: ".com", ...prices }));
@@ -40,6 +47,7 @@ export async function openCast(play: Play, receiver: string): Promise<{ accounts
 	const other = await openAccount(play, receiver, 1);
 	const members: Member[] = [];
 	for (const [index, name] of names.entries()) members.push(await join(play, name, index < 2 ? shared : other));
+	if (crowded) for (const name of crowd) members.push(await join(play, name, shared));
 	return { accounts: [shared, other], members };
 }
 

@@ -8,6 +8,11 @@ export async function countAll({ stage, trace, watch }: Play): Promise<ReadonlyM
 	const counts = new Map(rows.map(({ what, count }) => [what, count]));
 	const add = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
 	for (const { lock } of watch.passages) add(lock === undefined ? "reads" : "changes sent");
+	for (const passages of Map.groupBy(watch.passages, ({ token }) => token).values()) {
+		const times = passages.map(({ at }) => at).toSorted((one, other) => one - other);
+		const most = Math.max(...times.map((time, index) => times.slice(index).filter((at) => at < time + 1_000).length));
+		if (most >= 7) add(`a token's busiest second had ${most} requests`);
+	}
 	for (const line of trace.lines) {
 		const [, what] =
 			/^ *[\d.]+ {2}(crash [a-z ]+|trouble: \w+|all bots are killed|a bot loses its lead)/.exec(line) ?? [];

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault } from "../../src/telegram/protocol.ts";
-import { done, type Member, prices } from "./cast.ts";
+import { done, type Member, named, prices } from "./cast.ts";
+import { forge } from "./forge.ts";
 import { type Play, pass } from "./play.ts";
 
 /** What may happen next. `who` does it, or it happens to their account. */
@@ -156,7 +157,7 @@ const signal: Deed = async ({ stage, trace }, { account, random }) => {
 };
 
 /** Telegram does not do as it is told, or does and does not say so. */
-const troubleTelegram: Deed = async ({ stage, trace }, { random }) => {
+const troubleTelegram: Deed = async ({ stage, trace, watch }, { random }) => {
 	const method = random.pick(["sendMessage", "editMessageText", "answerCallbackQuery"]);
 	const fault = random.pick<Omit<Fault, "method">>([
 		{ cut: "before" },
@@ -165,6 +166,7 @@ const troubleTelegram: Deed = async ({ stage, trace }, { random }) => {
 		{ status: 429, retryAfter: 1 },
 	]);
 	trace.note(`${method} meets ${JSON.stringify(fault)}`);
+	if (method === "sendMessage" && fault.cut === "after") watch.cuts += 1;
 	stage.telegram.faults.add({ method, ...fault });
 };
 
@@ -198,15 +200,34 @@ const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
 	[2, writeElsewhere],
 	[2, signal],
 	[2, troubleTelegram],
+	[2, forge],
 	[1, loseLead],
 	[2, killAll],
 ];
 
 const all = deeds.flatMap(([weight, deed]) => Array.from({ length: weight }, () => deed));
 
+/** Everybody on the account asks at once, again and again, and in the middle of it somebody else has to answer. */
+async function crowd({ fleet, trace }: Play, people: readonly Member[]): Promise<void> {
+	trace.note(`${people.length} people ask at once`);
+	const asks = people.map(async (who) => {
+		for (let time = 1; time <= 3; time += 1) {
+			const domain = who.random.pick(who.account.owned);
+			const free = `crowd-${who.random.whole(1, 9_999)}`;
+			const names = Array.from({ length: 5 }, (_, index) => `${free}-${index}.com`).join(" ");
+			await who.asks(who.random.pick(["/account", "/domains", `/dns ${domain}`, names, `/renew ${domain} 1`]), /./);
+		}
+	});
+	await sleep(300);
+	fleet.loseLead();
+	await Promise.all(asks);
+}
+
 /** The deeds of a run, one after another; often two people are busy at the same time. */
 export async function perform(play: Play, members: readonly Member[]): Promise<void> {
 	const draw = play.random.fork("deeds");
+	const [first] = members;
+	if (first && members.length > named) await crowd(play, first.account.people);
 	for (let step = draw.whole(4, 8); step > 0; step -= 1) {
 		const who = draw.pick(members);
 		const deed = draw.pick(all);

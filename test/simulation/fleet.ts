@@ -105,6 +105,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 			sending() {
 				sender = instance;
 			},
+			posted: (post) => void watch.posts.push(post),
 		});
 		running.add(instance);
 		trace.note("a bot runs");

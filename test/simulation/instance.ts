@@ -4,6 +4,7 @@ import { milestonesOf } from "./milestones.ts";
 import { createPostgresProxy } from "./postgres-proxy.ts";
 import type { Statement } from "./postgres-wire.ts";
 import { botToken } from "./telegram.ts";
+import { fieldOf, type Post } from "./watch.ts";
 
 /** A running bot, in this process or in one of its own. */
 export interface Program {
@@ -42,13 +43,18 @@ interface InstanceOptions {
 	heard(statement: Statement): void;
 	/** It commits that it is about to send something. */
 	sending(): void;
+	/** A new message of it was taken. */
+	posted(post: Post): void;
 }
 
 /** How long a poll must have been waiting until it is certain that no update waits for it. */
 const settledMs = 20;
+/** It takes a bot no longer to write down which message it has sent, on however busy a machine. */
+const notingMs = 5_000;
 
 export async function openInstance(options: InstanceOptions): Promise<Instance> {
-	const { databaseUrl, telegramUrl, env, start, reaches, heard, sending } = options;
+	const { databaseUrl, telegramUrl, env, start, reaches, heard, sending, posted } = options;
+	const posts = new Map<Exchange, Post>();
 	let isDead = false;
 	let program: Program | undefined;
 	let calls = 0;
@@ -57,9 +63,17 @@ export async function openInstance(options: InstanceOptions): Promise<Instance> 
 	function die(): void {
 		if (isDead) return;
 		isDead = true;
+		for (const post of posts.values()) if (performance.now() < (post.heardAt ?? 0) + notingMs) post.heardAt = undefined;
 		database.cut();
 		telegram.cut();
 		program?.kill();
+	}
+	function keep(exchange: Exchange): void {
+		const body: unknown = JSON.parse(exchange.body.toString());
+		const [chatId, text] = [Number(fieldOf(body, "chat_id")), String(fieldOf(body, "text"))];
+		const post: Post = { chatId, text, at: performance.now(), heardAt: undefined };
+		posts.set(exchange, post);
+		posted(post);
 	}
 	function survives(point: CrashPoint): boolean {
 		if (!isDead && program && reaches(point)) die();
@@ -87,8 +101,13 @@ export async function openInstance(options: InstanceOptions): Promise<Instance> 
 			else calls += 1;
 			return !isMessage(exchange) || survives("before the message");
 		},
-		executed: (exchange) => !isMessage(exchange) || survives("after the message"),
-		ended(exchange) {
+		executed(exchange, { status }) {
+			if (exchange.path.endsWith("/sendMessage") && status === 200) keep(exchange);
+			return !isMessage(exchange) || survives("after the message");
+		},
+		ended(exchange, passed) {
+			const post = posts.get(exchange);
+			if (post && passed) post.heardAt = performance.now();
 			if (polling?.exchange === exchange) polling = undefined;
 			if (!isPoll(exchange)) calls -= 1;
 		},

@@ -13,10 +13,14 @@ export interface Person {
 	asks(text: string, wanted: RegExp): Promise<boolean>;
 	/** Taps the newest button with such a label and waits until something like this is there; `times` in a row. */
 	taps(label: RegExp, wanted?: RegExp, times?: number): Promise<boolean>;
-	says(text: string): void;
+	/** Taps the button with such a label in the newest message that is about this order. */
+	answers(reference: string, label: RegExp): boolean;
+	/** Sends this with a tap in the newest message that has buttons, whatever they hold. */
+	forges(data: string): boolean;
 	messages(): MessageView[];
-	/** The references of the orders that they agreed to with a finger. */
+	/** The references of the orders that they agreed to with a finger, and of those that they took back. */
 	agreed: ReadonlySet<string>;
+	tookBack: ReadonlySet<string>;
 }
 
 interface PersonOptions {
@@ -29,12 +33,16 @@ interface PersonOptions {
 	idle: () => boolean;
 }
 
+/** What the service tells of its own accord, whose message stays as it is. */
+export const alert = /The domain (?:is (registered|renewed|no longer blocked)|has been (blocked))\./;
 const agreeing = /Confirm|Apply|Yes, really/;
+const takingBack = /Withdraw|No, leave it/;
 const patienceMs = 30_000;
 
 export function createPerson({ id, name, telegram: { people }, random, trace, idle }: PersonOptions): Person {
 	const messages = (): MessageView[] => people.chat(id).messages;
 	const agreed = new Set<string>();
+	const tookBack = new Set<string>();
 
 	/** In a message that was not as it is now when `before` was taken. */
 	async function sees(wanted: RegExp, before: string): Promise<boolean> {
@@ -61,9 +69,24 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 		random,
 		messages,
 		agreed,
-		says(text) {
-			trace.note(`${name} says ${text}`);
-			people.say(id, { text });
+		tookBack,
+		answers(reference, label) {
+			const about = messages().filter(({ text = "" }) => text.includes(reference));
+			const place = findButton(about, label);
+			if (!place) return false;
+			trace.note(`${name} answers ${label.source} about ${reference}`);
+			people.tap(id, { message_id: place.message_id, row: place.row, column: place.column });
+			return true;
+		},
+		forges(data) {
+			const place = findButton(
+				messages().filter(({ text = "" }) => !alert.test(text)),
+				/./,
+			);
+			if (!place) return false;
+			trace.note(`${name} forges ${data} in message ${place.message_id}`);
+			people.tap(id, { message_id: place.message_id, row: place.row, column: place.column, data });
+			return true;
 		},
 		async asks(text, wanted) {
 			const before = JSON.stringify(messages());
@@ -76,7 +99,10 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 			const place = findButton(messages(), label);
 			if (!place) return false;
 			const { text = "" } = messages().find(({ message_id }) => message_id === place.message_id) ?? {};
-			if (agreeing.test(place.label)) for (const reference of text.match(/#\w+/g) ?? []) agreed.add(reference);
+			for (const reference of text.match(/#\w+/g) ?? []) {
+				if (agreeing.test(place.label)) agreed.add(reference);
+				if (takingBack.test(place.label)) tookBack.add(reference);
+			}
 			for (let time = 0; time < times; time += 1) {
 				trace.note(`${name} taps ${label.source} in message ${place.message_id}`);
 				try {

@@ -125,6 +125,41 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
+	"sent-twice": {
+		what: "a new message is sent two times over",
+		sources: [
+			{
+				file: "src/bot/post.ts",
+				from: "const sent = await api.sendMessage(",
+				to: "await api.sendMessage(screen.chatId, view.text.toString(), { ...options, ...secret });\n\tconst sent = await api.sendMessage(",
+			},
+		],
+	},
+	"anyones-word": {
+		what: "whoever knows an order's number sees it, and may confirm it",
+		sources: [
+			{
+				file: "src/actions/operation/read.ts",
+				from: "return row.personId === personId || ",
+				to: "return true || ",
+			},
+			{
+				file: "src/actions/operation/confirm.ts",
+				from: 'if (row?.personId !== personId) return { kind: "not_found" };',
+				to: 'if (!row) return { kind: "not_found" };',
+			},
+		],
+	},
+	"word-ignored": {
+		what: "what a person says about their order when they are asked changes nothing",
+		sources: [
+			{
+				file: "src/actions/operation/decide.ts",
+				from: "if (request) await move(",
+				to: "if (false) await move(",
+			},
+		],
+	},
 	"event-twice": {
 		what: "an event that comes twice is taken twice",
 		sql: "alter table bot.inbox drop constraint inbox_event, drop constraint inbox_body",

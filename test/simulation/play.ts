@@ -24,6 +24,7 @@ export interface Play {
 /** Far longer than anything that waits for real time, where a handler has ten seconds: the machine may be busy. */
 const patienceMs = 150_000;
 const lease = 45_000;
+const senderLease = 30_000;
 const longestHangMs = 60_000;
 
 /** Nothing of the bots is under way that would end without time passing. */
@@ -36,12 +37,13 @@ export async function quiet({ stage, fleet, watch, holding }: Play): Promise<boo
 
 /** Lets time pass, and everything that it makes due happen. */
 export async function pass(play: Play, milliseconds: number): Promise<boolean> {
-	const { stage, holding, timeouts, trace } = play;
+	const { stage, holding, timeouts, trace, watch } = play;
 	// A call that hangs has an end long before an hour has passed.
 	if (milliseconds > longestHangMs && holding.count() > 0) {
 		return (await pass(play, longestHangMs)) && (await pass(play, milliseconds - longestHangMs));
 	}
 	trace.note(`${Math.round(milliseconds)} ms pass`);
+	if (milliseconds >= senderLease / 2) watch.jumps.push(performance.now());
 	await stage.advance(milliseconds);
 	await stage.ring();
 	const first = await quiet(play);

@@ -1,4 +1,5 @@
 import type { Log } from "../../src/log.ts";
+import { answerAll } from "./answers.ts";
 import { openCast } from "./cast.ts";
 import { countAll } from "./counts.ts";
 import { planCrashes } from "./crash.ts";
@@ -63,12 +64,14 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	const watch = createWatch(stage.now);
 	const troubles = createTroubles({ random: random.fork("troubles"), holding, note: trace.note });
 	const crashes = planCrashes(random.fork("crashes"));
-	const count = random.fork("fleet").pick([1, 1, 1, 2, 3]);
+	// Now and then so many ask at once over three processes that the pace is what holds them back.
+	const crowded = random.fork("crowd").chance(0.1);
+	const count = crowded ? 3 : random.fork("fleet").pick([1, 1, 1, 2, 3]);
 	const fleet = stack.use(
 		await openFleet({ stage, trace, watch, troubles, crashes, start, count, publicUrl: receiver.url }),
 	);
 	play = { seed, random, trace, stage, fleet, watch, holding, timeouts, cast: [] };
-	const cast = await openCast(play, receiver.url);
+	const cast = await openCast(play, receiver.url, crowded);
 	play = { ...play, cast: cast.accounts };
 	await perform(play, cast.members);
 	trace.note("from here on nothing more goes wrong");
@@ -76,6 +79,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	healed = true;
 	crashes.stop();
 	const broken = await rest(play);
+	if (broken.length === 0) broken.push(...(await answerAll(play, cast.members)));
 	if (broken.length === 0) broken.push(...(await findBroken(play, cast)));
 	holding.release("overslept");
 	holding.release("late");

@@ -36,6 +36,21 @@ export interface Watch {
 	blocks: { from: number; until: number }[];
 	/** When prices rose or fell. */
 	prices: number[];
+	/** New messages that Telegram took. */
+	posts: Post[];
+	/** How often Telegram was told to take a new message and to break the connection then. */
+	cuts: number;
+	/** When more time was let pass than a sender may take, by `performance.now()`. */
+	jumps: number[];
+}
+
+/** Times are those of `performance.now()`. */
+export interface Post {
+	chatId: number;
+	text: string;
+	at: number;
+	/** When its sender heard of it; undefined: it never did, or died before it could write that down. */
+	heardAt: number | undefined;
 }
 
 export function createWatch(now: () => number): Watch {
@@ -47,6 +62,9 @@ export function createWatch(now: () => number): Watch {
 		elsewhere: [],
 		blocks: [],
 		prices: [],
+		posts: [],
+		cuts: 0,
+		jumps: [],
 		waiting: () => waiting,
 		arrived(exchange) {
 			const passage = readPassage(exchange, now());

@@ -21,6 +21,9 @@ export const checkTold: Check = async ({ stage }, { members }) => {
 		const headline = headlines[state];
 		const member = members.find(({ id }) => id === personId);
 		if (!headline || !member) return [`${reference} was confirmed and is ${state}`];
+		if (state === "withdrawn" && !member.tookBack.has(reference)) {
+			return [`${reference} was withdrawn, and ${member.name} never took it back`];
+		}
 		if (!member.agreed.has(reference)) return [`${reference} was confirmed, and ${member.name} never agreed to it`];
 		const about = textsFor(stage.telegram, personId).filter((text) => text.includes(reference) && !inTheWay.test(text));
 		const last = about.at(-1) ?? "";
