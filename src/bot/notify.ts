@@ -46,7 +46,7 @@ export function createNotify({ outbox, deliver, screenOf, sleep, log }: NotifyDe
 		const target = await screenOf(row);
 		if (!target) return await outbox.settle(row.id, "dropped");
 		const wait = await chatTurn(row.chatId);
-		if (wait > 0) return await outbox.postpone(row.id, wait);
+		if (wait > 0) return await outbox.wait(row.id, wait);
 		const screenId = await outbox.screen(row.id, { feature: target.route.name, params: target.params });
 		if (screenId === null) return await outbox.settle(row.id, "sent");
 		const delivery = await deliver.draw(screenId, "now", turn);
@@ -55,6 +55,6 @@ export function createNotify({ outbox, deliver, screenOf, sleep, log }: NotifyDe
 		if (delivery.kind === "gone") return await outbox.settle(row.id, "dropped");
 		log.info({ outbox: row.id, attempts: row.attempts, delivery: delivery.kind }, "An alert will be told later.");
 		const afterMs = Math.min(longestPause, 500 * 2 ** row.attempts);
-		await outbox.postpone(row.id, delivery.kind === "later" ? Math.max(afterMs, delivery.afterMs) : afterMs);
+		await outbox.tryAgain(row.id, delivery.kind === "later" ? Math.max(afterMs, delivery.afterMs) : afterMs);
 	};
 }

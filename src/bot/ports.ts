@@ -163,8 +163,9 @@ export interface OutboxStore {
 	screen(rowId: number, showing: { feature: string; params: Params }): Promise<number | null>;
 	/** `dropped`: muted, or nothing left to tell. What is settled stays as it is. */
 	settle(rowId: number, state: "sent" | "dropped"): Promise<void>;
-	/** Ends the lease, counts the attempt; due again in `afterMs`. */
-	postpone(rowId: number, afterMs: number): Promise<void>;
+	/** Ends the lease; due again in `afterMs`. `tryAgain` counts an attempt that failed, `wait` only waits for its turn. */
+	wait(rowId: number, afterMs: number): Promise<void>;
+	tryAgain(rowId: number, afterMs: number): Promise<void>;
 	/** A place among one a second of the chat, or 20 a minute of the group, over all replicas: 0 is "go", else milliseconds. */
 	chatTurn(chatId: number): Promise<number>;
 	/** A place among 29 a second of all chats, over all replicas, for a message that goes out at once. */

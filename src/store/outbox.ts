@@ -35,6 +35,13 @@ export function createOutboxStore(sql: Sql, pace: Pick<Pace, "take">) {
 		return turn.go ? 0 : Math.max(1, turn.waitMs);
 	}
 
+	async function postpone(rowId: number, afterMs: number, tries: 0 | 1): Promise<void> {
+		await sql`
+			update bot.outbox set attempts = attempts + ${tries}, lease_until = null,
+				wake_at = clock() + ${afterMs}::float8 * interval '1 ms'
+			where id = ${rowId} and state = 'waiting'`;
+	}
+
 	return {
 		/** Leases a due row for 30 s. One for a stopped chat, or for somebody who is banned, is put to rest instead until that ends. */
 		async lease(rowId: number): Promise<OutboxRow | null> {
@@ -106,12 +113,11 @@ export function createOutboxStore(sql: Sql, pace: Pick<Pace, "take">) {
 				where id = ${rowId} and state = 'waiting'`;
 		},
 
-		async postpone(rowId: number, afterMs: number): Promise<void> {
-			await sql`
-				update bot.outbox set attempts = attempts + 1, lease_until = null,
-					wake_at = clock() + ${afterMs}::float8 * interval '1 ms'
-				where id = ${rowId} and state = 'waiting'`;
-		},
+		/** Its turn has not come yet. */
+		wait: (rowId: number, afterMs: number) => postpone(rowId, afterMs, 0),
+
+		/** It was tried, and not shown. */
+		tryAgain: (rowId: number, afterMs: number) => postpone(rowId, afterMs, 1),
 
 		chatTurn: (chatId: number) => waitFor(limitOf(chatId)),
 

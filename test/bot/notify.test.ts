@@ -12,7 +12,8 @@ it("lets messages queue up for the pace of all chats, and send as soon as their 
 			lease: async (id) => ({ id, person, chatId: id, subject: { kind: "event", id: 9 }, attempts: 0 }),
 			screen: async (id) => id,
 			settle: async () => {},
-			postpone: async () => {},
+			wait: async () => {},
+			tryAgain: async () => {},
 			chatTurn: async () => 0,
 			turn: async () => turns.shift() ?? 0,
 		},
@@ -37,4 +38,28 @@ it("lets messages queue up for the pace of all chats, and send as soon as their 
 		"waited 34",
 		"sent 3",
 	]);
+});
+
+it("holds a wait for its turn against nothing that fails later", async () => {
+	const happened: string[] = [];
+	const waits = [60_000, 0];
+	const person = { id: 1, locale: "en", timeZone: "UTC", isNew: false };
+	const notify = createNotify({
+		outbox: {
+			lease: async (id) => ({ id, person, chatId: id, subject: { kind: "event", id: 9 }, attempts: 0 }),
+			screen: async (id) => id,
+			settle: async () => {},
+			wait: async (_id, afterMs) => void happened.push(`its turn comes in ${afterMs}`),
+			tryAgain: async (_id, afterMs) => void happened.push(`tried again in ${afterMs}`),
+			chatTurn: async () => waits.shift() ?? 0,
+			turn: async () => 0,
+		},
+		deliver: { draw: async () => ({ kind: "later", afterMs: 100 }) },
+		screenOf: async () => ({ route: routes.home, params: {} }),
+		sleep: async () => {},
+		log: createTestLog(),
+	});
+	await notify(1);
+	await notify(1);
+	expect(happened).toEqual(["its turn comes in 60000", "tried again in 500"]);
 });
