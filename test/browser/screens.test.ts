@@ -65,7 +65,7 @@ function createAlbum(page: Page, chat: Chat, locale: string, from: number) {
 			await page.setViewportSize({ width, height });
 			await page.emulateMedia({ colorScheme: scheme });
 			await drawn(page, message);
-			const { text, prose, flaws } = await look(page, message.message_id, scheme === "dark");
+			const { text, prose, flaws } = await look(page, message.message_id);
 			const odd = [...leftovers(text), ...englishIn(prose, locale)].map((word) => `says “${word}”`);
 			complaints.push(...[...flaws, ...odd].map((flaw) => `${name}, ${size}, ${scheme}: ${flaw}`));
 			const file = `${String(count).padStart(3, "0")}-${name}.png`;
