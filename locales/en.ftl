@@ -667,7 +667,11 @@ dns-title =
 dns-external = ⚠️ The nameservers are elsewhere, so these records are kept but not in use.
 dns-edge = The edge profile answers for this domain.
 dns-none = There are no records yet.
-dns-found = 🔎 Those with “{ $find }”
+dns-found =
+    { $count ->
+        [one] 🔎 One with “{ $find }”
+       *[other] 🔎 { $count } with “{ $find }”
+    }
 dns-none-found = { $name }: none of its records has “{ $find }”.
 dns-all = All records
 dns-hint = Tap a record, or send one: <code>www A 203.0.113.5</code>

@@ -42,8 +42,8 @@ export function zoneView(t: T, result: ZoneResult, { domain, page, find }: ZoneP
 	const turn = (text: string, target: number) => link(text, routes.zone, { domain, page: target, find });
 	const text = lines(
 		[
-			t.html("dns-title", { name: nameText(domain), count: total }),
-			lines([find !== undefined && t.html("dns-found", { find }), placeText(t, shown)]),
+			t.html("dns-title", { name: nameText(domain), count: records.length }),
+			lines([find !== undefined && t.html("dns-found", { find, count: total }), placeText(t, shown)]),
 			blocked && blockedLines(t, blocked),
 			mode === "external" && t.html("dns-external"),
 			mode === "edge" && t.html("dns-edge"),
@@ -68,8 +68,11 @@ function noneFoundView(t: T, domain: string, find: string): View {
 	return { text, buttons: [[all], footer(t, link(t("button-back"), routes.domain, { domain }))] };
 }
 
+/** `h2` before `h10`. */
+const { compare } = new Intl.Collator("en", { numeric: true });
+
 function byPlace(one: ZoneRecord, other: ZoneRecord): number {
-	return one.type.localeCompare(other.type) || one.hostname.localeCompare(other.hostname);
+	return compare(one.type, other.type) || compare(one.hostname, other.hostname);
 }
 
 function recordLabel(record: ZoneRecord): string {

@@ -50,12 +50,12 @@ describe("the records of a domain", () => {
 		await anna.taps("⏮ 1");
 		await anna.until("1–8 of 300");
 		await anna.says("/dns pages.com h250");
-		await anna.until("Those with “h250”");
+		await anna.until("One with “h250”");
 		expect(anna.buttons[0]).toEqual(["h250 A 203.0.113.1"]);
 		await anna.taps("h250 A");
 		await anna.until("TTL: 300");
 		await anna.taps("Back");
-		await anna.until("Those with “h250”");
+		await anna.until("One with “h250”");
 		await anna.says("/dns pages.com mx");
 		await anna.until("none of its records has “mx”");
 		await anna.taps("All records");
