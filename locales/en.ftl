@@ -108,7 +108,12 @@ unknown-record = That is a DNS record. Open the domain that it is for with /dns,
 unknown-zone-file = That is a whole zone file, which I cannot take yet. Send its records one at a time: <code>/dns example.com www A 203.0.113.5</code>
 unknown-other = I only understand text. Send a domain name such as <code>example.com</code>.
 question-edited = ✏️ You edited an earlier message, which changes nothing here. Please send your answer as a new one.
-outdated = This is out of date: it was left open too long, or I have been updated since. Please start again.
+outdated =
+    { $left ->
+        [true] This question is closed, because you went on with something else. Please start again.
+       *[other] This is out of date: it was left open too long, or I have been updated since. Please start again.
+    }
+outdated-again = 🔄 Start again
 apology =
     Something went wrong on my side. Nothing was bought. Please try again.
 

@@ -2,8 +2,10 @@ import type { ConversationData, VersionedState } from "@grammyjs/conversations";
 import type { MiddlewareFn } from "grammy";
 import { recognise } from "../rules/recognise.ts";
 import type { BotContext, TurnContext } from "./context.ts";
+import { domainAt } from "./named.ts";
 import { routeOf, routes } from "./routes.ts";
 import { isQuestion } from "./turn.ts";
+import { here, type Origin } from "./view.ts";
 
 /**
  * Rises with every change of a conversation's code: a dialogue is a replay, and old steps do not fit new code. A test
@@ -68,11 +70,24 @@ export const ignoreEdits: MiddlewareFn<TurnContext> = async (ctx, next) => {
 	else await next();
 };
 
+/** Where the question of a flow about a domain leads back to. */
+const beginnings: Readonly<Record<string, (domain: string) => Origin>> = {
+	[routes.registerYears.name]: (name) => here(routes.offer, { name }),
+	[routes.registerLabel.name]: (name) => here(routes.offer, { name }),
+	[routes.registerReference.name]: (name) => here(routes.offer, { name }),
+	[routes.renewYears.name]: (name) => here(routes.domain, { domain: name }),
+	[routes.recordAsk.name]: (name) => here(routes.zone, { domain: name, page: 1 }),
+	[routes.nameserversAsk.name]: (name) => here(routes.nameservers, { domain: name }),
+};
+
 /** Stands behind the dialogues: an answer to one that cannot go on is met with a way to begin again. */
 export const resumeKindly: MiddlewareFn<BotContext> = async (ctx, next) => {
-	const orphan = ctx.tap !== null && isQuestion(ctx.screen?.feature ?? "");
-	if (ctx.interrupted || orphan) ctx.show(routes.outdated, {});
-	else await next();
+	const { feature = "" } = ctx.screen ?? {};
+	const orphan = ctx.tap !== null && isQuestion(feature);
+	if (!ctx.interrupted && !orphan) return await next();
+	const domain = domainAt(ctx);
+	const again = domain ? beginnings[feature]?.(domain) : undefined;
+	ctx.show(routes.outdated, { left: !ctx.interrupted, ...(again && { again }) });
 };
 
 function isStored(data: unknown): data is Stored {

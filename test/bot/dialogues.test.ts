@@ -167,6 +167,20 @@ describe("a guided flow", () => {
 		await anna.until("again.com is free");
 	});
 
+	it("that was left by a tap elsewhere says so, and begins again in one tap", async () => {
+		const anna = await world.customer();
+		await anna.says("/settings");
+		await anna.says("tapped.com");
+		await anna.until("is free");
+		await anna.taps("Register");
+		await anna.until("For how many years");
+		await anna.taps("Language");
+		await anna.taps("2 years");
+		await anna.until("you went on with something else");
+		await anna.taps("Start again");
+		await anna.until("tapped.com is free");
+	});
+
 	it("that an older version of the bot began says so on the next tap", async () => {
 		const anna = await asked("deploy.com");
 		await world.desk.database.sql`

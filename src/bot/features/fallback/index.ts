@@ -18,7 +18,7 @@ export function createFallback(): Feature {
 	});
 	const screens = [
 		drawn(routes.unknown, ({ params, t }) => unknownView(t, params.said)),
-		drawn(routes.outdated, ({ t }) => outdatedView(t)),
+		drawn(routes.outdated, ({ params, t }) => outdatedView(t, params)),
 		drawn(routes.apology, ({ params, t }) => apologyView(t, params.reference)),
 	];
 	return { screens, handlers };

@@ -3,16 +3,19 @@ import { footer } from "../../format.ts";
 import { html, lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { link, type View } from "../../view.ts";
+import { backTo, link, type View } from "../../view.ts";
 
 export function unknownView(t: T, said: string): View {
 	const text = lines([t.html(`unknown-${said}`), said === "command" && commandLines(t)], "\n\n");
 	return { text, buttons: [[link(t("home-help"), routes.help, {})], footer(t)] };
 }
 
+type Outdated = NonNullable<ReturnType<typeof routes.outdated.parse>>;
+
 /** For a button or a dialogue of another time: too old, or made by an older version of the bot. */
-export function outdatedView(t: T): View {
-	return { text: t.html("outdated"), buttons: [footer(t)] };
+export function outdatedView(t: T, { left = false, again }: Outdated = {}): View {
+	const begin = again ? [backTo(t("outdated-again"), again)] : [];
+	return { text: t.html("outdated", { left: String(left) }), buttons: [begin, footer(t)] };
 }
 
 export function apologyView(t: T, reference: string): View {
