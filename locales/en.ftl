@@ -806,6 +806,7 @@ deliveries-failed = Only failed ones
 deliveries-when = Attempt { $attempt }, { $time }
 deliveries-next = Next attempt: { $time }
 delivery-cause-dns = The receiver’s name could not be found.
+deliveries-none-failed = No attempt has failed.
 delivery-cause-refused = The receiver did not take the connection.
 delivery-cause-tls = The receiver’s certificate was not accepted.
 delivery-cause-timeout = The receiver did not answer in time.

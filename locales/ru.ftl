@@ -822,6 +822,7 @@ deliveries-failed = Только неудачные
 deliveries-when = Попытка { $attempt }, { $time }
 deliveries-next = Следующая попытка: { $time }
 delivery-cause-dns = Имя получателя не найдено.
+deliveries-none-failed = Неудачных попыток нет.
 delivery-cause-refused = Получатель не принял соединение.
 delivery-cause-tls = Сертификат получателя не принят.
 delivery-cause-timeout = Получатель не ответил вовремя.

@@ -243,7 +243,7 @@ export const managed: readonly Screen[] = [
 		shows: shown("account-title", () => ({ user: anything, last4: anything })),
 	},
 	{ name: "deliveries", reach: says("/deliveries"), shows: shown("deliveries-title") },
-	{ name: "deliveries-failed", reach: button("deliveries-failed"), shows: shown("deliveries-none") },
+	{ name: "deliveries-failed", reach: button("deliveries-failed"), shows: shown("deliveries-none-failed") },
 	{ name: "orders", reach: says("/ops"), shows: shown("operations-title") },
 	{ name: "order", reach: taps((walk) => com(walk)), shows: done("renew") },
 	{ name: "api", guide: true, reach: says("/api"), shows: shown("profile-title", () => ({ user: anything })) },

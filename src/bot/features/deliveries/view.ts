@@ -35,7 +35,7 @@ export function deliveriesView(t: T, result: Deliveries, { failedOnly, page, now
 		t.html("deliveries-title"),
 		result.webhookEnabled === false && t.html("deliveries-off"),
 		items.length === 0
-			? t.html("deliveries-none")
+			? t.html(failedOnly ? "deliveries-none-failed" : "deliveries-none")
 			: lines(
 					items.map((each) => deliveryLines(t, each, coming.has(each))),
 					"\n\n",
