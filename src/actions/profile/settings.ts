@@ -1,7 +1,7 @@
 import type { DefaultConfig } from "../../contract/desk.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { change, changeAccess } from "./owned.ts";
+import { change, changeAccess, openOwned } from "./owned.ts";
 import type { ChangeResult } from "./types.ts";
 
 export async function setApi(deps: Deps, { personId, enabled }: Actor & { enabled: boolean }): Promise<ChangeResult> {
@@ -31,8 +31,10 @@ export async function savePreset(
 
 export async function removePreset(
 	deps: Deps,
-	{ personId, key: presetKey }: Actor & { key: string },
+	{ personId, key: presetKey, sure = false }: Actor & { key: string; sure?: boolean },
 ): Promise<ChangeResult> {
+	const isDefault = !sure && (await defaultsOf(deps, personId))?.nameserverPresetKey === presetKey;
+	if (isDefault) return { kind: "ask_twice", doubt: "default_preset" };
 	return change(deps, personId, ["removePreset", presetKey], (key, { desk, userId }) =>
 		desk.removePreset(key, userId, presetKey),
 	);
@@ -51,9 +53,18 @@ export async function saveEdgeProfile(
 
 export async function removeEdgeProfile(
 	deps: Deps,
-	{ personId, key: profileKey }: Actor & { key: string },
+	{ personId, key: profileKey, sure = false }: Actor & { key: string; sure?: boolean },
 ): Promise<ChangeResult> {
+	const isDefault = !sure && (await defaultsOf(deps, personId))?.edgeProfileKey === profileKey;
+	if (isDefault) return { kind: "ask_twice", doubt: "default_edge" };
 	return change(deps, personId, ["removeEdgeProfile", profileKey], (key, { desk, userId }) =>
 		desk.removeEdgeProfile(key, userId, profileKey),
 	);
+}
+
+/** Null for whoever does not own the account, which is said elsewhere. */
+async function defaultsOf(deps: Deps, personId: number): Promise<DefaultConfig | null> {
+	const owned = await openOwned(deps, personId);
+	const shown = owned.kind === "mine" ? await owned.desk.show(owned.userId) : null;
+	return shown?.kind === "done" ? shown.value.defaults : null;
 }

@@ -45,8 +45,17 @@ export type ProfileResult =
 	| { kind: "read_only"; account: AccountSummary; guide: Guide }
 	| Trouble;
 
-/** `everyone`: the whole internet may call. `last_address`: nobody may any more. `own_address`: this bot may not. `old_token`: programs that use it stop. */
-export type ProfileDoubt = "everyone" | "last_address" | "own_address" | "old_token";
+/**
+ * `everyone`: the whole internet may call. `last_address`: nobody may any more. `own_address`: this bot may not.
+ * `old_token`: programs that use it stop. `default_preset`, `default_edge`: new domains no longer get it.
+ */
+export type ProfileDoubt =
+	| "everyone"
+	| "last_address"
+	| "own_address"
+	| "old_token"
+	| "default_preset"
+	| "default_edge";
 
 export type ChangeResult =
 	| { kind: "changed"; profile: Profile }
@@ -107,10 +116,10 @@ export interface ProfileActions {
 		},
 	): Promise<ChangeResult>;
 	savePreset(input: Actor & { key: string; nameservers: readonly string[] }): Promise<ChangeResult>;
-	removePreset(input: Actor & { key: string }): Promise<ChangeResult>;
+	removePreset(input: Actor & { key: string; sure?: boolean }): Promise<ChangeResult>;
 	/** `zones` null serves every zone. */
 	saveEdgeProfile(
 		input: Actor & { key: string; enabled: boolean; zones: readonly string[] | null },
 	): Promise<ChangeResult>;
-	removeEdgeProfile(input: Actor & { key: string }): Promise<ChangeResult>;
+	removeEdgeProfile(input: Actor & { key: string; sure?: boolean }): Promise<ChangeResult>;
 }

@@ -8,6 +8,13 @@ import { afterChange, type Said } from "./after.ts";
 
 const whitelistChange = z.object({ add: z.array(z.string()).optional(), remove: z.array(z.string()).optional() });
 
+const removal = z.object({ key: z.string() });
+
+/** What was asked about twice. */
+function keyOf(pending: string | null): string {
+	return removal.parse(JSON.parse(pending ?? "{}")).key;
+}
+
 /** What the buttons of the sections do. */
 export function tapsOfProfile({ profile }: Pick<Actions, "profile">): Composer<BotContext> {
 	const handlers = new Composer<BotContext>();
@@ -57,19 +64,23 @@ export function tapsOfProfile({ profile }: Pick<Actions, "profile">): Composer<B
 			ttl: (ctx, { value }) => setDefault(ctx, { defaultTtl: value ? Number(value) : null }),
 		}),
 	);
+	const removePreset = async (ctx: BotContext, key: string, sure: boolean) => {
+		showChange(ctx, await profile.removePreset({ ...who(ctx), key, sure }), routes.profilePresets, { key });
+	};
+	const removeEdge = async (ctx: BotContext, key: string, sure: boolean) => {
+		showChange(ctx, await profile.removeEdgeProfile({ ...who(ctx), key, sure }), routes.profileEdges, { key });
+	};
 	handlers.use(
 		onTaps(routes.profilePresets, {
-			async remove(ctx, { value }) {
-				showChange(ctx, await profile.removePreset({ ...who(ctx), key: value ?? "" }), routes.profilePresets);
-			},
+			remove: (ctx, { value }) => removePreset(ctx, value ?? "", false),
+			sure: (ctx, { value }) => removePreset(ctx, keyOf(value), true),
 		}),
 	);
 	handlers.use(
 		onTaps(routes.profileEdges, {
 			toggle: (ctx, tap) => toggleEdge(ctx, profile, tap),
-			async remove(ctx, { value }) {
-				showChange(ctx, await profile.removeEdgeProfile({ ...who(ctx), key: value ?? "" }), routes.profileEdges);
-			},
+			remove: (ctx, { value }) => removeEdge(ctx, value ?? "", false),
+			sure: (ctx, { value }) => removeEdge(ctx, keyOf(value), true),
 		}),
 	);
 	return handlers;

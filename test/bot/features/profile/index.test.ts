@@ -264,6 +264,40 @@ describe("defaults, presets and edge profiles", () => {
 		await anna.says("5");
 		await anna.until("The service did not take this");
 	});
+	it("are asked about twice before they are removed while they are the default", async () => {
+		const anna = await owner();
+		await anna.taps("Presets");
+		await anna.says("main ns1.example.net ns2.example.net");
+		await anna.until("main: ns1.example.net, ns2.example.net");
+		await anna.says("spare ns3.example.net ns4.example.net");
+		await anna.until("spare:");
+		await anna.says("/api");
+		await anna.taps("Edge profiles");
+		await anna.says("shield");
+		await anna.until("▶️ shield");
+		await anna.says("/api");
+		await anna.taps("Defaults");
+		await anna.taps("🧭 main");
+		await anna.until("Nameserver preset: main");
+		await anna.taps("🛡 shield");
+		await anna.until("Edge profile: shield");
+		await anna.taps("Back");
+		await anna.taps("Presets");
+		await anna.taps("✖️ spare");
+		await anna.untilView(() => !anna.screen.includes("spare"));
+		await anna.taps("✖️ main");
+		await anna.until("This preset is the default");
+		expect(anna.screen).toContain("main: ns1.example.net");
+		await anna.taps("Yes, really");
+		await anna.until("There are none yet");
+		await anna.taps("Back");
+		await anna.taps("Edge profiles");
+		await anna.taps("✖️ shield");
+		await anna.until("This profile is the default");
+		await anna.taps("Yes, really");
+		await anna.until("There are none yet");
+	});
+
 
 	it("serve a domain that was just bought", async () => {
 		const anna = await owner();
