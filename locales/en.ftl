@@ -197,9 +197,14 @@ connections-unproved = ❔ not proved yet
 connections-add = ➕ Connect another one
 
 newcomer-told = 👤 Somebody else has connected your account <b>{ $user }</b> to this bot, with the token …{ $last4 }, on { $time }.
-newcomer-advice = If you do not know them, disconnect them and issue a new token at the service.
+newcomer-advice =
+    { $here ->
+        [true] If you do not know them, disconnect them and issue a new token under <b>Profile → API › Token</b>.
+       *[other] If you do not know them, disconnect them and issue a new token at the service.
+    }
 newcomer-refuse = Disconnect them
 newcomer-refused = They are disconnected. If you do not know them, issue a new token at the service too.
+newcomer-refused-here = ✅ They are disconnected. If you do not know them, issue a new token too: theirs still works elsewhere.
 newcomer-gone = They are no longer connected.
 shut-out-told = 🔒 The token …{ $last4 } of account <b>{ $user }</b> works no longer: a new one was issued.
 shut-out-advice =
@@ -801,12 +806,12 @@ prices-all = All prices
 deliveries-title = <b>📮 Delivery log</b>: what the service sent us, newest first
 deliveries-off = ⚠️ Notifications are switched off at the service.
 deliveries-none = There is nothing yet.
+deliveries-none-failed = No attempt has failed.
 deliveries-all = All attempts
 deliveries-failed = Only failed ones
 deliveries-when = Attempt { $attempt }, { $time }
 deliveries-next = Next attempt: { $time }
 delivery-cause-dns = The receiver’s name could not be found.
-deliveries-none-failed = No attempt has failed.
 delivery-cause-refused = The receiver did not take the connection.
 delivery-cause-tls = The receiver’s certificate was not accepted.
 delivery-cause-timeout = The receiver did not answer in time.
@@ -933,13 +938,13 @@ profile-sure = ⚠️ Yes, really
 profile-doubt-everyone = ⚠️ <b>Are you sure?</b> That lets every address of the internet in; only the token still protects your money.
 profile-doubt-last-address = ⚠️ <b>Are you sure?</b> That is the last entry. Without it the service answers to nobody, this bot included.
 profile-doubt-own-address = ⚠️ <b>Are you sure?</b> This bot asks from there. Without it the service no longer answers to this bot.
+profile-doubt-default-preset = ⚠️ <b>Are you sure?</b> This preset is the default: without it new domains get the service’s own nameservers.
+profile-doubt-default-edge = ⚠️ <b>Are you sure?</b> This profile is the default: without it new domains get none.
 profile-doubt-old-token = ⚠️ <b>Are you sure?</b> The token in use dies at once. Programs of yours that use it stop; this bot goes on with the new one.
 profile-token-title = <b>🔑 Token and API</b>
 profile-token-how = A token is shown once. It can be issued with a balance of at least $40.00.
 profile-token-create = 🔑 Create a token
 profile-token-reissue = 🔑 Issue a new token
-profile-doubt-default-preset = ⚠️ <b>Are you sure?</b> This preset is the default: without it new domains get the service’s own nameservers.
-profile-doubt-default-edge = ⚠️ <b>Are you sure?</b> This profile is the default: without it new domains get none.
 profile-token-shown = ✅ A new token was issued. It stands in a message of its own.
 profile-webhook-shown = ✅ A new secret was made. It stands in a message of its own.
 profile-token-short = ❌ A balance of at least { $needed } is needed to issue a token; there are { $money }.

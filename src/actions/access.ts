@@ -2,12 +2,13 @@ import type { Client } from "../client/index.ts";
 import type { CallOptions, Result } from "../client/result.ts";
 import type { Account } from "../store/accounts.ts";
 import { activeConnection, type Connected, openToken } from "../store/connections.ts";
+import { isManagedBy } from "./connection/desk-account.ts";
 import { test } from "./connection/test.ts";
 import { type Deps, waiting } from "./deps.ts";
 import { noteAccess, watched } from "./note-access.ts";
 import { noteBalance } from "./note-balance.ts";
 import type { Trouble } from "./trouble.ts";
-import { troubleOf } from "./trouble-of.ts";
+import { type Bad, troubleOf } from "./trouble-of.ts";
 
 /** A connection that was proved, with the account that it speaks for and a client to speak with. */
 export interface Access {
@@ -42,19 +43,29 @@ export function accessOf(deps: Deps, connection: Connected): Access | Trouble {
 }
 
 /** What is the matter with a connection that nothing can be asked through. */
-export function noAccess({ service }: Deps, connection: Connected | undefined): Trouble {
+export function noAccess(deps: Deps, connection: Connected | undefined): Trouble {
 	if (!connection) return { kind: "trouble", trouble: "not_connected" };
-	if (connection.state === "needs_token")
-		return { kind: "trouble", trouble: "unauthorized", ...(service.desk && { here: true }) };
-	if (connection.state === "unproved") return { kind: "trouble", trouble: "unproved" };
-	return { kind: "trouble", trouble: "forbidden", addresses: service.egress };
+	const { state, account, personId } = connection;
+	if (state === "needs_token") {
+		return { kind: "trouble", trouble: "unauthorized", ...(isManagedBy(deps, account, personId) && { here: true }) };
+	}
+	if (state === "unproved") return { kind: "trouble", trouble: "unproved" };
+	return { kind: "trouble", trouble: "forbidden", addresses: deps.service.egress };
 }
 
 /** A call that a person waits for: its value, or what is in the way. */
 export async function ask<Value>(
 	deps: Deps,
+	access: Access,
 	call: (options: CallOptions) => Promise<Result<Value>>,
 ): Promise<{ kind: "ok"; value: Value } | Trouble> {
 	const result = await call(waiting(deps));
-	return result.kind === "ok" ? result : troubleOf(result, deps.service);
+	return result.kind === "ok" ? result : troubleWith(deps, access, result);
+}
+
+/** What a call through this access that brought no value means to its person. */
+export function troubleWith(deps: Deps, { account, connection }: Access, result: Bad): Trouble {
+	const trouble = troubleOf(result, deps.service);
+	const here = trouble.trouble === "unauthorized" && isManagedBy(deps, account, connection.personId);
+	return { ...trouble, ...(here && { here }) };
 }

@@ -2,7 +2,7 @@ import type { Cause, Result } from "../client/result.ts";
 import type { Deps } from "./deps.ts";
 import type { Trouble, TroubleKind } from "./trouble.ts";
 
-type Bad = Exclude<Result<unknown>, { kind: "ok" }>;
+export type Bad = Exclude<Result<unknown>, { kind: "ok" }>;
 
 const causes: Readonly<Record<Cause, TroubleKind>> = {
 	unreachable: "service_down",
@@ -17,18 +17,14 @@ const causes: Readonly<Record<Cause, TroubleKind>> = {
 const blockMs = 5 * 60_000;
 
 /** What a call that brought no value means to a person. `egress`: our addresses, for whoever has to whitelist them. */
-export function troubleOf(
-	result: Bad,
-	{ egress, desk }: Pick<Deps["service"], "egress" | "desk">,
-	now = new Date(),
-): Trouble {
+export function troubleOf(result: Bad, { egress }: Pick<Deps["service"], "egress">, now = new Date()): Trouble {
 	if (result.kind === "held") {
 		return { kind: "trouble", trouble: result.reason === "blocked" ? "rate_limited" : "paced", until: result.until };
 	}
 	if (result.kind === "unknown") return { kind: "trouble", trouble: causes[result.cause] };
 	const { status, code, message, retryAfterMs = blockMs } = result;
 	const words = { kind: "trouble", code, message } as const;
-	if (status === 401) return { ...words, trouble: "unauthorized", ...(desk && { here: true }) };
+	if (status === 401) return { ...words, trouble: "unauthorized" };
 	if (status === 403) return { ...words, trouble: "forbidden", addresses: egress };
 	if (status === 429) return { ...words, trouble: "rate_limited", until: new Date(now.getTime() + retryAfterMs) };
 	return { ...words, trouble: "refused" };

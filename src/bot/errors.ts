@@ -47,7 +47,7 @@ export function readTrouble({ trouble, until, code, message, addresses, here }: 
 
 function nextSteps(t: T, { trouble: kind, here }: Trouble): Button[] {
 	const connect = link(t("button-connect"), routes.connect, {});
-	if (kind === "unauthorized" && here) return [link(t("account-profile"), routes.profile, {}, "primary"), connect];
+	if (kind === "unauthorized" && here) return [link(t("account-profile"), routes.profileToken, {}, "primary"), connect];
 	if (kind === "not_connected" || kind === "unauthorized") return [connect];
 	if (kind === "unproved") return [tap(t("doctor-test"), "doctor", { style: "primary" })];
 	if (kind === "forbidden") return [tap(t("button-doctor"), "doctor", { style: "primary" })];

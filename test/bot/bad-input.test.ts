@@ -292,9 +292,37 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await boris.starts();
 		await boris.says(token);
 		await boris.until(words(t, "connected-done", { last4: token.slice(-4) }));
-		await anna.until("👤");
+		await anna.until(words(t, "newcomer-advice", { here: "true" }));
+		expect(anna.buttons.flat()).toContain(t("profile-token"));
 		await boris.says("/api");
 		await boris.until(words(t, "profile-shared", { user: String(anna.user) }));
 		expect(boris.buttons.flat()).not.toContain(t("profile-token"));
+		await anna.taps(t("newcomer-refuse"));
+		await anna.until(words(t, "newcomer-refused-here"));
+		await anna.taps(t("profile-token-reissue"));
+		await anna.until(words(t, "profile-doubt-old-token"));
+	});
+
+	it("a dead token leads its holder to whoever manages it, and the owner to a new one", async () => {
+		const anna = await owner();
+		const boris = await world.chat({ person: (await world.meet(locale)).id });
+		const { desk } = world.ground.service;
+		const issued = await desk.issueToken(`first ${locale}`, anna.user);
+		await boris.starts();
+		await boris.says(issued.kind === "done" ? issued.value.token : "");
+		await boris.until("✅");
+		await desk.issueToken(`second ${locale}`, anna.user);
+		await boris.says("/domains");
+		await boris.until(words(t, "trouble-unauthorized", { here: "false" }));
+		await boris.says("/domains");
+		await anna.says("/domains");
+		await anna.until(words(t, "trouble-unauthorized", { here: "true" }));
+		await anna.taps(t("account-profile"));
+		await anna.until(words(t, "profile-token-title"));
+		await anna.taps(t("profile-token-reissue"));
+		await anna.taps(t("profile-sure"));
+		await anna.until(/dts_/);
+		await anna.says("/domains");
+		await anna.until(words(t, "domains-none"));
 	});
 });

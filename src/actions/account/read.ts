@@ -10,7 +10,7 @@ import type { AccountResult, EventsTo } from "./types.ts";
 export async function read(deps: Deps, { personId }: Actor): Promise<AccountResult> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
-	const result = await ask(deps, access.client.account);
+	const result = await ask(deps, access, access.client.account);
 	if (result.kind !== "ok") return result;
 	const { userId, balanceCents, apiEnabled, webhookEnabled, whitelist, defaults, others } = result.value;
 	const account = { userId: userId ?? access.account.userId, balanceCents, apiEnabled, webhookEnabled };

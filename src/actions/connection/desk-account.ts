@@ -6,6 +6,15 @@ export function deskOf({ service }: Pick<Deps, "service">, { serviceUrl }: { ser
 	return serviceUrl === service.url ? service.desk : null;
 }
 
+/** Whether this person opened the account here: they alone manage its token and its API, and do so in this bot. */
+export function isManagedBy(
+	deps: Pick<Deps, "service">,
+	account: { serviceUrl: string; ownerId: number | null } | null,
+	personId: number,
+): boolean {
+	return account !== null && account.ownerId === personId && deskOf(deps, account) !== null;
+}
+
 /** An account of the built-in service as its desk knows it; null for one of any other service. */
 export async function deskAccount(
 	deps: Deps,

@@ -2,35 +2,37 @@ import type { Db, Tx } from "../../postgres/connect.ts";
 import { connectionById, connectionsOf, forgetConnection, lockPerson } from "../../store/connections.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import { isManagedBy } from "./desk-account.ts";
 import type { ConnectionActions, Newcomer } from "./types.ts";
 
 /** For whoever was connected to the account before; null for everybody else, and when the newcomer left again. */
 export async function newcomer(
-	{ db }: Deps,
+	deps: Deps,
 	{ personId, connectionId }: Actor & { connectionId: number },
 ): Promise<Newcomer | null> {
-	return find(db, personId, connectionId);
+	return find(deps, deps.db, personId, connectionId);
 }
 
 /** Takes the newcomer's token away; whoever was there first decides. */
 export async function refuse(
-	{ db }: Deps,
+	deps: Deps,
 	{ personId, connectionId }: Actor & { connectionId: number },
 ): ReturnType<ConnectionActions["refuse"]> {
-	return db.transaction(async (tx) => {
-		const found = await find(tx, personId, connectionId);
+	return deps.db.transaction(async (tx) => {
+		const found = await find(deps, tx, personId, connectionId);
 		if (!found) return { kind: "not_found" };
 		await lockPerson(tx, found.personId);
 		await forgetConnection(tx, connectionId);
-		return { kind: "refused" };
+		return { kind: "refused", here: found.here };
 	});
 }
 
-async function find(db: Db | Tx, personId: number, connectionId: number): Promise<Newcomer | null> {
+async function find(deps: Deps, db: Db | Tx, personId: number, connectionId: number): Promise<Newcomer | null> {
 	const other = await connectionById(db, connectionId);
 	if (!other?.account || other.personId === personId) return null;
 	const mine = (await connectionsOf(db, personId)).find((each) => each.accountId === other.accountId);
 	if (!mine || mine.createdAt > other.createdAt) return null;
-	const { userId } = other.account;
-	return { connectionId, personId: other.personId, userId, tokenLast4: other.tokenLast4, since: other.createdAt };
+	const { account, tokenLast4, createdAt: since } = other;
+	const here = isManagedBy(deps, account, personId);
+	return { connectionId, personId: other.personId, userId: account.userId, tokenLast4, since, here };
 }

@@ -46,6 +46,8 @@ export interface Newcomer {
 	userId: number;
 	tokenLast4: string;
 	since: Date;
+	/** Whoever is told manages the token in this bot. */
+	here: boolean;
 }
 
 export interface ConnectionActions {
@@ -71,5 +73,5 @@ export interface ConnectionActions {
 	/** For the view of such a row; null for who may not see it, and when they left. */
 	newcomer(input: Actor & { connectionId: number }): Promise<Newcomer | null>;
 	/** Takes a newcomer's token away. */
-	refuse(input: Actor & { connectionId: number }): Promise<{ kind: "refused" } | { kind: "not_found" }>;
+	refuse(input: Actor & { connectionId: number }): Promise<{ kind: "refused"; here: boolean } | { kind: "not_found" }>;
 }

@@ -15,8 +15,8 @@ export async function list(
 	// Failures are picked out here, so there have to be enough of all to pick from.
 	const wanted = failedOnly ? max : Math.min(Math.max(1, limit), max);
 	const [log, account] = await Promise.all([
-		ask(deps, (options) => access.client.deliveries(wanted, options)),
-		ask(deps, access.client.account),
+		ask(deps, access, (options) => access.client.deliveries(wanted, options)),
+		ask(deps, access, access.client.account),
 	]);
 	if (log.kind !== "ok") return log;
 	const all = log.value.deliveries.map(withSchedule);

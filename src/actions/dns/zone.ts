@@ -32,7 +32,7 @@ export async function openZone(deps: Deps, personId: number, text: string): Prom
 	if (!parsed.ok) return { kind: "not_yours", domain: text };
 	const domain = parsed.ascii;
 	const [result, blocked] = await Promise.all([
-		ask(deps, (options) => access.client.dns(domain, options)),
+		ask(deps, access, (options) => access.client.dns(domain, options)),
 		blockOf(deps, access, domain),
 	]);
 	if (result.kind === "ok") return { kind: "open", access, domain, dns: result.value, blocked };

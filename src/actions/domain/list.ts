@@ -19,7 +19,7 @@ export async function list(
 	if ("kind" in access) return access;
 	for (let cursor = query.cursor, read = 1; ; read += 1) {
 		const asked = { ...query, ...(cursor !== undefined && { cursor }) };
-		const result = await ask(deps, (options) => access.client.domains(asked, options));
+		const result = await ask(deps, access, (options) => access.client.domains(asked, options));
 		if (result.kind !== "ok") return result;
 		const { domains, total, nextCursor } = result.value;
 		const fitting = domains.filter((domain) => fits(domain, query.search));

@@ -5,14 +5,15 @@ import type { Deps } from "../deps.ts";
 import type { Block, DomainCardResult } from "./types.ts";
 
 /** One domain of the account as the service describes it right now, and what events told of it. `text` is any name. */
-export async function readRecord(deps: Deps, { account, client }: Access, text: string): Promise<DomainCardResult> {
+export async function readRecord(deps: Deps, access: Access, text: string): Promise<DomainCardResult> {
 	const parsed = parseDomain(text);
 	const name = parsed.ok ? parsed.ascii : text;
-	const result = await ask(deps, (options) => client.domain(name, options));
+	const result = await ask(deps, access, (options) => access.client.domain(name, options));
 	if (result.kind === "trouble") {
 		const unknown = result.code === "domain_not_found" || result.code === "validation_error";
 		return unknown ? { kind: "not_yours", domain: name } : result;
 	}
+	const { account } = access;
 	const { domain, status, expiresAt } = result.value;
 	await sawDomain(deps.db, { accountId: account.id, domain, status, expiresAt });
 	const known = await findDomain(deps.db, account.id, domain);

@@ -22,8 +22,8 @@ export async function allPresets(deps: Deps, account: Account): Promise<Nameserv
 	return known && [{ key: builtInPreset, nameservers: known.ownNameservers }, ...known.presets];
 }
 
-async function defaultPreset(deps: Deps, { client }: Access): Promise<string[]> {
-	const account = await ask(deps, client.account);
+async function defaultPreset(deps: Deps, access: Access): Promise<string[]> {
+	const account = await ask(deps, access, access.client.account);
 	if (account.kind !== "ok") return [];
 	return account.value.defaults.filter(({ name }) => name === "nameserver_preset_key").map(({ value }) => value);
 }

@@ -10,7 +10,7 @@ export async function list(
 ): ReturnType<PriceActions["list"]> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
-	const result = await ask(deps, access.client.zones);
+	const result = await ask(deps, access, access.client.zones);
 	if (result.kind !== "ok") return result;
 	const part = search.trim().toLowerCase();
 	const matches = ({ zone }: ZonePrice) =>

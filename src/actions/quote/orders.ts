@@ -4,13 +4,12 @@ import { yearsLeft } from "../../rules/years.ts";
 import { lockHolders } from "../../store/locks.ts";
 import { readClock } from "../../store/now.ts";
 import type { ItemBefore } from "../../store/schema/operations.ts";
-import { openAccess } from "../access.ts";
+import { openAccess, troubleWith } from "../access.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { kinds } from "../operation/kinds/index.ts";
 import type { Seen } from "../operation/kinds/kind.ts";
 import type { Operation } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
-import { troubleOf } from "../trouble-of.ts";
 import { defaultsOf } from "./defaults.ts";
 import { freeze } from "./freeze.ts";
 import type { BadDraft, LeftOut, RegisterDraft } from "./types.ts";
@@ -37,7 +36,7 @@ export async function quoteOrders(
 	const wanted = free.map(({ domain, years }) => ({ domain, years, renewCents: null, change: null }));
 	const options = waiting(deps);
 	const examined = await examine({ client, options }, wanted);
-	if (examined.kind === "bad") return troubleOf(examined.result, deps.service);
+	if (examined.kind === "bad") return troubleWith(deps, access, examined.result);
 	const now = await readClock(deps.db);
 	const items = free.flatMap((draft, index) => {
 		const seen = examined.items[index];

@@ -14,7 +14,7 @@ export async function base(deps: Deps, { personId, base: text }: Actor & { base:
 	}
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
-	const result = await ask(deps, (options) => access.client.search(parsed.ascii, options));
+	const result = await ask(deps, access, (options) => access.client.search(parsed.ascii, options));
 	if (result.kind !== "ok") return result;
 	const offers = result.value.offers.map((each) => offerOf(each)).sort(byPrice);
 	const yours = await ownOf(deps, access, offers, parsed.ascii);

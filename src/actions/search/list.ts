@@ -19,7 +19,7 @@ export async function list(deps: Deps, { personId, names }: Actor & { names: rea
 	const left = domains.slice(atOnce);
 	const { sandbox } = access.account;
 	if (asked.length === 0) return { kind: "list", offers: [], yours: [], not, left, sandbox };
-	const result = await ask(deps, (options) => lookUp(access.client, asked, options));
+	const result = await ask(deps, access, (options) => lookUp(access.client, asked, options));
 	if (result.kind !== "ok") return result;
 	const offers: Offer[] = [];
 	for (const [index, each] of result.value.entries()) {

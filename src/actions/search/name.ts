@@ -1,4 +1,3 @@
-import type { Client } from "../../client/index.ts";
 import { indexZones, zoneOf } from "../../rules/zones.ts";
 import { lockHolders } from "../../store/locks.ts";
 import { type Access, ask, openAccess } from "../access.ts";
@@ -10,11 +9,10 @@ import type { NameResult, Offer } from "./types.ts";
 export async function name(deps: Deps, { personId, name: text }: Actor & { name: string }): Promise<NameResult> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
-	const { client } = access;
-	const result = await findOffer(deps, client, text);
+	const result = await findOffer(deps, access, text);
 	if (result.kind === "offer") return placed(deps, access, personId, result.offer);
-	const whole = result.kind === "not_sold" ? await wholeOf(deps, client, result.domain) : undefined;
-	const instead = whole === undefined ? undefined : await findOffer(deps, client, whole);
+	const whole = result.kind === "not_sold" ? await wholeOf(deps, access, result.domain) : undefined;
+	const instead = whole === undefined ? undefined : await findOffer(deps, access, whole);
 	if (result.kind !== "not_sold" || instead?.kind !== "offer") return result;
 	return { ...(await placed(deps, access, personId, instead.offer)), inside: result.domain };
 }
@@ -23,22 +21,22 @@ type Offered = Extract<NameResult, { kind: "offer" }>;
 
 /** The offer, with what the account has to do with its name. */
 async function placed(deps: Deps, access: Access, personId: number, offer: Offer): Promise<Offered> {
-	const { account, client } = access;
+	const { account } = access;
 	const { domain, available } = offer;
 	const [held] = await lockHolders(deps.db, account.id, "register", [domain]);
 	const order = held ? { reference: held.operation.reference, mine: held.operation.personId === personId } : null;
-	const yours = !available && order === null && (await isOwned(deps, client, domain));
+	const yours = !available && order === null && (await isOwned(deps, access, domain));
 	return { kind: "offer", offer, yours, order, sandbox: account.sandbox };
 }
 
 /** A service that cannot say so right now leaves it at "taken". */
-async function isOwned(deps: Deps, client: Client, domain: string): Promise<boolean> {
-	return (await ask(deps, (options) => client.domain(domain, options))).kind === "ok";
+async function isOwned(deps: Deps, access: Access, domain: string): Promise<boolean> {
+	return (await ask(deps, access, (options) => access.client.domain(domain, options))).kind === "ok";
 }
 
 /** The name directly under a zone that is sold, for one inside it; undefined for any other. */
-async function wholeOf(deps: Deps, client: Client, domain: string): Promise<string | undefined> {
-	const zones = await ask(deps, client.zones);
+async function wholeOf(deps: Deps, access: Access, domain: string): Promise<string | undefined> {
+	const zones = await ask(deps, access, access.client.zones);
 	if (zones.kind !== "ok") return undefined;
 	const place = zoneOf(domain, indexZones(zones.value.map((each) => each.zone)));
 	return place && place.host !== "" ? place.domain : undefined;

@@ -1,9 +1,8 @@
-import type { Client } from "../../client/index.ts";
 import type { OfferFacts } from "../../client/read/offers.ts";
 import type { ZoneFacts } from "../../client/read/zones.ts";
 import { parseDomain } from "../../rules/names.ts";
 import { indexZones, zoneOf } from "../../rules/zones.ts";
-import { ask } from "../access.ts";
+import { type Access, ask } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 import type { InvalidName, Offer } from "./types.ts";
@@ -15,19 +14,19 @@ export type OfferResult =
 	| Trouble;
 
 /** What one full name costs right now; prices that the search leaves out come from the price list. */
-export async function findOffer(deps: Deps, client: Client, name: string): Promise<OfferResult> {
+export async function findOffer(deps: Deps, access: Access, name: string): Promise<OfferResult> {
 	const parsed = parseDomain(name);
 	if (!parsed.ok) {
 		const { problem, part } = parsed;
 		return { kind: "invalid", name, problem, ...(part !== undefined && { part }) };
 	}
 	const domain = parsed.ascii;
-	const result = await ask(deps, (options) => client.search(domain, options));
+	const result = await ask(deps, access, (options) => access.client.search(domain, options));
 	if (result.kind === "trouble") return meaningOf(result, domain);
 	const found = result.value.offers.find((each) => each.domain === domain);
 	if (!found) return { kind: "not_sold", domain };
 	if (found.registerCents !== null && found.renewCents !== null) return { kind: "offer", offer: offerOf(found) };
-	const zones = await ask(deps, client.zones);
+	const zones = await ask(deps, access, access.client.zones);
 	return { kind: "offer", offer: offerOf(found, zones.kind === "ok" ? zones.value : []) };
 }
 

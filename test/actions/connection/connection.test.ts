@@ -198,7 +198,10 @@ describe("a second person on one account", () => {
 		expect(await desk.news()).toContain(`connection to ${anna}`);
 		const seen = await desk.actions.connection.newcomer({ personId: anna, connectionId });
 		expect(seen).toMatchObject({ personId: boris.personId, userId: account.userId });
-		expect(await desk.actions.connection.refuse({ personId: anna, connectionId })).toEqual({ kind: "refused" });
+		expect(await desk.actions.connection.refuse({ personId: anna, connectionId })).toEqual({
+			kind: "refused",
+			here: false,
+		});
 		expect(await desk.actions.connection.list(boris)).toEqual([]);
 	});
 

@@ -68,8 +68,10 @@ export function createConnect(deps: FeatureDeps): Feature {
 	async function refuse(ctx: BotContext): Promise<void> {
 		const params = routes.newcomer.parse(ctx.screen?.params);
 		const connectionId = params?.connectionId ?? 0;
-		const { kind } = await actions.connection.refuse({ personId: ctx.person.id, connectionId });
-		ctx.show(routes.home, { note: kind === "refused" ? "newcomer-refused" : "newcomer-gone" });
+		const result = await actions.connection.refuse({ personId: ctx.person.id, connectionId });
+		if (result.kind === "not_found") ctx.show(routes.home, { note: "newcomer-gone" });
+		else if (result.here) ctx.show(routes.profileToken, { note: "newcomer-refused-here" });
+		else ctx.show(routes.home, { note: "newcomer-refused" });
 	}
 
 	async function switchTo(ctx: BotContext, tap: { value: string | null }): Promise<void> {
