@@ -139,5 +139,6 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 /** The database learns that a token is blocked: from then on nobody may ask with it. */
 function noteBlock({ blocks }: Watch, { now }: Stage, { text, parameters }: Statement): void {
 	if (!/insert into pace as p \(key, next_at, blocked_until\)/.test(text)) return;
-	blocks.push({ from: now(), until: now() + Number(parameters[1]) });
+	const [key, ms] = parameters;
+	blocks.push({ key: String(key), from: now(), until: now() + Number(ms) });
 }

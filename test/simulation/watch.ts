@@ -32,8 +32,8 @@ export interface Watch {
 	ended(exchange: Exchange, passed: Answer | undefined): void;
 	/** When another program wrote a zone. */
 	elsewhere: { at: number; domain: string }[];
-	/** From when until when nobody may ask with some token, as far as the bots' database knew. */
-	blocks: { from: number; until: number }[];
+	/** From when until when nobody may ask with a token, as far as the bots' database knew; `key` is its fingerprint. */
+	blocks: { key: string; from: number; until: number }[];
 	/** When prices rose or fell. */
 	prices: number[];
 	/** New messages that Telegram took. */

@@ -8,12 +8,13 @@ const turnMs = 600;
 const knownMs = 1_500;
 
 /** No token asks more than ten times in any rolling second, and none asks while it is known to be blocked. */
-export const checkPace: Check = async ({ watch }) => {
+export const checkPace: Check = async ({ watch, stage }) => {
 	const byToken = Map.groupBy(watch.passages, (passage) => passage.token);
-	return [...byToken.values()].flatMap((passages) => {
+	return [...byToken].flatMap(([token, passages]) => {
+		const key = stage.vault.fingerprint(token);
 		const times = passages.map((passage) => passage.at).toSorted((one, other) => one - other);
 		const fast = times.find((time, index) => (times[index + perSecond] ?? Number.POSITIVE_INFINITY) - time < 1_000);
-		const blocks = passages.flatMap((passage) => blockOf(passage, watch));
+		const blocks = passages.flatMap((passage) => blockOf(passage, key, watch));
 		const early = passages.filter(({ at }) => blocks.some(({ from, until }) => at > from && at < until));
 		return [
 			...(fast === undefined
@@ -25,8 +26,10 @@ export const checkPace: Check = async ({ watch }) => {
 };
 
 /** From when until when a refusal for asking too fast was known in the bots' database. */
-function blockOf({ passed, endedAt = 0 }: Passage, { blocks }: Watch): { from: number; until: number }[] {
+function blockOf({ passed, endedAt = 0 }: Passage, key: string, { blocks }: Watch): { from: number; until: number }[] {
 	if (passed !== 429) return [];
-	const known = blocks.find(({ from }) => from > endedAt - 50 && from < endedAt + knownMs);
+	const known = blocks.find(
+		(block) => block.key === key && block.from > endedAt - 50 && block.from < endedAt + knownMs,
+	);
 	return known ? [{ from: known.from + turnMs, until: known.until - 50 }] : [];
 }
