@@ -31,11 +31,15 @@ export type Delivery =
 	| { kind: "gone" };
 
 export interface Deliver {
-	/**
-	 * Draws a screen until it shows its newest revision. `paced`: at most one edit a second, in groups one in three.
-	 * `turn` is waited for at the last moment before each call of Telegram, so that calls go out at its pace.
-	 */
-	draw(screenId: number, pace: "now" | "paced", turn?: () => Promise<void>): Promise<Delivery>;
+	/** Draws a screen until it shows its newest revision. `paced`: at most one edit a second, in groups one in three. */
+	draw(screenId: number, pace: "now" | "paced", options?: DrawOptions): Promise<Delivery>;
+}
+
+interface DrawOptions {
+	/** What the caller holds the lease of. */
+	leased?: LeasedScreen | null;
+	/** Waited for at the last moment before each call of Telegram, so that calls go out at its pace. */
+	turn?: () => Promise<void>;
 }
 
 const typingAfter = 500;
@@ -92,9 +96,13 @@ export function createDeliver(deps: DeliverDeps): Deliver {
 		});
 	}
 
-	async function draw(screenId: number, pace: "now" | "paced", turn?: () => Promise<void>): Promise<Delivery> {
-		for (;;) {
-			const screen = await screens.lease(screenId);
+	async function draw(
+		screenId: number,
+		pace: "now" | "paced",
+		{ leased = null, turn }: DrawOptions = {},
+	): Promise<Delivery> {
+		for (let held = leased; ; held = null) {
+			const screen = held ?? (await screens.lease(screenId));
 			if (!screen) return { kind: "idle" };
 			const afterMs = pace === "paced" ? pauseBefore(screen) : 0;
 			if (afterMs > 0) {

@@ -49,7 +49,7 @@ export function createNotify({ outbox, deliver, screenOf, sleep, log }: NotifyDe
 		if (wait > 0) return await outbox.wait(row.id, wait);
 		const screenId = await outbox.screen(row.id, { feature: target.route.name, params: target.params });
 		if (screenId === null) return await outbox.settle(row.id, "sent");
-		const delivery = await deliver.draw(screenId, "now", turn);
+		const delivery = await deliver.draw(screenId, "now", { turn });
 		// Showing it has settled the row.
 		if (delivery.kind === "shown") return;
 		if (delivery.kind === "gone") return await outbox.settle(row.id, "dropped");

@@ -93,9 +93,12 @@ export interface ChatStore {
 	}): Promise<ChatState>;
 	/**
 	 * One statement: marks the update done, writes the dialogue, raises the screen's `rev` by one (to be sent in any
-	 * case, since its person waits for a reaction) and remembers it as the chat's last. The caller draws the screen at once; `wakeAt` a few seconds ahead lets the sweep ring if it died.
+	 * case, since its person waits for a reaction), leases it unless somebody is drawing it, and remembers it as the
+	 * chat's last. The caller draws the screen at once; `wakeAt` a few seconds ahead lets the sweep ring if it died.
 	 */
-	save(changes: Changes): Promise<{ kind: "saved"; screenId: number | null } | { kind: "conflict" }>;
+	save(
+		changes: Changes,
+	): Promise<{ kind: "saved"; screenId: number | null; leased: LeasedScreen | null } | { kind: "conflict" }>;
 	/**
 	 * For an update that touches no talk of ours: counts the try, says whether `finish` was called for it before, and
 	 * which language the person has chosen here, null for a stranger.

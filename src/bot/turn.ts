@@ -53,7 +53,7 @@ export function openTurn({ chats, deliver, fence, secrets, texts, log }: TurnDep
 		const saved = await reachable(chats.save(changes));
 		if (saved.kind === "conflict") throw new AppError("conflict", "The chat moved on while an update was handled.");
 		if (saved.screenId !== null && secret !== undefined) secrets.put(saved.screenId, secret);
-		if (saved.screenId !== null) await deliver.draw(saved.screenId, "now");
+		if (saved.screenId !== null) await deliver.draw(saved.screenId, "now", { leased: saved.leased });
 		if (show?.leaving) await deliver.draw(show.leaving.id, "now");
 	};
 

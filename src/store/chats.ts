@@ -1,5 +1,15 @@
 import type { Sql } from "../postgres/connect.ts";
-import { type Person, type PersonRow, personOf, type Screen, type ScreenRow, screenOf } from "./screens.ts";
+import {
+	type LeasedRow,
+	type LeasedScreen,
+	leasedOf,
+	type Person,
+	type PersonRow,
+	personOf,
+	type Screen,
+	type ScreenRow,
+	screenOf,
+} from "./screens.ts";
 
 export interface ChatState {
 	person: Person;
@@ -24,6 +34,8 @@ interface Changes {
 		leaving?: { id: number; rev: number; params: Record<string, unknown> } | null;
 	};
 }
+
+type Saved = { kind: "saved"; screenId: number | null; leased: LeasedScreen | null } | { kind: "conflict" };
 
 interface LoadedRow {
 	tries: number;
@@ -80,22 +92,23 @@ export function createChatStore(sql: Sql) {
 
 		/**
 		 * All or nothing: a dialogue or a screen that another update wrote since it was read, or an update that is done
-		 * already, is a conflict. The rows are locked first, so that what is compared is what is written over.
+		 * already, is a conflict. The rows are locked first, so that what is compared is what is written over. A screen that
+		 * nobody is drawing is leased to the caller, who is about to.
 		 */
-		async save(changes: Changes): Promise<{ kind: "saved"; screenId: number | null } | { kind: "conflict" }> {
+		async save(changes: Changes): Promise<Saved> {
 			const { updateId, personId, chatId, dialogue, show } = changes;
 			const data = dialogue === undefined || dialogue.data === null ? null : JSON.stringify(dialogue.data);
 			const params = JSON.stringify(show?.params ?? {});
 			const subject = show?.subject ?? null;
 			const acted = show?.at ?? show?.leaving;
-			const [row] = await sql<{ going: boolean; screen_id: string | null }[]>`
+			const [row] = await sql<({ going: boolean; free: boolean } & (LeasedRow | { screen: null }))[]>`
 				with here as (
 					select from bot.dialogues d, bot.updates u
 					where d.person_id = ${personId} and d.chat_id = ${chatId} and u.id = ${updateId} and u.done_at is null
 						and (${dialogue === undefined} or d.rev = ${dialogue?.rev ?? 0})
 					for update
 				), target as (
-					select from bot.screens
+					select lease_until is null or lease_until <= clock() as free from bot.screens
 					where id = ${acted?.id ?? null} and saved_rev <= ${acted?.rev ?? 0} and exists (select from here)
 					for update
 				), going as (
@@ -108,35 +121,41 @@ export function createChatStore(sql: Sql) {
 						subject_kind = ${subject?.kind ?? null}, subject_id = ${subject?.id ?? null},
 						rev = rev + 1, saved_rev = rev + 1, shown_hash = null,
 						touched_at = clock(), wake_at = clock() + interval '5 s',
+						lease_until = case when (select free from target) then clock() + interval '30 s' else lease_until end,
 						beneath_rev = case when ${show?.beneath ?? false} then rev + 1 else beneath_rev end,
 						old_message_id = case when ${show?.beneath ?? false} then coalesce(message_id, old_message_id) else old_message_id end,
 						message_id = case when ${show?.beneath ?? false} then null else message_id end
 					where id = ${show?.at?.id ?? null} and exists (select from going)
-					returning id
+					returning to_jsonb(s) as screen, s.shown_at, (select free from target) as free
 				), left_standing as (
 					update bot.screens set
 						params = ${JSON.stringify(show?.leaving?.params ?? {})}::jsonb,
 						rev = rev + 1, saved_rev = rev + 1, touched_at = clock(), wake_at = clock() + interval '5 s'
 					where id = ${show?.leaving?.id ?? null} and exists (select from going)
 				), made as (
-					insert into bot.screens (chat_id, person_id, feature, params, subject_kind, subject_id, wake_at)
+					insert into bot.screens as s (chat_id, person_id, feature, params, subject_kind, subject_id, wake_at, lease_until)
 					select ${chatId}, ${personId}, ${show?.feature ?? ""}, ${params}::jsonb,
-						${subject?.kind ?? null}, ${subject?.id ?? null}, clock() + interval '5 s'
+						${subject?.kind ?? null}, ${subject?.id ?? null}, clock() + interval '5 s', clock() + interval '30 s'
 					from going where ${show !== undefined && show.at === null}
-					returning id
+					returning to_jsonb(s) as screen, s.shown_at, true as free
 				), shown as (
-					select id from raised union all select id from made
+					select * from raised union all select * from made
 				), kept as (
 					update bot.dialogues set
 						data = case when ${dialogue !== undefined} then ${data}::jsonb else data end,
 						rev = rev + ${dialogue === undefined ? 0 : 1},
 						written_at = case when ${dialogue !== undefined} then clock() else written_at end,
-						screen_id = coalesce((select id from shown), screen_id)
+						screen_id = coalesce((select (screen ->> 'id')::bigint from shown), screen_id)
 					where person_id = ${personId} and chat_id = ${chatId} and exists (select from going)
 				)
-				select exists (select from going) as going, (select id from shown) as screen_id`;
+				select exists (select from going) as going, shown.screen, shown.free, to_jsonb(p) as person,
+					(extract(epoch from clock() - shown.shown_at) * 1000)::float8 as shown_ago
+				from (select) as always
+				left join shown on true
+				left join bot.people p on p.id = (shown.screen ->> 'person_id')::bigint`;
 			if (!row?.going) return { kind: "conflict" };
-			return { kind: "saved", screenId: row.screen_id === null ? null : Number(row.screen_id) };
+			if (row.screen === null) return { kind: "saved", screenId: null, leased: null };
+			return { kind: "saved", screenId: row.screen.id, leased: row.free ? leasedOf(row) : null };
 		},
 
 		async begin(input: { updateId: number; personId: number }): Promise<{ done: boolean; locale: string | null }> {

@@ -21,7 +21,7 @@ export interface Screen {
 	choices: readonly string[];
 }
 
-interface LeasedScreen extends Screen {
+export interface LeasedScreen extends Screen {
 	person: Person;
 	oldMessageId: number | null;
 	shownHash: string | null;
@@ -72,25 +72,34 @@ export function screenOf(row: ScreenRow): Screen {
 	};
 }
 
+export interface LeasedRow {
+	screen: ScreenRow;
+	person: PersonRow;
+	shown_ago: number | null;
+}
+
+export function leasedOf({ screen, person, shown_ago }: LeasedRow): LeasedScreen {
+	return {
+		...screenOf(screen),
+		person: personOf(person),
+		oldMessageId: screen.old_message_id,
+		shownHash: screen.shown_hash,
+		shownAgo: shown_ago,
+	};
+}
+
 /** One writer per message: whoever holds the lease of 30 s draws it. */
 export function createScreenStore(sql: Sql) {
 	return {
 		async lease(screenId: number): Promise<LeasedScreen | null> {
-			const [row] = await sql<{ screen: ScreenRow; person: PersonRow; shown_ago: number | null }[]>`
+			const [row] = await sql<LeasedRow[]>`
 				update bot.screens s set lease_until = clock() + interval '30 s'
 				from bot.people p
 				where s.id = ${screenId} and p.id = s.person_id and s.rev > s.shown_rev
 					and (s.lease_until is null or s.lease_until <= clock())
 				returning to_jsonb(s) as screen, to_jsonb(p) as person,
 					(extract(epoch from clock() - s.shown_at) * 1000)::float8 as shown_ago`;
-			if (!row) return null;
-			return {
-				...screenOf(row.screen),
-				person: personOf(row.person),
-				oldMessageId: row.screen.old_message_id,
-				shownHash: row.screen.shown_hash,
-				shownAgo: row.shown_ago,
-			};
+			return row ? leasedOf(row) : null;
 		},
 
 		/**

@@ -18,7 +18,7 @@ it("lets messages queue up for the pace of all chats, and send as soon as their 
 			turn: async () => turns.shift() ?? 0,
 		},
 		deliver: {
-			async draw(id, _pace, turn) {
+			async draw(id, _pace, { turn } = {}) {
 				happened.push(`drawn ${id}`);
 				await turn?.();
 				happened.push(`sent ${id}`);

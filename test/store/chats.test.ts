@@ -72,7 +72,11 @@ describe("saving", () => {
 	it("keeps a dialogue and raises its revision", async () => {
 		const anna = newcomer(11);
 		await anna.load();
-		expect(await anna.save({ dialogue: { data: { step: 1 }, rev: 0 } })).toEqual({ kind: "saved", screenId: null });
+		expect(await anna.save({ dialogue: { data: { step: 1 }, rev: 0 } })).toEqual({
+			kind: "saved",
+			screenId: null,
+			leased: null,
+		});
 		await database.advance(60_000);
 		const { dialogue } = await anna.load();
 		expect(dialogue).toMatchObject({ data: { step: 1 }, rev: 1 });
@@ -112,7 +116,7 @@ describe("saving", () => {
 		const id = saved.kind === "saved" ? (saved.screenId ?? 0) : 0;
 		await anna.load();
 		await database.sql`update bot.screens set rev = rev + 1 where id = ${id}`;
-		expect(await anna.save({ show: { ...home, feature: "help", at: { id, rev: 1 } } })).toEqual({
+		expect(await anna.save({ show: { ...home, feature: "help", at: { id, rev: 1 } } })).toMatchObject({
 			kind: "saved",
 			screenId: id,
 		});
@@ -142,8 +146,8 @@ describe("saving", () => {
 		const id = saved.kind === "saved" ? (saved.screenId ?? 0) : 0;
 		await screens.shown({ screenId: id, rev: 1, messageId: 71, keyboardRev: 1, shownHash: null, choices: [] });
 		await anna.load();
-		await anna.save({ show: { ...home, at: { id, rev: 1 }, beneath: true } });
-		const leased = await screens.lease(id);
+		const again = await anna.save({ show: { ...home, at: { id, rev: 1 }, beneath: true } });
+		const leased = again.kind === "saved" ? again.leased : null;
 		expect(leased).toMatchObject({ rev: 2, keyboardRev: 1, messageId: null, oldMessageId: 71 });
 		await screens.shown({ screenId: id, rev: 2, messageId: 72, keyboardRev: 2, shownHash: null, choices: [] });
 		expect((await anna.load()).screen).toMatchObject({ messageId: 72, keyboardRev: 2 });
@@ -164,8 +168,24 @@ describe("screens", () => {
 		const { load, save } = newcomer(personId);
 		await load();
 		const saved = await save({ show: home });
-		return saved.kind === "saved" ? (saved.screenId ?? 0) : 0;
+		const id = saved.kind === "saved" ? (saved.screenId ?? 0) : 0;
+		await screens.release(id, null);
+		return id;
 	}
+
+	it("are leased by the update that changed them, unless somebody draws them", async () => {
+		const { load, save } = newcomer(27);
+		await load();
+		const saved = await save({ show: home });
+		const id = saved.kind === "saved" ? (saved.screenId ?? 0) : 0;
+		expect(saved).toMatchObject({ leased: { id, rev: 1, shownAgo: null, person: { id: 27 } } });
+		expect(await screens.lease(id)).toBeNull();
+		await load();
+		expect(await save({ show: { ...home, at: { id, rev: 1 } } })).toMatchObject({ screenId: id, leased: null });
+		await screens.release(id, null);
+		await load();
+		expect(await save({ show: { ...home, at: { id, rev: 2 } } })).toMatchObject({ leased: { id, rev: 3 } });
+	});
 
 	it("are drawn by one sender at a time", async () => {
 		const id = await shownHome(21);

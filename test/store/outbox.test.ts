@@ -81,7 +81,7 @@ it("is told by the living message of its subject", async () => {
 	const show = { feature: "register", params: { a: 1 }, subject, at: null, beneath: false };
 	const saved = await chats.save({ updateId: person, personId: person, chatId: person, show });
 	const screenId = await outbox.screen(row, { feature: "receipt", params: {} });
-	expect(saved).toEqual({ kind: "saved", screenId });
+	expect(saved).toMatchObject({ kind: "saved", screenId });
 });
 
 it("is told by a message of its own otherwise, the same one at every try", async () => {
@@ -113,6 +113,7 @@ it("is not settled by a drawing that began before it was to be told", async () =
 	await chats.save({ updateId: person, personId: person, chatId: person, show });
 	const [{ id: screenId } = { id: 0 }] = await database.sql<{ id: number }[]>`
 		select id::int from bot.screens where chat_id = ${person}`;
+	await screens.release(screenId, null);
 	const before = await screens.lease(screenId);
 	await outbox.screen(row, { feature: "receipt", params: {} });
 	await screens.shown({

@@ -28,7 +28,7 @@ describe("what is due", () => {
 		const screens = createScreenStore(database.sql);
 		const id = await screenOf(1);
 		expect(await due("bot.screen")).toEqual([]);
-		await database.advance(5_001);
+		await database.advance(30_001);
 		expect(await due("bot.screen")).toEqual([id]);
 		await screens.lease(id);
 		expect(await due("bot.screen")).toEqual([]);
