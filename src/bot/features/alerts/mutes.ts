@@ -1,8 +1,9 @@
 import type { AlertTopic } from "../../../actions/index.ts";
 import { footer, nameLabel } from "../../format.ts";
 import { lines } from "../../html.ts";
+import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { tap, type View } from "../../view.ts";
+import { link, tap, type View } from "../../view.ts";
 
 const types = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"];
 const mostDomains = 20;
@@ -24,5 +25,5 @@ export function alertsView(t: T, mutes: readonly AlertTopic[], note: string | un
 	const domains = mutes.flatMap((each) => (each.topic === "domain" ? [each.domain] : [])).slice(0, mostDomains);
 	const rows = domains.map((domain) => [tap(`🔕 ${nameLabel(domain)}`, "domain", { value: domain })]);
 	const text = lines([note !== undefined && t.html(note), t.html("alerts-title"), t.html("alerts-domain")], "\n\n");
-	return { text, buttons: [...kinds, ...rows, footer(t)] };
+	return { text, buttons: [...kinds, ...rows, footer(t, link(t("button-back"), routes.settings, {}))] };
 }

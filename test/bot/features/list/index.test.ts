@@ -153,5 +153,7 @@ describe("alerts", () => {
 		await anna.untilView(() => anna.buttons.flat().includes("🔕 quiet.com"));
 		await anna.taps("🔕 quiet.com");
 		await anna.until("You will hear of it again");
+		await anna.taps("Back");
+		await anna.until("Time zone: UTC");
 	});
 });
