@@ -962,7 +962,7 @@ profile-webhook-deaf = ⚠️ This bot hears nothing from the service about this
 profile-webhook-how = To have events sent elsewhere, send a public address: <code>https://example.com/events</code>
 profile-webhook-near = ❌ “{ $said }” is not a whole web address. It begins with <code>https://</code>.
 profile-webhook-here = 📮 Send them to this bot
-profile-webhook-remove = ✖️ Remove the address
+profile-webhook-remove = 🗑 Remove the address
 profile-webhook-switch =
     { $on ->
         [true] ⏸ Switch off

@@ -979,7 +979,7 @@ profile-webhook-deaf = ⚠️ Бот не получает событий это
 profile-webhook-how = Чтобы события приходили в другое место, пришлите публичный адрес: <code>https://example.com/events</code>
 profile-webhook-near = ❌ «{ $said }» — не полный веб-адрес. Он начинается с <code>https://</code>.
 profile-webhook-here = 📮 Присылать этому боту
-profile-webhook-remove = ✖️ Убрать адрес
+profile-webhook-remove = 🗑 Убрать адрес
 profile-webhook-switch =
     { $on ->
         [true] ⏸ Выключить

@@ -265,8 +265,8 @@ describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
 			await anna.taps(t("profile-whitelist"));
 			await anna.until(w("profile-whitelist-how"));
 			await anna.says("203.0.113.0/24");
-			await anna.taps("✖️ 203.0.113.0/24");
-			await anna.untilView(() => !anna.buttons.flat().includes("✖️ 203.0.113.0/24"));
+			await anna.taps("🗑 203.0.113.0/24");
+			await anna.untilView(() => !anna.buttons.flat().includes("🗑 203.0.113.0/24"));
 			await anna.taps(t("button-back"));
 			await anna.taps(t("profile-webhook"));
 			await anna.taps(t("profile-webhook-test"));

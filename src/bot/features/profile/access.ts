@@ -33,7 +33,7 @@ export function whitelistView(t: T, { profile, guide, said }: SectionData): View
 	const inRow = whitelist.length > 10 && whitelist.every((each) => each.length <= longestBeside) ? 2 : 1;
 	const rows = Array.from({ length: Math.ceil(whitelist.length / inRow) }, (_, row) => {
 		const entries = whitelist.slice(row * inRow, (row + 1) * inRow);
-		return entries.map((each) => tap(`✖️ ${shorten(each, 45)}`, "remove", { value: each }));
+		return entries.map((each) => tap(`🗑 ${shorten(each, 45)}`, "remove", { value: each }));
 	});
 	const ours = missing.length > 0 ? [tap(t("profile-whitelist-ours"), "ours", { style: "primary" })] : [];
 	return sectionView(t, said, parts, [...rows, ours]);

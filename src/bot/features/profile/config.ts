@@ -51,7 +51,7 @@ export function presetsView(t: T, { profile, said }: SectionData): View {
 		items.length === 0 ? t.html("profile-presets-none") : lines(listed),
 		t.html("profile-presets-how"),
 	];
-	const rows = items.map(({ key }) => [tap(`✖️ ${shorten(key, 45)}`, "remove", { value: key })]);
+	const rows = items.map(({ key }) => [tap(`🗑 ${shorten(key, 45)}`, "remove", { value: key })]);
 	return sectionView(t, said, parts, [...rows, pager]);
 }
 
@@ -65,7 +65,7 @@ export function edgesView(t: T, { profile, said }: SectionData): View {
 	];
 	const rows = items.map(({ key, enabled }) => [
 		tap(`${enabled ? "⏸" : "▶️"} ${shorten(key, 24)}`, "toggle", { value: key }),
-		tap(`✖️ ${shorten(key, 24)}`, "remove", { value: key }),
+		tap(`🗑 ${shorten(key, 24)}`, "remove", { value: key }),
 	]);
 	return sectionView(t, said, parts, [...rows, pager]);
 }

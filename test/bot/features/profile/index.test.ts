@@ -121,8 +121,8 @@ describe("the whitelist", () => {
 		await anna.until("To add, send an address");
 		await anna.says("203.0.113.5, 2001:db8::/48");
 		await anna.until("2001:db8::/48");
-		await anna.taps("✖️ 203.0.113.5");
-		await anna.untilView(() => !anna.buttons.flat().includes("✖️ 203.0.113.5"));
+		await anna.taps("🗑 203.0.113.5");
+		await anna.untilView(() => !anna.buttons.flat().includes("🗑 203.0.113.5"));
 	});
 
 	it("asks twice before it opens to everyone or shuts everybody out", async () => {
@@ -136,11 +136,11 @@ describe("the whitelist", () => {
 		await anna.until("To add");
 		await anna.says("203.0.113.5");
 		await anna.until("203.0.113.5");
-		await anna.taps("✖️ 127.0.0.1");
+		await anna.taps("🗑 127.0.0.1");
 		await anna.until("This bot asks from there");
-		await anna.taps("✖️ 203.0.113.5");
-		await anna.untilView(() => !anna.buttons.flat().includes("✖️ 203.0.113.5"));
-		await anna.taps("✖️ 127.0.0.1");
+		await anna.taps("🗑 203.0.113.5");
+		await anna.untilView(() => !anna.buttons.flat().includes("🗑 203.0.113.5"));
+		await anna.taps("🗑 127.0.0.1");
 		await anna.until("That is the last entry");
 		await anna.taps("Yes, really");
 		await anna.until("answers to nobody");
@@ -172,8 +172,8 @@ describe("the whitelist", () => {
 		await anna.until("198.51.100.48");
 		await anna.says("198.51.100.200");
 		await anna.until("The service did not take this");
-		await anna.taps("✖️ 198.51.100.48");
-		await anna.untilView(() => !anna.buttons.flat().includes("✖️ 198.51.100.48"));
+		await anna.taps("🗑 198.51.100.48");
+		await anna.untilView(() => !anna.buttons.flat().includes("🗑 198.51.100.48"));
 	});
 
 	it("lets a name that is typed be a name", async () => {
@@ -283,16 +283,16 @@ describe("defaults, presets and edge profiles", () => {
 		await anna.until("Edge profile: shield");
 		await anna.taps("Back");
 		await anna.taps("Presets");
-		await anna.taps("✖️ spare");
+		await anna.taps("🗑 spare");
 		await anna.untilView(() => !anna.screen.includes("spare"));
-		await anna.taps("✖️ main");
+		await anna.taps("🗑 main");
 		await anna.until("This preset is the default");
 		expect(anna.screen).toContain("main: ns1.example.net");
 		await anna.taps("Yes, really");
 		await anna.until("There are none yet");
 		await anna.taps("Back");
 		await anna.taps("Edge profiles");
-		await anna.taps("✖️ shield");
+		await anna.taps("🗑 shield");
 		await anna.until("This profile is the default");
 		await anna.taps("Yes, really");
 		await anna.until("There are none yet");
