@@ -94,6 +94,26 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
+	"block-unheeded": {
+		what: "that a token is blocked is written down, and not kept to",
+		sources: [
+			{
+				file: "src/postgres/pace.ts",
+				from: "max(greatest(next_at - ahead, blocked_until))",
+				to: "max(next_at - ahead)",
+			},
+		],
+	},
+	"resent-blind": {
+		what: "an order in doubt goes out again without a look at its price",
+		sources: [
+			{
+				file: "src/actions/operation/dearer.ts",
+				from: "return asked > shown ?",
+				to: "return asked < 0 && shown < 0 ?",
+			},
+		],
+	},
 	"told-apart": {
 		what: "what is to be told is written after the outcome, not with it",
 		sources: [

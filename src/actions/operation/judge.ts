@@ -16,15 +16,24 @@ export function judge(items: readonly ItemRow[], examined: Extract<Examined, { k
 	if (items.length === 1 && only?.kind === "refused") {
 		return { kind: "impossible", code: only.code, message: only.message };
 	}
-	const quote = quoteOf(items, examined);
-	const shown = items.reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
-	const asked = items.reduce((sum, item) => sum + (quote.items.get(item.id)?.priceCents ?? item.priceCents ?? 0), 0);
+	const { shown, asked } = totalsOf(items, examined);
 	if (balanceCents !== null && balanceCents < asked) {
 		return { kind: "impossible", code: "insufficient_funds", message: "" };
 	}
 	const replanned = examined.items.some((each) => each.kind === "fine" && each.change !== undefined);
-	if (asked > shown || replanned) return { kind: "moved", quote };
+	if (asked > shown || replanned) return { kind: "moved", quote: quoteOf(items, examined) };
 	return { kind: "as_shown", balanceCents, facts: beforeOf(items, examined) };
+}
+
+/** In cents: what was shown to the person, and what would be charged now; what has no price now keeps its own. */
+export function totalsOf(
+	items: readonly ItemRow[],
+	examined: Extract<Examined, { kind: "seen" }>,
+): { shown: number; asked: number } {
+	const quote = quoteOf(items, examined);
+	const shown = items.reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
+	const asked = items.reduce((sum, item) => sum + (quote.items.get(item.id)?.priceCents ?? item.priceCents ?? 0), 0);
+	return { shown, asked };
 }
 
 /** What a next quote would say. */

@@ -8,6 +8,7 @@ import { readClock } from "../../store/now.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
 import { accessOf } from "../access.ts";
 import type { Deps } from "../deps.ts";
+import { heldBack } from "./dearer.ts";
 import type { Facts, ItemFacts } from "./facts.ts";
 import { judge } from "./judge.ts";
 import { kinds } from "./kinds/index.ts";
@@ -105,6 +106,8 @@ async function send(work: Work, attempt: number): Promise<Found> {
 	const left = leftToSend(work, attempt);
 	if (left <= 0) return { evidence: { is: "answer", attempt, answer: { kind: "not_sent" } } };
 	const sendBefore = new Date(Date.now() + left);
+	const held = await heldBack(work, openItems(request));
+	if (held) return { evidence: { is: "answer", attempt, answer: held } };
 	const result = await client.send(request.prepared, request.key, { ...options, sendBefore });
 	const evidence = { is: "answer", attempt, answer: answerOf(result, now) } as const;
 	const paid = result.kind === "ok" && operation.quote.totalCents > 0;

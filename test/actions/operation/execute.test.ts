@@ -106,6 +106,46 @@ describe("a price that rose", () => {
 	});
 });
 
+describe("a price that rises while an order is in doubt", () => {
+	const rise = (): void => void desk.service.prices.set(".com", { register: 1_400, renew: 1_500 });
+	const fall = (): void => void desk.service.prices.set(".com", { register: 1_150, renew: 1_250 });
+
+	async function inDoubt(domain: string, fault: { kind: "reset" } | { kind: "lost" }) {
+		const bought = await confirmed(domain);
+		desk.service.fail(sending, fault);
+		await desk.settle();
+		expect(await bought.now()).toMatchObject({ state: "unknown" });
+		return bought;
+	}
+
+	it("is not paid: the order stays away, and is told as not done", async () => {
+		const bought = await inDoubt("rises.com", { kind: "reset" });
+		rise();
+		await pass(desk, 15);
+		expect(await bought.now()).toMatchObject({ state: "failed", items: [{ problem: { code: "not_done" } }] });
+		expect([bought.account.ledger, await bought.told()]).toEqual([[], 1]);
+		fall();
+	});
+
+	it("holds it back only for as long as it is higher", async () => {
+		const bought = await inDoubt("rises-and-falls.com", { kind: "reset" });
+		rise();
+		await pass(desk, 2);
+		expect(await bought.now()).toMatchObject({ state: "unknown" });
+		fall();
+		await pass(desk, 2);
+		await expectBoughtOnce(bought);
+	});
+
+	it("keeps nobody from the answer to a purchase that was made before", async () => {
+		const bought = await inDoubt("rises-after.com", { kind: "lost" });
+		rise();
+		await pass(desk, 2);
+		await expectBoughtOnce(bought);
+		fall();
+	});
+});
+
 describe("an answer that never came", () => {
 	it.each([
 		["the connection broke before it was done", { kind: "reset" }],

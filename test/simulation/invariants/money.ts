@@ -35,8 +35,8 @@ export const checkMoney: Check = async ({ stage, watch }, { accounts }) => {
 		) as charges
 		from bot.items i join bot.requests b on b.id = i.request_id join bot.operations p on p.id = i.operation_id
 		where p.kind in ('register', 'renew')`;
-	const dearer = await sql<{ reference: string; domain: string; sentAt: number; cents: number; quoted: number }[]>`
-		select p.reference, i.domain, extract(epoch from b.first_sent_at)::float8 * 1000 as "sentAt", o.cents, i.price_cents as quoted
+	const dearer = await sql<{ reference: string; domain: string; key: string; cents: number; quoted: number }[]>`
+		select p.reference, i.domain, b.key, o.cents, i.price_cents as quoted
 		from service.orders o join service.requests r on r.id = o.request_id
 			join bot.requests b on b.key = r.key join bot.items i on i.request_id = b.id and i.domain = o.domain
 			join bot.operations p on p.id = i.operation_id
@@ -59,10 +59,13 @@ export const checkMoney: Check = async ({ stage, watch }, { accounts }) => {
 				? [`${domain} of ${reference} was charged, and its order is ${state}`]
 				: [];
 		}),
-		...dearer.flatMap(({ reference, domain, sentAt, cents, quoted }) => {
-			const before = watch.passages.filter(({ at }) => at <= sentAt);
+		...dearer.flatMap(({ reference, domain, key, cents, quoted }) => {
+			const bought = watch.passages.findIndex(
+				(passage) => passage.key === key && passage.statuses.some((status) => status < 300),
+			);
+			const before = watch.passages.slice(0, Math.max(0, bought));
 			const read = before.findLast((passage) => tellsPrice(passage, domain))?.at ?? 0;
-			// It may rise between the last look and the order, which goes out again as it is where its answer was lost.
+			// It may rise between the last look and the purchase.
 			return watch.prices.some((at) => at > read - priceMs)
 				? []
 				: [`${domain} of ${reference} cost ${cents}, and ${quoted} was agreed to`];
