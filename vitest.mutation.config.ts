@@ -25,7 +25,7 @@ export default defineConfig({
 			"test/vault.test.ts",
 			"test/postgres/pace.test.ts",
 		],
-		globalSetup: ["test/support/postgres.ts"],
+		globalSetup: ["test/support/postgres-when-asked.ts"],
 		// Nothing that they share is changed by any of them.
 		isolate: false,
 		sequence: { sequencer: DatabaseLast },

@@ -13,6 +13,7 @@ const known = new Set([
 	"not_sold",
 	"not_done",
 	"said_by_person",
+	"said_by_operator",
 	"bad_request",
 	"not_found",
 	"method_not_allowed",

@@ -1,11 +1,20 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../postgres/connect.ts";
+import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind, Phase } from "../rules/operation/state.ts";
 
 /** How many operations are not settled, by kind and state; what there is none of is left out. */
 export async function countOpen(db: Db): Promise<{ kind: Kind; state: Phase; count: number }[]> {
 	return db.execute<{ kind: Kind; state: Phase; count: number }>(sql`
 		select kind, state, count(*)::int as count from bot.operations where settled_at is null group by kind, state`);
+}
+
+/** A person's confirmed orders of more than one domain that the bot still works at. */
+export async function countRunningLists(tx: Tx, personId: number): Promise<number> {
+	const [row] = await tx.execute<{ count: number }>(sql`
+		select count(*)::int as count from bot.operations o
+		where person_id = ${personId} and settled_at is null and state in ('confirmed', 'sent', 'unknown', 'accepted')
+			and (select count(*) from bot.items where operation_id = o.id) > 1`);
+	return row?.count ?? 0;
 }
 
 /** What is to be told now, and for how long the oldest of it has been waiting. What was put off for later is not counted. */

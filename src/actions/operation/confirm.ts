@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "../../postgres/connect.ts";
 import { isExpired } from "../../rules/quote.ts";
+import { countRunningLists } from "../../store/backlog.ts";
 import { isConflict } from "../../store/conflicts.ts";
 import { lockItems } from "../../store/locks.ts";
 import { readClock } from "../../store/now.ts";
 import { findOperations, lockOperation, updateOperation, type WholeOperation } from "../../store/operations.ts";
-import { findPerson } from "../../store/people.ts";
+import { findPerson, lockPerson } from "../../store/people.ts";
 import { operations } from "../../store/schema/operations.ts";
 import { spend, spentOn } from "../../store/spending.ts";
 import type { Actor } from "../actor.ts";
@@ -18,6 +19,8 @@ import type { ConfirmResult, Doubt, Operation } from "./types.ts";
 type Input = Actor & { operationId: number; number: number; sure?: boolean };
 
 const mostTries = 3;
+/** A list may be a thousand domains long: of those, one person has so many under way at once. */
+const mostLists = 3;
 
 /** Lets one of two taps win: owner, state, quote number, expiry, cap and locks are checked and taken in one transaction. */
 export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> {
@@ -47,7 +50,10 @@ async function confirmIn(
 	if (refusal) return { kind: refusal, operation };
 	const shortByCents = operation.quote?.shortByCents ?? 0;
 	if (shortByCents > 0) return { kind: "short", operation, shortByCents };
-	const person = await findPerson(tx, personId);
+	const isList = openItems(row).length > 1;
+	const person = isList ? await lockPerson(tx, personId) : await findPerson(tx, personId);
+	const running = isList ? await countRunningLists(tx, personId) : 0;
+	if (running >= mostLists) return { kind: "too_many_lists", operation, running };
 	const doubts = sure ? [] : doubtsOf(operation, person?.askAboveCents ?? null);
 	if (doubts.length > 0) return { kind: "ask_twice", operation, doubts };
 	const spendDay = now.toISOString().slice(0, 10);

@@ -6,10 +6,15 @@ import { move } from "./advance.ts";
 import { show } from "./read.ts";
 import type { OperationResult } from "./types.ts";
 
-/** The person's own word about what looking could not find out. Where nobody asks them, it changes nothing. */
+/** The word of the person, or of the operator in their place, about what looking could not find out. Where nobody asks them, it changes nothing. */
 export async function decide(
 	deps: Deps,
-	{ personId, operationId, happened }: Actor & { operationId: number; happened: boolean },
+	{
+		personId,
+		operationId,
+		by,
+		happened,
+	}: Actor & { operationId: number; by: "person" | "operator"; happened: boolean },
 ): Promise<OperationResult> {
 	return deps.db.transaction(async (tx) => {
 		let row = await lockOperation(tx, operationId);
@@ -18,7 +23,7 @@ export async function decide(
 		const things = asked.flatMap((request) => request.items).filter(isOpen);
 		for (const { requestId, domain } of things) {
 			const request = row.requests.find((each) => each.id === requestId);
-			if (request) await move(tx, deps, { operation: row, request }, { is: "said", domain, happened });
+			if (request) await move(tx, deps, { operation: row, request }, { is: "said", by, domain, happened });
 			row = (await lockOperation(tx, operationId)) ?? row;
 		}
 		return { kind: "operation", operation: await show(tx, row, personId) };

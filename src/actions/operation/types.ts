@@ -102,6 +102,8 @@ export type ConfirmResult =
 	| { kind: "ask_twice"; operation: Operation; doubts: readonly Doubt[] }
 	/** The person's own cap of the day. */
 	| { kind: "over_cap"; operation: Operation; capCents: number; spentCents: number }
+	/** So many of the person's lists are under way; this one has to wait for the end of one of them. */
+	| { kind: "too_many_lists"; operation: Operation; running: number }
 	/** Another open operation holds one of its domains. */
 	| Busy
 	| { kind: "not_found" };
@@ -147,7 +149,9 @@ export interface OperationActions {
 	/** Rings for an operation that waits (held, unknown, needs a human) so that it looks at once. */
 	lookAgain(input: Actor & { operationId: number }): Promise<OperationResult>;
 	/** The person's own word about one that needs a human; it settles, and later proof may still correct it. */
-	decide(input: Actor & { operationId: number; happened: boolean }): Promise<OperationResult>;
+	decide(
+		input: Actor & { operationId: number; by: "person" | "operator"; happened: boolean },
+	): Promise<OperationResult>;
 	/** Plans the way back of a change of DNS, nameservers or edge that was made; undoing can be undone. */
 	undo(
 		input: Actor & { operationId: number },

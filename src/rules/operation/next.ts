@@ -95,10 +95,10 @@ function onLook(state: RequestState, now: Date): Step {
 	return failed.length > 0 && isOver(state) ? step(state, {}, [], { do: "read", domains: failed }) : stay(state);
 }
 
-function onSaid(state: RequestState, { domain, happened }: Evidence & { is: "said" }, now: Date): Step {
+function onSaid(state: RequestState, { by, domain, happened }: Evidence & { is: "said" }, now: Date): Step {
 	const asked = state.phase === "needs_human" && state.items.some((item) => item.domain === domain && isOpen(item));
 	if (!asked) return stay(state);
-	const words = { code: "said_by_person", message: "" };
+	const words = { code: `said_by_${by}`, message: "" };
 	return settle(state, [{ domain, phase: happened ? "succeeded" : "failed", ...words }], now);
 }
 

@@ -114,7 +114,7 @@ export type Evidence =
 	/** *Look again*. */
 	| { is: "look" }
 	/** *It happened* or *it did not*, from a person whom the machine asked. */
-	| { is: "said"; domain: string; happened: boolean };
+	| { is: "said"; by: "person" | "operator"; domain: string; happened: boolean };
 
 /** A call to make once the new state is committed. There is at most one at a time; its result is new evidence. */
 export type Call =

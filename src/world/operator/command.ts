@@ -48,7 +48,8 @@ const commands: Readonly<Record<string, Command>> = {
 			const found = (await doubtfulOperations(db)).find((each) => each.reference === reference);
 			if (!found) return refuse("not_found", `${reference} does not wait for anybody's word`);
 			const { id: operationId, personId } = found;
-			const result = await actions.operation.decide({ personId, operationId, happened: word === "happened" });
+			const happened = word === "happened";
+			const result = await actions.operation.decide({ personId, operationId, by: "operator", happened });
 			if (result.kind === "not_found") return refuse("not_found", `${reference} is gone`);
 			return done({ reference, state: result.operation.state, domains: found.domains });
 		},

@@ -80,6 +80,25 @@ describe("confirming", () => {
 		expect(results.map((each) => each.kind).sort()).toEqual(["confirmed", "over_cap"]);
 		expect(results.find((each) => each.kind === "over_cap")).toMatchObject({ capCents: 2_000, spentCents: 1_150 });
 	});
+
+	it("lets three lists of a person run at once, also of four that are confirmed together, and single names beside them", async () => {
+		const { personId, confirm } = await quote("beside-lists.com");
+		const lists = await Promise.all(
+			[1, 2, 3, 4].map(async (list) => {
+				const drafts = ["a", "b"].map((name) => ({ domain: `${name}-of-list-${list}.com`, years: 1 }));
+				const result = await desk.actions.quote.registerMany({ personId, drafts });
+				if (result.kind !== "quoted") throw new Error(`no quote: ${result.kind}`);
+				return result.operation.id;
+			}),
+		);
+		const confirmed = (operationId: number) => desk.actions.operation.confirm({ personId, operationId, number: 1 });
+		const results = await Promise.all(lists.map(confirmed));
+		expect(results.map((each) => each.kind).sort()).toEqual(["confirmed", "confirmed", "confirmed", "too_many_lists"]);
+		expect(await confirm()).toMatchObject({ kind: "confirmed" });
+		await desk.settle();
+		const [late] = results.filter((each) => each.kind === "too_many_lists");
+		expect(await confirmed(late?.operation.id ?? 0)).toMatchObject({ kind: "confirmed" });
+	});
 });
 
 describe("taking back", () => {

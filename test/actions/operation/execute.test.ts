@@ -207,7 +207,12 @@ describe("an answer that never came", () => {
 		expect(await bought.now()).toMatchObject({ state: "needs_human" });
 		desk.deps.adminChatId = null;
 		expect((await desk.news()).filter((each) => each.startsWith("trouble"))).toEqual([`trouble to ${operator}`]);
-		const decide = { personId: bought.personId, operationId: bought.operationId, happened: false };
+		const decide = {
+			personId: bought.personId,
+			operationId: bought.operationId,
+			by: "person" as const,
+			happened: false,
+		};
 		expect(await desk.actions.operation.decide(decide)).toMatchObject({ operation: { state: "failed" } });
 		expect(await bought.told()).toBe(2);
 	});

@@ -660,21 +660,27 @@ describe("line 10: a person is asked, and looked for meanwhile", () => {
 	});
 
 	it.each([
-		[true, "succeeded"],
-		[false, "failed"],
-	])("takes the person's own word: it happened is %s", (happened, phase) => {
-		const request = asked().happens({ is: "said", domain: "example.com", happened });
+		["person", true, "succeeded"],
+		["person", false, "failed"],
+		["operator", true, "succeeded"],
+		["operator", false, "failed"],
+	] as const)("takes the word of the %s: it happened is %s", (by, happened, phase) => {
+		const request = asked().happens({ is: "said", by, domain: "example.com", happened });
 		expect(request.state.phase).toBe(phase);
+		expect(request.state.items).toMatchObject([{ code: happened ? null : `said_by_${by}` }]);
 		expect(request.effects).toEqual(["tell", "release"]);
 	});
 
 	it("takes no word about a domain that is not asked about", () => {
-		const request = asked().happens({ is: "said", domain: "other.com", happened: true });
+		const request = asked().happens({ is: "said", by: "person", domain: "other.com", happened: true });
 		expect(request.state.phase).toBe("needs_human");
 	});
 
 	it("takes nobody's word where nobody was asked", () => {
-		const request = story().sends().answers(unknown).happens({ is: "said", domain: "example.com", happened: true });
+		const request = story()
+			.sends()
+			.answers(unknown)
+			.happens({ is: "said", by: "person", domain: "example.com", happened: true });
 		expect(request.state.phase).toBe("unknown");
 	});
 });

@@ -49,7 +49,12 @@ const evidence: fc.Arbitrary<Evidence> = fc.oneof(
 	},
 	fc.record({ is: fc.constant("event" as const), domain, ours: fc.boolean() }),
 	fc.record({ is: fc.constant("connected" as const), same: fc.boolean() }),
-	fc.record({ is: fc.constant("said" as const), domain, happened: fc.boolean() }),
+	fc.record({
+		is: fc.constant("said" as const),
+		by: fc.constantFrom("person" as const, "operator" as const),
+		domain,
+		happened: fc.boolean(),
+	}),
 );
 
 interface Happening {

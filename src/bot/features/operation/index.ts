@@ -56,9 +56,10 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 				stands(ctx, result, result.kind === "too_late" ? "operation-note-too-late" : undefined);
 			},
 			look: async (ctx) => stands(ctx, await actions.operation.lookAgain(who(ctx)), "operation-note-looking"),
-			happened: async (ctx) => stands(ctx, await actions.operation.decide({ ...who(ctx), happened: true })),
+			happened: async (ctx) =>
+				stands(ctx, await actions.operation.decide({ ...who(ctx), by: "person", happened: true })),
 			reference: openTapped,
-			not: async (ctx) => stands(ctx, await actions.operation.decide({ ...who(ctx), happened: false })),
+			not: async (ctx) => stands(ctx, await actions.operation.decide({ ...who(ctx), by: "person", happened: false })),
 		}),
 	);
 

@@ -86,6 +86,8 @@ export function afterConfirming(t: T, result: ConfirmResult): Destination {
 			const vars = { cap: t.money(result.capCents), spent: t.money(result.spentCents) };
 			return operationScreen(result.operation, "operation-note-over-cap", vars);
 		}
+		case "too_many_lists":
+			return operationScreen(result.operation, "operation-note-too-many-lists", { count: String(result.running) });
 		case "busy":
 			return to(routes.busy, { domain: result.domain, reference: result.other.reference, mine: result.other.mine });
 		case "not_found":
