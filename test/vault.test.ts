@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -53,6 +53,34 @@ describe("a vault", () => {
 		expect(() => createVault(now).open(sealed, place)).toThrow(/SECRET_KEYS_OLD/);
 	});
 
+	it("reads what was sealed by an earlier release, and calls a secret as that did", () => {
+		const vault = createVault(Buffer.alloc(32, 7));
+		const sealed = "0c90283f.LUTr-O_nkhL6myuNCmd38A5KqvsN9q-b0CsMPESjnXf1B0nL7XG6_RDspb0";
+		expect(vault.open(sealed, place)).toBe("dts_пример");
+		expect(vault.fingerprint("dts_пример")).toBe("7c9bsAGi2iI-rENaxSy0KgHolYdoKiYMBGclgRTKB6c");
+	});
+
+	it("knows what one of its keys sealed, and nothing else", () => {
+		const [before, now] = [randomBytes(32), randomBytes(32)];
+		const sealed = createVault(before).seal("secret", place);
+		expect(createVault(now, [before]).knows(sealed)).toBe(true);
+		expect(createVault(now).knows(sealed)).toBe(false);
+		for (const other of ["", ".", "undefined.x"]) expect(createVault(now).knows(other)).toBe(false);
+	});
+
+	it("says where a value stands that it cannot open, and why, and nothing of the value", () => {
+		const vault = createVault(randomBytes(32));
+		const open = () => vault.open(`${vault.seal("secret", place)}A`.replace(/.{4}$/, "AAAA"), place);
+		expect(open).toThrow(
+			expect.objectContaining({
+				message: "A stored secret was changed or moved",
+				details: { ...place },
+				cause: expect.any(Error),
+			}),
+		);
+		expect(() => vault.open("00000000.AAAA", place)).toThrow(/^No key 00000000 is set/);
+	});
+
 	it("gives one secret one fingerprint, which another key does not share", () => {
 		const vault = createVault(randomBytes(32));
 		expect(vault.fingerprint("a")).toBe(vault.fingerprint("a"));
@@ -77,10 +105,21 @@ describe("a kept key", () => {
 		expect(await readdir(join(path, ".."))).toEqual(["secret.key"]);
 	});
 
+	it("is not made where a directory of that name is a file", async () => {
+		const path = await createPath();
+		await writeFile(join(path, "..", "..", "data"), "in the way");
+		await expect(keepKey(path)).rejects.toThrow(/EEXIST|ENOTDIR/);
+	});
+
 	it("is never replaced when its file holds something else", async () => {
 		const path = await createPath();
 		await keepKey(path);
 		await writeFile(path, "broken");
-		await expect(keepKey(path)).rejects.toMatchObject({ code: "data_dir_unusable" });
+		const refused = {
+			code: "data_dir_unusable",
+			message: `${path} does not hold a key of 32 bytes: restore it from a backup`,
+		};
+		await expect(keepKey(path)).rejects.toMatchObject(refused);
+		expect(await readFile(path, "utf8")).toBe("broken");
 	});
 });
