@@ -119,19 +119,13 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/actions/operation/effects.ts",
-				from: `	const rows = await tell(tx, [operation.personId], subject, String(operation.news));
-		await deps.enqueue(tx, "bot.outbox", rows);
-	}
-	
-	async function tellOperator`,
-				to: `	setTimeout(() => {
-			void tell(deps.db as never, [operation.personId], subject, String(operation.news))
-				.then((rows) => deps.enqueue(deps.db, "bot.outbox", rows))
-				.catch(() => {});
-		}, 20);
-	}
-	
-	async function tellOperator`,
+				from: "const rows = await tell(tx, [operation.personId], subject, String(operation.news));",
+				to: `setTimeout(() => {
+					void tell(deps.db as never, [operation.personId], subject, String(operation.news))
+						.then((told) => deps.enqueue(deps.db, "bot.outbox", told))
+						.catch(() => {});
+				}, 20);
+				const rows: number[] = [];`,
 			},
 		],
 	},
