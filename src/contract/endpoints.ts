@@ -6,7 +6,7 @@ interface Endpoint {
 	readonly mutation: boolean;
 }
 
-/** The fifteen endpoints, in the order of docs/service.md, "Endpoints". */
+/** Every endpoint, in the order of docs/service.md, "Endpoints". */
 export const endpoints = {
 	account: { method: "GET", path: "/account", mutation: false },
 	zones: { method: "GET", path: "/zones", mutation: false },
