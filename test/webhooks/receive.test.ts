@@ -99,6 +99,8 @@ describe("what is no event of ours", () => {
 		["no signature", { "x-service-signature": undefined }, "unsigned"],
 		["no timestamp", { "x-service-timestamp": undefined }, "unsigned"],
 		["a timestamp in words", { "x-service-timestamp": "today" }, "unsigned"],
+		["words before a timestamp", { "x-service-timestamp": `at ${seconds}` }, "unsigned"],
+		["words after a timestamp", { "x-service-timestamp": `${seconds} UTC` }, "unsigned"],
 		["a compressed body", { "content-encoding": "gzip" }, "encoded"],
 	])("is refused with %s", (_case, change, reason) => {
 		const { headers, bytes } = letter();
@@ -112,9 +114,22 @@ describe("what is no event of ours", () => {
 		["not JSON", "event"],
 		["no object", "[]"],
 		["without an event", '{"domain":"example.com"}'],
-		["not UTF-8", Buffer.from([0x22, 0xff, 0x22])],
+		["not UTF-8", Buffer.from('{"event":"\xff"}', "latin1")],
 	])("is refused when signed but %s", (_case, content) => {
 		expect(receive(letter(content), ["whsec_now"], now)).toEqual({ kind: "refused", reason: "malformed" });
+	});
+
+	it("may be as long as 64 KiB", () => {
+		const start = '{"event":"domain.moved","note":"';
+		const long = `${start}${"x".repeat(64 * 1024 - start.length - 2)}"}`;
+		expect(Buffer.byteLength(long)).toBe(64 * 1024);
+		expect(receive(letter(long), ["whsec_now"], now).kind).toBe("event");
+	});
+
+	it("takes the first of two headers of one name", () => {
+		const { headers, bytes } = letter();
+		const twice = { ...headers, "x-service-event-id": ["evt_1", "evt_2"] };
+		expect(receive({ headers: twice, bytes }, ["whsec_now"], now)).toMatchObject({ event: { id: "evt_1" } });
 	});
 
 	it("is refused above 64 KiB before anything is computed", () => {
