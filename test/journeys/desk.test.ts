@@ -237,7 +237,7 @@ describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
 			await anna.taps(t("account-deliveries"));
 			await anna.until(`✅ ${t("alerts-domain-unblocked")}`);
 			await anna.taps(t("deliveries-failed"));
-			await anna.until(w("deliveries-none"));
+			await anna.until(w("deliveries-none-failed"));
 			await anna.taps(t("button-back"));
 			await anna.until(w("account-balance", { money: money(500) }));
 		});
