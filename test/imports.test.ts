@@ -75,7 +75,8 @@ function folderOf(path: string): string {
 
 function allowed({ from, to, typeOnly }: Import): boolean {
 	const [source, target] = [folderOf(from), folderOf(to)];
-	if (source === target || target === "errors" || target === "trace" || (target === "log" && typeOnly)) return true;
+	if (source === target || ["errors", "trace", "together"].includes(target)) return true;
+	if (target === "log" && typeOnly) return true;
 	const row = table.get(source);
 	if (!row) return false;
 	return row.values.includes("all") || (typeOnly ? row.types : row.values).includes(target);

@@ -1,6 +1,6 @@
 import { insertEvents, type NewEvent } from "../../store/inbox.ts";
 import { createSenderReader, type Sender } from "../../store/secrets.ts";
-import { together } from "../../store/together.ts";
+import { together } from "../../together.ts";
 import { type Received, receive as readLetter } from "../../webhooks/receive.ts";
 import type { Deps } from "../deps.ts";
 import type { EventActions } from "./types.ts";

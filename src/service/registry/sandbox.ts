@@ -2,6 +2,7 @@ import { setTimeout as systemSleep } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { Db, Sql, Tx } from "../../postgres/connect.ts";
+import { together } from "../../together.ts";
 import { sandboxNames, sandboxOrders } from "../schema/sandbox.ts";
 import { type Executed, type Execution, type Registry, RegistryFailure, type RegistryOrder } from "./port.ts";
 import { isSpecial, isTakenFromTheStart } from "./special-names.ts";
@@ -15,6 +16,7 @@ interface Options {
 
 const slowMs = 3_000;
 const timeoutMs = 5_000;
+const mostTogether = 50;
 
 /**
  * A registry that costs nothing: every well-formed name is free until somebody registers it, except the special ones.
@@ -34,12 +36,18 @@ export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }
 		throw new Error(`The registry did not answer in time for ${order.domain}`);
 	}
 
+	/** One statement at a time for all who ask meanwhile. */
+	const takenOf = together(async (asked: readonly (readonly string[])[]) => {
+		const rows = await plain<{ name: string }[]>`
+			select name from service.sandbox_names
+			where name = any(${asked.flat()}) and expires_at + make_interval(days => ${limits.renewableDays}) > clock()`;
+		const taken = new Set(rows.map(({ name }) => name));
+		return asked.map(() => taken);
+	}, mostTogether);
+
 	return {
 		async available(names) {
-			const rows = await plain<{ name: string }[]>`
-				select name from service.sandbox_names
-				where name = any(${[...names]}) and expires_at + make_interval(days => ${limits.renewableDays}) > clock()`;
-			const taken = new Set(rows.map(({ name }) => name));
+			const taken = await takenOf(names);
 			return new Set(names.filter((name) => !taken.has(name) && !isTakenFromTheStart(name)));
 		},
 		register: (order, signal) =>

@@ -2,6 +2,7 @@ import type { Db, Sql, Tx } from "../../postgres/connect.ts";
 import type { ZonePrice } from "../../rules/money.ts";
 import { parseDomain, parseHost } from "../../rules/names.ts";
 import type { ZoneIndex } from "../../rules/zones.ts";
+import { together } from "../../together.ts";
 import { initialPrices } from "../prices.ts";
 import { prices } from "../schema/trade.ts";
 
@@ -17,6 +18,8 @@ export interface PriceList {
 	byZone: ReadonlyMap<string, Price>;
 }
 
+const mostTogether = 50;
+
 /** The whole price list, in alphabetical order. */
 export function readPrices(db: Db | Tx): Promise<Price[]> {
 	return db.select().from(prices).orderBy(prices.zone);
@@ -27,27 +30,12 @@ export function readPricesFor(sql: Sql, names: readonly string[]): Promise<Price
 	return readEndings(sql, new Set(names.flatMap(endingsOf)));
 }
 
-/**
- * `readPricesFor`, with one statement at a time: who asks while it runs is answered by the next one, together with all
- * others who wait. So nobody is told a price that is older than the question.
- */
+/** `readPricesFor`, with one statement at a time for all who ask meanwhile. So nobody is told a price older than the question. */
 export function createPriceReader(sql: Sql): (names: readonly string[]) => Promise<PriceList> {
-	let running: Promise<unknown> = Promise.resolve();
-	let next: { endings: Set<string>; list: Promise<PriceList> } | undefined;
-	return (names) => {
-		if (!next) {
-			const endings = new Set<string>();
-			const begin = () => {
-				next = undefined;
-				return readEndings(sql, endings);
-			};
-			const list = running.then(begin, begin);
-			next = { endings, list };
-			running = list;
-		}
-		for (const ending of names.flatMap(endingsOf)) next.endings.add(ending);
-		return next.list;
-	};
+	return together(async (asked: readonly (readonly string[])[]) => {
+		const list = await readPricesFor(sql, asked.flat());
+		return asked.map(() => list);
+	}, mostTogether);
 }
 
 async function readEndings(sql: Sql, endings: ReadonlySet<string>): Promise<PriceList> {

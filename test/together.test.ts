@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { together } from "../../src/store/together.ts";
+import { together } from "../src/together.ts";
 
 /** A call that waits to be told when it may answer, and doubles. */
 function slowDouble(most: number) {
