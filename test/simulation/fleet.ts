@@ -70,6 +70,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 
 	function bury(instance: Instance): void {
 		running.delete(instance);
+		watch.deaths.push(stage.now());
 		instance.die();
 		if (!closed) open();
 	}

@@ -94,6 +94,20 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
+	"block-unwritten": {
+		what: "that a token is blocked is not written down",
+		sources: [{ file: "src/client/send.ts", from: "if (blockedUntil) await gate.blocked(blockedUntil);", to: "" }],
+	},
+	"other-servers": {
+		what: "other nameservers than planned are written",
+		sources: [
+			{
+				file: "src/actions/operation/kinds/nameservers.ts",
+				from: "domain: item.domain, ...item.change.target }",
+				to: 'domain: item.domain, nameservers: ["ns1.other.net", "ns2.other.net"] }',
+			},
+		],
+	},
 	"block-unheeded": {
 		what: "that a token is blocked is written down, and not kept to",
 		sources: [

@@ -34,6 +34,8 @@ export interface Watch {
 	elsewhere: { at: number; domain: string }[];
 	/** From when until when nobody may ask with a token, as far as the bots' database knew; `key` is its fingerprint. */
 	blocks: { key: string; from: number; until: number }[];
+	/** When a bot died. */
+	deaths: number[];
 	/** When prices rose or fell. */
 	prices: number[];
 	/** New messages that Telegram took. */
@@ -61,6 +63,7 @@ export function createWatch(now: () => number): Watch {
 		passages,
 		elsewhere: [],
 		blocks: [],
+		deaths: [],
 		prices: [],
 		posts: [],
 		cuts: 0,

@@ -20,6 +20,11 @@ export const checkPace: Check = async ({ watch, stage }) => {
 			...(fast === undefined
 				? []
 				: [`more than ${perSecond} requests in the second from ${new Date(fast).toISOString()}`]),
+			...passages
+				.filter((passage) => isForgotten(passage, key, watch))
+				.map(({ method, path }) => {
+					return `${method} ${path} was refused for asking too fast, and nobody wrote that down`;
+				}),
 			...early.map(({ method, path }) => `${method} ${path} inside a known block`),
 		];
 	});
@@ -32,4 +37,11 @@ function blockOf({ passed, endedAt = 0 }: Passage, key: string, { blocks }: Watc
 		(block) => block.key === key && block.from > endedAt - 50 && block.from < endedAt + knownMs,
 	);
 	return known ? [{ from: known.from + turnMs, until: known.until - 50 }] : [];
+}
+
+/** Whoever is refused for asking too fast writes it down for all, unless it dies before. */
+function isForgotten({ passed, endedAt = 0 }: Passage, key: string, { blocks, deaths }: Watch): boolean {
+	if (passed !== 429) return false;
+	const written = blocks.some((block) => block.key === key && block.from > endedAt - 50);
+	return !written && !deaths.some((at) => at > endedAt - 50 && at < endedAt + knownMs);
 }

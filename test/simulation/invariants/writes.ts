@@ -31,7 +31,8 @@ export const checkWrites: Check = async ({ stage, watch }, { accounts }) => {
 			if (!plan) return [`${write.method} ${write.path} under ${write.key}, which nobody confirmed`];
 			const account = accounts.find(({ userId }) => userId === plan.userId);
 			if (!account?.tokens.includes(write.token)) return [`${plan.reference} went out with somebody else's token`];
-			return plan.kind === "dns" ? zoneWrite(write, plan, watch.passages) : [];
+			if (plan.kind === "dns") return zoneWrite(write, plan, watch.passages);
+			return isPlanned(write.body, plan) ? [] : [`${plan.reference} wrote something else than was planned`];
 		}),
 		...planned.flatMap((plan) => {
 			if (plan.kind === "register" || plan.kind === "renew") return [];
@@ -50,6 +51,13 @@ function overlaps(writes: readonly Passage[]): string[] {
 			return apart || shared.length === 0 ? [] : [`two writers of ${shared.join(", ")} at once`];
 		}),
 	);
+}
+
+/** Whether other servers, or another profile, went out than stood in the plan; what is bought is in the service's ledger. */
+function isPlanned(body: unknown, { kind, change }: Planned): boolean {
+	if (kind === "edge") return fieldOf(body, "edge_profile_key") === change?.target;
+	if (kind !== "nameservers") return true;
+	return JSON.stringify(fieldOf(body, "nameservers")) === JSON.stringify(fieldOf(change?.target, "nameservers"));
 }
 
 /** Right before each write the zone was read, and was as the plan takes it to be. */
