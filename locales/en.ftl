@@ -466,6 +466,11 @@ operation-names =
        *[other] { $count } names
     }
 operation-part = { $done } of { $count } names
+operation-unordered =
+    { $count ->
+        [one] ▫️ One name was not sent in time. Nothing was charged for it.
+       *[other] ▫️ { $count } names were not sent in time. Nothing was charged for them.
+    }
 operation-more =
     { $count ->
         [one] … and one more

@@ -477,6 +477,12 @@ operation-part =
         [one] { $done } из { $count } имени
        *[other] { $done } из { $count } имён
     }
+operation-unordered =
+    { $count ->
+        [one] ▫️ { $count } имя не было отправлено вовремя. Деньги за него не списаны.
+        [few] ▫️ { $count } имени не были отправлены вовремя. Деньги за них не списаны.
+       *[other] ▫️ { $count } имён не были отправлены вовремя. Деньги за них не списаны.
+    }
 operation-more =
     { $count ->
         [one] … и ещё { $count }

@@ -37,7 +37,7 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 
 function afterSuccess(t: T, { kind, items, mine, undoable }: Operation): Button[][] {
 	const [only, ...others] = items;
-	const missed = items.some((item) => item.phase === "failed");
+	const missed = items.some((item) => item.phase !== "succeeded");
 	const open =
 		only && others.length === 0
 			? link(t("operation-domain"), routes.domain, { domain: only.domain })

@@ -92,7 +92,15 @@ function details(t: T, { operation, now, left }: OperationData): Html | null {
 	if (state === "quoted") return lines([quoteLines(t, operation, now), left && leftLines(t, left)], "\n\n");
 	if (change) return lines([changeLines(t, change, state), onlyProblem(t, operation)], "\n\n");
 	if (state === "succeeded") return receiptLines(t, operation);
-	return items.length > 1 ? itemLines(t, items, markOf(operation)) : onlyProblem(t, operation);
+	if (items.length === 1) return onlyProblem(t, operation);
+	return lines([itemLines(t, items, markOf(operation)), unorderedLine(t, operation)]);
+}
+
+/** A long list is several requests: one may have run out of time unsent while the others came to an end. */
+function unorderedLine(t: T, { state, items }: Operation): Html | null {
+	const count = items.filter(({ phase }) => phase === "open").length;
+	const ended = state === "succeeded" || state === "failed";
+	return ended && count > 0 ? t.html("operation-unordered", { count }) : null;
 }
 
 function howToTopUp(t: T, { operation: { state, quote, sandbox }, now, serviceName }: OperationData): Html | null {
@@ -106,11 +114,13 @@ function onlyProblem(t: T, { items, problem }: Operation): Html | null {
 	return only?.problem && !problem ? problemText(t, only.problem) : null;
 }
 
-function receiptLines(t: T, { items, balanceBeforeCents: before, balanceAfterCents: after }: Operation): Html {
+function receiptLines(t: T, operation: Operation): Html {
+	const { items, balanceBeforeCents: before, balanceAfterCents: after } = operation;
 	const [only] = items;
 	const { quotedCents, chargedCents, differs } = receiptOf(items);
 	return lines([
-		items.length > 1 && itemLines(t, items, "⏳"),
+		items.length > 1 && itemLines(t, items, markOf(operation)),
+		unorderedLine(t, operation),
 		// A service that does not say what it took leaves us with what was quoted.
 		(chargedCents === null || differs) && quotedCents > 0 && t.html("quote-price", { money: t.money(quotedCents) }),
 		chargedCents !== null && chargedCents > 0 && t.html("operation-charged", { money: t.money(chargedCents) }),

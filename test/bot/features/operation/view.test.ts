@@ -132,6 +132,19 @@ describe("a receipt", () => {
 		expect(text).toContain("✅ example.com · $12.00");
 		expect(text).toContain("❌ taken.com — The name is taken");
 	});
+
+	it("of a list whose rest ran out of time says so, and offers that rest again", () => {
+		const items = [
+			anItem({ phase: "succeeded", chargedCents: 1_200 }),
+			anItem({ id: 2, domain: "late-one.com", phase: "open" }),
+			anItem({ id: 3, domain: "late-two.com", phase: "open" }),
+		];
+		const screen = view({ ...done, items });
+		expect(visible(screen)).toContain("▫️ late-one.com");
+		expect(visible(screen)).toContain("2 names were not sent in time. Nothing was charged for them.");
+		expect(visible(screen)).not.toContain("⏳");
+		expect(labels(screen)[0]).toContain("🔁 Retry only the failed");
+	});
 });
 
 describe("an order that did not go well", () => {
