@@ -9,7 +9,7 @@ import {
 } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { AppError, isAppError } from "./errors.ts";
+import { AppError } from "./errors.ts";
 
 /** Where a sealed value stands and whose it is. A value that is moved elsewhere can no longer be opened. */
 export interface Place {
@@ -69,38 +69,6 @@ export function createVault(current: Buffer, old: readonly Buffer[] = []): Vault
 		isCurrent: (sealed) => sealed.startsWith(`${key.id}.`),
 		fingerprint: (secret) => createHmac("sha256", key.fingerprint).update(secret).digest("base64url"),
 	};
-}
-
-/** How many rows were sealed anew, and how many hold a secret that no key opens and so stayed as they are. */
-export interface Resealed {
-	resealed: number;
-	unreadable: number;
-}
-
-/** Has each row sealed anew of which an old key sealed something; one that cannot be opened does not stop the others. */
-export async function resealEach<Row>(
-	vault: Vault,
-	rows: readonly Row[],
-	sealedIn: (row: Row) => readonly (string | null)[],
-	reseal: (row: Row) => Promise<unknown>,
-): Promise<Resealed> {
-	const count: Resealed = { resealed: 0, unreadable: 0 };
-	for (const row of rows) {
-		if (sealedIn(row).every((sealed) => sealed === null || vault.isCurrent(sealed))) continue;
-		try {
-			await reseal(row);
-			count.resealed += 1;
-		} catch (error) {
-			if (!isAppError(error, "secret_unreadable")) throw error;
-			count.unreadable += 1;
-		}
-	}
-	return count;
-}
-
-export function addUp(counts: readonly Resealed[]): Resealed {
-	const sum = (key: keyof Resealed): number => counts.reduce((all, count) => all + count[key], 0);
-	return { resealed: sum("resealed"), unreadable: sum("unreadable") };
 }
 
 /** One key of the operator makes one for each use, and a name that says nothing about it. */

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
-import { type Resealed, resealEach, type Vault } from "../vault.ts";
+import { type Resealed, resealEach } from "../reseal.ts";
+import type { Vault } from "../vault.ts";
 import { accounts } from "./schema/accounts.ts";
 
 interface SecretRow {

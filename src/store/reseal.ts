@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, or } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
-import { addUp, type Resealed, resealEach, type Vault } from "../vault.ts";
+import { addUp, type Resealed, resealEach } from "../reseal.ts";
+import type { Vault } from "../vault.ts";
 import { openToken, placeOf } from "./connections.ts";
 import { accounts, connections } from "./schema/people.ts";
 import { resealGivenSecrets, resealWebhookSecrets } from "./secrets.ts";
