@@ -165,13 +165,13 @@ it("serves one bot, and turns another one away", async () => {
 	await expect(openWorld(withBot("5002:two", two))).rejects.toMatchObject({
 		code: "another_bot",
 		message: expect.stringMatching(
-			/^This database serves @\w+: set BOT_TOKEN to its token, or set another DATABASE_URL/,
+			/^This database serves @\w+ \(\d+\): set BOT_TOKEN to its token, or set another DATABASE_URL/,
 		),
 	});
 	await first.close();
 	const again = startCommand("start", { ...withBot("5002:two", two), PORT: "0", SERVICE_PORT: "0" });
 	expect(await again.status()).toBe(1);
-	expect(again.err()).toMatch(/^This database serves @\w+: .*\n$/);
+	expect(again.err()).toMatch(/^This database serves @\w+ \(\d+\): .*\n$/);
 	expect(await served()).toEqual([{ id: 5001 }]);
 	// Nothing was told to the other bot's people, and nothing taken from it.
 	const { calls } = (await (await fetch(`${two.url}/calls?after=0`)).json()) as CallsView;
