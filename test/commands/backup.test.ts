@@ -36,7 +36,7 @@ it("finds people, money and secrets again in a copy that was unpacked elsewhere"
 	expect(again.secret).toBe(secret);
 	const doctor = startCommand("doctor", { DATA_DIR: second, PORT: "0" });
 	await doctor.status();
-	expect(doctor.out()).toMatch(/^ok +stored secrets +1 can be read with the key that is set$/m);
+	expect(doctor.out()).toMatch(/^ok +stored secrets +3 can be read with the key that is set$/m);
 });
 
 it("moves into a PostgreSQL elsewhere, once, with the key it was sealed with and no other", async () => {
