@@ -25,6 +25,8 @@ export interface Claim {
 	token: string;
 	/** Opened here for this person on the built-in service, so that they own it. */
 	owned?: boolean;
+	/** The account for which the token was just made: kept there although the service refuses it, as with its API off. */
+	accountId?: number;
 }
 
 /** Asks the service whose token it is, and keeps it by what it answers. */
@@ -42,7 +44,8 @@ export async function prove(deps: Deps, claim: Claim): Promise<ConnectResult> {
 	}
 	if (result.kind === "ok") return { kind: "trouble", trouble: "service_down" };
 	if (result.kind === "refused" && result.status === 401) {
-		await refuse(deps, claim);
+		if (claim.accountId === undefined) await refuse(deps, claim);
+		else await keepUnproved(deps, claim, "needs_token");
 		return { kind: "token_refused" };
 	}
 	const forbidden = result.kind === "refused" && result.status === 403;
@@ -63,13 +66,7 @@ async function keepProved(deps: Deps, claim: Claim, { userId, sandbox }: { userI
 		const people = await peopleOf(tx, account.id);
 		const others = people.filter((id) => id !== personId);
 		const id = await keepConnection(tx, deps.vault, { ...claim, state: "live", accountId: account.id });
-		if (isNew) {
-			for (const out of await outdateOthers(tx, { id, accountId: account.id })) {
-				// Once for each token that died; the same person may be let in and shut out again.
-				const news = await tell(tx, [out.personId], { kind: "shut_out", id: out.id }, out.tokenPrint);
-				await deps.enqueue(tx, "bot.outbox", news);
-			}
-		}
+		if (isNew) await shutOut(tx, deps, { id, accountId: account.id });
 		if (!people.includes(personId)) {
 			const news = await tell(tx, others, { kind: "connection", id }, "joined");
 			await deps.enqueue(tx, "bot.outbox", news);
@@ -80,6 +77,15 @@ async function keepProved(deps: Deps, claim: Claim, { userId, sandbox }: { userI
 	});
 }
 
+/** Whoever uses another token of the account than this connection hears that it is dead. */
+async function shutOut(tx: Tx, deps: Deps, current: { id: number; accountId: number }): Promise<void> {
+	for (const out of await outdateOthers(tx, current)) {
+		// Once for each token that died; the same person may be let in and shut out again.
+		const news = await tell(tx, [out.personId], { kind: "shut_out", id: out.id }, out.tokenPrint);
+		await deps.enqueue(tx, "bot.outbox", news);
+	}
+}
+
 /** Keeps a token that could not be proved, unless it was proved before: then only a refused address is news. */
 async function keepUnproved(deps: Deps, claim: Claim, state: NewConnection["state"]): Promise<Connection> {
 	const { personId } = claim;
@@ -87,8 +93,10 @@ async function keepUnproved(deps: Deps, claim: Claim, state: NewConnection["stat
 		await lockPerson(tx, personId);
 		const known = await sameToken(tx, deps, claim);
 		if (known && known.state !== "unproved" && state === "unproved") return viewOf(known);
-		const accountId = known?.accountId ?? null;
-		return seen(tx, personId, await keepConnection(tx, deps.vault, { ...claim, state, accountId }));
+		const accountId = known?.accountId ?? claim.accountId ?? null;
+		const id = await keepConnection(tx, deps.vault, { ...claim, state, accountId });
+		if (!known && claim.accountId !== undefined) await shutOut(tx, deps, { id, accountId: claim.accountId });
+		return seen(tx, personId, id);
 	});
 }
 

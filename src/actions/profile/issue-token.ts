@@ -17,11 +17,17 @@ export async function issueToken(
 	const neededCents = limits.tokenBalanceCents;
 	if (balanceCents < neededCents) return { kind: "short", balanceCents, neededCents };
 	if (old !== null && !sure) return { kind: "ask_twice", doubt: "old_token" };
+	/** An old button gets the token that it made once again, dead by now. */
+	const isInForce = async (token: string): Promise<boolean> => {
+		const shown = await desk.show(userId);
+		return shown.kind === "done" && shown.value.token?.lastFour === token.slice(-4);
+	};
 	const issue = async (key: string): ReturnType<typeof desk.issueToken> => {
 		const result = await desk.issueToken(key, userId);
 		// Kept before the turn is over: cut off in between, the next tap gets the same token again.
-		if (result.kind === "done") {
-			await prove(deps, { personId, serviceUrl: account.serviceUrl, token: result.value.token, owned: true });
+		if (result.kind === "done" && (await isInForce(result.value.token))) {
+			const { id: accountId, serviceUrl } = account;
+			await prove(deps, { personId, serviceUrl, token: result.value.token, owned: true, accountId });
 		}
 		return result;
 	};

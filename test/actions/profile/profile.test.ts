@@ -101,6 +101,39 @@ describe("the token", () => {
 		expect(await issue("1.1")).toEqual({ kind: "ask_twice", doubt: "old_token" });
 	});
 
+	it("is used as soon as the API is on again, where it was made while it was off, and the old one's holder is told", async () => {
+		const anna = await owner();
+		const { issueToken, setApi } = world.actions.profile;
+		const first = await issueToken({ ...who(anna), sure: true });
+		const boris = await world.meet(++last);
+		const old = first.kind === "shown_once" ? first.secret : "";
+		expect(await world.actions.connection.connect({ ...boris, token: old })).toMatchObject({ kind: "connected" });
+		await setApi({ ...who(anna), enabled: false });
+		const issued = await issueToken({ ...who(anna), sure: true });
+		const lastFour = issued.kind === "shown_once" ? issued.secret.slice(-4) : "";
+		expect(await world.actions.connection.current(who(anna))).toMatchObject({
+			state: "needs_token",
+			tokenLast4: lastFour,
+			account: { owned: true },
+		});
+		expect(await world.actions.connection.current(boris)).toMatchObject({ state: "needs_token" });
+		await setApi({ ...who(anna), enabled: true });
+		expect(await world.actions.connection.current(who(anna))).toMatchObject({ state: "live", tokenLast4: lastFour });
+		expect(await world.actions.account.read(who(anna))).toMatchObject({ kind: "account" });
+		expect(await world.actions.connection.list(who(anna))).toHaveLength(1);
+	});
+
+	it("leaves the profile to its owner where it was made while the whitelist shuts this bot out", async () => {
+		const anna = await owner();
+		const { editWhitelist, issueToken, read } = world.actions.profile;
+		await editWhitelist({ ...who(anna), remove: ["127.0.0.1"], sure: true });
+		await issueToken({ ...who(anna), sure: true });
+		expect(await world.actions.connection.current(who(anna))).toMatchObject({ state: "needs_whitelist" });
+		expect(await read(who(anna))).toMatchObject({ kind: "owned" });
+		await editWhitelist({ ...who(anna), add: ["127.0.0.1"], sure: true });
+		expect(await world.actions.connection.current(who(anna))).toMatchObject({ state: "live" });
+	});
+
 	it("wants 40 USD", async () => {
 		const anna = await owner();
 		await world.service.desk.credit("take", anna.userId, -(50_000 - 3_999));
