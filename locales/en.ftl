@@ -945,6 +945,7 @@ profile-sure = ⚠️ Yes, really
 profile-doubt-everyone = ⚠️ <b>Are you sure?</b> That lets every address of the internet in; only the token still protects your money.
 profile-doubt-last-address = ⚠️ <b>Are you sure?</b> That is the last entry. Without it the service answers to nobody, this bot included.
 profile-doubt-own-address = ⚠️ <b>Are you sure?</b> This bot asks from there. Without it the service no longer answers to this bot.
+profile-doubt-api-off = ⚠️ <b>Are you sure?</b> The service then answers no token: your programs stop, and so does this bot, until you switch the API on again here.
 profile-doubt-default-preset = ⚠️ <b>Are you sure?</b> This preset is the default: without it new domains get the service’s own nameservers.
 profile-doubt-default-edge = ⚠️ <b>Are you sure?</b> This profile is the default: without it new domains get none.
 profile-doubt-old-token = ⚠️ <b>Are you sure?</b> The token in use dies at once. Programs of yours that use it stop; this bot goes on with the new one.

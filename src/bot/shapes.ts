@@ -26,7 +26,9 @@ export const said = {
 			reason: z.object({ problem: z.string(), part: z.string().optional() }).optional(),
 		})
 		.optional(),
-	doubt: z.enum(["everyone", "last_address", "own_address", "old_token", "default_preset", "default_edge"]).optional(),
+	doubt: z
+		.enum(["everyone", "last_address", "own_address", "old_token", "api_off", "default_preset", "default_edge"])
+		.optional(),
 	pending: z.string().optional(),
 	/** Of the presets or the edge profiles. */
 	page: z.number().optional(),

@@ -4,7 +4,14 @@ import type { Deps } from "../deps.ts";
 import { change, changeAccess, openOwned } from "./owned.ts";
 import type { ChangeResult } from "./types.ts";
 
-export async function setApi(deps: Deps, { personId, enabled }: Actor & { enabled: boolean }): Promise<ChangeResult> {
+export async function setApi(
+	deps: Deps,
+	{ personId, enabled, sure = false }: Actor & { enabled: boolean; sure?: boolean },
+): Promise<ChangeResult> {
+	if (!enabled && !sure) {
+		const owned = await openOwned(deps, personId);
+		return owned.kind === "mine" ? { kind: "ask_twice", doubt: "api_off" } : owned;
+	}
 	return changeAccess(deps, personId, ["setApi", enabled], (key, { desk, userId }) =>
 		desk.setApi(key, userId, enabled),
 	);

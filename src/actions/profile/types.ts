@@ -47,13 +47,14 @@ export type ProfileResult =
 
 /**
  * `everyone`: the whole internet may call. `last_address`: nobody may any more. `own_address`: this bot may not.
- * `old_token`: programs that use it stop. `default_preset`, `default_edge`: new domains no longer get it.
+ * `old_token`: programs that use it stop. `api_off`: they all do, and this bot. `default_preset`, `default_edge`: new domains no longer get it.
  */
 export type ProfileDoubt =
 	| "everyone"
 	| "last_address"
 	| "own_address"
 	| "old_token"
+	| "api_off"
 	| "default_preset"
 	| "default_edge";
 
@@ -84,7 +85,7 @@ export interface ProfileActions {
 	issueToken(
 		input: Pressed & { sure?: boolean },
 	): Promise<SecretResult | { kind: "short"; balanceCents: number; neededCents: number }>;
-	setApi(input: Actor & { enabled: boolean }): Promise<ChangeResult>;
+	setApi(input: Actor & { enabled: boolean; sure?: boolean }): Promise<ChangeResult>;
 	/** Single entries: addresses or networks. */
 	editWhitelist(
 		input: Actor & { add?: readonly string[]; remove?: readonly string[]; sure?: boolean },

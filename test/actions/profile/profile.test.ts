@@ -80,7 +80,7 @@ describe("the token", () => {
 		const token = await issue();
 		expect(await world.actions.connection.current(boris)).toMatchObject({ state: "needs_token" });
 		expect(await peopleOf(world.deps.db, accountId)).toEqual([anna.personId]);
-		await world.actions.profile.setApi({ ...who(anna), enabled: false });
+		await world.actions.profile.setApi({ ...who(anna), enabled: false, sure: true });
 		await world.actions.account.read(who(anna));
 		expect(await world.actions.connection.current(who(anna))).toMatchObject({ state: "needs_token" });
 		expect(await peopleOf(world.deps.db, accountId)).toEqual([anna.personId]);
@@ -108,7 +108,7 @@ describe("the token", () => {
 		const boris = await world.meet(++last);
 		const old = first.kind === "shown_once" ? first.secret : "";
 		expect(await world.actions.connection.connect({ ...boris, token: old })).toMatchObject({ kind: "connected" });
-		await setApi({ ...who(anna), enabled: false });
+		await setApi({ ...who(anna), enabled: false, sure: true });
 		const issued = await issueToken({ ...who(anna), sure: true });
 		const lastFour = issued.kind === "shown_once" ? issued.secret.slice(-4) : "";
 		expect(await world.actions.connection.current(who(anna))).toMatchObject({
@@ -144,7 +144,9 @@ describe("the token", () => {
 	it("does nothing while the API is off", async () => {
 		const anna = await owner();
 		const { setApi } = world.actions.profile;
-		expect(await setApi({ ...who(anna), enabled: false })).toMatchObject({
+		expect(await setApi({ ...who(anna), enabled: false })).toEqual({ kind: "ask_twice", doubt: "api_off" });
+		expect(await world.actions.account.read(who(anna))).toMatchObject({ kind: "account" });
+		expect(await setApi({ ...who(anna), enabled: false, sure: true })).toMatchObject({
 			kind: "changed",
 			profile: { apiEnabled: false },
 		});

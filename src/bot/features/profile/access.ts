@@ -18,7 +18,8 @@ export function tokenView(t: T, { profile, said }: SectionData): View {
 		lines([now, t.html("account-api", { on: String(apiEnabled) })]),
 		t.html("profile-token-how"),
 	];
-	return sectionView(t, said, parts, said.doubt ? [[api]] : [[issue], [api]]);
+	const asked = said.doubt === "api_off" ? [] : [[api]];
+	return sectionView(t, said, parts, said.doubt ? asked : [[issue], [api]]);
 }
 
 export function whitelistView(t: T, { profile, guide, said }: SectionData): View {

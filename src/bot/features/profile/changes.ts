@@ -9,6 +9,7 @@ import { afterChange, type Said } from "./after.ts";
 const whitelistChange = z.object({ add: z.array(z.string()).optional(), remove: z.array(z.string()).optional() });
 
 const removal = z.object({ key: z.string() });
+const apiSwitch = z.object({ enabled: z.literal(false) });
 
 /** What was asked about twice. */
 function keyOf(pending: string | null): string {
@@ -20,13 +21,17 @@ export function tapsOfProfile({ profile }: Pick<Actions, "profile">): Composer<B
 	const handlers = new Composer<BotContext>();
 	const who = (ctx: BotContext) => ({ personId: ctx.person.id });
 
+	const switchApi = async (ctx: BotContext, enabled: boolean, sure: boolean) => {
+		showChange(ctx, await profile.setApi({ ...who(ctx), enabled, sure }), routes.profileToken, { enabled });
+	};
 	handlers.use(
 		onTaps(routes.profileToken, {
 			issue: (ctx) => issue(ctx, profile, false),
-			sure: (ctx) => issue(ctx, profile, true),
-			async api(ctx, { value }) {
-				showChange(ctx, await profile.setApi({ ...who(ctx), enabled: value === "true" }), routes.profileToken);
-			},
+			sure: (ctx, { value }) =>
+				apiSwitch.safeParse(JSON.parse(value ?? "{}")).success
+					? switchApi(ctx, false, true)
+					: issue(ctx, profile, true),
+			api: (ctx, { value }) => switchApi(ctx, value === "true", false),
 		}),
 	);
 	handlers.use(

@@ -99,6 +99,8 @@ describe("the token", () => {
 		const anna = await owner();
 		await anna.taps("🔑 Token");
 		await anna.taps("Switch the API off");
+		await anna.until("and so does this bot");
+		await anna.taps("Yes, really");
 		await anna.until("API: off");
 		await anna.says("while-off.com");
 		await anna.until("the API is switched off");

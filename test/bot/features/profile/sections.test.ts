@@ -44,9 +44,9 @@ describe("the sections of the profile", () => {
 			{ note: "profile-saved" },
 			{ refused: { code: long, message: long } },
 			{ refused: { code: "validation_error", message: long, reason: { problem: "entry", part: long } } },
-			...(["everyone", "last_address", "own_address", "old_token", "default_preset", "default_edge"] as const).map(
-				(doubt) => ({ doubt, pending: "{}" }),
-			),
+			...(
+				["everyone", "last_address", "own_address", "old_token", "api_off", "default_preset", "default_edge"] as const
+			).map((doubt) => ({ doubt, pending: "{}" })),
 		];
 		for (const [name, view] of Object.entries(sections)) {
 			for (const said of saids) expect(refusals(view(t, { profile, guide, said })), name).toEqual([]);
