@@ -43,7 +43,7 @@ async function select(db: Db | Tx, where: SQL | undefined): Promise<Connected[]>
 	return rows.map((row) => ({ ...row.connections, account: row.accounts }));
 }
 
-/** Changes to one person's connections run one after another. */
+/** What must not meet itself runs one after another for a person: changes to connections, confirms of lists. */
 export async function lockPerson(tx: Tx, personId: number): Promise<void> {
 	await tx.select({ id: people.id }).from(people).where(eq(people.id, personId)).for("update");
 }

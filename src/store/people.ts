@@ -9,12 +9,6 @@ export async function findPerson(db: Db | Tx, id: number): Promise<Person | unde
 	return row;
 }
 
-/** As `findPerson`; nobody else's transaction that does the same goes on before this one has ended. */
-export async function lockPerson(tx: Tx, id: number): Promise<Person | undefined> {
-	const [row] = await tx.select().from(people).where(eq(people.id, id)).for("no key update");
-	return row;
-}
-
 export async function updatePerson(
 	db: Db | Tx,
 	id: number,

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Call } from "../../rules/operation/state.ts";
 import { liveConnection } from "../../store/connections.ts";
+import { waitsInVain } from "../../store/operation-lists.ts";
 import {
 	findOperations,
 	operationOfRequest,
@@ -34,6 +35,8 @@ export async function drive(deps: Deps, requestId: number, first: Call | null, s
 		call = await advance(deps, requestId, evidence, facts);
 		if (paid) await readBalanceAfter(deps, rows, signal);
 	}
+	// The account was connected again after the refusal and before it was written down: that bell found nothing to wake.
+	if (await waitsInVain(deps.db, requestId)) await deps.enqueue(deps.db, "bot.operation", [requestId]);
 }
 
 interface Rows {

@@ -23,6 +23,19 @@ async function confirmed(domain: string) {
 }
 
 describe("an order", () => {
+	it("goes on where the account was connected again before its refusal was written down", async () => {
+		const bought = await confirmed("crossed.com");
+		// As if the new token came in between the two: the connection is let in again at once.
+		await desk.database.sql.unsafe(`
+			create function let_in() returns trigger language plpgsql as $$ begin new.state := 'live'; return new; end $$;
+			create trigger let_in before update on bot.connections for each row
+				when (new.state = 'needs_token') execute function let_in()`);
+		desk.service.fail(sending, { kind: "refused", status: 401, code: "unauthorized" });
+		await desk.settle();
+		await desk.database.sql.unsafe("drop trigger let_in on bot.connections; drop function let_in()");
+		expect(await bought.now()).toMatchObject({ state: "quoted", hold: "none" });
+	});
+
 	it("is sent once with our reference, settled, and told with the balance around it", async () => {
 		const bought = await confirmed("plain.com");
 		await desk.settle();
