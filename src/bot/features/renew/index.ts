@@ -9,7 +9,7 @@ import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
 import { afterQuoting } from "../operation/result.ts";
-import { readCount } from "../register/years.ts";
+import { readCount, takeCounts } from "../register/years.ts";
 import { renewDialogue, showRenewal } from "./conversation.ts";
 import { badYearsView, type Paid, renewNamesView, renewYearsView } from "./view.ts";
 
@@ -56,12 +56,12 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 		return expiresAt && { until: expiresAt, most: yearsLeft(expiresAt, now()) };
 	}
 
-	/** `/renew one.com two.com 2`: the last number, if any, is the years of each. */
+	/** `/renew one.com two.com 2`: the number, if any, is the years of each; two numbers are asked about. */
 	async function many(ctx: BotContext, text: string): Promise<void> {
-		const [end = "", years = "1"] = /\s(\d{1,2})\s*$/.exec(text) ?? [];
-		const { names, refused } = listNames(text.slice(0, text.length - end.length), { every: true });
+		const { counts, rest } = takeCounts(text);
+		const { names, refused } = listNames(rest, { every: true });
 		const domains = names.map((name) => name.ascii);
-		await renew(ctx, domains, years, refused);
+		await renew(ctx, domains, counts.length === 0 ? "1" : counts.join(", "), refused);
 	}
 
 	const screens = [

@@ -62,6 +62,23 @@ describe("renewing", () => {
 		expect(anna.buttons.flat().join()).toContain("Look it up");
 	});
 
+	it.each(["2", "2 years", "2y", "for 2 years please"])(
+		"takes the years of a list with their unit, wherever: %s",
+		async (years) => {
+			const anna = await owner("unit1.com", "unit2.com");
+			await anna.says(`/renew unit1.com unit2.com ${years}`);
+			await anna.until("Renew 2 names?");
+			expect(anna.screen).toContain("Price for 2 years");
+		},
+	);
+
+	it("asks which of two numbers is meant", async () => {
+		const anna = await owner("two1.com", "two2.com");
+		await anna.says("/renew two1.com 2 two2.com 3");
+		await anna.until("“2, 3” does not work here");
+		expect(anna.buttons.flat()).toContain("Choose the years");
+	});
+
 	it("names the pieces of one line that are no names", async () => {
 		const anna = await owner("line1.com", "line2.com");
 		await anna.says("/renew line1.com line2.com zzz 1");
