@@ -23,7 +23,7 @@ export async function refuse(
 		if (!found) return { kind: "not_found" };
 		await lockPerson(tx, found.personId);
 		await forgetConnection(tx, connectionId);
-		return { kind: "refused", here: found.here };
+		return { kind: "refused", here: found.here, own: found.own };
 	});
 }
 
@@ -34,5 +34,5 @@ async function find(deps: Deps, db: Db | Tx, personId: number, connectionId: num
 	if (!mine || mine.createdAt > other.createdAt) return null;
 	const { account, tokenLast4, createdAt: since } = other;
 	const here = isManagedBy(deps, account, personId);
-	return { connectionId, personId: other.personId, userId: account.userId, tokenLast4, since, here };
+	return { connectionId, personId: other.personId, userId: account.userId, tokenLast4, since, here, own: mine.id };
 }

@@ -48,6 +48,8 @@ export interface Newcomer {
 	since: Date;
 	/** Whoever is told manages the token in this bot. */
 	here: boolean;
+	/** The connection of whoever is told to that account. */
+	own: number;
 }
 
 export interface ConnectionActions {
@@ -73,5 +75,7 @@ export interface ConnectionActions {
 	/** For the view of such a row; null for who may not see it, and when they left. */
 	newcomer(input: Actor & { connectionId: number }): Promise<Newcomer | null>;
 	/** Takes a newcomer's token away. */
-	refuse(input: Actor & { connectionId: number }): Promise<{ kind: "refused"; here: boolean } | { kind: "not_found" }>;
+	refuse(
+		input: Actor & { connectionId: number },
+	): Promise<{ kind: "refused"; here: boolean; own: number } | { kind: "not_found" }>;
 }

@@ -198,9 +198,11 @@ describe("a second person on one account", () => {
 		expect(await desk.news()).toContain(`connection to ${anna}`);
 		const seen = await desk.actions.connection.newcomer({ personId: anna, connectionId });
 		expect(seen).toMatchObject({ personId: boris.personId, userId: account.userId });
+		const own = (await desk.actions.connection.current({ personId: anna }))?.id;
 		expect(await desk.actions.connection.refuse({ personId: anna, connectionId })).toEqual({
 			kind: "refused",
 			here: false,
+			own,
 		});
 		expect(await desk.actions.connection.list(boris)).toEqual([]);
 	});

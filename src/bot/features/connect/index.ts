@@ -50,7 +50,8 @@ export function createConnect(deps: FeatureDeps): Feature {
 	handlers.use(onTaps(routes.doctor, { test }));
 	handlers.use(onTaps(routes.connected, { search: (ctx) => ctx.conversation.enter("search") }));
 	handlers.use(onTaps(routes.disconnect, { disconnect }));
-	handlers.use(onTaps(routes.newcomer, { refuse }));
+	handlers.use(onTaps(routes.newcomer, { refuse, manage: (ctx, { value }) => manage(ctx, Number(value)) }));
+	handlers.use(onTaps(routes.shutOut, { manage: (ctx, { value }) => manage(ctx, Number(value)) }));
 	handlers.use(onTaps(routes.connections, { switch: switchTo }));
 	// Any screen may have met a closed whitelist.
 	handlers.use(async (ctx, next) => (ctx.tap?.verb === "doctor" ? await test(ctx) : await next()));
@@ -70,8 +71,14 @@ export function createConnect(deps: FeatureDeps): Feature {
 		const connectionId = params?.connectionId ?? 0;
 		const result = await actions.connection.refuse({ personId: ctx.person.id, connectionId });
 		if (result.kind === "not_found") ctx.show(routes.home, { note: "newcomer-gone" });
-		else if (result.here) ctx.show(routes.profileToken, { note: "newcomer-refused-here" });
+		else if (result.here) await manage(ctx, result.own, "newcomer-refused-here");
 		else ctx.show(routes.home, { note: "newcomer-refused" });
+	}
+
+	/** The token of an account that may not be the one in use: it is from here on, so that no other one's is issued. */
+	async function manage(ctx: BotContext, connectionId: number, note?: string): Promise<void> {
+		await actions.connection.switchTo({ personId: ctx.person.id, connectionId });
+		ctx.show(routes.profileToken, { ...(note && { note }) });
 	}
 
 	async function switchTo(ctx: BotContext, tap: { value: string | null }): Promise<void> {

@@ -103,13 +103,13 @@ export function disconnectView(t: T, open: number | undefined): View {
 /** Whoever was on the account first hears of the next one, and may send them away. */
 export function newcomerView(t: T, newcomer: Newcomer | null): View {
 	if (!newcomer) return { text: t.html("newcomer-gone"), buttons: [footer(t)] };
-	const { userId, tokenLast4: last4, since, here } = newcomer;
+	const { userId, tokenLast4: last4, since, here, own } = newcomer;
 	const parts = [
 		t.html("newcomer-told", { user: String(userId), last4, time: t.time(since) }),
 		t.html("newcomer-advice", { here: String(here) }),
 	];
 	const refuse = tap(t("newcomer-refuse"), "refuse", { style: "danger" });
-	const issue = here ? [link(t("profile-token"), routes.profileToken, {})] : [];
+	const issue = here ? [tap(t("profile-token"), "manage", { value: String(own) })] : [];
 	return { text: lines(parts, "\n\n"), buttons: [[refuse], issue, footer(t)] };
 }
 
@@ -118,7 +118,8 @@ export function shutOutView(t: T, connection: Connection | null): View {
 	const { account, state, tokenLast4: last4 } = connection ?? {};
 	if (!account || state !== "needs_token") return { text: t.html("shut-out-over"), buttons: [footer(t)] };
 	const told = t.html("shut-out-told", { user: String(account.userId), last4: last4 ?? "" });
-	const mend = account.owned ? [link(t("account-profile"), routes.profileToken, {}, "primary")] : [];
+	const value = String(connection?.id ?? 0);
+	const mend = account.owned ? [tap(t("account-profile"), "manage", { value, style: "primary" })] : [];
 	const text = lines([told, t.html("shut-out-advice", { owned: String(account.owned) })], "\n\n");
 	return { text, buttons: [[...mend, link(t("button-connect"), routes.connect, {})], footer(t)] };
 }

@@ -435,6 +435,28 @@ describe("an account of another service, or of somebody else", () => {
 		expect(boris.buttons.flat()).not.toContain("🔑 Profile → API");
 	});
 
+	it("is opened from the news of a newcomer, whichever account is in use", async () => {
+		const issued = async (person: Awaited<ReturnType<typeof owner>>) => {
+			await person.taps("🔑 Token");
+			await person.taps("Issue a new token");
+			await person.taps("Yes, really");
+			const shown = await person.until("Your new token");
+			return /dts_[\w-]+/.exec(shown.text ?? "")?.[0] ?? "";
+		};
+		const [anna, boris] = [await owner(), await owner()];
+		const [annas, borises] = [await issued(anna), await issued(boris)];
+		await anna.says(`/connect ${borises}`);
+		await anna.until("Connected with the token");
+		const carla = await world.chat();
+		await carla.starts();
+		await carla.says(`/connect ${annas}`);
+		await carla.until("Connected with the token");
+		await anna.until(`Somebody else has connected your account`);
+		await anna.taps("🔑 Token");
+		await anna.until(`Token: …${annas.slice(-4)}`);
+		expect(anna.buttons.flat()).toContain("🔑 Issue a new token");
+	});
+
 	it("is shown with a guide to where it is managed", async () => {
 		const foreign = await startBot();
 		onTestFinished(() => foreign[Symbol.asyncDispose]());
