@@ -15,14 +15,6 @@ export function yearsButtons(t: T): Button[][] {
 /** `2y`, `2 years`, `2 года`. */
 const unit = new RegExp(`(?<=\\d)\\s*${anySpoken("years")}\\.?$`, "iu");
 
-const counted = new RegExp(`(?<=^|\\s)(\\d+)(?:\\s*${anySpoken("years")})?(?=[\\s.,;!]|$)`, "giu");
-
-/** The numbers that stand by themselves among names, with or without the unit, each once; and the text without them. */
-export function takeCounts(text: string): { counts: string[]; rest: string } {
-	const counts = [...text.matchAll(counted)].flatMap(([, count]) => count ?? []);
-	return { counts: [...new Set(counts)], rest: text.replaceAll(counted, " ") };
-}
-
 /** A whole number from 1 to 10, with or without its unit, or what was said instead. */
 export function readYears(answer: Answer): number | string {
 	const said = answer.kind === "tap" ? (answer.tap.value ?? "") : answer.kind === "text" ? answer.text : "";

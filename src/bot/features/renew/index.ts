@@ -9,8 +9,9 @@ import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
 import { afterQuoting } from "../operation/result.ts";
-import { readCount, takeCounts } from "../register/years.ts";
+import { readCount } from "../register/years.ts";
 import { renewDialogue, showRenewal } from "./conversation.ts";
+import { takeCounts } from "./counts.ts";
 import { badYearsView, type Paid, renewNamesView, renewYearsView } from "./view.ts";
 
 /** Renewing one domain or a short list of them. */
