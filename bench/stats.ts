@@ -29,3 +29,8 @@ export async function inTurn<Name extends string>(
 export function ratio(over: readonly number[], under: readonly number[]): number {
 	return median(over.map((value, round) => value / (under[round] ?? Number.NaN)));
 }
+
+/** Milliseconds by their middle and their tail. */
+export function showTimes(values: readonly number[]): string {
+	return `median ${median(values).toFixed(1)} ms, 99 % ${quantile(values, 0.99).toFixed(1)} ms`;
+}

@@ -3,7 +3,7 @@ import { createJobs } from "../../src/jobs/index.ts";
 import { connect } from "../../src/postgres/connect.ts";
 import type { Figure } from "../figure.ts";
 import { openGround } from "../ground.ts";
-import { median, quantile } from "../stats.ts";
+import { median, showTimes } from "../stats.ts";
 
 const rounds = 400;
 
@@ -47,13 +47,11 @@ export async function measureJobs(): Promise<Figure[]> {
 			if (round >= rounds / 10) waits[kind].push(Math.max(0, ms));
 		}
 	}
-	const show = (values: number[]): string =>
-		`median ${median(values).toFixed(1)} ms, 99 % ${quantile(values, 0.99).toFixed(1)} ms`;
 	return [
 		{
 			what: "commit to the start of a job, beside a bare `NOTIFY` in a transaction with one insert",
-			ours: show(waits.ours),
-			bare: show(waits.bare),
+			ours: showTimes(waits.ours),
+			bare: showTimes(waits.bare),
 			value: median(waits.ours),
 			unit: " ms",
 		},

@@ -1,6 +1,6 @@
 import { Pool } from "undici";
 import type { Figure } from "../figure.ts";
-import { median, quantile } from "../stats.ts";
+import { quantile, showTimes } from "../stats.ts";
 import { people } from "../subjects/crowd.ts";
 import { openAccounts } from "../subjects/server.ts";
 import { startBenchWorld } from "../subjects/world.ts";
@@ -36,13 +36,11 @@ export async function measureTap(): Promise<Figure[]> {
 		times.tap.push(...tap.latencies);
 	}
 	await pool.close();
-	const show = (values: number[]): string =>
-		`median ${median(values).toFixed(1)} ms, 99 % ${quantile(values, 0.99).toFixed(1)} ms`;
 	return [
 		{
 			what: "a tap that shows one answer of the service (`GET /account`), beside that answer alone: added at 99 %",
-			ours: show(times.tap),
-			bare: show(times.bare),
+			ours: showTimes(times.tap),
+			bare: showTimes(times.bare),
 			value: quantile(times.tap, 0.99) - quantile(times.bare, 0.99),
 			unit: " ms",
 			goal: { atMost: 15 },

@@ -3,20 +3,23 @@ import { createNotify } from "../../src/bot/notify.ts";
 import { routes } from "../../src/bot/routes.ts";
 import { createTestLog } from "../support/log.ts";
 
+const person = { id: 1, locale: "en", timeZone: "UTC", isNew: false };
+/** Each row is of a chat of its own, is written down in silence, and has its turn at once. */
+const outbox: Parameters<typeof createNotify>[0]["outbox"] = {
+	lease: async (id) => ({ id, person, chatId: id, subject: { kind: "event", id: 9 }, attempts: 0 }),
+	screen: async (id) => id,
+	settle: async () => {},
+	wait: async () => {},
+	tryAgain: async () => {},
+	chatTurn: async () => 0,
+	turn: async () => 0,
+};
+
 it("lets messages queue up for the pace of all chats, and send as soon as their turn comes", async () => {
 	const happened: string[] = [];
 	const turns = [0, 34, 0, 34, 0];
-	const person = { id: 1, locale: "en", timeZone: "UTC", isNew: false };
 	const notify = createNotify({
-		outbox: {
-			lease: async (id) => ({ id, person, chatId: id, subject: { kind: "event", id: 9 }, attempts: 0 }),
-			screen: async (id) => id,
-			settle: async () => {},
-			wait: async () => {},
-			tryAgain: async () => {},
-			chatTurn: async () => 0,
-			turn: async () => turns.shift() ?? 0,
-		},
+		outbox: { ...outbox, turn: async () => turns.shift() ?? 0 },
 		deliver: {
 			async draw(id, _pace, { turn } = {}) {
 				happened.push(`drawn ${id}`);
@@ -43,16 +46,12 @@ it("lets messages queue up for the pace of all chats, and send as soon as their 
 it("holds a wait for its turn against nothing that fails later", async () => {
 	const happened: string[] = [];
 	const waits = [60_000, 0];
-	const person = { id: 1, locale: "en", timeZone: "UTC", isNew: false };
 	const notify = createNotify({
 		outbox: {
-			lease: async (id) => ({ id, person, chatId: id, subject: { kind: "event", id: 9 }, attempts: 0 }),
-			screen: async (id) => id,
-			settle: async () => {},
+			...outbox,
 			wait: async (_id, afterMs) => void happened.push(`its turn comes in ${afterMs}`),
 			tryAgain: async (_id, afterMs) => void happened.push(`tried again in ${afterMs}`),
 			chatTurn: async () => waits.shift() ?? 0,
-			turn: async () => 0,
 		},
 		deliver: { draw: async () => ({ kind: "later", afterMs: 100 }) },
 		screenOf: async () => ({ route: routes.home, params: {} }),
