@@ -68,6 +68,11 @@ export function createDeliver(deps: DeliverDeps): Deliver {
 
 	async function show(screen: LeasedScreen, turn?: () => Promise<void>): Promise<Delivery | { kind: "more" }> {
 		const view = await render(screen);
+		// Between the choice of a screen and its turn its person may have lost what it is about.
+		if (view.gone && screen.shownAgo === null) {
+			await screens.release(screen.id, null);
+			return { kind: "gone" };
+		}
 		await turn?.();
 		const posted = await post(api, screen, view).catch((error: unknown) => {
 			if (refusalOf(error).kind !== "refused") throw error;

@@ -11,6 +11,8 @@ export interface View {
 	keyboard?: InlineKeyboardButton[][];
 	/** Shows a secret: not to be forwarded or saved, and drawn anew without it after so many milliseconds. */
 	secretFor?: number;
+	/** What it told of is gone: for a message that stands already, and not worth one of its own. */
+	gone?: true;
 }
 
 type Style = "primary" | "success" | "danger";

@@ -33,7 +33,7 @@ export function noticeView(t: T, reference: string): View {
 }
 
 export function goneView(t: T): View {
-	return { text: t.html("alert-gone"), buttons: [footer(t)] };
+	return { text: t.html("alert-gone"), buttons: [footer(t)], gone: true };
 }
 
 function next(t: T, { domain, operation }: Alert): Button[] {

@@ -102,7 +102,7 @@ export function disconnectView(t: T, open: number | undefined): View {
 
 /** Whoever was on the account first hears of the next one, and may send them away. */
 export function newcomerView(t: T, newcomer: Newcomer | null): View {
-	if (!newcomer) return { text: t.html("newcomer-gone"), buttons: [footer(t)] };
+	if (!newcomer) return { text: t.html("newcomer-gone"), buttons: [footer(t)], gone: true };
 	const { userId, tokenLast4: last4, since, here, own } = newcomer;
 	const parts = [
 		t.html("newcomer-told", { user: String(userId), last4, time: t.time(since) }),
@@ -116,7 +116,7 @@ export function newcomerView(t: T, newcomer: Newcomer | null): View {
 /** Told once: whose token a new one replaced, and how to come back. */
 export function shutOutView(t: T, connection: Connection | null): View {
 	const { account, state, tokenLast4: last4 } = connection ?? {};
-	if (!account || state !== "needs_token") return { text: t.html("shut-out-over"), buttons: [footer(t)] };
+	if (!account || state !== "needs_token") return { text: t.html("shut-out-over"), buttons: [footer(t)], gone: true };
 	const told = t.html("shut-out-told", { user: String(account.userId), last4: last4 ?? "" });
 	const value = String(connection?.id ?? 0);
 	const mend = account.owned ? [tap(t("account-profile"), "manage", { value, style: "primary" })] : [];

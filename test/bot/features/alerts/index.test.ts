@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { untilBlocked } from "../../../support/blocked.ts";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function customer() {
+	const { id } = await world.meet();
+	await world.desk.customer(id);
+	const anna = await world.chat({ person: id });
+	await anna.starts();
+	return { anna, id };
+}
+
+/** An event of the person's account that nobody has been told of yet. */
+async function news(personId: number, domain: string): Promise<string> {
+	const { sql } = world.desk.database;
+	const [row] = await sql<{ id: string }[]>`
+		with event as (
+			insert into bot.inbox (account_id, event_id, body_hash, type, domain, body, state)
+			select account_id, ${domain}, ${domain}, 'domain.registered', ${domain}, '{}', 'done'
+			from bot.connections where person_id = ${personId} returning id
+		)
+		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, news)
+		select ${personId}, ${personId}, 'event', id, '' from event returning id`;
+	return row?.id ?? "";
+}
+
+async function leave(personId: number): Promise<void> {
+	const connection = await world.desk.actions.connection.current({ personId });
+	await world.desk.actions.connection.disconnect({ personId, connectionId: connection?.id ?? 0, force: true });
+}
+
+it("tells nothing to somebody who loses the account while the message waits for its turn", async () => {
+	const { sql } = world.desk.database;
+	const { anna, id } = await customer();
+	const row = await news(id, "left-behind.com");
+	const pace = `telegram:chat:${id}`;
+	await sql`insert into pace (key, next_at) values (${pace}, clock()) on conflict do nothing`;
+	const told = await sql.begin(async (tx) => {
+		await tx`select from pace where key = ${pace} for update`;
+		const telling = world.bot.sendAlert(row, new AbortController().signal);
+		await untilBlocked(sql);
+		await leave(id);
+		return { telling };
+	});
+	await told.telling;
+	await world.work();
+	expect(anna.messages.filter(({ text }) => /left-behind|no longer there/.test(text ?? ""))).toEqual([]);
+	expect(await sql`select state from bot.outbox where id = ${row}`).toEqual([{ state: "dropped" }]);
+});
+
+it("says in a message that stands already that what it told of is gone", async () => {
+	const { sql } = world.desk.database;
+	const { anna, id } = await customer();
+	await news(id, "told-before.com");
+	await world.work();
+	await anna.until("told-before.com");
+	await leave(id);
+	await sql`update bot.screens set rev = rev + 1, wake_at = clock() where person_id = ${id} and feature = 'alert'`;
+	await world.work();
+	await anna.until("no longer there");
+});

@@ -1,0 +1,11 @@
+import type { Sql } from "../../src/postgres/connect.ts";
+import { untilRow } from "./killed-world.ts";
+
+/** Waits until so many connections of this database wait for a lock that somebody else has. */
+export async function untilBlocked(sql: Sql, count = 1): Promise<void> {
+	await untilRow(
+		() => sql`
+			select from pg_stat_activity
+			where datname = current_database() and wait_event_type = 'Lock' having count(*) >= ${count}`,
+	);
+}
