@@ -33,6 +33,8 @@ export interface Turn {
 	t: T;
 	/** Of the tapped message; otherwise the one that this person's last update showed here. */
 	screen: Screen | null;
+	/** No other screen was shown in this chat since. */
+	isLast: boolean;
 	tap: Tap | null;
 	dialogue: ChatState["dialogue"];
 	staged: Staged;

@@ -48,6 +48,8 @@ export interface ChatState {
 	/** `rev` is 0 and `data` null where no dialogue was ever kept; `age` counts milliseconds since it was last written. */
 	dialogue: { data: unknown; rev: number; age: number };
 	screen: Screen | null;
+	/** The screen is the one that this person's last update showed in this chat. */
+	isLast: boolean;
 	/** How often this update was begun, this time included. */
 	tries: number;
 	/** A `save` of this update went through before: whatever comes again is a repetition. */

@@ -6,7 +6,7 @@ import type { Fence } from "./fence.ts";
 import type { Params, ScreenStore } from "./ports.ts";
 import { type Route, routeOf, routes } from "./routes.ts";
 import { origin } from "./shapes.ts";
-import type { Origin } from "./view.ts";
+import { here, type Origin } from "./view.ts";
 
 /** The locale key of a better word for a stale button, where one is known. */
 export type LateWord = (ctx: TurnContext, verb: string | undefined) => Promise<string | undefined>;
@@ -76,7 +76,8 @@ function judge(ctx: TurnContext, data: string): Tap | "stale" | "foreign" {
 	return { verb: callback.verb, value, number: callback.n };
 }
 
-type Verbs = Record<string, (ctx: BotContext, tap: Tap) => unknown>;
+type Handler = (ctx: BotContext, tap: Tap) => unknown;
+type Verbs = Record<string, Handler>;
 
 /** The verbs of one kind of screen. */
 export function onTaps(route: Route<Params>, verbs: Verbs): MiddlewareFn<BotContext> {
@@ -85,6 +86,15 @@ export function onTaps(route: Route<Params>, verbs: Verbs): MiddlewareFn<BotCont
 		if (verb && ctx.tap) await verb(ctx, ctx.tap);
 		else await next();
 	};
+}
+
+/**
+ * The second yes to what cannot be taken back: it counts only while its question is the chat's last screen. Whoever went
+ * on with something else has left it, and begins again at `start`.
+ */
+export function unlessLeft<P extends Params>(start: Route<P>, params: P, yes: Handler): Handler {
+	const again = here(start, params);
+	return (ctx, tap) => (ctx.isLast ? yes(ctx, tap) : ctx.show(routes.outdated, { left: true, again }));
 }
 
 /**

@@ -88,7 +88,7 @@ function referenceOf(updateId: number): string {
 }
 
 function turnOf(state: ChatState, texts: Texts, tapped: boolean): Turn {
-	const { person, dialogue, screen } = state;
+	const { person, dialogue, screen, isLast } = state;
 	const staged: Staged = {};
 	const at = screen && { id: screen.id, rev: screen.rev };
 
@@ -103,6 +103,7 @@ function turnOf(state: ChatState, texts: Texts, tapped: boolean): Turn {
 		person,
 		t: texts(person.locale, person.timeZone),
 		screen,
+		isLast,
 		tap: null,
 		dialogue,
 		staged,

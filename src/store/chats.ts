@@ -15,6 +15,7 @@ export interface ChatState {
 	person: Person;
 	dialogue: { data: unknown; rev: number; age: number };
 	screen: Screen | null;
+	isLast: boolean;
 	tries: number;
 	done: boolean;
 	banned: boolean;
@@ -46,6 +47,7 @@ interface LoadedRow {
 	rev: number;
 	age: number;
 	screen: ScreenRow | null;
+	is_last: boolean;
 }
 
 /** What an update reads and leaves behind: each in one statement, the leaving conditional on the revisions read. */
@@ -75,7 +77,8 @@ export function createChatStore(sql: Sql) {
 					on conflict (person_id, chat_id) do update set seen_at = clock()
 					returning data, rev, screen_id, (extract(epoch from clock() - written_at) * 1000)::float8 as age
 				)
-				select tries, done, person, is_new, data, here.rev, age, to_jsonb(s) as screen
+				select tries, done, person, is_new, data, here.rev, age, to_jsonb(s) as screen,
+					coalesce(s.id = here.screen_id, false) as is_last
 				from tried, person, here
 				left join bot.screens s on s.chat_id = ${chatId}
 					and case when ${messageId}::bigint is null then s.id = here.screen_id else s.message_id = ${messageId} end`;
@@ -84,6 +87,7 @@ export function createChatStore(sql: Sql) {
 				person: { ...personOf(row.person), isNew: row.is_new },
 				dialogue: { data: row.data, rev: row.rev, age: row.age },
 				screen: row.screen && screenOf(row.screen),
+				isLast: row.is_last,
 				tries: row.tries,
 				done: row.done,
 				banned: row.person.banned_at !== null,

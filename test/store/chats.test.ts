@@ -34,6 +34,7 @@ describe("loading", () => {
 			person: { id: 1, locale: "ru", timeZone: "UTC", isNew: true },
 			dialogue: { data: null, rev: 0, age: 0 },
 			screen: null,
+			isLast: false,
 			tries: 1,
 			done: false,
 			banned: false,

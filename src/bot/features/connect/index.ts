@@ -4,7 +4,7 @@ import { readTrouble, troubleView } from "../../errors.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
-import { onTaps } from "../../taps.ts";
+import { onTaps, unlessLeft } from "../../taps.ts";
 import { afterConnecting } from "./result.ts";
 import {
 	connectedView,
@@ -49,7 +49,7 @@ export function createConnect(deps: FeatureDeps): Feature {
 	}
 	handlers.use(onTaps(routes.doctor, { test }));
 	handlers.use(onTaps(routes.connected, { search: (ctx) => ctx.conversation.enter("search") }));
-	handlers.use(onTaps(routes.disconnect, { disconnect }));
+	handlers.use(onTaps(routes.disconnect, { disconnect: unlessLeft(routes.account, {}, disconnect) }));
 	handlers.use(onTaps(routes.newcomer, { refuse, manage: (ctx, { value }) => manage(ctx, Number(value)) }));
 	handlers.use(onTaps(routes.shutOut, { manage: (ctx, { value }) => manage(ctx, Number(value)) }));
 	handlers.use(onTaps(routes.connections, { switch: switchTo }));

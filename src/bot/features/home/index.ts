@@ -10,6 +10,23 @@ import { onTaps } from "../../taps.ts";
 import { helpMenu, homeMenu, welcomeMenu } from "./menu.ts";
 import { helpView, homeView } from "./view.ts";
 
+/** Screens that ask whether it is really meant, by what they are called. */
+const doubting: Readonly<Record<string, string>> = {
+	[routes.profileToken.name]: "profile-token",
+	[routes.profileWhitelist.name]: "profile-whitelist",
+	[routes.profilePresets.name]: "profile-presets",
+	[routes.profileEdges.name]: "profile-edges",
+	[routes.disconnect.name]: "account-disconnect",
+	[routes.forget.name]: "privacy-delete",
+};
+
+/** What is being asked about twice; a section of the profile does so only while it has a doubt. */
+function doubtAt({ screen, t }: BotContext): string | undefined {
+	const key = screen ? doubting[screen.feature] : undefined;
+	const isSection = key?.startsWith("profile-") ?? false;
+	return key === undefined || (isSection && screen?.params["doubt"] === undefined) ? undefined : t(key);
+}
+
 /** Screens that wait for something typed without a conversation behind them. */
 const awaiting = new Set<string>([routes.connect, routes.guardSum].map(({ name }) => name));
 
@@ -39,10 +56,13 @@ export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => 
 	// Leaving a dialogue was done before it saw the command; what is left is to say so, and to leave what waits for a word.
 	handlers.command("cancel", async (ctx) => {
 		const left = await actions.operation.leaveQuotes({ personId: ctx.person.id });
-		const asked = ctx.screen && (ctx.dialogue.data !== null || awaiting.has(ctx.screen.feature));
+		const doubt = doubtAt(ctx);
+		const waits = ctx.dialogue.data !== null || doubt !== undefined || awaiting.has(ctx.screen?.feature ?? "");
+		const asked = ctx.screen !== null && waits;
 		const where = asked ? { where: "beneath" as const } : {};
 		const asks = asked ? domainAt(ctx) : null;
-		const names = [...(asks === null ? [] : [unicodeOf(asks)]), ...left.map(nameOf)];
+		const open = [doubt, asks === null ? undefined : unicodeOf(asks)].filter((each) => each !== undefined);
+		const names = [...open, ...left.map(nameOf)];
 		if (names.length > 0) {
 			const what = [...new Set(names)].join(", ");
 			ctx.show(routes.home, { note: "home-cancelled-what", vars: { what } }, where);

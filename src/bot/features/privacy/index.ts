@@ -3,14 +3,17 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
-import { onTaps } from "../../taps.ts";
+import { onTaps, unlessLeft } from "../../taps.ts";
 import { forgetView, privacyView } from "./view.ts";
 
 /** What is kept of a person: to be taken along as a file, or deleted after two confirms. */
 export function createPrivacy({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("privacy", (ctx) => ctx.show(routes.privacy, {}));
-	handlers.use(onTaps(routes.privacy, { export: sendData }), onTaps(routes.forget, { forget }));
+	handlers.use(
+		onTaps(routes.privacy, { export: sendData }),
+		onTaps(routes.forget, { forget: unlessLeft(routes.privacy, {}, forget) }),
+	);
 
 	async function sendData(ctx: BotContext): Promise<void> {
 		const data = await actions.privacy.exportData({ personId: ctx.person.id });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Actions, ChangeResult, ProfileActions, SecretResult } from "../../../actions/index.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import { type Route, routes } from "../../routes.ts";
-import { onTaps } from "../../taps.ts";
+import { onTaps, unlessLeft } from "../../taps.ts";
 import { afterChange, type Said } from "./after.ts";
 
 const whitelistChange = z.object({ add: z.array(z.string()).optional(), remove: z.array(z.string()).optional() });
@@ -27,10 +27,11 @@ export function tapsOfProfile({ profile }: Pick<Actions, "profile">): Composer<B
 	handlers.use(
 		onTaps(routes.profileToken, {
 			issue: (ctx) => issue(ctx, profile, false),
-			sure: (ctx, { value }) =>
+			sure: unlessLeft(routes.profileToken, {}, (ctx, { value }) =>
 				apiSwitch.safeParse(JSON.parse(value ?? "{}")).success
 					? switchApi(ctx, false, true)
 					: issue(ctx, profile, true),
+			),
 			api: (ctx, { value }) => switchApi(ctx, value === "true", false),
 		}),
 	);
@@ -42,7 +43,9 @@ export function tapsOfProfile({ profile }: Pick<Actions, "profile">): Composer<B
 				if (result.kind === "trouble") return showChange(ctx, result, routes.profileWhitelist);
 				await editWhitelist(ctx, profile, { add: [...result.guide.addresses] }, false);
 			},
-			sure: (ctx, { value }) => editWhitelist(ctx, profile, whitelistChange.parse(JSON.parse(value ?? "{}")), true),
+			sure: unlessLeft(routes.profileWhitelist, {}, (ctx, { value }) =>
+				editWhitelist(ctx, profile, whitelistChange.parse(JSON.parse(value ?? "{}")), true),
+			),
 		}),
 	);
 	const webhook = routes.profileWebhook;
@@ -78,14 +81,14 @@ export function tapsOfProfile({ profile }: Pick<Actions, "profile">): Composer<B
 	handlers.use(
 		onTaps(routes.profilePresets, {
 			remove: (ctx, { value }) => removePreset(ctx, value ?? "", false),
-			sure: (ctx, { value }) => removePreset(ctx, keyOf(value), true),
+			sure: unlessLeft(routes.profilePresets, {}, (ctx, { value }) => removePreset(ctx, keyOf(value), true)),
 		}),
 	);
 	handlers.use(
 		onTaps(routes.profileEdges, {
 			toggle: (ctx, tap) => toggleEdge(ctx, profile, tap),
 			remove: (ctx, { value }) => removeEdge(ctx, value ?? "", false),
-			sure: (ctx, { value }) => removeEdge(ctx, keyOf(value), true),
+			sure: unlessLeft(routes.profileEdges, {}, (ctx, { value }) => removeEdge(ctx, keyOf(value), true)),
 		}),
 	);
 	return handlers;

@@ -128,3 +128,19 @@ it("speaks Russian", async () => {
 	await boris.taps("Удалить всё сейчас");
 	await boris.until("Всё, что о вас хранилось, удалено");
 });
+
+it("deletes nothing by a question that was left", async () => {
+	const anna = await world.customer();
+	await anna.says("/privacy");
+	await anna.taps("Delete everything");
+	await anna.taps("Go on");
+	await anna.until("This cannot be undone");
+	await anna.says("/start");
+	await anna.taps("Delete everything now");
+	await anna.until("you went on with something else");
+	await anna.taps("Start again");
+	await anna.taps("Delete everything");
+	await anna.until("Delete everything that is kept of you?");
+	await anna.says("/cancel");
+	await anna.until("Cancelled: 🗑 Delete everything.");
+});

@@ -322,6 +322,48 @@ describe("defaults, presets and edge profiles", () => {
 	});
 });
 
+describe.each(texts.locales)("in %s, what is asked about twice", (locale) => {
+	const t = texts(locale);
+
+	/** Before the question whether the default preset goes. */
+	async function asked() {
+		const anna = await openSandbox(world, locale);
+		await anna.says("/api");
+		await anna.taps(t("profile-presets"));
+		await anna.says("main ns1.example.net ns2.example.net");
+		await anna.until("main: ns1.example.net");
+		await anna.says("/api");
+		await anna.taps(t("profile-defaults"));
+		await anna.taps("🧭 main");
+		await anna.until(words(t, "profile-default-preset", { key: "main" }));
+		await anna.taps(t("button-back"));
+		await anna.taps(t("profile-presets"));
+		await anna.taps("🗑 main");
+		await anna.until(words(t, "profile-doubt-default-preset"));
+		return anna;
+	}
+
+	it("is over with /cancel, which says so", async () => {
+		const anna = await asked();
+		await anna.says("/cancel");
+		await anna.until(words(t, "home-cancelled-what", { what: t("profile-presets") }));
+		await anna.untilView(({ messages }) => !JSON.stringify(messages).includes(t("profile-sure")));
+	});
+
+	it.each(["/start", "/api", "something-else.com"])("is over once %s has come", async (later) => {
+		const anna = await asked();
+		await anna.says(later);
+		await anna.taps(t("profile-sure"));
+		await anna.until(words(t, "outdated", { left: "true" }));
+		await anna.taps(t("outdated-again"));
+		await anna.until("main: ns1.example.net");
+		await anna.taps("🗑 main");
+		await anna.until(words(t, "profile-doubt-default-preset"));
+		await anna.taps(t("profile-sure"));
+		await anna.until(words(t, "profile-presets-none"));
+	});
+});
+
 describe.each(texts.locales)("in %s, what the desk refuses", (locale) => {
 	const t = texts(locale);
 
