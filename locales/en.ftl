@@ -460,6 +460,7 @@ operation-superseded =
         [renew] ▫️ A newer price for { $what } has taken the place of this one.
        *[other] ▫️ A newer plan for { $what } has taken the place of this one.
     }
+operation-unreplaced = ▫️ Without a newer price: { $names }
 operation-names =
     { $count ->
         [one] { $count } name

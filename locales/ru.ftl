@@ -466,6 +466,7 @@ operation-superseded =
         [renew] ▫️ Эта цена заменена более новой: { $what }.
        *[other] ▫️ Этот план заменён более новым: { $what }.
     }
+operation-unreplaced = ▫️ Без новой цены: { $names }
 operation-names =
     { $count ->
         [one] { $count } имя

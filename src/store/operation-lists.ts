@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, ne } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, ne } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind } from "../rules/operation/state.ts";
@@ -97,20 +97,19 @@ export async function openQuotes(db: Db | Tx, personId: number): Promise<number[
 	return rows.map((row) => row.id);
 }
 
-/** The reference of what took the place of a superseded quote. */
-export async function newerReference(
+/** What took the place of a superseded quote, newest first, for which of its domains. */
+export async function newerThan(
 	db: Db | Tx,
-	{ id, ...asked }: OperationRow,
+	{ id, quoteExpiresAt, ...asked }: OperationRow,
 	domains: string[],
-): Promise<string | null> {
-	const [newer] = await db
-		.select({ reference: operations.reference })
+): Promise<{ reference: string; domain: string }[]> {
+	const later = and(ne(operations.id, id), gte(operations.quoteExpiresAt, quoteExpiresAt));
+	return db
+		.select({ reference: operations.reference, domain: items.domain })
 		.from(operations)
 		.innerJoin(items, eq(items.operationId, operations.id))
-		.where(and(askedBy(asked, domains), ne(operations.id, id), ne(operations.state, "superseded")))
-		.orderBy(desc(operations.quoteExpiresAt), desc(operations.id))
-		.limit(1);
-	return newer?.reference ?? null;
+		.where(and(askedBy(asked, domains), later, ne(operations.state, "superseded")))
+		.orderBy(desc(operations.quoteExpiresAt), desc(operations.id));
 }
 
 /** Changes of a kind that were made to a domain, newest first. */

@@ -51,6 +51,7 @@ export function anOperation(over: Partial<Operation> = {}): Operation {
 		items: [anItem()],
 		change: null,
 		newer: null,
+		unreplaced: [],
 		undoable: false,
 		balanceBeforeCents: null,
 		balanceAfterCents: null,

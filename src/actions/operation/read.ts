@@ -4,7 +4,7 @@ import type { Phase } from "../../rules/operation/state.ts";
 import { parseReference } from "../../rules/reference.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
-import { newerReference } from "../../store/operation-lists.ts";
+import { newerThan } from "../../store/operation-lists.ts";
 import { findOperations, type WholeOperation } from "../../store/operations.ts";
 import { operations, requests } from "../../store/schema/operations.ts";
 import { noAccess } from "../access.ts";
@@ -51,7 +51,7 @@ async function maySee(db: Db, personId: number, row: WholeOperation): Promise<bo
 export async function show(db: Db | Tx, row: WholeOperation, personId: number): Promise<Operation> {
 	const account = await findAccount(db, row.accountId);
 	const domains = row.requests.flatMap((request) => request.items.map((item) => item.domain));
-	const newer = row.state === "superseded" ? await newerReference(db, row, domains) : null;
+	const newer = row.state === "superseded" ? await newerThan(db, row, domains) : [];
 	return viewOf(row, { personId, sandbox: account?.sandbox ?? false, newer });
 }
 

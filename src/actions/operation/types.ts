@@ -75,6 +75,8 @@ export interface Operation {
 	change: Change | null;
 	/** The reference of what took the place of a superseded quote. */
 	newer: string | null;
+	/** Domains of a superseded quote that no newer one has. */
+	unreplaced: readonly string[];
 	/** It is done, and `undo` knows a way back. */
 	undoable: boolean;
 	/** Why the whole of it failed or waits; the items carry their own. */

@@ -6,11 +6,13 @@ import type { Operation, OperationItem, Quote } from "./types.ts";
 /** The rows of an operation as somebody connected to its account sees it. */
 export function viewOf(
 	row: WholeOperation,
-	viewer: { personId: number; sandbox: boolean; newer?: string | null },
+	viewer: { personId: number; sandbox: boolean; newer?: readonly { reference: string; domain: string }[] },
 ): Operation {
 	const items = row.requests.flatMap((request) => request.items).sort((one, other) => one.ordinal - other.ordinal);
 	const held = row.requests.find((request) => request.hold !== "none");
 	const [first] = items;
+	const { newer = [] } = viewer;
+	const replaced = new Set(newer.map(({ domain }) => domain));
 	const plan = first?.change ? { domain: first.domain, change: first.change } : null;
 	return {
 		id: row.id,
@@ -31,7 +33,8 @@ export function viewOf(
 		balanceBeforeCents: row.balanceBeforeCents,
 		balanceAfterCents: row.balanceAfterCents,
 		change: plan ? changeOf(plan.domain, plan.change) : null,
-		newer: viewer.newer ?? null,
+		newer: newer[0]?.reference ?? null,
+		unreplaced: newer.length === 0 ? [] : items.map(({ domain }) => domain).filter((each) => !replaced.has(each)),
 		undoable: plan !== null && canUndo(row.state, plan.change),
 		problem: commonProblem(row.requests),
 		createdAt: row.createdAt,

@@ -1,6 +1,6 @@
 import type { Doubt, Operation } from "../../../actions/index.ts";
 import { receiptOf } from "../../../rules/quote.ts";
-import { footer, nameText } from "../../format.ts";
+import { footer, nameLabel, nameText } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
 import { problemText, serviceWords } from "../../problem.ts";
 import type { T } from "../../texts.ts";
@@ -28,6 +28,9 @@ export interface OperationData {
 	/** To the list that it was chosen from. */
 	back?: Button | undefined;
 }
+
+/** How many names stand in one line. */
+const mostNamed = 20;
 
 /** One operation at any point of its life: quote or plan, live status, receipt. */
 export function operationView(t: T, data: OperationData): View {
@@ -57,12 +60,15 @@ function headline(t: T, operation: Operation): Html {
 }
 
 /** `3 names`, or as many of them as the headline is true of: `2 of 3 names`. */
-function namesText(t: T, { state, items }: Operation): Html {
+function namesText(t: T, { state, items, unreplaced }: Operation): Html {
 	const count = items.length;
 	const open = isOpen(state) || state === "needs_human";
-	const meant = items.filter(({ phase }) => (open ? phase === "open" || phase === "accepted" : phase === "succeeded"));
+	const meant = items.filter(({ phase, domain }) => {
+		if (state === "superseded") return !unreplaced.includes(domain);
+		return open ? phase === "open" || phase === "accepted" : phase === "succeeded";
+	});
 	const done = meant.length;
-	const partly = (open || state === "succeeded") && done > 0 && done < count;
+	const partly = (open || state === "succeeded" || state === "superseded") && done > 0 && done < count;
 	return partly ? t.html("operation-part", { done, count }) : t.html("operation-names", { count });
 }
 
@@ -93,7 +99,14 @@ function details(t: T, { operation, now, left }: OperationData): Html | null {
 	if (change) return lines([changeLines(t, change, state), onlyProblem(t, operation)], "\n\n");
 	if (state === "succeeded") return receiptLines(t, operation);
 	if (items.length === 1) return onlyProblem(t, operation);
-	return lines([itemLines(t, items, markOf(operation)), unorderedLine(t, operation)]);
+	return lines([itemLines(t, items, markOf(operation)), unorderedLine(t, operation), unreplacedLine(t, operation)]);
+}
+
+function unreplacedLine(t: T, { unreplaced }: Operation): Html | null {
+	if (unreplaced.length === 0) return null;
+	const names = unreplaced.slice(0, mostNamed).map(nameLabel).join(", ");
+	const more = unreplaced.length - mostNamed;
+	return lines([t.html("operation-unreplaced", { names }), more > 0 && t.html("operation-more", { count: more })], " ");
 }
 
 /** A long list is several requests: one may have run out of time unsent while the others came to an end. */

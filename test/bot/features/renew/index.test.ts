@@ -72,6 +72,20 @@ describe("renewing", () => {
 		},
 	);
 
+	it.each([
+		["en", "A newer price for 1 of 2 names has taken the place of this one", "Without a newer price: old1.com"],
+		["ru", "Эта цена заменена более новой: 1 из 2 имён", "Без новой цены: old1.com"],
+	])("of a list that one of its names was taken from says which is left, in %s", async (locale, told, left) => {
+		const anna = await owner("old1.com", "old2.com");
+		await world.desk.database.sql`update bot.people set locale = ${locale} where id = ${anna.view.person.id}`;
+		await anna.says("/renew old1.com old2.com 3");
+		await anna.until("old2.com · ");
+		await anna.says("/renew old2.com 1");
+		await world.work();
+		const { text } = await anna.until(told);
+		expect(text).toContain(left);
+	});
+
 	it("asks which of two numbers is meant", async () => {
 		const anna = await owner("two1.com", "two2.com");
 		await anna.says("/renew two1.com 2 two2.com 3");
