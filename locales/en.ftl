@@ -926,6 +926,16 @@ profile-webhook-on =
     }
 profile-kept = Presets: { $presets } · Edge profiles: { $edges }
 profile-saved = ✅ Saved.
+profile-preset-replaced =
+    { $default ->
+        [true] ✅ Saved. “{ $key }” was there before, with { $was }. It is the default: new domains get the new servers.
+       *[other] ✅ Saved. “{ $key }” was there before, with { $was }.
+    }
+profile-edge-replaced =
+    { $was ->
+        [all] ✅ Saved. “{ $key }” was there before, for all endings.
+       *[other] ✅ Saved. “{ $key }” was there before, for { $was }.
+    }
 profile-refused = ❌ The service did not take this.
 profile-problem-entry = “{ $part }” is neither an address nor a network with its length.
 profile-problem-entries = There can be 50 entries at most. Remove one first.
@@ -949,6 +959,8 @@ profile-doubt-own-address = ⚠️ <b>Are you sure?</b> This bot asks from there
 profile-doubt-api-off = ⚠️ <b>Are you sure?</b> The service then answers no token: your programs stop, and so does this bot, until you switch the API on again here.
 profile-doubt-default-preset = ⚠️ <b>Are you sure?</b> This preset is the default: without it new domains get the service’s own nameservers.
 profile-doubt-default-edge = ⚠️ <b>Are you sure?</b> This profile is the default: without it new domains get none.
+profile-doubt-default-edge-off = ⚠️ <b>Are you sure?</b> This profile is the default: once it is off, orders that rely on it fail.
+profile-doubt-default-edge-zones = ⚠️ <b>Are you sure?</b> This profile is the default: orders under an ending that it loses fail.
 profile-doubt-old-token = ⚠️ <b>Are you sure?</b> The token in use dies at once. Programs of yours that use it stop; this bot goes on with the new one.
 profile-token-title = <b>🔑 Token and API</b>
 profile-token-how = A token is shown once. It can be issued with a balance of at least $40.00.

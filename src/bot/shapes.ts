@@ -27,7 +27,17 @@ export const said = {
 		})
 		.optional(),
 	doubt: z
-		.enum(["everyone", "last_address", "own_address", "old_token", "api_off", "default_preset", "default_edge"])
+		.enum([
+			"everyone",
+			"last_address",
+			"own_address",
+			"old_token",
+			"api_off",
+			"default_preset",
+			"default_edge",
+			"default_edge_off",
+			"default_edge_zones",
+		])
 		.optional(),
 	pending: z.string().optional(),
 	/** Of the presets or the edge profiles. */

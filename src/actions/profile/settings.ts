@@ -1,4 +1,5 @@
-import type { DefaultConfig } from "../../contract/desk.ts";
+import type { DefaultConfig, DeskAccount, EdgeProfile } from "../../contract/desk.ts";
+import { parseHost } from "../../rules/names.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { change, changeAccess, openOwned } from "./owned.ts";
@@ -31,16 +32,23 @@ export async function savePreset(
 	{ personId, key: presetKey, nameservers }: Actor & { key: string; nameservers: readonly string[] },
 ): Promise<ChangeResult> {
 	const preset = { key: presetKey.trim(), nameservers: [...nameservers] };
-	return change(deps, personId, ["savePreset", preset], (key, { desk, userId }) =>
+	const before = await accountOf(deps, personId);
+	const result = await change(deps, personId, ["savePreset", preset], (key, { desk, userId }) =>
 		desk.savePreset(key, userId, preset),
 	);
+	if (result.kind !== "changed") return result;
+	const { key } = preset;
+	const [known, kept] = [before, result.profile].map((each) => each?.presets.find((one) => one.key === key));
+	if (!known || known.nameservers.join() === kept?.nameservers.join()) return result;
+	const isDefault = before?.defaults.nameserverPresetKey === key;
+	return { ...result, replaced: { key, was: known.nameservers, isDefault } };
 }
 
 export async function removePreset(
 	deps: Deps,
 	{ personId, key: presetKey, sure = false }: Actor & { key: string; sure?: boolean },
 ): Promise<ChangeResult> {
-	const isDefault = !sure && (await defaultsOf(deps, personId))?.nameserverPresetKey === presetKey;
+	const isDefault = !sure && (await accountOf(deps, personId))?.defaults.nameserverPresetKey === presetKey;
 	if (isDefault) return { kind: "ask_twice", doubt: "default_preset" };
 	return change(deps, personId, ["removePreset", presetKey], (key, { desk, userId }) =>
 		desk.removePreset(key, userId, presetKey),
@@ -49,20 +57,44 @@ export async function removePreset(
 
 export async function saveEdgeProfile(
 	deps: Deps,
-	{ personId, ...input }: Actor & { key: string; enabled: boolean; zones: readonly string[] | null },
+	{ personId, ...input }: Actor & { key: string; enabled: boolean; zones: readonly string[] | null; sure?: boolean },
 ): Promise<ChangeResult> {
-	const { enabled, zones } = input;
+	const { enabled, zones, sure = false } = input;
 	const profile = { key: input.key.trim(), enabled, zones: zones && [...zones] };
-	return change(deps, personId, ["saveEdgeProfile", profile], (key, { desk, userId }) =>
-		desk.saveEdgeProfile(key, userId, profile),
+	const { key } = profile;
+	const before = await accountOf(deps, personId);
+	const known = before?.edgeProfiles.find((each) => each.key === key);
+	const isDefault = before?.defaults.edgeProfileKey === key;
+	const doubt = !sure && isDefault && known?.enabled && lossOf(known, profile);
+	if (doubt) return { kind: "ask_twice", doubt };
+	const result = await change(deps, personId, ["saveEdgeProfile", profile], (call, { desk, userId }) =>
+		desk.saveEdgeProfile(call, userId, profile),
 	);
+	if (result.kind !== "changed" || !known) return result;
+	const kept = result.profile.edgeProfiles.find((each) => each.key === key);
+	const isSame = known.zones?.join() === kept?.zones?.join();
+	return isSame ? result : { ...result, replaced: { key, was: known.zones, isDefault } };
+}
+
+/** What orders that rely on a profile which is switched on would no longer get. */
+function lossOf(before: EdgeProfile, after: EdgeProfile): "default_edge_off" | "default_edge_zones" | undefined {
+	if (!after.enabled) return "default_edge_off";
+	if (after.zones === null) return undefined;
+	const left = new Set(after.zones.map(asKept));
+	return before.zones?.every((zone) => left.has(zone)) ? undefined : "default_edge_zones";
+}
+
+/** A zone as the desk keeps it; what is none it refuses by itself. */
+function asKept(zone: string): string {
+	const name = parseHost(zone.replace(/^\./, ""));
+	return name.ok ? `.${name.ascii}` : zone;
 }
 
 export async function removeEdgeProfile(
 	deps: Deps,
 	{ personId, key: profileKey, sure = false }: Actor & { key: string; sure?: boolean },
 ): Promise<ChangeResult> {
-	const isDefault = !sure && (await defaultsOf(deps, personId))?.edgeProfileKey === profileKey;
+	const isDefault = !sure && (await accountOf(deps, personId))?.defaults.edgeProfileKey === profileKey;
 	if (isDefault) return { kind: "ask_twice", doubt: "default_edge" };
 	return change(deps, personId, ["removeEdgeProfile", profileKey], (key, { desk, userId }) =>
 		desk.removeEdgeProfile(key, userId, profileKey),
@@ -70,8 +102,8 @@ export async function removeEdgeProfile(
 }
 
 /** Null for whoever does not own the account, which is said elsewhere. */
-async function defaultsOf(deps: Deps, personId: number): Promise<DefaultConfig | null> {
+async function accountOf(deps: Deps, personId: number): Promise<DeskAccount | null> {
 	const owned = await openOwned(deps, personId);
 	const shown = owned.kind === "mine" ? await owned.desk.show(owned.userId) : null;
-	return shown?.kind === "done" ? shown.value.defaults : null;
+	return shown?.kind === "done" ? shown.value : null;
 }

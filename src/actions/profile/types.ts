@@ -48,6 +48,7 @@ export type ProfileResult =
 /**
  * `everyone`: the whole internet may call. `last_address`: nobody may any more. `own_address`: this bot may not.
  * `old_token`: programs that use it stop. `api_off`: they all do, and this bot. `default_preset`, `default_edge`: new domains no longer get it.
+ * `default_edge_off`, `default_edge_zones`: orders that rely on it fail, all of them or those under an ending that it loses.
  */
 export type ProfileDoubt =
 	| "everyone"
@@ -56,10 +57,19 @@ export type ProfileDoubt =
 	| "old_token"
 	| "api_off"
 	| "default_preset"
-	| "default_edge";
+	| "default_edge"
+	| "default_edge_off"
+	| "default_edge_zones";
+
+/** What stood under the key of a preset or a profile and is no more: servers, or endings, of which null means all. */
+export interface Replaced {
+	key: string;
+	was: readonly string[] | null;
+	isDefault: boolean;
+}
 
 export type ChangeResult =
-	| { kind: "changed"; profile: Profile }
+	| { kind: "changed"; profile: Profile; replaced?: Replaced }
 	/** Much is at stake: ask again, and come back with `sure`. */
 	| { kind: "ask_twice"; doubt: ProfileDoubt }
 	/** `message` in the desk's own words, which are English; `reason` where there may be better ones. */
@@ -120,7 +130,7 @@ export interface ProfileActions {
 	removePreset(input: Actor & { key: string; sure?: boolean }): Promise<ChangeResult>;
 	/** `zones` null serves every zone. */
 	saveEdgeProfile(
-		input: Actor & { key: string; enabled: boolean; zones: readonly string[] | null },
+		input: Actor & { key: string; enabled: boolean; zones: readonly string[] | null; sure?: boolean },
 	): Promise<ChangeResult>;
 	removeEdgeProfile(input: Actor & { key: string; sure?: boolean }): Promise<ChangeResult>;
 }

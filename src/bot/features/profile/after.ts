@@ -1,5 +1,6 @@
-import type { ChangeResult } from "../../../actions/index.ts";
+import type { ChangeResult, Replaced } from "../../../actions/index.ts";
 import { storeTrouble } from "../../errors.ts";
+import { shorten } from "../../html.ts";
 import { type Destination, type Route, routes, to } from "../../routes.ts";
 
 export type Said = NonNullable<ReturnType<typeof routes.profile.parse>>;
@@ -8,7 +9,7 @@ export type Said = NonNullable<ReturnType<typeof routes.profile.parse>>;
 export function afterChange(result: ChangeResult, section: Route<Said>, pending?: object): Destination {
 	switch (result.kind) {
 		case "changed":
-			return to(section, { note: "profile-saved" });
+			return to(section, result.replaced ? replacedNote(result.replaced, section) : { note: "profile-saved" });
 		case "ask_twice":
 			return to(section, { doubt: result.doubt, pending: JSON.stringify(pending ?? {}) });
 		case "refused":
@@ -18,4 +19,11 @@ export function afterChange(result: ChangeResult, section: Route<Said>, pending?
 		case "trouble":
 			return to(routes.trouble, storeTrouble(result));
 	}
+}
+
+/** What stood there is said, so that it can be had again. */
+function replacedNote({ key, was, isDefault }: Replaced, { name }: Route<Said>) {
+	const note = name === routes.profilePresets.name ? "profile-preset-replaced" : "profile-edge-replaced";
+	const before = was === null ? "all" : shorten(was.join(" "), 200);
+	return { note, vars: { key: shorten(key, 40), was: before, default: String(isDefault) } };
 }

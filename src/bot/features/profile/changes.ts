@@ -9,6 +9,7 @@ import { afterChange, type Said } from "./after.ts";
 const whitelistChange = z.object({ add: z.array(z.string()).optional(), remove: z.array(z.string()).optional() });
 
 const removal = z.object({ key: z.string() });
+const edge = z.object({ key: z.string(), enabled: z.boolean(), zones: z.array(z.string()).nullable() });
 const apiSwitch = z.object({ enabled: z.literal(false) });
 
 /** What was asked about twice. */
@@ -88,7 +89,10 @@ export function tapsOfProfile({ profile }: Pick<Actions, "profile">): Composer<B
 		onTaps(routes.profileEdges, {
 			toggle: (ctx, tap) => toggleEdge(ctx, profile, tap),
 			remove: (ctx, { value }) => removeEdge(ctx, value ?? "", false),
-			sure: unlessLeft(routes.profileEdges, {}, (ctx, { value }) => removeEdge(ctx, keyOf(value), true)),
+			sure: unlessLeft(routes.profileEdges, {}, (ctx, { value }) => {
+				const saving = edge.safeParse(JSON.parse(value ?? "{}")).data;
+				return saving ? saveEdge(ctx, profile, saving, true) : removeEdge(ctx, keyOf(value), true);
+			}),
 		}),
 	);
 	return handlers;
@@ -149,6 +153,16 @@ async function toggleEdge(ctx: BotContext, profile: ProfileActions, { value }: T
 	const read = await profile.read({ personId });
 	const known = read.kind === "owned" ? read.profile.edgeProfiles.find(({ key }) => key === value) : undefined;
 	if (!known) return ctx.show(routes.profileEdges, {});
-	const result = await profile.saveEdgeProfile({ personId, ...known, enabled: !known.enabled });
-	showChange(ctx, result, routes.profileEdges);
+	const { key, zones, enabled } = known;
+	await saveEdge(ctx, profile, { key, zones: zones && [...zones], enabled: !enabled }, false);
+}
+
+export async function saveEdge(
+	ctx: BotContext,
+	profile: ProfileActions,
+	saving: z.infer<typeof edge>,
+	sure: boolean,
+): Promise<void> {
+	const result = await profile.saveEdgeProfile({ personId: ctx.person.id, ...saving, sure });
+	showChange(ctx, result, routes.profileEdges, saving);
 }

@@ -4,7 +4,7 @@ import type { BotContext } from "../../context.ts";
 import { isElsewhere, repeated } from "../../meant.ts";
 import { type Route, routes } from "../../routes.ts";
 import type { Said } from "./after.ts";
-import { editWhitelist, showChange, showSecret } from "./changes.ts";
+import { editWhitelist, saveEdge, showChange, showSecret } from "./changes.ts";
 
 interface Section {
 	/** Whether a text is for it (`take`), was meant for it and is not right (`near`), or is what it is anywhere. */
@@ -55,8 +55,7 @@ export function readTyped({ profile }: Pick<Actions, "profile">): MiddlewareFn<B
 			read: ([key = "", ...zones], text) =>
 				readAs((zones.length > 0 || !key.includes(".")) && zones.every((zone) => zone.startsWith(".")), text),
 			async take(ctx, [key = "", ...zones]) {
-				const wanted = { key, enabled: true, zones: zones.length > 0 ? zones : null };
-				showChange(ctx, await profile.saveEdgeProfile({ ...who(ctx), ...wanted }), routes.profileEdges);
+				await saveEdge(ctx, profile, { key, enabled: true, zones: zones.length > 0 ? zones : null }, false);
 			},
 		},
 	];

@@ -364,6 +364,58 @@ describe.each(texts.locales)("in %s, what is asked about twice", (locale) => {
 	});
 });
 
+describe.each(texts.locales)("in %s, what takes the place of something", (locale) => {
+	const t = texts(locale);
+
+	it("is said of a preset, with the servers that were there, and that it is the default", async () => {
+		const anna = await openSandbox(world, locale);
+		await anna.says("/api");
+		await anna.taps(t("profile-presets"));
+		await anna.says("mine ns1.example.net ns2.example.net");
+		await anna.until("mine: ns1.example.net");
+		await anna.says("mine ns1.example.net ns2.example.net");
+		await anna.until(words(t, "profile-saved"));
+		const replaced = (was: string, isDefault: boolean) =>
+			words(t, "profile-preset-replaced", { key: "mine", was, default: String(isDefault) });
+		await anna.says("mine ns3.example.net ns4.example.net");
+		await anna.until(replaced("ns1.example.net ns2.example.net", false));
+		await anna.taps(t("button-back"));
+		await anna.taps(t("profile-defaults"));
+		await anna.taps("🧭 mine");
+		await anna.until(words(t, "profile-default-preset", { key: "mine" }));
+		await anna.taps(t("button-back"));
+		await anna.taps(t("profile-presets"));
+		await anna.says("mine ns5.example.net ns6.example.net");
+		await anna.until(replaced("ns3.example.net ns4.example.net", true));
+	});
+
+	it("is asked about twice where it takes something from the default edge profile", async () => {
+		const anna = await openSandbox(world, locale);
+		await anna.says("/api");
+		await anna.taps(t("profile-edges"));
+		await anna.says("all");
+		await anna.until(`▶️ all: ${t("profile-edge-all")}`);
+		await anna.taps(t("button-back"));
+		await anna.taps(t("profile-defaults"));
+		await anna.taps("🛡 all");
+		await anna.until(words(t, "profile-default-edge", { key: "all" }));
+		await anna.taps(t("button-back"));
+		await anna.taps(t("profile-edges"));
+		await anna.says("all .com .net");
+		await anna.until(words(t, "profile-doubt-default-edge-zones"));
+		expect(anna.screen).toContain(`▶️ all: ${t("profile-edge-all")}`);
+		await anna.taps(t("profile-sure"));
+		const { text } = await anna.until("▶️ all: .com .net");
+		expect(text).toContain(words(t, "profile-edge-replaced", { key: "all", was: "all" }));
+		await anna.says("all .net .COM .org");
+		await anna.until(words(t, "profile-edge-replaced", { key: "all", was: ".com .net" }));
+		await anna.taps("⏸ all");
+		await anna.until(words(t, "profile-doubt-default-edge-off"));
+		await anna.taps(t("profile-sure"));
+		await anna.until("⏸ all:");
+	});
+});
+
 describe.each(texts.locales)("in %s, what the desk refuses", (locale) => {
 	const t = texts(locale);
 

@@ -45,7 +45,17 @@ describe("the sections of the profile", () => {
 			{ refused: { code: long, message: long } },
 			{ refused: { code: "validation_error", message: long, reason: { problem: "entry", part: long } } },
 			...(
-				["everyone", "last_address", "own_address", "old_token", "api_off", "default_preset", "default_edge"] as const
+				[
+					"everyone",
+					"last_address",
+					"own_address",
+					"old_token",
+					"api_off",
+					"default_preset",
+					"default_edge",
+					"default_edge_off",
+					"default_edge_zones",
+				] as const
 			).map((doubt) => ({ doubt, pending: "{}" })),
 		];
 		for (const [name, view] of Object.entries(sections)) {
