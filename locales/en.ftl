@@ -931,10 +931,14 @@ profile-preset-replaced =
         [true] ✅ Saved. “{ $key }” was there before, with { $was }. It is the default: new domains get the new servers.
        *[other] ✅ Saved. “{ $key }” was there before, with { $was }.
     }
-profile-edge-replaced =
+profile-edge-saved =
     { $was ->
+        [none] ✅ Saved.
         [all] ✅ Saved. “{ $key }” was there before, for all endings.
        *[other] ✅ Saved. “{ $key }” was there before, for { $was }.
+    }{ $unsold ->
+        [none] {""}
+       *[other] {" "}⚠️ The service does not sell names under { $unsold }.
     }
 profile-refused = ❌ The service did not take this.
 profile-problem-entry = “{ $part }” is neither an address nor a network with its length.

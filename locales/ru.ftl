@@ -949,10 +949,14 @@ profile-preset-replaced =
         [true] ✅ Сохранено. Набор «{ $key }» уже был: { $was }. Он стоит по умолчанию: новые домены получат новые серверы.
        *[other] ✅ Сохранено. Набор «{ $key }» уже был: { $was }.
     }
-profile-edge-replaced =
+profile-edge-saved =
     { $was ->
+        [none] ✅ Сохранено.
         [all] ✅ Сохранено. Профиль «{ $key }» уже был, для всех зон.
        *[other] ✅ Сохранено. Профиль «{ $key }» уже был, для зон { $was }.
+    }{ $unsold ->
+        [none] {""}
+       *[other] {" "}⚠️ Имён в { $unsold } сервис не продаёт.
     }
 profile-refused = ❌ Сервис этого не принял.
 profile-problem-entry = «{ $part }» — это не адрес и не сеть с длиной.

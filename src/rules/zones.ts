@@ -1,4 +1,4 @@
-import { parseHost } from "./names.ts";
+import { parseDomain, parseHost } from "./names.ts";
 
 /** Zones by their punycode without the leading dot; the value is the zone as the price list spells it. */
 export type ZoneIndex = ReadonlyMap<string, string>;
@@ -9,6 +9,12 @@ export interface NameInZone {
 	label: string;
 	domain: string;
 	host: string;
+}
+
+/** A zone in punycode with its leading dot; undefined where no name could stand under it. */
+export function parseZone(text: string): string | undefined {
+	const name = parseDomain(`a.${text.replace(/^\./, "")}`);
+	return name.ok ? name.ascii.slice(1) : undefined;
 }
 
 /** Prepares a price list's zones (`.com`, `co.uk`, `.рф`) for `zoneOf`. What is no name at all is left out. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { indexZones, zoneOf } from "../../src/rules/zones.ts";
+import { indexZones, parseZone, zoneOf } from "../../src/rules/zones.ts";
 
 const zones = indexZones([".com", ".uk", ".co.uk", "org", ".рф", "", "<b>"]);
 
@@ -37,4 +37,17 @@ describe("zoneOf", () => {
 	it("takes a zone itself for a name under the shorter zone", () => {
 		expect(zoneOf("co.uk", zones)).toMatchObject({ zone: ".uk", domain: "co.uk" });
 	});
+});
+
+describe("parseZone", () => {
+	it.each([
+		[".com", ".com"],
+		["CO.UK", ".co.uk"],
+		[".рф", ".xn--p1ai"],
+		[".c_m", undefined],
+		[".com-", undefined],
+		[".12", undefined],
+		[".", undefined],
+		[".*", undefined],
+	])("reads %s", (text, zone) => expect(parseZone(text)).toBe(zone));
 });

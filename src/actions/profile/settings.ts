@@ -1,7 +1,8 @@
 import type { DefaultConfig, DeskAccount, EdgeProfile } from "../../contract/desk.ts";
-import { parseHost } from "../../rules/names.ts";
+import { parseZone } from "../../rules/zones.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import { list as listPrices } from "../price/list.ts";
 import { change, changeAccess, openOwned } from "./owned.ts";
 import type { ChangeResult } from "./types.ts";
 
@@ -70,24 +71,26 @@ export async function saveEdgeProfile(
 	const result = await change(deps, personId, ["saveEdgeProfile", profile], (call, { desk, userId }) =>
 		desk.saveEdgeProfile(call, userId, profile),
 	);
-	if (result.kind !== "changed" || !known) return result;
-	const kept = result.profile.edgeProfiles.find((each) => each.key === key);
-	const isSame = known.zones?.join() === kept?.zones?.join();
-	return isSame ? result : { ...result, replaced: { key, was: known.zones, isDefault } };
+	if (result.kind !== "changed") return result;
+	const kept = result.profile.edgeProfiles.find((each) => each.key === key)?.zones ?? null;
+	if (known && known.zones?.join() === kept?.join()) return result;
+	const unsold = await unsoldOf(deps, personId, kept ?? []);
+	return { ...result, unsold, ...(known && { replaced: { key, was: known.zones, isDefault } }) };
 }
 
 /** What orders that rely on a profile which is switched on would no longer get. */
 function lossOf(before: EdgeProfile, after: EdgeProfile): "default_edge_off" | "default_edge_zones" | undefined {
 	if (!after.enabled) return "default_edge_off";
 	if (after.zones === null) return undefined;
-	const left = new Set(after.zones.map(asKept));
+	const left = new Set(after.zones.map(parseZone));
 	return before.zones?.every((zone) => left.has(zone)) ? undefined : "default_edge_zones";
 }
 
-/** A zone as the desk keeps it; what is none it refuses by itself. */
-function asKept(zone: string): string {
-	const name = parseHost(zone.replace(/^\./, ""));
-	return name.ok ? `.${name.ascii}` : zone;
+/** Endings under which the service sells nothing; none where it does not tell its prices. */
+async function unsoldOf(deps: Deps, personId: number, zones: readonly string[]): Promise<string[]> {
+	const sold = zones.length === 0 ? null : await listPrices(deps, { personId });
+	if (sold?.kind !== "prices") return [];
+	return zones.filter((zone) => !sold.prices.some((price) => price.zone.endsWith(zone)));
 }
 
 export async function removeEdgeProfile(

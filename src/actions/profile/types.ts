@@ -69,7 +69,8 @@ export interface Replaced {
 }
 
 export type ChangeResult =
-	| { kind: "changed"; profile: Profile; replaced?: Replaced }
+	/** `unsold`: endings of a profile under which the service sells nothing. */
+	| { kind: "changed"; profile: Profile; replaced?: Replaced; unsold?: readonly string[] }
 	/** Much is at stake: ask again, and come back with `sure`. */
 	| { kind: "ask_twice"; doubt: ProfileDoubt }
 	/** `message` in the desk's own words, which are English; `reason` where there may be better ones. */

@@ -11,7 +11,7 @@ import { builtInPreset } from "../../contract/dns.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Tx } from "../../postgres/connect.ts";
 import { readNameservers } from "../../rules/dns/nameservers.ts";
-import { parseHost } from "../../rules/names.ts";
+import { parseZone } from "../../rules/zones.ts";
 import { nameserversSentence } from "../dns-refusals.ts";
 import { accounts, edgeProfiles, presets } from "../schema/accounts.ts";
 import { prices } from "../schema/trade.ts";
@@ -127,8 +127,8 @@ function readKey(key: string): string {
 
 /** A zone in punycode with its leading dot, as the price list has it. */
 function readZone(zone: string): string {
-	const name = parseHost(zone.replace(/^\./, ""));
-	if (name.ok) return `.${name.ascii}`;
+	const parsed = parseZone(zone);
+	if (parsed !== undefined) return parsed;
 	const part = zone.slice(0, 80);
 	throw invalid(`${part} is not a zone.`, { problem: "zone", part });
 }

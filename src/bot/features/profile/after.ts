@@ -1,4 +1,4 @@
-import type { ChangeResult, Replaced } from "../../../actions/index.ts";
+import type { ChangeResult } from "../../../actions/index.ts";
 import { storeTrouble } from "../../errors.ts";
 import { shorten } from "../../html.ts";
 import { type Destination, type Route, routes, to } from "../../routes.ts";
@@ -9,7 +9,7 @@ export type Said = NonNullable<ReturnType<typeof routes.profile.parse>>;
 export function afterChange(result: ChangeResult, section: Route<Said>, pending?: object): Destination {
 	switch (result.kind) {
 		case "changed":
-			return to(section, result.replaced ? replacedNote(result.replaced, section) : { note: "profile-saved" });
+			return to(section, savedNote(result, section));
 		case "ask_twice":
 			return to(section, { doubt: result.doubt, pending: JSON.stringify(pending ?? {}) });
 		case "refused":
@@ -21,9 +21,14 @@ export function afterChange(result: ChangeResult, section: Route<Said>, pending?
 	}
 }
 
-/** What stood there is said, so that it can be had again. */
-function replacedNote({ key, was, isDefault }: Replaced, { name }: Route<Said>) {
-	const note = name === routes.profilePresets.name ? "profile-preset-replaced" : "profile-edge-replaced";
-	const before = was === null ? "all" : shorten(was.join(" "), 200);
-	return { note, vars: { key: shorten(key, 40), was: before, default: String(isDefault) } };
+/** What stood there is said, so that it can be had again, and what will never be asked for. */
+function savedNote({ replaced, unsold = [] }: Extract<ChangeResult, { kind: "changed" }>, { name }: Route<Said>) {
+	if (!replaced && unsold.length === 0) return { note: "profile-saved" };
+	const before = replaced ? (replaced.was === null ? "all" : shorten(replaced.was.join(" "), 200)) : "none";
+	const vars = { key: shorten(replaced?.key ?? "", 40), was: before };
+	if (name === routes.profilePresets.name) {
+		return { note: "profile-preset-replaced", vars: { ...vars, default: String(replaced?.isDefault ?? false) } };
+	}
+	const missing = unsold.length === 0 ? "none" : shorten(unsold.join(" "), 200);
+	return { note: "profile-edge-saved", vars: { ...vars, unsold: missing } };
 }

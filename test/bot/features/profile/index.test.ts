@@ -406,13 +406,23 @@ describe.each(texts.locales)("in %s, what takes the place of something", (locale
 		expect(anna.screen).toContain(`▶️ all: ${t("profile-edge-all")}`);
 		await anna.taps(t("profile-sure"));
 		const { text } = await anna.until("▶️ all: .com .net");
-		expect(text).toContain(words(t, "profile-edge-replaced", { key: "all", was: "all" }));
+		expect(text).toContain(words(t, "profile-edge-saved", { key: "all", was: "all", unsold: "none" }));
 		await anna.says("all .net .COM .org");
-		await anna.until(words(t, "profile-edge-replaced", { key: "all", was: ".com .net" }));
+		await anna.until(words(t, "profile-edge-saved", { key: "all", was: ".com .net", unsold: "none" }));
 		await anna.taps("⏸ all");
 		await anna.until(words(t, "profile-doubt-default-edge-off"));
 		await anna.taps(t("profile-sure"));
 		await anna.until("⏸ all:");
+	});
+
+	it("or is an ending under which nothing is sold is said", async () => {
+		const anna = await openSandbox(world, locale);
+		await anna.says("/api");
+		await anna.taps(t("profile-edges"));
+		await anna.says("typo .com .cmo");
+		await anna.until(words(t, "profile-edge-saved", { key: "", was: "none", unsold: ".cmo" }));
+		await anna.says("typo .com");
+		await anna.until(words(t, "profile-edge-saved", { key: "typo", was: ".com .cmo", unsold: "none" }));
 	});
 });
 
@@ -432,6 +442,8 @@ describe.each(texts.locales)("in %s, what the desk refuses", (locale) => {
 		["profile-presets", "default ns1.example.net ns2.example.net", "profile-problem-preset-built-in", "default"],
 		["profile-edges", "key! .com", "profile-problem-key", "key!"],
 		["profile-edges", "main .com-", "profile-problem-zone", ".com-"],
+		["profile-edges", "main .c_m", "profile-problem-zone", ".c_m"],
+		["profile-edges", "main .com .12", "profile-problem-zone", ".12"],
 	])("is said without its English words: %s, %s", async (section, said, key, part = "") => {
 		const anna = await openSandbox(world, locale);
 		await anna.says("/api");
