@@ -1,3 +1,4 @@
+import { readOrderSentence } from "../rules/order-refusal.ts";
 import { quoted } from "./format.ts";
 import { type Html, html, lines, shorten } from "./html.ts";
 import type { T } from "./texts.ts";
@@ -48,11 +49,13 @@ export function problemText(t: T, problem: Problem): Html {
 
 /** The service's own words, where ours do not say as much. */
 export function serviceWords({ code, message }: Problem): Html | null {
-	const isSaid = isKnown(code) && code !== "validation_error";
+	const isSaid = (isKnown(code) && code !== "validation_error") || readOrderSentence(message) !== undefined;
 	return isSaid || message === "" ? null : quoted(message);
 }
 
-export function problemLine(t: T, { code }: Problem): Html {
+export function problemLine(t: T, { code, message }: Problem): Html {
+	const said = readOrderSentence(message);
+	if (said) return t.html(`problem-${said.refusal.replaceAll("_", "-")}`, said.parts);
 	if (isKnown(code)) return t.html(`problem-${code.replaceAll("_", "-")}`);
 	return lines([t.html("problem-other"), html`<code>${shorten(code, 60)}</code>`], " ");
 }

@@ -1,5 +1,6 @@
 import { builtInPreset, type DnsMode } from "../contract/dns.ts";
 import type { RegisterBody, RegisterConfig } from "../contract/orders.ts";
+import { orderSentence } from "../rules/order-refusal.ts";
 import { acceptNameservers, acceptRecords } from "./dns-refusals.ts";
 import { Refusal } from "./refusal.ts";
 import type { Setup } from "./schema/trade.ts";
@@ -43,16 +44,16 @@ export function presetNameservers(key: string, { presets }: Defaults): string[] 
 	const kept = presets.get(key);
 	if (kept) return kept;
 	if (key === builtInPreset) return [...ownNameservers];
-	throw new Refusal("invalid", `There is no nameserver preset ${key}.`);
+	throw new Refusal("invalid", orderSentence("preset_missing", { key }));
 }
 
 /** Refuses a profile that is missing, switched off, or not meant for the zone. */
 export function requireEdgeProfile(key: string, zone: string, { edgeProfiles }: Defaults): void {
 	const profile = edgeProfiles.get(key);
-	if (!profile) throw new Refusal("no_edge", `There is no edge profile ${key}.`);
-	if (!profile.enabled) throw new Refusal("no_edge", `The edge profile ${key} is disabled.`);
+	if (!profile) throw new Refusal("no_edge", orderSentence("edge_missing", { key }));
+	if (!profile.enabled) throw new Refusal("no_edge", orderSentence("edge_off", { key }));
 	if (profile.zones && !profile.zones.includes(zone)) {
-		throw new Refusal("no_edge", `The edge profile ${key} is not meant for ${zone}.`);
+		throw new Refusal("no_edge", orderSentence("edge_zone", { key, zone }));
 	}
 }
 

@@ -90,7 +90,7 @@ function lossOf(before: EdgeProfile, after: EdgeProfile): "default_edge_off" | "
 async function unsoldOf(deps: Deps, personId: number, zones: readonly string[]): Promise<string[]> {
 	const sold = zones.length === 0 ? null : await listPrices(deps, { personId });
 	if (sold?.kind !== "prices") return [];
-	return zones.filter((zone) => !sold.prices.some((price) => price.zone.endsWith(zone)));
+	return zones.filter((zone) => !sold.prices.some((price) => price.zone === zone));
 }
 
 export async function removeEdgeProfile(

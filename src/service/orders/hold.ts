@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { Tx } from "../../postgres/connect.ts";
+import { orderSentence } from "../../rules/order-refusal.ts";
 import { Refusal } from "../refusal.ts";
 import { accounts } from "../schema/accounts.ts";
 import { domains, ledger, type OrderRow, orders } from "../schema/trade.ts";
@@ -85,7 +86,7 @@ function refuseRenewal({ domain, years }: Wish, renewable: ReadonlyMap<string, R
 	const found = renewable.get(domain);
 	if (!found) return new Refusal("not_yours", `${domain} is not in this account.`);
 	if (years > found.years) {
-		return new Refusal("invalid", `${domain} would expire more than ${limits.years.max} years from now.`);
+		return new Refusal("invalid", orderSentence("too_far", { domain, years: String(limits.years.max) }));
 	}
 	found.years -= years;
 	return undefined;

@@ -1,4 +1,5 @@
 import type { Operation } from "../../../actions/index.ts";
+import { readOrderSentence } from "../../../rules/order-refusal.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, beside, link, tap, url } from "../../view.ts";
@@ -35,7 +36,8 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 	}
 }
 
-function afterSuccess(t: T, { kind, items, mine, undoable }: Operation): Button[][] {
+function afterSuccess(t: T, operation: Operation): Button[][] {
+	const { kind, items, mine, undoable } = operation;
 	const [only, ...others] = items;
 	const missed = items.some((item) => item.phase !== "succeeded");
 	const open =
@@ -44,7 +46,19 @@ function afterSuccess(t: T, { kind, items, mine, undoable }: Operation): Button[
 			: link(t("home-domains"), routes.domains, { cursors: [], offset: 0 });
 	const years = chooseYears(t, items, kind);
 	const retry = years.length > 0 ? years : [tap(t("operation-retry"), "requote")];
-	return [[open, ...(mine && missed ? retry : []), ...(mine && undoable ? [tap(t("operation-undo"), "undo")] : [])]];
+	const mend = mine && missed && isEdgeToBlame(operation) ? [edges(t)] : [];
+	const undo = mine && undoable ? [tap(t("operation-undo"), "undo")] : [];
+	return [[open, ...(mine && missed ? retry : []), ...undo], mend];
+}
+
+/** On the items of a list a profile that does not fit has no code of its own. */
+function isEdgeToBlame({ sandbox, items, quote }: Operation): boolean {
+	const said = items.some(({ problem }) => readOrderSentence(problem?.message ?? "")?.refusal.startsWith("edge_"));
+	return (sandbox && said) || quote?.defaults?.edgeProblem !== undefined;
+}
+
+function edges(t: T): Button {
+	return beside(t("profile-edges"), routes.profileEdges, {});
 }
 
 function quoteButtons(t: T, operation: Operation, { now, topUpUrl, supportUrl, sure }: Circumstances): Button[][] {
@@ -62,7 +76,7 @@ function quoteButtons(t: T, operation: Operation, { now, topUpUrl, supportUrl, s
 		return [[tap(text, "sure", { number: quote.number, style: "danger" })], leave];
 	}
 	const text = change ? t("operation-apply") : t("operation-confirm", { money });
-	const mend = quote.defaults?.edgeProblem ? [beside(t("profile-edges"), routes.profileEdges, {})] : [];
+	const mend = quote.defaults?.edgeProblem ? [edges(t)] : [];
 	return [[tap(text, "confirm", { number: quote.number, style: "success" })], [...mend, ...leave]];
 }
 
@@ -92,7 +106,7 @@ function chooseYears(t: T, items: Operation["items"], kind: Operation["kind"]): 
 
 /** What helps against the reason why it failed, where something does. */
 function wayOut(t: T, operation: Operation, { topUpUrl }: Circumstances): Button[] {
-	const { kind, items, problem, sandbox, quote } = operation;
+	const { kind, items, problem, sandbox } = operation;
 	const [only, ...others] = items;
 	const code = problem?.code ?? (others.length === 0 ? only?.problem?.code : undefined);
 	const domain = only?.domain ?? "";
@@ -100,7 +114,7 @@ function wayOut(t: T, operation: Operation, { topUpUrl }: Circumstances): Button
 		case "insufficient_funds":
 			return topUpUrl ? [url(t("operation-top-up"), topUpUrl)] : [];
 		case "edge_not_configured":
-			if (sandbox) return [beside(t("profile-edges"), routes.profileEdges, {})];
+			if (sandbox) return [edges(t)];
 			if (kind === "edge") return [beside(t("domain-profile"), routes.edge, { domain })];
 			return [beside(t("account-profile"), routes.profile, {})];
 		case "domain_blocked":
@@ -114,8 +128,7 @@ function wayOut(t: T, operation: Operation, { topUpUrl }: Circumstances): Button
 		case "forbidden":
 			return [tap(t("button-doctor"), "doctor", { style: "primary" })];
 		case "validation_error":
-			// On the items of a list a profile that does not fit has no code of its own.
-			return quote?.defaults?.edgeProblem ? [beside(t("profile-edges"), routes.profileEdges, {})] : [];
+			return isEdgeToBlame(operation) ? [edges(t)] : [];
 		default:
 			return [];
 	}

@@ -1,7 +1,7 @@
 import type { OperationItem } from "../../../actions/index.ts";
 import { nameLabel } from "../../format.ts";
-import { type Html, html, lines } from "../../html.ts";
-import { problemLine } from "../../problem.ts";
+import { type Html, html, lines, shorten } from "../../html.ts";
+import { problemLine, serviceWords } from "../../problem.ts";
 import type { T } from "../../texts.ts";
 
 const most = 20;
@@ -9,15 +9,16 @@ const marks = { accepted: "⏳", succeeded: "✅", failed: "❌" } as const;
 
 /**
  * One line an item, with its own outcome; a long list says how many are left out. `open` marks what has no outcome.
- * What failed costs nothing, so it has no price.
+ * What failed costs nothing, so it has no price. `common`: the service's words about all of them stand elsewhere.
  */
-export function itemLines(t: T, items: readonly OperationItem[], open: string): Html {
+export function itemLines(t: T, items: readonly OperationItem[], open: string, common = false): Html {
 	const shown = items.slice(0, most).map((item) => {
 		const price = item.priceCents === null || item.phase === "failed" ? "" : ` · ${t.money(item.priceCents)}`;
 		return lines(
 			[
 				html`${item.phase === "open" ? open : marks[item.phase]} <b>${nameLabel(item.domain)}</b>${price}`,
 				item.problem && problemLine(t, item.problem),
+				item.problem && !common && serviceWords(item.problem) !== null && html`“${shorten(item.problem.message, 60)}”`,
 			],
 			" — ",
 		);

@@ -99,7 +99,11 @@ function details(t: T, { operation, now, left }: OperationData): Html | null {
 	if (change) return lines([changeLines(t, change, state), onlyProblem(t, operation)], "\n\n");
 	if (state === "succeeded") return receiptLines(t, operation);
 	if (items.length === 1) return onlyProblem(t, operation);
-	return lines([itemLines(t, items, markOf(operation)), unorderedLine(t, operation), unreplacedLine(t, operation)]);
+	return lines([
+		itemLines(t, items, markOf(operation), operation.problem !== null),
+		unorderedLine(t, operation),
+		unreplacedLine(t, operation),
+	]);
 }
 
 function unreplacedLine(t: T, { unreplaced }: Operation): Html | null {
@@ -132,7 +136,7 @@ function receiptLines(t: T, operation: Operation): Html {
 	const [only] = items;
 	const { quotedCents, chargedCents, differs } = receiptOf(items);
 	return lines([
-		items.length > 1 && itemLines(t, items, markOf(operation)),
+		items.length > 1 && itemLines(t, items, markOf(operation), operation.problem !== null),
 		unorderedLine(t, operation),
 		// A service that does not say what it took leaves us with what was quoted.
 		(chargedCents === null || differs) && quotedCents > 0 && t.html("quote-price", { money: t.money(quotedCents) }),

@@ -3,7 +3,7 @@ import type { Operation } from "../../../../src/actions/index.ts";
 import { keyboardOf } from "../../../../src/bot/callback.ts";
 import { operationView } from "../../../../src/bot/features/operation/view.ts";
 import { anItem, anOperation, aQuote, noon } from "../../../support/operations.ts";
-import { texts } from "../../../support/texts.ts";
+import { plain, texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 
 const t = texts("en");
@@ -144,6 +144,37 @@ describe("a receipt", () => {
 		expect(visible(screen)).toContain("2 names were not sent in time. Nothing was charged for them.");
 		expect(visible(screen)).not.toContain("⏳");
 		expect(labels(screen)[0]).toContain("🔁 Retry only the failed");
+	});
+});
+
+describe.each(texts.locales)("in %s, a list of which some names failed", (locale) => {
+	const words = texts(locale);
+	const told = (items: Operation["items"]) => {
+		const operation = anOperation({
+			state: "succeeded",
+			sandbox: true,
+			items: [anItem({ phase: "succeeded" }), ...items],
+		});
+		return operationView(words, { operation, now: noon, topUpUrl: null, note: null });
+	};
+	const failed = (id: number, code: string, message: string) =>
+		anItem({ id, domain: `no-${id}.net`, phase: "failed", problem: { code, message } });
+
+	it("says by which edge profile, in the person's language, and leads to the profiles", () => {
+		const screen = told([
+			failed(2, "validation_error", "The edge profile all is not meant for .net."),
+			failed(3, "provider_error", "The registry failed for no-3.net; nothing was charged."),
+		]);
+		expect(visible(screen)).toContain(
+			`❌ no-2.net — ${plain(words.html("problem-edge-zone", { key: "all", zone: ".net" }))}`,
+		);
+		expect(labels(screen)[1]).toEqual([words("profile-edges")]);
+	});
+
+	it("has the service's words beside a name where ours do not say why, and no profiles then", () => {
+		const screen = told([failed(2, "validation_error", "Not on Mondays"), failed(3, "provider_error", "")]);
+		expect(visible(screen)).toContain("“Not on Mondays”");
+		expect(labels(screen).flat()).not.toContain(words("profile-edges"));
 	});
 });
 

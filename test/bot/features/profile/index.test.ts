@@ -512,6 +512,30 @@ describe("a default that cannot serve", () => {
 	});
 });
 
+describe.each(texts.locales)("in %s, a default edge profile for some of a list", (locale) => {
+	const t = texts(locale);
+
+	it("is named on the receipt as what the others failed by", async () => {
+		const anna = await openSandbox(world, locale);
+		const names = [`fits-${locale}.com`, `fits-not-${locale}.net`];
+		await anna.says("/api");
+		await anna.taps(t("profile-edges"));
+		await anna.says("all .com");
+		await anna.until("▶️ all: .com");
+		await anna.taps(t("button-back"));
+		await anna.taps(t("profile-defaults"));
+		await anna.taps("🛡 all");
+		await anna.until(words(t, "profile-default-edge", { key: "all" }));
+		await anna.says(names.join(" "));
+		await anna.taps(t("list-register", { count: 2 }));
+		await anna.taps("✅");
+		await anna.until(`✅ ${names[0]}`);
+		await anna.until(`❌ ${names[1]} — ${words(t, "problem-edge-zone", { key: "all", zone: ".net" })}`);
+		await anna.taps(t("profile-edges"));
+		await anna.until("▶️ all: .com");
+	});
+});
+
 describe("an account of another service, or of somebody else", () => {
 	it("is left to whoever opened it here", async () => {
 		const anna = await owner();

@@ -1,0 +1,30 @@
+/** What the set-up or the years of an order fail by, with what stands in the sentence about it. */
+const sentences = {
+	edge_missing: "There is no edge profile {key}.",
+	edge_off: "The edge profile {key} is disabled.",
+	edge_zone: "The edge profile {key} is not meant for {zone}.",
+	preset_missing: "There is no nameserver preset {key}.",
+	too_far: "{domain} would expire more than {years} years from now.",
+} as const;
+
+export type OrderRefusal = keyof typeof sentences;
+type Parts = Readonly<Record<string, string>>;
+
+/** The sentence as the service says it. */
+export function orderSentence(refusal: OrderRefusal, parts: Parts): string {
+	return sentences[refusal].replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? "");
+}
+
+const patterns = Object.entries(sentences).map(([refusal, sentence]) => {
+	const pattern = sentence.replace(/[.]/g, String.raw`\.`).replace(/\{(\w+)\}/g, String.raw`(?<$1>\S+)`);
+	return { refusal, pattern: new RegExp(`^${pattern}$`) };
+});
+
+/** Which refusal a sentence of the service is, for whoever has words of their own; undefined for any other sentence. */
+export function readOrderSentence(text: string): { refusal: string; parts: Parts } | undefined {
+	for (const { refusal, pattern } of patterns) {
+		const found = pattern.exec(text);
+		if (found) return { refusal, parts: { ...found.groups } };
+	}
+	return undefined;
+}
