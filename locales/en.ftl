@@ -55,7 +55,11 @@ home-state-needs-token =
     }
 home-state-unproved = ⚠️ The service has not answered yet, so this token is not proved.
 home-cancelled = Cancelled. Nothing was bought or changed.
-home-cancelled-what = Cancelled: { $what }. Nothing was bought or changed.
+home-cancelled-what =
+    { $goesOn ->
+        [true] Cancelled: { $what }. Nothing was bought or changed for it; what was confirmed before goes on.
+       *[false] Cancelled: { $what }. Nothing was bought or changed.
+    }
 home-resume = ▶️ Go on with { $name }
 home-nothing = There was nothing to cancel.
 home-search = 🔎 Search
@@ -345,7 +349,18 @@ quote-price-years =
        *[other] Price for { $count } years: <b>{ $money }</b>
     }
 quote-paid = Paid until { $before } → <b>{ $after }</b>
-quote-rose = ⚠️ The price has risen from { $before } to <b>{ $now }</b>, that is { $more } more. Nothing was bought; please confirm again.
+quote-rose = ⚠️ The price has risen from { $before } to <b>{ $now }</b>, that is { $more } more. None of this was bought; please confirm again.
+quote-anew = 🔄 The price was asked anew. None of this was bought; please confirm again.
+quote-rest = The rest of this order:
+quote-rest-part =
+    { $standing ->
+        [succeeded] ✅ Done: { $what }
+        [failed] ❌ Failed: { $what }
+        [running] ⏳ On its way: { $what }
+        [unknown] ❔ No clear answer came for { $what }. I am finding out what happened by looking.
+        [needs-human] ✋ I could not find out what became of { $what }. I will ask you about it after this price.
+       *[left] ▫️ Not ordered: { $what }
+    }
 quote-expected = This is the expected price: the service may count several years differently.
 quote-renewal = Renewal next time: { $money } a year
 quote-external = Reference: { $reference }
@@ -469,8 +484,8 @@ operation-names =
 operation-part = { $done } of { $count } names
 operation-unordered =
     { $count ->
-        [one] ▫️ One name was not sent in time. Nothing was charged for it.
-       *[other] ▫️ { $count } names were not sent in time. Nothing was charged for them.
+        [one] ▫️ One name was not ordered. Nothing was charged for it.
+       *[other] ▫️ { $count } names were not ordered. Nothing was charged for them.
     }
 operation-more =
     { $count ->

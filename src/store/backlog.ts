@@ -8,11 +8,14 @@ export async function countOpen(db: Db): Promise<{ kind: Kind; state: Phase; cou
 		select kind, state, count(*)::int as count from bot.operations where settled_at is null group by kind, state`);
 }
 
-/** A person's confirmed orders of more than one domain that the bot still works at. */
-export async function countRunningLists(tx: Tx, personId: number): Promise<number> {
+/** A person's confirmed orders of more than one domain that the bot still works at, beside this one. */
+export async function countRunningLists(tx: Tx, personId: number, operationId: number): Promise<number> {
 	const [row] = await tx.execute<{ count: number }>(sql`
 		select count(*)::int as count from bot.operations o
-		where person_id = ${personId} and settled_at is null and state in ('confirmed', 'sent', 'unknown', 'accepted')
+		where person_id = ${personId} and id <> ${operationId} and settled_at is null
+			and exists (
+				select from bot.requests
+				where operation_id = o.id and phase in ('confirmed', 'sent', 'unknown', 'accepted'))
 			and (select count(*) from bot.items where operation_id = o.id) > 1`);
 	return row?.count ?? 0;
 }

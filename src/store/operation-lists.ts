@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, ne } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, gte, inArray, ne } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind } from "../rules/operation/state.ts";
@@ -15,12 +15,13 @@ export async function operationsOn(
 		.selectDistinct({ id: operations.id })
 		.from(items)
 		.innerJoin(operations, eq(operations.id, items.operationId))
+		.innerJoin(requests, eq(requests.id, items.requestId))
 		.where(
 			and(
 				eq(items.accountId, accountId),
 				eq(items.domain, domain),
 				eq(operations.kind, kind),
-				inArray(operations.state, ["sent", "unknown", "accepted", "needs_human", "failed", "succeeded"]),
+				inArray(requests.phase, ["sent", "unknown", "accepted", "needs_human", "failed", "succeeded"]),
 			),
 		)
 		.orderBy(desc(operations.id))
@@ -50,15 +51,20 @@ export async function waitsInVain(db: Db | Tx, requestId: number): Promise<boole
 	return rows.length > 0;
 }
 
-/** How many operations of a person on an account are under way. */
+/** How many operations of a person on an account are under way, with one of their requests at least. */
 export async function countOpen(db: Db | Tx, personId: number, accountId: number): Promise<number> {
+	const underWay = db
+		.select({ id: requests.id })
+		.from(requests)
+		.where(
+			and(
+				eq(requests.operationId, operations.id),
+				inArray(requests.phase, ["confirmed", "sent", "unknown", "accepted", "needs_human"]),
+			),
+		);
 	return db.$count(
 		operations,
-		and(
-			eq(operations.personId, personId),
-			eq(operations.accountId, accountId),
-			inArray(operations.state, ["confirmed", "sent", "unknown", "accepted", "needs_human"]),
-		),
+		and(eq(operations.personId, personId), eq(operations.accountId, accountId), exists(underWay)),
 	);
 }
 

@@ -43,8 +43,12 @@ export async function exportPerson(db: Db, personId: number): Promise<Record<str
 /** What a person has confirmed and nobody knows the end of yet, by reference. */
 export async function unsettledOf(db: Db | Tx, personId: number): Promise<string[]> {
 	const rows = await db.execute<{ reference: string }>(sql`
-		select reference from bot.operations
-		where person_id = ${personId} and state in ('confirmed', 'sent', 'unknown', 'accepted', 'needs_human') order by id`);
+		select reference from bot.operations o
+		where person_id = ${personId} and settled_at is null
+			and exists (
+				select from bot.requests
+				where operation_id = o.id and phase in ('confirmed', 'sent', 'unknown', 'accepted', 'needs_human'))
+		order by id`);
 	return rows.map(({ reference }) => reference);
 }
 

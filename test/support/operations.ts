@@ -14,6 +14,7 @@ export function anItem(over: Partial<OperationItem> = {}): OperationItem {
 		externalRef: null,
 		edgeProfileKey: null,
 		phase: "open",
+		state: "quoted",
 		problem: null,
 		expiresAt: null,
 		chargedCents: null,
@@ -34,13 +35,14 @@ export function aQuote(over: Partial<Quote> = {}): Quote {
 	};
 }
 
-/** A registration that was just quoted, unless said otherwise. */
+/** A registration that was just quoted, unless said otherwise; its items stand where it does. */
 export function anOperation(over: Partial<Operation> = {}): Operation {
+	const { state = "quoted", items = [anItem()], ...more } = over;
 	return {
 		id: 41,
 		reference: "#4K7Q",
 		kind: "register",
-		state: "quoted",
+		state,
 		hold: "none",
 		holdUntil: null,
 		tries: 0,
@@ -48,7 +50,7 @@ export function anOperation(over: Partial<Operation> = {}): Operation {
 		mine: true,
 		sandbox: false,
 		quote: aQuote(),
-		items: [anItem()],
+		items: items.map((item) => (item.state === "quoted" ? { ...item, state } : item)),
 		change: null,
 		newer: null,
 		unreplaced: [],
@@ -59,6 +61,6 @@ export function anOperation(over: Partial<Operation> = {}): Operation {
 		createdAt: noon,
 		confirmedAt: null,
 		settledAt: null,
-		...over,
+		...more,
 	};
 }

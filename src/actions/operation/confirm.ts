@@ -6,7 +6,13 @@ import { isConflict } from "../../store/conflicts.ts";
 import { lockPerson } from "../../store/connections.ts";
 import { lockItems } from "../../store/locks.ts";
 import { readClock } from "../../store/now.ts";
-import { findOperations, lockOperation, updateOperation, type WholeOperation } from "../../store/operations.ts";
+import {
+	findOperations,
+	type ItemRow,
+	lockOperation,
+	updateOperation,
+	type WholeOperation,
+} from "../../store/operations.ts";
 import { findPerson } from "../../store/people.ts";
 import { operations } from "../../store/schema/operations.ts";
 import { spend, spentOn } from "../../store/spending.ts";
@@ -51,21 +57,25 @@ async function confirmIn(
 	if (refusal) return { kind: refusal, operation };
 	const shortByCents = operation.quote?.shortByCents ?? 0;
 	if (shortByCents > 0) return { kind: "short", operation, shortByCents };
-	const isList = openItems(row).length > 1;
+	const asked = openItems(row);
+	const isList = asked.length > 1;
 	if (isList) await lockPerson(tx, personId);
 	const person = await findPerson(tx, personId);
-	const running = isList ? await countRunningLists(tx, personId) : 0;
+	const running = isList ? await countRunningLists(tx, personId, operationId) : 0;
 	if (running >= mostLists) return { kind: "too_many_lists", operation, running };
 	const doubts = sure ? [] : doubtsOf(operation, person?.askAboveCents ?? null);
 	if (doubts.length > 0) return { kind: "ask_twice", operation, doubts };
 	const spendDay = now.toISOString().slice(0, 10);
 	const capCents = person?.dayCapCents ?? null;
-	const within =
-		row.quote.totalCents === 0 || (await spend(tx, { personId, day: spendDay, cents: row.quote.totalCents, capCents }));
+	const cents = asked.reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
+	const within = cents === 0 || (await spend(tx, { personId, day: spendDay, cents, capCents }));
 	if (!within && capCents !== null) {
 		return { kind: "over_cap", operation, capCents, spentCents: await spentOn(tx, personId, spendDay) };
 	}
-	await lockItems(tx, openItems(row));
+	await lockItems(
+		tx,
+		asked.map((item) => item.id),
+	);
 	await updateOperation(tx, row.id, { confirmedAt: now, spendDay });
 	for (const request of row.requests) await move(tx, deps, { operation: row, request }, { is: "confirmed" });
 	const confirmed = await lockOperation(tx, row.id);
@@ -73,13 +83,14 @@ async function confirmIn(
 }
 
 function refusalOf(
-	{ state, quoteNumber, quoteExpiresAt }: WholeOperation,
+	{ state, quoteNumber, quoteExpiresAt, requests }: WholeOperation,
 	number: number,
 	now: Date,
 ): "already" | "stale" | "expired" | undefined {
 	if (state === "lapsed") return "expired";
 	if (state === "superseded" || quoteNumber !== number) return "stale";
-	if (state !== "quoted") return "already";
+	// A part of an order may have run out while the rest of it goes on.
+	if (state !== "quoted") return requests.some((each) => each.phase === "lapsed") ? "expired" : "already";
 	return isExpired(quoteExpiresAt, now) ? "expired" : undefined;
 }
 
@@ -88,12 +99,12 @@ function doubtsOf({ change, quote }: Operation, askAboveCents: number | null): D
 	return [...(change?.risks ?? []), ...(dear ? (["sum"] as const) : [])];
 }
 
-function openItems(row: WholeOperation): number[] {
+/** What the quote is about: an order of several requests may have others under way. */
+function openItems(row: WholeOperation): ItemRow[] {
 	return row.requests
 		.filter((request) => request.phase === "quoted")
 		.flatMap((request) => request.items)
-		.filter((item) => item.phase === "open")
-		.map((item) => item.id);
+		.filter((item) => item.phase === "open");
 }
 
 async function busyOf({ db }: Deps, { personId, operationId }: Input): Promise<Busy | undefined> {

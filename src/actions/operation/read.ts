@@ -44,7 +44,8 @@ async function find({ db }: Deps, personId: number, where: SQL): Promise<Operati
 }
 
 async function maySee(db: Db, personId: number, row: WholeOperation): Promise<boolean> {
-	return row.personId === personId || (row.state !== "quoted" && (await isConnected(db, personId, row.accountId)));
+	const isOrder = row.state !== "quoted" || row.confirmedAt !== null;
+	return row.personId === personId || (isOrder && (await isConnected(db, personId, row.accountId)));
 }
 
 /** The rows as this person sees them. */
@@ -86,7 +87,7 @@ export async function list(
 	const where = and(
 		eq(operations.accountId, id),
 		or(isNotNull(operations.confirmedAt), notInArray(operations.state, ["lapsed", "withdrawn", "superseded"])),
-		or(ne(operations.state, "quoted"), eq(operations.personId, personId)),
+		or(isNotNull(operations.confirmedAt), ne(operations.state, "quoted"), eq(operations.personId, personId)),
 		isOne(which, personId),
 	);
 	const newer = before === undefined ? undefined : and(where, gte(operations.id, before));

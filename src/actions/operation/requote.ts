@@ -1,15 +1,21 @@
+import { next } from "../../rules/operation/next.ts";
 import { quoteExpiry } from "../../rules/quote.ts";
-import { type ItemRow, type RequestRow, updateItem, updateOperation } from "../../store/operations.ts";
+import { type ItemRow, type RequestRow, saveRequest, updateItem, updateOperation } from "../../store/operations.ts";
 import type { Scene } from "./effects.ts";
 
 /**
- * The next quote over everything that waits for one. With what was just read; unread, it is over at once, and the
- * person asks for a fresh one.
+ * The next quote over everything that waits for one, all of it for as long as this quote. With what was just read;
+ * unread, it is over at once, and the person asks for a fresh one.
  */
-export async function requote({ tx, operation, request, facts, now }: Scene): Promise<void> {
+export async function requote({ tx, deps, operation, request, facts, now }: Scene): Promise<void> {
 	const { quote } = facts;
 	for (const [id, terms] of quote?.items ?? []) await updateItem(tx, id, terms);
-	const waiting = operation.requests.filter((each) => each.id !== request.id && each.phase === "quoted");
+	const others = operation.requests.filter((each) => each.id !== request.id);
+	const waiting = others.filter((each) => each.phase === "quoted");
+	for (const each of waiting) {
+		await saveRequest(tx, each, next(each.state, { is: "quoted" }, { now, random: deps.random() }).state);
+	}
+	const goesOn = others.some(({ phase }) => phase !== "quoted" && phase !== "superseded");
 	const totalCents = sum([request, ...waiting], (item) => quote?.items.get(item.id)?.priceCents ?? item.priceCents);
 	const shownCents = sum([request], (item) => item.priceCents);
 	const previousCents = shownCents + (waiting.length > 0 ? (operation.quote.previousCents ?? 0) : 0);
@@ -18,7 +24,7 @@ export async function requote({ tx, operation, request, facts, now }: Scene): Pr
 		quoteNumber: operation.quoteNumber + 1,
 		quote: { ...operation.quote, totalCents, balanceCents, previousCents },
 		quoteExpiresAt: quote ? quoteExpiry(now) : now,
-		confirmedAt: null,
+		confirmedAt: goesOn ? operation.confirmedAt : null,
 	});
 }
 

@@ -41,8 +41,10 @@ export interface OperationItem {
 	clientRef: string | null;
 	externalRef: string | null;
 	edgeProfileKey: string | null;
-	/** What became of it; while it is `open` or `accepted`, the operation's state says how far it is. */
+	/** What became of it; while it is `open` or `accepted`, `state` says how far it is. */
 	phase: Item["phase"];
+	/** Where the request stands that it goes out with; one more try of what is in doubt stays `unknown`. */
+	state: Phase;
 	/** Why it failed: the service's code and words, or a code of ours. */
 	problem: { code: string; message: string } | null;
 	/** As the service answered or as a later look found it. */
@@ -56,7 +58,7 @@ export interface Operation {
 	/** Short and speakable, with its mark: `#4K7Q`. */
 	reference: string;
 	kind: Kind;
-	/** Of several requests, the one that is least settled; `succeeded` has at least one item that did. */
+	/** Of several requests, the one that waits for the person's word, or is least settled; `succeeded` has at least one item that did. */
 	state: Phase;
 	hold: Hold;
 	holdUntil: Date | null;

@@ -1,3 +1,4 @@
+import type { Phase } from "../../rules/operation/state.ts";
 import { isOver } from "../../rules/operation/step.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
 import { canUndo, changeOf } from "./change-view.ts";
@@ -8,12 +9,14 @@ export function viewOf(
 	row: WholeOperation,
 	viewer: { personId: number; sandbox: boolean; newer?: readonly { reference: string; domain: string }[] },
 ): Operation {
-	const items = row.requests.flatMap((request) => request.items).sort((one, other) => one.ordinal - other.ordinal);
+	const items = row.requests
+		.flatMap((request) => request.items.map((item) => ({ item, state: standingOf(request) })))
+		.sort((one, other) => one.item.ordinal - other.item.ordinal);
 	const held = row.requests.find((request) => request.hold !== "none");
 	const [first] = items;
 	const { newer = [] } = viewer;
 	const replaced = new Set(newer.map(({ domain }) => domain));
-	const plan = first?.change ? { domain: first.domain, change: first.change } : null;
+	const plan = first?.item.change ? { domain: first.item.domain, change: first.item.change } : null;
 	return {
 		id: row.id,
 		reference: row.reference,
@@ -29,12 +32,13 @@ export function viewOf(
 		mine: row.personId === viewer.personId,
 		sandbox: viewer.sandbox,
 		quote: quoteOf(row),
-		items: items.map(itemOf),
+		items: items.map(({ item, state }) => itemOf(item, state)),
 		balanceBeforeCents: row.balanceBeforeCents,
 		balanceAfterCents: row.balanceAfterCents,
 		change: plan ? changeOf(plan.domain, plan.change) : null,
 		newer: newer[0]?.reference ?? null,
-		unreplaced: newer.length === 0 ? [] : items.map(({ domain }) => domain).filter((each) => !replaced.has(each)),
+		unreplaced:
+			newer.length === 0 ? [] : items.map(({ item: { domain } }) => domain).filter((each) => !replaced.has(each)),
 		undoable: plan !== null && canUndo(row.state, plan.change),
 		problem: commonProblem(row.requests),
 		createdAt: row.createdAt,
@@ -59,7 +63,11 @@ function quoteOf({ quote, quoteNumber, quoteExpiresAt }: WholeOperation): Quote 
 	};
 }
 
-function itemOf(row: ItemRow): OperationItem {
+function standingOf({ phase, doubt }: RequestRow): Phase {
+	return phase === "sent" && doubt ? "unknown" : phase;
+}
+
+function itemOf(row: ItemRow, state: Phase): OperationItem {
 	const { id, domain, years, priceCents, renewCents, clientRef, externalRef, edgeProfileKey, phase } = row;
 	const { expiresAt, chargedCents } = row;
 	const given = { clientRef, externalRef, edgeProfileKey };
@@ -72,6 +80,7 @@ function itemOf(row: ItemRow): OperationItem {
 		renewCents,
 		...given,
 		phase,
+		state,
 		problem: problemOf(row),
 		expiresAt,
 		chargedCents,

@@ -6,7 +6,7 @@ import { move } from "./advance.ts";
 import { show } from "./read.ts";
 import type { OperationActions } from "./types.ts";
 
-/** Leaves a quote, or takes back what was confirmed, as long as nothing of it was sent. */
+/** Leaves a quote; where there is none, takes back what was confirmed, as long as nothing of it was sent. */
 export async function withdraw(
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },
@@ -14,7 +14,8 @@ export async function withdraw(
 	return deps.db.transaction(async (tx) => {
 		const row = await lockOperation(tx, operationId);
 		if (row?.personId !== personId) return { kind: "not_found" };
-		const open = row.requests.filter((request) => !isOver(request.state));
+		const quoted = row.requests.filter((request) => request.phase === "quoted");
+		const open = quoted.length > 0 ? quoted : row.requests.filter((request) => !isOver(request.state));
 		const sent = open.some((request) => request.phase !== "quoted" && request.phase !== "confirmed");
 		if (sent || open.length === 0) return { kind: "too_late", operation: await show(tx, row, personId) };
 		for (const request of open) await move(tx, deps, { operation: row, request }, { is: "withdrawn" });

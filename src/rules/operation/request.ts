@@ -21,14 +21,17 @@ export function newRequest(kind: Kind, domains: readonly string[], now: Date): R
 	};
 }
 
-/** What the whole operation is, by its requests: the first of these that any of them is in. */
+/**
+ * What the whole operation is, by its requests: the first of these that any of them is in. A price that waits for the
+ * person's word comes first, because it runs out; whatever the others are in goes on meanwhile.
+ */
 const order: readonly Phase[] = [
+	"quoted",
 	"needs_human",
 	"unknown",
 	"sent",
 	"confirmed",
 	"accepted",
-	"quoted",
 	"succeeded",
 	"failed",
 	"lapsed",

@@ -13,6 +13,14 @@ describe("overall", () => {
 		expect(overall([failed])).toMatchObject({ phase: "failed" });
 	});
 
+	it("is what a price asks for that still waits, whatever became of the others", () => {
+		const sent = story().sends().state;
+		const moved = story().happens({ is: "confirmed" }).wakes().happens({ is: "moved" }).state;
+		for (const other of [succeeded, failed, open, sent]) {
+			expect(overall([other, moved])).toMatchObject({ phase: "quoted" });
+		}
+	});
+
 	it("counts a request that was cut through its halves alone", () => {
 		const whole = story("register", ["example.com", "b.com"]).sends().answers(refusal(413, "x")).state;
 		expect(overall([whole, succeeded])).toEqual({ phase: "succeeded", succeeded: 1, failed: 0, open: 0 });

@@ -65,7 +65,8 @@ export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => 
 		const names = [...open, ...left.map(nameOf)];
 		if (names.length > 0) {
 			const what = [...new Set(names)].join(", ");
-			ctx.show(routes.home, { note: "home-cancelled-what", vars: { what } }, where);
+			const goesOn = String(left.some(({ confirmedAt }) => confirmedAt !== null));
+			ctx.show(routes.home, { note: "home-cancelled-what", vars: { what, goesOn } }, where);
 		} else ctx.show(routes.home, { note: asked ? "home-cancelled" : "home-nothing" }, where);
 	});
 

@@ -8,7 +8,8 @@ export function lateConfirm({ actions }: Pick<FeatureDeps, "actions">): LateWord
 		const params = screen?.feature === routes.operation.name ? routes.operation.parse(screen.params) : null;
 		if (!params || screen?.personId !== person.id || (verb !== "confirm" && verb !== "sure")) return undefined;
 		const found = await actions.operation.get({ personId: person.id, operationId: params.operationId });
-		const confirmed = found.kind === "operation" && found.operation.confirmedAt !== null;
-		return confirmed ? "operation-note-already" : undefined;
+		if (found.kind !== "operation") return undefined;
+		const { state, confirmedAt } = found.operation;
+		return confirmedAt !== null && state !== "quoted" ? "operation-note-already" : undefined;
 	};
 }

@@ -1,14 +1,17 @@
 import type { Operation, OperationItem, OrderDefaults } from "../../../actions/index.ts";
 import { inYears } from "../../../rules/years.ts";
+import { nameText } from "../../format.ts";
 import { type Html, lines } from "../../html.ts";
 import type { T } from "../../texts.ts";
 import { changeLines } from "./change.ts";
 import { itemLines } from "./items.ts";
 
 /** Money before it is spent: price, the price next year, balance now and after, and until when it holds. */
-export function quoteLines(t: T, { quote, items, change }: Operation, now: Date): Html | null {
+export function quoteLines(t: T, operation: Operation, now: Date): Html | null {
+	const { quote, change } = operation;
 	if (!quote) return null;
 	if (change) return lines([changeLines(t, change, "quoted"), validity(t, quote.expiresAt, now, "change")], "\n\n");
+	const items = askedItems(operation);
 	const [only] = items;
 	const single = items.length === 1 ? only : undefined;
 	const { previousCents: before, totalCents: total, balanceCents, balanceAfterCents, shortByCents } = quote;
@@ -17,8 +20,10 @@ export function quoteLines(t: T, { quote, items, change }: Operation, now: Date)
 	const renewCents = sum(items.map((item) => item.renewCents));
 	const what = [
 		before !== undefined &&
-			t.html("quote-rose", { before: t.money(before), now: t.money(total), more: t.money(total - before) }),
-		single ? null : itemLines(t, items, "▫️"),
+			(total > before
+				? t.html("quote-rose", { before: t.money(before), now: t.money(total), more: t.money(total - before) })
+				: t.html("quote-anew")),
+		single ? null : itemLines(t, items),
 		t.html(price, { money: t.money(total), count: years ?? items.length }),
 		quote.expected && t.html("quote-expected"),
 		single && paidLine(t, single),
@@ -33,6 +38,38 @@ export function quoteLines(t: T, { quote, items, change }: Operation, now: Date)
 		shortByCents === 0 && balanceAfterCents !== null && t.html("quote-after", { money: t.money(balanceAfterCents) }),
 	];
 	return lines([lines(what), setup, lines(money), validity(t, quote.expiresAt, now, "price")], "\n\n");
+}
+
+/** What the quote is about. Of an order of several requests, one may wait for a word while the others go on. */
+export function askedItems({ items }: Operation): OperationItem[] {
+	return items.filter(({ phase, state }) => phase === "open" && state === "quoted");
+}
+
+const standings: Readonly<Partial<Record<OperationItem["state"], string>>> = {
+	confirmed: "running",
+	sent: "running",
+	accepted: "running",
+	unknown: "unknown",
+	needs_human: "needs-human",
+};
+
+/** How the rest of the order stands while a price is asked about, counted. */
+export function restLines(t: T, { items }: Operation): Html | null {
+	const rest = new Map<string, OperationItem[]>();
+	for (const item of items) {
+		const { phase, state } = item;
+		if (phase === "open" && state === "quoted") continue;
+		const settled = phase === "succeeded" || phase === "failed";
+		const standing = settled ? phase : (standings[state] ?? "left");
+		rest.set(standing, [...(rest.get(standing) ?? []), item]);
+	}
+	if (rest.size === 0) return null;
+	const told = [...rest].map(([standing, [first, ...others]]) => {
+		const single = first && others.length === 0;
+		const what = single ? nameText(first.domain) : t.html("operation-names", { count: others.length + 1 });
+		return t.html("quote-rest-part", { standing, what });
+	});
+	return lines([t.html("quote-rest"), ...told]);
 }
 
 /** Null where they differ. */

@@ -9,7 +9,7 @@ import { buttonsOf } from "./buttons.ts";
 import { changeLines } from "./change.ts";
 import { itemLines } from "./items.ts";
 import { type Left, leftLines } from "./left.ts";
-import { quoteLines } from "./quote.ts";
+import { askedItems, quoteLines, restLines } from "./quote.ts";
 
 export interface OperationData {
 	operation: Operation;
@@ -53,22 +53,24 @@ export function operationView(t: T, data: OperationData): View {
 }
 
 function headline(t: T, operation: Operation): Html {
-	const { kind, items } = operation;
-	const [first] = items;
-	const what = items.length === 1 && first ? nameText(first.domain) : namesText(t, operation);
+	const { kind, state, items } = operation;
+	const [first, ...others] = state === "quoted" ? askedItems(operation) : items;
+	const what = first && others.length === 0 ? nameText(first.domain) : namesText(t, operation);
 	return t.html(`operation-${standingOf(operation)}`, { what, kind, count: items.length });
 }
 
 /** `3 names`, or as many of them as the headline is true of: `2 of 3 names`. */
-function namesText(t: T, { state, items, unreplaced }: Operation): Html {
+function namesText(t: T, operation: Operation): Html {
+	const { state, items, unreplaced } = operation;
 	const count = items.length;
-	const open = isOpen(state) || state === "needs_human";
-	const meant = items.filter(({ phase, domain }) => {
+	const standing = standingOf(operation);
+	const done = items.filter(({ phase, domain, state: stands }) => {
 		if (state === "superseded") return !unreplaced.includes(domain);
-		return open ? phase === "open" || phase === "accepted" : phase === "succeeded";
-	});
-	const done = meant.length;
-	const partly = (open || state === "succeeded" || state === "superseded") && done > 0 && done < count;
+		if (state === "succeeded") return phase === "succeeded";
+		return (phase === "open" || phase === "accepted") && stands.replaceAll("_", "-") === standing;
+	}).length;
+	const ofSome = isOpen(state) || ["needs_human", "quoted", "succeeded", "superseded"].includes(state);
+	const partly = ofSome && done > 0 && done < count;
 	return partly ? t.html("operation-part", { done, count }) : t.html("operation-names", { count });
 }
 
@@ -85,22 +87,16 @@ function standingOf({ state, confirmedAt, tries }: Operation): string {
 	return state === "sent" && tries > 0 ? "unknown" : state.replaceAll("_", "-");
 }
 
-/** Of what has no outcome: it waits for one, or nobody knows it, or it will not get one. */
-function markOf(operation: Operation): string {
-	const standing = standingOf(operation);
-	if (standing === "unknown") return "❔";
-	if (standing === "needs-human") return "✋";
-	return isOpen(operation.state) ? "⏳" : "▫️";
-}
-
 function details(t: T, { operation, now, left }: OperationData): Html | null {
 	const { state, change, items } = operation;
-	if (state === "quoted") return lines([quoteLines(t, operation, now), left && leftLines(t, left)], "\n\n");
+	if (state === "quoted") {
+		return lines([quoteLines(t, operation, now), restLines(t, operation), left && leftLines(t, left)], "\n\n");
+	}
 	if (change) return lines([changeLines(t, change, state), onlyProblem(t, operation)], "\n\n");
 	if (state === "succeeded") return receiptLines(t, operation);
 	if (items.length === 1) return onlyProblem(t, operation);
 	return lines([
-		itemLines(t, items, markOf(operation), operation.problem !== null),
+		itemLines(t, items, operation.problem !== null),
 		unorderedLine(t, operation),
 		unreplacedLine(t, operation),
 	]);
@@ -113,7 +109,7 @@ function unreplacedLine(t: T, { unreplaced }: Operation): Html | null {
 	return lines([t.html("operation-unreplaced", { names }), more > 0 && t.html("operation-more", { count: more })], " ");
 }
 
-/** A long list is several requests: one may have run out of time unsent while the others came to an end. */
+/** A long list is several requests: one may have run out of time unsent, or been left, while the others came to an end. */
 function unorderedLine(t: T, { state, items }: Operation): Html | null {
 	const count = items.filter(({ phase }) => phase === "open").length;
 	const ended = state === "succeeded" || state === "failed";
@@ -136,7 +132,7 @@ function receiptLines(t: T, operation: Operation): Html {
 	const [only] = items;
 	const { quotedCents, chargedCents, differs } = receiptOf(items);
 	return lines([
-		items.length > 1 && itemLines(t, items, markOf(operation), operation.problem !== null),
+		items.length > 1 && itemLines(t, items, operation.problem !== null),
 		unorderedLine(t, operation),
 		// A service that does not say what it took leaves us with what was quoted.
 		(chargedCents === null || differs) && quotedCents > 0 && t.html("quote-price", { money: t.money(quotedCents) }),

@@ -112,6 +112,35 @@ describe("confirming", () => {
 		expect(anna.account.ledger).toEqual([{ domain: "rose.net", cents: 1_800 }]);
 	});
 
+	it("asks for a part whose price rose, while what became of the rest is being found out", async () => {
+		const { id } = await world.meet();
+		const { account } = await world.desk.customer(id, world.desk.service.openAccount(500_000));
+		const anna = await world.chat({ person: id });
+		const names = [...Array.from({ length: 100 }, (_, index) => `half-${index}.com`), "half.net"];
+		world.desk.service.prices.set(".net", { register: 1_300, renew: 1_300 });
+		const drafts = names.map((domain) => ({ domain, years: 1 }));
+		const list = await world.desk.actions.quote.registerMany({ personId: id, drafts });
+		if (list.kind !== "quoted") throw new Error(list.kind);
+		await anna.says(list.operation.reference);
+		world.desk.service.prices.set(".net", { register: 1_800, renew: 1_300 });
+		world.desk.service.fail(/register.batch/, { kind: "page", status: 502 });
+		await anna.taps("Confirm");
+		await anna.until("Confirmed");
+		await world.desk.settle();
+		await world.work();
+		await anna.until("Register half.net?");
+		await anna.until("risen from $13.00 to $18.00, that is $5.00 more");
+		await anna.until("No clear answer came for 100 names");
+		await anna.taps("Confirm · $18.00");
+		await anna.until(/No clear answer came for 100 of 101 names|The order for .* is on its way/);
+		for (let minute = 0; minute < 3; minute += 1) {
+			await world.advance(60_000);
+			await world.work();
+		}
+		await anna.until("Registered: 101 names");
+		expect(account.ledger).toHaveLength(101);
+	});
+
 	it("of a quote is left by /cancel, which says what it left", async () => {
 		const anna = await quoted("unwanted.com");
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];

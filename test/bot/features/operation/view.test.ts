@@ -133,7 +133,7 @@ describe("a receipt", () => {
 		expect(text).toContain("❌ taken.com — The name is taken");
 	});
 
-	it("of a list whose rest ran out of time says so, and offers that rest again", () => {
+	it("of a list whose rest was left or ran out of time says so, and offers that rest again", () => {
 		const items = [
 			anItem({ phase: "succeeded", chargedCents: 1_200 }),
 			anItem({ id: 2, domain: "late-one.com", phase: "open" }),
@@ -141,7 +141,7 @@ describe("a receipt", () => {
 		];
 		const screen = view({ ...done, items });
 		expect(visible(screen)).toContain("▫️ late-one.com");
-		expect(visible(screen)).toContain("2 names were not sent in time. Nothing was charged for them.");
+		expect(visible(screen)).toContain("2 names were not ordered. Nothing was charged for them.");
 		expect(visible(screen)).not.toContain("⏳");
 		expect(labels(screen)[0]).toContain("🔁 Retry only the failed");
 	});
@@ -175,6 +175,51 @@ describe.each(texts.locales)("in %s, a list of which some names failed", (locale
 		const screen = told([failed(2, "validation_error", "Not on Mondays"), failed(3, "provider_error", "")]);
 		expect(visible(screen)).toContain("“Not on Mondays”");
 		expect(labels(screen).flat()).not.toContain(words("profile-edges"));
+	});
+});
+
+describe("a price that is asked anew for a part of an order", () => {
+	const items = [
+		anItem({ domain: "bought.com", phase: "succeeded", state: "succeeded", chargedCents: 1_200 }),
+		anItem({ id: 2, domain: "doubt.com", state: "unknown" }),
+		anItem({ id: 3, domain: "asked.com", state: "needs_human" }),
+		anItem({ id: 4, domain: "running.com", state: "sent" }),
+		anItem({ id: 5, domain: "left.com", state: "withdrawn" }),
+		anItem({ id: 6, domain: "dear.net", priceCents: 1_800 }),
+	];
+	const quote = aQuote({ totalCents: 1_800, previousCents: 1_300, balanceAfterCents: 48_200 });
+	const screen = view(anOperation({ items, quote, confirmedAt: noon }));
+
+	it("shows that part with its price, and says how the rest stands", () => {
+		const text = visible(screen);
+		expect(text).toContain("Register dear.net?");
+		expect(text).toContain("from $13.00 to $18.00, that is $5.00 more");
+		expect(text).toContain("Price for one year: $18.00");
+		expect(text).toContain("✅ Done: bought.com");
+		expect(text).toContain("❔ No clear answer came for doubt.com");
+		expect(text).toContain("✋ I could not find out what became of asked.com");
+		expect(text).toContain("⏳ On its way: running.com");
+		expect(text).toContain("▫️ Not ordered: left.com");
+	});
+
+	it("can be confirmed and left", () => {
+		expect(labels(screen).slice(0, 2)).toEqual([["✅ Confirm · $18.00"], ["No, leave it"]]);
+	});
+
+	it("says nothing of a rise where there is none", () => {
+		const same = aQuote({ totalCents: 1_800, previousCents: 1_800 });
+		const text = visible(view(anOperation({ items, quote: same, confirmedAt: noon })));
+		expect(text).toContain("The price was asked anew");
+		expect(text).not.toContain("$0.00");
+	});
+
+	it("is left to itself once it was left: each name says how it stands", () => {
+		const after = items.map((item) => (item.domain === "dear.net" ? { ...item, state: "withdrawn" as const } : item));
+		const text = visible(view(anOperation({ state: "unknown", items: after, quote, confirmedAt: noon })));
+		expect(text).toContain("No clear answer came for 1 of 6 names");
+		expect(text).toContain("❔ doubt.com");
+		expect(text).toContain("▫️ dear.net");
+		expect(text).toContain("✋ asked.com");
 	});
 });
 

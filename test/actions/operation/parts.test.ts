@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { operationsOn } from "../../../src/store/operation-lists.ts";
+import { createDesk, type Desk } from "../setup.ts";
+import { pass } from "./bought.ts";
+
+let desk: Desk;
+let last = 0;
+
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+beforeEach(() => {
+	desk.service.prices.set(".net", { register: 1_300, renew: 1_300 });
+});
+
+/** On all days: time is moved here, maybe past midnight. */
+async function spentBy(personId: number): Promise<number> {
+	const [row] = await desk.database.sql<{ cents: number }[]>`
+		select coalesce(sum(spent_cents), 0)::int as cents from bot.spend_days where person_id = ${personId}`;
+	return row?.cents ?? 0;
+}
+
+/**
+ * An order of 101 names, which is two requests: what became of the hundred .com nobody knows, and the .net has risen
+ * from $13.00 to $18.00 before its request went out.
+ */
+async function halfAsked() {
+	last += 1;
+	const { personId, account } = await desk.customer(last, desk.service.openAccount(500_000));
+	const certain = Array.from({ length: 100 }, (_, index) => `sure-${last}-${index}.com`);
+	const dear = `dear-${last}.net`;
+	const drafts = [...certain, dear].map((domain) => ({ domain, years: 1 }));
+	const quoted = await desk.actions.quote.registerMany({ personId, drafts });
+	if (quoted.kind !== "quoted") throw new Error(quoted.kind);
+	const { id: operationId, reference } = quoted.operation;
+	const confirm = (number: number) => desk.actions.operation.confirm({ personId, operationId, number });
+	await confirm(1);
+	desk.service.prices.set(".net", { register: 1_800, renew: 1_300 });
+	desk.service.fail(/register.batch/, { kind: "page", status: 502 });
+	await desk.settle();
+	async function now() {
+		const found = await desk.actions.operation.get({ personId, operationId });
+		if (found.kind !== "operation") throw new Error("gone");
+		return found.operation;
+	}
+	return {
+		personId,
+		account,
+		certain,
+		dear,
+		operationId,
+		reference,
+		confirm,
+		leave: () => desk.actions.operation.withdraw({ personId, operationId }),
+		now,
+		/** How many names stand where. */
+		async standing() {
+			const { items } = await now();
+			const counts: Record<string, number> = {};
+			for (const { phase, state } of items) {
+				const at = phase === "open" ? state : phase;
+				counts[at] = (counts[at] ?? 0) + 1;
+			}
+			return counts;
+		},
+		spent: () => spentBy(personId),
+	};
+}
+
+describe("a part of an order whose price rose while another part is in doubt", () => {
+	it("is asked about with its own price and difference", async () => {
+		const { now, standing } = await halfAsked();
+		expect(await now()).toMatchObject({
+			state: "quoted",
+			confirmedAt: expect.any(Date),
+			quote: { number: 2, totalCents: 1_800, previousCents: 1_300 },
+		});
+		expect(await standing()).toEqual({ unknown: 100, quoted: 1 });
+	});
+
+	it("is confirmed alone, counts alone against the cap, and all of it comes to its end", async () => {
+		const { account, confirm, now, spent, standing } = await halfAsked();
+		expect(await spent()).toBe(115_000);
+		expect((await confirm(1)).kind).toBe("stale");
+		expect((await confirm(2)).kind).toBe("confirmed");
+		expect(await spent()).toBe(116_800);
+		expect(await standing()).toEqual({ unknown: 100, confirmed: 1 });
+		expect((await confirm(2)).kind).toBe("already");
+		await pass(desk, 3);
+		expect((await now()).state).toBe("succeeded");
+		expect(await standing()).toEqual({ succeeded: 101 });
+		expect(account.ledger.filter(({ cents }) => cents === 1_800)).toHaveLength(1);
+		expect(account.ledger).toHaveLength(101);
+		expect(await spent()).toBe(116_800);
+	});
+
+	it("keeps to the cap of the day with what is in doubt", async () => {
+		const { personId, confirm, standing } = await halfAsked();
+		await desk.database.sql`update bot.people set day_cap_cents = 116799 where id = ${personId}`;
+		expect(await confirm(2)).toMatchObject({ kind: "over_cap", capCents: 116_799, spentCents: 115_000 });
+		expect(await standing()).toEqual({ unknown: 100, quoted: 1 });
+	});
+
+	it("can be left, and the part in doubt goes on to its end", async () => {
+		const { account, leave, now, spent, standing } = await halfAsked();
+		expect(await leave()).toMatchObject({ kind: "withdrawn", operation: { state: "unknown" } });
+		expect((await leave()).kind).toBe("too_late");
+		await pass(desk, 3);
+		expect((await now()).state).toBe("succeeded");
+		expect(await standing()).toEqual({ succeeded: 100, withdrawn: 1 });
+		expect(account.ledger).toHaveLength(100);
+		expect(await spent()).toBe(115_000);
+	});
+
+	it("runs out where nobody says a word, and can be asked for again", async () => {
+		const { dear, personId, operationId, confirm, now, standing } = await halfAsked();
+		const [asked] = await desk.database.sql<{ id: string }[]>`
+			select id from bot.requests where operation_id = ${operationId} and phase = 'quoted'`;
+		await desk.database.advance(5 * 60_000);
+		await desk.tasks.operation(asked?.id ?? "", new AbortController().signal);
+		expect(await standing()).toEqual({ unknown: 100, lapsed: 1 });
+		expect((await now()).state).toBe("unknown");
+		expect((await confirm(2)).kind).toBe("expired");
+		await pass(desk, 3);
+		expect((await now()).state).toBe("succeeded");
+		expect(await standing()).toEqual({ succeeded: 100, lapsed: 1 });
+		expect(await desk.actions.quote.againMany({ personId, operationId })).toMatchObject({
+			kind: "quoted",
+			operation: { items: [{ domain: dear }] },
+			left: [],
+		});
+	});
+
+	it("lets events of the part in doubt find their order", async () => {
+		const { personId, certain, dear, operationId } = await halfAsked();
+		const accountId = (await desk.actions.connection.current({ personId }))?.account?.id ?? 0;
+		const on = (domain = "") => operationsOn(desk.deps.db, { accountId, domain, kind: "register" });
+		expect([await on(certain[0]), await on(dear)]).toEqual([[operationId], []]);
+	});
+
+	it("stays known to everybody on the account, and keeps the account from being left unasked", async () => {
+		const { account, personId, reference } = await halfAsked();
+		last += 1;
+		const { personId: boris } = await desk.customer(last, account);
+		expect(await desk.actions.operation.read({ personId: boris, reference })).toMatchObject({
+			operation: { reference, mine: false },
+		});
+		const connection = await desk.actions.connection.current({ personId });
+		const leaving = { personId, connectionId: connection?.id ?? 0 };
+		expect(await desk.actions.connection.disconnect(leaving)).toEqual({ kind: "open_operations", count: 1 });
+	});
+
+	it("gives way to a newer price for its name, which takes nothing else with it", async () => {
+		const { personId, dear, certain, standing } = await halfAsked();
+		const busy = await desk.actions.quote.register({ personId, draft: { domain: certain[0] ?? "", years: 1 } });
+		expect(busy).toMatchObject({ kind: "busy" });
+		const newer = await desk.actions.quote.register({ personId, draft: { domain: dear, years: 1 } });
+		expect(newer).toMatchObject({ kind: "quoted", operation: { quote: { totalCents: 1_800 } } });
+		expect(await standing()).toEqual({ unknown: 100, superseded: 1 });
+	});
+});
+
+it("keeps what waits for a word together: what was asked about first does not run out alone", async () => {
+	last += 1;
+	const { personId, account } = await desk.customer(last, desk.service.openAccount(500_000));
+	const names = [...Array.from({ length: 100 }, (_, index) => `both-${last}-${index}.com`), `both-${last}.net`];
+	const drafts = names.map((domain) => ({ domain, years: 1 }));
+	const quoted = await desk.actions.quote.registerMany({ personId, drafts });
+	if (quoted.kind !== "quoted") throw new Error(quoted.kind);
+	const { id: operationId } = quoted.operation;
+	const confirm = (number: number) => desk.actions.operation.confirm({ personId, operationId, number });
+	await confirm(1);
+	const { sql } = desk.database;
+	const requests = await sql<
+		{ id: number }[]
+	>`select id::int from bot.requests where operation_id = ${operationId} order by id`;
+	const [first, second] = requests.map(({ id }) => String(id));
+	const { signal } = new AbortController();
+	const com = desk.service.prices.get(".com") ?? { register: 0, renew: 0 };
+	desk.service.prices.set(".com", { register: 1_200, renew: 1_250 });
+	desk.service.prices.set(".net", { register: 1_800, renew: 1_300 });
+	await desk.tasks.operation(first ?? "", signal);
+	await desk.database.advance(3 * 60_000);
+	await desk.tasks.operation(second ?? "", signal);
+	await desk.database.advance(3 * 60_000);
+	desk.bells.length = 0;
+	await desk.settle();
+	expect(await confirm(3)).toMatchObject({ kind: "confirmed", operation: { quote: { totalCents: 121_800 } } });
+	await desk.settle();
+	desk.service.prices.set(".com", com);
+	expect(account.ledger).toHaveLength(101);
+	expect(await spentBy(personId)).toBe(121_800);
+});
