@@ -494,6 +494,7 @@ operation-more =
     }
 operation-charged = Charged: <b>{ $money }</b>
 operation-balance = Balance: { $before } → <b>{ $after }</b>
+operation-balance-mixed = Balance after: <b>{ $money }</b> (other orders and payments are in it)
 operation-expires = Paid until { $date }
 operation-label = Label: { $label }
 operation-reference = Order

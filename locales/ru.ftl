@@ -506,6 +506,7 @@ operation-more =
     }
 operation-charged = Списано: <b>{ $money }</b>
 operation-balance = Баланс: { $before } → <b>{ $after }</b>
+operation-balance-mixed = Баланс после: <b>{ $money }</b> (с учётом других заказов и пополнений)
 operation-expires = Оплачено до { $date }
 operation-label = Метка: { $label }
 operation-reference = Заказ

@@ -137,13 +137,17 @@ function receiptLines(t: T, operation: Operation): Html {
 		// A service that does not say what it took leaves us with what was quoted.
 		(chargedCents === null || differs) && quotedCents > 0 && t.html("quote-price", { money: t.money(quotedCents) }),
 		chargedCents !== null && chargedCents > 0 && t.html("operation-charged", { money: t.money(chargedCents) }),
-		before !== null &&
-			after !== null &&
-			t.html("operation-balance", { before: t.money(before), after: t.money(after) }),
+		before !== null && after !== null && balanceLine(t, { before, after, took: chargedCents ?? quotedCents }),
 		items.length === 1 && only?.expiresAt && t.html("operation-expires", { date: t.date(only.expiresAt) }),
 		items.length === 1 && only?.clientRef && t.html("operation-label", { label: only.clientRef }),
 		items.length === 1 && only?.externalRef && t.html("quote-external", { reference: only.externalRef }),
 	]);
+}
+
+/** What else moved the balance meanwhile is not this order's. */
+function balanceLine(t: T, { before, after, took }: { before: number; after: number; took: number }): Html {
+	if (before - after !== took) return t.html("operation-balance-mixed", { money: t.money(after) });
+	return t.html("operation-balance", { before: t.money(before), after: t.money(after) });
 }
 
 function isOpen(state: Operation["state"]): boolean {

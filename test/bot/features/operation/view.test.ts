@@ -113,6 +113,22 @@ describe("a receipt", () => {
 		expect(text).toContain("#4K7Q");
 	});
 
+	it.each(texts.locales)("does not call it its own what else moved the balance, in %s", (locale) => {
+		const words = texts(locale);
+		for (const chargedCents of [1_200, null]) {
+			const items = done.items.map((item) => ({ ...item, chargedCents }));
+			const told = (balanceAfterCents: number) => {
+				const operation = { ...done, items, balanceAfterCents };
+				return visible(operationView(words, { operation, now: noon, topUpUrl: null, note: null }));
+			};
+			const line = (key: string, vars: Record<string, string>) => visible({ text: words.html(key, vars) });
+			const money = words.money;
+			expect(told(48_800)).toContain(line("operation-balance", { before: money(50_000), after: money(48_800) }));
+			expect(told(43_000)).toContain(line("operation-balance-mixed", { money: money(43_000) }));
+			expect(told(43_000)).not.toContain("→");
+		}
+	});
+
 	it("keeps the person's own label and reference", () => {
 		const items = done.items.map((item) => ({ ...item, clientRef: "shop", externalRef: "PO-7" }));
 		expect(visible(view({ ...done, items }))).toContain("Label: shop\nReference: PO-7\n\nOrder");
