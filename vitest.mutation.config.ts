@@ -10,7 +10,7 @@ class DatabaseLast extends BaseSequencer {
 }
 
 function needsDatabase({ moduleId }: TestSpecification): boolean {
-	return moduleId.endsWith("/pace.test.ts");
+	return /\/(pace|spending).test.ts$/.test(moduleId);
 }
 
 /** The tests of what `stryker.config.json` mutates: few and fast, since each mutant runs those that reach it. */
@@ -23,6 +23,8 @@ export default defineConfig({
 			"test/contract/signature.test.ts",
 			"test/webhooks/receive.test.ts",
 			"test/vault.test.ts",
+			"test/client/send.test.ts",
+			"test/store/spending.test.ts",
 			"test/postgres/pace.test.ts",
 		],
 		globalSetup: ["test/support/postgres-when-asked.ts"],

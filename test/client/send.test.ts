@@ -1,7 +1,9 @@
+import type { ServerResponse } from "node:http";
 import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
 import { prepare } from "../../src/client/request.ts";
 import type { PaceGate } from "../../src/client/result.ts";
+import { traced } from "../../src/trace.ts";
 import { json, oddService, refusal, success, token } from "./odd-service.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -28,7 +30,41 @@ describe("a call", () => {
 		await using service = await oddService((response) => success(response, { zones: [] }));
 		await service.client.zones();
 		expect(service.asked[0]).toMatchObject({ method: "GET", path: "/api/v1/zones", body: "" });
-		expect(service.asked[0]?.headers).not.toHaveProperty("idempotency-key");
+		for (const name of ["idempotency-key", "content-type", "x-request-id"])
+			expect(service.asked[0]?.headers).not.toHaveProperty(name);
+	});
+
+	it("carries the id of what is being worked on, unless it was given another", async () => {
+		await using service = await oddService((response) => success(response, { zones: [] }));
+		await traced("update-7", () => service.client.zones());
+		await traced("update-7", () => service.client.zones({ requestId: "req-8" }));
+		expect(service.asked.map(({ headers }) => headers["x-request-id"])).toEqual(["update-7", "req-8"]);
+	});
+
+	it("is counted with its method, its outcome and its time, also when it was only tried", async () => {
+		const told: unknown[] = [];
+		let clock = now;
+		const answers = [
+			(response: ServerResponse) => success(response, {}),
+			(response: ServerResponse) => json(response, refusal("forbidden"), 403),
+			(response: ServerResponse) => void response.socket?.destroy(),
+		];
+		await using service = await oddService(
+			(response) => {
+				clock = new Date(clock.getTime() + 40);
+				return answers.shift()?.(response);
+			},
+			{ now: () => clock, onCall: (call) => told.push(call) },
+		);
+		await service.client.account();
+		await service.client.account();
+		await service.client.send(register, "k");
+		expect(told).toEqual([
+			{ method: "GET", outcome: "ok", milliseconds: 40 },
+			{ method: "GET", outcome: "refused", milliseconds: 40 },
+			{ method: "POST", outcome: "unknown", milliseconds: 40 },
+		]);
+		expect(service.lines.map((line) => JSON.parse(line).outcome)).toEqual(["ok", "403 forbidden", "reset"]);
 	});
 
 	it("logs method, path and outcome, and never the token", async () => {
@@ -111,6 +147,14 @@ describe("a call without an answer", () => {
 			response.write('{"status":true,', () => response.destroy());
 		});
 		expect(await service.client.send(register, "k")).toEqual({ kind: "unknown", cause: "reset", sent: true });
+	});
+
+	it("is unknown when the answer is larger than any answer of a service", async () => {
+		const megabytes = (count: number) => ({ status: true, result: { filler: "x".repeat(count * 1024 * 1024) } });
+		const sizes = [31, 32];
+		await using service = await oddService((response) => json(response, megabytes(sizes.shift() ?? 0)));
+		expect((await service.client.account()).kind).toBe("ok");
+		expect(await service.client.account()).toMatchObject({ kind: "unknown", sent: true });
 	});
 
 	it("was not sent when nobody listens", async () => {

@@ -88,6 +88,22 @@ it("keeps the burst for people: what runs in the background goes only at the eve
 	expect((await pace.take(behind)).go).toBe(true);
 });
 
+it("forgets what nobody has used for a day, and nothing else", async () => {
+	await using database = await createTestDatabase();
+	const pace = createPace(database.sql);
+	await pace.take([token]);
+	await pace.take([{ ...background, everyMs: 3_600_000 }]);
+	await pace.block("other", 7_200_000);
+	await database.advance(24.5 * 3_600_000);
+	const held = async () => {
+		await pace.forgetUnused();
+		return (await database.sql<{ key: string }[]>`select key from pace order by key`).map(({ key }) => key);
+	};
+	expect(await held()).toEqual(["other", "token:background"]);
+	await database.advance(2 * 3_600_000);
+	expect(await held()).toEqual([]);
+});
+
 it("asks for the background without the burst, and for at most three turns a second", async () => {
 	await using database = await createTestDatabase();
 	const pace = createPace(database.sql);
@@ -128,6 +144,46 @@ it("is a gate that waits for a turn that is near, and says until when it will no
 	if (turn.go) throw new Error("the gate is blocked");
 	expect(turn.reason).toBe("blocked");
 	expect(turn.until.getTime()).toBeGreaterThan(Date.now() + 290_000);
+});
+
+it("is a gate that tells of each turn, and of each block", async () => {
+	let clock = 0;
+	let blocks = 0;
+	const told: unknown[] = [];
+	const answers = [
+		{ go: true, probe: false } as const,
+		{ go: false, blocked: false, waitMs: 2_000, free: new Date(2_000) } as const,
+		{ go: false, blocked: true, waitMs: 9_000, free: new Date(9_000) } as const,
+	];
+	const take = async () => {
+		clock += 30;
+		return answers.shift() ?? ({ go: true, probe: false } as const);
+	};
+	const blocked: unknown[] = [];
+	const gate = createGate({
+		pace: { take, block: async (...given) => void blocked.push(given) },
+		key: "token",
+		now: () => clock,
+		onTurn: (turn) => told.push(turn),
+		onBlock: () => blocks++,
+	});
+	await gate("interactive");
+	expect(await gate("background")).toEqual({ go: false, until: new Date(2_000), reason: "pace" });
+	await gate("interactive");
+	expect(told).toEqual([
+		{ lane: "interactive", outcome: "go", milliseconds: 30 },
+		{ lane: "background", outcome: "pace", milliseconds: 30 },
+		{ lane: "interactive", outcome: "blocked", milliseconds: 30 },
+	]);
+	await gate.blocked(new Date(clock + 5_000));
+	await gate.blocked(new Date(clock - 5_000));
+	expect([blocks, blocked]).toEqual([
+		2,
+		[
+			["token", 5_000],
+			["token", 0],
+		],
+	]);
 });
 
 it("asks the gate's database again when the answer took too long to be true", async () => {
