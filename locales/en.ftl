@@ -675,6 +675,7 @@ domain-dns = 🧭 DNS
 domain-servers = 🖥 Nameservers
 domain-profile = 🛡 Edge
 renew-years-ask = For how many years shall I renew { $name }? Tap, or send a number from 1 to 10.
+renew-years-of = For how many years shall I renew { $name }?
 renew-names-ask = Which domains shall I renew? Send their names, one in each line.
 renew-names-bad = I found no domain name in that.
 renew-many-ask =

@@ -688,6 +688,7 @@ domain-dns = 🧭 DNS
 domain-servers = 🖥 Серверы имён
 domain-profile = 🛡 Edge
 renew-years-ask = На сколько лет продлить { $name }? Нажмите кнопку или пришлите число от 1 до 10.
+renew-years-of = На сколько лет продлить { $name }?
 renew-names-ask = Какие домены продлить? Пришлите имена, по одному в строке.
 renew-names-bad = Имён доменов здесь нет.
 renew-many-ask =

@@ -50,7 +50,9 @@ export function badYearsView(
 	paid: Paid | null,
 ): View {
 	const { domain, said, names = [domain] } = asked;
-	const text = lines([complaint(t, domain, said, paid), limit(t, paid)], "\n\n");
+	const name = domain === "" ? t.html("operation-names", { count: names.length }) : nameText(domain);
+	const question = paid?.most === 0 ? null : t.html("renew-years-of", { name });
+	const text = lines([complaint(t, domain, said, paid), question, limit(t, paid)], "\n\n");
 	if (domain !== "" && paid) {
 		const back = link(t("button-back"), routes.domain, { domain });
 		return { text, buttons: [...fittingYears(t, paid), footer(t, back)] };

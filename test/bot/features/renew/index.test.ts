@@ -39,7 +39,8 @@ describe("renewing", () => {
 	it.each(["0", "99", "two"])("does not take %s for a number of years", async (years) => {
 		const anna = await owner(`years${years}.com`);
 		await anna.says(`/renew years${years}.com ${years}`);
-		await anna.until(`“${years}” does not work here`);
+		const { text } = await anna.until(`“${years}” does not work here`);
+		expect(text).toContain(`For how many years shall I renew years${years}.com?`);
 		await anna.taps("2 years");
 		await anna.until(`Renew years${years}.com?`);
 	});
@@ -47,7 +48,8 @@ describe("renewing", () => {
 	it("takes no years for a list that are none, and keeps the list", async () => {
 		const anna = await owner("keep1.com", "keep2.com");
 		await anna.says("/renew keep1.com keep2.com 99");
-		await anna.until("“99” does not work here");
+		const { text } = await anna.until("“99” does not work here");
+		expect(text).toContain("For how many years shall I renew 2 names?");
 		await anna.taps("Choose the years");
 		await anna.until("each of these 2 names");
 		await anna.taps("10 years");
