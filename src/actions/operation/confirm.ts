@@ -4,7 +4,7 @@ import { isExpired } from "../../rules/quote.ts";
 import { countRunningLists } from "../../store/backlog.ts";
 import { isConflict } from "../../store/conflicts.ts";
 import { lockPerson } from "../../store/connections.ts";
-import { lockItems } from "../../store/locks.ts";
+import { lockItems, unlockItems } from "../../store/locks.ts";
 import { readClock } from "../../store/now.ts";
 import {
 	findOperations,
@@ -68,14 +68,13 @@ async function confirmIn(
 	const spendDay = now.toISOString().slice(0, 10);
 	const capCents = person?.dayCapCents ?? null;
 	const cents = asked.reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
+	const ids = asked.map((item) => item.id);
+	await lockItems(tx, row.accountId, ids);
 	const within = cents === 0 || (await spend(tx, { personId, day: spendDay, cents, capCents }));
 	if (!within && capCents !== null) {
+		await unlockItems(tx, ids);
 		return { kind: "over_cap", operation, capCents, spentCents: await spentOn(tx, personId, spendDay) };
 	}
-	await lockItems(
-		tx,
-		asked.map((item) => item.id),
-	);
 	await updateOperation(tx, row.id, { confirmedAt: now, spendDay });
 	for (const request of row.requests) await move(tx, deps, { operation: row, request }, { is: "confirmed" });
 	const confirmed = await lockOperation(tx, row.id);

@@ -30,8 +30,9 @@ export interface Scene {
 export async function apply(scene: Scene, effect: Effect): Promise<void> {
 	switch (effect.do) {
 		case "tell":
-			if (effect.correction) await charge(scene, effect.domains);
-			return tellOwner(scene);
+			// In this order: a person's row is asked for before their day, as when they confirm a list.
+			await tellOwner(scene);
+			return effect.correction ? charge(scene, effect.domains) : undefined;
 		case "say":
 			return tellOwner(scene);
 		case "requote":

@@ -16,7 +16,8 @@ function markOf({ phase, state }: OperationItem): string {
 }
 
 /**
- * One line an item, with its own outcome; a long list says how many are left out. What failed costs nothing, so it has no price. `common`: the service's words about all of them stand elsewhere.
+ * One line an item, with its own outcome; a long list says how many are left out. What failed costs nothing, so it has
+ * no price. `common`: the service's words about all of them stand elsewhere.
  */
 export function itemLines(t: T, items: readonly OperationItem[], common = false): Html {
 	const shown = items.slice(0, most).map((item) => {

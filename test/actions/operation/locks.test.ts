@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { untilBlocked } from "../../support/blocked.ts";
+import { createDesk, type Desk } from "../setup.ts";
+import { quoted } from "./bought.ts";
+
+let desk: Desk;
+let last = 0;
+
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+/** Everybody who does this to a row of `bot.items` stands still, until `during` is over. */
+async function heldAt<T>(trigger: string, during: () => Promise<T>): Promise<T> {
+	const { sql } = desk.database;
+	await sql.unsafe(`
+		create or replace function stand_still() returns trigger language plpgsql as $$ begin
+			perform pg_advisory_xact_lock_shared(99, 1);
+			return new;
+		end $$;
+		create or replace trigger held ${trigger} execute function stand_still()`);
+	const result = await sql.begin(async (tx) => {
+		await tx`select pg_advisory_xact_lock(99, 1)`;
+		return { value: await during() };
+	});
+	return result.value as T;
+}
+
+it("lets two people whose orders end while they confirm the next of each other's names go on", async () => {
+	const { sql } = desk.database;
+	const anna = await quoted(desk, ++last, "hers-first.com");
+	const boris = await quoted(desk, ++last, "his-first.com", anna.account);
+	const next = [
+		await quoted(desk, anna.personId, "his-first.com", anna.account),
+		await quoted(desk, boris.personId, "hers-first.com", anna.account),
+	];
+	for (const { confirm } of [anna, boris]) await confirm();
+	const { results } = await heldAt(
+		"after update on bot.items for each row when (old.locked and not new.locked)",
+		async () => {
+			const leaving = [anna, boris].map(({ personId, operationId }) =>
+				desk.actions.operation.withdraw({ personId, operationId }),
+			);
+			await untilBlocked(sql, 2);
+			const confirming = next.map(({ confirm }) => confirm());
+			await untilBlocked(sql, 4);
+			return { results: Promise.all([...leaving, ...confirming]) };
+		},
+	);
+	expect((await results).map(({ kind }) => kind)).toEqual(["withdrawn", "withdrawn", "confirmed", "confirmed"]);
+});
+
+it("lets one of two lists win that name the same domains in another order", async () => {
+	const { sql } = desk.database;
+	const list = async (personId: number, names: string[]) => {
+		const drafts = names.map((domain) => ({ domain, years: 1 }));
+		const result = await desk.actions.quote.registerMany({ personId, drafts });
+		if (result.kind !== "quoted") throw new Error(result.kind);
+		const { id: operationId } = result.operation;
+		return { operationId, confirm: () => desk.actions.operation.confirm({ personId, operationId, number: 1 }) };
+	};
+	const { personId: anna, account } = await desk.customer(++last);
+	const { personId: boris } = await desk.customer(++last, account);
+	const hers = await list(anna, ["north.com", "south.com"]);
+	const his = await list(boris, ["south.com", "north.com"]);
+	const { results } = await heldAt(
+		`before update on bot.items for each row
+			when (new.locked and new.domain = 'south.com' and new.operation_id = ${hers.operationId})`,
+		async () => {
+			const first = hers.confirm();
+			await untilBlocked(sql, 1);
+			const second = his.confirm();
+			await untilBlocked(sql, 2);
+			return { results: Promise.all([first, second]) };
+		},
+	);
+	expect((await results).map(({ kind }) => kind)).toEqual(["confirmed", "busy"]);
+});
+
+it("leaves the names of an order free that goes over the cap of the day", async () => {
+	const { personId, confirm, operationId } = await quoted(desk, ++last, "over-cap.com");
+	await desk.database.sql`update bot.people set day_cap_cents = 1000 where id = ${personId}`;
+	expect((await confirm()).kind).toBe("over_cap");
+	const rows = await desk.database.sql`select locked from bot.items where operation_id = ${operationId}`;
+	expect(rows).toEqual([{ locked: false }]);
+});
