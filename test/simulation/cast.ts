@@ -60,7 +60,7 @@ async function openAccount({ stage, fleet, seed, random }: Play, receiver: strin
 	const serviceUrl = fleet.serviceUrl;
 	const { id } = await keepAccount(stage.database.db, { serviceUrl, userId, receiverPath });
 	done(await desk.saveEdgeProfile(`edge ${seed} ${index}`, userId, { key: "main", enabled: true, zones: null }));
-	const owned = [0, 1].map((number) => `own-${seed}-${index}-${number}.com`);
+	const owned = [0, 1, 2].map((number) => `own-${seed}-${index}-${number}.com`);
 	for (const domain of owned) done(await desk.register(`own ${domain}`, userId, domain));
 	const url = `${receiver}/events/${receiverPath}`;
 	// Not everybody has set up events, and then nothing but looking finds out what became of a call.

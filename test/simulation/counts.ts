@@ -5,7 +5,18 @@ export async function countAll({ stage, trace, watch }: Play): Promise<ReadonlyM
 	const rows = await stage.database.sql<{ what: string; count: number }[]>`
 		select kind || ' ' || state as what, count(*)::int as count from bot.operations
 		where confirmed_at is not null group by 1`;
+	const [lists] = await stage.database.sql<{ parted: number; cut: number }[]>`
+		select count(distinct operation_id) filter (where parts > 1)::int as parted,
+			count(*) filter (where phase = 'superseded' and items = 0)::int as cut
+		from (
+			select r.operation_id, r.phase, count(*) over (partition by r.operation_id) as parts,
+				(select count(*) from bot.items i where i.request_id = r.id) as items
+			from bot.requests r join bot.operations p on p.id = r.operation_id
+			where r.confirmed_at is not null
+		) as requests`;
 	const counts = new Map(rows.map(({ what, count }) => [what, count]));
+	if (lists?.parted) counts.set("orders of several requests", lists.parted);
+	if (lists?.cut) counts.set("requests cut in two", lists.cut);
 	const add = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
 	for (const { lock } of watch.passages) add(lock === undefined ? "reads" : "changes sent");
 	for (const passages of Map.groupBy(watch.passages, ({ token }) => token).values()) {

@@ -22,6 +22,19 @@ async function agrees(play: Play, who: Member, quoted: boolean): Promise<void> {
 	if (quoted && who.random.chance(0.95)) await confirm(play, who);
 }
 
+/** Agrees to a list while prices change: before it, or in the middle of its requests; and to the new price then. */
+async function agreesLate(play: Play, who: Member): Promise<void> {
+	if (who.random.chance(0.5)) {
+		await changePrice(play, who);
+		await pass(play, 10_000);
+		return await confirm(play, who);
+	}
+	const soon = who.random.whole(0, 250);
+	await Promise.all([confirm(play, who), sleep(soon).then(() => changePrice(play, who))]);
+	await pass(play, 1_500);
+	await confirm(play, who);
+}
+
 const buyOne: Deed = async (play, who) => {
 	const name = `one-${play.seed}-${who.random.whole(1, 9_999)}.com`;
 	const quoted =
@@ -34,7 +47,7 @@ const buyOne: Deed = async (play, who) => {
 
 const buyMany: Deed = async (play, who) => {
 	const base = `many-${play.seed}-${who.random.whole(1, 9_999)}`;
-	const list = Array.from({ length: who.random.whole(2, 4) }, (_, index) => `${base}-${index}.com`).join(" ");
+	const list = Array.from({ length: who.random.whole(2, 5) }, (_, index) => `${base}-${index}.com`).join(" ");
 	const quoted = (await who.asks(list, /Register \d names/)) && (await who.taps(/Register \d names/, confirming));
 	await agrees(play, who, quoted);
 };
@@ -88,16 +101,13 @@ const together: Deed = async (_play, who) => {
 	await Promise.all([who, other].map((each) => each.taps(confirming, /./)));
 };
 
-/** A price that changes while it stands in the chat. */
+/** A list, and prices that change while somebody agrees to it. */
 const hesitate: Deed = async (play, who) => {
 	const name = `slow-${play.seed}-${who.random.whole(1, 9_999)}`;
 	const quoted =
-		(await who.asks(`${name}-a.com ${name}-b.com`, /Register \d names/)) &&
+		(await who.asks(`${name}-a.com ${name}-b.com ${name}-c.com`, /Register \d names/)) &&
 		(await who.taps(/Register \d names/, confirming));
-	if (!quoted) return;
-	await changePrice(play, who);
-	await pass(play, 10_000);
-	await confirm(play, who);
+	if (quoted) await agreesLate(play, who);
 };
 
 const wait: Deed = async (play, who) => {
@@ -192,7 +202,7 @@ const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
 	[6, pressOld],
 	[4, together],
 	[6, wait],
-	[2, hesitate],
+	[3, hesitate],
 	[2, changePrice],
 	[2, reissueToken],
 	[3, reconnect],

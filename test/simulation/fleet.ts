@@ -1,6 +1,7 @@
 import type { Crashes } from "./crash.ts";
 import { createHttpProxy } from "./http-proxy.ts";
 import { type Instance, openInstance, type StartProgram } from "./instance.ts";
+import { requestNames } from "./planting.ts";
 import type { Statement } from "./postgres-wire.ts";
 import { type Stage, serviceUrlBy, until } from "./stage.ts";
 import type { Trace } from "./trace.ts";
@@ -30,10 +31,12 @@ interface FleetOptions {
 	start: StartProgram;
 	count: number;
 	publicUrl: string;
+	/** How many names of a list one request asks for. */
+	namesAtOnce: number;
 }
 
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
-	const { stage, trace, watch, troubles, crashes, start, count, publicUrl } = options;
+	const { stage, trace, watch, troubles, crashes, start, count, publicUrl, namesAtOnce } = options;
 	await using stack = new AsyncDisposableStack();
 	const running = new Set<Instance>();
 	const opening = new Set<Promise<void>>();
@@ -94,6 +97,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 				SERVICE_URL: serviceUrl,
 				PUBLIC_URL: publicUrl,
 				EGRESS_IPS: "127.0.0.1",
+				[requestNames]: String(namesAtOnce),
 			},
 			start,
 			reaches(point) {

@@ -58,6 +58,14 @@ it("passes half of the answer on as if it were a whole one", async () => {
 	await expect(response.json()).rejects.toThrow();
 });
 
+it("refuses in the service's name, and carries nothing out", async () => {
+	const { call, served } = await openProxied({ kind: "refused", status: 413 });
+	const response = await call();
+	expect(response.status).toBe(413);
+	expect(await response.json()).toMatchObject({ status: false, error: { code: "payload_too_large" } });
+	expect(served).toHaveLength(0);
+});
+
 it("says that what was carried out has failed", async () => {
 	const { call, served } = await openProxied({ kind: "failed_after" });
 	expect((await call()).status).toBe(500);

@@ -32,6 +32,8 @@ export type Trouble =
 	| { kind: "page"; status: number; executed: boolean }
 	/** The service's own refusal of a token that asked too fast; nothing is carried out. */
 	| { kind: "block"; seconds: number }
+	/** The service refuses the request as it is; nothing is carried out. */
+	| { kind: "refused"; status: 413 | 422 }
 	/** The request goes on a second time as soon as the first one was answered; the second answer is passed on. */
 	| { kind: "twice" }
 	/** The answer waits for this: until its caller has given up, or has overslept and waits still. */
@@ -101,6 +103,7 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 		if (what?.kind === "reset_before") return undefined;
 		if (what?.kind === "page" && !what.executed) return page(what.status);
 		if (what?.kind === "block") return blocked(what.seconds);
+		if (what?.kind === "refused") return envelope(what.status, refusals[what.status]);
 		if (what?.kind === "latency") await sleep(what.ms);
 		if (what?.kind === "delayed") {
 			response.destroy();
@@ -187,6 +190,8 @@ function envelope(status: number, code: string, headers: Record<string, string> 
 }
 
 const failed = envelope(500, "provider_error");
+
+const refusals = { 413: "payload_too_large", 422: "validation_error" } as const;
 
 function blocked(seconds: number): Answer {
 	return envelope(429, "rate_limited", { "retry-after": String(seconds) });

@@ -1,5 +1,5 @@
 import { type Options, parseOptions, usage } from "./options.ts";
-import { calm, edit } from "./planting.ts";
+import { calm, edit, smallRequests } from "./planting.ts";
 import { plants } from "./plants.ts";
 
 function read(): Options {
@@ -16,7 +16,7 @@ async function run(options: Options): Promise<number> {
 	if (options.worlds > 1) return (await import("./worlds.ts")).shareOut(options);
 	const planted = options.plant === undefined ? undefined : plants[options.plant];
 	// Before anything of the bot is loaded.
-	const unused = edit([...calm, ...(planted?.sources ?? [])]);
+	const unused = edit([...calm, smallRequests, ...(planted?.sources ?? [])]);
 	const { simulate } = await import("./simulate.ts");
 	for (const { file } of unused()) throw new Error(`nothing loads ${file}`);
 	return await simulate(options, planted);

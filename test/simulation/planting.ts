@@ -17,6 +17,16 @@ export const calm: readonly Edit[] = [
 	{ file: "src/jobs/boss.ts", from: "monitorIntervalSeconds: 1,", to: "monitorIntervalSeconds: 60," },
 ];
 
+/** What a bot is told in its environment: how many names of a list one request asks for. */
+export const requestNames = "SIMULATED_REQUEST_NAMES";
+
+/** A list of a few names is several requests where the run says so, as one of more than a hundred is outside. */
+export const smallRequests: Edit = {
+	file: "src/actions/quote/freeze.ts",
+	from: "const count = Math.ceil(items.length / chunk);",
+	to: `const chunk = Number(process.env.${requestNames});\n\tconst count = Math.ceil(items.length / chunk);`,
+};
+
 /** Edits the sources as they are loaded from now on. The answer names what was not loaded. */
 export function edit(edits: readonly Edit[]): () => Edit[] {
 	const open = new Set(edits);

@@ -128,6 +128,16 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
+	"cut-in-doubt": {
+		what: "a list that is refused for its size is cut although an earlier try may have run",
+		sources: [
+			{
+				file: "src/rules/operation/answer.ts",
+				from: "if (state.doubt || reused) {",
+				to: "if ((state.doubt && !tooLarge(state, status)) || reused) {",
+			},
+		],
+	},
 	"told-apart": {
 		what: "what is to be told is written after the outcome, not with it",
 		sources: [

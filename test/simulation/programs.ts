@@ -5,10 +5,12 @@ import { parseConfig } from "../../src/config.ts";
 import type { Log } from "../../src/log.ts";
 import { createWorld } from "../../src/world.ts";
 import type { StartProgram } from "./instance.ts";
+import { requestNames } from "./planting.ts";
 
 /** A bot in this process. One that was killed is closed in the background: its ways to the outside are cut. */
 export function startInside(log: Log): StartProgram {
 	return async (env) => {
+		process.env[requestNames] = env[requestNames];
 		const world = await createWorld(parseConfig(env), log);
 		const close = async (): Promise<void> => world[Symbol.asyncDispose]();
 		return { url: world.url, close, kill: () => void close().catch(() => {}) };
@@ -16,7 +18,8 @@ export function startInside(log: Log): StartProgram {
 }
 
 const root = join(import.meta.dirname, "..", "..");
-const words = ["-r", "./src/commands/preload.cjs", "--max-semi-space-size=4", "src/commands/start.ts"];
+const before = ["-r", "./src/commands/preload.cjs", "--import", "./test/simulation/small-requests.ts"];
+const words = [...before, "--max-semi-space-size=4", "src/commands/start.ts"];
 
 /** A bot in a process of its own, as `npm start` starts it, which is killed with SIGKILL. */
 export const startOutside: StartProgram = async (env) => {

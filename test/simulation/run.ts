@@ -67,8 +67,11 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	// Now and then so many ask at once over three processes that the pace is what holds them back.
 	const crowded = random.fork("crowd").chance(0.1);
 	const count = crowded ? 3 : random.fork("fleet").pick([1, 1, 1, 2, 3]);
+	const namesAtOnce = random.fork("request").pick([100, 100, 3, 2, 2, 1]);
+	trace.note(`a request asks for ${namesAtOnce} names`);
+	const publicUrl = receiver.url;
 	const fleet = stack.use(
-		await openFleet({ stage, trace, watch, troubles, crashes, start, count, publicUrl: receiver.url }),
+		await openFleet({ stage, trace, watch, troubles, crashes, start, count, publicUrl, namesAtOnce }),
 	);
 	play = { seed, random, trace, stage, fleet, watch, holding, timeouts, cast: [] };
 	const cast = await openCast(play, receiver.url, crowded);

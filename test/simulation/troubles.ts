@@ -15,11 +15,11 @@ interface TroublesOptions {
 	note: (line: string) => void;
 }
 
-/** Which share of the changes and of the reads goes wrong. */
+/** Which share of the changes and of the reads goes wrong; of lists, which share is refused as a whole before. */
 const weathers = [
-	{ changes: 0.3, reads: 0.01 },
-	{ changes: 0.6, reads: 0.03 },
-	{ changes: 0.8, reads: 0.06 },
+	{ changes: 0.3, reads: 0.01, lists: 0.1 },
+	{ changes: 0.6, reads: 0.03, lists: 0.25 },
+	{ changes: 0.8, reads: 0.06, lists: 0.4 },
 ] as const;
 
 export function createTroubles({ random, holding, note }: TroublesOptions): Troubles {
@@ -38,12 +38,22 @@ export function createTroubles({ random, holding, note }: TroublesOptions): Trou
 			const count = (counts.get(what) ?? 0) + 1;
 			counts.set(what, count);
 			const draw = random.fork(`${what} ${count}`);
+			if (isChange && isList(exchange) && draw.chance(weather.lists)) {
+				const status = draw.pick([413, 422] as const);
+				note(`trouble: refused (${status}) for ${what}`);
+				return { kind: "refused", status };
+			}
 			if (!draw.chance(isChange ? weather.changes : weather.reads)) return undefined;
 			const trouble = isChange ? troubleOfChange(draw, holding) : troubleOfRead(draw);
 			note(`trouble: ${trouble.kind} for ${what}`);
 			return trouble;
 		},
 	};
+}
+
+/** Of several names, which can be cut. */
+function isList({ path }: Exchange): boolean {
+	return path.endsWith("/batch");
 }
 
 function troubleOfChange(draw: Random, { late, overslept }: TroublesOptions["holding"]): Trouble {
@@ -59,6 +69,7 @@ function troubleOfChange(draw: Random, { late, overslept }: TroublesOptions["hol
 		() => ({ kind: "page", status: draw.pick([403, 404, 502]), executed: draw.chance(0.5) }),
 		() => ({ kind: "page", status: draw.pick([403, 404]), executed: draw.chance(0.5) }),
 		() => ({ kind: "block", seconds: draw.pick([1, 30, 300]) }),
+		() => ({ kind: "refused", status: draw.pick([413, 422]) }),
 		() => ({ kind: "twice" }),
 		() => ({ kind: "late", until: late }),
 		() => ({ kind: "overslept", until: overslept }),

@@ -13,10 +13,24 @@ const headlines: Readonly<Record<string, RegExp>> = {
 /** What another order is answered with names the one that it has to wait for. */
 const inTheWay = /already under way/;
 
-/** Every confirmed operation was agreed to by its own person, has an outcome, and that is the last word in their chat. */
+interface Named {
+	reference: string;
+	domain: string;
+	charges: number;
+	/** Nobody knows, and its person is asked. */
+	asked: boolean;
+}
+
+/**
+ * Every confirmed operation was agreed to by its own person, has an outcome, and that is the last word in their chat; of
+ * several names each one's own.
+ */
 export const checkTold: Check = async ({ stage }, { members }) => {
 	const rows = await stage.database.sql<{ reference: string; personId: number; state: string }[]>`
-		select reference, person_id::int as "personId", state from bot.operations where confirmed_at is not null`;
+		select p.reference, p.person_id::int as "personId", p.state from bot.operations p
+		where p.confirmed_at is not null
+			or exists (select from bot.items i where i.operation_id = p.id and i.phase <> 'open')`;
+	const lists = await namesOfLists(stage);
 	return rows.flatMap(({ reference, personId, state }) => {
 		const headline = headlines[state];
 		const member = members.find(({ id }) => id === personId);
@@ -27,13 +41,49 @@ export const checkTold: Check = async ({ stage }, { members }) => {
 		if (!member.agreed.has(reference)) return [`${reference} was confirmed, and ${member.name} never agreed to it`];
 		const about = textsFor(stage.telegram, personId).filter((text) => text.includes(reference) && !inTheWay.test(text));
 		const last = about.at(-1) ?? "";
-		if (!headline.test(last)) return [`${reference} is ${state}, and the last that ${member.name} read was: ${last}`];
+		const { marks, rest } = readItems(last);
+		if (!headline.test(rest)) return [`${reference} is ${state}, and the last that ${member.name} read was: ${last}`];
 		const asked = member.messages().some(({ text = "", keyboard = [] }) => {
 			return text.includes(reference) && keyboard.flat().some((button) => button.text.includes("Look again"));
 		});
-		return state === "needs_human" && !asked ? [`${reference} needs ${member.name}, who has no buttons`] : [];
+		if (state === "needs_human" && !asked) return [`${reference} needs ${member.name}, who has no buttons`];
+		return (lists.get(reference) ?? []).flatMap((name) => {
+			const mark = marks.get(name.domain) ?? "nothing";
+			if (isRight(name, mark)) return [];
+			const happened = name.asked ? "to be answered for" : `charged ${name.charges} times`;
+			return [`${name.domain} of ${reference} was ${happened}, and ${member.name} read ${mark} of it`];
+		});
 	});
 };
+
+/** Of orders of more than one name, as the service's own ledger has them. */
+async function namesOfLists({ database }: Play["stage"]): Promise<ReadonlyMap<string, Named[]>> {
+	const rows = await database.sql<Named[]>`
+		select p.reference, i.domain, b.phase = 'needs_human' and i.phase in ('open', 'accepted') as asked, (
+			select count(*)::int from service.orders o join service.requests r on r.id = o.request_id
+			where r.key = b.key and o.domain = i.domain and o.state = 'done'
+		) as charges
+		from bot.items i join bot.requests b on b.id = i.request_id join bot.operations p on p.id = i.operation_id
+		where p.kind in ('register', 'renew')
+			and (select count(*) from bot.items other where other.operation_id = p.id) > 1`;
+	return Map.groupBy(rows, ({ reference }) => reference);
+}
+
+function isRight({ asked, charges }: Named, mark: string): boolean {
+	if (asked) return mark === "✋";
+	return charges > 0 ? mark === "✅" : mark === "❌" || mark === "▫️";
+}
+
+/** The mark of each name of a list, and what else the message says. */
+function readItems(text: string): { marks: ReadonlyMap<string, string>; rest: string } {
+	const line = /^(\S+) <b>([^<]+)<\/b>(?= · | — |$)/;
+	const lines = text.split("\n");
+	const marks = lines.flatMap((each) => {
+		const [, mark, domain] = line.exec(each) ?? [];
+		return mark !== undefined && domain !== undefined ? [[domain, mark] as const] : [];
+	});
+	return { marks: new Map(marks), rest: lines.filter((each) => !line.test(each)).join("\n") };
+}
 
 /** What was shown to a person, oldest first; a message may have given way to another one since. */
 function textsFor({ calls }: Play["stage"]["telegram"], personId: number): string[] {
