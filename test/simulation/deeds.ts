@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault } from "../../src/telegram/protocol.ts";
 import { done, type Member, named, prices } from "./cast.ts";
-import { forge } from "./forge.ts";
+import { forge, forgeAgainstMe } from "./forge.ts";
 import { type Play, pass } from "./play.ts";
 
 /** What may happen next. `who` does it, or it happens to their account. */
@@ -19,7 +19,10 @@ const confirm: Deed = async ({ stage }, who) => {
 };
 
 async function agrees(play: Play, who: Member, quoted: boolean): Promise<void> {
-	if (quoted && who.random.chance(0.95)) await confirm(play, who);
+	if (!quoted) return;
+	// Whose order somebody else presses leaves it: what becomes of it then is not their doing.
+	if (who.random.chance(0.06)) await forgeAgainstMe(play, who);
+	else if (who.random.chance(0.95)) await confirm(play, who);
 }
 
 /** Agrees to a list while prices change: before it, or in the middle of its requests; and to the new price then. */

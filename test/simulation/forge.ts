@@ -1,4 +1,4 @@
-import type { Deed } from "./deeds.ts";
+import type { Member } from "./cast.ts";
 import type { Play } from "./play.ts";
 
 const confirming = /^(\d+)\.(confirm|sure)\.(\d+)$/;
@@ -7,9 +7,20 @@ const confirming = /^(\d+)\.(confirm|sure)\.(\d+)$/;
  * Presses what nobody offered them: the confirm of somebody else's order in a message of their own that shows it, or one
  * that was made up. It must move nothing.
  */
-export const forge: Deed = async ({ stage, cast }, who) => {
-	const others = cast.flatMap((account) => account.people).filter((each) => each !== who);
-	const victim = who.random.pick(others);
+export async function forge(play: Play, who: Member): Promise<void> {
+	await forgeAgainst(play, who, who.random.pick(othersThan(play, who)));
+}
+
+/** Somebody does that to what just came to stand in this chat. */
+export async function forgeAgainstMe(play: Play, me: Member): Promise<void> {
+	await forgeAgainst(play, me.random.pick(othersThan(play, me)), me);
+}
+
+function othersThan({ cast }: Play, who: Member): Member[] {
+	return cast.flatMap((account) => account.people).filter((each) => each !== who);
+}
+
+async function forgeAgainst({ stage }: Play, who: Member, victim: Member): Promise<void> {
 	const [theirs] = callbacks(stage, victim.id, confirming);
 	const [, , verb = "confirm", quote = "1"] = confirming.exec(theirs ?? "") ?? [];
 	const reference = victim
@@ -22,10 +33,10 @@ export const forge: Deed = async ({ stage, cast }, who) => {
 	// Where somebody else's order stands, its number may be right; anywhere else it must be one that was never given.
 	const data = reference === undefined ? [`${shown}.${verb}.90`, "confirm"] : [`${shown}.${verb}.${quote}`, theirs];
 	for (const each of data) if (each !== undefined && isForeign(who, reference)) who.forges(each);
-};
+}
 
 /** The newest message with buttons is not about an order of their own, which they may well confirm. */
-function isForeign(who: Parameters<Deed>[1], reference: string | undefined): boolean {
+function isForeign(who: Member, reference: string | undefined): boolean {
 	const { text = "" } = who.messages().findLast(({ keyboard = [] }) => keyboard.length > 0) ?? {};
 	return reference === undefined || text.includes(reference);
 }
