@@ -25,7 +25,8 @@ export interface Account {
 
 export interface Member extends Person {
 	account: Account;
-	dayCapCents: number | null;
+	/** What they may spend in a day, from where on they want to be asked twice, and under which balance they want to hear. */
+	guard: { dayCapCents: number | null; askAboveCents: number | null; lowBalanceCents: number | null };
 }
 
 export const prices = { registerCents: 1_150, renewCents: 1_250 };
@@ -75,10 +76,17 @@ async function join(play: Play, name: string, account: Account): Promise<Member>
 	const own = random.fork(name);
 	const { id } = telegram.people.add({ first_name: name, language_code: "en" });
 	telegram.people.start(id);
-	const dayCapCents = own.chance(0.4) ? own.whole(15, 60) * 100 : null;
+	const dollars = (least: number, most: number): number | null =>
+		own.chance(0.4) ? own.whole(least, most) * 100 : null;
+	const opening = account.openingCents / 100;
+	const guard = {
+		dayCapCents: dollars(15, 60),
+		askAboveCents: dollars(5, 40),
+		lowBalanceCents: dollars(opening - 120, opening - 35),
+	};
 	await database.db.transaction(async (tx) => {
 		await meet(tx, id);
-		await updatePerson(tx, id, { dayCapCents });
+		await updatePerson(tx, id, guard);
 		const connection = await keepConnection(tx, vault, {
 			personId: id,
 			serviceUrl: fleet.serviceUrl,
@@ -90,7 +98,7 @@ async function join(play: Play, name: string, account: Account): Promise<Member>
 	});
 	const idle = (): boolean => fleet.idle() && watch.waiting() <= holding.count();
 	const person = createPerson({ id, name, telegram, random: own, trace, idle });
-	const member = Object.assign(person, { account, dayCapCents });
+	const member = Object.assign(person, { account, guard });
 	account.people.push(member);
 	return member;
 }

@@ -21,6 +21,8 @@ export interface Person {
 	/** The references of the orders that they agreed to with a finger, and of those that they took back. */
 	agreed: ReadonlySet<string>;
 	tookBack: ReadonlySet<string>;
+	/** Of those, the ones that they were asked about a second time. */
+	sure: ReadonlySet<string>;
 }
 
 interface PersonOptions {
@@ -36,6 +38,7 @@ interface PersonOptions {
 /** What the service tells of its own accord, whose message stays as it is. */
 export const alert = /The domain (?:is (registered|renewed|no longer blocked)|has been (blocked))\./;
 const agreeing = /Confirm|Apply|Yes, really/;
+const surely = /Yes, really/;
 const takingBack = /Withdraw|No, leave it/;
 const patienceMs = 30_000;
 
@@ -43,6 +46,7 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 	const messages = (): MessageView[] => people.chat(id).messages;
 	const agreed = new Set<string>();
 	const tookBack = new Set<string>();
+	const sure = new Set<string>();
 
 	/** In a message that was not as it is now when `before` was taken. */
 	async function sees(wanted: RegExp, before: string): Promise<boolean> {
@@ -70,6 +74,7 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 		messages,
 		agreed,
 		tookBack,
+		sure,
 		answers(reference, label) {
 			const about = messages().filter(({ text = "" }) => text.includes(reference));
 			const place = findButton(about, label);
@@ -101,6 +106,7 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 			const { text = "" } = messages().find(({ message_id }) => message_id === place.message_id) ?? {};
 			for (const reference of text.match(/#\w+/g) ?? []) {
 				if (agreeing.test(place.label)) agreed.add(reference);
+				if (surely.test(place.label)) sure.add(reference);
 				if (takingBack.test(place.label)) tookBack.add(reference);
 			}
 			for (let time = 0; time < times; time += 1) {

@@ -84,6 +84,36 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
+	"asked-once": {
+		what: "above the sum that a person wants to be asked about twice they are asked once",
+		sources: [
+			{
+				file: "src/actions/operation/confirm.ts",
+				from: "const dear = askAboveCents !== null && ",
+				to: "const dear = askAboveCents === -1 && ",
+			},
+		],
+	},
+	"low-again": {
+		what: "a low balance is told each time that it falls further",
+		sources: [
+			{
+				file: "src/store/accounts.ts",
+				from: " and ${low} <= ${fell.from}::bigint`;",
+				to: "`;",
+			},
+		],
+	},
+	"low-unheard": {
+		what: "a low balance is not told",
+		sources: [
+			{
+				file: "src/actions/note-balance.ts",
+				from: "if (before == null || before <= balanceCents) return;",
+				to: "return;",
+			},
+		],
+	},
 	"pace-apart": {
 		what: "each process keeps a pace of its own: they differ in the address of their database",
 		sources: [

@@ -1,5 +1,6 @@
 import type { Account, Member } from "../cast.ts";
 import type { Play } from "../play.ts";
+import { checkGuard } from "./guard.ts";
 import { checkMoney } from "./money.ts";
 import { checkNews } from "./news.ts";
 import { checkPace } from "./pace.ts";
@@ -14,7 +15,7 @@ export interface Cast {
 /** Finds what is not as promised, in sentences. */
 export type Check = (play: Play, cast: Cast) => Promise<string[]>;
 
-const checks: readonly Check[] = [checkMoney, checkTold, checkWrites, checkPace, checkNews];
+const checks: readonly Check[] = [checkMoney, checkGuard, checkTold, checkWrites, checkPace, checkNews];
 
 /** What a world at rest has that it must not have. */
 export async function findBroken(play: Play, cast: Cast): Promise<string[]> {

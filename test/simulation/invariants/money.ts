@@ -41,11 +41,6 @@ export const checkMoney: Check = async ({ stage, watch }, { accounts }) => {
 			join bot.requests b on b.key = r.key join bot.items i on i.request_id = b.id and i.domain = o.domain
 			join bot.operations p on p.id = i.operation_id
 		where o.state = 'done' and o.cents > i.price_cents`;
-	const overspent = await sql<{ id: number; day: string; spent: number; cap: number }[]>`
-		select e.id::int, p.spend_day::text as day, sum(i.price_cents)::int as spent, e.day_cap_cents as cap
-		from bot.operations p join bot.items i on i.operation_id = p.id join bot.people e on e.id = p.person_id
-		where i.phase in ('succeeded', 'accepted') and e.day_cap_cents is not null and p.spend_day is not null
-		group by e.id, p.spend_day having sum(i.price_cents) > e.day_cap_cents`;
 	return [
 		...wrong,
 		...unasked.map(({ kind, domain, key }) => `${kind} of ${domain} was charged under ${key}, which nobody confirmed`),
@@ -70,6 +65,5 @@ export const checkMoney: Check = async ({ stage, watch }, { accounts }) => {
 				? []
 				: [`${domain} of ${reference} cost ${cents}, and ${quoted} was agreed to`];
 		}),
-		...overspent.map(({ id, day, spent, cap }) => `person ${id} spent ${spent} on ${day} over a cap of ${cap}`),
 	];
 };
