@@ -1,3 +1,4 @@
+import { alert } from "../person.ts";
 import type { Play } from "../play.ts";
 import type { Check } from "./index.ts";
 
@@ -10,8 +11,8 @@ const headlines: Readonly<Record<string, RegExp>> = {
 	needs_human: /^✋/m,
 };
 
-/** What another order is answered with names the one that it has to wait for. */
-const inTheWay = /already under way/;
+/** What another order is answered with names the one that it has to wait for; so does what the service tells by itself. */
+const isElsewhere = (text: string): boolean => /already under way/.test(text) || alert.test(text);
 
 interface Named {
 	reference: string;
@@ -39,7 +40,7 @@ export const checkTold: Check = async ({ stage }, { members }) => {
 			return [`${reference} was withdrawn, and ${member.name} never took it back`];
 		}
 		if (!member.agreed.has(reference)) return [`${reference} was confirmed, and ${member.name} never agreed to it`];
-		const about = textsFor(stage.telegram, personId).filter((text) => text.includes(reference) && !inTheWay.test(text));
+		const about = textsFor(stage.telegram, personId).filter((text) => text.includes(reference) && !isElsewhere(text));
 		const last = about.at(-1) ?? "";
 		const { marks, rest } = readItems(last);
 		if (!headline.test(rest)) return [`${reference} is ${state}, and the last that ${member.name} read was: ${last}`];
@@ -51,7 +52,7 @@ export const checkTold: Check = async ({ stage }, { members }) => {
 			const mark = marks.get(name.domain) ?? "nothing";
 			if (isRight(name, mark)) return [];
 			const happened = name.asked ? "to be answered for" : `charged ${name.charges} times`;
-			return [`${name.domain} of ${reference} was ${happened}, and ${member.name} read ${mark} of it`];
+			return [`${name.domain} of ${reference} was ${happened}, and ${member.name} read ${mark} of it in: ${last}`];
 		});
 	});
 };
