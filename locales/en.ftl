@@ -148,6 +148,7 @@ connect-ask =
 connect-wish = Get one here in one step. I remember <b>{ $name }</b>, and we go on with it then.
 connect-safety = Your message is deleted at once. The token is stored encrypted, and only its last four characters are shown again.
 connect-malformed = ❌ That cannot be a token. Copy the whole token and send it alone, in one message.
+connect-refused-still = ❌ The service still refuses the token that I have: the API is off, or there is a newer token. Switch the API on there and test again, or send me the new token.
 connect-refused = ❌ The service does not accept this token: it is wrong, switched off, or has been replaced by a newer one.
 connect-no-sandbox = ❌ There is no sandbox here: this bot works with an outside service.
 connect-undeleted = ⚠️ I could not delete your message with the token. Please delete it yourself.
@@ -258,7 +259,7 @@ trouble-unproved = The service has not answered yet, so I do not know whose toke
 trouble-unauthorized =
     { $here ->
         [true] The service no longer accepts your token: it was replaced, or the API is switched off. <b>Profile → API</b> shows which, or send me the new token.
-       *[other] The service no longer accepts your token. Send me the new one.
+       *[other] The service no longer accepts your token: it was replaced, or the API is switched off. Send me the new one; once the API is on again, test the one that I have.
     }
 trouble-forbidden = The service does not take requests from my address. Tap below, and I show you what to do.
 trouble-rate-limited =

@@ -48,7 +48,9 @@ export function readTrouble({ trouble, until, code, message, addresses, here }: 
 function nextSteps(t: T, { trouble: kind, here }: Trouble): Button[] {
 	const connect = link(t("button-connect"), routes.connect, {});
 	if (kind === "unauthorized" && here) return [link(t("account-profile"), routes.profileToken, {}, "primary"), connect];
-	if (kind === "not_connected" || kind === "unauthorized") return [connect];
+	if (kind === "not_connected") return [connect];
+	// The same token is good again once the account's API is switched on, and nobody tells the bot of that.
+	if (kind === "unauthorized") return [connect, tap(t("doctor-test"), "doctor")];
 	if (kind === "unproved") return [tap(t("doctor-test"), "doctor", { style: "primary" })];
 	if (kind === "forbidden") return [tap(t("button-doctor"), "doctor", { style: "primary" })];
 	return [tap(t("button-again"), "again")];

@@ -111,10 +111,11 @@ describe("trouble with the service", () => {
 		expect(labels(shown(trouble))[0]?.[0]).toBe(step);
 	});
 
-	it("leads to the token and the API where they are managed in this bot, and speaks of them nowhere else", () => {
+	it("leads to the token and the API where they are managed in this bot, and to another try elsewhere", () => {
 		expect(labels(shown("unauthorized", { here: true }))[0]).toEqual([t("account-profile"), t("button-connect")]);
 		expect(visible(shown("unauthorized", { here: true }))).toContain("the API is switched off");
-		expect(visible(shown("unauthorized"))).not.toContain("API");
+		expect(visible(shown("unauthorized"))).not.toContain("Profile → API");
+		expect(labels(shown("unauthorized"))[0]).toEqual([t("button-connect"), t("doctor-test")]);
 	});
 
 	it("counts down to the end of a block", () => {

@@ -40,7 +40,7 @@ export function createConnect(deps: FeatureDeps): Feature {
 		const result = await actions.connection.test({ personId: ctx.person.id, ...named });
 		// Still refused it is only for somebody who was told before what to do.
 		const tested = ctx.screen?.feature === routes.doctor.name;
-		const { route, params } = afterConnecting(result, { tested, wish: wishOf(ctx.screen) });
+		const { route, params } = afterConnecting(result, { tested, kept: true, wish: wishOf(ctx.screen) });
 		ctx.show(route, params);
 	};
 	handlers.command("connect", (ctx) => ctx.show(routes.connect, { wish: wishOf(ctx.screen) }));

@@ -8,15 +8,21 @@ interface Circumstances {
 	undeleted?: boolean;
 	/** Asked by *Test again*, so a refusal is "still". */
 	tested?: boolean;
+	/** It was the token that is kept here, not one that was just sent. */
+	kept?: boolean;
 	/** What they asked for before. */
 	wish?: Wish | undefined;
 }
+
+/** The note under which the kept token can be tested once more. */
+export const refusedStill = "connect-refused-still";
 
 type Result = ConnectResult | { kind: "no_sandbox" } | { kind: "not_found" };
 
 /** The screen that says what became of a token. */
 export function afterConnecting(result: Result, circumstances: Circumstances = {}): Destination {
-	const { wish, ...found } = circumstances;
+	const { wish, ...rest } = circumstances;
+	const { kept = false, ...found } = rest;
 	const flags = { undeleted: false, tested: false, ...found, ...(wish && { wish }) };
 	switch (result.kind) {
 		case "connected":
@@ -34,7 +40,7 @@ export function afterConnecting(result: Result, circumstances: Circumstances = {
 		case "malformed":
 			return to(routes.connect, { note: "connect-malformed", wish });
 		case "token_refused":
-			return to(routes.connect, { note: "connect-refused", wish });
+			return to(routes.connect, { note: kept ? refusedStill : "connect-refused", wish });
 		case "no_sandbox":
 			return to(routes.connect, { note: "connect-no-sandbox", wish });
 		case "not_found":

@@ -6,6 +6,7 @@ import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, copy, link, tap, type View } from "../../view.ts";
 import { countAccounts } from "../account/view.ts";
+import { refusedStill } from "./result.ts";
 import { type Wish, wishButton } from "./wish.ts";
 
 /** What a view needs to know of the service behind the bot. */
@@ -20,7 +21,8 @@ export function connectView(t: T, service: Service, note: string | undefined): V
 		t.html("connect-ask", { service: service.name ?? "none" }),
 		t.html("connect-safety"),
 	];
-	return { text: lines(parts, "\n\n"), buttons: [sandboxButton(t, service), footer(t)] };
+	const test = note === refusedStill ? [tap(t("doctor-test"), "doctor", { style: "primary" })] : [];
+	return { text: lines(parts, "\n\n"), buttons: [test, sandboxButton(t, service), footer(t)] };
 }
 
 function sandboxButton(t: T, { sandbox }: Service): Button[] {

@@ -559,10 +559,38 @@ describe("an account of another service, or of somebody else", () => {
 		await anna.until("A new token was issued");
 		await boris.until(`The token …${token.slice(-4)} of account`);
 		await boris.says("/domains");
-		await boris.until("no longer accepts your token. Send me the new one");
+		await boris.until("no longer accepts your token: it was replaced");
 		const told = boris.messages.filter((each) => each.text?.includes(`The token …${token.slice(-4)} of account`));
 		expect(told).toHaveLength(1);
 		expect(boris.buttons.flat()).not.toContain("🔑 Profile → API");
+	});
+
+	it("takes a token back that is good again, since the API is on again", async () => {
+		const anna = await owner();
+		await anna.taps("🔑 Token");
+		await anna.taps("Issue a new token");
+		await anna.taps("Yes, really");
+		const shown = await anna.until("Your new token");
+		const [token = ""] = /dts_[\w-]+/.exec(shown.text ?? "") ?? [];
+		const boris = await world.chat();
+		await boris.starts();
+		await boris.says(`/connect ${token}`);
+		await boris.until("Connected with the token");
+		await anna.says("/api");
+		await anna.taps("🔑 Token");
+		await anna.taps("Switch the API off");
+		await anna.taps("Yes, really");
+		await anna.until("API: off");
+		await boris.says("/domains");
+		await boris.until("no longer accepts your token: it was replaced, or the API is switched off");
+		await boris.taps("Test again");
+		await boris.until("still refuses the token that I have");
+		await anna.taps("Switch the API on");
+		await anna.until("API: on");
+		await boris.taps("Test again");
+		await boris.until("Connected with the token");
+		await boris.says("/domains");
+		await boris.until("There are no domains in this account yet");
 	});
 
 	it("is opened from the news of a newcomer, whichever account is in use", async () => {
