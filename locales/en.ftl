@@ -51,7 +51,7 @@ home-state-needs-whitelist =
 home-state-needs-token =
     { $owned ->
         [true] ⚠️ The service no longer accepts this token. Under <b>Account</b> you switch the API on again or issue a new one.
-       *[other] ⚠️ The service no longer accepts this token. Send a new one with /connect.
+       *[other] ⚠️ The service no longer accepts this token: it was replaced, or the API is switched off. Send a new one with /connect, or test it again under <b>Account</b>.
     }
 home-state-unproved = ⚠️ The service has not answered yet, so this token is not proved.
 home-cancelled = Cancelled. Nothing was bought or changed.

@@ -346,7 +346,7 @@ describe.each(texts.locales)("in %s, what is asked about twice", (locale) => {
 	it("is over with /cancel, which says so", async () => {
 		const anna = await asked();
 		await anna.says("/cancel");
-		await anna.until(words(t, "home-cancelled-what", { what: t("profile-presets") }));
+		await anna.until(words(t, "home-cancelled-what", { what: t("profile-presets"), goesOn: "false" }));
 		await anna.untilView(({ messages }) => !JSON.stringify(messages).includes(t("profile-sure")));
 	});
 
