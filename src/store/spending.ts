@@ -2,6 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { spendDays } from "./schema/trade.ts";
 
+/** The day (UTC) whose cap holds what is confirmed at this moment: `2027-03-01`. */
+export function spendDayOf(confirmedAt: Date): string {
+	return confirmedAt.toISOString().slice(0, 10);
+}
+
 /** Adds to what a person spent on a day; false when that would pass the cap. A negative sum gives back. */
 export async function spend(
 	tx: Tx,

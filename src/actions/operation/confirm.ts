@@ -15,7 +15,7 @@ import {
 } from "../../store/operations.ts";
 import { findPerson } from "../../store/people.ts";
 import { operations } from "../../store/schema/operations.ts";
-import { spend, spentOn } from "../../store/spending.ts";
+import { spend, spendDayOf, spentOn } from "../../store/spending.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { move } from "./advance.ts";
@@ -65,17 +65,17 @@ async function confirmIn(
 	if (running >= mostLists) return { kind: "too_many_lists", operation, running };
 	const doubts = sure ? [] : doubtsOf(operation, person?.askAboveCents ?? null);
 	if (doubts.length > 0) return { kind: "ask_twice", operation, doubts };
-	const spendDay = now.toISOString().slice(0, 10);
+	const day = spendDayOf(now);
 	const capCents = person?.dayCapCents ?? null;
 	const cents = asked.reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
 	const ids = asked.map((item) => item.id);
 	await lockItems(tx, row.accountId, ids);
-	const within = cents === 0 || (await spend(tx, { personId, day: spendDay, cents, capCents }));
+	const within = cents === 0 || (await spend(tx, { personId, day, cents, capCents }));
 	if (!within && capCents !== null) {
 		await unlockItems(tx, ids);
-		return { kind: "over_cap", operation, capCents, spentCents: await spentOn(tx, personId, spendDay) };
+		return { kind: "over_cap", operation, capCents, spentCents: await spentOn(tx, personId, day) };
 	}
-	await updateOperation(tx, row.id, { confirmedAt: now, spendDay });
+	await updateOperation(tx, row.id, { confirmedAt: now });
 	for (const request of row.requests) await move(tx, deps, { operation: row, request }, { is: "confirmed" });
 	const confirmed = await lockOperation(tx, row.id);
 	return { kind: "confirmed", operation: confirmed ? await show(tx, confirmed, personId) : operation };

@@ -1,10 +1,9 @@
-import type { Tx } from "../../postgres/connect.ts";
 import { unlockItems } from "../../store/locks.ts";
-import type { ItemRow, OperationRow } from "../../store/operations.ts";
-import { spend } from "../../store/spending.ts";
+import type { ItemRow } from "../../store/operations.ts";
+import { spend, spendDayOf } from "../../store/spending.ts";
 import type { Scene } from "./effects.ts";
 
-/** Frees the locks; what did not cost anything no longer counts against the day's cap. */
+/** Frees the locks; what did not cost anything no longer counts against the cap of the day on which it was confirmed. */
 export async function release({ tx, operation, request, state }: Scene, domains: string[]): Promise<void> {
 	const freed = request.items.filter((item) => domains.includes(item.domain));
 	await unlockItems(
@@ -13,8 +12,7 @@ export async function release({ tx, operation, request, state }: Scene, domains:
 	);
 	const done = new Set(state.items.filter((item) => item.phase === "succeeded").map((item) => item.domain));
 	await adjust(
-		tx,
-		operation,
+		{ tx, operation, request },
 		freed.filter((item) => !done.has(item.domain)),
 		-1,
 	);
@@ -23,15 +21,19 @@ export async function release({ tx, operation, request, state }: Scene, domains:
 /** What was given back because it seemed to have failed counts again; no cap can undo what has happened. */
 export async function charge({ tx, operation, request }: Scene, domains: string[]): Promise<void> {
 	await adjust(
-		tx,
-		operation,
+		{ tx, operation, request },
 		request.items.filter((item) => domains.includes(item.domain)),
 		1,
 	);
 }
 
-async function adjust(tx: Tx, operation: OperationRow, items: readonly ItemRow[], sign: 1 | -1): Promise<void> {
-	const { personId, spendDay: day } = operation;
+async function adjust(
+	{ tx, operation, request }: Pick<Scene, "tx" | "operation" | "request">,
+	items: readonly ItemRow[],
+	sign: 1 | -1,
+): Promise<void> {
+	const { personId } = operation;
 	const cents = sign * items.reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
-	if (day !== null && cents !== 0) await spend(tx, { personId, day, cents, capCents: null });
+	if (request.confirmedAt === null || cents === 0) return;
+	await spend(tx, { personId, day: spendDayOf(request.confirmedAt), cents, capCents: null });
 }

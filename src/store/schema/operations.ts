@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, index, integer, jsonb, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { clock } from "../../postgres/clock.ts";
 import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
@@ -104,8 +104,6 @@ export const operations = bot.table(
 		quoteExpiresAt: stamp("quote_expires_at").notNull(),
 		balanceBeforeCents: balance("balance_before_cents"),
 		balanceAfterCents: balance("balance_after_cents"),
-		/** The day whose cap holds its price; null before it was confirmed. */
-		spendDay: date("spend_day", { mode: "string" }),
 		/** How often something was told of it. */
 		news: integer("news").notNull().default(0),
 		createdAt: stamp("created_at").notNull().default(clock),
@@ -131,6 +129,7 @@ export const requests = bot.table(
 		hold: word<Hold>("hold").notNull().default("none"),
 		/** When to look next; while a call is under way it is the lease, so that one worker at a time looks. */
 		wakeAt: stamp("wake_at"),
+		/** When its price was agreed to last; it counts against the cap of that day. */
 		confirmedAt: stamp("confirmed_at"),
 		firstSentAt: stamp("first_sent_at"),
 		lastSentAt: stamp("last_sent_at"),

@@ -193,3 +193,19 @@ it("keeps what waits for a word together: what was asked about first does not ru
 	expect(account.ledger).toHaveLength(101);
 	expect(await spentBy(personId)).toBe(121_800);
 });
+
+it("gives back what failed to the day on which it was confirmed, whenever the rest was", async () => {
+	const { sql } = desk.database;
+	const [late] = await sql<{ ms: number }[]>`
+		select extract(epoch from date_trunc('day', now) + interval '1 day 23:58' - now)::float8 * 1000 as ms
+		from (select clock() at time zone 'utc' as now)`;
+	await desk.database.advance(late?.ms ?? 0);
+	const { personId, confirm, standing } = await halfAsked();
+	desk.service.fail(/register.batch/, ...Array.from({ length: 60 }, () => ({ kind: "page", status: 502 }) as const));
+	await desk.database.advance(3 * 60_000);
+	expect((await confirm(2)).kind).toBe("confirmed");
+	await pass(desk, 50);
+	expect(await standing()).toEqual({ failed: 100, succeeded: 1 });
+	const days = await sql`select spent_cents from bot.spend_days where person_id = ${personId} order by day`;
+	expect(days).toEqual([{ spent_cents: 0 }, { spent_cents: 1_800 }]);
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "bot"."operations" DROP COLUMN "spend_day";
