@@ -1057,6 +1057,12 @@ profile-shared =
     Whoever opened this account in this bot manages it: the token, the IP whitelist, the webhook. You use it with the token that they gave you.
 
     When they issue a new token, yours dies: ask them for the new one and send it to me.
+profile-unowned =
+    <b>🔑 Profile → API</b>, account <b>{ $user }</b>
+
+    Nobody manages this account in this bot yet: its token, IP whitelist and webhook are in the hands of whoever runs the bot.
+
+    To manage it here, ask them, and give them these two numbers: account <code>{ $user }</code>, you <code>{ $you }</code>.
 profile-guide-addresses =
     { $done ->
         [true] 1. ✅ My addresses are on the IP whitelist.

@@ -4,6 +4,7 @@ import type { AccountActions } from "./account/types.ts";
 import { mute, mutes, unmute } from "./alert/mute.ts";
 import { connect } from "./connection/connect.ts";
 import { disconnect } from "./connection/disconnect.ts";
+import { give } from "./connection/give.ts";
 import { current, list as listConnections } from "./connection/list.ts";
 import { openSandbox } from "./connection/open-sandbox.ts";
 import { newcomer, refuse } from "./connection/refuse.ts";
@@ -126,6 +127,7 @@ export function createActions(deps: Deps): Actions {
 			switchTo: bind(switchTo),
 			newcomer: bind(newcomer),
 			refuse: bind(refuse),
+			give: bind(give),
 		},
 		account: { read: bind(readAccount), low: bind(low) },
 		search: { name: bind(name), base: bind(base), list: bind(searchList) },

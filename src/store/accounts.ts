@@ -24,17 +24,29 @@ export async function keepAccount(
 	return row;
 }
 
+/** Its owner from now on, whoever was before; null: nobody. */
+export async function giveAccount(
+	tx: Tx,
+	account: { serviceUrl: string; userId: number; receiverPath: string; sandbox: boolean },
+	ownerId: number | null,
+): Promise<void> {
+	const { id } = await keepAccount(tx, account);
+	await tx.update(accounts).set({ ownerId }).where(eq(accounts.id, id));
+}
+
 export async function findAccount(db: Db | Tx, id: number): Promise<Account | undefined> {
 	const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
 	return row;
 }
 
-/** The sandbox account that a person opened here. */
+/** The sandbox account that a person opened here, or was given; of several the one that was known first. */
 export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: string): Promise<Account | undefined> {
 	const [row] = await db
 		.select()
 		.from(accounts)
-		.where(and(eq(accounts.ownerId, personId), eq(accounts.serviceUrl, serviceUrl), accounts.sandbox));
+		.where(and(eq(accounts.ownerId, personId), eq(accounts.serviceUrl, serviceUrl), accounts.sandbox))
+		.orderBy(accounts.id)
+		.limit(1);
 	return row;
 }
 

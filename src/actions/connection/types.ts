@@ -74,6 +74,8 @@ export interface ConnectionActions {
 	): Promise<{ kind: "switched"; connection: Connection } | { kind: "not_found" }>;
 	/** For the view of such a row; null for who may not see it, and when they left. */
 	newcomer(input: Actor & { connectionId: number }): Promise<Newcomer | null>;
+	/** For the operator: this person manages an account of the built-in service from now on; null: nobody does. */
+	give(input: { userId: number; ownerId: number | null }): Promise<{ kind: "given" } | { kind: "not_found" }>;
 	/** Takes a newcomer's token away. */
 	refuse(
 		input: Actor & { connectionId: number },

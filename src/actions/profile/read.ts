@@ -1,8 +1,10 @@
+import type { Account } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { hasEvents } from "../../store/inbox.ts";
 import { hasSecret } from "../../store/secrets.ts";
 import { read as readAccount } from "../account/read.ts";
 import type { Actor } from "../actor.ts";
+import { deskOf } from "../connection/desk-account.ts";
 import type { Deps } from "../deps.ts";
 import { openOwned, profileOf } from "./owned.ts";
 import type { Guide, ProfileResult } from "./types.ts";
@@ -29,12 +31,24 @@ export async function read(deps: Deps, { personId }: Actor): Promise<ProfileResu
 	return { ...result, here: false };
 }
 
-async function guideOf({ db, service }: Deps, personId: number): Promise<Guide> {
+async function guideOf(deps: Deps, personId: number): Promise<Guide> {
+	const { db, service } = deps;
 	const account = (await activeConnection(db, personId))?.account;
 	const { receiverBase, egress: addresses } = service;
 	const receiverUrl = receiverBase === null || !account ? null : `${receiverBase}${account.receiverPath}`;
 	const secretKept = account ? await hasSecret(db, account) : false;
-	const ownerId = account?.ownerId ?? personId;
 	const heard = account ? await hasEvents(db, account.id) : false;
-	return { addresses, receiverUrl, admitted: false, heard, secretKept, ownedByOther: ownerId !== personId };
+	return {
+		addresses,
+		receiverUrl,
+		admitted: false,
+		heard,
+		secretKept,
+		managed: managedBy(deps, account ?? null, personId),
+	};
+}
+
+function managedBy(deps: Deps, account: Account | null, personId: number): Guide["managed"] {
+	if (!account || !deskOf(deps, account) || account.ownerId === personId) return "at_service";
+	return account.ownerId === null ? "by_nobody" : "by_other";
 }

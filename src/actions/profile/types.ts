@@ -35,8 +35,11 @@ export interface Guide {
 	heard: boolean;
 	/** The secret that signs them is known here. */
 	secretKept: boolean;
-	/** Somebody else opened the account here, so all of that is theirs to do. */
-	ownedByOther: boolean;
+	/**
+	 * Who does all of that: the person, at the service; whoever has the account here; or nobody yet, where it is an
+	 * account of the built-in service that its operator opened.
+	 */
+	managed: "at_service" | "by_other" | "by_nobody";
 }
 
 export type ProfileResult =

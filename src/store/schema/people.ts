@@ -30,7 +30,7 @@ export const accounts = bot.table(
 		id: rowId(),
 		serviceUrl: text("service_url").notNull(),
 		userId: idOf("user_id").notNull(),
-		/** Opened here on the built-in service, by this person, whom the operator's desk obeys. */
+		/** Opened here on the built-in service by this person, or given to them; the operator's desk obeys them. */
 		ownerId: idOf("owner_id").references(() => people.id),
 		sandbox: boolean("sandbox").notNull().default(false),
 		/** The unguessable end of the account's receiver address. */

@@ -7,7 +7,7 @@ import { findPerson } from "../../store/people.ts";
 
 export interface OperatorDeps {
 	db: Db;
-	actions: Pick<Actions, "operation" | "privacy">;
+	actions: Pick<Actions, "connection" | "operation" | "privacy">;
 }
 
 type Code = "usage" | "not_found" | "open_operations" | "not_banned";
@@ -52,6 +52,17 @@ const commands: Readonly<Record<string, Command>> = {
 			const result = await actions.operation.decide({ personId, operationId, by: "operator", happened });
 			if (result.kind === "not_found") return refuse("not_found", `${reference} is gone`);
 			return done({ reference, state: result.operation.state, domains: found.domains });
+		},
+	},
+	own: {
+		usage: "ACCOUNT USER|nobody",
+		async run({ actions }, [text = "", owner]) {
+			const ownerId = owner === "nobody" ? null : userOf(owner);
+			if (!/^\d{1,9}$/.test(text) || ownerId === undefined) return undefined;
+			const account = Number(text);
+			const result = await actions.connection.give({ userId: account, ownerId });
+			if (result.kind === "given") return done({ account, owner: ownerId });
+			return refuse("not_found", `the built-in service has no account ${account}`);
 		},
 	},
 	ban: {

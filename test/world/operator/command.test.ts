@@ -59,6 +59,15 @@ it("shuts a person out and lets them in again, with what waited for them", async
 	await other.until("Welcome");
 });
 
+it.each([
+	[["own", "1", "77"], "not_found"],
+	[["own", "one", "77"], "usage"],
+	[["own", "1", "-77"], "usage"],
+	[["own", "1"], "usage"],
+])("gives nobody an account that is not there, or that is not said: %s", async (words, code) => {
+	expect(await operator(...words)).toMatchObject({ ok: false, error: { code } });
+});
+
 it("hands out and deletes what is kept of a person, and says where nothing is", async () => {
 	await world.desk.customer(78);
 	expect(await operator("export", "78")).toMatchObject({ ok: true, value: { people: [{ id: 78 }] } });
@@ -69,7 +78,7 @@ it("hands out and deletes what is kept of a person, and says where nothing is", 
 });
 
 it.each([
-	[["destroy"], "Use one of: doubts, settle, ban, unban, export, forget, move-in"],
+	[["destroy"], "Use one of: doubts, settle, own, ban, unban, export, forget, move-in"],
 	[["ban"], "Use: ban USER"],
 	[["ban", "-100200"], "Use: ban USER"],
 	[["settle", "#4K7Q", "maybe"], "Use: settle REFERENCE happened|did-not"],

@@ -26,14 +26,14 @@ export function createProfile(deps: FeatureDeps): Feature {
 	const profile = drawn(routes.profile, async ({ params, person, t }) => {
 		const result = await actions.profile.read({ personId: person.id });
 		const { serviceName } = settings;
-		return profileView(t, result, { said: params, serviceName, keyboard: await menu.keyboard(t) });
+		return profileView(t, result, { said: params, serviceName, personId: person.id, keyboard: await menu.keyboard(t) });
 	});
 
 	/** A section is for the owner alone; anybody else sees the profile as they may see it. */
 	function section(route: Route<Said>, view: (t: T, data: SectionData) => View): ScreenKind {
 		return drawn(route, async ({ params: said, person, t }) => {
 			const result = await actions.profile.read({ personId: person.id });
-			const elsewhere = { said, serviceName: settings.serviceName, keyboard: [] };
+			const elsewhere = { said, serviceName: settings.serviceName, personId: person.id, keyboard: [] };
 			return result.kind === "owned" ? view(t, { ...result, said }) : profileView(t, result, elsewhere);
 		});
 	}

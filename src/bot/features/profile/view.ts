@@ -16,13 +16,16 @@ type ReadOnly = Extract<ProfileResult, { kind: "read_only" }>;
 export interface ProfileData {
 	said: Said;
 	serviceName: string | null;
+	/** Telegram's number of whoever looks, by which an operator knows them. */
+	personId: number;
 	/** The menu of the sections, for the owner. */
 	keyboard: InlineKeyboardButton[][];
 }
 
-export function profileView(t: T, result: ProfileResult, { said, serviceName, keyboard }: ProfileData): View {
+export function profileView(t: T, result: ProfileResult, data: ProfileData): View {
+	const { said, keyboard } = data;
 	if (result.kind === "trouble") return troubleView(t, result);
-	if (result.kind === "read_only") return guideView(t, result, said, serviceName ?? "none");
+	if (result.kind === "read_only") return guideView(t, result, data);
 	return { text: lines([saidLines(t, said), overview(t, result)], "\n\n"), keyboard };
 }
 
@@ -50,11 +53,13 @@ function webhookLine(t: T, { url, ours, enabled }: Profile["webhook"]) {
 }
 
 /** A service elsewhere, or the token of an account that nobody opened here: what is to be done there, with everything that has to be copied. */
-function guideView(t: T, { account, guide }: ReadOnly, said: Said, service: string): View {
+function guideView(t: T, { account, guide }: ReadOnly, { said, serviceName, personId }: ProfileData): View {
+	const service = serviceName ?? "none";
 	const { addresses, receiverUrl, secretKept, admitted, heard } = guide;
 	const see = [link(t("home-accounts"), routes.account, {}), link(t("button-connect"), routes.connect, {})];
-	if (guide.ownedByOther) {
-		const shared = t.html("profile-shared", { user: String(account.userId) });
+	if (guide.managed !== "at_service") {
+		const vars = { user: String(account.userId), you: String(personId) };
+		const shared = t.html(guide.managed === "by_other" ? "profile-shared" : "profile-unowned", vars);
 		return { text: lines([saidLines(t, said), shared], "\n\n"), buttons: [see, footer(t)] };
 	}
 	const { balanceCents } = account;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { runOperatorCommand } from "../../../../src/world/operator/command.ts";
 import { texts, words } from "../../../support/texts.ts";
 import { openSandbox } from "../../sandbox.ts";
 import { startBot, startWholeBot } from "../../setup.ts";
@@ -592,6 +593,46 @@ describe("an account of another service, or of somebody else", () => {
 		await boris.says("/domains");
 		await boris.until("There are no domains in this account yet");
 	});
+
+	it.each(texts.locales)(
+		"is managed in %s by whom the operator gave it to, and by no other holder of its token",
+		async (locale) => {
+			const t = texts(locale);
+			const { actions, database, service } = world.ground;
+			const opened = await service.desk.openAccount(`operator's ${locale}`, { whitelist: ["127.0.0.1"] });
+			if (opened.kind !== "done") throw new Error(opened.message);
+			const { userId, token } = opened.value;
+			const own = (owner: string) => runOperatorCommand({ db: database.db, actions }, ["own", String(userId), owner]);
+			const connected = async () => {
+				const person = await openSandbox(world, locale);
+				await person.says(`/connect ${token}`);
+				await person.until(words(t, "connected-done", { last4: token.slice(-4) }));
+				return person;
+			};
+			const anna = await connected();
+			const unowned = (you: number) => words(t, "profile-unowned", { user: String(userId), you: String(you) });
+			await anna.says("/api");
+			await anna.until(unowned(anna.view.person.id));
+			const boris = await connected();
+			expect(await own(String(anna.view.person.id))).toEqual({
+				ok: true,
+				value: { account: userId, owner: anna.view.person.id },
+			});
+			await boris.says("/api");
+			await boris.until(words(t, "profile-shared", { user: String(userId) }));
+			await anna.says("/api");
+			await anna.taps(t("profile-token"));
+			await anna.taps(t("profile-token-reissue"));
+			await anna.taps(t("profile-sure"));
+			await anna.until(words(t, "secret-token"));
+			await anna.says("/account");
+			await anna.until(String(userId));
+			await boris.until(words(t, "shut-out-told", { user: String(userId), last4: token.slice(-4) }));
+			expect(await own("nobody")).toMatchObject({ ok: true, value: { owner: null } });
+			await anna.says("/api");
+			await anna.until(unowned(anna.view.person.id));
+		},
+	);
 
 	it("is opened from the news of a newcomer, whichever account is in use", async () => {
 		const issued = async (person: Awaited<ReturnType<typeof owner>>) => {

@@ -32,7 +32,7 @@ const guide = {
 	admitted: false,
 	heard: false,
 	secretKept: false,
-	ownedByOther: false,
+	managed: "at_service" as const,
 };
 const sections = { tokenView, whitelistView, webhookView, defaultsView, presetsView, edgesView };
 
@@ -61,7 +61,7 @@ describe("the sections of the profile", () => {
 		for (const [name, view] of Object.entries(sections)) {
 			for (const said of saids) expect(refusals(view(t, { profile, guide, said })), name).toEqual([]);
 		}
-		const data = { said: {}, serviceName: null, keyboard: [] };
+		const data = { said: {}, serviceName: null, personId: 1001, keyboard: [] };
 		expect(refusals(profileView(t, { kind: "owned", profile, guide }, data))).toEqual([]);
 		const account = {
 			userId: 77,
@@ -72,8 +72,8 @@ describe("the sections of the profile", () => {
 			defaults: [],
 			others: [],
 		};
-		for (const ownedByOther of [true, false]) {
-			const readOnly = { kind: "read_only", account, guide: { ...guide, ownedByOther } } as const;
+		for (const managed of ["at_service", "by_other", "by_nobody"] as const) {
+			const readOnly = { kind: "read_only", account, guide: { ...guide, managed } } as const;
 			expect(refusals(profileView(t, readOnly, data))).toEqual([]);
 		}
 		for (const of of ["token", "webhook"] as const) {
@@ -123,7 +123,7 @@ describe("the sections of the profile", () => {
 		};
 		const shown = (over: Partial<Guide>) => {
 			const readOnly = { kind: "read_only", account, guide: { ...guide, ...over } } as const;
-			return visible(profileView(texts("en"), readOnly, { said: {}, serviceName: null, keyboard: [] }));
+			return visible(profileView(texts("en"), readOnly, { said: {}, serviceName: null, personId: 1001, keyboard: [] }));
 		};
 		for (const fact of ["Balance: $10.00", "API: on", "203.0.113.0/24", "TTL: 600"]) expect(shown({})).toContain(fact);
 		expect(shown({}).match(/^\d\. ✅/gm)).toBeNull();

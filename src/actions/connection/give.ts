@@ -1,0 +1,22 @@
+import { randomBytes } from "node:crypto";
+import { giveAccount } from "../../store/accounts.ts";
+import { meet } from "../../store/people.ts";
+import type { Deps } from "../deps.ts";
+import type { ConnectionActions } from "./types.ts";
+
+/** The operator's word, which no token can stand in for: whoever holds one is not thereby the owner. */
+export async function give(
+	deps: Deps,
+	{ userId, ownerId }: { userId: number; ownerId: number | null },
+): ReturnType<ConnectionActions["give"]> {
+	const { desk, url: serviceUrl } = deps.service;
+	const shown = await desk?.show(userId);
+	if (shown?.kind !== "done") return { kind: "not_found" };
+	const { sandbox } = shown.value;
+	const receiverPath = randomBytes(24).toString("base64url");
+	await deps.db.transaction(async (tx) => {
+		if (ownerId !== null) await meet(tx, ownerId);
+		await giveAccount(tx, { serviceUrl, userId, receiverPath, sandbox }, ownerId);
+	});
+	return { kind: "given" };
+}
