@@ -505,6 +505,7 @@ operation-hold-access =
         [renew] ⏸ Waiting: the service does not take my requests. Connect the same account again, and the order goes on.
        *[other] ⏸ Waiting: the service does not take my requests. Connect the same account again, and the change goes on.
     }
+operation-hold-access-asked = ⏸ I cannot look myself: the service does not take my requests. Connect the same account again, and I will look.
 operation-hold-pace =
     { $time ->
         [none] ⏸ Waiting for the service’s pace.
@@ -535,6 +536,7 @@ operation-note-over-cap = ⚠️ That would go over your cap of { $cap } a day; 
 operation-note-too-many-lists = ⏳ { $count } of your lists are under way. Confirm this one when one of them has ended.
 operation-note-too-late = It is too late to withdraw: it is on its way.
 operation-note-looking = 👀 Looking again …
+operation-note-no-access = ⏸ I cannot look now: the service does not take my requests. Connect the same account again.
 operations-title = <b>🧾 Orders</b>, newest first
 operations-title-running = <b>🧾 Orders under way</b>, newest first
 operations-title-needs-you = <b>🧾 Orders that wait for you</b>, newest first

@@ -1,14 +1,15 @@
+import { liveConnection } from "../../store/connections.ts";
 import { lockOperation, updateRequest } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { show } from "./read.ts";
-import type { OperationResult } from "./types.ts";
+import type { OperationActions } from "./types.ts";
 
 /** Rings for every request of an operation that was confirmed, so that a job looks at once. */
 export async function lookAgain(
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },
-): Promise<OperationResult> {
+): ReturnType<OperationActions["lookAgain"]> {
 	return deps.db.transaction(async (tx) => {
 		const row = await lockOperation(tx, operationId);
 		if (row?.personId !== personId) return { kind: "not_found" };
@@ -18,6 +19,7 @@ export async function lookAgain(
 			"bot.operation",
 			row.requests.map((request) => request.id),
 		);
-		return { kind: "operation", operation: await show(tx, row, personId) };
+		const looking = (await liveConnection(tx, row.accountId, personId)) !== undefined;
+		return { kind: "operation", operation: await show(tx, row, personId), looking };
 	});
 }

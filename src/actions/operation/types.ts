@@ -151,7 +151,10 @@ export interface OperationActions {
 		{ kind: "withdrawn"; operation: Operation } | { kind: "too_late"; operation: Operation } | { kind: "not_found" }
 	>;
 	/** Rings for an operation that waits (held, unknown, needs a human) so that it looks at once. */
-	lookAgain(input: Actor & { operationId: number }): Promise<OperationResult>;
+	lookAgain(input: Actor & { operationId: number }): Promise<
+		/** `looking`: somebody's token of the account is good, so there is a way to. */
+		{ kind: "operation"; operation: Operation; looking: boolean } | { kind: "not_found" }
+	>;
 	/** The person's own word about one that needs a human; it settles, and later proof may still correct it. */
 	decide(
 		input: Actor & { operationId: number; by: "person" | "operator"; happened: boolean },

@@ -32,7 +32,8 @@ export function onRead(state: RequestState, findings: readonly Finding[], at: Mo
 	const absent = counted.filter((item) => isOpen(item) && item.absences >= limits.absences);
 	const outcomes = [...done, ...absent.map(({ domain, code }) => notDone(domain, code))];
 	const wait = state.phase === "needs_human" ? limits.humanLook : readDelay(state.reads, at.random);
-	const change = { reads: state.reads + 1, lastReadAt: at.now, wakeAt: later(at.now, wait) };
+	const hold = state.hold === "access" ? "none" : state.hold;
+	const change = { hold, reads: state.reads + 1, lastReadAt: at.now, wakeAt: later(at.now, wait) };
 	const next = settle({ ...looked, ...change, items: counted }, outcomes, at.now);
 	if (!moved || isOver(next.state) || state.phase === "needs_human") return next;
 	const asked = askHuman(next.state, at.now);
@@ -70,5 +71,8 @@ function askHuman(state: RequestState, now: Date): Step {
 }
 
 function hourlyLook(state: RequestState, now: Date): Step {
-	return since(state.firstSentAt, now) > limits.humanLooks ? step(state, { wakeAt: null }) : read(state, now);
+	if (since(state.firstSentAt, now) > limits.humanLooks) return step(state, { wakeAt: null });
+	const looking = read(state, now);
+	// Until a look has found it again, access is still missing, and its person knows.
+	return state.hold === "access" ? { ...looking, state: { ...looking.state, hold: "access" } } : looking;
 }

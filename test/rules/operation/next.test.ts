@@ -521,6 +521,20 @@ describe("line 6: our key still running, pace, access", () => {
 		expect(request.happens({ is: "unread", hold: "access" }).effects).toEqual(["say needs_access"]);
 		expect(request.happens({ is: "unread", hold: "access" }).effects).toEqual([]);
 	});
+
+	it("says no second time that it needs access while a person is asked, and looks on until it has it", () => {
+		const request = story().sends().answers(unknown).wakes().answers(refusal(401, "unauthorized"));
+		expect(request.effects).toEqual(["say needs_access"]);
+		expect(request.wakes().effects).toEqual(["say needs_human", "alert_operator"]);
+		for (let hour = 0; hour < 3; hour += 1) {
+			expect(request.wakes().call).toEqual({ do: "read", domains: ["example.com"] });
+			expect(request.happens({ is: "unread", hold: "access" }).effects).toEqual([]);
+			expect(request.state).toMatchObject({ phase: "needs_human", hold: "access" });
+		}
+		request.wakes().reads("unclear");
+		expect(request.state).toMatchObject({ phase: "needs_human", hold: "none" });
+		expect(request.wakes().happens({ is: "unread", hold: "access" }).effects).toEqual(["say needs_access"]);
+	});
 });
 
 describe("line 7: a chunk that is refused whole may be cut; one that may have run never gets a new key", () => {

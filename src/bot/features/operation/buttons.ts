@@ -28,7 +28,10 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 		case "failed":
 			return [[...wayOut(t, operation, circumstances), ...again(t, operation)]];
 		case "needs_human":
-			return [[look(t)], [tap(t("operation-happened"), "happened"), tap(t("operation-not"), "not")]];
+			return [
+				[...(hold === "access" ? letIn(t, operation) : []), look(t)],
+				[tap(t("operation-happened"), "happened"), tap(t("operation-not"), "not")],
+			];
 		case "superseded":
 			return newer === null ? [] : [[tap(t("operation-open", { reference: newer }), "reference", { value: newer })]];
 		default:

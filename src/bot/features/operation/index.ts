@@ -55,7 +55,11 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 				const result = await actions.operation.withdraw(who(ctx));
 				stands(ctx, result, result.kind === "too_late" ? "operation-note-too-late" : undefined);
 			},
-			look: async (ctx) => stands(ctx, await actions.operation.lookAgain(who(ctx)), "operation-note-looking"),
+			async look(ctx) {
+				const result = await actions.operation.lookAgain(who(ctx));
+				const looking = result.kind === "operation" && result.looking;
+				stands(ctx, result, looking ? "operation-note-looking" : "operation-note-no-access");
+			},
 			happened: async (ctx) =>
 				stands(ctx, await actions.operation.decide({ ...who(ctx), by: "person", happened: true })),
 			reference: openTapped,

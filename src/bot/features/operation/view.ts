@@ -155,6 +155,7 @@ function isOpen(state: Operation["state"]): boolean {
 }
 
 function waiting(t: T, { kind, state, hold, holdUntil }: Operation): Html | null {
+	if (state === "needs_human" && hold === "access") return t.html("operation-hold-access-asked");
 	if (!isOpen(state) || hold === "none") return null;
 	return t.html(`operation-hold-${hold.replaceAll("_", "-")}`, {
 		kind,

@@ -229,6 +229,39 @@ describe("an order", () => {
 		expect(anna.account.ledger).toEqual([]);
 	});
 
+	it("that nobody can find out about without a token says so once, and looks when the account is back", async () => {
+		const anna = await quoted("shut-mystery.com");
+		world.desk.service.fail(/register/, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
+		await anna.taps("Confirm");
+		await anna.until("Confirmed");
+		await world.work();
+		world.desk.service.reissue(anna.account);
+		world.desk.service.heal();
+		await world.advance(60_000);
+		await world.work();
+		await anna.until("Connect the same account again");
+		await world.advance(60 * 60_000);
+		await world.work();
+		await anna.until("I cannot look myself");
+		const { sql } = world.desk.database;
+		const told = async () => (await sql`select from bot.outbox where subject_kind = 'operation'`).length;
+		const before = await told();
+		for (let hour = 0; hour < 4; hour += 1) {
+			await world.advance(61 * 60_000);
+			await world.work();
+		}
+		expect(await told()).toBe(before);
+		await anna.taps("Look again");
+		await anna.until("I cannot look now");
+		await anna.taps("Connect an account");
+		await anna.says(anna.account.token);
+		await anna.until("Connected with the token");
+		await world.work();
+		const [row] = await sql`select r.hold from bot.requests r join bot.items i on i.request_id = r.id
+			where i.domain = 'shut-mystery.com'`;
+		expect(row).toEqual({ hold: "none" });
+	});
+
 	it("that the registry has trouble with says that it is tried again, and never that it is fresh on its way", async () => {
 		const anna = await quoted("trouble-at-registry.com");
 		const tries = Array.from({ length: 30 }, () => ({ kind: "refused", status: 500, code: "provider_error" }) as const);

@@ -273,6 +273,12 @@ describe("an order that did not go well", () => {
 	});
 
 	it("asks the person when nobody could find it out", () => {
+		const shut = view(anOperation({ state: "needs_human", hold: "access" }));
+		expect(visible(shut)).toContain("I cannot look myself: the service does not take my requests");
+		expect(labels(shut).slice(0, 2)).toEqual([
+			["🔑 Connect an account", "👀 Look again"],
+			["It happened", "It did not"],
+		]);
 		expect(labels(view(anOperation({ state: "needs_human" }))).slice(0, 2)).toEqual([
 			["👀 Look again"],
 			["It happened", "It did not"],
