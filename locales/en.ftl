@@ -145,7 +145,11 @@ connect-ask =
         [none] Send me the API token of your account at the service. You find it there under <b>Profile → API</b>.
        *[other] Send me the API token of your account at { $service }. You find it there under <b>Profile → API</b>.
     }
-connect-wish = Get one here in one step. I remember <b>{ $name }</b>, and we go on with it then.
+connect-wish =
+    { $sandbox ->
+        [true] Get one here in one step. I remember <b>{ $name }</b>, and we go on with it then.
+       *[other] I remember <b>{ $name }</b>: once your account is connected, we go on with it.
+    }
 connect-safety = Your message is deleted at once. The token is stored encrypted, and only its last four characters are shown again.
 connect-malformed = ❌ That cannot be a token. Copy the whole token and send it alone, in one message.
 connect-refused-still = ❌ The service still refuses the token that I have: the API is off, or there is a newer token. Switch the API on there and test again, or send me the new token.
@@ -476,7 +480,7 @@ operation-superseded =
         [renew] ▫️ A newer price for { $what } has taken the place of this one.
        *[other] ▫️ A newer plan for { $what } has taken the place of this one.
     }
-operation-unreplaced = ▫️ Without a newer price: { $names }
+operation-unreplaced = ⚠️ Without a newer price: { $names }
 operation-names =
     { $count ->
         [one] { $count } name

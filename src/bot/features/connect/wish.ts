@@ -36,7 +36,8 @@ export function unconnectedView(t: T, wanted: Wish, { sandbox }: { sandbox: bool
 		...(sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "success" })] : []),
 		link(t("home-connect"), routes.connect, { wish: wanted }),
 	];
-	const text = lines([t.html("trouble-not-connected"), t.html("connect-wish", { name: nameOf(wanted) })], "\n\n");
+	const next = t.html("connect-wish", { sandbox: String(sandbox), name: nameOf(wanted) });
+	const text = lines([t.html("trouble-not-connected"), next], "\n\n");
 	return { text, buttons: [...ways.map((way) => [way]), footer(t)] };
 }
 

@@ -208,6 +208,7 @@ describe("a name typed before there is an account", () => {
 		await anna.starts();
 		await anna.says(said);
 		await anna.until(`I remember ${name}`);
+		expect(anna.screen).not.toContain("Get one here");
 		await anna.taps("Connect my account");
 		await anna.until("Send me the API token");
 		await anna.says("small_9999_wrongwrongwrong1");
