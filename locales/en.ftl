@@ -967,7 +967,7 @@ profile-edge-saved =
        *[other] ✅ Saved. “{ $key }” was there before, for { $was }.
     }{ $unsold ->
         [none] {""}
-       *[other] {" "}⚠️ The service does not sell names under { $unsold }.
+       *[other] {"\u000A"}⚠️ The service does not sell names under { $unsold }.
     }
 profile-refused = ❌ The service did not take this.
 profile-problem-entry = “{ $part }” is neither an address nor a network with its length.

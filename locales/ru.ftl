@@ -985,7 +985,7 @@ profile-edge-saved =
        *[other] ✅ Сохранено. Профиль «{ $key }» уже был, для зон { $was }.
     }{ $unsold ->
         [none] {""}
-       *[other] {" "}⚠️ Имён в { $unsold } сервис не продаёт.
+       *[other] {"\u000A"}⚠️ Имён в { $unsold } сервис не продаёт.
     }
 profile-refused = ❌ Сервис этого не принял.
 profile-problem-entry = «{ $part }» — это не адрес и не сеть с длиной.

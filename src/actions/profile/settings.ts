@@ -83,6 +83,8 @@ function lossOf(before: EdgeProfile, after: EdgeProfile): "default_edge_off" | "
 	if (!after.enabled) return "default_edge_off";
 	if (after.zones === null) return undefined;
 	const left = new Set(after.zones.map(parseZone));
+	// The desk is about to refuse all of it.
+	if (left.has(undefined)) return undefined;
 	return before.zones?.every((zone) => left.has(zone)) ? undefined : "default_edge_zones";
 }
 

@@ -408,6 +408,8 @@ describe.each(texts.locales)("in %s, what takes the place of something", (locale
 		await anna.taps(t("profile-sure"));
 		const { text } = await anna.until("▶️ all: .com .net");
 		expect(text).toContain(words(t, "profile-edge-saved", { key: "all", was: "all", unsold: "none" }));
+		await anna.says("all .c_m");
+		await anna.until(words(t, "profile-problem-zone", { part: ".c_m" }));
 		await anna.says("all .net .COM .org");
 		await anna.until(words(t, "profile-edge-saved", { key: "all", was: ".com .net", unsold: "none" }));
 		await anna.taps("⏸ all");
