@@ -5,6 +5,9 @@ import type { Cast, Check } from "./index.ts";
 /** It takes a sender no longer from its lease to its message, and from there to the row that says so. */
 const noticeMs = 5_000;
 
+/** Whoever connects is one of those who hear once that is committed, and its row says when it was begun. */
+const joiningMs = 5_000;
+
 /** Every event of the service came in once, and everybody who hears of the account was told of it once. */
 export const checkNews: Check = async (play, { accounts, members }) => {
 	const { sql } = play.stage.database;
@@ -19,7 +22,8 @@ export const checkNews: Check = async (play, { accounts, members }) => {
 			join bot.connections c on c.account_id = i.account_id and c.created_at < i.received_at
 			left join bot.outbox o on o.subject_kind = 'event' and o.subject_id = i.id and o.person_id = c.person_id
 				and o.state = 'sent'
-		group by i.id, a.id, c.id having count(o.id) <> 1`;
+		group by i.id, a.id, c.id
+		having count(o.id) > 1 or (count(o.id) = 0 and i.received_at > c.created_at + ${joiningMs} * interval '1 ms')`;
 	// Whoever has no good token for a while hears nothing meanwhile.
 	const hears = (userId: number): boolean =>
 		accounts.some((account) => account.userId === userId && account.tokens.length === 1);
