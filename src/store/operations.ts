@@ -76,6 +76,13 @@ export async function lockOperation(tx: Tx, id: number): Promise<WholeOperation 
 	return row && (await withParts(tx, [row]))[0];
 }
 
+/** Whoever is going to change several operations has all of them first, in one order, so that no two wait for each other. */
+export async function lockOperations(tx: Tx, ids: readonly number[]): Promise<void> {
+	if (ids.length === 0) return;
+	const chosen = inArray(operations.id, [...ids]);
+	await tx.select({ id: operations.id }).from(operations).where(chosen).orderBy(asc(operations.id)).for("update");
+}
+
 export async function findOperations(
 	db: Db | Tx,
 	where: SQL | undefined,

@@ -5,7 +5,7 @@ import { sawDomain, signalBlock } from "../../store/domains.ts";
 import { finishEvent, type InboxRow, lockNewEvent } from "../../store/inbox.ts";
 import { tell } from "../../store/news.ts";
 import { operationsOn } from "../../store/operation-lists.ts";
-import { lockOperation } from "../../store/operations.ts";
+import { lockOperation, lockOperations } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
 import { isNews, isSeen, move, redraw } from "../operation/advance.ts";
 
@@ -58,7 +58,9 @@ async function settleOperations(
 	const errands: Errand[] = [];
 	let operationId: number | null = null;
 	if (kind === undefined || domain === null) return { operationId, errands };
-	for (const id of await operationsOn(tx, { accountId, domain, kind })) {
+	const ids = await operationsOn(tx, { accountId, domain, kind });
+	await lockOperations(tx, ids);
+	for (const id of ids) {
 		const operation = await lockOperation(tx, id);
 		const request = operation?.requests.find((each) => each.items.some((item) => item.domain === domain));
 		const item = request?.items.find((each) => each.domain === domain);

@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { openQuotes } from "../../store/operation-lists.ts";
-import { findOperations, lockOperation } from "../../store/operations.ts";
+import { findOperations, lockOperation, lockOperations } from "../../store/operations.ts";
 import { operations } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -21,7 +21,9 @@ export async function quotes({ db }: Deps, { personId }: Actor): Promise<readonl
 export async function leaveQuotes(deps: Deps, { personId }: Actor): Promise<readonly Operation[]> {
 	return deps.db.transaction(async (tx) => {
 		const left: Operation[] = [];
-		for (const id of await openQuotes(tx, personId)) {
+		const ids = await openQuotes(tx, personId);
+		await lockOperations(tx, ids);
+		for (const id of ids) {
 			const row = await lockOperation(tx, id);
 			const waiting = row?.requests.filter((request) => request.phase === "quoted") ?? [];
 			if (!row || waiting.length === 0) continue;

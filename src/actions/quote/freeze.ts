@@ -10,6 +10,7 @@ import { quotedOperations } from "../../store/operation-lists.ts";
 import {
 	insertOperation,
 	lockOperation,
+	lockOperations,
 	type NewItem,
 	updateItem,
 	updateOperation,
@@ -39,9 +40,17 @@ interface Offered {
  */
 export async function freeze(deps: Deps, offered: Offered): Promise<Operation> {
 	const { personId, account } = offered;
+	const { again, kind, items } = offered;
+	const domains = items.map((item) => item.domain);
 	const row = await deps.db.transaction(async (tx) => {
+		const older = await quotedOperations(tx, { personId, accountId: account.id, kind, domains });
+		await lockOperations(tx, again === undefined ? older : [again, ...older]);
 		const same = await quoteAgain(tx, deps, offered);
-		await supersede(tx, deps, offered, same?.id);
+		await supersede(
+			tx,
+			deps,
+			older.filter((id) => id !== same?.id),
+		);
 		return same ?? (await insert(tx, deps, offered));
 	});
 	return viewOf(row, { personId, sandbox: account.sandbox });
@@ -68,15 +77,9 @@ async function quoteAgain(
 	return lockOperation(tx, row.id);
 }
 
-async function supersede(
-	tx: Tx,
-	deps: Deps,
-	{ personId, account, kind, items }: Offered,
-	except: number | undefined,
-): Promise<void> {
-	const domains = items.map((item) => item.domain);
-	for (const id of await quotedOperations(tx, { personId, accountId: account.id, kind, domains })) {
-		const operation = id === except ? undefined : await lockOperation(tx, id);
+async function supersede(tx: Tx, deps: Deps, ids: readonly number[]): Promise<void> {
+	for (const id of ids) {
+		const operation = await lockOperation(tx, id);
 		if (!operation) continue;
 		for (const request of operation.requests) await move(tx, deps, { operation, request }, { is: "superseded" });
 		await redraw(tx, deps, id);

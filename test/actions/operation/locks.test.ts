@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
-/** Everybody who does this to a row of `bot.items` stands still, until `during` is over. */
+/** Everybody who does this to a row stands still, until `during` is over. */
 async function heldAt<T>(trigger: string, during: () => Promise<T>): Promise<T> {
 	const { sql } = desk.database;
 	await sql.unsafe(`
@@ -76,6 +76,29 @@ it("lets one of two lists win that name the same domains in another order", asyn
 		},
 	);
 	expect((await results).map(({ kind }) => kind)).toEqual(["confirmed", "busy"]);
+});
+
+it("lets somebody leave their quotes while a newer one takes the place of the same quotes", async () => {
+	const { sql } = desk.database;
+	const first = await quoted(desk, ++last, "old-one.com");
+	const second = await quoted(desk, first.personId, "old-two.com", first.account);
+	const { personId } = first;
+	const { results } = await heldAt(
+		`after update on bot.requests for each row
+			when (new.phase = 'withdrawn' and new.operation_id = ${second.operationId})`,
+		async () => {
+			const leaving = desk.actions.operation.leaveQuotes({ personId });
+			await untilBlocked(sql, 1);
+			const drafts = ["old-one.com", "old-two.com"].map((domain) => ({ domain, years: 1 }));
+			const quoting = desk.actions.quote.registerMany({ personId, drafts });
+			await untilBlocked(sql, 2);
+			return { results: Promise.all([leaving, quoting]) };
+		},
+	);
+	const [left, newer] = await results;
+	expect(left.map(({ id }) => id)).toEqual([second.operationId, first.operationId]);
+	expect(newer.kind).toBe("quoted");
+	expect([(await first.now()).state, (await second.now()).state]).toEqual(["withdrawn", "withdrawn"]);
 });
 
 it("leaves the names of an order free that goes over the cap of the day", async () => {
