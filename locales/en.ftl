@@ -355,6 +355,7 @@ quote-price-years =
     }
 quote-paid = Paid until { $before } → <b>{ $after }</b>
 quote-rose = ⚠️ The price has risen from { $before } to <b>{ $now }</b>, that is { $more } more. None of this was bought; please confirm again.
+quote-changed = ⚠️ The price has changed from { $before } to <b>{ $now }</b>. None of this was bought; please confirm again.
 quote-anew = 🔄 The price was asked anew. None of this was bought; please confirm again.
 quote-rest = The rest of this order:
 quote-rest-part =

@@ -1,12 +1,12 @@
 import type { Answer } from "../../rules/operation/state.ts";
 import type { ItemRow } from "../../store/operations.ts";
-import { totalsOf } from "./judge.ts";
+import { isDearer, quoteOf } from "./judge.ts";
 import { kinds } from "./kinds/index.ts";
 import type { Work } from "./perform.ts";
 
 /**
  * What keeps an order in doubt from going out again: where no try has arrived yet, the service would charge today's price
- * for it. While that is more than was agreed to, or cannot be read, it waits, until only looking is left. A name that is
+ * for it. While that is more than was agreed to for any of its names, or cannot be read, it waits, until only looking is left. A name that is
  * taken meanwhile costs nothing more, and its answer may have been kept: that one goes out.
  */
 export async function heldBack(
@@ -17,8 +17,7 @@ export async function heldBack(
 	if (!request.doubt || operation.quote.totalCents === 0) return undefined;
 	const examined = await kinds[operation.kind].examine(work, items);
 	if (examined.kind === "seen") {
-		const { asked, shown } = totalsOf(items, examined);
-		return asked > shown ? { kind: "not_sent" } : undefined;
+		return isDearer(items, quoteOf(items, examined)) ? { kind: "not_sent" } : undefined;
 	}
 	const { result } = examined;
 	const access = result.kind === "refused" && (result.status === 401 || result.status === 403);

@@ -16,24 +16,27 @@ export function judge(items: readonly ItemRow[], examined: Extract<Examined, { k
 	if (items.length === 1 && only?.kind === "refused") {
 		return { kind: "impossible", code: only.code, message: only.message };
 	}
-	const { shown, asked } = totalsOf(items, examined);
+	const quote = quoteOf(items, examined);
+	const asked = items.reduce((sum, item) => sum + (askedFor(item, quote) ?? 0), 0);
 	if (balanceCents !== null && balanceCents < asked) {
 		return { kind: "impossible", code: "insufficient_funds", message: "" };
 	}
 	const replanned = examined.items.some((each) => each.kind === "fine" && each.change !== undefined);
-	if (asked > shown || replanned) return { kind: "moved", quote: quoteOf(items, examined) };
+	if (replanned || isDearer(items, quote)) return { kind: "moved", quote };
 	return { kind: "as_shown", balanceCents, facts: beforeOf(items, examined) };
 }
 
-/** In cents: what was shown to the person, and what would be charged now; what has no price now keeps its own. */
-export function totalsOf(
-	items: readonly ItemRow[],
-	examined: Extract<Examined, { kind: "seen" }>,
-): { shown: number; asked: number } {
-	const quote = quoteOf(items, examined);
-	const shown = items.reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
-	const asked = items.reduce((sum, item) => sum + (quote.items.get(item.id)?.priceCents ?? item.priceCents ?? 0), 0);
-	return { shown, asked };
+/**
+ * Whether any of them costs more than was shown for it. The sum would not tell: of a list, what became cheaper may fail,
+ * and what became dearer be charged.
+ */
+export function isDearer(items: readonly ItemRow[], quote: NonNullable<Facts["quote"]>): boolean {
+	return items.some((item) => (askedFor(item, quote) ?? 0) > (item.priceCents ?? 0));
+}
+
+/** In cents; what has no price now keeps its own. */
+function askedFor(item: ItemRow, quote: NonNullable<Facts["quote"]>): number | null {
+	return quote.items.get(item.id)?.priceCents ?? item.priceCents;
 }
 
 /** What a next quote would say. */

@@ -119,6 +119,50 @@ describe("a price that rose", () => {
 	});
 });
 
+describe("a list in which one price rose and another fell by more", () => {
+	async function confirmedList(tag: string) {
+		const { personId, account } = await desk.customer(++last);
+		const drafts = [`up-${tag}.com`, `down-${tag}.net`].map((domain) => ({ domain, years: 1 }));
+		const listed = await desk.actions.quote.registerMany({ personId, drafts });
+		if (listed.kind !== "quoted") throw new Error(listed.kind);
+		const { id: operationId } = listed.operation;
+		await desk.actions.operation.confirm({ personId, operationId, number: 1 });
+		const find = async () => {
+			const found = await desk.actions.operation.get({ personId, operationId });
+			return found.kind === "operation" ? found.operation : undefined;
+		};
+		return { account, find };
+	}
+	function move(): () => void {
+		const before = [".com", ".net"].map((zone) => [zone, desk.service.prices.get(zone)] as const);
+		desk.service.prices.set(".com", { register: 2_150, renew: 1_500 });
+		desk.service.prices.set(".net", { register: 300, renew: 1_500 });
+		return () => {
+			for (const [zone, price] of before) if (price) desk.service.prices.set(zone, price);
+		};
+	}
+
+	it("is asked about again, since either of them may be all that is bought", async () => {
+		const { account, find } = await confirmedList("quoted");
+		const back = move();
+		await desk.settle();
+		expect(await find()).toMatchObject({ state: "quoted", quote: { number: 2, totalCents: 2_450 } });
+		expect(account.ledger).toEqual([]);
+		back();
+	});
+
+	it("is held back while it is in doubt", async () => {
+		const { account, find } = await confirmedList("doubted");
+		desk.service.fail(sending, { kind: "reset" });
+		await desk.settle();
+		const back = move();
+		await pass(desk, 15);
+		expect(await find()).toMatchObject({ state: "failed" });
+		expect(account.ledger).toEqual([]);
+		back();
+	});
+});
+
 describe("a price that rises while an order is in doubt", () => {
 	const rise = (): void => void desk.service.prices.set(".com", { register: 1_400, renew: 1_500 });
 	const fall = (): void => void desk.service.prices.set(".com", { register: 1_150, renew: 1_250 });

@@ -19,10 +19,7 @@ export function quoteLines(t: T, operation: Operation, now: Date): Html | null {
 	const price = years ? "quote-price-years" : "quote-price";
 	const renewCents = sum(items.map((item) => item.renewCents));
 	const what = [
-		before !== undefined &&
-			(total > before
-				? t.html("quote-rose", { before: t.money(before), now: t.money(total), more: t.money(total - before) })
-				: t.html("quote-anew")),
+		before !== undefined && againLine(t, before, total),
 		single ? null : itemLines(t, items),
 		t.html(price, { money: t.money(total), count: years ?? items.length }),
 		quote.expected && t.html("quote-expected"),
@@ -38,6 +35,13 @@ export function quoteLines(t: T, operation: Operation, now: Date): Html | null {
 		shortByCents === 0 && balanceAfterCents !== null && t.html("quote-after", { money: t.money(balanceAfterCents) }),
 	];
 	return lines([lines(what), setup, lines(money), validity(t, quote.expiresAt, now, "price")], "\n\n");
+}
+
+/** Why it is asked again. Of a list, one price may have risen although their sum did not. */
+function againLine(t: T, before: number, total: number): Html {
+	const sums = { before: t.money(before), now: t.money(total) };
+	if (total > before) return t.html("quote-rose", { ...sums, more: t.money(total - before) });
+	return total < before ? t.html("quote-changed", sums) : t.html("quote-anew");
 }
 
 /** What the quote is about. Of an order of several requests, one may wait for a word while the others go on. */

@@ -54,6 +54,14 @@ describe("a quote", () => {
 		expect(labels(failed)[0]).toEqual(["🛡 Edge profiles", "🔄 Fresh price"]);
 	});
 
+	it.each([
+		[900, "The price has risen from $9.00 to $12.00, that is $3.00 more"],
+		[1_500, "The price has changed from $15.00 to $12.00"],
+		[1_200, "The price was asked anew"],
+	])("that is asked again after one over %d cents says why", (previousCents, why) => {
+		expect(visible(view(anOperation({ quote: aQuote({ previousCents }) })))).toContain(why);
+	});
+
 	it("is confirmed by one green button that carries its number", () => {
 		const { keyboard } = keyboardOf(9, view(anOperation()));
 		expect(keyboard[0]).toEqual([{ text: "✅ Confirm · $12.00", callback_data: "9.confirm.3", style: "success" }]);
