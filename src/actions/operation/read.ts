@@ -63,7 +63,11 @@ function isOne(which: WhichOperations, personId: number): SQL | undefined {
 	const mine = eq(operations.personId, personId);
 	switch (which) {
 		case "running":
-			return and(inArray(operations.state, underWay), not(and(mine, held) ?? held));
+			// An order whose price is asked anew for a part of it waits for its person, and goes on for everybody else.
+			return and(
+				or(inArray(operations.state, underWay), and(not(mine), eq(operations.state, "quoted"))),
+				not(and(mine, held) ?? held),
+			);
 		case "needs_you":
 			return and(mine, or(inArray(operations.state, ["needs_human", "quoted"]), held));
 		case "failed":

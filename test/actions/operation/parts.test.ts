@@ -147,6 +147,10 @@ describe("a part of an order whose price rose while another part is in doubt", (
 		expect(await desk.actions.operation.read({ personId: boris, reference })).toMatchObject({
 			operation: { reference, mine: false },
 		});
+		const running = await desk.actions.operation.list({ personId: boris, which: "running" });
+		expect(running).toMatchObject({ operations: [{ reference }] });
+		const waiting = await desk.actions.operation.list({ personId, which: "needs_you" });
+		expect(waiting).toMatchObject({ operations: [{ reference }] });
 		const connection = await desk.actions.connection.current({ personId });
 		const leaving = { personId, connectionId: connection?.id ?? 0 };
 		expect(await desk.actions.connection.disconnect(leaving)).toEqual({ kind: "open_operations", count: 1 });
