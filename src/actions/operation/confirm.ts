@@ -108,7 +108,8 @@ function openItems(row: WholeOperation): ItemRow[] {
 
 async function busyOf({ db }: Deps, { personId, operationId }: Input): Promise<Busy | undefined> {
 	const [row] = await findOperations(db, eq(operations.id, operationId));
-	const items = row?.requests.flatMap((request) => request.items) ?? [];
+	// What else of this order is under way holds locks too, and nobody waits for those.
+	const items = row ? openItems(row) : [];
 	const [first] = items;
 	if (!row || !first) return undefined;
 	const domains = items.map((item) => item.domain);

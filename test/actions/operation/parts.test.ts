@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operationsOn } from "../../../src/store/operation-lists.ts";
 import { createDesk, type Desk } from "../setup.ts";
-import { pass } from "./bought.ts";
+import { pass, quoted } from "./bought.ts";
 
 let desk: Desk;
 let last = 0;
@@ -70,6 +70,15 @@ async function halfAsked() {
 }
 
 describe("a part of an order whose price rose while another part is in doubt", () => {
+	it("waits for whoever took its name meanwhile, and not for the rest of its own order", async () => {
+		const { account, dear, confirm, standing } = await halfAsked();
+		const boris = await quoted(desk, ++last, dear, account);
+		expect(await boris.confirm()).toMatchObject({ kind: "confirmed" });
+		const other = { reference: boris.reference, mine: false };
+		expect(await confirm(2)).toMatchObject({ kind: "busy", domain: dear, other });
+		expect(await standing()).toEqual({ unknown: 100, quoted: 1 });
+	});
+
 	it("is asked about with its own price and difference", async () => {
 		const { now, standing } = await halfAsked();
 		expect(await now()).toMatchObject({
