@@ -30,6 +30,23 @@ describe("a button below a message", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
+	it("shows in white what fonts draw in one dark colour", async () => {
+		await using world = await withButtons([
+			[
+				{ text: "➕ Add 💲", callback_data: "add" },
+				{ text: "🏠 Home", callback_data: "home" },
+			],
+		]);
+		await using chat = await openChat(world.url);
+		await chat.says("/start");
+		await chat.page.locator(".key").first().waitFor();
+		expect(await chat.page.locator(".key-glyph").allInnerTexts()).toEqual(["➕", "💲"]);
+		expect(await chat.page.locator(".key-text").allInnerTexts()).toEqual(["➕ Add 💲", "🏠 Home"]);
+		const drawn = "getComputedStyle(document.querySelector('.key-glyph')).filter";
+		expect(await chat.page.evaluate(drawn)).toBe("brightness(0) invert(1)");
+		expect(chat.consoleErrors).toEqual([]);
+	});
+
 	it("shows an alert that must be closed", async () => {
 		await using world = await withButtons([[{ text: "Pay", callback_data: "pay" }]], (bot) => {
 			bot.callbackQuery("pay", (ctx) => ctx.answerCallbackQuery({ text: "No funds", show_alert: true }));

@@ -12,6 +12,9 @@ const corners: Partial<Record<ButtonKind, IconName>> = {
 	switch_inline_current: "forward",
 };
 
+/** Emoji that fonts draw in one dark colour, which a button swallows. */
+const dark = /([➕➖➗✖💲✔➰]\uFE0F?)/u;
+
 type OnTap = (button: ButtonView, row: number, column: number) => void;
 
 /** The buttons below a message. The page knows where a button stands, never what it carries. */
@@ -30,9 +33,13 @@ function renderButton(view: ButtonView, row: number, column: number, onTap: OnTa
 	return button(
 		{ class: `key ${view.style ?? ""}`, "data-key": `${row}:${column}`, disabled: view.kind === "disabled" },
 		() => onTap(view, row, column),
-		h("span", { class: "key-text" }, view.text),
+		h("span", { class: "key-text" }, h("span", {}, ...view.text.split(dark).map(drawLabel))),
 		corner && icon(corner),
 	);
+}
+
+function drawLabel(part: string): Node | string {
+	return dark.test(part) ? h("span", { class: "key-glyph" }, part) : part;
 }
 
 /** Turns a circle on the buttons whose taps the bot has not answered yet. */
