@@ -173,6 +173,8 @@ it("says what a new name gets from the account, and when its profile is off or d
 	const main = { edgeProfileKey: "main", nameserverPresetKey: null };
 	expect(await quoted("wanted.com")).toEqual(main);
 	expect(await quoted("wanted.net")).toEqual({ ...main, edgeProblem: "zone" });
+	await saveEdgeProfile({ ...anna, key: "main", enabled: true, zones: [".uk"], sure: true });
+	expect(await quoted("wanted.co.uk")).toEqual({ ...main, edgeProblem: "zone" });
 	await saveEdgeProfile({ ...anna, key: "main", enabled: false, zones: null, sure: true });
 	expect(await quoted("wanted.com")).toEqual({ ...main, edgeProblem: "off" });
 });

@@ -17,7 +17,8 @@ export async function defaultsOf(
 	const known = await deskAccount(deps, account);
 	if (!known) return { edgeProfileKey, nameserverPresetKey };
 	const profile = known.edgeProfiles.find(({ key }) => key === edgeProfileKey);
-	const fits = (domain: string) => !profile?.zones || profile.zones.some((zone) => domain.endsWith(zone));
+	// What can be ordered is one label and its zone: `.uk` is not that of `example.co.uk`.
+	const fits = (domain: string) => !profile?.zones || profile.zones.includes(domain.slice(domain.indexOf(".")));
 	const edgeProblem = profile?.enabled ? (domains.every(fits) ? undefined : "zone") : "off";
 	// On the built-in service a profile brings its own nameservers.
 	return { edgeProfileKey, nameserverPresetKey: null, ...(edgeProblem && { edgeProblem }) };
