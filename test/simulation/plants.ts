@@ -69,7 +69,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/actions/operation/judge.ts",
-				from: "if (asked > shown || replanned)",
+				from: "if (replanned || isDearer(items, quote))",
 				to: "if (replanned)",
 			},
 		],
@@ -153,8 +153,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/actions/operation/dearer.ts",
-				from: "return asked > shown ?",
-				to: "return asked < 0 && shown < 0 ?",
+				from: "return isDearer(items, quoteOf(items, examined)) ?",
+				to: "return false ?",
 			},
 		],
 	},
