@@ -60,12 +60,12 @@ export const checkTold: Check = async ({ stage }, { members }) => {
 /** Of orders of more than one name, as the service's own ledger has them. */
 async function namesOfLists({ database }: Play["stage"]): Promise<ReadonlyMap<string, Named[]>> {
 	const rows = await database.sql<Named[]>`
-		select p.reference, i.domain, b.phase = 'needs_human' and i.phase in ('open', 'accepted') as asked, (
+		select p.reference, i.domain, b.phase = 'needs_human' and i.phase = 'open' as asked, (
 			select count(*)::int from service.orders o join service.requests r on r.id = o.request_id
 			where r.key = b.key and o.domain = i.domain and o.state = 'done'
 		) as charges
 		from bot.items i join bot.requests b on b.id = i.request_id join bot.operations p on p.id = i.operation_id
-		where p.kind in ('register', 'renew')
+		where p.kind in ('register', 'renew') and i.phase <> 'accepted'
 			and (select count(*) from bot.items other where other.operation_id = p.id) > 1`;
 	return Map.groupBy(rows, ({ reference }) => reference);
 }
