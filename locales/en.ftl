@@ -557,6 +557,13 @@ operations-filter-needs-you = ✋ Needs you
 operations-filter-failed = ❌ Failed
 operations-filter-done = ✅ Done
 
+change-moved =
+    { $kind ->
+        [dns] ⚠️ The zone has changed since this plan was made. This is the new difference; nothing was written. Please confirm again.
+        [nameservers] ⚠️ The nameservers have changed since this plan was made. This is the new difference; nothing was written. Please confirm again.
+       *[edge] ⚠️ The edge profile has changed since this plan was made. This is the new difference; nothing was written. Please confirm again.
+    }
+change-anew = 🔄 I looked anew: it is as it was when this plan was made. Nothing was written; please confirm again.
 change-removed = ➖ { $count } deleted
 change-changed = ✏️ { $count } changed
 change-added = ➕ { $count } added

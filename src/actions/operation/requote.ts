@@ -19,10 +19,11 @@ export async function requote({ tx, deps, operation, request, facts, now }: Scen
 	const totalCents = sum([request, ...waiting], (item) => quote?.items.get(item.id)?.priceCents ?? item.priceCents);
 	const shownCents = sum([request], (item) => item.priceCents);
 	const previousCents = shownCents + (waiting.length > 0 ? (operation.quote.previousCents ?? 0) : 0);
+	const moved = quote && [...quote.items.values()].some((terms) => terms.change !== undefined);
 	const balanceCents = quote ? quote.balanceCents : operation.quote.balanceCents;
 	await updateOperation(tx, operation.id, {
 		quoteNumber: operation.quoteNumber + 1,
-		quote: { ...operation.quote, totalCents, balanceCents, previousCents },
+		quote: { ...operation.quote, totalCents, balanceCents, previousCents, moved },
 		quoteExpiresAt: quote ? quoteExpiry(now) : now,
 		confirmedAt: goesOn ? operation.confirmedAt : null,
 	});

@@ -25,6 +25,8 @@ export interface Quote {
 	expected: boolean;
 	/** What the total was in the quote before this one, where the price rose between confirm and order. */
 	previousCents?: number;
+	/** Of a plan that was compared anew before the write: whether what it was made for had changed, so that it is another one now. */
+	moved?: boolean;
 	/** What the names get from the account besides, where the service tells. */
 	defaults?: OrderDefaults;
 }

@@ -48,7 +48,7 @@ export function viewOf(
 }
 
 function quoteOf({ quote, quoteNumber, quoteExpiresAt }: WholeOperation): Quote {
-	const { totalCents, balanceCents, expected, previousCents, defaults } = quote;
+	const { totalCents, balanceCents, expected, previousCents, moved, defaults } = quote;
 	const balanceAfterCents = balanceCents === null ? null : balanceCents - totalCents;
 	return {
 		number: quoteNumber,
@@ -59,6 +59,7 @@ function quoteOf({ quote, quoteNumber, quoteExpiresAt }: WholeOperation): Quote 
 		shortByCents: Math.max(0, -(balanceAfterCents ?? 0)),
 		expected,
 		...(previousCents !== undefined && { previousCents }),
+		...(moved !== undefined && { moved }),
 		...(defaults && { defaults }),
 	};
 }

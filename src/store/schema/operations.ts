@@ -28,6 +28,8 @@ export interface FrozenQuote {
 	/** A foreign service may reckon otherwise. */
 	expected: boolean;
 	previousCents?: number;
+	/** Of a plan that was compared anew: whether what it was made for had changed, so that it is another one now. */
+	moved?: boolean | undefined;
 	defaults?: OrderDefaults;
 }
 

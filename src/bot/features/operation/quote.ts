@@ -1,4 +1,4 @@
-import type { Operation, OperationItem, OrderDefaults } from "../../../actions/index.ts";
+import type { Change, Operation, OperationItem, OrderDefaults, Quote } from "../../../actions/index.ts";
 import { inYears } from "../../../rules/years.ts";
 import { nameText } from "../../format.ts";
 import { type Html, lines } from "../../html.ts";
@@ -10,7 +10,7 @@ import { itemLines } from "./items.ts";
 export function quoteLines(t: T, operation: Operation, now: Date): Html | null {
 	const { quote, change } = operation;
 	if (!quote) return null;
-	if (change) return lines([changeLines(t, change, "quoted"), validity(t, quote.expiresAt, now, "change")], "\n\n");
+	if (change) return planLines(t, { change, quote }, now);
 	const items = askedItems(operation);
 	const [only] = items;
 	const single = items.length === 1 ? only : undefined;
@@ -42,6 +42,13 @@ function againLine(t: T, before: number, total: number): Html {
 	const sums = { before: t.money(before), now: t.money(total) };
 	if (total > before) return t.html("quote-rose", { ...sums, more: t.money(total - before) });
 	return total < before ? t.html("quote-changed", sums) : t.html("quote-anew");
+}
+
+/** A plan, and why it is asked about again where it was confirmed before. */
+function planLines(t: T, { change, quote }: { change: Change; quote: Quote }, now: Date): Html {
+	const { moved, expiresAt } = quote;
+	const why = moved !== undefined && t.html(moved ? "change-moved" : "change-anew", { kind: change.kind });
+	return lines([why, changeLines(t, change, "quoted"), validity(t, expiresAt, now, "change")], "\n\n");
 }
 
 /** What the quote is about. Of an order of several requests, one may wait for a word while the others go on. */

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Owned, SampleRecord } from "../../../support/small-service-desk.ts";
+import { texts, words } from "../../../support/texts.ts";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 300 };
+
+const plans = [
+	{
+		kind: "dns",
+		command: "www A 203.0.113.8",
+		// As many records as before, so that the plan reads exactly the same.
+		meanwhile: (owned: Owned) => (owned.records = [{ ...home, content: "203.0.113.99" }]),
+		now: (owned: Owned) => owned.records.map((record) => record.content),
+		untouched: ["203.0.113.99"],
+		written: ["203.0.113.99", "203.0.113.8"],
+	},
+	{
+		kind: "nameservers",
+		command: "ns1.other.net ns2.other.net",
+		meanwhile: (owned: Owned) => (owned.nameservers = ["ns1.third.net", "ns2.third.net"]),
+		now: (owned: Owned) => owned.nameservers,
+		untouched: ["ns1.third.net", "ns2.third.net"],
+		written: ["ns1.other.net", "ns2.other.net"],
+	},
+	{
+		kind: "edge",
+		command: "main",
+		meanwhile: (owned: Owned) => (owned.edge = "third"),
+		now: (owned: Owned) => [owned.edge],
+		untouched: ["third"],
+		written: ["main"],
+	},
+] as const;
+
+describe.each(texts.locales)("in %s, what was planned for a state that is no more", (locale) => {
+	const t = texts(locale);
+
+	it.each(plans)("says so before it is confirmed again: $kind", async (plan) => {
+		const { kind, command, meanwhile, now, untouched, written } = plan;
+		const domain = `moved-${kind}-${locale}.com`;
+		const { id } = await world.meet(locale);
+		const { account } = await world.desk.customer(id);
+		await world.desk.database.sql`update bot.people set locale = ${locale} where id = ${id}`;
+		const anna = await world.chat({ person: id });
+		const owned = world.desk.service.take(domain, account, { records: [home], edge: "first" });
+		await anna.says(`/${kind === "nameservers" ? "ns" : kind} ${domain} ${command}`);
+		const planned = await anna.until("🧾");
+		expect(planned.text).not.toContain(words(t, "change-moved", { kind }));
+		meanwhile(owned);
+		await apply();
+		const again = await anna.until(words(t, "change-moved", { kind }));
+		expect(now(owned)).toEqual(untouched);
+		expect(again.message_id).toBe(planned.message_id);
+		await apply();
+		await anna.until("✅");
+		expect(now(owned)).toEqual(written);
+		expect(anna.screen).not.toContain("⚠️");
+
+		async function apply(): Promise<void> {
+			await anna.taps(t("operation-apply"));
+			if (kind === "nameservers") await anna.taps(t("operation-sure-change"));
+			await world.work();
+		}
+	});
+});
