@@ -85,7 +85,7 @@ export async function saveWebhook(
 /** Keeps what was read; answers what stood there before, undefined where it stood already. */
 export async function keepBalance(tx: Tx, id: number, balanceCents: number): Promise<number | null | undefined> {
 	const changed = and(eq(accounts.id, id), sql`${accounts.balanceCents} is distinct from ${balanceCents}`);
-	const [row] = await tx.select({ before: accounts.balanceCents }).from(accounts).where(changed).for("update");
+	const [row] = await tx.select({ before: accounts.balanceCents }).from(accounts).where(changed).for("no key update");
 	if (row) await tx.update(accounts).set({ balanceCents }).where(eq(accounts.id, id));
 	return row?.before;
 }

@@ -43,9 +43,14 @@ async function select(db: Db | Tx, where: SQL | undefined): Promise<Connected[]>
 	return rows.map((row) => ({ ...row.connections, account: row.accounts }));
 }
 
-/** What must not meet itself runs one after another for a person: changes to connections, confirms of lists. */
-export async function lockPerson(tx: Tx, personId: number): Promise<void> {
-	await tx.select({ id: people.id }).from(people).where(eq(people.id, personId)).for("update");
+/**
+ * What must not meet itself runs one after another for a person: changes to connections, confirms of lists. What is
+ * told to them may still be written down meanwhile: whoever does so holds locks that this one may come to want.
+ * `leaving`: the row is about to go, so nothing more may refer to it.
+ */
+export async function lockPerson(tx: Tx, personId: number, { leaving = false } = {}): Promise<void> {
+	const strength = leaving ? "update" : "no key update";
+	await tx.select({ id: people.id }).from(people).where(eq(people.id, personId)).for(strength);
 }
 
 export interface NewConnection {

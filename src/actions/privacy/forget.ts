@@ -17,7 +17,7 @@ export async function forget(deps: Deps, { personId }: Actor): ReturnType<Privac
 		await disconnect(deps, { personId, connectionId: id, force: true });
 	}
 	return await deps.db.transaction(async (tx) => {
-		await lockPerson(tx, personId);
+		await lockPerson(tx, personId, { leaving: true });
 		const late = await unsettledOf(tx, personId);
 		if (late.length > 0) return { kind: "open_operations", references: late } as const;
 		await forgetPerson(tx, personId);

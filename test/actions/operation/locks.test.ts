@@ -11,6 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
+const givenBack = "after update on bot.items for each row when (old.locked and not new.locked)";
+
 /** Everybody who does this to a row stands still, until `during` is over. */
 async function heldAt<T>(trigger: string, during: () => Promise<T>): Promise<T> {
 	const { sql } = desk.database;
@@ -36,18 +38,15 @@ it("lets two people whose orders end while they confirm the next of each other's
 		await quoted(desk, boris.personId, "hers-first.com", anna.account),
 	];
 	for (const { confirm } of [anna, boris]) await confirm();
-	const { results } = await heldAt(
-		"after update on bot.items for each row when (old.locked and not new.locked)",
-		async () => {
-			const leaving = [anna, boris].map(({ personId, operationId }) =>
-				desk.actions.operation.withdraw({ personId, operationId }),
-			);
-			await untilBlocked(sql, 2);
-			const confirming = next.map(({ confirm }) => confirm());
-			await untilBlocked(sql, 4);
-			return { results: Promise.all([...leaving, ...confirming]) };
-		},
-	);
+	const { results } = await heldAt(givenBack, async () => {
+		const leaving = [anna, boris].map(({ personId, operationId }) =>
+			desk.actions.operation.withdraw({ personId, operationId }),
+		);
+		await untilBlocked(sql, 2);
+		const confirming = next.map(({ confirm }) => confirm());
+		await untilBlocked(sql, 4);
+		return { results: Promise.all([...leaving, ...confirming]) };
+	});
 	expect((await results).map(({ kind }) => kind)).toEqual(["withdrawn", "withdrawn", "confirmed", "confirmed"]);
 });
 
@@ -107,4 +106,49 @@ it("leaves the names of an order free that goes over the cap of the day", async 
 	expect((await confirm()).kind).toBe("over_cap");
 	const rows = await desk.database.sql`select locked from bot.items where operation_id = ${operationId}`;
 	expect(rows).toEqual([{ locked: false }]);
+});
+
+it("confirms a list while an event settles somebody else's order for one of its names", async () => {
+	const { sql } = desk.database;
+	const anna = await quoted(desk, ++last, "shared.com");
+	const { personId: boris } = await desk.customer(++last, anna.account);
+	const drafts = ["shared.com", "alone.com"].map((domain) => ({ domain, years: 1 }));
+	const list = await desk.actions.quote.registerMany({ personId: boris, drafts });
+	if (list.kind !== "quoted") throw new Error(list.kind);
+	// The orders of the tests before would take the fault.
+	await desk.settle();
+	await anna.confirm();
+	desk.service.fail(/domains\/register/, { kind: "lost" });
+	await desk.settle();
+	expect((await anna.now()).state).toBe("unknown");
+	const [event] = await sql<{ id: string }[]>`
+		insert into bot.inbox (account_id, event_id, body_hash, type, domain, occurred_at, external_ref, body)
+		select account_id, 'evt-shared', 'hash', 'domain.registered', 'shared.com', clock(), ${anna.reference}, '{}'
+		from bot.operations where id = ${anna.operationId} returning id`;
+	const { results } = await heldAt(givenBack, async () => {
+		const settling = desk.tasks.event(event?.id ?? "", new AbortController().signal);
+		await untilBlocked(sql, 1);
+		const confirming = desk.actions.operation.confirm({ personId: boris, operationId: list.operation.id, number: 1 });
+		await untilBlocked(sql, 2);
+		return { results: Promise.all([confirming, settling]) };
+	});
+	const [confirmed] = await results;
+	expect(confirmed.kind).toBe("confirmed");
+	expect((await anna.now()).state).toBe("succeeded");
+});
+
+it("connects two people who bring the new token of their account at the same moment", async () => {
+	const { sql } = desk.database;
+	const account = desk.service.openAccount();
+	const [anna, boris] = [await desk.customer(++last, account), await desk.customer(++last, account)];
+	const token = desk.service.reissue(account);
+	const connect = ({ personId }: { personId: number }) => desk.actions.connection.connect({ personId, token });
+	const { results } = await heldAt("before insert on bot.outbox for each row", async () => {
+		const first = connect(anna);
+		await untilBlocked(sql, 1);
+		const second = connect(boris);
+		await untilBlocked(sql, 2);
+		return { results: Promise.all([first, second]) };
+	});
+	expect((await results).map(({ kind }) => kind)).toEqual(["connected", "connected"]);
 });
