@@ -134,6 +134,7 @@ export const routes = {
 		left: z.array(leftOut).optional(),
 		more: z.number().optional(),
 		vars: z.record(z.string(), z.string()).optional(),
+		page: z.number().optional(),
 		list: z.object(operationPage).optional(),
 	}),
 	operations: route("operations", operationPage),

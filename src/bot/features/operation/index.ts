@@ -2,7 +2,7 @@ import { Composer } from "grammy";
 import type { Operation } from "../../../actions/index.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { routes } from "../../routes.ts";
+import { routes, to } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
 import { link } from "../../view.ts";
@@ -63,9 +63,16 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 			happened: async (ctx) =>
 				stands(ctx, await actions.operation.decide({ ...who(ctx), by: "person", happened: true })),
 			reference: openTapped,
+			page: turn,
 			not: async (ctx) => stands(ctx, await actions.operation.decide({ ...who(ctx), by: "person", happened: false })),
 		}),
 	);
+
+	function turn(ctx: BotContext, { value }: Tap): void {
+		const params = routes.operation.parse(ctx.screen?.params);
+		if (params) showOperation(ctx, to(routes.operation, { ...params, page: Number(value) }));
+		else ctx.show(routes.outdated, {});
+	}
 
 	async function requote(ctx: BotContext): Promise<void> {
 		const operation = await actions.operation.get(who(ctx));
@@ -94,7 +101,7 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 		drawn(routes.nothingLeft, ({ params, t }) => nothingLeftView(t, params)),
 		drawn(routes.noOperation, ({ params, t }) => noOperationView(t, params.reference)),
 		drawn(routes.operation, async ({ params, person, subject, t }) => {
-			const { operationId, note, noted, vars, sure, doubts, left = [], more = 0, list } = params;
+			const { operationId, note, noted, vars, sure, doubts, left = [], more = 0, list, page } = params;
 			const result = await actions.operation.get({ personId: person.id, operationId });
 			if (result.kind === "not_found") return noOperationView(t, String(operationId));
 			const { operation } = result;
@@ -102,7 +109,7 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 			const word = note !== undefined && noted === operation.state ? t.html(note, vars) : null;
 			const asked = { now: now(), ...settings, note: word, sure, doubts, left: { left, more } };
 			const back = list && link(t("button-back"), routes.operations, list);
-			return operationView(t, { operation, ...asked, back });
+			return operationView(t, { operation, ...asked, back, page });
 		}),
 		drawn(routes.operations, async ({ params, person, t }) => {
 			return listView(t, await actions.operation.list({ personId: person.id, limit: 8, ...params }), params);

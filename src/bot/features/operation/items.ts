@@ -1,10 +1,12 @@
 import type { OperationItem } from "../../../actions/index.ts";
+import { type Page, pageOf } from "../../../rules/pages.ts";
 import { nameLabel } from "../../format.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
+import { placeText } from "../../pager.ts";
 import { problemLine, serviceWords } from "../../problem.ts";
 import type { T } from "../../texts.ts";
 
-const most = 20;
+const pageSize = 20;
 const marks = { accepted: "⏳", succeeded: "✅", failed: "❌" } as const;
 
 /** Of what has no outcome: it waits for one, or nobody knows it, or it will not get one. */
@@ -15,12 +17,26 @@ function markOf({ phase, state }: OperationItem): string {
 	return state === "confirmed" || state === "sent" || state === "accepted" ? "⏳" : "▫️";
 }
 
-/**
- * One line an item, with its own outcome; a long list says how many are left out. What failed costs nothing, so it has
- * no price. `common`: the service's words about all of them stand elsewhere.
- */
-export function itemLines(t: T, items: readonly OperationItem[], common = false): Html {
-	const shown = items.slice(0, most).map((item) => {
+/** As many as a message holds. Of those that need more than one page, what is not as it was wished stands first. */
+export function itemPage(items: readonly OperationItem[], page: number): Page<OperationItem> {
+	const weightOf = ({ phase, state }: OperationItem): number => {
+		if (phase === "failed" || (phase === "open" && state === "needs_human")) return 0;
+		return phase === "succeeded" ? 2 : 1;
+	};
+	const sorted = items.length > pageSize ? items.toSorted((one, other) => weightOf(one) - weightOf(other)) : items;
+	return pageOf(sorted, page, pageSize);
+}
+
+interface Shown {
+	page: number;
+	/** The service's words about all of them stand elsewhere. */
+	common?: boolean;
+}
+
+/** One line an item, with its own outcome, page by page. What failed costs nothing, so it has no price. */
+export function itemLines(t: T, items: readonly OperationItem[], { page, common = false }: Shown): Html {
+	const shown = itemPage(items, page);
+	const told = shown.items.map((item) => {
 		const price = item.priceCents === null || item.phase === "failed" ? "" : ` · ${t.money(item.priceCents)}`;
 		return lines(
 			[
@@ -31,6 +47,5 @@ export function itemLines(t: T, items: readonly OperationItem[], common = false)
 			" — ",
 		);
 	});
-	const rest = items.length - most;
-	return lines([...shown, rest > 0 && t.html("operation-more", { count: rest })]);
+	return lines([...told, placeText(t, shown)]);
 }

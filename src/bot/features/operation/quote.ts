@@ -7,7 +7,7 @@ import { changeLines } from "./change.ts";
 import { itemLines } from "./items.ts";
 
 /** Money before it is spent: price, the price next year, balance now and after, and until when it holds. */
-export function quoteLines(t: T, operation: Operation, now: Date): Html | null {
+export function quoteLines(t: T, operation: Operation, { now, page }: { now: Date; page: number }): Html | null {
 	const { quote, change } = operation;
 	if (!quote) return null;
 	if (change) return planLines(t, { change, quote }, now);
@@ -20,7 +20,7 @@ export function quoteLines(t: T, operation: Operation, now: Date): Html | null {
 	const renewCents = sum(items.map((item) => item.renewCents));
 	const what = [
 		before !== undefined && againLine(t, before, total),
-		single ? null : itemLines(t, items),
+		single ? null : itemLines(t, items, { page }),
 		t.html(price, { money: t.money(total), count: years ?? items.length }),
 		quote.expected && t.html("quote-expected"),
 		single && paidLine(t, single),

@@ -2,12 +2,13 @@ import type { Doubt, Operation } from "../../../actions/index.ts";
 import { receiptOf } from "../../../rules/quote.ts";
 import { footer, nameLabel, nameText } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
+import { pager } from "../../pager.ts";
 import { problemText, serviceWords } from "../../problem.ts";
 import type { T } from "../../texts.ts";
-import type { Button, View } from "../../view.ts";
+import { type Button, tap, type View } from "../../view.ts";
 import { buttonsOf } from "./buttons.ts";
 import { changeLines } from "./change.ts";
-import { itemLines } from "./items.ts";
+import { itemLines, itemPage } from "./items.ts";
 import { type Left, leftLines } from "./left.ts";
 import { askedItems, quoteLines, restLines } from "./quote.ts";
 
@@ -25,6 +26,8 @@ export interface OperationData {
 	doubts?: readonly Doubt[] | undefined;
 	/** Names of a list that are not in the quote. */
 	left?: Left | undefined;
+	/** Of the items of a long list. */
+	page?: number | undefined;
 	/** To the list that it was chosen from. */
 	back?: Button | undefined;
 }
@@ -49,7 +52,14 @@ export function operationView(t: T, data: OperationData): View {
 		doubtLines(t, data),
 		lines([operation.sandbox && !operation.change && t.html("sandbox-note"), referenceLine(t, operation)]),
 	];
-	return { text: lines(parts, "\n\n"), buttons: [...buttonsOf(t, operation, circumstances), footer(t, data.back)] };
+	const text = lines(parts, "\n\n");
+	return { text, buttons: [turns(t, data), ...buttonsOf(t, operation, circumstances), footer(t, data.back)] };
+}
+
+/** To the other pages of a list that is too long for one message. */
+function turns(t: T, { operation, page = 1 }: OperationData): Button[] {
+	const items = operation.state === "quoted" ? askedItems(operation) : operation.items;
+	return pager(t, itemPage(items, page), (text, target) => tap(text, "page", { value: String(target) }));
 }
 
 function headline(t: T, operation: Operation): Html {
@@ -87,16 +97,19 @@ function standingOf({ state, confirmedAt, tries }: Operation): string {
 	return state === "sent" && tries > 0 ? "unknown" : state.replaceAll("_", "-");
 }
 
-function details(t: T, { operation, now, left }: OperationData): Html | null {
+function details(t: T, { operation, now, left, page = 1 }: OperationData): Html | null {
 	const { state, change, items } = operation;
 	if (state === "quoted") {
-		return lines([quoteLines(t, operation, now), restLines(t, operation), left && leftLines(t, left)], "\n\n");
+		return lines(
+			[quoteLines(t, operation, { now, page }), restLines(t, operation), left && leftLines(t, left)],
+			"\n\n",
+		);
 	}
 	if (change) return lines([changeLines(t, change, state), onlyProblem(t, operation)], "\n\n");
-	if (state === "succeeded") return receiptLines(t, operation);
+	if (state === "succeeded") return receiptLines(t, operation, page);
 	if (items.length === 1) return onlyProblem(t, operation);
 	return lines([
-		itemLines(t, items, operation.problem !== null),
+		itemLines(t, items, { page, common: operation.problem !== null }),
 		unorderedLine(t, operation),
 		unreplacedLine(t, operation),
 	]);
@@ -127,12 +140,12 @@ function onlyProblem(t: T, { items, problem }: Operation): Html | null {
 	return only?.problem && !problem ? problemText(t, only.problem) : null;
 }
 
-function receiptLines(t: T, operation: Operation): Html {
+function receiptLines(t: T, operation: Operation, page: number): Html {
 	const { items, balanceBeforeCents: before, balanceAfterCents: after } = operation;
 	const [only] = items;
 	const { quotedCents, chargedCents, differs } = receiptOf(items);
 	return lines([
-		items.length > 1 && itemLines(t, items, operation.problem !== null),
+		items.length > 1 && itemLines(t, items, { page, common: operation.problem !== null }),
 		unorderedLine(t, operation),
 		// A service that does not say what it took leaves us with what was quoted.
 		(chargedCents === null || differs) && quotedCents > 0 && t.html("quote-price", { money: t.money(quotedCents) }),

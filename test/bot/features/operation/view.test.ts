@@ -7,7 +7,7 @@ import { plain, texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 
 const t = texts("en");
-const view = (operation: Operation, more: { topUpUrl?: string; now?: Date } = {}) =>
+const view = (operation: Operation, more: { topUpUrl?: string; now?: Date; page?: number } = {}) =>
 	operationView(t, { operation, now: noon, topUpUrl: null, note: null, ...more });
 
 describe("a quote", () => {
@@ -119,6 +119,27 @@ describe("a receipt", () => {
 		expect(text).toContain("Balance: $500.00 → $488.00");
 		expect(text).toContain("Paid until Mar 1, 2028");
 		expect(text).toContain("#4K7Q");
+	});
+
+	it("of a long list has pages, and what was not bought stands first", () => {
+		const problem = { code: "not_available", message: "" };
+		const items = Array.from({ length: 30 }, (_, index) =>
+			anItem({
+				id: index,
+				domain: `n${index}.com`,
+				phase: index === 27 ? "failed" : "succeeded",
+				...(index === 27 && { problem }),
+			}),
+		);
+		const operation = { ...done, items };
+		const first = view(operation);
+		expect(visible(first)).toContain("❌ n27.com — ");
+		expect(visible(first)).toContain("1–20 of 30");
+		expect(labels(first)[0]).toEqual(["Next ›"]);
+		const second = view(operation, { page: 2 });
+		expect(visible(second)).toContain("✅ n29.com");
+		expect(visible(second)).not.toContain("n27.com");
+		expect(labels(second)[0]).toEqual(["‹ Previous"]);
 	});
 
 	it.each(texts.locales)("does not call it its own what else moved the balance, in %s", (locale) => {
