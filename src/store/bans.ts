@@ -14,7 +14,11 @@ export async function ban(db: Db, id: number): Promise<void> {
 /** Lets them in again, and tells what waited meanwhile. False where they were not banned. */
 export async function unban(db: Db, id: number): Promise<boolean> {
 	return await db.transaction(async (tx) => {
-		const [row] = await tx.select({ bannedAt: people.bannedAt }).from(people).where(eq(people.id, id)).for("no key update");
+		const [row] = await tx
+			.select({ bannedAt: people.bannedAt })
+			.from(people)
+			.where(eq(people.id, id))
+			.for("no key update");
 		if (!row?.bannedAt) return false;
 		await tx.update(people).set({ bannedAt: null }).where(eq(people.id, id));
 		await tx.execute(sql`
