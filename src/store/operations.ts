@@ -150,7 +150,9 @@ export async function updateRequest(
 	await tx.update(requests).set(values).where(eq(requests.id, id));
 }
 
+/** Nothing to set is nothing to do: the terms of a change that costs nothing are empty unless its plan moved. */
 export async function updateItem(tx: Tx, id: number, values: Partial<typeof items.$inferInsert>): Promise<void> {
+	if (Object.values(values).every((value) => value === undefined)) return;
 	await tx.update(items).set(values).where(eq(items.id, id));
 }
 

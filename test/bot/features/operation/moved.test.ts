@@ -42,9 +42,8 @@ const plans = [
 describe.each(texts.locales)("in %s, what was planned for a state that is no more", (locale) => {
 	const t = texts(locale);
 
-	it.each(plans)("says so before it is confirmed again: $kind", async (plan) => {
-		const { kind, command, meanwhile, now, untouched, written } = plan;
-		const domain = `moved-${kind}-${locale}.com`;
+	/** Somebody who looks at the plan. */
+	async function planner({ kind, command }: (typeof plans)[number], domain: string) {
 		const { id } = await world.meet(locale);
 		const { account } = await world.desk.customer(id);
 		await world.desk.database.sql`update bot.people set locale = ${locale} where id = ${id}`;
@@ -52,21 +51,43 @@ describe.each(texts.locales)("in %s, what was planned for a state that is no mor
 		const owned = world.desk.service.take(domain, account, { records: [home], edge: "first" });
 		await anna.says(`/${kind === "nameservers" ? "ns" : kind} ${domain} ${command}`);
 		const planned = await anna.until("🧾");
-		expect(planned.text).not.toContain(words(t, "change-moved", { kind }));
-		meanwhile(owned);
-		await apply();
-		const again = await anna.until(words(t, "change-moved", { kind }));
-		expect(now(owned)).toEqual(untouched);
-		expect(again.message_id).toBe(planned.message_id);
-		await apply();
-		await anna.until("✅");
-		expect(now(owned)).toEqual(written);
-		expect(anna.screen).not.toContain("⚠️");
-
-		async function apply(): Promise<void> {
+		const apply = async (): Promise<void> => {
 			await anna.taps(t("operation-apply"));
 			if (kind === "nameservers") await anna.taps(t("operation-sure-change"));
 			await world.work();
-		}
+		};
+		return Object.assign(anna, { account, owned, planned, apply });
+	}
+
+	it.each(plans)("says so before it is confirmed again: $kind", async (plan) => {
+		const { kind, meanwhile, now, untouched, written } = plan;
+		const anna = await planner(plan, `moved-${kind}-${locale}.com`);
+		meanwhile(anna.owned);
+		await anna.apply();
+		const again = await anna.until(words(t, "change-moved", { kind }));
+		expect(now(anna.owned)).toEqual(untouched);
+		expect(again.message_id).toBe(anna.planned.message_id);
+		await anna.apply();
+		await anna.until("✅");
+		expect(now(anna.owned)).toEqual(written);
+		expect(anna.screen).not.toContain("⚠️");
+	});
+
+	it.each(plans)("is asked about again once access is back, and is then made: $kind", async (plan) => {
+		const { kind, now } = plan;
+		const domain = `shut-${kind}-${locale}.com`;
+		const anna = await planner(plan, domain);
+		const before = now(anna.owned);
+		const token = world.desk.service.reissue(anna.account);
+		await anna.apply();
+		await anna.until("⏸");
+		await anna.says(token);
+		await anna.until("✅");
+		await world.work();
+		await anna.until(words(t, "change-anew"));
+		expect(now(anna.owned)).toEqual(before);
+		await anna.apply();
+		await anna.until(words(t, "operation-succeeded", { kind, what: domain, count: 1 }));
+		expect(now(anna.owned)).not.toEqual(before);
 	});
 });
