@@ -25,6 +25,7 @@ const weathers = [
 export function createTroubles({ random, holding, note }: TroublesOptions): Troubles {
 	const weather = random.pick(weathers);
 	const counts = new Map<string, number>();
+	const keys = new Set<string>();
 	let healed = false;
 	return {
 		heal() {
@@ -38,7 +39,10 @@ export function createTroubles({ random, holding, note }: TroublesOptions): Trou
 			const count = (counts.get(what) ?? 0) + 1;
 			counts.set(what, count);
 			const draw = random.fork(`${what} ${count}`);
-			if (isChange && isList(exchange) && draw.chance(weather.lists)) {
+			// What goes out again may have run, and its refusal says nothing then: that must be tried often enough.
+			const isRepeated = keys.has(String(headers["idempotency-key"]));
+			keys.add(String(headers["idempotency-key"]));
+			if (isChange && isList(exchange) && draw.chance(isRepeated ? 0.5 : weather.lists)) {
 				const status = draw.pick([413, 422] as const);
 				note(`trouble: refused (${status}) for ${what}`);
 				return { kind: "refused", status };
