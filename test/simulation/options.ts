@@ -8,10 +8,11 @@ export interface Options {
 	worlds: number;
 	plant: string | undefined;
 	trace: boolean;
+	patient: boolean;
 	help: boolean;
 }
 
-export const usage = `Usage: npm run simulate -- [--runs N] [--seed S] [--crash inner|kill] [--worlds W] [--plant NAME] [--trace]
+export const usage = `Usage: npm run simulate -- [--runs N] [--seed S] [--crash inner|kill] [--worlds W] [--plant NAME] [--trace] [--patient]
 
 Plays N worlds of people, faults and crashes, the first one from seed S and each further one from the next number,
 and checks that money moved exactly once, that every outcome was told, and that the pace was kept.
@@ -22,7 +23,9 @@ and checks that money moved exactly once, that every outcome was told, and that 
   --worlds W     how many worlds side by side, each in a process of its own; 1 unless given
   --plant NAME   breaks the bot on purpose, and ends with the first run that finds it; all: one way after another.
                  ${Object.keys(plants).join(", ")}
-  --trace        prints what happened in every run, not only in one that failed`;
+  --trace        prints what happened in every run, not only in one that failed
+  --patient      for a machine with other work: plays a world once more in which something was told or asked for at
+                 the wrong moment; what is about money or a domain gets no second chance`;
 
 /** Throws an error whose message says what is wrong with the words. */
 export function parseOptions(words: readonly string[]): Options {
@@ -35,17 +38,18 @@ export function parseOptions(words: readonly string[]): Options {
 			worlds: { type: "string", default: "1" },
 			plant: { type: "string" },
 			trace: { type: "boolean", default: false },
+			patient: { type: "boolean", default: false },
 			help: { type: "boolean", default: false },
 		},
 	});
-	const { crash, plant, trace, help } = values;
+	const { crash, plant, trace, patient, help } = values;
 	if (crash !== "inner" && crash !== "kill") throw new Error(`--crash must be inner or kill, not ${crash}`);
 	if (plant !== undefined && plant !== "all" && !(plant in plants)) {
 		throw new Error(`--plant must be all or one of ${Object.keys(plants).join(", ")}, not ${plant}`);
 	}
 	if (plant !== undefined && crash === "kill") throw new Error("--plant goes with --crash inner only");
 	const counts = { runs: count("runs", values.runs, 1), worlds: count("worlds", values.worlds, 1) };
-	return { ...counts, seed: count("seed", values.seed, 0), crash, plant, trace, help };
+	return { ...counts, seed: count("seed", values.seed, 0), crash, plant, trace, patient, help };
 }
 
 function count(name: string, text: string, least: number): number {

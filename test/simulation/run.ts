@@ -35,6 +35,8 @@ export interface RunResult {
 	seed: number;
 	/** What should not be; empty when all is well. */
 	broken: string[];
+	/** Something of it is about money or a domain. */
+	grave: boolean;
 	trace: readonly string[];
 	/** How often each thing happened. */
 	counts: ReadonlyMap<string, number>;
@@ -83,9 +85,10 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	crashes.stop();
 	const broken = await rest(play);
 	if (broken.length === 0) broken.push(...(await answerAll(play, cast.members)));
-	if (broken.length === 0) broken.push(...(await findBroken(play, cast)));
+	const found = broken.length === 0 ? await findBroken(play, cast) : { sentences: [], grave: false };
+	broken.push(...found.sentences);
 	holding.release("overslept");
 	holding.release("late");
 	const counts = await countAll(play);
-	return { seed, broken, trace: trace.lines, counts, milliseconds: performance.now() - began };
+	return { seed, broken, grave: found.grave, trace: trace.lines, counts, milliseconds: performance.now() - began };
 }

@@ -11,7 +11,7 @@ import { takeOverTimeouts } from "./timeouts.ts";
 
 /** Plays the worlds one after another; the exit status. With something planted the first broken world is a success. */
 export async function simulate(options: Options, planted?: Plant): Promise<number> {
-	const { runs, seed: first, crash, trace, plant } = options;
+	const { runs, seed: first, crash, trace, plant, patient } = options;
 	using timeouts = takeOverTimeouts();
 	await using scratch = await scratchDirectory();
 	const directory = join(scratch.path, "postgres");
@@ -30,8 +30,17 @@ export async function simulate(options: Options, planted?: Plant): Promise<numbe
 	const totals = new Map<string, number>();
 	let failed = 0;
 	for (let seed = first; seed < first + runs && !(planted && failed > 0); seed += 1) {
-		const result = await runOnce({ seed, directory, log, telegram, timeouts, start, plantedSql: planted?.sql });
-		result.broken.push(...surprises.take().map((error) => `nobody caught ${error}`));
+		const once = async (): Promise<RunResult> => {
+			const result = await runOnce({ seed, directory, log, telegram, timeouts, start, plantedSql: planted?.sql });
+			result.broken.push(...surprises.take().map((error) => `nobody caught ${error}`));
+			return result;
+		};
+		let result = await once();
+		if (patient && result.broken.length > 0 && !result.grave) {
+			report(result, crash, trace);
+			console.log(`seed ${seed} is played once more, since nothing of this is about money or a domain`);
+			result = await once();
+		}
 		if (result.broken.length > 0) failed += 1;
 		for (const [what, count] of result.counts) totals.set(what, (totals.get(what) ?? 0) + count);
 		if (!planted) report(result, crash, trace);

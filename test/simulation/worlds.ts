@@ -4,7 +4,7 @@ import type { Options } from "./options.ts";
 import { plants } from "./plants.ts";
 
 /** Shares the seeds out among processes of their own; the exit status. */
-export async function shareOut({ runs, seed, crash, worlds, plant, trace }: Options): Promise<number> {
+export async function shareOut({ runs, seed, crash, worlds, plant, trace, patient }: Options): Promise<number> {
 	endTogether();
 	const shares = Array.from({ length: Math.min(worlds, runs) }, (_, index) => ({
 		first: Math.floor((runs * index) / worlds),
@@ -13,7 +13,8 @@ export async function shareOut({ runs, seed, crash, worlds, plant, trace }: Opti
 	const statuses = await Promise.all(
 		shares.map(({ first, end }) => {
 			const words = ["--runs", String(end - first), "--seed", String(seed + first), "--crash", crash];
-			return play([...words, ...(plant ? ["--plant", plant] : []), ...(trace ? ["--trace"] : [])]);
+			const flags = [...(trace ? ["--trace"] : []), ...(patient ? ["--patient"] : [])];
+			return play([...words, ...(plant ? ["--plant", plant] : []), ...flags]);
 		}),
 	);
 	return Math.max(...statuses);
