@@ -158,6 +158,11 @@ connect-no-sandbox = ❌ There is no sandbox here: this bot works with an outsid
 connect-undeleted = ⚠️ I could not delete your message with the token. Please delete it yourself.
 connected-done = ✅ <b>Connected</b> with the token …{ $last4 }
 connected-balance = Balance: <b>{ $money }</b>
+connected-waiting =
+    { $count ->
+        [one] 🧾 An order of yours was waiting. See how it stands:
+       *[other] 🧾 { $count } orders of yours were waiting. See how they stand:
+    }
 connected-others =
     { $count ->
         [one] One other person uses this account here.
@@ -505,12 +510,19 @@ operation-expires = Paid until { $date }
 operation-label = Label: { $label }
 operation-reference = Order
 operation-hold-access =
-    { $kind ->
-        [register] ⏸ Waiting: the service does not take my requests. Connect the same account again, and the order goes on.
-        [renew] ⏸ Waiting: the service does not take my requests. Connect the same account again, and the order goes on.
-       *[other] ⏸ Waiting: the service does not take my requests. Connect the same account again, and the change goes on.
+    ⏸ Waiting: the service does not take my requests. { $refused ->
+        [address] It refuses my address. As soon as it lets me in,
+       *[token] Connect the same account again; then
+    } { $kind ->
+        [register] I ask you with a fresh price before anything is ordered.
+        [renew] I ask you with a fresh price before anything is ordered.
+       *[other] I compare the plan anew and ask you before anything is written.
     }
-operation-hold-access-asked = ⏸ I cannot look myself: the service does not take my requests. Connect the same account again, and I will look.
+operation-hold-access-asked =
+    ⏸ I cannot look myself: the service does not take my requests. { $refused ->
+        [address] It refuses my address. As soon as it lets me in, I will look.
+       *[token] Connect the same account again, and I will look.
+    }
 operation-hold-pace =
     { $time ->
         [none] ⏸ Waiting for the service’s pace.

@@ -45,6 +45,7 @@ export function anOperation(over: Partial<Operation> = {}): Operation {
 		state,
 		hold: "none",
 		holdUntil: null,
+		shut: null,
 		tries: 0,
 		personId: 1001,
 		mine: true,

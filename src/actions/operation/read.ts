@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../postgres/connect.ts";
 import type { Phase } from "../../rules/operation/state.ts";
 import { parseReference } from "../../rules/reference.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
-import { activeConnection } from "../../store/connections.ts";
+import { activeConnection, connectionsOf } from "../../store/connections.ts";
 import { newerThan } from "../../store/operation-lists.ts";
 import { findOperations, type WholeOperation } from "../../store/operations.ts";
 import { operations, requests } from "../../store/schema/operations.ts";
@@ -53,7 +53,14 @@ export async function show(db: Db | Tx, row: WholeOperation, personId: number): 
 	const account = await findAccount(db, row.accountId);
 	const domains = row.requests.flatMap((request) => request.items.map((item) => item.domain));
 	const newer = row.state === "superseded" ? await newerThan(db, row, domains) : [];
-	return viewOf(row, { personId, sandbox: account?.sandbox ?? false, newer });
+	const held = row.requests.some((request) => request.hold === "access");
+	const shut = held ? await shutOf(db, row, personId) : null;
+	return viewOf(row, { personId, sandbox: account?.sandbox ?? false, newer, shut });
+}
+
+async function shutOf(db: Db | Tx, row: WholeOperation, personId: number): Promise<Operation["shut"]> {
+	const own = (await connectionsOf(db, personId)).find((each) => each.accountId === row.accountId);
+	return own ? { refused: own.state === "needs_whitelist" ? "address" : "token", connectionId: own.id } : null;
 }
 
 const underWay: Phase[] = ["confirmed", "sent", "unknown", "accepted"];

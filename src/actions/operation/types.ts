@@ -64,6 +64,8 @@ export interface Operation {
 	state: Phase;
 	hold: Hold;
 	holdUntil: Date | null;
+	/** Of one that is held for access: what the service refuses of the viewer's own connection to the account; null where they have none. */
+	shut: { refused: "token" | "address"; connectionId: number } | null;
 	/** How often a call that may have run was made so far; 0 while nothing is in doubt. */
 	tries: number;
 	personId: number;

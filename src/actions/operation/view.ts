@@ -7,14 +7,19 @@ import type { Operation, OperationItem, Quote } from "./types.ts";
 /** The rows of an operation as somebody connected to its account sees it. */
 export function viewOf(
 	row: WholeOperation,
-	viewer: { personId: number; sandbox: boolean; newer?: readonly { reference: string; domain: string }[] },
+	viewer: {
+		personId: number;
+		sandbox: boolean;
+		newer?: readonly { reference: string; domain: string }[];
+		shut?: Operation["shut"];
+	},
 ): Operation {
 	const items = row.requests
 		.flatMap((request) => request.items.map((item) => ({ item, state: standingOf(request) })))
 		.sort((one, other) => one.item.ordinal - other.item.ordinal);
 	const held = row.requests.find((request) => request.hold !== "none");
 	const [first] = items;
-	const { newer = [] } = viewer;
+	const { newer = [], shut = null } = viewer;
 	const replaced = new Set(newer.map(({ domain }) => domain));
 	const plan = first?.item.change ? { domain: first.item.domain, change: first.item.change } : null;
 	return {
@@ -28,6 +33,7 @@ export function viewOf(
 			...row.requests.filter((each) => each.doubt && !isOver(each.state)).map((each) => each.attempts),
 		),
 		holdUntil: held && held.hold !== "access" ? held.wakeAt : null,
+		shut,
 		personId: row.personId,
 		mine: row.personId === viewer.personId,
 		sandbox: viewer.sandbox,

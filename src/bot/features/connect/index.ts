@@ -36,12 +36,15 @@ export function createConnect(deps: FeatureDeps): Feature {
 
 	const test = async (ctx: BotContext) => {
 		const { connectionId } = routes.doctor.parse(ctx.screen?.params) ?? {};
-		const named = connectionId === undefined ? {} : { connectionId };
+		// A button that is about one connection carries its number.
+		const id = connectionId ?? (Number(ctx.tap?.value) || undefined);
+		const named = id === undefined ? {} : { connectionId: id };
 		const result = await actions.connection.test({ personId: ctx.person.id, ...named });
 		// Still refused it is only for somebody who was told before what to do.
 		const tested = ctx.screen?.feature === routes.doctor.name;
 		const { route, params } = afterConnecting(result, { tested, kept: true, wish: wishOf(ctx.screen) });
-		ctx.show(route, params);
+		// An order's message is worth keeping.
+		ctx.show(route, params, ctx.screen?.feature === routes.operation.name ? { where: "new" } : {});
 	};
 	handlers.command("connect", (ctx) => ctx.show(routes.connect, { wish: wishOf(ctx.screen) }));
 	for (const route of [routes.connect, routes.offer, routes.shortlist, routes.list]) {
@@ -88,7 +91,12 @@ export function createConnect(deps: FeatureDeps): Feature {
 
 	const screens = [
 		drawn(routes.connect, ({ params, t }) => connectView(t, service, params.note)),
-		drawn(routes.connected, ({ params, t }) => connectedView(t, params)),
+		drawn(routes.connected, async ({ params, person, t }) => {
+			const found = await actions.operation.list({ personId: person.id, which: "needs_you", limit: 1 });
+			const [first] = found.kind === "operations" ? found.operations : [];
+			const waiting = found.kind === "operations" && first ? { first, count: found.total } : null;
+			return connectedView(t, { ...params, waiting });
+		}),
 		drawn(routes.disconnect, ({ params, t }) => disconnectView(t, params.open)),
 		drawn(routes.trouble, ({ params, t }) => troubleView(t, readTrouble(params))),
 		drawn(routes.doctor, async ({ params, person, t }) => {

@@ -1,4 +1,4 @@
-import type { Connection, Newcomer, Trouble } from "../../../actions/index.ts";
+import type { Connection, Newcomer, Operation, Trouble } from "../../../actions/index.ts";
 import { troubleView } from "../../errors.ts";
 import { footer } from "../../format.ts";
 import { html, lines } from "../../html.ts";
@@ -38,23 +38,32 @@ export interface Connected {
 	undeleted: boolean;
 	/** What they asked for before. */
 	wish?: Wish | undefined;
+	/** Orders that want the person's word, or wanted this account: how many, and the newest. */
+	waiting: { first: Pick<Operation, "reference">; count: number } | null;
 }
 
-export function connectedView(t: T, { last4, sandbox, balanceCents, others, undeleted, wish }: Connected): View {
+export function connectedView(t: T, connected: Connected): View {
+	const { last4, sandbox, balanceCents, others, undeleted, wish, waiting } = connected;
 	const parts = [
 		t.html("connected-done", { last4 }),
 		balanceCents !== null && t.html("connected-balance", { money: t.money(balanceCents) }),
 		sandbox && t.html("sandbox-note"),
 		others > 0 && t.html("connected-others", { count: others }),
 		undeleted && t.html("connect-undeleted"),
+		waiting && t.html("connected-waiting", { count: waiting.count }),
 	];
 	const search = tap(t("home-search"), "search", { style: "primary" });
 	const goOn = wish && wishButton(t, wish);
-	const first = goOn ? [[goOn]] : [];
+	const first = [...(goOn ? [[goOn]] : []), ...(waiting ? [[waitingButton(t, waiting)]] : [])];
 	return {
 		text: lines(parts, "\n\n"),
 		buttons: [...first, [search, link(t("home-accounts"), routes.account, {})], footer(t)],
 	};
+}
+
+function waitingButton(t: T, { first: { reference }, count }: NonNullable<Connected["waiting"]>): Button {
+	if (count > 1) return link(t("home-operations"), routes.operations, { which: "needs_you" }, "success");
+	return tap(t("operation-open", { reference }), "reference", { value: reference, style: "success" });
 }
 
 /** What stands between a kept token and the account: addresses to whitelist, or a service that did not answer. */

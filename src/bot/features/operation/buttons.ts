@@ -14,14 +14,14 @@ export interface Circumstances {
 
 /** What can be done about an operation right now; nothing of it by anybody but the one who asked for it. */
 export function buttonsOf(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
-	const { state, hold, mine, newer } = operation;
+	const { state, mine, newer } = operation;
 	if (state === "succeeded") return afterSuccess(t, operation);
 	if (!mine) return [];
 	switch (state) {
 		case "quoted":
 			return quoteButtons(t, operation, circumstances);
 		case "confirmed":
-			return [[tap(t("operation-withdraw"), "withdraw")]];
+			return [wayIn(t, operation), [tap(t("operation-withdraw"), "withdraw")]];
 		case "withdrawn":
 		case "lapsed":
 			return [onceMore(t, operation)];
@@ -29,13 +29,13 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 			return [[...wayOut(t, operation, circumstances), ...again(t, operation)]];
 		case "needs_human":
 			return [
-				[...(hold === "access" ? letIn(t, operation) : []), look(t)],
+				[...wayIn(t, operation), look(t)],
 				[tap(t("operation-happened"), "happened"), tap(t("operation-not"), "not")],
 			];
 		case "superseded":
 			return newer === null ? [] : [[tap(t("operation-open", { reference: newer }), "reference", { value: newer })]];
 		default:
-			return [[...(hold === "access" ? letIn(t, operation) : []), look(t)]];
+			return [[...wayIn(t, operation), look(t)]];
 	}
 }
 
@@ -137,9 +137,20 @@ function wayOut(t: T, operation: Operation, { topUpUrl }: Circumstances): Button
 	}
 }
 
-/** What opens the service again: where the account is managed in this bot, or a new token. */
+/** What ends the wait of an order for access. */
+function wayIn(t: T, operation: Operation): Button[] {
+	const { hold, shut, sandbox } = operation;
+	if (hold !== "access") return [];
+	const value = { value: String(shut?.connectionId ?? "") };
+	if (shut?.refused === "address") return [tap(t("button-doctor"), "doctor", { ...value, style: "primary" })];
+	// The same token is good again once the account's API is switched on, and nobody tells the bot of that.
+	const test = shut && !sandbox ? [tap(t("doctor-test"), "doctor", value)] : [];
+	return [...letIn(t, operation), ...test];
+}
+
+/** What opens the service again: where the account is managed in this bot, or a new token. The order stays where it is. */
 function letIn(t: T, { sandbox }: Operation): Button[] {
-	const connect = link(t("button-connect"), routes.connect, {});
+	const connect = beside(t("button-connect"), routes.connect, {});
 	return sandbox ? [beside(t("account-profile"), routes.profile, {}), connect] : [connect];
 }
 

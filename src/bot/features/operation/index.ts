@@ -25,7 +25,7 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 	});
 	handlers.hears(/^#\S{3,8}$/, (ctx) => open(ctx, ctx.msg.text ?? ""));
 	const openTapped = (ctx: BotContext, { value }: Tap) => open(ctx, value ?? "");
-	for (const route of [routes.busy, routes.home, routes.offer, routes.operations, routes.alert]) {
+	for (const route of [routes.busy, routes.connected, routes.home, routes.offer, routes.operations, routes.alert]) {
 		handlers.use(onTaps(route, { reference: openTapped }));
 	}
 	handlers.use(

@@ -167,8 +167,12 @@ function isOpen(state: Operation["state"]): boolean {
 	return ["confirmed", "sent", "accepted", "unknown"].includes(state);
 }
 
-function waiting(t: T, { kind, state, hold, holdUntil }: Operation): Html | null {
-	if (state === "needs_human" && hold === "access") return t.html("operation-hold-access-asked");
+function waiting(t: T, { kind, state, hold, holdUntil, shut }: Operation): Html | null {
+	const refused = shut?.refused ?? "token";
+	// What may have run is looked for as soon as that is possible; what has not is asked about anew.
+	if (hold === "access" && (isOpen(state) || state === "needs_human")) {
+		return t.html(state === "confirmed" ? "operation-hold-access" : "operation-hold-access-asked", { kind, refused });
+	}
 	if (!isOpen(state) || hold === "none") return null;
 	return t.html(`operation-hold-${hold.replaceAll("_", "-")}`, {
 		kind,

@@ -136,7 +136,14 @@ describe("accounts", () => {
 	it.each(texts.locales)("have words in %s that Telegram takes", (locale) => {
 		const words = texts(locale);
 		const many = Array.from({ length: 50 }, (_, index) => `2001:db8::${index}`);
-		const done = { last4: "ab12", sandbox: true, balanceCents: 1, others: 2, undeleted: true };
+		const done = {
+			last4: "ab12",
+			sandbox: true,
+			balanceCents: 1,
+			others: 2,
+			undeleted: true,
+			waiting: { first: { reference: "#4K7Q" }, count: 2 },
+		};
 		const views = [
 			connectView(words, service, "connect-malformed"),
 			connectedView(words, done),

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { texts, words } from "../../../support/texts.ts";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+describe.each(texts.locales)("in %s, an order that the service no longer lets out", (locale) => {
+	const t = texts(locale);
+
+	/** Somebody who looks at the price of renewing their domain. */
+	async function beforeRenewal(domain: string) {
+		const { id } = await world.meet(locale);
+		const { account } = await world.desk.customer(id);
+		await world.desk.database.sql`update bot.people set locale = ${locale} where id = ${id}`;
+		const anna = await world.chat({ person: id });
+		world.desk.service.take(domain, account);
+		await anna.says(`/renew ${domain} 1`);
+		const quote = await anna.until(words(t, "operation-quoted", { kind: "renew", what: domain }));
+		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(quote.text ?? "") ?? [];
+		return Object.assign(anna, { account, quote, reference });
+	}
+
+	const kind = "renew";
+	const waiting = () => words(t, "connected-waiting", { count: 1 });
+
+	it("for its token is told so, and is led to from the new one", async () => {
+		const anna = await beforeRenewal(`token-${locale}.com`);
+		const token = world.desk.service.reissue(anna.account);
+		await anna.taps(t("operation-confirm", { money: t.money(1_250) }));
+		await world.work();
+		await anna.until(words(t, "operation-hold-access", { kind, refused: "token" }));
+		expect(anna.buttons).toEqual([
+			[t("button-connect"), t("doctor-test")],
+			[t("operation-withdraw")],
+			[t("button-home")],
+		]);
+		await anna.taps(t("button-connect"));
+		await anna.says(token);
+		await anna.until(waiting());
+		expect(anna.buttons[0]).toEqual([t("operation-open", { reference: anna.reference })]);
+		await world.work();
+		await anna.taps(anna.reference);
+		const again = await anna.until(words(t, "quote-anew"));
+		expect(again.message_id).not.toBe(anna.quote.message_id);
+		expect(anna.account.ledger).toEqual([]);
+		await anna.taps(t("operation-confirm", { money: t.money(1_250) }));
+		await world.work();
+		await anna.until(words(t, "operation-succeeded", { kind, what: `token-${locale}.com`, count: 1 }));
+		expect(anna.account.ledger).toHaveLength(1);
+	});
+
+	it("for the bot's address leads to what can be done, and from there back to it", async () => {
+		const anna = await beforeRenewal(`address-${locale}.com`);
+		anna.account.whitelisted = false;
+		await anna.taps(t("operation-confirm", { money: t.money(1_250) }));
+		await world.work();
+		await anna.until(words(t, "operation-hold-access", { kind, refused: "address" }));
+		expect(anna.buttons.slice(0, 2)).toEqual([[t("button-doctor")], [t("operation-withdraw")]]);
+		await anna.taps(t("button-doctor"));
+		await anna.until(words(t, "doctor-title"));
+		anna.account.whitelisted = true;
+		await anna.taps(t("doctor-test"));
+		await anna.until(waiting());
+		await world.work();
+		await anna.taps(anna.reference);
+		await anna.until(words(t, "quote-anew"));
+	});
+
+	it("while its API is off is let out again by the same token, which is tested from its own message", async () => {
+		const anna = await beforeRenewal(`off-${locale}.com`);
+		world.desk.service.fail(/account/, { kind: "refused", status: 401, code: "unauthorized" });
+		await anna.taps(t("operation-confirm", { money: t.money(1_250) }));
+		await world.work();
+		await anna.until(words(t, "operation-hold-access", { kind, refused: "token" }));
+		await anna.taps(t("doctor-test"));
+		await anna.until(waiting());
+		await world.work();
+		await anna.until(words(t, "quote-anew"));
+	});
+
+	it("when it may have run is only looked for, and says no more than that", async () => {
+		const anna = await beforeRenewal(`doubt-${locale}.com`);
+		world.desk.service.fail(/renew/, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
+		await anna.taps(t("operation-confirm", { money: t.money(1_250) }));
+		await world.work();
+		world.desk.service.reissue(anna.account);
+		world.desk.service.heal();
+		await world.advance(60_000);
+		await world.work();
+		await anna.until(words(t, "operation-hold-access-asked", { kind, refused: "token" }));
+		expect(anna.buttons[0]).toEqual([t("button-connect"), t("doctor-test"), t("operation-look")]);
+	});
+});
