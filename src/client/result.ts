@@ -11,8 +11,8 @@ export type Result<Value> =
 
 /**
  * Why an answer is unknown. `unreachable`: no connection, so nothing was sent. `reset`: the connection broke.
- * `not_service`: HTML, no envelope, half a body. `redirect`: never followed. `timeout` is our 30 seconds, `aborted` the
- * caller's own signal.
+ * `not_service`: HTML, no envelope, half a body, a success without what was asked for. `redirect`: never followed.
+ * `timeout` is our 30 seconds, `aborted` the caller's own signal.
  */
 export type Cause = "unreachable" | "reset" | "timeout" | "aborted" | "redirect" | "not_service" | "too_large";
 
@@ -36,7 +36,13 @@ export interface CallOptions {
 	sendBefore?: Date;
 }
 
-/** The same result with its value read into our shape. */
-export function map<From, To>(result: Result<From>, read: (value: From) => To): Result<To> {
-	return result.kind === "ok" ? { ...result, value: read(result.value) } : result;
+/**
+ * The same result with its value read into our shape. Null from `read`: what was asked for is not in the answer, so
+ * nothing is known, least of all that there is none of it.
+ */
+export function map<From, To>(result: Result<From>, read: (value: From) => To | null): Result<To> {
+	if (result.kind !== "ok") return result;
+	const { value: came, ...rest } = result;
+	const value = read(came);
+	return value === null ? { ...rest, kind: "unknown", cause: "not_service", sent: true } : { ...rest, value };
 }

@@ -19,6 +19,8 @@ export type Fault =
 	| { kind: "lost" }
 	| { kind: "failed" }
 	| { kind: "page"; status: number }
+	/** A success with nothing in it. */
+	| { kind: "empty" }
 	| { kind: "refused"; status: number; code: string; retryAfter?: number }
 	/** The answer waits for this. */
 	| { kind: "slow"; until: Promise<unknown> };
@@ -84,6 +86,7 @@ export async function createSmallService() {
 		const fault = at < 0 ? undefined : faults.splice(at, 1)[0]?.fault;
 		if (fault?.kind === "reset") return void request.socket.destroy();
 		if (fault?.kind === "page") return send(response, { status: fault.status, body: "<html>proxy</html>" });
+		if (fault?.kind === "empty") return send(response, { status: 200, body: { status: true, result: {} } });
 		if (fault?.kind === "refused") {
 			const wait = fault.retryAfter === undefined ? {} : { "retry-after": String(fault.retryAfter) };
 			return send(response, { ...refused(fault.status, fault.code), headers: wait });

@@ -14,10 +14,11 @@ export interface DeliveryFacts {
 	createdAt: Date | null;
 }
 
-/** Reads `GET /webhook/deliveries`, in the order in which they came. */
-export function readDeliveries(result: unknown): { deliveries: DeliveryFacts[]; limit: number | null } {
-	const list = (listIn(result, "items", "deliveries") ?? []).filter(isFields);
-	const deliveries = list.map((fields) => ({
+/** Reads `GET /webhook/deliveries`, in the order in which they came. Null where no list came. */
+export function readDeliveries(result: unknown): { deliveries: DeliveryFacts[]; limit: number | null } | null {
+	const list = listIn(result, "items", "deliveries");
+	if (list === null) return null;
+	const deliveries = list.filter(isFields).map((fields) => ({
 		eventKey: textIn(fields, "event_key", "event_id"),
 		eventType: textIn(fields, "event_type", "event"),
 		attempt: integerIn(fields, "attempt_number"),

@@ -26,10 +26,14 @@ const keys = {
 } as const;
 const known = ["type", "hostname", "name", "value", "content", "ttl", "priority"];
 
-/** Reads `GET /domains/{domain}/dns` in either form of record. An empty zone is in the formal one. */
-export function readDns(result: unknown): DnsFacts {
+/**
+ * Reads `GET /domains/{domain}/dns` in either form of record. An empty zone is in the formal one. Null where no list of
+ * records came: the next write replaces the whole zone, so what is not read would be lost.
+ */
+export function readDns(result: unknown): DnsFacts | null {
 	const fields = fieldsOf(result);
-	const records = (listIn(fields["records"] ?? result, "records") ?? []).filter(isFields);
+	const records = recordsIn(result);
+	if (records === null) return null;
 	const sample = records.length > 0 && records.every((each) => !("hostname" in each) && "name" in each);
 	return {
 		mode: textIn(fields, "mode", "dns_mode"),
@@ -37,6 +41,19 @@ export function readDns(result: unknown): DnsFacts {
 		nameservers: (listIn(fields["nameservers"]) ?? []).map(textOf).filter((each) => each !== ""),
 		form: sample ? "sample" : "formal",
 	};
+}
+
+/** An empty list is a zone without records only where its place says so: alone, or as `records`. */
+function recordsIn(value: unknown): readonly Fields[] | null {
+	if (Array.isArray(value)) return value.every(isRecord) ? value : null;
+	if (!isFields(value)) return null;
+	if ("records" in value) return recordsIn(value["records"]);
+	const others = Object.values(value).filter((each) => !Array.isArray(each) || each.length > 0);
+	return others.map(recordsIn).find((each) => each !== null) ?? null;
+}
+
+function isRecord(value: unknown): value is Fields {
+	return isFields(value) && textIn(value, "type") !== null && ("value" in value || "content" in value);
 }
 
 function readRecord(fields: Fields): DnsRecordFacts {

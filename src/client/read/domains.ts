@@ -44,21 +44,30 @@ const known = [
 	...["client_ref", "external_ref", "renew_price_usd"],
 ];
 
-/** Reads `GET /domains/{domain}`: the record itself, or the one object in the result. `asked` names it if it does not. */
-export function readDomain(result: unknown, asked: string): DomainFacts {
+/**
+ * Reads `GET /domains/{domain}`: the record itself, or the one object in the result. `asked` names it if it does not.
+ * Null where nothing came: that says of no domain that it is there.
+ */
+export function readDomain(result: unknown, asked: string): DomainFacts | null {
 	const outer = fieldsOf(result);
+	if (namedIn(outer).length === 0) return null;
 	const [inner] = nameOf(outer) === null ? Object.values(outer).filter(isFields) : [];
 	return recordOf(inner && nameOf(inner) !== null ? inner : outer, asked);
 }
 
-/** Reads `GET /domains`: an array or an object with any one array in it, of records or of plain names. */
-export function readDomainPage(result: unknown): DomainPage {
-	const list = listIn(result, "items", "domains", "results") ?? [];
+/**
+ * Reads `GET /domains`: an array or an object with any one array in it, of records or of plain names. Null where no list
+ * came, or one without a name in it.
+ */
+export function readDomainPage(result: unknown): DomainPage | null {
+	const list = listIn(result, "items", "domains", "results");
+	if (list === null) return null;
 	const fields = fieldsOf(result);
 	const domains = list.flatMap((each) => {
 		const name = typeof each === "string" ? each : nameOf(fieldsOf(each));
 		return name === null || name === "" ? [] : [recordOf(fieldsOf(each), name)];
 	});
+	if (domains.length === 0 && list.length > 0) return null;
 	return { domains, total: integerIn(fields, "total"), nextCursor: textIn(fields, "next_cursor") };
 }
 

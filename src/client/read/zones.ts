@@ -8,9 +8,10 @@ export interface ZoneFacts {
 	premium: boolean;
 }
 
-/** Reads `GET /zones`. A line without a zone's name is left out. */
-export function readZones(result: unknown): ZoneFacts[] {
-	return (listIn(result, "zones", "items") ?? []).flatMap((each) => {
+/** Reads `GET /zones`. A line without a zone's name is left out; null where no list came, or one without a zone in it. */
+export function readZones(result: unknown): ZoneFacts[] | null {
+	const list = listIn(result, "zones", "items");
+	const zones = list?.flatMap((each) => {
 		const fields = fieldsOf(each);
 		const zone = typeof each === "string" ? each : textIn(fields, "zone", "name", "tld");
 		if (zone === null || zone === "") return [];
@@ -21,4 +22,5 @@ export function readZones(result: unknown): ZoneFacts[] {
 			premium: flagIn(fields, "premium") ?? false,
 		};
 	});
+	return zones === undefined || (zones.length === 0 && list?.length !== 0) ? null : zones;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readAccount } from "../../../src/client/read/account.ts";
 import { readDeliveries } from "../../../src/client/read/deliveries.ts";
-import { readDns, writeRecords } from "../../../src/client/read/dns.ts";
+import { type DnsFacts, readDns, writeRecords } from "../../../src/client/read/dns.ts";
 import { readDomain, readDomainPage } from "../../../src/client/read/domains.ts";
 import { readSearch } from "../../../src/client/read/offers.ts";
 import { readZones } from "../../../src/client/read/zones.ts";
@@ -73,9 +73,13 @@ describe("readZones", () => {
 		expect(readZones(result)).toEqual([{ zone, registerCents, renewCents, premium }]);
 	});
 
-	it("is empty for an empty result", () => {
-		expect(readZones({})).toEqual([]);
-		expect(readZones({ zones: [{}, 7, null] })).toEqual([]);
+	it("is empty for an empty list", () => {
+		expect(readZones({ zones: [] })).toEqual([]);
+		expect(readZones([])).toEqual([]);
+	});
+
+	it.each([{}, null, "", { zones: null }, { zones: [{}, 7, null] }])("knows nothing from %j", (result) => {
+		expect(readZones(result)).toBeNull();
 	});
 });
 
@@ -86,11 +90,11 @@ describe("readSearch", () => {
 		["both, of which register_price_usd wins", { price_usd: 9, register_price_usd: 9.99 }, 999],
 		["neither", {}, null],
 	])("reads the price under %s", (_name, prices, registerCents) => {
-		const { shortlist, offers } = readSearch({ query: "Example.com", available: true, ...prices }, "Example.com");
-		expect(shortlist).toBe(false);
-		expect(offers).toEqual([
-			{ domain: "example.com", available: true, registerCents, renewCents: null, premium: null },
-		]);
+		const search = readSearch({ query: "Example.com", available: true, ...prices }, "Example.com");
+		expect(search).toEqual({
+			shortlist: false,
+			offers: [{ domain: "example.com", available: true, registerCents, renewCents: null, premium: null }],
+		});
 	});
 
 	it.each([
@@ -99,14 +103,27 @@ describe("readSearch", () => {
 		[{ anything: { deeper: [{ name: "SUNNY.com", available: true }] } }],
 		[[{ domain: "sunny.com", available: true }]],
 	])("reads a shortlist under any key: %j", (result) => {
-		const { shortlist, offers } = readSearch(result, "sunny");
-		expect(shortlist).toBe(true);
-		expect(offers).toMatchObject([{ domain: "sunny.com", available: true }]);
+		const search = readSearch(result, "sunny");
+		expect(search).toMatchObject({ shortlist: true, offers: [{ domain: "sunny.com", available: true }] });
 	});
 
-	it("has no offers in an empty result", () => {
-		expect(readSearch({}, "sunny")).toEqual({ shortlist: true, offers: [] });
+	it("has no offers in an empty list", () => {
+		expect(readSearch({ items: [] }, "sunny")).toEqual({ shortlist: true, offers: [] });
 	});
+
+	it("reads an offer under another key for what is free", () => {
+		expect(readSearch({ is_available: false }, "sunny.com")).toMatchObject({
+			shortlist: false,
+			offers: [{ domain: "sunny.com", available: false }],
+		});
+	});
+
+	it.each([{}, null, "", { query: "sunny.com" }, { items: null }, { items: [{}, 7] }])(
+		"knows nothing from %j",
+		(result) => {
+			expect(readSearch(result, "sunny.com")).toBeNull();
+		},
+	);
 });
 
 describe("readDomain", () => {
@@ -148,11 +165,11 @@ describe("readDomain", () => {
 		[{ expiration_date: "2027-11-20 12:00:00" }],
 		[{ paid_till: expiry.getTime() / 1_000 }],
 	])("reads the expiry of %j", (fields) => {
-		expect(readDomain({ domain: "a.com", ...fields }, "a.com").expiresAt).toEqual(expiry);
+		expect(readDomain({ domain: "a.com", ...fields }, "a.com")?.expiresAt).toEqual(expiry);
 	});
 
 	it.each([{}, { expires_at: null }, { expires_at: "soon" }, { expires_at: "" }])("has no expiry in %j", (fields) => {
-		expect(readDomain({ domain: "a.com", ...fields }, "a.com").expiresAt).toBeNull();
+		expect(readDomain({ domain: "a.com", ...fields }, "a.com")?.expiresAt).toBeNull();
 	});
 
 	it("reads the name under name, the state under state, and shows a status it has never heard of", () => {
@@ -168,7 +185,11 @@ describe("readDomain", () => {
 			domain: "b.com",
 			status: "blocked",
 		});
-		expect(readDomain({}, "a.com")).toMatchObject({ domain: "a.com", status: null, expiresAt: null });
+		expect(readDomain({ state: "ok" }, "a.com")).toMatchObject({ domain: "a.com", status: "ok", expiresAt: null });
+	});
+
+	it.each([{}, null, "", [], { domain: null }, { status: "" }])("knows of no domain from %j", (result) => {
+		expect(readDomain(result, "a.com")).toBeNull();
 	});
 });
 
@@ -180,7 +201,7 @@ describe("readDomainPage", () => {
 		[{ domains: ["a.com", "b.com"] }],
 		[{ whatever: [{ domain: "a.com" }, "b.com", {}, 7, null] }],
 	])("reads the list in %j", (result) => {
-		expect(readDomainPage(result).domains.map((each) => each.domain)).toEqual(["a.com", "b.com"]);
+		expect(readDomainPage(result)?.domains.map((each) => each.domain)).toEqual(["a.com", "b.com"]);
 	});
 
 	it("follows next_cursor and total where they are sent", () => {
@@ -191,6 +212,10 @@ describe("readDomainPage", () => {
 		});
 		expect(readDomainPage([])).toMatchObject({ total: null, nextCursor: null });
 		expect(readDomainPage({ items: [], next_cursor: null })).toMatchObject({ nextCursor: null });
+	});
+
+	it.each([{}, null, "", { items: null }, { total: 12 }, [{}, 7]])("knows nothing from %j", (result) => {
+		expect(readDomainPage(result)).toBeNull();
 	});
 });
 
@@ -212,20 +237,61 @@ describe("readDns", () => {
 	});
 
 	it("writes a zone back in the form that it was read in, with what nobody understands", () => {
-		const { records, form } = readDns({ records: sample });
-		expect(writeRecords(records, form)).toEqual([{ ...sample[0], type: "MX" }]);
-		const own = readDns({ records: formal });
-		expect(writeRecords(own.records, own.form)).toEqual(formal);
+		const rewritten = (dns: DnsFacts | null) => dns && writeRecords(dns.records, dns.form);
+		expect(rewritten(readDns({ records: sample }))).toEqual([{ ...sample[0], type: "MX" }]);
+		expect(rewritten(readDns({ records: formal }))).toEqual(formal);
 	});
 
 	it("takes an empty zone for the formal form, and sends no TTL that nobody set", () => {
-		expect(readDns({ mode: "managed", records: [] }).form).toBe("formal");
+		expect(readDns({ mode: "managed", records: [] })?.form).toBe("formal");
 		const record = { type: "A", hostname: "www", value: "203.0.113.5", ttl: null, priority: null, extra: {} };
 		expect(writeRecords([record], "formal")).toEqual([{ type: "A", hostname: "www", value: "203.0.113.5" }]);
 	});
 });
 
+describe("readDns of an answer", () => {
+	const records = [{ type: "A", hostname: "@", value: "203.0.113.5" }];
+
+	it.each([
+		["alone", records],
+		["under another key", { mode: "managed", nameservers: ["ns1.b.com"], zone: records }],
+		["under another key after an empty list", { warnings: [], zone: records }],
+		["one level deeper", { dns: { nameservers: [], records } }],
+		["under the known key, one level deeper", { records: { items: records } }],
+	])("finds its records %s", (_name, result) => {
+		expect(readDns(result)?.records).toMatchObject(records);
+	});
+
+	it.each([
+		["alone", []],
+		["under the known key", { records: [] }],
+		["under the known key, one level deeper", { dns: { records: [] } }],
+	])("finds no records in an empty list %s", (_name, result) => {
+		expect(readDns(result)?.records).toEqual([]);
+	});
+
+	it.each([
+		["nothing", {}],
+		["null", null],
+		["no text", ""],
+		["all but the records", { mode: "managed", nameservers: ["ns1.b.com"] }],
+		["nameservers that are objects", { nameservers: [{ type: "NS", host: "ns1.b.com" }] }],
+		["null for the records", { records: null }],
+		["records that are texts", { records: ["@ A 203.0.113.5"] }],
+		["a record among others that is none", { records: [...records, "www A 203.0.113.5"] }],
+		["records under keys that nobody knows", { records: [{ kind: "A", host: "@", data: "203.0.113.5" }] }],
+		["an empty list of something else", { warnings: [] }],
+	])("knows nothing from %s", (_name, result) => {
+		expect(readDns(result)).toBeNull();
+	});
+});
+
 describe("readDeliveries", () => {
+	it("knows nothing without a list, and of no attempts from an empty one", () => {
+		expect(readDeliveries({})).toBeNull();
+		expect(readDeliveries({ items: [] })).toEqual({ deliveries: [], limit: null });
+	});
+
 	it("reads the log in its order", () => {
 		const items = [
 			{

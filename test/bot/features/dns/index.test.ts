@@ -156,6 +156,27 @@ describe("the records of a domain", () => {
 		expect(anna.owned.records).toEqual([mail]);
 	});
 
+	it.each([
+		["en", "does not answer properly", "➕ www A", "Apply"],
+		["ru", "не отвечает как следует", "➕ www A", "Применить"],
+	])("that the service did not send are not taken for none: %s", async (language, trouble, plan, apply) => {
+		const domain = `hollow-${language}.com`;
+		const anna = await owner(domain);
+		if (language !== "en") await anna.says(`/language ${language}`);
+		const hollow = { kind: "empty" } as const;
+		world.desk.service.fail(new RegExp(`${domain}/dns`), hollow, hollow);
+		await anna.says(`/dns ${domain}`);
+		await anna.until(trouble);
+		await anna.says(`/dns ${domain} www A 203.0.113.8`);
+		await anna.untilView((view) => view.messages.length > 3 && anna.screen.includes(trouble));
+		await anna.says(`/dns ${domain} www A 203.0.113.8`);
+		await anna.until(plan);
+		await anna.taps(apply);
+		await world.work();
+		await anna.untilView(() => anna.owned.records.length === 3);
+		expect(anna.owned.records).toMatchObject([home, mail, { name: "www" }]);
+	});
+
 	it("of nobody's domain are not there", async () => {
 		const anna = await owner("somebody.com");
 		await anna.says("/dns nobody.com");
