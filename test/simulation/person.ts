@@ -36,7 +36,8 @@ interface PersonOptions {
 }
 
 /** What the service tells of its own accord, whose message stays as it is. */
-export const alert = /The domain (?:is (registered|renewed|no longer blocked)|has been (blocked))\./;
+export const alert =
+	/The domain (?:is (registered|renewed|no longer blocked)\.|(?:has been|was) (blocked)[. ])|The block was (lifted) /;
 const agreeing = /Confirm|Apply|Yes, really/;
 const surely = /Yes, really/;
 const takingBack = /Withdraw|No, leave it/;

@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Db } from "../../postgres/connect.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
+import { findDomain } from "../../store/domains.ts";
 import { findEvent, type InboxRow, isMuted } from "../../store/inbox.ts";
 import { operationsOn } from "../../store/operation-lists.ts";
 import { findOperations, type WholeOperation } from "../../store/operations.ts";
@@ -28,7 +29,17 @@ export async function get({ db }: Deps, { personId, eventId }: Actor & { eventId
 		externalRef,
 		operation: operation ? { id: operation.id, reference: operation.reference } : null,
 		sandbox: (await findAccount(db, accountId))?.sandbox ?? false,
+		past: await isPast(db, event),
 	};
+}
+
+/** Retries overtake: a newer signal may have told the contrary already. */
+async function isPast(db: Db, { type, accountId, domain, occurredAt, receivedAt }: InboxRow): Promise<boolean> {
+	const blocked = type === "domain.blocked";
+	if (domain === null || (!blocked && type !== "domain.unblocked")) return false;
+	const known = await findDomain(db, accountId, domain);
+	if (!known?.blockSignalAt || known.blockSignalAt <= (occurredAt ?? receivedAt)) return false;
+	return blocked === (known.blockedSince === null);
 }
 
 const day = 24 * 3_600_000;

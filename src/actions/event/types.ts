@@ -14,6 +14,8 @@ export interface Alert {
 	/** The operation of ours that it belongs to. */
 	operation: { id: number; reference: string } | null;
 	sandbox: boolean;
+	/** Told of a block that is known to be lifted since, or of a lifting after which the domain was blocked again. */
+	past: boolean;
 }
 
 export interface EventActions {

@@ -222,6 +222,22 @@ describe("blocked and unblocked", () => {
 		await post({ event: "domain.unblocked", domain: "block.com", occurred_at: at(20) });
 		expect(await since()).toBeNull();
 	});
+
+	it("are each told, and as past what a newer one has overtaken", async () => {
+		const { post, heard } = await customer();
+		const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+		const tell = async (event: string, minute: number) => {
+			await post({ event, domain: "late-block.com", occurred_at: at(minute) });
+			await desk.settle();
+			return (await heard()).at(-1);
+		};
+		expect(await tell("domain.unblocked", 20)).toMatchObject({ type: "domain.unblocked", past: false });
+		expect(await tell("domain.blocked", 10)).toMatchObject({ type: "domain.blocked", past: true });
+		expect(await tell("domain.blocked", 30)).toMatchObject({ type: "domain.blocked", past: false });
+		expect(await tell("domain.blocked", 25)).toMatchObject({ type: "domain.blocked", past: false });
+		expect(await tell("domain.unblocked", 27)).toMatchObject({ type: "domain.unblocked", past: true });
+		expect(await heard()).toHaveLength(5);
+	});
 });
 
 describe("an event about an order that is in doubt", () => {

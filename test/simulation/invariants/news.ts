@@ -62,7 +62,7 @@ async function unlikeTheChats({ stage, watch }: Play, members: Cast["members"]):
 }
 
 function typeOf(text: string): string | undefined {
-	const [, done, blocked] = alert.exec(text) ?? [];
-	const word = done === "no longer blocked" ? "unblocked" : (done ?? blocked);
+	const [, done, blocked, lifted] = alert.exec(text) ?? [];
+	const word = lifted || done === "no longer blocked" ? "unblocked" : (done ?? blocked);
 	return word && `domain.${word}`;
 }

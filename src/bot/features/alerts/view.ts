@@ -9,14 +9,14 @@ const known = new Set(["domain.registered", "domain.renewed", "domain.blocked", 
 
 /** Domain first, what happened, when, and one button for the next thing. */
 export function alertView(t: T, alert: Alert): View {
-	const { type, domain, reason, clientRef, operation, sandbox } = alert;
+	const { type, domain, reason, clientRef, operation, sandbox, past } = alert;
 	const what = known.has(type)
-		? t.html(`alert-${type.replaceAll(".", "-")}`)
+		? t.html(`alert-${type.replaceAll(".", "-")}${past ? "-past" : ""}`)
 		: t.html("alert-other", { type: html`<code>${shorten(type, 80)}</code>` });
 	const parts = [
 		lines([domain !== null && nameText(domain), what]),
 		reason !== null && t.html("alert-reason", { reason: shorten(reason, 300) }),
-		type === "domain.blocked" && t.html("domain-blocked-next"),
+		type === "domain.blocked" && !past && t.html("domain-blocked-next"),
 		lines([
 			clientRef !== null && t.html("operation-label", { label: clientRef }),
 			operation && html`${t("operation-reference")} <code>${operation.reference}</code>`,

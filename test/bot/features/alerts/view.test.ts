@@ -15,6 +15,7 @@ const alert = (over: Partial<Alert> = {}): Alert => ({
 	externalRef: null,
 	operation: null,
 	sandbox: false,
+	past: false,
 	...over,
 });
 
@@ -34,6 +35,18 @@ describe("an alert", () => {
 		const text = visible(alertView(texts("en"), alert({ type: "domain.blocked", reason: "<phishing>" })));
 		expect(text).toContain("Reason: <phishing>");
 		expect(text).toContain("still renew");
+	});
+
+	it.each([
+		["en", "domain.blocked", "was blocked at that time", "will tell you"],
+		["ru", "domain.blocked", "Тогда домен был заблокирован", "сообщу"],
+		["en", "domain.unblocked", "blocked again since", "no longer"],
+		["ru", "domain.unblocked", "снова заблокировали", "больше не"],
+	])("that a newer one has overtaken is told as past, with its time: %s %s", (locale, type, told, promise) => {
+		const text = visible(alertView(texts(locale), alert({ type, past: true })));
+		expect(text).toContain(told);
+		expect(text).toContain("2027");
+		expect(text).not.toContain(promise);
 	});
 
 	it("of a kind that nobody knows yet is told plainly", () => {
