@@ -274,9 +274,9 @@ trouble-forbidden = The service does not take requests from my address. Tap belo
 trouble-rate-limited =
     { $time ->
         [none] The service asks for a pause. Please try again in a moment.
-       *[other] The service has blocked this token for asking too fast. I keep to its limit, so another program seems to use the same token. It goes on { $time }.
+       *[other] The service has blocked this token for asking too fast. I keep to its limit, so another program seems to use the same token. End of the block: { $time }.
     }
-trouble-paced = Many requests of this account are waiting for their turn, so that the service does not block it. It goes on { $time }.
+trouble-paced = Many requests of this account are waiting for their turn, so that the service does not block it. Their turn: { $time }.
 trouble-service-down = The service does not answer properly right now. Nothing was changed.
 trouble-slow = The service takes longer than usual. Nothing was changed.
 trouble-refused = The service refused this.
@@ -526,7 +526,7 @@ operation-hold-access-asked =
 operation-hold-pace =
     { $time ->
         [none] ⏸ Waiting for the service’s pace.
-       *[other] ⏸ The service has blocked this token for asking too fast. I keep to its limit, so another program seems to use the same token. The order goes on by itself { $time }.
+       *[other] ⏸ The service has blocked this token for asking too fast. I keep to its limit, so another program seems to use the same token. The order goes on by itself after the end of the block: { $time }.
     }
 operation-hold-in-progress = ⏸ The service is still working on this very request.
 operation-confirm = ✅ Confirm · { $money }

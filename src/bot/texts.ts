@@ -14,7 +14,10 @@ export interface T {
 	date(at: Date): string;
 	/** Date and time of day, in the person's zone. */
 	time(at: Date): string;
-	/** "at 14:05"; a client that can shows the time left instead. */
+	/**
+	 * "at 14:05"; a client that can shows "in 5 minutes" instead, and goes on to "16 minutes ago" where the message still
+	 * stands: the words before it have to fit both.
+	 */
 	moment(at: Date): Html;
 	/** The time of day alone. */
 	clock(at: Date): string;

@@ -122,6 +122,13 @@ describe("trouble with the service", () => {
 		const { text } = shown("rate_limited", { until, code: "rate_limited", message: "slow down" });
 		expect(text.toString()).toContain(`<tg-time unix="${until.getTime() / 1_000}" format="r">`);
 	});
+
+	it.each(texts.locales)("says in %s when a pause ends in words that stay right once it has", (locale) => {
+		for (const key of ["trouble-rate-limited", "trouble-paced", "operation-hold-pace"]) {
+			const said = texts(locale)(key, { kind: "register", here: "false", time: "16 minutes ago" });
+			expect(said, key).toMatch(/(?:block|turn|блокировки|очередь|закончится): 16 minutes ago\.$/);
+		}
+	});
 });
 
 function plain(text: { toString(): string }): string {
