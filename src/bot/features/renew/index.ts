@@ -4,7 +4,7 @@ import { recognise } from "../../../rules/recognise.ts";
 import { yearsLeft } from "../../../rules/years.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { domainAt, readNamed } from "../../named.ts";
+import { domainAt, type Named, readNamed } from "../../named.ts";
 import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
@@ -13,6 +13,18 @@ import { readCount } from "../register/years.ts";
 import { renewDialogue, showRenewal } from "./conversation.ts";
 import { takeCounts } from "./counts.ts";
 import { badYearsView, type Paid, renewNamesView, renewYearsView } from "./view.ts";
+
+/** What else stands behind the command: one number, or all of it as it was said. The name itself may stand there twice. */
+function yearsBehind({ domain, rest }: Named): string {
+	const others = rest.filter((word) => {
+		const intent = recognise(word);
+		return intent.is !== "name" || intent.ascii !== domain;
+	});
+	const said = others.join(" ");
+	const { counts, rest: words } = takeCounts(said);
+	const [count = said] = counts;
+	return counts.length === 1 && words.trim() === "" ? count : said;
+}
 
 /** Renewing one domain or a short list of them. */
 export function createRenew({ actions, now }: FeatureDeps): Feature {
@@ -25,8 +37,8 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 		if (intent.is === "names" && intent.names.length > 1) return await many(ctx, ctx.match);
 		const named = readNamed(ctx, "renew");
 		if (!named) return;
-		const [years] = named.rest;
-		if (years !== undefined) return await renew(ctx, [named.domain], years);
+		const years = yearsBehind(named);
+		if (years !== "") return await renew(ctx, [named.domain], years);
 		// The years of a domain that is not there are no question.
 		const card = await actions.domain.card({ personId: ctx.person.id, domain: named.domain });
 		if (card.kind === "domain") return await enter(ctx, named.domain);

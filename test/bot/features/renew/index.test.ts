@@ -36,6 +36,24 @@ describe("renewing", () => {
 		await anna.until("Renew typed.com?");
 	});
 
+	it.each([
+		["twice1.com twice1.com 2", "Price for 2 years"],
+		["twice2.com Twice2.com. 3 years", "Price for 3 years"],
+		["twice3.com 2 twice3.com", "Price for 2 years"],
+		["twice4.com twice4.com", "For how many years shall I renew twice4.com?"],
+	])("takes a name that is sent twice for one: %s", async (said, answer) => {
+		const anna = await owner(said.split(" ", 1)[0] ?? "");
+		await anna.says(`/renew ${said}`);
+		const { text } = await anna.until(answer);
+		expect(text).not.toContain("does not work here");
+	});
+
+	it("drops none of two numbers without a word", async () => {
+		const anna = await owner("either.com");
+		await anna.says("/renew either.com 2 3");
+		await anna.until("“2 3” does not work here");
+	});
+
 	it.each(["0", "99", "two"])("does not take %s for a number of years", async (years) => {
 		const anna = await owner(`years${years}.com`);
 		await anna.says(`/renew years${years}.com ${years}`);
