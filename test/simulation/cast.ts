@@ -6,6 +6,7 @@ import { meet, updatePerson } from "../../src/store/people.ts";
 import { keepGivenSecret } from "../../src/store/secrets.ts";
 import { createPerson, type Person } from "./person.ts";
 import type { Play } from "./play.ts";
+import { keepZones } from "./zones.ts";
 
 export interface Account {
 	userId: number;
@@ -46,6 +47,7 @@ export async function openCast(
 	done(await desk.setPrice(`price ${seed}`, { zone: ".com", ...prices }));
 	const shared = await openAccount(play, receiver, 0);
 	const other = await openAccount(play, receiver, 1);
+	await keepZones(stage.database.sql);
 	const members: Member[] = [];
 	for (const [index, name] of names.entries()) members.push(await join(play, name, index < 2 ? shared : other));
 	if (crowded) for (const name of crowd) members.push(await join(play, name, shared));

@@ -147,8 +147,12 @@ const connectElsewhere: Deed = async ({ cast }, who) => {
 /** Another program of the account's owner replaces a zone. */
 const writeElsewhere: Deed = async ({ stage, trace, watch }, { account, random }) => {
 	const domain = random.pick(account.owned);
-	const records = [{ type: "A", hostname: "elsewhere", value: `198.51.100.${random.whole(1, 250)}` }];
+	const records = [
+		{ type: "A", hostname: "elsewhere", value: `198.51.100.${random.whole(1, 250)}`, ttl: random.pick([60, 3_600]) },
+	];
 	trace.note(`another program writes the zone of ${domain}`);
+	// Noted before: what it writes may be seen at once.
+	watch.elsewhere.push({ domain, records });
 	const response = await fetch(`${stage.serviceOrigin}/api/v1/domains/${domain}/dns`, {
 		method: "PUT",
 		headers: {
@@ -159,7 +163,6 @@ const writeElsewhere: Deed = async ({ stage, trace, watch }, { account, random }
 		body: JSON.stringify({ records }),
 	});
 	await response.text();
-	if (response.ok) watch.elsewhere.push({ at: stage.now(), domain });
 };
 
 const signal: Deed = async ({ stage, trace }, { account, random }) => {

@@ -19,7 +19,13 @@ async function run(options: Options): Promise<number> {
 	const unused = edit([...calm, smallRequests, ...(planted?.sources ?? [])]);
 	const { simulate } = await import("./simulate.ts");
 	for (const { file } of unused()) throw new Error(`nothing loads ${file}`);
-	return await simulate(options, planted);
+	try {
+		return await simulate(options, planted);
+	} catch (error) {
+		// What nobody catches would end here in silence: the simulation listens for that itself.
+		console.error(error);
+		return 1;
+	}
 }
 
 const options = read();

@@ -138,6 +138,30 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
+	"other-ttl": {
+		what: "every record is written with another TTL than planned",
+		sources: [{ file: "src/client/read/dns.ts", from: "...(ttl !== null && { ttl }),", to: "ttl: 600," }],
+	},
+	"record-left-out": {
+		what: "of a zone of several records one is not written",
+		sources: [
+			{
+				file: "src/client/read/dns.ts",
+				from: "return records.map(({ type, hostname, value, ttl, priority, extra }) => ({",
+				to: "return records.slice(records.length > 1 ? 1 : 0).map(({ type, hostname, value, ttl, priority, extra }) => ({",
+			},
+		],
+	},
+	"zone-half-kept": {
+		what: "of a zone of several records one is lost in the service, unseen on the way",
+		sql: `
+			create function service.lose_record() returns trigger language plpgsql as $$ begin
+				if jsonb_array_length(new.records) > 1 then new.records := new.records - 0; end if;
+				return new;
+			end $$;
+			create trigger lose_record before update of records on service.domains
+				for each row execute function service.lose_record()`,
+	},
 	"block-unheeded": {
 		what: "that a token is blocked is written down, and not kept to",
 		sources: [

@@ -30,8 +30,8 @@ export interface Watch {
 	arrived(exchange: Exchange): Passage;
 	executed(exchange: Exchange, answer: Answer): void;
 	ended(exchange: Exchange, passed: Answer | undefined): void;
-	/** When another program wrote a zone. */
-	elsewhere: { at: number; domain: string }[];
+	/** Zones as another program wrote them, or tried to. */
+	elsewhere: { domain: string; records: readonly unknown[] }[];
 	/** From when until when nobody may ask with a token, as far as the bots' database knew; `key` is its fingerprint. */
 	blocks: { key: string; from: number; until: number }[];
 	/** When a bot died. */

@@ -6,6 +6,7 @@ import { checkNews } from "./news.ts";
 import { checkPace } from "./pace.ts";
 import { checkTold } from "./told.ts";
 import { checkWrites } from "./writes.ts";
+import { checkZones } from "./zones.ts";
 
 export interface Cast {
 	accounts: readonly Account[];
@@ -16,7 +17,7 @@ export interface Cast {
 export type Check = (play: Play, cast: Cast) => Promise<string[]>;
 
 /** Of money and of what a domain has: nothing that a slow machine could excuse. */
-const grave: readonly Check[] = [checkMoney, checkGuard, checkWrites];
+const grave: readonly Check[] = [checkMoney, checkGuard, checkWrites, checkZones];
 /** Of what was told and how fast it went, for which moments count. */
 const timed: readonly Check[] = [checkTold, checkPace, checkNews];
 

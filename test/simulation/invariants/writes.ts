@@ -1,5 +1,6 @@
 import { fieldOf, type Passage } from "../watch.ts";
 import type { Check } from "./index.ts";
+import { namesOf } from "./records.ts";
 
 interface Planned {
 	key: string;
@@ -69,13 +70,4 @@ function zoneWrite(write: Passage, { reference, domain, change }: Planned, passa
 	if (!read?.answer || (last && last.at > read.at)) return [`${reference} wrote ${domain} again without a look`];
 	const seen = namesOf(fieldOf(fieldOf(read.answer, "result"), "records"));
 	return seen === namesOf(change?.base) ? [] : [`${reference} wrote over a zone of ${domain} that had moved`];
-}
-
-/** Records as one comparable text. */
-function namesOf(records: unknown): string {
-	if (!Array.isArray(records)) return "";
-	const texts = records.map((record) =>
-		["type", "hostname", "value", "priority"].map((name) => fieldOf(record, name) ?? "").join(" "),
-	);
-	return texts.toSorted().join("\n");
 }
