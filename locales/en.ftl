@@ -327,7 +327,11 @@ shortlist-taken = ❌ { $name }
 ## Registering
 
 register-years-ask = For how many years shall I register { $name }? Tap, or send a number from 1 to 10.
-register-years-bad = “{ $said }” does not work here: a whole number from 1 to 10, please.
+register-years-bad =
+    { $most ->
+        [1] “{ $said }” does not work here: only 1 does.
+       *[other] “{ $said }” does not work here: a whole number from 1 to { $most }, please.
+    }
 register-years-number = I need a number here.
 register-years-button =
     { $count ->
@@ -701,7 +705,11 @@ domain-renew = 🔄 Renew
 domain-dns = 🧭 DNS
 domain-servers = 🖥 Nameservers
 domain-profile = 🛡 Edge
-renew-years-ask = For how many years shall I renew { $name }? Tap, or send a number from 1 to 10.
+renew-years-ask =
+    { $most ->
+        [1] For how many years shall I renew { $name }? Tap, or send 1.
+       *[other] For how many years shall I renew { $name }? Tap, or send a number from 1 to { $most }.
+    }
 renew-years-of = For how many years shall I renew { $name }?
 renew-names-ask = Which domains shall I renew? Send their names, one in each line.
 renew-names-bad = I found no domain name in that.

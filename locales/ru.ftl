@@ -331,7 +331,11 @@ shortlist-taken = ❌ { $name }
 ## Регистрация
 
 register-years-ask = На сколько лет зарегистрировать { $name }? Нажмите кнопку или пришлите число от 1 до 10.
-register-years-bad = «{ $said }» не подходит: нужно целое число от 1 до 10.
+register-years-bad =
+    { $most ->
+        [1] «{ $said }» не подходит: можно только 1.
+       *[other] «{ $said }» не подходит: нужно целое число от 1 до { $most }.
+    }
 register-years-number = Здесь нужно число.
 register-years-button =
     { $count ->
@@ -715,7 +719,11 @@ domain-renew = 🔄 Продлить
 domain-dns = 🧭 DNS
 domain-servers = 🖥 Серверы имён
 domain-profile = 🛡 Edge
-renew-years-ask = На сколько лет продлить { $name }? Нажмите кнопку или пришлите число от 1 до 10.
+renew-years-ask =
+    { $most ->
+        [1] На сколько лет продлить { $name }? Нажмите кнопку или пришлите число 1.
+       *[other] На сколько лет продлить { $name }? Нажмите кнопку или пришлите число от 1 до { $most }.
+    }
 renew-years-of = На сколько лет продлить { $name }?
 renew-names-ask = Какие домены продлить? Пришлите имена, по одному в строке.
 renew-names-bad = Имён доменов здесь нет.

@@ -111,7 +111,7 @@ export const routes = {
 		bad,
 	}),
 	/** `names` are those of a list; `domain` is empty then. */
-	badYears: route("bad_years", { domain, said: z.string(), names: z.array(z.string()).optional() }),
+	badYears: route("bad_years", { domain, said: z.string() }),
 	registerYears: question("register_years", { domain, bad }),
 	registerLabel: question("register_label", { domain, years: z.number(), bad }),
 	registerReference: question("register_reference", { domain, years: z.number(), label: z.string().nullable(), bad }),
@@ -179,7 +179,6 @@ export const routes = {
 		bad,
 		editing: record.optional(),
 	}),
-	refusedServers: route("refused_servers", { domain, bad: z.string() }),
 	nameserversAsk: question("nameservers_ask", { domain, bad }),
 	deliveries: route("deliveries", { failedOnly: z.boolean(), page: z.number() }),
 	alert: route("alert", { eventId: z.number() }),

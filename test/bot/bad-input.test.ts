@@ -47,9 +47,9 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 	}
 
 	it.each<[what: string, act: Act, answer: Answer]>([
-		["no years", says("/renew mine.com 0"), (t) => words(t, "register-years-bad", { said: "0" })],
-		["too many years", says("/renew mine.com 99"), (t) => words(t, "register-years-bad", { said: "99" })],
-		["years in words", says("/renew mine.com two"), (t) => words(t, "register-years-bad", { said: "two" })],
+		["no years", says("/renew mine.com 0"), (t) => words(t, "register-years-bad", { said: "0", most: 9 })],
+		["too many years", says("/renew mine.com 99"), (t) => words(t, "register-years-bad", { said: "99", most: 9 })],
+		["years in words", says("/renew mine.com two"), (t) => words(t, "register-years-bad", { said: "two", most: 9 })],
 		["nobody's records", says("/dns nobody.com"), (t) => words(t, "domain-not-yours", { name: "nobody.com" })],
 		["nobody's card", says("/domains nobody.com"), (t) => words(t, "domain-not-yours", { name: "nobody.com" })],
 		["one nameserver", says("/ns mine.com one"), (t) => words(t, "servers-problem-too-few")],
@@ -122,13 +122,33 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 		await anna.untilView(() => anna.buttons.flat().includes("www A 203.0.113.77"));
 	});
 
+	it.each(["0", "99", "-1", "abc"])("years that cannot be, and then those that can: %s", async (said) => {
+		const anna = await owner();
+		await anna.says(`/renew mine.com ${said}`);
+		const asked = await anna.until(words(t, "register-years-bad", { said, most: 9 }));
+		expect(asked.text).toContain(words(t, "renew-years-ask", { name: "mine.com", most: 9 }));
+		await anna.says("3");
+		await anna.until(words(t, "operation-quoted", { kind: "renew", what: "mine.com" }));
+		expect(anna.screen).toContain(words(t, "quote-price-years", { count: 3, money: t.money(3_750) }));
+	});
+
+	it("too few nameservers, and then enough", async () => {
+		const anna = await owner();
+		await anna.says("/ns mine.com one");
+		await anna.until(words(t, "servers-problem-too-few"));
+		await anna.says("ns1.x.net ns1.x.net");
+		await anna.until(words(t, "servers-problem-duplicate", { part: "ns1.x.net" }));
+		await anna.says("ns1.x.net ns2.x.net");
+		await anna.until(words(t, "operation-quoted", { kind: "nameservers", what: "mine.com" }));
+	});
+
 	it("text where a button is expected, and the reverse", async () => {
 		const anna = await owner();
 		await anna.says("free.com");
 		await anna.until(words(t, "offer-free", { name: "free.com" }));
 		await anna.taps(t("offer-register"));
 		await anna.says("a few");
-		await anna.until(words(t, "register-years-bad", { said: "a few" }));
+		await anna.until(words(t, "register-years-bad", { said: "a few", most: 10 }));
 		await anna.sticks("🦊");
 		await anna.until(words(t, "register-years-number"));
 		await anna.says("/search");

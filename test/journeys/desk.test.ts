@@ -96,7 +96,7 @@ describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
 			await anna.says(`/domains ${one}`);
 			await anna.until(w("domain-no-auto-renew"));
 			await anna.taps(t("domain-renew"));
-			await anna.until(w("renew-years-ask", { name: one }));
+			await anna.until(w("renew-years-ask", { name: one, most: 9 }));
 			await anna.taps(t("register-years-button", { count: 2 }));
 			await anna.until(w("operation-quoted", { kind: "renew", what: one }));
 			await anna.taps(t("operation-confirm", { money: money(25) }));

@@ -5,12 +5,13 @@ import { routes } from "../../routes.ts";
 import { afterPlanning } from "../operation/planned.ts";
 import { showOperation } from "../operation/result.ts";
 
-/** Two names or more, or a preset, as a plan. `domain` comes in punycode. */
+/** Two names or more, or a preset, as a plan. Begins with a domain in punycode and, behind spaces, what was wrong with a first answer. */
 export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers">): DialogueBuilder {
 	return {
 		name: "nameservers",
-		async build(dialogue, _ctx, domain = "") {
-			for (let bad: string | undefined; ; ) {
+		async build(dialogue, _ctx, given = "") {
+			const [domain = "", ...wrong] = given.split(" ");
+			for (let bad = wrong.length > 0 ? wrong.join(" ") : undefined; ; ) {
 				const answer = await ask(dialogue, routes.nameserversAsk, { domain, bad });
 				const said = answer.kind === "tap" ? `preset ${answer.tap.value}` : answer.kind === "text" ? answer.text : "";
 				const target = readTarget(said);

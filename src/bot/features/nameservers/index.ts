@@ -6,13 +6,13 @@ import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
 import { nameserversDialogue, readTarget, showServersPlan } from "./conversation.ts";
-import { nameserversView, serversAskView, serversRefusedView } from "./view.ts";
+import { nameserversView, serversAskView } from "./view.ts";
 
 /** Where a domain is served from: seen, and replaced as a whole. */
 export function createNameservers({ actions }: FeatureDeps): Feature {
 	const dialogue = nameserversDialogue(actions);
 	const handlers = new Composer<BotContext>();
-	const replace = (ctx: BotContext, domain: string) => ctx.conversation.enter(dialogue.name, domain);
+	const replace = (ctx: BotContext, given: string) => ctx.conversation.enter(dialogue.name, given);
 
 	handlers.command("ns", async (ctx) => {
 		const named = readNamed(ctx, "nameservers");
@@ -20,10 +20,10 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 		const { domain, rest } = named;
 		if (rest.length === 0) return ctx.show(routes.nameservers, { domain });
 		const bad = await showServersPlan(ctx, actions.nameservers, domain, readTarget(rest.join(" ")));
-		if (bad !== null) ctx.show(routes.refusedServers, { domain, bad });
+		// The question that it is an answer to listens for the next one.
+		if (bad !== null) await replace(ctx, `${domain} ${bad}`);
 	});
 	handlers.use(onTaps(routes.nameservers, { replace: (ctx) => replace(ctx, domainAt(ctx) ?? "") }));
-	handlers.use(onTaps(routes.refusedServers, { replace: (ctx) => replace(ctx, domainAt(ctx) ?? "") }));
 
 	const screens = [
 		drawn(routes.nameservers, async ({ params, person, t }) => {
@@ -32,9 +32,6 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 		}),
 		drawn(routes.nameserversAsk, async ({ params, person, t }) => {
 			return serversAskView(t, params, await actions.nameservers.presets({ personId: person.id }));
-		}),
-		drawn(routes.refusedServers, async ({ params, person, t }) => {
-			return serversRefusedView(t, params, await actions.nameservers.presets({ personId: person.id }));
 		}),
 	];
 	return { screens, handlers, dialogues: [dialogue] };

@@ -24,17 +24,6 @@ export function nameserversView(t: T, result: ZoneResult, domain: string): View 
 	return { text: lines(parts, "\n\n"), buttons: [[...replace, tap(t("button-refresh"), "again")], footer(t, back)] };
 }
 
-/** `/ns name` with servers that cannot be taken. */
-export function serversRefusedView(
-	t: T,
-	{ domain, bad }: { domain: string; bad: string },
-	presets: KnownPresets,
-): View {
-	const { text } = serversAskView(t, { domain, bad }, presets);
-	const choose = [tap(t("servers-replace"), "replace", { style: "primary" })];
-	return { text, buttons: [choose, footer(t, link(t("button-back"), routes.nameservers, { domain }))] };
-}
-
 /** `bad` is a problem of `rules/dns/nameservers` or `unknown_preset`, with what is to blame behind a space. */
 export function serversAskView(
 	t: T,

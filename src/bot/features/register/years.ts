@@ -27,8 +27,8 @@ export function readCount(word: string): number | null {
 	return years >= 1 && years <= 10 ? years : null;
 }
 
-/** Why the last answer was no number of years; "" for one without text. */
-export function yearsComplaint(t: T, bad: string | undefined): Html | null {
+/** Why the last answer was no number of years that fits; "" for one without text. */
+export function yearsComplaint(t: T, bad: string | undefined, most = 10): Html | null {
 	if (bad === undefined) return null;
-	return bad === "" ? t.html("register-years-number") : t.html("register-years-bad", { said: bad });
+	return bad === "" ? t.html("register-years-number") : t.html("register-years-bad", { said: bad, most });
 }

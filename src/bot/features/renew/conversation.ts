@@ -9,15 +9,16 @@ import { readYears } from "../register/years.ts";
 
 type Quote = Pick<Actions["quote"], "renew" | "renewMany">;
 
-/** Names unless they are given, with spaces between them; years; then a quote. The records' own references are kept. */
+/** Names unless they are given, with spaces between them, and in a second line the years that were wrong; years; then a quote. The records' own references are kept. */
 export function renewDialogue({ quote }: { quote: Quote }): DialogueBuilder {
 	return {
 		name: "renew",
 		async build(dialogue, _ctx, given = "") {
-			const { domains, refused } = given === "" ? await askNames(dialogue) : { domains: given.split(" "), refused: [] };
-			const domain = given.includes(" ") ? "" : given;
+			const [named = "", wrong] = given.split("\n");
+			const { domains, refused } = named === "" ? await askNames(dialogue) : { domains: named.split(" "), refused: [] };
+			const domain = named.includes(" ") ? "" : named;
 			const question = { domain, count: domains.length, ...cutRefused(refused.map(storeRefused)) };
-			for (let bad: string | undefined; ; ) {
+			for (let bad = wrong; ; ) {
 				const years = readYears(await ask(dialogue, routes.renewYears, { ...question, bad }));
 				bad = String(years);
 				if (typeof years === "string") continue;

@@ -30,7 +30,7 @@ function yearsBehind({ domain, rest }: Named): string {
 export function createRenew({ actions, now }: FeatureDeps): Feature {
 	const dialogue = renewDialogue(actions);
 	const handlers = new Composer<BotContext>();
-	const enter = (ctx: BotContext, domain: string) => ctx.conversation.enter(dialogue.name, domain);
+	const enter = (ctx: BotContext, given: string) => ctx.conversation.enter(dialogue.name, given);
 
 	handlers.command("renew", async (ctx) => {
 		const intent = recognise(ctx.match);
@@ -38,12 +38,8 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 		const named = readNamed(ctx, "renew");
 		if (!named) return;
 		const years = yearsBehind(named);
-		if (years !== "") return await renew(ctx, [named.domain], years);
-		// The years of a domain that is not there are no question.
-		const card = await actions.domain.card({ personId: ctx.person.id, domain: named.domain });
-		if (card.kind === "domain") return await enter(ctx, named.domain);
-		const { route, params } = afterQuoting(card, named.domain);
-		ctx.show(route, params);
+		if (years === "") await askYears(ctx, named.domain, named.domain);
+		else await renew(ctx, [named.domain], years);
 	});
 	const chooseYears = (ctx: BotContext, { value }: Tap) => enter(ctx, value ?? "");
 	handlers.use(
@@ -57,9 +53,16 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 	async function renew(ctx: BotContext, names: string[], years: string, refused: RefusedName[] = []): Promise<void> {
 		const count = readCount(years);
 		if (count !== null && (await showRenewal(ctx, actions.quote, { domains: names, refused }, count))) return;
-		const said = years.slice(0, 40);
 		const [domain = "", ...others] = names;
-		ctx.show(routes.badYears, others.length > 0 ? { domain: "", said, names } : { domain, said });
+		await askYears(ctx, others.length > 0 ? null : domain, `${names.join(" ")}\n${years.slice(0, 40)}`);
+	}
+
+	/** The years of a domain that is not there are no question. */
+	async function askYears(ctx: BotContext, domain: string | null, given: string): Promise<void> {
+		const card = domain === null ? null : await actions.domain.card({ personId: ctx.person.id, domain });
+		if (card === null || card.kind === "domain") return await enter(ctx, given);
+		const { route, params } = afterQuoting(card, domain ?? "");
+		ctx.show(route, params);
 	}
 
 	/** Until when it is paid, and by how many years it can be renewed; null where nobody knows. */

@@ -33,7 +33,9 @@ export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null)
 	const list = link(t("button-back"), routes.domains, { cursors: [], offset: 0 });
 	const back = domain === "" ? list : link(t("button-back"), routes.domain, { domain });
 	const asked =
-		domain === "" ? t.html("renew-many-ask", { count }) : t.html("renew-years-ask", { name: nameText(domain) });
+		domain === ""
+			? t.html("renew-many-ask", { count })
+			: t.html("renew-years-ask", { name: nameText(domain), most: paid?.most ?? 10 });
 	const parts = [
 		bad !== undefined && complaint(t, domain, bad, paid),
 		refusedLines(t, { refused, refusedMore }),
@@ -43,28 +45,22 @@ export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null)
 	return { text: lines(parts, "\n\n"), buttons: [...fittingYears(t, paid), footer(t, back)] };
 }
 
-/** `/renew name 99`, or more years than fit. */
-export function badYearsView(
-	t: T,
-	asked: { domain: string; said: string; names?: string[] | undefined },
-	paid: Paid | null,
-): View {
-	const { domain, said, names = [domain] } = asked;
-	const name = domain === "" ? t.html("operation-names", { count: names.length }) : nameText(domain);
-	const question = paid?.most === 0 ? null : t.html("renew-years-of", { name });
+/** More years than fit, asked for by a button that knew no better. */
+export function badYearsView(t: T, { domain, said }: { domain: string; said: string }, paid: Paid | null): View {
+	const question = paid?.most === 0 ? null : t.html("renew-years-of", { name: nameText(domain) });
 	const text = lines([complaint(t, domain, said, paid), question, limit(t, paid)], "\n\n");
-	if (domain !== "" && paid) {
-		const back = link(t("button-back"), routes.domain, { domain });
-		return { text, buttons: [...fittingYears(t, paid), footer(t, back)] };
-	}
-	return { text, buttons: [[tap(t("renew-choose"), "renew", { value: names.join(" ") })], footer(t)] };
+	const back = link(t("button-back"), routes.domain, { domain });
+	const years = paid ? fittingYears(t, paid) : [[tap(t("renew-choose"), "renew", { value: domain })]];
+	return { text, buttons: [...years, footer(t, back)] };
 }
 
 /** A number that would do by itself is too many for this domain. */
 function complaint(t: T, domain: string, said: string, paid: Paid | null): Html | null {
 	const count = readCount(said);
-	if (count === null || !paid || count <= paid.most) return yearsComplaint(t, said);
-	return t.html("renew-too-long", { name: nameText(domain), date: t.date(paid.until), count });
+	if (count !== null && paid && count > paid.most) {
+		return t.html("renew-too-long", { name: nameText(domain), date: t.date(paid.until), count });
+	}
+	return paid?.most === 0 ? null : yearsComplaint(t, said, paid?.most);
 }
 
 function limit(t: T, paid: Paid | null): Html | null {

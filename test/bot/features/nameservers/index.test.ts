@@ -50,7 +50,6 @@ describe.each(texts.locales)("in %s, presets of one's own", (locale) => {
 		await anna.says(`/ns ${domain} preset nope`);
 		await anna.until(refusal);
 		expect(anna.screen).toContain(t("servers-presets", { keys: "default, mine" }));
-		await anna.taps(t("servers-replace"));
 		await anna.says("preset nein");
 		await anna.until(t("servers-problem-unknown-preset", { part: "nein" }));
 		await anna.taps(t("servers-preset", { key: "mine" }));
