@@ -85,9 +85,17 @@ function namesText(t: T, operation: Operation): Html {
 }
 
 /** Each name of several says itself why it failed. */
-function problemLines(t: T, { items, problem }: Operation): Html | null {
+function problemLines(t: T, operation: Operation): Html | null {
+	const { items, problem } = operation;
 	if (!problem) return null;
-	return items.length > 1 ? serviceWords(problem) : problemText(t, problem);
+	if (items.length === 1) return problemText(t, problem);
+	return isSaidOfAll(operation) ? serviceWords(problem) : null;
+}
+
+/** One code may come with other words for each name. */
+function isSaidOfAll({ items, problem }: Operation): boolean {
+	const missed = items.filter((item) => item.phase !== "succeeded");
+	return problem !== null && missed.every((item) => item.problem?.message === problem.message);
 }
 
 function standingOf({ state, confirmedAt, tries }: Operation): string {
@@ -109,7 +117,7 @@ function details(t: T, { operation, now, left, page = 1 }: OperationData): Html 
 	if (state === "succeeded") return receiptLines(t, operation, page);
 	if (items.length === 1) return onlyProblem(t, operation);
 	return lines([
-		itemLines(t, items, { page, common: operation.problem !== null }),
+		itemLines(t, items, { page, common: isSaidOfAll(operation) }),
 		unorderedLine(t, operation),
 		unreplacedLine(t, operation),
 	]);
@@ -145,7 +153,7 @@ function receiptLines(t: T, operation: Operation, page: number): Html {
 	const [only] = items;
 	const { quotedCents, chargedCents, differs } = receiptOf(items);
 	return lines([
-		items.length > 1 && itemLines(t, items, { page, common: operation.problem !== null }),
+		items.length > 1 && itemLines(t, items, { page, common: isSaidOfAll(operation) }),
 		unorderedLine(t, operation),
 		// A service that does not say what it took leaves us with what was quoted.
 		(chargedCents === null || differs) && quotedCents > 0 && t.html("quote-price", { money: t.money(quotedCents) }),

@@ -282,6 +282,21 @@ describe("an order that did not go well", () => {
 		expect(String(failed.text)).toContain("<blockquote expandable>&lt;ns1&gt; has no address</blockquote>");
 	});
 
+	it.each([
+		["other codes", "moon_phase", "validation_error"],
+		["one code", "validation_error", "validation_error"],
+	])("quotes the service's words of each name of a list: %s", (_, one, other) => {
+		const items = [
+			anItem({ phase: "failed", problem: { code: one, message: "hm <one>" } }),
+			anItem({ id: 2, domain: "two.com", phase: "failed", problem: { code: other, message: "hm <two>" } }),
+		];
+		const problem = one === other ? { code: one, message: "hm <one>" } : null;
+		const text = String(view(anOperation({ state: "failed", items, problem })).text);
+		expect(text).toContain("“hm &lt;one&gt;”");
+		expect(text).toContain("“hm &lt;two&gt;”");
+		expect(text).not.toContain("blockquote");
+	});
+
 	it("shows a code that it has never heard of as it came", () => {
 		const problem = { code: "moon_phase", message: "Not tonight" };
 		const text = visible(view(anOperation({ state: "failed", problem })));
