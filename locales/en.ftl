@@ -624,6 +624,7 @@ plan-record-gone = { $name }: this record is no longer as you saw it, somebody h
 plan-empty = { $name }: the last record cannot be deleted, only replaced by another.
 plan-no-record = { $name }: I cannot read “{ $part }” as a record. Like this: <code>www A 203.0.113.5</code>
 plan-bad-key = { $name }: that cannot be the key of a profile.
+plan-many-keys = { $name }: “{ $part }” is more than one key. A domain has one profile, such as <code>/edge example.com main</code>
 
 problem-already-so = It is so already.
 problem-not-sold = The service does not sell this ending.

@@ -639,6 +639,7 @@ plan-record-gone = { $name }: эта запись уже не такая, как
 plan-empty = { $name }: последнюю запись нельзя удалить, только заменить другой.
 plan-no-record = { $name }: не могу прочитать «{ $part }» как запись. Нужно так: <code>www A 203.0.113.5</code>
 plan-bad-key = { $name }: это не может быть ключом профиля.
+plan-many-keys = { $name }: «{ $part }» — это больше одного ключа. У домена один профиль, например <code>/edge example.com main</code>
 
 problem-already-so = Всё уже так и есть.
 problem-not-sold = Домены в этой зоне сервис не продаёт.

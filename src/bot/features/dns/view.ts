@@ -147,6 +147,9 @@ export function unplannedView(t: T, { domain, why, part = "", since }: Unplanned
 	const zone = ["record_gone", "empty"].includes(why)
 		? [link(t("domain-dns"), routes.zone, { domain, page: 1 }, "primary")]
 		: [];
+	const edge = ["bad_key", "many_keys"].includes(why)
+		? [link(t("domain-profile"), routes.edge, { domain }, "primary")]
+		: [];
 	const text = t.html(`plan-${why.replaceAll("_", "-")}`, { name: nameText(domain), part });
-	return { text, buttons: [zone, footer(t, back)] };
+	return { text, buttons: [zone, edge, footer(t, back)] };
 }

@@ -16,8 +16,10 @@ export function createEdge({ actions }: FeatureDeps): Feature {
 		const named = readNamed(ctx, "edge");
 		if (!named) return;
 		const { domain, rest } = named;
-		const [profileKey] = rest;
+		const [profileKey, ...others] = rest;
 		if (profileKey === undefined) ctx.show(routes.edge, { domain });
+		else if (others.length > 0)
+			ctx.show(routes.unplanned, { domain, why: "many_keys", part: rest.join(" ").slice(0, 100) });
 		else await bind(ctx, domain, profileKey);
 	});
 	handlers.use(

@@ -80,7 +80,7 @@ describe("the records of a zone", () => {
 			recordAskView(t, { domain, type: "A" }),
 			recordAskView(t, { domain, editing: longest, bad: "sentence" }),
 			...asks,
-			...["nothing", "empty", "no_record", "bad_key"].map((why) =>
+			...["nothing", "empty", "no_record", "bad_key", "many_keys"].map((why) =>
 				unplannedView(t, { domain, why, part: "<".repeat(500) }),
 			),
 			unplannedView(t, { domain, why: "blocked", since: new Date().toISOString() }),

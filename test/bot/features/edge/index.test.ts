@@ -24,6 +24,17 @@ describe("the edge screen of a domain at a service elsewhere", () => {
 		expect(anna.buttons.flat().join()).toContain("Apply");
 	});
 
+	it("takes no key of two for the one that is meant", async () => {
+		const anna = await beforeEdge("both.com");
+		await anna.says("/edge both.com main other");
+		await anna.until("“main other” is more than one key");
+		await anna.taps("🛡 Edge");
+		await anna.until("To bind one, send its key");
+		await world.desk.database.sql`update bot.people set locale = 'ru' where id = ${anna.view.person.id}`;
+		await anna.says("/edge both.com main other");
+		await anna.until("«main other» — это больше одного ключа");
+	});
+
 	it("lets a name be a name", async () => {
 		const anna = await beforeEdge("named.com");
 		await anna.says("other-name.com");
