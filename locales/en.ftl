@@ -191,7 +191,14 @@ doctor-working = Until then you go on working with account <b>{ $user }</b> (…
 doctor-kept = Your token is kept. Tap <b>Test again</b> when the service is back.
 doctor-copy = 📋 { $address }
 doctor-test = 🔄 Test again
-disconnect-ask = <b>Disconnect this account?</b> Its token is wiped here. You can connect it again at any time.
+disconnect-ask =
+    { $last4 ->
+        [none] <b>Disconnect this account?</b>
+       *[other] { $user ->
+            [none] <b>Disconnect the account of the token …{ $last4 }?</b>
+           *[other] <b>Disconnect account { $user } (…{ $last4 })?</b>
+        }
+    } Its token is wiped here. You can connect it again at any time.
 disconnect-open =
     { $count ->
         [one] ⚠️ One order is still open. I will not be able to find out or tell you how it ends.

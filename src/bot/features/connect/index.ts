@@ -97,7 +97,10 @@ export function createConnect(deps: FeatureDeps): Feature {
 			const waiting = found.kind === "operations" && first ? { first, count: found.total } : null;
 			return connectedView(t, { ...params, waiting });
 		}),
-		drawn(routes.disconnect, ({ params, t }) => disconnectView(t, params.open)),
+		drawn(routes.disconnect, async ({ params, person, t }) => {
+			const known = await actions.connection.list({ personId: person.id });
+			return disconnectView(t, params.open, known.find(({ id }) => id === params.connectionId) ?? null);
+		}),
 		drawn(routes.trouble, ({ params, t }) => troubleView(t, readTrouble(params))),
 		drawn(routes.doctor, async ({ params, person, t }) => {
 			const known = await actions.connection.list({ personId: person.id });

@@ -105,8 +105,13 @@ export function doctorView(
 	return { text: lines(parts, "\n\n"), buttons: [...remedies, test, footer(t, back)] };
 }
 
-export function disconnectView(t: T, open: number | undefined): View {
-	const parts = [t.html("disconnect-ask"), open !== undefined && t.html("disconnect-open", { count: open })];
+/** `left` is the one to go, as whoever has several tells them apart; null where nothing is known of it any more. */
+export function disconnectView(t: T, open: number | undefined, left: Connection | null): View {
+	const user = left?.account ? String(left.account.userId) : "none";
+	const parts = [
+		t.html("disconnect-ask", { user, last4: left?.tokenLast4 ?? "none" }),
+		open !== undefined && t.html("disconnect-open", { count: open }),
+	];
 	const yes = tap(t("disconnect-yes"), "disconnect", { style: "danger" });
 	return { text: lines(parts, "\n\n"), buttons: [[yes], footer(t, link(t("button-back"), routes.account, {}))] };
 }

@@ -129,8 +129,17 @@ describe("accounts", () => {
 	});
 
 	it("are not disconnected over open orders without a second question", () => {
-		expect(visible(disconnectView(t, undefined))).not.toContain("still open");
-		expect(visible(disconnectView(t, 2))).toContain("2 orders are still open");
+		expect(visible(disconnectView(t, undefined, connection))).not.toContain("still open");
+		expect(visible(disconnectView(t, 2, connection))).toContain("2 orders are still open");
+	});
+
+	it.each([
+		["en", "Disconnect account 77 (…ab12)?", "Disconnect the account of the token …ab12?"],
+		["ru", "Отключить аккаунт 77 (…ab12)?", "Отключить аккаунт с токеном …ab12?"],
+	])("are named before they are disconnected: %s", (locale, proved, unproved) => {
+		expect(visible(disconnectView(texts(locale), undefined, connection))).toContain(proved);
+		expect(visible(disconnectView(texts(locale), 2, { ...connection, account: null }))).toContain(unproved);
+		expect(visible(disconnectView(texts(locale), undefined, null))).not.toContain("none");
 	});
 
 	it.each(texts.locales)("have words in %s that Telegram takes", (locale) => {
@@ -147,7 +156,7 @@ describe("accounts", () => {
 		const views = [
 			connectView(words, service, "connect-malformed"),
 			connectedView(words, done),
-			disconnectView(words, 5),
+			disconnectView(words, 5, connection),
 			connectionsView(words, [connection]),
 			...(
 				[
