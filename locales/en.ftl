@@ -705,7 +705,8 @@ domain-blocked =
         [none] ⛔ <b>This domain is blocked.</b>
        *[other] ⛔ <b>This domain is blocked</b> since { $time }.
     }
-domain-blocked-next = You can still renew it and look at it; DNS and nameservers cannot be changed. Ask the service why, and I will tell you when it is lifted.
+domain-blocked-next = You can still renew it and look at it; DNS and nameservers cannot be changed. Ask the service why.
+domain-blocked-heard = I will tell you when it is lifted.
 domain-not-yours = { $name } is not in this account.
 domain-look-up = 🔎 Look it up
 

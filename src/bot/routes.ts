@@ -166,7 +166,13 @@ export const routes = {
 	nameservers: route("nameservers", { domain, bad }),
 	edge: route("edge", { domain }),
 	/** A plan that came to nothing: why, in words of `plan-<why>`; `since`: ISO 8601, when it was blocked. */
-	unplanned: route("unplanned", { domain, why: z.string(), part: z.string().optional(), since: z.string().optional() }),
+	unplanned: route("unplanned", {
+		domain,
+		why: z.string(),
+		part: z.string().optional(),
+		since: z.string().optional(),
+		heard: z.boolean().optional(),
+	}),
 	refusedRecords: route("refused_records", {
 		domain,
 		refusals: z.array(z.object({ record, problem: z.string() })),

@@ -264,7 +264,8 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await anna.taps(t("operation-apply"));
 		await anna.until(words(t, "operation-succeeded", { kind: "dns", what: domain, count: 1 }));
 		await desk.block(`block ${domain}`, domain);
-		const next = words(t, "domain-blocked-next");
+		// The built-in service tells its events here.
+		const next = `${words(t, "domain-blocked-next")} ${words(t, "domain-blocked-heard")}`;
 		const buttonsOf = async (page: string) => {
 			const before = anna.messages.length;
 			await anna.says(page);

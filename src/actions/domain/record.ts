@@ -1,6 +1,7 @@
 import { parseDomain } from "../../rules/names.ts";
 import { findDomain, sawDomain } from "../../store/domains.ts";
 import { type Access, ask } from "../access.ts";
+import { eventsTo } from "../account/events-to.ts";
 import type { Deps } from "../deps.ts";
 import type { Block, DomainCardResult } from "./types.ts";
 
@@ -17,7 +18,8 @@ export async function readRecord(deps: Deps, access: Access, text: string): Prom
 	const { domain, status, expiresAt } = result.value;
 	await sawDomain(deps.db, { accountId: account.id, domain, status, expiresAt });
 	const known = await findDomain(deps.db, account.id, domain);
-	return { kind: "domain", domain: result.value, blockedSince: known?.blockedSince ?? null };
+	const heard = status === "blocked" && (await isHeard(deps, access));
+	return { kind: "domain", domain: result.value, blockedSince: known?.blockedSince ?? null, ...(heard && { heard }) };
 }
 
 /** Null for a domain that is not blocked, as far as the service says it, or events did where the service does not. */
@@ -25,9 +27,17 @@ export async function blockOf(deps: Deps, access: Access, domain: string): Promi
 	const record = await readRecord(deps, access, domain);
 	if (record.kind === "domain") return blockIn(record);
 	const known = await findDomain(deps.db, access.account.id, domain);
-	return known?.status === "blocked" ? { since: known.blockedSince } : null;
+	return known?.status === "blocked" ? { since: known.blockedSince, heard: await isHeard(deps, access) } : null;
 }
 
-export function blockIn({ domain, blockedSince }: Extract<DomainCardResult, { kind: "domain" }>): Block | null {
-	return domain.status === "blocked" ? { since: blockedSince } : null;
+async function isHeard(deps: Deps, { account }: Access): Promise<boolean> {
+	return (await eventsTo(deps, account)) === "here";
+}
+
+export function blockIn({
+	domain,
+	blockedSince,
+	heard = false,
+}: Extract<DomainCardResult, { kind: "domain" }>): Block | null {
+	return domain.status === "blocked" ? { since: blockedSince, heard } : null;
 }

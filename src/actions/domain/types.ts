@@ -21,6 +21,8 @@ export interface DomainFacts {
 /** Its DNS, nameservers and edge profile cannot be changed. `since`: where an event told us. */
 export interface Block {
 	since: Date | null;
+	/** The bot is going to hear when it is lifted. */
+	heard?: boolean;
 }
 
 export type DomainListResult =
@@ -28,7 +30,12 @@ export type DomainListResult =
 	| Trouble;
 
 export type DomainCardResult =
-	| { kind: "domain"; domain: DomainFacts /** Since when, where an event told us. */; blockedSince: Date | null }
+	| {
+			kind: "domain";
+			domain: DomainFacts /** Since when, where an event told us. */;
+			blockedSince: Date | null;
+			heard?: boolean;
+	  }
 	| { kind: "not_yours"; domain: string }
 	| Trouble;
 

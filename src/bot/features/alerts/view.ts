@@ -16,7 +16,7 @@ export function alertView(t: T, alert: Alert): View {
 	const parts = [
 		lines([domain !== null && nameText(domain), what]),
 		reason !== null && t.html("alert-reason", { reason: shorten(reason, 300) }),
-		type === "domain.blocked" && !past && t.html("domain-blocked-next"),
+		type === "domain.blocked" && !past && lines([t.html("domain-blocked-next"), t.html("domain-blocked-heard")], " "),
 		lines([
 			clientRef !== null && t.html("operation-label", { label: clientRef }),
 			operation && html`${t("operation-reference")} <code>${operation.reference}</code>`,

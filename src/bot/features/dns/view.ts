@@ -134,14 +134,15 @@ export interface Unplanned {
 	why: string;
 	part?: string | undefined;
 	since?: string | undefined;
+	heard?: boolean | undefined;
 }
 
 /** A plan that came to nothing, with the place where it goes on. */
-export function unplannedView(t: T, { domain, why, part = "", since }: Unplanned): View {
+export function unplannedView(t: T, { domain, why, part = "", since, heard = false }: Unplanned): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (why === "blocked") {
 		const open = link(t("operation-domain"), routes.domain, { domain }, "primary");
-		const block = { since: since === undefined ? null : new Date(since) };
+		const block = { since: since === undefined ? null : new Date(since), heard };
 		return { text: lines([nameText(domain), blockedLines(t, block)], "\n\n"), buttons: [[open], footer(t, back)] };
 	}
 	const zone = ["record_gone", "empty"].includes(why)

@@ -25,8 +25,8 @@ export function cardView(
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours")
 		return notYoursView(t, result.domain, back, here(routes.domain, { domain: result.domain, list, from }));
-	const { domain, blockedSince } = result;
-	const blocked = domain.status === "blocked" && blockedLines(t, { since: blockedSince });
+	const { domain, blockedSince, heard = false } = result;
+	const blocked = domain.status === "blocked" && blockedLines(t, { since: blockedSince, heard });
 	const parts = [
 		nameText(domain.domain),
 		blocked,
@@ -45,8 +45,9 @@ export function notYoursView(t: T, domain: string, back: Button, from: Origin): 
 }
 
 /** That it is blocked, what works all the same, and what to do. */
-export function blockedLines(t: T, { since }: Block): Html {
-	return lines([t.html("domain-blocked", { time: since ? t.time(since) : "none" }), t.html("domain-blocked-next")]);
+export function blockedLines(t: T, { since, heard = false }: Block): Html {
+	const next = lines([t.html("domain-blocked-next"), heard && t.html("domain-blocked-heard")], " ");
+	return lines([t.html("domain-blocked", { time: since ? t.time(since) : "none" }), next]);
 }
 
 function facts(t: T, domain: DomainFacts): Html {

@@ -21,7 +21,7 @@ export function edgeView(t: T, domain: string, card: DomainCardResult, keys: rea
 	if (card.kind === "trouble") return troubleView(t, card, back);
 	if (card.kind === "not_yours") return notYoursView(t, domain, back, here(routes.edge, { domain }));
 	const bound = card.domain.edgeProfileKey;
-	const blocked = card.domain.status === "blocked" ? { since: card.blockedSince } : null;
+	const blocked = card.domain.status === "blocked" ? { since: card.blockedSince, heard: card.heard ?? false } : null;
 	const parts = [
 		t.html("edge-title", { name: nameText(domain) }),
 		blocked && blockedLines(t, blocked),

@@ -15,8 +15,13 @@ export function afterPlanning(result: PlanResult, domain: string): Destination {
 		case "record_gone":
 			return to(routes.unplanned, { domain: result.domain, why: result.kind });
 		case "blocked": {
-			const { domain: name, since } = result;
-			return to(routes.unplanned, { domain: name, why: result.kind, ...(since && { since: since.toISOString() }) });
+			const { domain: name, since, heard = false } = result;
+			return to(routes.unplanned, {
+				domain: name,
+				why: result.kind,
+				heard,
+				...(since && { since: since.toISOString() }),
+			});
 		}
 		case "invalid_records": {
 			const refusals = result.refusals.slice(0, shownRefusals).map(({ record, problem }) => ({ record, problem }));

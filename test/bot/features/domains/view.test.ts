@@ -121,6 +121,9 @@ describe("the card of a domain", () => {
 		const text = visible(cardView(t, blocked, { list: start }, []));
 		expect(text).toContain("blocked since Mar 1, 2027, 2:00 PM");
 		expect(text).toContain("still renew");
+		expect(text).not.toContain("I will tell you");
+		const heard = visible(cardView(t, { ...blocked, heard: true }, { list: start }, []));
+		expect(heard).toContain("Ask the service why. I will tell you when it is lifted.");
 	});
 
 	it("leads back to the page that it was chosen from", () => {

@@ -1,0 +1,14 @@
+import type { Account } from "../../store/accounts.ts";
+import { hasSecret } from "../../store/secrets.ts";
+import { deskAccount } from "../connection/desk-account.ts";
+import type { Deps } from "../deps.ts";
+import type { EventsTo } from "./types.ts";
+
+/** Whether the account's events reach this bot, as far as anybody here knows. */
+export async function eventsTo(deps: Deps, account: Account): Promise<EventsTo> {
+	const { receiverBase } = deps.service;
+	if (receiverBase === null) return "unreachable";
+	const told = (await deskAccount(deps, account))?.webhook.url;
+	if (told !== undefined && told !== null && told !== `${receiverBase}${account.receiverPath}`) return "elsewhere";
+	return told !== null && (await hasSecret(deps.db, account)) ? "here" : "none";
+}
