@@ -30,7 +30,11 @@ export interface Member extends Person {
 	guard: { dayCapCents: number | null; askAboveCents: number | null; lowBalanceCents: number | null };
 }
 
-export const prices = { registerCents: 1_150, renewCents: 1_250 };
+/** Of each zone, from the start. */
+export const prices = {
+	".com": { registerCents: 1_150, renewCents: 1_250 },
+	".net": { registerCents: 1_300, renewCents: 1_400 },
+} as const;
 const names = ["Anna", "Boris", "Carla"];
 const crowd = ["Dora", "Emil", "Fanny", "Georg", "Helga", "Igor"];
 /** So many people there are where there is no crowd. */
@@ -44,7 +48,9 @@ export async function openCast(
 ): Promise<{ accounts: Account[]; members: Member[] }> {
 	const { stage, seed } = play;
 	const desk = stage.service.desk;
-	done(await desk.setPrice(`price ${seed}`, { zone: ".com", ...prices }));
+	for (const [zone, price] of Object.entries(prices)) {
+		done(await desk.setPrice(`price ${seed} ${zone}`, { zone, ...price }));
+	}
 	const shared = await openAccount(play, receiver, 0);
 	const other = await openAccount(play, receiver, 1);
 	await keepZones(stage.database.sql);
@@ -63,7 +69,7 @@ async function openAccount({ stage, fleet, seed, random }: Play, receiver: strin
 	const serviceUrl = fleet.serviceUrl;
 	const { id } = await keepAccount(stage.database.db, { serviceUrl, userId, receiverPath });
 	done(await desk.saveEdgeProfile(`edge ${seed} ${index}`, userId, { key: "main", enabled: true, zones: null }));
-	const owned = [0, 1, 2].map((number) => `own-${seed}-${index}-${number}.com`);
+	const owned = [".com", ".net", ".com"].map((zone, number) => `own-${seed}-${index}-${number}${zone}`);
 	for (const domain of owned) done(await desk.register(`own ${domain}`, userId, domain));
 	const url = `${receiver}/events/${receiverPath}`;
 	// Not everybody has set up events, and then nothing but looking finds out what became of a call.

@@ -8,6 +8,8 @@ import { type Play, pass } from "./play.ts";
 /** What may happen next. `who` does it, or it happens to their account. */
 export type Deed = (play: Play, who: Member) => Promise<void>;
 
+const zones = [".com", ".net"] as const;
+const yearsLabels = [/^1 year/, /^1 year/, /^1 year/, /^2 years/];
 const confirming = /^✅ (Confirm|Apply)/;
 
 /** Agrees to what stands in the chat: once, or with a nervous finger, or with an update that comes twice. */
@@ -38,25 +40,36 @@ async function agreesLate(play: Play, who: Member): Promise<void> {
 	await confirm(play, who);
 }
 
+async function agreesToList(play: Play, who: Member, quoted: boolean): Promise<void> {
+	if (quoted && who.random.chance(0.4)) await agreesLate(play, who);
+	else await agrees(play, who, quoted);
+}
+
 const buyOne: Deed = async (play, who) => {
-	const name = `one-${play.seed}-${who.random.whole(1, 9_999)}.com`;
+	const name = `one-${play.seed}-${who.random.whole(1, 9_999)}${who.random.pick(zones)}`;
+	const years = who.random.pick(yearsLabels);
 	const quoted =
 		(await who.asks(name, /is free/)) &&
 		(await who.taps(/^\W*Register$/, /^1 year/)) &&
-		(await who.taps(/^1 year/, /Go on/)) &&
+		(await who.taps(years, /Go on/)) &&
 		(await who.taps(/Go on/, confirming));
 	await agrees(play, who, quoted);
 };
 
 const buyMany: Deed = async (play, who) => {
 	const base = `many-${play.seed}-${who.random.whole(1, 9_999)}`;
-	const list = Array.from({ length: who.random.whole(2, 5) }, (_, index) => `${base}-${index}.com`).join(" ");
+	const list = Array.from({ length: who.random.whole(2, 5) }, (_, index) => `${base}-${index}${zones[index % 2]}`).join(
+		" ",
+	);
 	const quoted = (await who.asks(list, /Register \d names/)) && (await who.taps(/Register \d names/, confirming));
-	await agrees(play, who, quoted);
+	await agreesToList(play, who, quoted);
 };
 
 const renewOne: Deed = async (play, who) => {
-	const quoted = await who.asks(`/renew ${who.random.pick(who.account.owned)} 1`, confirming);
+	const quoted = await who.asks(
+		`/renew ${who.random.pick(who.account.owned)} ${who.random.pick([1, 1, 1, 2])}`,
+		confirming,
+	);
 	await agrees(play, who, quoted);
 };
 
@@ -65,8 +78,8 @@ const renewMany: Deed = async (play, who) => {
 		(await who.asks("/domains", /Renew several/)) &&
 		(await who.taps(/Renew several/, /Which domains/)) &&
 		(await who.asks(who.account.owned.join("\n"), /^1 year/)) &&
-		(await who.taps(/^1 year/, confirming));
-	await agrees(play, who, quoted);
+		(await who.taps(who.random.pick(yearsLabels), confirming));
+	await agreesToList(play, who, quoted);
 };
 
 const changeDns: Deed = async (play, who) => {
@@ -108,7 +121,7 @@ const together: Deed = async (_play, who) => {
 const hesitate: Deed = async (play, who) => {
 	const name = `slow-${play.seed}-${who.random.whole(1, 9_999)}`;
 	const quoted =
-		(await who.asks(`${name}-a.com ${name}-b.com ${name}-c.com`, /Register \d names/)) &&
+		(await who.asks(`${name}-a.com ${name}-b.net ${name}-c.com`, /Register \d names/)) &&
 		(await who.taps(/Register \d names/, confirming));
 	if (quoted) await agreesLate(play, who);
 };
@@ -117,12 +130,25 @@ const wait: Deed = async (play, who) => {
 	await pass(play, who.random.pick([1_500, 16_000, 61_000, 6 * 60_000, 16 * 60_000]));
 };
 
+/** Of all zones by the same, or of one up and of another down by more, so that the sum of a list says nothing of its names. */
 const changePrice: Deed = async ({ stage, trace, watch }, who) => {
-	const registerCents = prices.registerCents + who.random.whole(-3, 3) * 100;
-	trace.note(`a name costs ${registerCents}`);
-	const price = { zone: ".com", registerCents, renewCents: registerCents + 100 };
-	done(await stage.service.desk.setPrice(randomUUID(), price));
-	watch.prices.push(stage.now());
+	const cents = who.random.whole(1, 3) * 100;
+	const [moved, other] = who.random.pick([
+		[cents, cents],
+		[-cents, -cents],
+		[cents, -2 * cents],
+		[-2 * cents, cents],
+	] as const);
+	for (const [zone, by] of [
+		[".com", moved],
+		[".net", other],
+	] as const) {
+		const { registerCents, renewCents } = prices[zone];
+		const price = { zone, registerCents: registerCents + by, renewCents: renewCents + by };
+		trace.note(`a name in ${zone} costs ${price.registerCents}`);
+		done(await stage.service.desk.setPrice(randomUUID(), price));
+		watch.prices.push({ at: stage.now(), zone });
+	}
 };
 
 /** The old token is good for nothing from now on; whoever wants to go on brings the new one, or a wrong one first. */

@@ -74,6 +74,16 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
+	"sums-compared": {
+		what: "of a list only the sum is held against what was agreed to",
+		sources: [
+			{
+				file: "src/actions/operation/judge.ts",
+				from: "return items.some((item) => (askedFor(item, quote) ?? 0) > (item.priceCents ?? 0));",
+				to: "return items.reduce((sum, item) => sum + (askedFor(item, quote) ?? 0) - (item.priceCents ?? 0), 0) > 0;",
+			},
+		],
+	},
 	"cap-alone": {
 		what: "the cap of a day is held against each order alone",
 		sources: [

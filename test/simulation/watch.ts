@@ -36,8 +36,8 @@ export interface Watch {
 	blocks: { key: string; from: number; until: number }[];
 	/** When a bot died. */
 	deaths: number[];
-	/** When prices rose or fell. */
-	prices: number[];
+	/** When the prices of a zone rose or fell. */
+	prices: { at: number; zone: string }[];
 	/** New messages that Telegram took. */
 	posts: Post[];
 	/** How often Telegram was told to take a new message and to break the connection then. */

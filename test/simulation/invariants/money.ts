@@ -61,7 +61,7 @@ export const checkMoney: Check = async ({ stage, watch }, { accounts }) => {
 			const before = watch.passages.slice(0, Math.max(0, bought));
 			const read = before.findLast((passage) => tellsPrice(passage, domain))?.at ?? 0;
 			// It may rise between the last look and the purchase.
-			return watch.prices.some((at) => at > read - priceMs)
+			return watch.prices.some(({ at, zone }) => domain.endsWith(zone) && at > read - priceMs)
 				? []
 				: [`${domain} of ${reference} cost ${cents}, and ${quoted} was agreed to`];
 		}),
