@@ -4,12 +4,15 @@ import type { Fault } from "../../src/telegram/protocol.ts";
 import { done, type Member, named, prices } from "./cast.ts";
 import { forge, forgeAgainstMe } from "./forge.ts";
 import { type Play, pass } from "./play.ts";
+import { untilMidnight } from "./stage.ts";
 
 /** What may happen next. `who` does it, or it happens to their account. */
 export type Deed = (play: Play, who: Member) => Promise<void>;
 
 const zones = [".com", ".net"] as const;
 const yearsLabels = [/^1 year/, /^1 year/, /^1 year/, /^2 years/];
+/** A quote that was made a moment ago can still be agreed to after so long. */
+const quoteMs = 280_000;
 const confirming = /^✅ (Confirm|Apply)/;
 
 /** Agrees to what stands in the chat: once, or with a nervous finger, or with an update that comes twice. */
@@ -36,7 +39,9 @@ async function agreesLate(play: Play, who: Member): Promise<void> {
 	}
 	const soon = who.random.whole(0, 250);
 	await Promise.all([confirm(play, who), sleep(soon).then(() => changePrice(play, who))]);
-	await pass(play, 1_500);
+	// Where a day is about to end, the rest of the order is agreed to on the next one.
+	const left = untilMidnight(play.stage.now());
+	await pass(play, left < quoteMs ? left + 1_500 : 1_500);
 	await confirm(play, who);
 }
 

@@ -10,9 +10,9 @@ import { createHttpProxy } from "./http-proxy.ts";
 import type { StartProgram } from "./instance.ts";
 import { findBroken } from "./invariants/index.ts";
 import type { Play } from "./play.ts";
-import { createRandom } from "./random.ts";
+import { createRandom, type Random } from "./random.ts";
 import { rest } from "./rest.ts";
-import { openStage } from "./stage.ts";
+import { openStage, type Stage, untilMidnight } from "./stage.ts";
 import type { TelegramServer } from "./telegram.ts";
 import type { Timeouts } from "./timeouts.ts";
 import { createTrace } from "./trace.ts";
@@ -62,6 +62,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 		}),
 	);
 	const stage = stack.use(await openStage({ directory, log, telegram, receiver: receiver.url }));
+	await nearMidnight(random.fork("midnight"), stage);
 	if (plantedSql) await stage.database.sql.unsafe(plantedSql);
 	const watch = createWatch(stage.now);
 	const troubles = createTroubles({ random: random.fork("troubles"), holding, note: trace.note });
@@ -91,4 +92,9 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	holding.release("late");
 	const counts = await countAll(play);
 	return { seed, broken, grave: found.grave, trace: trace.lines, counts, milliseconds: performance.now() - began };
+}
+
+/** Some worlds begin a few minutes before a day of the caps ends. */
+async function nearMidnight(random: Random, stage: Stage): Promise<void> {
+	if (random.chance(0.25)) await stage.advance(untilMidnight(stage.now()) - random.whole(60, 240) * 1_000);
 }

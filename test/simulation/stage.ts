@@ -106,6 +106,12 @@ const botSweeps = (["bot.operation", "bot.event", "bot.outbox", "bot.screen"] as
 	due: dueRows[queue],
 }));
 
+/** Milliseconds until the day (UTC) ends. */
+export function untilMidnight(now: number): number {
+	const day = 86_400_000;
+	return day - (now % day);
+}
+
 /** The service's base address by way of a proxy. */
 export function serviceUrlBy(proxy: string): string {
 	return `${proxy}${basePath}`;
