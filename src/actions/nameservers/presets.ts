@@ -10,10 +10,10 @@ import type { KnownPresets } from "./types.ts";
 /** The presets that can be offered: all of them on the built-in service, elsewhere what the account calls its default. */
 export async function presets(deps: Deps, { personId }: Actor): Promise<KnownPresets> {
 	const access = await openAccess(deps, personId);
-	if ("kind" in access) return { keys: [builtInPreset], all: false };
+	if ("kind" in access) return { keys: [], all: false };
 	const known = await allPresets(deps, access.account);
 	if (known) return { keys: known.map(({ key }) => key), all: true };
-	return { keys: [...new Set([builtInPreset, ...(await defaultPreset(deps, access))])], all: false };
+	return { keys: await defaultPreset(deps, access), all: false };
 }
 
 /** Null where only the service knows them. */

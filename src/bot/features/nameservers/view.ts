@@ -36,13 +36,14 @@ export function serversAskView(
 		problem === "unknown_preset" && all && t.html("servers-presets", { keys: codes(keys) }),
 		t.html("servers-ask", { name: nameText(domain) }),
 	];
-	const presets = keys.slice(0, mostOffered).map((key) => [tap(presetLabel(t, key), "preset", { value: key })]);
+	const presets = keys.slice(0, mostOffered).map((key) => [tap(presetLabel(t, key, all), "preset", { value: key })]);
 	const back = link(t("button-back"), routes.nameservers, { domain });
 	return { text: lines(parts, "\n\n"), buttons: [...presets, footer(t, back)] };
 }
 
-function presetLabel(t: T, key: string): string {
-	return key === "default" ? t("servers-default") : t("servers-preset", { key: shorten(key, 30) });
+/** What `default` stands for is known where all presets are. */
+function presetLabel(t: T, key: string, known: boolean): string {
+	return known && key === "default" ? t("servers-default") : t("servers-preset", { key: shorten(key, 30) });
 }
 
 function codes(keys: readonly string[]): Html {

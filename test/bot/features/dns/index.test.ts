@@ -228,12 +228,14 @@ describe("nameservers", () => {
 		await anna.until("ns1.small.net");
 	});
 
-	it("come from a preset in one tap", async () => {
+	it("come from a preset by its key, and none is offered that the service did not name", async () => {
 		const anna = await owner("preset.com");
 		await anna.says("/ns preset.com");
 		await anna.until("ns1.small.net");
 		await anna.taps("Replace");
-		await anna.taps("The service’s own nameservers");
+		await anna.until("Send the new nameservers");
+		expect(anna.buttons.flat()).toEqual(["‹ Back", "🏠 Home"]);
+		await anna.says("preset default");
 		await anna.until("Then: the preset default");
 	});
 
