@@ -767,6 +767,7 @@ record-copy = 📋 Copy the value
 record-ttl = TTL: { $ttl } s
 record-host-apex = @ (the domain itself)
 record-bad-sentence = I need that as text, or a tap on a button.
+record-bad-unread = I cannot read that as a record.
 record-ask-type =
     <b>➕ A record for</b> { $name }
 

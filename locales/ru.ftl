@@ -781,6 +781,7 @@ record-copy = 📋 Скопировать значение
 record-ttl = TTL: { $ttl } с
 record-host-apex = @ (сам домен)
 record-bad-sentence = Пришлите текст или нажмите кнопку.
+record-bad-unread = Не могу прочитать это как запись.
 record-ask-type =
     <b>➕ Запись для</b> { $name }
 

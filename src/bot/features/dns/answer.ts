@@ -4,7 +4,10 @@ import { readRecord } from "../../../rules/dns/record.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
 import type { Answer } from "../../dialogue.ts";
 
-/** What of a new record is known so far. `bad`: a problem of `rules/dns/record`, or `sentence` for no record at all. */
+/**
+ * What of a new record is known so far. `bad`: a problem of `rules/dns/record`, `unread` for a text that is no record,
+ * `sentence` for what is no text.
+ */
 export interface Draft {
 	type?: string | undefined;
 	host?: string | undefined;
@@ -23,7 +26,7 @@ export function answerNew(draft: Draft, answer: Answer, domain: string): Draft |
 	if (answer.kind !== "text") return { ...known, bad: "sentence" };
 	const whole = parseSentence(answer.text);
 	if (whole) return judged(recordOf(whole), domain, known);
-	if (type === undefined) return { ...known, bad: "sentence" };
+	if (type === undefined) return { ...known, bad: "unread" };
 	if (host === undefined) return { type, host: answer.text.split(/\s+/, 1)[0] };
 	return judged(spoken(host, type, answer.text), domain, known);
 }

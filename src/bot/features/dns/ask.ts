@@ -12,7 +12,7 @@ export interface RecordQuestion {
 	domain: string;
 	type?: string | undefined;
 	host?: string | undefined;
-	/** A problem of `rules/dns`, or `sentence` for what reads as no record at all. */
+	/** A problem of `rules/dns`, `unread` for a text that reads as no record, or `sentence` for what is no text. */
 	bad?: string | undefined;
 	editing?: ZoneRecord | undefined;
 }
@@ -22,7 +22,7 @@ export function recordAskView(t: T, question: RecordQuestion): View {
 	const { domain, bad, editing } = question;
 	const back = link(t("button-back"), routes.zone, { domain, page: 1 });
 	const parts = [
-		bad !== undefined && (bad === "sentence" ? t.html("record-bad-sentence") : problemLine(t, bad)),
+		bad !== undefined && (["sentence", "unread"].includes(bad) ? t.html(`record-bad-${bad}`) : problemLine(t, bad)),
 		editing && recordText(editing),
 		askedText(t, question),
 	];

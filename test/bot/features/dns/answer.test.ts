@@ -11,7 +11,8 @@ describe("the answers about a new record", () => {
 		["a kind is tapped", {}, tap("type", "MX"), { type: "MX" }],
 		["a host is tapped", { type: "A" }, tap("host", "@"), { type: "A", host: "@" }],
 		["a host is typed", { type: "A" }, text("www"), { type: "A", host: "www" }],
-		["words instead of a kind", {}, text("what now"), { bad: "sentence" }],
+		["words instead of a kind", {}, text("what now"), { bad: "unread" }],
+		["a sticker instead of a kind", {}, { kind: "other" }, { bad: "sentence" }],
 		["a sticker", { type: "A", host: "www" }, { kind: "other" }, { type: "A", host: "www", bad: "sentence" }],
 		["no address", { type: "A", host: "www" }, text("300.1.1.1"), { type: "A", host: "www", bad: "address_ipv4" }],
 		[

@@ -79,6 +79,7 @@ describe("the records of a zone", () => {
 			...problems.map((bad) => recordAskView(t, { domain, bad })),
 			recordAskView(t, { domain, type: "A" }),
 			recordAskView(t, { domain, editing: longest, bad: "sentence" }),
+			recordAskView(t, { domain, bad: "unread" }),
 			...asks,
 			...["nothing", "empty", "no_record", "bad_key", "many_keys"].map((why) =>
 				unplannedView(t, { domain, why, part: "<".repeat(500) }),
