@@ -252,10 +252,11 @@ account-webhook =
     }
 account-events-none = 🔕 News about this account do not reach me yet. <b>Profile → API</b> shows how to send them here.
 account-events-elsewhere = 🔕 News about this account are sent to another address, which I leave alone, so I cannot tell you about them.
-account-whitelist =
+account-whitelist = IP whitelist:
+account-whitelist-more =
     { $count ->
-        [one] IP whitelist, one entry:
-       *[other] IP whitelist, { $count } entries:
+        [one] … and one more
+       *[other] … and { $count } more
     }
 account-whitelist-empty = IP whitelist: empty, so the service answers to nobody.
 account-defaults = Defaults of the account:

@@ -255,11 +255,12 @@ account-webhook =
     }
 account-events-none = 🔕 Уведомления по этому аккаунту до меня пока не доходят. Как это настроить, написано в разделе <b>«Профиль → API»</b>.
 account-events-elsewhere = 🔕 Уведомления по этому аккаунту сервис отправляет на другой адрес. Я его не меняю, поэтому рассказывать о событиях не могу.
-account-whitelist =
+account-whitelist = Белый список IP:
+account-whitelist-more =
     { $count ->
-        [one] Белый список IP, { $count } запись:
-        [few] Белый список IP, { $count } записи:
-       *[many] Белый список IP, { $count } записей:
+        [one] … и ещё { $count } запись
+        [few] … и ещё { $count } записи
+       *[many] … и ещё { $count } записей
     }
 account-whitelist-empty = Белый список IP пуст, поэтому сервис не отвечает никому.
 account-defaults = Настройки по умолчанию:

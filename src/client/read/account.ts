@@ -27,12 +27,18 @@ export function readAccount(result: unknown): AccountFacts {
 		balanceCents: centsIn(fields, "balance_usd"),
 		apiEnabled: flagIn(fields, "api_enabled"),
 		webhookEnabled: flagIn(fields, "webhook_enabled"),
-		whitelist: whitelist === undefined || whitelist === null ? null : linesOf(whitelist),
+		whitelist: whitelistIn(whitelist),
 		defaults: isFields(defaults)
 			? namedIn(defaults)
 			: linesOf(defaults).map((value) => ({ name: "default_config", value })),
 		others: namedIn(fields, [...plainKeys, ...whitelistKeys, ...defaultsKeys]),
 	};
+}
+
+/** That it is empty is known from an empty list alone. */
+function whitelistIn(value: unknown): string[] | null {
+	const entries = linesOf(value);
+	return entries.length > 0 || Array.isArray(value) ? entries : null;
 }
 
 function valueUnder(fields: Readonly<Record<string, unknown>>, keys: readonly string[]): unknown {

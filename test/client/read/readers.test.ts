@@ -37,6 +37,10 @@ describe("readAccount", () => {
 		expect(readAccount({ ip_whitelist: whitelist }).whitelist).toEqual(lines);
 	});
 
+	it.each([{}, "", null, undefined])("knows of no whitelist from %j", (whitelist) => {
+		expect(readAccount({ whitelist }).whitelist).toBeNull();
+	});
+
 	it.each<[unknown, unknown]>([
 		[{ default_ttl: 3600, preset: null }, [{ name: "default_ttl", value: "3600" }]],
 		[{ dns: { ttl: 60 } }, [{ name: "dns", value: '{"ttl":60}' }]],

@@ -43,5 +43,6 @@ function whitelist(t: T, { whitelist: entries }: AccountSummary): Html | null {
 	if (entries === null) return null;
 	if (entries.length === 0) return t.html("account-whitelist-empty");
 	const shown = entries.slice(0, 20).map((entry) => html`<code>${shorten(entry, 60)}</code>`);
-	return lines([t.html("account-whitelist", { count: entries.length }), ...shown]);
+	const more = entries.length - shown.length;
+	return lines([t.html("account-whitelist"), ...shown, more > 0 && t.html("account-whitelist-more", { count: more })]);
 }

@@ -56,6 +56,17 @@ describe("the account", () => {
 		}
 	});
 
+	it.each([
+		["en", "IP whitelist:", "… and 5 more"],
+		["ru", "Белый список IP:", "… и ещё 5 записей"],
+	])("shows a whitelist in %s as it came, and counts only what does not fit", (locale, title, more) => {
+		const shown = (whitelist: string[]) => visible(accountView(texts(locale), read({ whitelist }), links));
+		const parts = shown(["enabled: true", 'ips: ["203.0.113.5"]']);
+		expect(parts).toContain(`${title}\nenabled: true\nips: ["203.0.113.5"]`);
+		expect(parts).not.toContain(more.slice(0, 5));
+		expect(shown(Array.from({ length: 25 }, (_, index) => `198.51.100.${index}`))).toContain(more);
+	});
+
 	it("has words for the defaults that the specification names, and shows others as they came", () => {
 		const defaults = [
 			{ name: "nameserver_preset_key", value: "main" },
