@@ -3,7 +3,10 @@ import { type Fields, fieldsOf, integerIn, isFields, listIn, textIn, textOf } fr
 /** The two ways to name a record's parts; a zone is written back in the one that it was read in. */
 export type DnsForm = "formal" | "sample";
 
-/** A record as the service sent it. `extra` keeps the fields that nobody here understands, to be written back. */
+/**
+ * A record as the service sent it. `extra` keeps the fields that nobody here understands, to be written back, and an empty
+ * hostname, which is read as the domain itself.
+ */
 export interface DnsRecordFacts {
 	type: string;
 	hostname: string;
@@ -63,8 +66,14 @@ function readRecord(fields: Fields): DnsRecordFacts {
 		value: textIn(fields, "value", "content") ?? "",
 		ttl: integerIn(fields, "ttl"),
 		priority: integerIn(fields, "priority"),
-		extra: Object.fromEntries(Object.entries(fields).filter(([name]) => !known.includes(name))),
+		extra: Object.fromEntries(
+			Object.entries(fields).filter(([name, value]) => !known.includes(name) || isEmptyHost(name, value)),
+		),
 	};
+}
+
+function isEmptyHost(name: string, value: unknown): boolean {
+	return value === "" && (name === keys.formal.hostname || name === keys.sample.hostname);
 }
 
 /** Records as they go out, in the form of the zone. A TTL or priority that nobody set is not sent. */
@@ -73,7 +82,7 @@ export function writeRecords(records: readonly DnsRecordFacts[], form: DnsForm):
 	return records.map(({ type, hostname, value, ttl, priority, extra }) => ({
 		...extra,
 		type,
-		[names.hostname]: hostname,
+		[names.hostname]: hostname === "@" && extra[names.hostname] === "" ? "" : hostname,
 		[names.value]: value,
 		...(ttl !== null && { ttl }),
 		...(priority !== null && { priority }),

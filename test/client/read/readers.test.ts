@@ -246,6 +246,16 @@ describe("readDns", () => {
 		expect(rewritten(readDns({ records: formal }))).toEqual(formal);
 	});
 
+	it.each([
+		["name", "content"],
+		["hostname", "value"],
+	])("writes an empty %s back as it came, and reads it as the domain itself", (host, value) => {
+		const records = [{ type: "A", [host]: "", [value]: "203.0.113.5" }];
+		const dns = readDns({ records });
+		expect(dns?.records).toMatchObject([{ hostname: "@" }]);
+		expect(dns && writeRecords(dns.records, dns.form)).toEqual(records);
+	});
+
 	it("takes an empty zone for the formal form, and sends no TTL that nobody set", () => {
 		expect(readDns({ mode: "managed", records: [] })?.form).toBe("formal");
 		const record = { type: "A", hostname: "www", value: "203.0.113.5", ttl: null, priority: null, extra: {} };
