@@ -23,6 +23,16 @@ export async function rest(play: Play): Promise<string[]> {
 	return ["it does not come to rest", ...(await hanging(play))];
 }
 
+/** Lets what is due next come, so many times: what goes out again may meet trouble again. */
+export async function linger(play: Play, steps: number): Promise<void> {
+	for (let step = 1; step <= steps; step += 1) {
+		if (!(await quiet(play))) return;
+		const [next] = await waitingRows(play);
+		if (!next) return;
+		await pass(play, Math.max(next.waitMs, leastStepMs));
+	}
+}
+
 async function hanging(play: Play): Promise<string[]> {
 	const jobs = await play.stage.database.sql<{ name: string; state: string; data: unknown }[]>`
 		select name, state, data from pgboss.job where state < 'completed'`;

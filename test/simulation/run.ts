@@ -11,7 +11,7 @@ import type { StartProgram } from "./instance.ts";
 import { findBroken } from "./invariants/index.ts";
 import type { Play } from "./play.ts";
 import { createRandom, type Random } from "./random.ts";
-import { rest } from "./rest.ts";
+import { linger, rest } from "./rest.ts";
 import { openStage, type Stage, untilMidnight } from "./stage.ts";
 import type { TelegramServer } from "./telegram.ts";
 import type { Timeouts } from "./timeouts.ts";
@@ -80,6 +80,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	const cast = await openCast(play, receiver.url, crowded);
 	play = { ...play, cast: cast.accounts };
 	await perform(play, cast.members);
+	await linger(play, random.fork("linger").pick([0, 0, 4, 8, 12]));
 	trace.note("from here on nothing more goes wrong");
 	troubles.heal();
 	healed = true;

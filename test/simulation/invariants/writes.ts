@@ -65,7 +65,10 @@ function isPlanned(body: unknown, { kind, change }: Planned): boolean {
 function zoneWrite(write: Passage, { reference, domain, change }: Planned, passages: readonly Passage[]): string[] {
 	if (namesOf(fieldOf(write.body, "records")) !== namesOf(change?.target)) return [`${reference} wrote another zone`];
 	const before = passages.slice(0, passages.indexOf(write));
-	const read = before.findLast(({ method, path }) => method === "GET" && path === `/domains/${domain}/dns`);
+	// Somebody else's look may have failed in between.
+	const read = before.findLast(
+		({ method, path, answer }) => method === "GET" && path === `/domains/${domain}/dns` && answer !== undefined,
+	);
 	const last = before.findLast(({ key }) => key === write.key);
 	if (!read?.answer || (last && last.at > read.at)) return [`${reference} wrote ${domain} again without a look`];
 	const seen = namesOf(fieldOf(fieldOf(read.answer, "result"), "records"));
