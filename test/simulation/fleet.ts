@@ -106,7 +106,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 				queueMicrotask(() => bury(instance));
 				return true;
 			},
-			heard: (statement) => noteBlock(watch, stage, statement),
+			heard: (statement) => notePace(watch, stage, statement),
 			sending() {
 				sender = instance;
 			},
@@ -141,8 +141,9 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 	};
 }
 
-/** The database learns that a token is blocked: from then on nobody may ask with it. */
-function noteBlock({ blocks }: Watch, { now }: Stage, { text, parameters }: Statement): void {
+/** The database is asked for a turn, or learns that a token is blocked: from then on nobody may ask with it. */
+function notePace({ blocks, turns }: Watch, { now }: Stage, { text, parameters }: Statement): void {
+	if (/with asked as/.test(text)) turns.push({ keys: String(parameters[0]), at: now() });
 	if (!/insert into pace as p \(key, next_at, blocked_until\)/.test(text)) return;
 	const [key, ms] = parameters;
 	blocks.push({ key: String(key), from: now(), until: now() + Number(ms) });

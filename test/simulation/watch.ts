@@ -34,6 +34,8 @@ export interface Watch {
 	elsewhere: { domain: string; records: readonly unknown[] }[];
 	/** From when until when nobody may ask with a token, as far as the bots' database knew; `key` is its fingerprint. */
 	blocks: { key: string; from: number; until: number }[];
+	/** When the bots' database was asked for a turn, and for which keys. */
+	turns: { keys: string; at: number }[];
 	/** When a bot died. */
 	deaths: number[];
 	/** When the prices of a zone rose or fell. */
@@ -63,6 +65,7 @@ export function createWatch(now: () => number): Watch {
 		passages,
 		elsewhere: [],
 		blocks: [],
+		turns: [],
 		deaths: [],
 		prices: [],
 		posts: [],

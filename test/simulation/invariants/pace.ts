@@ -4,6 +4,8 @@ import type { Check } from "./index.ts";
 const perSecond = 10;
 /** A turn may be taken this long before its request arrives. */
 const turnMs = 600;
+/** On a machine with other work even this long, where nobody of that token asked for a turn in between. */
+const lateTurnMs = 5_000;
 /** It takes a bot no longer than this to write down that it is blocked. */
 const knownMs = 1_500;
 
@@ -15,7 +17,12 @@ export const checkPace: Check = async ({ watch, stage }) => {
 		const times = passages.map((passage) => passage.at).toSorted((one, other) => one - other);
 		const fast = times.find((time, index) => (times[index + perSecond] ?? Number.POSITIVE_INFINITY) - time < 1_000);
 		const blocks = passages.flatMap((passage) => blockOf(passage, key, watch));
-		const early = passages.filter(({ at }) => blocks.some(({ from, until }) => at > from && at < until));
+		const asked = watch.turns.filter(({ keys }) => keys.includes(key)).map(({ at }) => at);
+		const isEarly = (at: number, { from, until }: Block): boolean => {
+			if (at <= from + turnMs || at >= until) return false;
+			return at > from + lateTurnMs || asked.some((turn) => turn > from && turn < at);
+		};
+		const early = passages.filter(({ at }) => blocks.some((block) => isEarly(at, block)));
 		return [
 			...(fast === undefined
 				? []
@@ -30,13 +37,18 @@ export const checkPace: Check = async ({ watch, stage }) => {
 	});
 };
 
+interface Block {
+	from: number;
+	until: number;
+}
+
 /** From when until when a refusal for asking too fast was known in the bots' database. */
-function blockOf({ passed, endedAt = 0 }: Passage, key: string, { blocks }: Watch): { from: number; until: number }[] {
+function blockOf({ passed, endedAt = 0 }: Passage, key: string, { blocks }: Watch): Block[] {
 	if (passed !== 429) return [];
 	const known = blocks.find(
 		(block) => block.key === key && block.from > endedAt - 50 && block.from < endedAt + knownMs,
 	);
-	return known ? [{ from: known.from + turnMs, until: known.until - 50 }] : [];
+	return known ? [{ from: known.from, until: known.until - 50 }] : [];
 }
 
 /** Whoever is refused for asking too fast writes it down for all, unless it dies before. */
