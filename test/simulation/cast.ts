@@ -90,7 +90,8 @@ async function join(play: Play, name: string, account: Account): Promise<Member>
 	const guard = {
 		dayCapCents: dollars(15, 60),
 		askAboveCents: dollars(5, 40),
-		lowBalanceCents: dollars(opening - 120, opening - 35),
+		// Less than what is left once the domains of the account are paid for.
+		lowBalanceCents: dollars(opening - 120, opening - 40),
 	};
 	await database.db.transaction(async (tx) => {
 		await meet(tx, id);

@@ -83,7 +83,7 @@ export async function openInstance(options: InstanceOptions): Promise<Instance> 
 	const database = await createPostgresProxy({
 		url: databaseUrl,
 		before(statement) {
-			heard(statement);
+			if (!isDead) heard(statement);
 			return !isDead;
 		},
 		commits(statements) {

@@ -43,12 +43,18 @@ interface Block {
 }
 
 /** From when until when a refusal for asking too fast was known in the bots' database. */
-function blockOf({ passed, endedAt = 0 }: Passage, key: string, { blocks }: Watch): Block[] {
+function blockOf({ passed, endedAt = 0 }: Passage, key: string, { blocks, deaths }: Watch): Block[] {
 	if (passed !== 429) return [];
 	const known = blocks.find(
-		(block) => block.key === key && block.from > endedAt - 50 && block.from < endedAt + knownMs,
+		({ key: of, from }) =>
+			of === key && from > endedAt - 50 && from < endedAt + knownMs && !deaths.some((at) => isCutShort(from, at)),
 	);
 	return known ? [{ from: known.from, until: known.until - 50 }] : [];
+}
+
+/** What is said right before a death may never have been done. */
+function isCutShort(said: number, death: number): boolean {
+	return death > said - 50 && death < said + knownMs;
 }
 
 /** Whoever is refused for asking too fast writes it down for all, unless it dies before. */
