@@ -11,7 +11,7 @@ import { here, type Origin } from "./view.ts";
  * Rises with every change of a conversation's code: a dialogue is a replay, and old steps do not fit new code. A test
  * holds the fingerprint of each builder beside the version that it was taken at.
  */
-export const dialoguesVersion = 10;
+export const dialoguesVersion = 11;
 
 const timeLimit = 30 * 60_000;
 
