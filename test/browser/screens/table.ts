@@ -158,7 +158,7 @@ export const managed: readonly Screen[] = [
 			says((walk) => `/domains ${com(walk)}`),
 			button("domain-renew"),
 		),
-		shows: shown("renew-years-ask", (walk) => ({ ...named(walk), most: 9 })),
+		shows: shown("renew-years-ask", (walk) => ({ ...named(walk), most: 8 })),
 	},
 	{ name: "renew-quote", guide: true, reach: button("register-years-button", { count: 3 }), shows: asked("renew") },
 	{
