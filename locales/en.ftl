@@ -552,8 +552,18 @@ operation-withdraw = ↩️ Withdraw
 operation-requote = 🔄 Fresh price
 operation-top-up = ➕ Top up
 operation-look = 👀 Look again
-operation-happened = It happened
-operation-not = It did not
+operation-happened =
+    { $count ->
+        [1] It happened
+       *[other] All of it happened
+    }
+operation-happened-one = ✅ { $name }
+operation-not =
+    { $count ->
+        [1] It did not
+       *[other] None of it did
+    }
+operation-not-one = ❌ { $name }
 operation-domain = 🌐 Open the domain
 operation-open = 🧾 { $reference }
 operation-not-found = There is no order { $reference } of yours.

@@ -565,8 +565,18 @@ operation-withdraw = ↩️ Отменить
 operation-requote = 🔄 Новая цена
 operation-top-up = ➕ Пополнить
 operation-look = 👀 Проверить снова
-operation-happened = Получилось
-operation-not = Не получилось
+operation-happened =
+    { $count ->
+        [1] Получилось
+       *[other] Всё получилось
+    }
+operation-happened-one = ✅ { $name }
+operation-not =
+    { $count ->
+        [1] Не получилось
+       *[other] Ничего не получилось
+    }
+operation-not-one = ❌ { $name }
 operation-domain = 🌐 Открыть домен
 operation-open = 🧾 { $reference }
 operation-not-found = Вашего заказа { $reference } нет.

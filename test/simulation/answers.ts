@@ -1,5 +1,5 @@
 import type { Member } from "./cast.ts";
-import type { Play } from "./play.ts";
+import { type Play, quiet } from "./play.ts";
 import { rest } from "./rest.ts";
 
 interface Asked {
@@ -13,16 +13,27 @@ interface Asked {
 
 /**
  * Whoever is asked what became of an order looks it up at the service and says so, most of the time. Then nobody asks
- * them any more. One button speaks for all of an order, so who would have to say two things leaves it.
+ * them any more. Of a list all names may have the same answer, or each one of its own.
  */
 export async function answerAll(play: Play, members: readonly Member[]): Promise<string[]> {
 	const asked = Map.groupBy(await askedAbout(play), ({ reference }) => reference);
 	const answered: string[] = [];
 	for (const [reference, items] of asked) {
 		const who = members.find(({ id }) => id === items[0]?.personId);
-		const [happened, ...others] = new Set(items.map((item) => isDone(play, item)));
-		if (!who || happened === undefined || others.length > 0 || who.random.chance(0.3)) continue;
-		if (who.answers(reference, happened ? /It happened/ : /It did not/)) answered.push(reference);
+		if (!who || who.random.chance(0.3)) continue;
+		const done = items.map((item) => isDone(play, item));
+		const alike = new Set(done).size === 1;
+		const words = alike
+			? [done[0] ? /It happened|All of it happened/ : /It did not|None of it did/]
+			: items.map(({ domain }, index) => new RegExp(`${done[index] ? "✅" : "❌"} ${domain}`));
+		let said = true;
+		for (const word of words) {
+			// What is left after one answer may be the only thing asked about, with the buttons for that.
+			const last = word === words.at(-1) && words.length > 1;
+			const own = last ? (done.at(-1) ? /It happened/ : /It did not/) : word;
+			said &&= who.answers(reference, own) && (await quiet(play));
+		}
+		if (said) answered.push(reference);
 	}
 	if (answered.length === 0) return [];
 	const unrest = await rest(play);

@@ -6,7 +6,10 @@ import { move } from "./advance.ts";
 import { show } from "./read.ts";
 import type { OperationResult } from "./types.ts";
 
-/** The word of the person, or of the operator in their place, about what looking could not find out. Where nobody asks them, it changes nothing. */
+/**
+ * The word of the person, or of the operator in their place, about what looking could not find out: of one name, or of
+ * all that are asked about. Where nobody asks them, it changes nothing.
+ */
 export async function decide(
 	deps: Deps,
 	{
@@ -14,7 +17,8 @@ export async function decide(
 		operationId,
 		by,
 		happened,
-	}: Actor & { operationId: number; by: "person" | "operator"; happened: boolean },
+		domain: only,
+	}: Actor & { operationId: number; by: "person" | "operator"; happened: boolean; domain?: string | undefined },
 ): Promise<OperationResult> {
 	return deps.db.transaction(async (tx) => {
 		let row = await lockOperation(tx, operationId);
@@ -22,6 +26,7 @@ export async function decide(
 		const asked = row.requests.filter((request) => request.phase === "needs_human");
 		const things = asked.flatMap((request) => request.items).filter(isOpen);
 		for (const { requestId, domain } of things) {
+			if (only !== undefined && domain !== only) continue;
 			const request = row.requests.find((each) => each.id === requestId);
 			if (request) await move(tx, deps, { operation: row, request }, { is: "said", by, domain, happened });
 			row = (await lockOperation(tx, operationId)) ?? row;

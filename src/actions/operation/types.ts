@@ -159,9 +159,9 @@ export interface OperationActions {
 		/** `looking`: somebody's token of the account is good, so there is a way to. */
 		{ kind: "operation"; operation: Operation; looking: boolean } | { kind: "not_found" }
 	>;
-	/** The person's own word about one that needs a human; it settles, and later proof may still correct it. */
+	/** The person's own word about one that needs a human, or about one name of it; it settles, and later proof may still correct it. */
 	decide(
-		input: Actor & { operationId: number; by: "person" | "operator"; happened: boolean },
+		input: Actor & { operationId: number; by: "person" | "operator"; happened: boolean; domain?: string | undefined },
 	): Promise<OperationResult>;
 	/** Plans the way back of a change of DNS, nameservers or edge that was made; undoing can be undone. */
 	undo(

@@ -41,17 +41,24 @@ const commands: Readonly<Record<string, Command>> = {
 		},
 	},
 	settle: {
-		usage: "REFERENCE happened|did-not",
-		async run({ db, actions }, [text = "", word]) {
+		usage: "REFERENCE happened|did-not [DOMAIN]",
+		async run({ db, actions }, [text = "", word, domain]) {
 			const reference = parseReference(text);
 			if (reference === undefined || (word !== "happened" && word !== "did-not")) return undefined;
 			const found = (await doubtfulOperations(db)).find((each) => each.reference === reference);
 			if (!found) return refuse("not_found", `${reference} does not wait for anybody's word`);
 			const { id: operationId, personId } = found;
+			if (domain !== undefined && !found.domains.includes(domain)) {
+				return refuse("not_found", `${reference} is not about ${domain}`);
+			}
 			const happened = word === "happened";
-			const result = await actions.operation.decide({ personId, operationId, by: "operator", happened });
+			const result = await actions.operation.decide({ personId, operationId, by: "operator", happened, domain });
 			if (result.kind === "not_found") return refuse("not_found", `${reference} is gone`);
-			return done({ reference, state: result.operation.state, domains: found.domains });
+			return done({
+				reference,
+				state: result.operation.state,
+				domains: domain === undefined ? found.domains : [domain],
+			});
 		},
 	},
 	own: {
@@ -110,8 +117,10 @@ export async function runOperatorCommand(deps: OperatorDeps, argv: readonly stri
 	const [name = "", ...words] = argv;
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 	if (!command) return refuse("usage", `Use one of: ${Object.keys(commands).join(", ")}, move-in`);
-	const expected = command.usage === "" ? 0 : command.usage.split(" ").length;
-	const outcome = words.length === expected ? await command.run(deps, words) : undefined;
+	const expected = command.usage === "" ? [] : command.usage.split(" ");
+	const least = expected.filter((each) => !each.startsWith("[")).length;
+	const fits = words.length >= least && words.length <= expected.length;
+	const outcome = fits ? await command.run(deps, words) : undefined;
 	return outcome ?? refuse("usage", `Use: ${name} ${command.usage}`.trim());
 }
 

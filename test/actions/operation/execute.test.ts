@@ -275,6 +275,37 @@ describe("an answer that never came", () => {
 	});
 });
 
+describe("a list of which nobody knows what became", () => {
+	it("is settled name by name, by the person's word about each", async () => {
+		const { personId } = await desk.customer(++last);
+		const names = ["word-one.com", "word-two.com"];
+		const drafts = names.map((domain) => ({ domain, years: 1 }));
+		const listed = await desk.actions.quote.registerMany({ personId, drafts });
+		if (listed.kind !== "quoted") throw new Error(listed.kind);
+		const { id: operationId } = listed.operation;
+		await desk.actions.operation.confirm({ personId, operationId, number: 1 });
+		desk.service.fail(sending, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
+		await pass(desk, 8);
+		const stranger = desk.service.openAccount();
+		for (const name of names) desk.service.take(name, stranger);
+		await pass(desk, 60, 10);
+		desk.service.heal();
+		const say = (domain: string, happened: boolean) =>
+			desk.actions.operation.decide({ personId, operationId, by: "person", domain, happened });
+		expect(await say("word-one.com", true)).toMatchObject({ operation: { state: "needs_human" } });
+		expect(await say("elsewhere.com", true)).toMatchObject({ operation: { state: "needs_human" } });
+		expect(await say("word-two.com", false)).toMatchObject({
+			operation: {
+				state: "succeeded",
+				items: [
+					{ domain: "word-one.com", phase: "succeeded" },
+					{ domain: "word-two.com", phase: "failed", problem: { code: "said_by_person" } },
+				],
+			},
+		});
+	});
+});
+
 /** The next order is cut off: the process is gone before or after the call, and nothing of it is written down. */
 function die(when: "before" | "after"): void {
 	const { openClient } = desk.deps;

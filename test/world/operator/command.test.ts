@@ -27,7 +27,11 @@ it("settles in a person's place what nobody could find out, once, and tells them
 		ok: true,
 		value: { operations: [{ reference, kind: "register", person: 77, domains: ["nobody-knows.com"] }] },
 	});
-	expect(await operator("settle", reference.slice(1).toLowerCase(), "happened")).toEqual({
+	expect(await operator("settle", reference, "happened", "elsewhere.com")).toMatchObject({
+		ok: false,
+		error: { message: `${reference} is not about elsewhere.com` },
+	});
+	expect(await operator("settle", reference.slice(1).toLowerCase(), "happened", "nobody-knows.com")).toEqual({
 		ok: true,
 		value: { reference, state: "succeeded", domains: ["nobody-knows.com"] },
 	});
@@ -81,8 +85,8 @@ it.each([
 	[["destroy"], "Use one of: doubts, settle, own, ban, unban, export, forget, move-in"],
 	[["ban"], "Use: ban USER"],
 	[["ban", "-100200"], "Use: ban USER"],
-	[["settle", "#4K7Q", "maybe"], "Use: settle REFERENCE happened|did-not"],
-	[["settle", "!", "happened"], "Use: settle REFERENCE happened|did-not"],
+	[["settle", "#4K7Q", "maybe"], "Use: settle REFERENCE happened|did-not [DOMAIN]"],
+	[["settle", "!", "happened"], "Use: settle REFERENCE happened|did-not [DOMAIN]"],
 	[["doubts", "all"], "Use: doubts"],
 ])("says how %j is used", async (words, message) => {
 	expect(await operator(...words)).toEqual({ ok: false, error: { code: "usage", message } });

@@ -1,5 +1,6 @@
 import type { Operation } from "../../../actions/index.ts";
 import { readOrderSentence } from "../../../rules/order-refusal.ts";
+import { nameLabel } from "../../format.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, beside, link, tap, url } from "../../view.ts";
@@ -28,15 +29,31 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 		case "failed":
 			return [[...wayOut(t, operation, circumstances), ...again(t, operation)]];
 		case "needs_human":
-			return [
-				[...wayIn(t, operation), look(t)],
-				[tap(t("operation-happened"), "happened"), tap(t("operation-not"), "not")],
-			];
+			return [[...wayIn(t, operation), look(t)], ...answers(t, operation)];
 		case "superseded":
 			return newer === null ? [] : [[tap(t("operation-open", { reference: newer }), "reference", { value: newer })]];
 		default:
 			return [[...wayIn(t, operation), look(t)]];
 	}
+}
+
+/** How many names of a list are asked about at a time. */
+const mostAsked = 8;
+
+/** The person's word, for each name that is asked about and for all of them. */
+function answers(t: T, { items }: Operation): Button[][] {
+	const asked = items.filter(({ phase, state }) => phase === "open" && state === "needs_human");
+	const count = Math.max(1, asked.length);
+	const all = [tap(t("operation-happened", { count }), "happened"), tap(t("operation-not", { count }), "not")];
+	if (count === 1) return [all];
+	const each = asked.slice(0, mostAsked).map(({ domain }) => {
+		const name = nameLabel(domain);
+		return [
+			tap(t("operation-happened-one", { name }), "happened", { value: domain }),
+			tap(t("operation-not-one", { name }), "not", { value: domain }),
+		];
+	});
+	return [...each, all];
 }
 
 function afterSuccess(t: T, operation: Operation): Button[][] {

@@ -60,13 +60,17 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 				const looking = result.kind === "operation" && result.looking;
 				stands(ctx, result, looking ? "operation-note-looking" : "operation-note-no-access");
 			},
-			happened: async (ctx) =>
-				stands(ctx, await actions.operation.decide({ ...who(ctx), by: "person", happened: true })),
+			happened: (ctx, { value }) => decide(ctx, true, value),
 			reference: openTapped,
 			page: turn,
-			not: async (ctx) => stands(ctx, await actions.operation.decide({ ...who(ctx), by: "person", happened: false })),
+			not: (ctx, { value }) => decide(ctx, false, value),
 		}),
 	);
+
+	async function decide(ctx: BotContext, happened: boolean, domain: string | null): Promise<void> {
+		const said = { by: "person", happened, domain: domain ?? undefined } as const;
+		stands(ctx, await actions.operation.decide({ ...who(ctx), ...said }));
+	}
 
 	function turn(ctx: BotContext, { value }: Tap): void {
 		const params = routes.operation.parse(ctx.screen?.params);

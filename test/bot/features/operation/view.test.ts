@@ -329,6 +329,18 @@ describe("an order that did not go well", () => {
 		]);
 	});
 
+	it("asks about each name of a list, and about all of them", () => {
+		const items = ["one.com", "two.com"].map((domain, id) => anItem({ id, domain, state: "needs_human" }));
+		const settled = anItem({ id: 3, domain: "three.com", phase: "succeeded", state: "needs_human" });
+		expect(labels(view(anOperation({ state: "needs_human", items: [...items, settled] })))).toEqual([
+			["👀 Look again"],
+			["✅ one.com", "❌ one.com"],
+			["✅ two.com", "❌ two.com"],
+			["All of it happened", "None of it did"],
+			["🏠 Home"],
+		]);
+	});
+
 	it("that waits for access offers to connect again", () => {
 		const held = view(anOperation({ state: "confirmed", hold: "access" }));
 		expect(visible(held)).toContain("does not take my requests");
