@@ -3,6 +3,8 @@ import type { Check } from "./index.ts";
 
 /** A read that was on its way for so long may tell of the price before. */
 const priceMs = 500;
+/** An order that waited for its turn may have been looked at so long before; a later look is somebody else's then. */
+const lookMs = 3_000;
 
 function tellsPrice({ key, path, body }: Passage, domain: string): boolean {
 	return key === undefined && `${path} ${JSON.stringify(body)}`.includes(domain);
@@ -59,7 +61,8 @@ export const checkMoney: Check = async ({ stage, watch }, { accounts }) => {
 				(passage) => passage.key === key && passage.statuses.some((status) => status < 300),
 			);
 			const before = watch.passages.slice(0, Math.max(0, bought));
-			const read = before.findLast((passage) => tellsPrice(passage, domain))?.at ?? 0;
+			const last = before.findLast((passage) => tellsPrice(passage, domain))?.at ?? 0;
+			const read = Math.min(last, (watch.passages[bought]?.at ?? 0) - lookMs);
 			// It may rise between the last look and the purchase.
 			return watch.prices.some(({ at, zone }) => domain.endsWith(zone) && at > read - priceMs)
 				? []

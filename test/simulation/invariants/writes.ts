@@ -22,9 +22,11 @@ export const checkWrites: Check = async ({ stage, watch }, { accounts }) => {
 		from bot.items i join bot.requests b on b.id = i.request_id join bot.operations p on p.id = i.operation_id
 			join bot.accounts a on a.id = p.account_id
 		where p.confirmed_at is not null or b.first_sent_at is not null`;
+	const heard = await stage.database.sql<Heard[]>`
+		select domain, (extract(epoch from received_at) * 1000)::float8 as at from bot.inbox where domain is not null`;
 	const writes = watch.passages.filter((passage) => passage.lock !== undefined);
 	return [
-		...overlaps(writes),
+		...overlaps(writes, heard),
 		...writes.flatMap((write) => {
 			const plan = planned.find(({ key, domain }) => key === write.key && write.domains.includes(domain));
 			// What a block or the end of a token kept from the service did nothing, and its order may have been quoted anew.
@@ -44,10 +46,23 @@ export const checkWrites: Check = async ({ stage, watch }, { accounts }) => {
 	];
 };
 
-function overlaps(writes: readonly Passage[]): string[] {
+interface Heard {
+	domain: string;
+	at: number;
+}
+
+/** A write is on its way until its caller has the answer, or hears by an event or by one more try what came of it. */
+function overlaps(writes: readonly Passage[], heard: readonly Heard[]): string[] {
+	const tries = Map.groupBy(writes, ({ key }) => key);
+	const endOf = (write: Passage): number => {
+		const told = heard.filter(({ domain, at }) => write.domains.includes(domain) && at > write.at);
+		const answered = (tries.get(write.key) ?? []).filter(({ passed }) => passed !== undefined && passed < 300);
+		const ends = [...told.map(({ at }) => at), ...answered.map(({ endedAt }) => endedAt), write.endedAt];
+		return Math.min(...ends.map((at) => at ?? Number.POSITIVE_INFINITY));
+	};
 	return writes.flatMap((write, index) =>
 		writes.slice(index + 1).flatMap((other) => {
-			const apart = other.at >= (write.endedAt ?? Number.POSITIVE_INFINITY) || other.key === write.key;
+			const apart = other.at >= endOf(write) || other.key === write.key;
 			const shared = write.lock === other.lock ? write.domains.filter((domain) => other.domains.includes(domain)) : [];
 			return apart || shared.length === 0 ? [] : [`two writers of ${shared.join(", ")} at once`];
 		}),
