@@ -70,11 +70,16 @@ async function keepFacts(
 ): Promise<void> {
 	// Only the worker whose attempt goes out makes the bytes that count, and only while no earlier ones may have run.
 	const { prepared } = facts;
-	if (prepared && step.call?.do === "send" && !request.doubt) {
+	const goesOut = prepared !== undefined && step.call?.do === "send" && !request.doubt;
+	if (goesOut) {
 		const same = request.prepared === null || request.prepared.hash === prepared.hash;
 		await updateRequest(tx, request.id, { prepared, key: same ? request.key : randomUUID() });
 	}
-	for (const [id, item] of facts.items ?? []) await updateItem(tx, id, item);
+	for (const [id, { before, ...outcome }] of facts.items ?? []) {
+		// A worker that was overtaken may have read what the other one's attempt has changed already.
+		const item = { ...outcome, ...(goesOut && before && { before }) };
+		if (Object.keys(item).length > 0) await updateItem(tx, id, item);
+	}
 	const { balanceBeforeCents } = facts;
 	if (balanceBeforeCents != null && operation.balanceBeforeCents === null)
 		await updateOperation(tx, operation.id, { balanceBeforeCents });
