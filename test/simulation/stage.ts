@@ -71,6 +71,16 @@ export async function openStage({ directory, log, telegram: server, receiver }: 
 		await sql`delete from pgboss.job where state = 'active' and name like 'bot.%'`;
 	}
 	const parts = stack.move();
+	let advanced = Promise.resolve();
+	async function advance(ms: number): Promise<void> {
+		await database.advance(ms);
+		offset += ms;
+		// The queue has a clock of its own.
+		await sql`
+			update pgboss.job set start_after = start_after - ${ms} * interval '1 ms' where state < 'active'`;
+		if (ms >= heartbeatMs) await forgetActiveBells();
+	}
+
 	return {
 		database,
 		secretKey,
@@ -80,14 +90,10 @@ export async function openStage({ directory, log, telegram: server, receiver }: 
 		telegram,
 		telegramUrl,
 		now: () => Date.now() + offset,
-		async advance(milliseconds) {
-			const ms = Math.max(0, Math.ceil(milliseconds));
-			await database.advance(ms);
-			offset += ms;
-			// The queue has a clock of its own.
-			await sql`
-				update pgboss.job set start_after = start_after - ${ms} * interval '1 ms' where state < 'active'`;
-			if (ms >= heartbeatMs) await forgetActiveBells();
+		advance(milliseconds) {
+			// Two deeds may let time pass at once, and PostgreSQL lets nobody define a function twice at the same moment.
+			advanced = advanced.then(() => advance(Math.max(0, Math.ceil(milliseconds))));
+			return advanced;
 		},
 		ring: () => workers.sweep(),
 		async ringing() {
