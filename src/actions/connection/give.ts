@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { giveAccount } from "../../store/accounts.ts";
 import { meet } from "../../store/people.ts";
 import type { Deps } from "../deps.ts";
+import { newReceiverPath } from "./receiver.ts";
 import type { ConnectionActions } from "./types.ts";
 
 /** The operator's word, which no token can stand in for: whoever holds one is not thereby the owner. */
@@ -13,7 +13,7 @@ export async function give(
 	const shown = await desk?.show(userId);
 	if (shown?.kind !== "done") return { kind: "not_found" };
 	const { sandbox } = shown.value;
-	const receiverPath = randomBytes(24).toString("base64url");
+	const receiverPath = newReceiverPath();
 	await deps.db.transaction(async (tx) => {
 		if (ownerId !== null) await meet(tx, ownerId);
 		await giveAccount(tx, { serviceUrl, userId, receiverPath, sandbox }, ownerId);

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Tx } from "../../postgres/connect.ts";
 import { keepAccount, peopleOf } from "../../store/accounts.ts";
 import {
@@ -16,6 +15,7 @@ import { type Deps, waiting } from "../deps.ts";
 import { noteBalance } from "../note-balance.ts";
 import { troubleOf } from "../trouble-of.ts";
 import { deskAccount } from "./desk-account.ts";
+import { newReceiverPath } from "./receiver.ts";
 import type { Connection, ConnectResult } from "./types.ts";
 import { viewOf } from "./view.ts";
 
@@ -59,7 +59,7 @@ async function keepProved(deps: Deps, claim: Claim, { userId, sandbox }: { userI
 	const { personId, serviceUrl, owned = false } = claim;
 	return deps.db.transaction(async (tx) => {
 		await lockPerson(tx, personId);
-		const receiverPath = randomBytes(24).toString("base64url");
+		const receiverPath = newReceiverPath();
 		const ownership = owned ? { ownerId: personId } : {};
 		const account = await keepAccount(tx, { serviceUrl, userId, receiverPath, sandbox, ...ownership });
 		const isNew = (await sameToken(tx, deps, claim)) === undefined;

@@ -1,6 +1,12 @@
+import { randomBytes } from "node:crypto";
 import { type Account, accountsToldElse, nextDeskTurn, saveWebhook } from "../../store/accounts.ts";
 import { sealWebhookSecret } from "../../store/secrets.ts";
 import type { Deps } from "../deps.ts";
+
+/** Nobody can guess where an account's events come in. */
+export function newReceiverPath(): string {
+	return randomBytes(24).toString("base64url");
+}
 
 /**
  * Has the built-in service send an account's events here; what is set up already is left alone. A secret is shown once,

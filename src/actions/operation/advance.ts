@@ -77,8 +77,7 @@ async function keepFacts(
 	}
 	for (const [id, { before, ...outcome }] of facts.items ?? []) {
 		// A worker that was overtaken may have read what the other one's attempt has changed already.
-		const item = { ...outcome, ...(goesOut && before && { before }) };
-		if (Object.keys(item).length > 0) await updateItem(tx, id, item);
+		await updateItem(tx, id, { ...outcome, ...(goesOut && before && { before }) });
 	}
 	const { balanceBeforeCents } = facts;
 	if (balanceBeforeCents != null && operation.balanceBeforeCents === null)

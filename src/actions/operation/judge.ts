@@ -39,7 +39,7 @@ function askedFor(item: ItemRow, quote: NonNullable<Facts["quote"]>): number | n
 	return quote.items.get(item.id)?.priceCents ?? item.priceCents;
 }
 
-/** What a next quote would say, of those items of which it would say something new. */
+/** What a next quote would say. */
 export function quoteOf(
 	items: readonly ItemRow[],
 	{ items: seen, balanceCents }: Extract<Examined, { kind: "seen" }>,
@@ -49,12 +49,11 @@ export function quoteOf(
 		const each = seen[index];
 		if (each?.kind !== "fine") continue;
 		const { priceCents, renewCents, change } = each;
-		const said: ItemTerms = {
+		terms.set(id, {
 			...(priceCents != null && { priceCents }),
 			...(renewCents !== undefined && { renewCents }),
 			...(change && { change }),
-		};
-		if (Object.keys(said).length > 0) terms.set(id, said);
+		});
 	}
 	return { balanceCents, items: terms };
 }

@@ -539,14 +539,19 @@ describe.each(texts.locales)("in %s, a default edge profile for some of a list",
 	});
 });
 
+/** The new token that an owner has made, from the screen of the profile. */
+async function issued(person: Awaited<ReturnType<typeof owner>>): Promise<string> {
+	await person.taps("🔑 Token");
+	await person.taps("Issue a new token");
+	await person.taps("Yes, really");
+	const shown = await person.until("Your new token");
+	return /dts_[\w-]+/.exec(shown.text ?? "")?.[0] ?? "";
+}
+
 describe("an account of another service, or of somebody else", () => {
 	it("is left to whoever opened it here", async () => {
 		const anna = await owner();
-		await anna.taps("🔑 Token");
-		await anna.taps("Issue a new token");
-		await anna.taps("Yes, really");
-		const shown = await anna.until("Your new token");
-		const [token = ""] = /dts_[\w-]+/.exec(shown.text ?? "") ?? [];
+		const token = await issued(anna);
 		const boris = await world.chat();
 		await boris.starts();
 		await boris.says(`/connect ${token}`);
@@ -570,11 +575,7 @@ describe("an account of another service, or of somebody else", () => {
 
 	it("takes a token back that is good again, since the API is on again", async () => {
 		const anna = await owner();
-		await anna.taps("🔑 Token");
-		await anna.taps("Issue a new token");
-		await anna.taps("Yes, really");
-		const shown = await anna.until("Your new token");
-		const [token = ""] = /dts_[\w-]+/.exec(shown.text ?? "") ?? [];
+		const token = await issued(anna);
 		const boris = await world.chat();
 		await boris.starts();
 		await boris.says(`/connect ${token}`);
@@ -637,13 +638,6 @@ describe("an account of another service, or of somebody else", () => {
 	);
 
 	it("is opened from the news of a newcomer, whichever account is in use", async () => {
-		const issued = async (person: Awaited<ReturnType<typeof owner>>) => {
-			await person.taps("🔑 Token");
-			await person.taps("Issue a new token");
-			await person.taps("Yes, really");
-			const shown = await person.until("Your new token");
-			return /dts_[\w-]+/.exec(shown.text ?? "")?.[0] ?? "";
-		};
 		const [anna, boris] = [await owner(), await owner()];
 		const [annas, borises] = [await issued(anna), await issued(boris)];
 		await anna.says(`/connect ${borises}`);

@@ -4,6 +4,7 @@ import { tokenView, webhookView, whitelistView } from "../../../../src/bot/featu
 import { defaultsView, edgesView, presetsView } from "../../../../src/bot/features/profile/config.ts";
 import { secretView } from "../../../../src/bot/features/profile/secret.ts";
 import { profileView } from "../../../../src/bot/features/profile/view.ts";
+import { said } from "../../../../src/bot/shapes.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 
@@ -44,19 +45,7 @@ describe("the sections of the profile", () => {
 			{ note: "profile-saved" },
 			{ refused: { code: long, message: long } },
 			{ refused: { code: "validation_error", message: long, reason: { problem: "entry", part: long } } },
-			...(
-				[
-					"everyone",
-					"last_address",
-					"own_address",
-					"old_token",
-					"api_off",
-					"default_preset",
-					"default_edge",
-					"default_edge_off",
-					"default_edge_zones",
-				] as const
-			).map((doubt) => ({ doubt, pending: "{}" })),
+			...said.doubt.unwrap().options.map((doubt) => ({ doubt, pending: "{}" })),
 		];
 		for (const [name, view] of Object.entries(sections)) {
 			for (const said of saids) expect(refusals(view(t, { profile, guide, said })), name).toEqual([]);
