@@ -23,6 +23,13 @@ it("moves for connections that are open already, also in prepared statements", a
 	open.release();
 });
 
+it("moves by all that is asked at once", async () => {
+	await using database = await createTestDatabase();
+	await Promise.all(Array.from({ length: 30 }, () => database.advance(1_000)));
+	const [row] = await database.sql`select extract(epoch from clock() - now())::int as seconds`;
+	expect(row).toEqual({ seconds: 30 });
+});
+
 it("stays moved when a process starts on the database again", async () => {
 	await using database = await createTestDatabase();
 	await database.advance(1_000);

@@ -91,7 +91,7 @@ export async function openStage({ directory, log, telegram: server, receiver }: 
 		telegramUrl,
 		now: () => Date.now() + offset,
 		advance(milliseconds) {
-			// Two deeds may let time pass at once, and PostgreSQL lets nobody define a function twice at the same moment.
+			// Two deeds may let time pass at once, and each moves the clock and the queue together.
 			advanced = advanced.then(() => advance(Math.max(0, Math.ceil(milliseconds))));
 			return advanced;
 		},

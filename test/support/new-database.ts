@@ -40,12 +40,17 @@ export async function createDatabase({ directory, force = false }: Options): Pro
 	const url = server.url.replace(/\w+$/, name);
 	const own = connect(url, { max: 10, name });
 	let offset = 0;
+	let moved = Promise.resolve();
 	return {
 		...own,
 		url,
-		async advance(ms) {
-			offset += ms;
-			await defineClock(own.sql, offset);
+		advance(ms) {
+			// One move after another: PostgreSQL refuses to replace a function that another connection is replacing.
+			moved = moved.then(() => {
+				offset += ms;
+				return defineClock(own.sql, offset);
+			});
+			return moved;
 		},
 		async [Symbol.asyncDispose]() {
 			await own[Symbol.asyncDispose]();
