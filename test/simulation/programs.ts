@@ -18,7 +18,7 @@ export function startInside(log: Log): StartProgram {
 }
 
 const root = join(import.meta.dirname, "..", "..");
-const before = ["-r", "./src/commands/preload.cjs", "--import", "./test/simulation/small-requests.ts"];
+const before = ["-r", "./src/commands/preload.cjs", "--import", "./test/simulation/outside.ts"];
 const words = [...before, "--max-semi-space-size=4", "src/commands/start.ts"];
 
 /** A bot in a process of its own, as `npm start` starts it, which is killed with SIGKILL. */
@@ -26,7 +26,7 @@ export const startOutside: StartProgram = async (env) => {
 	const child = spawn(process.execPath, words, {
 		cwd: root,
 		env: { PATH: process.env["PATH"] ?? "", ...env },
-		stdio: ["ignore", "pipe", "ignore"],
+		stdio: ["pipe", "pipe", "ignore"],
 	});
 	const exited = once(child, "exit");
 	let out = "";

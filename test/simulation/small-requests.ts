@@ -1,4 +1,0 @@
-import { edit, smallRequests } from "./planting.ts";
-
-/** Loaded before a bot that runs in a process of its own. */
-edit([smallRequests]);
