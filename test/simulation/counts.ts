@@ -19,6 +19,7 @@ export async function countAll({ stage, trace, watch }: Play): Promise<ReadonlyM
 	if (lists?.cut) counts.set("requests cut in two", lists.cut);
 	const add = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
 	for (const { lock } of watch.passages) add(lock === undefined ? "reads" : "changes sent");
+	for (const { lock, domains } of watch.passages) if (domains.length > 1) add(`${lock} lists sent`);
 	for (const passages of Map.groupBy(watch.passages, ({ token }) => token).values()) {
 		const times = passages.map(({ at }) => at).toSorted((one, other) => one - other);
 		const most = Math.max(...times.map((time, index) => times.slice(index).filter((at) => at < time + 1_000).length));

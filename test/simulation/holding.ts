@@ -1,27 +1,61 @@
-/** Calls that hang until the simulation has let enough time pass. */
+/** Calls that hang until the simulation has let enough time pass. `gone` aborts when whoever called waits no more. */
 export interface Holding {
-	/** Resolves when its caller has given up. */
-	late(): Promise<void>;
+	/** Resolves when its caller has given up, or must have. */
+	late(gone: AbortSignal): Promise<void>;
 	/** Resolves when the caller's lease has run out, while the caller still waits. */
-	overslept(): Promise<void>;
+	overslept(gone: AbortSignal): Promise<void>;
+	/** Resolves after so many milliseconds of the simulation's time. */
+	belated(gone: AbortSignal, milliseconds: number): Promise<void>;
 	/** How many hang right now. */
 	count(): number;
-	release(which: "late" | "overslept"): void;
+	/** How many of them have a caller who waits. */
+	awaited(): number;
+	/** A caller sleeps, and no limit of its own wakes it. */
+	someoneSleeps(): boolean;
+	/** So much time passes: what is belated goes on beside whatever is due by now. */
+	pass(milliseconds: number): void;
+	/** Answers go on that have hung long enough, or whose callers are gone. */
+	wake(): void;
+	/** Everything goes on. */
+	release(): void;
 }
 
+interface Held {
+	kind: "late" | "overslept" | "belated";
+	gone: AbortSignal;
+	/** How long it hangs at the most, in milliseconds. */
+	left: number;
+	resolve: () => void;
+}
+
+/** Longer than the lease of whoever sends, which is longer than the limit of a call. */
+const longest = 46_000;
+
 export function createHolding(): Holding {
-	const held = { late: new Set<() => void>(), overslept: new Set<() => void>() };
-	const hold = (which: keyof typeof held) => () =>
-		new Promise<void>((resolve) => {
-			held[which].add(resolve);
-		});
+	const held = new Set<Held>();
+	function hold(kind: Held["kind"], gone: AbortSignal, left: number): Promise<void> {
+		return new Promise((resolve) => void held.add({ kind, gone, left, resolve }));
+	}
+	function release(over: (each: Held) => boolean): void {
+		for (const each of held) {
+			if (!over(each)) continue;
+			held.delete(each);
+			each.resolve();
+		}
+	}
+	const awaited = (): Held[] => [...held].filter(({ gone }) => !gone.aborted);
 	return {
-		late: hold("late"),
-		overslept: hold("overslept"),
-		count: () => held.late.size + held.overslept.size,
-		release(which) {
-			for (const resolve of held[which]) resolve();
-			held[which].clear();
+		late: (gone) => hold("late", gone, longest),
+		overslept: (gone) => hold("overslept", gone, longest),
+		belated: (gone, milliseconds) => hold("belated", gone, milliseconds),
+		count: () => held.size,
+		awaited: () => awaited().length,
+		someoneSleeps: () => awaited().some(({ kind }) => kind === "overslept"),
+		pass(milliseconds) {
+			for (const each of held) each.left -= milliseconds;
+			release(({ kind, left }) => kind === "belated" && left <= 0);
 		},
+		wake: () => release(({ kind, gone, left }) => kind !== "belated" && (left <= 0 || gone.aborted)),
+		release: () => release(() => true),
 	};
 }

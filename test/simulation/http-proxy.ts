@@ -37,9 +37,12 @@ export type Trouble =
 	/** The request goes on a second time as soon as the first one was answered; the second answer is passed on. */
 	| { kind: "twice" }
 	/** The answer waits for this: until its caller has given up, or has overslept and waits still. */
-	| { kind: "late" | "overslept"; until: () => Promise<unknown> }
+	| { kind: "late" | "overslept"; until: Until }
 	/** The caller loses its connection, and the request is carried out after this. */
-	| { kind: "delayed"; until: () => Promise<unknown> };
+	| { kind: "delayed"; until: Until };
+
+/** Told when the caller waits no more. */
+type Until = (gone: AbortSignal) => Promise<unknown>;
 
 export interface HttpProxyOptions {
 	/** The origin that requests go on to; undefined while nobody is there. */
@@ -107,7 +110,7 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 		if (what?.kind === "latency") await sleep(what.ms);
 		if (what?.kind === "delayed") {
 			response.destroy();
-			await what.until();
+			await what.until(gone);
 		}
 		const first = await carryOut(exchange, follows?.(exchange) ? gone : undefined);
 		if (!first || !executed(exchange, first)) return undefined;
@@ -128,7 +131,7 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 				return await carryOut(exchange);
 			case "late":
 			case "overslept":
-				await what.until();
+				await what.until(gone);
 				return first;
 			default:
 				return first;

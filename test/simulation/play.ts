@@ -23,14 +23,13 @@ export interface Play {
 
 /** Far longer than anything that waits for real time, where a handler has ten seconds: the machine may be busy. */
 const patienceMs = 150_000;
-const lease = 45_000;
 const senderLease = 30_000;
 const longestHangMs = 60_000;
 
 /** Nothing of the bots is under way that would end without time passing. */
 export async function quiet({ stage, fleet, watch, holding }: Play): Promise<boolean> {
 	const isQuiet = async (): Promise<boolean> =>
-		fleet.idle() && watch.waiting() <= holding.count() && (await stage.ringing()) <= holding.count() && fleet.idle();
+		fleet.idle() && watch.waiting() <= holding.count() && (await stage.ringing()) <= holding.awaited() && fleet.idle();
 	// Twice: what was just committed may still have to ring.
 	return until(async () => (await isQuiet()) && (await isQuiet()), patienceMs, 15);
 }
@@ -45,12 +44,12 @@ export async function pass(play: Play, milliseconds: number): Promise<boolean> {
 	trace.note(`${Math.round(milliseconds)} ms pass`);
 	if (milliseconds >= senderLease / 2) watch.jumps.push(performance.now());
 	await stage.advance(milliseconds);
+	holding.pass(milliseconds);
 	await stage.ring();
 	const first = await quiet(play);
-	if (milliseconds < lease && holding.count() === 0) return first;
-	holding.release("overslept");
-	timeouts.advance(milliseconds);
-	if (milliseconds >= lease) holding.release("late");
+	if (holding.count() === 0) return first;
+	if (!holding.someoneSleeps()) timeouts.advance(milliseconds);
+	holding.wake();
 	await stage.ring();
 	return (await quiet(play)) && first;
 }

@@ -16,6 +16,7 @@ export async function rest(play: Play): Promise<string[]> {
 			return ["it does not come to rest: something hangs in real time", ...(await hanging(play))];
 		const [next] = await waitingRows(play);
 		if (!next && play.holding.count() === 0) return [];
+		play.trace.note(`next: ${next?.what ?? "a call that hangs"}`);
 		// What is due and does not move gets more and more time.
 		const stuck = Math.min(hour, leastStepMs * 2 ** Math.max(0, step - 100));
 		await pass(play, Math.max(next?.waitMs ?? 60_000, stuck));
@@ -29,6 +30,7 @@ export async function linger(play: Play, steps: number): Promise<void> {
 		if (!(await quiet(play))) return;
 		const [next] = await waitingRows(play);
 		if (!next) return;
+		play.trace.note(`next: ${next.what}`);
 		await pass(play, Math.max(next.waitMs, leastStepMs));
 	}
 }

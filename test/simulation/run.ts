@@ -89,8 +89,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	if (broken.length === 0) broken.push(...(await answerAll(play, cast.members)));
 	const found = broken.length === 0 ? await findBroken(play, cast) : { sentences: [], grave: false };
 	broken.push(...found.sentences);
-	holding.release("overslept");
-	holding.release("late");
+	holding.release();
 	const counts = await countAll(play);
 	return { seed, broken, grave: found.grave, trace: trace.lines, counts, milliseconds: performance.now() - began };
 }

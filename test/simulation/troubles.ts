@@ -11,15 +11,18 @@ export interface Troubles {
 
 interface TroublesOptions {
 	random: Random;
-	holding: Pick<Holding, "late" | "overslept">;
+	holding: Pick<Holding, "late" | "overslept" | "belated">;
 	note: (line: string) => void;
 }
 
-/** Which share of the changes and of the reads goes wrong; of lists, which share is refused as a whole before. */
+/**
+ * Which share of the changes and of the reads goes wrong; of lists, which share is refused as a whole before that, and
+ * which share of those that go out for the first time is carried out when their caller has long lost the connection.
+ */
 const weathers = [
-	{ changes: 0.3, reads: 0.01, lists: 0.1 },
-	{ changes: 0.6, reads: 0.03, lists: 0.25 },
-	{ changes: 0.8, reads: 0.06, lists: 0.4 },
+	{ changes: 0.3, reads: 0.01, refusals: 0.1, belated: 0.2 },
+	{ changes: 0.6, reads: 0.03, refusals: 0.25, belated: 0.35 },
+	{ changes: 0.8, reads: 0.06, refusals: 0.4, belated: 0.5 },
 ] as const;
 
 export function createTroubles({ random, holding, note }: TroublesOptions): Troubles {
@@ -39,13 +42,19 @@ export function createTroubles({ random, holding, note }: TroublesOptions): Trou
 			const count = (counts.get(what) ?? 0) + 1;
 			counts.set(what, count);
 			const draw = random.fork(`${what} ${count}`);
-			// What goes out again may have run, and its refusal says nothing then: that must be tried often enough.
-			const isRepeated = keys.has(String(headers["idempotency-key"]));
-			keys.add(String(headers["idempotency-key"]));
-			if (isChange && isList(exchange) && draw.chance(isRepeated ? 0.5 : weather.lists)) {
+			const key = String(headers["idempotency-key"]);
+			const isRepeated = keys.has(key);
+			keys.add(key);
+			// What goes out again may have run, or may still run, and its refusal says nothing then: that must be tried
+			// often enough.
+			if (isChange && isList(exchange) && draw.chance(isRepeated ? 0.5 : weather.refusals)) {
 				const status = draw.pick([413, 422] as const);
 				note(`trouble: refused (${status}) for ${what}`);
 				return { kind: "refused", status };
+			}
+			if (isChange && isList(exchange) && !isRepeated && draw.chance(weather.belated)) {
+				note(`trouble: delayed for ${what}`);
+				return delayed(draw, holding);
 			}
 			if (!draw.chance(isChange ? weather.changes : weather.reads)) return undefined;
 			const trouble = isChange ? troubleOfChange(draw, holding) : troubleOfRead(draw);
@@ -60,7 +69,14 @@ function isList({ path }: Exchange): boolean {
 	return path.endsWith("/batch");
 }
 
-function troubleOfChange(draw: Random, { late, overslept }: TroublesOptions["holding"]): Trouble {
+/** Carried out soon after its caller has lost the connection, or in the middle of what the caller does about that. */
+function delayed(draw: Random, { belated }: Pick<Holding, "belated">): Trouble {
+	const milliseconds = draw.pick([500, 3_000, 15_000, 45_000]);
+	return { kind: "delayed", until: (gone) => belated(gone, milliseconds) };
+}
+
+function troubleOfChange(draw: Random, holding: TroublesOptions["holding"]): Trouble {
+	const { late, overslept } = holding;
 	const troubles: (() => Trouble)[] = [
 		() => ({ kind: "latency", ms: draw.whole(20, 150) }),
 		() => ({ kind: "latency", ms: draw.whole(20, 150) }),
@@ -77,7 +93,7 @@ function troubleOfChange(draw: Random, { late, overslept }: TroublesOptions["hol
 		() => ({ kind: "twice" }),
 		() => ({ kind: "late", until: late }),
 		() => ({ kind: "overslept", until: overslept }),
-		() => ({ kind: "delayed", until: late }),
+		() => delayed(draw, holding),
 	];
 	return draw.pick(troubles)();
 }
@@ -96,7 +112,7 @@ function troubleOfRead(draw: Random): Trouble {
 export function troubleOfLetter(
 	random: Random,
 	headers: Exchange["headers"],
-	{ late }: Pick<Holding, "late">,
+	holding: Pick<Holding, "belated">,
 ): Trouble | undefined {
 	const draw = random.fork(`${headers["x-service-event-id"]} ${headers["x-service-timestamp"]}`);
 	if (draw.chance(0.6)) return undefined;
@@ -107,6 +123,6 @@ export function troubleOfLetter(
 		() => ({ kind: "failed_after" }),
 		() => ({ kind: "twice" }),
 		() => ({ kind: "twice" }),
-		() => ({ kind: "delayed", until: late }),
+		() => delayed(draw, holding),
 	])();
 }
