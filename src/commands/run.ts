@@ -28,6 +28,7 @@ export async function run(start: Start): Promise<void> {
 			process.exitCode = 1;
 			stop.abort();
 		});
+		endUnread(stop);
 		const running = await Promise.race([start(config, log, stop.signal), tooLate]);
 		await asked;
 		log.info({}, "stopping");
@@ -37,6 +38,20 @@ export async function run(start: Start): Promise<void> {
 		if (!stop.signal.aborted || error instanceof TooLate) fail(error);
 	}
 	process.exit();
+}
+
+/**
+ * Whoever read the log is gone: the process ends like after Ctrl-C, and whoever watches over it starts it again with a
+ * reader. Left to `uncaughtException`, each line about it would be the next such error, before anything else has a turn.
+ */
+function endUnread(stop: AbortController): void {
+	for (const stream of [process.stdout, process.stderr]) {
+		stream.on("error", () => {
+			if (!stop.signal.aborted) console.error("Nobody reads the log any more: stopping");
+			process.exitCode = 1;
+			stop.abort();
+		});
+	}
 }
 
 class TooLate extends Error {

@@ -84,6 +84,16 @@ it("stops while it waits for a Telegram that never answers", async () => {
 	expect((await stopped(world, dataDir)).seconds).toBeLessThan(10);
 });
 
+it("stops when nobody reads its log any more", async () => {
+	const world = startCommand("start", { ...free, DATA_DIR: await createWarmData(), LOG_LEVEL: "debug" });
+	const url = await world.url();
+	world.child.stdout?.destroy();
+	// Whoever begins is greeted, and the log says so; unless it has said something else already, and all is over.
+	await fetch(`${url}/people/1001/start`, { method: "POST" }).catch(() => {});
+	expect(await world.status()).toBe(1);
+	expect(world.err()).toBe("Nobody reads the log any more: stopping\n");
+});
+
 it("gives up a database that takes connections and says nothing, or hangs up", async () => {
 	const rude = await listenAt((socket) => socket.on("data", () => socket.end()));
 	const starts = [await silence(), rude].map(async (port) => {
