@@ -595,7 +595,7 @@ change-moved =
     { $kind ->
         [dns] ⚠️ The zone has changed since this plan was made. This is the new difference; nothing was written. Please confirm again.
         [nameservers] ⚠️ The nameservers have changed since this plan was made. This is the new difference; nothing was written. Please confirm again.
-       *[edge] ⚠️ The edge profile has changed since this plan was made. This is the new difference; nothing was written. Please confirm again.
+       *[edge] ⚠️ The edge profile or the nameservers have changed since this plan was made. This is the new difference; nothing was written. Please confirm again.
     }
 change-anew = 🔄 I looked anew: it is as it was when this plan was made. Nothing was written; please confirm again.
 change-removed = ➖ { $count } deleted
@@ -606,6 +606,8 @@ change-before = Before:
 change-now = Now:
 change-then = Then:
 change-preset = the preset <code>{ $key }</code>
+change-edge-servers = 🖥 With the profile the nameservers change too:
+change-edge-unnamed = those that the service has for the profile
 change-leaves-edge =
     { $done ->
         [true] 🛡 The edge profile no longer answers for this domain.

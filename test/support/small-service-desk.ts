@@ -58,6 +58,8 @@ export function refused(status: number, code: string): Answer {
 
 const pageSize = 50;
 const year = 365 * 86_400_000;
+const ownServers = ["ns1.small.net", "ns2.small.net"];
+const presetServers = ["ns1.preset.net", "ns2.preset.net"];
 const itemCodes: Readonly<Record<string, string>> = { domain_not_found: "not_available" };
 
 export function createSmallDesk(tell: Tell) {
@@ -69,7 +71,7 @@ export function createSmallDesk(tell: Tell) {
 	const priceOf = (domain: string) => prices.get(domain.slice(domain.indexOf(".")));
 
 	function own(domain: string, account: SmallAccount, more: Partial<Owned> = {}): Owned {
-		const nameservers = ["ns1.small.net", "ns2.small.net"];
+		const nameservers = [...ownServers];
 		const fresh = { account, expires: Date.now() + year, records: [], nameservers, ...more };
 		owned.set(domain, fresh);
 		return fresh;
@@ -116,16 +118,18 @@ export function createSmallDesk(tell: Tell) {
 			case "POST renew":
 				return renew(name, domain, body);
 			case "GET dns":
-				return ok({ mode: domain.edge ? "edge" : "managed", records: domain.records, nameservers: domain.nameservers });
+				return ok({ mode: modeOf(domain), records: domain.records, nameservers: domain.nameservers });
 			case "PUT dns":
 				domain.records = body["records"] as SampleRecord[];
 				return ok({ updated: true, records: domain.records });
 			case "PATCH nameservers":
-				domain.nameservers = (body["nameservers"] as string[]) ?? ["ns1.preset.net", "ns2.preset.net"];
+				domain.nameservers = (body["nameservers"] as string[]) ?? [...presetServers];
+				delete domain.edge;
 				return ok({ updated: true, nameservers: domain.nameservers });
 			case "POST edge/bind":
 				if (body["edge_profile_key"] !== "main") return refused(409, "edge_not_configured");
 				domain.edge = "main";
+				domain.nameservers = [...ownServers];
 				return ok({ bound: true, edge_profile_key: "main" });
 			default:
 				return refused(404, "not_found");
@@ -212,6 +216,11 @@ function zoneOf(zone: string, { register, renew }: { register: number; renew: nu
 function referencesIn(body: Fields): { client_ref?: string; external_ref?: string } {
 	const keys = ["client_ref", "external_ref"].filter((each) => body[each] !== undefined);
 	return Object.fromEntries(keys.map((each) => [each, String(body[each])]));
+}
+
+function modeOf({ edge, nameservers }: Owned): string {
+	if (edge) return "edge";
+	return [...ownServers, ...presetServers].includes(nameservers[0] ?? "") ? "managed" : "external";
 }
 
 function recordOf(name: string, domain: Owned): unknown {

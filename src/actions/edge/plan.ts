@@ -1,7 +1,9 @@
-import { openAccess } from "../access.ts";
+import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
+import { deskAccount } from "../connection/desk-account.ts";
 import type { Deps } from "../deps.ts";
 import { blockIn, readRecord } from "../domain/record.ts";
+import { baseOf } from "../operation/kinds/edge.ts";
 import { planChange } from "../quote/plan-change.ts";
 import type { EdgeActions } from "./types.ts";
 
@@ -17,9 +19,15 @@ export async function plan(
 	if ("kind" in access) return access;
 	const record = await readRecord(deps, access, text);
 	if (record.kind !== "domain") return record;
-	const { domain, edgeProfileKey: base } = record.domain;
+	const { domain } = record.domain;
 	const blocked = blockIn(record);
 	if (blocked) return { kind: "blocked", domain, ...blocked };
-	if (base === target) return { kind: "nothing", domain };
-	return planChange(deps, personId, access.account, domain, { kind: "edge", base, target });
+	if (record.domain.edgeProfileKey === target) return { kind: "nothing", domain };
+	const dns = await ask(deps, access, (options) => access.client.dns(domain, options));
+	if (dns.kind !== "ok") return dns;
+	const { account } = access;
+	const known = await deskAccount(deps, account);
+	const served = known && { served: known.ownNameservers };
+	const change = { kind: "edge" as const, target, ...baseOf(record.domain, dns.value), ...served };
+	return planChange(deps, personId, account, domain, change);
 }

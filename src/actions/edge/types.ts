@@ -1,3 +1,4 @@
+import type { Risk } from "../../rules/dns/risk.ts";
 import type { Actor } from "../actor.ts";
 import type { PlanResult } from "../dns/types.ts";
 
@@ -6,7 +7,9 @@ export interface EdgeChange {
 	/** The profile that was bound, as far as the service tells. */
 	before: string | null;
 	after: string;
-	risks: readonly never[];
+	/** Nameservers that the domain leaves for those of the profile, which only some services name beforehand; null where it has none to leave. */
+	servers: { before: readonly string[]; after: readonly string[] | null } | null;
+	risks: readonly Risk[];
 }
 
 export interface EdgeActions {

@@ -2,8 +2,9 @@ import { diffZones } from "../../rules/dns/diff.ts";
 import { nameserverCount, sameNameservers } from "../../rules/dns/nameservers.ts";
 import { risksOf } from "../../rules/dns/risk.ts";
 import type { Phase } from "../../rules/operation/state.ts";
-import type { PlannedChange } from "../../store/schema/operations.ts";
+import type { EdgePlan, PlannedChange } from "../../store/schema/operations.ts";
 import { recordOf, zoneOf } from "../dns/zone.ts";
+import type { EdgeChange } from "../edge/types.ts";
 import type { Change } from "./types.ts";
 
 /** A plan as it is shown: only what changes, and what it puts at stake. */
@@ -23,16 +24,25 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 			return { kind: "nameservers", before: change.base, after, presetKey, leavesEdge, risks: ["nameservers"] };
 		}
 		case "edge":
-			return { kind: "edge", before: change.base, after: change.target, risks: [] };
+			return edgeChangeOf(change);
 	}
 }
 
-/** The specification has no call to unbind a profile, and none for fewer than two nameservers. */
+function edgeChangeOf({ base, target, nameservers = [], external, served }: EdgePlan): EdgeChange {
+	const servers = external ? { before: nameservers, after: served ?? null } : null;
+	return { kind: "edge", before: base, after: target, servers, risks: servers ? ["nameservers"] : [] };
+}
+
+/**
+ * The specification has no call to unbind a profile: a domain that had none leaves it by the nameservers that it had. There
+ * is none for fewer than two of these.
+ */
 export function canUndo(state: Phase, change: PlannedChange): boolean {
 	if (state !== "succeeded") return false;
 	if (change.kind === "nameservers") {
 		const stayed = "nameservers" in change.target && sameNameservers(change.base, change.target.nameservers);
 		return change.base.length >= nameserverCount.min && !stayed;
 	}
-	return change.kind === "dns" ? change.base.length > 0 : change.base !== null;
+	if (change.kind === "dns") return change.base.length > 0;
+	return change.base !== null || (change.nameservers ?? []).length >= nameserverCount.min;
 }

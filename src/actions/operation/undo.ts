@@ -14,7 +14,10 @@ export async function undo(deps: Deps, input: Actor & { operationId: number }): 
 	if (!found) return { kind: "not_found" };
 	const { personId } = input;
 	const { domain, change } = found;
-	if (change.kind === "edge") return planEdge(deps, { personId, domain, profileKey: change.base ?? "" });
+	if (change.kind === "edge") {
+		if (change.base !== null) return planEdge(deps, { personId, domain, profileKey: change.base });
+		return planNameservers(deps, { personId, domain, target: { nameservers: change.nameservers ?? [] } });
+	}
 	if (change.kind === "nameservers") {
 		return planNameservers(deps, { personId, domain, target: { nameservers: change.base } });
 	}

@@ -61,7 +61,7 @@ export type PlannedChange =
 			form: "formal" | "sample";
 	  }
 	| NameserversPlan
-	| { kind: "edge"; base: string | null; target: string };
+	| EdgePlan;
 
 export interface NameserversPlan {
 	kind: "nameservers";
@@ -72,6 +72,22 @@ export interface NameserversPlan {
 	preset?: string;
 	/** An edge profile answered for the domain when this was planned: it may keep its servers and still change. */
 	leavesEdge?: boolean;
+}
+
+export interface EdgePlan extends EdgeBase {
+	kind: "edge";
+	target: string;
+	/** The nameservers that come with a profile; only where they are known. */
+	served?: readonly string[];
+}
+
+/** What stands there when a profile is bound. */
+export interface EdgeBase {
+	/** The profile. */
+	base: string | null;
+	nameservers?: readonly string[];
+	/** The nameservers are not the service's: binding a profile replaces them. */
+	external?: boolean;
 }
 
 /** What was read of an item before its call: later reads are compared with it. */

@@ -16,13 +16,47 @@ const owner = (domain: string) => ownerOf(desk, ++last, domain);
 it("binds a profile by its key, once", async () => {
 	const mine = await owner("edge.com");
 	const plan = await desk.actions.edge.plan({ ...mine, profileKey: " main " });
-	expect(plan).toMatchObject({ kind: "planned", operation: { kind: "edge", change: { before: null, after: "main" } } });
-	expect(await mine.carryOut(plan)).toMatchObject({ state: "succeeded", undoable: false });
+	const change = { before: null, after: "main", servers: null, risks: [] };
+	expect(plan).toMatchObject({ kind: "planned", operation: { kind: "edge", change } });
+	expect(await mine.carryOut(plan)).toMatchObject({ state: "succeeded", undoable: true });
 	expect(mine.owned.edge).toBe("main");
 	expect(await desk.actions.edge.plan({ ...mine, profileKey: "main" })).toEqual({
 		kind: "nothing",
 		domain: "edge.com",
 	});
+});
+
+it("asks twice before a domain leaves its own nameservers, and knows the way back to them", async () => {
+	const mine = await owner("elsewhere.com");
+	mine.owned.nameservers = ["a.example.net", "b.example.net"];
+	const plan = await desk.actions.edge.plan({ ...mine, profileKey: "main" });
+	const servers = { before: ["a.example.net", "b.example.net"], after: null };
+	expect(plan).toMatchObject({ operation: { change: { servers, risks: ["nameservers"] } } });
+	if (plan.kind !== "planned") throw new Error(plan.kind);
+	expect(await mine.confirm(plan.operation)).toMatchObject({ kind: "ask_twice", doubts: ["nameservers"] });
+	const done = await mine.carryOut(plan, true);
+	expect(mine.owned.nameservers).not.toContain("a.example.net");
+	await mine.carryOut(await desk.actions.operation.undo({ ...mine, operationId: done.id }), true);
+	expect(mine.owned).toMatchObject({ nameservers: ["a.example.net", "b.example.net"] });
+	expect(mine.owned.edge).toBeUndefined();
+});
+
+it("goes back to where the service answered for the domain itself", async () => {
+	const mine = await owner("own-edge.com");
+	const done = await mine.carryOut(await desk.actions.edge.plan({ ...mine, profileKey: "main" }));
+	const back = await desk.actions.operation.undo({ ...mine, operationId: done.id });
+	expect(back).toMatchObject({ operation: { change: { kind: "nameservers", leavesEdge: true } } });
+	await mine.carryOut(back, true);
+	expect(mine.owned.edge).toBeUndefined();
+});
+
+it("shows the new difference when the nameservers moved between plan and write", async () => {
+	const mine = await owner("moved-edge.com");
+	const plan = await desk.actions.edge.plan({ ...mine, profileKey: "main" });
+	mine.owned.nameservers = ["a.example.net", "b.example.net"];
+	const again = await mine.carryOut(plan);
+	expect(again).toMatchObject({ state: "quoted", quote: { moved: true }, change: { risks: ["nameservers"] } });
+	expect(mine.owned.edge).toBeUndefined();
 });
 
 it("says in the service's words that a profile does not fit", async () => {

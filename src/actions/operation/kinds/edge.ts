@@ -1,15 +1,20 @@
+import type { DnsFacts } from "../../../client/read/dns.ts";
+import type { DomainFacts } from "../../../client/read/domains.ts";
 import { prepare } from "../../../client/request.ts";
-import { isAboutDomain, type KindOfChange, refused, type Seen, type Wanted } from "./kind.ts";
+import type { Result } from "../../../client/result.ts";
+import { sameNameservers } from "../../../rules/dns/nameservers.ts";
+import type { EdgeBase } from "../../../store/schema/operations.ts";
+import { isAboutDomain, type KindOfChange, type Reader, refused, type Seen, type Wanted } from "./kind.ts";
 
 export const edge: KindOfChange = {
 	lock: "zone",
 
-	async examine({ client, options }, wanted) {
+	async examine(reader, wanted) {
 		const items: Seen[] = [];
 		for (const each of wanted) {
-			const result = await client.domain(each.domain, options);
+			const result = await readBase(reader, each.domain);
 			if (result.kind !== "ok" && !isAboutDomain(result)) return { kind: "bad", result };
-			items.push(result.kind === "ok" ? seenOf(each, result.value.edgeProfileKey) : refused(result));
+			items.push(result.kind === "ok" ? seenOf(each, result.value) : refused(result));
 		}
 		return { kind: "seen", items, balanceCents: null };
 	},
@@ -29,8 +34,24 @@ export const edge: KindOfChange = {
 	},
 };
 
-function seenOf({ change }: Wanted, now: string | null): Seen {
+async function readBase({ client, options }: Reader, domain: string): Promise<Result<Required<EdgeBase>>> {
+	const record = await client.domain(domain, options);
+	if (record.kind !== "ok") return record;
+	const dns = await client.dns(domain, options);
+	return dns.kind === "ok" ? { ...dns, value: baseOf(record.value, dns.value) } : dns;
+}
+
+/** Where no mode is told, a domain without a profile may have any nameservers. */
+export function baseOf(
+	{ edgeProfileKey: base }: Pick<DomainFacts, "edgeProfileKey">,
+	{ mode, nameservers }: DnsFacts,
+): Required<EdgeBase> {
+	return { base, nameservers, external: mode === "external" || (mode === null && base === null) };
+}
+
+function seenOf({ change }: Wanted, now: Required<EdgeBase>): Seen {
 	if (change?.kind !== "edge") return refused({ code: "validation_error", message: "" });
-	if (now === change.target) return refused({ code: "already_so", message: "" });
-	return now === change.base ? { kind: "fine" } : { kind: "fine", change: { ...change, base: now } };
+	if (now.base === change.target) return refused({ code: "already_so", message: "" });
+	const same = now.base === change.base && sameNameservers(now.nameservers, change.nameservers ?? []);
+	return same && now.external === change.external ? { kind: "fine" } : { kind: "fine", change: { ...change, ...now } };
 }

@@ -1,4 +1,4 @@
-import type { Change, DnsChange, Operation, ZoneRecord } from "../../../actions/index.ts";
+import type { Change, DnsChange, EdgeChange, Operation, ZoneRecord } from "../../../actions/index.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
 import type { T } from "../../texts.ts";
 
@@ -16,15 +16,37 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 		case "nameservers": {
 			const preset = change.presetKey !== null && t.html("change-preset", { key: change.presetKey });
 			return lines([
-				lines([before, ...change.before.map((name) => code(name))]),
-				lines([lines([after, preset], " "), ...(change.after ?? []).map((name) => code(name))]),
+				serverLines(before, change.before),
+				serverLines(lines([after, preset], " "), change.after ?? []),
 				change.leavesEdge && t.html("change-leaves-edge", { done: String(done) }),
 			]);
 		}
 		case "edge":
-			if (change.before === null) return t.html("domain-edge", { key: change.after });
-			return lines([lines([before, code(change.before)], " "), lines([after, code(change.after)], " ")]);
+			return lines(
+				[
+					change.before === null
+						? t.html("domain-edge", { key: change.after })
+						: lines([lines([before, code(change.before)], " "), lines([after, code(change.after)], " ")]),
+					change.servers && leftServers(t, change.servers, { before, after }),
+				],
+				"\n\n",
+			);
 	}
+}
+
+/** Of a domain that leaves its own nameservers by a profile. */
+function leftServers(t: T, { before, after }: NonNullable<EdgeChange["servers"]>, tops: { before: Html; after: Html }) {
+	const none = before.length === 0 && t.html("servers-none");
+	const unnamed = after === null && t.html("change-edge-unnamed");
+	return lines([
+		t.html("change-edge-servers"),
+		serverLines(lines([tops.before, none], " "), before),
+		serverLines(lines([tops.after, unnamed], " "), after ?? []),
+	]);
+}
+
+function serverLines(top: Html, names: readonly string[]): Html {
+	return lines([top, ...names.map((name) => code(name))]);
 }
 
 function dnsLines(t: T, { removed, changed, added, kept }: Diff): Html {

@@ -55,3 +55,27 @@ describe("the edge screen of a domain at a service elsewhere", () => {
 		await anna.until("Edge profile: main");
 	});
 });
+
+it("says which nameservers a profile replaces, asks twice, and offers the way back to them", async () => {
+	const anna = await world.customer();
+	const owned = world.desk.service.take("leaving.com", anna.account);
+	owned.nameservers = ["ns1.example.net", "ns2.example.net"];
+	await anna.says("/edge leaving.com main");
+	const plan = await anna.until("With the profile the nameservers change too:");
+	expect(plan.text).toContain(
+		"Now:\nns1.example.net\nns2.example.net\nThen: those that the service has for the profile",
+	);
+	await anna.taps("Apply");
+	await anna.until("Changing nameservers moves the whole domain");
+	expect(owned.edge).toBeUndefined();
+	await anna.taps("Yes, really");
+	await world.work();
+	await anna.until("Before:\nns1.example.net\nns2.example.net");
+	await anna.taps("Undo");
+	await anna.until("Then:\nns1.example.net\nns2.example.net");
+	await anna.taps("Apply");
+	await anna.taps("Yes, really");
+	await world.work();
+	await anna.until("The nameservers of leaving.com");
+	expect(owned.nameservers).toEqual(["ns1.example.net", "ns2.example.net"]);
+});

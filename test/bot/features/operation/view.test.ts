@@ -93,7 +93,7 @@ describe("a quote", () => {
 	});
 
 	it("says nothing of play money where nothing is bought", () => {
-		const change = { kind: "edge", before: "one", after: "two", risks: [] } as const;
+		const change = { kind: "edge", before: "one", after: "two", servers: null, risks: [] } as const;
 		const text = visible(view(anOperation({ kind: "edge", change, sandbox: true })));
 		expect(text).not.toContain("Sandbox");
 	});
@@ -373,7 +373,7 @@ describe("a list of which one name is unclear", () => {
 
 describe("a change on its way", () => {
 	it.each(["dns", "nameservers", "edge"] as const)("is not called an order: %s", (kind) => {
-		const change = { kind: "edge", before: null, after: "main", risks: [] } as const;
+		const change = { kind: "edge", before: null, after: "main", servers: null, risks: [] } as const;
 		for (const state of ["confirmed", "sent", "accepted", "unknown", "lapsed"] as const) {
 			const operation = anOperation({ kind, state, change, tries: 2, confirmedAt: noon, hold: "access" });
 			const text = visible(view(operation)).replace("Order #", "");
