@@ -13,6 +13,15 @@ export function onAnswer(state: RequestState, { attempt, answer }: Evidence & { 
 	if (attempt < 1 || attempt > state.attempts) return stay(state);
 	if (answer.kind === "answered") return answered(state, answer.items, attempt === state.attempts, at);
 	if (attempt !== state.attempts || (state.phase !== "sent" && state.phase !== "unknown")) return stay(state);
+	return unanswered(hasRun(state) ? { ...state, doubt: true } : state, answer, at);
+}
+
+/** An item that is done already shows that the request has run, whatever is said of the whole of it. */
+function hasRun({ items }: RequestState): boolean {
+	return items.some((item) => item.phase === "succeeded" || item.phase === "accepted");
+}
+
+function unanswered(state: RequestState, answer: Exclude<Answer, { kind: "answered" }>, at: Moment): Step {
 	if (answer.kind === "refused") return refused(state, answer, at);
 	if (answer.kind === "unknown") return lost(state, at);
 	if (state.phase !== "sent") return stay(state);

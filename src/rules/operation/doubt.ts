@@ -1,5 +1,5 @@
 import { lost } from "./answer.ts";
-import { type Outcome, settle } from "./settle.ts";
+import { type Outcome, settle, settleEarly } from "./settle.ts";
 import type { Finding, Item, Moment, RequestState, Step } from "./state.ts";
 import { isOpen, isOver, read, send, stay, step } from "./step.ts";
 import { deadline, later, limits, lookFirst, mayResend, readDelay, since } from "./timing.ts";
@@ -21,7 +21,7 @@ export function onRead(state: RequestState, findings: readonly Finding[], at: Mo
 	const proven = state.items.filter((item) => item.phase !== "succeeded" && found.get(item.domain) === "done");
 	const done = proven.map(({ domain }): Outcome => ({ domain, phase: "succeeded" }));
 	if (isOver(state) || state.phase === "sent" || state.attempts === 0) {
-		return done.length > 0 ? settle(state, done, at.now) : stay(state);
+		return done.length > 0 ? settleEarly(state, done, at.now) : stay(state);
 	}
 	const moved = state.items.some((item) => isOpen(item) && found.get(item.domain) === "moved");
 	// One item that is done shows that the request has run; a zone that moved must not be written over.

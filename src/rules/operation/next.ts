@@ -1,6 +1,6 @@
 import { fail, onAnswer, withoutAccess } from "./answer.ts";
 import { onDueInDoubt, onRead } from "./doubt.ts";
-import { settle } from "./settle.ts";
+import { settle, settleEarly } from "./settle.ts";
 import type { Evidence, Moment, RequestState, Step } from "./state.ts";
 import { isOpen, isOver, isQuotable, leave, read, send, stay, step } from "./step.ts";
 import { later, limits, readDelay, since } from "./timing.ts";
@@ -73,7 +73,7 @@ function onUnread(state: RequestState, { hold, until }: Evidence & { is: "unread
 /** With our reference it settles; without, it is reason enough never to send again, and to look. */
 function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event" }, now: Date): Step {
 	if (!state.items.some((item) => item.domain === domain)) return stay(state);
-	if (ours) return settle(state, [{ domain, phase: "succeeded" }], now, { closed: true });
+	if (ours) return settleEarly(state, [{ domain, phase: "succeeded" }], now);
 	if (state.attempts === 0 || isOver(state) || state.phase === "confirmed") return stay(state);
 	return state.phase === "sent" ? step(state, { closed: true }) : read(state, now, { closed: true });
 }

@@ -26,6 +26,16 @@ export function settle(state: RequestState, outcomes: Outcome[], now: Date, chan
 	return step(state, { ...doubt, ...change, items, phase }, effects);
 }
 
+/**
+ * The same for what is learned elsewhere than from an answer: it shows that the request has run. While the one attempt
+ * that may have is under way nothing is in doubt: its own answer still tells of the other items, and may fail them.
+ */
+export function settleEarly(state: RequestState, outcomes: Outcome[], now: Date): Step {
+	const settling = settle(state, outcomes, now, { closed: true });
+	if (state.phase !== "sent" || state.doubt || isOver(settling.state)) return settling;
+	return { ...settling, state: { ...settling.state, phase: "sent", doubt: false } };
+}
+
 function settled(item: Item, outcome: Outcome | undefined): Item {
 	if (!outcome || item.phase === "succeeded") return item;
 	if (item.phase === "failed" && outcome.phase !== "succeeded") return item;

@@ -273,3 +273,39 @@ describe("an event about an order that is in doubt", () => {
 		expect([(await bought.now()).state, sent() - before, bought.account.ledger.length]).toEqual(["succeeded", 0, 1]);
 	});
 });
+
+describe("an event that comes before the answer of a list", () => {
+	it("leaves the list's other names to that answer", async () => {
+		const { personId, post, service } = await customer();
+		const [mine, taken] = [`early-${last}.com`, `early-taken-${last}.com`];
+		const quote = await desk.actions.quote.registerMany({
+			personId,
+			drafts: [mine, taken].map((domain) => ({ domain, years: 1 })),
+		});
+		if (quote.kind !== "quoted") throw new Error(`no quote: ${quote.kind}`);
+		const { id: operationId, reference } = quote.operation;
+		await desk.actions.operation.confirm({ personId, operationId, number: 1 });
+		desk.service.take(taken, desk.service.openAccount());
+		const answered = Promise.withResolvers<void>();
+		desk.service.fail(/register.batch/, { kind: "slow", until: answered.promise });
+		const sent = desk.service.sent(/register.batch/).length;
+		const settled = desk.settle();
+		await expect.poll(() => desk.service.sent(/register.batch/).length, { timeout: 10_000 }).toBe(sent + 1);
+		await post(registered(mine, { external_ref: reference }));
+		const [event] = await desk.database.sql<{ id: string }[]>`select max(id)::text as id from bot.inbox`;
+		await desk.tasks.event(event?.id ?? "", new AbortController().signal);
+		const now = async () => {
+			const found = await desk.actions.operation.get({ personId, operationId });
+			if (found.kind !== "operation") throw new Error("the operation is gone");
+			const { state, items } = found.operation;
+			return [state, ...items.map(({ phase, problem }) => [phase, problem?.code ?? null])];
+		};
+		expect(await now()).toEqual(["sent", ["succeeded", null], ["open", null]]);
+		answered.resolve();
+		await settled;
+		expect(await now()).toEqual(["succeeded", ["succeeded", null], ["failed", "not_available"]]);
+		expect(service.ledger).toEqual([{ domain: mine, cents: 1_150 }]);
+		const [day] = await desk.database.sql`select spent_cents from bot.spend_days where person_id = ${personId}`;
+		expect(day).toEqual({ spent_cents: 1_150 });
+	});
+});

@@ -635,6 +635,61 @@ describe("line 9: an event settles only with our reference on it", () => {
 		expect(request.wakes().call).toEqual({ do: "read", domains: ["b.com"] });
 	});
 
+	const failedItem = (domain: string) => ({ domain, result: "failed", code: "not_available" }) as const;
+	const told = (domain = "a.com") => ({ is: "event", domain, ours: true }) as const;
+	const two = () => story("register", ["a.com", "b.com"]).sends();
+
+	it("leaves the other items to the answer of the attempt under way, which may fail them", () => {
+		const request = two().happens(told());
+		expect(request.state).toMatchObject({ phase: "sent", doubt: false, closed: true, wakeAt: at(45) });
+		expect(request.steps.at(-1)?.effects[0]).toEqual({ do: "tell", domains: ["a.com"], correction: false });
+		request.answers({ kind: "answered", items: [{ domain: "a.com", result: "succeeded" }, failedItem("b.com")] });
+		expect(request.state).toMatchObject({ phase: "succeeded", doubt: false });
+		expect(request.state.items).toMatchObject([{ phase: "succeeded" }, { phase: "failed", code: "not_available" }]);
+		expect(request.steps.at(-1)?.effects).toEqual([
+			{ do: "tell", domains: ["b.com"], correction: false },
+			{ do: "release", domains: ["b.com"] },
+		]);
+	});
+
+	it("leaves them to that answer when a look or a second event comes before it as well", () => {
+		const request = story("register", ["a.com", "b.com", "c.com"])
+			.sends()
+			.reads("done", "a.com")
+			.happens(told("b.com"));
+		expect(request.state).toMatchObject({ phase: "sent", doubt: false, closed: true });
+		request.answers({ kind: "answered", items: [failedItem("c.com")] });
+		expect(request.state.items.map((item) => item.phase)).toEqual(["succeeded", "succeeded", "failed"]);
+	});
+
+	it("does not let a failure count for that when an attempt before it is in doubt", () => {
+		const request = two().answers(unknown).wakes().happens(told());
+		expect(request.state).toMatchObject({ phase: "unknown", doubt: true, closed: true, attempts: 2 });
+		request.answers({ kind: "answered", items: [{ domain: "a.com", result: "succeeded" }, failedItem("b.com")] });
+		expect(request.state).toMatchObject({ phase: "unknown", items: [{}, { phase: "open", code: "not_available" }] });
+		expect(request.wakes().call).toEqual({ do: "read", domains: ["b.com"] });
+	});
+
+	it.each([
+		["is lost", unknown],
+		["refuses the whole for its size", refusal(413, "payload_too_large")],
+		["refuses the whole", refusal(404, "domain_not_found")],
+		["names the pace", refusal(429, "rate_limited")],
+		["names the token", refusal(401, "unauthorized")],
+		["never left", { kind: "not_sent" } as const],
+	])("knows that it has run when the answer of that attempt %s", (_name, answer) => {
+		const request = two().happens(told()).answers(answer);
+		expect(request.state).toMatchObject({ phase: "unknown", doubt: true, closed: true, firstSentAt: start });
+		expect(request.effects).not.toContain("cut");
+		expect(request.state.items).toMatchObject([{ phase: "succeeded" }, { phase: "open" }]);
+	});
+
+	it("looks for the others when that attempt's lease runs out", () => {
+		const request = two().happens(told()).wakes();
+		expect(request.state).toMatchObject({ phase: "unknown", doubt: true });
+		expect(request.wakes().call).toEqual({ do: "read", domains: ["b.com"] });
+	});
+
 	it("does not close what was turned away and will be quoted or sent yet", () => {
 		const request = story()
 			.sends()
