@@ -30,10 +30,22 @@ export function isOurs(
 	return record.registeredAt === null || since(firstSentAt, record.registeredAt) >= -skewMs;
 }
 
-/** What the expiry says of a renewal: it moved, or it stands where it stood. A service that tells none is silent. */
+const day = 24 * 60 * 60_000;
+/**
+ * How far apart two ways to tell one expiry may be. A service's list may have the day where its record has the moment,
+ * by the time of another zone.
+ */
+const sameDayMs = 2 * day;
+/** No renewal is shorter. */
+const yearMs = 365 * day;
+
+/**
+ * What the expiry says of a renewal: it moved by a year or more, or it stands where it stood. A service that tells none
+ * is silent; what is neither may be anything.
+ */
 export function findRenewal(before: Date | null, now: Date | null): Finding["found"] {
 	if (before === null || now === null) return "silent";
 	const moved = now.getTime() - before.getTime();
-	if (moved === 0) return "absent";
-	return moved > 0 ? "done" : "unclear";
+	if (Math.abs(moved) < sameDayMs) return "absent";
+	return moved > yearMs - sameDayMs ? "done" : "unclear";
 }

@@ -325,9 +325,15 @@ describe("line 4: a renewal looks before it is sent again", () => {
 	});
 
 	it.each([
-		["moved", start, at(1), "done"],
+		["moved by a year", start, new Date("2027-11-20T12:00:00Z"), "done"],
+		["moved by ten years", start, new Date("2036-11-20T12:00:00Z"), "done"],
+		["moved by a year, told as a moment and then as a day", start, new Date("2027-11-20"), "done"],
 		["stands where it stood", start, start, "absent"],
-		["went back", start, at(-1), "unclear"],
+		["is told as a day and then as a moment", new Date("2026-11-20"), start, "absent"],
+		["is told as a moment and then as a day", start, new Date("2026-11-20"), "absent"],
+		["is told as the day that it is elsewhere", start, new Date("2026-11-21"), "absent"],
+		["moved by less than a year", start, new Date("2027-01-20T12:00:00Z"), "unclear"],
+		["went back", start, new Date("2025-11-20T12:00:00Z"), "unclear"],
 		["was never told", null, at(1), "silent"],
 		["is not told any more", start, null, "silent"],
 	] as const)("reads the expiry: it %s", (_case, before, after, found) => {
