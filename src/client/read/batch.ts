@@ -1,5 +1,5 @@
 import { matchItems } from "../../rules/operation/match.ts";
-import { type Fields, fieldsOf, integerIn, isFields, listIn, textIn, textOf } from "./fields.ts";
+import { type Fields, fieldsOf, flagIn, integerIn, isFields, listIn, textIn, textOf } from "./fields.ts";
 import { nameOf } from "./offers.ts";
 
 /** What a batch said about one input. `unknown`: nothing that surely belongs to it. */
@@ -10,7 +10,8 @@ export type BatchItem =
 
 /**
  * One answer for each input, in the inputs' order. Results are matched by name, then by `index` or place where the
- * counts agree. A failure is marked by `success: false`, `status: false`, `error` or `code`, whichever came.
+ * counts agree. A failure is marked by `success: false`, `status: false`, `error` or `code`, whichever came; an empty
+ * `error` marks nothing.
  */
 export function readBatch(result: unknown, inputs: readonly string[]): BatchItem[] {
 	const list = (listIn(result, "items", "results") ?? []).map((each) =>
@@ -32,13 +33,22 @@ function batchName(fields: Fields): string | null {
 }
 
 function itemOf(fields: Fields): BatchItem {
-	const error = fields["error"];
-	const words = isFields(error) ? error : fields;
-	const marked = fields["success"] === false || fields["status"] === false;
-	const hasError = error !== undefined && error !== null && error !== false && error !== "";
+	const { error } = fields;
+	const said = [flagIn(fields, "success"), flagIn(fields, "status")];
+	const failed = said.includes(false);
+	const hasError = !isEmpty(error);
+	const words = hasError && isFields(error) ? error : fields;
 	const code = textIn(words, "code") ?? (typeof error === "string" && error !== "" ? error : null);
-	if (!marked && !hasError && (code === null || fields["success"] === true)) {
+	// Two marks that contradict each other mark nothing: money may have moved.
+	if (said.includes(true) && (failed || hasError)) return { kind: "unknown" };
+	if (!failed && !hasError && (code === null || said.includes(true))) {
 		return { kind: "done", fields: isFields(fields["result"]) ? fields["result"] : fields };
 	}
 	return { kind: "refused", code: code ?? "refused", message: textIn(words, "message", "error_message") ?? "" };
+}
+
+/** What services write for none, in whatever shape they have room for one. */
+function isEmpty(value: unknown): boolean {
+	if (typeof value === "object" && value !== null) return Object.values(value).every(isEmpty);
+	return value === undefined || value === null || value === false || value === "" || value === 0;
 }

@@ -49,6 +49,7 @@ describe("the outcomes of a batch", () => {
 		["error alone", { domain: "b.com", error: { code: "not_available", message: "taken" } }],
 		["code alone", { domain: "b.com", code: "not_available", message: "taken" }],
 		["an error that is a word", { domain: "b.com", error: "not_available", message: "taken" }],
+		["code beside an empty error", { domain: "b.com", error: {}, code: "not_available", message: "taken" }],
 		["code beside success: false", { domain: "b.com", success: false, code: "not_available", message: "taken" }],
 	])("take %s for a failure", (_name, item) => {
 		expect(readOutcomes({ items: [done, item] }, two)).toMatchObject([
@@ -61,6 +62,36 @@ describe("the outcomes of a batch", () => {
 		expect(readOutcomes({ items: [done, { domain: "b.com", success: false }] }, two)).toMatchObject([
 			{ result: "succeeded" },
 			{ result: "failed", code: "refused" },
+		]);
+	});
+
+	it.each([[[]], [{}], [""], [null], [false], [0], [{ code: "", message: null }]])(
+		"take no failure from an error that says nothing: %j",
+		(error) => {
+			const item = { domain: "b.com", status: "registered", charged_usd: 11.5, error };
+			for (const marked of [item, { ...item, success: true }]) {
+				expect(readOutcomes({ items: [done, marked] }, two)).toMatchObject([
+					{ result: "succeeded" },
+					{ result: "succeeded", chargedCents: 1_150 },
+				]);
+			}
+			expect(readOutcomes({ items: [done, { ...item, success: false }] }, two)).toMatchObject([
+				{ result: "succeeded" },
+				{ result: "failed" },
+			]);
+		},
+	);
+
+	it.each([
+		["an error that says something", { success: true, error: { code: "not_available", message: "taken" } }],
+		["an error that is a word", { success: true, error: "not_available" }],
+		["an error, in numbers", { success: 1, error: ["taken"] }],
+		["an error, in the other word", { status: true, error: { code: "not_available" } }],
+		["a status of failure", { success: true, status: false }],
+	])("leave unknown what says success beside %s", (_name, item) => {
+		expect(readOutcomes({ items: [done, { domain: "b.com", ...item }] }, two)).toMatchObject([
+			{ result: "succeeded" },
+			{ domain: "b.com", result: "unknown" },
 		]);
 	});
 
