@@ -872,6 +872,8 @@ list-taken = Taken: { $names }
 list-not-invalid = no domain name
 list-not-refused = refused by the service
 list-not-unknown = the service said nothing about it
+list-warning-mixed = ⚠️ mixes alphabets whose letters look alike
+list-warning-looks-latin = ⚠️ Cyrillic, but reads like a Latin name
 list-refused =
     { $count ->
         [one] One piece is no domain name:

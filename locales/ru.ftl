@@ -887,6 +887,8 @@ list-taken = Занято: { $names }
 list-not-invalid = не имя домена
 list-not-refused = сервис отказал
 list-not-unknown = сервис ничего не ответил
+list-warning-mixed = ⚠️ смешаны алфавиты с похожими буквами
+list-warning-looks-latin = ⚠️ кириллица, похожая на латиницу
 list-refused =
     { $count ->
         [one] { $count } фрагмент — не имя домена:

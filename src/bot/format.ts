@@ -1,13 +1,40 @@
-import { unicodeOf } from "../rules/names.ts";
-import { type Html, html, shorten } from "./html.ts";
+import { parseDomain, unicodeOf } from "../rules/names.ts";
+import { type Html, html, lines, shorten } from "./html.ts";
 import { routes } from "./routes.ts";
 import type { T } from "./texts.ts";
 import { type Button, link } from "./view.ts";
 
 /** A domain for reading, with its punycode beside it where the two differ. Both copy clean. */
 export function nameText(domain: string): Html {
-	const unicode = unicodeOf(domain);
-	return unicode === domain ? html`<b>${domain}</b>` : html`<b>${unicode}</b> (<code>${domain}</code>)`;
+	return isPlain(domain) ? html`<b>${domain}</b>` : html`<b>${unicodeOf(domain)}</b> (<code>${domain}</code>)`;
+}
+
+/** The same in a line of a list, cut so that a page of them fits into a message. */
+export function listedName(domain: string): Html {
+	const label = nameLabel(domain);
+	return isPlain(domain) ? html`<b>${label}</b>` : html`<b>${label}</b> (<code>${shorten(domain, 48)}</code>)`;
+}
+
+/** Several names in a row. */
+export function namesInRow(domains: readonly string[]): Html {
+	return lines(
+		domains.map((domain) =>
+			isPlain(domain) ? html`${nameLabel(domain)}` : html`${nameLabel(domain)} (<code>${shorten(domain, 48)}</code>)`,
+		),
+		", ",
+	);
+}
+
+/** Why a name may be taken for another one; null for most. `short` where it stands behind its name. */
+export function lookAlikeText(t: T, domain: string, short = false): Html | null {
+	const parsed = isPlain(domain) ? null : parseDomain(domain);
+	if (!parsed?.ok || parsed.warning === undefined) return null;
+	const key = parsed.warning.replaceAll("_", "-");
+	return t.html(short ? `list-warning-${key}` : `name-warning-${key}`);
+}
+
+function isPlain(domain: string): boolean {
+	return unicodeOf(domain) === domain;
 }
 
 /** A domain on a button, where a client shows some thirty characters. */

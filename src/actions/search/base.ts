@@ -18,7 +18,7 @@ export async function base(deps: Deps, { personId, base: text }: Actor & { base:
 	if (result.kind !== "ok") return result;
 	const offers = result.value.offers.map((each) => offerOf(each)).sort(byPrice);
 	const yours = await ownOf(deps, access, offers, parsed.ascii);
-	return { kind: "shortlist", base: parsed.unicode, offers, yours, sandbox: access.account.sandbox };
+	return { kind: "shortlist", base: parsed.ascii, offers, yours, sandbox: access.account.sandbox };
 }
 
 /** Cheapest first, what has no price last. */

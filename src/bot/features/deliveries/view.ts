@@ -1,7 +1,7 @@
 import type { Delivery, Trouble } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { troubleView } from "../../errors.ts";
-import { footer, nameLabel } from "../../format.ts";
+import { footer, listedName } from "../../format.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
 import { pager, placeText } from "../../pager.ts";
 import { routes } from "../../routes.ts";
@@ -70,7 +70,7 @@ function comingOf(deliveries: readonly Delivery[], now: Date): Set<Delivery> {
 function deliveryLines(t: T, delivery: Delivery, coming: boolean): Html {
 	const { eventType, domain, attempt, createdAt, status, nextAttemptAt } = delivery;
 	const event = eventType !== null && named.has(eventType) ? t(`alerts-${eventType.replaceAll(".", "-")}`) : eventType;
-	const what = html`${marks[status ?? ""] ?? "▫️"} <b>${shorten(event ?? "?", 40)}</b>${domain === null ? "" : ` · ${nameLabel(domain)}`}`;
+	const what = html`${marks[status ?? ""] ?? "▫️"} <b>${shorten(event ?? "?", 40)}</b>${domain === null ? "" : html` · ${listedName(domain)}`}`;
 	const when =
 		createdAt === null ? null : t.html("deliveries-when", { attempt: attempt ?? 1, time: t.time(createdAt) });
 	const next = coming && nextAttemptAt !== null && t.html("deliveries-next", { time: t.time(nextAttemptAt) });

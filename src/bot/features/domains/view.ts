@@ -1,5 +1,5 @@
 import type { DomainFacts } from "../../../actions/index.ts";
-import { footer, nameLabel } from "../../format.ts";
+import { footer, listedName, nameLabel } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
 import { placeText } from "../../pager.ts";
 import { routes } from "../../routes.ts";
@@ -77,7 +77,7 @@ function chosen(facts: DomainFacts, list: ListPosition): Button {
 
 /** A date would not fit beside a name on the button of a phone. */
 function domainLine(t: T, domain: DomainFacts): Html {
-	const name = html`${markOf(domain)}<b>${nameLabel(domain.domain)}</b>`;
+	const name = html`${markOf(domain)}${listedName(domain.domain)}`;
 	if (domain.expiresAt === null) return name;
 	return t.html("domains-line", { name, date: t.date(domain.expiresAt) });
 }

@@ -1,6 +1,6 @@
 import type { ListResult, NotOffered, Offer } from "../../../actions/index.ts";
 import { troubleView } from "../../errors.ts";
-import { footer, nameLabel } from "../../format.ts";
+import { footer, listedName, lookAlikeText, nameLabel, namesInRow } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
 import { problemText } from "../../problem.ts";
 import { routes } from "../../routes.ts";
@@ -34,8 +34,9 @@ export function pageView(t: T, list: Pasted, result: ListResult): View {
 	const parts = [
 		t.html("list-counts", counts),
 		lines([...free.slice(0, mostShown).map((offer) => freeLine(t, offer)), restLine(t, free.length)]),
-		yours.length > 0 && t.html("list-yours", { names: namesText(yours) }),
-		taken.length > 0 && t.html("list-taken", { names: namesText(taken.map(({ domain }) => domain)) }),
+		yours.length > 0 && t.html("list-yours", { names: namesInRow(yours.slice(0, mostShown)) }),
+		taken.length > 0 &&
+			t.html("list-taken", { names: namesInRow(taken.slice(0, mostShown).map(({ domain }) => domain)) }),
 		lines(result.not.slice(0, 10).map((each) => notLine(t, each))),
 		from === 0 && refusedLines(t, list),
 		tooMany(t, list),
@@ -47,10 +48,6 @@ export function pageView(t: T, list: Pasted, result: ListResult): View {
 	};
 }
 
-function namesText(names: readonly string[]): string {
-	return names.slice(0, mostShown).map(nameLabel).join(", ");
-}
-
 /** One's own names, to be opened. */
 function cardButtons(yours: readonly string[]): Button[][] {
 	return yours.slice(0, mostCards).map((domain) => [tap(`🌐 ${nameLabel(domain)}`, "card", { value: domain })]);
@@ -58,7 +55,8 @@ function cardButtons(yours: readonly string[]): Button[][] {
 
 function freeLine(t: T, { domain, registerCents, premium }: Offer): Html {
 	const price = registerCents === null ? t("price-unknown") : t.money(registerCents);
-	return html`✅ <b>${nameLabel(domain)}</b> · ${price}${premium ? " 💎" : ""}`;
+	const line = html`✅ ${listedName(domain)} · ${price}${premium ? " 💎" : ""}`;
+	return lines([line, lookAlikeText(t, domain, true)]);
 }
 
 function restLine(t: T, count: number): Html | null {
@@ -66,7 +64,7 @@ function restLine(t: T, count: number): Html | null {
 }
 
 function notLine(t: T, not: NotOffered): Html {
-	return html`⚠️ <code>${nameLabel(not.name)}</code> — ${whyNot(t, not)}`;
+	return html`⚠️ ${listedName(not.name)} — ${whyNot(t, not)}`;
 }
 
 function whyNot(t: T, { name, reason, problem, code, message = "" }: NotOffered): Html {

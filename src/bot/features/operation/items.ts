@@ -1,6 +1,6 @@
 import type { OperationItem } from "../../../actions/index.ts";
 import { type Page, pageOf } from "../../../rules/pages.ts";
-import { nameLabel } from "../../format.ts";
+import { listedName } from "../../format.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
 import { placeText } from "../../pager.ts";
 import { problemLine, serviceWords } from "../../problem.ts";
@@ -40,7 +40,7 @@ export function itemLines(t: T, items: readonly OperationItem[], { page, common 
 		const price = item.priceCents === null || item.phase === "failed" ? "" : ` · ${t.money(item.priceCents)}`;
 		return lines(
 			[
-				html`${markOf(item)} <b>${nameLabel(item.domain)}</b>${price}`,
+				html`${markOf(item)} ${listedName(item.domain)}${price}`,
 				item.problem && problemLine(t, item.problem),
 				item.problem && !common && serviceWords(item.problem) !== null && html`“${shorten(item.problem.message, 60)}”`,
 			],

@@ -1,5 +1,5 @@
 import type { LeftOut } from "../../../actions/index.ts";
-import { footer, nameLabel } from "../../format.ts";
+import { footer, listedName, nameLabel } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
 import type { T } from "../../texts.ts";
 import type { View } from "../../view.ts";
@@ -21,7 +21,7 @@ export function leftLines(t: T, { left, more }: Left): Html | null {
 	if (left.length === 0) return null;
 	const rows = left.map(({ domain, reason, most = 0, problem, part = domain }) => {
 		const why = problem === undefined ? `left-${reason}` : `name-problem-${problem}`;
-		return html`▫️ ${nameLabel(domain)} — ${t.html(why.replaceAll("_", "-"), { most, part: nameLabel(part) })}`;
+		return html`▫️ ${listedName(domain)} — ${t.html(why.replaceAll("_", "-"), { most, part: nameLabel(part) })}`;
 	});
 	const count = left.length + more;
 	return lines([t.html("left-top", { count }), ...rows, more > 0 && t.html("operation-more", { count: more })]);

@@ -1,6 +1,6 @@
 import type { Doubt, Operation } from "../../../actions/index.ts";
 import { receiptOf } from "../../../rules/quote.ts";
-import { footer, nameLabel, nameText } from "../../format.ts";
+import { footer, namesInRow, nameText } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
 import { pager } from "../../pager.ts";
 import { problemText, serviceWords } from "../../problem.ts";
@@ -125,7 +125,7 @@ function details(t: T, { operation, now, left, page = 1 }: OperationData): Html 
 
 function unreplacedLine(t: T, { unreplaced }: Operation): Html | null {
 	if (unreplaced.length === 0) return null;
-	const names = unreplaced.slice(0, mostNamed).map(nameLabel).join(", ");
+	const names = namesInRow(unreplaced.slice(0, mostNamed));
 	const more = unreplaced.length - mostNamed;
 	return lines([t.html("operation-unreplaced", { names }), more > 0 && t.html("operation-more", { count: more })], " ");
 }

@@ -1,8 +1,7 @@
 import type { NameResult, Offer } from "../../../actions/index.ts";
-import { parseDomain } from "../../../rules/names.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { troubleView } from "../../errors.ts";
-import { footer, nameLabel, nameText } from "../../format.ts";
+import { footer, listedName, lookAlikeText, nameLabel, nameText } from "../../format.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
 import { pager, placeText } from "../../pager.ts";
 import { routes } from "../../routes.ts";
@@ -74,7 +73,6 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: Origin
 }
 
 function offerText(t: T, offer: Offer, sandbox: boolean): Html {
-	const parsed = parseDomain(offer.domain);
 	const prices = [
 		t.html("offer-price", { money: priceOf(t, offer.registerCents) }),
 		offer.renewCents !== null && t.html("offer-renewal", { money: t.money(offer.renewCents) }),
@@ -84,7 +82,7 @@ function offerText(t: T, offer: Offer, sandbox: boolean): Html {
 		[
 			t.html("offer-free", { name: nameText(offer.domain) }),
 			lines(prices),
-			parsed.ok && parsed.warning !== undefined && t.html(`name-warning-${parsed.warning.replaceAll("_", "-")}`),
+			lookAlikeText(t, offer.domain),
 			sandbox && t.html("sandbox-note"),
 		],
 		"\n\n",
@@ -104,7 +102,7 @@ export interface Shortlist {
 
 /** A page of offers, each a button that leads to it. */
 export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist, page: number): View {
-	const name = html`<b>${nameLabel(base)}</b>`;
+	const name = listedName(base);
 	if (offers.length === 0) return { text: t.html("shortlist-none", { name }), buttons: [footer(t)] };
 	const shown = pageOf(offers, page, pageSize);
 	const { items, page: current } = shown;
@@ -124,6 +122,8 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 		[
 			t.html("shortlist-title", { name, free, total: offers.length }),
 			placeText(t, shown),
+			// Its ending makes no difference, and a label alone is no name.
+			lookAlikeText(t, `${base}.com`),
 			sandbox && t.html("sandbox-note"),
 		],
 		"\n\n",

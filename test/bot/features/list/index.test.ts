@@ -68,6 +68,25 @@ describe("a pasted list", () => {
 		await anna.until("None of these names can be ordered");
 	});
 
+	it("shows a look-alike with its punycode and a warning, wherever it goes", async () => {
+		const anna = await world.customer();
+		world.desk.service.take("xn--e1afmkfd.com", world.desk.service.openAccount());
+		await anna.says("аррle.com pаypal.net plain-name.com пример.com");
+		await anna.until("аррle.com (xn--le-6kc8da.com) · $11.50\n⚠️ mixes alphabets");
+		expect(anna.screen).toMatch(/pаypal\.net \(xn--[a-z0-9-]+\.net\) · \$13\.00\n⚠️ mixes alphabets/);
+		expect(anna.screen).toContain("plain-name.com · $11.50\n");
+		expect(anna.screen).toContain("Taken: пример.com (xn--e1afmkfd.com)");
+		await anna.taps("Register 3 names");
+		await anna.until("▫️ аррle.com (xn--le-6kc8da.com)");
+	});
+
+	it("of a word that looks alike is shown with its punycode and the warning too", async () => {
+		const anna = await world.customer();
+		await anna.says("аррle");
+		await anna.until("аррle (xn--le-6kc8da): 2 of 2 names are free");
+		expect(anna.screen).toContain("This name mixes alphabets");
+	});
+
 	it("sent right after another one has an answer of its own, also when it is the same", async () => {
 		const anna = await world.customer();
 		const answers = () => anna.messages.filter((message) => message.from === "bot").length;
