@@ -522,14 +522,16 @@ operation-expires = Paid until { $date }
 operation-label = Label: { $label }
 operation-reference = Order
 operation-hold-access =
-    ⏸ Waiting: the service does not take my requests. { $refused ->
-        [address] It refuses my address. As soon as it lets me in,
-       *[token] Connect the same account again; then
+    ⏸ Waiting: { $refused ->
+        [address] the service does not take my requests. It refuses my address. As soon as it lets me in,
+        [left] you are not connected to this account any more. Connect it again; then
+       *[token] the service does not take my requests. Connect the same account again; then
     } { $kind ->
         [register] I ask you with a fresh price before anything is ordered.
         [renew] I ask you with a fresh price before anything is ordered.
        *[other] I compare the plan anew and ask you before anything is written.
     }
+operation-hold-access-theirs = ⏸ Waiting until whoever ordered this is connected to the account again.
 operation-hold-access-asked =
     ⏸ I cannot look myself: the service does not take my requests. { $refused ->
         [address] It refuses my address. As soon as it lets me in, I will look.
@@ -541,6 +543,12 @@ operation-hold-pace =
        *[other] ⏸ The service has blocked this token for asking too fast. I keep to its limit, so another program seems to use the same token. The order goes on by itself after the end of the block: { $time }.
     }
 operation-hold-in-progress = ⏸ The service is still working on this very request.
+operation-barred =
+    🔒 You are not connected to this account any more, or its token was replaced. Connect it again, then { $kind ->
+        [register] ask for a fresh price.
+        [renew] ask for a fresh price.
+       *[other] plan the change again.
+    }
 operation-confirm = ✅ Confirm · { $money }
 operation-leave = No, leave it
 operation-apply = ✅ Apply

@@ -4,7 +4,6 @@ import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind } from "../rules/operation/state.ts";
 import type { OperationRow } from "./operations.ts";
 import { items, operations, type PlannedChange, requests } from "./schema/operations.ts";
-import { connections } from "./schema/people.ts";
 
 /** Operations of a kind that may have done something to a domain, by the newest first. */
 export async function operationsOn(
@@ -37,18 +36,6 @@ export async function requestsWithoutAccess(db: Db | Tx, accountId: number): Pro
 		.innerJoin(operations, eq(operations.id, requests.operationId))
 		.where(and(eq(operations.accountId, accountId), eq(requests.hold, "access")));
 	return rows.map((row) => row.id);
-}
-
-/** Whether a request waits for access to an account that somebody has by now. */
-export async function waitsInVain(db: Db | Tx, requestId: number): Promise<boolean> {
-	const rows = await db
-		.select({ id: requests.id })
-		.from(requests)
-		.innerJoin(operations, eq(operations.id, requests.operationId))
-		.innerJoin(connections, eq(connections.accountId, operations.accountId))
-		.where(and(eq(requests.id, requestId), eq(requests.hold, "access"), eq(connections.state, "live")))
-		.limit(1);
-	return rows.length > 0;
 }
 
 /** How many operations of a person on an account are under way, with one of their requests at least. */

@@ -46,6 +46,7 @@ export function anOperation(over: Partial<Operation> = {}): Operation {
 		hold: "none",
 		holdUntil: null,
 		shut: null,
+		barred: false,
 		tries: 0,
 		personId: 1001,
 		mine: true,

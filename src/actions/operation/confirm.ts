@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "../../postgres/connect.ts";
 import { isExpired } from "../../rules/quote.ts";
+import { isConnected } from "../../store/accounts.ts";
 import { countRunningLists } from "../../store/backlog.ts";
 import { isConflict } from "../../store/conflicts.ts";
 import { lockPerson } from "../../store/connections.ts";
@@ -29,7 +30,7 @@ const mostTries = 3;
 /** A list may be a thousand domains long: of those, one person has so many under way at once. */
 const mostLists = 3;
 
-/** Lets one of two taps win: owner, state, quote number, expiry, cap and locks are checked and taken in one transaction. */
+/** Lets one of two taps win: owner, state, quote number, expiry, access, cap and locks are checked and taken in one transaction. */
 export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> {
 	for (let tries = 1; ; tries += 1) {
 		try {
@@ -55,6 +56,7 @@ async function confirmIn(
 	const now = await readClock(tx);
 	const refusal = refusalOf(row, number, now);
 	if (refusal) return { kind: refusal, operation };
+	if (!(await isConnected(tx, personId, row.accountId))) return { kind: "no_access", operation };
 	const shortByCents = operation.quote?.shortByCents ?? 0;
 	if (shortByCents > 0) return { kind: "short", operation, shortByCents };
 	const asked = openItems(row);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Call } from "../../rules/operation/state.ts";
+import { isConnected } from "../../store/accounts.ts";
 import { liveConnection } from "../../store/connections.ts";
-import { waitsInVain } from "../../store/operation-lists.ts";
 import {
 	findOperations,
 	operationOfRequest,
@@ -36,7 +36,9 @@ export async function drive(deps: Deps, requestId: number, first: Call | null, s
 		if (paid) await readBalanceAfter(deps, rows, signal);
 	}
 	// The account was connected again after the refusal and before it was written down: that bell found nothing to wake.
-	if (await waitsInVain(deps.db, requestId)) await deps.enqueue(deps.db, "bot.operation", [requestId]);
+	const rows = await load(deps, requestId);
+	if (rows?.request.hold !== "access" || !(await isConnectedAnew(deps, rows))) return;
+	await deps.enqueue(deps.db, "bot.operation", [requestId]);
 }
 
 interface Rows {
@@ -59,10 +61,15 @@ async function wake(deps: Deps, { operation, request }: Rows, signal: AbortSigna
 	return { evidence: { is: "look" } };
 }
 
+/** What has not run goes on only for its own person; what may have run is looked for whoever came back. */
 async function isConnectedAnew({ db }: Deps, { operation, request }: Rows): Promise<boolean> {
-	if (request.hold !== "access" && !request.doubt) return false;
-	const connection = await liveConnection(db, operation.accountId, operation.personId);
-	return connection !== undefined && (request.hold === "access" || isNewTokenFor(request, connection));
+	const { hold, doubt } = request;
+	if (hold !== "access" && !doubt) return false;
+	const { personId, accountId } = operation;
+	const connection = await liveConnection(db, accountId, personId);
+	if (!connection) return false;
+	if (hold !== "access") return isNewTokenFor(request, connection);
+	return doubt || isConnected(db, personId, accountId);
 }
 
 /** The account answers again: what may have run is looked for, and what has not is quoted afresh. */

@@ -3,6 +3,7 @@ import type { ItemOutcome } from "../../client/read/orders.ts";
 import type { CallOptions, Result } from "../../client/result.ts";
 import type { Call, Evidence, Finding } from "../../rules/operation/state.ts";
 import { limits, since } from "../../rules/operation/timing.ts";
+import { isConnected } from "../../store/accounts.ts";
 import { type ConnectionRow, liveConnection } from "../../store/connections.ts";
 import { readClock } from "../../store/now.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
@@ -41,11 +42,11 @@ export async function perform(
 	call: Call,
 	signal: AbortSignal,
 ): Promise<Found> {
-	const work = await openWork(deps, operation, request, {
-		lane: call.do === "read" ? "background" : "interactive",
-		signal,
-		requestId: `${operation.reference.slice(1)}-${request.attempts}`,
-	});
+	const requestId = `${operation.reference.slice(1)}-${request.attempts}`;
+	const work =
+		call.do === "read"
+			? await openLook(deps, operation, request, { lane: "background", signal, requestId })
+			: await openWork(deps, operation, request, { lane: "interactive", signal, requestId });
 	if (!work) return withoutAccess(call);
 	if (call.do === "prepare") return prepare(work);
 	if (call.do === "send") return send(work, call.attempt);
@@ -53,8 +54,20 @@ export async function perform(
 	return look(work, turnOf(items, request.reads));
 }
 
-/** None while nobody's token of the account is good. */
+/** None while nobody's token of the account is good, or its own person has no access to it: others' tokens are not theirs. */
 export async function openWork(
+	deps: Deps,
+	operation: WholeOperation,
+	request: RequestRow,
+	options: CallOptions,
+): Promise<Work | undefined> {
+	const { personId, accountId } = operation;
+	if (!(await isConnected(deps.db, personId, accountId))) return undefined;
+	return openLook(deps, operation, request, options);
+}
+
+/** What may have run is looked for through whoever's token is good: it is the account's money, and others wait for the lock. */
+async function openLook(
 	deps: Deps,
 	operation: WholeOperation,
 	request: RequestRow,

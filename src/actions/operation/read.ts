@@ -55,7 +55,9 @@ export async function show(db: Db | Tx, row: WholeOperation, personId: number): 
 	const newer = row.state === "superseded" ? await newerThan(db, row, domains) : [];
 	const held = row.requests.some((request) => request.hold === "access");
 	const shut = held ? await shutOf(db, row, personId) : null;
-	return viewOf(row, { personId, sandbox: account?.sandbox ?? false, newer, shut });
+	const isAsked = row.state === "quoted" && row.personId === personId;
+	const barred = isAsked && !(await isConnected(db, personId, row.accountId));
+	return viewOf(row, { personId, sandbox: account?.sandbox ?? false, newer, shut, barred });
 }
 
 async function shutOf(db: Db | Tx, row: WholeOperation, personId: number): Promise<Operation["shut"]> {

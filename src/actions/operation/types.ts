@@ -66,6 +66,8 @@ export interface Operation {
 	holdUntil: Date | null;
 	/** Of one that is held for access: what the service refuses of the viewer's own connection to the account; null where they have none. */
 	shut: { refused: "token" | "address"; connectionId: number } | null;
+	/** A quote of the viewer's own, who has no access to its account any more and so cannot confirm it. */
+	barred: boolean;
 	/** How often a call that may have run was made so far; 0 while nothing is in doubt. */
 	tries: number;
 	personId: number;
@@ -105,6 +107,8 @@ export type ConfirmResult =
 	| { kind: "stale"; operation: Operation }
 	/** The five minutes are over; ask for a new quote. */
 	| { kind: "expired"; operation: Operation }
+	/** Whoever asked for it is not connected to the account any more, or was shut out; connected again, they ask for a new quote. */
+	| { kind: "no_access"; operation: Operation }
 	| { kind: "short"; operation: Operation; shortByCents: number }
 	/** Much is at stake: ask again, and confirm with `sure`. */
 	| { kind: "ask_twice"; operation: Operation; doubts: readonly Doubt[] }

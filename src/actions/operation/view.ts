@@ -12,6 +12,7 @@ export function viewOf(
 		sandbox: boolean;
 		newer?: readonly { reference: string; domain: string }[];
 		shut?: Operation["shut"];
+		barred?: boolean;
 	},
 ): Operation {
 	const items = row.requests
@@ -19,7 +20,7 @@ export function viewOf(
 		.sort((one, other) => one.item.ordinal - other.item.ordinal);
 	const held = row.requests.find((request) => request.hold !== "none");
 	const [first] = items;
-	const { newer = [], shut = null } = viewer;
+	const { newer = [], shut = null, barred = false } = viewer;
 	const replaced = new Set(newer.map(({ domain }) => domain));
 	const plan = first?.item.change ? { domain: first.item.domain, change: first.item.change } : null;
 	return {
@@ -34,6 +35,7 @@ export function viewOf(
 		),
 		holdUntil: held && held.hold !== "access" ? held.wakeAt : null,
 		shut,
+		barred,
 		personId: row.personId,
 		mine: row.personId === viewer.personId,
 		sandbox: viewer.sandbox,

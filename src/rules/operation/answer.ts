@@ -25,6 +25,8 @@ function unanswered(state: RequestState, answer: Exclude<Answer, { kind: "answer
 	if (answer.kind === "refused") return refused(state, answer, at);
 	if (answer.kind === "unknown") return lost(state, at);
 	if (state.phase !== "sent") return stay(state);
+	// Others' tokens may still be good, and are enough for a look; this attempt is not for them.
+	if (answer.access && state.doubt) return read(state, at.now, { phase: "unknown", closed: true });
 	if (answer.access) return withoutAccess(back(state, {}).state, at.now);
 	const until = answer.until ?? later(at.now, resendDelay(state.attempts, at.random));
 	return back(state, { hold: answer.pace ? "pace" : "none", wakeAt: until });

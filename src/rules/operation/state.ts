@@ -67,7 +67,7 @@ export type Answer =
 	| { kind: "answered"; items: readonly ItemAnswer[] }
 	| { kind: "refused"; status: number; code: string; message: string; until?: Date }
 	| { kind: "unknown" }
-	/** It never left: nobody's token was good any more (`access`), or the pace said wait. */
+	/** It never left: its person has no access, or nobody's token was good any more (`access`), or the pace said wait. */
 	| { kind: "not_sent"; until?: Date; pace?: boolean; access?: boolean };
 
 /**

@@ -173,10 +173,9 @@ describe("reading", () => {
 		await desk.settle();
 		await next("filter-quote.com");
 		const [held, running] = [await next("filter-held.com"), await next("filter-running.com")];
-		await held.confirm();
+		for (const { confirm } of [held, running]) await confirm();
 		desk.service.reissue(account);
-		await desk.settle();
-		await running.confirm();
+		await desk.tasks.operation(String(await held.requestId()), new AbortController().signal);
 		const shown = async (which: WhichOperations, reader = personId) => {
 			const result = await desk.actions.operation.list({ personId: reader, which });
 			if (result.kind === "trouble") throw new Error(result.trouble);

@@ -489,13 +489,17 @@ describe("line 6: our key still running, pace, access", () => {
 		expect(request.call).toEqual({ do: "read", domains: ["example.com"] });
 	});
 
-	it("holds what could not leave because nobody's token was good any more", () => {
+	it("holds what could not leave for want of access, and only looks for what may have run", () => {
 		const gone = { kind: "not_sent", access: true } as const;
 		const early = story().sends().answers(gone);
 		expect(early.state).toMatchObject({ phase: "confirmed", hold: "access", firstSentAt: null });
 		expect(early.effects).toEqual(["say needs_access"]);
 		const late = story().sends().answers(unknown).wakes().answers(gone);
+		expect(late.state).toMatchObject({ phase: "unknown", hold: "none", closed: true });
+		expect(late).toMatchObject({ call: { do: "read", domains: ["example.com"] }, effects: [] });
+		late.happens({ is: "unread", hold: "access" });
 		expect(late.state).toMatchObject({ phase: "unknown", hold: "access", wakeAt: at(60 * minute) });
+		expect(late.effects).toEqual(["say needs_access"]);
 	});
 
 	it("only looks under a new token that came before the old one was refused", () => {

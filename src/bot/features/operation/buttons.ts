@@ -82,8 +82,9 @@ function edges(t: T): Button {
 }
 
 function quoteButtons(t: T, operation: Operation, { now, topUpUrl, supportUrl, sure }: Circumstances): Button[][] {
-	const { quote, change } = operation;
+	const { quote, change, barred } = operation;
 	const leave = [tap(t("operation-leave"), "withdraw")];
+	if (barred) return [[beside(t("button-connect"), routes.connect, {}), ...onceMore(t, operation)], leave];
 	if (!quote || quote.expiresAt <= now) return [onceMore(t, operation), leave];
 	if (quote.shortByCents > 0) {
 		const topUp = topUpUrl ? [url(t("operation-top-up"), topUpUrl)] : [];

@@ -68,6 +68,7 @@ export function operationScreen({ id, state }: Operation, note?: string, vars?: 
 export function afterConfirming(t: T, result: ConfirmResult): Destination {
 	switch (result.kind) {
 		case "confirmed":
+		case "no_access":
 			return operationScreen(result.operation);
 		case "ask_twice": {
 			const { operation, doubts } = result;

@@ -175,10 +175,12 @@ function isOpen(state: Operation["state"]): boolean {
 	return ["confirmed", "sent", "accepted", "unknown"].includes(state);
 }
 
-function waiting(t: T, { kind, state, hold, holdUntil, shut }: Operation): Html | null {
-	const refused = shut?.refused ?? "token";
+function waiting(t: T, { kind, state, hold, holdUntil, shut, barred, mine }: Operation): Html | null {
+	if (barred) return t.html("operation-barred", { kind });
+	const refused = shut?.refused ?? "left";
 	// What may have run is looked for as soon as that is possible; what has not is asked about anew.
 	if (hold === "access" && (isOpen(state) || state === "needs_human")) {
+		if (state === "confirmed" && !mine) return t.html("operation-hold-access-theirs");
 		return t.html(state === "confirmed" ? "operation-hold-access" : "operation-hold-access-asked", { kind, refused });
 	}
 	if (!isOpen(state) || hold === "none") return null;

@@ -82,6 +82,31 @@ describe.each(texts.locales)("in %s, an order that the service no longer lets ou
 		await anna.until(words(t, "quote-anew"));
 	});
 
+	it("for somebody who was shut out is not taken, and leads back in to a fresh price", async () => {
+		const boris = await beforeRenewal(`shut-${locale}.com`);
+		const anna = await world.meet(locale);
+		await world.desk.customer(anna.id, boris.account);
+		const token = world.desk.service.reissue(boris.account);
+		await world.desk.actions.connection.connect({ personId: anna.id, token });
+		await boris.taps(t("operation-confirm", { money: t.money(1_250) }));
+		await boris.until(words(t, "operation-barred", { kind }));
+		expect(boris.buttons).toEqual([
+			[t("button-connect"), t("operation-requote")],
+			[t("operation-leave")],
+			[t("button-home")],
+		]);
+		await world.work();
+		expect(boris.account.ledger).toEqual([]);
+		await boris.taps(t("button-connect"));
+		await boris.says(token);
+		await boris.until(waiting());
+		await boris.taps(t("operation-requote"));
+		await boris.taps(t("operation-confirm", { money: t.money(1_250) }));
+		await world.work();
+		await boris.until(words(t, "operation-succeeded", { kind, what: `shut-${locale}.com`, count: 1 }));
+		expect(boris.account.ledger).toHaveLength(1);
+	});
+
 	it("when it may have run is only looked for, and says no more than that", async () => {
 		const anna = await beforeRenewal(`doubt-${locale}.com`);
 		world.desk.service.fail(/renew/, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));

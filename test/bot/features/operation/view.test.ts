@@ -342,8 +342,11 @@ describe("an order that did not go well", () => {
 	});
 
 	it("that waits for access offers to connect again", () => {
-		const held = view(anOperation({ state: "confirmed", hold: "access" }));
-		expect(visible(held)).toContain("does not take my requests");
+		const held = { state: "confirmed", hold: "access" } as const;
+		const refused = view(anOperation({ ...held, shut: { refused: "token", connectionId: 1 } }));
+		expect(visible(refused)).toContain("does not take my requests");
+		expect(visible(view(anOperation(held)))).toContain("you are not connected to this account any more");
+		expect(visible(view(anOperation({ ...held, mine: false })))).toContain("whoever ordered this is connected");
 	});
 });
 
