@@ -34,6 +34,12 @@ export function parseDomain(text: string): ParsedName {
 	return name.labels.length < 2 ? { ok: false, problem: "no_ending" } : name;
 }
 
+/** How a name that a service sent is known here: punycode and lower case where it is well formed, else as it came. */
+export function canonical(name: string): string {
+	const parsed = parseDomain(name);
+	return parsed.ok ? parsed.ascii : name;
+}
+
 /** Whether nothing stands around a name: no space, no line end, none of the invisible marks that copying leaves. */
 export function isBare(text: string): boolean {
 	return trim(text) === text;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { eventHeaders } from "../contract/events.ts";
 import { limits } from "../contract/limits.ts";
 import { verify } from "../contract/signature.ts";
+import { canonical } from "../rules/names.ts";
 
 /** One POST as it arrived: header names in lower case, the body's bytes untouched. */
 export interface Letter {
@@ -17,6 +18,7 @@ export interface ReceivedEvent {
 	/** SHA-256 of the body in hex: the same event under another id has the same one. */
 	hash: string;
 	type: string;
+	/** As every other reader has it, whichever way it was written. */
 	domain: string | null;
 	clientRef: string | null;
 	externalRef: string | null;
@@ -79,7 +81,7 @@ function readEvent(bytes: Uint8Array, id: string | undefined): ReceivedEvent | u
 		id: id || hash,
 		hash,
 		type,
-		domain: domain ?? null,
+		domain: domain == null ? null : canonical(domain),
 		clientRef: client_ref ?? null,
 		externalRef: external_ref ?? null,
 		reason: reason ?? null,

@@ -47,6 +47,19 @@ describe("a signed event", () => {
 		});
 	});
 
+	it.each([
+		["пример.com", "xn--e1afmkfd.com"],
+		["EXAMPLE.com", "example.com"],
+		["example.com.", "example.com"],
+		["not a name", "not a name"],
+		["", ""],
+	])("bears the name that %j has everywhere", (domain, name) => {
+		const written = { ...body, domain };
+		expect(receive(letter(JSON.stringify(written)), ["whsec_now"], now)).toMatchObject({
+			event: { domain: name, body: written },
+		});
+	});
+
 	it("may be signed with the secret before", () => {
 		expect(receive(letter(undefined, undefined, "whsec_old"), ["whsec_now", "whsec_old"], now).kind).toBe("event");
 	});

@@ -1,3 +1,4 @@
+import { canonical } from "../../rules/names.ts";
 import {
 	centsIn,
 	dateIn,
@@ -10,7 +11,7 @@ import {
 	textIn,
 	textOf,
 } from "./fields.ts";
-import { canonical, nameOf } from "./offers.ts";
+import { nameOf } from "./offers.ts";
 
 /** A domain as the service described it; what it did not send is null or empty, what nobody knows stands in `others`. */
 export interface DomainFacts {

@@ -1,4 +1,4 @@
-import { parseDomain } from "../../rules/names.ts";
+import { canonical } from "../../rules/names.ts";
 import { centsIn, type Fields, fieldsOf, flagIn, isFields, listIn, textIn } from "./fields.ts";
 
 /** A name with what it costs; what the service did not send is null. `domain` is punycode where it is well formed. */
@@ -48,10 +48,4 @@ export function readOffer(result: unknown, query: string): OfferFacts {
 /** The name that an answer bears: of the service's own kind first, then the query as it was sent. */
 export function nameOf(fields: Fields): string | null {
 	return textIn(fields, "domain", "name", "query");
-}
-
-/** Punycode and lower case where the name is well formed, as it came otherwise. */
-export function canonical(name: string): string {
-	const parsed = parseDomain(name);
-	return parsed.ok ? parsed.ascii : name;
 }

@@ -206,6 +206,20 @@ describe("an event under the person's own reference", () => {
 });
 
 describe("blocked and unblocked", () => {
+	it.each([
+		["xn--e1afmkfd.com", "пример.com"],
+		["upper-block.com", "UPPER-block.com"],
+		["dotted-block.com", "dotted-block.com."],
+	])("are known of %s when it is written %s", async (domain, written) => {
+		const { personId, post, service } = await customer();
+		desk.service.take(domain, service);
+		await post({ event: "domain.blocked", domain: written, occurred_at: "2026-01-01T00:10:00Z" });
+		await desk.settle();
+		expect(await desk.actions.domain.card({ personId, domain })).toMatchObject({
+			blockedSince: new Date("2026-01-01T00:10:00Z"),
+		});
+	});
+
 	it("apply by when they happened, whatever order they come in", async () => {
 		const { personId, post, service } = await customer();
 		desk.service.take("block.com", service);
@@ -260,6 +274,17 @@ describe("an event about an order that is in doubt", () => {
 		desk.service.heal();
 		await pass(desk, 2);
 		expect([bought.account.ledger.length, await bought.told()]).toEqual([1, 1]);
+	});
+
+	it.each([
+		["xn--b1agh1afp.com", "привет.com"],
+		["spelt.com", "SPELT.com."],
+	])("settles %s when it is written %s", async (domain, written) => {
+		const { bought, post } = await inDoubt(domain);
+		await post(registered(written, { external_ref: bought.reference }));
+		await desk.settle();
+		expect((await bought.now()).state).toBe("succeeded");
+		desk.service.heal();
 	});
 
 	it("only makes us look when it bears another reference", async () => {
