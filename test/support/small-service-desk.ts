@@ -33,6 +33,8 @@ export interface Owned {
 	records: SampleRecord[];
 	nameservers: string[];
 	edge?: string;
+	/** Keys that its record and its DNS state leave out. */
+	untold?: readonly string[];
 }
 
 export interface Call {
@@ -114,11 +116,11 @@ export function createSmallDesk(tell: Tell) {
 		if (domain?.account !== account) return refused(404, "domain_not_found");
 		switch (`${method} ${action}`) {
 			case "GET ":
-				return ok(recordOf(name, domain));
+				return ok(told(domain, recordOf(name, domain)));
 			case "POST renew":
 				return renew(name, domain, body);
 			case "GET dns":
-				return ok({ mode: modeOf(domain), records: domain.records, nameservers: domain.nameservers });
+				return ok(told(domain, { mode: modeOf(domain), records: domain.records, nameservers: domain.nameservers }));
 			case "PUT dns":
 				domain.records = body["records"] as SampleRecord[];
 				return ok({ updated: true, records: domain.records });
@@ -223,7 +225,11 @@ function modeOf({ edge, nameservers }: Owned): string {
 	return [...ownServers, ...presetServers].includes(nameservers[0] ?? "") ? "managed" : "external";
 }
 
-function recordOf(name: string, domain: Owned): unknown {
+function told({ untold = [] }: Owned, fields: Fields): Fields {
+	return Object.fromEntries(Object.entries(fields).filter(([key]) => !untold.includes(key)));
+}
+
+function recordOf(name: string, domain: Owned): Fields {
 	const { expires, client_ref, external_ref, edge } = domain;
 	const references = referencesIn({ client_ref, external_ref });
 	return {
@@ -231,6 +237,6 @@ function recordOf(name: string, domain: Owned): unknown {
 		state: "active",
 		expiry_date: new Date(expires).toISOString(),
 		...references,
-		...(edge && { edge_profile_key: edge }),
+		edge_profile_key: edge ?? null,
 	};
 }

@@ -23,6 +23,8 @@ export interface DomainFacts {
 	nameservers: string[];
 	dnsMode: string | null;
 	edgeProfileKey: string | null;
+	/** Whether the record has a place for the profile. Without one, null is not to say that there is none. */
+	tellsEdge: boolean;
 	clientRef: string | null;
 	externalRef: string | null;
 	renewCents: number | null;
@@ -82,6 +84,7 @@ function recordOf(fields: Readonly<Record<string, unknown>>, asked: string): Dom
 		nameservers: nameservers.map(textOf).filter((each) => each !== ""),
 		dnsMode: textIn(fields, "dns_mode", "mode"),
 		edgeProfileKey: textIn(fields, "edge_profile_key"),
+		tellsEdge: "edge_profile_key" in fields,
 		clientRef: textIn(fields, "client_ref"),
 		externalRef: textIn(fields, "external_ref"),
 		renewCents: centsIn(fields, "renew_price_usd"),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ownerOf } from "../changing.ts";
 import { pass } from "../operation/bought.ts";
 import { createDesk, type Desk } from "../setup.ts";
@@ -74,6 +74,32 @@ it("sees on the record that it was bound when the answer was lost", async () => 
 	await pass(desk, 2);
 	expect((await mine.get(plan.operation)).state).toBe("succeeded");
 	expect(desk.service.sent(/lost-edge.com.edge/)).toHaveLength(1);
+});
+
+describe("a profile that is not answered for", () => {
+	async function unanswered(domain: string, first: { kind: "lost" | "reset" }, untold?: string[]) {
+		const mine = await owner(domain);
+		if (untold) mine.owned.untold = untold;
+		const plan = await desk.actions.edge.plan({ ...mine, profileKey: "main" });
+		if (plan.kind !== "planned") throw new Error(plan.kind);
+		await mine.confirm(plan.operation);
+		desk.service.fail(/edge.bind/, first, ...Array.from({ length: 30 }, () => ({ kind: "reset" as const })));
+		await pass(desk, 20);
+		desk.service.heal();
+		return mine.get(plan.operation);
+	}
+
+	it("was not bound where the record says so", async () => {
+		expect(await unanswered("unbound.com", { kind: "reset" })).toMatchObject({
+			state: "failed",
+			items: [{ problem: { code: "not_done" } }],
+		});
+	});
+
+	it("is not told as failed where the record does not speak of profiles", async () => {
+		const found = await unanswered("silent-edge.com", { kind: "lost" }, ["edge_profile_key"]);
+		expect(found).toMatchObject({ state: "unknown", items: [{ phase: "open" }] });
+	});
 });
 
 it("plans nothing without a key, and nothing for a domain of somebody else", async () => {

@@ -56,6 +56,21 @@ it("finds out what became of a change whose answer was lost", async () => {
 });
 
 it.each([
+	["told as not done where they are seen to be the old ones", [], { kind: "reset" }, "failed"],
+	["not told as failed where the service tells none", ["nameservers"], { kind: "lost" }, "unknown"],
+] as const)("nameservers that nobody answers for are %s", async (_what, untold, first, state) => {
+	const mine = await owner(`unanswered-${untold.length}.com`);
+	mine.owned.untold = untold;
+	const plan = await desk.actions.nameservers.plan({ ...mine, target: { nameservers: servers } });
+	if (plan.kind !== "planned") throw new Error(plan.kind);
+	await mine.confirm(plan.operation, true);
+	desk.service.fail(/nameservers/, first, ...Array.from({ length: 30 }, () => ({ kind: "reset" as const })));
+	await pass(desk, 20);
+	desk.service.heal();
+	expect((await mine.get(plan.operation)).state).toBe(state);
+});
+
+it.each([
 	[["one.example.net"], { kind: "bad_nameservers", problem: "too_few" }],
 	[["203.0.113.5", "b.example.net"], { kind: "bad_nameservers", problem: "address", part: "203.0.113.5" }],
 	[["a.example.net", "A.example.net"], { kind: "bad_nameservers", problem: "duplicate" }],

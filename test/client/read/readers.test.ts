@@ -156,6 +156,7 @@ describe("readDomain", () => {
 			nameservers: ["ns1.sandbox.test"],
 			dnsMode: "managed",
 			edgeProfileKey: null,
+			tellsEdge: true,
 			clientRef: "shop",
 			externalRef: "#4K7Q",
 			renewCents: 1_250,
@@ -182,6 +183,15 @@ describe("readDomain", () => {
 			status: "quarantined",
 			others: [{ name: "tag", value: "x" }],
 		});
+	});
+
+	it.each([
+		[{ edge_profile_key: "main" }, "main", true],
+		[{ edge_profile_key: null }, null, true],
+		[{ edge_profile_key: "" }, null, true],
+		[{}, null, false],
+	])("knows of a profile, of none, or nothing of it, from %j", (fields, edgeProfileKey, tellsEdge) => {
+		expect(readDomain({ domain: "a.com", ...fields }, "a.com")).toMatchObject({ edgeProfileKey, tellsEdge });
 	});
 
 	it("finds the record one level deeper, and takes the name asked for when there is none", () => {

@@ -28,9 +28,10 @@ export const edge: KindOfChange = {
 		const result = await client.domain(domain, options);
 		if (result.kind !== "ok") return { kind: "bad", result };
 		if (change?.kind !== "edge") return { kind: "found", found: "unclear" };
-		const now = result.value.edgeProfileKey;
+		const { edgeProfileKey: now, tellsEdge } = result.value;
 		if (now === change.target) return { kind: "found", found: "done" };
-		return { kind: "found", found: now === change.base ? "absent" : "moved" };
+		if (now !== change.base) return { kind: "found", found: "moved" };
+		return { kind: "found", found: tellsEdge ? "absent" : "silent" };
 	},
 };
 

@@ -22,13 +22,17 @@ export const nameservers: KindOfChange = {
 		return prepare({ endpoint: "replaceNameservers", domain: item.domain, ...item.change.target });
 	},
 
-	/** Which servers a preset stands for is the service's knowledge: there only a change as such can be seen. */
+	/**
+	 * Which servers a preset stands for is the service's knowledge: there only a change as such can be seen. A domain has
+	 * servers, so where none are told the service does not tell them.
+	 */
 	async look({ client, options }, { domain, change }) {
 		const result = await client.dns(domain, options);
 		if (result.kind !== "ok") return { kind: "bad", result };
 		if (change?.kind !== "nameservers") return { kind: "found", found: "unclear" };
+		const { nameservers: now } = result.value;
 		if (isSo(change, result.value)) return { kind: "found", found: "done" };
-		if (sameNameservers(result.value.nameservers, change.base)) return { kind: "found", found: "absent" };
+		if (sameNameservers(now, change.base)) return { kind: "found", found: now.length > 0 ? "absent" : "silent" };
 		return { kind: "found", found: "presetKey" in change.target ? "unclear" : "moved" };
 	},
 };
