@@ -524,6 +524,7 @@ operation-reference = Order
 operation-hold-access =
     ⏸ Waiting: { $refused ->
         [address] the service does not take my requests. It refuses my address. As soon as it lets me in,
+        [nothing] the account is connected again, and the service has not answered yet. As soon as it does,
         [left] you are not connected to this account any more. Connect it again; then
        *[token] the service does not take my requests. Connect the same account again; then
     } { $kind ->

@@ -28,7 +28,9 @@ export async function execute(deps: Deps, requestId: number, signal: AbortSignal
 
 /** Makes a call and those that follow from it; each step between them is committed. */
 export async function drive(deps: Deps, requestId: number, first: Call | null, signal: AbortSignal): Promise<void> {
-	for (let call = first; call !== null; ) {
+	// What was asked of nobody was refused by nobody.
+	if (first === null) return;
+	for (let call: Call | null = first; call !== null; ) {
 		const rows = await load(deps, requestId);
 		if (!rows) return;
 		const { evidence, facts, paid } = await perform(deps, rows, call, signal);

@@ -62,8 +62,11 @@ export async function show(db: Db | Tx, row: WholeOperation, personId: number): 
 
 async function shutOf(db: Db | Tx, row: WholeOperation, personId: number): Promise<Operation["shut"]> {
 	const own = (await connectionsOf(db, personId)).find((each) => each.accountId === row.accountId);
-	return own ? { refused: own.state === "needs_whitelist" ? "address" : "token", connectionId: own.id } : null;
+	if (!own) return null;
+	return { refused: refusals[own.state], connectionId: own.id };
 }
+
+const refusals = { live: "nothing", needs_whitelist: "address", needs_token: "token", unproved: "token" } as const;
 
 const underWay: Phase[] = ["confirmed", "sent", "unknown", "accepted"];
 

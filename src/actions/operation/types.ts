@@ -64,8 +64,11 @@ export interface Operation {
 	state: Phase;
 	hold: Hold;
 	holdUntil: Date | null;
-	/** Of one that is held for access: what the service refuses of the viewer's own connection to the account; null where they have none. */
-	shut: { refused: "token" | "address"; connectionId: number } | null;
+	/**
+	 * Of one that is held for access: what the service refuses of the viewer's own connection to the account; `nothing`
+	 * while a fresh quote could not be read yet; null where they have none.
+	 */
+	shut: { refused: "token" | "address" | "nothing"; connectionId: number } | null;
 	/** A quote of the viewer's own, who has no access to its account any more and so cannot confirm it. */
 	barred: boolean;
 	/** How often a call that may have run was made so far; 0 while nothing is in doubt. */

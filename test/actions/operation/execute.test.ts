@@ -391,6 +391,41 @@ describe("access that is lost", () => {
 		expect(bought.account.ledger).toHaveLength(1);
 	});
 
+	it.each([
+		["the service is down", { kind: "reset" } as const, 1],
+		["it is blocked", { kind: "refused", status: 429, code: "rate_limited", retryAfter: 60 } as const, 2],
+	])("asks for a fresh price although, at the reconnect, %s", async (why, fault, minutes) => {
+		const bought = await confirmed(`again-${why.length}.com`);
+		const token = desk.service.reissue(bought.account);
+		await desk.settle();
+		await desk.actions.connection.connect({ personId: bought.personId, token });
+		desk.service.fail(/search/, fault);
+		await desk.settle();
+		const shut = { refused: "nothing", connectionId: expect.any(Number) };
+		expect(await bought.now()).toMatchObject({ state: "confirmed", hold: "access", shut });
+		await pass(desk, minutes);
+		expect(await bought.now()).toMatchObject({ state: "quoted", hold: "none", quote: { number: 2 } });
+		expect(bought.account.ledger).toEqual([]);
+	});
+
+	it("leaves a service that is down alone for a while, and lapses in time", async () => {
+		const bought = await confirmed("down.com");
+		const token = desk.service.reissue(bought.account);
+		await desk.settle();
+		await desk.actions.connection.connect({ personId: bought.personId, token });
+		const before = desk.service.calls.length;
+		desk.service.fail(/search/, ...Array.from({ length: 500 }, () => ({ kind: "reset" }) as const));
+		await desk.settle();
+		// A read may be repeated once by the client.
+		expect(desk.service.calls.length - before).toBeLessThan(5);
+		await pass(desk, 16);
+		desk.service.heal();
+		expect(await bought.now()).toMatchObject({ state: "lapsed", hold: "none" });
+		const [spent] = await desk.database.sql`
+			select spent_cents from bot.spend_days where person_id = ${bought.personId}`;
+		expect(spent).toEqual({ spent_cents: 0 });
+	});
+
 	it("lets an order that may have run only be looked for", async () => {
 		const bought = await confirmed("doubt.com");
 		desk.service.fail(sending, { kind: "lost" });

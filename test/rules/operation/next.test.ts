@@ -481,6 +481,35 @@ describe("line 6: our key still running, pace, access", () => {
 		expect(request.effects).toEqual(["requote", "release"]);
 	});
 
+	it.each([
+		["the service is down", { hold: "none" }, at(5)],
+		["the service asks for a pause", { hold: "pace" }, at(5 * minute)],
+		["the service asks for a pause until a time", { hold: "pace", until: at(90) }, at(90)],
+		["the pace has no room until a time", { hold: "none", until: at(2) }, at(2)],
+		["the pause is longer than its time", { hold: "pace", until: at(20 * minute) }, at(15 * minute)],
+	] as const)("stays held for a fresh quote when, with access back, %s", (_name, unread, wakeAt) => {
+		const request = story().sends().answers(refusal(401, "unauthorized"));
+		request.happens({ is: "unread", ...unread });
+		expect(request).toMatchObject({ state: { phase: "confirmed", hold: "access", wakeAt }, effects: [], call: null });
+		expect(request.wakes().call).toBeNull();
+		if (wakeAt < at(15 * minute)) {
+			expect(request.happens({ is: "connected", same: true }).state).toMatchObject({ phase: "quoted", hold: "none" });
+		}
+	});
+
+	it.each(["none", "pace"] as const)("lapses when no fresh quote could be read in time (%s)", (hold) => {
+		const request = story()
+			.sends()
+			.answers(refusal(401, "unauthorized"))
+			.after(15 * minute);
+		expect(request.happens({ is: "unread", hold }).state).toMatchObject({
+			phase: "lapsed",
+			hold: "none",
+			wakeAt: null,
+		});
+		expect(request.effects).toEqual(["say lapsed", "release"]);
+	});
+
 	it("only looks after a reconnect when an attempt may have run, because a new token may not know our key", () => {
 		const request = story().sends().answers(unknown).wakes().answers(refusal(401, "unauthorized"));
 		expect(request.state).toMatchObject({ phase: "unknown", hold: "access" });

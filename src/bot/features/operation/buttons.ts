@@ -158,7 +158,7 @@ function wayOut(t: T, operation: Operation, { topUpUrl }: Circumstances): Button
 /** What ends the wait of an order for access. */
 function wayIn(t: T, operation: Operation): Button[] {
 	const { hold, shut, sandbox } = operation;
-	if (hold !== "access") return [];
+	if (hold !== "access" || shut?.refused === "nothing") return [];
 	const value = { value: String(shut?.connectionId ?? "") };
 	if (shut?.refused === "address") return [tap(t("button-doctor"), "doctor", { ...value, style: "primary" })];
 	// The same token is good again once the account's API is switched on, and nobody tells the bot of that.

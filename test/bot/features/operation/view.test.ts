@@ -345,6 +345,11 @@ describe("an order that did not go well", () => {
 		const held = { state: "confirmed", hold: "access" } as const;
 		const refused = view(anOperation({ ...held, shut: { refused: "token", connectionId: 1 } }));
 		expect(visible(refused)).toContain("does not take my requests");
+		const back = view(anOperation({ ...held, shut: { refused: "nothing", connectionId: 1 } }));
+		expect(visible(back)).toContain(
+			"the service has not answered yet. As soon as it does, I ask you with a fresh price",
+		);
+		expect(labels(back)).toEqual([["↩️ Withdraw"], ["🏠 Home"]]);
 		expect(visible(view(anOperation(held)))).toContain("you are not connected to this account any more");
 		expect(visible(view(anOperation({ ...held, mine: false })))).toContain("whoever ordered this is connected");
 	});
