@@ -118,6 +118,7 @@ outdated =
        *[other] This is out of date: it was left open too long, or I have been updated since. Please start again.
     }
 outdated-again = 🔄 Start again
+outdated-search = 🔎 Look it up as a name
 apology =
     Something went wrong on my side. Nothing was bought. Please try again.
 

@@ -3,6 +3,7 @@ import type { Context } from "grammy";
 import type { ChatState, Params, Person, Screen, Showing, Subject } from "./ports.ts";
 import type { Route } from "./routes.ts";
 import type { T } from "./texts.ts";
+import type { Origin } from "./view.ts";
 
 /** A press of a button that was checked: the message is this person's, and it shows what they saw. */
 export interface Tap {
@@ -38,6 +39,8 @@ export interface Turn {
 	tap: Tap | null;
 	dialogue: ChatState["dialogue"];
 	staged: Staged;
+	/** The question that something else came between, until a text comes. */
+	left: Origin | null;
 	/** A dialogue was under way and cannot go on: too old, or made by an older version of the bot. */
 	interrupted: boolean;
 	/** The last call of an update wins. */

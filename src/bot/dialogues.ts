@@ -2,10 +2,10 @@ import type { ConversationData, VersionedState } from "@grammyjs/conversations";
 import type { MiddlewareFn } from "grammy";
 import { recognise } from "../rules/recognise.ts";
 import type { BotContext, TurnContext } from "./context.ts";
-import { domainAt } from "./named.ts";
+import { beginningOf, timeLimit } from "./left.ts";
 import { routeOf, routes } from "./routes.ts";
 import { isQuestion } from "./turn.ts";
-import { here, type Origin } from "./view.ts";
+import type { Origin } from "./view.ts";
 
 /**
  * Rises with every change of a conversation's code: a dialogue is a replay, and old steps do not fit new code. A test
@@ -13,9 +13,8 @@ import { here, type Origin } from "./view.ts";
  */
 export const dialoguesVersion = 11;
 
-const timeLimit = 30 * 60_000;
-
-type Stored = VersionedState<ConversationData>;
+/** With the question that stands there, by its screen. */
+type Stored = VersionedState<ConversationData> & { question?: Origin };
 
 /**
  * Storage of type `context`: a dialogue was read with the turn and is written with it, both under one revision. What
@@ -34,13 +33,18 @@ export const dialogueStorage = {
 			return undefined;
 		},
 		write(ctx: TurnContext, data: Stored): void {
-			ctx.staged.dialogue = { data };
+			const shown = ctx.staged.show;
+			const question = shown && { question: { to: shown.feature, params: shown.params } };
+			ctx.staged.dialogue = { data: { ...data, ...question } };
 		},
 		delete(ctx: TurnContext): void {
 			ctx.leave();
 		},
 	},
 } as const;
+
+/** Leaves for good: they say so themselves, and how to go on. */
+const lastWords = /^\/(?:cancel|start)\b/;
 
 /** Questions that no domain name is an answer to. */
 const noName = new Set<string | undefined>([routes.registerYears.name, routes.renewYears.name]);
@@ -54,7 +58,13 @@ export const leaveDialogues: MiddlewareFn<TurnContext> = async (ctx, next) => {
 	const { is } = isQuestion(ctx.screen?.feature ?? "") ? recognise(text) : { is: "nothing" };
 	const command = text.startsWith("/") || is === "reference" || (is === "name" && noName.has(ctx.screen?.feature));
 	const elsewhere = ctx.tap !== null && (ctx.tap.verb === "go" || !isQuestion(ctx.screen?.feature ?? ""));
+	const kept = ctx.dialogue.data;
 	if (command || elsewhere) ctx.leave();
+	const over =
+		isStored(kept) && kept.question && ctx.staged.dialogue && ctx.tap?.verb !== "go" && !lastWords.test(text);
+	if (over) ctx.staged.dialogue = { data: { left: kept.question } };
+	else if (ctx.left && ctx.message && (!text.startsWith("/") || lastWords.test(text)))
+		ctx.staged.dialogue = { data: null };
 	await next();
 };
 
@@ -70,23 +80,12 @@ export const ignoreEdits: MiddlewareFn<TurnContext> = async (ctx, next) => {
 	else await next();
 };
 
-/** Where the question of a flow about a domain leads back to. */
-const beginnings: Readonly<Record<string, (domain: string) => Origin>> = {
-	[routes.registerYears.name]: (name) => here(routes.offer, { name }),
-	[routes.registerLabel.name]: (name) => here(routes.offer, { name }),
-	[routes.registerReference.name]: (name) => here(routes.offer, { name }),
-	[routes.renewYears.name]: (name) => here(routes.domain, { domain: name }),
-	[routes.recordAsk.name]: (name) => here(routes.zone, { domain: name, page: 1 }),
-	[routes.nameserversAsk.name]: (name) => here(routes.nameservers, { domain: name }),
-};
-
 /** Stands behind the dialogues: an answer to one that cannot go on is met with a way to begin again. */
 export const resumeKindly: MiddlewareFn<BotContext> = async (ctx, next) => {
 	const { feature = "" } = ctx.screen ?? {};
 	const orphan = ctx.tap !== null && isQuestion(feature);
 	if (!ctx.interrupted && !orphan) return await next();
-	const domain = domainAt(ctx);
-	const again = domain ? beginnings[feature]?.(domain) : undefined;
+	const again = beginningOf(feature, ctx.screen?.params ?? {});
 	ctx.show(routes.outdated, { left: !ctx.interrupted, ...(again && { again }) });
 };
 

@@ -41,8 +41,8 @@ export const routes = {
 	guardSum: route("guard_sum", { which: z.enum(["dayCapCents", "askAboveCents", "lowBalanceCents"]), bad }),
 	lowBalance: route("low_balance", { userId: z.number(), sandbox: z.boolean(), balanceCents: z.number() }),
 	apology: route("apology", { reference: z.string() }),
-	/** `left`: the person went on with something else; `again` is where it began. */
-	outdated: route("outdated", { left: z.boolean().optional(), again: origin.optional() }),
+	/** `left`: the person went on with something else; `again` is where it began, `search` what the text would be by itself. */
+	outdated: route("outdated", { left: z.boolean().optional(), again: origin.optional(), search: origin.optional() }),
 	unknown: route("unknown", {
 		said: z.enum(["text", "command", "file", "sticker", "list", "record", "zone-file", "other"]),
 	}),

@@ -4,6 +4,7 @@ import type { Log } from "../log.ts";
 import type { ShowOptions, Staged, Turn, TurnContext } from "./context.ts";
 import type { Deliver } from "./deliver.ts";
 import type { Fence } from "./fence.ts";
+import { questionLeft } from "./left.ts";
 import type { ChatState, ChatStore, Params, Showing } from "./ports.ts";
 import { type Route, routeOf, routes } from "./routes.ts";
 import type { Secrets } from "./secrets.ts";
@@ -88,7 +89,9 @@ function referenceOf(updateId: number): string {
 }
 
 function turnOf(state: ChatState, texts: Texts, tapped: boolean): Turn {
-	const { person, dialogue, screen, isLast } = state;
+	const { person, screen, isLast } = state;
+	const left = questionLeft(state.dialogue);
+	const dialogue = left ? { ...state.dialogue, data: null } : state.dialogue;
 	const staged: Staged = {};
 	const at = screen && { id: screen.id, rev: screen.rev };
 
@@ -107,6 +110,7 @@ function turnOf(state: ChatState, texts: Texts, tapped: boolean): Turn {
 		tap: null,
 		dialogue,
 		staged,
+		left,
 		interrupted: false,
 		show<P extends Params>(route: Route<P>, params: P, options: ShowOptions = {}) {
 			staged.show = { feature: route.name, params, subject: options.subject ?? null, ...place(options) };

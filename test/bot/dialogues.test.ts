@@ -54,13 +54,60 @@ describe("a guided flow", () => {
 	it.each([
 		["/cancel", "Cancelled: left.com. Nothing was bought"],
 		["/start", "🏠 Home"],
-		["/help", "What I can do"],
 	])("is left by %s, and the next text is none of its business", async (command, answer) => {
 		const anna = await asked("left.com");
 		await anna.says(command);
 		await anna.until(answer);
 		await anna.says("3");
 		await anna.until("2 of 2 names are free");
+	});
+
+	it.each([
+		["/help", "What I can do"],
+		["/prices", ".com $11.50"],
+		["/settings", "Time zone: UTC"],
+	])("is ended by %s, and whoever answers it then is told so and may begin again", async (command, answer) => {
+		const anna = await asked("ended.com");
+		await anna.says(command);
+		await anna.until(answer);
+		await anna.says("2 years");
+		await anna.until("This question is closed, because you went on with something else");
+		await anna.taps("Start again");
+		await anna.until("ended.com is free");
+		await anna.says("2");
+		await anna.until("2 of 2 names are free");
+	});
+
+	it.each([
+		["2", "This question is closed"],
+		["coolname", "coolname: 2 of 2 names are free"],
+	])("is ended by a tap elsewhere, and what is no answer to it is read as ever: %s", async (said, answer) => {
+		const anna = await world.customer();
+		await anna.starts();
+		await anna.says("tapped.com");
+		await anna.until("is free");
+		await anna.taps("Register");
+		await anna.until("For how many years");
+		await anna.taps("My domains");
+		await anna.until("There are no domains");
+		await anna.says(said);
+		await anna.until(answer);
+		await anna.says("2");
+		await anna.until("2: 2 of 2 names are free");
+	});
+
+	it("about a record is told to be over, and the answer can be looked up as a name all the same", async () => {
+		const anna = await world.customer();
+		world.desk.service.take("closed.com", anna.account);
+		await anna.says("/dns closed.com");
+		for (const label of ["Add", "MX", "@ (the domain itself)"]) await anna.taps(label);
+		await anna.until("priority and mail server");
+		await anna.says("/language");
+		await anna.taps("Русский");
+		await anna.says("20 mx2.example.net");
+		await anna.until("Этот вопрос закрыт: вы перешли к другому");
+		await anna.taps("Искать как имя");
+		await anna.until("example.net");
 	});
 
 	it("takes no edited message for an answer, and says so", async () => {

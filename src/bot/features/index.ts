@@ -7,6 +7,7 @@ import { createDns } from "./dns/index.ts";
 import { createDomains } from "./domains/index.ts";
 import { createEdge } from "./edge/index.ts";
 import { createFallback } from "./fallback/index.ts";
+import { createLate } from "./fallback/late.ts";
 import { createGuard } from "./guard/index.ts";
 import { createHome } from "./home/index.ts";
 import { createList } from "./list/index.ts";
@@ -40,6 +41,7 @@ export function createFeatures(deps: FeatureDeps): readonly Feature[] {
 		createRegister(deps),
 		createOperation(deps),
 		createAlerts(deps),
+		createLate(),
 		createList(deps),
 		createSearch(deps),
 		createFallback(),

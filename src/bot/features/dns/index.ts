@@ -29,6 +29,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 		const domain = onZone.has(ctx.screen?.feature ?? "") ? domainAt(ctx) : null;
 		if (recognise(ctx.msg.text).is !== "record") await next();
 		else if (domain !== null) await add(ctx, domain, ctx.msg.text);
+		else if (ctx.left?.to === routes.recordAsk.name) await next();
 		else ctx.show(routes.unknown, { said: "record" });
 	});
 	handlers.use(onTaps(routes.zone, { add: (ctx) => ctx.conversation.enter(dialogue.name, domainAt(ctx) ?? "") }));
