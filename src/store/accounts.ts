@@ -39,6 +39,11 @@ export async function findAccount(db: Db | Tx, id: number): Promise<Account | un
 	return row;
 }
 
+/** Who is connected to an account changes for one at a time. */
+export async function lockAccount(tx: Tx, id: number): Promise<void> {
+	await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for("no key update");
+}
+
 /** The sandbox account that a person opened here, or was given; of several the one that was known first. */
 export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: string): Promise<Account | undefined> {
 	const [row] = await db

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Vault } from "../vault.ts";
@@ -128,6 +128,16 @@ export async function moveConnection(
 		.where(and(eq(connections.id, id), eq(connections.tokenPrint, tokenPrint), eq(connections.state, from)))
 		.returning({ id: connections.id });
 	return rows.length > 0;
+}
+
+/** Another token of the account than this one was proved after `since`. */
+export async function isOvertaken(
+	tx: Tx,
+	{ accountId, tokenPrint, since }: { accountId: number; tokenPrint: string; since: Date },
+): Promise<boolean> {
+	const other = and(eq(connections.accountId, accountId), ne(connections.tokenPrint, tokenPrint));
+	const proved = and(eq(connections.state, "live"), gt(connections.provedAt, since));
+	return (await tx.$count(connections, and(other, proved))) > 0;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Tx } from "../../postgres/connect.ts";
-import { type Account, findAccount, isDeserted, nextDeskTurn, saveWebhook } from "../../store/accounts.ts";
+import { type Account, findAccount, isDeserted, lockAccount, nextDeskTurn, saveWebhook } from "../../store/accounts.ts";
 import {
 	activateConnection,
 	connectionsOf,
@@ -27,6 +27,8 @@ export async function disconnect(
 		const { accountId } = connection;
 		const count = accountId === null ? 0 : await countOpen(tx, personId, accountId);
 		if (count > 0 && !force) return { kind: "open_operations", count } as const;
+		// Before its connections, as whoever connects the account does: that one is seen then, or sees this one gone.
+		if (accountId !== null) await lockAccount(tx, accountId);
 		await forgetConnection(tx, connectionId);
 		const [next] = await connectionsOf(tx, personId);
 		if (connection.active && next) await activateConnection(tx, personId, next.id);

@@ -3,6 +3,7 @@ import { keepAccount, peopleOf } from "../../store/accounts.ts";
 import {
 	connectionsOf,
 	findConnection,
+	isOvertaken,
 	keepConnection,
 	lockPerson,
 	moveConnection,
@@ -10,6 +11,7 @@ import {
 	outdateOthers,
 } from "../../store/connections.ts";
 import { tell } from "../../store/news.ts";
+import { readClock } from "../../store/now.ts";
 import { requestsWithoutAccess } from "../../store/operation-lists.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { noteBalance } from "../note-balance.ts";
@@ -31,13 +33,16 @@ export interface Claim {
 
 /** Asks the service whose token it is, and keeps it by what it answers. */
 export async function prove(deps: Deps, claim: Claim): Promise<ConnectResult> {
+	const since = await readClock(deps.db);
 	const result = await deps.openClient(claim).account(waiting(deps));
 	if (result.kind === "ok") {
 		const { userId, balanceCents } = result.value;
 		if (userId !== null) {
 			// Whoever brings the token: the money of a sandbox account is play money.
 			const sandbox = (await deskAccount(deps, { ...claim, userId }))?.sandbox ?? false;
-			const { account, ...connected } = await keepProved(deps, claim, { userId, sandbox });
+			const kept = await keepProved(deps, claim, { userId, sandbox, since });
+			if (!kept) return prove(deps, claim);
+			const { account, ...connected } = kept;
 			await noteBalance(deps, account, balanceCents);
 			return { ...connected, balanceCents };
 		}
@@ -54,14 +59,24 @@ export async function prove(deps: Deps, claim: Claim): Promise<ConnectResult> {
 	return { ...troubleOf(result, deps.service), connection };
 }
 
-/** The account is known by name now: what waited for it goes on, and whoever shares it hears of the newcomer. */
-async function keepProved(deps: Deps, claim: Claim, { userId, sandbox }: { userId: number; sandbox: boolean }) {
-	const { personId, serviceUrl, owned = false } = claim;
+/**
+ * The account is known by name now: what waited for it goes on, and whoever shares it hears of the newcomer. Nothing is
+ * kept where another token of the account was proved since this one was asked about: one of the two is dead, and asking
+ * again tells which.
+ */
+async function keepProved(
+	deps: Deps,
+	claim: Claim,
+	{ userId, sandbox, since }: { userId: number; sandbox: boolean; since: Date },
+) {
+	const { personId, serviceUrl, token, owned = false } = claim;
 	return deps.db.transaction(async (tx) => {
 		await lockPerson(tx, personId);
 		const receiverPath = newReceiverPath();
 		const ownership = owned ? { ownerId: personId } : {};
 		const account = await keepAccount(tx, { serviceUrl, userId, receiverPath, sandbox, ...ownership });
+		const tokenPrint = deps.vault.fingerprint(token);
+		if (await isOvertaken(tx, { accountId: account.id, tokenPrint, since })) return undefined;
 		const isNew = (await sameToken(tx, deps, claim)) === undefined;
 		const people = await peopleOf(tx, account.id);
 		const others = people.filter((id) => id !== personId);

@@ -188,6 +188,58 @@ describe("a token that stopped working", () => {
 	});
 });
 
+describe("a token issued anew while another one is being proved", () => {
+	/** `connect` with a good token, which is issued anew and connected by the others before the answer is here. */
+	async function overtaken(who: { personId: number }, owner: Awaited<ReturnType<Desk["customer"]>>) {
+		const gate = Promise.withResolvers<void>();
+		const asked = (): number => desk.service.calls.filter((call) => call.path === "/account").length;
+		const before = asked();
+		desk.service.fail(/account/, { kind: "slow", until: gate.promise });
+		const late = desk.actions.connection.connect({ ...who, token: owner.account.token });
+		await expect.poll(asked).toBeGreaterThan(before);
+		const token = desk.service.reissue(owner.account);
+		const fresh = await desk.actions.connection.connect({ personId: owner.personId, token });
+		expect(fresh).toMatchObject({ kind: "connected" });
+		gate.resolve();
+		return late;
+	}
+
+	it("leaves the new one alone, and keeps nothing of the dead one", async () => {
+		const anna = await desk.customer(++last);
+		const boris = await newcomer();
+		expect(await overtaken(boris, anna)).toEqual({ kind: "token_refused" });
+		expect(await desk.actions.connection.list(anna)).toMatchObject([{ state: "live" }]);
+		expect(await desk.actions.connection.list(boris)).toEqual([]);
+		expect(await desk.actions.account.read(anna)).toMatchObject({ kind: "account" });
+	});
+
+	it("does not bring a dead one back to life", async () => {
+		const anna = await desk.customer(++last);
+		const boris = await desk.customer(++last, anna.account);
+		expect(await overtaken(boris, anna)).toEqual({ kind: "token_refused" });
+		expect(await desk.actions.connection.list(boris)).toMatchObject([{ state: "needs_token" }]);
+	});
+});
+
+describe("leaving an account while another one comes", () => {
+	it("lets both of them, in whichever order", async () => {
+		for (let round = 0; round < 6; round += 1) {
+			const boris = await desk.customer(++last);
+			const anna = await newcomer();
+			const token = desk.service.reissue(boris.account);
+			const [connection] = await desk.actions.connection.list(boris);
+			const before = desk.service.calls.length;
+			const connecting = desk.actions.connection.connect({ ...anna, token });
+			await expect.poll(() => desk.service.calls.length, { interval: 1 }).toBeGreaterThan(before);
+			const leaving = desk.actions.connection.disconnect({
+				personId: boris.personId,
+				connectionId: connection?.id ?? 0,
+			});
+			expect(await Promise.all([connecting, leaving])).toMatchObject([{ kind: "connected" }, { kind: "disconnected" }]);
+		}
+	});
+});
+
 describe("a second person on one account", () => {
 	it("is told to the first, who can refuse", async () => {
 		const { personId: anna, account } = await desk.customer(++last);
