@@ -90,9 +90,14 @@ it("says that the token is blocked", async () => {
 });
 
 it("lets the same request be carried out twice", async () => {
-	const { call, served } = await openProxied({ kind: "twice" });
+	const answers: number[] = [];
+	const { call, served } = await openProxied(
+		{ kind: "twice" },
+		{ executed: (_, { status }) => answers.push(status) > 0 },
+	);
 	expect((await call()).status).toBe(200);
 	expect(served).toHaveLength(2);
+	expect(answers).toEqual([200, 200]);
 });
 
 it("keeps the answer back until it is told to let go", async () => {

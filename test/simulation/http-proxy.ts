@@ -51,7 +51,7 @@ export interface HttpProxyOptions {
 	trouble?: (exchange: Exchange) => Trouble | undefined;
 	/** A request has arrived; false: it goes nowhere. */
 	arrived?: (exchange: Exchange) => boolean;
-	/** It was carried out once; false: the answer goes nowhere. */
+	/** It was carried out once, or once more; false: the answer goes nowhere. */
 	executed?: (exchange: Exchange, answer: Answer) => boolean;
 	/** The caller has its answer, or never will. */
 	ended?: (exchange: Exchange, passed: Answer | undefined) => void;
@@ -127,8 +127,10 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 				return failed;
 			case "page":
 				return page(what.status);
-			case "twice":
-				return await carryOut(exchange);
+			case "twice": {
+				const second = await carryOut(exchange);
+				return second && executed(exchange, second) ? second : undefined;
+			}
 			case "late":
 			case "overslept":
 				await what.until(gone);
