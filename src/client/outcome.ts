@@ -1,3 +1,4 @@
+import { parseJson } from "../contract/json.ts";
 import { problems } from "../contract/problems.ts";
 import type { Cause, Result } from "./result.ts";
 
@@ -20,7 +21,8 @@ export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 	const requestId = headerOf(raw, "x-request-id");
 	const id = requestId === undefined ? {} : { requestId };
 	if (raw.status >= 300 && raw.status < 400) return { kind: "unknown", cause: "redirect", sent: true, ...id };
-	const envelope = parseObject(raw.body);
+	const body = parseJson(raw.body);
+	const envelope = isObject(body) ? body : undefined;
 	const succeeded = raw.status >= 200 && raw.status < 300 && envelope?.["status"] === true;
 	if (succeeded) return { kind: "ok", value: envelope["result"] ?? {}, ...id };
 	const error = envelope?.["status"] === false ? refusalOf(envelope["error"]) : undefined;
@@ -93,15 +95,6 @@ function retryAfterMs(raw: RawAnswer, now: Date): number | undefined {
 function headerOf({ headers }: RawAnswer, name: string): string | undefined {
 	const value = headers[name];
 	return Array.isArray(value) ? value[0] : value;
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-	try {
-		const value: unknown = JSON.parse(text);
-		return isObject(value) ? value : undefined;
-	} catch {
-		return undefined;
-	}
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Place, Vault } from "../vault.ts";
@@ -11,7 +11,7 @@ type Sealed = Pick<Account | ConnectionRow, "webhookSecret" | "webhookSecretOld"
 
 export interface Sender {
 	account: Account;
-	/** Whatever may have signed its events: the desk's secrets, and those that each person connected to it gave. */
+	/** Whatever may have signed its events: the desk's secrets, and those that each person with access to it gave. */
 	secrets: string[];
 	/** When this was read, by the database's clock. */
 	now: Date;
@@ -45,8 +45,15 @@ export async function hasSecret(db: Db, account: Account): Promise<boolean> {
 	return given.length > 0;
 }
 
+/** Who was shut out while somebody else is in knows a secret still, and could make that one believe anything. */
 function givenFor(accountId: number | typeof accounts.id) {
-	return and(eq(connections.accountId, accountId), isNotNull(connections.webhookSecret));
+	const alone = sql`not exists (
+		select from ${connections} as other
+		where other.account_id = ${connections.accountId} and other.person_id <> ${connections.personId}
+			and other.state <> 'needs_token'
+	)`;
+	const trusted = or(ne(connections.state, "needs_token"), alone);
+	return and(eq(connections.accountId, accountId), isNotNull(connections.webhookSecret), trusted);
 }
 
 /** Beside the one that the same person gave before: events that are on their way were signed with that. */

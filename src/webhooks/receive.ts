@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { eventHeaders } from "../contract/events.ts";
+import { parseJson } from "../contract/json.ts";
 import { limits } from "../contract/limits.ts";
 import { verify } from "../contract/signature.ts";
 import { canonical } from "../rules/names.ts";
@@ -72,11 +73,10 @@ function signedByOne(secrets: readonly string[], timestamp: string, bytes: Uint8
 }
 
 function readEvent(bytes: Uint8Array, id: string | undefined): ReceivedEvent | undefined {
-	const parsed = eventBody.safeParse(parseJson(bytes));
+	const parsed = eventBody.safeParse(parseJson(decode(bytes)));
 	if (!parsed.success) return undefined;
 	const { event: type, domain, client_ref, external_ref, reason, occurred_at } = parsed.data;
 	const hash = createHash("sha256").update(bytes).digest("hex");
-	const occurredAt = new Date(occurred_at ?? Number.NaN);
 	return {
 		id: id || hash,
 		hash,
@@ -85,17 +85,26 @@ function readEvent(bytes: Uint8Array, id: string | undefined): ReceivedEvent | u
 		clientRef: client_ref ?? null,
 		externalRef: external_ref ?? null,
 		reason: reason ?? null,
-		occurredAt: Number.isNaN(occurredAt.getTime()) ? null : occurredAt,
+		occurredAt: readTime(occurred_at),
 		body: parsed.data,
 	};
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+/** Nothing where the bytes are no UTF-8, and nothing is no JSON. */
+function decode(bytes: Uint8Array): string {
 	try {
-		return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch {
-		return undefined;
+		return "";
 	}
+}
+
+const lastTime = Date.UTC(9999, 11, 31);
+
+/** Years of four digits (RFC 3339), as the database takes them. */
+function readTime(text: string | null | undefined): Date | null {
+	const time = new Date(text ?? Number.NaN);
+	return time.getTime() >= 0 && time.getTime() <= lastTime ? time : null;
 }
 
 function header(headers: Letter["headers"], name: string): string | undefined {

@@ -64,6 +64,15 @@ describe("a signed event", () => {
 		expect(receive(letter(undefined, undefined, "whsec_old"), ["whsec_now", "whsec_old"], now).kind).toBe("event");
 	});
 
+	it("keeps no character and no time that the database could not", () => {
+		const reason = "half \ud800 and none \u0000";
+		const strange = JSON.stringify({ ...body, reason, "k\u0000": [reason], occurred_at: "+200000-01-01T00:00:00Z" });
+		const kept = "half \ufffd and none \ufffd";
+		expect(receive(letter(strange), ["whsec_now"], now)).toMatchObject({
+			event: { reason: kept, occurredAt: null, body: { "k\ufffd": [kept] } },
+		});
+	});
+
 	it("may be one that nobody has heard of, with anything in it", () => {
 		const strange = JSON.stringify({ event: "domain.moved", domain: 7, occurred_at: "soon", to: ["x"] });
 		expect(receive(letter(strange), ["whsec_now"], now)).toMatchObject({

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventHeaders } from "../../../src/contract/events.ts";
 import { sign } from "../../../src/contract/signature.ts";
@@ -93,8 +94,8 @@ describe("an event", () => {
 			anna.post(body, { id: "one" }),
 			anna.post(body, { id: "the same under another id" }),
 			anna.post(registered("refused.com"), { path: "nobody" }),
-			// PostgreSQL keeps no such text.
-			anna.post(registered("spoilt.com", { note: "\u0000" })).catch(() => "thrown"),
+			// No index takes such a key.
+			anna.post(registered("spoilt.com"), { id: randomBytes(6_000).toString("hex") }).catch(() => "thrown"),
 		]);
 		expect(statuses).toEqual([200, 200, 200, 200, 200, 401, "thrown"]);
 		await desk.settle();
@@ -113,6 +114,27 @@ describe("an event", () => {
 		expect(await post(registered("refused.com"), change)).toBe(status);
 		await desk.settle();
 		expect(await heard()).toEqual([]);
+	});
+
+	it("is kept and told with a text that the database has no place for", async () => {
+		const { post, heard } = await customer();
+		expect(await post({ event: "domain.blocked", domain: "strange.com", reason: "a\u0000b \ud800" })).toBe(200);
+		await desk.settle();
+		expect(await heard()).toMatchObject([{ domain: "strange.com", reason: "a\ufffdb \ufffd" }]);
+	});
+
+	it("is not believed by the secret of somebody whom another one's token has shut out", async () => {
+		const { personId, service, post, heard } = await customer();
+		const boris = await desk.customer(1_000 + ++last, service);
+		const mine = `whsec_${"b".repeat(43)}`;
+		await desk.actions.profile.keepSecret({ ...boris, secret: mine });
+		expect(await post(registered("while-in.com"), { secret: mine })).toBe(200);
+		await desk.actions.connection.connect({ personId, token: desk.service.reissue(service) });
+		expect(await post(registered("forged.com"), { secret: mine })).toBe(401);
+		// Of two who are both shut out nobody can be deceived by the other: what is on its way is taken.
+		await desk.database.sql`update bot.connections set state = 'needs_token' where person_id = ${personId}`;
+		expect(await post(registered("nobody-in.com"), { secret: mine })).toBe(200);
+		expect((await heard()).map((event) => event?.domain)).not.toContain("forged.com");
 	});
 
 	it("is taken when it comes hours late, once", async () => {
