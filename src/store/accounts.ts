@@ -115,6 +115,12 @@ export async function isConnected(db: Db | Tx, personId: number, accountId: numb
 	return rows.length > 0;
 }
 
+/** The accounts whose belongings a person may see. */
+export async function accountsOf(db: Db | Tx, personId: number): Promise<number[]> {
+	const rows = await withAccess(db, eq(connections.personId, personId));
+	return rows.map((row) => row.accountId);
+}
+
 /** Nobody keeps a token of the account, not even a refused one. */
 export async function isDeserted(db: Db | Tx, accountId: number): Promise<boolean> {
 	return (await db.$count(connections, eq(connections.accountId, accountId))) === 0;
@@ -122,7 +128,7 @@ export async function isDeserted(db: Db | Tx, accountId: number): Promise<boolea
 
 function withAccess(db: Db | Tx, where: SQL | undefined) {
 	return db
-		.select({ personId: connections.personId })
+		.select({ personId: connections.personId, accountId: accounts.id })
 		.from(connections)
 		.innerJoin(accounts, eq(accounts.id, connections.accountId))
 		.innerJoin(people, eq(people.id, connections.personId))

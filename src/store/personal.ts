@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
+import { accountsOf } from "./accounts.ts";
 
 /** Stands for whoever has gone, where a record has to say that it was somebody. */
 export const nobody = 0;
@@ -17,7 +18,7 @@ async function tablesWith(db: Db | Tx, column: "person_id" | "account_id"): Prom
 
 const inBot = (table: string): SQL => sql`bot.${sql.identifier(table)}`;
 
-/** All that is kept of a person, by table; and what is known of the accounts that they are connected to. */
+/** All that is kept of a person, by table; and what is known of the accounts that they have access to. */
 export async function exportPerson(db: Db, personId: number): Promise<Record<string, unknown[]>> {
 	const found: Record<string, unknown[]> = {};
 	const take = async (table: string, where: SQL): Promise<void> => {
@@ -26,7 +27,8 @@ export async function exportPerson(db: Db, personId: number): Promise<Record<str
 		);
 		found[table] = [...(found[table] ?? []), ...rows.map(({ row }) => row)];
 	};
-	const own = sql`(select account_id from bot.connections where person_id = ${personId})`;
+	const accounts = JSON.stringify(await accountsOf(db, personId));
+	const own = sql`(select value::bigint from jsonb_array_elements_text(${accounts}::jsonb))`;
 	await take("people", sql`id = ${personId}`);
 	await take("chats", sql`id = ${personId}`);
 	await take("accounts", sql`id in ${own}`);
