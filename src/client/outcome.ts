@@ -1,6 +1,7 @@
 import { parseJson } from "../contract/json.ts";
 import { problems } from "../contract/problems.ts";
 import type { Cause, Result } from "./result.ts";
+import { retryAfterMs } from "./retry-after.ts";
 
 /** An answer as it came off the wire. Header names are lower case. */
 export interface RawAnswer {
@@ -9,7 +10,6 @@ export interface RawAnswer {
 	body: string;
 }
 
-const day = 24 * 60 * 60_000;
 /** The block of the specification, for a 429 that names no time. */
 const blockMs = 5 * 60_000;
 
@@ -28,13 +28,17 @@ export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 	const error = envelope?.["status"] === false ? refusalOf(envelope["error"]) : undefined;
 	if (!error) return { kind: "unknown", cause: "not_service", sent: true, ...id };
 	const status = raw.status >= 400 ? raw.status : (statusOf(error.code) ?? 422);
-	const wait = retryAfterMs(raw, now);
+	const wait = waitOf(raw, now);
 	return { kind: "refused", status, ...error, ...(wait !== undefined && { retryAfterMs: wait }), ...id };
 }
 
 /** How long a 429 blocks the token, whoever said it; undefined for every other status. */
 export function blockOf(raw: RawAnswer, now: Date): number | undefined {
-	return raw.status === 429 ? (retryAfterMs(raw, now) ?? blockMs) : undefined;
+	return raw.status === 429 ? (waitOf(raw, now) ?? blockMs) : undefined;
+}
+
+function waitOf(raw: RawAnswer, now: Date): number | undefined {
+	return retryAfterMs(headerOf(raw, "retry-after"), headerOf(raw, "date"), now);
 }
 
 /** Why there is no answer, by the error of the transport. */
@@ -83,13 +87,6 @@ const statuses = new Map(Object.entries(problems).map(([code, problem]) => [code
 /** For an envelope of refusal that came with a status of success. */
 function statusOf(code: string): number | null {
 	return statuses.get(code) ?? null;
-}
-
-/** Seconds, or a date (RFC 9110, 10.2.3); nonsense counts as none, and nobody waits for more than a day. */
-function retryAfterMs(raw: RawAnswer, now: Date): number | undefined {
-	const text = headerOf(raw, "retry-after")?.trim() ?? "";
-	const wait = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();
-	return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, wait), day);
 }
 
 function headerOf({ headers }: RawAnswer, name: string): string | undefined {

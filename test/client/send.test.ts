@@ -291,10 +291,11 @@ describe("the pace", () => {
 
 	it.each([
 		["seconds", { "retry-after": "90" }, 90],
-		["a date", { "retry-after": "Fri, 20 Nov 2026 12:02:00 GMT" }, 120],
-		["a date gone by", { "retry-after": "Fri, 20 Nov 2026 11:02:00 GMT" }, 0],
+		["a date", { "retry-after": "Fri, 20 Nov 2026 12:02:00 GMT", date: "Fri, 20 Nov 2026 12:01:00 GMT" }, 60],
+		["a date gone by", { "retry-after": "Fri, 20 Nov 2026 11:02:00 GMT", date: "Fri, 20 Nov 2026 12:00:00 GMT" }, 0],
 		["nothing", {}, 300],
 		["nonsense", { "retry-after": "soon" }, 300],
+		["half a second", { "retry-after": "0.5" }, 300],
 		["far too long", { "retry-after": "99999999" }, 86_400],
 	])("is blocked after 429 with %s", async (_name, headers, seconds) => {
 		const answer = refusal("rate_limited");
