@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../postgres/connect.ts";
 import type { Phase } from "../../rules/operation/state.ts";
 import { parseReference } from "../../rules/reference.ts";
@@ -14,7 +14,7 @@ import type { Trouble } from "../trouble.ts";
 import type { Operation, OperationFilter, OperationPage, OperationResult, WhichOperations } from "./types.ts";
 import { viewOf } from "./view.ts";
 
-/** By reference, for its owner and for everyone connected to the account; a quote is its owner's alone. */
+/** By reference, for its owner and for everyone connected to the account; a quote is its owner's alone, also when it is over. */
 export async function read(
 	deps: Deps,
 	{ personId, reference }: Actor & { reference: string },
@@ -44,8 +44,8 @@ async function find({ db }: Deps, personId: number, where: SQL): Promise<Operati
 }
 
 async function maySee(db: Db, personId: number, row: WholeOperation): Promise<boolean> {
-	const isOrder = row.state !== "quoted" || row.confirmedAt !== null;
-	return row.personId === personId || (isOrder && (await isConnected(db, personId, row.accountId)));
+	if (row.personId === personId) return true;
+	return row.confirmedAt !== null && (await isConnected(db, personId, row.accountId));
 }
 
 /** The rows as this person sees them. */
@@ -91,7 +91,7 @@ function isOne(which: WhichOperations, personId: number): SQL | undefined {
 	}
 }
 
-/** Newest first, a page at a time. A quote that ran out or was left is no record of anything. */
+/** Newest first, a page at a time, of what the person may see. A quote that ran out or was left is no record of anything. */
 export async function list(
 	deps: Deps,
 	{ personId, which = "all", limit = 10, before }: Actor & OperationFilter,
@@ -100,10 +100,12 @@ export async function list(
 	const connection = await activeConnection(db, personId);
 	if (!connection?.account) return noAccess(deps, connection);
 	const { id, sandbox } = connection.account;
+	const mine = eq(operations.personId, personId);
+	const isOrder = isNotNull(operations.confirmedAt);
 	const where = and(
 		eq(operations.accountId, id),
-		or(isNotNull(operations.confirmedAt), notInArray(operations.state, ["lapsed", "withdrawn", "superseded"])),
-		or(isNotNull(operations.confirmedAt), ne(operations.state, "quoted"), eq(operations.personId, personId)),
+		or(isOrder, and(mine, eq(operations.state, "quoted"))),
+		(await isConnected(db, personId, id)) ? undefined : mine,
 		isOne(which, personId),
 	);
 	const newer = before === undefined ? undefined : and(where, gte(operations.id, before));

@@ -176,12 +176,12 @@ export interface OperationActions {
 	): Promise<
 		PlanResult | { kind: "bad_nameservers" } | { kind: "unknown_preset" } | { kind: "bad_key" } | { kind: "not_found" }
 	>;
-	/** By reference, with or without its mark, in any case. Anyone connected to the account may read. */
+	/** By reference, with or without its mark, in any case. Anyone connected to the account may read what was confirmed. */
 	read(input: Actor & { reference: string }): Promise<OperationResult>;
 	/** By row id, for screens and outbox rows. */
 	get(input: Actor & { operationId: number }): Promise<OperationResult>;
 	/** What it is called, for the operator, who may not see it; null when there is none. */
 	referenceOf(input: { operationId: number }): Promise<string | null>;
-	/** Newest first, of the active account. */
+	/** Newest first, of the active account; without access to it, the person's own alone. */
 	list(input: Actor & OperationFilter): Promise<OperationPage | Trouble>;
 }

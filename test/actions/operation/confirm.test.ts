@@ -138,6 +138,42 @@ describe("reading", () => {
 		expect(await read(personId, "'; drop table")).toEqual({ kind: "not_found" });
 	});
 
+	it("shows a quote to nobody else when it was left, ran out or gave way", async () => {
+		const [left, over] = [await quote("left-alone.com"), await quote("over-alone.com")];
+		const older = await quote("older-alone.com");
+		await quoted(desk, older.personId, older.domain, older.account);
+		await desk.actions.operation.withdraw(left);
+		await desk.database.advance(6 * 60_000);
+		await desk.settle();
+		const states = await Promise.all([left, over, older].map(async ({ now }) => (await now()).state));
+		expect(states).toEqual(["withdrawn", "lapsed", "superseded"]);
+		for (const { account, reference, operationId } of [left, over, older]) {
+			const { personId } = await desk.customer(++last, account);
+			expect(await desk.actions.operation.read({ personId, reference })).toEqual({ kind: "not_found" });
+			expect(await desk.actions.operation.get({ personId, operationId })).toEqual({ kind: "not_found" });
+		}
+	});
+
+	it("lists to somebody who was shut out what is theirs, and nothing else of the account", async () => {
+		const boris = await quote("his.com");
+		const { account, personId } = boris;
+		await boris.confirm();
+		await desk.settle();
+		const anna = await desk.customer(++last, account);
+		const token = desk.service.reissue(account);
+		await desk.actions.connection.connect({ personId: anna.personId, token });
+		const hers = await quoted(desk, anna.personId, "hers.com", account);
+		await hers.confirm();
+		await desk.settle();
+		const shown = async (reader: number) => {
+			const result = await desk.actions.operation.list({ personId: reader });
+			return result.kind === "operations" ? result.operations.map((each) => each.items[0]?.domain) : result.kind;
+		};
+		expect(await shown(anna.personId)).toEqual(["hers.com", "his.com"]);
+		expect(await shown(personId)).toEqual(["his.com"]);
+		expect(await desk.actions.operation.read({ personId, reference: hers.reference })).toEqual({ kind: "not_found" });
+	});
+
 	it("lists the newest first, by pages, and others' quotes not at all", async () => {
 		const first = await quote("list-1.com");
 		const { personId, account } = first;
