@@ -242,8 +242,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/actions/operation/read.ts",
-				from: "return row.personId === personId || ",
-				to: "return true || ",
+				from: "if (row.personId === personId) return true;",
+				to: "return true;",
 			},
 			{
 				file: "src/actions/operation/confirm.ts",
