@@ -273,6 +273,7 @@ account-deliveries = 📮 Delivery log
 ## Trouble with the service
 
 trouble-not-connected = No account is connected yet.
+trouble-left-account = You are not connected to that account any more. Connect it again with its token to go on.
 trouble-unproved = The service has not answered yet, so I do not know whose token this is. Test it again, or choose another account.
 trouble-unauthorized =
     { $here ->
@@ -522,6 +523,8 @@ operation-balance-mixed = Balance after: <b>{ $money }</b> (other orders and pay
 operation-expires = Paid until { $date }
 operation-label = Label: { $label }
 operation-reference = Order
+operation-account = Account <b>{ $user }</b>
+operation-switch = 🔁 Work with account { $user }
 operation-hold-access =
     ⏸ Waiting: { $refused ->
         [address] the service does not take my requests. It refuses my address. As soon as it lets me in,
@@ -586,6 +589,8 @@ operation-note-too-many-lists = ⏳ { $count } of your lists are under way. Conf
 operation-note-too-late = It is too late to withdraw: it is on its way.
 operation-note-looking = 👀 Looking again …
 operation-note-no-access = ⏸ I cannot look now: the service does not take my requests. Connect the same account again.
+operation-note-left-account = ⚠️ You are not connected to the account of this order any more, so nothing was asked for. Connect it again with its token, then go on here.
+operation-note-switched = ✅ You work with account { $user } now.
 operations-title = <b>🧾 Orders</b>, newest first
 operations-title-running = <b>🧾 Orders under way</b>, newest first
 operations-title-needs-you = <b>🧾 Orders that wait for you</b>, newest first

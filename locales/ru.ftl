@@ -277,6 +277,7 @@ account-deliveries = 📮 Журнал доставки
 ## Неполадки сервиса
 
 trouble-not-connected = Аккаунт пока не подключён.
+trouble-left-account = Вы больше не подключены к этому аккаунту. Чтобы продолжить, подключите его снова по токену.
 trouble-unproved = Сервис ещё не ответил, поэтому неизвестно, от какого аккаунта этот токен. Проверьте его ещё раз или выберите другой аккаунт.
 trouble-unauthorized =
     { $here ->
@@ -535,6 +536,8 @@ operation-balance-mixed = Баланс после: <b>{ $money }</b> (с учё�
 operation-expires = Оплачено до { $date }
 operation-label = Метка: { $label }
 operation-reference = Заказ
+operation-account = Аккаунт <b>{ $user }</b>
+operation-switch = 🔁 Перейти в аккаунт { $user }
 operation-hold-access =
     ⏸ Ожидание: { $refused ->
         [address] сервис не принимает мои запросы. Он отклоняет мой адрес. Как только он меня пустит,
@@ -599,6 +602,8 @@ operation-note-too-many-lists = ⏳ Сейчас выполняются ваши
 operation-note-too-late = Отменить уже нельзя: всё отправлено.
 operation-note-looking = 👀 Проверяю ещё раз…
 operation-note-no-access = ⏸ Сейчас проверить не получится: сервис не принимает мои запросы. Подключите тот же аккаунт снова.
+operation-note-left-account = ⚠️ Вы больше не подключены к аккаунту этого заказа, поэтому ничего не запрошено. Подключите его снова по токену и продолжите здесь.
+operation-note-switched = ✅ Теперь вы работаете с аккаунтом { $user }.
 operations-title = <b>🧾 Заказы</b>, сначала новые
 operations-title-running = <b>🧾 Заказы в работе</b>, сначала новые
 operations-title-needs-you = <b>🧾 Заказы, которые ждут вас</b>, сначала новые

@@ -1,7 +1,7 @@
 import type { Client } from "../client/index.ts";
 import type { CallOptions, Result } from "../client/result.ts";
 import type { Account } from "../store/accounts.ts";
-import { activeConnection, type Connected, openToken } from "../store/connections.ts";
+import { activeConnection, type Connected, connectionsOf, openToken } from "../store/connections.ts";
 import { isManagedBy } from "./connection/desk-account.ts";
 import { test } from "./connection/test.ts";
 import { type Deps, waiting } from "./deps.ts";
@@ -18,10 +18,17 @@ export interface Access {
 }
 
 /**
- * The person's active connection, ready to be used; a call that a person waits for is an `ask`. One whose address was
- * refused is proved again each time: the service may have let it in since, or have replaced its token.
+ * The person's connection to this account, or the active one, ready to be used; a call that a person waits for is an
+ * `ask`. An active one whose address was refused is proved again each time: the service may have let it in since, or
+ * have replaced its token.
  */
-export async function openAccess(deps: Deps, personId: number): Promise<Access | Trouble> {
+export async function openAccess(deps: Deps, personId: number, accountId?: number): Promise<Access | Trouble> {
+	if (accountId !== undefined) {
+		const own = (await connectionsOf(deps.db, personId)).find((each) => each.accountId === accountId);
+		if (!own) return { kind: "trouble", trouble: "left_account" };
+		// To prove another one would make it the active one behind the person's back.
+		if (!own.active) return accessOf(deps, own);
+	}
 	const known = await activeConnection(deps.db, personId);
 	const shut = known?.state === "needs_whitelist";
 	if (shut) await test(deps, { personId });
@@ -45,12 +52,21 @@ export function accessOf(deps: Deps, connection: Connected): Access | Trouble {
 /** What is the matter with a connection that nothing can be asked through. */
 export function noAccess(deps: Deps, connection: Connected | undefined): Trouble {
 	if (!connection) return { kind: "trouble", trouble: "not_connected" };
-	const { state, account, personId } = connection;
-	if (state === "needs_token") {
-		return { kind: "trouble", trouble: "unauthorized", ...(isManagedBy(deps, account, personId) && { here: true }) };
-	}
-	if (state === "unproved") return { kind: "trouble", trouble: "unproved" };
-	return { kind: "trouble", trouble: "forbidden", addresses: deps.service.egress };
+	const { state } = connection;
+	const which = whichOf(deps, connection, state === "needs_token");
+	if (state === "needs_token") return { kind: "trouble", trouble: "unauthorized", ...which };
+	if (state === "unproved") return { kind: "trouble", trouble: "unproved", ...which };
+	return { kind: "trouble", trouble: "forbidden", addresses: deps.service.egress, ...which };
+}
+
+/** Where the way out leads: one that is not worked with right now has to be named. */
+function whichOf(
+	deps: Deps,
+	{ id, active, account, personId }: Connected,
+	tokenDied: boolean,
+): Pick<Trouble, "connectionId" | "here"> {
+	if (!active) return { connectionId: id };
+	return tokenDied && isManagedBy(deps, account, personId) ? { here: true } : {};
 }
 
 /** A call that a person waits for: its value, or what is in the way. */
@@ -64,8 +80,7 @@ export async function ask<Value>(
 }
 
 /** What a call through this access that brought no value means to its person. */
-export function troubleWith(deps: Deps, { account, connection }: Access, result: Bad): Trouble {
+export function troubleWith(deps: Deps, { connection }: Access, result: Bad): Trouble {
 	const trouble = troubleOf(result, deps.service);
-	const here = trouble.trouble === "unauthorized" && isManagedBy(deps, account, connection.personId);
-	return { ...trouble, ...(here && { here }) };
+	return { ...trouble, ...whichOf(deps, connection, trouble.trouble === "unauthorized") };
 }

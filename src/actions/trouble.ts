@@ -2,7 +2,8 @@
  * What can stand between a verb and the service. One shape for every verb, so that a surface explains it in one place.
  * `until` says when it is worth trying again; `addresses` are ours, to be whitelisted; `code` and `message` are the
  * service's own words (shown as a quote, never as ours). `here` says
- * that the token and the API are managed in this very bot.
+ * that the token and the API are managed in this very bot; `connectionId` whose trouble it is, where that is not the
+ * active connection.
  */
 export interface Trouble {
 	kind: "trouble";
@@ -12,11 +13,14 @@ export interface Trouble {
 	message?: string;
 	addresses?: readonly string[];
 	here?: boolean;
+	connectionId?: number;
 }
 
 export type TroubleKind =
 	/** Nobody is connected. */
 	| "not_connected"
+	/** The person is not connected any more to the account that it is about. */
+	| "left_account"
 	/** The active connection was never proved, because the service could not be asked. */
 	| "unproved"
 	/** 401: the token is not accepted any more. */

@@ -9,7 +9,7 @@ import { type Button, link, tap, type View } from "./view.ts";
 /** What a screen's row keeps of it. */
 export type StoredTrouble = NonNullable<ReturnType<typeof routes.trouble.parse>>;
 
-export function storeTrouble({ trouble, until, code, message, addresses, here }: Trouble): StoredTrouble {
+export function storeTrouble({ trouble, until, code, message, addresses, here, connectionId }: Trouble): StoredTrouble {
 	return {
 		trouble,
 		...(until && { until: until.toISOString() }),
@@ -17,6 +17,7 @@ export function storeTrouble({ trouble, until, code, message, addresses, here }:
 		...(message && { message }),
 		...(addresses && { addresses: [...addresses] }),
 		...(here && { here }),
+		...(connectionId !== undefined && { connectionId }),
 	};
 }
 
@@ -33,7 +34,7 @@ export function troubleView(t: T, trouble: Trouble, back?: Button): View {
 	return { text: lines(parts, "\n\n"), buttons: [nextSteps(t, trouble), footer(t, back)] };
 }
 
-export function readTrouble({ trouble, until, code, message, addresses, here }: StoredTrouble): Trouble {
+export function readTrouble({ trouble, until, code, message, addresses, here, connectionId }: StoredTrouble): Trouble {
 	return {
 		kind: "trouble",
 		trouble,
@@ -42,16 +43,18 @@ export function readTrouble({ trouble, until, code, message, addresses, here }: 
 		...(message && { message }),
 		...(addresses && { addresses }),
 		...(here && { here }),
+		...(connectionId !== undefined && { connectionId }),
 	};
 }
 
-function nextSteps(t: T, { trouble: kind, here }: Trouble): Button[] {
+function nextSteps(t: T, { trouble: kind, here, connectionId }: Trouble): Button[] {
+	const whose = connectionId === undefined ? {} : { value: String(connectionId) };
 	const connect = link(t("button-connect"), routes.connect, {});
 	if (kind === "unauthorized" && here) return [link(t("account-profile"), routes.profileToken, {}, "primary"), connect];
-	if (kind === "not_connected") return [connect];
+	if (kind === "not_connected" || kind === "left_account") return [connect];
 	// The same token is good again once the account's API is switched on, and nobody tells the bot of that.
-	if (kind === "unauthorized") return [connect, tap(t("doctor-test"), "doctor")];
-	if (kind === "unproved") return [tap(t("doctor-test"), "doctor", { style: "primary" })];
-	if (kind === "forbidden") return [tap(t("button-doctor"), "doctor", { style: "primary" })];
+	if (kind === "unauthorized") return [connect, tap(t("doctor-test"), "doctor", whose)];
+	if (kind === "unproved") return [tap(t("doctor-test"), "doctor", { ...whose, style: "primary" })];
+	if (kind === "forbidden") return [tap(t("button-doctor"), "doctor", { ...whose, style: "primary" })];
 	return [tap(t("button-again"), "again")];
 }

@@ -54,7 +54,6 @@ export const routes = {
 		...trouble,
 		tested: z.boolean(),
 		undeleted: z.boolean(),
-		connectionId: z.number().optional(),
 		wish,
 	}),
 	connected: route("connected", {

@@ -77,6 +77,7 @@ export const leftOut = z.object({
 export const trouble = {
 	trouble: z.enum([
 		"not_connected",
+		"left_account",
 		"unproved",
 		"unauthorized",
 		"forbidden",
@@ -92,6 +93,7 @@ export const trouble = {
 	message: z.string().optional(),
 	addresses: z.array(z.string()).optional(),
 	here: z.boolean().optional(),
+	connectionId: z.number().optional(),
 };
 
 export const operationPage = {

@@ -51,6 +51,7 @@ export function anOperation(over: Partial<Operation> = {}): Operation {
 		personId: 1001,
 		mine: true,
 		sandbox: false,
+		account: { userId: 7, connectionId: 1, active: true, named: false },
 		quote: aQuote(),
 		items: items.map((item) => (item.state === "quoted" ? { ...item, state } : item)),
 		change: null,

@@ -32,6 +32,6 @@ export async function restore(
 ): Promise<PlanResult | { kind: "not_found" }> {
 	const found = await findChange(deps, { personId, operationId });
 	if (found?.change.kind !== "dns") return { kind: "not_found" };
-	const zone = await openForChange(deps, personId, found.domain);
+	const zone = await openForChange(deps, personId, found.domain, found.operation.accountId);
 	return zone.kind === "open" ? changeZone(deps, personId, zone, found.change.base) : zone;
 }

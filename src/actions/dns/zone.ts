@@ -16,7 +16,7 @@ export function zoneOf(domain: string): Zone {
 	return { domain, defaultTtl };
 }
 
-/** A domain of the active account with its DNS as it is right now. */
+/** A domain of an account with its DNS as it is right now. */
 export interface OpenZone {
 	kind: "open";
 	access: Access;
@@ -25,8 +25,14 @@ export interface OpenZone {
 	blocked: Block | null;
 }
 
-export async function openZone(deps: Deps, personId: number, text: string): Promise<OpenZone | NotYours | Trouble> {
-	const access = await openAccess(deps, personId);
+/** `accountId`: of another than the active account. */
+export async function openZone(
+	deps: Deps,
+	personId: number,
+	text: string,
+	accountId?: number,
+): Promise<OpenZone | NotYours | Trouble> {
+	const access = await openAccess(deps, personId, accountId);
 	if ("kind" in access) return access;
 	const parsed = parseDomain(text);
 	if (!parsed.ok) return { kind: "not_yours", domain: text };
@@ -44,8 +50,9 @@ export async function openForChange(
 	deps: Deps,
 	personId: number,
 	text: string,
+	accountId?: number,
 ): Promise<OpenZone | Extract<PlanResult, { kind: "blocked" }> | NotYours | Trouble> {
-	const zone = await openZone(deps, personId, text);
+	const zone = await openZone(deps, personId, text, accountId);
 	if (zone.kind !== "open" || zone.blocked === null) return zone;
 	return { kind: "blocked", domain: zone.domain, ...zone.blocked };
 }

@@ -11,11 +11,11 @@ const longestKey = 255;
 
 export async function plan(
 	deps: Deps,
-	{ personId, domain: text, profileKey }: Actor & { domain: string; profileKey: string },
+	{ personId, accountId, domain: text, profileKey }: Actor & { accountId?: number; domain: string; profileKey: string },
 ): ReturnType<EdgeActions["plan"]> {
 	const target = profileKey.trim();
 	if (target === "" || target.length > longestKey) return { kind: "bad_key" };
-	const access = await openAccess(deps, personId);
+	const access = await openAccess(deps, personId, accountId);
 	if ("kind" in access) return access;
 	const record = await readRecord(deps, access, text);
 	if (record.kind !== "domain") return record;

@@ -12,11 +12,11 @@ import type { NameserverActions, NameserverRefusal, NameserverTarget } from "./t
 /** The set is replaced as a whole. */
 export async function plan(
 	deps: Deps,
-	{ personId, domain, target }: Actor & { domain: string; target: NameserverTarget },
+	{ personId, accountId, domain, target }: Actor & { accountId?: number; domain: string; target: NameserverTarget },
 ): ReturnType<NameserverActions["plan"]> {
 	const asked = inOneForm(target);
 	if ("kind" in asked) return asked;
-	const zone = await openForChange(deps, personId, domain);
+	const zone = await openForChange(deps, personId, domain, accountId);
 	if (zone.kind !== "open") return zone;
 	const { access, dns } = zone;
 	const wanted = await resolve(deps, access.account, asked);

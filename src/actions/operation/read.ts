@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../postgres/connect.ts";
 import type { Phase } from "../../rules/operation/state.ts";
 import { parseReference } from "../../rules/reference.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
-import { activeConnection, connectionsOf } from "../../store/connections.ts";
+import { activeConnection, type Connected, connectionsOf } from "../../store/connections.ts";
 import { newerThan } from "../../store/operation-lists.ts";
 import { findOperations, type WholeOperation } from "../../store/operations.ts";
 import { operations, requests } from "../../store/schema/operations.ts";
@@ -11,7 +11,14 @@ import { noAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
-import type { Operation, OperationFilter, OperationPage, OperationResult, WhichOperations } from "./types.ts";
+import type {
+	Operation,
+	OperationAccount,
+	OperationFilter,
+	OperationPage,
+	OperationResult,
+	WhichOperations,
+} from "./types.ts";
 import { viewOf } from "./view.ts";
 
 /** By reference, for its owner and for everyone connected to the account; a quote is its owner's alone, also when it is over. */
@@ -54,16 +61,26 @@ export async function show(db: Db | Tx, row: WholeOperation, personId: number): 
 	const domains = row.requests.flatMap((request) => request.items.map((item) => item.domain));
 	const newer = row.state === "superseded" ? await newerThan(db, row, domains) : [];
 	const held = row.requests.some((request) => request.hold === "access");
-	const shut = held ? await shutOf(db, row, personId) : null;
+	const connections = await connectionsOf(db, personId);
+	const shut = held ? shutOf(row, connections) : null;
 	const isAsked = row.state === "quoted" && row.personId === personId;
 	const barred = isAsked && !(await isConnected(db, personId, row.accountId));
-	return viewOf(row, { personId, sandbox: account?.sandbox ?? false, newer, shut, barred });
+	const seen = accountOf({ id: row.accountId, userId: account?.userId ?? 0 }, connections);
+	return viewOf(row, { personId, sandbox: account?.sandbox ?? false, account: seen, newer, shut, barred });
 }
 
-async function shutOf(db: Db | Tx, row: WholeOperation, personId: number): Promise<Operation["shut"]> {
-	const own = (await connectionsOf(db, personId)).find((each) => each.accountId === row.accountId);
-	if (!own) return null;
-	return { refused: refusals[own.state], connectionId: own.id };
+function accountOf(
+	{ id, userId }: { id: number; userId: number },
+	connections: readonly Connected[],
+): OperationAccount {
+	const own = connections.find((each) => each.accountId === id);
+	const others = connections.some(({ accountId }) => accountId !== null && accountId !== id);
+	return { userId, connectionId: own?.id ?? null, active: own?.active ?? false, named: others || !own };
+}
+
+function shutOf({ accountId }: WholeOperation, connections: readonly Connected[]): Operation["shut"] {
+	const own = connections.find((each) => each.accountId === accountId);
+	return own ? { refused: refusals[own.state], connectionId: own.id } : null;
 }
 
 const refusals = { live: "nothing", needs_whitelist: "address", needs_token: "token", unproved: "token" } as const;
@@ -109,15 +126,17 @@ export async function list(
 		isOne(which, personId),
 	);
 	const newer = before === undefined ? undefined : and(where, gte(operations.id, before));
-	const [rows, total, earlier] = await Promise.all([
+	const [rows, total, earlier, connections] = await Promise.all([
 		findOperations(db, where, { limit: limit + 1, before }),
 		db.$count(operations, where),
 		newer ? db.$count(operations, newer) : 0,
+		connectionsOf(db, personId),
 	]);
 	const page = rows.slice(0, limit);
+	const account = accountOf(connection.account, connections);
 	return {
 		kind: "operations",
-		operations: page.map((row) => viewOf(row, { personId, sandbox })),
+		operations: page.map((row) => viewOf(row, { personId, sandbox, account })),
 		from: earlier + 1,
 		total,
 		next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,

@@ -54,6 +54,18 @@ export interface OperationItem {
 	chargedCents: number | null;
 }
 
+/** Whose money and names it is about, as its viewer reaches that account. */
+export interface OperationAccount {
+	/** The service's own number of it. */
+	userId: number;
+	/** The viewer's connection to it; null where they have none (any more). */
+	connectionId: number | null;
+	/** The viewer works with this one right now. */
+	active: boolean;
+	/** It may be taken for another one: the viewer has others, or has left this one. */
+	named: boolean;
+}
+
 /** Everything that a screen, a receipt or `/op` shows of an operation. */
 export interface Operation {
 	id: number;
@@ -77,6 +89,7 @@ export interface Operation {
 	/** Asked by the one who may confirm it. */
 	mine: boolean;
 	sandbox: boolean;
+	account: OperationAccount;
 	quote: Quote | null;
 	items: readonly OperationItem[];
 	/** As read around the call; null where it could not be read. */

@@ -14,14 +14,15 @@ export async function undo(deps: Deps, input: Actor & { operationId: number }): 
 	if (!found) return { kind: "not_found" };
 	const { personId } = input;
 	const { domain, change } = found;
+	const { accountId } = found.operation;
 	if (change.kind === "edge") {
-		if (change.base !== null) return planEdge(deps, { personId, domain, profileKey: change.base });
-		return planNameservers(deps, { personId, domain, target: { nameservers: change.nameservers ?? [] } });
+		if (change.base !== null) return planEdge(deps, { personId, accountId, domain, profileKey: change.base });
+		return planNameservers(deps, { personId, accountId, domain, target: { nameservers: change.nameservers ?? [] } });
 	}
 	if (change.kind === "nameservers") {
-		return planNameservers(deps, { personId, domain, target: { nameservers: change.base } });
+		return planNameservers(deps, { personId, accountId, domain, target: { nameservers: change.base } });
 	}
-	const zone = await openForChange(deps, personId, domain);
+	const zone = await openForChange(deps, personId, domain, accountId);
 	if (zone.kind !== "open") return zone;
 	const { records } = mergeZones(change.target, change.base, zone.dns.records, zoneOf(domain));
 	return changeZone(deps, personId, zone, records);

@@ -2,7 +2,7 @@ import type { Phase } from "../../rules/operation/state.ts";
 import { isOver } from "../../rules/operation/step.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
 import { canUndo, changeOf } from "./change-view.ts";
-import type { Operation, OperationItem, Quote } from "./types.ts";
+import type { Operation, OperationAccount, OperationItem, Quote } from "./types.ts";
 
 /** The rows of an operation as somebody connected to its account sees it. */
 export function viewOf(
@@ -10,6 +10,7 @@ export function viewOf(
 	viewer: {
 		personId: number;
 		sandbox: boolean;
+		account: OperationAccount;
 		newer?: readonly { reference: string; domain: string }[];
 		shut?: Operation["shut"];
 		barred?: boolean;
@@ -39,6 +40,7 @@ export function viewOf(
 		personId: row.personId,
 		mine: row.personId === viewer.personId,
 		sandbox: viewer.sandbox,
+		account: viewer.account,
 		quote: quoteOf(row),
 		items: items.map(({ item, state }) => itemOf(item, state)),
 		balanceBeforeCents: row.balanceBeforeCents,

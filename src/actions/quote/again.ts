@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { quoteMany } from "./many.ts";
 import { quoteOne } from "./one.ts";
-import type { BatchQuoteResult, QuoteResult, RegisterDraft } from "./types.ts";
+import type { Again, BatchQuoteResult, QuoteResult, RegisterDraft } from "./types.ts";
 
 type Input = Actor & { operationId: number };
 
@@ -13,7 +13,7 @@ export async function again(deps: Deps, input: Input): Promise<QuoteResult | { k
 	const order = await findOrder(deps, input);
 	const [item, ...others] = order?.items ?? [];
 	if (!order || !item || others.length > 0) return { kind: "not_found" };
-	return quoteOne(deps, input.personId, order.kind, draftOf(item), input.operationId);
+	return quoteOne(deps, input.personId, order.kind, draftOf(item), order);
 }
 
 /** Only what did not come about is asked for again. */
@@ -21,16 +21,17 @@ export async function againMany(deps: Deps, input: Input): Promise<BatchQuoteRes
 	const order = await findOrder(deps, input);
 	const missed = order?.items.filter((item) => item.phase !== "succeeded") ?? [];
 	if (!order || missed.length === 0) return { kind: "not_found" };
-	return quoteMany(deps, input.personId, order.kind, missed.map(draftOf), input.operationId);
+	return quoteMany(deps, input.personId, order.kind, missed.map(draftOf), order);
 }
 
 async function findOrder(
 	{ db }: Deps,
 	{ personId, operationId }: Input,
-): Promise<{ kind: "register" | "renew"; items: ItemRow[] } | undefined> {
+): Promise<(Again & { kind: "register" | "renew"; items: ItemRow[] }) | undefined> {
 	const [row] = await findOperations(db, eq(operations.id, operationId));
 	if (row?.personId !== personId || (row.kind !== "register" && row.kind !== "renew")) return undefined;
-	return { kind: row.kind, items: row.requests.flatMap((request) => request.items) };
+	const { kind, accountId } = row;
+	return { operationId, accountId, kind, items: row.requests.flatMap((request) => request.items) };
 }
 
 function draftOf({ domain, years, clientRef, externalRef, edgeProfileKey }: ItemRow): RegisterDraft {

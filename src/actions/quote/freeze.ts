@@ -19,8 +19,8 @@ import {
 import type { FrozenQuote } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import { move, redraw } from "../operation/advance.ts";
+import { show } from "../operation/read.ts";
 import type { Operation } from "../operation/types.ts";
-import { viewOf } from "../operation/view.ts";
 
 const chunk = 100;
 
@@ -39,8 +39,7 @@ interface Offered {
  * otherwise under a reference of its own. An older one of the same person for the same domains gives way.
  */
 export async function freeze(deps: Deps, offered: Offered): Promise<Operation> {
-	const { personId, account } = offered;
-	const { again, kind, items } = offered;
+	const { personId, account, again, kind, items } = offered;
 	const domains = items.map((item) => item.domain);
 	const row = await deps.db.transaction(async (tx) => {
 		const older = await quotedOperations(tx, { personId, accountId: account.id, kind, domains });
@@ -53,7 +52,7 @@ export async function freeze(deps: Deps, offered: Offered): Promise<Operation> {
 		);
 		return same ?? (await insert(tx, deps, offered));
 	});
-	return viewOf(row, { personId, sandbox: account.sandbox });
+	return show(deps.db, row, personId);
 }
 
 async function quoteAgain(

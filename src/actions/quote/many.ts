@@ -2,7 +2,7 @@ import { limits } from "../../contract/limits.ts";
 import { parseDomain } from "../../rules/names.ts";
 import type { Deps } from "../deps.ts";
 import { checkDraft, quoteOrders } from "./orders.ts";
-import type { BatchQuoteResult, LeftOut, RegisterDraft } from "./types.ts";
+import type { Again, BatchQuoteResult, LeftOut, RegisterDraft } from "./types.ts";
 
 /** One quote over a list: each name once, what is no name or cannot be had left out with its reason. */
 export async function quoteMany(
@@ -10,7 +10,7 @@ export async function quoteMany(
 	personId: number,
 	kind: "register" | "renew",
 	drafts: readonly RegisterDraft[],
-	again?: number,
+	again?: Again,
 ): Promise<BatchQuoteResult> {
 	const { clean, left } = cleaned(drafts);
 	if (clean.length > limits.batchItems) return { kind: "too_many", most: limits.batchItems };

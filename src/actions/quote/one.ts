@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { findBusy } from "../operation/busy.ts";
 import { kinds } from "../operation/kinds/index.ts";
 import { checkDraft, quoteOrders } from "./orders.ts";
-import type { LeftOut, QuoteResult, RegisterDraft } from "./types.ts";
+import type { Again, LeftOut, QuoteResult, RegisterDraft } from "./types.ts";
 
 const mostTries = 3;
 
@@ -15,7 +15,7 @@ export async function quoteOne(
 	personId: number,
 	kind: "register" | "renew",
 	draft: RegisterDraft,
-	again?: number,
+	again?: Again,
 ): Promise<QuoteResult> {
 	const parsed = parseDomain(draft.domain);
 	if (!parsed.ok) {
@@ -32,7 +32,7 @@ export async function quoteOne(
 		if (quoted.operation) return { kind: "quoted", operation: quoted.operation };
 		if (left?.reason === "too_long") return { kind: "too_long", domain, years: draft.years };
 		if (left?.reason !== "busy") return answerOf(domain, left);
-		const accountId = (await activeConnection(deps.db, personId))?.accountId ?? 0;
+		const accountId = again?.accountId ?? (await activeConnection(deps.db, personId))?.accountId ?? 0;
 		const busy = await findBusy(deps.db, { personId, accountId, lock: kinds[kind].lock, domains: [domain] });
 		if (busy) return busy;
 		// It ended in this very moment: the way is free.

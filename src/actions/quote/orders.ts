@@ -12,7 +12,7 @@ import type { Operation } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
 import { defaultsOf } from "./defaults.ts";
 import { freeze } from "./freeze.ts";
-import type { BadDraft, LeftOut, RegisterDraft } from "./types.ts";
+import type { Again, BadDraft, LeftOut, RegisterDraft } from "./types.ts";
 
 type OrderKind = "register" | "renew";
 
@@ -22,9 +22,9 @@ export async function quoteOrders(
 	personId: number,
 	kind: OrderKind,
 	drafts: readonly RegisterDraft[],
-	again?: number,
+	again?: Again,
 ): Promise<{ kind: "done"; operation: Operation | null; left: LeftOut[] } | Trouble> {
-	const access = await openAccess(deps, personId);
+	const access = await openAccess(deps, personId, again?.accountId);
 	if ("kind" in access) return access;
 	const { account, client } = access;
 	const { lock, examine } = kinds[kind];
@@ -60,7 +60,8 @@ export async function quoteOrders(
 	const bare = items.filter((item) => item.edgeProfileKey === null).map((item) => item.domain);
 	const defaults = bare.length > 0 ? await defaultsOf(deps, account, told, bare) : null;
 	const quote = { totalCents, balanceCents, expected, ...(defaults && { defaults }) };
-	return { kind: "done", operation: await freeze(deps, { personId, account, kind, quote, items, again }), left };
+	const offered = { personId, account, kind, quote, items, again: again?.operationId };
+	return { kind: "done", operation: await freeze(deps, offered), left };
 }
 
 /** By how many years it can be renewed; undefined where the service does not tell its expiry. */

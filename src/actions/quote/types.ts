@@ -38,6 +38,12 @@ export type QuoteResult =
 	| InvalidName
 	| Trouble;
 
+/** The order that a fresh price is asked for: it stays with its account, whichever is the active one. */
+export interface Again {
+	operationId: number;
+	accountId: number;
+}
+
 /** Why a name of a list is not in its quote. */
 export interface LeftOut {
 	/** As it was given where it is no name. */

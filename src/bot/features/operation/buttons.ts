@@ -13,8 +13,31 @@ export interface Circumstances {
 	sure: number | undefined;
 }
 
-/** What can be done about an operation right now; nothing of it by anybody but the one who asked for it. */
+/**
+ * What can be done about an operation right now; nothing of it by anybody but the one who asked for it. Other screens
+ * show the account that is worked with: what leads there from an order of another one waits until that is changed.
+ */
 export function buttonsOf(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
+	const rows = deedsOf(t, operation, circumstances);
+	const { active, connectionId, userId } = operation.account;
+	if (active) return rows;
+	const kept = rows.map((row) => row.filter((button) => !isOfActiveAccount(button)));
+	if (connectionId === null) return kept.flat().some(isConnect) ? kept : [...kept, [connect(t)]];
+	if (kept.flat().length === rows.flat().length) return kept;
+	const value = String(connectionId);
+	return [...kept, [tap(t("operation-switch", { user: String(userId) }), "switch", { value })]];
+}
+
+function isOfActiveAccount(button: Button): boolean {
+	return button.kind === "tap" && ["go", "beside", "years"].includes(button.verb) && !isConnect(button);
+}
+
+function isConnect(button: Button): boolean {
+	const there = beside("", routes.connect, {});
+	return button.kind === "tap" && there.kind === "tap" && button.verb === there.verb && button.value === there.value;
+}
+
+function deedsOf(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
 	const { state, mine, newer } = operation;
 	if (state === "succeeded") return afterSuccess(t, operation);
 	if (!mine) return [];
@@ -84,7 +107,7 @@ function edges(t: T): Button {
 function quoteButtons(t: T, operation: Operation, { now, topUpUrl, supportUrl, sure }: Circumstances): Button[][] {
 	const { quote, change, barred } = operation;
 	const leave = [tap(t("operation-leave"), "withdraw")];
-	if (barred) return [[beside(t("button-connect"), routes.connect, {}), ...onceMore(t, operation)], leave];
+	if (barred) return [[connect(t), ...onceMore(t, operation)], leave];
 	if (!quote || quote.expiresAt <= now) return [onceMore(t, operation), leave];
 	if (quote.shortByCents > 0) {
 		const topUp = topUpUrl ? [url(t("operation-top-up"), topUpUrl)] : [];
@@ -168,8 +191,11 @@ function wayIn(t: T, operation: Operation): Button[] {
 
 /** What opens the service again: where the account is managed in this bot, or a new token. The order stays where it is. */
 function letIn(t: T, { sandbox }: Operation): Button[] {
-	const connect = beside(t("button-connect"), routes.connect, {});
-	return sandbox ? [beside(t("account-profile"), routes.profile, {}), connect] : [connect];
+	return [...(sandbox ? [beside(t("account-profile"), routes.profile, {})] : []), connect(t)];
+}
+
+function connect(t: T): Button {
+	return beside(t("button-connect"), routes.connect, {});
 }
 
 function look(t: T): Button {

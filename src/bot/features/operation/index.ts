@@ -40,6 +40,7 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 			},
 			requote,
 			async undo(ctx) {
+				if (await hasLeft(ctx)) return;
 				const result = await actions.operation.undo(who(ctx));
 				switch (result.kind) {
 					case "bad_nameservers":
@@ -62,6 +63,7 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 			},
 			happened: (ctx, { value }) => decide(ctx, true, value),
 			reference: openTapped,
+			switch: switchTo,
 			page: turn,
 			not: (ctx, { value }) => decide(ctx, false, value),
 		}),
@@ -79,6 +81,7 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 	}
 
 	async function requote(ctx: BotContext): Promise<void> {
+		if (await hasLeft(ctx)) return;
 		const operation = await actions.operation.get(who(ctx));
 		if (operation.kind === "operation" && operation.operation.items.length > 1) {
 			const result = await actions.quote.againMany(who(ctx));
@@ -88,6 +91,24 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 		const result = await actions.quote.again(who(ctx));
 		if (result.kind === "not_found" || result.kind === "bad_years") return ctx.show(routes.outdated, {});
 		showOperation(ctx, afterQuoting(result, "domain" in result ? result.domain : ""));
+	}
+
+	/** An order can only be gone on with in its own account. */
+	async function hasLeft(ctx: BotContext): Promise<boolean> {
+		const found = await actions.operation.get(who(ctx));
+		if (found.kind !== "operation" || found.operation.account.connectionId !== null) return false;
+		showOperation(ctx, operationScreen(found.operation, "operation-note-left-account"));
+		return true;
+	}
+
+	/** What is about another account than the one worked with is gone on with there. */
+	async function switchTo(ctx: BotContext, { value }: Tap): Promise<void> {
+		await actions.connection.switchTo({ personId: ctx.person.id, connectionId: Number(value) });
+		const found = await actions.operation.get(who(ctx));
+		if (found.kind === "not_found") return ctx.show(routes.outdated, {});
+		const user = String(found.operation.account.userId);
+		const note = found.operation.account.active ? "operation-note-switched" : undefined;
+		showOperation(ctx, operationScreen(found.operation, note, { user }));
 	}
 
 	function stands(ctx: BotContext, result: { kind: string; operation?: Operation }, note?: string): void {

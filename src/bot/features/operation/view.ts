@@ -50,7 +50,11 @@ export function operationView(t: T, data: OperationData): View {
 		waiting(t, operation),
 		operation.tries > 1 && t.html("operation-tries", { kind: operation.kind, count: operation.tries }),
 		doubtLines(t, data),
-		lines([operation.sandbox && !operation.change && t.html("sandbox-note"), referenceLine(t, operation)]),
+		lines([
+			accountLine(t, operation),
+			operation.sandbox && !operation.change && t.html("sandbox-note"),
+			referenceLine(t, operation),
+		]),
 	];
 	const text = lines(parts, "\n\n");
 	return { text, buttons: [turns(t, data), ...buttonsOf(t, operation, circumstances), footer(t, data.back)] };
@@ -193,6 +197,11 @@ function waiting(t: T, { kind, state, hold, holdUntil, shut, barred, mine }: Ope
 function doubtLines(t: T, { operation, sure, doubts = [] }: OperationData): Html | null {
 	if (operation.state !== "quoted" || sure === undefined || sure !== operation.quote?.number) return null;
 	return lines([t.html("doubt-top"), ...doubts.map((doubt) => t.html(`doubt-${doubt.replaceAll("_", "-")}`))]);
+}
+
+/** Whose money it is, for who could take it for another one's. */
+function accountLine(t: T, { account: { userId, named } }: Operation): Html | null {
+	return named ? t.html("operation-account", { user: String(userId) }) : null;
 }
 
 function referenceLine(t: T, { reference, settledAt, confirmedAt, createdAt }: Operation): Html {

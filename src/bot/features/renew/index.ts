@@ -48,7 +48,17 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 			years: (ctx, { value }) => renew(ctx, [domainAt(ctx) ?? ""], value ?? ""),
 		}),
 	);
-	handlers.use(onTaps(routes.operation, { years: chooseYears }));
+	handlers.use(
+		onTaps(routes.operation, {
+			async years(ctx, tap) {
+				const operationId = routes.operation.parse(ctx.screen?.params)?.operationId ?? 0;
+				const found = await actions.operation.get({ personId: ctx.person.id, operationId });
+				// Years are asked for in the account that is worked with: the order's message leads to its own.
+				if (found.kind === "operation" && !found.operation.account.active) ctx.redraw();
+				else await chooseYears(ctx, tap);
+			},
+		}),
+	);
 
 	async function renew(ctx: BotContext, names: string[], years: string, refused: RefusedName[] = []): Promise<void> {
 		const count = readCount(years);

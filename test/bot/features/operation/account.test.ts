@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { walkToQuote } from "../../../support/quotes.ts";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Somebody with two accounts, the second of which is the active one as soon as `moveOn` is called. */
+async function twoAccounts() {
+	const { id: personId } = await world.meet();
+	const { account: first } = await world.desk.customer(personId);
+	const second = world.desk.service.openAccount(12_300);
+	const anna = await world.chat({ person: personId });
+	return {
+		anna,
+		personId,
+		first,
+		second,
+		async moveOn() {
+			await anna.says(second.token);
+			await anna.until("Connected with the token");
+		},
+	};
+}
+
+it("an order is quoted again in its own account, whichever is worked with, and says which that is", async () => {
+	const { anna, first, second, moveOn } = await twoAccounts();
+	const quote = await walkToQuote(anna, "whose-money.com");
+	expect(quote.text).not.toContain("Account");
+	await anna.taps("No, leave it");
+	await anna.until("Withdrawn");
+	await moveOn();
+	await anna.taps("Fresh price");
+	const again = await anna.until("Register whose-money.com?");
+	expect(again.text).toContain("Balance now: $500.00");
+	expect(again.text).toContain(`Account ${first.userId}`);
+	await anna.taps("Confirm");
+	await world.work();
+	const receipt = await anna.until("whose-money.com is registered");
+	expect(receipt.text).toContain(`Account ${first.userId}`);
+	expect([first.ledger.length, second.ledger.length]).toEqual([1, 0]);
+});
+
+it("what leads from an order into another account than the one worked with asks to go there first", async () => {
+	const { anna, first, moveOn } = await twoAccounts();
+	await walkToQuote(anna, "go-there.com");
+	await anna.taps("Confirm");
+	await world.work();
+	const [reference = ""] = /#[0-9A-Z]{4,6}/.exec((await anna.until("go-there.com is registered")).text ?? "") ?? [];
+	await moveOn();
+	await anna.says(reference);
+	await anna.until("go-there.com is registered");
+	expect(anna.buttons).toEqual([[`🔁 Work with account ${first.userId}`], ["🏠 Home"]]);
+	await anna.taps("Work with account");
+	await anna.until(`You work with account ${first.userId} now`);
+	await anna.taps("Open the domain");
+	await anna.until("Paid until");
+});
+
+it("a change is undone in its own account", async () => {
+	const { anna, first, moveOn } = await twoAccounts();
+	const domain = "undone-there.com";
+	world.desk.service.take(domain, first, { records: [{ type: "A", name: "@", content: "203.0.113.1" }] });
+	await anna.says(`/dns ${domain} www A 203.0.113.5`);
+	await anna.taps("Apply");
+	await world.work();
+	await anna.until(`The DNS of ${domain} is changed`);
+	await moveOn();
+	await anna.taps("Undo");
+	const plan = await anna.until("➖ 1 deleted");
+	expect(plan.text).toContain(`Account ${first.userId}`);
+});
+
+it("an order of an account that its person has left says so, and how to come back", async () => {
+	const { anna, personId, first, moveOn } = await twoAccounts();
+	await walkToQuote(anna, "left-behind.com");
+	await anna.taps("No, leave it");
+	await anna.until("Withdrawn");
+	await moveOn();
+	const { actions } = world.desk;
+	const own = (await actions.connection.list({ personId })).find((each) => each.account?.userId === first.userId);
+	await actions.connection.disconnect({ personId, connectionId: own?.id ?? 0 });
+	await anna.taps("Fresh price");
+	const told = await anna.until("not connected to the account of this order any more");
+	expect(told.keyboard?.flat().map(({ text }) => text)).toContain("🔑 Connect an account");
+	await anna.says(first.token);
+	await anna.until(`Connected with the token …${first.token.slice(-4)}`);
+	await anna.taps("Fresh price");
+	await anna.until("Register left-behind.com?");
+});
