@@ -617,6 +617,15 @@ change-removed = ➖ { $count } deleted
 change-changed = ✏️ { $count } changed
 change-added = ➕ { $count } added
 change-kept = { $count } unchanged
+change-with-ttl = TTL { $ttl } s
+change-ttl =
+    TTL { $before ->
+        [none] by default
+       *[other] { $before }
+    } → { $after ->
+        [none] by default
+       *[other] { $after } s
+    }
 change-before = Before:
 change-now = Now:
 change-then = Then:
@@ -657,7 +666,7 @@ left-refused = the service refused it
 plan-nothing = { $name }: it is so already, there is nothing to change.
 plan-record-gone = { $name }: this record is no longer as you saw it, somebody has changed it meanwhile. Nothing was done; look at the records as they are now.
 plan-empty = { $name }: the last record cannot be deleted, only replaced by another.
-plan-no-record = { $name }: I cannot read “{ $part }” as a record. Like this: <code>www A 203.0.113.5</code>
+plan-no-record = { $name }: I cannot read “{ $part }” as a record. Like this: <code>www A 203.0.113.5</code>, or with a TTL in seconds <code>www 300 A 203.0.113.5</code>
 plan-bad-key = { $name }: that cannot be the key of a profile.
 plan-many-keys = { $name }: “{ $part }” is more than one key. A domain has one profile, such as <code>/edge example.com main</code>
 
@@ -786,7 +795,7 @@ dns-found =
     }
 dns-none-found = { $name }: none of its records has “{ $find }”.
 dns-all = All records
-dns-hint = Tap a record, or send one: <code>www A 203.0.113.5</code>
+dns-hint = Tap a record, or send one: <code>www A 203.0.113.5</code>; with a TTL in seconds <code>www 300 A 203.0.113.5</code>
 dns-add = ➕ Add
 dns-refused = ❌ These records cannot be kept. Nothing was changed.
 record-edit = ✏️ Change
@@ -799,7 +808,7 @@ record-bad-unread = I cannot read that as a record.
 record-ask-type =
     <b>➕ A record for</b> { $name }
 
-    Choose its kind, or send all of it at once: <code>www A 203.0.113.5</code>
+    Choose its kind, or send all of it at once: <code>www A 203.0.113.5</code>, with a TTL in seconds <code>www 300 A 203.0.113.5</code>
 record-ask-host = { $type } for which name? Tap, or send it: <code>www</code>, <code>mail</code>, <code>@</code> for the domain itself.
 record-ask-a = { $host } A: which IPv4 address? Such as <code>203.0.113.5</code>
 record-ask-aaaa = { $host } AAAA: which IPv6 address? Such as <code>2001:db8::5</code>
@@ -809,7 +818,7 @@ record-ask-txt = { $host } TXT: which text?
 record-ask-ns = { $host } NS: which nameserver? Such as <code>ns1.example.net</code>
 record-ask-srv = { $host } SRV: priority, weight, port and target? Such as <code>10 5 443 host.example.net</code>
 record-ask-caa = { $host } CAA: flags, tag and value? Such as <code>0 issue "letsencrypt.org"</code>
-record-ask-new-value = Send the new value, or the whole record anew.
+record-ask-new-value = Send the new value, the TTL in seconds as <code>ttl 300</code>, or the whole record anew: <code>www 300 A 203.0.113.5</code>
 record-problem-type = The service does not know this kind of record.
 record-problem-hostname = The name of the record is not well formed.
 record-problem-hostname-outside = The name of the record lies outside this domain.
@@ -824,7 +833,7 @@ record-problem-target-address = The target has to be a name, not an address.
 record-problem-text-empty = The text is empty.
 record-problem-text-too-long = The text is too long.
 record-problem-text-character = The text contains a character that cannot be kept.
-record-problem-text-quotes = The quotation marks do not match.
+record-problem-text-quotes = The quotation marks do not match, or something stands behind them.
 record-problem-srv = SRV wants weight, port and target: <code>5 443 host.example.net</code>
 record-problem-caa = CAA wants flags, tag and value: <code>0 issue "letsencrypt.org"</code>
 record-problem-ttl = The TTL has to be at least 60 seconds.

@@ -630,6 +630,15 @@ change-removed = ➖ удалённых: { $count }
 change-changed = ✏️ изменённых: { $count }
 change-added = ➕ новых: { $count }
 change-kept = без изменений: { $count }
+change-with-ttl = TTL { $ttl } с
+change-ttl =
+    TTL { $before ->
+        [none] по умолчанию
+       *[other] { $before }
+    } → { $after ->
+        [none] по умолчанию
+       *[other] { $after } с
+    }
 change-before = Было:
 change-now = Сейчас:
 change-then = Станет:
@@ -672,7 +681,7 @@ left-refused = сервис отказал
 plan-nothing = { $name }: всё уже так и есть, менять нечего.
 plan-record-gone = { $name }: эта запись уже не такая, какой вы её видели: её успели изменить. Ничего не сделано; посмотрите записи, какие они сейчас.
 plan-empty = { $name }: последнюю запись нельзя удалить, только заменить другой.
-plan-no-record = { $name }: не могу прочитать «{ $part }» как запись. Нужно так: <code>www A 203.0.113.5</code>
+plan-no-record = { $name }: не могу прочитать «{ $part }» как запись. Нужно так: <code>www A 203.0.113.5</code> или, с TTL в секундах, <code>www 300 A 203.0.113.5</code>
 plan-bad-key = { $name }: это не может быть ключом профиля.
 plan-many-keys = { $name }: «{ $part }» — это больше одного ключа. У домена один профиль, например <code>/edge example.com main</code>
 
@@ -800,7 +809,7 @@ dns-none = Записей пока нет.
 dns-found = 🔎 С «{ $find }»: { $count }
 dns-none-found = { $name }: записей с «{ $find }» нет.
 dns-all = Все записи
-dns-hint = Нажмите на запись или пришлите новую: <code>www A 203.0.113.5</code>
+dns-hint = Нажмите на запись или пришлите новую: <code>www A 203.0.113.5</code>; с TTL в секундах — <code>www 300 A 203.0.113.5</code>
 dns-add = ➕ Добавить
 dns-refused = ❌ Эти записи сохранить нельзя. Ничего не изменилось.
 record-edit = ✏️ Изменить
@@ -813,7 +822,7 @@ record-bad-unread = Не могу прочитать это как запись.
 record-ask-type =
     <b>➕ Запись для</b> { $name }
 
-    Выберите тип или пришлите всё сразу: <code>www A 203.0.113.5</code>
+    Выберите тип или пришлите всё сразу: <code>www A 203.0.113.5</code>, с TTL в секундах — <code>www 300 A 203.0.113.5</code>
 record-ask-host = { $type }: для какого имени? Нажмите кнопку или пришлите: <code>www</code>, <code>mail</code>, <code>@</code> — сам домен.
 record-ask-a = { $host } A: какой адрес IPv4? Например, <code>203.0.113.5</code>
 record-ask-aaaa = { $host } AAAA: какой адрес IPv6? Например, <code>2001:db8::5</code>
@@ -823,7 +832,7 @@ record-ask-txt = { $host } TXT: какой текст?
 record-ask-ns = { $host } NS: какой сервер имён? Например, <code>ns1.example.net</code>
 record-ask-srv = { $host } SRV: приоритет, вес, порт и цель? Например, <code>10 5 443 host.example.net</code>
 record-ask-caa = { $host } CAA: флаги, тег и значение? Например, <code>0 issue "letsencrypt.org"</code>
-record-ask-new-value = Пришлите новое значение или всю запись заново.
+record-ask-new-value = Пришлите новое значение, TTL в секундах в виде <code>ttl 300</code> или всю запись заново: <code>www 300 A 203.0.113.5</code>
 record-problem-type = Такого типа записей сервис не знает.
 record-problem-hostname = Имя записи составлено неверно.
 record-problem-hostname-outside = Имя записи не относится к этому домену.
@@ -838,7 +847,7 @@ record-problem-target-address = Целью должно быть имя, а не
 record-problem-text-empty = Текст пуст.
 record-problem-text-too-long = Текст слишком длинный.
 record-problem-text-character = В тексте есть символ, который нельзя сохранить.
-record-problem-text-quotes = Кавычки не закрыты.
+record-problem-text-quotes = Кавычки не закрыты, или за ними стоит что-то лишнее.
 record-problem-srv = Для SRV нужны вес, порт и цель: <code>5 443 host.example.net</code>
 record-problem-caa = Для CAA нужны флаги, тег и значение: <code>0 issue "letsencrypt.org"</code>
 record-problem-ttl = TTL должен быть не меньше 60 секунд.

@@ -29,12 +29,19 @@ const meant: Readonly<Record<string, RegExp>> = {
 	SRV: /^\d+\s+\S/,
 	CAA: /^\d+\s+\S/,
 };
+/** The value of each type before a TTL at the end. What stands in a text without quotes is the text. */
+const beforeTtl: Readonly<Record<string, RegExp>> = {
+	MX: /^(?:\d{1,5}\s+)?\S*[^\d\s]\S*$/,
+	TXT: /^"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*$/,
+	SRV: /^\d+\s+\d+\s+\d+\s+\S+$/,
+	CAA: /^\d+\s+\S+\s+(?:"[^"]*"|\S+)$/,
+};
 /** Longer than any record, so that no line costs time. */
 const longestLine = 8_192;
 
 /**
  * `www A 203.0.113.5`, `@ 3600 IN MX 10 mail.example.com`, `TXT _dmarc "v=DMARC1; p=none"`: the host, perhaps a TTL and
- * a class, the type and the value; or the type first. Undefined for what does not read as one record.
+ * a class, the type and the value; or the type first. The TTL may stand at the end as well. Undefined for what does not read as one record.
  */
 export function parseSentence(line: string): RecordSentence | undefined {
 	const text = line.trim();
@@ -53,16 +60,23 @@ export function parseSentence(line: string): RecordSentence | undefined {
 function sentence(
 	[host = "", ...options]: string[],
 	type: string,
-	rest: string,
+	given: string,
 	shapes: Readonly<Record<string, RegExp>>,
 ): RecordSentence | undefined {
-	const [ttl, ...more] = options.filter((word) => !/^in$/i.test(word));
+	const [stated, ...more] = options.filter((word) => !/^in$/i.test(word));
+	const [rest, last] = stated === undefined ? splitTtl(given, type) : [given];
+	const ttl = stated ?? last;
 	const odd = more.length > 0 || (ttl !== undefined && !/^\d{1,10}$/.test(ttl));
 	if (host === "" || odd || !shapes[type]?.test(rest)) return undefined;
 	const common = { host, type, ...(ttl !== undefined && { ttl: Number(ttl) }) };
 	const split = type === "MX" || type === "SRV" ? /^(\d{1,5})\s+(\S.*)$/.exec(rest) : null;
 	const [, priority, value] = split ?? [];
 	return value === undefined ? { ...common, value: rest } : { ...common, value, priority: Number(priority) };
+}
+
+function splitTtl(text: string, type: string): [value: string, ttl?: string] {
+	const [, value = "", ttl] = /^(.*?\S)\s+(?:ttl[\s:=]*)?(\d{1,10})s?$/i.exec(text) ?? [];
+	return ttl !== undefined && (beforeTtl[type] ?? /^\S+$/).test(value) ? [value, ttl] : [text];
 }
 
 function afterWords(text: string, count: number): string {

@@ -18,6 +18,16 @@ describe("parseSentence", () => {
 		["A www 203.0.113.5", { host: "www", type: "A", value: "203.0.113.5" }],
 		["cname shop shops.example.net", { host: "shop", type: "CNAME", value: "shops.example.net" }],
 		["www.example.com CNAME example.com", { host: "www.example.com", type: "CNAME", value: "example.com" }],
+		["www A 203.0.113.5 300", { host: "www", type: "A", value: "203.0.113.5", ttl: 300 }],
+		["www cname shop.example.net ttl 300", { host: "www", type: "CNAME", value: "shop.example.net", ttl: 300 }],
+		["@ MX 10 mail.example.com 300", { host: "@", type: "MX", value: "mail.example.com", priority: 10, ttl: 300 }],
+		['@ TXT "v=spf1 -all" 300', { host: "@", type: "TXT", value: '"v=spf1 -all"', ttl: 300 }],
+		["@ TXT room 300", { host: "@", type: "TXT", value: "room 300" }],
+		['@ CAA 0 issue "ca.example" 300', { host: "@", type: "CAA", value: '0 issue "ca.example"', ttl: 300 }],
+		[
+			"_sip._tcp SRV 1 2 5060 sip.example.com 300",
+			{ host: "_sip._tcp", type: "SRV", value: "2 5060 sip.example.com", priority: 1, ttl: 300 },
+		],
 	])("reads %j", (line, record) => {
 		expect(parseSentence(line)).toEqual(record);
 	});
@@ -42,6 +52,7 @@ describe("parseSentence", () => {
 		"my ns is slow",
 		"www 5 6 A 203.0.113.5",
 		"www soon A 203.0.113.5",
+		"www 60 A 203.0.113.5 300",
 		"www A 203.0.113.5\nmail A 203.0.113.6",
 		`www TXT ${"x".repeat(9_000)}`,
 	])("leaves %j alone", (line) => {

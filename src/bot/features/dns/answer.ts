@@ -31,9 +31,11 @@ export function answerNew(draft: Draft, answer: Answer, domain: string): Draft |
 	return judged(spoken(host, type, answer.text), domain, known);
 }
 
-/** The answer to what a record shall be instead: a value alone, or a whole record. */
+/** The answer to what a record shall be instead: a value alone, a TTL alone (`ttl 300`), or a whole record. */
 export function answerChange(record: ZoneRecord, answer: Answer, domain: string): Draft | { record: AnyRecord } {
 	if (answer.kind !== "text") return { bad: "sentence" };
+	const [, ttl] = /^ttl[\s:=]*(\d{1,10})s?$/i.exec(answer.text) ?? [];
+	if (ttl !== undefined) return judged({ ...record, ttl: Number(ttl) }, domain, {});
 	const whole = parseSentence(answer.text);
 	const wanted = whole ? recordOf(whole) : spoken(record.hostname, record.type, answer.text);
 	const kept = { ttl: wanted.ttl ?? record.ttl, priority: wanted.priority ?? record.priority };

@@ -52,8 +52,8 @@ function serverLines(top: Html, names: readonly string[]): Html {
 function dnsLines(t: T, { removed, changed, added, kept }: Diff): Html {
 	const all = [
 		...removed.map((record) => html`➖ ${recordText(record)}`),
-		...changed.map(({ before, after }) => changedLine(before, after)),
-		...added.map((record) => html`➕ ${recordText(record)}`),
+		...changed.map(({ before, after }) => changedLine(t, before, after)),
+		...added.map((record) => html`➕ ${lines([recordText(record), ttlText(t, record)], " · ")}`),
 	];
 	const counts = { removed: removed.length, changed: changed.length, added: added.length, kept };
 	const told = Object.entries(counts).filter(([, count]) => count > 0);
@@ -68,8 +68,15 @@ function dnsLines(t: T, { removed, changed, added, kept }: Diff): Html {
 	]);
 }
 
-function changedLine(before: ZoneRecord, after: ZoneRecord): Html {
-	return html`✏️ ${recordText(before)}\n      → ${code(dataOf(after))}${after.ttl === before.ttl ? "" : ` · ${after.ttl ?? ""}`}`;
+function changedLine(t: T, before: ZoneRecord, after: ZoneRecord): Html {
+	const value = dataOf(before) !== dataOf(after) && html`→ ${code(dataOf(after))}`;
+	const ttl =
+		after.ttl !== before.ttl && t.html("change-ttl", { before: before.ttl ?? "none", after: after.ttl ?? "none" });
+	return html`✏️ ${recordText(before)}\n      ${lines([value, ttl], " · ")}`;
+}
+
+function ttlText(t: T, { ttl }: ZoneRecord): Html | null {
+	return ttl === null ? null : t.html("change-with-ttl", { ttl });
 }
 
 /** `www A 203.0.113.5`, the value in a form that copies clean. */

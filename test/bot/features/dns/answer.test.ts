@@ -54,6 +54,8 @@ describe("the answer to what a record shall be instead", () => {
 	it.each([
 		["a new value keeps the rest", "new.example.net", { ...mail, value: "new.example.net" }],
 		["a value with its priority", "20 new.example.net", { ...mail, value: "new.example.net", priority: 20 }],
+		["a value with its TTL behind it", "10 new.example.net 300", { ...mail, value: "new.example.net", ttl: 300 }],
+		["a TTL alone", "TTL 300", { ...mail, ttl: 300 }],
 		["a whole record", "mail 300 MX 5 new.example.net", { hostname: "mail", ttl: 300, priority: 5 }],
 	])("%s", (_case, said, record) => {
 		expect(answerChange(mail, text(said), domain)).toMatchObject({ record });

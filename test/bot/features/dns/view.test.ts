@@ -52,8 +52,14 @@ describe("the records of a zone", () => {
 		const lines = changeLines(texts("en"), { kind: "dns", diff, risks: [] }, "quoted").toString().split("\n");
 		expect(lines[0]).toBe("➖ 1 deleted · ✏️ 1 changed · ➕ 1 added · 4 unchanged");
 		expect(lines[1]).toContain("➖ old");
-		expect(lines.slice(2, 4).join()).toContain("→ <code>203.0.113.9</code> · 60");
-		expect(lines[4]).toContain("➕ new");
+		expect(lines.slice(2, 4).join()).toContain("→ <code>203.0.113.9</code> · TTL 3,600 → 60 s");
+		expect(lines[4]).toContain("➕ new <b>A</b> <code>203.0.113.5</code> · TTL 3,600 s");
+	});
+
+	it("show a plan that changes nothing but how long a record is kept", () => {
+		const diff = { removed: [], changed: [{ before: record(), after: record({ ttl: 300 }) }], added: [], kept: 0 };
+		const lines = changeLines(texts("ru"), { kind: "dns", diff, risks: [] }, "quoted").toString();
+		expect(lines.replaceAll(/\s+/g, " ")).toContain("<code>203.0.113.5</code> TTL 3 600 → 300 с");
 	});
 
 	const problems = [
