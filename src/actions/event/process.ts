@@ -1,5 +1,4 @@
 import type { Tx } from "../../postgres/connect.ts";
-import type { Call } from "../../rules/operation/state.ts";
 import { peopleOf } from "../../store/accounts.ts";
 import { sawDomain, signalBlock } from "../../store/domains.ts";
 import { finishEvent, type InboxRow, lockNewEvent } from "../../store/inbox.ts";
@@ -7,12 +6,12 @@ import { tell } from "../../store/news.ts";
 import { operationsOn } from "../../store/operation-lists.ts";
 import { lockOperation, lockOperations } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
-import { isNews, isSeen, move, redraw } from "../operation/advance.ts";
+import { isNews, isSeen, type LeasedCall, leased, move, redraw } from "../operation/advance.ts";
 
 /** A call that an event asks for, to be made once everything is committed. */
 export interface Errand {
 	requestId: number;
-	call: Call;
+	call: LeasedCall;
 }
 
 /** Works an event through, once: what it says of the domain, who hears of it, which operation it settles. */
@@ -68,7 +67,8 @@ async function settleOperations(
 		const ours = item.externalRef === null && externalRef === operation.reference;
 		if (ours) operationId = id;
 		const step = await move(tx, deps, { operation, request }, { is: "event", domain, ours });
-		if (step.call) errands.push({ requestId: request.id, call: step.call });
+		const call = leased(step);
+		if (call) errands.push({ requestId: request.id, call });
 		if (!isNews(step) && isSeen(request.state, step.state)) await redraw(tx, deps, id);
 	}
 	return { operationId, errands };

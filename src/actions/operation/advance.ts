@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Tx } from "../../postgres/connect.ts";
 import { next } from "../../rules/operation/next.ts";
 import { overall } from "../../rules/operation/request.ts";
-import type { Call, Evidence, RequestState, Step } from "../../rules/operation/state.ts";
+import type { Call, Evidence, Leased, RequestState, Step } from "../../rules/operation/state.ts";
 import { isOver } from "../../rules/operation/step.ts";
 import { raiseScreens } from "../../store/news.ts";
 import { readClock } from "../../store/now.ts";
@@ -20,6 +20,13 @@ import type { Deps } from "../deps.ts";
 import { apply } from "./effects.ts";
 import type { Facts } from "./facts.ts";
 
+/** A call, and the row as it was when the call was asked for: what it finds counts for nothing else. */
+export type LeasedCall = Extract<Call, { do: "send" }> | (Exclude<Call, { do: "send" }> & Leased);
+
+export function leased({ call, state }: Step): LeasedCall | null {
+	return call === null || call.do === "send" ? call : { ...call, lease: state.wakeAt };
+}
+
 /**
  * One step of one request: evidence in, the next state and everything that belongs to it committed together, and the
  * call to make afterwards. A request that does not exist has nothing to do.
@@ -29,7 +36,7 @@ export async function advance(
 	requestId: number,
 	evidence: Evidence,
 	facts: Facts = {},
-): Promise<Call | null> {
+): Promise<LeasedCall | null> {
 	return deps.db.transaction(async (tx) => {
 		const operationId = await operationOfRequest(tx, requestId);
 		const operation = operationId === undefined ? undefined : await lockOperation(tx, operationId);
@@ -40,7 +47,7 @@ export async function advance(
 		// and then the answer still brings what the receipt shows: the charge.
 		const shows = isSeen(request.state, step.state) || (facts.items?.size ?? 0) > 0;
 		if (!isNews(step) && shows) await redraw(tx, deps, operation.id);
-		return step.call;
+		return leased(step);
 	});
 }
 
@@ -80,7 +87,7 @@ async function keepFacts(
 		await updateItem(tx, id, { ...outcome, ...(goesOut && before && { before }) });
 	}
 	const { balanceBeforeCents } = facts;
-	if (balanceBeforeCents != null && operation.balanceBeforeCents === null)
+	if (goesOut && balanceBeforeCents != null && operation.balanceBeforeCents === null)
 		await updateOperation(tx, operation.id, { balanceBeforeCents });
 }
 

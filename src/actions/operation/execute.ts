@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import type { Call } from "../../rules/operation/state.ts";
 import { isConnected } from "../../store/accounts.ts";
 import { liveConnection } from "../../store/connections.ts";
 import {
@@ -11,7 +10,7 @@ import {
 } from "../../store/operations.ts";
 import { operations } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
-import { advance } from "./advance.ts";
+import { advance, type LeasedCall } from "./advance.ts";
 import { readBalanceAfter } from "./balance.ts";
 import { judge, quoteOf } from "./judge.ts";
 import { kinds } from "./kinds/index.ts";
@@ -27,10 +26,15 @@ export async function execute(deps: Deps, requestId: number, signal: AbortSignal
 }
 
 /** Makes a call and those that follow from it; each step between them is committed. */
-export async function drive(deps: Deps, requestId: number, first: Call | null, signal: AbortSignal): Promise<void> {
+export async function drive(
+	deps: Deps,
+	requestId: number,
+	first: LeasedCall | null,
+	signal: AbortSignal,
+): Promise<void> {
 	// What was asked of nobody was refused by nobody.
 	if (first === null) return;
-	for (let call: Call | null = first; call !== null; ) {
+	for (let call: LeasedCall | null = first; call !== null; ) {
 		const rows = await load(deps, requestId);
 		if (!rows) return;
 		const { evidence, facts, paid } = await perform(deps, rows, call, signal);
@@ -86,5 +90,5 @@ async function reconnected(deps: Deps, { operation, request }: Rows, signal: Abo
 	const verdict = judge(items, examined);
 	if (verdict.kind !== "impossible") return { evidence: connected, facts: { quote: quoteOf(items, examined) } };
 	const { code, message } = verdict;
-	return { evidence: { is: "impossible", code, message } };
+	return { evidence: { is: "impossible", code, message, lease: request.wakeAt } };
 }

@@ -1,7 +1,7 @@
 import { answerOf } from "../../client/evidence.ts";
 import type { ItemOutcome } from "../../client/read/orders.ts";
 import type { CallOptions, Result } from "../../client/result.ts";
-import type { Call, Evidence, Finding } from "../../rules/operation/state.ts";
+import type { Call, Evidence, Finding, Leased } from "../../rules/operation/state.ts";
 import { limits, since } from "../../rules/operation/timing.ts";
 import { isConnected } from "../../store/accounts.ts";
 import { type ConnectionRow, liveConnection } from "../../store/connections.ts";
@@ -9,6 +9,7 @@ import { readClock } from "../../store/now.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
 import { accessOf } from "../access.ts";
 import type { Deps } from "../deps.ts";
+import type { LeasedCall } from "./advance.ts";
 import { heldBack } from "./dearer.ts";
 import type { Facts, ItemFacts } from "./facts.ts";
 import { judge } from "./judge.ts";
@@ -39,7 +40,7 @@ const atOnce = 40;
 export async function perform(
 	deps: Deps,
 	{ operation, request }: { operation: WholeOperation; request: RequestRow },
-	call: Call,
+	call: LeasedCall,
 	signal: AbortSignal,
 ): Promise<Found> {
 	const requestId = `${operation.reference.slice(1)}-${request.attempts}`;
@@ -48,10 +49,10 @@ export async function perform(
 			? await openLook(deps, operation, request, { lane: "background", signal, requestId })
 			: await openWork(deps, operation, request, { lane: "interactive", signal, requestId });
 	if (!work) return withoutAccess(call);
-	if (call.do === "prepare") return prepare(work);
+	if (call.do === "prepare") return prepare(work, call);
 	if (call.do === "send") return send(work, call.attempt);
 	const items = request.items.filter((item) => call.domains.includes(item.domain));
-	return look(work, turnOf(items, request.reads));
+	return look(work, turnOf(items, request.reads), call);
 }
 
 /** None while nobody's token of the account is good, or its own person has no access to it: others' tokens are not theirs. */
@@ -95,22 +96,22 @@ export function openItems({ items }: RequestRow): ItemRow[] {
 	return items.filter((item) => item.phase === "open");
 }
 
-async function prepare(work: Work): Promise<Found> {
+async function prepare(work: Work, { lease }: Leased): Promise<Found> {
 	const { operation, request, now } = work;
 	const kind = kinds[operation.kind];
 	const items = openItems(request);
 	const examined = await kind.examine(work, items);
 	if (examined.kind === "bad") return { evidence: unread(examined.result, now) };
 	const verdict = judge(items, examined);
-	if (verdict.kind === "moved") return { evidence: { is: "moved" }, facts: { quote: verdict.quote } };
+	if (verdict.kind === "moved") return { evidence: { is: "moved", lease }, facts: { quote: verdict.quote } };
 	if (verdict.kind === "impossible") {
 		const { code, message } = verdict;
-		return { evidence: { is: "impossible", code, message } };
+		return { evidence: { is: "impossible", code, message, lease } };
 	}
 	const { balanceCents: balanceBeforeCents, facts } = verdict;
 	const seen = items.map((item) => ({ ...item, ...facts.get(item.id) }));
 	const prepared = kind.prepare(seen, operation.reference);
-	return { evidence: { is: "prepared" }, facts: { prepared, balanceBeforeCents, items: facts } };
+	return { evidence: { is: "prepared", lease }, facts: { prepared, balanceBeforeCents, items: facts } };
 }
 
 async function send(work: Work, attempt: number): Promise<Found> {
@@ -149,7 +150,7 @@ function factsOf({ items }: RequestRow, result: Result<ItemOutcome[]>): Map<numb
 }
 
 /** What was found until the first read that failed; nothing found is a failed read. */
-async function look(work: Work, items: readonly ItemRow[]): Promise<Found> {
+async function look(work: Work, items: readonly ItemRow[], { lease }: Leased): Promise<Found> {
 	const { operation, request, now } = work;
 	const findings: Finding[] = [];
 	const facts = new Map<number, ItemFacts>();
@@ -163,7 +164,7 @@ async function look(work: Work, items: readonly ItemRow[]): Promise<Found> {
 		findings.push({ domain: item.domain, found: looked.found });
 		if (looked.found === "done" && looked.expiresAt) facts.set(item.id, { expiresAt: looked.expiresAt });
 	}
-	return { evidence: { is: "read", findings }, facts: { items: facts } };
+	return { evidence: { is: "read", findings, lease }, facts: { items: facts } };
 }
 
 function turnOf<Row>(items: readonly Row[], round: number): Row[] {

@@ -1,7 +1,7 @@
 import { lost } from "./answer.ts";
 import { type Outcome, settle, settleEarly } from "./settle.ts";
-import type { Finding, Item, Moment, RequestState, Step } from "./state.ts";
-import { isOpen, isOver, read, send, stay, step } from "./step.ts";
+import type { Evidence, Finding, Item, Moment, RequestState, Step } from "./state.ts";
+import { isCurrent, isFresh, isOpen, isOver, read, send, stay, step } from "./step.ts";
 import { deadline, later, limits, lookFirst, mayResend, readDelay, since } from "./timing.ts";
 
 /** A request that may have run is due: ask a person, send the same bytes again, or look. */
@@ -15,19 +15,23 @@ export function onDueInDoubt(state: RequestState, at: Moment): Step {
 	return read(state, at.now);
 }
 
-/** What reads tell. Proof settles; three spaced absences after the last call's limit settle too, as failures. */
-export function onRead(state: RequestState, findings: readonly Finding[], at: Moment): Step {
-	const found = new Map(findings.map((finding) => [finding.domain, finding.found]));
+/**
+ * What reads tell. Proof settles, whoever brings it; three spaced absences after the last call's limit settle too, as
+ * failures.
+ */
+export function onRead(state: RequestState, evidence: Evidence & { is: "read" }, at: Moment): Step {
+	const found = new Map(evidence.findings.map((finding) => [finding.domain, finding.found]));
 	const proven = state.items.filter((item) => item.phase !== "succeeded" && found.get(item.domain) === "done");
 	const done = proven.map(({ domain }): Outcome => ({ domain, phase: "succeeded" }));
-	if (isOver(state) || state.phase === "sent" || state.attempts === 0) {
+	if (isOver(state) || state.phase === "sent" || state.attempts === 0 || !isCurrent(state, evidence)) {
 		return done.length > 0 ? settleEarly(state, done, at.now) : stay(state);
 	}
 	const moved = state.items.some((item) => isOpen(item) && found.get(item.domain) === "moved");
 	// One item that is done shows that the request has run; a zone that moved must not be written over.
 	const looked = { ...state, closed: state.closed || done.length > 0 || moved };
 	const open = looked.items.filter((item) => isOpen(item) && found.get(item.domain) !== "done");
-	if (mayGoOutAgain(looked, open, found, at.now)) return send(looked, at.now);
+	const fresh = isFresh(state, evidence, at.now);
+	if (fresh && mayGoOutAgain(looked, open, found, at.now)) return send(looked, at.now);
 	const counted = countAbsences(looked, found, at.now);
 	const absent = counted.filter((item) => isOpen(item) && item.absences >= limits.absences);
 	const outcomes = [...done, ...absent.map(({ domain, code }) => notDone(domain, code))];

@@ -1,8 +1,8 @@
 import { fail, onAnswer, withoutAccess } from "./answer.ts";
 import { onDueInDoubt, onRead } from "./doubt.ts";
 import { settle, settleEarly } from "./settle.ts";
-import type { Evidence, Hold, Moment, RequestState, Step } from "./state.ts";
-import { isOpen, isOver, isQuotable, leave, read, send, stay, step } from "./step.ts";
+import type { Evidence, Hold, Leased, Moment, RequestState, Step } from "./state.ts";
+import { isCurrent, isFresh, isOpen, isOver, isQuotable, leave, read, send, stay, step } from "./step.ts";
 import { deadline, later, limits, readDelay, since } from "./timing.ts";
 
 /**
@@ -16,7 +16,7 @@ export function next(state: RequestState, evidence: Evidence, at: Moment): Step 
 		case "answer":
 			return onAnswer(state, evidence, at);
 		case "read":
-			return onRead(state, evidence.findings, at);
+			return onRead(state, evidence, at);
 		case "unread":
 			return onUnread(state, evidence, at);
 		case "event":
@@ -48,9 +48,15 @@ function beforeSending(state: RequestState, evidence: Early, now: Date): Step {
 	}
 	if (state.phase !== "confirmed") return stay(state);
 	if (evidence.is === "withdrawn") return leave(state, { phase: "withdrawn" }, []);
-	if (evidence.is === "prepared") return tooLate(state, now) ? lapse(state) : send(state, now);
+	return "lease" in evidence && isCurrent(state, evidence) ? onPrepared(state, evidence, now) : stay(state);
+}
+
+/** What was seen too long ago is looked at again: the row is due. */
+function onPrepared(state: RequestState, evidence: Extract<Early, Leased>, now: Date): Step {
 	if (evidence.is === "moved") return requote(state, now);
-	return evidence.is === "impossible" ? fail(state, evidence, now) : stay(state);
+	if (evidence.is === "impossible") return fail(state, evidence, now);
+	if (tooLate(state, now)) return lapse(state);
+	return isFresh(state, evidence, now) ? send(state, now) : stay(state);
 }
 
 function onDue(state: RequestState, at: Moment): Step {

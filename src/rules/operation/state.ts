@@ -82,6 +82,14 @@ export interface Finding {
 	found: "done" | "absent" | "moved" | "silent" | "unclear";
 }
 
+/**
+ * The row's `wakeAt` under which a call to prepare or to read was made: no two of a request have the same. Whoever finds
+ * another one there was overtaken, by another worker or by a newer quote.
+ */
+export interface Leased {
+	lease: Date | null;
+}
+
 /** Everything that can move a request. What does not fit the phase that it meets changes nothing. */
 export type Evidence =
 	/** The row is due, or its doorbell rang: nothing is new but the time. */
@@ -94,16 +102,16 @@ export type Evidence =
 	/** A newer quote of the same cart or domain. */
 	| { is: "superseded" }
 	/** World and price are as quoted, and the exact bytes are made. */
-	| { is: "prepared" }
+	| ({ is: "prepared" } & Leased)
 	/** The price rose or the zone moved since the quote. */
-	| { is: "moved" }
+	| ({ is: "moved" } & Leased)
 	/** Preparing showed that it cannot be done: taken, already ours, too little money. Nothing was sent. */
-	| { is: "impossible"; code: string; message: string }
+	| ({ is: "impossible"; code: string; message: string } & Leased)
 	/** `prepare` or `read` could not read: held by pace or access, or (`none`) the service is down. */
 	| { is: "unread"; hold: Exclude<Hold, "in_progress">; until?: Date }
 	/** The answer to attempt number `attempt`, however late. */
 	| { is: "answer"; attempt: number; answer: Answer }
-	| { is: "read"; findings: readonly Finding[] }
+	| ({ is: "read"; findings: readonly Finding[] } & Leased)
 	/** A webhook about this domain; `ours` when it carries our reference. */
 	| { is: "event"; domain: string; ours: boolean }
 	/**

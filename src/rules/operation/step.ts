@@ -1,4 +1,4 @@
-import type { Call, Effect, Item, RequestState, Step } from "./state.ts";
+import type { Call, Effect, Item, Leased, RequestState, Step } from "./state.ts";
 import { later, limits } from "./timing.ts";
 
 const over: ReadonlySet<string> = new Set(["succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
@@ -50,6 +50,16 @@ export function read(state: RequestState, now: Date, change: Partial<RequestStat
 	const domains = openDomains(state);
 	const hold = state.hold === "in_progress" ? state.hold : "none";
 	return step(state, { ...change, hold, wakeAt: later(now, limits.lease) }, [], { do: "read", domains });
+}
+
+/** Nobody else has been at the row since this was asked for, and no newer quote was agreed to. */
+export function isCurrent({ wakeAt }: RequestState, { lease }: Leased): boolean {
+	return wakeAt?.getTime() === lease?.getTime();
+}
+
+/** The same, and only a moment ago: what it shows may go out by it. */
+export function isFresh(state: RequestState, evidence: Leased, now: Date): boolean {
+	return isCurrent(state, evidence) && evidence.lease !== null && now < evidence.lease;
 }
 
 /** Ends or requotes a request none of whose attempts may have run. */

@@ -3,10 +3,10 @@ import { matchItems } from "../../../src/rules/operation/match.ts";
 import { next } from "../../../src/rules/operation/next.ts";
 import { findRenewal, isOurs } from "../../../src/rules/operation/proof.ts";
 import { referencesFor } from "../../../src/rules/operation/references.ts";
-import type { Evidence, RequestState } from "../../../src/rules/operation/state.ts";
+import type { RequestState } from "../../../src/rules/operation/state.ts";
 import { limits } from "../../../src/rules/operation/timing.ts";
 import { receiptOf } from "../../../src/rules/quote.ts";
-import { done, refusal, start, story, unknown } from "./story.ts";
+import { done, leasedIn, refusal, start, story, type Told, unknown } from "./story.ts";
 
 const minute = 60;
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
@@ -242,7 +242,7 @@ describe("line 3: unknown is sent again for ten minutes, then only looked at", (
 		});
 		expect(waits).toEqual([15, 30, 60, 120, 240, 300, 300]);
 		const read = { is: "read", findings: [{ domain: "example.com", found: "unclear" }] } as const;
-		const { wakeAt } = next(request.state, read, { now: request.now, random: 0.8 }).state;
+		const { wakeAt } = next(request.state, leasedIn(request.state, read), { now: request.now, random: 0.8 }).state;
 		expect((wakeAt?.getTime() ?? 0) - request.now.getTime()).toBe(360_000);
 	});
 
@@ -388,6 +388,60 @@ describe("line 5: an old zone never follows a newer write", () => {
 			.answers(refusal(429, "rate_limited", at(60)))
 			.wakes();
 		expect(request.call).toEqual({ do: "prepare" });
+	});
+});
+
+describe("line 5: what was seen counts for the row that it was seen for, and only a moment ago", () => {
+	const prepared = { is: "prepared" } as const;
+	const absent = { is: "read", findings: [{ domain: "example.com", found: "absent" }] } as const;
+
+	it.each([prepared, { is: "moved" }, { is: "impossible", code: "x", message: "" }] as const)(
+		"leaves what was agreed to anew alone, when it was seen under the quote before: %j",
+		(seen) => {
+			const request = story("dns").happens({ is: "confirmed" }).wakes();
+			const overtaken = leasedIn(request.state, seen);
+			request.wakes().happens({ is: "moved" }).after(1).happens({ is: "confirmed" });
+			const { state } = request;
+			expect(request.happens(overtaken)).toMatchObject({ state, call: null, effects: [] });
+			expect(request.wakes().happens(overtaken)).toMatchObject({ call: null, effects: [] });
+			expect(request.happens(prepared).call).toEqual({ do: "send", attempt: 1 });
+		},
+	);
+
+	it("sends nothing by what was prepared before another worker began to, and by what that one prepares", () => {
+		const request = story().happens({ is: "confirmed" }).wakes();
+		const overtaken = leasedIn(request.state, prepared);
+		expect(request.wakes().call).toEqual({ do: "prepare" });
+		expect(request.happens(overtaken)).toMatchObject({ state: { phase: "confirmed", attempts: 0 }, call: null });
+		expect(request.happens(prepared).call).toEqual({ do: "send", attempt: 1 });
+	});
+
+	it("prepares anew what nobody sent while it was fresh", () => {
+		const request = story("dns").happens({ is: "confirmed" }).wakes();
+		expect(request.after(44).happens(prepared).call?.do).toBe("send");
+		const late = story("dns").happens({ is: "confirmed" }).wakes().after(45).happens(prepared);
+		expect(late).toMatchObject({ state: { phase: "confirmed", attempts: 0 }, call: null, effects: [] });
+		expect(late.wakes().call).toEqual({ do: "prepare" });
+	});
+
+	it.each(["renew", "dns", "nameservers", "edge"] as const)("sends %s again by no look of a while ago", (kind) => {
+		const looking = () => story(kind).sends().answers(unknown).wakes();
+		expect(looking().after(44).happens(absent).call).toEqual({ do: "send", attempt: 2 });
+		expect(looking().after(45).happens(absent)).toMatchObject({ state: { attempts: 1 }, call: null });
+	});
+
+	it("takes proof from whoever looked, and nothing else from who was overtaken", () => {
+		const overtaken = (found: "absent" | "moved" | "silent" | "unclear" | "done") => {
+			const request = story("dns").sends().answers(unknown).wakes();
+			const { wakeAt: lease } = request.state;
+			const { state } = request.wakes();
+			return { state, request: request.happens({ is: "read", findings: [{ domain: "example.com", found }], lease }) };
+		};
+		for (const found of ["absent", "moved", "silent", "unclear"] as const) {
+			const { state, request } = overtaken(found);
+			expect(request).toMatchObject({ state, call: null, effects: [] });
+		}
+		expect(overtaken("done").request.state.phase).toBe("succeeded");
 	});
 });
 
@@ -851,7 +905,7 @@ describe("an accepted order", () => {
 });
 
 describe("a correction", () => {
-	const strong: Evidence[] = [
+	const strong: Told[] = [
 		{ is: "event", domain: "example.com", ours: true },
 		{ is: "read", findings: [{ domain: "example.com", found: "done" }] },
 		{ is: "answer", attempt: 1, answer: done() },

@@ -5,7 +5,7 @@ import { newRequest } from "../../../src/rules/operation/request.ts";
 import type { Answer, Evidence, RequestState, Step } from "../../../src/rules/operation/state.ts";
 import { isOpen, isOver } from "../../../src/rules/operation/step.ts";
 import { limits } from "../../../src/rules/operation/timing.ts";
-import { start } from "./story.ts";
+import { type Told as Drawn, leasedIn, start } from "./story.ts";
 
 const domains = ["a.com", "b.com"];
 const domain = fc.constantFrom(...domains);
@@ -30,7 +30,7 @@ const answer: fc.Arbitrary<Answer> = fc.oneof(
 
 const found = fc.constantFrom("done", "absent", "absent", "moved", "silent", "unclear");
 
-const evidence: fc.Arbitrary<Evidence> = fc.oneof(
+const evidence: fc.Arbitrary<Drawn> = fc.oneof(
 	{ weight: 6, arbitrary: fc.constant({ is: "due" as const }) },
 	{ weight: 3, arbitrary: fc.constantFrom({ is: "confirmed" as const }, { is: "prepared" as const }) },
 	fc.constantFrom({ is: "withdrawn" as const }, { is: "moved" as const }, { is: "look" as const }),
@@ -59,7 +59,9 @@ const evidence: fc.Arbitrary<Evidence> = fc.oneof(
 
 interface Happening {
 	wait: number;
-	evidence: Evidence;
+	evidence: Drawn;
+	/** What was seen was seen under the lease before the one that stands there. */
+	overtaken: boolean;
 	/** Answers go to the last attempt more often than chance would have it. */
 	toLast: boolean;
 	random: number;
@@ -68,6 +70,7 @@ interface Happening {
 const happening: fc.Arbitrary<Happening> = fc.record({
 	wait: fc.oneof(fc.integer({ min: 0, max: 90_000 }), fc.integer({ min: 0, max: 4_000_000 })),
 	evidence,
+	overtaken: fc.boolean(),
 	toLast: fc.boolean(),
 	random: fc.double({ min: 0, max: 0.999, noNaN: true }),
 });
@@ -88,13 +91,15 @@ function everyLife(check: () => (told: Told) => void): void {
 		fc.property(kind, fc.constantFrom(1, 2), life, (each, count, happenings) => {
 			const watch = check();
 			let state = newRequest(each, domains.slice(0, count), start);
+			let earlier = state;
 			let now = start;
-			for (const { wait, evidence: drawn, toLast, random } of happenings) {
+			for (const { wait, evidence: drawn, overtaken, toLast, random } of happenings) {
 				now = new Date(now.getTime() + wait);
 				const toLastOne = drawn.is === "answer" && toLast && state.attempts > 0;
-				const fits = toLastOne ? { ...drawn, attempt: state.attempts } : drawn;
+				const fits = leasedIn(overtaken ? earlier : state, toLastOne ? { ...drawn, attempt: state.attempts } : drawn);
 				const step = next(state, fits, { now, random });
 				watch({ before: state, evidence: fits, now, step });
+				earlier = state;
 				state = step.state;
 			}
 		}),
@@ -152,6 +157,14 @@ describe("whatever happens to a request, in any order", () => {
 			expect(step.call.attempt).toBe(before.attempts + 1);
 			expect(now.getTime() - (step.state.firstSentAt?.getTime() ?? 0)).toBeLessThan(limits.resend);
 			expect(["confirmed", "unknown"]).toContain(before.phase);
+		});
+	});
+
+	it("goes out by nothing that was seen under another lease, or before the last one ended", () => {
+		everyLife(() => ({ before, evidence: by, now, step }) => {
+			if (step.call?.do !== "send" || !("lease" in by)) return;
+			expect(by.lease).toEqual(before.wakeAt);
+			expect(now.getTime()).toBeLessThan(by.lease?.getTime() ?? 0);
 		});
 	});
 
@@ -217,10 +230,10 @@ describe("whatever happens to a request, in any order", () => {
 				let now = start;
 				for (const { wait, evidence: by, random } of happenings) {
 					now = new Date(now.getTime() + wait);
-					if (by.is !== "connected") state = next(state, by, { now, random }).state;
+					if (by.is !== "connected") state = next(state, leasedIn(state, by), { now, random }).state;
 				}
-				const goOn = (by: Evidence) => {
-					const { state: after, call } = next(state, by, { now, random: 0.5 });
+				const goOn = (by: Drawn) => {
+					const { state: after, call } = next(state, leasedIn(state, by), { now, random: 0.5 });
 					state = after;
 					return call;
 				};

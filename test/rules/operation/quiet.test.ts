@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { next } from "../../../src/rules/operation/next.ts";
 import { referencesFor } from "../../../src/rules/operation/references.ts";
 import type { Evidence, ItemAnswer } from "../../../src/rules/operation/state.ts";
-import { done, refusal, start, story, unknown } from "./story.ts";
+import { done, refusal, start, story, type Told, unknown } from "./story.ts";
 
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
 const hour = 3_600;
@@ -16,12 +16,12 @@ const says = (...items: ItemAnswer[]) => ({ kind: "answered", items }) as const;
 
 describe("what does not fit changes nothing", () => {
 	const event: Evidence = { is: "event", domain: "example.com", ours: false };
-	const moved: Evidence = { is: "read", findings: [{ domain: "example.com", found: "moved" }] };
-	const absent: Evidence = { is: "read", findings: [{ domain: "example.com", found: "absent" }] };
-	const impossible: Evidence = { is: "impossible", code: "x", message: "" };
+	const moved: Told = { is: "read", findings: [{ domain: "example.com", found: "moved" }] };
+	const absent: Told = { is: "read", findings: [{ domain: "example.com", found: "absent" }] };
+	const impossible: Told = { is: "impossible", code: "x", message: "" };
 	const failed = () => story().sends().answers(refusal(404, "domain_not_found"));
 
-	it.each<[string, () => ReturnType<typeof story>, Evidence]>([
+	it.each<[string, () => ReturnType<typeof story>, Told]>([
 		["a quote is not prepared", story, { is: "prepared" }],
 		["a quote is not given up for what preparing shows", story, impossible],
 		["what is confirmed is confirmed once", () => story().happens({ is: "confirmed" }), { is: "confirmed" }],

@@ -1,8 +1,35 @@
 import { next } from "../../../src/rules/operation/next.ts";
 import { newRequest } from "../../../src/rules/operation/request.ts";
-import type { Answer, Evidence, Finding, Kind, RequestState, Step } from "../../../src/rules/operation/state.ts";
+import type {
+	Answer,
+	Evidence,
+	Finding,
+	Kind,
+	Leased,
+	RequestState,
+	Step,
+} from "../../../src/rules/operation/state.ts";
+
+/** Evidence that may leave out its lease: it is then the one that stands in the row. */
+export type Told = Evidence | Unleased<Evidence>;
+
+type Unleased<Each> = Each extends Leased ? Omit<Each, "lease"> : never;
 
 export const start = new Date("2026-11-20T12:00:00Z");
+
+export function leasedIn({ wakeAt }: RequestState, told: Told): Evidence {
+	if ("lease" in told) return told;
+	switch (told.is) {
+		case "prepared":
+		case "moved":
+			return { is: told.is, lease: wakeAt };
+		case "impossible":
+		case "read":
+			return { ...told, lease: wakeAt };
+		default:
+			return told;
+	}
+}
 
 /** Tells what happens to a request, second by second, and keeps what came of it. */
 export function story(kind: Kind = "register", domains = ["example.com"]) {
@@ -25,8 +52,8 @@ export function story(kind: Kind = "register", domains = ["example.com"]) {
 		get now(): Date {
 			return now;
 		},
-		happens(evidence: Evidence) {
-			last = next(last.state, evidence, { now, random: 0 });
+		happens(told: Told) {
+			last = next(last.state, leasedIn(last.state, told), { now, random: 0 });
 			steps.push(last);
 			return tell;
 		},

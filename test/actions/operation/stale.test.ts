@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { execute } from "../../../src/actions/operation/execute.ts";
+import type { Client } from "../../../src/client/index.ts";
+import { home, mail, ownerOf } from "../changing.ts";
+import { createDesk, type Desk } from "../setup.ts";
+import { quoted } from "./bought.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+const other = { type: "TXT", name: "@", content: "written by another program", ttl: 300 };
+
+/** A worker that has read zone or account by then, and does nothing with it until `wake`. */
+async function sleeperAt(requestId: number): Promise<{ wake: () => Promise<void> }> {
+	const { openClient } = desk.deps;
+	const asleep = Promise.withResolvers<void>();
+	const read = Promise.withResolvers<void>();
+	desk.deps.openClient = (access) => {
+		const client = openClient(access);
+		desk.deps.openClient = openClient;
+		const slow = async <Value>(reading: Promise<Value>): Promise<Value> => {
+			const value = await reading;
+			read.resolve();
+			await asleep.promise;
+			return value;
+		};
+		const dns: Client["dns"] = (...input) => slow(client.dns(...input));
+		const account: Client["account"] = (...input) => slow(client.account(...input));
+		return { ...client, dns, account };
+	};
+	const working = execute(desk.deps, requestId, new AbortController().signal);
+	await read.promise;
+	return {
+		async wake() {
+			asleep.resolve();
+			await working;
+			await desk.settle();
+		},
+	};
+}
+
+/** An A record that is added to a zone and agreed to. */
+async function confirmedPlan(personId: number, domain: string) {
+	const mine = await ownerOf(desk, personId, domain);
+	const record = { type: "A", hostname: "www", value: "203.0.113.7" };
+	const plan = await desk.actions.dns.plan({ personId, domain, edits: [{ edit: "add", record }] });
+	if (plan.kind !== "planned") throw new Error(plan.kind);
+	await mine.confirm(plan.operation);
+	const [row] = await desk.database.sql`select id from bot.requests where operation_id = ${plan.operation.id}`;
+	const now = () => mine.get(plan.operation);
+	return { ...mine, now, requestId: Number(row?.["id"]) };
+}
+
+it("does not send the plan before under the confirm of the next", async () => {
+	const mine = await confirmedPlan(1, "slept-over.com");
+	const sleeper = await sleeperAt(mine.requestId);
+	mine.owned.records.push(other);
+	await desk.database.advance(60_000);
+	await execute(desk.deps, mine.requestId, new AbortController().signal);
+	const second = await mine.now();
+	expect(second).toMatchObject({ state: "quoted", quote: { number: 2 } });
+	await mine.confirm(second);
+	await sleeper.wake();
+	expect(await mine.now()).toMatchObject({ state: "succeeded" });
+	expect(mine.owned.records).toMatchObject([home, mail, other, { name: "www" }]);
+});
+
+it("does not order at a price that nobody agreed to by a look from before the one that was agreed to", async () => {
+	const order = await quoted(desk, 11, "slept-over.net");
+	await order.confirm();
+	const sleeper = await sleeperAt(await order.requestId());
+	desk.service.prices.set(".net", { register: 1_800, renew: 1_300 });
+	await desk.database.advance(60_000);
+	await execute(desk.deps, await order.requestId(), new AbortController().signal);
+	expect(await order.now()).toMatchObject({ state: "quoted", quote: { number: 2, totalCents: 1_800 } });
+	await order.confirm(2);
+	desk.service.prices.set(".net", { register: 9_900, renew: 1_300 });
+	await sleeper.wake();
+	expect(await order.now()).toMatchObject({ state: "quoted", quote: { number: 3, totalCents: 9_900 } });
+	expect(order.account.ledger).toEqual([]);
+});
+
+it("looks again at a zone that it saw minutes ago, before it writes", async () => {
+	const mine = await confirmedPlan(21, "paused.com");
+	const sleeper = await sleeperAt(mine.requestId);
+	mine.owned.records.push(other);
+	await desk.database.advance(10 * 60_000);
+	await sleeper.wake();
+	expect(await mine.now()).toMatchObject({ state: "quoted", quote: { number: 2 } });
+	expect(mine.owned.records).toMatchObject([home, mail, other]);
+});
+
+it("looks again at a zone that it saw minutes ago, before it writes a second time", async () => {
+	const mine = await confirmedPlan(31, "paused-again.com");
+	desk.service.fail(/paused-again.com\/dns/, { kind: "slow", until: Promise.resolve() }, { kind: "reset" });
+	await desk.settle();
+	expect(await mine.now()).toMatchObject({ state: "unknown" });
+	await desk.database.advance(10_000);
+	const sleeper = await sleeperAt(mine.requestId);
+	mine.owned.records.push(other);
+	await desk.database.advance(8 * 60_000);
+	await sleeper.wake();
+	expect(mine.owned.records).toMatchObject([home, mail, other]);
+	await desk.database.advance(60_000);
+	await desk.settle();
+	expect(await mine.now()).toMatchObject({ state: "needs_human" });
+	expect(mine.owned.records).toMatchObject([home, mail, other]);
+});
