@@ -25,6 +25,9 @@ const weathers = [
 	{ changes: 0.8, reads: 0.06, refusals: 0.4, belated: 0.5 },
 ] as const;
 
+/** Which share of the looks at what an order is about outlasts the lease of whoever looks. */
+const sleepyLooks = 0.05;
+
 export function createTroubles({ random, holding, note }: TroublesOptions): Troubles {
 	const weather = random.pick(weathers);
 	const counts = new Map<string, number>();
@@ -55,6 +58,10 @@ export function createTroubles({ random, holding, note }: TroublesOptions): Trou
 			if (isChange && isList(exchange) && !isRepeated && draw.chance(weather.belated)) {
 				note(`trouble: delayed for ${what}`);
 				return delayed(draw, holding);
+			}
+			if (!isChange && isOfWorker(exchange) && draw.chance(sleepyLooks)) {
+				note(`trouble: overslept for ${what}`);
+				return { kind: "overslept", until: holding.overslept };
 			}
 			if (!draw.chance(isChange ? weather.changes : weather.reads)) return undefined;
 			const trouble = isChange ? troubleOfChange(draw, holding) : troubleOfRead(draw);
@@ -96,6 +103,11 @@ function troubleOfChange(draw: Random, holding: TroublesOptions["holding"]): Tro
 		() => delayed(draw, holding),
 	];
 	return draw.pick(troubles)();
+}
+
+/** Looks at what an order is about, which nobody sits and waits for: such a call says which order it is for. */
+function isOfWorker({ headers }: Exchange): boolean {
+	return /^[0-9A-Z]{4,}-\d+$/.test(String(headers["x-request-id"]));
 }
 
 function troubleOfRead(draw: Random): Trouble {
