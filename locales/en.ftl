@@ -235,6 +235,9 @@ shut-out-advice =
        *[other] You hear no news of this account and see none of its orders here until you are connected again. Ask whoever manages it for the new token, and send it to me.
     }
 shut-out-over = ✅ You are connected to this account again, or have left it.
+dismissed-told = 🔒 You were disconnected from account <b>{ $user }</b>, by somebody who was connected to it before you. Your token is wiped here.
+dismissed-other = You go on working with account <b>{ $user }</b>.
+dismissed-advice = You hear no news of that account and see none of its orders here until you are connected again. Ask whoever manages it, and send me its token then.
 
 ## Account
 

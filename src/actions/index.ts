@@ -7,7 +7,7 @@ import { disconnect } from "./connection/disconnect.ts";
 import { give } from "./connection/give.ts";
 import { current, list as listConnections } from "./connection/list.ts";
 import { openSandbox } from "./connection/open-sandbox.ts";
-import { newcomer, refuse } from "./connection/refuse.ts";
+import { dismissed, newcomer, refuse } from "./connection/refuse.ts";
 import { switchTo } from "./connection/switch-to.ts";
 import { test } from "./connection/test.ts";
 import type { ConnectionActions } from "./connection/types.ts";
@@ -127,6 +127,7 @@ export function createActions(deps: Deps): Actions {
 			switchTo: bind(switchTo),
 			newcomer: bind(newcomer),
 			refuse: bind(refuse),
+			dismissed: bind(dismissed),
 			give: bind(give),
 		},
 		account: { read: bind(readAccount), low: bind(low) },

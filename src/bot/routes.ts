@@ -69,6 +69,8 @@ export const routes = {
 	newcomer: route("newcomer", { connectionId: z.number() }),
 	/** A new token was issued, so that this person's one is dead. */
 	shutOut: route("shut_out", { connectionId: z.number() }),
+	/** Somebody who was there before took this person's token away. */
+	dismissed: route("dismissed", { accountId: z.number() }),
 	account: route("account", {}),
 	connections: route("connections", {}),
 

@@ -1,15 +1,10 @@
 import type { Tx } from "../../postgres/connect.ts";
 import { type Account, findAccount, isDeserted, lockAccount, nextDeskTurn, saveWebhook } from "../../store/accounts.ts";
-import {
-	activateConnection,
-	connectionsOf,
-	findConnection,
-	forgetConnection,
-	lockPerson,
-} from "../../store/connections.ts";
+import { findConnection, forgetConnection, lockPerson } from "../../store/connections.ts";
 import { countOpen } from "../../store/operation-lists.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import { goOn } from "./go-on.ts";
 import type { ConnectionActions } from "./types.ts";
 
 /**
@@ -30,8 +25,7 @@ export async function disconnect(
 		// Before its connections, as whoever connects the account does: that one is seen then, or sees this one gone.
 		if (accountId !== null) await lockAccount(tx, accountId);
 		await forgetConnection(tx, connectionId);
-		const [next] = await connectionsOf(tx, personId);
-		if (connection.active && next) await activateConnection(tx, personId, next.id);
+		await goOn(tx, personId);
 		return { kind: "disconnected", deserted: accountId === null ? undefined : await desert(tx, accountId) } as const;
 	});
 	if (result.kind !== "disconnected") return result;

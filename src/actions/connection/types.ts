@@ -76,7 +76,12 @@ export interface ConnectionActions {
 	newcomer(input: Actor & { connectionId: number }): Promise<Newcomer | null>;
 	/** For the operator: this person manages an account of the built-in service from now on; null: nobody does. */
 	give(input: { userId: number; ownerId: number | null }): Promise<{ kind: "given" } | { kind: "not_found" }>;
-	/** Takes a newcomer's token away. */
+	/**
+	 * For the view of an outbox row `dismissed`, whose subject is the account: its number, and that of the account which
+	 * the person works with instead; null when they are connected to it again.
+	 */
+	dismissed(input: Actor & { accountId: number }): Promise<{ userId: number; other: number | null } | null>;
+	/** Takes a newcomer's token away, and tells them so. */
 	refuse(
 		input: Actor & { connectionId: number },
 	): Promise<{ kind: "refused"; here: boolean; own: number } | { kind: "not_found" }>;

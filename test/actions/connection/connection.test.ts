@@ -257,6 +257,24 @@ describe("a second person on one account", () => {
 			own,
 		});
 		expect(await desk.actions.connection.list(boris)).toEqual([]);
+		expect(await desk.news()).toContain(`dismissed to ${boris.personId}`);
+	});
+
+	it.each(["refused", "left"])("goes on with another account of theirs that is live once %s", async (way) => {
+		const { personId: anna, account } = await desk.customer(++last);
+		const boris = await newcomer();
+		const [dead, own] = [desk.service.openAccount(), desk.service.openAccount()];
+		for (const { token } of [dead, own]) await desk.actions.connection.connect({ ...boris, token });
+		const [, first] = await desk.actions.connection.list(boris);
+		await desk.actions.connection.switchTo({ ...boris, connectionId: first?.id ?? 0 });
+		desk.service.reissue(dead);
+		await desk.actions.account.read(boris);
+		await desk.actions.connection.connect({ ...boris, token: account.token });
+		const connectionId = (await desk.actions.connection.current(boris))?.id ?? 0;
+		if (way === "left") await desk.actions.connection.disconnect({ ...boris, connectionId });
+		else await desk.actions.connection.refuse({ personId: anna, connectionId });
+		const goesOn = { state: "live", account: { userId: own.userId } };
+		expect(await desk.actions.connection.current(boris)).toMatchObject(goesOn);
 	});
 
 	it("cannot turn the first one out", async () => {

@@ -66,6 +66,10 @@ export async function screenOfSubject(deps: FeatureDeps, { subject, person }: Ou
 			const out = await isShutOut(deps, personId, subject.id);
 			return out && to(routes.shutOut, { connectionId: subject.id });
 		}
+		case "dismissed": {
+			const out = await actions.connection.dismissed({ personId, accountId: subject.id });
+			return out && to(routes.dismissed, { accountId: subject.id });
+		}
 		case "event": {
 			const found = await actions.event.get({ personId, eventId: subject.id });
 			return found && (await isWanted(deps, personId, found)) ? to(routes.alert, { eventId: subject.id }) : null;

@@ -11,6 +11,7 @@ import {
 	connectionsView,
 	connectView,
 	disconnectView,
+	dismissedView,
 	doctorView,
 	newcomerView,
 	shutOutView,
@@ -116,6 +117,9 @@ export function createConnect(deps: FeatureDeps): Feature {
 		drawn(routes.shutOut, async ({ params, person, t }) => {
 			const known = await actions.connection.list({ personId: person.id });
 			return shutOutView(t, known.find((each) => each.id === params.connectionId) ?? null);
+		}),
+		drawn(routes.dismissed, async ({ params, person, t }) => {
+			return dismissedView(t, await actions.connection.dismissed({ personId: person.id, ...params }));
 		}),
 		drawn(routes.connections, async ({ person, t }) => {
 			return connectionsView(t, await actions.connection.list({ personId: person.id }));

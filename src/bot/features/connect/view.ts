@@ -140,6 +140,17 @@ export function shutOutView(t: T, connection: Connection | null): View {
 	return { text, buttons: [[...mend, link(t("button-connect"), routes.connect, {})], footer(t)] };
 }
 
+/** Told once: who was there before has disconnected this person, what they work with now, and how to come back. */
+export function dismissedView(t: T, from: { userId: number; other: number | null } | null): View {
+	if (!from) return { text: t.html("shut-out-over"), buttons: [footer(t)], gone: true };
+	const parts = [
+		t.html("dismissed-told", { user: String(from.userId) }),
+		from.other !== null && t.html("dismissed-other", { user: String(from.other) }),
+		t.html("dismissed-advice"),
+	];
+	return { text: lines(parts, "\n\n"), buttons: [[link(t("button-connect"), routes.connect, {})], footer(t)] };
+}
+
 export function connectionsView(t: T, connections: readonly Connection[]): View {
 	const rows = connections.map((each) => {
 		const user = each.account ? String(each.account.userId) : t("connections-unproved");

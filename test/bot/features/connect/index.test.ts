@@ -339,8 +339,30 @@ describe("several accounts", () => {
 		await anna.until("Somebody else has connected your account");
 		await anna.taps("Disconnect them");
 		await anna.until("They are disconnected");
+		await world.work();
+		await boris.until("by somebody who was connected to it before you");
 		await boris.says("/account");
 		await boris.until("No account is connected yet");
+	});
+
+	it("and taken away leave whoever has another one with that, told once and not welcomed as a newcomer", async () => {
+		const anna = await world.customer();
+		await anna.starts();
+		const boris = await world.customer();
+		await boris.says(`/connect ${anna.account.token}`);
+		await boris.until("One other person uses this account");
+		await world.work();
+		await anna.taps("Disconnect them");
+		await anna.until("They are disconnected");
+		await world.work();
+		await boris.until(`You were disconnected from account ${anna.account.userId}`);
+		await boris.until(`You go on working with account ${boris.account.userId}`);
+		await boris.starts();
+		await boris.until(`Account ${boris.account.userId}, token`);
+		await world.work();
+		expect(boris.messages.filter((each) => each.text?.includes("You were disconnected"))).toHaveLength(1);
+		await boris.says(`/connect ${anna.account.token}`);
+		await boris.until("One other person uses this account");
 	});
 });
 
