@@ -1,7 +1,7 @@
 import { type Outcome, settle } from "./settle.ts";
-import type { Answer, Effect, Evidence, Item, ItemAnswer, Moment, RequestState, Step } from "./state.ts";
+import type { Answer, Effect, Evidence, Hold, Item, ItemAnswer, Moment, RequestState, Step } from "./state.ts";
 import { isOpen, isOver, read, stay, step } from "./step.ts";
-import { deadline, later, limits, resendDelay } from "./timing.ts";
+import { deadline, later, limits, resendDelay, waitUntil } from "./timing.ts";
 
 type Refusal = Extract<Answer, { kind: "refused" }>;
 
@@ -29,7 +29,7 @@ function unanswered(state: RequestState, answer: Exclude<Answer, { kind: "answer
 	if (answer.access && state.doubt) return read(state, at.now, { phase: "unknown", closed: true });
 	if (answer.access) return withoutAccess(back(state, {}).state, at.now);
 	const until = answer.until ?? later(at.now, resendDelay(state.attempts, at.random));
-	return back(state, { hold: answer.pace ? "pace" : "none", wakeAt: until });
+	return holdBack(state, answer.pace ? "pace" : "none", until, at.now);
 }
 
 function answered(state: RequestState, said: readonly ItemAnswer[], last: boolean, { now, random }: Moment): Step {
@@ -61,12 +61,11 @@ function refused(state: RequestState, refusal: Refusal, at: Moment): Step {
 	if (status >= 500) return lost(worded(state, refusal), at);
 	// These words say that something of ours may run, whatever the status beside them.
 	if (code === "request_in_progress") {
-		const wakeAt = until ?? later(at.now, limits.inProgress * (1 + at.random));
+		const wakeAt = waitUntil(state, until ?? later(at.now, limits.inProgress * (1 + at.random)), at.now);
 		return step(state, { phase: "unknown", doubt: true, hold: "in_progress", wakeAt });
 	}
 	const reused = code === "idempotency_key_reused";
-	if (status === 429 && !reused)
-		return back(state, { hold: "pace", wakeAt: until ?? later(at.now, limits.paceDefault) });
+	if (status === 429 && !reused) return holdBack(state, "pace", until ?? later(at.now, limits.paceDefault), at.now);
 	if ((status === 401 || status === 403) && !reused) return withoutAccess(back(state, {}).state, at.now);
 	if (state.doubt || reused) {
 		return read(worded(state, refusal), at.now, { phase: "unknown", doubt: true, closed: true });
@@ -104,6 +103,11 @@ export function withoutAccess(state: RequestState, now: Date): Step {
 function back(state: RequestState, change: Partial<RequestState>): Step {
 	if (state.doubt) return step(state, { phase: "unknown", ...change });
 	return step(state, { phase: "confirmed", firstSentAt: null, lastSentAt: null, ...change });
+}
+
+function holdBack(state: RequestState, hold: Hold, until: Date, now: Date): Step {
+	const { state: before } = back(state, { hold });
+	return step(before, { wakeAt: waitUntil(before, until, now) });
 }
 
 /** What is open keeps the words of a refusal that settles nothing: they are why it is still not known. */

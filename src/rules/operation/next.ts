@@ -3,7 +3,7 @@ import { onDueInDoubt, onRead } from "./doubt.ts";
 import { settle, settleEarly } from "./settle.ts";
 import type { Evidence, Hold, Leased, Moment, RequestState, Step } from "./state.ts";
 import { isCurrent, isFresh, isOpen, isOver, isQuotable, leave, read, send, stay, step } from "./step.ts";
-import { deadline, later, limits, readDelay, since } from "./timing.ts";
+import { later, limits, readDelay, since, waitUntil } from "./timing.ts";
 
 /**
  * The one table of operations: a request, something that happened, and the time, in; the next state and what to do
@@ -72,17 +72,16 @@ function onUnread(state: RequestState, { hold, until }: Evidence & { is: "unread
 	if (isOver(state) || state.phase === "quoted" || state.phase === "sent") return stay(state);
 	if (hold === "access") return withoutAccess(state, at.now);
 	if (state.hold === "access" && !state.doubt) return onUnquoted(state, hold, until, at);
-	if (hold === "pace") return step(state, { hold, wakeAt: until ?? later(at.now, limits.paceDefault) });
-	const wait = state.phase === "confirmed" ? limits.unread * (1 + at.random) : readDelay(state.reads, at.random);
-	return step(state, { wakeAt: until ?? later(at.now, wait) });
+	const often = state.phase === "confirmed" ? limits.unread * (1 + at.random) : readDelay(state.reads, at.random);
+	const again = until ?? later(at.now, hold === "pace" ? limits.paceDefault : often);
+	return step(state, { ...(hold === "pace" && { hold }), wakeAt: waitUntil(state, again, at.now) });
 }
 
 /** Access is back and the price could not be read: still nothing goes out unasked, and it waits no longer for that than for access. */
 function onUnquoted(state: RequestState, hold: Hold, until: Date | undefined, { now, random }: Moment): Step {
 	if (tooLate(state, now)) return lapse(state);
 	const wait = hold === "pace" ? limits.paceDefault : limits.unread * (1 + random);
-	const [again, end] = [until ?? later(now, wait), deadline(state, now)];
-	return step(state, { wakeAt: again < end ? again : end });
+	return step(state, { wakeAt: waitUntil(state, until ?? later(now, wait), now) });
 }
 
 /** With our reference it settles; without, it is reason enough never to send again, and to look. */

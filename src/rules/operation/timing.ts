@@ -62,6 +62,12 @@ export function deadline(state: RequestState, now: Date): Date {
 	return later(state.firstSentAt ?? now, state.phase === "accepted" ? limits.accepted : limits.unknown);
 }
 
+/** When to go on with what was told to wait: no later than it may wait at all, however long a service says. */
+export function waitUntil(state: RequestState, until: Date, now: Date): Date {
+	const end = state.phase === "needs_human" ? later(now, limits.humanLook) : deadline(state, now);
+	return until < end ? until : end;
+}
+
 /** Milliseconds from `then` to `now`; 0 where there was no such moment. */
 export function since(then: Date | null, now: Date): number {
 	return then === null ? 0 : now.getTime() - then.getTime();

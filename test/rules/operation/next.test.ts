@@ -513,6 +513,53 @@ describe("line 6: our key still running, pace, access", () => {
 		expect(request.wakes().state.hold).toBe("none");
 	});
 
+	const [day, quarter, hour] = [at(24 * 60 * minute), at(15 * minute), at(60 * minute)];
+	const wait = refusal(429, "rate_limited", day);
+	const early = () => story().happens({ is: "confirmed" }).wakes();
+	const late = () => story().sends().answers(unknown).wakes();
+
+	it.each<[string, () => ReturnType<typeof story>, Date]>([
+		["sent", () => story().sends().answers(wait), quarter],
+		["read", () => early().happens({ is: "unread", hold: "pace", until: day }), quarter],
+		["read, by a service that is down", () => early().happens({ is: "unread", hold: "none", until: day }), quarter],
+		["sent, by our own gate", () => story().sends().answers({ kind: "not_sent", pace: true, until: day }), quarter],
+		["sent again", () => late().answers(wait), hour],
+		["sent again, by our own gate", () => late().answers({ kind: "not_sent", pace: true, until: day }), hour],
+		["looked for", () => late().answers(refusal(404, "x")).happens({ is: "unread", hold: "pace", until: day }), hour],
+		[
+			"asked about while it runs",
+			() =>
+				story()
+					.sends()
+					.answers(refusal(409, "request_in_progress", day)),
+			hour,
+		],
+	])("waits for a day no longer than it may, when it is told to on being %s", (_name, begin, wakeAt) => {
+		const request = begin();
+		expect(request.state.wakeAt).toEqual(wakeAt);
+		expect(request.wakes().state.phase).toBe(wakeAt === quarter ? "lapsed" : "needs_human");
+		expect(request.effects).toEqual(
+			wakeAt === quarter ? ["say lapsed", "release"] : ["say needs_human", "alert_operator"],
+		);
+	});
+
+	it("looks every hour for what a person is asked about, however long it is told to wait", () => {
+		const request = story("dns").sends().answers(unknown).wakes().reads("moved").wakes();
+		const { now } = request;
+		request.happens({ is: "unread", hold: "pace", until: new Date(now.getTime() + 24 * 3_600_000) });
+		expect(request.state).toMatchObject({ phase: "needs_human", wakeAt: new Date(now.getTime() + 3_600_000) });
+		expect(request.wakes().call?.do).toBe("read");
+	});
+
+	it("leaves an accepted order a day", () => {
+		const request = story().sends();
+		request.answers({ kind: "answered", items: [{ domain: "example.com", result: "accepted" }] }).wakes();
+		const until = at(3 * 60 * minute);
+		expect(request.happens({ is: "unread", hold: "pace", until }).state.wakeAt).toEqual(until);
+		request.happens({ is: "unread", hold: "pace", until: at(48 * 60 * minute) });
+		expect(request.state.wakeAt).toEqual(day);
+	});
+
 	it.each(["quoted", "sent", "succeeded"])("takes no notice of a failed read once it is %s", (phase) => {
 		const requests = { quoted: story(), sent: story().sends(), succeeded: story().sends().answers(done()) };
 		const { state, happens } = requests[phase as keyof typeof requests];

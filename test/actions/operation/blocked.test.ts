@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createDesk, type Desk } from "../setup.ts";
+import { pass, quoted } from "./bought.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+const day = 86_400;
+const blocked = { kind: "refused", status: 429, code: "rate_limited", retryAfter: day } as const;
+
+/** In cents, of all of this person's days; and how many of their items hold a lock. */
+async function heldBy(personId: number): Promise<{ cents: number; locks: number }> {
+	const [spent] = await desk.database.sql`
+		select coalesce(sum(spent_cents), 0)::int as cents from bot.spend_days where person_id = ${personId}`;
+	const [locks] = await desk.database.sql`
+		select count(*)::int as locks from bot.items i join bot.operations o on o.id = i.operation_id
+		where o.person_id = ${personId} and i.locked`;
+	return { cents: Number(spent?.["cents"]), locks: Number(locks?.["locks"]) };
+}
+
+it("drops an order that a day's block keeps, in its time, and gives back what was held for it", async () => {
+	const order = await quoted(desk, 1, "day-long.com");
+	await order.confirm();
+	desk.service.fail(/domains\/register$/, blocked);
+	await desk.settle();
+	expect(await order.now()).toMatchObject({ state: "confirmed", hold: "pace" });
+	expect(await heldBy(1)).toEqual({ cents: 1_150, locks: 1 });
+	await pass(desk, 15, 5);
+	expect(await order.now()).toMatchObject({ state: "lapsed", hold: "none" });
+	expect(await order.told()).toBe(1);
+	expect(await heldBy(1)).toEqual({ cents: 0, locks: 0 });
+	await pass(desk, 24 * 60, 120);
+	expect(order.account.ledger).toEqual([]);
+});
+
+it("asks its person after an hour about what may have run, though the service blocks for a day", async () => {
+	const order = await quoted(desk, 2, "day-lost.com");
+	await order.confirm();
+	desk.service.fail(/domains\/register$/, { kind: "reset" });
+	await desk.settle();
+	desk.service.fail(/domains\/register$/, blocked);
+	await pass(desk, 1);
+	expect(await order.now()).toMatchObject({ state: "unknown", hold: "pace" });
+	await pass(desk, 60, 10);
+	expect(await order.now()).toMatchObject({ state: "needs_human" });
+	expect(await order.told()).toBe(1);
+});
