@@ -889,11 +889,11 @@ list-check =
         [one] 🔎 Look up { $count }
        *[other] 🔎 Look up { $count }
     }
-list-counts =
-    { $yours ->
-        [0] ✅ { $free } free · ❌ { $taken } taken · ⚠️ { $not } unclear
-       *[other] ✅ { $free } free · 🌐 { $yours } yours · ❌ { $taken } taken · ⚠️ { $not } unclear
-    }
+list-count-free = ✅ { $count } free
+list-count-yours = 🌐 { $count } yours
+list-count-taken = ❌ { $count } taken
+list-count-refused = 🚫 { $count } not to be had
+list-count-unclear = ❔ { $count } unclear
 list-yours = 🌐 Yours: { $names }
 list-taken = Taken: { $names }
 list-not-invalid = no domain name

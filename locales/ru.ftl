@@ -904,11 +904,11 @@ list-check =
         [one] 🔎 Проверить { $count }
        *[other] 🔎 Проверить { $count }
     }
-list-counts =
-    { $yours ->
-        [0] ✅ свободно { $free } · ❌ занято { $taken } · ⚠️ неясно { $not }
-       *[other] ✅ свободно { $free } · 🌐 ваших: { $yours } · ❌ занято { $taken } · ⚠️ неясно { $not }
-    }
+list-count-free = ✅ свободно { $count }
+list-count-yours = 🌐 ваших: { $count }
+list-count-taken = ❌ занято { $count }
+list-count-refused = 🚫 нельзя заказать: { $count }
+list-count-unclear = ❔ неясно { $count }
 list-yours = 🌐 Ваши: { $names }
 list-taken = Занято: { $names }
 list-not-invalid = не имя домена

@@ -88,7 +88,7 @@ export const routes = {
 
 	/**
 	 * A pasted list. `from`: the names before it were looked up on earlier pages; null waits for a tap. `refused` could
-	 * be none, `more` were too many to keep, `tail` is a last word that may go on, `at` Telegram's second of that piece.
+	 * be none, `page` of what was looked up is shown, `more` were too many to keep, `tail` is a last word that may go on, `at` Telegram's second of that piece.
 	 */
 	list: route("list", {
 		names: z.array(z.string()),
@@ -97,6 +97,7 @@ export const routes = {
 		more: z.number(),
 		tail: z.string(),
 		from: z.number().nullable(),
+		page: z.number().optional(),
 		at: z.number(),
 		forwarded: z.boolean().optional(),
 	}),
@@ -120,11 +121,11 @@ export const routes = {
 	noPrice: route("no_price", { domain }),
 
 	/** Nothing of a list can be ordered. */
-	nothingLeft: route("nothing_left", { left: z.array(leftOut), more: z.number() }),
+	nothingLeft: route("nothing_left", { left: z.array(leftOut), more: z.number(), from: origin.optional() }),
 	/**
 	 * `note` was said about it while it stood at `noted`; once it moves on, the word is out of date. `sure` is the
-	 * number of the quote that is asked about twice, because of `doubts`. `left` did not get into the quote. `list`: the page that it
-	 * was chosen from.
+	 * number of the quote that is asked about twice, because of `doubts`. `left` did not get into the quote. `from`: the list that
+	 * it was chosen or ordered from.
 	 */
 	operation: route("operation", {
 		operationId: z.number(),
@@ -136,7 +137,7 @@ export const routes = {
 		more: z.number().optional(),
 		vars: z.record(z.string(), z.string()).optional(),
 		page: z.number().optional(),
-		list: z.object(operationPage).optional(),
+		from: origin.optional(),
 	}),
 	operations: route("operations", operationPage),
 	noOperation: route("no_operation", { reference: z.string() }),

@@ -1,5 +1,6 @@
 import { parseDomain } from "../../rules/names.ts";
-import { ask, openAccess } from "../access.ts";
+import { indexZones, zoneOf } from "../../rules/zones.ts";
+import { type Access, ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { lookUp } from "./look-up.ts";
@@ -32,7 +33,18 @@ export async function list(deps: Deps, { personId, names }: Actor & { names: rea
 					: { name, reason: "unknown" },
 			);
 	}
-	return { kind: "list", offers, yours: await ownOf(deps, access, offers), not, left, sandbox };
+	const yours = await ownOf(deps, access, offers);
+	return { kind: "list", offers, yours, not: await explained(deps, access, not), left, sandbox };
+}
+
+/** A batch has one code for a name that is no good and for an ending that is not sold: the price list tells them apart. */
+async function explained(deps: Deps, access: Access, not: NotOffered[]): Promise<NotOffered[]> {
+	const isOdd = ({ code }: NotOffered) => code === "invalid_domain" || code === "validation_error";
+	if (!not.some(isOdd)) return not;
+	const zones = await ask(deps, access, access.client.zones);
+	if (zones.kind !== "ok") return not;
+	const sold = indexZones(zones.value.map((each) => each.zone));
+	return not.map((each) => (isOdd(each) && !zoneOf(each.name, sold) ? { ...each, code: "not_sold" } : each));
 }
 
 function cleaned(names: readonly string[]): { domains: string[]; not: NotOffered[] } {

@@ -21,12 +21,12 @@ it("asks for a pasted list at once, each name once, and says what is wrong with 
 		],
 		not: [
 			{ name: "a..b", reason: "invalid", problem: "empty_label" },
-			{ name: "no.zz", reason: "refused" },
+			{ name: "no.zz", reason: "refused", code: "not_sold" },
 		],
 		left: [],
 	});
-	// The list in the two forms, of which this service takes the second, and whether what is taken is this account's.
-	expect(desk.service.calls.length - before).toBe(3);
+	// The list in the two forms, of which this service takes the second; whose what is taken is; which endings are sold.
+	expect(desk.service.calls.length - before).toBe(4);
 });
 
 it("leaves what is more than a hundred for the next call, and asks nothing about nothing", async () => {

@@ -5,7 +5,7 @@ import type { routes } from "../../routes.ts";
 export type Pasted = NonNullable<ReturnType<typeof routes.list.parse>>;
 
 const mostNames = 2_000;
-const mostRefused = 20;
+const mostRefused = 100;
 /** What one call of the service takes, and so one page. */
 export const pageSize = 100;
 /** Seconds between two pieces of one paste, or between forwards that belong together. */

@@ -1,7 +1,9 @@
 import type { ListResult, NotOffered, Offer } from "../../../actions/index.ts";
+import type { Page } from "../../../rules/pages.ts";
 import { troubleView } from "../../errors.ts";
 import { footer, listedName, lookAlikeText, nameLabel, namesInRow } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
+import { pager, placeText } from "../../pager.ts";
 import { problemText } from "../../problem.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
@@ -9,6 +11,9 @@ import { type Button, link, tap, type View } from "../../view.ts";
 import { type Pasted, pageSize } from "./pasted.ts";
 
 const mostShown = 25;
+/** Of their markup; a message takes 4,096 characters without it. */
+const mostCharacters = 2_800;
+const mostPieces = 10;
 const mostCards = 6;
 
 /** A long list before anything is asked: how much of it is names, and the way to begin. */
@@ -21,31 +26,79 @@ export function countView(t: T, list: Pasted): View {
 	return { text: lines(parts, "\n\n"), buttons: [begin, footer(t)] };
 }
 
-/** What the service says of one page of the list: free ones first, cheapest first. */
+/** What the service says of one hundred of the list, page by page: free ones first, cheapest first. */
 export function pageView(t: T, list: Pasted, result: ListResult): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const from = list.from ?? 0;
+	const { yours, not } = result;
 	const free = result.offers
 		.filter((offer) => offer.available)
 		.sort((a, b) => (a.registerCents ?? 0) - (b.registerCents ?? 0));
-	const { yours } = result;
 	const taken = result.offers.filter((offer) => !offer.available && !yours.includes(offer.domain));
-	const counts = { free: free.length, yours: yours.length, taken: taken.length, not: result.not.length };
+	const refused = not.filter((each) => !isUnclear(each));
+	const unclear = not.filter(isUnclear);
+	const entries = [
+		...free.map((offer) => ({ group: "free", text: freeLine(t, offer) })),
+		...yours.map((domain) => ({ group: "yours", text: namesInRow([domain]) })),
+		...taken.map(({ domain }) => ({ group: "taken", text: namesInRow([domain]) })),
+		...[...refused, ...unclear].map((each) => ({ group: "not", text: notLine(t, each) })),
+		...(from === 0 ? list.refused : []).map((each) => ({ group: "pieces", text: pieceLine(t, each) })),
+	];
+	const shown = messageOf(entries, list.page ?? 1);
+	const groups = Map.groupBy(shown.items, ({ group }) => group);
+	const of = (group: string, separator = "\n") => {
+		const texts = groups.get(group)?.map(({ text }) => text);
+		return texts ? lines(texts, separator) : null;
+	};
+	const [own, others, pieces] = [of("yours", ", "), of("taken", ", "), of("pieces")];
+	const counts = { free: free.length, yours: yours.length, taken: taken.length };
 	const parts = [
-		t.html("list-counts", counts),
-		lines([...free.slice(0, mostShown).map((offer) => freeLine(t, offer)), restLine(t, free.length)]),
-		yours.length > 0 && t.html("list-yours", { names: namesInRow(yours.slice(0, mostShown)) }),
-		taken.length > 0 &&
-			t.html("list-taken", { names: namesInRow(taken.slice(0, mostShown).map(({ domain }) => domain)) }),
-		lines(result.not.slice(0, 10).map((each) => notLine(t, each))),
-		from === 0 && refusedLines(t, list),
+		countsLine(t, { ...counts, refused: refused.length, unclear: unclear.length }),
+		of("free"),
+		own && t.html("list-yours", { names: own }),
+		others && t.html("list-taken", { names: others }),
+		of("not"),
+		pieces && lines([piecesLine(t, list), pieces, shown.page === shown.pages && morePieces(t, list)]),
+		placeText(t, shown),
 		tooMany(t, list),
 		result.sandbox && t.html("sandbox-note"),
 	];
-	return {
-		text: lines(parts, "\n\n"),
-		buttons: [orderButtons(t, free), ...cardButtons(yours), turnButtons(t, list, from), footer(t)],
-	};
+	const turn = (text: string, page: number) => link(text, routes.list, { ...list, page });
+	const buttons = [orderButtons(t, free), ...cardButtons(yours), pager(t, shown, turn), turnButtons(t, list, from)];
+	return { text: lines(parts, "\n\n"), buttons: [...buttons, footer(t)] };
+}
+
+/** As much of it as a message holds, whatever the names are like. */
+function messageOf<Entry extends { text: Html }>(entries: readonly Entry[], wanted: number): Page<Entry> {
+	const pages: Entry[][] = [[]];
+	let length = 0;
+	for (const entry of entries) {
+		const last = pages.at(-1) ?? [];
+		length += entry.text.toString().length;
+		if (last.length < mostShown && (length <= mostCharacters || last.length === 0)) last.push(entry);
+		else {
+			pages.push([entry]);
+			length = entry.text.toString().length;
+		}
+	}
+	const page = Math.min(Math.max(1, wanted), pages.length);
+	const items = pages[page - 1] ?? [];
+	const before = pages.slice(0, page - 1).flat().length;
+	const from = items.length === 0 ? 0 : before + 1;
+	return { items, page, pages: pages.length, total: entries.length, from, to: before + items.length };
+}
+
+/** It may be answered another time; what is refused is so for good. */
+function isUnclear({ reason, code = "" }: NotOffered): boolean {
+	return reason === "unknown" || ["provider_error", "rate_limited", "request_in_progress"].includes(code);
+}
+
+function countsLine(t: T, counts: Readonly<Record<"free" | "yours" | "taken" | "refused" | "unclear", number>>): Html {
+	const told = Object.entries(counts).filter(([of, count]) => count > 0 || of === "free" || of === "taken");
+	return lines(
+		told.map(([of, count]) => t.html(`list-count-${of}`, { count })),
+		" · ",
+	);
 }
 
 /** One's own names, to be opened. */
@@ -59,10 +112,6 @@ function freeLine(t: T, { domain, registerCents, premium }: Offer): Html {
 	return lines([line, lookAlikeText(t, domain, true)]);
 }
 
-function restLine(t: T, count: number): Html | null {
-	return count > mostShown ? t.html("operation-more", { count: count - mostShown }) : null;
-}
-
 function notLine(t: T, not: NotOffered): Html {
 	return html`⚠️ ${listedName(not.name)} — ${whyNot(t, not)}`;
 }
@@ -74,17 +123,28 @@ function whyNot(t: T, { name, reason, problem, code, message = "" }: NotOffered)
 }
 
 /** The pieces that are no names, each with its reason. */
-export function refusedLines(t: T, { refused, refusedMore }: Pick<Pasted, "refused" | "refusedMore">): Html | null {
+export function refusedLines(t: T, list: Pick<Pasted, "refused" | "refusedMore">): Html | null {
+	const { refused } = list;
 	if (refused.length === 0) return null;
-	const rows = refused.slice(0, 10).map(({ text, problem, part }) => {
-		return html`⚠️ <code>${nameLabel(text)}</code> — ${t.html(`name-problem-${problem.replaceAll("_", "-")}`, { part: nameLabel(part) })}`;
-	});
-	const more = refused.length + refusedMore - rows.length;
-	return lines([
-		t.html("list-refused", { count: refused.length + refusedMore }),
-		...rows,
-		more > 0 && t.html("operation-more", { count: more }),
-	]);
+	const shown = refused.slice(0, mostPieces);
+	return lines([piecesLine(t, list), ...shown.map((each) => pieceLine(t, each)), morePieces(t, list, shown.length)]);
+}
+
+function piecesLine(t: T, { refused, refusedMore }: Pick<Pasted, "refused" | "refusedMore">): Html {
+	return t.html("list-refused", { count: refused.length + refusedMore });
+}
+
+function pieceLine(t: T, { text, problem, part }: Pasted["refused"][number]): Html {
+	return html`⚠️ <code>${nameLabel(text)}</code> — ${t.html(`name-problem-${problem.replaceAll("_", "-")}`, { part: nameLabel(part) })}`;
+}
+
+function morePieces(
+	t: T,
+	{ refused, refusedMore }: Pick<Pasted, "refused" | "refusedMore">,
+	shown = refused.length,
+): Html | null {
+	const more = refused.length + refusedMore - shown;
+	return more > 0 ? t.html("operation-more", { count: more }) : null;
 }
 
 function tooMany(t: T, { more }: Pasted): Html | null {
@@ -98,7 +158,7 @@ function orderButtons(t: T, free: readonly Offer[]): Button[] {
 }
 
 function turnButtons(t: T, list: Pasted, from: number): Button[] {
-	const turn = (text: string, target: number) => link(text, routes.list, { ...list, from: target });
+	const turn = (text: string, target: number) => link(text, routes.list, { ...list, from: target, page: 1 });
 	const next = from + pageSize;
 	return [
 		...(from > 0 ? [turn(t("button-previous"), from - pageSize)] : []),

@@ -5,7 +5,7 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes, to } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
-import { link } from "../../view.ts";
+import { backTo } from "../../view.ts";
 import { nothingLeftView } from "./left.ts";
 import { listView, movedView, noOperationView } from "./list.ts";
 import { afterPlanning } from "./planned.ts";
@@ -126,14 +126,14 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 		drawn(routes.nothingLeft, ({ params, t }) => nothingLeftView(t, params)),
 		drawn(routes.noOperation, ({ params, t }) => noOperationView(t, params.reference)),
 		drawn(routes.operation, async ({ params, person, subject, t }) => {
-			const { operationId, note, noted, vars, sure, doubts, left = [], more = 0, list, page } = params;
+			const { operationId, note, noted, vars, sure, doubts, left = [], more = 0, from, page } = params;
 			const result = await actions.operation.get({ personId: person.id, operationId });
 			if (result.kind === "not_found") return noOperationView(t, String(operationId));
 			const { operation } = result;
 			if (subject === null) return movedView(t, operation);
 			const word = note !== undefined && noted === operation.state ? t.html(note, vars) : null;
 			const asked = { now: now(), ...settings, note: word, sure, doubts, left: { left, more } };
-			const back = list && link(t("button-back"), routes.operations, list);
+			const back = from && backTo(t("button-back"), from);
 			return operationView(t, { operation, ...asked, back, page });
 		}),
 		drawn(routes.operations, async ({ params, person, t }) => {

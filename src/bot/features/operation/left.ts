@@ -2,7 +2,7 @@ import type { LeftOut } from "../../../actions/index.ts";
 import { footer, listedName, nameLabel } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
 import type { T } from "../../texts.ts";
-import type { View } from "../../view.ts";
+import { backTo, type Origin, type View } from "../../view.ts";
 
 interface LeftName extends Pick<LeftOut, "domain" | "reason"> {
 	most?: number | undefined;
@@ -28,6 +28,7 @@ export function leftLines(t: T, { left, more }: Left): Html | null {
 }
 
 /** A list of which nothing can be ordered. */
-export function nothingLeftView(t: T, left: Left): View {
-	return { text: lines([t.html("left-nothing"), leftLines(t, left)], "\n\n"), buttons: [footer(t)] };
+export function nothingLeftView(t: T, { from, ...left }: Left & { from?: Origin | undefined }): View {
+	const back = from && backTo(t("button-back"), from);
+	return { text: lines([t.html("left-nothing"), leftLines(t, left)], "\n\n"), buttons: [footer(t, back)] };
 }

@@ -4,6 +4,7 @@ import type { Turn } from "../../context.ts";
 import { storeTrouble } from "../../errors.ts";
 import { type Destination, routes, to } from "../../routes.ts";
 import type { T } from "../../texts.ts";
+import type { Origin } from "../../view.ts";
 
 /** How many names that were left out are shown; the others are counted. */
 const shownLeft = 20;
@@ -102,12 +103,17 @@ export function afterConfirming(t: T, result: ConfirmResult): Destination {
  */
 export function showOperation(ctx: Turn, { route, params }: Destination): void {
 	const { operationId: id } = params;
-	const list = ctx.tap === null ? undefined : listOf(ctx);
-	if (typeof id !== "number") ctx.show(route, params);
-	else ctx.show(route, { ...params, ...(list && { list }) }, { subject: { kind: "operation", id } });
+	const from = ctx.tap === null ? undefined : listOf(ctx);
+	const whole = { ...params, ...(from && { from }) };
+	if (typeof id === "number") ctx.show(route, whole, { subject: { kind: "operation", id } });
+	else ctx.show(route, route.name === routes.nothingLeft.name ? whole : params);
 }
 
-function listOf({ screen }: Turn) {
-	if (screen?.feature === routes.operations.name) return routes.operations.parse(screen.params);
-	return screen?.feature === routes.operation.name ? routes.operation.parse(screen.params)?.list : undefined;
+const lists = new Set([routes.operations.name, routes.list.name]);
+
+function listOf({ screen }: Turn): Origin | undefined {
+	if (!screen) return undefined;
+	const { feature, params } = screen;
+	if (lists.has(feature)) return { to: feature, params };
+	return feature === routes.operation.name ? routes.operation.parse(params)?.from : undefined;
 }

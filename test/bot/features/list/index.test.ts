@@ -68,6 +68,44 @@ describe("a pasted list", () => {
 		await anna.until("None of these names can be ordered");
 	});
 
+	it("tells every name, page by page, and why one is not to be had", async () => {
+		const anna = await world.customer();
+		const free = Array.from({ length: 60 }, (_, index) => `every${index}.com`);
+		const unsold = Array.from({ length: 15 }, (_, index) => `every${index}.zzz`);
+		await anna.says([...free, ...unsold, "a..b.com"].join("\n"));
+		await anna.until("✅ 60 free · ❌ 0 taken · 🚫 15 not to be had");
+		const told = [anna.screen];
+		for (let page = 2; page <= 4; page += 1) {
+			const before = anna.screen;
+			await anna.taps("Next");
+			await anna.untilView(() => anna.screen !== before);
+			told.push(anna.screen);
+		}
+		for (const name of [...free, ...unsold]) expect(told.join("\n")).toContain(`${name} `);
+		expect(told.join("\n")).toContain("every14.zzz — The service does not sell this ending.");
+		expect(told.join("\n")).toContain("76 of 76");
+		expect(anna.buttons.flat().join()).not.toContain("Next");
+	});
+
+	it("is come back to from its quote, whether that was left or bought", async () => {
+		const anna = await world.customer();
+		await anna.says(Array.from({ length: 240 }, (_, index) => `way${index}.com`).join("\n"));
+		await anna.until("240 names in this list");
+		await anna.taps("Look up 100");
+		await anna.until("✅ 100 free");
+		await anna.taps("Register 100 names");
+		await anna.until("Add money");
+		await anna.taps("Back");
+		await anna.until("✅ 100 free");
+		await anna.taps("Register 100 names");
+		await anna.taps("No, leave it");
+		await anna.until("Withdrawn");
+		await anna.taps("Back");
+		await anna.until("✅ 100 free");
+		await anna.taps("Look up 100");
+		await anna.until("way100.com");
+	});
+
 	it("shows a look-alike with its punycode and a warning, wherever it goes", async () => {
 		const anna = await world.customer();
 		world.desk.service.take("xn--e1afmkfd.com", world.desk.service.openAccount());
