@@ -7,6 +7,13 @@ export function spendDayOf(confirmedAt: Date): string {
 	return confirmedAt.toISOString().slice(0, 10);
 }
 
+/** When the day ends whose cap holds what is confirmed at this moment. */
+export function spendDayEnd(confirmedAt: Date): Date {
+	const end = new Date(confirmedAt);
+	end.setUTCHours(24, 0, 0, 0);
+	return end;
+}
+
 /** Adds to what a person spent on a day; false when that would pass the cap. A negative sum gives back. */
 export async function spend(
 	tx: Tx,

@@ -16,7 +16,7 @@ import {
 } from "../../store/operations.ts";
 import { findPerson } from "../../store/people.ts";
 import { operations } from "../../store/schema/operations.ts";
-import { spend, spendDayOf, spentOn } from "../../store/spending.ts";
+import { spend, spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { move } from "./advance.ts";
@@ -75,7 +75,8 @@ async function confirmIn(
 	const within = cents === 0 || (await spend(tx, { personId, day, cents, capCents }));
 	if (!within && capCents !== null) {
 		await unlockItems(tx, ids);
-		return { kind: "over_cap", operation, capCents, spentCents: await spentOn(tx, personId, day) };
+		const spentCents = await spentOn(tx, personId, day);
+		return { kind: "over_cap", operation, capCents, spentCents, endsAt: spendDayEnd(now) };
 	}
 	await updateOperation(tx, row.id, { confirmedAt: now });
 	for (const request of row.requests) await move(tx, deps, { operation: row, request }, { is: "confirmed" });

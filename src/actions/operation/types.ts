@@ -128,8 +128,8 @@ export type ConfirmResult =
 	| { kind: "short"; operation: Operation; shortByCents: number }
 	/** Much is at stake: ask again, and confirm with `sure`. */
 	| { kind: "ask_twice"; operation: Operation; doubts: readonly Doubt[] }
-	/** The person's own cap of the day. */
-	| { kind: "over_cap"; operation: Operation; capCents: number; spentCents: number }
+	/** The person's own cap of the day, and when that day ends. */
+	| { kind: "over_cap"; operation: Operation; capCents: number; spentCents: number; endsAt: Date }
 	/** So many of the person's lists are under way; this one has to wait for the end of one of them. */
 	| { kind: "too_many_lists"; operation: Operation; running: number }
 	/** Another open operation holds one of its domains. */

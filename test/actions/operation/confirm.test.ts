@@ -78,7 +78,11 @@ describe("confirming", () => {
 		const other = await quoted(desk, personId, "cap-two.com", account);
 		const results = await Promise.all([confirm(), other.confirm()]);
 		expect(results.map((each) => each.kind).sort()).toEqual(["confirmed", "over_cap"]);
-		expect(results.find((each) => each.kind === "over_cap")).toMatchObject({ capCents: 2_000, spentCents: 1_150 });
+		expect(results.find((each) => each.kind === "over_cap")).toMatchObject({
+			capCents: 2_000,
+			spentCents: 1_150,
+			endsAt: new Date(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`),
+		});
 	});
 
 	it("lets three lists of a person run at once, also of four that are confirmed together, and single names beside them", async () => {

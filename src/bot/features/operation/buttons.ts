@@ -3,7 +3,7 @@ import { readOrderSentence } from "../../../rules/order-refusal.ts";
 import { nameLabel } from "../../format.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { type Button, beside, link, tap, url } from "../../view.ts";
+import { type Button, beside, here, link, tap, url } from "../../view.ts";
 
 export interface Circumstances {
 	now: Date;
@@ -11,6 +11,8 @@ export interface Circumstances {
 	supportUrl: string | null;
 	/** The number of the quote that is asked about twice. */
 	sure: number | undefined;
+	/** The person's own limits are why it is not simply done. */
+	guarded: boolean;
 }
 
 /**
@@ -29,12 +31,17 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 }
 
 function isOfActiveAccount(button: Button): boolean {
-	return button.kind === "tap" && ["go", "beside", "years"].includes(button.verb) && !isConnect(button);
+	return (
+		button.kind === "tap" && ["go", "beside", "years"].includes(button.verb) && !isConnect(button) && !isGuard(button)
+	);
 }
 
 function isConnect(button: Button): boolean {
-	const there = beside("", routes.connect, {});
-	return button.kind === "tap" && there.kind === "tap" && button.verb === there.verb && button.value === there.value;
+	return button.kind === "tap" && button.value === JSON.stringify(here(routes.connect, {}));
+}
+
+function isGuard(button: Button): boolean {
+	return button.kind === "tap" && button.value === JSON.stringify(here(routes.guard, {}));
 }
 
 function deedsOf(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
@@ -104,7 +111,11 @@ function edges(t: T): Button {
 	return beside(t("profile-edges"), routes.profileEdges, {});
 }
 
-function quoteButtons(t: T, operation: Operation, { now, topUpUrl, supportUrl, sure }: Circumstances): Button[][] {
+function quoteButtons(
+	t: T,
+	operation: Operation,
+	{ now, topUpUrl, supportUrl, sure, guarded }: Circumstances,
+): Button[][] {
 	const { quote, change, barred } = operation;
 	const leave = [tap(t("operation-leave"), "withdraw")];
 	if (barred) return [[connect(t), ...onceMore(t, operation)], leave];
@@ -115,13 +126,14 @@ function quoteButtons(t: T, operation: Operation, { now, topUpUrl, supportUrl, s
 		return [[...topUp, ...support, ...onceMore(t, operation)], leave];
 	}
 	const money = t.money(quote.totalCents);
+	const limits = guarded ? [beside(t("settings-guard"), routes.guard, {})] : [];
 	if (sure === quote.number) {
 		const text = change ? t("operation-sure-change") : t("operation-sure", { money });
-		return [[tap(text, "sure", { number: quote.number, style: "danger" })], leave];
+		return [[tap(text, "sure", { number: quote.number, style: "danger" })], [...limits, ...leave]];
 	}
 	const text = change ? t("operation-apply") : t("operation-confirm", { money });
 	const mend = quote.defaults?.edgeProblem ? [edges(t)] : [];
-	return [[tap(text, "confirm", { number: quote.number, style: "success" })], [...mend, ...leave]];
+	return [[tap(text, "confirm", { number: quote.number, style: "success" })], [...mend, ...limits, ...leave]];
 }
 
 /** A new price for an order; for a change the place where it is planned. */

@@ -9,7 +9,7 @@ import { backTo } from "../../view.ts";
 import { nothingLeftView } from "./left.ts";
 import { listView, movedView, noOperationView } from "./list.ts";
 import { afterPlanning } from "./planned.ts";
-import { afterConfirming, afterQuoting, afterQuotingMany, operationScreen, showOperation } from "./result.ts";
+import { afterConfirming, afterQuoting, afterQuotingMany, operationScreen, overCap, showOperation } from "./result.ts";
 import { operationView } from "./view.ts";
 
 /** Quotes, confirming, live status, receipts; `/op` and `/ops`. */
@@ -131,8 +131,10 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 			if (result.kind === "not_found") return noOperationView(t, String(operationId));
 			const { operation } = result;
 			if (subject === null) return movedView(t, operation);
-			const word = note !== undefined && noted === operation.state ? t.html(note, vars) : null;
-			const asked = { now: now(), ...settings, note: word, sure, doubts, left: { left, more } };
+			const said = noted === operation.state ? note : undefined;
+			const word = said === undefined ? null : t.html(said, vars);
+			const guarded = said === overCap;
+			const asked = { now: now(), ...settings, note: word, guarded, sure, doubts, left: { left, more } };
 			const back = from && backTo(t("button-back"), from);
 			return operationView(t, { operation, ...asked, back, page });
 		}),

@@ -6,6 +6,9 @@ import { type Destination, routes, to } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import type { Origin } from "../../view.ts";
 
+/** The word about an order that the person's own cap stopped. */
+export const overCap = "operation-note-over-cap";
+
 /** How many names that were left out are shown; the others are counted. */
 const shownLeft = 20;
 
@@ -85,8 +88,10 @@ export function afterConfirming(t: T, result: ConfirmResult): Destination {
 		case "short":
 			return operationScreen(result.operation, `operation-note-${result.kind}`);
 		case "over_cap": {
-			const vars = { cap: t.money(result.capCents), spent: t.money(result.spentCents) };
-			return operationScreen(result.operation, "operation-note-over-cap", vars);
+			const { operation, capCents, spentCents, endsAt } = result;
+			const left = t.money(Math.max(0, capCents - spentCents));
+			const vars = { cap: t.money(capCents), spent: t.money(spentCents), left, time: t.time(endsAt) };
+			return operationScreen(operation, overCap, vars);
 		}
 		case "too_many_lists":
 			return operationScreen(result.operation, "operation-note-too-many-lists", { count: String(result.running) });

@@ -21,6 +21,8 @@ export interface OperationData {
 	serviceName?: string | null;
 	/** A word about what the person just tried. */
 	note?: Html | null;
+	/** The person's own cap stopped it. */
+	guarded?: boolean;
 	/** The number of the quote that is asked about twice, and why. */
 	sure?: number | undefined;
 	doubts?: readonly Doubt[] | undefined;
@@ -39,7 +41,8 @@ const mostNamed = 20;
 export function operationView(t: T, data: OperationData): View {
 	const { operation, note, now, sure } = data;
 	const topUpUrl = operation.sandbox ? null : data.topUpUrl;
-	const circumstances = { now, topUpUrl, supportUrl: data.supportUrl ?? null, sure };
+	const guarded = data.guarded || data.doubts?.includes("sum") || false;
+	const circumstances = { now, topUpUrl, supportUrl: data.supportUrl ?? null, sure, guarded };
 	const parts = [
 		note,
 		headline(t, operation),

@@ -25,14 +25,22 @@ describe("the spend guard", () => {
 	it("stops what goes over the cap of the day", async () => {
 		const anna = await quoted("capped.com", ["Cap a day", "5"]);
 		await anna.taps("Confirm");
-		await anna.until("over your cap of $5.00 a day");
+		const told = await anna.until("over your cap of $5.00 a day: $0.00 are spent, $5.00 are left");
+		expect(told.text).toMatch(/A new day begins on \w+ \d+, \d{4}, 12:00 AM UTC/);
 		expect(anna.account.ledger).toEqual([]);
+		await anna.taps("💸 Spending");
+		await anna.taps("Cap a day");
+		await anna.taps("$50.00");
+		await anna.until("Saved");
+		await anna.taps("Confirm");
+		await anna.until("Confirmed");
 	});
 
 	it("asks twice above the sum that the person chose", async () => {
 		const anna = await quoted("twice.com", ["Ask twice above", "$10"]);
 		await anna.taps("Confirm");
 		await anna.until("above the sum that you want to be asked about twice");
+		expect(anna.buttons[1]).toEqual(["💸 Spending", "No, leave it"]);
 		await anna.taps("Yes, really");
 		await anna.until("Confirmed");
 		await world.work();
