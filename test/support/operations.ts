@@ -64,6 +64,7 @@ export function anOperation(over: Partial<Operation> = {}): Operation {
 		createdAt: noon,
 		confirmedAt: null,
 		settledAt: null,
+		readAt: noon,
 		...more,
 	};
 }

@@ -4,6 +4,7 @@ import type { Phase } from "../../rules/operation/state.ts";
 import { parseReference } from "../../rules/reference.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
 import { activeConnection, type Connected, connectionsOf } from "../../store/connections.ts";
+import { readClock } from "../../store/now.ts";
 import { newerThan } from "../../store/operation-lists.ts";
 import { findOperations, type WholeOperation } from "../../store/operations.ts";
 import { operations, requests } from "../../store/schema/operations.ts";
@@ -66,7 +67,8 @@ export async function show(db: Db | Tx, row: WholeOperation, personId: number): 
 	const isAsked = row.state === "quoted" && row.personId === personId;
 	const barred = isAsked && !(await isConnected(db, personId, row.accountId));
 	const seen = accountOf({ id: row.accountId, userId: account?.userId ?? 0 }, connections);
-	return viewOf(row, { personId, sandbox: account?.sandbox ?? false, account: seen, newer, shut, barred });
+	const readAt = await readClock(db);
+	return viewOf(row, { personId, readAt, sandbox: account?.sandbox ?? false, account: seen, newer, shut, barred });
 }
 
 function accountOf(
@@ -126,7 +128,8 @@ export async function list(
 		isOne(which, personId),
 	);
 	const newer = before === undefined ? undefined : and(where, gte(operations.id, before));
-	const [rows, total, earlier, connections] = await Promise.all([
+	const [readAt, rows, total, earlier, connections] = await Promise.all([
+		readClock(db),
 		findOperations(db, where, { limit: limit + 1, before }),
 		db.$count(operations, where),
 		newer ? db.$count(operations, newer) : 0,
@@ -136,7 +139,7 @@ export async function list(
 	const account = accountOf(connection.account, connections);
 	return {
 		kind: "operations",
-		operations: page.map((row) => viewOf(row, { personId, sandbox, account })),
+		operations: page.map((row) => viewOf(row, { personId, readAt, sandbox, account })),
 		from: earlier + 1,
 		total,
 		next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,

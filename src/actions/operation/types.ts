@@ -108,6 +108,8 @@ export interface Operation {
 	createdAt: Date;
 	confirmedAt: Date | null;
 	settledAt: Date | null;
+	/** When all this stood so, by the clock that decides how long a quote holds. */
+	readAt: Date;
 }
 
 export type Change = DnsChange | NameserversChange | EdgeChange;

@@ -9,6 +9,7 @@ export function viewOf(
 	row: WholeOperation,
 	viewer: {
 		personId: number;
+		readAt: Date;
 		sandbox: boolean;
 		account: OperationAccount;
 		newer?: readonly { reference: string; domain: string }[];
@@ -54,6 +55,7 @@ export function viewOf(
 		createdAt: row.createdAt,
 		confirmedAt: row.confirmedAt,
 		settledAt: row.settledAt,
+		readAt: viewer.readAt,
 	};
 }
 

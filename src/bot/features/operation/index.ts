@@ -13,7 +13,7 @@ import { afterConfirming, afterQuoting, afterQuotingMany, operationScreen, overC
 import { operationView } from "./view.ts";
 
 /** Quotes, confirming, live status, receipts; `/op` and `/ops`. */
-export function createOperation({ actions, settings, now }: FeatureDeps): Feature {
+export function createOperation({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	const idOf = (ctx: BotContext) => routes.operation.parse(ctx.screen?.params)?.operationId ?? 0;
 	const who = (ctx: BotContext) => ({ personId: ctx.person.id, operationId: idOf(ctx) });
@@ -134,7 +134,7 @@ export function createOperation({ actions, settings, now }: FeatureDeps): Featur
 			const said = noted === operation.state ? note : undefined;
 			const word = said === undefined ? null : t.html(said, vars);
 			const guarded = said === overCap;
-			const asked = { now: now(), ...settings, note: word, guarded, sure, doubts, left: { left, more } };
+			const asked = { now: operation.readAt, ...settings, note: word, guarded, sure, doubts, left: { left, more } };
 			const back = from && backTo(t("button-back"), from);
 			return operationView(t, { operation, ...asked, back, page });
 		}),
