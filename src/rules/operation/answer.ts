@@ -18,7 +18,7 @@ export function onAnswer(state: RequestState, { attempt, answer }: Evidence & { 
 
 /** An item that is done already shows that the request has run, whatever is said of the whole of it. */
 function hasRun({ items }: RequestState): boolean {
-	return items.some((item) => item.phase === "succeeded" || item.phase === "accepted");
+	return items.some((item) => item.phase === "succeeded");
 }
 
 function unanswered(state: RequestState, answer: Exclude<Answer, { kind: "answered" }>, at: Moment): Step {
@@ -102,7 +102,7 @@ export function withoutAccess(state: RequestState, now: Date): Step {
 /** The attempt did not run: where it stood before, as if it had not been made, unless an earlier one is in doubt. */
 function back(state: RequestState, change: Partial<RequestState>): Step {
 	if (state.doubt) return step(state, { phase: "unknown", ...change });
-	return step(state, { phase: "confirmed", firstSentAt: null, lastSentAt: null, ...change });
+	return step(state, { phase: "confirmed", firstSentAt: null, lastSentAt: null, closed: false, ...change });
 }
 
 function holdBack(state: RequestState, hold: Hold, until: Date, now: Date): Step {

@@ -838,6 +838,13 @@ describe("line 9: an event settles only with our reference on it", () => {
 		expect(request.state).toMatchObject({ phase: "confirmed", closed: false });
 	});
 
+	it("closes nothing that is turned away after it, for what goes out then is made anew", () => {
+		const request = story().sends().happens({ is: "event", domain: "example.com", ours: false });
+		request.answers(refusal(429, "rate_limited", at(60)));
+		expect(request.state).toMatchObject({ phase: "confirmed", closed: false });
+		expect(request.wakes().call).toEqual({ do: "prepare" });
+	});
+
 	it("does nothing for another domain, or before anything was sent", () => {
 		expect(story().sends().happens({ is: "event", domain: "b.com", ours: true }).state.phase).toBe("sent");
 		const early = story().happens({ is: "confirmed" }).happens({ is: "event", domain: "example.com", ours: false });
