@@ -467,6 +467,11 @@ operation-succeeded =
         [nameservers] ✅ The nameservers of { $what } are changed.
        *[edge] ✅ { $what } is bound to the edge profile.
     }
+operation-undone =
+    { $count ->
+        [1] ❌ { $what } was not registered after all.
+       *[other] ❌ Not registered: { $what }.
+    }
 operation-failed =
     { $kind ->
         [register] { $count ->
@@ -676,6 +681,7 @@ plan-many-keys = { $name }: “{ $part }” is more than one key. A domain has o
 problem-already-so = It is so already.
 problem-not-sold = The service does not sell this ending.
 problem-not-done = It was looked for several times and had not happened.
+problem-order-failed = The service took the order, and now says that it failed. Your balance at the service shows whether the money came back.
 problem-said-by-person = You said that it did not happen.
 problem-said-by-operator = The operator of this bot looked and says that it did not happen.
 problem-bad-request = The service could not read the request.

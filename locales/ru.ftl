@@ -474,6 +474,11 @@ operation-succeeded =
         [nameservers] ✅ Серверы имён домена { $what } изменены.
        *[edge] ✅ Домен { $what } привязан к edge-профилю.
     }
+operation-undone =
+    { $count ->
+        [1] ❌ Домен { $what } так и не зарегистрирован.
+       *[other] ❌ Не зарегистрировано: { $what }.
+    }
 operation-failed =
     { $kind ->
         [register] { $count ->
@@ -691,6 +696,7 @@ plan-many-keys = { $name }: «{ $part }» — это больше одного �
 problem-already-so = Всё уже так и есть.
 problem-not-sold = Домены в этой зоне сервис не продаёт.
 problem-not-done = Несколько проверок подряд показали, что этого не произошло.
+problem-order-failed = Сервис принял заказ, но теперь сообщает, что выполнить его не удалось. Вернулись ли деньги, видно по балансу в сервисе.
 problem-said-by-person = Вы сказали, что этого не произошло.
 problem-said-by-operator = Оператор этого бота проверил и сообщает, что этого не произошло.
 problem-bad-request = Сервис не смог прочитать запрос.

@@ -13,6 +13,7 @@ const known = new Set([
 	"already_so",
 	"not_sold",
 	"not_done",
+	"order_failed",
 	"said_by_person",
 	"said_by_operator",
 	"bad_request",

@@ -70,6 +70,8 @@ export function createSmallDesk(tell: Tell) {
 		[".com", { register: 1_150, renew: 1_250 }],
 		[".net", { register: 1_300, renew: 1_300 }],
 	]);
+	/** What an order and its record say of a name; without it an order is done at once, and a record says nothing. */
+	const standings = new Map<string, string>();
 	const priceOf = (domain: string) => prices.get(domain.slice(domain.indexOf(".")));
 
 	function own(domain: string, account: SmallAccount, more: Partial<Owned> = {}): Owned {
@@ -116,7 +118,10 @@ export function createSmallDesk(tell: Tell) {
 		if (domain?.account !== account) return refused(404, "domain_not_found");
 		switch (`${method} ${action}`) {
 			case "GET ":
-				return ok(told(domain, recordOf(name, domain)));
+				return ok({
+					...told(domain, recordOf(name, domain)),
+					...(standings.has(name) && { state: standings.get(name) }),
+				});
 			case "POST renew":
 				return renew(name, domain, body);
 			case "GET dns":
@@ -171,7 +176,7 @@ export function createSmallDesk(tell: Tell) {
 			domain,
 			own(domain, account, { expires: Date.now() + years * year, ...references }),
 		);
-		return ok({ domain, status: "registered", ...references });
+		return ok({ domain, status: standings.get(domain) ?? "registered", ...references });
 	}
 
 	function renewItem(body: Fields, account: SmallAccount): Answer {
@@ -191,7 +196,7 @@ export function createSmallDesk(tell: Tell) {
 		return ok({ domain: name, status: "renewed" });
 	}
 
-	return { own, owned, prices, route };
+	return { own, owned, prices, route, standings };
 }
 
 /** Answers without an index, a failure by its code alone, as the sample shows no item at all. */

@@ -22,7 +22,23 @@ const doneWords: ReadonlySet<string> = new Set([
 	"success",
 	"completed",
 ]);
-const failedWords: ReadonlySet<string> = new Set(["failed", "error", "rejected", "cancelled"]);
+const failedWords: ReadonlySet<string> = new Set(["failed", "error", "rejected", "cancelled", "canceled"]);
+
+/** Common words of a record whose order is not done yet. */
+const runningWords: ReadonlySet<string> = new Set([
+	...["pending", "pending_create", "pendingcreate", "pending_registration", "processing", "in_progress", "queued"],
+	...["submitted", "accepted", "registering", "provisioning"],
+]);
+
+/**
+ * What the record of a domain says of the order for it. Any other word, such as of a domain that is blocked or expired,
+ * is of one that is registered; so is none.
+ */
+export function standingIn(status: string | null): "registered" | "running" | "failed" {
+	const word = status?.toLowerCase().replaceAll(/[\s-]/g, "_") ?? "";
+	if (failedWords.has(word)) return "failed";
+	return runningWords.has(word) ? "running" : "registered";
+}
 
 /** Reads the result of any of the seven mutations: one outcome for each domain of the request, in its order. */
 export function readOutcomes(

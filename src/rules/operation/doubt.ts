@@ -16,8 +16,8 @@ export function onDueInDoubt(state: RequestState, at: Moment): Step {
 }
 
 /**
- * What reads tell. Proof settles, whoever brings it; three spaced absences after the last call's limit settle too, as
- * failures.
+ * What reads tell. Proof settles, whoever brings it; a record of our order that says failed settles too, and so do three
+ * spaced absences after the last call's limit.
  */
 export function onRead(state: RequestState, evidence: Evidence & { is: "read" }, at: Moment): Step {
 	const found = new Map(evidence.findings.map((finding) => [finding.domain, finding.found]));
@@ -34,7 +34,12 @@ export function onRead(state: RequestState, evidence: Evidence & { is: "read" },
 	if (fresh && mayGoOutAgain(looked, open, found, at.now)) return send(looked, at.now);
 	const counted = countAbsences(looked, found, at.now);
 	const absent = counted.filter((item) => isOpen(item) && item.absences >= limits.absences);
-	const outcomes = [...done, ...absent.map(({ domain, code }) => notDone(domain, code))];
+	const failed = counted.filter((item) => isOpen(item) && found.get(item.domain) === "failed");
+	const outcomes = [
+		...done,
+		...absent.map(({ domain, code }) => notDone(domain, code)),
+		...failed.map(({ domain }): Outcome => ({ domain, phase: "failed", code: "order_failed", message: "" })),
+	];
 	const wait = state.phase === "needs_human" ? limits.humanLook : readDelay(state.reads, at.random);
 	const hold = state.hold === "access" ? "none" : state.hold;
 	const change = { hold, reads: state.reads + 1, lastReadAt: at.now, wakeAt: later(at.now, wait) };

@@ -74,12 +74,13 @@ export type Answer =
  * What a read tells about one item. `done`: proof that our request did it (register: our reference on the record, or
  * absent when prepared and registered after we sent; renew: the expiry moved; the others: the state is the plan).
  * `absent`: as before we sent (register: not ours and still free). `moved`: neither the state before nor the plan.
+ * `failed`: the record of our own order says so.
  * `silent`: the service never tells what would prove it, so only its answer under the same key can. `unclear`: anything
  * else.
  */
 export interface Finding {
 	domain: string;
-	found: "done" | "absent" | "moved" | "silent" | "unclear";
+	found: "done" | "failed" | "absent" | "moved" | "silent" | "unclear";
 }
 
 /**

@@ -944,6 +944,26 @@ describe("an accepted order", () => {
 		expect(request.wakes().reads("done").state.phase).toBe("succeeded");
 	});
 
+	it("has failed when its record says so, and is free again", () => {
+		const request = story("register", ["a.com", "b.com"]).sends();
+		const items = ["a.com", "b.com"].map((domain) => ({ domain, result: "accepted" as const }));
+		request.answers({ kind: "answered", items }).wakes().reads("unclear").wakes().reads("failed");
+		expect(request.state).toMatchObject({ phase: "accepted", items: [{ phase: "failed", code: "order_failed" }, {}] });
+		expect(request.steps.at(-1)?.effects).toEqual([
+			{ do: "tell", domains: ["a.com"], correction: false },
+			{ do: "release", domains: ["a.com"] },
+		]);
+		expect(request.wakes().call).toEqual({ do: "read", domains: ["b.com"] });
+		expect(request.reads("done", "b.com").state.phase).toBe("succeeded");
+		expect(request.happens({ is: "event", domain: "a.com", ours: true }).effects).toEqual(["tell"]);
+	});
+
+	it.each(["failed", "unclear"] as const)("that is over is not what a late look says: %s", (found) => {
+		const { state } = story().sends().answers(done());
+		const request = story().sends().answers(done()).reads(found);
+		expect(request).toMatchObject({ state, call: null, effects: [] });
+	});
+
 	it("is looked at on the button", () => {
 		const request = story().sends();
 		request.answers({ kind: "answered", items: [{ domain: "example.com", result: "accepted" }] });

@@ -28,7 +28,7 @@ const answer: fc.Arbitrary<Answer> = fc.oneof(
 	fc.record({ kind: fc.constant("not_sent" as const), until, pace: fc.boolean() }),
 );
 
-const found = fc.constantFrom("done", "absent", "absent", "moved", "silent", "unclear");
+const found = fc.constantFrom("done", "failed", "absent", "absent", "moved", "silent", "unclear");
 
 const evidence: fc.Arbitrary<Drawn> = fc.oneof(
 	{ weight: 6, arbitrary: fc.constant({ is: "due" as const }) },
@@ -151,12 +151,15 @@ describe("whatever happens to a request, in any order", () => {
 		});
 	});
 
-	it("fails in doubt only by three absences or by a person's word", () => {
+	it("fails in doubt only by three absences, by its own record, or by a person's word", () => {
 		everyLife(() => ({ before, evidence: by, step }) => {
 			for (const [index, item] of step.state.items.entries()) {
 				const was = before.items[index];
 				if (!was || was.phase === item.phase || item.phase !== "failed" || !before.doubt) continue;
-				expect(by.is === "said" || (by.is === "read" && was.absences === limits.absences - 1)).toBe(true);
+				if (by.is === "said") continue;
+				const findings = by.is === "read" ? by.findings.filter((each) => each.domain === item.domain) : [];
+				const told = findings.some((each) => each.found === "failed");
+				expect(told || (by.is === "read" && was.absences === limits.absences - 1)).toBe(true);
 			}
 		});
 	});

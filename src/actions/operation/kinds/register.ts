@@ -1,3 +1,4 @@
+import { standingIn } from "../../../client/read/orders.ts";
 import { prepare, type RegisterItem } from "../../../client/request.ts";
 import { priceOf } from "../../../rules/money.ts";
 import { isOurs } from "../../../rules/operation/proof.ts";
@@ -36,7 +37,7 @@ export const register: KindOfChange = {
 		if (record.kind === "ok") {
 			const { externalRef: givenRef, before } = item;
 			const ours = isOurs({ ...sent, givenRef, wasFree: before?.available ?? null }, record.value);
-			const found = ours ? "done" : "unclear";
+			const found = ours ? foundBy[standingIn(record.value.status)] : "unclear";
 			return { kind: "found", found, expiresAt: record.value.expiresAt };
 		}
 		if (record.kind !== "refused" || record.status !== 404) return { kind: "bad", result: record };
@@ -46,6 +47,8 @@ export const register: KindOfChange = {
 		return { kind: "found", found: offer?.available === true ? "absent" : "unclear" };
 	},
 };
+
+const foundBy = { registered: "done", running: "unclear", failed: "failed" } as const;
 
 function seenOf({ years }: Wanted, offered: Offered): Seen {
 	if (offered.kind === "refused") return offered;

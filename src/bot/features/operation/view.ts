@@ -105,9 +105,11 @@ function isSaidOfAll({ items, problem }: Operation): boolean {
 	return problem !== null && missed.every((item) => item.problem?.message === problem.message);
 }
 
-function standingOf({ state, confirmedAt, tries }: Operation): string {
+function standingOf({ state, confirmedAt, tries, items }: Operation): string {
 	// What was confirmed was an order that missed its time; what never was is a quote that ran out.
 	if (state === "lapsed" && confirmedAt === null) return "over";
+	// What the service took and did not carry out may have been charged.
+	if (state === "failed" && items.some((item) => item.problem?.code === "order_failed")) return "undone";
 	// One more try of what is in doubt is no order that is fresh on its way.
 	return state === "sent" && tries > 0 ? "unknown" : state.replaceAll("_", "-");
 }

@@ -425,3 +425,19 @@ describe("an operation at any point of its life", () => {
 		}
 	});
 });
+
+describe("an order that the service took and did not carry out", () => {
+	it.each([
+		["en", "❌ example.com was not registered after all.", "Your balance at the service shows"],
+		["ru", "❌ Домен example.com так и не зарегистрирован.", "Вернулись ли деньги, видно по балансу"],
+	] as const)("is not said to have cost nothing, in %s", (locale, headline, hint) => {
+		const problem = { code: "order_failed", message: "" };
+		const items = [anItem({ phase: "failed", state: "failed", problem })];
+		const operation = anOperation({ state: "failed", items, problem });
+		const words = texts(locale);
+		const text = visible(operationView(words, { operation, now: noon, topUpUrl: null, note: null }));
+		expect(text).toContain(headline);
+		expect(text).toContain(hint);
+		expect(text).not.toMatch(/Nothing was charged|Деньги не списаны/);
+	});
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createDesk, type Desk } from "../setup.ts";
+import { pass, quoted } from "./bought.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+/** An order that the service took and did not carry out yet. */
+async function acceptedOf(personId: number, domain: string) {
+	const order = await quoted(desk, personId, domain);
+	desk.service.standings.set(domain, "pending");
+	await order.confirm();
+	await desk.settle();
+	expect(await order.now()).toMatchObject({ state: "accepted" });
+	return order;
+}
+
+it.each([
+	["does not say that it is pending any more", undefined],
+	["says that it is there", "active"],
+	["says what happened to it since", "blocked"],
+])("tells of an order as done once its record %s", async (_name, standing) => {
+	const domain = `told-${standing ?? "nothing"}.com`;
+	const order = await acceptedOf((standing ?? "").length + 1, domain);
+	await pass(desk, 10);
+	expect(await order.now()).toMatchObject({ state: "accepted" });
+	expect(await order.told()).toBe(0);
+	if (standing === undefined) desk.service.standings.delete(domain);
+	else desk.service.standings.set(domain, standing);
+	await pass(desk, 10);
+	expect(await order.now()).toMatchObject({ state: "succeeded" });
+	expect(await order.told()).toBe(1);
+});
+
+it.each(["failed", "Cancelled"])("tells of an order as failed once its record says %s", async (standing) => {
+	const order = await acceptedOf(100 + standing.length, `is-${standing.toLowerCase()}.com`);
+	desk.service.standings.set(order.domain, standing);
+	await pass(desk, 10);
+	expect(await order.now()).toMatchObject({ state: "failed", items: [{ problem: { code: "order_failed" } }] });
+	expect(await order.told()).toBe(1);
+	const [held] = await desk.database.sql`select locked from bot.items where operation_id = ${order.operationId}`;
+	expect(held?.["locked"]).toBe(false);
+});
+
+it("asks a person after a day about an order that stays pending", async () => {
+	const order = await acceptedOf(200, "for-ever.com");
+	await pass(desk, 25 * 60, 60);
+	expect(await order.now()).toMatchObject({ state: "needs_human" });
+});
