@@ -75,16 +75,23 @@ export const routes = {
 	connections: route("connections", {}),
 
 	searchAsk: question("search_ask", { bad }),
-	/** `base` and `page`: the shortlist that it was chosen from. `from`: any other screen. */
+	/** `base` and `page`: the shortlist that it was chosen from. `from`: any other screen. `forwarded`: Telegram's second. */
 	offer: route("offer", {
 		name: z.string(),
 		base: z.string().optional(),
 		page: z.number().optional(),
 		from: origin.optional(),
+		forwarded: z.number().optional(),
 	}),
 	shortlist: route("shortlist", { base: z.string(), page: z.number() }),
 
-	invalid: route("invalid", { text: z.string(), problem: z.string(), part: z.string() }),
+	/** `forwarded`: Telegram's second. */
+	invalid: route("invalid", {
+		text: z.string(),
+		problem: z.string(),
+		part: z.string(),
+		forwarded: z.number().optional(),
+	}),
 
 	/**
 	 * A pasted list. `from`: the names before it were looked up on earlier pages; null waits for a tap. `refused` could

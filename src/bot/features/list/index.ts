@@ -9,7 +9,7 @@ import { onTaps } from "../../taps.ts";
 import { here } from "../../view.ts";
 import { isUnconnected, unconnectedView } from "../connect/wish.ts";
 import { afterQuotingMany, showOperation } from "../operation/result.ts";
-import { continues, isLong, pageSize, pasted, settled } from "./pasted.ts";
+import { continues, isLong, listAt, pageSize, pasted, settled } from "./pasted.ts";
 import { countView, pageView } from "./view.ts";
 
 const names = z.array(z.string());
@@ -39,7 +39,7 @@ export function createList({ actions, settings }: FeatureDeps): Feature {
 	function show(ctx: BotContext, text: string, every = false): boolean {
 		const at = ctx.msg?.date ?? 0;
 		const forwarded = ctx.msg?.forward_origin !== undefined;
-		const before = ctx.screen?.feature === routes.list.name ? routes.list.parse(ctx.screen.params) : null;
+		const before = listAt(ctx.screen);
 		// What is edited has the date of what it was, and goes on with nothing.
 		const more = ctx.editedMessage === undefined && continues(before, at, forwarded);
 		const { is } = recognise(text);

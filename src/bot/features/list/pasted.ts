@@ -1,6 +1,7 @@
 import { listNames, type RefusedName } from "../../../rules/list.ts";
 import { parseDomain } from "../../../rules/names.ts";
-import type { routes } from "../../routes.ts";
+import type { Screen } from "../../ports.ts";
+import { routes } from "../../routes.ts";
 
 export type Pasted = NonNullable<ReturnType<typeof routes.list.parse>>;
 
@@ -41,6 +42,16 @@ export function pasted(text: string, at: number, before: Pasted | null, how: How
 		at,
 		forwarded,
 	};
+}
+
+/** What a screen shows as a list that may go on: one name that was forwarded by itself is the beginning of one. */
+export function listAt(screen: Screen | null): Pasted | null {
+	if (screen?.feature === routes.list.name) return routes.list.parse(screen.params);
+	const offer = screen?.feature === routes.offer.name ? routes.offer.parse(screen.params) : null;
+	const invalid = screen?.feature === routes.invalid.name ? routes.invalid.parse(screen.params) : null;
+	const { forwarded: at } = offer ?? invalid ?? {};
+	const text = offer?.name ?? invalid?.text ?? "";
+	return at === undefined ? null : pasted(text, at, null, { forwarded: true, every: true });
 }
 
 /** What a screen's row keeps of it. */

@@ -27,7 +27,9 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 
 	async function typed(ctx: BotContext, text: string, next: () => Promise<void>): Promise<void> {
 		const found = typedScreen(text);
-		if (found) ctx.show(found.route, found.params);
+		// Whatever is forwarded together with it makes a list of both.
+		const forwarded = ctx.msg?.forward_origin && { forwarded: ctx.msg.date };
+		if (found) ctx.show(found.route, { ...found.params, ...forwarded });
 		else await next();
 	}
 

@@ -52,6 +52,26 @@ describe("a pasted list", () => {
 		},
 	);
 
+	it("grows out of single names that are forwarded together, in one message", async () => {
+		const anna = await world.customer();
+		for (const said of ["fwda-one.com", "fwdb-two.com", "a..b.com", "fwdc-three.com"]) {
+			await anna.says(said, { forward: true });
+		}
+		await anna.until("✅ 3 free");
+		const told = anna.messages.filter((each) => each.from === "bot");
+		expect(told).toHaveLength(1);
+		expect(told[0]?.text).toContain("a..b.com — Two dots stand side by side");
+	});
+
+	it("is not what one forwarded name is, nor what is typed behind it", async () => {
+		const anna = await world.customer();
+		await anna.says("fwd-alone.com", { forward: true });
+		await anna.until("fwd-alone.com is free");
+		await anna.says("fwd-typed.com");
+		await anna.until("fwd-typed.com is free");
+		expect(anna.messages.filter((each) => each.from === "bot")).toHaveLength(2);
+	});
+
 	it("of which one name went meanwhile tells each outcome, and retries only the failed", async () => {
 		const anna = await world.customer();
 		await anna.says("/search part-one.com part-two.com");
