@@ -638,7 +638,11 @@ change-before = Before:
 change-now = Now:
 change-then = Then:
 change-preset = the preset <code>{ $key }</code>
-change-edge-servers = 🖥 With the profile the nameservers change too:
+change-edge-servers =
+    { $done ->
+        [true] 🖥 With the profile the nameservers changed too:
+       *[other] 🖥 With the profile the nameservers change too:
+    }
 change-edge-unnamed = those that the service has for the profile
 change-leaves-edge =
     { $done ->

@@ -651,7 +651,11 @@ change-before = Было:
 change-now = Сейчас:
 change-then = Станет:
 change-preset = набор <code>{ $key }</code>
-change-edge-servers = 🖥 С профилем меняются и серверы имён:
+change-edge-servers =
+    { $done ->
+        [true] 🖥 С профилем сменились и серверы имён:
+       *[other] 🖥 С профилем меняются и серверы имён:
+    }
 change-edge-unnamed = те, что сервис даёт вместе с профилем
 change-leaves-edge =
     { $done ->

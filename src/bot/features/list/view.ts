@@ -113,7 +113,7 @@ function freeLine(t: T, { domain, registerCents, premium }: Offer): Html {
 }
 
 function notLine(t: T, not: NotOffered): Html {
-	return html`⚠️ ${listedName(not.name)} — ${whyNot(t, not)}`;
+	return html`${isUnclear(not) ? "❔" : "🚫"} ${listedName(not.name)} — ${whyNot(t, not)}`;
 }
 
 function whyNot(t: T, { name, reason, problem, code, message = "" }: NotOffered): Html {

@@ -27,7 +27,7 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 					change.before === null
 						? t.html("domain-edge", { key: change.after })
 						: lines([lines([before, code(change.before)], " "), lines([after, code(change.after)], " ")]),
-					change.servers && leftServers(t, change.servers, { before, after }),
+					change.servers && leftServers(t, change.servers, { before, after, done }),
 				],
 				"\n\n",
 			);
@@ -35,13 +35,17 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 }
 
 /** Of a domain that leaves its own nameservers by a profile. */
-function leftServers(t: T, { before, after }: NonNullable<EdgeChange["servers"]>, tops: { before: Html; after: Html }) {
+function leftServers(
+	t: T,
+	{ before, after }: NonNullable<EdgeChange["servers"]>,
+	heads: { before: Html; after: Html; done: boolean },
+): Html {
 	const none = before.length === 0 && t.html("servers-none");
 	const unnamed = after === null && t.html("change-edge-unnamed");
 	return lines([
-		t.html("change-edge-servers"),
-		serverLines(lines([tops.before, none], " "), before),
-		serverLines(lines([tops.after, unnamed], " "), after ?? []),
+		t.html("change-edge-servers", { done: String(heads.done) }),
+		serverLines(lines([heads.before, none], " "), before),
+		serverLines(lines([heads.after, unnamed], " "), after ?? []),
 	]);
 }
 

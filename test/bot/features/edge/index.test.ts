@@ -70,7 +70,7 @@ it("says which nameservers a profile replaces, asks twice, and offers the way ba
 	expect(owned.edge).toBeUndefined();
 	await anna.taps("Yes, really");
 	await world.work();
-	await anna.until("Before:\nns1.example.net\nns2.example.net");
+	await anna.until("With the profile the nameservers changed too:\nBefore:\nns1.example.net\nns2.example.net");
 	await anna.taps("Undo");
 	await anna.until("Then:\nns1.example.net\nns2.example.net");
 	await anna.taps("Apply");
