@@ -129,7 +129,9 @@ function isHeader(text: string): boolean {
 function unwrap(word: string): string {
 	const inner = /^<(.+)>$/.exec(word)?.[1];
 	const bare = inner !== undefined && /[.@]/.test(inner) ? inner : word;
-	return bare.replace(leading, "").replace(trailing, "");
+	// A star with its dot is part of what was meant, and the reason why it is no name.
+	const text = /^\*\.[^.*]/.test(bare) ? bare : bare.replace(leading, "");
+	return text.replace(trailing, "");
 }
 
 /** At most 80 characters of it, for quoting it back. */

@@ -55,6 +55,7 @@ describe("recognise", () => {
 		["<b>", "character"],
 		["<b>hi</b>", "character"],
 		["a_b", "character"],
+		["*.example.com", "character"],
 		["-", "hyphen"],
 		["..", "empty"],
 		["192.168.1.1", "address"],
