@@ -1,5 +1,5 @@
 import { matchItems } from "../../rules/operation/match.ts";
-import { type Fields, fieldsOf, flagIn, integerIn, isFields, listIn, textIn, textOf } from "./fields.ts";
+import { type Fields, fieldsOf, flagIn, integerIn, isFields, listIn, saysNothing, textIn, textOf } from "./fields.ts";
 import { nameOf } from "./offers.ts";
 
 /** What a batch said about one input. `unknown`: nothing that surely belongs to it. */
@@ -36,7 +36,7 @@ function itemOf(fields: Fields): BatchItem {
 	const { error } = fields;
 	const said = [flagIn(fields, "success"), flagIn(fields, "status")];
 	const failed = said.includes(false);
-	const hasError = !isEmpty(error);
+	const hasError = !saysNothing(error);
 	const words = hasError && isFields(error) ? error : fields;
 	const code = textIn(words, "code") ?? (typeof error === "string" && error !== "" ? error : null);
 	// Two marks that contradict each other mark nothing: money may have moved.
@@ -45,10 +45,4 @@ function itemOf(fields: Fields): BatchItem {
 		return { kind: "done", fields: isFields(fields["result"]) ? fields["result"] : fields };
 	}
 	return { kind: "refused", code: code ?? "refused", message: textIn(words, "message", "error_message") ?? "" };
-}
-
-/** What services write for none, in whatever shape they have room for one. */
-function isEmpty(value: unknown): boolean {
-	if (typeof value === "object" && value !== null) return Object.values(value).every(isEmpty);
-	return value === undefined || value === null || value === false || value === "" || value === 0;
 }

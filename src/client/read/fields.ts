@@ -92,6 +92,12 @@ export function listIn(value: unknown, ...keys: string[]): readonly unknown[] | 
 	);
 }
 
+/** What services write for none, in whatever shape they have room for one. */
+export function saysNothing(value: unknown): boolean {
+	if (typeof value === "object" && value !== null) return Object.values(value).every(saysNothing);
+	return value === undefined || value === null || value === false || value === "" || value === 0;
+}
+
 /** A value of any shape as a text: nothing for null, JSON for what has parts. */
 export function textOf(value: unknown): string {
 	if (value === null || value === undefined) return "";

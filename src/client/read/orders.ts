@@ -1,7 +1,7 @@
 import type { ItemAnswer } from "../../rules/operation/state.ts";
 import type { Prepared } from "../request.ts";
 import { readBatch } from "./batch.ts";
-import { centsIn, dateIn, type Fields, fieldsOf, flagIn, textIn } from "./fields.ts";
+import { centsIn, dateIn, type Fields, fieldsOf, flagIn, saysNothing, textIn } from "./fields.ts";
 
 /** What a change did to one domain: the answer for the table of operations, and what the service told besides. */
 export interface ItemOutcome extends ItemAnswer {
@@ -59,11 +59,12 @@ export function readOutcomes(
 }
 
 /**
- * A word that nobody knows is an order that the service still works on: it is read until it is seen. One that says
- * failure inside a success, or a write that was not made, is found out by looking.
+ * A word that nobody knows is an order that the service still works on: it is read until it is seen. What says failure
+ * inside a success, by a word, an error or a write that was not made, is found out by looking.
  */
 function resultOf(fields: Fields): ItemAnswer["result"] {
-	if (flagIn(fields, "updated", "bound") === false) return "unknown";
+	const undone = ["success", "updated", "bound"].some((key) => flagIn(fields, key) === false);
+	if (undone || !saysNothing(fields["error"])) return "unknown";
 	const word = textIn(fields, "status", "state")?.toLowerCase();
 	if (word === undefined || doneWords.has(word)) return "succeeded";
 	return failedWords.has(word) ? "unknown" : "accepted";

@@ -18,6 +18,11 @@ describe("the outcome of a single order", () => {
 		[{ status: "failed" }, "unknown"],
 		[{ updated: false }, "unknown"],
 		[{ bound: false }, "unknown"],
+		[{ updated: true, success: false }, "unknown"],
+		[{ success: true, status: "registered" }, "succeeded"],
+		[{ domain: "a.com", success: false }, "unknown"],
+		[{ domain: "a.com", status: "registered", error: { code: "provider_error" } }, "unknown"],
+		[{ domain: "a.com", status: "registered", error: [] }, "succeeded"],
 	])("of %j is %s", (result, expected) => {
 		expect(readOutcomes(result, { endpoint: "register", domains: ["a.com"] })).toMatchObject([
 			{ domain: "a.com", result: expected },
