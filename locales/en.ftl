@@ -555,6 +555,11 @@ operation-hold-pace =
         [none] ⏸ Waiting for the service’s pace.
        *[other] ⏸ The service has blocked this token for asking too fast. I keep to its limit, so another program seems to use the same token. The order goes on by itself after the end of the block: { $time }.
     }
+operation-hold-pace-last =
+    ⏸ The service has blocked this token for asking too fast, and for longer than an order can wait. I keep to its limit, so another program seems to use the same token. { $state ->
+        [confirmed] If nothing changes, the order is dropped unsent: { $time }.
+       *[other] If nothing changes, I ask you what became of it: { $time }.
+    }
 operation-hold-in-progress = ⏸ The service is still working on this very request.
 operation-barred =
     🔒 You are not connected to this account any more, or its token was replaced. Connect it again, then { $kind ->

@@ -45,6 +45,7 @@ export function anOperation(over: Partial<Operation> = {}): Operation {
 		state,
 		hold: "none",
 		holdUntil: null,
+		holdIsLast: false,
 		shut: null,
 		barred: false,
 		tries: 0,

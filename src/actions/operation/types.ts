@@ -76,6 +76,8 @@ export interface Operation {
 	state: Phase;
 	hold: Hold;
 	holdUntil: Date | null;
+	/** It is held for longer than it may wait: `holdUntil` is when it is dropped, or its person asked. */
+	holdIsLast: boolean;
 	/**
 	 * Of one that is held for access: what the service refuses of the viewer's own connection to the account; `nothing`
 	 * while a fresh quote could not be read yet; null where they have none.

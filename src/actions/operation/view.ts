@@ -1,5 +1,6 @@
 import type { Phase } from "../../rules/operation/state.ts";
 import { isOver } from "../../rules/operation/step.ts";
+import { deadline } from "../../rules/operation/timing.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
 import { canUndo, changeOf } from "./change-view.ts";
 import type { Operation, OperationAccount, OperationItem, Quote } from "./types.ts";
@@ -21,6 +22,7 @@ export function viewOf(
 		.flatMap((request) => request.items.map((item) => ({ item, state: standingOf(request) })))
 		.sort((one, other) => one.item.ordinal - other.item.ordinal);
 	const held = row.requests.find((request) => request.hold !== "none");
+	const holdUntil = held && held.hold !== "access" ? held.wakeAt : null;
 	const [first] = items;
 	const { newer = [], shut = null, barred = false } = viewer;
 	const replaced = new Set(newer.map(({ domain }) => domain));
@@ -35,7 +37,8 @@ export function viewOf(
 			0,
 			...row.requests.filter((each) => each.doubt && !isOver(each.state)).map((each) => each.attempts),
 		),
-		holdUntil: held && held.hold !== "access" ? held.wakeAt : null,
+		holdUntil,
+		holdIsLast: held !== undefined && holdUntil !== null && holdUntil >= deadline(held.state, holdUntil),
 		shut,
 		barred,
 		personId: row.personId,

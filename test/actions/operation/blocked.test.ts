@@ -26,7 +26,7 @@ it("drops an order that a day's block keeps, in its time, and gives back what wa
 	await order.confirm();
 	desk.service.fail(/domains\/register$/, blocked);
 	await desk.settle();
-	expect(await order.now()).toMatchObject({ state: "confirmed", hold: "pace" });
+	expect(await order.now()).toMatchObject({ state: "confirmed", hold: "pace", holdIsLast: true });
 	expect(await heldBy(1)).toEqual({ cents: 1_150, locks: 1 });
 	await pass(desk, 15, 5);
 	expect(await order.now()).toMatchObject({ state: "lapsed", hold: "none" });
@@ -43,7 +43,7 @@ it("asks its person after an hour about what may have run, though the service bl
 	await desk.settle();
 	desk.service.fail(/domains\/register$/, blocked);
 	await pass(desk, 1);
-	expect(await order.now()).toMatchObject({ state: "unknown", hold: "pace" });
+	expect(await order.now()).toMatchObject({ state: "unknown", hold: "pace", holdIsLast: true });
 	await pass(desk, 60, 10);
 	expect(await order.now()).toMatchObject({ state: "needs_human" });
 	expect(await order.told()).toBe(1);

@@ -491,7 +491,12 @@ describe("a service that is busy", () => {
 		const bought = await confirmed("blocked.com");
 		desk.service.fail(sending, { kind: "refused", status: 429, code: "rate_limited", retryAfter: 120 });
 		await desk.settle();
-		expect(await bought.now()).toMatchObject({ state: "confirmed", hold: "pace", holdUntil: expect.any(Date) });
+		expect(await bought.now()).toMatchObject({
+			state: "confirmed",
+			hold: "pace",
+			holdUntil: expect.any(Date),
+			holdIsLast: false,
+		});
 		const before = desk.service.calls.length;
 		await pass(desk, 1);
 		expect(desk.service.calls.length).toBe(before);

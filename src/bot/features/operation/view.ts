@@ -184,7 +184,8 @@ function isOpen(state: Operation["state"]): boolean {
 	return ["confirmed", "sent", "accepted", "unknown"].includes(state);
 }
 
-function waiting(t: T, { kind, state, hold, holdUntil, shut, barred, mine }: Operation): Html | null {
+function waiting(t: T, operation: Operation): Html | null {
+	const { kind, state, hold, holdUntil, holdIsLast, shut, barred, mine } = operation;
 	if (barred) return t.html("operation-barred", { kind });
 	const refused = shut?.refused ?? "left";
 	// What may have run is looked for as soon as that is possible; what has not is asked about anew.
@@ -193,6 +194,9 @@ function waiting(t: T, { kind, state, hold, holdUntil, shut, barred, mine }: Ope
 		return t.html(state === "confirmed" ? "operation-hold-access" : "operation-hold-access-asked", { kind, refused });
 	}
 	if (!isOpen(state) || hold === "none") return null;
+	if (hold === "pace" && holdUntil && holdIsLast) {
+		return t.html("operation-hold-pace-last", { state, time: t.moment(holdUntil) });
+	}
 	return t.html(`operation-hold-${hold.replaceAll("_", "-")}`, {
 		kind,
 		time: holdUntil ? t.moment(holdUntil) : "none",

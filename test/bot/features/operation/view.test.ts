@@ -426,6 +426,24 @@ describe("an operation at any point of its life", () => {
 	});
 });
 
+describe("an order that is blocked for longer than it may wait", () => {
+	it.each([
+		["en", "confirmed", "the order is dropped unsent"],
+		["en", "unknown", "I ask you what became of it"],
+		["ru", "confirmed", "заказ будет отменён без отправки"],
+		["ru", "unknown", "я спрошу у вас, что с ним стало"],
+	] as const)("is not said to go on by itself, in %s, %s", (locale, state, end) => {
+		const words = texts(locale);
+		const blocked = (holdIsLast: boolean) => {
+			const operation = anOperation({ state, hold: "pace", holdUntil: noon, holdIsLast });
+			return visible(operationView(words, { operation, now: noon, topUpUrl: null, note: null }));
+		};
+		expect(blocked(true)).toContain(end);
+		expect(blocked(true)).not.toMatch(/goes on by itself|продолжится сам/);
+		expect(blocked(false)).toMatch(/goes on by itself|продолжится сам/);
+	});
+});
+
 describe("an order that the service took and did not carry out", () => {
 	it.each([
 		["en", "❌ example.com was not registered after all.", "Your balance at the service shows"],
