@@ -3,6 +3,14 @@ import { since } from "./timing.ts";
 
 /** How far apart our clock and the service's may be. */
 const skewMs = 2 * 60_000;
+const day = 24 * 60 * 60_000;
+/**
+ * How far apart two ways to tell one time may be: the day alone, by the time of another zone, and the moment. A service
+ * may have the one in its list and the other in its record.
+ */
+const sameDayMs = 2 * day;
+/** No renewal is shorter. */
+const yearMs = 365 * day;
 
 /** A registration that may have run: what was known before, and what went out. */
 export interface SentRegistration {
@@ -27,17 +35,13 @@ export function isOurs(
 	if (givenRef === null && record.externalRef === reference) return true;
 	if (wasFree !== true || firstSentAt === null) return false;
 	if (record.externalRef !== null && record.externalRef !== (givenRef ?? reference)) return false;
-	return record.registeredAt === null || since(firstSentAt, record.registeredAt) >= -skewMs;
+	return record.registeredAt === null || isSince(firstSentAt, record.registeredAt);
 }
 
-const day = 24 * 60 * 60_000;
-/**
- * How far apart two ways to tell one expiry may be. A service's list may have the day where its record has the moment,
- * by the time of another zone.
- */
-const sameDayMs = 2 * day;
-/** No renewal is shorter. */
-const yearMs = 365 * day;
+function isSince(sentAt: Date, told: Date): boolean {
+	const isDayAlone = told.getTime() % day === 0;
+	return since(sentAt, told) >= -(isDayAlone ? sameDayMs : skewMs);
+}
 
 /**
  * What the expiry says of a renewal: it moved by a year or more, or it stands where it stood. A service that tells none
