@@ -72,8 +72,17 @@ export interface Replaced {
 }
 
 export type ChangeResult =
-	/** `unsold`: endings of a profile under which the service sells nothing. */
-	| { kind: "changed"; profile: Profile; replaced?: Replaced; unsold?: readonly string[] }
+	/**
+	 * `unsold`: endings of a profile under which the service sells nothing. `networks`: what was let in is more than the
+	 * address that was sent.
+	 */
+	| {
+			kind: "changed";
+			profile: Profile;
+			replaced?: Replaced;
+			unsold?: readonly string[];
+			networks?: readonly string[];
+	  }
 	/** Much is at stake: ask again, and come back with `sure`. */
 	| { kind: "ask_twice"; doubt: ProfileDoubt }
 	/** `message` in the desk's own words, which are English; `reason` where there may be better ones. */

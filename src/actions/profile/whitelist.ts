@@ -15,9 +15,19 @@ export async function editWhitelist(
 		const doubt = added.some(isEveryone) ? "everyone" : await shutOut(deps, personId, added, removed);
 		if (doubt) return { kind: "ask_twice", doubt };
 	}
-	return changeAccess(deps, personId, ["editWhitelist", added, removed], (key, { desk, userId }) =>
+	const result = await changeAccess(deps, personId, ["editWhitelist", added, removed], (key, { desk, userId }) =>
 		desk.editWhitelist(key, userId, { add: added, remove: removed }),
 	);
+	return result.kind === "changed" ? { ...result, networks: networksOf(added, result.profile.whitelist) } : result;
+}
+
+/** As they are kept: the whole networks of which an address was given with a length. */
+function networksOf(added: readonly string[], whitelist: readonly string[]): string[] {
+	const named = added.filter((entry) => entry.includes("/") && !whitelist.includes(entry.toLowerCase()));
+	return named.flatMap((entry) => {
+		const [address = "", length] = entry.split("/");
+		return whitelist.filter((kept) => kept.endsWith(`/${Number(length)}`) && letIn([kept])(address));
+	});
 }
 
 /** A network of no bits: every address there is, of one family; IPv4 in its IPv6 clothes has 96 bits before them. */

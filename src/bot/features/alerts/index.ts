@@ -16,7 +16,15 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 	handlers.command("alerts", async (ctx) => {
 		if (ctx.match.trim() === "") return ctx.show(routes.alerts, {});
 		const named = readNamed(ctx);
-		if (named) await toggle(ctx, { topic: "domain", domain: named.domain });
+		if (!named) return;
+		if (named.rest.length > 0) return ctx.show(routes.alerts, { note: "alerts-one" });
+		const topic = { topic: "domain", domain: named.domain } as const;
+		const personId = ctx.person.id;
+		const heard = !isMuted(await actions.alert.mutes({ personId }), topic);
+		// What cannot be looked up right now may well be theirs.
+		const card = heard ? await actions.domain.card({ personId, domain: named.domain }) : null;
+		if (card?.kind === "not_yours") ctx.show(routes.domain, { domain: named.domain });
+		else await toggle(ctx, topic);
 	});
 	handlers.use(
 		onTaps(routes.alerts, {

@@ -22,7 +22,13 @@ export function afterChange(result: ChangeResult, section: Route<Said>, pending?
 }
 
 /** What stood there is said, so that it can be had again, and what will never be asked for. */
-function savedNote({ replaced, unsold = [] }: Extract<ChangeResult, { kind: "changed" }>, { name }: Route<Said>) {
+function savedNote(
+	{ replaced, unsold = [], networks = [] }: Extract<ChangeResult, { kind: "changed" }>,
+	{ name }: Route<Said>,
+) {
+	if (networks.length > 0) {
+		return { note: "profile-whitelist-network", vars: { networks: shorten(networks.join(", "), 100) } };
+	}
 	if (!replaced && unsold.length === 0) return { note: "profile-saved" };
 	const before = replaced ? (replaced.was === null ? "all" : shorten(replaced.was.join(" "), 200)) : "none";
 	const vars = { key: shorten(replaced?.key ?? "", 40), was: before };

@@ -226,6 +226,11 @@ describe("alerts", () => {
 		await anna.taps("🔔 Renewed");
 		await anna.until("Muted");
 		expect(anna.buttons.flat()).toContain("🔕 Renewed");
+		await anna.says("/alerts quiet.com other.com");
+		await anna.until("One domain at a time");
+		await anna.says("/alerts quiet.com");
+		await anna.until("quiet.com is not in this account");
+		world.desk.service.take("quiet.com", anna.account);
 		await anna.says("/alerts quiet.com");
 		await anna.untilView(() => anna.buttons.flat().includes("🔕 quiet.com"));
 		await anna.taps("🔕 quiet.com");

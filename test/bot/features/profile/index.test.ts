@@ -122,6 +122,8 @@ describe("the whitelist", () => {
 		const anna = await owner();
 		await anna.taps("IP whitelist");
 		await anna.until("To add, send an address");
+		await anna.says("198.51.100.5/24");
+		await anna.until("Saved as a whole network: 198.51.100.0/24. Every address in it is let in");
 		await anna.says("203.0.113.5, 2001:db8::/48");
 		await anna.until("2001:db8::/48");
 		await anna.taps("🗑 203.0.113.5");
