@@ -170,7 +170,7 @@ export const managed: readonly Screen[] = [
 	{
 		name: "list",
 		reach: says((walk) => `${walk.shop}-one.com\n${walk.shop}-two.com\n${com(walk)}\na..b.com`),
-		shows: shown("list-counts", () => ({ free: 2, yours: 1, taken: 0, not: 0 })),
+		shows: shown("list-count-free", () => ({ count: 2 })),
 	},
 	{
 		name: "list-quote",
