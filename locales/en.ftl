@@ -123,7 +123,7 @@ apology =
     Something went wrong on my side. Nothing was bought. Please try again.
 
     If it happens again, mention { $reference }.
-apology-slow = That took too long, so I stopped. Nothing was bought. Please try again.
+apology-slow = That took too long, so I stopped waiting. What was confirmed before that stands under Orders, and nothing is bought twice: look there, then try again.
 apology-down = I cannot work right now: something on my side is down. Nothing was bought. Please try again in a few minutes.
 tap-outdated = This button was out of date. Here is how it stands now.
 tap-foreign = This message belongs to somebody else.

@@ -19,6 +19,12 @@ export interface TapsDeps {
 	log: Log;
 }
 
+/** What a message offers that no row stands behind: where it leads, and the key of its label. */
+export const roomVerbs = {
+	operations: { origin: here(routes.operations, {}), name: "home-operations" },
+	home: { origin: here(routes.home, {}), name: "button-home" },
+} as const;
+
 const glance = 50;
 const mostGlances = 20;
 
@@ -45,6 +51,11 @@ export function checkTaps({ screens, fence, sleep, late, log }: TapsDeps): Middl
 				.answerCallbackQuery(key ? { text: ctx.t(key) } : {})
 				.catch((error: unknown) => log.debug({ error }, "A tap could not be answered."));
 		await awaitSender(ctx, parseCallback(data)?.rev ?? 0);
+		const room = ctx.screen ? undefined : roomOf(data);
+		if (room) {
+			answer();
+			return goTo(ctx, room);
+		}
 		const verdict = judge(ctx, data);
 		if (verdict === "stale") {
 			answer((await late(ctx, parseCallback(data)?.verb)) ?? "tap-outdated");
@@ -58,6 +69,11 @@ export function checkTaps({ screens, fence, sleep, late, log }: TapsDeps): Middl
 			await next();
 		}
 	};
+}
+
+function roomOf(data: string) {
+	const verb = parseCallback(data)?.verb;
+	return verb === "operations" || verb === "home" ? roomVerbs[verb].origin : undefined;
 }
 
 function judge(ctx: TurnContext, data: string): Tap | "stale" | "foreign" {

@@ -34,6 +34,8 @@ export function openTurn({ chats, deliver, fence, secrets, texts, log }: TurnDep
 		const messageId = ctx.callbackQuery?.message?.message_id;
 		const locale = texts.match(ctx.from.language_code);
 		const state = await reachable(chats.load({ ...key, locale, ...(messageId !== undefined && { messageId }) }));
+		// Given up while this was waited for: its person has been told so, and nothing may come of it.
+		fence.signal()?.throwIfAborted();
 		if (state.done) return;
 		if (state.banned) {
 			await turnAway(ctx, texts(state.person.locale), log);

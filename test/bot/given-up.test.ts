@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { walkToQuote } from "../support/quotes.ts";
+import { type BotUnderTest, startBot } from "./setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Lets the storage answer nothing until the bot has given up what is asked of it meanwhile. */
+async function whileHung(ask: () => Promise<unknown>, given: () => Promise<unknown>): Promise<void> {
+	await world.desk.database.sql.begin(async (sql) => {
+		await sql`lock table bot.updates in access exclusive mode`;
+		await ask();
+		await given();
+	});
+}
+
+it("what was given up because nothing answered is not done later, and leads on", { timeout: 60_000 }, async () => {
+	const { id: personId } = await world.meet();
+	const { account } = await world.desk.customer(personId);
+	const anna = await world.chat({ person: personId, patience: 20_000 });
+	await walkToQuote(anna, "given-up.com");
+	await whileHung(
+		() => anna.taps("Confirm", { wait: false }),
+		() => anna.until("took too long"),
+	);
+	const told = await anna.until("took too long");
+	expect(told.keyboard?.flat().map(({ text }) => text)).toEqual(["🧾 Orders", "🏠 Home"]);
+	await anna.taps("Orders");
+	const [line = ""] = (await anna.until("newest first")).keyboard?.flat().map(({ text }) => text) ?? [];
+	expect(line).toContain("given-up.com");
+	await world.work();
+	expect(account.ledger).toEqual([]);
+	await anna.taps("Confirm", { wait: false });
+	await anna.until("Confirmed");
+	await world.work();
+	await anna.until("given-up.com is registered");
+});
