@@ -827,7 +827,13 @@ record-ask-type =
     <b>➕ A record for</b> { $name }
 
     Choose its kind, or send all of it at once: <code>www A 203.0.113.5</code>, with a TTL in seconds <code>www 300 A 203.0.113.5</code>
-record-ask-host = { $type } for which name? Tap, or send it: <code>www</code>, <code>mail</code>, <code>@</code> for the domain itself.
+record-ask-host =
+    { $type ->
+        [SRV] SRV for which service? Send it: <code>_sip._tcp</code>
+        [CNAME] CNAME for which name? Tap, or send it: <code>www</code>, <code>shop</code>.
+        [NS] NS for which name inside the domain? Tap, or send it: <code>lab</code>. The domain’s own nameservers are changed with /ns.
+       *[other] { $type } for which name? Tap, or send it: <code>www</code>, <code>mail</code>, <code>@</code> for the domain itself.
+    }
 record-ask-a = { $host } A: which IPv4 address? Such as <code>203.0.113.5</code>
 record-ask-aaaa = { $host } AAAA: which IPv6 address? Such as <code>2001:db8::5</code>
 record-ask-cname = { $host } CNAME: an alias of which name? Such as <code>example.net</code>
@@ -840,7 +846,7 @@ record-ask-new-value = Send the new value, the TTL in seconds as <code>ttl 300</
 record-problem-type = The service does not know this kind of record.
 record-problem-hostname = The name of the record is not well formed.
 record-problem-hostname-outside = The name of the record lies outside this domain.
-record-problem-hostname-service = Only some kinds of record may have an underscore in their name.
+record-problem-hostname-service = The name of an SRV record begins with its service and protocol: <code>_sip._tcp</code>
 record-problem-wildcard = A star may only stand alone, at the beginning of the name.
 record-problem-apex = This kind of record cannot stand at the domain itself.
 record-problem-address-ipv4 = That is no IPv4 address.

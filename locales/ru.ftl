@@ -841,7 +841,13 @@ record-ask-type =
     <b>➕ Запись для</b> { $name }
 
     Выберите тип или пришлите всё сразу: <code>www A 203.0.113.5</code>, с TTL в секундах — <code>www 300 A 203.0.113.5</code>
-record-ask-host = { $type }: для какого имени? Нажмите кнопку или пришлите: <code>www</code>, <code>mail</code>, <code>@</code> — сам домен.
+record-ask-host =
+    { $type ->
+        [SRV] SRV: для какой службы? Пришлите, например, <code>_sip._tcp</code>
+        [CNAME] CNAME: для какого имени? Нажмите кнопку или пришлите: <code>www</code>, <code>shop</code>.
+        [NS] NS: для какого имени внутри домена? Нажмите кнопку или пришлите, например, <code>lab</code>. Серверы имён самого домена меняются командой /ns.
+       *[other] { $type }: для какого имени? Нажмите кнопку или пришлите: <code>www</code>, <code>mail</code>, <code>@</code> — сам домен.
+    }
 record-ask-a = { $host } A: какой адрес IPv4? Например, <code>203.0.113.5</code>
 record-ask-aaaa = { $host } AAAA: какой адрес IPv6? Например, <code>2001:db8::5</code>
 record-ask-cname = { $host } CNAME: псевдоним какого имени? Например, <code>example.net</code>
@@ -854,7 +860,7 @@ record-ask-new-value = Пришлите новое значение, TTL в се
 record-problem-type = Такого типа записей сервис не знает.
 record-problem-hostname = Имя записи составлено неверно.
 record-problem-hostname-outside = Имя записи не относится к этому домену.
-record-problem-hostname-service = Подчёркивание в имени допустимо не для всех типов записей.
+record-problem-hostname-service = Имя записи SRV начинается со службы и протокола: <code>_sip._tcp</code>
 record-problem-wildcard = Звёздочка может стоять только отдельно, в начале имени.
 record-problem-apex = Такая запись не может стоять на самом домене.
 record-problem-address-ipv4 = Это не адрес IPv4.

@@ -11,7 +11,7 @@ import type { Origin } from "./view.ts";
  * Rises with every change of a conversation's code: a dialogue is a replay, and old steps do not fit new code. A test
  * holds the fingerprint of each builder beside the version that it was taken at.
  */
-export const dialoguesVersion = 12;
+export const dialoguesVersion = 13;
 
 /** With the question that stands there, by its screen. */
 type Stored = VersionedState<ConversationData> & { question?: Origin };
@@ -47,7 +47,14 @@ export const dialogueStorage = {
 const lastWords = /^\/(?:cancel|start)\b/;
 
 /** Questions that no domain name is an answer to. */
-const noName = new Set<string | undefined>([routes.registerYears.name, routes.renewYears.name]);
+const noName = new Set<string>([routes.registerYears.name, routes.renewYears.name]);
+
+function takesNoName(screen: TurnContext["screen"]): boolean {
+	if (screen?.feature !== routes.recordAsk.name) return noName.has(screen?.feature ?? "");
+	const { type, host, editing } = routes.recordAsk.parse(screen.params) ?? {};
+	const ofAddress = type === "A" || type === "AAAA";
+	return editing === undefined && (type === undefined || (host !== undefined && ofAddress));
+}
 
 /**
  * Stands before the dialogues: a command, a tap elsewhere, an order's reference, or a name where none is asked for
@@ -56,7 +63,7 @@ const noName = new Set<string | undefined>([routes.registerYears.name, routes.re
 export const leaveDialogues: MiddlewareFn<TurnContext> = async (ctx, next) => {
 	const text = ctx.message?.text ?? "";
 	const { is } = isQuestion(ctx.screen?.feature ?? "") ? recognise(text) : { is: "nothing" };
-	const command = text.startsWith("/") || is === "reference" || (is === "name" && noName.has(ctx.screen?.feature));
+	const command = text.startsWith("/") || is === "reference" || (is === "name" && takesNoName(ctx.screen));
 	const elsewhere = ctx.tap !== null && (ctx.tap.verb === "go" || !isQuestion(ctx.screen?.feature ?? ""));
 	const kept = ctx.dialogue.data;
 	if (command || elsewhere) ctx.leave();

@@ -90,7 +90,8 @@ export function absoluteHostname(hostname: string, domain: string): string {
 	return hostname === "@" ? domain : `${hostname}.${domain}`;
 }
 
-function misplacement(type: DnsType, hostname: string): RecordProblem | undefined {
+/** Why a record of this kind cannot stand at this name, whatever its value. */
+export function misplacement(type: DnsType, hostname: string): RecordProblem | undefined {
 	// An alias or a delegation at the apex would stand beside the SOA (RFC 1034, 3.6.2).
 	if ((type === "CNAME" || type === "NS") && hostname === "@") return "apex";
 	if (type === "NS" && hostname.startsWith("*")) return "wildcard";

@@ -1,6 +1,6 @@
 import type { ZoneRecord } from "../../../actions/index.ts";
 import { type AnyRecord, inputOf, isKnown } from "../../../rules/dns/any-record.ts";
-import { readRecord } from "../../../rules/dns/record.ts";
+import { misplacement, readRecord, recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
 import type { Answer } from "../../dialogue.ts";
 
@@ -21,14 +21,23 @@ export function answerNew(draft: Draft, answer: Answer, domain: string): Draft |
 	if (answer.kind === "tap") {
 		const value = answer.tap.value ?? undefined;
 		if (answer.tap.verb === "type") return { type: value };
-		return answer.tap.verb === "host" ? { type, host: value } : known;
+		return answer.tap.verb === "host" ? placed(type, value ?? "", domain) : known;
 	}
 	if (answer.kind !== "text") return { ...known, bad: "sentence" };
 	const whole = parseSentence(answer.text);
 	if (whole) return judged(recordOf(whole), domain, known);
 	if (type === undefined) return { ...known, bad: "unread" };
-	if (host === undefined) return { type, host: answer.text.split(/\s+/, 1)[0] };
+	if (host === undefined) return placed(type, answer.text.trim(), domain);
 	return judged(spoken(host, type, answer.text), domain, known);
+}
+
+/** A name that no value could make a record of is asked for again, not its value. */
+function placed(type: string | undefined, host: string, domain: string): Draft {
+	const name = relativeHostname(host, domain);
+	if (!name.ok) return { type, bad: name.problem };
+	const known = recordTypes.find((each) => each === type);
+	const bad = known && misplacement(known, name.value);
+	return bad ? { type, bad } : { type, host };
 }
 
 /** The answer to what a record shall be instead: a value alone, a TTL alone (`ttl 300`), or a whole record. */

@@ -1,5 +1,5 @@
 import type { ZoneRecord } from "../../../actions/index.ts";
-import { recordTypes } from "../../../rules/dns/record.ts";
+import { misplacement, recordTypes } from "../../../rules/dns/record.ts";
 import { footer, nameText } from "../../format.ts";
 import { lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
@@ -43,8 +43,7 @@ function choices(t: T, { type, host, editing }: RecordQuestion): Button[][] {
 		return [types.slice(0, 4), types.slice(4)];
 	}
 	if (host !== undefined) return [];
-	return [
-		[tap(t("record-host-apex"), "host", { value: "@" })],
-		[tap("www", "host", { value: "www" }), tap("*", "host", { value: "*" })],
-	];
+	const fits = (place: string) => recordTypes.some((each) => each === type && !misplacement(each, place));
+	const hosts = ["www", "*"].filter(fits).map((place) => tap(place, "host", { value: place }));
+	return [fits("@") ? [tap(t("record-host-apex"), "host", { value: "@" })] : [], hosts];
 }

@@ -22,6 +22,11 @@ describe("the answers about a new record", () => {
 			{ bad: "priority_missing" },
 		],
 		["an alias of the domain itself", { type: "CNAME", host: "@" }, text("example.net"), { bad: "apex" }],
+		["the domain itself for an alias", { type: "CNAME" }, tap("host", "@"), { type: "CNAME", bad: "apex" }],
+		["the domain itself for a delegation", { type: "NS" }, text("example.com"), { type: "NS", bad: "apex" }],
+		["a star for a delegation", { type: "NS" }, text("*"), { type: "NS", bad: "wildcard" }],
+		["no service for SRV", { type: "SRV" }, text("www"), { type: "SRV", bad: "hostname_service" }],
+		["two words for a host", { type: "AAAA" }, text("bad host!"), { type: "AAAA", bad: "hostname" }],
 		["another kind is tapped later", { type: "A", host: "www" }, tap("type", "AAAA"), { type: "AAAA" }],
 	])("go on: %s", (_case, draft, answer, next) => {
 		expect(answerNew(draft, answer, domain)).toMatchObject(next);
