@@ -4,6 +4,7 @@ import { keepAccount } from "../../src/store/accounts.ts";
 import { keepConnection } from "../../src/store/connections.ts";
 import { meet, updatePerson } from "../../src/store/people.ts";
 import { keepGivenSecret } from "../../src/store/secrets.ts";
+import { keepAccess } from "./access.ts";
 import { createPerson, type Person } from "./person.ts";
 import type { Play } from "./play.ts";
 import { keepZones } from "./zones.ts";
@@ -54,6 +55,7 @@ export async function openCast(
 	const shared = await openAccount(play, receiver, 0);
 	const other = await openAccount(play, receiver, 1);
 	await keepZones(stage.database.sql);
+	await keepAccess(stage.database.sql);
 	const members: Member[] = [];
 	for (const [index, name] of names.entries()) members.push(await join(play, name, index < 2 ? shared : other));
 	if (crowded) for (const name of crowd) members.push(await join(play, name, shared));

@@ -175,6 +175,39 @@ const connectElsewhere: Deed = async ({ cast }, who) => {
 	if (other) await who.asks(`/connect ${other.token}`, /Connected|not accept|does not/);
 };
 
+/** Gives the account back, also with orders under way. */
+const leave: Deed = async (_play, who) => {
+	if (!(await who.asks("/account", /^Disconnect$/))) return;
+	await who.taps(/^Disconnect$/, /wiped here/);
+	if (await who.taps(/^Disconnect$/, /still open/)) await who.taps(/^Disconnect$/, /is disconnected/);
+};
+
+/** By a token that somebody else brings; by themselves; or by somebody else to whom they are new. */
+const waysOut: readonly ((play: Play, who: Member, other: Member) => Promise<void>)[] = [
+	async (play, _who, other) => {
+		await reissueToken(play, other);
+		await reconnect(play, other);
+	},
+	leave,
+	async (play, who, other) => {
+		await leave(play, who);
+		await reconnect(play, who);
+		await pass(play, 1_500);
+		await other.taps(/^Disconnect them$/, /They are disconnected/);
+	},
+];
+
+/** Somebody on whose screen a quote stands loses the account, agrees all the same, and perhaps comes back to it. */
+const loseAccess: Deed = async (play, who) => {
+	const { account, random } = who;
+	const other = account.people.find((each) => each !== who);
+	if (!other || !(await who.asks(`/renew ${random.pick(account.owned)} 1`, confirming))) return;
+	await random.pick(waysOut)(play, who, other);
+	await pass(play, 61_000);
+	await confirm(play, who);
+	if (random.chance(0.7)) await reconnect(play, who);
+};
+
 /** Another program of the account's owner replaces a zone. */
 const writeElsewhere: Deed = async ({ stage, trace, watch }, { account, random }) => {
 	const domain = random.pick(account.owned);
@@ -244,6 +277,7 @@ const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
 	[2, reissueToken],
 	[3, reconnect],
 	[2, connectElsewhere],
+	[6, loseAccess],
 	[2, writeElsewhere],
 	[2, signal],
 	[2, troubleTelegram],

@@ -266,6 +266,21 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "an event that comes twice is taken twice",
 		sql: "alter table bot.inbox drop constraint inbox_event, drop constraint inbox_body",
 	},
+	"anyones-token": {
+		what: "whoever lost the account still buys from it with the tokens of others",
+		sources: [
+			{
+				file: "src/actions/operation/confirm.ts",
+				from: 'if (!(await isConnected(tx, personId, row.accountId))) return { kind: "no_access", operation };',
+				to: "",
+			},
+			{
+				file: "src/actions/operation/perform.ts",
+				from: "if (!(await isConnected(deps.db, personId, accountId))) return undefined;",
+				to: "",
+			},
+		],
+	},
 	"any-token": {
 		what: "any good token of the person speaks for an operation",
 		sources: [

@@ -1,5 +1,6 @@
 import type { Account, Member } from "../cast.ts";
 import type { Play } from "../play.ts";
+import { checkAccess } from "./access.ts";
 import { checkGuard } from "./guard.ts";
 import { checkMoney } from "./money.ts";
 import { checkNews } from "./news.ts";
@@ -17,7 +18,7 @@ export interface Cast {
 export type Check = (play: Play, cast: Cast) => Promise<string[]>;
 
 /** Of money and of what a domain has: nothing that a slow machine could excuse. */
-const grave: readonly Check[] = [checkMoney, checkGuard, checkWrites, checkZones];
+const grave: readonly Check[] = [checkMoney, checkGuard, checkAccess, checkWrites, checkZones];
 /** Of what was told and how fast it went, for which moments count. */
 const timed: readonly Check[] = [checkTold, checkPace, checkNews];
 

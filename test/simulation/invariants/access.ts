@@ -1,0 +1,27 @@
+import { type AccessChange, accessChanges } from "../access.ts";
+import type { Check } from "./index.ts";
+
+/** So long a call may wait for its turn, and its price be read, after its worker has asked whether it may go out. */
+const leaseMs = 45_000;
+
+/** Nothing goes out for somebody who has no access to the account any more, whoever else's token is good. */
+export const checkAccess: Check = async ({ stage, watch }) => {
+	const { sql } = stage.database;
+	const changes = await accessChanges(sql);
+	const orders = await sql<{ key: string; reference: string; personId: number; accountId: number }[]>`
+		select b.key, p.reference, p.person_id::float8 as "personId", p.account_id::int as "accountId"
+		from bot.requests b join bot.operations p on p.id = b.operation_id`;
+	return watch.passages.flatMap(({ key, path, at }) => {
+		const order = key === undefined ? undefined : orders.find((each) => each.key === key);
+		if (!order) return [];
+		const { personId, accountId, reference } = order;
+		const own = changes.filter((each) => each.personId === personId && each.accountId === accountId);
+		return hadAccess(own, at) ? [] : [`${reference} went out to ${path} for somebody who has no access to its account`];
+	});
+};
+
+/** At that moment, or shortly before it. */
+function hadAccess(changes: readonly AccessChange[], at: number): boolean {
+	const before = changes.findLast((change) => change.at <= at - leaseMs);
+	return before?.has || changes.some((change) => change.has && change.at > at - leaseMs && change.at <= at);
+}
