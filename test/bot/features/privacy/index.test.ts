@@ -66,17 +66,6 @@ it("sends all that is kept as a file, without a token or a secret", async () => 
 	expect(text).not.toMatch(/token"|token_print|webhook_secret|receiver_path/);
 });
 
-it("sends nothing of an account that another one's token has shut its person out of", async () => {
-	const { desk } = world;
-	const anna = await desk.customer(7_001);
-	const boris = await desk.customer(7_002, anna.account);
-	const keptOf = async ({ personId }: { personId: number }) =>
-		JSON.parse(await desk.actions.privacy.exportData({ personId })).accounts;
-	expect(await keptOf(boris)).toHaveLength(1);
-	await desk.actions.connection.connect({ ...anna, token: desk.service.reissue(anna.account) });
-	expect([await keptOf(anna), await keptOf(boris)]).toMatchObject([[{ user_id: anna.account.userId }], []]);
-});
-
 it("deletes everything after two confirms, and begins anew with /start", async () => {
 	const anna = await world.customer();
 	await buy(anna, "soon-forgotten.com");

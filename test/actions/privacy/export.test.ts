@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createDesk, type Desk } from "../setup.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+it("tells nothing of an account that another one's token has shut its person out of", async () => {
+	const anna = await desk.customer(1);
+	const boris = await desk.customer(2, anna.account);
+	const accountsOf = async ({ personId }: { personId: number }) =>
+		JSON.parse(await desk.actions.privacy.exportData({ personId })).accounts;
+	expect(await accountsOf(boris)).toHaveLength(1);
+	await desk.actions.connection.connect({ ...anna, token: desk.service.reissue(anna.account) });
+	expect([await accountsOf(anna), await accountsOf(boris)]).toMatchObject([[{ user_id: anna.account.userId }], []]);
+});
