@@ -8,12 +8,14 @@ export interface Holding {
 	belated(gone: AbortSignal, milliseconds: number): Promise<void>;
 	/** How many hang right now. */
 	count(): number;
-	/** How many of them have a caller who waits. */
+	/** For how many of them a worker waits whose bell is still known. */
 	awaited(): number;
 	/** A caller sleeps, and no limit of its own wakes it. */
 	someoneSleeps(): boolean;
 	/** So much time passes: what is belated goes on beside whatever is due by now. */
 	pass(milliseconds: number): void;
+	/** The bells of all who wait were taken away: from now on they count for none that rings. */
+	forgetBells(): void;
 	/** Answers go on that have hung long enough, or whose callers are gone. */
 	wake(): void;
 	/** Everything goes on. */
@@ -25,6 +27,7 @@ interface Held {
 	gone: AbortSignal;
 	/** How long it hangs at the most, in milliseconds. */
 	left: number;
+	hasBell: boolean;
 	resolve: () => void;
 }
 
@@ -34,7 +37,7 @@ const longest = 46_000;
 export function createHolding(): Holding {
 	const held = new Set<Held>();
 	function hold(kind: Held["kind"], gone: AbortSignal, left: number): Promise<void> {
-		return new Promise((resolve) => void held.add({ kind, gone, left, resolve }));
+		return new Promise((resolve) => void held.add({ kind, gone, left, hasBell: true, resolve }));
 	}
 	function release(over: (each: Held) => boolean): void {
 		for (const each of held) {
@@ -49,11 +52,14 @@ export function createHolding(): Holding {
 		overslept: (gone) => hold("overslept", gone, longest),
 		belated: (gone, milliseconds) => hold("belated", gone, milliseconds),
 		count: () => held.size,
-		awaited: () => awaited().length,
+		awaited: () => awaited().filter(({ hasBell }) => hasBell).length,
 		someoneSleeps: () => awaited().some(({ kind }) => kind === "overslept"),
 		pass(milliseconds) {
 			for (const each of held) each.left -= milliseconds;
 			release(({ kind, left }) => kind === "belated" && left <= 0);
+		},
+		forgetBells() {
+			for (const each of held) each.hasBell = false;
 		},
 		wake: () => release(({ kind, gone, left }) => kind !== "belated" && (left <= 0 || gone.aborted)),
 		release: () => release(() => true),

@@ -2,7 +2,7 @@ import type { Account } from "./cast.ts";
 import type { Fleet } from "./fleet.ts";
 import type { Holding } from "./holding.ts";
 import type { Random } from "./random.ts";
-import { type Stage, until } from "./stage.ts";
+import { heartbeatMs, type Stage, until } from "./stage.ts";
 import type { Timeouts } from "./timeouts.ts";
 import type { Trace } from "./trace.ts";
 import type { Watch } from "./watch.ts";
@@ -44,6 +44,7 @@ export async function pass(play: Play, milliseconds: number): Promise<boolean> {
 	trace.note(`${Math.round(milliseconds)} ms pass`);
 	if (milliseconds >= senderLease / 2) watch.jumps.push(performance.now());
 	await stage.advance(milliseconds);
+	if (milliseconds >= heartbeatMs) holding.forgetBells();
 	holding.pass(milliseconds);
 	await stage.ring();
 	const first = await quiet(play);

@@ -33,7 +33,7 @@ export interface Stage extends AsyncDisposable {
 }
 
 /** A process that has not touched its bells for so long has lost them. */
-const heartbeatMs = 10_000;
+export const heartbeatMs = 10_000;
 
 interface StageOptions {
 	/** Of the database server. */
