@@ -685,6 +685,9 @@ plan-record-gone = { $name }: this record is no longer as you saw it, somebody h
 plan-empty = { $name }: the last record cannot be deleted, only replaced by another.
 plan-no-record = { $name }: I cannot read “{ $part }” as a record. Like this: <code>www A 203.0.113.5</code>, or with a TTL in seconds <code>www 300 A 203.0.113.5</code>
 plan-bad-key = { $name }: that cannot be the key of a profile.
+plan-profile-missing = { $name }: there is no edge profile “{ $part }”.
+plan-profile-off = { $name }: the edge profile “{ $part }” is switched off. Switch it on under <b>🛡 Edge profiles</b>, or take another one.
+plan-profile-zone = { $name }: the edge profile “{ $part }” is not meant for this ending. Change its endings under <b>🛡 Edge profiles</b>, or take another one.
 plan-many-keys = { $name }: “{ $part }” is more than one key. A domain has one profile, such as <code>/edge example.com main</code>
 
 problem-already-so = It is so already.

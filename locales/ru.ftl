@@ -700,6 +700,9 @@ plan-record-gone = { $name }: эта запись уже не такая, как
 plan-empty = { $name }: последнюю запись нельзя удалить, только заменить другой.
 plan-no-record = { $name }: не могу прочитать «{ $part }» как запись. Нужно так: <code>www A 203.0.113.5</code> или, с TTL в секундах, <code>www 300 A 203.0.113.5</code>
 plan-bad-key = { $name }: это не может быть ключом профиля.
+plan-profile-missing = { $name }: edge-профиля «{ $part }» нет.
+plan-profile-off = { $name }: edge-профиль «{ $part }» отключён. Включите его в разделе <b>«🛡 Edge-профили»</b> или выберите другой.
+plan-profile-zone = { $name }: edge-профиль «{ $part }» не предназначен для этой зоны. Добавьте её в разделе <b>«🛡 Edge-профили»</b> или выберите другой.
 plan-many-keys = { $name }: «{ $part }» — это больше одного ключа. У домена один профиль, например <code>/edge example.com main</code>
 
 problem-already-so = Всё уже так и есть.

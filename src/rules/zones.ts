@@ -39,3 +39,8 @@ export function zoneOf(name: string, zones: ZoneIndex): NameInZone | undefined {
 	}
 	return undefined;
 }
+
+/** Whether a profile serves the ending of a domain; what can be ordered is one label and its zone. */
+export function fitsZone({ zones }: { zones: readonly string[] | null }, domain: string): boolean {
+	return zones === null || zones.includes(domain.slice(domain.indexOf(".")));
+}

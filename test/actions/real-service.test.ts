@@ -146,11 +146,17 @@ it("binds an edge profile, and says why one does not fit", async () => {
 	const { anna, carryOut, own } = await customer();
 	await own("edge.com");
 	const plan = (profileKey: string) => world.actions.edge.plan({ ...anna, domain: "edge.com", profileKey });
-	expect(await carryOut(await plan("main"))).toMatchObject({
-		state: "failed",
-		problem: { code: "edge_not_configured" },
-	});
-	await world.actions.profile.saveEdgeProfile({ ...anna, key: "main", enabled: true, zones: [".com"] });
+	const save = (key: string, enabled: boolean, zones: string[]) =>
+		world.actions.profile.saveEdgeProfile({ ...anna, key, enabled, zones });
+	expect(await plan("main")).toMatchObject({ kind: "bad_profile", problem: "missing" });
+	await save("main", true, [".net"]);
+	expect(await plan("main")).toMatchObject({ kind: "bad_profile", problem: "zone" });
+	await save("main", true, [".com"]);
+	const planned = await plan("main");
+	await save("main", false, [".com"]);
+	expect(await plan("main")).toMatchObject({ kind: "bad_profile", problem: "off" });
+	expect(await carryOut(planned)).toMatchObject({ state: "failed", problem: { code: "edge_not_configured" } });
+	await save("main", true, [".com"]);
 	expect(await carryOut(await plan("main"))).toMatchObject({ state: "succeeded" });
 	expect(await world.actions.domain.card({ ...anna, domain: "edge.com" })).toMatchObject({
 		domain: { edgeProfileKey: "main" },

@@ -1,3 +1,5 @@
+import type { EdgeProfile } from "../../contract/desk.ts";
+import { fitsZone } from "../../rules/zones.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { deskAccount } from "../connection/desk-account.ts";
@@ -5,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { blockIn, readRecord } from "../domain/record.ts";
 import { baseOf } from "../operation/kinds/edge.ts";
 import { planChange } from "../quote/plan-change.ts";
-import type { EdgeActions } from "./types.ts";
+import type { EdgeActions, EdgeProblem } from "./types.ts";
 
 const longestKey = 255;
 
@@ -23,11 +25,21 @@ export async function plan(
 	const blocked = blockIn(record);
 	if (blocked) return { kind: "blocked", domain, ...blocked };
 	if (record.domain.edgeProfileKey === target) return { kind: "nothing", domain };
-	const dns = await ask(deps, access, (options) => access.client.dns(domain, options));
-	if (dns.kind !== "ok") return dns;
 	const { account } = access;
 	const known = await deskAccount(deps, account);
+	const problem = known && problemOf(known.edgeProfiles, target, domain);
+	if (problem) return { kind: "bad_profile", domain, profileKey: target, problem };
+	const dns = await ask(deps, access, (options) => access.client.dns(domain, options));
+	if (dns.kind !== "ok") return dns;
 	const served = known && { served: known.ownNameservers };
 	const change = { kind: "edge" as const, target, ...baseOf(record.domain, dns.value), ...served };
 	return planChange(deps, personId, account, domain, change);
+}
+
+/** Why the service is going to refuse it. */
+function problemOf(profiles: readonly EdgeProfile[], target: string, domain: string): EdgeProblem | undefined {
+	const profile = profiles.find(({ key }) => key === target);
+	if (!profile) return "missing";
+	if (!profile.enabled) return "off";
+	return fitsZone(profile, domain) ? undefined : "zone";
 }

@@ -12,7 +12,20 @@ export interface EdgeChange {
 	risks: readonly Risk[];
 }
 
+/** There is none of that key, it is switched off, or not meant for the domain's ending. */
+export type EdgeProblem = "missing" | "off" | "zone";
+
+export interface BadProfile {
+	kind: "bad_profile";
+	domain: string;
+	profileKey: string;
+	problem: EdgeProblem;
+}
+
 export interface EdgeActions {
-	/** Plans to bind a profile; whether it fits the domain is found out by doing (`edge_not_configured`). */
-	plan(input: Actor & { domain: string; profileKey: string }): Promise<PlanResult | { kind: "bad_key" }>;
+	/**
+	 * Plans to bind a profile. Where the account's profiles are not known, whether it fits the domain is found out by doing
+	 * (`edge_not_configured`).
+	 */
+	plan(input: Actor & { domain: string; profileKey: string }): Promise<PlanResult | { kind: "bad_key" } | BadProfile>;
 }

@@ -3,7 +3,7 @@ import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import type { OrderDefaults } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { DnsChange, PlanResult } from "../dns/types.ts";
-import type { EdgeChange } from "../edge/types.ts";
+import type { BadProfile, EdgeChange } from "../edge/types.ts";
 import type { NameserversChange } from "../nameservers/types.ts";
 import type { Trouble } from "../trouble.ts";
 import type { Busy } from "./busy.ts";
@@ -191,7 +191,12 @@ export interface OperationActions {
 	undo(
 		input: Actor & { operationId: number },
 	): Promise<
-		PlanResult | { kind: "bad_nameservers" } | { kind: "unknown_preset" } | { kind: "bad_key" } | { kind: "not_found" }
+		| PlanResult
+		| BadProfile
+		| { kind: "bad_nameservers" }
+		| { kind: "unknown_preset" }
+		| { kind: "bad_key" }
+		| { kind: "not_found" }
 	>;
 	/** By reference, with or without its mark, in any case. Anyone connected to the account may read what was confirmed. */
 	read(input: Actor & { reference: string }): Promise<OperationResult>;

@@ -1,4 +1,5 @@
 import type { NamedValue } from "../../client/read/fields.ts";
+import { fitsZone } from "../../rules/zones.ts";
 import { deskAccount } from "../connection/desk-account.ts";
 import type { Deps } from "../deps.ts";
 import type { OrderDefaults } from "../operation/types.ts";
@@ -17,9 +18,8 @@ export async function defaultsOf(
 	const known = await deskAccount(deps, account);
 	if (!known) return { edgeProfileKey, nameserverPresetKey };
 	const profile = known.edgeProfiles.find(({ key }) => key === edgeProfileKey);
-	// What can be ordered is one label and its zone: `.uk` is not that of `example.co.uk`.
-	const fits = (domain: string) => !profile?.zones || profile.zones.includes(domain.slice(domain.indexOf(".")));
-	const edgeProblem = profile?.enabled ? (domains.every(fits) ? undefined : "zone") : "off";
+	const fits = profile && domains.every((domain) => fitsZone(profile, domain));
+	const edgeProblem = profile?.enabled ? (fits ? undefined : "zone") : "off";
 	// On the built-in service a profile brings its own nameservers.
 	return { edgeProfileKey, nameserverPresetKey: null, ...(edgeProblem && { edgeProblem }) };
 }

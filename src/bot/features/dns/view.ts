@@ -7,7 +7,7 @@ import { html, lines, shorten } from "../../html.ts";
 import { pager, placeText } from "../../pager.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { copy, here, link, tap, type View } from "../../view.ts";
+import { beside, copy, here, link, tap, type View } from "../../view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 import { dataOf, recordText } from "../operation/change.ts";
 
@@ -148,9 +148,14 @@ export function unplannedView(t: T, { domain, why, part = "", since, heard = fal
 	const zone = ["record_gone", "empty"].includes(why)
 		? [link(t("domain-dns"), routes.zone, { domain, page: 1 }, "primary")]
 		: [];
-	const edge = ["bad_key", "many_keys"].includes(why)
-		? [link(t("domain-profile"), routes.edge, { domain }, "primary")]
-		: [];
+	const edge = why.startsWith("profile_")
+		? [
+				link(t("domain-profile"), routes.edge, { domain }, "primary"),
+				beside(t("profile-edges"), routes.profileEdges, {}),
+			]
+		: ["bad_key", "many_keys"].includes(why)
+			? [link(t("domain-profile"), routes.edge, { domain }, "primary")]
+			: [];
 	const text = t.html(`plan-${why.replaceAll("_", "-")}`, { name: nameText(domain), part });
 	return { text, buttons: [zone, edge, footer(t, back)] };
 }

@@ -48,7 +48,7 @@ export function createEdge({ actions }: FeatureDeps): Feature {
 			actions.domain.card({ ...who, domain: params.domain }),
 			actions.profile.read(who),
 		]);
-		return edgeView(t, params.domain, card, knownProfiles(profile));
+		return edgeView(t, params.domain, card, knownProfiles(profile, params.domain));
 	});
 	return { screens: [edge], handlers };
 }

@@ -1,4 +1,5 @@
 import type { DomainCardResult, ProfileResult } from "../../../actions/index.ts";
+import { fitsZone } from "../../../rules/zones.ts";
 import { troubleView } from "../../errors.ts";
 import { footer, nameText } from "../../format.ts";
 import { lines, shorten } from "../../html.ts";
@@ -7,11 +8,11 @@ import type { T } from "../../texts.ts";
 import { here, link, tap, type View } from "../../view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 
-/** The profiles that an account is known to have: all enabled ones for its owner, its default for anybody else. */
-export function knownProfiles(result: ProfileResult): string[] {
+/** The profiles that an account is known to have for a domain: all that fit it for its owner, its default for anybody else. */
+export function knownProfiles(result: ProfileResult, domain: string): string[] {
 	if (result.kind === "trouble") return [];
 	if (result.kind === "owned")
-		return result.profile.edgeProfiles.filter(({ enabled }) => enabled).map(({ key }) => key);
+		return result.profile.edgeProfiles.filter((each) => each.enabled && fitsZone(each, domain)).map(({ key }) => key);
 	return result.account.defaults.filter(({ name }) => name === "edge_profile_key").map(({ value }) => value);
 }
 

@@ -1,4 +1,4 @@
-import type { PlanResult } from "../../../actions/index.ts";
+import type { BadProfile, PlanResult } from "../../../actions/index.ts";
 import { storeTrouble } from "../../errors.ts";
 import { type Destination, routes, to } from "../../routes.ts";
 import { operationScreen } from "./result.ts";
@@ -6,7 +6,7 @@ import { operationScreen } from "./result.ts";
 const shownRefusals = 10;
 
 /** The screen that a plan, or the lack of one, leads to. */
-export function afterPlanning(result: PlanResult, domain: string): Destination {
+export function afterPlanning(result: PlanResult | BadProfile, domain: string): Destination {
 	switch (result.kind) {
 		case "planned":
 			return operationScreen(result.operation);
@@ -22,6 +22,10 @@ export function afterPlanning(result: PlanResult, domain: string): Destination {
 				heard,
 				...(since && { since: since.toISOString() }),
 			});
+		}
+		case "bad_profile": {
+			const { domain: name, problem, profileKey } = result;
+			return to(routes.unplanned, { domain: name, why: `profile_${problem}`, part: profileKey.slice(0, 100) });
 		}
 		case "invalid_records": {
 			const refusals = result.refusals.slice(0, shownRefusals).map(({ record, problem }) => ({ record, problem }));

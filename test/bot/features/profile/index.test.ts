@@ -317,7 +317,17 @@ describe("defaults, presets and edge profiles", () => {
 		await anna.until("Price for one year");
 		await anna.taps("Confirm");
 		await anna.until("served.com is registered");
+		await anna.says("/edge served.com other");
+		await anna.until("served.com: there is no edge profile “other”");
+		await anna.taps("🛡 Edge profiles");
+		await anna.until("▶️ shield");
+		await anna.says("elsewhere .net");
+		await anna.until("▶️ elsewhere: .net");
+		await anna.says("/edge served.com elsewhere");
+		await anna.until("the edge profile “elsewhere” is not meant for this ending");
 		await anna.says("/edge served.com");
+		await anna.until("To bind one");
+		expect(anna.buttons.flat().join()).not.toContain("elsewhere");
 		await anna.taps("Bind shield");
 		await anna.until("Edge profile:");
 		await anna.taps("Apply");
