@@ -76,6 +76,7 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 			says(`/edge mine.com ${"k".repeat(256)}`),
 			(t) => words(t, "plan-bad-key", { name: "mine.com" }),
 		],
+		["words behind an order", says("/op ZZZZ x"), (t) => words(t, "operation-not-found", { reference: "ZZZZ" })],
 		["an order of nobody", says("/op ZZZZ"), (t) => words(t, "operation-not-found", { reference: "ZZZZ" })],
 		["a command that there is not", says("/dance"), (t) => words(t, "unknown-command")],
 		["a record without its domain", says("blog A 203.0.113.9"), (t) => words(t, "unknown-record")],

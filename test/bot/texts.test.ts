@@ -25,6 +25,13 @@ describe("texts", () => {
 		expect(texts("ru")("register-years-button", { count })).toBe(text);
 	});
 
+	it.each([1, 2, 11, 21])("say in Russian how many are meant, and what is left out of them: %i", (count) => {
+		const t = texts("ru");
+		const renewed = t("renew-many-ask", { count });
+		expect(/\d+(?=\?)/.exec(renewed)?.[0] ?? /из (\d+)/.exec(renewed)?.[1]).toBe(count === 1 ? undefined : `${count}`);
+		expect(t("privacy-open", { count, references: "#4K7Q", more: 11 })).toContain("#4K7Q и ещё 11");
+	});
+
 	it("write money as US dollars", () => {
 		expect(texts("en").money(123_456)).toBe("$1,234.56");
 		expect(texts("ru").money(1_250).replaceAll(/\s/g, " ")).toBe("12,50 $");

@@ -21,7 +21,7 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 	handlers.command("ops", (ctx) => ctx.show(routes.operations, {}));
 	handlers.command("op", async (ctx) => {
 		if (ctx.match === "") ctx.show(routes.operations, {});
-		else await open(ctx, ctx.match.trim().slice(0, 32));
+		else await open(ctx, ctx.match.trim().split(/\s+/, 1)[0]?.slice(0, 32) ?? "");
 	});
 	handlers.hears(/^#\S{3,8}$/, (ctx) => open(ctx, ctx.msg.text ?? ""));
 	const openTapped = (ctx: BotContext, { value }: Tap) => open(ctx, value ?? "");
