@@ -1,5 +1,6 @@
 import { Composer } from "grammy";
 import type { Operation } from "../../../actions/index.ts";
+import { parseReference } from "../../../rules/reference.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes, to } from "../../routes.ts";
@@ -21,7 +22,10 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 	handlers.command("ops", (ctx) => ctx.show(routes.operations, {}));
 	handlers.command("op", async (ctx) => {
 		if (ctx.match === "") ctx.show(routes.operations, {});
-		else await open(ctx, ctx.match.trim().split(/\s+/, 1)[0]?.slice(0, 32) ?? "");
+		else {
+			const word = ctx.match.split(/\s+/).find((each) => parseReference(each) !== undefined);
+			await open(ctx, word ?? ctx.match.trim().slice(0, 32));
+		}
 	});
 	handlers.hears(/^#\S{3,8}$/, (ctx) => open(ctx, ctx.msg.text ?? ""));
 	const openTapped = (ctx: BotContext, { value }: Tap) => open(ctx, value ?? "");

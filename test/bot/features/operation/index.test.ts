@@ -332,6 +332,15 @@ describe("an order", () => {
 		await anna.until("It does not renew by itself");
 	});
 
+	it("is found by its reference, whatever else stands behind the command", async () => {
+		const anna = await quoted("referred.com");
+		const [reference = ""] = /[0-9A-Z]{4,6}$/.exec(/#[0-9A-Z]{4,6}/.exec(anna.screen)?.[0] ?? "") ?? [];
+		await anna.says(`/op ${reference} x`);
+		await anna.untilView(
+			({ messages }) => messages.filter((each) => each.text?.includes("Register referred.com?")).length === 2,
+		);
+	});
+
 	it("stands in the list of orders", async () => {
 		const anna = await quoted("listed.com");
 		await anna.says("/ops");
