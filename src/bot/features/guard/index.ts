@@ -1,4 +1,5 @@
 import { Composer } from "grammy";
+import { recognise } from "../../../rules/recognise.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { isElsewhere, repeated } from "../../meant.ts";
@@ -11,14 +12,14 @@ import { guardSumView, guardView, lowBalanceView, readSum } from "./view.ts";
 export function createGuard({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.use(onTaps(routes.guardSum, { sum: (ctx, { value }) => save(ctx, value ? Number(value) : null) }));
-	// While the question stands there, a sum that is typed answers it, and one that is none asks again.
+	// While the question stands there, a sum that is typed answers it, and what is none asks again: words as well.
 	handlers.on("message:text", async (ctx, next) => {
 		const { text } = ctx.msg;
 		const asked = ctx.screen?.feature === routes.guardSum.name ? routes.guardSum.parse(ctx.screen.params) : null;
 		if (!asked || text.startsWith("/")) return await next();
 		const sum = readSum(text);
 		if (sum !== null) await save(ctx, sum);
-		else if (!/\d/.test(text) || isElsewhere(text)) await next();
+		else if (isElsewhere(text) && recognise(text).is !== "base") await next();
 		else ctx.show(routes.guardSum, { which: asked.which, bad: repeated(text) });
 	});
 

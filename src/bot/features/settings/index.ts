@@ -5,7 +5,7 @@ import { routes } from "../../routes.ts";
 import { drawn } from "../../screen.ts";
 import { onTaps } from "../../taps.ts";
 import { languageMenu, settingsMenu } from "./menu.ts";
-import { settingsView, zonesView } from "./view.ts";
+import { settingsView, zoneCalled, zonesView } from "./view.ts";
 
 /** Language and time zone. */
 export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
@@ -24,8 +24,9 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 	// While the question stands there, what reads like a zone or a city answers it; a domain name is one.
 	handlers.on("message:text", async (ctx, next) => {
 		const text = ctx.msg.text.trim();
-		if (ctx.screen?.feature !== routes.zones.name || !/^[a-z][a-z_ /+-]{1,39}$/i.test(text)) return await next();
-		const result = await actions.settings.timeZone({ personId: ctx.person.id, timeZone: text });
+		if (ctx.screen?.feature !== routes.zones.name || !/^\p{L}[\p{L}_ /+-]{1,39}$/u.test(text)) return await next();
+		const timeZone = zoneCalled(ctx.t, text) ?? text;
+		const result = await actions.settings.timeZone({ personId: ctx.person.id, timeZone });
 		if (result.kind === "saved") ctx.show(routes.settings, { note: "settings-zone-saved" });
 		else ctx.show(routes.zones, { note: "settings-zone-unknown" });
 	});

@@ -45,6 +45,12 @@ function keyOf(zone: string): string {
 	return zone.replace(/^.*\//, "").replaceAll("_", "-").toLowerCase();
 }
 
+/** The zone whose button has this label, hyphens and capitals aside. */
+export function zoneCalled(t: T, text: string): string | undefined {
+	const plain = (name: string) => name.toLowerCase().replaceAll(/[\s-]+/g, " ");
+	return zones.find((zone) => plain(t(`zone-${keyOf(zone)}`)) === plain(text));
+}
+
 export function zonesView(t: T, note: string | undefined): View {
 	const buttons = zones.map((zone) => tap(t(`zone-${keyOf(zone)}`), "zone", { value: zone }));
 	const rows = Array.from({ length: Math.ceil(buttons.length / 3) }, (_, row) => buttons.slice(row * 3, row * 3 + 3));

@@ -65,16 +65,19 @@ describe("the spend guard", () => {
 		expect(falls()).toHaveLength(2);
 	});
 
-	it.each(["-5", "5 €, please", "1.5.5", "1000000000000"])("asks again for a sum instead of %s", async (said) => {
-		const anna = await world.customer();
-		await anna.says("/settings");
-		await anna.taps("Spending");
-		await anna.taps("Cap a day");
-		await anna.says(said);
-		await anna.until(`“${said}” does not work here`);
-		await anna.says("50");
-		await anna.until("Saved");
-	});
+	it.each(["-5", "5 €, please", "1.5.5", "1000000000000", "ten", "ten dollars"])(
+		"asks again for a sum instead of %s",
+		async (said) => {
+			const anna = await world.customer();
+			await anna.says("/settings");
+			await anna.taps("Spending");
+			await anna.taps("Cap a day");
+			await anna.says(said);
+			await anna.until(`“${said}” does not work here`);
+			await anna.says("50");
+			await anna.until("Saved");
+		},
+	);
 
 	it("lets a name that is typed be a name", async () => {
 		const anna = await world.customer();

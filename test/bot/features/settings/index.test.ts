@@ -27,6 +27,16 @@ describe("the time zone", () => {
 		expect(anna.screen).toContain(`Time zone: ${zone}`);
 	});
 
+	it("is typed as it stands on its button, in the language of the person", async () => {
+		const boris = await world.chat({ person: (await world.meet("ru")).id });
+		await boris.says("/settings");
+		await boris.taps("Часовой пояс");
+		await boris.says("Атлантида");
+		await boris.until("Такого часового пояса я не знаю");
+		await boris.says("нью йорк");
+		await boris.until("Часовой пояс: America/New_York");
+	});
+
 	it("that nobody knows is asked for again", async () => {
 		const anna = await asked();
 		await anna.says("Europe/Atlantis");
