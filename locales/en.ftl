@@ -120,11 +120,11 @@ outdated =
 outdated-again = 🔄 Start again
 outdated-search = 🔎 Look it up as a name
 apology =
-    Something went wrong on my side. Nothing was bought. Please try again.
+    Something went wrong on my side. Please try again; if you had just confirmed something, look under Orders first.
 
     If it happens again, mention { $reference }.
 apology-slow = That took too long, so I stopped waiting. What was confirmed before that stands under Orders, and nothing is bought twice: look there, then try again.
-apology-down = I cannot work right now: something on my side is down. Nothing was bought. Please try again in a few minutes.
+apology-down = I cannot work right now: something on my side is down. Please try again in a few minutes; if you had just confirmed something, look under Orders first.
 tap-outdated = This button was out of date. Here is how it stands now.
 tap-foreign = This message belongs to somebody else.
 private-bot = This bot is private.
