@@ -65,6 +65,8 @@ interface Warnings {
 	told: number;
 	/** What the bot read last. */
 	known: number | null;
+	/** They were without access for a while. */
+	wasOut: boolean;
 }
 
 async function warned({ database }: Play["stage"]): Promise<Warnings[]> {
@@ -72,7 +74,13 @@ async function warned({ database }: Play["stage"]): Promise<Warnings[]> {
 		select c.person_id::int as "personId", a.user_id::int as "userId", a.balance_cents::int as known, (
 			select count(*)::int from bot.outbox o
 			where o.subject_kind = 'balance' and o.subject_id = a.id and o.person_id = c.person_id and o.state = 'sent'
-		) as told
+		) as told, exists (
+			select from public.access_changes lost
+			where lost.person_id = c.person_id and lost.account_id = a.id and not lost.has and not exists (
+				select from public.access_changes kept
+				where kept.person_id = lost.person_id and kept.account_id = a.id and kept.has and kept.at = lost.at
+			)
+		) as "wasOut"
 		from bot.accounts a join bot.connections c on c.account_id = a.id`;
 }
 
@@ -83,14 +91,17 @@ function unheard(
 	warnings: readonly Warnings[],
 ): string[] {
 	const { lowBalanceCents: low } = guard;
-	const { told = 0, known = null } =
-		warnings.find((each) => each.personId === id && each.userId === account.userId) ?? {};
+	const {
+		told = 0,
+		known = null,
+		wasOut = false,
+	} = warnings.find((each) => each.personId === id && each.userId === account.userId) ?? {};
 	if (low === null) return told > 0 ? [`${name} was told of a low balance, and set none`] : [];
 	const falls = cents.filter((each, index) => each < low && (cents[index - 1] ?? each) >= low).length;
 	const often =
 		told > falls ? [`${name} was told ${told} times of a balance that fell under ${low} ${falls} times`] : [];
-	// Whoever has no good token for a while hears nothing meanwhile.
-	const hears = account.tokens.length === 1 && known === cents.at(-1);
+	// Whoever is out or has no good token for a while hears nothing meanwhile.
+	const hears = !wasOut && account.tokens.length === 1 && known === cents.at(-1);
 	const silent = hears && known < low && told === 0;
 	return silent ? [...often, `${name} was not told that the balance fell under ${low}, to ${known}`] : often;
 }
