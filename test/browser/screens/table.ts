@@ -151,7 +151,8 @@ export const managed: readonly Screen[] = [
 	{ name: "dns-elsewhere", reach: says((walk) => `/dns ${com(walk)}`), shows: shown("dns-external") },
 	{ name: "edge", reach: says((walk) => `/edge ${com(walk)}`), shows: shown("edge-title", named) },
 	{ name: "edge-plan", reach: button("edge-bind", { key: "main" }), shows: asked("edge") },
-	{ name: "edge-done", reach: button("operation-apply"), shows: done("edge") },
+	{ name: "edge-doubt", reach: button("operation-apply"), shows: shown("doubt-nameservers") },
+	{ name: "edge-done", reach: button("operation-sure-change"), shows: done("edge") },
 	{
 		name: "renew-years",
 		reach: inTurn(
