@@ -11,8 +11,6 @@ export default defineConfig({
 		isolate: false,
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
-		// A machine that is shared with other work may miss a moment: there a second try is allowed, and shown.
-		retry: process.env["CI"] ? 1 : 0,
 		restoreMocks: true,
 		unstubEnvs: true,
 	},

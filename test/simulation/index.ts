@@ -1,6 +1,7 @@
 import { type Options, parseOptions, usage } from "./options.ts";
 import { calm, edit, smallRequests } from "./planting.ts";
 import { plants } from "./plants.ts";
+import { seedOfCommit } from "./seeds.ts";
 
 function read(): Options {
 	try {
@@ -11,7 +12,11 @@ function read(): Options {
 	}
 }
 
-async function run(options: Options): Promise<number> {
+async function run(given: Options): Promise<number> {
+	if (given.recorded) return (await import("./worlds.ts")).playRecorded(given);
+	const seed = given.seed === "commit" ? await seedOfCommit() : given.seed;
+	if (given.seed === "commit") console.log(`the seeds of this commit begin at ${seed}`);
+	const options = { ...given, seed };
 	if (options.plant === "all") return (await import("./worlds.ts")).tryAllPlants(options);
 	if (options.worlds > 1) return (await import("./worlds.ts")).shareOut(options);
 	const planted = options.plant === undefined ? undefined : plants[options.plant];

@@ -8,6 +8,9 @@ it("plays one world from seed 1 unless told otherwise", () => {
 		seed: 7,
 		crash: "kill",
 	});
+	expect(parseOptions(["--seed", "commit"])).toMatchObject({ seed: "commit" });
+	expect(parseOptions(["--recorded", "--worlds", "2"])).toMatchObject({ recorded: true, worlds: 2 });
+	expect(parseOptions(["--situation", "plain"])).toMatchObject({ situation: "plain" });
 });
 
 it.each([
@@ -17,6 +20,8 @@ it.each([
 	[["--crash", "never"], "--crash must be inner or kill, not never"],
 	[["--plant", "roses"], "--plant must be all or one of new-key"],
 	[["--plant", "new-key", "--crash", "kill"], "--plant goes with --crash inner only"],
+	[["--situation", "war"], "--situation must be one of plain"],
+	[["--patient"], "Unknown option '--patient'"],
 	[["--speed", "9"], "Unknown option '--speed'"],
 	[["5"], "Unexpected argument '5'"],
 ])("says what is wrong with %j", (words, complaint) => {

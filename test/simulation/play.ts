@@ -2,6 +2,7 @@ import type { Account } from "./cast.ts";
 import type { Fleet } from "./fleet.ts";
 import type { Holding } from "./holding.ts";
 import type { Random } from "./random.ts";
+import type { SituationName } from "./situations.ts";
 import { heartbeatMs, type Stage, until } from "./stage.ts";
 import type { Timeouts } from "./timeouts.ts";
 import type { Trace } from "./trace.ts";
@@ -10,6 +11,7 @@ import type { Watch } from "./watch.ts";
 /** A run while it goes on. */
 export interface Play {
 	seed: number;
+	situation: SituationName;
 	random: Random;
 	trace: Trace;
 	stage: Stage;

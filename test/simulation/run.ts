@@ -12,6 +12,7 @@ import { findBroken } from "./invariants/index.ts";
 import type { Play } from "./play.ts";
 import { createRandom, type Random } from "./random.ts";
 import { linger, rest } from "./rest.ts";
+import { drawSituation, type SituationName } from "./situations.ts";
 import { openStage, type Stage, untilMidnight } from "./stage.ts";
 import type { TelegramServer } from "./telegram.ts";
 import type { Timeouts } from "./timeouts.ts";
@@ -21,6 +22,8 @@ import { createWatch } from "./watch.ts";
 
 export interface RunOptions {
 	seed: number;
+	/** What is special about the world; the seed chooses unless given. */
+	situation: SituationName | undefined;
 	/** Of the database server. */
 	directory: string;
 	log: Log;
@@ -33,10 +36,9 @@ export interface RunOptions {
 
 export interface RunResult {
 	seed: number;
+	situation: SituationName;
 	/** What should not be; empty when all is well. */
 	broken: string[];
-	/** Something of it is about money or a domain. */
-	grave: boolean;
 	trace: readonly string[];
 	/** How often each thing happened. */
 	counts: ReadonlyMap<string, number>;
@@ -48,6 +50,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	const { seed, directory, log, telegram, timeouts, start, plantedSql } = options;
 	const began = performance.now();
 	const random = createRandom(seed);
+	const situation = options.situation ?? drawSituation(random.fork("situation"));
 	await using stack = new AsyncDisposableStack();
 	let play: Play | undefined;
 	const holding = createHolding();
@@ -71,12 +74,13 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	const crowded = random.fork("crowd").chance(0.1);
 	const count = crowded ? 3 : random.fork("fleet").pick([1, 1, 1, 2, 3]);
 	const namesAtOnce = random.fork("request").pick([100, 100, 3, 2, 2, 1]);
+	trace.note(`the situation: ${situation}`);
 	trace.note(`a request asks for ${namesAtOnce} names`);
 	const publicUrl = receiver.url;
 	const fleet = stack.use(
 		await openFleet({ stage, trace, watch, troubles, crashes, start, count, publicUrl, namesAtOnce }),
 	);
-	play = { seed, random, trace, stage, fleet, watch, holding, timeouts, cast: [] };
+	play = { seed, situation, random, trace, stage, fleet, watch, holding, timeouts, cast: [] };
 	const cast = await openCast(play, receiver.url, crowded);
 	play = { ...play, cast: cast.accounts };
 	await perform(play, cast.members);
@@ -87,11 +91,10 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	crashes.stop();
 	const broken = await rest(play);
 	if (broken.length === 0) broken.push(...(await answerAll(play, cast.members)));
-	const found = broken.length === 0 ? await findBroken(play, cast) : { sentences: [], grave: false };
-	broken.push(...found.sentences);
+	if (broken.length === 0) broken.push(...(await findBroken(play, cast)));
 	holding.release();
 	const counts = await countAll(play);
-	return { seed, broken, grave: found.grave, trace: trace.lines, counts, milliseconds: performance.now() - began };
+	return { seed, situation, broken, trace: trace.lines, counts, milliseconds: performance.now() - began };
 }
 
 /** Some worlds begin a few minutes before a day of the caps ends. */

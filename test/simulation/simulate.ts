@@ -10,8 +10,8 @@ import { openTelegram } from "./telegram.ts";
 import { takeOverTimeouts } from "./timeouts.ts";
 
 /** Plays the worlds one after another; the exit status. With something planted the first broken world is a success. */
-export async function simulate(options: Options, planted?: Plant): Promise<number> {
-	const { runs, seed: first, crash, trace, plant, patient } = options;
+export async function simulate(options: Options & { seed: number }, planted?: Plant): Promise<number> {
+	const { runs, seed: first, crash, trace, plant, situation } = options;
 	using timeouts = takeOverTimeouts();
 	await using scratch = await scratchDirectory();
 	const directory = join(scratch.path, "postgres");
@@ -30,17 +30,9 @@ export async function simulate(options: Options, planted?: Plant): Promise<numbe
 	const totals = new Map<string, number>();
 	let failed = 0;
 	for (let seed = first; seed < first + runs && !(planted && failed > 0); seed += 1) {
-		const once = async (): Promise<RunResult> => {
-			const result = await runOnce({ seed, directory, log, telegram, timeouts, start, plantedSql: planted?.sql });
-			result.broken.push(...surprises.take().map((error) => `nobody caught ${error}`));
-			return result;
-		};
-		let result = await once();
-		if (patient && result.broken.length > 0 && !result.grave) {
-			report(result, crash, trace);
-			console.log(`seed ${seed} is played once more, since nothing of this is about money or a domain`);
-			result = await once();
-		}
+		const world = { seed, situation, directory, log, telegram, timeouts, start, plantedSql: planted?.sql };
+		const result = await runOnce(world);
+		result.broken.push(...surprises.take().map((error) => `nobody caught ${error}`));
 		if (result.broken.length > 0) failed += 1;
 		for (const [what, count] of result.counts) totals.set(what, (totals.get(what) ?? 0) + count);
 		if (!planted) report(result, crash, trace);
@@ -59,10 +51,11 @@ export async function simulate(options: Options, planted?: Plant): Promise<numbe
 	return failed > 0 === (planted !== undefined) ? 0 : 1;
 }
 
-function report({ seed, broken, trace, milliseconds }: RunResult, crash: string, always: boolean): void {
+function report({ seed, situation, broken, trace, milliseconds }: RunResult, crash: string, always: boolean): void {
 	if (broken.length > 0 || always) console.log(`\nseed ${seed}:\n${trace.join("\n")}`);
 	if (broken.length === 0) return;
 	console.log(`seed ${seed} is broken after ${Math.round(milliseconds)} ms:`);
 	for (const line of broken) console.log(`  ✗ ${line}`);
-	console.log(`again: npm run simulate -- --runs 1 --seed ${seed}${crash === "inner" ? "" : ` --crash ${crash}`}\n`);
+	console.log(`again: npm run simulate -- --seed ${seed} --crash ${crash} --situation ${situation}`);
+	console.log(`to record it: ${seed} ${crash} ${situation}\n`);
 }
