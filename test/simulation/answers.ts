@@ -48,7 +48,7 @@ async function askedAbout({ stage }: Play): Promise<Asked[]> {
 	return await stage.database.sql<Asked[]>`
 		select p.reference, p.person_id::int as "personId", p.kind, i.domain, b.key, (
 			select count(*)::int from service.orders o join service.requests r on r.id = o.request_id
-			where r.key = b.key and o.domain = i.domain and o.state = 'done'
+			where split_part(r.key, ' ', 1) = b.key and o.domain = i.domain and o.state = 'done'
 		) as charges
 		from bot.items i join bot.requests b on b.id = i.request_id join bot.operations p on p.id = i.operation_id
 		where b.phase = 'needs_human' and i.phase = 'open'`;

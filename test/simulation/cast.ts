@@ -7,6 +7,7 @@ import { keepGivenSecret } from "../../src/store/secrets.ts";
 import { keepAccess } from "./access.ts";
 import { createPerson, type Person } from "./person.ts";
 import type { Play } from "./play.ts";
+import { keepSteps } from "./steps.ts";
 import { keepZones } from "./zones.ts";
 
 export interface Account {
@@ -56,13 +57,18 @@ export async function openCast(
 	const other = await openAccount(play, receiver, 1);
 	await keepZones(stage.database.sql);
 	await keepAccess(stage.database.sql);
+	await keepSteps(stage.database.sql);
 	const members: Member[] = [];
 	for (const [index, name] of names.entries()) members.push(await join(play, name, index < 2 ? shared : other));
 	if (crowded) for (const name of crowd) members.push(await join(play, name, shared));
 	return { accounts: [shared, other], members };
 }
 
-async function openAccount({ stage, fleet, seed, random }: Play, receiver: string, index: number): Promise<Account> {
+async function openAccount(
+	{ stage, fleet, seed, random, situation }: Play,
+	receiver: string,
+	index: number,
+): Promise<Account> {
 	const { desk } = stage.service;
 	const openingCents = 50_000;
 	const input = { balanceCents: openingCents, whitelist: ["127.0.0.1"] };
@@ -75,7 +81,7 @@ async function openAccount({ stage, fleet, seed, random }: Play, receiver: strin
 	for (const domain of owned) done(await desk.register(`own ${domain}`, userId, domain));
 	const url = `${receiver}/events/${receiverPath}`;
 	// Not everybody has set up events, and then nothing but looking finds out what became of a call.
-	const enabled = random.fork(`hook ${index}`).chance(0.6);
+	const enabled = situation !== "no-reference" && random.fork(`hook ${index}`).chance(0.6);
 	const { secret } = done(await desk.setWebhook(`hook ${seed} ${index}`, userId, { url, enabled }));
 	return { userId, id, token, tokens: [token], secret: secret ?? "", openingCents, owned, people: [] };
 }

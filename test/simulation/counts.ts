@@ -30,5 +30,8 @@ export async function countAll({ stage, trace, watch }: Play): Promise<ReadonlyM
 			/^ *[\d.]+ {2}(crash [a-z ]+|trouble: \w+|all bots are killed|a bot loses its lead)/.exec(line) ?? [];
 		if (what) add(what);
 	}
+	const [busiest] = await stage.database.sql<{ steps: number }[]>`
+		select count(*)::int as steps from public.request_steps group by request_id order by 1 desc limit 1`;
+	if (busiest) add(`busiest request took ${Math.ceil(busiest.steps / 25) * 25} steps at most`);
 	return counts;
 }

@@ -1,4 +1,5 @@
 import type { Crashes } from "./crash.ts";
+import type { Habit } from "./habits.ts";
 import { createHttpProxy } from "./http-proxy.ts";
 import { type Instance, openInstance, type StartProgram } from "./instance.ts";
 import { requestNames } from "./planting.ts";
@@ -33,10 +34,12 @@ interface FleetOptions {
 	publicUrl: string;
 	/** How many names of a list one request asks for. */
 	namesAtOnce: number;
+	/** What becomes of the service's answers. */
+	habit: Habit;
 }
 
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
-	const { stage, trace, watch, troubles, crashes, start, count, publicUrl, namesAtOnce } = options;
+	const { stage, trace, watch, troubles, crashes, start, count, publicUrl, namesAtOnce, habit } = options;
 	await using stack = new AsyncDisposableStack();
 	const running = new Set<Instance>();
 	const opening = new Set<Promise<void>>();
@@ -46,6 +49,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 		await createHttpProxy({
 			target: () => stage.serviceOrigin,
 			trouble: (exchange) => troubles.choose(exchange),
+			rewrite: habit,
 			arrived(exchange) {
 				const { key } = watch.arrived(exchange);
 				return key === undefined || survives("before the bytes");
@@ -106,7 +110,10 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 				queueMicrotask(() => bury(instance));
 				return true;
 			},
-			heard: (statement) => notePace(watch, stage, statement),
+			heard(statement) {
+				if (statement.text.startsWith('update "bot"."requests"')) watch.requestWrites += 1;
+				notePace(watch, stage, statement);
+			},
 			sending() {
 				sender = instance;
 			},

@@ -6,6 +6,8 @@ export interface Holding {
 	overslept(gone: AbortSignal): Promise<void>;
 	/** Resolves after so many milliseconds of the simulation's time. */
 	belated(gone: AbortSignal, milliseconds: number): Promise<void>;
+	/** Resolves after so many milliseconds of the simulation's time, and after those callers that give up by then. */
+	slow(gone: AbortSignal, milliseconds: number): Promise<void>;
 	/** How many hang right now. */
 	count(): number;
 	/** For how many of them a worker waits whose bell is still known. */
@@ -23,7 +25,7 @@ export interface Holding {
 }
 
 interface Held {
-	kind: "late" | "overslept" | "belated";
+	kind: "late" | "overslept" | "belated" | "slow";
 	gone: AbortSignal;
 	/** How long it hangs at the most, in milliseconds. */
 	left: number;
@@ -51,6 +53,7 @@ export function createHolding(): Holding {
 		late: (gone) => hold("late", gone, longest),
 		overslept: (gone) => hold("overslept", gone, longest),
 		belated: (gone, milliseconds) => hold("belated", gone, milliseconds),
+		slow: (gone, milliseconds) => hold("slow", gone, milliseconds),
 		count: () => held.size,
 		awaited: () => awaited().filter(({ hasBell }) => hasBell).length,
 		someoneSleeps: () => awaited().some(({ kind }) => kind === "overslept"),
@@ -61,7 +64,8 @@ export function createHolding(): Holding {
 		forgetBells() {
 			for (const each of held) each.hasBell = false;
 		},
-		wake: () => release(({ kind, gone, left }) => kind !== "belated" && (left <= 0 || gone.aborted)),
+		wake: () =>
+			release(({ kind, gone, left }) => kind !== "belated" && (left <= 0 || (kind !== "slow" && gone.aborted))),
 		release: () => release(() => true),
 	};
 }

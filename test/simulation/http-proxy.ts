@@ -39,7 +39,9 @@ export type Trouble =
 	/** The answer waits for this: until its caller has given up, or has overslept and waits still. */
 	| { kind: "late" | "overslept"; until: Until }
 	/** The caller loses its connection, and the request is carried out after this. */
-	| { kind: "delayed"; until: Until };
+	| { kind: "delayed"; until: Until }
+	/** The request is carried out only after this; its caller may have given up by then. */
+	| { kind: "slow"; until: Until };
 
 /** Told when the caller waits no more. */
 type Until = (gone: AbortSignal) => Promise<unknown>;
@@ -49,6 +51,8 @@ export interface HttpProxyOptions {
 	target: () => string | undefined;
 	/** What befalls a request that has just arrived. */
 	trouble?: (exchange: Exchange) => Trouble | undefined;
+	/** What becomes of an answer before anything else happens to it. */
+	rewrite?: (exchange: Exchange, answer: Answer) => Promise<Answer> | Answer;
 	/** A request has arrived; false: it goes nowhere. */
 	arrived?: (exchange: Exchange) => boolean;
 	/** It was carried out once, or once more; false: the answer goes nowhere. */
@@ -68,14 +72,16 @@ export interface HttpProxy extends AsyncDisposable {
 
 /** A proxy that meddles with what passes. */
 export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpProxy> {
-	const { target, trouble, arrived = () => true, executed = () => true, ended = () => {}, follows } = options;
+	const { target, trouble, arrived = () => true, executed = () => true, ended = () => {}, follows, rewrite } = options;
 	const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 	const server = createServer((incoming, response) => void handle(incoming, response).catch(() => response.destroy()));
 	let isCut = false;
 
 	async function carryOut(exchange: Exchange, gone?: AbortSignal): Promise<Answer | undefined> {
 		const origin = target();
-		return origin === undefined ? undefined : await forward(`${origin}${exchange.path}`, exchange, agent, gone);
+		if (origin === undefined) return undefined;
+		const answer = await forward(`${origin}${exchange.path}`, exchange, agent, gone);
+		return rewrite ? await rewrite(exchange, answer) : answer;
 	}
 
 	async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -108,6 +114,7 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 		if (what?.kind === "block") return blocked(what.seconds);
 		if (what?.kind === "refused") return envelope(what.status, refusals[what.status]);
 		if (what?.kind === "latency") await sleep(what.ms);
+		if (what?.kind === "slow") await what.until(gone);
 		if (what?.kind === "delayed") {
 			response.destroy();
 			await what.until(gone);

@@ -27,13 +27,19 @@ export interface Play {
 const patienceMs = 150_000;
 const senderLease = 30_000;
 const longestHangMs = 60_000;
+/** What is due at one moment takes far fewer: a request that wakes itself again and again would never be quiet. */
+const mostWritesAtOnce = 1_000;
 
 /** Nothing of the bots is under way that would end without time passing. */
-export async function quiet({ stage, fleet, watch, holding }: Play): Promise<boolean> {
+export async function quiet({ stage, fleet, watch, holding, trace }: Play): Promise<boolean> {
+	const before = watch.requestWrites;
 	const isQuiet = async (): Promise<boolean> =>
 		fleet.idle() && watch.waiting() <= holding.count() && (await stage.ringing()) <= holding.awaited() && fleet.idle();
+	const isStorm = (): boolean => watch.requestWrites - before > mostWritesAtOnce;
 	// Twice: what was just committed may still have to ring.
-	return until(async () => (await isQuiet()) && (await isQuiet()), patienceMs, 15);
+	await until(async () => isStorm() || ((await isQuiet()) && (await isQuiet())), patienceMs, 15);
+	if (isStorm()) trace.note(`requests are written again and again: ${watch.requestWrites - before} times`);
+	return !isStorm() && (await isQuiet());
 }
 
 /** Lets time pass, and everything that it makes due happen. */
@@ -44,6 +50,7 @@ export async function pass(play: Play, milliseconds: number): Promise<boolean> {
 		return (await pass(play, longestHangMs)) && (await pass(play, milliseconds - longestHangMs));
 	}
 	trace.note(`${Math.round(milliseconds)} ms pass`);
+	watch.longestJumpMs = Math.max(watch.longestJumpMs, milliseconds);
 	if (milliseconds >= senderLease / 2) watch.jumps.push(performance.now());
 	await stage.advance(milliseconds);
 	if (milliseconds >= heartbeatMs) holding.forgetBells();

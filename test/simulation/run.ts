@@ -5,6 +5,7 @@ import { countAll } from "./counts.ts";
 import { planCrashes } from "./crash.ts";
 import { perform } from "./deeds.ts";
 import { openFleet } from "./fleet.ts";
+import { createHabit } from "./habits.ts";
 import { createHolding } from "./holding.ts";
 import { createHttpProxy } from "./http-proxy.ts";
 import type { StartProgram } from "./instance.ts";
@@ -68,7 +69,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	await nearMidnight(random.fork("midnight"), stage);
 	if (plantedSql) await stage.database.sql.unsafe(plantedSql);
 	const watch = createWatch(stage.now);
-	const troubles = createTroubles({ random: random.fork("troubles"), holding, note: trace.note });
+	const troubles = createTroubles({ random: random.fork("troubles"), situation, holding, note: trace.note });
 	const crashes = planCrashes(random.fork("crashes"));
 	// Now and then so many ask at once over three processes that the pace is what holds them back.
 	const crowded = random.fork("crowd").chance(0.1);
@@ -77,8 +78,10 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	trace.note(`the situation: ${situation}`);
 	trace.note(`a request asks for ${namesAtOnce} names`);
 	const publicUrl = receiver.url;
+	const { sql } = stage.database;
+	const habit = createHabit({ situation, random: random.fork("habit"), now: stage.now, sql });
 	const fleet = stack.use(
-		await openFleet({ stage, trace, watch, troubles, crashes, start, count, publicUrl, namesAtOnce }),
+		await openFleet({ stage, trace, watch, troubles, crashes, start, count, publicUrl, namesAtOnce, habit }),
 	);
 	play = { seed, situation, random, trace, stage, fleet, watch, holding, timeouts, cast: [] };
 	const cast = await openCast(play, receiver.url, crowded);

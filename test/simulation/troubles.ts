@@ -1,6 +1,7 @@
 import type { Holding } from "./holding.ts";
 import type { Exchange, Trouble } from "./http-proxy.ts";
 import type { Random } from "./random.ts";
+import type { SituationName } from "./situations.ts";
 
 export interface Troubles {
 	/** What befalls the request that just arrived: the same for the n-th request of one path, whatever the timing. */
@@ -11,7 +12,8 @@ export interface Troubles {
 
 interface TroublesOptions {
 	random: Random;
-	holding: Pick<Holding, "late" | "overslept" | "belated">;
+	situation: SituationName;
+	holding: Pick<Holding, "late" | "overslept" | "belated" | "slow">;
 	note: (line: string) => void;
 }
 
@@ -28,7 +30,10 @@ const weathers = [
 /** Which share of the looks at what an order is about outlasts the lease of whoever looks. */
 const sleepyLooks = 0.05;
 
-export function createTroubles({ random, holding, note }: TroublesOptions): Troubles {
+/** Which share of the changes a slow service carries out after the lease of their worker has ended. */
+const slowChanges = 0.6;
+
+export function createTroubles({ random, situation, holding, note }: TroublesOptions): Troubles {
 	const weather = random.pick(weathers);
 	const counts = new Map<string, number>();
 	const keys = new Set<string>();
@@ -48,6 +53,11 @@ export function createTroubles({ random, holding, note }: TroublesOptions): Trou
 			const key = String(headers["idempotency-key"]);
 			const isRepeated = keys.has(key);
 			keys.add(key);
+			if (situation === "slow-service" && isChange && draw.fork("slow").chance(slowChanges)) {
+				note(`trouble: slow for ${what}`);
+				const milliseconds = draw.pick([46_000, 60_000, 120_000]);
+				return { kind: "slow", until: (gone) => holding.slow(gone, milliseconds) };
+			}
 			// What goes out again may have run, or may still run, and its refusal says nothing then: that must be tried
 			// often enough.
 			if (isChange && isList(exchange) && draw.chance(isRepeated ? 0.5 : weather.refusals)) {
@@ -55,7 +65,8 @@ export function createTroubles({ random, holding, note }: TroublesOptions): Trou
 				note(`trouble: refused (${status}) for ${what}`);
 				return { kind: "refused", status };
 			}
-			if (isChange && isList(exchange) && !isRepeated && draw.chance(weather.belated)) {
+			const mayComeLate = isList(exchange) && !isRepeated && situation !== "forgets-keys";
+			if (isChange && mayComeLate && draw.chance(weather.belated)) {
 				note(`trouble: delayed for ${what}`);
 				return delayed(draw, holding);
 			}
@@ -65,6 +76,8 @@ export function createTroubles({ random, holding, note }: TroublesOptions): Trou
 			}
 			if (!draw.chance(isChange ? weather.changes : weather.reads)) return undefined;
 			const trouble = isChange ? troubleOfChange(draw, holding) : troubleOfRead(draw);
+			// Where a key is forgotten at once, nobody can keep a second run of the same bytes from being another order.
+			if (situation === "forgets-keys" && (trouble.kind === "twice" || trouble.kind === "delayed")) return undefined;
 			note(`trouble: ${trouble.kind} for ${what}`);
 			return trouble;
 		},

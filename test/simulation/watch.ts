@@ -21,6 +21,10 @@ export interface Passage {
 	endedAt: number | undefined;
 	/** What the caller was given; undefined: nothing. */
 	passed: number | undefined;
+	/** The same as the caller could read it; undefined: nothing, or no JSON. */
+	heard: unknown;
+	/** Which order and attempt it is for, as a worker says. */
+	requestId: string | undefined;
 }
 
 export interface Watch {
@@ -46,6 +50,10 @@ export interface Watch {
 	cuts: number;
 	/** When more time was let pass than a sender may take, by `performance.now()`. */
 	jumps: number[];
+	/** The longest time that was let pass at once. */
+	longestJumpMs: number;
+	/** How often bots wrote a request's row. */
+	requestWrites: number;
 }
 
 /** Times are those of `performance.now()`. */
@@ -71,6 +79,8 @@ export function createWatch(now: () => number): Watch {
 		posts: [],
 		cuts: 0,
 		jumps: [],
+		longestJumpMs: 0,
+		requestWrites: 0,
 		waiting: () => waiting,
 		arrived(exchange) {
 			const passage = readPassage(exchange, now());
@@ -92,6 +102,7 @@ export function createWatch(now: () => number): Watch {
 			waiting -= 1;
 			passage.endedAt = now();
 			passage.passed = passed?.status;
+			passage.heard = passed && parse(passed.body);
 		},
 	};
 }
@@ -103,7 +114,8 @@ function readPassage({ method, path: whole, headers, body: bytes }: Exchange, at
 	const token = textOf(headers["authorization"])?.replace("Bearer ", "") ?? "";
 	const lock = key === undefined ? undefined : lockOf(path);
 	const domains = lock === undefined ? [] : domainsOf(path, body);
-	const open = { statuses: [], answer: undefined, endedAt: undefined, passed: undefined };
+	const requestId = textOf(headers["x-request-id"]);
+	const open = { statuses: [], answer: undefined, endedAt: undefined, passed: undefined, heard: undefined, requestId };
 	return { at, token, method, path, key, body, domains, lock, ...open };
 }
 

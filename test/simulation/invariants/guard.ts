@@ -31,7 +31,7 @@ async function confirmedOrders({ database }: Play["stage"]): Promise<Confirmed[]
 		select p.person_id::int as "personId", p.reference, (b.confirmed_at at time zone 'UTC')::date::text as day,
 			sum(least(o.cents, i.price_cents))::int as cents
 		from service.orders o join service.requests r on r.id = o.request_id
-			join bot.requests b on b.key = r.key join bot.items i on i.request_id = b.id and i.domain = o.domain
+			join bot.requests b on b.key = split_part(r.key, ' ', 1) join bot.items i on i.request_id = b.id and i.domain = o.domain
 			join bot.operations p on p.id = b.operation_id
 		where o.state = 'done' and b.confirmed_at is not null
 		group by p.id, b.confirmed_at`;

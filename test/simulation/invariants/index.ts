@@ -1,6 +1,8 @@
 import type { Account, Member } from "../cast.ts";
 import type { Play } from "../play.ts";
 import { checkAccess } from "./access.ts";
+import { checkAsked } from "./asked.ts";
+import { checkBounds } from "./bounds.ts";
 import { checkGuard } from "./guard.ts";
 import { checkMoney } from "./money.ts";
 import { checkNews } from "./news.ts";
@@ -23,6 +25,8 @@ const checks: readonly Check[] = [
 	checkAccess,
 	checkWrites,
 	checkZones,
+	checkBounds,
+	checkAsked,
 	checkTold,
 	checkPace,
 	checkNews,

@@ -28,19 +28,19 @@ export const checkMoney: Check = async ({ stage, watch }, { accounts }) => {
 		where o.state = 'done' and r.scope = 'api'
 			and not exists (
 				select from bot.requests b join bot.items i on i.request_id = b.id
-				where b.key = r.key and i.domain = o.domain and b.confirmed_at is not null
+				where b.key = split_part(r.key, ' ', 1) and i.domain = o.domain and b.confirmed_at is not null
 			)`;
 	const items = await sql<{ reference: string; domain: string; phase: string; state: string; charges: number }[]>`
 		select p.reference, i.domain, i.phase, b.phase as state, (
 			select count(*)::int from service.orders o join service.requests r on r.id = o.request_id
-			where r.key = b.key and o.domain = i.domain and o.state = 'done'
+			where split_part(r.key, ' ', 1) = b.key and o.domain = i.domain and o.state = 'done'
 		) as charges
 		from bot.items i join bot.requests b on b.id = i.request_id join bot.operations p on p.id = i.operation_id
 		where p.kind in ('register', 'renew')`;
 	const dearer = await sql<{ reference: string; domain: string; key: string; cents: number; quoted: number }[]>`
 		select p.reference, i.domain, b.key, o.cents, i.price_cents as quoted
 		from service.orders o join service.requests r on r.id = o.request_id
-			join bot.requests b on b.key = r.key join bot.items i on i.request_id = b.id and i.domain = o.domain
+			join bot.requests b on b.key = split_part(r.key, ' ', 1) join bot.items i on i.request_id = b.id and i.domain = o.domain
 			join bot.operations p on p.id = i.operation_id
 		where o.state = 'done' and o.cents > i.price_cents`;
 	return [

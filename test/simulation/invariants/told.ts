@@ -62,7 +62,7 @@ async function namesOfLists({ database }: Play["stage"]): Promise<ReadonlyMap<st
 	const rows = await database.sql<Named[]>`
 		select p.reference, i.domain, b.phase = 'needs_human' and i.phase = 'open' as asked, (
 			select count(*)::int from service.orders o join service.requests r on r.id = o.request_id
-			where r.key = b.key and o.domain = i.domain and o.state = 'done'
+			where split_part(r.key, ' ', 1) = b.key and o.domain = i.domain and o.state = 'done'
 		) as charges
 		from bot.items i join bot.requests b on b.id = i.request_id join bot.operations p on p.id = i.operation_id
 		where p.kind in ('register', 'renew') and i.phase <> 'accepted'

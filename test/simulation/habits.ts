@@ -1,0 +1,51 @@
+import type { Sql } from "../../src/postgres/connect.ts";
+import type { Answer, Exchange } from "./http-proxy.ts";
+import type { Random } from "./random.ts";
+import type { SituationName } from "./situations.ts";
+import { createStaleReads } from "./stale-reads.ts";
+
+/** What another service does otherwise than ours: each of its answers passes through here. */
+export type Habit = (exchange: Exchange, answer: Answer) => Promise<Answer> | Answer;
+
+interface HabitOptions {
+	situation: SituationName;
+	random: Random;
+	now: () => number;
+	sql: Sql;
+}
+
+export function createHabit({ situation, random, now, sql }: HabitOptions): Habit {
+	switch (situation) {
+		case "stale-reads":
+			return createStaleReads({ lagMs: random.pick([2_000, 20_000, 90_000]), now });
+		case "no-expiry":
+			return (_exchange, answer) => without(answer, ["expires_at"]);
+		case "no-reference":
+			return (_exchange, answer) => without(answer, ["client_ref", "external_ref"]);
+		case "forgets-keys":
+			return async (exchange, answer) => {
+				const key = exchange.headers["idempotency-key"];
+				if (key !== undefined && random.fork(String(key)).chance(0.7)) await forget(sql, String(key));
+				return answer;
+			};
+		default:
+			return (_exchange, answer) => answer;
+	}
+}
+
+/** The checks find a forgotten key by what stands before the space. */
+async function forget(sql: Sql, key: string): Promise<void> {
+	await sql`
+		update service.requests set key = key || ' forgotten ' || id
+		where key = ${key} and scope = 'api' and state = 'answered'`;
+}
+
+/** The same answer without these fields, wherever they are in it. */
+function without(answer: Answer, fields: readonly string[]): Answer {
+	const body = Buffer.from(
+		JSON.stringify(JSON.parse(answer.body.toString()), (name, value: unknown) =>
+			fields.includes(name) ? undefined : value,
+		),
+	);
+	return { ...answer, body };
+}

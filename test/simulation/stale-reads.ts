@@ -1,0 +1,120 @@
+import type { Habit } from "./habits.ts";
+import type { Answer, Exchange } from "./http-proxy.ts";
+import { fieldOf } from "./watch.ts";
+
+interface StaleOptions {
+	/** For so long after a write the service answers reads from before it, in milliseconds of the simulation's time. */
+	lagMs: number;
+	now: () => number;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What the service told about one domain; null: not in the account. */
+interface Known {
+	record: Json | null;
+	dns: Json | undefined;
+}
+
+/** The reads of a service whose copies lag behind: after a change they tell for a while what they told before it. */
+export function createStaleReads({ lagMs, now }: StaleOptions): Habit {
+	const known = new Map<string, Known>();
+	const stale = new Map<string, Known & { until: number }>();
+	const knownOf = (domain: string): Known => known.get(domain) ?? { record: null, dns: undefined };
+	const staleOf = (domain: string): Known | undefined => {
+		const found = stale.get(domain);
+		return found && now() < found.until ? found : undefined;
+	};
+
+	function keep(path: string, result: Json): void {
+		const [, , domain = "", part] = path.split("/");
+		if (path.startsWith("/domains?") || path === "/domains") {
+			for (const record of listOf(result)) known.set(nameOf(record), { ...knownOf(nameOf(record)), record });
+		} else if (part === "dns") known.set(domain, { ...knownOf(domain), dns: result });
+		else if (isRecord(path)) known.set(domain, { ...knownOf(domain), record: result });
+	}
+
+	function wrote({ path, body }: { path: string; body: unknown }): void {
+		for (const domain of domainsOf(path, body)) {
+			// A second write does not make the first one visible, and does not hide it for longer.
+			if (staleOf(domain) === undefined) stale.set(domain, { ...knownOf(domain), until: now() + lagMs });
+		}
+	}
+
+	function told(path: string, body: unknown, answer: Answer): Answer {
+		const [, , domain = "", part] = path.split("/");
+		const before = staleOf(domain);
+		if (part === "dns") return before?.dns ? answerOf(answer, before.dns) : answer;
+		if (isRecord(path)) {
+			if (!before) return answer;
+			return before.record ? answerOf(answer, before.record) : missing(answer);
+		}
+		const result = resultOf(answer);
+		if (!result) return answer;
+		if (path.startsWith("/domains?") || path === "/domains") {
+			const items = listOf(result).flatMap((record) => {
+				const old = staleOf(nameOf(record));
+				if (!old) return [record];
+				return old.record ? [old.record] : [];
+			});
+			return answerOf(answer, { ...result, items });
+		}
+		if (path.startsWith("/domains/search")) {
+			const query = new URLSearchParams(path.split("?")[1]).get("query");
+			if (query !== null && isMissing(query)) return answerOf(answer, { ...result, available: true });
+			if (body === undefined) return answer;
+			const items = listOf(result).map((item) => (isMissing(nameOf(item)) ? { ...item, available: true } : item));
+			return answerOf(answer, { ...result, items });
+		}
+		return answer;
+	}
+	const isMissing = (domain: string): boolean => staleOf(domain)?.record === null;
+
+	return ({ path: whole, headers, body: bytes }: Exchange, answer) => {
+		const path = whole.replace(/^\/api\/v1/, "");
+		const body: unknown = bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined;
+		if (headers["idempotency-key"] !== undefined) {
+			if (answer.status < 300) wrote({ path, body });
+			return answer;
+		}
+		const shown = told(path, body, answer);
+		const result = resultOf(answer);
+		if (shown === answer && result) keep(path, result);
+		return shown;
+	};
+}
+
+function isRecord(path: string): boolean {
+	return /^\/domains\/[^/?]+$/.test(path) && !path.startsWith("/domains/search");
+}
+
+function domainsOf(path: string, body: unknown): string[] {
+	const items = fieldOf(body, "items");
+	if (Array.isArray(items)) return items.map((item) => String(fieldOf(item, "domain")));
+	return [String(fieldOf(body, "domain") ?? decodeURIComponent(path.split("/")[2] ?? ""))];
+}
+
+function resultOf({ status, body }: Answer): Json | undefined {
+	const result = status === 200 ? fieldOf(JSON.parse(body.toString()), "result") : undefined;
+	// An object of JSON, or nothing.
+	return typeof result === "object" && result !== null ? (result as Json) : undefined;
+}
+
+function listOf(result: Json): Json[] {
+	const items = result["items"];
+	// Our own service: its lists hold objects.
+	return Array.isArray(items) ? (items as Json[]) : [];
+}
+
+function nameOf(record: Json): string {
+	return String(record["domain"]);
+}
+
+function answerOf(answer: Answer, result: Json): Answer {
+	return { ...answer, status: 200, body: Buffer.from(JSON.stringify({ status: true, result })) };
+}
+
+function missing(answer: Answer): Answer {
+	const error = { code: "domain_not_found", message: "No such domain in this account." };
+	return { ...answer, status: 404, body: Buffer.from(JSON.stringify({ status: false, error })) };
+}
