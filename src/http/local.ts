@@ -5,12 +5,14 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
+const proxyHeaders = ["x-forwarded-for", "x-real-ip", "forwarded"];
+
 /**
  * True for a caller on this machine. What a proxy on this machine passes on is not local, nor is what a foreign web page
  * makes a browser on this machine ask for: its `Host` is not.
  */
 export function isLocal({ headers, socket }: Pick<FastifyRequest, "headers" | "socket">): boolean {
-	if (headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined) return false;
+	if (proxyHeaders.some((name) => headers[name] !== undefined)) return false;
 	return isLoopback(socket.remoteAddress ?? "") && isLoopback(hostname(headers.host ?? ""));
 }
 

@@ -1,5 +1,6 @@
 import type { Sql } from "../postgres/connect.ts";
 import { canonicalAddress } from "./addresses.ts";
+import type { CallerAddress } from "./caller-address.ts";
 import { Problem } from "./problem.ts";
 import { counting, type Pace } from "./rate.ts";
 import { hashToken, readToken } from "./token.ts";
@@ -18,13 +19,15 @@ type Caller = Account & (Pace | { go: null });
  * Lets a caller in, or throws: first the token (401), then the address (403), then the pace (429). What is refused by
  * the first two is not counted. Answers with the account's number. Source: docs/service.md, "Access".
  */
-export async function admit(sql: Sql, authorization: string | undefined, address: string): Promise<number> {
+export async function admit(sql: Sql, authorization: string | undefined, from: CallerAddress): Promise<number> {
 	const token = readToken(authorization);
-	const caller = token === undefined ? undefined : await callerOf(sql, hashToken(token), canonicalAddress(address));
+	const address = "address" in from ? canonicalAddress(from.address) : undefined;
+	const caller = token === undefined ? undefined : await callerOf(sql, hashToken(token), address);
 	if (!caller) throw unauthorized("This token is not valid. Was it re-issued?");
 	if (!caller.apiEnabled) throw unauthorized("The API is switched off for this account.");
+	if ("problem" in from) throw new Problem("forbidden", from.problem);
 	if (!caller.listed) {
-		throw new Problem("forbidden", `The address ${address} is not in the whitelist. Add it in Profile -> API.`);
+		throw new Problem("forbidden", `The address ${from.address} is not in the whitelist. Add it in Profile -> API.`);
 	}
 	if (caller.go === null) throw new Error("the pace of a token was not counted");
 	if (!caller.go) throw tooMany(caller);

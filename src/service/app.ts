@@ -5,6 +5,7 @@ import { endpoints } from "../contract/endpoints.ts";
 import { limits } from "../contract/limits.ts";
 import { admit } from "./access.ts";
 import { addBodyParser } from "./body.ts";
+import { callerAddress } from "./caller-address.ts";
 import { describeRoutes } from "./openapi/describe.ts";
 import type { Trade } from "./orders/place.ts";
 import { ourFault, Problem, problemOf } from "./problem.ts";
@@ -71,7 +72,9 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		},
 		clientErrorHandler: answerNoRequest,
 		frameworkErrors: (error, request, { raw }) =>
-			void answerBadAddress(error, request, raw, () => admit(sql, request.headers.authorization, request.ip)),
+			void answerBadAddress(error, request, raw, () =>
+				admit(sql, request.headers.authorization, callerAddress(request)),
+			),
 	});
 	addBodyParser(app);
 	app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
@@ -87,7 +90,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		if (request.routeOptions.config?.public) return;
 		// Nothing of the service stands outside its version segment; a base address that lacks it is told so at once.
 		if (request.is404 && !request.url.startsWith(`${basePath}/`)) throw unknownPath(request);
-		request.accountId = await admit(sql, request.headers.authorization, request.ip);
+		request.accountId = await admit(sql, request.headers.authorization, callerAddress(request));
 		// Here, because a handler for what is not found runs only after the body was read.
 		if (request.is404) throw unknownPath(request);
 	});

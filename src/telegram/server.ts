@@ -19,8 +19,8 @@ export interface ServerDeps {
 	calls: Calls;
 	faults: Faults;
 	people: People;
-	/** Other machines may use the page and the person's side. */
-	exposed: boolean;
+	/** Host names under which other machines may use the page and the person's side; null: none may. */
+	exposedAs: readonly string[] | null;
 	/** Answers polls that wait: called before the listener closes. */
 	beforeClose(): void;
 }
@@ -35,7 +35,7 @@ export function createServer(deps: ServerDeps): FastifyPluginAsync {
 		});
 		await app.register(async (own) => botApi(own, deps));
 		await app.register(async (own) => {
-			own.addHook("onRequest", createGuard(deps.exposed));
+			own.addHook("onRequest", createGuard(deps.exposedAs));
 			await own.register(async (side) => personSide(side, { ...deps, events }));
 			await own.register(page);
 		});

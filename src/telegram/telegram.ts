@@ -35,8 +35,8 @@ export interface TelegramOptions {
 	floods?: FloodLimits;
 	/** Milliseconds in which a tap or an inline query may be answered. Telegram names no number; 15 s unless said. */
 	answerWithin?: number;
-	/** Lets other machines use the page and the person's side. */
-	exposed?: boolean;
+	/** Lets other machines use the page and the person's side, under these host names or any address. */
+	exposedAs?: readonly string[];
 	fetch?: typeof fetch;
 	random?: () => number;
 }
@@ -91,7 +91,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
 		calls,
 		faults,
 		people,
-		exposed: options.exposed ?? false,
+		exposedAs: options.exposedAs ?? null,
 		beforeClose: polling.close,
 	});
 	delivery.pump();

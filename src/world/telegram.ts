@@ -27,6 +27,11 @@ interface TelegramOptions {
 /** Any number: the local Telegram knows one bot. */
 export const localBot = 7_000_000_001;
 
+/** The names under which an operator lets people open the page. */
+function ownHosts({ host, publicUrl }: Config["http"]): string[] {
+	return [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
+}
+
 export async function openTelegram({ config, log, vault, ownUrl }: TelegramOptions): Promise<TelegramPart> {
 	const { token, apiRoot } = config.telegram;
 	if (token) return { token, apiRoot, callbackUrl: config.http.publicUrl, plugin: null, [Symbol.dispose]: () => {} };
@@ -36,7 +41,7 @@ export async function openTelegram({ config, log, vault, ownUrl }: TelegramOptio
 		token: localToken,
 		dataDir: join(config.dataDir, "telegram"),
 		log: log.child({ part: "telegram" }),
-		exposed: config.http.expose.has("page"),
+		...(config.http.expose.has("page") && { exposedAs: ownHosts(config.http) }),
 	});
 	return {
 		token: localToken,

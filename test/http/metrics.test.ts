@@ -56,6 +56,7 @@ it.each([
 	["127.0.0.1", undefined, {}, false],
 	["127.0.0.1", "localhost", { "x-forwarded-for": "127.0.0.1" }, false],
 	["127.0.0.1", "localhost", { forwarded: "for=127.0.0.1" }, false],
+	["127.0.0.1", "localhost", { "x-real-ip": "127.0.0.1" }, false],
 	["192.0.2.7", "localhost:8080", {}, false],
 	["127.0.0.1", "localhost.evil.example", {}, false],
 ])("takes a caller at %s who asks for %s with %o for local: %s", async (remoteAddress, host, headers, local) => {

@@ -97,11 +97,43 @@ describe("the whitelist", () => {
 		expect(await counted()).toBe(before);
 	});
 
-	it("does not listen to a proxy that nobody trusts", async () => {
+	it.each([
+		["X-Forwarded-For", "127.0.0.1"],
+		["X-Real-IP", "203.0.113.9"],
+		["Forwarded", "for=203.0.113.9"],
+		["x-forwarded-for", ""],
+	])("refuses a request with %s: %s while TRUSTED_PROXIES is not set", async (name, value) => {
+		await using plain = await startService();
+		const { token, userId } = await plain.open();
+		const call = (secret: string) => fetchAnswer(`${plain.url}/account`, secret, { headers: { [name]: value } });
+		const { status, body } = await call(token);
+		expect([status, body.error?.code]).toEqual([403, "forbidden"]);
+		expect(body.error?.message).toMatch(
+			new RegExp(`^A proxy header \\(${name}\\) arrived, but TRUSTED_PROXIES is not set`, "i"),
+		);
+		await plain.service.desk.setWhitelist(randomUUID(), userId, ["0.0.0.0/0", "::/0"]);
+		expect((await call(token)).status).toBe(403);
+		expect((await call("x")).status).toBe(401);
+		expect((await fetchAnswer(`${plain.url}/account`, token)).status).toBe(200);
+	});
+
+	it("refuses a proxy that TRUSTED_PROXIES does not name, and one that names no caller", async () => {
+		const { token } = await world.open();
+		const message = async (url: string, headers: Record<string, string>, secret = token) =>
+			(await fetchAnswer(`${url}/account`, secret, { headers })).body.error?.message;
+		expect(await message(world.url, { "x-real-ip": "127.0.0.1" })).toContain("without X-Forwarded-For");
+		expect(await message(world.url, { "x-real-ip": "9.9.9.9", "x-forwarded-for": "127.0.0.1" })).toBeUndefined();
+		await using elsewhere = await startService({ trustedProxies: ["10.0.0.1"] });
+		const other = await elsewhere.open();
+		const untrusted = await message(elsewhere.url, { "x-forwarded-for": "127.0.0.1" }, other.token);
+		expect(untrusted).toContain("arrived from 127.0.0.1, which TRUSTED_PROXIES does not name");
+	});
+
+	it("refuses a proxied request whose address cannot be decoded in the same way", async () => {
 		await using plain = await startService();
 		const { token } = await plain.open();
-		const answer = await fetchAnswer(`${plain.url}/account`, token, { headers: { "x-forwarded-for": "198.51.100.1" } });
-		expect(answer.status).toBe(200);
+		const headers = { "x-forwarded-for": "127.0.0.1" };
+		expect((await fetchAnswer(`${plain.url}/%zz`, token, { headers })).status).toBe(403);
 	});
 });
 

@@ -1,32 +1,43 @@
+import { isIP } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * Keeps the page and the person's side for this machine: only loopback peers, only a loopback `Host` (a foreign name
- * that resolves to this machine is how a web page reaches in), only pages of our own as `Origin`. With `exposed`
- * other machines may come under any name, pages of other sites still may not.
+ * Keeps the page and the person's side for this machine: only loopback peers, only a loopback `Host`, only our own
+ * pages as `Origin`. `exposedAs` lets in other machines too, under those names or a literal address. Any other name is
+ * refused: a web page reaches in through a name that it makes resolve to us (DNS rebinding), and it cannot do that to
+ * an address.
  */
-export function createGuard(exposed: boolean) {
+export function createGuard(exposedAs: readonly string[] | null) {
+	const names = exposedAs && new Set(exposedAs.map(withoutFinalDot));
 	return async function guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-		const problem = problemOf(request, exposed);
+		const problem = problemOf(request, names);
 		if (problem === null) return;
 		await reply.code(403).send({ error: { code: "forbidden", message: problem } });
 	};
 }
 
-function problemOf({ headers, socket }: FastifyRequest, exposed: boolean): string | null {
+const proxyHeaders = ["x-forwarded-for", "x-real-ip", "forwarded"];
+
+function problemOf({ headers, socket }: FastifyRequest, names: ReadonlySet<string> | null): string | null {
 	const { host = "", origin } = headers;
-	// What a proxy on this machine passes on comes from elsewhere.
-	const isPassedOn = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
+	// A proxy on this machine passes on requests from elsewhere.
+	const isPassedOn = proxyHeaders.some((name) => headers[name] !== undefined);
 	const isHere = !isPassedOn && isLoopbackAddress(socket.remoteAddress ?? "");
-	if (!exposed && !isHere) return "only this machine may use the local Telegram";
-	if (!exposed && !isLoopbackName(hostname(host))) return `the host ${hostname(host)} is not this machine`;
+	if (!names && !isHere) return "only this machine may use the local Telegram";
+	const name = hostname(host);
+	const isOurs = isLoopbackName(name) || (names && (names.has(name) || isAddress(name)));
+	if (!isOurs) return `the host ${name} is not this machine: use its address`;
 	if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`) {
 		return "pages of other sites may not use the local Telegram";
 	}
 	return null;
 }
 
-const hostname = (host: string): string => host.replace(/:\d+$/, "").toLowerCase();
+const withoutFinalDot = (name: string): string => name.toLowerCase().replace(/\.$/, "");
+
+const hostname = (host: string): string => withoutFinalDot(host.replace(/:\d+$/, ""));
+
+const isAddress = (name: string): boolean => isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0;
 
 const isLoopbackAddress = (ip: string): boolean => ip === "::1" || /^(?:::ffff:)?127\./.test(ip);
 

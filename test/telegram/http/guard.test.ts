@@ -21,6 +21,8 @@ describe("the page and the person's side", () => {
 		["a page on another port of this machine", { origin: "http://127.0.0.1:1" }, 403],
 		["a sandboxed page", { origin: "null" }, 403],
 		["what a proxy passes on", { "x-forwarded-for": "203.0.113.5" }, 403],
+		["what a proxy passes on with X-Real-IP", { "x-real-ip": "203.0.113.5" }, 403],
+		["what a proxy passes on with Forwarded", { forwarded: "for=203.0.113.5" }, 403],
 		["localhost", { host: "localhost:8080" }, 200],
 		["a name below localhost", { host: "chat.localhost:8080" }, 200],
 		["IPv6", { host: "[::1]:8080" }, 200],
@@ -31,11 +33,29 @@ describe("the page and the person's side", () => {
 		if (status === 403) expect(await statusOf(`${url}/people/1001/start`, headers, "POST")).toBe(403);
 	});
 
-	it("may be opened to other machines, but never to other sites", async () => {
-		const { url } = await startTelegram({ exposed: true });
-		expect(await statusOf(`${url}/people`, { host: "bot.example" })).toBe(200);
-		expect(await statusOf(`${url}/people`, { host: "bot.example", origin: "https://bot.example" })).toBe(200);
-		expect(await statusOf(`${url}/people`, { host: "bot.example", origin: "https://evil.example" })).toBe(403);
+	it("may be opened to other machines under its own names, but never to other sites", async () => {
+		const { url } = await startTelegram({ exposedAs: ["bot.example"] });
+		const people = (headers: Record<string, string>) => statusOf(`${url}/people`, headers);
+		expect(await people({ host: "bot.example" })).toBe(200);
+		expect(await people({ host: "BOT.example.:8080" })).toBe(200);
+		expect(await people({ host: "bot.example", origin: "https://bot.example" })).toBe(200);
+		expect(await people({ host: "bot.example", origin: "https://evil.example" })).toBe(403);
+	});
+
+	it.each([
+		["localhost:8080", 200],
+		["192.168.1.5:8080", 200],
+		["[2001:db8::1]:8080", 200],
+		["203.0.113.7", 200],
+		["rebound.example:8080", 403],
+		["192.168.1.5.rebound.example", 403],
+		["bot.example.rebound.example", 403],
+		["not-bot.example", 403],
+		["bot.example@rebound.example", 403],
+	])("answers the host %j with %i while it is open to other machines", async (host, status) => {
+		const { url } = await startTelegram({ exposedAs: ["bot.example"] });
+		for (const path of ["/people", "/"]) expect(await statusOf(url + path, { host })).toBe(status);
+		expect(await statusOf(`${url}/people/1001/start`, { host, "x-forwarded-for": "203.0.113.5" }, "POST")).toBe(status);
 	});
 });
 
