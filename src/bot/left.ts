@@ -18,16 +18,18 @@ export function questionLeft({ data, age }: ChatState["dialogue"]): Origin | nul
 const renewal = here(routes.domains, { choose: "renew", cursors: [], offset: 0 });
 
 /** Where the question of a flow about a domain leads back to. */
-const beginnings: Readonly<Record<string, (domain: string) => Origin>> = {
-	[routes.registerYears.name]: (name) => here(routes.offer, { name }),
-	[routes.registerLabel.name]: (name) => here(routes.offer, { name }),
-	[routes.registerReference.name]: (name) => here(routes.offer, { name }),
-	[routes.renewYears.name]: (name) => (name === "" ? renewal : here(routes.domain, { domain: name })),
-	[routes.recordAsk.name]: (name) => here(routes.zone, { domain: name, page: 1 }),
-	[routes.nameserversAsk.name]: (name) => here(routes.nameservers, { domain: name }),
-};
+const beginnings: ReadonlyMap<string, (domain: string) => Origin> = new Map(
+	Object.entries<(domain: string) => Origin>({
+		[routes.registerYears.name]: (name) => here(routes.offer, { name }),
+		[routes.registerLabel.name]: (name) => here(routes.offer, { name }),
+		[routes.registerReference.name]: (name) => here(routes.offer, { name }),
+		[routes.renewYears.name]: (name) => (name === "" ? renewal : here(routes.domain, { domain: name })),
+		[routes.recordAsk.name]: (name) => here(routes.zone, { domain: name, page: 1 }),
+		[routes.nameserversAsk.name]: (name) => here(routes.nameservers, { domain: name }),
+	}),
+);
 
 /** The screen that a question's flow begins at. */
 export function beginningOf(feature: string, { domain }: Params): Origin | undefined {
-	return typeof domain === "string" ? beginnings[feature]?.(domain) : undefined;
+	return typeof domain === "string" ? beginnings.get(feature)?.(domain) : undefined;
 }

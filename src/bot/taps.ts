@@ -97,9 +97,10 @@ type Verbs = Record<string, Handler>;
 
 /** The verbs of one kind of screen. */
 export function onTaps(route: Route<Params>, verbs: Verbs): MiddlewareFn<BotContext> {
+	const handlers = new Map(Object.entries(verbs));
 	return async (ctx, next) => {
-		const verb = ctx.tap && ctx.screen?.feature === route.name ? verbs[ctx.tap.verb] : undefined;
-		if (verb && ctx.tap) await verb(ctx, ctx.tap);
+		const handler = ctx.tap && ctx.screen?.feature === route.name ? handlers.get(ctx.tap.verb) : undefined;
+		if (handler && ctx.tap) await handler(ctx, ctx.tap);
 		else await next();
 	};
 }

@@ -8,34 +8,40 @@ export interface RecordSentence {
 }
 
 /** What a value must look like before a word in small letters counts as a type: "buy a car" is no address record. */
-const likely: Readonly<Record<string, RegExp>> = {
-	A: /^\d+\.\d+\.\d+\.\d+$/,
-	AAAA: /^[\da-f]*:[\da-f:.]+$/i,
-	CNAME: /^(?:[^\s.]+\.)+[^\s.]*$|^@$/,
-	NS: /^(?:[^\s.]+\.)+[^\s.]*$/,
-	MX: /^(?:\d+\s+)?(?:[^\s.]+\.)+[^\s.]*$|^\d+\s+\S+$/,
-	TXT: /["=]/,
-	SRV: /^\d+\s+\d+\s+\d+\s+\S+$/,
-	CAA: /^\d+\s+[a-z]+\s+\S/i,
-};
+const likely: ReadonlyMap<string, RegExp> = new Map(
+	Object.entries<RegExp>({
+		A: /^\d+\.\d+\.\d+\.\d+$/,
+		AAAA: /^[\da-f]*:[\da-f:.]+$/i,
+		CNAME: /^(?:[^\s.]+\.)+[^\s.]*$|^@$/,
+		NS: /^(?:[^\s.]+\.)+[^\s.]*$/,
+		MX: /^(?:\d+\s+)?(?:[^\s.]+\.)+[^\s.]*$|^\d+\s+\S+$/,
+		TXT: /["=]/,
+		SRV: /^\d+\s+\d+\s+\d+\s+\S+$/,
+		CAA: /^\d+\s+[a-z]+\s+\S/i,
+	}),
+);
 /** In capitals the type is clearly meant, and a wrong value is worth its reason. */
-const meant: Readonly<Record<string, RegExp>> = {
-	A: /^\d[\d.]*\.[\d.]*$/,
-	AAAA: /^\S*:\S*$/,
-	CNAME: /^\S+$/,
-	NS: /^\S+\.\S*$/,
-	MX: /^\S+(?:\s+\S+)?$/,
-	TXT: /\S/,
-	SRV: /^\d+\s+\S/,
-	CAA: /^\d+\s+\S/,
-};
+const meant: ReadonlyMap<string, RegExp> = new Map(
+	Object.entries<RegExp>({
+		A: /^\d[\d.]*\.[\d.]*$/,
+		AAAA: /^\S*:\S*$/,
+		CNAME: /^\S+$/,
+		NS: /^\S+\.\S*$/,
+		MX: /^\S+(?:\s+\S+)?$/,
+		TXT: /\S/,
+		SRV: /^\d+\s+\S/,
+		CAA: /^\d+\s+\S/,
+	}),
+);
 /** The value of each type before a TTL at the end. What stands in a text without quotes is the text. */
-const beforeTtl: Readonly<Record<string, RegExp>> = {
-	MX: /^(?:\d{1,5}\s+)?\S*[^\d\s]\S*$/,
-	TXT: /^"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*$/,
-	SRV: /^\d+\s+\d+\s+\d+\s+\S+$/,
-	CAA: /^\d+\s+\S+\s+(?:"[^"]*"|\S+)$/,
-};
+const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
+	Object.entries<RegExp>({
+		MX: /^(?:\d{1,5}\s+)?\S*[^\d\s]\S*$/,
+		TXT: /^"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*$/,
+		SRV: /^\d+\s+\d+\s+\d+\s+\S+$/,
+		CAA: /^\d+\s+\S+\s+(?:"[^"]*"|\S+)$/,
+	}),
+);
 /** Longer than any record, so that no line costs time. */
 const longestLine = 8_192;
 
@@ -47,7 +53,7 @@ export function parseSentence(line: string): RecordSentence | undefined {
 	const text = line.trim();
 	if (text.length > longestLine || /[\r\n]/.test(text)) return undefined;
 	const words = text.split(/\s+/, 4);
-	const at = words.findIndex((word) => word.toUpperCase() in likely);
+	const at = words.findIndex((word) => likely.has(word.toUpperCase()));
 	const word = words[at];
 	if (word === undefined) return undefined;
 	const type = word.toUpperCase();
@@ -61,13 +67,13 @@ function sentence(
 	[host = "", ...options]: string[],
 	type: string,
 	given: string,
-	shapes: Readonly<Record<string, RegExp>>,
+	shapes: ReadonlyMap<string, RegExp>,
 ): RecordSentence | undefined {
 	const [stated, ...more] = options.filter((word) => !/^in$/i.test(word));
 	const [rest, last] = stated === undefined ? splitTtl(given, type) : [given];
 	const ttl = stated ?? last;
 	const odd = more.length > 0 || (ttl !== undefined && !/^\d{1,10}$/.test(ttl));
-	if (host === "" || odd || !shapes[type]?.test(rest)) return undefined;
+	if (host === "" || odd || !shapes.get(type)?.test(rest)) return undefined;
 	const common = { host, type, ...(ttl !== undefined && { ttl: Number(ttl) }) };
 	const split = type === "MX" || type === "SRV" ? /^(\d{1,5})\s+(\S.*)$/.exec(rest) : null;
 	const [, priority, value] = split ?? [];
@@ -76,7 +82,7 @@ function sentence(
 
 function splitTtl(text: string, type: string): [value: string, ttl?: string] {
 	const [, value = "", ttl] = /^(.*?\S)\s+(?:ttl[\s:=]*)?(\d{1,10})s?$/i.exec(text) ?? [];
-	return ttl !== undefined && (beforeTtl[type] ?? /^\S+$/).test(value) ? [value, ttl] : [text];
+	return ttl !== undefined && (beforeTtl.get(type) ?? /^\S+$/).test(value) ? [value, ttl] : [text];
 }
 
 function afterWords(text: string, count: number): string {

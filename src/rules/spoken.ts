@@ -11,11 +11,11 @@ interface Spoken {
 }
 
 /** By the language's two letters; every language of `locales/` is among them. */
-export const spoken: Readonly<Record<string, Spoken>> = {
+export const spoken = {
 	en: { years: /y|yrs?|years?/, joins: /and|or/, heads: /domain|name|host/, token: /\b(?:token|key)\b/ },
 	es: { years: /años?/, joins: /y|e|o|u/, heads: /dominio|nombre/, token: /\bclave\b/ },
 	ru: { years: /г|год|года|лет/, joins: /и|или/, heads: /домен|имя/, token: /токен|ключ/ },
-};
+} satisfies Readonly<Record<string, Spoken>>;
 
 /** A pattern for the words of all languages. */
 export function anySpoken(what: keyof Spoken): string {

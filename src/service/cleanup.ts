@@ -3,22 +3,24 @@ import type { Handler, Sweep } from "../jobs/index.ts";
 import type { Db } from "../postgres/connect.ts";
 
 /** What is kept for so long and not longer. The "row" of this queue is the name of a table. */
-const retention: Readonly<Record<string, { table: SQL; key: SQL; old: SQL }>> = {
-	requests: {
-		table: sql`service.requests`,
-		key: sql`id`,
-		old: sql`kept_until < clock() - interval '1 hour' and lease_until <= clock()
+const retention: ReadonlyMap<string, { table: SQL; key: SQL; old: SQL }> = new Map(
+	Object.entries<{ table: SQL; key: SQL; old: SQL }>({
+		requests: {
+			table: sql`service.requests`,
+			key: sql`id`,
+			old: sql`kept_until < clock() - interval '1 hour' and lease_until <= clock()
 			and not exists (select from service.orders where request_id = requests.id and state = 'open')`,
-	},
-	desk_calls: { table: sql`service.desk_calls`, key: sql`key`, old: sql`created_at < clock() - interval '25 hours'` },
-	rates: { table: sql`service.rates`, key: sql`token_hash`, old: sql`seen_at < clock() - interval '1 day'` },
-	deliveries: { table: sql`service.deliveries`, key: sql`id`, old: sql`created_at < clock() - interval '90 days'` },
-	events: {
-		table: sql`service.events`,
-		key: sql`id`,
-		old: sql`created_at < clock() - interval '91 days' and state <> 'pending'`,
-	},
-};
+		},
+		desk_calls: { table: sql`service.desk_calls`, key: sql`key`, old: sql`created_at < clock() - interval '25 hours'` },
+		rates: { table: sql`service.rates`, key: sql`token_hash`, old: sql`seen_at < clock() - interval '1 day'` },
+		deliveries: { table: sql`service.deliveries`, key: sql`id`, old: sql`created_at < clock() - interval '90 days'` },
+		events: {
+			table: sql`service.events`,
+			key: sql`id`,
+			old: sql`created_at < clock() - interval '91 days' and state <> 'pending'`,
+		},
+	}),
+);
 
 const atOnce = 1_000;
 
@@ -26,7 +28,7 @@ const atOnce = 1_000;
 export const dueCleanups: Sweep = {
 	queue: "service.cleanup",
 	due: sql.join(
-		Object.entries(retention).map(
+		[...retention].map(
 			([name, { table, old }]) => sql`select ${name}::text as id where exists (select from ${table} where ${old})`,
 		),
 		sql` union all `,
@@ -36,7 +38,7 @@ export const dueCleanups: Sweep = {
 /** Takes away what has been kept long enough, in pieces, so that no statement holds many rows. */
 export function createCleanup(db: Db): Handler {
 	return async (name, signal) => {
-		const kept = retention[name];
+		const kept = retention.get(name);
 		if (!kept) return;
 		const { table, key, old } = kept;
 		for (let removed = atOnce; removed === atOnce && !signal.aborted; ) {

@@ -23,14 +23,16 @@ export class Problem extends Error {
 }
 
 /** Codes of Fastify's own errors that are the caller's doing. */
-const fastifyProblems: Record<string, [ProblemCode, string]> = {
-	FST_ERR_CTP_EMPTY_JSON_BODY: ["bad_request", "The body is empty; send JSON."],
-	FST_ERR_CTP_INVALID_JSON_BODY: ["bad_request", "The body is not valid JSON."],
-	FST_ERR_CTP_INVALID_MEDIA_TYPE: ["bad_request", "Send the body as application/json."],
-	FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["bad_request", "The body does not have the length that was announced."],
-	FST_ERR_BAD_URL: ["bad_request", "The address is not well formed."],
-	FST_ERR_CTP_BODY_TOO_LARGE: ["payload_too_large", "The body is larger than 1 MiB."],
-};
+const fastifyProblems: ReadonlyMap<string, [ProblemCode, string]> = new Map(
+	Object.entries<[ProblemCode, string]>({
+		FST_ERR_CTP_EMPTY_JSON_BODY: ["bad_request", "The body is empty; send JSON."],
+		FST_ERR_CTP_INVALID_JSON_BODY: ["bad_request", "The body is not valid JSON."],
+		FST_ERR_CTP_INVALID_MEDIA_TYPE: ["bad_request", "Send the body as application/json."],
+		FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["bad_request", "The body does not have the length that was announced."],
+		FST_ERR_BAD_URL: ["bad_request", "The address is not well formed."],
+		FST_ERR_CTP_BODY_TOO_LARGE: ["payload_too_large", "The body is larger than 1 MiB."],
+	}),
+);
 
 /** What the caller is told about an error; undefined for one that is our own and must be logged. */
 export function problemOf(error: unknown): Problem | undefined {
@@ -38,7 +40,7 @@ export function problemOf(error: unknown): Problem | undefined {
 	if (error instanceof Refusal) return new Problem(error.code, error.message);
 	if (!(error instanceof Error)) return undefined;
 	const code = "code" in error && typeof error.code === "string" ? error.code : "";
-	const known = fastifyProblems[code];
+	const known = fastifyProblems.get(code);
 	if (known) return new Problem(...known);
 	// A body that cannot be parsed safely (such as one with a __proto__ key) comes without a code of its own.
 	return "statusCode" in error && error.statusCode === 400 ? new Problem("bad_request", error.message) : undefined;

@@ -7,15 +7,17 @@ import { ourFault, Problem, problemOf } from "./problem.ts";
 
 const contentType = "application/json; charset=utf-8";
 
-const messages: Record<string, string> = {
-	HPE_HEADER_OVERFLOW: "The address and the headers together are larger than 16 KiB.",
-	ERR_HTTP_REQUEST_TIMEOUT: `The request did not arrive within ${limits.requestSeconds} seconds.`,
-};
+const messages: ReadonlyMap<string, string> = new Map(
+	Object.entries<string>({
+		HPE_HEADER_OVERFLOW: "The address and the headers together are larger than 16 KiB.",
+		ERR_HTTP_REQUEST_TIMEOUT: `The request did not arrive within ${limits.requestSeconds} seconds.`,
+	}),
+);
 
 /** Answers what is no HTTP, has headers that are too large, or does not arrive in time: Node gives it up by itself. */
 export function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
 	if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-	const message = (error.code && messages[error.code]) ?? "This is not a well-formed HTTP request.";
+	const message = (error.code && messages.get(error.code)) ?? "This is not a well-formed HTTP request.";
 	const { status, body } = new Problem("bad_request", message);
 	const text = JSON.stringify(body);
 	const headers = {

@@ -40,6 +40,17 @@ describe("a press", () => {
 		},
 	);
 
+	it.each(["__proto__", "constructor"])("that names a member of every object is out of date: %s", async (verb) => {
+		const world = await begin();
+		const anna = await world.customer();
+		anna.expectsRefusal("query is too old");
+		await anna.says("member.com");
+		await anna.until("member.com is free");
+		const [row] = await world.desk.database.sql`select max(keyboard_rev) as rev from bot.screens`;
+		expect(await world.bot.handle(press(anna, newest(anna), `${row?.["rev"]}.${verb}`))).toBe("done");
+		expect(anna.screen).toContain("This is out of date");
+	});
+
 	it("of somebody else's message does nothing", async () => {
 		const world = await begin();
 		const anna = await world.customer();

@@ -39,10 +39,12 @@ async function noteDomain(
 	await signalBlock(tx, { accountId, domain, blocked, at: occurredAt ?? receivedAt, reason });
 }
 
-const kinds: Readonly<Record<string, "register" | "renew">> = {
-	"domain.registered": "register",
-	"domain.renewed": "renew",
-};
+const kinds: ReadonlyMap<string, "register" | "renew"> = new Map(
+	Object.entries<"register" | "renew">({
+		"domain.registered": "register",
+		"domain.renewed": "renew",
+	}),
+);
 
 /**
  * Only our own reference settles: one that the person gave may stand on an order of their other programs too, so it is
@@ -53,7 +55,7 @@ async function settleOperations(
 	deps: Deps,
 	{ type, domain, accountId, externalRef }: InboxRow,
 ): Promise<{ operationId: number | null; errands: Errand[] }> {
-	const kind = kinds[type];
+	const kind = kinds.get(type);
 	const errands: Errand[] = [];
 	let operationId: number | null = null;
 	if (kind === undefined || domain === null) return { operationId, errands };

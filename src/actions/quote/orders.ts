@@ -69,18 +69,20 @@ function mostYears({ expiresAt }: ItemBefore = {}, now: Date): number | undefine
 	return typeof expiresAt === "string" ? yearsLeft(new Date(expiresAt), now) : undefined;
 }
 
-const reasons: Readonly<Record<string, LeftOut["reason"]>> = {
-	not_available: "not_available",
-	not_sold: "not_sold",
-	validation_error: "not_sold",
-	invalid_domain: "invalid",
-};
+const reasons: ReadonlyMap<string, LeftOut["reason"]> = new Map(
+	Object.entries<LeftOut["reason"]>({
+		not_available: "not_available",
+		not_sold: "not_sold",
+		validation_error: "not_sold",
+		invalid_domain: "invalid",
+	}),
+);
 
 function reasonOf(kind: OrderKind, seen: Seen | undefined): Omit<LeftOut, "domain"> {
 	if (seen?.kind !== "refused") return { reason: "no_price" };
 	const { code, message } = seen;
 	if (kind === "renew" && code === "domain_not_found") return { reason: "not_yours" };
-	return { reason: reasons[code] ?? "refused", code, ...(message !== "" && { message }) };
+	return { reason: reasons.get(code) ?? "refused", code, ...(message !== "" && { message }) };
 }
 
 /** What can be told of a draft without asking anybody. */

@@ -4,7 +4,7 @@ import type { Document, Header, Operation, Parameter, Response } from "./documen
 import { problemsOf } from "./operations.ts";
 import { tidySchemas } from "./schemas.ts";
 
-const headers: Record<string, Header> = {
+const headers = {
 	RequestId: {
 		description: "Names this request in the service's log: the caller's own X-Request-Id, or one of ours.",
 		schema: { type: "string", maxLength: 64 },
@@ -16,7 +16,7 @@ const headers: Record<string, Header> = {
 	},
 	Allow: { description: "The methods that the path has, with commas between.", schema: { type: "string" } },
 	WwwAuthenticate: { description: "Asks for a bearer token.", schema: { type: "string", const: "Bearer" } },
-};
+} satisfies Readonly<Record<string, Header>>;
 
 /** What the routes' schemas cannot say: descriptions, headers, and an example of every refusal. */
 export function complete(document: Document): Document {
@@ -84,12 +84,14 @@ function replayed(name: EndpointName): string[] {
 }
 
 function references(names: readonly string[]): Record<string, { $ref: string }> {
-	const components: Record<string, string> = {
-		"X-Request-Id": "RequestId",
-		"Retry-After": "RetryAfter",
-		"Idempotency-Replayed": "IdempotencyReplayed",
-		"WWW-Authenticate": "WwwAuthenticate",
-		Allow: "Allow",
-	};
-	return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${components[name]}` }]));
+	const components: ReadonlyMap<string, string> = new Map(
+		Object.entries<string>({
+			"X-Request-Id": "RequestId",
+			"Retry-After": "RetryAfter",
+			"Idempotency-Replayed": "IdempotencyReplayed",
+			"WWW-Authenticate": "WwwAuthenticate",
+			Allow: "Allow",
+		}),
+	);
+	return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${components.get(name)}` }]));
 }

@@ -21,8 +21,8 @@ function textOf(part: Part): string {
 	return part.map(textOf).join("");
 }
 
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const entities = new Map(Object.entries({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }));
 
 function escapeText(text: string): string {
-	return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+	return text.replaceAll(/[&<>"']/g, (character) => entities.get(character) ?? character);
 }

@@ -6,11 +6,11 @@ import { readMultipart } from "./multipart.ts";
 /** Puts together a call from the query and the body, whatever of Telegram's four content types it has. */
 export function readCall(method: string, query: string, contentType: string, body: Buffer): Call {
 	const values = new Map(new URLSearchParams(query));
-	const shown: Record<string, unknown> = Object.fromEntries(values);
+	const shown = new Map<string, unknown>(values);
 	const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
 	if (type === "application/json" && body.length > 0) {
 		for (const [name, value] of Object.entries(jsonBody(body))) {
-			shown[name] = value;
+			shown.set(name, value);
 			values.set(name, asText(value));
 		}
 	} else if (type === "application/x-www-form-urlencoded") {
@@ -18,14 +18,14 @@ export function readCall(method: string, query: string, contentType: string, bod
 	} else if (type === "multipart/form-data") {
 		const form = readMultipart(contentType, body);
 		for (const [name, value] of form.values) set(name, value);
-		for (const [name, file] of form.files) shown[name] = `${file.name} (${file.bytes.length} bytes)`;
-		return { method, given: { values, files: form.files }, shown };
+		for (const [name, file] of form.files) shown.set(name, `${file.name} (${file.bytes.length} bytes)`);
+		return { method, given: { values, files: form.files }, shown: Object.fromEntries(shown) };
 	}
-	return { method, given: { values, files: new Map() }, shown };
+	return { method, given: { values, files: new Map() }, shown: Object.fromEntries(shown) };
 
 	function set(name: string, value: string): void {
 		values.set(name, value);
-		shown[name] = value;
+		shown.set(name, value);
 	}
 }
 

@@ -10,12 +10,14 @@ export interface Asset {
 	etag: string;
 }
 
-const types: Record<string, string> = {
-	".css": "text/css; charset=utf-8",
-	".html": "text/html; charset=utf-8",
-	".svg": "image/svg+xml",
-	".ts": "text/javascript; charset=utf-8",
-};
+const types: ReadonlyMap<string, string> = new Map(
+	Object.entries<string>({
+		".css": "text/css; charset=utf-8",
+		".html": "text/html; charset=utf-8",
+		".svg": "image/svg+xml",
+		".ts": "text/javascript; charset=utf-8",
+	}),
+);
 
 /**
  * Every file of the page by its path below this folder, read once. Modules lose their types on the way, so the browser
@@ -34,7 +36,7 @@ function readAsset(file: string, names: readonly string[]): Asset {
 	const shown = extension === ".ts" ? withoutTypes(text) : extension === ".html" ? withPreloads(text, names) : text;
 	const body = Buffer.from(shown);
 	const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-	return { body, type: types[extension] ?? "application/octet-stream", etag };
+	return { body, type: types.get(extension) ?? "application/octet-stream", etag };
 }
 
 /** Names every module in the page's head, so that the browser asks for all at once and not import by import. */

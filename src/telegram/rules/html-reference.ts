@@ -1,4 +1,4 @@
-const named: Record<string, string> = { lt: "<", gt: ">", amp: "&", quot: '"' };
+const named: ReadonlyMap<string, string> = new Map(Object.entries<string>({ lt: "<", gt: ">", amp: "&", quot: '"' }));
 
 /**
  * Decodes the character reference that begins with the `&` at `at`; null where Telegram leaves it as text.
@@ -10,7 +10,7 @@ export function characterReference(source: string, at: number): { character: str
 	const match = found.exec(source);
 	if (match === null) return null;
 	const end = at + match[0].length;
-	const character = match[3] === undefined ? numbered(match, end - at) : named[match[3]];
+	const character = match[3] === undefined ? numbered(match, end - at) : named.get(match[3]);
 	return character === undefined ? null : { character, end: source[end] === ";" ? end + 1 : end };
 }
 

@@ -8,19 +8,21 @@ interface Open extends StartTag {
 	offset: number;
 }
 
-const plain: Record<string, Entity["type"]> = {
-	b: "bold",
-	strong: "bold",
-	i: "italic",
-	em: "italic",
-	u: "underline",
-	ins: "underline",
-	s: "strikethrough",
-	strike: "strikethrough",
-	del: "strikethrough",
-	span: "spoiler",
-	"tg-spoiler": "spoiler",
-};
+const plain: ReadonlyMap<string, Entity["type"]> = new Map(
+	Object.entries<Entity["type"]>({
+		b: "bold",
+		strong: "bold",
+		i: "italic",
+		em: "italic",
+		u: "underline",
+		ins: "underline",
+		s: "strikethrough",
+		strike: "strikethrough",
+		del: "strikethrough",
+		span: "spoiler",
+		"tg-spoiler": "spoiler",
+	}),
+);
 
 /** `parse_mode: HTML`, with the reading and the complaints of TDLib's parse_html. */
 export function parseHtml(source: string): FormattedText {
@@ -58,7 +60,7 @@ export function parseHtml(source: string): FormattedText {
 
 function close(tag: Open, text: string, entities: Entity[]): void {
 	const place = { offset: tag.offset, length: text.length - tag.offset };
-	const type = plain[tag.name];
+	const type = plain.get(tag.name);
 	if (type !== undefined) entities.push({ type, ...place });
 	else if (tag.name === "a") closeLink(tag, text.slice(tag.offset), place, entities);
 	else if (tag.name === "pre" || tag.name === "code") closeCode(tag, place, entities);

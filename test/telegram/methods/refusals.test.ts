@@ -40,6 +40,18 @@ const notModified =
 describe("calls that Telegram refuses", () => {
 	const rows: Row[] = [
 		["[SRV] an unknown method", "sendMassage", () => ({}), "Not Found: method not found"],
+		[
+			"[TD] a tag that is a member of every object",
+			"sendMessage",
+			() => ({ chat_id: 1001, text: "<constructor>a</constructor>", parse_mode: "HTML" }),
+			'Bad Request: can\'t parse entities: Unsupported start tag "constructor" at byte offset 0',
+		],
+		[
+			"[SRV] an action that is a member of every object",
+			"sendChatAction",
+			() => ({ chat_id: 1001, action: "constructor" }),
+			"Bad Request: wrong parameter action in request",
+		],
 		["[SRV] no chat", "sendMessage", () => ({ text: "a" }), "Bad Request: chat_id is empty"],
 		["[API] an unknown chat", "sendMessage", () => ({ chat_id: 42, text: "a" }), "Bad Request: chat not found"],
 		["[SRV] no text", "sendMessage", () => ({ chat_id: 1001 }), "Bad Request: message text is empty"],

@@ -49,7 +49,9 @@ export function deliveriesView(t: T, result: Deliveries, { failedOnly, page, now
 	};
 }
 
-const marks: Readonly<Record<string, string>> = { delivered: "✅", retrying: "⏳", failed: "❌" };
+const marks: ReadonlyMap<string, string> = new Map(
+	Object.entries<string>({ delivered: "✅", retrying: "⏳", failed: "❌" }),
+);
 
 /** The events that have words of ours; any other is shown by the service's name for it. */
 const named = new Set(["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked", "webhook.test"]);
@@ -70,7 +72,7 @@ function comingOf(deliveries: readonly Delivery[], now: Date): Set<Delivery> {
 function deliveryLines(t: T, delivery: Delivery, coming: boolean): Html {
 	const { eventType, domain, attempt, createdAt, status, nextAttemptAt } = delivery;
 	const event = eventType !== null && named.has(eventType) ? t(`alerts-${eventType.replaceAll(".", "-")}`) : eventType;
-	const what = html`${marks[status ?? ""] ?? "▫️"} <b>${shorten(event ?? "?", 40)}</b>${domain === null ? "" : html` · ${listedName(domain)}`}`;
+	const what = html`${marks.get(status ?? "") ?? "▫️"} <b>${shorten(event ?? "?", 40)}</b>${domain === null ? "" : html` · ${listedName(domain)}`}`;
 	const when =
 		createdAt === null ? null : t.html("deliveries-when", { attempt: attempt ?? 1, time: t.time(createdAt) });
 	const next = coming && nextAttemptAt !== null && t.html("deliveries-next", { time: t.time(nextAttemptAt) });

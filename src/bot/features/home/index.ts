@@ -11,18 +11,20 @@ import { helpMenu, homeMenu, welcomeMenu } from "./menu.ts";
 import { helpView, homeView } from "./view.ts";
 
 /** Screens that ask whether it is really meant, by what they are called. */
-const doubting: Readonly<Record<string, string>> = {
-	[routes.profileToken.name]: "profile-token",
-	[routes.profileWhitelist.name]: "profile-whitelist",
-	[routes.profilePresets.name]: "profile-presets",
-	[routes.profileEdges.name]: "profile-edges",
-	[routes.disconnect.name]: "account-disconnect",
-	[routes.forget.name]: "privacy-delete",
-};
+const doubting: ReadonlyMap<string, string> = new Map(
+	Object.entries<string>({
+		[routes.profileToken.name]: "profile-token",
+		[routes.profileWhitelist.name]: "profile-whitelist",
+		[routes.profilePresets.name]: "profile-presets",
+		[routes.profileEdges.name]: "profile-edges",
+		[routes.disconnect.name]: "account-disconnect",
+		[routes.forget.name]: "privacy-delete",
+	}),
+);
 
 /** What is being asked about twice; a section of the profile does so only while it has a doubt. */
 function doubtAt({ screen, t }: BotContext): string | undefined {
-	const key = screen ? doubting[screen.feature] : undefined;
+	const key = screen ? doubting.get(screen.feature) : undefined;
 	const isSection = key?.startsWith("profile-") ?? false;
 	return key === undefined || (isSection && screen?.params["doubt"] === undefined) ? undefined : t(key);
 }

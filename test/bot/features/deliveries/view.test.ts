@@ -78,3 +78,8 @@ describe("the delivery log", () => {
 		expect(views.flatMap(refusals)).toEqual([]);
 	});
 });
+
+it.each(["constructor", "__proto__"])("shows a status that no service should send as an unknown one: %s", (status) => {
+	const text = visible(deliveriesView(texts("en"), log(delivery({ status })), page));
+	expect(text).toContain("▫️ Registered");
+});

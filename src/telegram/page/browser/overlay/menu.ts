@@ -67,8 +67,8 @@ function renderItem(item: MenuItem, close: () => void): HTMLElement {
 function walk(event: KeyboardEvent, menu: HTMLElement): void {
 	const items = [...menu.querySelectorAll("button")];
 	const index = items.findIndex((item) => item.matches(":focus"));
-	const steps: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1, Tab: index + 1 };
-	const step = steps[event.key];
+	const all = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1, Tab: index + 1 };
+	const step = new Map(Object.entries(all)).get(event.key);
 	if (step === undefined) return;
 	event.preventDefault();
 	items.at(step % items.length)?.focus();
