@@ -1223,7 +1223,8 @@ privacy-kept =
 privacy-you = You can take all of it along as a file, or delete it.
 privacy-export = 📄 Send it as a file
 privacy-delete = 🗑 Delete everything
-privacy-exported = ✅ The file is above. It holds no token and no secret.
+privacy-exported = ✅ The file comes in the next message.
+privacy-file = All that is kept of you. The file holds no token and no secret.
 privacy-first =
     <b>🗑 Delete everything that is kept of you?</b>
 

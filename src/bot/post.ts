@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Api } from "grammy";
+import { type Api, InputFile } from "grammy";
 import { keyboardOf } from "./callback.ts";
 import type { LeasedScreen } from "./ports.ts";
 import { refusalOf } from "./refusal.ts";
@@ -22,6 +22,7 @@ export interface Posted {
 export async function post(api: Api, screen: LeasedScreen, view: View): Promise<Posted> {
 	const { messageId, keyboardRev, choices } = screen;
 	const shownHash = hashOf(view);
+	if (messageId !== null && view.document) return { messageId, keyboardRev, shownHash, choices };
 	if (messageId === null) return { ...(await send(api, screen, view)), keyboardRev: screen.rev, shownHash };
 	if (shownHash !== null && shownHash === screen.shownHash) return { messageId, keyboardRev, shownHash, choices };
 	const sent = await edit(api, screen, view, messageId).catch((error: unknown) => {
@@ -40,6 +41,12 @@ function hashOf(view: View): string | null {
 type Sent = Pick<Posted, "messageId" | "choices">;
 
 async function send(api: Api, screen: LeasedScreen, view: View): Promise<Sent> {
+	if (view.document) {
+		const { name, bytes } = view.document;
+		const caption = { caption: view.text.toString(), parse_mode: "HTML" } as const;
+		const sent = await api.sendDocument(screen.chatId, new InputFile(bytes, name), caption);
+		return { messageId: sent.message_id, choices: [] };
+	}
 	const { options, choices } = prepare(screen, view);
 	const secret = view.secretFor === undefined ? {} : { protect_content: true };
 	const sent = await api.sendMessage(screen.chatId, view.text.toString(), { ...options, ...secret });

@@ -1,8 +1,7 @@
-/** One try of a call of the Bot API: which method, the how manieth try, and whether its body can be sent again. */
+/** One try of a call of the Bot API. `number` counts the tries of this call from 1. */
 export interface Attempt {
 	method: string;
 	number: number;
-	replayable: boolean;
 }
 
 /** `unsent`: no connection was made. `cut`: it broke afterwards, so the call may have been carried out. */
@@ -17,7 +16,7 @@ const longestWaitSeconds = 3;
  * chat is never repeated: whether it did is decided by whoever keeps the message's row.
  */
 export function retryDelay(attempt: Attempt, outcome: Outcome): number | null {
-	if (attempt.number >= tries || !attempt.replayable || attempt.method === "getUpdates") return null;
+	if (attempt.number >= tries || attempt.method === "getUpdates") return null;
 	const pause = 250 * 2 ** (attempt.number - 1);
 	if (outcome.kind === "unsent") return pause;
 	if (outcome.kind === "cut") return repeatable(attempt.method) ? pause : null;

@@ -34,6 +34,8 @@ export const routes = {
 	/** While it is a chat's last screen, a zone or a city that is typed answers it. */
 	zones: route("zones", { note }),
 	privacy: route("privacy", { note }),
+	/** A message with a file. */
+	myData: route("my_data", {}),
 	/** `sure`: asked for the second time. */
 	forget: route("forget", { sure: z.boolean() }),
 	guard: route("guard", { note }),

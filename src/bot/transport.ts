@@ -1,4 +1,6 @@
-import { Agent, type Dispatcher, request } from "undici";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { Agent, request } from "undici";
 import { z } from "zod";
 import type { Log } from "../log.ts";
 import type { Fence } from "./fence.ts";
@@ -22,7 +24,8 @@ export interface TransportDeps {
 export interface TelegramRequest {
 	method: string;
 	headers: Record<string, string>;
-	body: Dispatcher.DispatchOptions["body"];
+	/** JSON, or a form with files as a stream. */
+	body: string | Readable;
 	signal?: Pick<AbortSignal, "aborted" | "addEventListener">;
 }
 
@@ -35,6 +38,7 @@ const timeLimit = 30_000;
 const neverSent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
 const floodAnswer = z.object({ parameters: z.object({ retry_after: z.number() }) });
 
+type WholeRequest = Pick<TelegramRequest, "headers"> & { body: string | Buffer };
 type Result = { outcome: Outcome; answer: unknown } | { outcome: Outcome; error: unknown };
 
 /**
@@ -44,14 +48,14 @@ type Result = { outcome: Outcome; answer: unknown } | { outcome: Outcome; error:
 export function createTransport({ fence, log, sleep, onCall }: TransportDeps): Transport {
 	const dispatcher = new Agent({ connections: 64, pipelining: 1, keepAliveTimeout: 60_000 });
 
-	async function attempt(url: string, init: TelegramRequest, signal: AbortSignal): Promise<Result> {
+	async function attempt(url: string, init: WholeRequest, signal: AbortSignal): Promise<Result> {
 		try {
 			const { statusCode, body } = await request(url, {
 				dispatcher,
 				signal,
 				method: "POST",
 				headers: { "content-type": init.headers["content-type"] ?? "application/json" },
-				body: init.body ?? null,
+				body: init.body,
 				headersTimeout: 2 * timeLimit,
 				bodyTimeout: timeLimit,
 			});
@@ -68,15 +72,16 @@ export function createTransport({ fence, log, sleep, onCall }: TransportDeps): T
 	async function fetch(url: string, init: TelegramRequest) {
 		const signal = joined(init.signal, fence.signal());
 		const method = url.slice(url.lastIndexOf("/") + 1);
-		const replayable = typeof init.body === "string";
+		// A stream can be sent once. The bytes can be sent again, so every method is repeated by the same rules.
+		const body = init.body instanceof Readable ? await buffer(init.body) : init.body;
 		for (let number = 1; ; number += 1) {
 			signal.throwIfAborted();
 			const started = performance.now();
-			const result = await attempt(url, init, signal);
+			const result = await attempt(url, { headers: init.headers, body }, signal);
 			const { outcome } = result;
 			const status = outcome.kind === "answer" ? outcome.status : null;
 			onCall({ method, status, milliseconds: performance.now() - started });
-			const delay = signal.aborted ? null : retryDelay({ method, number, replayable } satisfies Attempt, outcome);
+			const delay = signal.aborted ? null : retryDelay({ method, number } satisfies Attempt, outcome);
 			if (delay === null && "error" in result) throw result.error;
 			if (delay === null && "answer" in result) return { status: status ?? 0, json: async () => result.answer };
 			log.debug({ method, outcome: outcome.kind, status, number }, "A call of the Bot API is tried again.");

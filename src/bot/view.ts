@@ -11,6 +11,8 @@ export interface View {
 	keyboard?: InlineKeyboardButton[][];
 	/** Shows a secret: not to be forwarded or saved, and drawn anew without it after so many milliseconds. */
 	secretFor?: number;
+	/** Sent as a file with `text` as its caption. Such a message has no buttons, because it is never edited. */
+	document?: { name: string; bytes: Uint8Array };
 	/** What it told of is gone: for a message that stands already, and not worth one of its own. */
 	gone?: true;
 }

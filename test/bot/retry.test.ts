@@ -23,10 +23,6 @@ describe("another try of a call", () => {
 		["success stands", "sendMessage", 1, answer(200), null],
 		["asking for updates is repeated by its own loop", "getUpdates", 1, { kind: "unsent" }, null],
 	])("%s", (_rule, method, number, outcome, delay) => {
-		expect(retryDelay({ method, number, replayable: true }, outcome)).toBe(delay);
-	});
-
-	it("is not made with a body that is spent", () => {
-		expect(retryDelay({ method: "sendDocument", number: 1, replayable: false }, { kind: "unsent" })).toBeNull();
+		expect(retryDelay({ method, number }, outcome)).toBe(delay);
 	});
 });

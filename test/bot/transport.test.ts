@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Api, GrammyError, HttpError, InputFile } from "grammy";
+import { Api, GrammyError, HttpError, InputFile, InputMediaBuilder } from "grammy";
 import { afterEach, describe, expect, it } from "vitest";
 import { createFence } from "../../src/bot/fence.ts";
 import { type Call, createTransport } from "../../src/bot/transport.ts";
@@ -73,6 +73,27 @@ describe("the transport", () => {
 		await expect(api.answerCallbackQuery("1")).resolves.toBe(true);
 		expect(slept).toEqual([2_000]);
 		expect(calls.map((call) => call.status)).toEqual([429, 200]);
+	});
+
+	const file = () => new InputFile(Buffer.from("a,b\n"), "имена.csv");
+	it.each<[string, (api: Api) => Promise<unknown>]>([
+		["sendMessage", (api) => api.sendMessage(1, "x")],
+		["sendDocument", (api) => api.sendDocument(1, file())],
+		["sendPhoto", (api) => api.sendPhoto(1, file())],
+		["sendMediaGroup", (api) => api.sendMediaGroup(1, [InputMediaBuilder.document(file())])],
+		["editMessageMedia", (api) => api.editMessageMedia(1, 2, InputMediaBuilder.document(file()))],
+		["editMessageText", (api) => api.editMessageText(1, 2, "x")],
+		["setWebhook", (api) => api.setWebhook("https://example.com/", { certificate: file() })],
+	])("repeats %s after a flood with the same bytes", async (method, call) => {
+		const { api, slept, calls, bodies } = await telegram(refuse(429, "Flood", { retry_after: 1 }), ok(true));
+		await expect(call(api)).resolves.toBe(true);
+		expect(slept).toEqual([1_000]);
+		expect(calls).toMatchObject([
+			{ method, status: 429 },
+			{ method, status: 200 },
+		]);
+		expect(bodies[1]).not.toBe("");
+		expect(bodies[1]).toBe(bodies[0]);
 	});
 
 	it("hands a long flood to the caller, with its time", async () => {

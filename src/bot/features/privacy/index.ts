@@ -1,4 +1,4 @@
-import { Composer, InputFile } from "grammy";
+import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
@@ -15,10 +15,9 @@ export function createPrivacy({ actions }: FeatureDeps): Feature {
 		onTaps(routes.forget, { forget: unlessLeft(routes.privacy, {}, forget) }),
 	);
 
-	async function sendData(ctx: BotContext): Promise<void> {
-		const data = await actions.privacy.exportData({ personId: ctx.person.id });
-		await ctx.replyWithDocument(new InputFile(Buffer.from(data), "my-data.json"));
-		ctx.show(routes.privacy, { note: "privacy-exported" }, { where: "beneath" });
+	/** The file is a screen: if Telegram asks to wait, its row waits and is sent later. */
+	function sendData(ctx: BotContext): void {
+		ctx.show(routes.myData, {}, { where: "new", leaving: { note: "privacy-exported" } });
 	}
 
 	async function forget(ctx: BotContext): Promise<void> {
@@ -32,6 +31,10 @@ export function createPrivacy({ actions }: FeatureDeps): Feature {
 
 	const screens = [
 		drawn(routes.privacy, ({ params, t }) => privacyView(t, params.note)),
+		drawn(routes.myData, async ({ person, t }) => {
+			const bytes = Buffer.from(await actions.privacy.exportData({ personId: person.id }));
+			return { text: t.html("privacy-file"), document: { name: "my-data.json", bytes } };
+		}),
 		drawn(routes.forget, async ({ params, person, t }) => {
 			const { references } = await actions.privacy.open({ personId: person.id });
 			return forgetView(t, { sure: params.sure, references });

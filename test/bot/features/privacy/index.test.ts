@@ -53,7 +53,8 @@ it("sends all that is kept as a file, without a token or a secret", async () => 
 	await anna.says("/privacy");
 	await anna.until("What you type is kept only");
 	await anna.taps("Send it as a file");
-	await anna.until("The file is above");
+	await anna.until("The file holds no token and no secret");
+	await anna.until("The file comes in the next message");
 	const file = anna.messages.findLast((message) => message.document !== undefined)?.document;
 	expect(file?.file_name).toBe("my-data.json");
 	const text = (await anna.downloads(file?.file_id ?? "")).toString();
@@ -64,6 +65,22 @@ it("sends all that is kept as a file, without a token or a secret", async () => 
 	expect(data.items).toMatchObject([{ domain: "my-own-data.com" }]);
 	expect(text).not.toContain(anna.account.token);
 	expect(text).not.toMatch(/token"|token_print|webhook_secret|receiver_path/);
+});
+
+it("sends the file later when Telegram asks to wait for half a minute", async () => {
+	const anna = await world.customer();
+	anna.expectsRefusal("Too Many Requests");
+	await anna.says("/privacy");
+	await anna.until("What you type is kept only");
+	const flood = { status: 429, description: "Too Many Requests: retry after 30", retryAfter: 30 };
+	world.telegram.faults.add({ method: "sendDocument", times: 1, ...flood });
+	await anna.taps("Send it as a file");
+	await anna.until("The file comes in the next message");
+	expect(anna.messages.some((message) => message.document !== undefined)).toBe(false);
+	await world.advance(31_000);
+	await world.work();
+	await anna.until("The file holds no token and no secret");
+	expect(JSON.stringify(anna.messages)).not.toContain("went wrong");
 });
 
 it("deletes everything after two confirms, and begins anew with /start", async () => {
