@@ -31,6 +31,6 @@ export function keyboardOf(rev: number, view: View): { keyboard: InlineKeyboardB
 		const data = encodeCallback({ rev, verb: button.verb, n });
 		return { text: button.text, callback_data: data, ...(button.style && { style: button.style }) };
 	};
-	const buttons = (view.buttons ?? []).map((row) => row.map(encode)).filter((row) => row.length > 0);
-	return { keyboard: [...buttons, ...(view.keyboard ?? [])], choices };
+	const rows = [...(view.buttons ?? []).map((row) => row.map(encode)), ...(view.keyboard ?? [])];
+	return { keyboard: rows.filter((row) => row.length > 0), choices };
 }

@@ -1,3 +1,4 @@
+import { isBlank } from "../rules/blank.ts";
 import { parseDomain, unicodeOf } from "../rules/names.ts";
 import { type Html, html, lines, shorten } from "./html.ts";
 import { routes } from "./routes.ts";
@@ -35,6 +36,11 @@ export function lookAlikeText(t: T, domain: string, short = false): Html | null 
 
 function isPlain(domain: string): boolean {
 	return unicodeOf(domain) === domain;
+}
+
+/** A line about a value that may be absent; null where there is nothing to see, so that no label stands alone. */
+export function optionalLine(t: T, key: string, name: string, value: string | null | undefined): Html | null {
+	return value === null || value === undefined || isBlank(value) ? null : t.html(key, { [name]: value });
 }
 
 /** A domain on a button, where a client shows some thirty characters. */

@@ -4,6 +4,7 @@ import { eventHeaders } from "../contract/events.ts";
 import { parseJson } from "../contract/json.ts";
 import { limits } from "../contract/limits.ts";
 import { verify } from "../contract/signature.ts";
+import { isBlank } from "../rules/blank.ts";
 import { canonical } from "../rules/names.ts";
 
 /** One POST as it arrived: header names in lower case, the body's bytes untouched. */
@@ -81,13 +82,18 @@ function readEvent(bytes: Uint8Array, id: string | undefined): ReceivedEvent | u
 		id: id || hash,
 		hash,
 		type,
-		domain: domain == null ? null : canonical(domain),
-		clientRef: client_ref ?? null,
-		externalRef: external_ref ?? null,
-		reason: reason ?? null,
+		domain: mapVisible(domain, canonical),
+		clientRef: mapVisible(client_ref),
+		externalRef: mapVisible(external_ref),
+		reason: mapVisible(reason),
 		occurredAt: readTime(occurred_at),
 		body: parsed.data,
 	};
+}
+
+/** Null for a text in which there is nothing to see: it says no more than an absent one. */
+function mapVisible(value: string | null | undefined, map = (visible: string) => visible): string | null {
+	return value === null || value === undefined || isBlank(value) ? null : map(value);
 }
 
 /** Nothing where the bytes are no UTF-8, and nothing is no JSON. */

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { encodeCallback, keyboardOf, parseCallback } from "../../src/bot/callback.ts";
 import { html } from "../../src/bot/html.ts";
@@ -50,5 +51,20 @@ describe("a keyboard", () => {
 			[{ text: "Years", callback_data: "4.years.1" }],
 		]);
 		expect(choices).toEqual([JSON.stringify({ to: "domain", params: { domain: longest } }), "3"]);
+	});
+
+	it("never has an empty row, whatever views and menus contain", () => {
+		const button = { text: "A", callback_data: "a" };
+		const views = fc.record({
+			buttons: fc.array(fc.array(fc.constant(tap("Go", "go")), { maxLength: 2 }), { maxLength: 4 }),
+			keyboard: fc.array(fc.array(fc.constant(button), { maxLength: 2 }), { maxLength: 4 }),
+		});
+		fc.assert(
+			fc.property(views, ({ buttons, keyboard }) => {
+				const rows = keyboardOf(1, { text: html`x`, buttons, keyboard }).keyboard;
+				expect(rows.every((row) => row.length > 0)).toBe(true);
+				expect(rows.flat()).toHaveLength(buttons.flat().length + keyboard.flat().length);
+			}),
+		);
 	});
 });

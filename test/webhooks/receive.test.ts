@@ -52,7 +52,7 @@ describe("a signed event", () => {
 		["EXAMPLE.com", "example.com"],
 		["example.com.", "example.com"],
 		["not a name", "not a name"],
-		["", ""],
+		["", null],
 	])("bears the name that %j has everywhere", (domain, name) => {
 		const written = { ...body, domain };
 		expect(receive(letter(JSON.stringify(written)), ["whsec_now"], now)).toMatchObject({

@@ -1,3 +1,4 @@
+import { isBlank } from "../../rules/blank.ts";
 import { centsOf } from "../../rules/money.ts";
 
 /** A JSON object of unknown shape. */
@@ -20,11 +21,11 @@ export function isFields(value: unknown): value is Fields {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The first of these keys that holds a text or a number. Readers never invent: what is absent or odd is null. */
+/** The first of these keys that holds a text with something to see, or a number. Readers never invent: what is absent or odd is null. */
 export function textIn(fields: Fields, ...keys: string[]): string | null {
 	for (const key of keys) {
 		const value = fields[key];
-		if (typeof value === "string" && value !== "") return value;
+		if (typeof value === "string" && !isBlank(value)) return value;
 		if (typeof value === "number") return String(value);
 	}
 	return null;

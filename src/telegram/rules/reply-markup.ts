@@ -42,8 +42,8 @@ function markupOf(value: Json, notes: Notes): ReplyMarkup | null {
 	const read = fields(value);
 	read.others(knownFields, notes);
 	const placeholder = placeholderOf(read.text("input_field_placeholder"));
-	const keyboard = rowsOf(value, "keyboard", "", (button) => keyboardButton(button, notes));
-	const inline = rowsOf(value, "inline_keyboard", " of the InlineKeyboardMarkup", (button) =>
+	const keyboard = rowsOf(value, "keyboard", "", notes, (button) => keyboardButton(button, notes));
+	const inline = rowsOf(value, "inline_keyboard", " of the InlineKeyboardMarkup", notes, (button) =>
 		inlineButton(button, notes),
 	);
 	if (keyboard.length > 0) {
@@ -72,10 +72,17 @@ function placeholderOf(text: string | undefined): { placeholder?: string } {
 	return { placeholder: text };
 }
 
-/** Rows without a button are dropped, as TDLib does. */
-function rowsOf<Button>(value: Json, field: string, whose: string, read: (button: unknown) => Button): Button[][] {
+/** Rows without a button are dropped, as TDLib does, and noted: other Bot API servers may refuse them. */
+function rowsOf<Button>(
+	value: Json,
+	field: string,
+	whose: string,
+	notes: Notes,
+	read: (button: unknown) => Button,
+): Button[][] {
 	const rows = value[field] ?? [];
 	if (!Array.isArray(rows)) throw badRequest(`Field "${field}" must be of type Array`);
+	if (rows.some((row) => Array.isArray(row) && row.length === 0)) notes.strange("a keyboard row is empty");
 	return rows
 		.map((row: unknown) => {
 			if (!Array.isArray(row)) throw badRequest(`Field "${field}"${whose} must be an Array of Arrays`);

@@ -112,6 +112,13 @@ describe("keyboards that Telegram takes", () => {
 		expect(said.said).toEqual([]);
 	});
 
+	it("drops an empty row and notes it", () => {
+		const given = notes();
+		const source = JSON.stringify({ inline_keyboard: [[{ text: "a", callback_data: "x" }], []] });
+		expect(replyMarkup(source, given)).toEqual({ kind: "inline", rows: [[{ text: "a", callback_data: "x" }]] });
+		expect(given.said).toEqual(["a keyboard row is empty"]);
+	});
+
 	it("takes an empty keyboard for none", () => {
 		expect(replyMarkup('{"inline_keyboard":[]}', notes())).toBeNull();
 		expect(replyMarkup("", notes())).toBeNull();

@@ -1,5 +1,5 @@
 import type { Alert } from "../../../actions/index.ts";
-import { footer, nameText } from "../../format.ts";
+import { footer, nameText, optionalLine } from "../../format.ts";
 import { html, lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
@@ -15,10 +15,10 @@ export function alertView(t: T, alert: Alert): View {
 		: t.html("alert-other", { type: html`<code>${shorten(type, 80)}</code>` });
 	const parts = [
 		lines([domain !== null && nameText(domain), what]),
-		reason !== null && t.html("alert-reason", { reason: shorten(reason, 300) }),
+		optionalLine(t, "alert-reason", "reason", reason),
 		type === "domain.blocked" && !past && lines([t.html("domain-blocked-next"), t.html("domain-blocked-heard")], " "),
 		lines([
-			clientRef !== null && t.html("operation-label", { label: clientRef }),
+			optionalLine(t, "operation-label", "label", clientRef),
 			operation && html`${t("operation-reference")} <code>${operation.reference}</code>`,
 			t.html("alert-when", { time: t.time(alert.occurredAt ?? alert.receivedAt) }),
 			sandbox && t.html("sandbox-note"),

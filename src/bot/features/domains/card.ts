@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton } from "grammy/types";
 import type { Block, DomainCardResult, DomainFacts } from "../../../actions/index.ts";
 import { troubleView } from "../../errors.ts";
-import { footer, nameText } from "../../format.ts";
+import { footer, nameText, optionalLine } from "../../format.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
@@ -55,14 +55,14 @@ function facts(t: T, domain: DomainFacts): Html {
 		? t(`domain-status-${domain.status}`)
 		: domain.status;
 	return lines([
-		status !== null && t.html("domain-status", { status }),
+		optionalLine(t, "domain-status", "status", status),
 		domain.expiresAt && t.html("domain-expires", { date: t.date(domain.expiresAt) }),
 		domain.registeredAt && t.html("domain-registered", { date: t.date(domain.registeredAt) }),
 		domain.renewCents !== null && t.html("domain-renewal", { money: t.money(domain.renewCents) }),
-		domain.dnsMode && t.html("domain-mode", { mode: domain.dnsMode }),
-		domain.edgeProfileKey && t.html("domain-edge", { key: domain.edgeProfileKey }),
-		domain.clientRef && t.html("operation-label", { label: domain.clientRef }),
-		domain.externalRef && t.html("quote-external", { reference: domain.externalRef }),
+		optionalLine(t, "domain-mode", "mode", domain.dnsMode),
+		optionalLine(t, "domain-edge", "key", domain.edgeProfileKey),
+		optionalLine(t, "operation-label", "label", domain.clientRef),
+		optionalLine(t, "quote-external", "reference", domain.externalRef),
 	]);
 }
 

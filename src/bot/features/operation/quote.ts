@@ -1,6 +1,6 @@
 import type { Change, Operation, OperationItem, OrderDefaults, Quote } from "../../../actions/index.ts";
 import { inYears } from "../../../rules/years.ts";
-import { nameText } from "../../format.ts";
+import { nameText, optionalLine } from "../../format.ts";
 import { type Html, lines } from "../../html.ts";
 import type { T } from "../../texts.ts";
 import { changeLines } from "./change.ts";
@@ -25,8 +25,8 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 		quote.expected && t.html("quote-expected"),
 		single && paidLine(t, single),
 		renewCents !== null && t.html("quote-renewal", { money: t.money(renewCents) }),
-		single?.clientRef && t.html("operation-label", { label: single.clientRef }),
-		single?.externalRef && t.html("quote-external", { reference: single.externalRef }),
+		optionalLine(t, "operation-label", "label", single?.clientRef),
+		optionalLine(t, "quote-external", "reference", single?.externalRef),
 	];
 	const setup = quote.defaults && defaultLines(t, quote.defaults);
 	const money = [
@@ -103,8 +103,8 @@ function paidLine(t: T, { paidUntil, years }: OperationItem): Html | null {
 function defaultLines(t: T, { edgeProfileKey, nameserverPresetKey, edgeProblem }: OrderDefaults): Html {
 	return lines([
 		t.html("account-defaults"),
-		edgeProfileKey !== null && t.html("profile-default-edge", { key: edgeProfileKey }),
-		nameserverPresetKey !== null && t.html("profile-default-preset", { key: nameserverPresetKey }),
+		optionalLine(t, "profile-default-edge", "key", edgeProfileKey),
+		optionalLine(t, "profile-default-preset", "key", nameserverPresetKey),
 		edgeProblem && t.html(`profile-default-edge-${edgeProblem}`),
 	]);
 }

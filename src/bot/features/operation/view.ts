@@ -1,6 +1,6 @@
 import type { Doubt, Operation } from "../../../actions/index.ts";
 import { receiptOf } from "../../../rules/quote.ts";
-import { footer, namesInRow, nameText } from "../../format.ts";
+import { footer, namesInRow, nameText, optionalLine } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
 import { pager } from "../../pager.ts";
 import { problemText, serviceWords } from "../../problem.ts";
@@ -169,8 +169,8 @@ function receiptLines(t: T, operation: Operation, page: number): Html {
 		chargedCents !== null && chargedCents > 0 && t.html("operation-charged", { money: t.money(chargedCents) }),
 		before !== null && after !== null && balanceLine(t, { before, after, took: chargedCents ?? quotedCents }),
 		items.length === 1 && only?.expiresAt && t.html("operation-expires", { date: t.date(only.expiresAt) }),
-		items.length === 1 && only?.clientRef && t.html("operation-label", { label: only.clientRef }),
-		items.length === 1 && only?.externalRef && t.html("quote-external", { reference: only.externalRef }),
+		items.length === 1 && optionalLine(t, "operation-label", "label", only?.clientRef),
+		items.length === 1 && optionalLine(t, "quote-external", "reference", only?.externalRef),
 	]);
 }
 

@@ -1,4 +1,4 @@
-import { footer, nameText } from "../../format.ts";
+import { footer, nameText, optionalLine } from "../../format.ts";
 import { lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
@@ -31,7 +31,7 @@ export function labelView(t: T, { domain, years, bad }: LabelParams): View {
 export function referenceView(t: T, { domain, label, bad }: LabelParams & { label: string | null }): View {
 	const parts = [
 		bad !== undefined && t.html("register-reference-bad"),
-		label !== null && t.html("register-label-kept", { label }),
+		optionalLine(t, "register-label-kept", "label", label),
 		t.html("register-reference-ask"),
 	];
 	const skip = tap(t("register-continue"), "continue", { style: "primary" });

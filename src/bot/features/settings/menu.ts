@@ -41,7 +41,8 @@ export function languageMenu(texts: Texts, choose: (ctx: BotContext, locale: str
 		menu.text(texts(locale)("language-name"), (ctx) => choose(ctx, locale));
 		if (index % 2 === 1) menu.row();
 	}
-	menu.row().text(
+	if (texts.locales.length % 2 === 1) menu.row();
+	menu.text(
 		({ t }) => t("button-back"),
 		(ctx) => ctx.show(routes.settings, {}),
 	);

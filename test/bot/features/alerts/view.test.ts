@@ -31,6 +31,11 @@ describe("an alert", () => {
 		expect(visible(view)).toContain("Order #4K7Q");
 	});
 
+	it.each([null, "", " ", "\u00a0\u200b"])("has no line for a label or a reason that is %j", (nothing) => {
+		const blocked = alertView(texts("en"), alert({ type: "domain.blocked", reason: nothing, clientRef: nothing }));
+		expect(visible(blocked)).toBe(visible(alertView(texts("en"), alert({ type: "domain.blocked" }))));
+	});
+
 	it("of a block gives the reason and what still works", () => {
 		const text = visible(alertView(texts("en"), alert({ type: "domain.blocked", reason: "<phishing>" })));
 		expect(text).toContain("Reason: <phishing>");

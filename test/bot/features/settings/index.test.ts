@@ -52,3 +52,16 @@ describe("the time zone", () => {
 		await anna.until("instead.com is free");
 	});
 });
+
+describe("the language", () => {
+	it("is chosen from a keyboard without an empty row", async () => {
+		const anna = await world.customer();
+		await anna.says("/language");
+		await anna.until("Which language");
+		expect(anna.buttons).toEqual([
+			["English", "Русский"],
+			["‹ Back", "🏠 Home"],
+		]);
+		await anna.expectNoRefusals();
+	});
+});
