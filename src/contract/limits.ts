@@ -6,7 +6,16 @@ export const limits = {
 	refusalsBeforeBlock: 50,
 	refusalWindowSeconds: 10,
 	blockSeconds: 300,
+	/** Requests of one token that one instance works on or sends the answer of at the same time. */
+	requestsInFlight: 20,
+	/** Names that one token may look up or order in batches; a name base counts once per zone. */
+	namesPerSecond: 1000,
+	/** Answers of one token that are kept for its Idempotency-Keys, over a day. */
+	keptAnswerBytes: 256 * 1024 * 1024,
+	/** A caller that takes less than `bytes` of a waiting answer within `seconds` is disconnected. */
+	reading: { bytes: 512 * 1024, seconds: 30 },
 	bodyBytes: 1024 * 1024,
+	bodyValues: 100_000,
 	/** A request, body included, that has not arrived after this is given up. */
 	requestSeconds: 30,
 	batchItems: 1000,

@@ -70,7 +70,10 @@ export type OrderSummary = z.infer<typeof orderSummary>;
 export const registerAnswer = success("RegisterAnswer", orderSummary);
 
 const namedByDomain = {
-	domain: z.string().meta({ description: "In punycode where it is well formed, otherwise as sent." }),
+	domain: z.string().optional().meta({
+		description:
+			"In punycode where it is well formed, otherwise as sent; truncated where it is longer than any name, left out where it is no text.",
+	}),
 	...references,
 };
 

@@ -95,7 +95,12 @@ export const searchBatchBody = batchBody("SearchBatch", searchItem, [
 export const searchBatchResult = batchResult(
 	"SearchBatchResult",
 	{ ...searchResult.partial().required({ query: true }).shape, items: z.array(searchResult).optional(), ...references },
-	{ query: z.string().meta({ description: "The query as sent." }), ...references },
+	{
+		query: z.string().optional().meta({
+			description: "The query as sent; truncated where it is longer than any name, left out where it is no text.",
+		}),
+		...references,
+	},
 	[
 		{
 			count: 2,

@@ -28,6 +28,7 @@ export type Label = { ascii: string; unicode: string } | NameRefusal;
 
 /** How UTS 46 is asked, for a label and for a whole name. */
 export const idna = { useSTD3ASCIIRules: true, verifyDNSLength: true, checkBidi: true, checkJoiners: true };
+export const longestLabel = 63;
 /** What IDNA 2008 (RFC 5892) lets into a label besides the hyphen: letters, marks, digits, and a few in their context. */
 const permitted = [
 	String.raw`[\p{L}\p{M}\p{Nd}\u0f0b\u06fd\u06fe\u3007\u30fb-]`,
@@ -42,7 +43,7 @@ const letters = new RegExp(`^(?:${permitted.join("|")})+$`, "u");
 export function hostLabel(text: string, index: number): Label {
 	if (text === "*" && index === 0) return { ascii: "*", unicode: "*" };
 	if (!/^[\w-]*_[\w-]*$/.test(text)) return idnaLabel(text);
-	return text.length > 63 ? { problem: "label_too_long", part: text } : same(text.toLowerCase());
+	return same(text.toLowerCase());
 }
 
 /**
@@ -53,6 +54,11 @@ export function domainLabel(text: string): Label {
 	const label = idnaLabel(text);
 	if ("problem" in label) return label;
 	return label.unicode.startsWith("--", 2) ? { problem: "reserved_hyphens", part: text } : label;
+}
+
+/** Characters as Unicode counts them: code points, not halves of surrogate pairs. */
+export function countCharacters(text: string): number {
+	return [...text].length;
 }
 
 function idnaLabel(text: string): Label {
@@ -66,11 +72,10 @@ function idnaLabel(text: string): Label {
 	if (unicode.startsWith("-") || unicode.endsWith("-")) return { problem: "hyphen", part: text };
 	const ascii = toASCII(unicode, { ...idna, verifyDNSLength: false });
 	if (ascii === null) return { problem: idnaProblem(unicode), part: text };
-	return ascii.length > 63 ? { problem: "label_too_long", part: text } : { ascii, unicode };
+	return ascii.length > longestLabel ? { problem: "label_too_long", part: text } : { ascii, unicode };
 }
 
 function asciiLabel(label: string): Label {
-	if (label.length > 63) return { problem: "label_too_long", part: label };
 	return label.startsWith("-") || label.endsWith("-") ? { problem: "hyphen", part: label } : same(label);
 }
 

@@ -1,8 +1,8 @@
 import { toASCII } from "tr46";
-import { domainLabel, hostLabel, idna, type Label, type NameRefusal } from "./label.ts";
+import { countCharacters, domainLabel, hostLabel, idna, type Label, longestLabel, type NameRefusal } from "./label.ts";
 import { type LookAlike, lookAlike } from "./scripts.ts";
 
-export type { NameProblem, NameRefusal } from "./label.ts";
+export { countCharacters, type NameProblem, type NameRefusal } from "./label.ts";
 
 /**
  * A well-formed name without the root dot: `ascii` is what goes over the wire (punycode, lower case), `unicode` what
@@ -20,8 +20,10 @@ export type ParsedName = ({ ok: true } & DomainName) | ({ ok: false } & NameRefu
 const dots = /[.\u3002\uff0e\uff61]/u;
 const directionMark = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const wrapping = /^[\s\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/u;
-/** Far beyond any name, so that no text makes the parser slow. */
+/** Far beyond any name in any spelling. Longer text is refused before anything reads it. */
 const longestText = 1_000;
+/** 253 characters of punycode and the last dot. No name has more characters in Unicode than in punycode. */
+export const longestName = 254;
 
 /**
  * A name that can be registered: two labels or more, ends in no number. Accepts Unicode and punycode, any case, the
@@ -63,11 +65,17 @@ export function unicodeOf(name: string): string {
 	return parsed.ok ? parsed.unicode : name;
 }
 
+/** Checks every length before UTS 46 maps the text, because the mapping is what costs time. */
 function parse(text: string, parseOne: (label: string, index: number) => Label): ParsedName {
-	const bare = trim(text);
-	if (bare.length > longestText) return { ok: false, problem: "name_too_long" };
-	if (directionMark.test(bare)) return { ok: false, problem: "direction_mark" };
+	if (text.length > longestText) return { ok: false, problem: "name_too_long" };
+	// Composed first: decomposed spellings of a short name can have four times its characters.
+	const bare = trim(text).normalize("NFC");
 	const parts = bare.split(dots);
+	// Punycode is never shorter than the label that it encodes.
+	const long = parts.find((part) => countCharacters(part) > longestLabel);
+	if (long !== undefined) return { ok: false, problem: "label_too_long", part: long };
+	if (countCharacters(bare) > longestName) return { ok: false, problem: "name_too_long" };
+	if (directionMark.test(bare)) return { ok: false, problem: "direction_mark" };
 	if (parts.length > 1 && parts.at(-1) === "") parts.pop();
 	if (parts.join("") === "") return { ok: false, problem: "empty" };
 	const labels: { ascii: string; unicode: string }[] = [];

@@ -6,6 +6,7 @@ import { limits } from "../contract/limits.ts";
 import { admit } from "./access.ts";
 import { addBodyParser } from "./body.ts";
 import { callerAddress } from "./caller-address.ts";
+import { createFlightLimit, disconnectSlowReaders } from "./connections.ts";
 import { describeRoutes } from "./openapi/describe.ts";
 import type { Trade } from "./orders/place.ts";
 import { ourFault, Problem, problemOf } from "./problem.ts";
@@ -85,12 +86,15 @@ export function createApp(deps: AppDeps): FastifyInstance {
 	// Answers are built by typed code; that they keep to their schemas is proved by tests, not paid for on each request.
 	app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 	app.decorateRequest("accountId", 0);
+	const limitFlights = createFlightLimit();
+	disconnectSlowReaders(app);
 	app.addHook("onRequest", async (request, reply) => {
 		reply.header("x-request-id", request.id);
 		if (request.routeOptions.config?.public) return;
 		// Nothing of the service stands outside its version segment; a base address that lacks it is told so at once.
 		if (request.is404 && !request.url.startsWith(`${basePath}/`)) throw unknownPath(request);
 		request.accountId = await admit(sql, request.headers.authorization, callerAddress(request));
+		limitFlights(request, reply);
 		// Here, because a handler for what is not found runs only after the body was read.
 		if (request.is404) throw unknownPath(request);
 	});

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from "fastify";
+import { limits } from "../contract/limits.ts";
 import { Problem } from "./problem.ts";
 
 /** Far deeper than any body of the contract, far less than what makes a walk through it costly. */
 const mostLevels = 32;
+const mostValues = limits.bodyValues;
 
 /** Reads bodies as what they must be: JSON, in UTF-8, not encoded further. Source: docs/service.md, "Envelopes". */
 export function addBodyParser(app: FastifyInstance): void {
@@ -12,11 +14,7 @@ export function addBodyParser(app: FastifyInstance): void {
 		try {
 			requirePlain(request.headers);
 			void parseJson(request, readText(bytes), (error, body) => {
-				const deep = error === null && isDeeperThan(mostLevels, body);
-				done(
-					deep ? new Problem("validation_error", `The body is nested deeper than ${mostLevels} levels.`) : error,
-					body,
-				);
+				done(error ?? boundProblem(body), body);
 			});
 		} catch (error) {
 			done(error instanceof Error ? error : new Error("a body could not be read", { cause: error }));
@@ -41,7 +39,19 @@ function readText(bytes: Buffer): string {
 	}
 }
 
-function isDeeperThan(levels: number, value: unknown): boolean {
-	if (typeof value !== "object" || value === null) return false;
-	return levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part));
+/** What a reader of the body would have to pay for, and no body of the contract has: many levels, or many values. */
+function boundProblem(body: unknown): Problem | null {
+	let level = [body];
+	let values = 0;
+	for (let depth = 0; level.length > 0; depth += 1) {
+		if (depth > mostLevels) {
+			return new Problem("validation_error", `The body is nested deeper than ${mostLevels} levels.`);
+		}
+		values += level.length;
+		if (values > mostValues) {
+			return new Problem("payload_too_large", `The body has more than ${mostValues} values.`);
+		}
+		level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : []));
+	}
+	return null;
 }

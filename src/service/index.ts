@@ -18,6 +18,7 @@ import { createMonitor, dueSignals } from "./monitoring.ts";
 import { createLookAgain, dueOrders } from "./orders/look-again.ts";
 import type { Registry } from "./registry/port.ts";
 import { createSandboxRegistry } from "./registry/sandbox.ts";
+import { createSlices } from "./slices.ts";
 import { seedPrices } from "./store/prices.ts";
 import { resealSecrets } from "./webhook-secret.ts";
 
@@ -68,7 +69,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 		...(deps.timeout && { timeout: deps.timeout }),
 	});
 	const registry = deps.registry ?? createSandboxRegistry({ db, sql });
-	const trade = { db, sql, jobs, registry, log };
+	const trade = { db, sql, jobs, registry, slices: createSlices(), log };
 	const app = createApp({ ...trade, trustedProxies, observe });
 	await app.ready();
 	const open = new AsyncDisposableStack();

@@ -1,6 +1,8 @@
 import {
+	countCharacters,
 	type DomainName,
 	isBare,
+	longestName,
 	type NameProblem,
 	type NameRefusal,
 	parseDomain,
@@ -29,20 +31,37 @@ const sentences: Record<NameProblem, string> = {
 
 /** A well-formed name, whoever's it may be. */
 export function readName(text: string): DomainName {
+	requireShort(text);
 	requireBare(text);
 	const name = parseDomain(text);
 	if (name.ok) return name;
 	throw new Refusal("invalid_name", `${shorten(text)} is not a domain name: ${explain(name)}.`);
 }
 
-/** Punycode where the text is a well-formed name, otherwise the text as it came. */
+/** Punycode where the text is a well-formed name, otherwise the text as it came, truncated where it is overlong. */
 export function canonicalName(text: string): string {
 	const name = parseDomain(text);
-	return name.ok && isBare(text) ? name.ascii : text;
+	return name.ok && isBare(text) ? name.ascii : echoName(text);
+}
+
+/** A name as an answer repeats it. An overlong one is truncated, so that no answer is larger than its request. */
+export function echoName(text: string): string {
+	return isOverlong(text) ? shorten(text) : text;
+}
+
+/** Longer than any name. A text of so many halves of surrogate pairs is not counted any further. */
+function isOverlong(text: string): boolean {
+	return text.length > 2 * longestName || countCharacters(text) > longestName;
+}
+
+/** Checked before anything else: the other rules cost time in proportion to the text. */
+function requireShort(text: string): void {
+	if (isOverlong(text)) throw new Refusal("invalid", `${shorten(text)} is not a name: ${sentences.name_too_long}.`);
 }
 
 /** The base of a name: one label that any zone may follow. */
 export function readBase(text: string): DomainName {
+	requireShort(text);
 	requireBare(text);
 	const name = parseLabel(text);
 	if (name.ok) return name;
@@ -73,5 +92,5 @@ function explain({ problem, part }: NameRefusal): string {
 }
 
 function shorten(text: string): string {
-	return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+	return text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text;
 }

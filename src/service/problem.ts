@@ -1,5 +1,5 @@
 import { type ProblemCode, problems } from "../contract/problems.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal, truncate } from "./refusal.ts";
 
 /** A whole request is refused. `headers` go with the answer. */
 export class Problem extends Error {
@@ -8,7 +8,7 @@ export class Problem extends Error {
 	readonly headers: Readonly<Record<string, string>>;
 
 	constructor(code: ProblemCode, message: string, headers: Record<string, string> = {}, options?: ErrorOptions) {
-		super(message, options);
+		super(truncate(message), options);
 		this.code = code;
 		this.headers = headers;
 	}

@@ -21,7 +21,7 @@ export class Refusal extends Error {
 	readonly reason: RefusalReason;
 
 	constructor(reason: RefusalReason, message: string, options?: ErrorOptions) {
-		super(message, options);
+		super(truncate(message), options);
 		this.reason = reason;
 	}
 
@@ -32,6 +32,14 @@ export class Refusal extends Error {
 	get itemCode(): ItemCode {
 		return codes[this.reason].item;
 	}
+}
+
+/** So many characters of a message. What a caller sent can be part of it, and a kept answer repeats it. */
+const longestMessage = 500;
+
+/** A message that is no longer than it may be, whatever the caller sent. */
+export function truncate(message: string): string {
+	return message.length > longestMessage ? `${message.slice(0, longestMessage - 1).toWellFormed()}…` : message;
 }
 
 /** What was made, or the refusal that was thrown instead. */

@@ -1,62 +1,81 @@
 import type { SearchResult, Shortlist } from "../contract/search.ts";
-import type { DomainName } from "../rules/names.ts";
 import { priceOfName, readBase, readName } from "./names.ts";
 import type { Trade } from "./orders/place.ts";
 import { attempt, Refusal } from "./refusal.ts";
 import { searchResult } from "./routes/answers.ts";
-import { indexPrices, type Price, type PriceList, readPrices } from "./store/prices.ts";
+import { type Price, type PriceList, readPriceList } from "./store/prices.ts";
 
-export interface SearchDeps extends Pick<Trade, "db" | "registry"> {
+export interface SearchDeps extends Pick<Trade, "db" | "registry" | "slices"> {
 	pricesOfNames(names: readonly string[]): Promise<PriceList>;
 }
 
 export type Found = SearchResult | Shortlist;
 
-/** What a query asks for: one name with the price of its zone, or a name base over all zones. */
+/** One name with the price of its zone, or a name base over all zones. */
 type Question =
 	| { kind: "name"; query: string; name: string; price: Price }
 	| { kind: "base"; query: string; names: { name: string; price: Price }[] };
 
+/** Names of one question to the registry, and so of one part of the answer to a batch. */
+const namesAtOnce = 1_000;
+
+/** Looks up one query, or throws a refusal. Source: docs/service.md, "Search". */
+export async function searchOne({ db, registry, pricesOfNames }: SearchDeps, query: string): Promise<Found> {
+	const name = isBase(query) ? undefined : readName(query);
+	const question = ask(query, name ? await pricesOfNames([name.ascii]) : await readPriceList(db));
+	return answer(question, await registry.available(namesOf(question)));
+}
+
 /**
- * Looks up many queries with one question to the registry; each is answered, or refused, by itself, and one that was
- * refused before stays so. With a dot a query
- * is a full domain, without one the base of a name. Source: docs/service.md, "Search".
+ * Looks up many queries and yields their results in order, part by part, so that no more is held in memory than the
+ * caller takes. Each query is answered, or refused, by itself; one that was refused before stays so.
  */
-export async function search(
-	{ db, registry, pricesOfNames }: SearchDeps,
+export async function* searchMany(
+	{ registry, slices }: SearchDeps,
 	queries: readonly (string | Refusal)[],
-): Promise<(Found | Refusal)[]> {
-	const parsed = queries.map((query) => (query instanceof Refusal ? query : attempt(() => parse(query))));
-	const prices = await pricesFor({ db, pricesOfNames }, parsed);
-	const questions = parsed.map((each) => (each instanceof Refusal ? each : attempt(() => ask(each, prices))));
-	const names = questions.flatMap((each) => (each instanceof Refusal ? [] : namesOf(each)));
-	const free = names.length === 0 ? new Set<string>() : await registry.available(names);
-	return questions.map((each) => (each instanceof Refusal ? each : answer(each, free)));
+	prices: PriceList,
+): AsyncGenerator<(Found | Refusal)[]> {
+	for (const part of partsOf(queries, prices)) {
+		const questions = await slices.map(part, (each) =>
+			each instanceof Refusal ? each : attempt(() => ask(each, prices)),
+		);
+		const names = questions.flatMap((each) => (each instanceof Refusal ? [] : namesOf(each)));
+		const free = names.length === 0 ? new Set<string>() : await registry.available(names);
+		yield questions.map((each) => (each instanceof Refusal ? each : answer(each, free)));
+	}
 }
 
-interface Parsed {
-	query: string;
-	name: DomainName;
-	base: boolean;
+/** How many names a query asks for, told by a look at its dots only. */
+export function countNames(query: string | Refusal, { byZone }: PriceList): number {
+	return query instanceof Refusal || !isBase(query) ? 1 : byZone.size;
 }
 
-function parse(query: string): Parsed {
-	const base = !/[.\u3002\uff0e\uff61]/u.test(query.trim().replace(/[.\u3002\uff0e\uff61]$/u, ""));
-	return { query, base, name: base ? readBase(query) : readName(query) };
+function* partsOf(queries: readonly (string | Refusal)[], prices: PriceList): Generator<(string | Refusal)[]> {
+	let part: (string | Refusal)[] = [];
+	let names = 0;
+	for (const query of queries) {
+		part.push(query);
+		names += countNames(query, prices);
+		if (names < namesAtOnce) continue;
+		yield part;
+		part = [];
+		names = 0;
+	}
+	if (part.length > 0) yield part;
 }
 
-async function pricesFor(
-	{ db, pricesOfNames }: Pick<SearchDeps, "db" | "pricesOfNames">,
-	parsed: readonly (Parsed | Refusal)[],
-): Promise<PriceList> {
-	const asked = parsed.flatMap((each) => (each instanceof Refusal ? [] : [each]));
-	if (asked.some(({ base }) => base)) return indexPrices(await readPrices(db));
-	return await pricesOfNames(asked.map(({ name }) => name.ascii));
+/** With a dot inside, a query is a full domain; without one it is the base of a name. */
+function isBase(query: string): boolean {
+	return !/[.\u3002\uff0e\uff61]./su.test(query);
 }
 
-function ask({ query, name, base }: Parsed, prices: PriceList): Question {
-	if (!base) return { kind: "name", query, name: name.ascii, price: priceOfName(name, prices) };
-	const names = [...prices.byZone.values()].map((price) => ({ name: name.ascii + price.zone, price }));
+function ask(query: string, prices: PriceList): Question {
+	if (!isBase(query)) {
+		const name = readName(query);
+		return { kind: "name", query, name: name.ascii, price: priceOfName(name, prices) };
+	}
+	const base = readBase(query);
+	const names = [...prices.byZone.values()].map((price) => ({ name: base.ascii + price.zone, price }));
 	return { kind: "base", query, names: names.toSorted(cheapestFirst) };
 }
 

@@ -67,6 +67,20 @@ describe("parseDomain", () => {
 		expect(parseDomain(text)).toMatchObject({ ok: false, problem });
 	});
 
+	it.each([
+		[`${"💩".repeat(64)}.com`, "label_too_long"],
+		[`xn--${"a".repeat(60)}.com`, "label_too_long"],
+		[`${"a💩.".repeat(100)}com`, "name_too_long"],
+		[`<b>${" ".repeat(1_000)}`, "name_too_long"],
+	])("checks the lengths of %j before its characters", (text, problem) => {
+		expect(parseDomain(text)).toMatchObject({ ok: false, problem });
+	});
+
+	it("measures a decomposed name by its composed form", () => {
+		const label = "한국어".repeat(6);
+		expect(parseDomain(`${label.normalize("NFD")}.com`)).toMatchObject({ ok: true, unicode: `${label}.com` });
+	});
+
 	it("names the label or the character that is to blame", () => {
 		expect(parseDomain("www.-bad.com")).toEqual({ ok: false, problem: "hyphen", part: "-bad" });
 		expect(parseDomain("a<b>.com")).toEqual({ ok: false, problem: "character", part: "<" });

@@ -42,7 +42,7 @@ export async function orderMany<Item, Result>(
 	const earlier = await findEarlier(trade, claim, accountId);
 	const outcomes = await carryOut(trade, { claim, accountId }, batch, earlier);
 	const open = new Set<number>();
-	const results = items.map((item, index): Result => {
+	const results = await trade.slices.map(items, (item, index): Result => {
 		// Kept by an earlier answer to the same request, in this very shape.
 		const kept = claim.settled[index] as Result | undefined;
 		if (kept !== undefined) return kept;
@@ -64,9 +64,8 @@ async function carryOut<Item, Result>(
 	{ items, wish }: Batch<Item, Result>,
 	earlier: ReadonlyMap<number, OrderRow>,
 ): Promise<Map<number, Outcome>> {
-	const judged = items.flatMap((item, index) =>
-		earlier.has(index) || index in claim.settled ? [] : [[index, attempt(() => wish(item, index))] as const],
-	);
+	const waiting = [...items.entries()].filter(([index]) => !earlier.has(index) && !(index in claim.settled));
+	const judged = await trade.slices.map(waiting, ([index, item]) => [index, attempt(() => wish(item, index))] as const);
 	const wishes = judged.flatMap(([, made]) => (made instanceof Refusal ? [] : [made]));
 	const refusals = judged.flatMap(([index, made]) => (made instanceof Refusal ? [[index, made] as const] : []));
 	return new Map([...earlier, ...refusals, ...(await placeOrders(trade, claim, accountId, wishes))]);

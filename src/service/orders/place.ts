@@ -5,6 +5,7 @@ import type { Db, Sql } from "../../postgres/connect.ts";
 import { Refusal } from "../refusal.ts";
 import type { Registry } from "../registry/port.ts";
 import { type OrderRow, orders } from "../schema/trade.ts";
+import type { Slices } from "../slices.ts";
 import type { Claim } from "../store/requests.ts";
 import { execute, findOut } from "./execute.ts";
 import { hold } from "./hold.ts";
@@ -17,6 +18,7 @@ export interface Trade {
 	sql: Sql;
 	jobs: Pick<Jobs, "enqueue">;
 	registry: Registry;
+	slices: Slices;
 	log: Log;
 }
 

@@ -2,27 +2,23 @@ import { z } from "zod";
 import type { ItemProblem } from "../../contract/batch.ts";
 import { isReference, type References } from "../../contract/fields.ts";
 import { limits } from "../../contract/limits.ts";
-import { canonicalName } from "../names.ts";
+import { canonicalName, echoName } from "../names.ts";
 import { Refusal } from "../refusal.ts";
+import type { Slices } from "../slices.ts";
 
 /**
- * The part of a batch that the request as a whole answers for: 1 to 1,000 items, each of which can be named. What else
- * is wrong with an item is said on that item. Source: docs/service.md, "Batches".
+ * The part of a batch that the request as a whole answers for: 1 to 1,000 items of any kind. What is wrong with an item
+ * is said on that item. Source: docs/service.md, "Batches".
  */
-export const itemsByDomain = items(z.looseObject({ domain: z.string() }));
-export const itemsByQuery = items(z.union([z.string(), z.looseObject({ query: z.string() })]));
-
-function items<Item extends z.ZodType>(item: Item) {
-	return z.object({ items: z.array(item).min(1).max(limits.batchItems) });
-}
+export const anyItems = z.object({ items: z.array(z.unknown()).min(1).max(limits.batchItems) });
 
 /** Reads one item by its full schema; `key` is the field that names it, so that a bad name is told from a bad rest. */
 export function readItem<Schema extends z.ZodType>(schema: Schema, item: unknown, key: string): z.output<Schema> {
 	const read = schema.safeParse(item);
 	if (read.success) return read.data;
 	const [issue] = read.error.issues;
-	const reason = issue?.path[0] === key ? "invalid_name" : "invalid";
-	throw new Refusal(reason, describeIssues(read.error.issues));
+	const isEmpty = issue?.path[0] === key && issue.code === "too_small";
+	throw new Refusal(isEmpty ? "invalid_name" : "invalid", describeIssues(read.error.issues));
 }
 
 /** What is wrong with a body, as one line. */
@@ -33,39 +29,31 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
 	return `${lines.join("; ")}.`;
 }
 
-/** The references of an item that could be anything: echoed where they are references at all. */
-export function echoReferences({ client_ref, external_ref }: Record<string, unknown>): References {
+/** What an answer repeats of an item that can be anything: its name under `key`, and what are references at all. */
+export function echoItem(item: unknown, key: "domain" | "query"): Record<string, string> & References {
+	const fields = z.record(z.string(), z.unknown()).safeParse(item).data ?? {};
+	const { [key]: name, client_ref, external_ref } = fields;
 	return {
+		...(typeof name === "string" && { [key]: key === "domain" ? canonicalName(name) : echoName(name) }),
 		...(isReference(client_ref) && { client_ref }),
 		...(isReference(external_ref) && { external_ref }),
 	};
 }
 
-/** An item named by its domain, before the rest of it is read. */
-export interface NamedItem {
-	domain: string;
-	[key: string]: unknown;
-}
-
-/** The result of an item that was refused; its domain in punycode where it is well formed. */
-export function failedItem(refusal: Refusal, { domain, ...rest }: NamedItem, index: number) {
+/** The result of an item that was refused. */
+export function failedItem(refusal: Refusal, item: unknown, index: number, key: "domain" | "query") {
 	return {
 		index,
 		success: false as const,
-		domain: canonicalName(domain),
-		...echoReferences(rest),
-		error: problemOfItem(refusal),
+		...echoItem(item, key),
+		error: { code: refusal.itemCode, message: refusal.message } satisfies ItemProblem,
 	};
 }
 
 /** What a batch says on every item while another request with its key is running. */
-export function runningItems(items: readonly NamedItem[]) {
+export async function runningItems(slices: Slices, items: readonly unknown[]) {
 	const running = new Refusal("in_progress", "A request with the same Idempotency-Key is still running.");
-	return countItems(items.map((item, index) => failedItem(running, item, index)));
-}
-
-export function problemOfItem(refusal: Refusal): ItemProblem {
-	return { code: refusal.itemCode, message: refusal.message };
+	return countItems(await slices.map(items, (item, index) => failedItem(running, item, index, "domain")));
 }
 
 /** Counts the results of a batch, in order. */

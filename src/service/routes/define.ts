@@ -1,9 +1,11 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { errorEnvelope } from "../../contract/envelope.ts";
 import { limits } from "../../contract/limits.ts";
 import { problems } from "../../contract/problems.ts";
+import { charge, spend } from "../allowance.ts";
 import { hashRequest, once, type Work } from "../idempotency.ts";
 import { canonicalName } from "../names.ts";
 import { operations, problemsOf } from "../openapi/operations.ts";
@@ -45,6 +47,41 @@ export function read<Given extends Schemas>(
 }
 
 /**
+ * Adds a batch endpoint that only reads. It sends the results in the parts in which `handle` yields them, each as soon
+ * as the caller has taken the one before. What `handle` throws before its first part is a refusal like any other.
+ */
+export function readInParts<Given extends Schemas, Item extends { success: boolean }>(
+	app: FastifyInstance,
+	name: EndpointName,
+	schemas: Given,
+	handle: (asked: Asked<Given>) => AsyncGenerator<Item[]>,
+): void {
+	app.route({
+		...routeOf(name, schemas),
+		handler: async (request, reply) => {
+			const parts = handle(askedBy(request));
+			const first = await parts.next();
+			const text = Readable.from(textOf(first, parts), { highWaterMark: 1 });
+			return reply.type("application/json; charset=utf-8").send(text);
+		},
+	});
+}
+
+async function* textOf<Item extends { success: boolean }>(
+	first: IteratorResult<Item[], void>,
+	rest: AsyncGenerator<Item[]>,
+): AsyncGenerator<string> {
+	let [count, success] = [0, 0];
+	yield '{"status":true,"result":{"items":[';
+	for (let part = first; !part.done; part = await rest.next()) {
+		yield (count === 0 ? "" : ",") + part.value.map((item) => JSON.stringify(item)).join(",");
+		count += part.value.length;
+		success += part.value.filter((item) => item.success).length;
+	}
+	yield `],"count":${count},"success":${success},"failed":${count - success}}}`;
+}
+
+/**
  * Adds an endpoint that changes something: it needs an Idempotency-Key, and its work is done once for each. `inProgress`
  * makes the answer of a batch while another request with the same key is running.
  */
@@ -54,7 +91,7 @@ export function change<Given extends Schemas>(
 	name: EndpointName,
 	schemas: Given,
 	handle: (asked: Asked<Given>, claim: Claim) => Promise<Work<Result<Given>>>,
-	inProgress?: (asked: Asked<Given>) => Result<Given>,
+	inProgress?: (asked: Asked<Given>) => Promise<Result<Given>>,
 ): void {
 	app.route({
 		...routeOf(name, { ...schemas, headers }),
@@ -64,12 +101,14 @@ export function change<Given extends Schemas>(
 			const hash = hashRequest(request.method, pathOf(request), request.body);
 			const key = { accountId: asked.accountId, scope: "api" as const, key: keyOf(request), hash };
 			try {
+				await spend(trade.sql, asked.accountId, "kept", 0);
 				const answer = await once(trade, key, (claim) => handle(asked, claim));
 				if (answer.replayed) reply.header("idempotency-replayed", "true");
+				else await charge(trade.sql, asked.accountId, "kept", Buffer.byteLength(answer.body));
 				return reply.status(answer.status).type("application/json; charset=utf-8").send(answer.body);
 			} catch (error) {
 				const running = inProgress && error instanceof Problem && error.code === "request_in_progress";
-				if (running) return { status: true, result: inProgress(asked) };
+				if (running) return { status: true, result: await inProgress(asked) };
 				throw error;
 			}
 		},

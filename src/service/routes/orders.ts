@@ -13,14 +13,15 @@ import {
 	renewBody,
 	renewItem,
 } from "../../contract/orders.ts";
+import { spend } from "../allowance.ts";
 import type { Work } from "../idempotency.ts";
 import { orderMany, orderOne } from "../orders/order.ts";
 import type { Trade } from "../orders/place.ts";
 import { wishToRegister, wishToRenew } from "../orders/wish.ts";
 import { readDefaults } from "../store/accounts.ts";
-import { pricesOf } from "../store/prices.ts";
+import { pricesOf, readPriceList } from "../store/prices.ts";
 import { orderSummary, renewalSummary } from "./answers.ts";
-import { countItems, failedItem, itemsByDomain, type NamedItem, readItem, runningItems } from "./batches.ts";
+import { anyItems, countItems, failedItem, readItem, runningItems } from "./batches.ts";
 import { change } from "./define.ts";
 
 export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
@@ -39,49 +40,51 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 		return { result: renewalSummary(await orderOne(trade, { claim, accountId }, wish)), keep: "now" };
 	});
 
-	const registrations = { body: itemsByDomain, describedBody: registerBatchBody, answer: registerBatchAnswer };
+	const registrations = { body: anyItems, describedBody: registerBatchBody, answer: registerBatchAnswer };
 	change(
 		app,
 		trade,
 		"registerBatch",
 		registrations,
 		async ({ accountId, body: { items } }, claim): Promise<Work<RegisterBatchResult>> => {
-			const [prices, defaults] = await Promise.all([pricesOf(sql, items), readDefaults(db, accountId)]);
-			const work = await orderMany<NamedItem, RegisterBatchResult["items"][number]>(
+			await spend(sql, accountId, "names", items.length);
+			const [prices, defaults] = await Promise.all([readPriceList(db), readDefaults(db, accountId)]);
+			const work = await orderMany<unknown, RegisterBatchResult["items"][number]>(
 				trade,
 				{ claim, accountId },
 				{
 					items,
 					wish: (item, index) => wishToRegister(index, readItem(registerBody, item, "domain"), prices, defaults),
 					done: (order, index) => ({ index, success: true, ...orderSummary(order) }),
-					refused: failedItem,
+					refused: (refusal, item, index) => failedItem(refusal, item, index, "domain"),
 				},
 			);
 			return { ...work, result: countItems(work.result) };
 		},
-		({ body }) => runningItems(body.items),
+		({ body }) => runningItems(trade.slices, body.items),
 	);
 
-	const renewals = { body: itemsByDomain, describedBody: renewBatchBody, answer: renewBatchAnswer };
+	const renewals = { body: anyItems, describedBody: renewBatchBody, answer: renewBatchAnswer };
 	change(
 		app,
 		trade,
 		"renewBatch",
 		renewals,
 		async ({ accountId, body: { items } }, claim): Promise<Work<RenewBatchResult>> => {
-			const prices = await pricesOf(sql, items);
-			const work = await orderMany<NamedItem, RenewBatchResult["items"][number]>(
+			await spend(sql, accountId, "names", items.length);
+			const prices = await readPriceList(db);
+			const work = await orderMany<unknown, RenewBatchResult["items"][number]>(
 				trade,
 				{ claim, accountId },
 				{
 					items,
 					wish: (item, index) => wishToRenew(index, readItem(renewItem, item, "domain"), prices),
 					done: (order, index) => ({ index, success: true, ...renewalSummary(order) }),
-					refused: failedItem,
+					refused: (refusal, item, index) => failedItem(refusal, item, index, "domain"),
 				},
 			);
 			return { ...work, result: countItems(work.result) };
 		},
-		({ body }) => runningItems(body.items),
+		({ body }) => runningItems(trade.slices, body.items),
 	);
 }

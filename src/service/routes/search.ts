@@ -6,41 +6,39 @@ import {
 	searchItemObject,
 	searchQuery,
 } from "../../contract/search.ts";
+import { spend } from "../allowance.ts";
 import type { Trade } from "../orders/place.ts";
 import { attempt, Refusal } from "../refusal.ts";
-import { search } from "../search.ts";
-import { createPriceReader } from "../store/prices.ts";
-import { countItems, echoReferences, itemsByQuery, problemOfItem, readItem } from "./batches.ts";
-import { read } from "./define.ts";
+import { countNames, type Found, searchMany, searchOne } from "../search.ts";
+import { createPriceReader, readPriceList } from "../store/prices.ts";
+import { anyItems, echoItem, failedItem, readItem } from "./batches.ts";
+import { read, readInParts } from "./define.ts";
 
 export function addSearchRoutes(app: FastifyInstance, trade: Trade): void {
 	const deps = { ...trade, pricesOfNames: createPriceReader(trade.sql) };
-	read(app, "search", { query: searchQuery, answer: searchAnswer }, async ({ query: { query } }) => {
-		const [found] = await search(deps, [query]);
-		if (!found || found instanceof Refusal) throw found ?? new Error("a query was not answered");
-		return found;
-	});
+	read(app, "search", { query: searchQuery, answer: searchAnswer }, ({ query: { query } }) => searchOne(deps, query));
 
-	const schemas = { body: itemsByQuery, describedBody: searchBatchBody, answer: searchBatchAnswer };
-	read(app, "searchBatch", schemas, async ({ body }) => {
-		const items = body.items.map((item): NamedItem => (typeof item === "string" ? { query: item } : item));
-		const judged = items.map((item) => attempt(() => readItem(searchItemObject, item, "query").query));
-		const found = await search(deps, judged);
-		return countItems(
-			items.map(({ query, ...rest }, index) => {
-				const outcome = found[index];
-				if (!outcome) throw new Error(`item ${index} was not answered`);
-				const references = echoReferences(rest);
-				return outcome instanceof Refusal
-					? { index, success: false, query, ...references, error: problemOfItem(outcome) }
-					: { index, success: true, ...outcome, ...references };
-			}),
-		);
+	const schemas = { body: anyItems, describedBody: searchBatchBody, answer: searchBatchAnswer };
+	readInParts(app, "searchBatch", schemas, async function* ({ accountId, body: { items } }) {
+		const queries = await trade.slices.map(items, (item) => attempt(() => queryOf(item)));
+		const prices = await readPriceList(trade.db);
+		const names = queries.reduce((sum, query) => sum + countNames(query, prices), 0);
+		await spend(trade.sql, accountId, "names", names);
+		let index = 0;
+		for await (const part of searchMany(deps, queries, prices)) {
+			const first = index;
+			index += part.length;
+			yield await trade.slices.map(part, (found, place) => resultOf(found, items[first + place], first + place));
+		}
 	});
 }
 
-/** An item named by its query, before the rest of it is read. */
-interface NamedItem {
-	query: string;
-	[key: string]: unknown;
+function queryOf(item: unknown): string {
+	return typeof item === "string" ? item : readItem(searchItemObject, item, "query").query;
+}
+
+function resultOf(found: Found | Refusal, given: unknown, index: number) {
+	const item = typeof given === "string" ? { query: given } : given;
+	if (found instanceof Refusal) return failedItem(found, item, index, "query");
+	return { index, success: true, ...echoItem(item, "query"), ...found };
 }

@@ -82,5 +82,9 @@ export const rates = service.table("rates", {
 	/** The latest refusals, newest first; never more than it takes to be blocked. */
 	refused: timestamp({ withTimezone: true, precision: 6 }).array().notNull(),
 	blockedUntil: moment("blocked_until"),
+	/** When the names of its batches are paid for, at the rate that is allowed. */
+	namesUntil: moment("names_until"),
+	/** The same for the bytes of its kept answers. */
+	keptUntil: moment("kept_until"),
 	seenAt: moment("seen_at").notNull(),
 });

@@ -25,6 +25,11 @@ export function readPrices(db: Db | Tx): Promise<Price[]> {
 	return db.select().from(prices).orderBy(prices.zone);
 }
 
+/** The whole price list, for batches. */
+export async function readPriceList(db: Db | Tx): Promise<PriceList> {
+	return indexPrices(await readPrices(db));
+}
+
 /** As much of the price list as these names (punycode) need: the zones that they may end in. */
 export function readPricesFor(sql: Sql, names: readonly string[]): Promise<PriceList> {
 	return readEndings(sql, new Set(names.flatMap(endingsOf)));
@@ -58,7 +63,7 @@ export function pricesOf(sql: Sql, items: readonly { domain: string }[]): Promis
 	);
 }
 
-export function indexPrices(list: readonly Price[]): PriceList {
+function indexPrices(list: readonly Price[]): PriceList {
 	return {
 		zones: new Map(list.map(({ zone }) => [zone.slice(1), zone])),
 		byZone: new Map(list.map((price) => [price.zone, price])),

@@ -162,20 +162,51 @@ describe("POST /domains/search/batch", () => {
 	});
 
 	it("needs no Idempotency-Key", async () => {
+		const { token } = await world.open();
 		const answer = await fetch(`${world.url}/domains/search/batch`, {
 			method: "POST",
-			headers: { authorization: `Bearer ${caller.token}`, "content-type": "application/json" },
+			headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
 			body: JSON.stringify({ items: ["a.com"] }),
 		});
 		expect(answer.status).toBe(200);
 	});
 
-	it.each([[{}], [{ items: [] }], [{ items: [7] }], [{ items: [{ name: "x.com" }] }], [{ items: [null] }]])(
+	it.each([[{}], [{ items: [] }], [{ items: "x.com" }], [{ items: { query: "x.com" } }]])(
 		"refuses %j as a whole",
 		async (body) => {
 			expect((await caller.send("POST", "/domains/search/batch", body)).status).toBe(422);
 		},
 	);
+
+	it.each([
+		["/domains/search/batch", "query", "shape.com"],
+		["/domains/register/batch", "domain", "shape.com"],
+		["/domains/renew/batch", "domain", "shape.com"],
+	])("refuses an item of the wrong shape alone: %s", async (path, key, name) => {
+		await caller.send("POST", "/domains/register", { domain: name });
+		const overlong = `${"x".repeat(700_000)}.com`;
+		const items = [
+			7,
+			null,
+			[],
+			{},
+			{ name },
+			{ [key]: 7, client_ref: "a" },
+			{ [key]: overlong },
+			{ [key]: name, years: 1 },
+		];
+		const { body, text } = await caller.send("POST", path, { items });
+		const { items: results, ...counts } = body.result as SearchBatchResult;
+		expect(counts).toMatchObject({ count: 8 });
+		expect(results.slice(0, 7).map((item) => !item.success && item.error.code)).toEqual(
+			results.slice(0, 7).map(() => "validation_error"),
+		);
+		expect(results[5]).toMatchObject({ index: 5, client_ref: "a" });
+		expect(Object.keys(results[0] ?? {}).toSorted()).toEqual(["error", "index", "success"]);
+		expect(results[7]).toMatchObject({ index: 7, [key]: name });
+		expect(results[7]).not.toMatchObject({ error: { code: "validation_error" } });
+		expect(text.length).toBeLessThan(3_000);
+	});
 });
 
 /** A name of 110 labels with an ending of its own. */

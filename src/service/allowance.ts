@@ -1,0 +1,58 @@
+import { limits } from "../contract/limits.ts";
+import type { Fragment, Sql } from "../postgres/connect.ts";
+import { Problem } from "./problem.ts";
+
+const daySeconds = 24 * 3_600;
+const mostSeconds = limits.blockSeconds;
+
+/**
+ * What a token may use up, counted over all instances: `seconds` is how long it takes to earn one unit back, `ahead` for
+ * how many seconds a token may be in debt before it is refused. So a single request of any size passes, and the next
+ * ones wait until it is earned back. Source: docs/service.md, "Rate".
+ */
+const allowances = {
+	names: {
+		seconds: 1 / limits.namesPerSecond,
+		ahead: 1,
+		message: `More than ${limits.namesPerSecond} names in one second.`,
+	},
+	kept: {
+		seconds: daySeconds / limits.keptAnswerBytes,
+		ahead: daySeconds,
+		message: "Too many answers of this token are kept for their Idempotency-Keys.",
+	},
+} as const;
+
+type Allowance = keyof typeof allowances;
+
+const columns: Record<Allowance, (sql: Sql) => Fragment> = {
+	names: (sql) => sql`names_until`,
+	kept: (sql) => sql`kept_until`,
+};
+
+/** Uses up so many units, or throws 429 if the token is too far in debt. With `amount` 0 it only asks. */
+export async function spend(sql: Sql, accountId: number, kind: Allowance, amount: number): Promise<void> {
+	const { ahead, message } = allowances[kind];
+	const column = columns[kind](sql);
+	const [spent] = await sql<{ go: boolean; seconds: number }[]>`
+		with debt as (
+			select token_hash, greatest(0, extract(epoch from ${column} - clock()))::float8 as debt
+			from service.rates join service.accounts using (token_hash) where accounts.id = ${accountId} for update of rates
+		), paid as (
+			update service.rates set ${column} = clock() + make_interval(secs => debt + ${amount * allowances[kind].seconds})
+			from debt where rates.token_hash = debt.token_hash and debt < ${ahead} and ${amount > 0}
+		)
+		select coalesce(debt < ${ahead}, true) as go, ceil(coalesce(debt, 0) - ${ahead})::int as seconds from debt`;
+	if (!spent || spent.go) return;
+	const seconds = Math.min(mostSeconds, Math.max(1, spent.seconds));
+	throw new Problem("rate_limited", message, { "retry-after": String(seconds) });
+}
+
+/** Uses up so many units of what has happened already, whatever the debt. */
+export async function charge(sql: Sql, accountId: number, kind: Allowance, amount: number): Promise<void> {
+	const column = columns[kind](sql);
+	await sql`
+		update service.rates
+		set ${column} = greatest(${column}, clock()) + make_interval(secs => ${amount * allowances[kind].seconds})
+		from service.accounts where accounts.token_hash = rates.token_hash and accounts.id = ${accountId}`;
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { limits } from "../contract/limits.ts";
+import { whenOver } from "./over.ts";
+import { Problem } from "./problem.ts";
+
+/**
+ * Counts the requests of each account that this instance works on, answers included that are not fully sent, and refuses
+ * those over the limit: each of them holds memory. Source: docs/service.md, "Rate".
+ */
+export function createFlightLimit(): (request: FastifyRequest, reply: FastifyReply) => void {
+	const flying = new Map<number, number>();
+	return (request, reply) => {
+		const { accountId } = request;
+		const count = flying.get(accountId) ?? 0;
+		if (count >= limits.requestsInFlight) {
+			const message = `More than ${limits.requestsInFlight} requests at the same time.`;
+			throw new Problem("rate_limited", message, { "retry-after": "1" });
+		}
+		flying.set(accountId, count + 1);
+		whenOver(request, reply, () => {
+			const left = (flying.get(accountId) ?? 1) - 1;
+			if (left > 0) flying.set(accountId, left);
+			else flying.delete(accountId);
+		});
+	};
+}
+
+/**
+ * Disconnects a caller that does not take its answer in time, and so frees what waits for it. Time in which the service
+ * itself has nothing to send does not count. Source: docs/service.md, "Limits".
+ */
+export function disconnectSlowReaders(app: FastifyInstance): void {
+	app.addHook("onSend", async (request, reply) => {
+		const { socket } = request.raw;
+		let before = takenFrom(request);
+		const watch = setInterval(() => {
+			const taken = takenFrom(request);
+			if (reply.raw.writableLength > 0 && taken - before < limits.reading.bytes) socket.destroy();
+			before = taken;
+		}, limits.reading.seconds * 1_000);
+		whenOver(request, reply, () => clearInterval(watch));
+	});
+}
+
+/** Bytes that the system has taken for the caller. Node counts those that it still holds among the written ones. */
+function takenFrom({ raw: { socket } }: FastifyRequest): number {
+	return socket.bytesWritten - socket.writableLength;
+}

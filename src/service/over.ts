@@ -1,0 +1,28 @@
+import type { Socket } from "node:net";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+const waiting = new WeakMap<Socket, Set<() => void>>();
+
+/**
+ * Calls `then` once: when the answer is sent, or when the connection closes before. A response that waits behind an
+ * earlier one on its connection has no event of its own for the latter, so the connection is watched too.
+ */
+export function whenOver(request: FastifyRequest, reply: FastifyReply, then: () => void): void {
+	const { socket } = request.raw;
+	const callbacks = waiting.get(socket) ?? watch(socket);
+	const over = (): void => {
+		if (callbacks.delete(over)) then();
+	};
+	callbacks.add(over);
+	reply.raw.once("close", over);
+	if (socket.destroyed) over();
+}
+
+function watch(socket: Socket): Set<() => void> {
+	const callbacks = new Set<() => void>();
+	waiting.set(socket, callbacks);
+	socket.once("close", () => {
+		for (const over of callbacks) over();
+	});
+	return callbacks;
+}

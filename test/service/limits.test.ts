@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { limits } from "../../src/contract/limits.ts";
+import { fetchAnswer, startService, type TestService } from "../support/service.ts";
+
+function post(world: TestService, token: string, path: string, body: unknown, key: string = randomUUID()) {
+	const headers = { "content-type": "application/json", "idempotency-key": key };
+	return fetchAnswer(world.url + path, token, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+const bases = (count: number) => Array.from({ length: count }, (_, index) => `base-${index}`);
+
+describe("names in batches", () => {
+	it("are limited to 1,000 per second of a token, a base counted once per zone", async () => {
+		await using world = await startService();
+		const [{ token }, other] = [await world.open(), await world.open()];
+		const zones = (await other.get("/zones")).body.result as { zones: unknown[] };
+		const search = () => post(world, token, "/domains/search/batch", { items: bases(100) });
+		expect((await search()).body.result).toMatchObject({ success: 100 });
+		const refused = await search();
+		expect({ status: refused.status, code: refused.body.error?.code }).toEqual({ status: 429, code: "rate_limited" });
+		const seconds = Number(refused.headers.get("retry-after"));
+		expect(seconds).toBe(Math.ceil((100 * zones.zones.length) / limits.namesPerSecond - 1));
+		const orders = { items: [{ domain: "a..b", years: 1 }] };
+		expect((await post(world, token, "/domains/register/batch", orders)).status).toBe(429);
+		expect((await post(world, token, "/domains/renew/batch", orders)).status).toBe(429);
+		// What is not a batch has the limit of requests only, and another token has an allowance of its own.
+		expect((await post(world, token, "/domains/register", { domain: "single.com" })).status).toBe(200);
+		expect((await post(world, other.token, "/domains/search/batch", { items: bases(1) })).status).toBe(200);
+		await world.database.advance(seconds * 1_000);
+		expect((await search()).status).toBe(200);
+	});
+
+	it("are counted over all instances", async () => {
+		await using world = await startService();
+		const { token } = await world.open();
+		const { url } = await world.another();
+		expect((await post(world, token, "/domains/search/batch", { items: bases(100) })).status).toBe(200);
+		expect((await post({ ...world, url }, token, "/domains/search/batch", { items: ["a.com"] })).status).toBe(429);
+	});
+});
+
+describe("requests in flight", () => {
+	it("are limited to 20 of a token, and make room when they end or their connection does", async () => {
+		const gate = Promise.withResolvers<void>();
+		await using world = await startService({
+			registry: (sandbox) => ({
+				...sandbox,
+				available: async (names) => {
+					await gate.promise;
+					return await sandbox.available(names);
+				},
+			}),
+		});
+		const [{ token }, other] = [await world.open(), await world.open()];
+		const lost = new AbortController();
+		const search = () =>
+			fetchAnswer(`${world.url}/domains/search?query=a.com`, token, { signal: lost.signal }).catch(() => "lost");
+		const flying: ReturnType<typeof search>[] = [];
+		while (flying.length < limits.requestsInFlight) {
+			flying.push(search(), search());
+			await world.database.advance(1_100);
+		}
+		const refused = await untilRefused(world, token);
+		expect(refused).toMatchObject({ status: 429, body: { error: { code: "rate_limited" } } });
+		expect(refused.headers.get("retry-after")).toBe("1");
+		expect((await other.get("/account")).status).toBe(200);
+		lost.abort();
+		await Promise.all(flying);
+		gate.resolve();
+		await expect.poll(async () => (await account(world, token)).status).toBe(200);
+	});
+});
+
+async function account(world: TestService, token: string) {
+	await world.database.advance(1_100);
+	return await fetchAnswer(`${world.url}/account`, token);
+}
+
+/** The requests before may not have arrived yet. */
+async function untilRefused(world: TestService, token: string) {
+	for (;;) {
+		const answer = await account(world, token);
+		if (answer.status === 429) return answer;
+	}
+}
+
+describe("kept answers", () => {
+	it("do not repeat what is too long to be a name", async () => {
+		await using world = await startService();
+		const { token } = await world.open();
+		const domain = "x".repeat(685_000);
+		for (const [path, body] of [
+			["/domains/register", { domain }],
+			["/domains/register/batch", { items: [{ domain }] }],
+			["/domains/register/batch", { items: [{ domain: "a.com", config: { ["k".repeat(685_000)]: 1 } }] }],
+			["/domains/renew/batch", { items: [{ domain, years: 1 }] }],
+		] as const) {
+			const answer = await post(world, token, path, body);
+			expect(answer.text.length).toBeLessThan(1_000);
+			expect(answer.text).toContain("validation_error");
+		}
+		const [kept] = await world.database.sql`select max(length(body))::int as longest from service.requests`;
+		expect(kept?.["longest"]).toBeLessThan(1_000);
+	});
+
+	it("are limited to 256 MiB of a token and day", async () => {
+		await using world = await startService();
+		const { token, userId } = await world.open();
+		const register = (key?: string) => post(world, token, "/domains/register", { domain: "a..b" }, key);
+		expect((await register()).status).toBe(422);
+		const [paid] = await world.database.sql`
+			select extract(epoch from kept_until - clock())::float8 as seconds from service.rates`;
+		expect(paid?.["seconds"]).toBeGreaterThan(0);
+		await world.database.sql`
+			update service.rates set kept_until = clock() + interval '1 day 100 seconds'
+			from service.accounts where accounts.token_hash = rates.token_hash and accounts.id = ${userId}`;
+		const refused = await register();
+		expect({ status: refused.status, code: refused.body.error?.code }).toEqual({ status: 429, code: "rate_limited" });
+		const seconds = Number(refused.headers.get("retry-after"));
+		expect(seconds).toBeGreaterThan(90);
+		expect((await fetchAnswer(`${world.url}/account`, token)).status).toBe(200);
+		await world.database.advance(seconds * 1_000);
+		expect((await register()).status).toBe(422);
+	});
+});
+
+it("refuses a body of more values than any request of the contract has", async () => {
+	await using world = await startService();
+	const { token } = await world.open();
+	const junk = Array.from({ length: limits.bodyValues }, () => 0);
+	const answer = await post(world, token, "/domains/search/batch", { items: ["a.com"], junk });
+	expect({ status: answer.status, code: answer.body.error?.code }).toEqual({ status: 413, code: "payload_too_large" });
+});
