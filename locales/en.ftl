@@ -630,6 +630,7 @@ change-removed = ➖ { $count } deleted
 change-changed = ✏️ { $count } changed
 change-added = ➕ { $count } added
 change-kept = { $count } unchanged
+change-lost = ⚠️ This change does not keep these fields of the service: { $fields }
 change-with-ttl = TTL { $ttl } s
 change-ttl =
     TTL { $before ->

@@ -643,6 +643,7 @@ change-removed = ➖ удалённых: { $count }
 change-changed = ✏️ изменённых: { $count }
 change-added = ➕ новых: { $count }
 change-kept = без изменений: { $count }
+change-lost = ⚠️ Это изменение не сохранит такие поля сервиса: { $fields }
 change-with-ttl = TTL { $ttl } с
 change-ttl =
     TTL { $before ->

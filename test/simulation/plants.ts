@@ -150,15 +150,21 @@ export const plants: Readonly<Record<string, Plant>> = {
 	},
 	"other-ttl": {
 		what: "every record is written with another TTL than planned",
-		sources: [{ file: "src/client/read/dns.ts", from: "...(ttl !== null && { ttl }),", to: "ttl: 600," }],
+		sources: [
+			{
+				file: "src/client/read/dns.ts",
+				from: "return records.map((record) => (record.raw ? writeBack(record, record.raw, form) : writeNew(record, form)));",
+				to: "return records.map((record) => ({ ...writeNew(record, form), ttl: 600 }));",
+			},
+		],
 	},
 	"record-left-out": {
 		what: "of a zone of several records one is not written",
 		sources: [
 			{
 				file: "src/client/read/dns.ts",
-				from: "return records.map(({ type, hostname, value, ttl, priority, extra }) => ({",
-				to: "return records.slice(records.length > 1 ? 1 : 0).map(({ type, hostname, value, ttl, priority, extra }) => ({",
+				from: "return records.map((record) =>",
+				to: "return records.slice(records.length > 1 ? 1 : 0).map((record) =>",
 			},
 		],
 	},

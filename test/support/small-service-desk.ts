@@ -18,6 +18,8 @@ export interface SmallAccount {
 export type Tell = (account: SmallAccount, event: string, domain: string, owned?: Owned) => void;
 
 export interface SampleRecord {
+	/** What only this service knows. */
+	[more: string]: unknown;
 	type: string;
 	name: string;
 	content: string;

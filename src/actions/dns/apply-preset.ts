@@ -19,7 +19,7 @@ export async function applyPreset(
 	if (zone.kind !== "open") return zone;
 	const options = { zone: zoneOf(zone.domain), account: label.ok ? label.ascii : "" };
 	const target = apply(zone.dns.records, preset, options).map((record) =>
-		"extra" in record ? record : plannedOf(record, zone.domain),
+		"raw" in record ? record : plannedOf(record, zone.domain),
 	);
 	return changeZone(deps, personId, zone, target);
 }

@@ -1,4 +1,5 @@
 import { type AnyRecord, canonicalRecord } from "../../rules/dns/any-record.ts";
+import { keepFields } from "../../rules/dns/edit.ts";
 import { planZone } from "../../rules/dns/plan.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
@@ -14,7 +15,8 @@ export async function changeZone(
 	target: readonly PlannedRecord[],
 ): Promise<PlanResult> {
 	const { records: base, form } = dns;
-	const plan = planZone<PlannedRecord>(base, target, zoneOf(domain));
+	const zone = zoneOf(domain);
+	const plan = planZone<PlannedRecord>(base, keepFields<PlannedRecord>(base, target, zone), zone);
 	if (!("problem" in plan)) {
 		return planChange(deps, personId, access.account, domain, { kind: "dns", base, target: plan.target, form });
 	}
@@ -32,5 +34,5 @@ export function plannedOf(record: AnyRecord, domain: string): PlannedRecord {
 		ttl = null,
 		priority = null,
 	} = canonicalRecord({ ...record, type: record.type.toUpperCase() }, zoneOf(domain));
-	return { type, hostname, value, ttl, priority, extra: {} };
+	return { type, hostname, value, ttl, priority };
 }

@@ -1,6 +1,7 @@
 import { importInto } from "../../rules/dns/merge.ts";
 import { parseZoneFile } from "../../rules/dns/zone-file/parse.ts";
 import { parseDomain } from "../../rules/names.ts";
+import type { PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { changeZone, plannedOf } from "./change.ts";
@@ -28,5 +29,10 @@ async function planImport(
 ): Promise<PlanResult> {
 	const zone = await openForChange(deps, personId, domain);
 	if (zone.kind !== "open") return zone;
-	return changeZone(deps, personId, zone, importInto(zone.dns.records, imported, how, zoneOf(zone.domain)));
+	return changeZone(
+		deps,
+		personId,
+		zone,
+		importInto<PlannedRecord>(zone.dns.records, imported, how, zoneOf(zone.domain)),
+	);
 }

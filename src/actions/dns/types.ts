@@ -56,6 +56,8 @@ export type PlanResult =
 export interface DnsChange {
 	kind: "dns";
 	diff: ZoneDiff<ZoneRecord>;
+	/** Fields of the service that the change cannot keep. */
+	lost: readonly string[];
 	/** Reasons to ask twice; confirming wants `sure` then. */
 	risks: readonly Risk[];
 }

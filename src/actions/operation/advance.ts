@@ -82,9 +82,10 @@ async function keepFacts(
 		const same = request.prepared === null || request.prepared.hash === prepared.hash;
 		await updateRequest(tx, request.id, { prepared, key: same ? request.key : randomUUID() });
 	}
-	for (const [id, { before, ...outcome }] of facts.items ?? []) {
+	for (const [id, { before, change, ...outcome }] of facts.items ?? []) {
 		// A worker that was overtaken may have read what the other one's attempt has changed already.
-		await updateItem(tx, id, { ...outcome, ...(goesOut && before && { before }) });
+		const seen = { ...(before && { before }), ...(change && { change }) };
+		await updateItem(tx, id, { ...outcome, ...(goesOut && seen) });
 	}
 	const { balanceBeforeCents } = facts;
 	if (goesOut && balanceBeforeCents != null && operation.balanceBeforeCents === null)

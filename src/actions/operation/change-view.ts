@@ -1,4 +1,5 @@
 import { diffZones } from "../../rules/dns/diff.ts";
+import { lostFields } from "../../rules/dns/edit.ts";
 import { nameserverCount, sameNameservers } from "../../rules/dns/nameservers.ts";
 import { risksOf } from "../../rules/dns/risk.ts";
 import type { Phase } from "../../rules/operation/state.ts";
@@ -14,7 +15,8 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 			const zone = zoneOf(domain);
 			const [base, target] = [change.base.map(recordOf), change.target.map(recordOf)];
 			const diff = diffZones(base, target, zone);
-			return { kind: "dns", diff, risks: risksOf(base, target, diff, zone) };
+			const lost = lostFields(change.base, change.target, zone);
+			return { kind: "dns", diff, lost, risks: risksOf(base, target, diff, zone) };
 		}
 		case "nameservers": {
 			const after = "nameservers" in change.target ? change.target.nameservers : null;

@@ -13,6 +13,8 @@ export interface Facts {
 
 export interface ItemFacts {
 	before?: ItemBefore;
+	/** The plan as it goes out. */
+	change?: PlannedChange;
 	expiresAt?: Date | null;
 	chargedCents?: number | null;
 }

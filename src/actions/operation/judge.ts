@@ -62,7 +62,9 @@ function beforeOf(items: readonly ItemRow[], { items: seen }: Extract<Examined, 
 	const facts = new Map<number, ItemFacts>();
 	for (const [index, { id }] of items.entries()) {
 		const each = seen[index];
-		if (each?.kind === "fine" && each.before) facts.set(id, { before: each.before });
+		if (each?.kind !== "fine") continue;
+		const { before, refreshed } = each;
+		facts.set(id, { ...(before && { before }), ...(refreshed && { change: refreshed }) });
 	}
 	return facts;
 }

@@ -3,17 +3,21 @@ import { type Fields, fieldsOf, integerIn, isFields, listIn, textIn, textOf } fr
 /** The two ways to name a record's parts; a zone is written back in the one that it was read in. */
 export type DnsForm = "formal" | "sample";
 
-/**
- * A record as the service sent it. `extra` keeps the fields that nobody here understands, to be written back, and an empty
- * hostname, which is read as the domain itself.
- */
+/** What is read of a record, and the record itself as the service sent it. An empty or absent hostname is the domain. */
 export interface DnsRecordFacts {
 	type: string;
 	hostname: string;
 	value: string;
 	ttl: number | null;
 	priority: number | null;
-	extra: Fields;
+	raw: Fields;
+}
+
+/** A record to write: one that was read, perhaps with other values, or a new one, which has no `raw`. */
+export interface RecordToWrite extends Omit<DnsRecordFacts, "raw"> {
+	raw?: Fields | undefined;
+	/** Of a plan that was stored before `raw` was kept: the fields that are not read. */
+	extra?: Fields | undefined;
 }
 
 export interface DnsFacts {
@@ -27,7 +31,6 @@ const keys = {
 	formal: { hostname: "hostname", value: "value" },
 	sample: { hostname: "name", value: "content" },
 } as const;
-const known = ["type", "hostname", "name", "value", "content", "ttl", "priority"];
 
 /**
  * Reads `GET /domains/{domain}/dns` in either form of record. An empty zone is in the formal one. Null where no list of
@@ -66,25 +69,44 @@ function readRecord(fields: Fields): DnsRecordFacts {
 		value: textIn(fields, "value", "content") ?? "",
 		ttl: integerIn(fields, "ttl"),
 		priority: integerIn(fields, "priority"),
-		extra: Object.fromEntries(
-			Object.entries(fields).filter(([name, value]) => !known.includes(name) || isEmptyHost(name, value)),
-		),
+		raw: fields,
 	};
 }
 
-function isEmptyHost(name: string, value: unknown): boolean {
-	return value === "" && (name === keys.formal.hostname || name === keys.sample.hostname);
+/**
+ * Records as they go out. One that was read goes back as it came, with only those fields changed that read otherwise
+ * now, under the keys that it has. A new one takes the form of the zone, without a TTL or priority that nobody set.
+ */
+export function writeRecords(records: readonly RecordToWrite[], form: DnsForm): Fields[] {
+	return records.map((record) => (record.raw ? writeBack(record, record.raw, form) : writeNew(record, form)));
 }
 
-/** Records as they go out, in the form of the zone. A TTL or priority that nobody set is not sent. */
-export function writeRecords(records: readonly DnsRecordFacts[], form: DnsForm): Record<string, unknown>[] {
-	const names = keys[form];
-	return records.map(({ type, hostname, value, ttl, priority, extra }) => ({
-		...extra,
+function writeBack(record: RecordToWrite, raw: Fields, form: DnsForm): Fields {
+	const was = readRecord(raw);
+	const written: Record<string, unknown> = { ...raw };
+	for (const field of ["type", "hostname", "value", "ttl", "priority"] as const) {
+		if (record[field] === was[field]) continue;
+		const keys = keysOf(field).filter((key) => key in raw);
+		for (const key of keys.length > 0 ? keys : [keyOf(field, form)]) written[key] = record[field] ?? undefined;
+	}
+	return written;
+}
+
+function writeNew({ type, hostname, value, ttl, priority, extra }: RecordToWrite, form: DnsForm): Fields {
+	return {
 		type,
-		[names.hostname]: hostname === "@" && extra[names.hostname] === "" ? "" : hostname,
-		[names.value]: value,
+		[keyOf("hostname", form)]: hostname,
+		[keyOf("value", form)]: value,
 		...(ttl !== null && { ttl }),
 		...(priority !== null && { priority }),
-	}));
+		...extra,
+	};
+}
+
+function keyOf(field: string, form: DnsForm): string {
+	return field === "hostname" || field === "value" ? keys[form][field] : field;
+}
+
+function keysOf(field: string): string[] {
+	return [...new Set([keyOf(field, "formal"), keyOf(field, "sample")])];
 }

@@ -12,12 +12,21 @@ export interface AnyRecord {
 	value: string;
 	ttl?: number | null | undefined;
 	priority?: number | null | undefined;
+	/**
+	 * The record as the service sent it, whole: this goes back, with only the named fields changed. None on a record that
+	 * a person, a file or a preset gave.
+	 */
+	raw?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The record in the one form that our validator keeps, where it reads it; as it came otherwise. */
+/** The fields of a record that are read; a service may have others, which are kept as they are. */
+export const knownFields: readonly string[] = ["type", "hostname", "name", "value", "content", "ttl", "priority"];
+
+/** The record in the one form that our validator keeps, where it reads it, whatever its TTL; as it came otherwise. */
 export function canonicalRecord<Row extends AnyRecord>(record: Row, zone: Zone): Row {
 	if (!isKnown(record)) return record;
-	const read = readRecord(inputOf(record), zone);
+	const { ttl: _, ...input } = inputOf(record);
+	const read = readRecord(input, zone);
 	return read.ok ? { ...record, hostname: read.value.hostname, value: read.value.value } : record;
 }
 

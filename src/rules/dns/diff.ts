@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type AnyRecord, identityOf, placeOf } from "./any-record.ts";
 import type { Zone } from "./record.ts";
 
@@ -11,25 +12,38 @@ export interface ZoneDiff<Row extends AnyRecord> {
 	kept: number;
 }
 
-/** The difference of two zones. Order and spelling do not count, and a TTL that one side does not say is no difference. */
+/** The difference of two zones. Order and spelling do not count. */
 export function diffZones<Row extends AnyRecord>(
 	before: readonly Row[],
 	after: readonly Row[],
 	zone: Zone,
 ): ZoneDiff<Row> {
+	const { same, replaced, removed, added } = pairZones(before, after, zone);
+	const sameTtl = same.filter(isKept);
+	const otherTtl = same.filter((pair) => !isKept(pair));
+	return { removed, changed: [...otherTtl, ...replaced], added, kept: sameTtl.length };
+}
+
+export interface Pair<Row> {
+	before: Row;
+	after: Row;
+}
+
+/** Which record of one zone is which of the other: `same` but for its TTL, or `replaced` at its place. */
+export function pairZones<Row extends AnyRecord>(
+	before: readonly Row[],
+	after: readonly Row[],
+	zone: Zone,
+): { same: Pair<Row>[]; replaced: Pair<Row>[]; removed: Row[]; added: Row[] } {
 	const wanted = groupByIdentity(after, zone);
 	const gone: Row[] = [];
-	const pairs: { before: Row; after: Row }[] = [];
+	const same: Pair<Row>[] = [];
 	for (const record of before) {
 		const match = wanted.get(identityOf(record, zone))?.shift();
-		if (match) pairs.push({ before: record, after: match });
+		if (match) same.push({ before: record, after: match });
 		else gone.push(record);
 	}
-	const fresh = [...wanted.values()].flat();
-	const sameTtl = pairs.filter((pair) => equalTtl(pair.before.ttl, pair.after.ttl));
-	const otherTtl = pairs.filter((pair) => !equalTtl(pair.before.ttl, pair.after.ttl));
-	const { replaced, removed, added } = pairUp(gone, fresh, zone);
-	return { removed, changed: [...otherTtl, ...replaced], added, kept: sameTtl.length };
+	return { same, ...pairUp(gone, [...wanted.values()].flat(), zone) };
 }
 
 export function isEmptyDiff({ removed, changed, added }: ZoneDiff<AnyRecord>): boolean {
@@ -41,27 +55,42 @@ export function sameZone(one: readonly AnyRecord[], other: readonly AnyRecord[],
 	return one.length === other.length && isEmptyDiff(diffZones(one, other, zone));
 }
 
-/** A lone record that goes and a lone one that comes in its place are one change; where several do, nobody can tell. */
+/**
+ * At one place, an edited record is known by the raw record that it was made of. Of the others, a lone record that goes
+ * and a lone one that comes are one change; where several do, nobody can tell.
+ */
 function pairUp<Row extends AnyRecord>(gone: Row[], fresh: Row[], zone: Zone) {
-	const goneAt = Map.groupBy(gone, (record) => placeOf(record, zone));
 	const freshAt = Map.groupBy(fresh, (record) => placeOf(record, zone));
-	const lone = (place: string): boolean => goneAt.get(place)?.length === 1 && freshAt.get(place)?.length === 1;
+	const partner = new Map<Row, Row>();
+	const isAlone = (record: Row) => !partner.has(record);
+	const pair = (before: Row, after: Row) => partner.set(before, after).set(after, before);
+	for (const [place, before] of Map.groupBy(gone, (record) => placeOf(record, zone))) {
+		const after = freshAt.get(place) ?? [];
+		for (const record of before) {
+			const edited = after.find((each) => isAlone(each) && isMadeOf(each, record));
+			if (edited) pair(record, edited);
+		}
+		const [first, ...others] = before.filter(isAlone);
+		const [second, ...more] = after.filter(isAlone);
+		if (first && second && others.length === 0 && more.length === 0) pair(first, second);
+	}
 	const replaced = gone.flatMap((before) => {
-		const place = placeOf(before, zone);
-		const after = lone(place) ? freshAt.get(place)?.[0] : undefined;
+		const after = partner.get(before);
 		return after ? [{ before, after }] : [];
 	});
-	return {
-		replaced,
-		removed: gone.filter((record) => !lone(placeOf(record, zone))),
-		added: fresh.filter((record) => !lone(placeOf(record, zone))),
-	};
+	return { replaced, removed: gone.filter(isAlone), added: fresh.filter(isAlone) };
+}
+
+function isMadeOf({ raw }: AnyRecord, record: AnyRecord): boolean {
+	return raw !== undefined && isDeepStrictEqual(raw, record.raw);
 }
 
 function groupByIdentity<Row extends AnyRecord>(records: readonly Row[], zone: Zone): Map<string, Row[]> {
 	return Map.groupBy(records, (record) => identityOf(record, zone));
 }
 
-function equalTtl(one: number | null | undefined, other: number | null | undefined): boolean {
-	return typeof one !== "number" || typeof other !== "number" || one === other;
+/** A TTL that one side does not say is no difference, unless it was set on this very record. */
+export function isKept({ before, after }: Pair<AnyRecord>): boolean {
+	const [one, other] = [before.ttl ?? null, after.ttl ?? null];
+	return one === other || ((one === null || other === null) && !isMadeOf(after, before));
 }

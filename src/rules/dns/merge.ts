@@ -1,5 +1,6 @@
 import { type AnyRecord, identityOf, placeOf } from "./any-record.ts";
 import { diffZones, type ZoneDiff } from "./diff.ts";
+import { editRecord } from "./edit.ts";
 import type { Zone } from "./record.ts";
 
 /** A zone with changes carried over, and those that no longer fit it. */
@@ -22,7 +23,7 @@ export function mergeZones<Row extends AnyRecord>(
 	return applyDiff(theirs, diffZones(base, mine, zone), zone);
 }
 
-/** A zone after a difference; a record that is already there is not doubled, and each stays in its place. */
+/** A zone after a difference; a record that is already there is not doubled, and each stays in its place. A changed record keeps the fields that the change does not name. */
 export function applyDiff<Row extends AnyRecord>(
 	records: readonly Row[],
 	diff: ZoneDiff<Row>,
@@ -33,7 +34,10 @@ export function applyDiff<Row extends AnyRecord>(
 	const changed = new Map(diff.changed.map(({ before, after }) => [identityOf(before, zone), after]));
 	const kept = records
 		.filter((record) => !removed.has(identityOf(record, zone)))
-		.map((record) => changed.get(identityOf(record, zone)) ?? record);
+		.map((record) => {
+			const to = changed.get(identityOf(record, zone));
+			return to ? editRecord(record, to, zone) : record;
+		});
 	const wanted = [...diff.removed, ...diff.changed.map((each) => each.before)];
 	return {
 		records: unique([...kept, ...diff.added], zone),

@@ -1,5 +1,6 @@
 import { type AnyRecord, identityOf, inputOf, isKnown } from "./any-record.ts";
 import { diffZones, isEmptyDiff, sameZone, type ZoneDiff } from "./diff.ts";
+import { editRecord, sameFields } from "./edit.ts";
 import type { RecordProblem, Zone } from "./record.ts";
 import { type Risk, risksOf } from "./risk.ts";
 import { type SetProblem, validateRecords } from "./validate.ts";
@@ -58,19 +59,23 @@ export function applyEdits<Row extends AnyRecord>(
 		}
 		const identity = identityOf(edit.record, zone);
 		const at = current.findIndex((record) => identityOf(record, zone) === identity);
-		if (at >= 0) current.splice(at, 1, ...(edit.edit === "change" ? [edit.to] : []));
+		const record = current[at];
+		if (record) current.splice(at, 1, ...(edit.edit === "change" ? [editRecord(record, edit.to, zone)] : []));
 	}
 	return current;
 }
 
-/** Line 5 of the operations: what a read of the zone tells about a plan that was sent. */
+/**
+ * Line 5 of the operations: what a read of the zone tells about a plan that was sent. Where another program changed
+ * fields that are not read here, the zone has moved: the same bytes would write over them.
+ */
 export function findingOf(
 	plan: { base: readonly AnyRecord[]; target: readonly AnyRecord[] },
 	now: readonly AnyRecord[],
 	zone: Zone,
 ): "done" | "absent" | "moved" {
 	if (sameZone(now, plan.target, zone)) return "done";
-	return sameZone(now, plan.base, zone) ? "absent" : "moved";
+	return sameZone(now, plan.base, zone) && sameFields(now, plan.base, zone) ? "absent" : "moved";
 }
 
 type RecordRefusal<Row> = { record: Row; problem: RecordProblem | SetProblem };

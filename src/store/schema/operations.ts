@@ -41,14 +41,17 @@ export interface OrderDefaults {
 	edgeProblem?: "off" | "zone";
 }
 
-/** A record as it stands in a plan; `extra` are fields of the service that nobody here understands. */
+/** A record as it stands in a plan. */
 export interface PlannedRecord {
 	type: string;
 	hostname: string;
 	value: string;
 	ttl: number | null;
 	priority: number | null;
-	extra: Readonly<Record<string, unknown>>;
+	/** The record as the service sent it; none on a new one. */
+	raw?: Readonly<Record<string, unknown>> | undefined;
+	/** On plans that were stored before `raw` was kept: the fields that are not read. */
+	extra?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** What a change that costs nothing does: the state that it was made for, and the one that it leads to. */

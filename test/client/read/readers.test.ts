@@ -242,17 +242,17 @@ describe("readDns", () => {
 			mode: "managed",
 			nameservers: ["ns1.b.com"],
 			form: "formal",
-			records: [{ type: "MX", hostname: "@", value: "mail.a.com", ttl: 3600, priority: 10, extra: {} }],
+			records: [{ type: "MX", hostname: "@", value: "mail.a.com", ttl: 3600, priority: 10, raw: formal[0] }],
 		});
 		expect(readDns({ records: sample })).toMatchObject({
 			form: "sample",
-			records: [{ type: "MX", hostname: "@", value: "mail.a.com", extra: { proxied: true } }],
+			records: [{ type: "MX", hostname: "@", value: "mail.a.com", raw: sample[0] }],
 		});
 	});
 
 	it("writes a zone back in the form that it was read in, with what nobody understands", () => {
 		const rewritten = (dns: DnsFacts | null) => dns && writeRecords(dns.records, dns.form);
-		expect(rewritten(readDns({ records: sample }))).toEqual([{ ...sample[0], type: "MX" }]);
+		expect(rewritten(readDns({ records: sample }))).toEqual(sample);
 		expect(rewritten(readDns({ records: formal }))).toEqual(formal);
 	});
 
@@ -268,7 +268,7 @@ describe("readDns", () => {
 
 	it("takes an empty zone for the formal form, and sends no TTL that nobody set", () => {
 		expect(readDns({ mode: "managed", records: [] })?.form).toBe("formal");
-		const record = { type: "A", hostname: "www", value: "203.0.113.5", ttl: null, priority: null, extra: {} };
+		const record = { type: "A", hostname: "www", value: "203.0.113.5", ttl: null, priority: null };
 		expect(writeRecords([record], "formal")).toEqual([{ type: "A", hostname: "www", value: "203.0.113.5" }]);
 	});
 });

@@ -2,8 +2,10 @@ import type { DnsFacts } from "../../../client/read/dns.ts";
 import { writeRecords } from "../../../client/read/dns.ts";
 import { prepare } from "../../../client/request.ts";
 import { sameZone } from "../../../rules/dns/diff.ts";
+import { sameFields } from "../../../rules/dns/edit.ts";
 import { mergeZones } from "../../../rules/dns/merge.ts";
 import { findingOf } from "../../../rules/dns/plan.ts";
+import type { PlannedRecord } from "../../../store/schema/operations.ts";
 import { zoneOf } from "../../dns/zone.ts";
 import { isAboutDomain, type KindOfChange, refused, type Seen, type Wanted } from "./kind.ts";
 
@@ -38,8 +40,11 @@ export const dns: KindOfChange = {
 function seenOf({ domain, change }: Wanted, { records, form }: DnsFacts): Seen {
 	if (change?.kind !== "dns") return refused({ code: "validation_error", message: "" });
 	const zone = zoneOf(domain);
-	if (sameZone(records, change.base, zone)) return { kind: "fine" };
-	const target = mergeZones(change.base, change.target, records, zone).records;
+	const target = mergeZones<PlannedRecord>(change.base, change.target, records, zone).records;
+	const fresh = { kind: "dns", base: records, target, form } as const;
+	if (sameZone(records, change.base, zone)) {
+		return sameFields(records, change.base, zone) ? { kind: "fine" } : { kind: "fine", refreshed: fresh };
+	}
 	if (sameZone(target, records, zone)) return refused({ code: "already_so", message: "" });
-	return { kind: "fine", change: { kind: "dns", base: records, target, form } };
+	return { kind: "fine", change: fresh };
 }

@@ -24,6 +24,8 @@ export type Seen =
 			before?: ItemBefore;
 			/** The plan carried over to a world that moved since it was shown. */
 			change?: PlannedChange;
+			/** The same plan over what was just read, where only fields differ that are not shown: it goes out instead. */
+			refreshed?: PlannedChange;
 	  }
 	| { kind: "refused"; code: string; message: string };
 

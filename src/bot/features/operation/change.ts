@@ -12,7 +12,7 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 	const after = t.html(done ? "change-now" : "change-then");
 	switch (change.kind) {
 		case "dns":
-			return dnsLines(t, change.diff);
+			return lines([dnsLines(t, change.diff), lostLine(t, change)], "\n\n");
 		case "nameservers": {
 			const preset = change.presetKey !== null && t.html("change-preset", { key: change.presetKey });
 			return lines([
@@ -70,6 +70,16 @@ function dnsLines(t: T, { removed, changed, added, kept }: Diff): Html {
 		...all.slice(0, most),
 		rest > 0 && t.html("operation-more", { count: rest }),
 	]);
+}
+
+/** What a service keeps beside the fields that are shown, and this change would lose. */
+function lostLine(t: T, { lost }: DnsChange): Html | null {
+	if (lost.length === 0) return null;
+	const names = lines(
+		lost.slice(0, most).map((name) => code(name)),
+		", ",
+	);
+	return t.html("change-lost", { fields: names });
 }
 
 function changedLine(t: T, before: ZoneRecord, after: ZoneRecord): Html {

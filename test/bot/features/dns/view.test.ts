@@ -49,16 +49,25 @@ describe("the records of a zone", () => {
 			added: [record({ hostname: "new" })],
 			kept: 4,
 		};
-		const lines = changeLines(texts("en"), { kind: "dns", diff, risks: [] }, "quoted").toString().split("\n");
+		const lines = changeLines(texts("en"), { kind: "dns", diff, lost: [], risks: [] }, "quoted").toString().split("\n");
 		expect(lines[0]).toBe("➖ 1 deleted · ✏️ 1 changed · ➕ 1 added · 4 unchanged");
 		expect(lines[1]).toContain("➖ old");
 		expect(lines.slice(2, 4).join()).toContain("→ <code>203.0.113.9</code> · TTL 3,600 → 60 s");
 		expect(lines[4]).toContain("➕ new <b>A</b> <code>203.0.113.5</code> · TTL 3,600 s");
 	});
 
+	it.each(texts.locales)("name the fields that a plan would lose, in %s", (locale) => {
+		const diff = { removed: [record()], changed: [], added: [record({ type: "AAAA" })], kept: 0 };
+		const change = { kind: "dns", diff, lost: ["proxied", "<b>"], risks: [] } as const;
+		const words = texts(locale);
+		const told = changeLines(words, change, "quoted").toString();
+		expect(told).toContain("<code>proxied</code>, <code>&lt;b&gt;</code>");
+		expect(changeLines(words, { ...change, lost: [] }, "quoted").toString()).not.toContain("⚠️");
+	});
+
 	it("show a plan that changes nothing but how long a record is kept", () => {
 		const diff = { removed: [], changed: [{ before: record(), after: record({ ttl: 300 }) }], added: [], kept: 0 };
-		const lines = changeLines(texts("ru"), { kind: "dns", diff, risks: [] }, "quoted").toString();
+		const lines = changeLines(texts("ru"), { kind: "dns", diff, lost: [], risks: [] }, "quoted").toString();
 		expect(lines.replaceAll(/\s+/g, " ")).toContain("<code>203.0.113.5</code> TTL 3 600 → 300 с");
 	});
 

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RecordEdit } from "../../../src/actions/index.ts";
+import { ownerOf } from "../changing.ts";
+import { pass } from "../operation/bought.ts";
+import { createDesk, type Desk } from "../setup.ts";
+
+let desk: Desk;
+let last = 0;
+
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+/** Records as another service keeps them: absolute names, numbers as texts, and fields that this bot does not know. */
+const shop = {
+	id: "r-1",
+	type: "a",
+	name: "shop.fields.test",
+	content: "203.0.113.1",
+	ttl: 300,
+	proxied: true,
+	comment: "behind the edge",
+	tags: ["a", { b: null }],
+};
+const mail = { id: "r-2", type: "MX", name: "@", content: "mail.example.net", ttl: "auto", priority: "10", note: null };
+const spare = { ...shop, id: "r-3", name: "spare.fields.test", comment: "spare" };
+
+let domains = 0;
+async function owner(...records: (typeof shop | typeof mail)[]) {
+	const domain = `f${++domains}.com`;
+	const named = records.map((record) => ({ ...record, name: record.name.replace("fields.test", domain) }));
+	const stored = JSON.stringify(named);
+	const mine = await ownerOf(desk, ++last, domain, JSON.parse(stored));
+	return { ...mine, before: JSON.parse(stored) };
+}
+
+const www = (hostname: string, more: Partial<{ value: string; ttl: number }> = {}) => {
+	return { type: "A", hostname, value: "203.0.113.1", ...more };
+};
+const plan = (who: { personId: number; domain: string }, ...edits: RecordEdit[]) =>
+	desk.actions.dns.plan({ personId: who.personId, domain: who.domain, edits });
+
+describe("an edited record", () => {
+	it.each([
+		["its TTL", { ttl: 600 }, { ttl: 600 }],
+		["its value", { value: "203.0.113.9" }, { content: "203.0.113.9" }],
+	])("is the record as read with only %s changed", async (_name, change, changed) => {
+		const mine = await owner(shop, mail, spare);
+		const edit: RecordEdit = { edit: "change", record: www("shop"), to: www("shop", change) };
+		expect(await mine.carryOut(await plan(mine, edit))).toMatchObject({ state: "succeeded", change: { lost: [] } });
+		const [first, ...rest] = mine.before;
+		expect(mine.owned.records).toEqual([{ ...first, ...changed }, ...rest]);
+	});
+
+	it("keeps its fields when it is one of several at its name", async () => {
+		const mine = await owner(shop, { ...shop, id: "r-9", content: "203.0.113.2", proxied: false });
+		const edit: RecordEdit = { edit: "change", record: www("shop"), to: www("shop", { value: "203.0.113.7" }) };
+		await mine.carryOut(await plan(mine, edit));
+		const [first, second] = mine.before;
+		expect(mine.owned.records).toEqual([{ ...first, content: "203.0.113.7" }, second]);
+	});
+
+	it("is as it was after the way back, with what another program changed meanwhile", async () => {
+		const mine = await owner(shop, mail);
+		const edit: RecordEdit = {
+			edit: "change",
+			record: www("shop"),
+			to: www("shop", { value: "203.0.113.9", ttl: 60 }),
+		};
+		const done = await mine.carryOut(await plan(mine, edit));
+		Object.assign(mine.owned.records[0] ?? {}, { comment: "new" });
+		const { personId } = mine;
+		await mine.carryOut(await desk.actions.operation.undo({ personId, operationId: done.id }), true);
+		const [first, ...rest] = mine.before;
+		expect(mine.owned.records).toEqual([{ ...first, comment: "new" }, ...rest]);
+	});
+});
+
+describe("a deleted record", () => {
+	it("comes back with all of its fields", async () => {
+		const mine = await owner(shop, mail, spare);
+		const { personId } = mine;
+		const done = await mine.carryOut(await plan(mine, { edit: "remove", record: www("spare") }));
+		expect(mine.owned.records).toEqual(mine.before.slice(0, 2));
+		await mine.carryOut(await desk.actions.operation.undo({ personId, operationId: done.id }));
+		expect(mine.owned.records).toEqual(mine.before);
+	});
+});
+
+describe("fields that another program changes between plan and write", () => {
+	it("are written as they are now, and nobody is asked again", async () => {
+		const mine = await owner(shop, mail);
+		const planned = await plan(mine, { edit: "add", record: www("new") });
+		Object.assign(mine.owned.records[0] ?? {}, { proxied: false });
+		expect(await mine.carryOut(planned)).toMatchObject({ state: "succeeded" });
+		expect(mine.owned.records[0]).toEqual({ ...mine.before[0], proxied: false });
+	});
+
+	it("are not written over by a write that goes out again", async () => {
+		const mine = await owner(shop, mail);
+		const planned = await plan(mine, { edit: "add", record: www("new") });
+		if (planned.kind !== "planned") throw new Error(planned.kind);
+		await mine.confirm(planned.operation);
+		desk.service.fail(/dns$/, { kind: "slow", until: Promise.resolve() }, { kind: "reset" });
+		await desk.settle();
+		Object.assign(mine.owned.records[0] ?? {}, { proxied: false });
+		await pass(desk, 3);
+		expect(await mine.get(planned.operation)).toMatchObject({ state: "needs_human" });
+		expect(mine.owned.records).toEqual([{ ...mine.before[0], proxied: false }, mine.before[1]]);
+	});
+});
+
+describe("an imported file", () => {
+	it("keeps the fields of every record that it has or edits", async () => {
+		const mine = await owner(shop, mail, spare);
+		const { personId, domain } = mine;
+		const text = "shop 900 IN A 203.0.113.1\nspare 300 IN A 203.0.113.8\n@ IN MX 10 mail.example.net.\n";
+		const read = await desk.actions.dns.importFile({ personId, domain, text, how: "replace" });
+		if (read.kind !== "read") throw new Error(read.kind);
+		await mine.carryOut(read.plan, true);
+		const [first, second, third] = mine.before;
+		expect(mine.owned.records).toEqual([{ ...first, ttl: 900 }, expect.objectContaining({ proxied: true }), second]);
+		expect(mine.owned.records[1]).toMatchObject({ ...third, content: "203.0.113.8" });
+	});
+
+	it("says before the confirm which fields the new records do not get", async () => {
+		const mine = await owner(shop, { ...shop, id: "r-9", content: "203.0.113.2" }, mail);
+		const { personId, domain } = mine;
+		const text = "shop 300 IN A 203.0.113.7\nshop 300 IN A 203.0.113.8\n";
+		const read = await desk.actions.dns.importFile({ personId, domain, text, how: "overwrite" });
+		expect(read).toMatchObject({
+			plan: { operation: { change: { lost: ["comment", "id", "proxied", "tags"] } } },
+		});
+	});
+});

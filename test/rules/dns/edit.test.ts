@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readDns, writeRecords } from "../../../src/client/read/dns.ts";
+import type { AnyRecord } from "../../../src/rules/dns/any-record.ts";
+import { diffZones, sameZone } from "../../../src/rules/dns/diff.ts";
+import { editRecord, keepFields, lostFields, sameFields } from "../../../src/rules/dns/edit.ts";
+import { mergeZones } from "../../../src/rules/dns/merge.ts";
+import { applyEdits, findingOf, planZone } from "../../../src/rules/dns/plan.ts";
+import type { PlannedRecord } from "../../../src/store/schema/operations.ts";
+import { zone } from "./zones.ts";
+
+type Raw = Record<string, unknown>;
+
+const a = (raw: Raw = {}, more: Partial<AnyRecord> = {}): AnyRecord => {
+	return { type: "A", hostname: "www", value: "192.0.2.1", ttl: 300, raw, ...more };
+};
+
+/** A record as any service may send it: either form or both, odd kinds of value, and fields of every shape. */
+const foreign: fc.Arbitrary<Raw> = fc
+	.tuple(
+		fc.record(
+			{
+				type: fc.constantFrom("A", "a", "MX", "TXT", "ALIAS"),
+				hostname: fc.constantFrom("", "@", "www", "WWW", "www.example.com", "www.example.com."),
+				name: fc.constantFrom("", "@", "www", "www.example.com"),
+				value: fc.oneof(fc.constantFrom("192.0.2.1", "mx.example.net", '"quoted text"', ""), fc.jsonValue()),
+				ttl: fc.constantFrom(1, 300, "300", "auto", null),
+				priority: fc.constantFrom(0, 10, "10", null),
+			},
+			{ requiredKeys: ["type", "value"] },
+		),
+		fc.boolean(),
+		fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue()),
+	)
+	.map(([{ value, ...known }, asContent, fields]) => {
+		// As it arrives: JSON knows no negative zero.
+		return JSON.parse(JSON.stringify({ ...fields, ...known, [asContent ? "content" : "value"]: value }));
+	});
+const zones = fc.uniqueArray(foreign, { minLength: 1, maxLength: 5, selector: (raw) => JSON.stringify(raw) });
+
+function read(raws: readonly Raw[]): PlannedRecord[] {
+	const dns = readDns({ records: raws });
+	if (!dns) throw new Error("no records were read");
+	return dns.records;
+}
+
+const stored = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
+const sent = (records: readonly PlannedRecord[]) => stored(writeRecords(records, "formal"));
+
+describe("for any record of any service", () => {
+	it("a zone that is written as it was read is the same, byte for byte", () => {
+		fc.assert(
+			fc.property(zones, (raws) => {
+				expect(sent(stored(read(raws)))).toEqual(raws);
+			}),
+		);
+	});
+
+	it("an edit of the TTL changes the TTL of that record and nothing else", () => {
+		fc.assert(
+			fc.property(zones, fc.integer({ min: 61, max: 86_400 }), (raws, ttl) => {
+				const base = read(raws);
+				const [first] = base;
+				if (!first || first.ttl === ttl) return;
+				const { raw: _, ...shown } = first;
+				const target = applyEdits(base, [{ edit: "change", record: shown, to: { ...shown, ttl } }], zone);
+				const plan = planZone(base, keepFields(base, target, zone), zone);
+				// Two records that read alike cannot both be kept: the rules of DNS refuse them, edited or not.
+				if ("problem" in plan) {
+					expect(plan.problem).toBe("invalid");
+					return;
+				}
+				const [before, ...others] = raws;
+				expect(sent(stored([...plan.target]))).toEqual([{ ...before, ttl }, ...others]);
+			}),
+		);
+	});
+
+	it("the way back restores every field, also over fields that changed meanwhile", () => {
+		fc.assert(
+			fc.property(foreign, fc.integer({ min: 61, max: 86_400 }), fc.jsonValue(), (raw, ttl, mark) => {
+				const base = read([raw]);
+				const [first] = base;
+				if (!first || typeof raw["ttl"] !== "number") return;
+				const target = [editRecord(first, { ...first, ttl }, zone)];
+				const now = read(sent(stored(target)).map((each) => ({ ...each, "x-mark": mark })));
+				const back = mergeZones(stored(target), stored(base), now, zone).records;
+				expect(sent(keepFields(now, back, zone))).toEqual([stored({ ...raw, "x-mark": mark })]);
+			}),
+		);
+	});
+});
+
+describe("an edited record", () => {
+	it.each<[string, Raw, Partial<PlannedRecord>, Raw]>([
+		[
+			"the value, under its key",
+			{ type: "A", name: "www", content: "192.0.2.1" },
+			{ value: "192.0.2.9" },
+			{ content: "192.0.2.9" },
+		],
+		[
+			"the hostname, under both of its keys",
+			{ type: "A", name: "www", hostname: "www", value: "192.0.2.1" },
+			{ hostname: "shop" },
+			{ name: "shop", hostname: "shop" },
+		],
+		["a hostname that was not said", { type: "A", value: "192.0.2.1" }, { hostname: "shop" }, { hostname: "shop" }],
+		[
+			"a priority that was not said",
+			{ type: "MX", hostname: "@", value: "mx.example.net" },
+			{ priority: 5 },
+			{ priority: 5 },
+		],
+		[
+			"nothing, where only the spelling differs",
+			{ type: "A", name: "WWW.example.com", content: "192.0.2.1" },
+			{ hostname: "www" },
+			{},
+		],
+	])("changes %s", (_case, raw, to, changed) => {
+		const [record] = read([raw]);
+		if (!record) throw new Error("no record");
+		expect(sent([editRecord(record, { ...record, ...to }, zone)])).toEqual([{ ...raw, ...changed }]);
+	});
+
+	it("of another kind has no priority of the kind before", () => {
+		const [record] = read([{ type: "MX", hostname: "@", value: "mx.example.net", priority: 10, note: "n" }]);
+		if (!record) throw new Error("no record");
+		const to = { type: "A", hostname: "@", value: "192.0.2.1", ttl: null, priority: null };
+		expect(sent([editRecord(record, to, zone)])).toEqual([{ type: "A", hostname: "@", value: "192.0.2.1", note: "n" }]);
+	});
+
+	it("of a plan that was stored before whole records were kept has its other fields", () => {
+		const record = {
+			type: "A",
+			hostname: "@",
+			value: "192.0.2.1",
+			ttl: 300,
+			priority: null,
+			extra: { proxied: true, name: "" },
+		};
+		expect(writeRecords([record], "sample")).toEqual([
+			{ type: "A", name: "", content: "192.0.2.1", ttl: 300, proxied: true },
+		]);
+	});
+});
+
+describe("a difference", () => {
+	it("knows an edited record among several at its place", () => {
+		const [one, two] = [a({ id: 1 }), a({ id: 2 }, { value: "192.0.2.2" })];
+		const edited = { ...one, value: "192.0.2.7" };
+		expect(diffZones([one, two], [edited, two], zone)).toEqual({
+			removed: [],
+			changed: [{ before: one, after: edited }],
+			added: [],
+			kept: 1,
+		});
+	});
+
+	it("shows a TTL that is set on a record that had none, and nothing where one side just does not say it", () => {
+		const unsaid = a({ id: 1 }, { ttl: null });
+		expect(diffZones([unsaid], [{ ...unsaid, ttl: 300 }], zone).changed).toHaveLength(1);
+		expect(sameZone([unsaid], [a({ id: 1, ttl: 300 })], zone)).toBe(true);
+	});
+});
+
+describe("what a service keeps beside a record", () => {
+	it("moves with the zone: bytes that were made before do not go out again", () => {
+		const plan = { base: [a({ proxied: true })], target: [a({ proxied: true }), a({}, { hostname: "new" })] };
+		expect(findingOf(plan, [a({ proxied: true })], zone)).toBe("absent");
+		expect(findingOf(plan, [a({ proxied: false })], zone)).toBe("moved");
+		expect(sameFields([a({ proxied: true })], [a({ proxied: false }, { value: "192.0.2.9" })], zone)).toBe(true);
+	});
+
+	it.each<[string, AnyRecord[], AnyRecord[], string[]]>([
+		["nothing, where records are only deleted", [a({ proxied: true })], [], []],
+		["nothing, where the new ones have it", [a({ proxied: true })], [a({ proxied: false }, { type: "AAAA" })], []],
+		[
+			"the fields of a record that another kind replaces",
+			[a({ proxied: true, note: null })],
+			[a({}, { type: "CNAME" })],
+			["proxied"],
+		],
+		["a number that cannot be held", [a({ id: 2 ** 60 })], [a({ id: 2 ** 60 }, { ttl: 60 })], ["id"]],
+		["a number deep in a field", [], [a({ meta: { ids: [2 ** 60] } })], ["meta"]],
+	])("is lost: %s", (_case, base, target, lost) => {
+		expect(lostFields(base, target, zone)).toEqual(lost);
+	});
+});
