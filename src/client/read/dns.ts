@@ -83,13 +83,15 @@ export function writeRecords(records: readonly RecordToWrite[], form: DnsForm): 
 
 function writeBack(record: RecordToWrite, raw: Fields, form: DnsForm): Fields {
 	const was = readRecord(raw);
-	const written: Record<string, unknown> = { ...raw };
-	for (const field of ["type", "hostname", "value", "ttl", "priority"] as const) {
-		if (record[field] === was[field]) continue;
-		const keys = keysOf(field).filter((key) => key in raw);
-		for (const key of keys.length > 0 ? keys : [keyOf(field, form)]) written[key] = record[field] ?? undefined;
-	}
-	return written;
+	const fields = ["type", "hostname", "value", "ttl", "priority"] as const;
+	const changes = fields
+		.filter((field) => record[field] !== was[field])
+		.flatMap((field) => {
+			const present = keysOf(field).filter((key) => Object.hasOwn(raw, key));
+			const keys = present.length > 0 ? present : [keyOf(field, form)];
+			return keys.map((key) => [key, record[field] ?? undefined] as const);
+		});
+	return { ...raw, ...Object.fromEntries(changes) };
 }
 
 function writeNew({ type, hostname, value, ttl, priority, extra }: RecordToWrite, form: DnsForm): Fields {
