@@ -526,8 +526,16 @@ operation-more =
        *[other] … and { $count } more
     }
 operation-charged = Charged: <b>{ $money }</b>
+operation-drop =
+    { $way ->
+        [fell] The balance fell by <b>{ $money }</b>.
+        [rose] The balance rose by <b>{ $money }</b>.
+       *[same] The balance did not change.
+    }
+operation-untold = The service does not say what it charged.
+operation-expected = Expected: { $money }
+operation-item-expected = expected { $money }
 operation-balance = Balance: { $before } → <b>{ $after }</b>
-operation-balance-mixed = Balance after: <b>{ $money }</b> (other orders and payments are in it)
 operation-expires = Paid until { $date }
 operation-label = Label: { $label }
 operation-reference = Order

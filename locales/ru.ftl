@@ -539,8 +539,16 @@ operation-more =
        *[other] … и ещё { $count }
     }
 operation-charged = Списано: <b>{ $money }</b>
+operation-drop =
+    { $way ->
+        [fell] Баланс уменьшился на <b>{ $money }</b>.
+        [rose] Баланс вырос на <b>{ $money }</b>.
+       *[same] Баланс не изменился.
+    }
+operation-untold = Сервис не сообщает, сколько он списал.
+operation-expected = Ожидалось: { $money }
+operation-item-expected = ожидалось { $money }
 operation-balance = Баланс: { $before } → <b>{ $after }</b>
-operation-balance-mixed = Баланс после: <b>{ $money }</b> (с учётом других заказов и пополнений)
 operation-expires = Оплачено до { $date }
 operation-label = Метка: { $label }
 operation-reference = Заказ

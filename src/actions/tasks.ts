@@ -4,6 +4,7 @@ import { dueRows, forgetOld } from "../store/sweeps.ts";
 import { refreshReceivers } from "./connection/receiver.ts";
 import type { Deps } from "./deps.ts";
 import { processEvent } from "./event/process.ts";
+import { readBalanceAfter } from "./operation/balance.ts";
 import { drive, execute } from "./operation/execute.ts";
 
 /** What runs without anybody waiting for it. */
@@ -25,7 +26,8 @@ export function createTasks(deps: Deps): Tasks {
 		operation: (rowId, signal) => execute(deps, Number(rowId), signal),
 		async event(rowId, signal) {
 			for (const { requestId, call } of await processEvent(deps, Number(rowId))) {
-				await drive(deps, requestId, call, signal);
+				if (call) await drive(deps, requestId, call, signal);
+				else await readBalanceAfter(deps, requestId, signal);
 			}
 		},
 		sweeps: [

@@ -21,20 +21,34 @@ export function isExpired(expiresAt: Date, now: Date): boolean {
 /** What a receipt says of money, in cents. */
 export interface Receipt {
 	/** What the person agreed to, of what came about. */
-	quotedCents: number;
-	/** What the service says it took; null where it does not say. */
+	expectedCents: number;
+	/** What the service says it charged for all of it; null where it does not say. */
 	chargedCents: number | null;
-	/** It took something else than was quoted. */
+	/** By how much the balance fell, where the charge is not told; below zero where it rose, null where it was not read. */
+	dropCents: number | null;
+	/** What is known is not what was expected, or nothing is known. */
 	differs: boolean;
 }
 
-/** Line 12 of the operations. What failed costs nothing, and so stands in no sum. */
+/**
+ * Line 12 of the operations: facts, next to what was expected. What failed costs nothing, so it stands in no sum. The
+ * balance is as read before the order and after it: other movements may be in it, and nobody here knows them.
+ */
 export function receiptOf(
 	items: readonly { phase: string; priceCents: number | null; chargedCents: number | null }[],
+	balanceBeforeCents: number | null,
+	balanceAfterCents: number | null,
 ): Receipt {
 	const done = items.filter((item) => item.phase === "succeeded");
-	const quotedCents = done.reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
-	const told = done.every((item) => item.chargedCents !== null);
-	const chargedCents = told ? done.reduce((sum, item) => sum + (item.chargedCents ?? 0), 0) : null;
-	return { quotedCents, chargedCents, differs: chargedCents !== null && chargedCents !== quotedCents };
+	const expectedCents = done.reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
+	const chargedCents = sumOf(done.map((item) => item.chargedCents));
+	const read = balanceBeforeCents !== null && balanceAfterCents !== null;
+	const dropCents = chargedCents === null && read ? balanceBeforeCents - balanceAfterCents : null;
+	const known = chargedCents ?? dropCents ?? 0;
+	return { expectedCents, chargedCents, dropCents, differs: known !== expectedCents };
+}
+
+/** Null where one of them is not known. */
+function sumOf(values: readonly (number | null)[]): number | null {
+	return values.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0);
 }

@@ -84,6 +84,16 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
+	"receipt-from-quote": {
+		what: "a receipt repeats the quote, whatever was charged",
+		sources: [
+			{
+				file: "src/actions/operation/view.ts",
+				from: "\t\texpiresAt,\n\t\tchargedCents,\n",
+				to: '\t\texpiresAt,\n\t\tchargedCents: phase === "succeeded" ? priceCents : chargedCents,\n',
+			},
+		],
+	},
 	"cap-alone": {
 		what: "the cap of a day is held against each order alone",
 		sources: [

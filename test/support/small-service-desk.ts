@@ -72,6 +72,8 @@ export function createSmallDesk(tell: Tell) {
 		[".com", { register: 1_150, renew: 1_250 }],
 		[".net", { register: 1_300, renew: 1_300 }],
 	]);
+	/** Whether an answer says what was charged, and another price of several years than the specification has. */
+	const charging: { told: boolean; register?: (registerCents: number, years: number) => number } = { told: false };
 	/** What an order and its record say of a name; without it an order is done at once, and a record says nothing. */
 	const standings = new Map<string, string>();
 	const priceOf = (domain: string) => prices.get(domain.slice(domain.indexOf(".")));
@@ -168,7 +170,7 @@ export function createSmallDesk(tell: Tell) {
 		if (!price) return refused(422, "validation_error");
 		if (owned.has(domain)) return refused(404, "domain_not_found");
 		const years = Number(body["years"] ?? 1);
-		const cents = price.register + (years - 1) * price.renew;
+		const cents = charging.register?.(price.register, years) ?? price.register + (years - 1) * price.renew;
 		if (account.balanceCents < cents) return refused(409, "insufficient_funds");
 		charge(account, domain, cents);
 		const references = referencesIn(body);
@@ -178,7 +180,8 @@ export function createSmallDesk(tell: Tell) {
 			domain,
 			own(domain, account, { expires: Date.now() + years * year, ...references }),
 		);
-		return ok({ domain, status: standings.get(domain) ?? "registered", ...references });
+		const charged = charging.told ? { charged_usd: cents / 100 } : {};
+		return ok({ domain, status: standings.get(domain) ?? "registered", ...charged, ...references });
 	}
 
 	function renewItem(body: Fields, account: SmallAccount): Answer {
@@ -198,7 +201,7 @@ export function createSmallDesk(tell: Tell) {
 		return ok({ domain: name, status: "renewed" });
 	}
 
-	return { own, owned, prices, route, standings };
+	return { charging, own, owned, prices, route, standings };
 }
 
 /** Answers without an index, a failure by its code alone, as the sample shows no item at all. */

@@ -1,4 +1,5 @@
 import type { Tx } from "../../postgres/connect.ts";
+import { isOver } from "../../rules/operation/step.ts";
 import { peopleOf } from "../../store/accounts.ts";
 import { sawDomain, signalBlock } from "../../store/domains.ts";
 import { finishEvent, type InboxRow, lockNewEvent } from "../../store/inbox.ts";
@@ -8,10 +9,10 @@ import { lockOperation, lockOperations } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
 import { isNews, isSeen, type LeasedCall, leased, move, redraw } from "../operation/advance.ts";
 
-/** A call that an event asks for, to be made once everything is committed. */
+/** What an event asks for, to be done once everything is committed: a call, or (null) a look at the balance. */
 export interface Errand {
 	requestId: number;
-	call: LeasedCall;
+	call: LeasedCall | null;
 }
 
 /** Works an event through, once: what it says of the domain, who hears of it, which operation it settles. */
@@ -70,7 +71,8 @@ async function settleOperations(
 		if (ours) operationId = id;
 		const step = await move(tx, deps, { operation, request }, { is: "event", domain, ours });
 		const call = leased(step);
-		if (call) errands.push({ requestId: request.id, call });
+		const paid = isOver(step.state) && !isOver(request.state);
+		if (call || paid) errands.push({ requestId: request.id, call });
 		if (!isNews(step) && isSeen(request.state, step.state)) await redraw(tx, deps, id);
 	}
 	return { operationId, errands };

@@ -88,8 +88,9 @@ async function keepFacts(
 		await updateItem(tx, id, { ...outcome, ...(goesOut && seen) });
 	}
 	const { balanceBeforeCents } = facts;
-	if (goesOut && balanceBeforeCents != null && operation.balanceBeforeCents === null)
-		await updateOperation(tx, operation.id, { balanceBeforeCents });
+	// Of several tries, the look before the first one that may have run.
+	const isFirst = operation.requests.every((each) => each.firstSentAt === null);
+	if (goesOut && balanceBeforeCents != null && isFirst) await updateOperation(tx, operation.id, { balanceBeforeCents });
 }
 
 /** The operation's own state follows its requests. */

@@ -1,21 +1,25 @@
-import { type RequestRow, updateOperation, type WholeOperation } from "../../store/operations.ts";
+import { eq } from "drizzle-orm";
+import { findOperations, operationOfRequest, updateOperation } from "../../store/operations.ts";
+import { operations } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import { redraw } from "./advance.ts";
 import { openWork } from "./perform.ts";
 
-/** Reads what is left after a call that cost something. The outcome is committed before, so a slow read holds up nothing else. */
-export async function readBalanceAfter(
-	deps: Deps,
-	{ operation, request }: { operation: WholeOperation; request: RequestRow },
-	signal: AbortSignal,
-): Promise<void> {
-	const { id } = operation;
+/**
+ * Reads what is left after something that cost money. The outcome is committed before, so a slow read holds up nothing
+ * else. The receipt gets it only once every part of the order is settled: what is read before lacks later charges.
+ */
+export async function readBalanceAfter(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
+	const id = await operationOfRequest(deps.db, requestId);
+	const [operation] = id === undefined ? [] : await findOperations(deps.db, eq(operations.id, id));
+	const request = operation?.requests.find((each) => each.id === requestId);
+	if (!operation || !request) return;
 	const work = await openWork(deps, operation, request, { lane: "interactive", signal });
 	const account = await work?.client.account(work.options);
 	const balanceAfterCents = account?.kind === "ok" ? account.value.balanceCents : null;
-	if (balanceAfterCents === null) return;
+	if (balanceAfterCents === null || operation.settledAt === null) return;
 	await deps.db.transaction(async (tx) => {
-		await updateOperation(tx, id, { balanceAfterCents });
-		await redraw(tx, deps, id);
+		await updateOperation(tx, operation.id, { balanceAfterCents });
+		await redraw(tx, deps, operation.id);
 	});
 }

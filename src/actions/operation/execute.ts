@@ -39,7 +39,7 @@ export async function drive(
 		if (!rows) return;
 		const { evidence, facts, paid } = await perform(deps, rows, call, signal);
 		call = await advance(deps, requestId, evidence, facts);
-		if (paid) await readBalanceAfter(deps, rows, signal);
+		if (paid) await readBalanceAfter(deps, requestId, signal);
 	}
 	// The account was connected again after the refusal and before it was written down: that bell found nothing to wake.
 	const rows = await load(deps, requestId);

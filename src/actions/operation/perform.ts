@@ -164,7 +164,8 @@ async function look(work: Work, items: readonly ItemRow[], { lease }: Leased): P
 		findings.push({ domain: item.domain, found: looked.found });
 		if (looked.found === "done" && looked.expiresAt) facts.set(item.id, { expiresAt: looked.expiresAt });
 	}
-	return { evidence: { is: "read", findings, lease }, facts: { items: facts } };
+	const paid = operation.quote.totalCents > 0 && findings.some(({ found }) => found === "done");
+	return { evidence: { is: "read", findings, lease }, facts: { items: facts }, paid };
 }
 
 function turnOf<Row>(items: readonly Row[], round: number): Row[] {

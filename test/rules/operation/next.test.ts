@@ -920,20 +920,42 @@ describe("line 11: references", () => {
 	});
 });
 
-describe("line 12: a receipt says what was quoted, and the balance as read", () => {
+describe("line 12: a receipt says what was expected, and what the service charged or the balance lost", () => {
 	const item = (phase: string, priceCents: number | null, chargedCents: number | null) => {
 		return { phase, priceCents, chargedCents };
 	};
+	const [unread, balance] = [
+		{ before: null, after: 900 },
+		{ before: 5_000, after: 3_850 },
+	];
 
 	it.each([
-		["what was charged is what was quoted", [item("succeeded", 1_150, 1_150)], 1_150, 1_150, false],
-		["the service took something else", [item("succeeded", 1_150, 1_200)], 1_150, 1_200, true],
-		["the service does not say", [item("succeeded", 1_150, null)], 1_150, null, false],
-		["it says it of some only", [item("succeeded", 1_150, 1_150), item("succeeded", 50, null)], 1_200, null, false],
-		["what failed is left out", [item("succeeded", 1_150, 1_150), item("failed", 999, null)], 1_150, 1_150, false],
-		["nothing has a price", [item("succeeded", null, null)], 0, null, false],
-	])("%s", (_case, items, quotedCents, chargedCents, differs) => {
-		expect(receiptOf(items)).toEqual({ quotedCents, chargedCents, differs });
+		["the charge is what was expected", [item("succeeded", 1_150, 1_150)], balance, 1_150, 1_150, null, false],
+		["the service charged something else", [item("succeeded", 1_150, 1_200)], balance, 1_150, 1_200, null, true],
+		["the service does not say", [item("succeeded", 1_150, null)], unread, 1_150, null, null, true],
+		["the balance fell by what was expected", [item("succeeded", 1_150, null)], balance, 1_150, null, 1_150, false],
+		["the balance fell by more", [item("succeeded", 50, null)], balance, 50, null, 1_150, true],
+		[
+			"it says it of some only",
+			[item("succeeded", 1_150, 1_150), item("succeeded", 50, null)],
+			balance,
+			1_200,
+			null,
+			1_150,
+			true,
+		],
+		[
+			"what failed is left out",
+			[item("succeeded", 1_150, 1_150), item("failed", 999, null)],
+			balance,
+			1_150,
+			1_150,
+			null,
+			false,
+		],
+		["nothing has a price", [item("succeeded", null, null)], unread, 0, null, null, false],
+	])("%s", (_case, items, { before, after }, expectedCents, chargedCents, dropCents, differs) => {
+		expect(receiptOf(items, before, after)).toEqual({ expectedCents, chargedCents, dropCents, differs });
 	});
 });
 

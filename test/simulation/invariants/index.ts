@@ -7,6 +7,7 @@ import { checkGuard } from "./guard.ts";
 import { checkMoney } from "./money.ts";
 import { checkNews } from "./news.ts";
 import { checkPace } from "./pace.ts";
+import { checkReceipts } from "./receipts.ts";
 import { checkTold } from "./told.ts";
 import { checkWrites } from "./writes.ts";
 import { checkZones } from "./zones.ts";
@@ -21,6 +22,7 @@ export type Check = (play: Play, cast: Cast) => Promise<string[]>;
 
 const checks: readonly Check[] = [
 	checkMoney,
+	checkReceipts,
 	checkGuard,
 	checkAccess,
 	checkWrites,

@@ -12,7 +12,7 @@ const headlines: Readonly<Record<string, RegExp>> = {
 };
 
 /** What another order is answered with names the one that it has to wait for; so does what the service tells by itself. */
-const isElsewhere = (text: string): boolean => /already under way/.test(text) || alert.test(text);
+export const isElsewhere = (text: string): boolean => /already under way/.test(text) || alert.test(text);
 
 interface Named {
 	reference: string;
@@ -87,7 +87,7 @@ function readItems(text: string): { marks: ReadonlyMap<string, string>; rest: st
 }
 
 /** What was shown to a person, oldest first; a message may have given way to another one since. */
-function textsFor({ calls }: Play["stage"]["telegram"], personId: number): string[] {
+export function textsFor({ calls }: Play["stage"]["telegram"], personId: number): string[] {
 	return calls
 		.filter(
 			({ ok, method, params }) => ok && /Text$|^sendMessage$/.test(method) && Number(params["chat_id"]) === personId,

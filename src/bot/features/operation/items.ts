@@ -33,14 +33,25 @@ interface Shown {
 	common?: boolean;
 }
 
-/** One line an item, with its own outcome, page by page. What failed costs nothing, so it has no price. */
+/** What failed costs nothing, so it has no price. What is done has its charge, or else what was expected. */
+function priceText(t: T, { phase, priceCents, chargedCents }: OperationItem): Html | null {
+	const price = priceCents === null ? null : t.money(priceCents);
+	if (phase === "failed") return null;
+	if (phase !== "succeeded") return price === null ? null : html`${price}`;
+	const expected = price === null ? null : t.html("operation-item-expected", { money: price });
+	if (chargedCents === null) return expected;
+	const charged = html`${t.money(chargedCents)}`;
+	return expected && chargedCents !== priceCents ? html`${charged} (${expected})` : charged;
+}
+
+/** One line an item, with its own outcome, page by page. */
 export function itemLines(t: T, items: readonly OperationItem[], { page, common = false }: Shown): Html {
 	const shown = itemPage(items, page);
 	const told = shown.items.map((item) => {
-		const price = item.priceCents === null || item.phase === "failed" ? "" : ` · ${t.money(item.priceCents)}`;
+		const name = html`${markOf(item)} ${listedName(item.domain)}`;
 		return lines(
 			[
-				html`${markOf(item)} ${listedName(item.domain)}${price}`,
+				lines([name, priceText(t, item)], " · "),
 				item.problem && problemLine(t, item.problem),
 				item.problem && !common && serviceWords(item.problem) !== null && html`“${shorten(item.problem.message, 60)}”`,
 			],

@@ -160,24 +160,27 @@ function onlyProblem(t: T, { items, problem }: Operation): Html | null {
 function receiptLines(t: T, operation: Operation, page: number): Html {
 	const { items, balanceBeforeCents: before, balanceAfterCents: after } = operation;
 	const [only] = items;
-	const { quotedCents, chargedCents, differs } = receiptOf(items);
+	const { expectedCents, chargedCents, dropCents, differs } = receiptOf(items, before, after);
 	return lines([
 		items.length > 1 && itemLines(t, items, { page, common: isSaidOfAll(operation) }),
 		unorderedLine(t, operation),
-		// A service that does not say what it took leaves us with what was quoted.
-		(chargedCents === null || differs) && quotedCents > 0 && t.html("quote-price", { money: t.money(quotedCents) }),
-		chargedCents !== null && chargedCents > 0 && t.html("operation-charged", { money: t.money(chargedCents) }),
-		before !== null && after !== null && balanceLine(t, { before, after, took: chargedCents ?? quotedCents }),
+		(expectedCents > 0 || differs) && chargeLine(t, chargedCents, dropCents),
+		differs && t.html("operation-expected", { money: t.money(expectedCents) }),
+		before !== null &&
+			after !== null &&
+			t.html("operation-balance", { before: t.money(before), after: t.money(after) }),
 		items.length === 1 && only?.expiresAt && t.html("operation-expires", { date: t.date(only.expiresAt) }),
 		items.length === 1 && optionalLine(t, "operation-label", "label", only?.clientRef),
 		items.length === 1 && optionalLine(t, "quote-external", "reference", only?.externalRef),
 	]);
 }
 
-/** What else moved the balance meanwhile is not this order's. */
-function balanceLine(t: T, { before, after, took }: { before: number; after: number; took: number }): Html {
-	if (before - after !== took) return t.html("operation-balance-mixed", { money: t.money(after) });
-	return t.html("operation-balance", { before: t.money(before), after: t.money(after) });
+/** What is known of the charge, and nothing that is not. */
+function chargeLine(t: T, chargedCents: number | null, dropCents: number | null): Html {
+	if (chargedCents !== null) return t.html("operation-charged", { money: t.money(chargedCents) });
+	if (dropCents === null) return t.html("operation-untold");
+	const way = dropCents > 0 ? "fell" : dropCents < 0 ? "rose" : "same";
+	return t.html("operation-drop", { way, money: t.money(Math.abs(dropCents)) });
 }
 
 function isOpen(state: Operation["state"]): boolean {

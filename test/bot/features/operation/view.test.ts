@@ -142,20 +142,52 @@ describe("a receipt", () => {
 		expect(labels(second)[0]).toEqual(["‹ Previous"]);
 	});
 
-	it.each(texts.locales)("does not call it its own what else moved the balance, in %s", (locale) => {
+	describe.each(texts.locales)("says what is known of the money, in %s:", (locale) => {
 		const words = texts(locale);
-		for (const chargedCents of [1_200, null]) {
+		const line = (key: string, vars: Record<string, string> = {}) => visible({ text: words.html(key, vars) });
+		const usd = (cents: number) => words.money(cents).replaceAll(/[\u00a0\u202f]/g, " ");
+		const charged = (cents: number) => line("operation-charged", { money: usd(cents) });
+		const moved = (way: string, cents: number) => line("operation-drop", { way, money: usd(cents) });
+		const expected = line("operation-expected", { money: usd(1_200) });
+		const untold = line("operation-untold");
+
+		it.each<[string, { chargedCents: number | null; after: number | null }, string[]]>([
+			["the charge that was expected", { chargedCents: 1_200, after: 48_800 }, [charged(1_200)]],
+			["another charge", { chargedCents: 4_000, after: 46_000 }, [charged(4_000), expected]],
+			["no charge", { chargedCents: 0, after: 50_000 }, [charged(0), expected]],
+			["a charge, beside other movements", { chargedCents: 1_200, after: 43_000 }, [charged(1_200)]],
+			["a balance that fell as expected", { chargedCents: null, after: 48_800 }, [moved("fell", 1_200)]],
+			["a balance that fell further", { chargedCents: null, after: 43_000 }, [moved("fell", 7_000), expected]],
+			["a balance that rose", { chargedCents: null, after: 60_000 }, [moved("rose", 10_000), expected]],
+			["a balance that stayed", { chargedCents: null, after: 50_000 }, [moved("same", 0), expected]],
+			["nothing but the price", { chargedCents: null, after: null }, [untold, expected]],
+		])("%s", (_case, { chargedCents, after }, lines) => {
 			const items = done.items.map((item) => ({ ...item, chargedCents }));
-			const told = (balanceAfterCents: number) => {
-				const operation = { ...done, items, balanceAfterCents };
-				return visible(operationView(words, { operation, now: noon, topUpUrl: null, note: null }));
-			};
-			const line = (key: string, vars: Record<string, string>) => visible({ text: words.html(key, vars) });
-			const money = words.money;
-			expect(told(48_800)).toContain(line("operation-balance", { before: money(50_000), after: money(48_800) }));
-			expect(told(43_000)).toContain(line("operation-balance-mixed", { money: money(43_000) }));
-			expect(told(43_000)).not.toContain("→");
-		}
+			const operation = { ...done, items, balanceAfterCents: after };
+			const told = visible(operationView(words, { operation, now: noon, topUpUrl: null, note: null })).split("\n");
+			const of = (keys: string[]) => told.filter((each) => keys.includes(each));
+			const every = [charged(chargedCents ?? 0), expected, untold, moved("fell", 50_000 - (after ?? 0))];
+			expect(of([...every, moved("rose", (after ?? 0) - 50_000), moved("same", 0)])).toEqual(lines);
+			const balance = after !== null && line("operation-balance", { before: usd(50_000), after: usd(after) });
+			expect(told.filter((each) => each.includes("→"))).toEqual(balance ? [balance] : []);
+		});
+
+		it("of a list, each name with its charge, or with what was expected", () => {
+			const items = [
+				anItem({ domain: "same.com", phase: "succeeded", chargedCents: 1_200 }),
+				anItem({ id: 2, domain: "other.com", phase: "succeeded", chargedCents: 2_000 }),
+				anItem({ id: 3, domain: "untold.com", phase: "succeeded" }),
+				anItem({ id: 4, domain: "failed.com", phase: "failed" }),
+			];
+			const told = visible(
+				operationView(words, { operation: { ...done, items }, now: noon, topUpUrl: null, note: null }),
+			).split("\n");
+			const price = line("operation-item-expected", { money: usd(1_200) });
+			expect(told).toContain(`✅ same.com · ${usd(1_200)}`);
+			expect(told).toContain(`✅ other.com · ${usd(2_000)} (${price})`);
+			expect(told).toContain(`✅ untold.com · ${price}`);
+			expect(told).toContain("❌ failed.com");
+		});
 	});
 
 	it("keeps the person's own label and reference", () => {

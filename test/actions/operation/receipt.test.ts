@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Operation } from "../../../src/actions/index.ts";
+import { operationView } from "../../../src/bot/features/operation/view.ts";
+import { texts } from "../../support/texts.ts";
+import { visible } from "../../support/views.ts";
+import { createDesk, type Desk } from "../setup.ts";
+import { pass, quoted } from "./bought.ts";
+
+let desk: Desk;
+let last = 0;
+const { signal } = new AbortController();
+
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+afterEach(() => {
+	desk.service.charging.told = false;
+	delete desk.service.charging.register;
+	desk.service.prices.set(".com", { register: 1_150, renew: 1_250 });
+	desk.service.heal();
+});
+
+const quote = (domain: string) => quoted(desk, ++last, domain);
+const receipt = (operation: Operation) =>
+	visible(operationView(texts("en"), { operation, now: operation.readAt, topUpUrl: null }));
+
+async function confirmed(domain: string) {
+	const bought = await quote(domain);
+	await bought.confirm();
+	return bought;
+}
+
+/** A confirmed order of these names, each for so many years. */
+async function listOf(names: readonly string[], years = 1) {
+	const { personId, account } = await desk.customer(++last);
+	const drafts = names.map((domain) => ({ domain, years }));
+	const result = await desk.actions.quote.registerMany({ personId, drafts });
+	if (result.kind !== "quoted") throw new Error(result.kind);
+	const { id: operationId } = result.operation;
+	await desk.actions.operation.confirm({ personId, operationId, number: 1 });
+	const now = async (): Promise<Operation> => {
+		const found = await desk.actions.operation.get({ personId, operationId });
+		if (found.kind !== "operation") throw new Error("the operation is gone");
+		return found.operation;
+	};
+	return { account, now };
+}
+
+describe.each([true, false])("where the service says what it charged (%s)", (told) => {
+	it("a receipt has what two years really cost, next to what was expected", async () => {
+		desk.service.prices.set(".shop", { register: 2_000, renew: 1_300 });
+		desk.service.charging.register = (register, years) => register * years;
+		desk.service.charging.told = told;
+		const order = await listOf([`two-${last}.shop`], 2);
+		await desk.settle();
+		const text = receipt(await order.now());
+		expect(order.account.ledger).toMatchObject([{ cents: 4_000 }]);
+		expect(text).toContain(told ? "Charged: $40.00" : "The balance fell by $40.00");
+		expect(text).toContain("Expected: $33.00");
+		expect(text).toContain("Balance: $500.00 → $460.00");
+	});
+
+	it("a receipt has the price that fell after the quote", async () => {
+		desk.service.charging.told = told;
+		const bought = await confirmed(`fell-${last}.com`);
+		desk.service.prices.set(".com", { register: 1_000, renew: 1_250 });
+		await desk.settle();
+		const text = receipt(await bought.now());
+		expect(text).toContain(told ? "Charged: $10.00" : "The balance fell by $10.00");
+		expect(text).toContain("Expected: $11.50");
+	});
+
+	it("a receipt of a list in part counts what came about", async () => {
+		desk.service.charging.told = told;
+		const names = ["one", "two", "three"].map((name) => `${name}-${last}.com`);
+		const order = await listOf(names);
+		desk.service.take(names[1] ?? "", desk.service.openAccount());
+		desk.service.prices.set(".com", { register: 1_000, renew: 1_250 });
+		await desk.settle();
+		const operation = await order.now();
+		expect(operation.items.map(({ phase }) => phase)).toEqual(["succeeded", "failed", "succeeded"]);
+		expect(receipt(operation)).toContain(told ? "Charged: $20.00" : "The balance fell by $20.00");
+		expect(receipt(operation)).toContain("Expected: $23.00");
+		expect(receipt(operation)).toContain(`✅ ${names[0]} · ${told ? "$10.00 (expected $11.50)" : "expected $11.50"}`);
+	});
+});
+
+describe("an order whose answer never comes", () => {
+	it("has the balance that was read once it was found", async () => {
+		const bought = await confirmed("found.com");
+		desk.service.fail(/register/, { kind: "lost" }, ...Array.from({ length: 40 }, () => ({ kind: "reset" as const })));
+		await pass(desk, 15);
+		const operation = await bought.now();
+		expect(operation).toMatchObject({ state: "succeeded", balanceBeforeCents: 50_000, balanceAfterCents: 48_850 });
+		expect(receipt(operation)).toContain("The balance fell by $11.50");
+	});
+
+	it("says that its charge is not known where the balance cannot be read", async () => {
+		const bought = await confirmed("dark.com");
+		desk.service.fail(/register/, { kind: "lost" });
+		await desk.settle();
+		desk.service.fail(/account/, ...Array.from({ length: 90 }, () => ({ kind: "reset" as const })));
+		await pass(desk, 15);
+		const text = receipt(await bought.now());
+		expect(text).toContain("The service does not say what it charged.");
+		expect(text).toContain("Expected: $11.50");
+		expect(text).not.toContain("Balance");
+	});
+});
+
+describe("a balance that another order moves", () => {
+	it("is told as it was read, without a reason", async () => {
+		const account = desk.service.openAccount();
+		const slow = await quoted(desk, ++last, "slow.com", account);
+		const fast = await quoted(desk, ++last, "fast.com", account);
+		await Promise.all([slow.confirm(), fast.confirm()]);
+		const answer = Promise.withResolvers<void>();
+		desk.service.fail(/register/, { kind: "slow", until: answer.promise });
+		const working = desk.tasks.operation(String(await slow.requestId()), signal);
+		await expect.poll(() => account.ledger.length).toBe(1);
+		await desk.tasks.operation(String(await fast.requestId()), signal);
+		answer.resolve();
+		await working;
+		const [first, second] = [receipt(await slow.now()), receipt(await fast.now())];
+		expect(first).toContain("The balance fell by $23.00");
+		expect(first).toContain("Expected: $11.50");
+		expect(first).toContain("Balance: $500.00 → $477.00");
+		expect(second).toContain("The balance fell by $11.50");
+		expect(second).not.toContain("Expected");
+		expect(`${first}${second}`).not.toMatch(/other orders|payments/);
+	});
+
+	it("counts from the look before the try that went out", async () => {
+		const bought = await confirmed("held.com");
+		desk.service.fail(/register/, { kind: "refused", status: 429, code: "rate_limited", retryAfter: 60 });
+		await desk.settle();
+		bought.account.balanceCents += 1_000;
+		await pass(desk, 2);
+		expect(await bought.now()).toMatchObject({ balanceBeforeCents: 51_000, balanceAfterCents: 49_850 });
+	});
+});

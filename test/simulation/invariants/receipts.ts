@@ -1,0 +1,40 @@
+import type { Check } from "./index.ts";
+import { isElsewhere, textsFor } from "./told.ts";
+
+interface Charged {
+	reference: string;
+	personId: number;
+	domain: string;
+	cents: number;
+}
+
+/** What a receipt says that the service charged is what stands in the service's ledger, of the whole order and of each name. */
+export const checkReceipts: Check = async ({ stage }) => {
+	const rows = await stage.database.sql<Charged[]>`
+		select p.reference, p.person_id::int as "personId", i.domain, (
+			select coalesce(sum(o.cents), 0)::int from service.orders o join service.requests r on r.id = o.request_id
+			where r.key = b.key and o.domain = i.domain and o.state = 'done'
+		) as cents
+		from bot.items i join bot.requests b on b.id = i.request_id join bot.operations p on p.id = i.operation_id
+		where p.kind in ('register', 'renew') and p.state = 'succeeded' and i.phase = 'succeeded'`;
+	return [...Map.groupBy(rows, ({ reference }) => reference)].flatMap(([reference, items]) => {
+		const { personId } = items[0] ?? { personId: 0 };
+		const about = textsFor(stage.telegram, personId).filter((text) => text.includes(reference) && !isElsewhere(text));
+		const text = about.at(-1) ?? "";
+		const sum = items.reduce((total, { cents }) => total + cents, 0);
+		const told = centsIn(text, /^Charged: <b>\$([\d.,]+)<\/b>$/m);
+		return [
+			...(told === undefined || told === sum ? [] : [`${reference} cost ${sum}, and its receipt says ${told}`]),
+			...items.flatMap(({ domain, cents }) => {
+				const name = domain.replaceAll(".", "\\.");
+				const one = centsIn(text, new RegExp(`^✅ <b>${name}</b> · \\$([\\d.,]+)`, "m"));
+				return one === undefined || one === cents ? [] : [`${domain} cost ${cents}, and ${reference} says ${one}`];
+			}),
+		];
+	});
+};
+
+function centsIn(text: string, pattern: RegExp): number | undefined {
+	const found = pattern.exec(text)?.[1];
+	return found === undefined ? undefined : Math.round(Number(found.replaceAll(",", "")) * 100);
+}
