@@ -19,7 +19,8 @@ const key = z
 	.transform((text) => Buffer.from(text, "base64"))
 	.refine((bytes) => bytes.length === 32, "must be 32 bytes in base64: openssl rand -base64 32");
 const databaseAddress = z
-	.url({ protocol: /^postgres(ql)?$/, error: "must be an address such as postgres://user:password@host/name" })
+	.string()
+	.refine(isDatabaseAddress, "must be an address such as postgres://user:password@host/name")
 	.refine(isDecodable, "has a % that stands for itself: write it as %25");
 const id = z
 	.string()
@@ -28,6 +29,13 @@ const id = z
 
 function isLoopback(url: string): boolean {
 	return URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+}
+
+/** Several hosts stand in one address with commas between them; each alone must make a valid one. */
+function isDatabaseAddress(url: string): boolean {
+	const [, head = "", hosts = "", tail = ""] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
+	const each = hosts.split(",");
+	return head !== "" && each.every((host) => (host !== "" || each.length === 1) && URL.canParse(head + host + tail));
 }
 
 /** As the driver will read it: user, password and name stand in it escaped. */

@@ -109,6 +109,17 @@ describe("settings", () => {
 		]);
 	});
 
+	it("take several hosts of a database", () => {
+		const key = Buffer.alloc(32, 7).toString("base64");
+		const hosts = (list: string) => ({ DATABASE_URL: `postgres://bot:pw@${list}/bot`, SECRET_KEY: key });
+		for (const list of ["db1:5432,db2:5433", "db1,db2", "[::1]:5432,10.0.0.2", "%2Fvar%2Frun%2Fpostgresql"]) {
+			expect(parseConfig(hosts(list)).databaseUrl).toContain(list);
+		}
+		for (const list of ["db1:5432,", "db1:x,db2", "db1,db2:99999"]) {
+			expect(problemsOf(hosts(list))).toEqual([expect.stringContaining("DATABASE_URL must be an address")]);
+		}
+	});
+
 	it("take a password only as it can be read", () => {
 		const key = Buffer.alloc(32, 7).toString("base64");
 		const at = (password: string) => ({ DATABASE_URL: `postgres://bot:${password}@localhost/bot`, SECRET_KEY: key });

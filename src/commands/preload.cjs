@@ -26,30 +26,16 @@ module_.registerHooks({
 	},
 });
 
-// When a connection ends, the driver keeps what it had not sent yet and believes that it is about to be sent: the pool
-// then waits on that connection for ever. And a write to one that is gone throws where nobody can catch it. Both are
-// known (github.com/porsager/postgres/issues/1154 and 1208) and mended here until a release does it. Nobody hears either
-// when its own question about types is cut off, and that would end the process: the statement behind it fails anyway.
-var mends = [
-	[
-		"clearImmediate(nextWriteTimer)\n    socket.removeListener",
-		"clearImmediate(nextWriteTimer); chunk = nextWriteTimer = null\n    socket.removeListener",
-	],
-	[
-		"const x = socket.write(chunk, fn)",
-		"if (!socket) { chunk = nextWriteTimer = null; error(Errors.connection('CONNECTION_CLOSED', options)); return false }\n    const x = socket.write(chunk, fn)",
-	],
-	["return fetchArrayTypes()", "return fetchArrayTypes().catch(() => {})"],
-];
+var fixes = require("./driver-fixes.cjs");
 module_.registerHooks({
 	load: (url, context, next) => {
 		var loaded = next(url, context);
 		if (!/\/node_modules\/postgres\/src\/connection\.js$/.test(url)) return loaded;
 		var source = String(loaded.source);
-		for (var mend of mends) {
-			if (source.split(mend[0]).length !== 2)
-				throw new Error(`postgres is no longer what preload.cjs mends: ${mend[0]}`);
-			source = source.replace(mend[0], () => mend[1]);
+		for (var fix of fixes) {
+			if (source.split(fix[0]).length !== 2)
+				throw new Error(`postgres has changed, and driver-fixes.cjs no longer fits: ${fix[0]}`);
+			source = source.replace(fix[0], () => fix[1]);
 		}
 		return { ...loaded, source };
 	},

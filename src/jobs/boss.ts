@@ -1,12 +1,16 @@
 import { type Db as BossDb, PgBoss } from "pg-boss";
-import postgres from "postgres";
+import type postgres from "postgres";
 import type { Log } from "../log.ts";
+import { takeLock } from "../postgres/advisory.ts";
+import { openSessions } from "../postgres/session.ts";
 import { queues } from "./queues.ts";
 
 /** What pg-boss calls "retry" is here only: the process that had the job is gone. */
 const queueOptions = { notify: true, heartbeatSeconds: 10, retryLimit: 1_000, retryDelay: 0 };
 
 const setupLock = 7_051_006;
+/** A process that takes longer is frozen: another one sets up the queue. */
+const setupMs = 120_000;
 
 export interface Boss extends AsyncDisposable {
 	boss: PgBoss;
@@ -17,10 +21,9 @@ export interface Boss extends AsyncDisposable {
  * transaction that rings it is committed, in any process; `undefined` means that rings may have been missed.
  */
 export async function createBoss(url: string, log: Log, onRing: (queue: string | undefined) => void): Promise<Boss> {
-	const client = postgres(url, {
+	const client = openSessions(url, {
+		name: "jobs",
 		max: 4,
-		onnotice: () => {},
-		connection: { application_name: "jobs" },
 		types: { json: { to: 114, from: [114, 3802], serialize: asJson, parse: JSON.parse } },
 	});
 	const boss = new PgBoss({
@@ -75,9 +78,10 @@ function adapt(client: postgres.Sql, onRing: (queue: string | undefined) => void
 
 /** pg-boss makes its schema without asking who else does so at this moment: one process at a time, the others wait. */
 async function alone(url: string, work: () => Promise<void>): Promise<void> {
-	const sql = postgres(url, { max: 1, fetch_types: false, connection: { application_name: "jobs setup" } });
+	const limits = { idle_session_timeout: setupMs };
+	const sql = openSessions(url, { name: "jobs setup", max: 1, held: true, limits });
 	try {
-		await sql`select pg_advisory_lock(${setupLock})`;
+		await takeLock(sql, sql`${setupLock}::bigint`);
 		await work();
 	} finally {
 		await sql.end({ timeout: 0 });

@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
+import type postgres from "postgres";
+import { type Limits, openSessions } from "./session.ts";
 import { type OnStatement, refine } from "./statements.ts";
 
 export type Sql = postgres.Sql;
@@ -25,15 +26,26 @@ interface ConnectOptions {
 	graceSeconds?: number;
 	/** A pool of transactions answers at `url`: what one statement leaves in the session is not there for the next. */
 	pooled?: boolean;
+	/** How long the server lets things take; enough for an update or a job unless given. */
+	limits?: Partial<Limits>;
+	/** One session for as long as it lives, for what is lost with it. */
+	held?: boolean;
 	/** Told how long each statement took. */
 	onStatement?: OnStatement;
 }
 
 /** A pool of connections. Nothing is opened before the first statement; closing waits for running ones. */
 export function connect(url: string, options: ConnectOptions): Database {
-	const { max, name = "domain-trading-bot", graceSeconds = 1, pooled = false, onStatement } = options;
-	const connection = { application_name: name, TimeZone: "UTC" };
-	const plain = postgres(url, { max, prepare: !pooled, onnotice: () => {}, connection });
+	const {
+		max,
+		name = "domain-trading-bot",
+		graceSeconds = 1,
+		pooled = false,
+		limits,
+		held = false,
+		onStatement,
+	} = options;
+	const plain = openSessions(url, { name, max, limits, pooled, held, prepare: !pooled });
 	const sql = refine(plain, onStatement);
 	const db = drizzle(sql);
 	keepDates(sql);

@@ -1,22 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
 import type { Log } from "../log.ts";
+import { takeLock } from "./advisory.ts";
+import type { Sql } from "./connect.ts";
+import { openSessions } from "./session.ts";
 
 interface LeaseOptions {
 	url: string;
 	/** One process at a time holds this name, over all processes of the database. */
 	name: string;
 	log: Log;
+	/** After how long without a word the server takes a process for frozen or unreachable, and frees the name. */
+	silenceMs?: number;
 }
 
 const locks = 7_051_004;
 const againMs = 1_000;
+const longestSilenceMs = 20_000;
 
 /**
- * Runs `work` in one process at a time: the others queue up for the name, and the next one begins as soon as the holder
- * goes or dies. `signal` aborts when the connection that holds the name breaks, or on disposal: `work` must then end.
+ * Runs `work` in one process at a time: the others wait for the name, and the next one begins as soon as the holder goes,
+ * dies or falls silent. `signal` aborts when the session that holds the name breaks, which the holder notices before the
+ * server frees the name, or on disposal: `work` must then end.
  */
-export function lead({ url, name, log }: LeaseOptions, work: (signal: AbortSignal) => Promise<void>): AsyncDisposable {
+export function lead(
+	{ url, name, log, silenceMs = longestSilenceMs }: LeaseOptions,
+	work: (signal: AbortSignal) => Promise<void>,
+): AsyncDisposable {
 	const closing = new AbortController();
 	const running = repeat();
 	return {
@@ -37,21 +46,32 @@ export function lead({ url, name, log }: LeaseOptions, work: (signal: AbortSigna
 
 	async function once(): Promise<void> {
 		const lost = new AbortController();
-		const connection = { application_name: `lead ${name}` };
-		// Without `fetch_types` there is no statement of the driver's own that could be cut off, and reject unheard.
-		const sql = postgres(url, { max: 1, fetch_types: false, onclose: () => lost.abort(), connection });
+		const onclose = (): void => lost.abort();
+		// The driver gives up a quarter after `statement_timeout`: with the pause before, that is less than the silence.
+		const limits = { statement_timeout: silenceMs / 2, idle_session_timeout: silenceMs };
+		const sql = openSessions(url, { name: `lead ${name}`, max: 1, held: true, onclose, limits });
 		const end = AbortSignal.any([lost.signal, closing.signal]);
-		const wait = async (): Promise<void> => void (await sql`select pg_advisory_lock(${locks}, hashtext(${name}))`);
 		try {
-			if (await untilAborted(wait(), end)) await work(end);
+			if (!(await untilAborted(takeLock(sql, sql`${locks}, hashtext(${name})`, end), end))) return;
+			// Whichever ends first ends the other.
+			const both = [work(end), keepAlive(sql, end)].map((each) => each.finally(() => lost.abort()));
+			for (const each of await Promise.allSettled(both)) if (each.status === "rejected") throw each.reason;
 		} finally {
 			await sql.end({ timeout: 0 });
+		}
+	}
+
+	/** Tells the server that this process is alive. Rejects when the server does not answer. */
+	async function keepAlive(sql: Sql, end: AbortSignal): Promise<void> {
+		while (!end.aborted) {
+			await untilAborted(sql`select 1`, end);
+			await sleep(silenceMs / 4, undefined, { signal: end }).catch(() => {});
 		}
 	}
 }
 
 /** False when the signal came first. */
-async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<boolean> {
+async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
 	const { promise, resolve } = Promise.withResolvers<false>();
 	const stop = (): void => resolve(false);
 	signal.addEventListener("abort", stop, { once: true });

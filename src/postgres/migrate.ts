@@ -4,9 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
+import { readAddress } from "./address.ts";
+import { takeLock } from "./advisory.ts";
 import { createClock } from "./clock.ts";
 import { connect, type Database, type Sql } from "./connect.ts";
 import { createPaceTable } from "./pace.ts";
+import { patient } from "./session.ts";
 
 /** A folder below `drizzle/`, and the schema that its migrations make. */
 export type MigrationFolder = "bot" | "service";
@@ -16,6 +19,8 @@ const lock = 7_051_003;
 /** The oldest PostgreSQL that will do. */
 export const oldestVersion = 15;
 const patienceSeconds = 10;
+/** Between two statements a process that migrates does not pause: one that does is frozen, and another goes on. */
+const waiting = { ...patient, idle_session_timeout: 60_000 };
 
 /**
  * Brings the database up to date: `clock()` and the table of the pace, then what is new in each folder. One process at
@@ -23,12 +28,12 @@ const patienceSeconds = 10;
  * `signal` ends the waiting.
  */
 export async function migrate(url: string, folders: readonly MigrationFolder[], signal?: AbortSignal): Promise<void> {
-	await using database = connect(url, { max: 1, name: "migrate", graceSeconds: 0 });
+	await using database = connect(url, { max: 1, name: "migrate", graceSeconds: 0, held: true, limits: waiting });
 	const stop = (): void => void database[Symbol.asyncDispose]();
 	signal?.addEventListener("abort", stop, { once: true });
 	try {
 		await inTime(checkVersion(database));
-		await database.sql`select pg_advisory_lock(${lock})`;
+		await takeLock(database.sql, database.sql`${lock}::bigint`, signal);
 		await createClock(database.sql);
 		await createPaceTable(database.sql);
 		for (const folder of folders) await applyFolder(database, folder);
@@ -107,9 +112,13 @@ async function checkVersion({ sql }: Database): Promise<void> {
 
 /** Names the server and the database, never the user's password. */
 function unusable(url: string, cause: unknown): AppError {
-	const { host, pathname } = new URL(url);
 	const reason = reasonOf(cause);
-	return new AppError("database_unavailable", `The database ${host}${pathname} cannot be used: ${reason}`, { cause });
+	// PgBouncer says so of our limits; it takes them neither in transaction mode nor in session mode.
+	const pool = /unsupported startup parameter/.test(reason)
+		? ". DATABASE_URL leads to a pool: set DATABASE_DIRECT_URL"
+		: "";
+	const { label } = readAddress(url);
+	return new AppError("database_unavailable", `The database ${label} cannot be used: ${reason}${pool}`, { cause });
 }
 
 /** drizzle wraps what the server says; a connection refused on several addresses has a code and no message. */

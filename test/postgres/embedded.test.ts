@@ -77,6 +77,18 @@ it("is started again on the same port when it is killed", async () => {
 	while (!(await answers(embedded.url))) await sleep(50);
 });
 
+it("keeps its share of the server beyond the age at which the driver closes connections", async () => {
+	vi.stubEnv("PGMAX_LIFETIME", "1");
+	const log = createTestLog();
+	await using embedded = await openEmbedded({ directory: await createDirectory(), log, settings });
+	await using database = connect(embedded.url, { max: 1 });
+	const holder = () => database.sql`select pid from pg_stat_activity where application_name = 'hold'`;
+	const before = await holder();
+	await sleep(2_500);
+	expect(await holder()).toEqual(before);
+	expect(log.lines).toEqual([]);
+});
+
 it("gives a role to one at a time", async () => {
 	const directory = await createDirectory();
 	const open = () => openEmbedded({ directory, log: createTestLog(), settings, role: "start" });

@@ -7,7 +7,10 @@ import postgres from "postgres";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { connect } from "../../src/postgres/connect.ts";
 import { chooseIdentity } from "../../src/postgres/embedded/identity.ts";
+import { migrate } from "../../src/postgres/migrate.ts";
+import { examine } from "../../src/world/doctor/index.ts";
 import { createTestDatabase } from "../support/database.ts";
+import { createTestLog } from "../support/log.ts";
 import { freePort } from "../support/port.ts";
 import { createDirectory } from "../support/process.ts";
 import { openWorld } from "../support/world.ts";
@@ -35,6 +38,18 @@ it("works through PgBouncer in transaction mode, with a direct address for what 
 	await chat.until("through-a-pool.com is registered");
 	await chat.until("The domain is registered");
 	expect(await database.sql`select from service.ledger where kind = 'charge'`).toHaveLength(1);
+
+	// The pool has the limits that a session of ours sets for itself.
+	await using through = connect(pool.url, { max: 1, pooled: true });
+	const limits = (sql: typeof through.sql) => sql`
+		select name, setting from pg_settings where name in
+		('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`;
+	expect(await limits(through.sql)).toEqual(await limits(database.sql));
+	const env = { DATABASE_URL: pool.url, DATABASE_DIRECT_URL: database.url, SECRET_KEY: world.config.keys.current };
+	const findings = await examine({ ...env, SECRET_KEY: env.SECRET_KEY?.toString("base64") }, createTestLog());
+	expect(findings).toContainEqual(expect.objectContaining({ part: "direct database", state: "ok" }));
+	expect(findings).not.toContainEqual(expect.objectContaining({ part: "limits of the pool" }));
+	await expect(migrate(pool.url, ["bot"])).rejects.toThrow("set DATABASE_DIRECT_URL");
 
 	// What asks for a session has one of its own; everything else went through the pool's two.
 	const sessions = await database.sql<{ name: string }[]>`
@@ -102,7 +117,7 @@ async function startPgBouncer(url: string) {
 }
 
 async function answers(url: string): Promise<boolean> {
-	await using database = connect(url, { max: 1 });
+	await using database = connect(url, { max: 1, pooled: true });
 	return await database.sql.unsafe("select 1").then(
 		() => true,
 		() => false,

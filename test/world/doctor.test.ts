@@ -141,6 +141,13 @@ it("follows the address past a pool", async () => {
 	const closed = await freePort();
 	const env = { DATABASE_URL: pooled.url, SECRET_KEY: key };
 	const direct = (url: string): Promise<string[]> => look({ ...env, DATABASE_DIRECT_URL: url });
+	expect(worries(await direct(pooled.url))).toEqual([
+		expect.stringContaining("note limits of the pool: it sets no limits for its sessions"),
+	]);
+	const name = new URL(pooled.url).pathname.slice(1);
+	for (const limit of ["statement_timeout", "idle_in_transaction_session_timeout"]) {
+		await pooled.sql.unsafe(`alter database ${name} set ${limit} = '60s'`);
+	}
 	expect(worries(await direct(pooled.url))).toEqual([]);
 	expect(worries(await direct(another.url))).toEqual([expect.stringContaining("is not the database behind")]);
 	expect(worries(await direct(`postgres://bot:hunter22@127.0.0.1:${closed}/bot`))).toEqual([

@@ -1,8 +1,9 @@
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
+import type postgres from "postgres";
 import { AppError, isAppError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
+import { openSessions } from "../session.ts";
 import { type Cluster, openCluster } from "./cluster.ts";
 import { startServer, stopServer } from "./server.ts";
 
@@ -95,7 +96,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 }
 
 function connectHold(url: string, onclose: () => void): postgres.Sql {
-	return postgres(url, { max: 1, fetch_types: false, onclose, connection: { application_name: "hold" } });
+	return openSessions(url, { name: "hold", max: 1, held: true, onclose });
 }
 
 async function takeRole(sql: postgres.Sql, { role, directory }: EmbeddedOptions): Promise<void> {

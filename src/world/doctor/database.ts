@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../../config.ts";
 import type { Log } from "../../log.ts";
+import { readAddress } from "../../postgres/address.ts";
 import { connect, type Sql } from "../../postgres/connect.ts";
 import { openEmbedded } from "../../postgres/embedded/index.ts";
 import { createMigrationCheck, isNewer, oldestVersion } from "../../postgres/migrate.ts";
@@ -37,13 +38,13 @@ export async function lookAtDatabase({ config, log, vault }: Options): Promise<D
 			return nothing(ok("database", `none yet: the first start makes one in ${directory}`));
 		}
 		const url = config.databaseUrl ?? stack.use(await openEmbedded({ directory, log })).url;
-		const { sql } = stack.use(connect(url, { max: 1, name: "doctor", graceSeconds: 0 }));
+		const pooled = config.databaseDirectUrl !== undefined;
+		const { sql } = stack.use(connect(url, { max: 1, name: "doctor", graceSeconds: 0, pooled }));
 		const look = await inTime(examine(sql, vault, config.databaseUrl === undefined));
 		const direct = config.databaseDirectUrl === undefined ? [] : [await lookPastPool(sql, config.databaseDirectUrl)];
 		return { ...look, findings: [...look.findings, ...direct] };
 	} catch (error) {
-		const { host, pathname } = new URL(config.databaseUrl ?? "postgres://embedded/");
-		const what = config.databaseUrl === undefined ? directory : `${host}${pathname}`;
+		const what = config.databaseUrl === undefined ? directory : readAddress(config.databaseUrl).label;
 		const setting = config.databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL";
 		return nothing(mend("database", `${what} cannot be used (${reasonOf(error)}): look at ${setting} and the server`));
 	}
@@ -52,17 +53,14 @@ export async function lookAtDatabase({ config, log, vault }: Options): Promise<D
 /** Whether the address past the pool leads to the very database that the pool leads to. */
 async function lookPastPool(pooled: Sql, url: string): Promise<Finding> {
 	const part = "direct database";
-	const { host, pathname } = new URL(url);
+	const { label } = readAddress(url);
 	try {
 		await using database = connect(url, { max: 1, name: "doctor", graceSeconds: 0 });
 		const [behind, past] = await inTime(Promise.all([pooled, database.sql].map(identityOf)));
-		if (behind === past) return ok(part, `${host} is what the pool leads to`);
-		return mend(
-			part,
-			`${host}${pathname} is not the database behind DATABASE_URL: set DATABASE_DIRECT_URL to that one`,
-		);
+		if (behind === past) return ok(part, `${label} is what the pool leads to`);
+		return mend(part, `${label} is not the database behind DATABASE_URL: set DATABASE_DIRECT_URL to that one`);
 	} catch (error) {
-		return mend(part, `${host}${pathname} cannot be used (${reasonOf(error)}): look at DATABASE_DIRECT_URL`);
+		return mend(part, `${label} cannot be used (${reasonOf(error)}): look at DATABASE_DIRECT_URL`);
 	}
 }
 
@@ -102,6 +100,7 @@ async function examine(sql: Sql, vault: Vault | null, embedded: boolean): Promis
 			readOnly: boolean;
 			mayCreate: boolean;
 			free: number;
+			limited: boolean;
 			now: Date;
 		}[]
 	>`select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
@@ -109,7 +108,8 @@ async function examine(sql: Sql, vault: Vault | null, embedded: boolean): Promis
 		has_database_privilege(current_database(), 'create') as "mayCreate",
 		current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
 			- (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as free,
-		clock_timestamp() as now`;
+		current_setting('statement_timeout') <> '0' and current_setting('idle_in_transaction_session_timeout') <> '0'
+			as limited, clock_timestamp() as now`;
 	if (!facts) throw new Error("it answers nothing");
 	const middle = (asked + Date.now()) / 2;
 	const findings = [
@@ -119,6 +119,10 @@ async function examine(sql: Sql, vault: Vault | null, embedded: boolean): Promis
 	if (facts.free < budget && !embedded) {
 		const says = `${facts.free} connections are free, a process opens up to ${budget}: raise max_connections`;
 		findings.push(note("connections", says));
+	}
+	if (!facts.limited) {
+		const says = "it sets no limits for its sessions: give it the connect_query of docs/operate.md";
+		findings.push(note("limits of the pool", says));
 	}
 	const missing = await createMigrationCheck(sql, folders)();
 	if (await isNewer(sql, folders)) {

@@ -1,6 +1,7 @@
 import { type Config, parseConfig } from "../../config.ts";
 import { isAppError } from "../../errors.ts";
 import { type Log, maskSecrets } from "../../log.ts";
+import { readAddress } from "../../postgres/address.ts";
 import { createVault } from "../../vault.ts";
 import { localBot } from "../telegram.ts";
 import { lookAtDatabase } from "./database.ts";
@@ -43,7 +44,7 @@ async function lookAround(config: Config, log: Log): Promise<Finding[]> {
 
 /** What others answer may repeat what it was asked with. */
 function hide(text: string, { telegram, databaseUrl, keys }: Config): string {
-	const password = databaseUrl === undefined ? undefined : decodeURIComponent(new URL(databaseUrl).password);
+	const password = databaseUrl === undefined ? undefined : readAddress(databaseUrl).password;
 	const all = [telegram.token, password, keys.current?.toString("base64")];
 	const known = all.filter((secret) => secret !== undefined && secret.length > 3);
 	return known.reduce<string>((shown, secret) => shown.replaceAll(secret ?? "", "[masked]"), maskSecrets(text));

@@ -7,6 +7,7 @@ import type { Log } from "../../log.ts";
 import { connect, type Sql } from "../../postgres/connect.ts";
 import { openEmbedded } from "../../postgres/embedded/index.ts";
 import { migrate } from "../../postgres/migrate.ts";
+import { patient } from "../../postgres/session.ts";
 
 const folders = ["bot", "service"] as const;
 
@@ -34,7 +35,9 @@ export async function moveIn(config: Config, log: Log): Promise<Record<string, n
 	const embedded = stack.use(await openEmbedded({ directory, log, role: "start" }));
 	await migrate(embedded.url, folders);
 	await migrate(config.databaseUrl, folders);
-	const [from, to] = [embedded.url, config.databaseUrl].map((url) => stack.use(connect(url, { max: 1 })).sql);
+	const [from, to] = [embedded.url, config.databaseUrl].map(
+		(url) => stack.use(connect(url, { max: 1, limits: patient })).sql,
+	);
 	if (!from || !to) throw new Error("both are open");
 	return await copyAll(from, to);
 }

@@ -1,0 +1,41 @@
+/** The parts of a database's address: `postgres://user:password@host:port,host:port/name?setting=value`. */
+export interface DatabaseAddress {
+	/** In the order in which they are tried; empty where the address names none. */
+	hosts: string[];
+	ports: number[];
+	/** The server's Unix socket, where the host is a folder, written with %2F for each slash. */
+	socket?: string;
+	password: string;
+	/** Names the server and the database, never the user or the password. */
+	label: string;
+	/** The address with its first host only, which any parser of URLs reads. */
+	single: string;
+}
+
+const defaultPort = 5432;
+
+export function readAddress(url: string): DatabaseAddress {
+	const [, head = "", list = "", tail = ""] = /^([^:]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
+	const single = `${head}${list.split(",")[0]}${tail}`;
+	const { password, pathname } = new URL(single);
+	const hosts = list === "" ? [] : list.split(",").map(readHost);
+	const folder = hosts[0]?.host.startsWith("/") ? hosts[0] : undefined;
+	return {
+		hosts: hosts.map(({ host }) => host),
+		ports: hosts.map(({ port }) => port),
+		...(folder && { socket: socketPath(folder.host, folder.port) }),
+		password: decodeURIComponent(password),
+		label: `${decodeURIComponent(list)}${pathname}`,
+		single,
+	};
+}
+
+export function socketPath(folder: string, port: number): string {
+	return `${folder}/.s.PGSQL.${port}`;
+}
+
+/** An IPv6 address stands in brackets. */
+function readHost(text: string): { host: string; port: number } {
+	const [, host = "", port] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(text) ?? [];
+	return { host: decodeURIComponent(host.replace(/^\[|\]$/g, "")), port: Number(port) || defaultPort };
+}

@@ -1,0 +1,21 @@
+import { createLog } from "../../src/log.ts";
+import { connect } from "../../src/postgres/connect.ts";
+import { lead } from "../../src/postgres/lease.ts";
+
+// A process of its own that holds something of the database: the test freezes it.
+
+const [what, url = ""] = process.argv.slice(2);
+if (what === "lead") {
+	lead({ url, name: "poll", log: createLog("silent"), silenceMs: 4_000 }, async (signal) => {
+		process.stdout.write("leads ");
+		await new Promise((resolve) => signal.addEventListener("abort", resolve));
+		process.stdout.write("ends ");
+	});
+} else {
+	const { sql } = connect(url, { max: 1, limits: { idle_in_transaction_session_timeout: 1_000 } });
+	await sql.begin(async (tx) => {
+		await tx`update held set id = 1`;
+		process.stdout.write("holds ");
+		await new Promise(() => {});
+	});
+}

@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { globSync, readFileSync } from "node:fs";
+import { type AddressInfo, createConnection, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { connect } from "../../src/postgres/connect.ts";
+import { lead } from "../../src/postgres/lease.ts";
+import { migrate } from "../../src/postgres/migrate.ts";
+import { patient } from "../../src/postgres/session.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createTestLog } from "../support/log.ts";
+import { freePort } from "../support/port.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+async function database(): Promise<TestDatabase> {
+	const made = await createTestDatabase();
+	onTestFinished(() => made[Symbol.asyncDispose]());
+	return made;
+}
+
+/** Passes bytes on to the server of `url` until it is told to be silent: both ends then believe in the connection. */
+async function startSilentProxy(url: string) {
+	const { port: serverPort } = new URL(url);
+	let silent = false;
+	const sockets = new Set<Socket>();
+	const server = createServer((near) => {
+		const far = createConnection(Number(serverPort), "127.0.0.1");
+		for (const [from, to] of [
+			[near, far],
+			[far, near],
+		] as const) {
+			sockets.add(from);
+			from.on("error", () => to.destroy()).on("close", () => silent || to.destroy());
+			from.on("data", (bytes) => silent || to.write(bytes));
+		}
+	}).listen(0, "127.0.0.1");
+	await once(server, "listening");
+	onTestFinished(async () => {
+		for (const socket of sockets) socket.destroy();
+		server.close();
+		await once(server, "close");
+	});
+	const { port } = server.address() as AddressInfo; // listening on TCP
+	return { url: url.replace(`:${serverPort}/`, `:${port}/`), silence };
+
+	function silence(): void {
+		silent = true;
+	}
+}
+
+async function startProcess(args: string[]): Promise<ChildProcess> {
+	const file = join(import.meta.dirname, "frozen-process.ts");
+	const child = spawn(process.execPath, ["-r", "./src/commands/preload.cjs", file, ...args], {
+		stdio: ["ignore", "pipe", "inherit"],
+	});
+	onTestFinished(async () => {
+		const gone = once(child, "exit");
+		child.kill("SIGKILL");
+		await gone;
+	});
+	await once(child.stdout, "data");
+	return child;
+}
+
+it("limits statements, locks, transactions and dead connections in every session", async () => {
+	const { url, sql } = await database();
+	const names = [
+		"statement_timeout",
+		"lock_timeout",
+		"idle_in_transaction_session_timeout",
+		"tcp_keepalives_idle",
+		"tcp_keepalives_interval",
+		"tcp_keepalives_count",
+		"tcp_user_timeout",
+	];
+	const settingsOf = async (options: Parameters<typeof connect>[1]): Promise<string[]> => {
+		await using pool = connect(url, options);
+		const rows = await pool.sql<{ name: string; value: string }[]>`
+			select name, setting as value from pg_settings where name = any(${names})`;
+		return names.map((name) => `${name} ${rows.find((row) => row.name === name)?.value}`);
+	};
+	expect(await settingsOf({ max: 1 })).toEqual([
+		"statement_timeout 60000",
+		"lock_timeout 10000",
+		"idle_in_transaction_session_timeout 20000",
+		"tcp_keepalives_idle 15",
+		"tcp_keepalives_interval 5",
+		"tcp_keepalives_count 3",
+		"tcp_user_timeout 30000",
+	]);
+	expect(await settingsOf({ max: 1, limits: patient })).toContain("statement_timeout 3600000");
+	await sql`select pg_advisory_lock(1)`;
+	await using other = connect(url, { max: 1, limits: { lock_timeout: 100 } });
+	await expect(other.sql`select pg_advisory_lock(1)`.execute()).rejects.toMatchObject({ code: "55P03" });
+	await expect(other.sql`set statement_timeout = 50; select pg_sleep(9)`.simple()).rejects.toMatchObject({
+		code: "57014",
+	});
+});
+
+it("opens sessions in one place only", () => {
+	const root = join(import.meta.dirname, "..", "..");
+	const files = globSync("src/**/*.ts", { cwd: root });
+	const users = files.filter((file) => /(=|return|await) postgres\(/.test(readFileSync(join(root, file), "utf8")));
+	expect(users).toEqual(["src/postgres/session.ts"]);
+});
+
+it("frees the locks of a process that froze inside a transaction", async () => {
+	const { url, sql } = await database();
+	await sql`create table held as select 1 as id`;
+	const child = await startProcess(["transaction", url]);
+	child.kill("SIGSTOP");
+	await sql`set lock_timeout = '5s'`;
+	expect(await sql`update held set id = 2 returning id`).toEqual([{ id: 2 }]);
+});
+
+it("gives up a statement whose answer never comes", async () => {
+	const { url } = await database();
+	const proxy = await startSilentProxy(url);
+	await using pool = connect(proxy.url, { max: 1, limits: { statement_timeout: 1_000 } });
+	await pool.sql`select 1`;
+	proxy.silence();
+	await expect(pool.sql`select 2`.execute()).rejects.toMatchObject({ code: "ANSWER_TIMEOUT" });
+});
+
+it("waits for an idle connection as long as it likes", async () => {
+	const { url } = await database();
+	await using pool = connect(url, { max: 1, limits: { statement_timeout: 400 } });
+	const [before] = await pool.sql`select pg_backend_pid() as pid`;
+	await sleep(1_000);
+	expect(await pool.sql`select pg_backend_pid() as pid`).toEqual([before]);
+});
+
+it("keeps the lead beyond the age at which the driver closes connections", async () => {
+	const { url } = await database();
+	const events: string[] = [];
+	const log = createTestLog();
+	await using _leader = lead({ url: `${url}?max_lifetime=1`, name: "poll", log }, async (signal) => {
+		events.push("leads");
+		await new Promise((resolve) => signal.addEventListener("abort", resolve));
+		events.push("ends");
+	});
+	await vi.waitUntil(() => events.length > 0, { timeout: 5_000 });
+	await sleep(3_000);
+	expect(events).toEqual(["leads"]);
+});
+
+it("keeps the turn to migrate beyond that age", async () => {
+	const { url, sql } = await database();
+	await sql`drop schema bot cascade`;
+	await sql`drop schema bot_migrations cascade`;
+	await Promise.all([1, 2, 3].map(() => migrate(`${url}?max_lifetime=0.001`, ["bot"])));
+	expect(await sql`select to_regclass('bot.people') is not null as made`).toEqual([{ made: true }]);
+});
+
+it.each(["frozen", "cut off"])("lets another process lead when the leader is %s", async (how) => {
+	const { url } = await database();
+	const proxy = await startSilentProxy(url);
+	const child = await startProcess(["lead", how === "frozen" ? url : proxy.url]);
+	const said: string[] = [];
+	child.stdout?.on("data", (text) => said.push(String(text)));
+	let saidBefore: string | undefined;
+	await using _next = lead({ url, name: "poll", log: createTestLog() }, async (signal) => {
+		saidBefore = said.join("");
+		await new Promise((resolve) => signal.addEventListener("abort", resolve));
+	});
+	await sleep(1_000);
+	expect(saidBefore).toBeUndefined();
+	if (how === "frozen") child.kill("SIGSTOP");
+	else proxy.silence();
+	await vi.waitUntil(() => saidBefore !== undefined, { timeout: 30_000 });
+	expect(saidBefore).toBe(how === "frozen" ? "" : "ends ");
+});
+
+it("tries each host of an address, and fails when none answers", async () => {
+	const { url } = await database();
+	const { port, pathname, username, password } = new URL(url);
+	const closed = [await freePort(), await freePort()];
+	const hosts = (...ports: (string | number)[]): string =>
+		`postgres://${username}:${password}@${ports.map((each) => `127.0.0.1:${each}`).join()}${pathname}`;
+	await using pool = connect(hosts(closed[0] ?? 0, port), { max: 3 });
+	const pids = await Promise.all([1, 2, 3].map(() => pool.sql`select pg_sleep(0.1), pg_backend_pid() as pid`));
+	expect(new Set(pids.map(([row]) => row?.["pid"])).size).toBe(3);
+	await using none = connect(hosts(...closed), { max: 1 });
+	await expect(none.sql`select 1`.execute()).rejects.toMatchObject({ code: "ECONNREFUSED" });
+	await expect(none.sql`select 1`.execute()).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});
+
+it("closes while it is still looking for a host", async () => {
+	const mute = createServer(() => {}).listen(0, "127.0.0.1");
+	await once(mute, "listening");
+	onTestFinished(() => void mute.close());
+	const { port } = mute.address() as AddressInfo; // listening on TCP
+	const pool = connect(`postgres://bot@127.0.0.1:${port},127.0.0.1:${port}/bot`, { max: 1, graceSeconds: 0 });
+	const asked = pool.sql`select 1`.execute();
+	asked.catch(() => {});
+	await sleep(100);
+	await pool[Symbol.asyncDispose]();
+	await expect(asked).rejects.toMatchObject({ code: "CONNECTION_DESTROYED" });
+});
