@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Figure } from "./figure.ts";
 import { openGround } from "./ground.ts";
 import { describeMachine } from "./machine.ts";
+import { measureAttack } from "./measures/attack.ts";
 import { measureDomains } from "./measures/domains.ts";
 import { measureEvents } from "./measures/events.ts";
 import { measureJobs } from "./measures/jobs.ts";
@@ -25,6 +26,7 @@ const measures: Record<string, () => Promise<Figure[]>> = {
 	jobs: measureJobs,
 	notifications: measureNotifications,
 	domains: measureDomains,
+	attack: measureAttack,
 };
 
 const mostMs = 150_000;

@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startCommand } from "../support/process.ts";
 import { startService } from "../support/service.ts";
@@ -54,6 +55,44 @@ describe("a request that does not arrive", { timeout: 90_000 }, () => {
 		});
 		expect(seconds).toBeGreaterThan(29);
 		expect(seconds).toBeLessThan(55);
+		expect(world.log.lines.join()).not.toContain('"level":"error"');
+	});
+
+	it("frees its answer when the caller does not read it", async () => {
+		let asked = 0;
+		await using world = await startService({
+			registry: (sandbox) => ({
+				...sandbox,
+				available: (names) => {
+					asked += names.length;
+					return sandbox.available(names);
+				},
+			}),
+		});
+		const { token } = await world.open();
+		const items = Array.from({ length: 1_000 }, (_, index) => `${index}-`.padEnd(60, "x"));
+		const body = JSON.stringify({ items });
+		const { server } = world.service.app;
+		const connections = () => promisify(server.getConnections.bind(server))();
+		const before = await connections();
+		const socket = connect(Number(new URL(world.url).port), "127.0.0.1").on("error", () => {});
+		onTestFinished(() => void socket.destroy());
+		socket.pause();
+		socket.write(
+			[
+				"POST /api/v1/domains/search/batch HTTP/1.1",
+				`Authorization: Bearer ${token}`,
+				"Content-Type: application/json",
+				`Content-Length: ${body.length}`,
+				"",
+				body,
+			].join("\r\n"),
+		);
+		await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(5_000);
+		expect(await connections()).toBe(before + 1);
+		await expect.poll(connections, { timeout: 70_000, interval: 500 }).toBe(before);
+		const zones = await world.database.sql`select from service.prices`;
+		expect(asked).toBeLessThan(items.length * zones.length);
 		expect(world.log.lines.join()).not.toContain('"level":"error"');
 	});
 

@@ -12,7 +12,7 @@ const info = {
 	summary: "Search, register, renew and point domains.",
 	description: [
 		"JSON over HTTP. A success is 200 with `{status: true, result}`, a refusal another status with `{status: false, error: {code, message}}`.",
-		"Every request needs a bearer token and a whitelisted address. At most 10 requests of one token pass in any rolling second; more than 50 refused within 10 seconds block it for 5 minutes; `Retry-After` says how long to stay away.",
+		"Every request needs a bearer token and a whitelisted address. At most 10 requests of one token pass in any rolling second; more than 50 refused within 10 seconds block it for 5 minutes; `Retry-After` says how long to stay away. Batches may look up and order 1,000 names per second; 20 requests of a token may be in flight. `HEAD` is answered wherever `GET` is.",
 		"Requests that change something need an `Idempotency-Key`: the same key with the same request is done once and answered alike for 24 hours.",
 		"Amounts are USD with at most two decimals. Names are taken in Unicode or punycode and answered in punycode, lower case. Keys that a body may leave out are left out of the answer too.",
 		"Events (v1) are sent to the account's webhook address, signed, and repeated after 30 s, 2 min, 10 min, 1 h and 6 h.",

@@ -39,7 +39,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
 		tag: "Search",
 		summary: "Search many names",
 		description:
-			"One result per item, in order. An item that is not well formed does not fail the request. A name base brings one line of at most 300 bytes per zone that is sold: 1,000 of them over 90 zones make an answer of 27 MB.",
+			"One result per item, in order. An item that is not well formed fails alone. A name base brings one line of at most 300 bytes per zone that is sold: 1,000 of them over 90 zones make an answer of 27 MB. The answer is sent in parts, as fast as it is read.",
 		problems: ["payload_too_large", "validation_error"],
 	},
 	domains: {
