@@ -13,8 +13,10 @@ export default defineConfig({
 		// To import a file does nothing here, so there is nothing to isolate: each worker reads a module once.
 		isolate: false,
 		sequence: { sequencer: LongestFirst },
-		testTimeout: 20_000,
+		// These end what hangs; how long a test may take on a machine with other work is unknown.
+		testTimeout: 60_000,
 		hookTimeout: 60_000,
+		expect: { poll: { timeout: 30_000 } },
 		restoreMocks: true,
 		unstubEnvs: true,
 	},

@@ -5,6 +5,7 @@ import { chooseAddress } from "../src/http/listen.ts";
 import type { CallsView } from "../src/telegram/protocol.ts";
 import { openChat } from "./support/chat.ts";
 import { createTestDatabase } from "./support/database.ts";
+import { patience } from "./support/patience.ts";
 import { startCommand } from "./support/process.ts";
 import { startTelegram, token } from "./support/telegram.ts";
 import { openWorld } from "./support/world.ts";
@@ -38,7 +39,7 @@ it("gets its updates by webhook where that is chosen", async () => {
 	expect(forged.status).toBe(404);
 	const metrics = async () => (await fetch(`${world.url}/metrics`)).text();
 	const settled = 'http_request_seconds_count{method="POST",route="/telegram/:path",status="200"} 1';
-	await vi.waitFor(async () => expect(await metrics()).toContain(settled), { timeout: 10_000 });
+	await vi.waitFor(async () => expect(await metrics()).toContain(settled), patience);
 	expect(await metrics()).not.toContain('method="getUpdates"');
 	const { calls } = (await (await fetch(`${world.url}/calls?after=0`)).json()) as CallsView;
 	expect(calls.find(({ method }) => method === "setWebhook")?.params).toMatchObject({ max_connections: 100 });
@@ -95,7 +96,7 @@ it("forgets what is old once a day, however often it is started", async () => {
 
 	await growOld();
 	const first = await openWorld(env);
-	await vi.waitUntil(async () => (await old()).length === 0, { timeout: 20_000 });
+	await vi.waitUntil(async () => (await old()).length === 0, patience);
 	await first.close();
 
 	await growOld();
@@ -105,7 +106,7 @@ it("forgets what is old once a day, however often it is started", async () => {
 
 	await database.advance(86_400_000);
 	await openWorld(env);
-	await vi.waitUntil(async () => (await old()).length === 0, { timeout: 20_000 });
+	await vi.waitUntil(async () => (await old()).length === 0, patience);
 });
 
 it.each([

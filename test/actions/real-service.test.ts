@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Operation } from "../../src/actions/index.ts";
+import { patience } from "../support/patience.ts";
 import { createRealWorld } from "./real-world.ts";
 
 let world: Awaited<ReturnType<typeof createRealWorld>>;
@@ -25,13 +26,10 @@ async function customer() {
 		const number = quote?.number ?? 0;
 		const confirmed = await world.actions.operation.confirm({ ...anna, operationId, number, sure: true });
 		if (confirmed.kind !== "confirmed") throw new Error(confirmed.kind);
-		return vi.waitUntil(
-			async () => {
-				const found = await world.actions.operation.get({ ...anna, operationId });
-				return found.kind === "operation" && isTold(found.operation) ? found.operation : undefined;
-			},
-			{ timeout: 15_000 },
-		);
+		return vi.waitUntil(async () => {
+			const found = await world.actions.operation.get({ ...anna, operationId });
+			return found.kind === "operation" && isTold(found.operation) ? found.operation : undefined;
+		}, patience);
 	}
 	const own = async (domain: string) =>
 		carryOut(await world.actions.quote.register({ ...anna, draft: { domain, years: 1 } }));
@@ -65,9 +63,7 @@ it("buys a list in one call, with an outcome for each name and no money for what
 		const found = await world.actions.operation.get({ ...anna, operationId });
 		return found.kind === "operation" ? found.operation.items.map((item) => item.phase) : [];
 	};
-	await vi.waitUntil(async () => (await phases()).filter((each) => each === "succeeded").length === 2, {
-		timeout: 15_000,
-	});
+	await vi.waitUntil(async () => (await phases()).filter((each) => each === "succeeded").length === 2, patience);
 	const account = await world.actions.account.read(anna);
 	const each = (quote.operation.quote?.totalCents ?? 0) / 3;
 	expect(account).toMatchObject({ account: { balanceCents: 50_000 - 2 * each } });
@@ -190,24 +186,18 @@ it("hears that a domain was blocked, and what cannot be done to it meanwhile", a
 	await own("blocked.com");
 	await world.service.desk.block("block-1", "blocked.com", "abuse report");
 	const card = () => world.actions.domain.card({ ...anna, domain: "blocked.com" });
-	await vi.waitUntil(
-		async () => {
-			const seen = await card();
-			return seen.kind === "domain" && seen.blockedSince !== null;
-		},
-		{ timeout: 15_000 },
-	);
+	await vi.waitUntil(async () => {
+		const seen = await card();
+		return seen.kind === "domain" && seen.blockedSince !== null;
+	}, patience);
 	const add = { edit: "add", record: { type: "A", hostname: "@", value: "203.0.113.5" } } as const;
 	const refused = await world.actions.dns.plan({ ...anna, domain: "blocked.com", edits: [add] });
 	expect(refused).toMatchObject({ kind: "blocked", domain: "blocked.com" });
 	const renewal = await world.actions.quote.renew({ ...anna, draft: { domain: "blocked.com", years: 1 } });
 	expect(await carryOut(renewal)).toMatchObject({ state: "succeeded" });
 	await world.service.desk.unblock("unblock-1", "blocked.com");
-	await vi.waitUntil(
-		async () => {
-			const seen = await card();
-			return seen.kind === "domain" && seen.blockedSince === null;
-		},
-		{ timeout: 15_000 },
-	);
+	await vi.waitUntil(async () => {
+		const seen = await card();
+		return seen.kind === "domain" && seen.blockedSince === null;
+	}, patience);
 });

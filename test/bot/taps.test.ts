@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Update } from "grammy/types";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Chat } from "../support/chat.ts";
+import { patience } from "../support/patience.ts";
 import { type BotUnderTest, startBot } from "./setup.ts";
 
-async function begin(): Promise<BotUnderTest> {
-	const world = await startBot();
+async function begin(change: Parameters<typeof startBot>[0] = {}): Promise<BotUnderTest> {
+	const world = await startBot(change);
 	onTestFinished(() => world[Symbol.asyncDispose]());
 	return world;
 }
@@ -88,7 +90,11 @@ describe("a press", () => {
 	});
 
 	it("that is faster than the note of what was just shown is good", async () => {
-		const world = await begin();
+		const noted = Promise.withResolvers<void>();
+		// Between two looks at what the message shows, the bot waits until the sender has noted it.
+		const pause = (ms: number, signal?: AbortSignal) =>
+			ms === 50 ? noted.promise : sleep(ms, undefined, signal && { signal });
+		const world = await begin({ sleep: pause });
 		const anna = await world.customer();
 		await anna.says("quick.com");
 		await anna.until("quick.com is free");
@@ -97,10 +103,14 @@ describe("a press", () => {
 			with was as (select id, keyboard_rev, choices from bot.screens where chat_id = ${anna.view.chat.id})
 			update bot.screens s set keyboard_rev = 0, choices = '[]' from was where was.id = s.id returning was.*`;
 		await anna.taps("Register", { wait: false });
-		await vi.waitFor(async () => expect(await sql`select from bot.updates where done_at is null`).toHaveLength(1));
+		await vi.waitFor(
+			async () => expect(await sql`select from bot.updates where done_at is null`).toHaveLength(1),
+			patience,
+		);
 		await sql`
 			update bot.screens set keyboard_rev = ${was?.["keyboard_rev"]}, choices = ${JSON.stringify(was?.["choices"])}::jsonb
 			where id = ${was?.["id"]}`;
+		noted.resolve();
 		await anna.until("For how many years");
 		expect(anna.toasts).toEqual([]);
 	});

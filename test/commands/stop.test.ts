@@ -3,6 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openChat } from "../support/chat.ts";
+import { patience } from "../support/patience.ts";
 import { createDirectory, type RunningCommand, startCommand } from "../support/process.ts";
 import { startTelegram, token } from "../support/telegram.ts";
 import { createWarmData } from "../support/warm-data.ts";
@@ -48,7 +49,7 @@ it("stops in time while Telegram and the service have fallen silent, with a pers
 	await chat.starts();
 	await chat.until("Welcome");
 	await chat.says(`/connect dts_${"a".repeat(49)}`, { wait: false });
-	await vi.waitUntil(() => heard > 0, { timeout: 30_000 });
+	await vi.waitUntil(() => heard > 0, patience);
 	expect((await stopped(world, dataDir)).seconds).toBeLessThan(10);
 });
 

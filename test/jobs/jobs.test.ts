@@ -7,6 +7,7 @@ import { createJobs, type Handler, type Jobs, type Sweep } from "../../src/jobs/
 import { queues } from "../../src/jobs/queues.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
+import { patience } from "../support/patience.ts";
 
 interface Setup extends AsyncDisposable {
 	database: TestDatabase;
@@ -42,9 +43,9 @@ it("rings for a row once its transaction is committed, and leaves nothing behind
 		await jobs.enqueue(tx, "bot.screen", [1, "two"]);
 		expect(listener.heard).toEqual([]);
 	});
-	await vi.waitUntil(() => listener.heard.length === 2);
+	await vi.waitUntil(() => listener.heard.length === 2, patience);
 	expect(listener.heard.sort()).toEqual(["1", "two"]);
-	await vi.waitUntil(async () => (await waiting(database)) === 0);
+	await vi.waitUntil(async () => (await waiting(database)) === 0, patience);
 });
 
 it("does not ring for what was rolled back", async () => {
@@ -68,7 +69,7 @@ it("keeps what rings while nobody works", async () => {
 	);
 	const listener = createListener();
 	await using _workers = jobs.work({ db: database.db, sweeps: [], handlers: { "bot.outbox": listener }, slots: 4 });
-	await vi.waitUntil(() => listener.heard.length === 30);
+	await vi.waitUntil(() => listener.heard.length === 30, patience);
 	expect(new Set(listener.heard).size).toBe(30);
 });
 
@@ -89,7 +90,7 @@ it("runs no more jobs of a queue at once than it has slots for", async () => {
 		"bot.outbox",
 		Array.from({ length: 12 }, (_, index) => index),
 	);
-	await vi.waitUntil(() => seen.length === 12);
+	await vi.waitUntil(() => seen.length === 12, patience);
 	expect(Math.max(...seen)).toBe(3);
 });
 
@@ -103,7 +104,7 @@ it("rings again, later, for a row whose handler failed, and goes on with the oth
 	};
 	await using _workers = jobs.work({ db: database.db, sweeps: [], handlers: { "bot.screen": handler } });
 	await jobs.enqueue(database.db, "bot.screen", ["bad", "good"]);
-	await vi.waitUntil(() => heard.length === 3, { timeout: 10_000 });
+	await vi.waitUntil(() => heard.length === 3, patience);
 	expect(heard.toSorted()).toEqual(["bad", "bad", "good"]);
 	expect(log.lines.join()).toContain("broken");
 });
@@ -137,7 +138,7 @@ it("waits for running jobs when it stops, and takes no new ones", async () => {
 	};
 	const workers = jobs.work({ db: database.db, sweeps: [], handlers: { "bot.screen": handler }, slots: 1 });
 	await jobs.enqueue(database.db, "bot.screen", ["a", "a"]);
-	await vi.waitUntil(() => heard.length === 1);
+	await vi.waitUntil(() => heard.length === 1, patience);
 	await workers[Symbol.asyncDispose]();
 	expect(heard).toEqual(["a begins", "a ends"]);
 	expect(await waiting(database)).toBe(1);
@@ -154,15 +155,15 @@ it("gives the work of a killed process to another within fifteen seconds", { tim
 	child.stdout.on("data", (text) => {
 		said += text;
 	});
-	await vi.waitUntil(() => said === "working ", { timeout: 10_000 });
+	await vi.waitUntil(() => said === "working ", patience);
 	await jobs.enqueue(database.db, "bot.operation", "orphan");
-	await vi.waitUntil(() => said === "working orphan");
+	await vi.waitUntil(() => said === "working orphan", patience);
 	const gone = once(child, "exit");
 	child.kill("SIGKILL");
 	await gone;
 	const listener = createListener();
 	await using _workers = jobs.work({ db: database.db, sweeps: [], handlers: { "bot.operation": listener } });
-	await vi.waitUntil(() => listener.heard.includes("orphan"), { timeout: 15_000 });
+	await vi.waitUntil(() => listener.heard.includes("orphan"), patience);
 });
 
 it("is set up once where several processes start on a new database at once", { timeout: 120_000 }, async () => {

@@ -2,6 +2,7 @@ import { expect, it, vi } from "vitest";
 import { lead } from "../../src/postgres/lease.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
+import { patience } from "../support/patience.ts";
 
 /** Work that goes on until it must end. */
 function createWork(name: string, events: string[]): (signal: AbortSignal) => Promise<void> {
@@ -17,13 +18,13 @@ it("lets one lead at a time, and the next as soon as it goes", async () => {
 	const events: string[] = [];
 	const options = { url: database.url, name: "poll", log: createTestLog() };
 	const first = lead(options, createWork("first", events));
-	await vi.waitUntil(() => events.length === 1);
+	await vi.waitUntil(() => events.length === 1, patience);
 	const second = lead(options, createWork("second", events));
 	const third = lead({ ...options, name: "other" }, createWork("third", events));
-	await vi.waitUntil(() => events.length === 2);
+	await vi.waitUntil(() => events.length === 2, patience);
 	expect(events).toEqual(["first leads", "third leads"]);
 	await first[Symbol.asyncDispose]();
-	await vi.waitUntil(() => events.includes("second leads"));
+	await vi.waitUntil(() => events.includes("second leads"), patience);
 	expect(events.indexOf("first ends")).toBeLessThan(events.indexOf("second leads"));
 	await second[Symbol.asyncDispose]();
 	await third[Symbol.asyncDispose]();
@@ -33,9 +34,9 @@ it("ends the work of a leader that lost its connection, and lets it queue up aga
 	await using database = await createTestDatabase();
 	const events: string[] = [];
 	await using _leader = lead({ url: database.url, name: "poll", log: createTestLog() }, createWork("one", events));
-	await vi.waitUntil(() => events.length === 1);
+	await vi.waitUntil(() => events.length === 1, patience);
 	await database.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lead poll'`;
-	await vi.waitUntil(() => events.length === 3, { timeout: 10_000 });
+	await vi.waitUntil(() => events.length === 3, patience);
 	expect(events).toEqual(["one leads", "one ends", "one leads"]);
 });
 
@@ -44,7 +45,7 @@ it("can leave the queue", async () => {
 	const events: string[] = [];
 	const options = { url: database.url, name: "poll", log: createTestLog() };
 	await using _first = lead(options, createWork("first", events));
-	await vi.waitUntil(() => events.length === 1);
+	await vi.waitUntil(() => events.length === 1, patience);
 	const second = lead(options, createWork("second", events));
 	await second[Symbol.asyncDispose]();
 	expect(events).toEqual(["first leads"]);

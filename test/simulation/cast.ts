@@ -7,6 +7,7 @@ import { keepGivenSecret } from "../../src/store/secrets.ts";
 import { keepAccess } from "./access.ts";
 import { createPerson, type Person } from "./person.ts";
 import type { Play } from "./play.ts";
+import { longLength } from "./situations.ts";
 import { keepSteps } from "./steps.ts";
 import { keepZones } from "./zones.ts";
 
@@ -37,6 +38,7 @@ export const prices = {
 	".com": { registerCents: 1_150, renewCents: 1_250 },
 	".net": { registerCents: 1_300, renewCents: 1_400 },
 } as const;
+const zones = [".com", ".net"] as const;
 const names = ["Anna", "Boris", "Carla"];
 const crowd = ["Dora", "Emil", "Fanny", "Georg", "Helga", "Igor"];
 /** So many people there are where there is no crowd. */
@@ -70,14 +72,16 @@ async function openAccount(
 	index: number,
 ): Promise<Account> {
 	const { desk } = stage.service;
-	const openingCents = 50_000;
+	const isLong = situation === "long-lists" && index === 0;
+	const openingCents = isLong ? 1_000_000 : 50_000;
 	const input = { balanceCents: openingCents, whitelist: ["127.0.0.1"] };
 	const { userId, token } = done(await desk.openAccount(`open ${seed} ${index}`, input));
 	const receiverPath = randomBytes(24).toString("base64url");
 	const serviceUrl = fleet.serviceUrl;
 	const { id } = await keepAccount(stage.database.db, { serviceUrl, userId, receiverPath });
 	done(await desk.saveEdgeProfile(`edge ${seed} ${index}`, userId, { key: "main", enabled: true, zones: null }));
-	const owned = [".com", ".net", ".com"].map((zone, number) => `own-${seed}-${index}-${number}${zone}`);
+	const count = isLong ? longLength(random.fork("long")) : 3;
+	const owned = Array.from({ length: count }, (_, number) => `own-${seed}-${index}-${number}${zones[number % 2]}`);
 	for (const domain of owned) done(await desk.register(`own ${domain}`, userId, domain));
 	const url = `${receiver}/events/${receiverPath}`;
 	// Not everybody has set up events, and then nothing but looking finds out what became of a call.
@@ -87,7 +91,7 @@ async function openAccount(
 }
 
 async function join(play: Play, name: string, account: Account): Promise<Member> {
-	const { stage, fleet, random, trace, watch, holding } = play;
+	const { stage, fleet, random, trace, watch, holding, situation } = play;
 	const { telegram, database, vault } = stage;
 	const own = random.fork(name);
 	const { id } = telegram.people.add({ first_name: name, language_code: "en" });
@@ -96,7 +100,7 @@ async function join(play: Play, name: string, account: Account): Promise<Member>
 		own.chance(0.4) ? own.whole(least, most) * 100 : null;
 	const opening = account.openingCents / 100;
 	const guard = {
-		dayCapCents: dollars(15, 60),
+		dayCapCents: situation === "long-lists" ? null : dollars(15, 60),
 		askAboveCents: dollars(5, 40),
 		// Less than what is left once the domains of the account are paid for.
 		lowBalanceCents: dollars(opening - 120, opening - 40),

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault } from "../../src/telegram/protocol.ts";
-import { done, type Member, named, prices } from "./cast.ts";
+import { done, type Member, prices } from "./cast.ts";
 import { forge, forgeAgainstMe } from "./forge.ts";
+import { callElsewhere } from "./other-program.ts";
 import { type Play, pass } from "./play.ts";
 import { untilMidnight } from "./stage.ts";
 
@@ -13,10 +14,10 @@ const zones = [".com", ".net"] as const;
 const yearsLabels = [/^1 year/, /^1 year/, /^1 year/, /^2 years/];
 /** A quote that was made a moment ago can still be agreed to after so long. */
 const quoteMs = 280_000;
-const confirming = /^✅ (Confirm|Apply)/;
+export const confirming = /^✅ (Confirm|Apply)/;
 
 /** Agrees to what stands in the chat: once, or with a nervous finger, or with an update that comes twice. */
-const confirm: Deed = async ({ stage }, who) => {
+export const confirm: Deed = async ({ stage }, who) => {
 	if (who.random.chance(0.2)) stage.telegram.faults.redeliver(1);
 	const times = who.random.chance(0.3) ? 2 : 1;
 	if (!(await who.taps(confirming, /Yes, really|Confirmed|✅|❌|⏳|❔/, times))) return;
@@ -50,7 +51,7 @@ async function agreesToList(play: Play, who: Member, quoted: boolean): Promise<v
 	else await agrees(play, who, quoted);
 }
 
-const buyOne: Deed = async (play, who) => {
+export const buyOne: Deed = async (play, who) => {
 	const name = `one-${play.seed}-${who.random.whole(1, 9_999)}${who.random.pick(zones)}`;
 	const years = who.random.pick(yearsLabels);
 	const quoted =
@@ -70,7 +71,7 @@ const buyMany: Deed = async (play, who) => {
 	await agreesToList(play, who, quoted);
 };
 
-const renewOne: Deed = async (play, who) => {
+export const renewOne: Deed = async (play, who) => {
 	const quoted = await who.asks(
 		`/renew ${who.random.pick(who.account.owned)} ${who.random.pick([1, 1, 1, 2])}`,
 		confirming,
@@ -87,7 +88,7 @@ const renewMany: Deed = async (play, who) => {
 	await agreesToList(play, who, quoted);
 };
 
-const changeDns: Deed = async (play, who) => {
+export const changeDns: Deed = async (play, who) => {
 	const { random, account } = who;
 	const record = `${random.pick(["www", "mail", "shop"])} A 203.0.113.${random.whole(1, 250)}`;
 	await agrees(play, who, await who.asks(`/dns ${random.pick(account.owned)} ${record}`, confirming));
@@ -100,7 +101,7 @@ const changeNameservers: Deed = async (play, who) => {
 	await agrees(play, who, quoted);
 };
 
-const bindEdge: Deed = async (play, who) => {
+export const bindEdge: Deed = async (play, who) => {
 	await agrees(play, who, await who.asks(`/edge ${who.random.pick(who.account.owned)} main`, confirming));
 };
 
@@ -209,24 +210,15 @@ const loseAccess: Deed = async (play, who) => {
 };
 
 /** Another program of the account's owner replaces a zone. */
-const writeElsewhere: Deed = async ({ stage, trace, watch }, { account, random }) => {
+const writeElsewhere: Deed = async (play, { account, random }) => {
 	const domain = random.pick(account.owned);
 	const records = [
 		{ type: "A", hostname: "elsewhere", value: `198.51.100.${random.whole(1, 250)}`, ttl: random.pick([60, 3_600]) },
 	];
-	trace.note(`another program writes the zone of ${domain}`);
+	play.trace.note(`another program writes the zone of ${domain}`);
 	// Noted before: what it writes may be seen at once.
-	watch.elsewhere.push({ domain, records });
-	const response = await fetch(`${stage.serviceOrigin}/api/v1/domains/${domain}/dns`, {
-		method: "PUT",
-		headers: {
-			authorization: `Bearer ${account.token}`,
-			"content-type": "application/json",
-			"idempotency-key": randomUUID(),
-		},
-		body: JSON.stringify({ records }),
-	});
-	await response.text();
+	play.watch.elsewhere.push({ domain, records });
+	await callElsewhere(play, account, "PUT", `/domains/${domain}/dns`, { records });
 };
 
 const signal: Deed = async ({ stage, trace }, { account, random }) => {
@@ -286,35 +278,5 @@ const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
 	[2, killAll],
 ];
 
-const all = deeds.flatMap(([weight, deed]) => Array.from({ length: weight }, () => deed));
-
-/** Everybody on the account asks at once, again and again, and in the middle of it somebody else has to answer. */
-async function crowd({ fleet, trace }: Play, people: readonly Member[]): Promise<void> {
-	trace.note(`${people.length} people ask at once`);
-	const asks = people.map(async (who) => {
-		for (let time = 1; time <= 3; time += 1) {
-			const domain = who.random.pick(who.account.owned);
-			const free = `crowd-${who.random.whole(1, 9_999)}`;
-			const names = Array.from({ length: 5 }, (_, index) => `${free}-${index}.com`).join(" ");
-			await who.asks(who.random.pick(["/account", "/domains", `/dns ${domain}`, names, `/renew ${domain} 1`]), /./);
-		}
-	});
-	await sleep(300);
-	fleet.loseLead();
-	await Promise.all(asks);
-}
-
-/** The deeds of a run, one after another; often two people are busy at the same time. */
-export async function perform(play: Play, members: readonly Member[]): Promise<void> {
-	const draw = play.random.fork("deeds");
-	const [first] = members;
-	if (first && members.length > named) await crowd(play, first.account.people);
-	for (let step = draw.whole(4, 8); step > 0; step -= 1) {
-		const who = draw.pick(members);
-		const deed = draw.pick(all);
-		const other = draw.chance(0.6) ? draw.pick(members) : who;
-		const beside = draw.pick(all);
-		const both = other === who ? [deed(play, who)] : [deed(play, who), beside(play, other)];
-		await Promise.all(both);
-	}
-}
+/** Each as often as it weighs. */
+export const allDeeds = deeds.flatMap(([weight, deed]) => Array.from({ length: weight }, () => deed));

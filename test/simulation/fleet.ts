@@ -1,4 +1,5 @@
 import type { Crashes } from "./crash.ts";
+import type { Freezes } from "./freezes.ts";
 import type { Habit } from "./habits.ts";
 import { createHttpProxy } from "./http-proxy.ts";
 import { type Instance, openInstance, type StartProgram } from "./instance.ts";
@@ -29,6 +30,7 @@ interface FleetOptions {
 	watch: Watch;
 	troubles: Troubles;
 	crashes: Crashes;
+	freezes: Freezes | undefined;
 	start: StartProgram;
 	count: number;
 	publicUrl: string;
@@ -39,7 +41,7 @@ interface FleetOptions {
 }
 
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
-	const { stage, trace, watch, troubles, crashes, start, count, publicUrl, namesAtOnce, habit } = options;
+	const { stage, trace, watch, troubles, crashes, freezes, start, count, publicUrl, namesAtOnce, habit } = options;
 	await using stack = new AsyncDisposableStack();
 	const running = new Set<Instance>();
 	const opening = new Set<Promise<void>>();
@@ -110,6 +112,11 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 				queueMicrotask(() => bury(instance));
 				return true;
 			},
+			freezes(milestones) {
+				const how = freezes?.reaches(milestones);
+				if (how) trace.note(`a session freezes (${how}) at the ${milestones.join(", ")}`);
+				return how;
+			},
 			heard(statement) {
 				if (statement.text.startsWith('update "bot"."requests"')) watch.requestWrites += 1;
 				notePace(watch, stage, statement);
@@ -131,7 +138,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 		idle() {
 			const all = [...running];
 			const settled = all.some((each) => each.polls()) && !all.some((each) => each.calling());
-			return opening.size === 0 && all.length >= count && settled;
+			return stage.serviceOrigin !== undefined && opening.size === 0 && all.length >= count && settled;
 		},
 		loseLead: () => [...running][0]?.loseLead(),
 		async restart() {

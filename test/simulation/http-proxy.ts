@@ -41,7 +41,9 @@ export type Trouble =
 	/** The caller loses its connection, and the request is carried out after this. */
 	| { kind: "delayed"; until: Until }
 	/** The request is carried out only after this; its caller may have given up by then. */
-	| { kind: "slow"; until: Until };
+	| { kind: "slow"; until: Until }
+	/** The service is killed so long after the request has gone on. */
+	| { kind: "dies"; ms: number; die: () => void };
 
 /** Told when the caller waits no more. */
 type Until = (gone: AbortSignal) => Promise<unknown>;
@@ -119,6 +121,7 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 			response.destroy();
 			await what.until(gone);
 		}
+		if (what?.kind === "dies") setTimeout(what.die, what.ms);
 		const first = await carryOut(exchange, follows?.(exchange) ? gone : undefined);
 		if (!first || !executed(exchange, first)) return undefined;
 		switch (what?.kind) {

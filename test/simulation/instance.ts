@@ -1,7 +1,7 @@
 import type { CrashPoint } from "./crash.ts";
 import { createHttpProxy, type Exchange } from "./http-proxy.ts";
-import { milestonesOf } from "./milestones.ts";
-import { createPostgresProxy } from "./postgres-proxy.ts";
+import { type Milestone, milestonesOf } from "./milestones.ts";
+import { createPostgresProxy, type Freeze } from "./postgres-proxy.ts";
 import type { Statement } from "./postgres-wire.ts";
 import { botToken } from "./telegram.ts";
 import { fieldOf, type Post } from "./watch.ts";
@@ -39,6 +39,8 @@ interface InstanceOptions {
 	start: StartProgram;
 	/** True: it dies at this point. */
 	reaches(point: CrashPoint): boolean;
+	/** What befalls its session that is about to commit this. */
+	freezes(milestones: readonly Milestone[]): Freeze | undefined;
 	/** A statement that it makes. */
 	heard(statement: Statement): void;
 	/** It commits that it is about to send something. */
@@ -53,7 +55,7 @@ const settledMs = 20;
 const notingMs = 5_000;
 
 export async function openInstance(options: InstanceOptions): Promise<Instance> {
-	const { databaseUrl, telegramUrl, env, start, reaches, heard, sending, posted } = options;
+	const { databaseUrl, telegramUrl, env, start, reaches, freezes, heard, sending, posted } = options;
 	const posts = new Map<Exchange, Post>();
 	let isDead = false;
 	let program: Program | undefined;
@@ -91,6 +93,7 @@ export async function openInstance(options: InstanceOptions): Promise<Instance> 
 			if (milestones.includes("sent commit")) sending();
 			return milestones.every((milestone) => survives(`before the ${milestone}`));
 		},
+		freezes: (statements) => (isDead ? undefined : freezes(milestonesOf(statements))),
 		committed: (statements) => milestonesOf(statements).every((milestone) => survives(`after the ${milestone}`)),
 	});
 	const telegram = await createHttpProxy({

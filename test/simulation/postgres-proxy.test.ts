@@ -1,6 +1,7 @@
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { connect } from "../../src/postgres/connect.ts";
 import { createTestDatabase } from "../support/database.ts";
+import { patience } from "../support/patience.ts";
 import { milestonesOf } from "./milestones.ts";
 import { createPostgresProxy, type PostgresProxy } from "./postgres-proxy.ts";
 import type { Statement } from "./postgres-wire.ts";
@@ -74,7 +75,7 @@ it("breaks the connections of one name only, and lets new ones in", async () => 
 	await pid();
 	proxy.cutOnly(/^lead /);
 	await expect(broken).rejects.toThrow();
-	await vi.waitFor(async () => expect(await pid()).toBeGreaterThan(0));
+	await vi.waitFor(async () => expect(await pid()).toBeGreaterThan(0), patience);
 });
 
 it("tells an operation's milestones by what is written", () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseConfig } from "../../src/config.ts";
 import type { Log } from "../../src/log.ts";
 import { createWorld } from "../../src/world.ts";
-import type { StartProgram } from "./instance.ts";
+import type { Program, StartProgram } from "./instance.ts";
 import { requestNames } from "./planting.ts";
 
 /** A bot in this process. One that was killed is closed in the background: its ways to the outside are cut. */
@@ -19,10 +19,15 @@ export function startInside(log: Log): StartProgram {
 
 const root = join(import.meta.dirname, "..", "..");
 const before = ["-r", "./src/commands/preload.cjs", "--import", "./test/simulation/outside.ts"];
-const words = [...before, "--max-semi-space-size=4", "src/commands/start.ts"];
 
 /** A bot in a process of its own, as `npm start` starts it, which is killed with SIGKILL. */
-export const startOutside: StartProgram = async (env) => {
+export const startOutside: StartProgram = (env) => spawnProgram("start", env);
+
+/** The service in a process of its own, as `npm run service` starts it. */
+export const startServiceOutside: StartProgram = (env) => spawnProgram("service", env);
+
+const spawnProgram = async (command: string, env: Record<string, string>): Promise<Program> => {
+	const words = [...before, "--max-semi-space-size=4", `src/commands/${command}.ts`];
 	const child = spawn(process.execPath, words, {
 		cwd: root,
 		env: { PATH: process.env["PATH"] ?? "", ...env },
@@ -46,5 +51,5 @@ export const startOutside: StartProgram = async (env) => {
 		};
 	}
 	await exited;
-	throw new Error(`the bot ended with ${child.exitCode ?? child.signalCode}: ${out}`);
+	throw new Error(`${command} ended with ${child.exitCode ?? child.signalCode}: ${out}`);
 };

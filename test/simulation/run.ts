@@ -3,13 +3,14 @@ import { answerAll } from "./answers.ts";
 import { openCast } from "./cast.ts";
 import { countAll } from "./counts.ts";
 import { planCrashes } from "./crash.ts";
-import { perform } from "./deeds.ts";
 import { openFleet } from "./fleet.ts";
+import { planFreezes } from "./freezes.ts";
 import { createHabit } from "./habits.ts";
 import { createHolding } from "./holding.ts";
 import { createHttpProxy } from "./http-proxy.ts";
 import type { StartProgram } from "./instance.ts";
 import { findBroken } from "./invariants/index.ts";
+import { perform } from "./perform.ts";
 import type { Play } from "./play.ts";
 import { createRandom, type Random } from "./random.ts";
 import { linger, rest } from "./rest.ts";
@@ -65,12 +66,28 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 			trouble: ({ headers }) => (healed ? undefined : troubleOfLetter(letters, headers, holding)),
 		}),
 	);
-	const stage = stack.use(await openStage({ directory, log, telegram, receiver: receiver.url }));
+	const stage = stack.use(
+		await openStage({
+			directory,
+			log,
+			telegram,
+			receiver: receiver.url,
+			serviceOutside: situation === "service-dies",
+			databaseCrashes: situation === "database-restart",
+		}),
+	);
 	await nearMidnight(random.fork("midnight"), stage);
 	if (plantedSql) await stage.database.sql.unsafe(plantedSql);
 	const watch = createWatch(stage.now);
-	const troubles = createTroubles({ random: random.fork("troubles"), situation, holding, note: trace.note });
+	const troubles = createTroubles({
+		random: random.fork("troubles"),
+		situation,
+		holding,
+		note: trace.note,
+		killService: stage.killService,
+	});
 	const crashes = planCrashes(random.fork("crashes"));
+	const freezes = situation === "frozen-sessions" ? planFreezes(random.fork("freezes")) : undefined;
 	// Now and then so many ask at once over three processes that the pace is what holds them back.
 	const crowded = random.fork("crowd").chance(0.1);
 	const count = crowded ? 3 : random.fork("fleet").pick([1, 1, 1, 2, 3]);
@@ -81,7 +98,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	const { sql } = stage.database;
 	const habit = createHabit({ situation, random: random.fork("habit"), now: stage.now, sql });
 	const fleet = stack.use(
-		await openFleet({ stage, trace, watch, troubles, crashes, start, count, publicUrl, namesAtOnce, habit }),
+		await openFleet({ stage, trace, watch, troubles, crashes, freezes, start, count, publicUrl, namesAtOnce, habit }),
 	);
 	play = { seed, situation, random, trace, stage, fleet, watch, holding, timeouts, cast: [] };
 	const cast = await openCast(play, receiver.url, crowded);
@@ -92,6 +109,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	troubles.heal();
 	healed = true;
 	crashes.stop();
+	freezes?.stop();
 	const broken = await rest(play);
 	if (broken.length === 0) broken.push(...(await answerAll(play, cast.members)));
 	if (broken.length === 0) broken.push(...(await findBroken(play, cast)));

@@ -34,3 +34,8 @@ const bag = names.flatMap((name) => Array.from({ length: situations[name].weight
 export function drawSituation(random: Random): SituationName {
 	return random.pick(bag);
 }
+
+/** More names than a worker looks at in one round, or than one request asks for. */
+export function longLength({ whole, chance }: Random): number {
+	return chance(0.6) ? whole(41, 45) : whole(101, 110);
+}

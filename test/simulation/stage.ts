@@ -8,6 +8,8 @@ import { dueRows } from "../../src/store/sweeps.ts";
 import type { Telegram } from "../../src/telegram/telegram.ts";
 import { createVault, type Vault } from "../../src/vault.ts";
 import { createDatabase, type TestDatabase } from "../support/new-database.ts";
+import { crashDatabase, keepCommits } from "./database-crash.ts";
+import { openServiceProcess } from "./service-process.ts";
 import type { TelegramServer } from "./telegram.ts";
 
 /** What a run plays on and what outlives every crash of the bot: database, service and Telegram, under one clock. */
@@ -16,8 +18,12 @@ export interface Stage extends AsyncDisposable {
 	secretKey: Buffer;
 	vault: Vault;
 	service: Service;
-	/** Without its base path. */
-	serviceOrigin: string;
+	/** Where the service answers, without its base path; undefined while its process is dead. */
+	readonly serviceOrigin: string | undefined;
+	/** Kills the service's process, if it has one of its own; another one takes its place. */
+	killService(): void;
+	/** Crashes the database server, and waits until it has recovered. */
+	crashDatabase(): Promise<void>;
 	telegram: Telegram;
 	telegramUrl: string;
 	/** Milliseconds since 1970 by the databases' clock. */
@@ -42,11 +48,18 @@ interface StageOptions {
 	telegram: TelegramServer;
 	/** Where the service may send events although it is on this machine. */
 	receiver: string;
+	/** The service answers from a process of its own. */
+	serviceOutside: boolean;
+	/** The database server may crash. */
+	databaseCrashes: boolean;
 }
 
-export async function openStage({ directory, log, telegram: server, receiver }: StageOptions): Promise<Stage> {
+export async function openStage(options: StageOptions): Promise<Stage> {
+	const { directory, log, telegram: server, receiver, serviceOutside, databaseCrashes } = options;
 	await using stack = new AsyncDisposableStack();
 	const database = stack.use(await createDatabase({ directory, force: true }));
+	// Elsewhere a commit is not worth waiting for, because nothing here outlives the server; a crash would lose it.
+	if (databaseCrashes) await keepCommits(database.sql);
 	const secretKey = randomBytes(32);
 	const vault = createVault(secretKey);
 	const jobs = stack.use(await createJobs({ url: database.url, log }));
@@ -59,7 +72,15 @@ export async function openStage({ directory, log, telegram: server, receiver }: 
 		allowedOrigins: [new URL(receiver).origin],
 	});
 	stack.defer(() => service.close());
-	const serviceOrigin = await service.app.listen({ host: "127.0.0.1", port: 0 });
+	const ownOrigin = await service.app.listen({ host: "127.0.0.1", port: 0 });
+	const env = {
+		DATABASE_URL: database.url,
+		SECRET_KEY: secretKey.toString("base64"),
+		SERVICE_PORT: "0",
+		WEBHOOK_ALLOWED_ORIGINS: new URL(receiver).origin,
+		LOG_LEVEL: "silent",
+	};
+	const outside = serviceOutside ? stack.use(await openServiceProcess(env)) : undefined;
 	const workers = stack.use(
 		jobs.work({ handlers: service.handlers, sweeps: [...service.sweeps, ...botSweeps], db: database.db }),
 	);
@@ -68,7 +89,8 @@ export async function openStage({ directory, log, telegram: server, receiver }: 
 	let offset = 0;
 	const { sql } = database;
 	async function forgetActiveBells(): Promise<void> {
-		await sql`delete from pgboss.job where state = 'active' and name like 'bot.%'`;
+		// The service's own are lost too where its process may have died with them.
+		await sql`delete from pgboss.job where state = 'active' and (name like 'bot.%' or ${serviceOutside})`;
 	}
 	const parts = stack.move();
 	let advanced = Promise.resolve();
@@ -86,7 +108,11 @@ export async function openStage({ directory, log, telegram: server, receiver }: 
 		secretKey,
 		vault,
 		service,
-		serviceOrigin,
+		get serviceOrigin() {
+			return outside ? outside.url() : ownOrigin;
+		},
+		killService: () => outside?.kill(),
+		crashDatabase: () => crashDatabase(sql),
 		telegram,
 		telegramUrl,
 		now: () => Date.now() + offset,

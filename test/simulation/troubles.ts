@@ -15,6 +15,7 @@ interface TroublesOptions {
 	situation: SituationName;
 	holding: Pick<Holding, "late" | "overslept" | "belated" | "slow">;
 	note: (line: string) => void;
+	killService: () => void;
 }
 
 /**
@@ -32,8 +33,10 @@ const sleepyLooks = 0.05;
 
 /** Which share of the changes a slow service carries out after the lease of their worker has ended. */
 const slowChanges = 0.6;
+/** Which share of the changes a mortal service dies of. */
+const deadlyChanges = 0.35;
 
-export function createTroubles({ random, situation, holding, note }: TroublesOptions): Troubles {
+export function createTroubles({ random, situation, holding, note, killService }: TroublesOptions): Troubles {
 	const weather = random.pick(weathers);
 	const counts = new Map<string, number>();
 	const keys = new Set<string>();
@@ -57,6 +60,10 @@ export function createTroubles({ random, situation, holding, note }: TroublesOpt
 				note(`trouble: slow for ${what}`);
 				const milliseconds = draw.pick([46_000, 60_000, 120_000]);
 				return { kind: "slow", until: (gone) => holding.slow(gone, milliseconds) };
+			}
+			if (situation === "service-dies" && isChange && draw.fork("dies").chance(deadlyChanges)) {
+				note(`trouble: dies for ${what}`);
+				return { kind: "dies", ms: draw.whole(0, 30), die: killService };
 			}
 			// What goes out again may have run, or may still run, and its refusal says nothing then: that must be tried
 			// often enough.

@@ -36,10 +36,14 @@ export interface Watch {
 	ended(exchange: Exchange, passed: Answer | undefined): void;
 	/** Zones as another program wrote them, or tried to. */
 	elsewhere: { domain: string; records: readonly unknown[] }[];
+	/** The keys of what other programs did. */
+	foreignKeys: Set<string>;
 	/** From when until when nobody may ask with a token, as far as the bots' database knew; `key` is its fingerprint. */
 	blocks: { key: string; from: number; until: number }[];
 	/** When the bots' database was asked for a turn, and for which keys. */
 	turns: { keys: string; at: number }[];
+	/** When the database crashed. */
+	databaseCrashes: number[];
 	/** When a bot died. */
 	deaths: number[];
 	/** When the prices of a zone rose or fell. */
@@ -72,6 +76,8 @@ export function createWatch(now: () => number): Watch {
 	return {
 		passages,
 		elsewhere: [],
+		foreignKeys: new Set(),
+		databaseCrashes: [],
 		blocks: [],
 		turns: [],
 		deaths: [],

@@ -114,16 +114,17 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 			reaction("Start", () => ask("start", "POST", payload === undefined ? {} : { payload }), more),
 
 		async taps(label, { wait = true, outdated = false } = {}) {
-			let found = await waitFor(() => findButton(person.view(), label), `there was no button "${label}"`);
+			await waitFor(() => findButton(person.view(), label), `there was no button "${label}"`);
+			// What was seen may have been drawn again since, with the buttons elsewhere.
+			let { found, view: before } = await tapWatch.find(label);
 			const isWatched = wait && found.button.kind === "callback";
 			for (let tries = 1; tries <= mostTries; tries += 1) {
-				const before = await tapWatch.look();
 				const tap = { ...found.place, ...inChat };
 				const tapped = await reaction(`a tap on "${label}"`, () => ask<Tapped>("taps", "POST", tap), {
 					wait: isWatched,
 				});
 				if (!isWatched || outdated || !(await tapWatch.isOutdated(found, before))) return tapped;
-				found = await tapWatch.redrawn(found);
+				({ found, view: before } = await tapWatch.redrawn(found));
 			}
 			throw new Error(`"${label}" was out of date ${mostTries} times`);
 		},

@@ -9,7 +9,7 @@ export interface PersonOptions {
 }
 
 /** One person's side over HTTP: asks, and follows what the chat shows. */
-export async function connectPerson({ url, person = 1001, chat, patience = 10_000 }: PersonOptions) {
+export async function connectPerson({ url, person = 1001, chat, patience = 30_000 }: PersonOptions) {
 	const query = chat === undefined ? "" : `?chat=${chat}`;
 	const base = `${url}/people/${person}`;
 	const closing = new AbortController();

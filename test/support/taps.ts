@@ -27,7 +27,7 @@ export function findButton({ messages }: ChatView, label: string): Found | undef
 const outdatedTexts = texts.locales.map((locale) => texts(locale)("tap-outdated"));
 
 /** What a tap leads to that met a message at the moment of its being drawn anew. */
-export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>>, chat?: number, patience = 10_000) {
+export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>>, chat?: number, patience = 30_000) {
 	const look = (): Promise<ChatView> => ask(`chat${chat === undefined ? "" : `?chat=${chat}`}`);
 
 	async function until<Answer>(find: () => Promise<Answer | undefined>, what: string): Promise<Answer> {
@@ -44,7 +44,13 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 		toasts.findLast((toast) => toast.message_id === place.message_id && outdatedTexts.includes(toast.text))?.at_ms;
 
 	return {
-		look,
+		/** The button as the server has it now, with the chat that it was found in. */
+		find: (label: string) =>
+			until(async () => {
+				const view = await look();
+				const found = findButton(view, label);
+				return found && { found, view };
+			}, `there was no button "${label}" any more`),
 		/** Whether the answer to a tap was that its button is out of date; `before` is the chat before the tap. */
 		async isOutdated(found: Found, before: ChatView): Promise<boolean> {
 			const { row, column, message_id } = found.place;
@@ -56,7 +62,7 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 			return toldAt(after, found) !== toldAt(before, found);
 		},
 		/** The same button in its message once that was drawn anew. Fails where it is about money and reads differently now. */
-		async redrawn({ button, message, place: { message_id } }: Found): Promise<Found> {
+		async redrawn({ button, message, place: { message_id } }: Found): Promise<{ found: Found; view: ChatView }> {
 			await until(async () => {
 				const { calls } = await ask<CallsView>("/calls");
 				const told = calls.findLast(({ params }) => outdatedTexts.includes(String(params["text"])));
@@ -75,7 +81,7 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 			if (isMoney && again.message.text !== message.text) {
 				throw new Error(`"${button.text}" was out of date, and now it reads: ${again.message.text}`);
 			}
-			return again;
+			return { found: again, view };
 		},
 	};
 }

@@ -8,6 +8,7 @@ import { examine } from "../../src/world/doctor/index.ts";
 import { openChat } from "../support/chat.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
+import { patience } from "../support/patience.ts";
 import { freePort } from "../support/port.ts";
 import { createDirectory, startCommand } from "../support/process.ts";
 import { createSmallService } from "../support/small-service.ts";
@@ -171,7 +172,7 @@ it("says where updates go that do not come here, and that Telegram could not del
 	await chat.starts(undefined, { wait: false });
 	const failed = async () =>
 		(await telegram.api<{ last_error_date?: number }>("getWebhookInfo")).result.last_error_date;
-	await vi.waitUntil(async () => (await failed()) !== undefined, { timeout: 30_000 });
+	await vi.waitUntil(async () => (await failed()) !== undefined, patience);
 	const lines = await look({ BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url });
 	expect(worries(lines)).toEqual([
 		`note updates: are delivered to http://127.0.0.1:${closed}: the next start with polling takes them back`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { patience } from "../../support/patience.ts";
 import { createRealWorld } from "../real-world.ts";
 
 let world: Awaited<ReturnType<typeof createRealWorld>>;
@@ -130,17 +131,14 @@ describe("buying a name there", () => {
 		const number = quote.operation.quote?.number ?? 0;
 		const taps = await Promise.all([1, 2].map(() => world.actions.operation.confirm({ ...anna, operationId, number })));
 		expect(taps.map((each) => each.kind).sort()).toEqual(["already", "confirmed"]);
-		await vi.waitUntil(async () => (await told(anna.personId, "event")).length > 0, { timeout: 15_000 });
-		await vi.waitUntil(async () => (await told(anna.personId, "operation")).length > 0, { timeout: 15_000 });
+		await vi.waitUntil(async () => (await told(anna.personId, "event")).length > 0, patience);
+		await vi.waitUntil(async () => (await told(anna.personId, "operation")).length > 0, patience);
 		const { totalCents = 0 } = quote.operation.quote ?? {};
 		// The event may come before the answer, which brings the figures.
-		await vi.waitUntil(
-			async () => {
-				const found = await world.actions.operation.get({ ...anna, operationId });
-				return found.kind === "operation" && found.operation.balanceAfterCents !== null;
-			},
-			{ timeout: 15_000 },
-		);
+		await vi.waitUntil(async () => {
+			const found = await world.actions.operation.get({ ...anna, operationId });
+			return found.kind === "operation" && found.operation.balanceAfterCents !== null;
+		}, patience);
 		expect(await world.actions.operation.get({ ...anna, operationId })).toMatchObject({
 			operation: {
 				state: "succeeded",
@@ -177,9 +175,9 @@ describe("buying a name there", () => {
 			const found = await world.actions.operation.get({ ...anna, operationId });
 			return found.kind === "operation" ? found.operation.state : undefined;
 		};
-		await vi.waitUntil(async () => ["unknown", "succeeded"].includes((await state()) ?? ""), { timeout: 15_000 });
+		await vi.waitUntil(async () => ["unknown", "succeeded"].includes((await state()) ?? ""), patience);
 		await world.database.advance(60_000);
-		await vi.waitUntil(async () => (await state()) === "succeeded", { timeout: 15_000 });
+		await vi.waitUntil(async () => (await state()) === "succeeded", patience);
 		const account = await world.actions.account.read(anna);
 		const { totalCents = 0 } = quote.operation.quote ?? {};
 		expect(account).toMatchObject({ account: { balanceCents: 50_000 - totalCents } });

@@ -337,7 +337,7 @@ describe("an event that comes before the answer of a list", () => {
 		desk.service.fail(/register.batch/, { kind: "slow", until: answered.promise });
 		const sent = desk.service.sent(/register.batch/).length;
 		const settled = desk.settle();
-		await expect.poll(() => desk.service.sent(/register.batch/).length, { timeout: 10_000 }).toBe(sent + 1);
+		await expect.poll(() => desk.service.sent(/register.batch/).length).toBe(sent + 1);
 		await post(registered(mine, { external_ref: reference }));
 		const [event] = await desk.database.sql<{ id: string }[]>`select max(id)::text as id from bot.inbox`;
 		await desk.tasks.event(event?.id ?? "", new AbortController().signal);

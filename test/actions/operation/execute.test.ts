@@ -51,10 +51,10 @@ describe("an order", () => {
 		desk.service.fail(sending, { kind: "slow", until: order.promise });
 		const working = desk.settle();
 		const asked = () => desk.service.calls.some((each) => each.body["domain"] === "slow-balance.com");
-		await expect.poll(asked, { timeout: 10_000 }).toBe(true);
+		await expect.poll(asked).toBe(true);
 		desk.service.fail(/account/, { kind: "slow", until: balance.promise });
 		order.resolve();
-		await expect.poll(async () => (await bought.now()).state, { timeout: 10_000 }).toBe("succeeded");
+		await expect.poll(async () => (await bought.now()).state).toBe("succeeded");
 		await expectBoughtOnce(bought);
 		expect(await bought.now()).toMatchObject({ balanceAfterCents: null });
 		balance.resolve();
@@ -478,7 +478,7 @@ describe("a new token", () => {
 		desk.service.fail(/account/, { kind: "slow", until: late.promise });
 		const before = desk.service.calls.length;
 		const reading = desk.actions.account.read({ personId });
-		await expect.poll(() => desk.service.calls.length, { timeout: 10_000 }).toBe(before + 1);
+		await expect.poll(() => desk.service.calls.length).toBe(before + 1);
 		await desk.actions.connection.connect({ personId, token });
 		late.resolve();
 		expect(await reading).toMatchObject({ trouble: "unauthorized" });

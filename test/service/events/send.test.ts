@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { DeliveryList } from "../../../src/contract/deliveries.ts";
 import { retryDelays } from "../../../src/contract/schedule.ts";
 import { receive } from "../../../src/webhooks/receive.ts";
+import { patience } from "../../support/patience.ts";
 import { createReceiver, type Delivered } from "../../support/receiver.ts";
 import { done, startService, type TestService } from "../../support/service.ts";
 
@@ -54,7 +55,7 @@ describe("an event", () => {
 		await vi.waitUntil(async () => {
 			const [row] = await database.sql<{ state: string }[]>`select state from service.events`;
 			return row?.state === "delivered";
-		});
+		}, patience);
 		expect((await caller.get("/webhook/deliveries")).body.result).toEqual({
 			limit: 10,
 			count: 1,
@@ -249,14 +250,14 @@ it("lets slow receivers hold up nobody else", { timeout: 60_000 }, async () => {
 		const items = Array.from({ length: 6 }, (_, index) => ({ domain: `slow-receiver-${slow}${index}.site` }));
 		await (await open(slow)).send("POST", "/domains/register/batch", { items });
 	}
-	await vi.waitUntil(() => held.length === 12, { timeout: 15_000 });
+	await vi.waitUntil(() => held.length === 12, patience);
 	await (await open("quick")).send("POST", "/domains/register", { domain: "quick.com" });
-	await vi.waitUntil(() => receiver.received.some(({ bytes }) => bytes.includes("quick.com")), { timeout: 5_000 });
+	await vi.waitUntil(() => receiver.received.some(({ bytes }) => bytes.includes("quick.com")), patience);
 	expect(held).toHaveLength(12);
 	// From here on each answer makes room for the next.
 	receiver.answer = (_request, response) => void response.end();
 	for (const release of held) release();
-	await vi.waitUntil(() => receiver.received.length === 19, { timeout: 15_000 });
+	await vi.waitUntil(() => receiver.received.length === 19, patience);
 });
 
 it("tries one event at a time where the receiver has failed", async () => {
@@ -272,7 +273,7 @@ it("tries one event at a time where the receiver has failed", async () => {
 	const handle = world.service.handlers["service.delivery"];
 	const ids = await world.database.sql<{ id: string }[]>`select id from service.events order by id`;
 	const attempts = ids.map(({ id }) => handle?.(id, signal));
-	await vi.waitUntil(() => held.length > 0);
+	await vi.waitUntil(() => held.length > 0, patience);
 	await Promise.race(attempts);
 	expect(held).toHaveLength(1);
 	for (const release of held) release();

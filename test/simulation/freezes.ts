@@ -1,0 +1,32 @@
+import type { Milestone } from "./milestones.ts";
+import type { Freeze } from "./postgres-proxy.ts";
+import type { Random } from "./random.ts";
+
+export interface Freezes {
+	/** What befalls the session that is about to commit one of these. */
+	reaches(milestones: readonly Milestone[]): Freeze | undefined;
+	/** No session freezes any more. */
+	stop(): void;
+}
+
+const milestones: readonly Milestone[] = ["insert", "confirm", "sent commit", "outcome commit", "outcome commit"];
+const ways: readonly Freeze[] = ["before", "after", "half_open"];
+
+/** Two to five sessions, each at the n-th commit of its kind. */
+export function planFreezes(random: Random): Freezes {
+	let planned = Array.from({ length: random.whole(2, 5) }, () => ({
+		milestone: random.pick(milestones),
+		left: random.whole(1, 3),
+		how: random.pick(ways),
+	}));
+	return {
+		reaches(reached) {
+			const freeze = planned.find((each) => reached.includes(each.milestone) && --each.left <= 0);
+			planned = planned.filter((each) => each !== freeze);
+			return freeze?.how;
+		},
+		stop() {
+			planned = [];
+		},
+	};
+}
