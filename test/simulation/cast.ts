@@ -98,7 +98,8 @@ async function join(play: Play, name: string, account: Account): Promise<Member>
 	telegram.people.start(id);
 	const dollars = (least: number, most: number): number | null =>
 		own.chance(0.4) ? own.whole(least, most) * 100 : null;
-	const opening = account.openingCents / 100;
+	// A long list of domains has cost more than three.
+	const opening = (account.openingCents - (account.owned.length - 3) * prices[".net"].registerCents) / 100;
 	const guard = {
 		dayCapCents: situation === "long-lists" ? null : dollars(15, 60),
 		askAboveCents: dollars(5, 40),

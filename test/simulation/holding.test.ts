@@ -66,3 +66,20 @@ it("lets everything go on at the end", async () => {
 	await turn();
 	expect(gone).toEqual(["late", "belated"]);
 });
+
+it("lets a slow call go on in its time, after those who gave up waiting for it", async () => {
+	const holding = createHolding();
+	const caller = new AbortController();
+	const gone = watch({ slow: holding.slow(caller.signal, 60_000) });
+	caller.abort();
+	holding.pass(59_000);
+	holding.wake();
+	await turn();
+	expect(gone).toEqual([]);
+	holding.pass(1_000);
+	await turn();
+	expect(gone).toEqual([]);
+	holding.wake();
+	await turn();
+	expect(gone).toEqual(["slow"]);
+});

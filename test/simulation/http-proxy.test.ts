@@ -139,3 +139,33 @@ it("is cut: what is under way breaks, and nobody comes in any more", async () =>
 	await expect(response).rejects.toThrow();
 	await expect(call()).rejects.toThrow();
 });
+
+it("carries out a slow request only when its time has come", async () => {
+	const { promise: over, resolve: end } = Promise.withResolvers<void>();
+	const begun = Promise.withResolvers<void>();
+	const until = async (): Promise<void> => {
+		begun.resolve();
+		await over;
+	};
+	const { call, served } = await openProxied({ kind: "slow", until });
+	const answered = call();
+	await begun.promise;
+	expect(served).toEqual([]);
+	end();
+	expect((await answered).status).toBe(200);
+	expect(served).toHaveLength(1);
+});
+
+it("passes on an answer as it is rewritten", async () => {
+	const { call } = await openProxied(undefined, {
+		rewrite: (_exchange, answer) => ({ ...answer, body: Buffer.from('{"status":true,"result":{}}') }),
+	});
+	expect(await (await call()).json()).toEqual({ status: true, result: {} });
+});
+
+it("has the service killed while it carries out a request", async () => {
+	const died = Promise.withResolvers<void>();
+	const { call } = await openProxied({ kind: "dies", ms: 0, die: died.resolve });
+	await call();
+	await died.promise;
+});

@@ -3,7 +3,7 @@ import { connect } from "../../src/postgres/connect.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { patience } from "../support/patience.ts";
 import { milestonesOf } from "./milestones.ts";
-import { createPostgresProxy, type PostgresProxy } from "./postgres-proxy.ts";
+import { createPostgresProxy, type Freeze, type PostgresProxy } from "./postgres-proxy.ts";
 import type { Statement } from "./postgres-wire.ts";
 
 // The server that the databases stand on takes its time to start.
@@ -12,7 +12,7 @@ beforeAll(async () => (await createTestDatabase())[Symbol.asyncDispose]());
 type Moment = "commits" | "committed";
 
 /** A client of a database by way of a proxy that is cut at this moment, and the database itself. */
-async function openProxied(cutAt?: Moment) {
+async function openProxied(cutAt?: Moment, freeze?: Freeze) {
 	const database = await createTestDatabase();
 	const said: Statement[] = [];
 	const reach = (moment: Moment): boolean => {
@@ -26,6 +26,7 @@ async function openProxied(cutAt?: Moment) {
 			return reach("commits");
 		},
 		committed: () => reach("committed"),
+		freezes: () => freeze,
 	});
 	const client = connect(proxy.url, { max: 2, name: "lead of the test", graceSeconds: 0 });
 	await database.sql`create table notes (text text)`;
@@ -61,6 +62,16 @@ it("ends a client after its commit: it was kept, and the client does not know", 
 	const { note, kept } = await openProxied("committed");
 	await expect(note("kept")).rejects.toThrow();
 	expect(await kept()).toEqual(["kept"]);
+});
+
+it.each<[Freeze, string[]]>([
+	["before", []],
+	["half_open", []],
+	["after", ["frozen"]],
+])("freezes a session around its commit (%s), and ends it then", async (freeze, left) => {
+	const { note, kept } = await openProxied(undefined, freeze);
+	await expect(note("frozen")).rejects.toThrow();
+	expect(await kept()).toEqual(left);
 });
 
 it("breaks the connections of one name only, and lets new ones in", async () => {

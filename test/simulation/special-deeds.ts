@@ -79,8 +79,8 @@ const crashDatabase: Deed = async (play, who) => {
 	const crash = async (): Promise<void> => {
 		await sleep(who.random.whole(0, 700));
 		play.trace.note("the database crashes");
-		await play.stage.crashDatabase();
 		play.watch.databaseCrashes.push(play.stage.now());
+		await play.stage.crashDatabase();
 		play.trace.note("the database has recovered");
 	};
 	await Promise.all([act(play, who), crash()]);

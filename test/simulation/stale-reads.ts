@@ -29,9 +29,14 @@ export function createStaleReads({ lagMs, now }: StaleOptions): Habit {
 	function keep(path: string, result: Json): void {
 		const [, , domain = "", part] = path.split("/");
 		if (path.startsWith("/domains?") || path === "/domains") {
-			for (const record of listOf(result)) known.set(nameOf(record), { ...knownOf(nameOf(record)), record });
-		} else if (part === "dns") known.set(domain, { ...knownOf(domain), dns: result });
-		else if (isRecord(path)) known.set(domain, { ...knownOf(domain), record: result });
+			for (const record of listOf(result)) keepOf(nameOf(record), { record });
+		} else if (part === "dns") keepOf(domain, { dns: result });
+		else if (isRecord(path)) keepOf(domain, { record: result });
+	}
+
+	/** While older reads are told, what is new is not. */
+	function keepOf(domain: string, fresh: Partial<Known>): void {
+		if (staleOf(domain) === undefined) known.set(domain, { ...knownOf(domain), ...fresh });
 	}
 
 	function wrote({ path, body }: { path: string; body: unknown }): void {
@@ -77,10 +82,9 @@ export function createStaleReads({ lagMs, now }: StaleOptions): Habit {
 			if (answer.status < 300) wrote({ path, body });
 			return answer;
 		}
-		const shown = told(path, body, answer);
 		const result = resultOf(answer);
-		if (shown === answer && result) keep(path, result);
-		return shown;
+		if (result) keep(path, result);
+		return told(path, body, answer);
 	};
 }
 

@@ -43,13 +43,16 @@ interface Block {
 }
 
 /** From when until when a refusal for asking too fast was known in the bots' database. */
-function blockOf({ passed, endedAt = 0 }: Passage, key: string, { blocks, deaths }: Watch): Block[] {
+function blockOf({ passed, endedAt = 0 }: Passage, key: string, { blocks, deaths, databaseCrashes }: Watch): Block[] {
 	if (passed !== 429) return [];
 	const known = blocks.find(
 		({ key: of, from }) =>
 			of === key && from > endedAt - 50 && from < endedAt + knownMs && !deaths.some((at) => isCutShort(from, at)),
 	);
-	return known ? [{ from: known.from, until: known.until - 50 }] : [];
+	if (!known) return [];
+	// A database that crashes loses what it kept unlogged.
+	const lostAt = databaseCrashes.find((at) => at > known.from) ?? Number.POSITIVE_INFINITY;
+	return [{ from: known.from, until: Math.min(lostAt, known.until - 50) }];
 }
 
 /** What is said right before a death may never have been done. */
@@ -58,8 +61,12 @@ function isCutShort(said: number, death: number): boolean {
 }
 
 /** Whoever is refused for asking too fast writes it down for all, unless it dies before. */
-function isForgotten({ passed, endedAt = 0 }: Passage, key: string, { blocks, deaths }: Watch): boolean {
+function isForgotten(
+	{ passed, endedAt = 0 }: Passage,
+	key: string,
+	{ blocks, deaths, databaseCrashes }: Watch,
+): boolean {
 	if (passed !== 429) return false;
 	const written = blocks.some((block) => block.key === key && block.from > endedAt - 50);
-	return !written && !deaths.some((at) => at > endedAt - 50 && at < endedAt + knownMs);
+	return !written && ![...deaths, ...databaseCrashes].some((at) => at > endedAt - 50 && at < endedAt + knownMs);
 }

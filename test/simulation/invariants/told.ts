@@ -14,6 +14,9 @@ const headlines: Readonly<Record<string, RegExp>> = {
 /** What another order is answered with names the one that it has to wait for; so does what the service tells by itself. */
 export const isElsewhere = (text: string): boolean => /already under way/.test(text) || alert.test(text);
 
+/** A message shows so many names of a list; the others are on its other pages. */
+const pageSize = 20;
+
 interface Named {
 	reference: string;
 	domain: string;
@@ -48,9 +51,11 @@ export const checkTold: Check = async ({ stage }, { members }) => {
 			return text.includes(reference) && keyboard.flat().some((button) => button.text.includes("Look again"));
 		});
 		if (state === "needs_human" && !asked) return [`${reference} needs ${member.name}, who has no buttons`];
-		return (lists.get(reference) ?? []).flatMap((name) => {
+		const names = lists.get(reference) ?? [];
+		return names.flatMap((name) => {
 			const mark = marks.get(name.domain) ?? "nothing";
-			if (isRight(name, mark)) return [];
+			const isElsewhereInList = mark === "nothing" && names.length > pageSize;
+			if (isRight(name, mark) || isElsewhereInList) return [];
 			const happened = name.asked ? "to be answered for" : `charged ${name.charges} times`;
 			return [`${name.domain} of ${reference} was ${happened}, and ${member.name} read ${mark} of it in: ${last}`];
 		});
