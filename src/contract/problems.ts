@@ -51,7 +51,11 @@ export const problems = {
 		meaning: "The edge profile is missing, disabled or not meant for the zone of the domain.",
 	},
 	domain_blocked: { status: 409, item: false, meaning: "The domain is blocked: it can be read and renewed only." },
-	payload_too_large: { status: 413, item: false, meaning: "The body is larger than 1 MiB or has more than 100,000 values." },
+	payload_too_large: {
+		status: 413,
+		item: false,
+		meaning: "The body is larger than 1 MiB or has more than 100,000 values.",
+	},
 	validation_error: {
 		status: 422,
 		item: true,
