@@ -64,6 +64,27 @@ it("opens without Telegram, says so, and begins when Telegram is there", async (
 	expect((await fetch(url)).status).toBe(404);
 });
 
+it.each([
+	["404, as an emulator that lacks them", 404, "Not Found"],
+	["429 for ten minutes", 429, "Too Many Requests: retry after 600"],
+])("works and is ready although texts and commands are refused with %s", async (_how, status, description) => {
+	const { url: root, telegram } = await startTelegram();
+	const refused = { times: 10_000, status, description, ...(status === 429 && { retryAfter: 600 }) };
+	for (const what of ["Commands", "Description", "ShortDescription"]) {
+		for (const method of [`setMy${what}`, `getMy${what}`]) telegram.faults.add({ method, ...refused });
+	}
+	// Not every server knows these either.
+	for (const method of ["getWebhookInfo", "deleteWebhook"]) telegram.faults.add({ method, ...refused, status: 404 });
+	const world = await openWorld({ BOT_TOKEN: token, TELEGRAM_API_ROOT: root });
+	using chat = await openChat({ url: root, patience: 15_000 });
+	await chat.starts();
+	await chat.until("Welcome");
+	expect(await (await fetch(`${world.url}/ready`)).json()).toEqual({ ready: true, reasons: {} });
+	const { calls } = (await (await fetch(`${root}/calls?after=0`)).json()) as CallsView;
+	expect(calls.filter(({ method }) => method === "getMe")).toHaveLength(1);
+	expect(calls.filter(({ method }) => method === "setMyDescription").length).toBeLessThan(4);
+});
+
 it("shares a bot between processes: one polls, and another goes on when it ends", async () => {
 	const telegram = await startTelegram();
 	const env = {

@@ -39,12 +39,14 @@ export interface BotDeps {
 export interface DomainBot {
 	/** Settles one update, wherever it came from: `again` before the storage is claimed. */
 	handle(update: Update): Promise<Settled>;
-	/** Asks who we are, claims the storage and registers the commands. A refused token throws `telegram_token_refused`. */
+	/** Asks who we are and claims the storage. A refused token throws `telegram_token_refused`. */
 	introduce(signal: AbortSignal): Promise<Identity>;
+	/** Gives Telegram our commands and descriptions where it has others; resolves when that is done. Never throws. */
+	register(signal: AbortSignal): Promise<void>;
 	/** Takes updates by long polling until the signal ends it. One process at a time may do so. */
 	poll(signal: AbortSignal): Promise<void>;
-	/** Has updates delivered to `address` with `secret` in their header; null goes back to polling. */
-	setWebhook(webhook: { address: string; secret: string } | null, signal: AbortSignal): Promise<void>;
+	/** Has updates delivered to `address` with `secret` in their header. */
+	setWebhook(webhook: { address: string; secret: string }, signal: AbortSignal): Promise<void>;
 	/** What is wrong with how we stand with Telegram, which should deliver to `address` or, with null, wait to be asked. */
 	standing(address: string | null): Promise<string | undefined>;
 	/** What answers at that address. */

@@ -20,6 +20,7 @@ import { createIntake } from "./intake.ts";
 import { introduce } from "./introduce.ts";
 import { createNotify } from "./notify.ts";
 import { allowedUpdates, poll } from "./poll.ts";
+import { register } from "./register.ts";
 import { createSecrets } from "./secrets.ts";
 import { standingWith } from "./standing.ts";
 import { checkTaps, navigate } from "./taps.ts";
@@ -33,7 +34,7 @@ export type { BotDeps, DomainBot } from "./deps.ts";
 const mostDeliveries = 100;
 
 export function createBot(given: BotDeps): DomainBot {
-	const { token, apiRoot, ports, texts } = given;
+	const { token, apiRoot, ports } = given;
 	const fence = createFence();
 	const transport = createTransport({ ...given, fence });
 	const bot = new Bot<BotContext>(token, { client: { apiRoot, fetch: transport.fetch, timeoutSeconds: 30 } });
@@ -76,11 +77,11 @@ export function createBot(given: BotDeps): DomainBot {
 	const notify = createNotify({ ...deps, deliver, screenOf: (row) => screenOfSubject(deps, row) });
 	return {
 		handle,
-		introduce: (signal) => fence.run(signal, () => introduce(bot, texts, claim)),
+		introduce: (signal) => fence.run(signal, () => introduce(bot, claim)),
+		register: (signal) => register(deps, signal),
 		poll: (signal) => poll({ ...deps, handle, onState: deps.onPoll }, signal),
 		setWebhook: (webhook, signal) =>
 			fence.run(signal, async () => {
-				if (!webhook) return void (await bot.api.deleteWebhook());
 				const options = {
 					secret_token: webhook.secret,
 					allowed_updates: allowedUpdates,

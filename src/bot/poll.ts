@@ -3,7 +3,8 @@ import type { Update } from "grammy/types";
 import type { Log } from "../log.ts";
 import type { Fence } from "./fence.ts";
 import type { Settled } from "./intake.ts";
-import { troubleOf } from "./standing.ts";
+import { refusalOf } from "./refusal.ts";
+import { isWebhookActive, troubleOf } from "./standing.ts";
 
 /** What the bot asks Telegram for, by polling and by webhook. */
 export const allowedUpdates = ["message", "edited_message", "callback_query", "my_chat_member"] as const;
@@ -21,9 +22,11 @@ export interface PollDeps {
 
 const patience = 25;
 const longestPause = 15_000;
+/** Between two questions that bring nothing new. Telegram holds such a question for `patience`; not every server does. */
+const shortestRound = 1_000;
 
 /**
- * Takes updates until the signal ends it. The next batch is asked for only when the last is settled, and asking is what
+ * Takes updates until the signal ends it. A webhook that is in the way is removed. The next batch is asked for only when the last is settled, and asking is what
  * confirms, so a crash loses nothing.
  */
 export async function poll({ api, fence, handle, log, sleep, onState }: PollDeps, signal: AbortSignal): Promise<void> {
@@ -31,19 +34,35 @@ export async function poll({ api, fence, handle, log, sleep, onState }: PollDeps
 	let failures = 0;
 	while (!signal.aborted) {
 		try {
+			const asked = performance.now();
 			const query = { offset, limit: 100, timeout: patience, allowed_updates: allowedUpdates };
 			const updates = await fence.run(signal, () => api.getUpdates(query));
 			onState(undefined);
 			failures = 0;
 			await settleAll(updates);
-			offset = (updates.at(-1)?.update_id ?? offset - 1) + 1;
-		} catch (error) {
+			const next = (updates.at(-1)?.update_id ?? offset - 1) + 1;
+			const rest = next === offset ? shortestRound - (performance.now() - asked) : 0;
+			offset = next;
+			if (rest > 0) await sleep(rest, signal);
+		} catch (thrown) {
 			if (signal.aborted) return;
+			const error = isWebhookActive(thrown) ? await removeWebhook() : thrown;
+			if (error === null) continue;
 			onState(troubleOf(error));
 			failures += 1;
 			log.warn({ error, failures }, "Telegram could not be asked for updates.");
-			await sleep(Math.min(longestPause, 500 * 2 ** failures), signal).catch(() => undefined);
+			await sleep(pauseAfter(error, failures), signal).catch(() => undefined);
 		}
+	}
+
+	/** What kept it from being removed; null when it is gone. */
+	async function removeWebhook(): Promise<unknown> {
+		return await fence
+			.run(signal, () => api.deleteWebhook())
+			.then(
+				() => null,
+				(error: unknown) => error,
+			);
 	}
 
 	async function settleAll(updates: readonly Update[]): Promise<void> {
@@ -54,4 +73,11 @@ export async function poll({ api, fence, handle, log, sleep, onState }: PollDeps
 			if (open.length > 0) await sleep(pause, signal);
 		}
 	}
+}
+
+/** Milliseconds: longer with each failure, and no less than Telegram asks for. */
+function pauseAfter(error: unknown, failures: number): number {
+	const refusal = refusalOf(error);
+	const asked = refusal.kind === "flood" ? refusal.seconds * 1000 : 0;
+	return Math.max(asked, Math.min(longestPause, 500 * 2 ** failures));
 }

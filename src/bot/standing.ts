@@ -2,15 +2,25 @@ import { type Api, GrammyError } from "grammy";
 
 /** How a call of the Bot API went wrong, as the operator reads it. */
 export function troubleOf(error: unknown): string {
-	if (isTokenRefused(error)) return "Telegram does not accept the bot's token.";
 	if (!(error instanceof GrammyError)) return "Telegram cannot be reached.";
+	if (error.error_code === 401) return "Telegram does not accept the bot's token.";
 	if (error.error_code === 409) return "Another program takes this bot's updates.";
 	return `Telegram answers ${error.error_code}: ${error.description}`;
 }
 
-/** 401, or 404 for a token that has not even the form of one. */
+/** What `getMe` answers to a wrong token: 401, or 404 for one that has not even the form of a token. */
 export function isTokenRefused(error: unknown): boolean {
 	return error instanceof GrammyError && (error.error_code === 401 || error.error_code === 404);
+}
+
+/** Once `getMe` was answered, 404 says that this Bot API server lacks the method. */
+export function isUnsupported(error: unknown): boolean {
+	return error instanceof GrammyError && error.error_code === 404;
+}
+
+/** `getUpdates` is refused because updates go to a webhook. */
+export function isWebhookActive(error: unknown): boolean {
+	return error instanceof GrammyError && error.error_code === 409 && /webhook is active/i.test(error.description);
 }
 
 /**
@@ -23,6 +33,7 @@ export async function standingWith(api: Api, address: string | null): Promise<st
 		const { url = "" } = await api.getWebhookInfo();
 		return url === (address ?? "") ? undefined : "Telegram delivers this bot's updates to another address.";
 	} catch (error) {
-		return troubleOf(error);
+		// Such a server has no webhook that could be wrong, or none that it tells of.
+		return isUnsupported(error) ? undefined : troubleOf(error);
 	}
 }

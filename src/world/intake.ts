@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DomainBot } from "../bot/index.ts";
 import type { Identity } from "../bot/introduce.ts";
+import { refusalOf } from "../bot/refusal.ts";
+import { troubleOf } from "../bot/standing.ts";
 import { AppError, isAppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { lead } from "../postgres/lease.ts";
@@ -39,6 +41,8 @@ export async function openIntake({
 }: IntakeOptions): Promise<{ start(): AsyncDisposable }> {
 	const closing = new AbortController();
 	const first = introduce();
+	/** Milliseconds that Telegram asked to wait. */
+	let asked = 0;
 	standing.reason = unreachable;
 	const late = sleep(patienceMs, null, { ref: false, ...(end && { signal: end }) }).catch(() => null);
 	const soon = await Promise.race([first, late]);
@@ -46,11 +50,14 @@ export async function openIntake({
 	first.catch(() => {});
 	return {
 		start() {
-			const letIn = soon ? Promise.resolve(take(soon)) : introduceLater().then((found) => found && take(found));
+			const letIn = soon ? Promise.resolve(soon) : later(introduce);
+			const taking = letIn.then((found) => found && take(found));
+			const registered = letIn.then((found) => found && bot.register(closing.signal));
 			return {
 				async [Symbol.asyncDispose]() {
 					closing.abort();
-					await (await letIn)?.[Symbol.asyncDispose]();
+					await (await taking)?.[Symbol.asyncDispose]();
+					await registered;
 				},
 			};
 		},
@@ -59,21 +66,42 @@ export async function openIntake({
 	/** Who we are; null while Telegram cannot be asked. */
 	async function introduce(): Promise<Identity | null> {
 		try {
-			const identity = await bot.introduce(closing.signal);
-			if (webhook) await bot.setWebhook(webhook, closing.signal);
-			return identity;
+			return await bot.introduce(closing.signal);
 		} catch (error) {
 			if (isAppError(error, "telegram_token_refused")) throw refused(error);
 			if (isAppError(error, "another_bot")) throw error;
-			log.warn({ error }, "the bot could not begin; it tries again");
+			note(error);
 			return null;
 		}
 	}
 
-	async function introduceLater(): Promise<Identity | null> {
+	/** True once Telegram delivers to us. */
+	async function ask(to: NonNullable<typeof webhook>): Promise<boolean> {
+		return await bot.setWebhook(to, closing.signal).then(
+			() => {
+				standing.reason = undefined;
+				return true;
+			},
+			(error: unknown) => {
+				note(error);
+				return false;
+			},
+		);
+	}
+
+	function note(error: unknown): void {
+		const refusal = refusalOf(error);
+		asked = refusal.kind === "flood" ? refusal.seconds * 1000 : 0;
+		standing.reason = troubleOf(error);
+		if (!closing.signal.aborted) log.warn({ error }, "the bot could not begin; it tries again");
+	}
+
+	/** Tries after a pause, again and again; null when it is time to end. */
+	async function later<R>(work: () => Promise<R | null>): Promise<R | null> {
 		for (let pause = 1_000; !closing.signal.aborted; pause = Math.min(2 * pause, longestPauseMs)) {
-			await sleep(pause, undefined, { signal: closing.signal }).catch(() => {});
-			const found = await introduce().catch((error: AppError) => {
+			await sleep(Math.max(pause, asked), undefined, { signal: closing.signal }).catch(() => {});
+			if (closing.signal.aborted) return null;
+			const found = await work().catch((error: AppError) => {
 				standing.reason = error.message;
 				return null;
 			});
@@ -82,14 +110,12 @@ export async function openIntake({
 		return null;
 	}
 
-	/** One process at a time polls for one bot. */
-	function take({ id }: Identity): AsyncDisposable | undefined {
+	/** With a webhook every process takes updates; otherwise one at a time polls for one bot. */
+	async function take({ id }: Identity): Promise<AsyncDisposable | undefined> {
 		standing.reason = undefined;
+		if (webhook && !(await ask(webhook))) await later(async () => (await ask(webhook)) || null);
 		if (webhook || closing.signal.aborted) return undefined;
-		return lead({ url: sessionUrl, name: `telegram polling ${id}`, log }, async (signal) => {
-			await bot.setWebhook(null, signal);
-			await bot.poll(signal);
-		});
+		return lead({ url: sessionUrl, name: `telegram polling ${id}`, log }, (signal) => bot.poll(signal));
 	}
 }
 

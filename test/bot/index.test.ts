@@ -31,7 +31,9 @@ describe("a first visit", () => {
 	it("finds the commands described in its language", async () => {
 		const { id } = await world.meet("ru");
 		const boris = await world.chat({ person: id });
-		expect(boris.view.commands).toContainEqual({ command: "search", description: "Найти имя: /search example" });
+		const described = { command: "search", description: "Найти имя: /search example" };
+		const { commands } = await boris.untilView(({ commands }) => commands.length > 0);
+		expect(commands).toContainEqual(described);
 	});
 });
 

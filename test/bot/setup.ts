@@ -31,6 +31,8 @@ interface Ground {
 
 export interface BotInTalk extends AsyncDisposable {
 	bot: DomainBot;
+	/** Resolves when Telegram has the commands and texts. */
+	registered: Promise<void>;
 	telegram: Telegram;
 	url: string;
 	calls: Call[];
@@ -170,6 +172,9 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 		get bot() {
 			return running.bot;
 		},
+		get registered() {
+			return running.registered;
+		},
 		async replica() {
 			const replica = createBot(given);
 			await replica.introduce(given.cut);
@@ -191,16 +196,18 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 }
 
 /** A bot that polls until it is stopped. */
-async function begin(given: BotDeps): Promise<{ bot: DomainBot; stop(): Promise<void> }> {
+async function begin(given: BotDeps): Promise<{ bot: DomainBot; registered: Promise<void>; stop(): Promise<void> }> {
 	const bot = createBot(given);
 	await bot.introduce(given.cut);
 	const end = new AbortController();
 	const polling = bot.poll(end.signal);
+	const registered = bot.register(end.signal);
 	return {
 		bot,
+		registered,
 		async stop() {
 			end.abort();
-			await polling;
+			await Promise.all([polling, registered]);
 			await bot.close();
 		},
 	};
