@@ -14,19 +14,23 @@ const value = z.string().meta({
 	description: 'The record\'s data. SRV: "weight port target". CAA: flags, tag and the quoted value.',
 });
 const ttl = z.int().min(limits.ttl.min).max(limits.ttl.max);
-const priority = z
-	.int()
-	.min(limits.priority.min)
-	.max(limits.priority.max)
-	.optional()
-	.meta({ description: "Required for MX and SRV, refused elsewhere." });
+/** 16 bits where DNS has a priority: the preference of MX (RFC 1035, 3.3.9) and the priority of SRV (RFC 2782). */
+const priority = z.int().min(limits.priority.min).max(limits.priority.max).optional();
 
 /** A record as the service answers it. Source: docs/service.md, "DNS". */
-export const dnsRecord = z.object({ type, hostname, value, ttl, priority }).meta({
-	id: "DnsRecord",
-	description: "One record of a domain.",
-	examples: [{ type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 }],
-});
+export const dnsRecord = z
+	.object({
+		type,
+		hostname,
+		value,
+		ttl,
+		priority: priority.meta({ description: "MX and SRV have one, other types have none." }),
+	})
+	.meta({
+		id: "DnsRecord",
+		description: "One record of a domain.",
+		examples: [{ type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 }],
+	});
 export type DnsRecord = z.infer<typeof dnsRecord>;
 
 /** A record as a caller may send it: `name` and `content` stand for `hostname` and `value`. The formal key wins. */
@@ -38,16 +42,20 @@ export const dnsRecordInput = z
 		value: value.optional(),
 		content: z.string().optional().meta({ description: "Alias of value." }),
 		ttl: ttl.optional().meta({ description: "Seconds; the account's default, else 3600, when left out." }),
-		priority,
+		priority: priority.meta({
+			description: "0 for MX and SRV when left out; accepted and not stored for other types.",
+		}),
 	})
 	.refine((record) => (record.hostname ?? record.name) !== undefined, { path: ["hostname"], message: "is required" })
 	.refine((record) => (record.value ?? record.content) !== undefined, { path: ["value"], message: "is required" })
 	.meta({
 		id: "DnsRecordToWrite",
 		description: "One record to write.",
-		allOf: [
-			{ anyOf: [{ required: ["hostname"] }, { required: ["name"] }] },
-			{ anyOf: [{ required: ["value"] }, { required: ["content"] }] },
+		anyOf: [
+			{ title: "With hostname and value", required: ["hostname", "value"] },
+			{ title: "With name and content", required: ["name", "content"] },
+			{ title: "With hostname and content", required: ["hostname", "content"] },
+			{ title: "With name and value", required: ["name", "value"] },
 		],
 		examples: [
 			{ type: "MX", hostname: "@", value: "mail.example.com", ttl: 3600, priority: 10 },
@@ -124,7 +132,10 @@ export const nameserversBody = z
 	.meta({
 		id: "NameserversToWrite",
 		description: "Either the nameservers themselves, or the key of a preset.",
-		oneOf: [{ required: ["nameservers"] }, { required: ["preset_key"] }],
+		oneOf: [
+			{ title: "The nameservers themselves", required: ["nameservers"] },
+			{ title: "The key of a preset", required: ["preset_key"] },
+		],
 		examples: [{ nameservers: ["ns1.example.net", "ns2.example.net"] }, { preset_key: "default" }],
 	});
 export type NameserversBody = z.infer<typeof nameserversBody>;

@@ -19,10 +19,11 @@ export const registerConfig = z
 	.meta({
 		id: "RegisterConfig",
 		description: "Overrides of the account's default configuration. Unknown keys are refused.",
-		not: {
-			properties: { nameservers: {}, nameserver_preset_key: {} },
-			required: ["nameservers", "nameserver_preset_key"],
-		},
+		anyOf: [
+			{ title: "With the account's default nameservers", required: [] },
+			{ title: "With nameservers", required: ["nameservers"] },
+			{ title: "With a preset", required: ["nameserver_preset_key"] },
+		],
 		examples: [{ nameservers: ["ns1.example.net", "ns2.example.net"] }],
 	});
 export type RegisterConfig = z.infer<typeof registerConfig>;

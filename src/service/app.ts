@@ -6,6 +6,7 @@ import { limits } from "../contract/limits.ts";
 import { admit } from "./access.ts";
 import { addBodyParser } from "./body.ts";
 import { callerAddress } from "./caller-address.ts";
+import { compressAnswers } from "./compress.ts";
 import { createFlightLimit, disconnectSlowReaders } from "./connections.ts";
 import { describeRoutes } from "./openapi/describe.ts";
 import type { Trade } from "./orders/place.ts";
@@ -59,7 +60,6 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
 		bodyLimit: limits.bodyBytes,
 		requestTimeout,
-		exposeHeadRoutes: false,
 		requestIdHeader: false,
 		genReqId: ({ headers }) => requestId(headers["x-request-id"]),
 		// As long as an address can be at all.
@@ -87,6 +87,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
 	app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 	app.decorateRequest("accountId", 0);
 	const limitFlights = createFlightLimit();
+	compressAnswers(app);
 	disconnectSlowReaders(app);
 	app.addHook("onRequest", async (request, reply) => {
 		reply.header("x-request-id", request.id);
@@ -134,15 +135,15 @@ function requestId(given: string | string[] | undefined): string {
 	return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-const open = publicPaths.flatMap((path) => ["GET", "HEAD"].map((method) => ({ method, path })));
+const open = publicPaths.map((path) => ({ method: "GET", path }));
 const paths = [...Object.values(endpoints), ...open].map(({ method, path }) => ({
-	method,
+	methods: method === "GET" ? ["GET", "HEAD"] : [method],
 	pattern: new RegExp(`^${basePath}${path.replace("{domain}", "[^/]+")}$`),
 }));
 
 function unknownPath({ method, url }: FastifyRequest): Problem {
 	const [path = ""] = url.split("?");
-	const methods = new Set(paths.filter(({ pattern }) => pattern.test(path)).map((each) => each.method));
+	const methods = new Set(paths.filter(({ pattern }) => pattern.test(path)).flatMap((each) => each.methods));
 	if (methods.size === 0) return new Problem("not_found", `There is nothing at ${path.slice(0, 200)}.`);
 	const allow = [...methods].join(", ");
 	return new Problem("method_not_allowed", `${method} is not possible here; use ${allow}.`, { allow });

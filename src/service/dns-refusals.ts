@@ -23,8 +23,6 @@ const recordSentences: Record<RecordProblem | SetProblem, string> = {
 	srv: "the value must be: weight port target",
 	caa: 'the value must be: flags tag "value"',
 	ttl: "the TTL must be 60 to 2147483647",
-	priority_missing: "MX and SRV need a priority",
-	priority_refused: "only MX and SRV have a priority",
 	priority: "the priority must be 0 to 65535",
 	duplicate: "the same record stands there twice",
 	alias_beside: "a CNAME cannot stand beside other records of its hostname",

@@ -1,4 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { errorEnvelope } from "../../src/contract/envelope.ts";
 import type { Document } from "../../src/service/openapi/document.ts";
 import type { Answer } from "./service.ts";
 
@@ -29,7 +30,10 @@ export async function readDescription(url: string): Promise<Description> {
 			const found = templates.find(({ pattern }) => pattern.test(bare));
 			const operation = found && document.paths[found.template]?.[method.toLowerCase()];
 			// Refusals of unknown paths and methods belong to no operation.
-			if (!found || !operation) return check("/components/schemas/ErrorEnvelope", answer.body);
+			if (!found || !operation) {
+				const { error } = errorEnvelope.safeParse(answer.body);
+				return error ? [`${method} ${bare} is not described, and answers ${error.message}`] : [];
+			}
 			const response = operation.responses[answer.status];
 			if (!response) return [`${method} ${bare} may not answer ${answer.status}: ${answer.text.slice(0, 200)}`];
 			const base = `/paths/${pointer(found.template)}/${method.toLowerCase()}/responses/${answer.status}/content/${pointer("application/json")}`;

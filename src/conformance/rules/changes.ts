@@ -62,14 +62,23 @@ export const changes: Chapter = {
 			},
 		},
 		{
-			says: "MX without a priority, A with one, NS and CNAME at the apex and a type that there is not get 422 validation_error.",
+			says: "Priority is optional: without one MX gets 0, and A with one is stored without it.",
 			own: true,
 			check: async (probe, { domain }) => {
 				const { priority: _, ...bare } = mx;
+				const records = [bare, { ...a, priority: 10 }];
+				const stored = z.looseObject({ records: z.array(z.looseObject({ priority: z.int().optional() })) });
+				const written = expectResult(await probe.send("PUT", `/domains/${domain}/dns`, { records }), stored);
+				const priorities = written.records.map(({ priority }) => priority).join();
+				expectThat(priorities === "0,", `the priorities are ${priorities}`);
+			},
+		},
+		{
+			says: "NS and CNAME at the apex and a type that does not exist get 422 validation_error.",
+			own: true,
+			check: async (probe, { domain }) => {
 				const apex = { hostname: "@", value: "ns.example.net", ttl: 3600 };
 				for (const record of [
-					bare,
-					{ ...a, priority: 10 },
 					{ ...apex, type: "NS" },
 					{ ...apex, type: "CNAME" },
 					{ ...a, type: "PTR" },

@@ -22,8 +22,6 @@ export type RecordProblem =
 	| "srv"
 	| "caa"
 	| "ttl"
-	| "priority_missing"
-	| "priority_refused"
 	| "priority";
 
 /** The domain that records belong to (`ascii` of a parsed name) and the TTL of those that name none. */
@@ -34,6 +32,8 @@ export interface Zone {
 
 export const recordTypes: readonly DnsType[] = ["A", "AAAA", "CNAME", "MX", "TXT", "NS", "SRV", "CAA"];
 export const ttlBounds = { min: 60, max: 2 ** 31 - 1 } as const;
+/** A priority has 16 bits in DNS (MX: RFC 1035, 3.3.9; SRV: RFC 2782). Other types have no field for one. */
+const priorityBounds = { min: 0, max: 65_535 } as const;
 const withPriority: readonly DnsType[] = ["MX", "SRV"];
 /** Sixteen strings of 255 bytes: more does not fit beside other records into a usual answer. */
 const longestText = 4_080;
@@ -50,11 +50,11 @@ function wrong(problem: RecordProblem): { ok: false; problem: RecordProblem } {
 
 /**
  * One record by itself, in the one form that is kept: relative lower-case hostname (`@` for the apex), punycode targets
- * without the last dot, shortest IPv6, TTL filled in. Equal records are equal texts afterwards. What records may stand
+ * without the last dot, shortest IPv6, TTL and the priority of MX and SRV filled in. Equal records are equal texts afterwards. What records may stand
  * beside each other is asked by `validateRecords`.
  */
 export function readRecord(input: DnsRecordInput, zone: Zone): Read<DnsRecord> {
-	const { type, ttl = zone.defaultTtl, priority } = input;
+	const { type, ttl = zone.defaultTtl, priority = 0 } = input;
 	if (!recordTypes.includes(type)) return wrong("type");
 	const hostname = relativeHostname(input.hostname ?? input.name ?? "", zone.domain);
 	if (!hostname.ok) return hostname;
@@ -63,14 +63,9 @@ export function readRecord(input: DnsRecordInput, zone: Zone): Read<DnsRecord> {
 	const value = readers[type](input.value ?? input.content ?? "", zone.domain);
 	if (!value.ok) return value;
 	if (!within(ttl, ttlBounds)) return wrong("ttl");
-	if (!withPriority.includes(type)) {
-		return priority === undefined
-			? fine({ type, hostname: hostname.value, value: value.value, ttl })
-			: wrong("priority_refused");
-	}
-	if (priority === undefined) return wrong("priority_missing");
-	if (!within(priority, { min: 0, max: 65_535 })) return wrong("priority");
-	return fine({ type, hostname: hostname.value, value: value.value, ttl, priority });
+	if (!within(priority, priorityBounds)) return wrong("priority");
+	const record = { type, hostname: hostname.value, value: value.value, ttl };
+	return fine(withPriority.includes(type) ? { ...record, priority } : record);
 }
 
 /** A name as a person writes it, relative to the domain: `@`, `www`, `www.example.com`, `www.example.com.`. */

@@ -1,7 +1,9 @@
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { type ProblemCode, problems } from "../../contract/problems.ts";
-import type { Document, Header, Operation, Parameter, Response } from "./document.ts";
+import { writeOutAlternatives } from "./alternatives.ts";
+import type { Document, Header, Operation, Parameter, Response, Schema } from "./document.ts";
 import { problemsOf } from "./operations.ts";
+import { refusalSchema, refusalSchemas } from "./refusals.ts";
 import { tidySchemas } from "./schemas.ts";
 
 const headers = {
@@ -26,7 +28,12 @@ export function complete(document: Document): Document {
 			Object.fromEntries(Object.entries(methods).map(([method, each]) => [method, completeOperation(each)])),
 		]),
 	);
-	return tidySchemas({ ...document, paths, components: { ...document.components, headers } });
+	const described = Object.entries(document.components.schemas).map(([name, schema]): [string, Schema] => [
+		name,
+		writeOutAlternatives(schema),
+	]);
+	const schemas = { ...Object.fromEntries(described), ...refusalSchemas };
+	return tidySchemas({ ...document, paths, components: { ...document.components, schemas, headers } });
 }
 
 function completeOperation(operation: Operation): Operation {
@@ -34,7 +41,7 @@ function completeOperation(operation: Operation): Operation {
 	if (!isEndpoint(name)) throw new Error(`${name} is no endpoint`);
 	const responses = Object.entries(operation.responses).map(([status, response]) => [
 		status,
-		status === "200" ? completeSuccess(name, response) : completeRefusal(name, Number(status), response),
+		status === "200" ? completeSuccess(name, response) : completeRefusal(name, Number(status)),
 	]);
 	return {
 		...operation,
@@ -56,14 +63,16 @@ function completeSuccess(name: EndpointName, response: Response): Response {
 	return { ...response, description: "Done.", headers: references(["X-Request-Id", ...replayed(name)]) };
 }
 
-function completeRefusal(name: EndpointName, status: number, response: Response): Response {
+function completeRefusal(name: EndpointName, status: number): Response {
 	const codes = problemsOf(name).filter((code) => problems[code].status === status);
-	const schema = response.content?.["application/json"]?.schema ?? {};
 	return {
 		description: codes.map((code) => `\`${code}\`: ${problems[code].meaning}`).join("\n\n"),
 		headers: references(["X-Request-Id", ...headersOf(status), ...([404, 422].includes(status) ? replayed(name) : [])]),
 		content: {
-			"application/json": { schema, examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])) },
+			"application/json": {
+				schema: refusalSchema(codes),
+				examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
+			},
 		},
 	};
 }

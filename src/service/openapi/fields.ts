@@ -12,6 +12,9 @@ export function resolve(document: Document, schema: Schema): { name: string | un
 export function fieldTable(document: Document, given: Schema): Html {
 	const { schema } = resolve(document, given);
 	const choices = schema.anyOf ?? schema.oneOf;
+	if (choices?.every(({ properties }) => properties !== undefined)) {
+		return html`${choices.map((choice) => html`<p>${String(choice["title"] ?? "")}</p>${fieldTable(document, choice)}`)}`;
+	}
 	if (choices && !schema.properties) {
 		return html`<p>One of: ${commas(choices.map((choice) => typeOf(choice)))}.</p>`;
 	}

@@ -14,14 +14,14 @@ export function addDescriptionRoutes(app: FastifyInstance): void {
 	const config = { public: true };
 	const schema = { hide: true };
 
-	app.get(publicPaths[0], { config, schema, exposeHeadRoute: true }, async (request, reply) => {
+	app.get(publicPaths[0], { config, schema }, async (request, reply) => {
 		const { text, tag } = json();
 		reply.headers({ ...headers, etag: tag, "access-control-allow-origin": "*" });
 		if (request.headers["if-none-match"] === tag) return reply.status(304).send();
 		return reply.type("application/json; charset=utf-8").send(text);
 	});
 
-	app.get(publicPaths[1], { config, schema, exposeHeadRoute: true }, async (request, reply) => {
+	app.get(publicPaths[1], { config, schema }, async (request, reply) => {
 		const { text, tag } = page();
 		reply.headers({
 			...headers,
@@ -34,13 +34,13 @@ export function addDescriptionRoutes(app: FastifyInstance): void {
 	});
 }
 
-/** A text that is made once, with the tag by which a caller knows it again. */
+/** A text that is made once, with the tag by which a caller knows it again: a weak one, because it can be compressed. */
 function once(make: () => string): () => { text: string; tag: string } {
 	let made: { text: string; tag: string } | undefined;
 	return () => {
 		if (!made) {
 			const text = make();
-			made = { text, tag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
+			made = { text, tag: `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
 		}
 		return made;
 	};

@@ -95,7 +95,6 @@ describe("a record", () => {
 		[{ type: "NS", hostname: "@", value: "ns1.example.net" }, "apex"],
 		[{ type: "NS", hostname: "*", value: "ns1.example.net" }, "wildcard"],
 		[{ type: "NS", value: "ns_1.example.net" }, "target"],
-		[{ type: "MX", value: "mail.example.net" }, "priority_missing"],
 		[{ type: "MX", value: "203.0.113.5", priority: 10 }, "target_address"],
 		[{ type: "MX", value: "mail.example.net", priority: 65_536 }, "priority"],
 		[{ type: "TXT", value: "" }, "text_empty"],
@@ -107,14 +106,13 @@ describe("a record", () => {
 		[{ type: "SRV", value: "5 5060 sip.example.net", priority: 1 }, "hostname_service"],
 		[{ type: "SRV", hostname: "_sip._tcp", value: "5060 sip.example.net", priority: 1 }, "srv"],
 		[{ type: "SRV", hostname: "_sip._tcp", value: "5 70000 sip.example.net", priority: 1 }, "srv"],
-		[{ type: "SRV", hostname: "_sip._tcp", value: "5 5060 sip.example.net" }, "priority_missing"],
 		[{ type: "CAA", value: "issue letsencrypt.org" }, "caa"],
 		[{ type: "CAA", value: '256 issue "a"' }, "caa"],
 		[{ type: "CAA", value: '0 issue "a" "b"' }, "caa"],
 		[{ type: "A", value: "203.0.113.5", ttl: 59 }, "ttl"],
 		[{ type: "A", value: "203.0.113.5", ttl: 2 ** 31 }, "ttl"],
 		[{ type: "A", value: "203.0.113.5", ttl: 60.5 }, "ttl"],
-		[{ type: "A", value: "203.0.113.5", priority: 1 }, "priority_refused"],
+		[{ type: "A", value: "203.0.113.5", priority: 65_536 }, "priority"],
 	])("%j is refused: %s", (input, problem) => {
 		const { type = "A", ...rest } = input;
 		expect(readRecord({ hostname: "host", type, ...rest }, zone)).toEqual({ ok: false, problem });
@@ -157,4 +155,16 @@ describe("a record", () => {
 it("keeps to the bounds that the wire states", () => {
 	expect(recordTypes).toEqual(dnsTypes);
 	expect(ttlBounds).toEqual({ min: limits.ttl.min, max: limits.ttl.max });
+});
+
+describe("a priority", () => {
+	it.each([
+		[{ type: "MX", hostname: "@", value: "mail.example.net" }, 0],
+		[{ type: "SRV", hostname: "_sip._tcp", value: "5 5060 sip.example.net" }, 0],
+		[{ type: "MX", hostname: "@", value: "mail.example.net", priority: 65_535 }, 65_535],
+		[{ type: "A", hostname: "@", value: "203.0.113.5", priority: 10 }, undefined],
+	] as const)("of %j is kept as %s", (input, priority) => {
+		const read = readRecord(input, zone);
+		expect(read.ok && read.value.priority).toBe(priority);
+	});
 });

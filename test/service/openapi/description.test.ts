@@ -1,6 +1,8 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "../../../src/contract/endpoints.ts";
 import { eventTypes } from "../../../src/contract/events.ts";
+import { problemCodes, problems } from "../../../src/contract/problems.ts";
 import { problemsOf } from "../../../src/service/openapi/operations.ts";
 import { startService, type TestService } from "../../support/service.ts";
 
@@ -108,6 +110,67 @@ describe("GET /openapi.json", () => {
 			minItems: 1,
 			maxItems: 1_000,
 		});
+	});
+});
+
+describe("the described bodies", () => {
+	const ajv = new Ajv2020({ strict: false, validateFormats: false });
+	const accepts = (name: string, body: unknown) => {
+		if (!ajv.getSchema("openapi")) ajv.addSchema(world.description.document, "openapi");
+		return ajv.validate(`openapi#/components/schemas/${name}`, body);
+	};
+	const [nameservers, preset_key] = [["ns1.example.net", "ns2.example.net"], "default"];
+	const a = { type: "A", ttl: 3600 };
+
+	it.each([
+		["NameserversToWrite", { nameservers }, true],
+		["NameserversToWrite", { preset_key }, true],
+		["NameserversToWrite", {}, false],
+		["NameserversToWrite", { nameservers, preset_key }, false],
+		["NameserversToWrite", { nameservers: ["ns1.example.net"] }, false],
+		["DnsRecordToWrite", { ...a, hostname: "www", value: "203.0.113.5" }, true],
+		["DnsRecordToWrite", { ...a, name: "www", content: "203.0.113.5" }, true],
+		["DnsRecordToWrite", { ...a, hostname: "www", content: "203.0.113.5", priority: 1 }, true],
+		["DnsRecordToWrite", { ...a, hostname: "www" }, false],
+		["DnsRecordToWrite", { ...a, hostname: "www", value: 7 }, false],
+		["RegisterConfig", {}, true],
+		["RegisterConfig", { nameservers, edge_profile_key: "shield" }, true],
+		["RegisterConfig", { nameservers, nameserver_preset_key: "default" }, false],
+		["RegisterConfig", { nameserver: [] }, false],
+	])("%s takes %j: %s", (name, body, taken) => {
+		expect(accepts(name, body)).toBe(taken);
+	});
+
+	it("offer only alternatives that are complete by themselves", () => {
+		const incomplete: unknown[] = [];
+		JSON.stringify(world.description.document, (_key, part) => {
+			const choices: object[] = [...(part?.oneOf ?? []), ...(part?.anyOf ?? []), ...(part?.allOf ?? [])];
+			incomplete.push(...choices.filter((choice) => !("type" in choice || "$ref" in choice || "const" in choice)));
+			return part;
+		});
+		expect(incomplete).toEqual([]);
+	});
+});
+
+describe("the described refusals", () => {
+	it("have by status no code but those of that status and endpoint", () => {
+		const { document } = world.description;
+		const text = (code: string) => ({ status: false, error: { code, message: "x" } });
+		const ajv = new Ajv2020({ strict: false, validateFormats: false });
+		ajv.addSchema(document, "openapi");
+		for (const [path, methods] of Object.entries(document.paths)) {
+			for (const [method, { responses, operationId }] of Object.entries(methods)) {
+				const codes = problemsOf(operationId as keyof typeof endpoints);
+				for (const status of Object.keys(responses).filter((each) => each !== "200")) {
+					const place = `/paths/${path.replaceAll("/", "~1")}/${method}/responses/${status}/content/application~1json/schema`;
+					const validate = ajv.getSchema(`openapi#${encodeURI(place)}`);
+					const taken = problemCodes.filter((code) => validate?.(text(code)));
+					expect(taken).toEqual(
+						problemCodes.filter((code) => codes.includes(code) && problems[code].status === Number(status)),
+					);
+				}
+			}
+		}
 	});
 });
 

@@ -63,7 +63,7 @@ describe("PUT /domains/{domain}/dns", () => {
 		[{ records: [{ type: "A", value: "203.0.113.5" }] }],
 		[{ records: [{ ...a, ttl: 59 }] }],
 		[{ records: [{ ...a, ttl: "60" }] }],
-		[{ records: [{ ...a, priority: 1 }] }],
+		[{ records: [{ ...a, priority: 65_536 }] }],
 		[{ records: [{ type: "MX", hostname: "@", value: "mail.example.net", priority: 65_536 }] }],
 	])("refuses %j", async (body) => {
 		const { send, path } = await owner();

@@ -1,0 +1,29 @@
+import type { Schema } from "./document.ts";
+
+/**
+ * Writes out what a schema says by lists of required keys alone: `oneOf` or `anyOf` over such lists becomes one complete
+ * object per list, with the keys of its own list and without those that only other lists name. Code generators skip
+ * alternatives without properties, and would let `{}` pass.
+ */
+export function writeOutAlternatives(schema: Schema): Schema {
+	const { oneOf, anyOf, properties, required = [], type, additionalProperties, ...rest } = schema;
+	const choices = (oneOf ?? anyOf)?.map(readChoice);
+	if (!properties || !choices?.every((choice) => choice !== undefined)) return schema;
+	const listed = new Set(choices.flatMap((choice) => choice.keys));
+	const objects = choices.map(({ title, keys }): Schema => {
+		const kept = Object.entries(properties).filter(([key]) => !listed.has(key) || keys.includes(key));
+		return {
+			title,
+			type: "object",
+			properties: Object.fromEntries(kept),
+			required: [...required, ...keys],
+			...(additionalProperties !== undefined && { additionalProperties }),
+		};
+	});
+	return { ...rest, [oneOf ? "oneOf" : "anyOf"]: objects };
+}
+
+function readChoice({ title, required, ...rest }: Schema): { title: string; keys: string[] } | undefined {
+	const isList = typeof title === "string" && required !== undefined && Object.keys(rest).length === 0;
+	return isList ? { title, keys: required } : undefined;
+}

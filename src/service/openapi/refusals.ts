@@ -1,0 +1,40 @@
+import { type ProblemCode, problemCodes, problems } from "../../contract/problems.ts";
+import type { Schema } from "./document.ts";
+
+/** One error envelope per code, so that the status of an answer narrows which codes it can have. */
+export const refusalSchemas: Readonly<Record<string, Schema>> = Object.fromEntries(
+	problemCodes.map((code): [string, Schema] => [nameOf(code), envelopeOf(code)]),
+);
+
+/** The error envelopes that carry one of these codes. */
+export function refusalSchema(codes: readonly ProblemCode[]): Schema {
+	const references = codes.map((code) => ({ $ref: `#/components/schemas/${nameOf(code)}` }));
+	const [only, ...more] = references;
+	return only && more.length === 0 ? only : { oneOf: references };
+}
+
+/** `DomainNotFoundRefusal` for `domain_not_found`. */
+function nameOf(code: ProblemCode): string {
+	return `${code.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase())}Refusal`;
+}
+
+function envelopeOf(code: ProblemCode): Schema {
+	const { meaning } = problems[code];
+	return {
+		type: "object",
+		description: meaning,
+		properties: {
+			status: { type: "boolean", const: false, description: "Always false." },
+			error: {
+				type: "object",
+				properties: {
+					code: { type: "string", const: code, description: "What a program decides by." },
+					message: { type: "string", description: "What a person reads; its wording may change." },
+				},
+				required: ["code", "message"],
+			},
+		},
+		required: ["status", "error"],
+		examples: [{ status: false, error: { code, message: meaning } }],
+	};
+}
