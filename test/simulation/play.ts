@@ -37,9 +37,9 @@ export async function quiet({ stage, fleet, watch, holding, trace }: Play): Prom
 		fleet.idle() && watch.waiting() <= holding.count() && (await stage.ringing()) <= holding.awaited() && fleet.idle();
 	const isStorm = (): boolean => watch.requestWrites - before > mostWritesAtOnce;
 	// Twice: what was just committed may still have to ring.
-	await until(async () => isStorm() || ((await isQuiet()) && (await isQuiet())), patienceMs, 15);
+	const settled = await until(async () => isStorm() || ((await isQuiet()) && (await isQuiet())), patienceMs, 15);
 	if (isStorm()) trace.note(`requests are written again and again: ${watch.requestWrites - before} times`);
-	return !isStorm() && (await isQuiet());
+	return settled && !isStorm();
 }
 
 /** Lets time pass, and everything that it makes due happen. */

@@ -35,6 +35,11 @@ export function drawSituation(random: Random): SituationName {
 	return random.pick(bag);
 }
 
+/** The database or the service breaks in the middle of what it does. */
+export function isInfrastructure(situation: SituationName): boolean {
+	return situation === "frozen-sessions" || situation === "database-restart" || situation === "service-dies";
+}
+
 /** More names than a worker looks at in one round, or than one request asks for. */
 export function longLength({ whole, chance }: Random): number {
 	return chance(0.6) ? whole(41, 45) : whole(101, 110);

@@ -75,6 +75,8 @@ const expire: Deed = async ({ stage, trace }, { account, random }) => {
 
 /** The database crashes while somebody, who needs nothing else of it, agrees to something. */
 const crashDatabase: Deed = async (play, who) => {
+	// Each crash costs a second of real time.
+	if (play.watch.databaseCrashes.length > 1) return;
 	const act = who.random.pick([buyOne, renewOne, changeDns, bindEdge]);
 	const crash = async (): Promise<void> => {
 		await sleep(who.random.whole(0, 700));
@@ -82,6 +84,9 @@ const crashDatabase: Deed = async (play, who) => {
 		play.watch.databaseCrashes.push(play.stage.now());
 		await play.stage.crashDatabase();
 		play.trace.note("the database has recovered");
+		// What was being done when the sessions ended is done again, as it would be ten seconds later.
+		await play.stage.forgetActiveBells();
+		play.holding.forgetBells();
 	};
 	await Promise.all([act(play, who), crash()]);
 };
