@@ -17,7 +17,8 @@ interface HabitOptions {
 export function createHabit({ situation, random, now, sql }: HabitOptions): Habit {
 	switch (situation) {
 		case "stale-reads":
-			return createStaleReads({ lagMs: random.pick([2_000, 20_000, 90_000]), now });
+		case "stale-zones":
+			return createStaleReads({ lagMs: random.pick([2_000, 20_000, 90_000]), now, zones: situation === "stale-zones" });
 		case "no-expiry":
 			return (_exchange, answer) => without(answer, ["expires_at"]);
 		case "no-reference":

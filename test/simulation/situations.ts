@@ -11,14 +11,15 @@ export const situations = {
 	plain: { what: "nothing", weight: 12 },
 	"long-lists": { what: "an account has 41 to 45 or 101 to 110 names, renewed and bought in one list", weight: 0 },
 	"other-programs": { what: "other programs renew and register what an order is about; names expire", weight: 0 },
-	"stale-reads": { what: "for a while after a write, the service answers reads from before it", weight: 0 },
-	"no-expiry": { what: "the service reports no expiry", weight: 0 },
-	"no-reference": { what: "the service reports no reference, neither in answers nor by events", weight: 0 },
-	"forgets-keys": { what: "the service forgets most idempotency keys as soon as it has answered", weight: 0 },
-	"slow-service": { what: "most changes take longer than a worker's lease", weight: 0 },
-	"frozen-sessions": { what: "database sessions freeze around a commit, or lose one of their ends", weight: 0 },
-	"database-restart": { what: "PostgreSQL crashes and recovers; the unlogged `pace` table is empty then", weight: 0 },
-	"service-dies": { what: "the service is a process that is killed in the middle of changes", weight: 0 },
+	"stale-reads": { what: "for a while after a registration or renewal, reads are from before it", weight: 1 },
+	"stale-zones": { what: "the same after every write, also of records, nameservers and edge profiles", weight: 0 },
+	"no-expiry": { what: "the service reports no expiry", weight: 1 },
+	"no-reference": { what: "the service reports no reference, neither in answers nor by events", weight: 1 },
+	"forgets-keys": { what: "the service forgets most idempotency keys as soon as it has answered", weight: 1 },
+	"slow-service": { what: "most changes take longer than a worker's lease", weight: 1 },
+	"frozen-sessions": { what: "database sessions freeze around a commit, or lose one of their ends", weight: 1 },
+	"database-restart": { what: "PostgreSQL crashes and recovers; the unlogged `pace` table is empty then", weight: 1 },
+	"service-dies": { what: "the service is a process that is killed in the middle of changes", weight: 1 },
 } as const satisfies Record<string, Situation>;
 
 export type SituationName = keyof typeof situations;

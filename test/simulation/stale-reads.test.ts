@@ -9,9 +9,9 @@ const answer = (result: unknown, status = 200): Answer => ({
 });
 
 /** A service whose reads lag ten seconds behind. */
-function openService() {
+function openService(zones = true) {
 	let now = 0;
-	const habit = createStaleReads({ lagMs: 10_000, now: () => now });
+	const habit = createStaleReads({ lagMs: 10_000, now: () => now, zones });
 	const call = async (method: string, path: string, told: Answer, body?: unknown) => {
 		const headers = method === "GET" ? {} : { "idempotency-key": "key" };
 		const bytes = Buffer.from(body === undefined ? "" : JSON.stringify(body));
@@ -53,4 +53,12 @@ it("tells the zone from before a write, and what was refused hides nothing", asy
 	expect((await call("GET", "/domains/a.com/dns", answer(before))).result).toEqual(before);
 	await call("PUT", "/domains/a.com/dns", answer({}), after);
 	expect((await call("GET", "/domains/a.com/dns", answer(after))).result).toEqual(before);
+});
+
+it("tells zones as they are where only registrations lag", async () => {
+	const { call } = openService(false);
+	const [before, after] = ["192.0.2.1", "192.0.2.2"].map((value) => ({ records: [{ type: "A", value }] }));
+	await call("GET", "/domains/a.com/dns", answer(before));
+	await call("PUT", "/domains/a.com/dns", answer({}), after);
+	expect((await call("GET", "/domains/a.com/dns", answer(after))).result).toEqual(after);
 });

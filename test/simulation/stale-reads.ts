@@ -6,6 +6,8 @@ interface StaleOptions {
 	/** For so long after a write the service answers reads from before it, in milliseconds of the simulation's time. */
 	lagMs: number;
 	now: () => number;
+	/** Reads of zones too, and not only of what is registered and until when. */
+	zones: boolean;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -17,7 +19,7 @@ interface Known {
 }
 
 /** The reads of a service whose copies lag behind: after a change they tell for a while what they told before it. */
-export function createStaleReads({ lagMs, now }: StaleOptions): Habit {
+export function createStaleReads({ lagMs, now, zones }: StaleOptions): Habit {
 	const known = new Map<string, Known>();
 	const stale = new Map<string, Known & { until: number }>();
 	const knownOf = (domain: string): Known => known.get(domain) ?? { record: null, dns: undefined };
@@ -40,6 +42,7 @@ export function createStaleReads({ lagMs, now }: StaleOptions): Habit {
 	}
 
 	function wrote({ path, body }: { path: string; body: unknown }): void {
+		if (!zones && !/register|renew/.test(path)) return;
 		for (const domain of domainsOf(path, body)) {
 			// A second write does not make the first one visible, and does not hide it for longer.
 			if (staleOf(domain) === undefined) stale.set(domain, { ...knownOf(domain), until: now() + lagMs });
@@ -49,7 +52,7 @@ export function createStaleReads({ lagMs, now }: StaleOptions): Habit {
 	function told(path: string, body: unknown, answer: Answer): Answer {
 		const [, , domain = "", part] = path.split("/");
 		const before = staleOf(domain);
-		if (part === "dns") return before?.dns ? answerOf(answer, before.dns) : answer;
+		if (part === "dns") return zones && before?.dns ? answerOf(answer, before.dns) : answer;
 		if (isRecord(path)) {
 			if (!before) return answer;
 			return before.record ? answerOf(answer, before.record) : missing(answer);
