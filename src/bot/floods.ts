@@ -1,54 +1,73 @@
-import type { Context, MiddlewareFn } from "grammy";
+import type { Api } from "grammy";
+import type { Update } from "grammy/types";
 import type { Log } from "../log.ts";
+import { senderOf } from "./sender.ts";
 import type { Texts } from "./texts.ts";
 
 interface FloodDeps {
-	/** Of one person, in this process; null is no limit. A burst may be as large as a minute's share. */
+	/** Of one sender, in this process; null is no limit. */
 	updatesPerMinute: number | null;
+	api: Api;
 	texts: Texts;
 	log: Log;
 	now: () => Date;
 }
 
+/** Whether an update is within its sender's share. Stands before all work that an update can cause. */
+export type Admit = (update: Update) => boolean;
+
+/** Drops what one sender sends beyond their share, so that nobody else waits for it. A person is told so once, in private. */
+export function limitFloods({ updatesPerMinute, api, texts, log, now }: FloodDeps): Admit {
+	if (updatesPerMinute === null) return () => true;
+	const shares = createShares({ perMinute: updatesPerMinute, mostKeys: 10_000 });
+
+	function tell({ callback_query, message, edited_message }: Update): void {
+		const spoken = message ?? edited_message;
+		const text = texts(texts.match((callback_query ?? spoken)?.from?.language_code))("flood-wait");
+		const refused = (error: unknown) => log.info({ error }, "Telegram refused an answer to a flood.");
+		if (callback_query) api.answerCallbackQuery(callback_query.id, { text, show_alert: true }).catch(refused);
+		else if (spoken?.chat.type === "private") api.sendMessage(spoken.chat.id, text).catch(refused);
+	}
+
+	return (update) => {
+		const sender = senderOf(update);
+		const verdict = shares.take(sender, now().getTime());
+		if (verdict === "tell") {
+			log.warn({ sender }, "somebody sends more than their share");
+			tell(update);
+		}
+		return verdict === "go";
+	};
+}
+
+/** One bucket for each key. */
+export interface Shares {
+	/** `go`: within the share. Otherwise `tell` the first time, and `drop` until something was within the share again. */
+	take(key: number, at: number): "go" | "tell" | "drop";
+	size(): number;
+}
+
 interface Share {
-	left: number;
+	remaining: number;
 	at: number;
-	/** They were told since something was left. */
 	told: boolean;
 }
 
-const mostKept = 10_000;
-
-/** Drops what one person sends beyond their share, so that nobody else waits for it; says so once, and when to go on. */
-export function limitFloods({ updatesPerMinute, texts, log, now }: FloodDeps): MiddlewareFn<Context> {
+/** Token buckets that hold a minute's share. At most `mostKeys` are kept; the one that was used longest ago goes first. */
+export function createShares({ perMinute, mostKeys }: { perMinute: number; mostKeys: number }): Shares {
 	const shares = new Map<number, Share>();
-	if (updatesPerMinute === null) return (_ctx, next) => next();
-	const perMs = updatesPerMinute / 60_000;
-
-	function take(person: number): Share & { had: boolean } {
-		const at = now().getTime();
-		const before = shares.get(person) ?? { left: updatesPerMinute ?? 0, at, told: false };
-		const filled = Math.min(updatesPerMinute ?? 0, before.left + (at - before.at) * perMs);
-		const had = filled >= 1;
-		const share = { left: had ? filled - 1 : filled, at, told: had ? false : before.told };
-		// The one who was quiet for longest goes first: their share is full again, or nearly so.
-		shares.delete(person);
-		const [oldest] = shares.keys();
-		if (shares.size >= mostKept && oldest !== undefined) shares.delete(oldest);
-		shares.set(person, share);
-		return { ...share, had };
-	}
-
-	return async (ctx, next) => {
-		const id = ctx.from?.id;
-		if (id === undefined || ctx.chat?.type !== "private") return await next();
-		const share = take(id);
-		if (share.had) return await next();
-		if (share.told) return;
-		shares.set(id, { left: share.left, at: share.at, told: true });
-		log.warn({ person: id }, "a person sends more than their share");
-		const text = texts(texts.match(ctx.from?.language_code))("flood-wait");
-		const answer = ctx.callbackQuery ? ctx.answerCallbackQuery({ text, show_alert: true }) : ctx.reply(text);
-		await answer.catch((error: unknown) => log.info({ error }, "Telegram refused an answer to a flood."));
+	const perMs = perMinute / 60_000;
+	return {
+		take(key, at) {
+			const { told, ...before } = shares.get(key) ?? { remaining: perMinute, at, told: false };
+			const filled = Math.min(perMinute, before.remaining + Math.max(0, at - before.at) * perMs);
+			const isWithin = filled >= 1;
+			shares.delete(key);
+			const [oldest] = shares.keys();
+			if (shares.size >= mostKeys && oldest !== undefined) shares.delete(oldest);
+			shares.set(key, { remaining: isWithin ? filled - 1 : filled, at, told: !isWithin });
+			return isWithin ? "go" : told ? "drop" : "tell";
+		},
+		size: () => shares.size,
 	};
 }

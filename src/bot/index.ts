@@ -53,7 +53,6 @@ export function createBot(given: BotDeps): DomainBot {
 
 	bot.use(elsewhere(deps));
 	bot.use(plainCommands);
-	bot.use(limitFloods(deps));
 	bot.use(openTurn({ ...deps, deliver }));
 	bot.use(readWebhookSecrets(deps));
 	bot.use(readTokens(deps));
@@ -66,7 +65,13 @@ export function createBot(given: BotDeps): DomainBot {
 	bot.use(navigate, resumeKindly);
 	for (const feature of features) bot.use(feature.handlers);
 
-	const intake = createIntake({ ...deps, run: (update) => bot.handleUpdate(update), apologise: apologise(deps) });
+	const admit = limitFloods(deps);
+	const intake = createIntake({
+		...deps,
+		admit,
+		run: (update) => bot.handleUpdate(update),
+		apologise: apologise(deps),
+	});
 	// Rows of another bot, or of the one whose place we take, are not to be touched.
 	let claimed = false;
 	const claim: typeof given.claim = async (identity) => {

@@ -4,23 +4,26 @@ import { isAppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { traced } from "../trace.ts";
 import type { Fence } from "./fence.ts";
+import type { Admit } from "./floods.ts";
 import { createLanes } from "./lanes.ts";
 import { allowedUpdates } from "./poll.ts";
+import { senderOf } from "./sender.ts";
 
 /** `again`: our own infrastructure failed; the update must be delivered once more. */
 export type Settled = "done" | "again";
 
 /**
- * What came of one update. `late`: it passed the deadline. `failed`: given up after its third try, with an apology.
+ * What came of one update. `limited`: dropped, beyond its sender's share. `late`: it passed the deadline. `failed`: given up after its third try, with an apology.
  * `again`: it will be delivered once more.
  */
 export interface Handled {
 	kind: (typeof allowedUpdates)[number] | "other";
-	outcome: "done" | "late" | "failed" | "again";
+	outcome: "done" | "limited" | "late" | "failed" | "again";
 	milliseconds: number;
 }
 
 export interface IntakeDeps {
+	admit: Admit;
 	/** Handles one update to its end; throws what is not the person's business. */
 	run: (update: Update) => Promise<void>;
 	/** Tells the person that it did not work; must not depend on the storage. */
@@ -49,7 +52,7 @@ const remembered = 1_000;
  * The one way in, for polling and webhooks alike. The updates of one person run one after another. A handler that
  * passes the deadline is fenced off: what it does afterwards is refused.
  */
-export function createIntake({ run, apologise, fence, log, onUpdate, cut, sleep }: IntakeDeps): Intake {
+export function createIntake({ admit, run, apologise, fence, log, onUpdate, cut, sleep }: IntakeDeps): Intake {
 	const lanes = createLanes();
 	const failures = new Map<number, number>();
 	const open = new Set<Promise<Settled>>();
@@ -119,7 +122,11 @@ export function createIntake({ run, apologise, fence, log, onUpdate, cut, sleep 
 
 	return {
 		handle(update) {
-			const settled = lanes.run(laneOf(update), () => traced(`update-${update.update_id}`, () => settle(update)));
+			if (!admit(update)) {
+				onUpdate({ kind: kindOf(update), outcome: "limited", milliseconds: 0 });
+				return Promise.resolve("done");
+			}
+			const settled = lanes.run(senderOf(update), () => traced(`update-${update.update_id}`, () => settle(update)));
 			open.add(settled);
 			void settled.finally(() => open.delete(settled));
 			return settled;
@@ -129,13 +136,6 @@ export function createIntake({ run, apologise, fence, log, onUpdate, cut, sleep 
 			await Promise.allSettled(open);
 		},
 	};
-}
-
-/** The person; where there is none, the chat. */
-function laneOf(update: Update): number {
-	const { message, edited_message, callback_query, my_chat_member } = update;
-	const spoken = message ?? edited_message ?? my_chat_member;
-	return callback_query?.from.id ?? spoken?.from?.id ?? spoken?.chat.id ?? 0;
 }
 
 function kindOf(update: Update): Handled["kind"] {

@@ -31,7 +31,7 @@ const arrivals: Parameters<Counters["event"]>[0][] = [
 ];
 const received = arrivals.map((outcome) => ({ outcome }));
 const unhandled = allowedUpdates.flatMap((kind) =>
-	(["again", "late", "failed"] as const).map((outcome) => ({ kind, outcome })),
+	(["again", "late", "failed", "limited"] as const).map((outcome) => ({ kind, outcome })),
 );
 /** What the bot calls for people, as often as they make it. */
 const slowable = ["sendMessage", "editMessageText", "answerCallbackQuery", "deleteMessage", "sendDocument"].map(

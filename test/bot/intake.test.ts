@@ -19,6 +19,7 @@ function intake(run: (update: Update, signal: AbortSignal | undefined) => Promis
 	let pass = () => {};
 	const cut = new AbortController();
 	const { handle, close } = createIntake({
+		admit: () => true,
 		run: (update) => run(update, fence.signal()),
 		apologise: async (update, why) => void apologies.push(`${update.update_id} ${why}`),
 		fence,
