@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type Finding, runConformance } from "../conformance/index.ts";
+import { describeVerdict, exitStatus, judge } from "../conformance/verdict.ts";
 import { fail } from "./run.ts";
 
 const usage = `npm run conformance -- URL TOKEN [--spend USD] [--strict]
 
 Tries the rules of the specification on a running service, for example http://127.0.0.1:8081/api/v1.
-Only reads, unless --spend says how much may be spent. --strict also fails for what the specification leaves open.`;
+Only reads, unless --spend says how much may be spent. --strict also fails for what the specification leaves open.
+Ends with a verdict: whether this bot can work with the service, and which of its features would not work.
+Exit status: 0 no rule is broken, 1 a rule is broken, 2 wrong arguments, 3 the bot cannot work with the service.`;
 
 const marks = { kept: "✓", broken: "✗", skipped: "·" } as const;
 
@@ -44,7 +47,8 @@ try {
 	});
 	const count = (outcome: Finding["outcome"]): number => findings.filter((each) => each.outcome === outcome).length;
 	console.log(`\n${count("kept")} kept, ${count("broken")} broken, ${count("skipped")} not tried.`);
-	process.exitCode = findings.some(({ outcome, own }) => outcome === "broken" && (strict || !own)) ? 1 : 0;
+	console.log(`\n${describeVerdict(judge(findings)).join("\n")}`);
+	process.exitCode = exitStatus(findings, { strict });
 } catch (error) {
 	fail(error);
 }

@@ -8,6 +8,7 @@ import { changes } from "./rules/changes.ts";
 import { registration, renewal } from "./rules/purchases.ts";
 import { account, domains, search } from "./rules/reads.ts";
 import { refusals } from "./rules/refusals.ts";
+import type { Feature } from "./verdict.ts";
 
 export const chapters: readonly Chapter[] = [
 	access,
@@ -26,6 +27,8 @@ export interface Finding {
 	says: string;
 	/** Whether the specification leaves it open and another service may do it differently. */
 	own: boolean;
+	/** What the bot could not do if the rule is broken. */
+	features: readonly Feature[];
 	outcome: "kept" | "broken" | "skipped";
 	/** What was seen instead, or why it was not tried. */
 	why?: string;
@@ -55,7 +58,7 @@ export async function runConformance(options: Options): Promise<Finding[]> {
 	const findings: Finding[] = [];
 	for (const chapter of chapters) {
 		for (const rule of chapter.rules) {
-			const found = { chapter: chapter.title, says: rule.says, own: rule.own ?? false };
+			const found = { chapter: chapter.title, says: rule.says, own: rule.own ?? false, features: rule.features ?? [] };
 			const finding: Finding = {
 				...found,
 				...(chapter.spends && (!purse || sum > spendCents)

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Answer, Probe } from "./probe.ts";
+import type { Feature } from "./verdict.ts";
 
 /**
  * One sentence of the specification, and how it is tried. `own` marks what the specification leaves open and this
@@ -8,6 +9,8 @@ import type { Answer, Probe } from "./probe.ts";
 export interface Rule {
 	says: string;
 	own?: boolean;
+	/** What the bot cannot do with a service that breaks the rule; nothing where it can do without. */
+	features?: readonly Feature[];
 	check(probe: Probe, purse: Purse): Promise<void>;
 }
 

@@ -18,10 +18,12 @@ export const changes: Chapter = {
 	rules: [
 		{
 			says: "The DNS state has mode, records and nameservers.",
+			features: ["dns", "nameservers"],
 			check: async (probe, { domain }) => void expectResult(await probe.get(`/domains/${domain}/dns`), dnsState),
 		},
 		{
 			says: "PUT replaces the whole set of records.",
+			features: ["dns"],
 			check: async (probe, { domain }) => {
 				const put = (records: unknown[]) => probe.send("PUT", `/domains/${domain}/dns`, { records });
 				const shape = z.looseObject({ updated: z.literal(true), records: z.array(z.unknown()) });
@@ -90,6 +92,7 @@ export const changes: Chapter = {
 		},
 		{
 			says: "PATCH replaces the whole set of nameservers; one alone gets 422 validation_error.",
+			features: ["nameservers"],
 			check: async (probe, { domain }) => {
 				const path = `/domains/${domain}/nameservers`;
 				const nameservers = ["ns1.example.net", "ns2.example.net"];
@@ -132,6 +135,7 @@ export const changes: Chapter = {
 		},
 		{
 			says: "Binding a profile that does not exist gets 409 edge_not_configured.",
+			features: ["edge"],
 			check: async (probe, { domain, reference }) => {
 				const answer = await probe.send("POST", `/domains/${domain}/edge/bind`, { edge_profile_key: reference });
 				expectRefusal(answer, 409, "edge_not_configured");

@@ -23,6 +23,7 @@ export const registration: Chapter = {
 	rules: [
 		{
 			says: "A registration is answered with the domain, registered, and its references; it is charged once, however often its key is sent.",
+			features: ["register", "doubt"],
 			check: async (probe, { domain, reference, registerCents }) => {
 				const before = await balanceOf(probe);
 				const key = randomUUID();
@@ -41,6 +42,7 @@ export const registration: Chapter = {
 		},
 		{
 			says: "The domain is no longer available, and its record carries the references.",
+			features: ["doubt"],
 			check: async (probe, { domain, reference }) => {
 				const found = expectResult(
 					await probe.get(`/domains/search?query=${domain}`),
@@ -97,6 +99,7 @@ export const registration: Chapter = {
 		},
 		{
 			says: "A batch registers what it can: partial success is the normal contract.",
+			features: ["batches"],
 			check: async (probe, { domain, second, reference }) => {
 				const items = [{ domain }, { domain: second, client_ref: reference }, { domain: "a..b" }];
 				const result = expectResult(await probe.send("POST", "/domains/register/batch", { items }), batch);
@@ -173,6 +176,7 @@ export const renewal: Chapter = {
 	rules: [
 		{
 			says: "A renewal is answered with the domain, renewed, and charged once, however often its key is sent.",
+			features: ["renew", "doubt"],
 			check: async (probe, { domain, renewCents }) => {
 				const before = await balanceOf(probe);
 				const key = randomUUID();
@@ -186,6 +190,7 @@ export const renewal: Chapter = {
 		},
 		{
 			says: "A batch renews what it can, once for its key; while it runs, the same key says request_in_progress on every item.",
+			features: ["batches"],
 			check: async (probe, { domain, renewCents, reference }) => {
 				const before = await balanceOf(probe);
 				const items = [

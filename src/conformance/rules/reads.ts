@@ -13,6 +13,7 @@ export const account: Chapter = {
 	rules: [
 		{
 			says: "The account has user_id, balance_usd, api_enabled and webhook_enabled.",
+			features: ["connect"],
 			check: async (probe) => {
 				const shape = z.looseObject({
 					user_id: z.int(),
@@ -30,6 +31,7 @@ export const account: Chapter = {
 		},
 		{
 			says: "Each zone has a name with a leading dot, two prices and a premium flag.",
+			features: ["prices"],
 			check: async (probe) => {
 				const zone = z.looseObject({
 					zone: z.string().startsWith("."),
@@ -49,6 +51,7 @@ export const search: Chapter = {
 	rules: [
 		{
 			says: "A full domain is answered with the query as sent, whether it is available, and its price.",
+			features: ["search", "register"],
 			check: async (probe) => {
 				const shape = z
 					.looseObject({ query: z.literal(nobodys), available: z.boolean() })
@@ -103,6 +106,7 @@ export const search: Chapter = {
 		},
 		{
 			says: "A batch answers one result per item, in order, and one that fails does not fail the request.",
+			features: ["lists"],
 			check: async (probe) => {
 				const items = [{ query: nobodys, client_ref: "one" }, { query: "a..b" }, { query: "google.com" }];
 				const result = expectResult(await probe.send("POST", "/domains/search/batch", { items }, null), batch);
@@ -183,6 +187,7 @@ export const domains: Chapter = {
 	rules: [
 		{
 			says: "The account's domains are listed.",
+			features: ["domains"],
 			check: async (probe) =>
 				void expectResult(await probe.get("/domains"), z.union([z.array(z.unknown()), z.looseObject({})])),
 		},
@@ -207,6 +212,7 @@ export const domains: Chapter = {
 		},
 		{
 			says: "A domain of nobody gets 404 domain_not_found, with its DNS too.",
+			features: ["doubt"],
 			check: async (probe) => {
 				expectRefusal(await probe.get(`/domains/${nobodys}`), 404, "domain_not_found");
 				expectRefusal(await probe.get(`/domains/${nobodys}/dns`), 404, "domain_not_found");
@@ -214,6 +220,7 @@ export const domains: Chapter = {
 		},
 		{
 			says: "The delivery log has limit, count and items, ten unless told otherwise.",
+			features: ["deliveries"],
 			check: async (probe) => {
 				const item = z.looseObject({
 					event_key: z.string(),

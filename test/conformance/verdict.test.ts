@@ -1,0 +1,97 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { chapters, type Finding, runConformance } from "../../src/conformance/index.ts";
+import { describeVerdict, exitStatus, features, judge } from "../../src/conformance/verdict.ts";
+import { startCommand } from "../support/process.ts";
+import { startService } from "../support/service.ts";
+
+const all = Object.keys(features);
+const rule = (says: string, outcome: Finding["outcome"], ...of: Finding["features"][number][]): Finding => ({
+	chapter: "x",
+	says,
+	own: false,
+	features: of,
+	outcome,
+});
+
+/** Passes everything on to `target`, except what `path` matches. */
+async function startProxy(target: string, path: RegExp): Promise<string> {
+	const server = createServer(async (request, response) => {
+		const { url = "", method = "GET", headers } = request;
+		const body = Buffer.concat(await request.toArray());
+		if (path.test(url)) return void response.writeHead(404).end("<html>Not Found</html>");
+		const given = Object.entries(headers).flatMap(([name, value]) =>
+			/^(host|connection|content-length|transfer-encoding|expect)$/.test(name) ? [] : [[name, String(value)]],
+		);
+		const answer = await fetch(target + url, {
+			method,
+			headers: Object.fromEntries(given),
+			...(body.length > 0 && { body }),
+		});
+		const kept = [...answer.headers].filter(
+			([name]) => !/^(content-encoding|content-length|transfer-encoding)$/.test(name),
+		);
+		response.writeHead(answer.status, Object.fromEntries(kept)).end(await answer.text());
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	onTestFinished(() => void server.close());
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+it("has a rule for every feature but the one that only the service can begin", () => {
+	const named = new Set(chapters.flatMap(({ rules }) => rules.flatMap((each) => each.features ?? [])));
+	expect(all.filter((feature) => ![...named].some((each) => each === feature))).toEqual(["events"]);
+});
+
+it("is yes for this service, with every feature tried that can be", { timeout: 120_000 }, async () => {
+	await using world = await startService();
+	const { token } = await world.open(200);
+	const sleep = (ms: number) => world.database.advance(ms);
+	const findings = await runConformance({ urls: [world.url], token, spendCents: 2_500, sleep });
+	expect(judge(findings)).toEqual({ answer: "yes", missing: [], untried: ["events"] });
+	expect(exitStatus(findings, { strict: true })).toBe(0);
+});
+
+it("names each feature that would not work, with the rule that is broken", { timeout: 60_000 }, async () => {
+	await using world = await startService();
+	const { token } = await world.open(200);
+	const url = await startProxy(world.url, /\/webhook\/deliveries|\/zones/);
+	const sleep = (ms: number) => world.database.advance(ms);
+	const findings = await runConformance({ urls: [url], token, spendCents: 0, sleep });
+	const verdict = judge(findings);
+	expect(verdict.answer).toBe("partly");
+	expect(verdict.missing.map(({ feature }) => feature)).toEqual(["prices", "deliveries"]);
+	expect(verdict.untried).toEqual(["renew", "dns", "nameservers", "edge", "events"]);
+	const text = describeVerdict(verdict);
+	expect(text[0]).toMatch(/^Verdict: yes, without these features\./);
+	expect(text).toContain("  - the delivery log (/deliveries)");
+	expect(text).toContain("      broken rule: The delivery log has limit, count and items, ten unless told otherwise.");
+	expect(exitStatus(findings, { strict: false })).toBe(1);
+});
+
+it("is no where an account cannot be read", () => {
+	const findings = [rule("a", "broken", "connect"), rule("b", "kept", "search")];
+	expect(judge(findings).answer).toBe("no");
+	expect(describeVerdict(judge(findings))[0]).toMatch(/^Verdict: no\./);
+	expect(exitStatus(findings, { strict: false })).toBe(3);
+});
+
+it("leaves out broken rules that the bot can do without", () => {
+	const findings = [rule("a", "broken"), rule("b", "kept", "connect", "search"), rule("c", "skipped", "search")];
+	expect(judge(findings)).toMatchObject({ answer: "yes", missing: [] });
+	expect(judge(findings).untried).not.toContain("search");
+	expect(exitStatus(findings, { strict: false })).toBe(1);
+});
+
+it("is the end of what the command prints", { timeout: 60_000 }, async () => {
+	const server = createServer((_request, response) => void response.writeHead(502).end("<html>Bad Gateway</html>"));
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	onTestFinished(() => void server.close());
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const command = startCommand("conformance", {}, [url, "nobody"]);
+	expect(await command.status()).toBe(3);
+	expect(command.out()).toMatch(/\nVerdict: no\. The bot cannot work with this service\./);
+	expect(command.out()).toContain("  - connecting an account and reading its balance (/connect, /account)");
+	expect(await startCommand("conformance", {}, []).status()).toBe(2);
+});
