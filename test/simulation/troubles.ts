@@ -31,6 +31,11 @@ const weathers = [
 /** Which share of the looks at what an order is about outlasts the lease of whoever looks. */
 const sleepyLooks = 0.05;
 
+/** How long a change takes then: longer than the lease of its worker, or longer than it takes to look three times. */
+const slowness: Partial<Record<SituationName, readonly number[]>> = {
+	"slow-service": [46_000, 60_000],
+	"very-slow-service": [46_000, 60_000, 120_000],
+};
 /** Which share of the changes a slow service carries out after the lease of their worker has ended. */
 const slowChanges = 0.6;
 /** Which share of the changes a mortal service dies of. */
@@ -56,9 +61,10 @@ export function createTroubles({ random, situation, holding, note, killService }
 			const key = String(headers["idempotency-key"]);
 			const isRepeated = keys.has(key);
 			keys.add(key);
-			if (situation === "slow-service" && isChange && draw.fork("slow").chance(slowChanges)) {
+			const slowMs = slowness[situation];
+			if (slowMs && isChange && draw.fork("slow").chance(slowChanges)) {
 				note(`trouble: slow for ${what}`);
-				const milliseconds = draw.pick([46_000, 60_000, 120_000]);
+				const milliseconds = draw.pick(slowMs);
 				return { kind: "slow", until: (gone) => holding.slow(gone, milliseconds) };
 			}
 			if (situation === "service-dies" && isChange && draw.fork("dies").chance(deadlyChanges)) {
