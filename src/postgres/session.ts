@@ -31,7 +31,7 @@ const keepalives = {
 	tcp_user_timeout: 30_000,
 };
 const clientKeepaliveSeconds = 15;
-const connectSeconds = 5;
+export const connectSeconds = 5;
 const longestPauseSeconds = 1;
 
 type Types = Record<string, postgres.PostgresType>;

@@ -11,6 +11,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 /** Lets the storage answer nothing until the bot has given up what is asked of it meanwhile. */
 async function whileHung(ask: () => Promise<unknown>, given: () => Promise<unknown>): Promise<void> {
 	await world.desk.database.sql.begin(async (sql) => {
+		await sql`set local idle_in_transaction_session_timeout = 0`;
 		await sql`lock table bot.updates in access exclusive mode`;
 		await ask();
 		await given();

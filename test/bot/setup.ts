@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import fastify from "fastify";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import type { Actions } from "../../src/actions/index.ts";
 import { type BotDeps, createBot, type DomainBot } from "../../src/bot/index.ts";
 import type { Call } from "../../src/bot/transport.ts";
@@ -162,7 +162,11 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 		return opened;
 	}
 
+	/** Messages that are being sent are waited for: with their leases over, they would be sent a second time. */
 	async function advance(milliseconds: number): Promise<void> {
+		await expect
+			.poll(async () => await database.sql`select id from bot.screens where lease_until > clock()`)
+			.toEqual([]);
 		offset += milliseconds;
 		await database.advance(milliseconds);
 	}
