@@ -28,13 +28,14 @@ export async function operationsOn(
 	return rows.map((row) => row.id);
 }
 
-/** Requests of an account that wait for a token or a whitelist. */
-export async function requestsWithoutAccess(db: Db | Tx, accountId: number): Promise<number[]> {
-	const rows = await db
-		.select({ id: requests.id })
-		.from(requests)
-		.innerJoin(operations, eq(operations.id, requests.operationId))
-		.where(and(eq(operations.accountId, accountId), eq(requests.hold, "access")));
+/** Notes that the account answers again for its requests that wait for a token or a whitelist, and returns them. */
+export async function wakeHeldRequests(tx: Tx, accountId: number): Promise<number[]> {
+	const ofAccount = tx.select({ id: operations.id }).from(operations).where(eq(operations.accountId, accountId));
+	const rows = await tx
+		.update(requests)
+		.set({ wakeReason: "connected" })
+		.where(and(eq(requests.hold, "access"), inArray(requests.operationId, ofAccount)))
+		.returning({ id: requests.id });
 	return rows.map((row) => row.id);
 }
 

@@ -125,8 +125,8 @@ export async function saveRequest(tx: Tx, request: RequestRow, state: RequestSta
 	for (const [index, item] of request.items.entries()) {
 		const { domain: __, ...changed } = after[index] ?? item;
 		if (sameItem(item, changed)) continue;
-		const { phase, absences, code, message } = changed;
-		await tx.update(items).set({ phase, absences, code, message }).where(eq(items.id, item.id));
+		const { phase, absences, lookedAt, found, code, message } = changed;
+		await tx.update(items).set({ phase, absences, lookedAt, found, code, message }).where(eq(items.id, item.id));
 	}
 }
 
@@ -139,7 +139,9 @@ function stateOf(state: RequestState): RequestState {
 }
 
 function sameItem(before: Omit<RequestState["items"][number], "domain">, after: typeof before): boolean {
-	return (["phase", "absences", "code", "message"] as const).every((key) => before[key] === after[key]);
+	return (["phase", "absences", "lookedAt", "found", "code", "message"] as const).every(
+		(key) => before[key] === after[key],
+	);
 }
 
 export async function updateRequest(

@@ -6,7 +6,8 @@ import type { Db } from "../postgres/connect.ts";
  * behind. While a request's call is under way its `wake_at` is the lease.
  */
 export const dueRows: Readonly<Record<"bot.operation" | "bot.event" | "bot.outbox" | "bot.screen", SQL>> = {
-	"bot.operation": sql`select id from bot.requests where wake_at <= clock() order by wake_at`,
+	"bot.operation": sql`
+		select id from bot.requests where wake_at <= clock() or wake_reason is not null order by wake_at`,
 	"bot.event": sql`select id from bot.inbox where state = 'new' order by id`,
 	"bot.outbox": sql`
 		select id from bot.outbox

@@ -12,7 +12,7 @@ import {
 } from "../../store/connections.ts";
 import { tell } from "../../store/news.ts";
 import { readClock } from "../../store/now.ts";
-import { requestsWithoutAccess } from "../../store/operation-lists.ts";
+import { wakeHeldRequests } from "../../store/operation-lists.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { noteBalance } from "../note-balance.ts";
 import { troubleOf } from "../trouble-of.ts";
@@ -86,7 +86,7 @@ async function keepProved(
 			const news = await tell(tx, others, { kind: "connection", id }, "joined");
 			await deps.enqueue(tx, "bot.outbox", news);
 		}
-		await deps.enqueue(tx, "bot.operation", await requestsWithoutAccess(tx, account.id));
+		await deps.enqueue(tx, "bot.operation", await wakeHeldRequests(tx, account.id));
 		const connection = await seen(tx, personId, id);
 		return { kind: "connected", connection, others: others.length, account } as const;
 	});

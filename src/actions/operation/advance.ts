@@ -37,15 +37,33 @@ export async function advance(
 	evidence: Evidence,
 	facts: Facts = {},
 ): Promise<LeasedCall | null> {
+	return stepOf(deps, requestId, (tx, rows) => move(tx, deps, rows, evidence, facts), (facts.items?.size ?? 0) > 0);
+}
+
+/** The step that the row itself asks for: by why a verb woke it, else by its time. The reason is taken with it. */
+export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | null> {
+	return stepOf(deps, requestId, async (tx, rows) => {
+		const { id, wakeReason } = rows.request;
+		if (wakeReason !== null) await updateRequest(tx, id, { wakeReason: null });
+		return move(tx, deps, rows, { is: wakeReason ?? "due" });
+	});
+}
+
+/** `brings`: what a receipt shows comes with it, such as the charge of what an event had settled before. */
+async function stepOf(
+	deps: Deps,
+	requestId: number,
+	take: (tx: Tx, rows: { operation: WholeOperation; request: RequestRow }) => Promise<Step>,
+	brings = false,
+): Promise<LeasedCall | null> {
 	return deps.db.transaction(async (tx) => {
 		const operationId = await operationOfRequest(tx, requestId);
 		const operation = operationId === undefined ? undefined : await lockOperation(tx, operationId);
 		const request = operation?.requests.find((each) => each.id === requestId);
 		if (!operation || !request) return null;
-		const step = await move(tx, deps, { operation, request }, evidence, facts);
-		// News are told in the living message, which draws it anew. An event may have settled it before the answer came,
-		// and then the answer still brings what the receipt shows: the charge.
-		const shows = isSeen(request.state, step.state) || (facts.items?.size ?? 0) > 0;
+		const step = await take(tx, { operation, request });
+		// What is told is told in the living message, which draws it again.
+		const shows = isSeen(request.state, step.state) || brings;
 		if (!isNews(step) && shows) await redraw(tx, deps, operation.id);
 		return leased(step);
 	});
@@ -65,7 +83,6 @@ export async function move(
 	await saveRequest(tx, request, state);
 	await keepFacts(tx, { operation, request, step }, facts);
 	for (const effect of step.effects) await apply({ tx, deps, operation, request, state, facts, now }, effect);
-	if (state.wakeAt !== null && state.wakeAt <= now && !step.call) await deps.enqueue(tx, "bot.operation", [request.id]);
 	await summarize(tx, deps, operation.id, now);
 	return step;
 }
@@ -76,11 +93,11 @@ async function keepFacts(
 	facts: Facts,
 ): Promise<void> {
 	// Only the worker whose attempt goes out makes the bytes that count, and only while no earlier ones may have run.
-	const { prepared } = facts;
+	const { prepared, tokenPrint } = facts;
 	const goesOut = prepared !== undefined && step.call?.do === "send" && !request.doubt;
 	if (goesOut) {
 		const same = request.prepared === null || request.prepared.hash === prepared.hash;
-		await updateRequest(tx, request.id, { prepared, key: same ? request.key : randomUUID() });
+		await updateRequest(tx, request.id, { prepared, tokenPrint, key: same ? request.key : randomUUID() });
 	}
 	for (const [id, { before, change, ...outcome }] of facts.items ?? []) {
 		// A worker that was overtaken may have read what the other one's attempt has changed already.

@@ -40,6 +40,8 @@ export async function apply(scene: Scene, effect: Effect): Promise<void> {
 			return tellOwner(scene);
 		case "release":
 			return release(scene, effect.domains);
+		case "enqueue":
+			return scene.deps.enqueue(scene.tx, "bot.operation", [scene.request.id]);
 		case "cut":
 			return cut(scene);
 		case "alert_operator":

@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
-import { isConnected } from "../../store/accounts.ts";
+import type { Db, Tx } from "../../postgres/connect.ts";
+import type { Evidence } from "../../rules/operation/state.ts";
+import { isConnected, lockAccount } from "../../store/accounts.ts";
 import { liveConnection } from "../../store/connections.ts";
 import {
 	findOperations,
@@ -10,19 +12,13 @@ import {
 } from "../../store/operations.ts";
 import { operations } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
-import { advance, type LeasedCall } from "./advance.ts";
+import { advance, type LeasedCall, wake } from "./advance.ts";
 import { readBalanceAfter } from "./balance.ts";
-import { judge, quoteOf } from "./judge.ts";
-import { kinds } from "./kinds/index.ts";
-import { unread } from "./kinds/kind.ts";
-import { type Found, isNewTokenFor, openItems, openWork, perform } from "./perform.ts";
+import { perform } from "./perform.ts";
 
 /** Looks at a request and does what is due there, step by step, until it has to wait. */
 export async function execute(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
-	const rows = await load(deps, requestId);
-	if (!rows) return;
-	const { evidence, facts } = await wake(deps, rows, signal);
-	await drive(deps, requestId, await advance(deps, requestId, evidence, facts), signal);
+	await drive(deps, requestId, await wake(deps, requestId), signal);
 }
 
 /** Makes a call and those that follow from it; each step between them is committed. */
@@ -32,63 +28,52 @@ export async function drive(
 	first: LeasedCall | null,
 	signal: AbortSignal,
 ): Promise<void> {
-	// What was asked of nobody was refused by nobody.
+	// Without a call there was no refusal.
 	if (first === null) return;
+	let refused = false;
 	for (let call: LeasedCall | null = first; call !== null; ) {
-		const rows = await load(deps, requestId);
+		const rows = await load(deps.db, requestId);
 		if (!rows) return;
 		const { evidence, facts, paid } = await perform(deps, rows, call, signal);
 		call = await advance(deps, requestId, evidence, facts);
+		refused = isWithoutAccess(evidence);
 		if (paid) await readBalanceAfter(deps, requestId, signal);
 	}
-	// The account was connected again after the refusal and before it was written down: that bell found nothing to wake.
-	const rows = await load(deps, requestId);
-	if (rows?.request.hold !== "access" || !(await isConnectedAnew(deps, rows))) return;
-	await deps.enqueue(deps.db, "bot.operation", [requestId]);
+	if (refused) await wakeIfConnected(deps, requestId);
 }
 
-interface Rows {
-	operation: WholeOperation;
-	request: RequestRow;
+function isWithoutAccess(evidence: Evidence): boolean {
+	if (evidence.is === "unread") return evidence.hold === "access";
+	if (evidence.is !== "answer") return false;
+	const { answer } = evidence;
+	if (answer.kind === "not_sent") return answer.access === true;
+	return answer.kind === "refused" && (answer.status === 401 || answer.status === 403);
 }
 
-async function load({ db }: Deps, requestId: number): Promise<Rows | undefined> {
+async function load(
+	db: Db | Tx,
+	requestId: number,
+): Promise<{ operation: WholeOperation; request: RequestRow } | undefined> {
 	const operationId = await operationOfRequest(db, requestId);
 	const [operation] = operationId === undefined ? [] : await findOperations(db, eq(operations.id, operationId));
 	const request = operation?.requests.find((each) => each.id === requestId);
 	return operation && request && { operation, request };
 }
 
-/** Why somebody rang. */
-async function wake(deps: Deps, { operation, request }: Rows, signal: AbortSignal): Promise<Found> {
-	if (await isConnectedAnew(deps, { operation, request })) return reconnected(deps, { operation, request }, signal);
-	if (!request.lookWanted) return { evidence: { is: "due" } };
-	await updateRequest(deps.db, request.id, { lookWanted: false });
-	return { evidence: { is: "look" } };
-}
-
-/** What has not run goes on only for its own person; what may have run is looked for whoever came back. */
-async function isConnectedAnew({ db }: Deps, { operation, request }: Rows): Promise<boolean> {
-	const { hold, doubt } = request;
-	if (hold !== "access" && !doubt) return false;
-	const { personId, accountId } = operation;
-	const connection = await liveConnection(db, accountId, personId);
-	if (!connection) return false;
-	if (hold !== "access") return isNewTokenFor(request, connection);
-	return doubt || isConnected(db, personId, accountId);
-}
-
-/** The account answers again: what may have run is looked for, and what has not is quoted afresh. */
-async function reconnected(deps: Deps, { operation, request }: Rows, signal: AbortSignal): Promise<Found> {
-	const connected = { is: "connected", same: true } as const;
-	if (request.doubt) return { evidence: connected };
-	const work = await openWork(deps, operation, request, { lane: "interactive", signal });
-	if (!work) return { evidence: { is: "due" } };
-	const items = openItems(request);
-	const examined = await kinds[operation.kind].examine(work, items);
-	if (examined.kind === "bad") return { evidence: unread(examined.result, work.now) };
-	const verdict = judge(items, examined);
-	if (verdict.kind !== "impossible") return { evidence: connected, facts: { quote: quoteOf(items, examined) } };
-	const { code, message } = verdict;
-	return { evidence: { is: "impossible", code, message, lease: request.wakeAt } };
+/**
+ * An account that was connected between a refusal and its commit woke nothing. What has not run continues only for its
+ * own person; what may have run is looked for by anybody who is connected.
+ */
+async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
+	const rows = await load(deps.db, requestId);
+	if (rows?.request.hold !== "access") return;
+	const { personId, accountId } = rows.operation;
+	await deps.db.transaction(async (tx) => {
+		// A connection that is being made holds this lock until it is there.
+		await lockAccount(tx, accountId);
+		const open = (await liveConnection(tx, accountId, personId)) !== undefined;
+		if (!open || !(rows.request.doubt || (await isConnected(tx, personId, accountId)))) return;
+		await updateRequest(tx, requestId, { wakeReason: "connected" });
+		await deps.enqueue(tx, "bot.operation", [requestId]);
+	});
 }

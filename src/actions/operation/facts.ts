@@ -4,6 +4,8 @@ import type { ItemBefore, PlannedChange, PreparedCall } from "../../store/schema
 export interface Facts {
 	/** The exact call, made when the world was as quoted. */
 	prepared?: PreparedCall;
+	/** Of the token that it was made with. */
+	tokenPrint?: string;
 	balanceBeforeCents?: number | null;
 	/** By item row. */
 	items?: ReadonlyMap<number, ItemFacts>;

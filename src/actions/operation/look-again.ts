@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { show } from "./read.ts";
 import type { OperationActions } from "./types.ts";
 
-/** Rings for every request of an operation that was confirmed, so that a job looks at once. */
+/** Wakes every request of an operation that was confirmed, so that a job looks at once. */
 export async function lookAgain(
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },
@@ -13,7 +13,7 @@ export async function lookAgain(
 	return deps.db.transaction(async (tx) => {
 		const row = await lockOperation(tx, operationId);
 		if (row?.personId !== personId) return { kind: "not_found" };
-		for (const { id } of row.requests) await updateRequest(tx, id, { lookWanted: true });
+		for (const { id, wakeReason } of row.requests) await updateRequest(tx, id, { wakeReason: wakeReason ?? "look" });
 		await deps.enqueue(
 			tx,
 			"bot.operation",

@@ -12,7 +12,7 @@ import type { Deps } from "../deps.ts";
 import type { LeasedCall } from "./advance.ts";
 import { heldBack } from "./dearer.ts";
 import type { Facts, ItemFacts } from "./facts.ts";
-import { judge } from "./judge.ts";
+import { judge, quoteOf } from "./judge.ts";
 import { kinds } from "./kinds/index.ts";
 import { type Reader, unread } from "./kinds/kind.ts";
 
@@ -33,9 +33,6 @@ export interface Work extends Reader {
 	now: Date;
 }
 
-/** The most domains that one round looks at: it has to end before its lease does. */
-const atOnce = 40;
-
 /** Makes the call that a step asked for. */
 export async function perform(
 	deps: Deps,
@@ -49,10 +46,10 @@ export async function perform(
 			? await openLook(deps, operation, request, { lane: "background", signal, requestId })
 			: await openWork(deps, operation, request, { lane: "interactive", signal, requestId });
 	if (!work) return withoutAccess(call);
-	if (call.do === "prepare") return prepare(work, call);
 	if (call.do === "send") return send(work, call.attempt);
+	if (call.do !== "read") return prepare(work, call);
 	const items = request.items.filter((item) => call.domains.includes(item.domain));
-	return look(work, turnOf(items, request.reads), call);
+	return look(work, items, call);
 }
 
 /** None while nobody's token of the account is good, or its own person has no access to it: others' tokens are not theirs. */
@@ -81,12 +78,6 @@ async function openLook(
 	return { operation, request, connection, client, options, now: await readClock(deps.db) };
 }
 
-/** Proved after what may have run went out: the service may have issued it since, and not know our key under it. */
-export function isNewTokenFor(request: RequestRow, { provedAt }: ConnectionRow): boolean {
-	const { doubt, closed, firstSentAt } = request;
-	return doubt && !closed && firstSentAt !== null && provedAt !== null && provedAt > firstSentAt;
-}
-
 function withoutAccess(call: Call): Found {
 	if (call.do !== "send") return { evidence: { is: "unread", hold: "access" } };
 	return { evidence: { is: "answer", attempt: call.attempt, answer: { kind: "not_sent", access: true } } };
@@ -96,27 +87,36 @@ export function openItems({ items }: RequestRow): ItemRow[] {
 	return items.filter((item) => item.phase === "open");
 }
 
-async function prepare(work: Work, { lease }: Leased): Promise<Found> {
+/** The exact call, or a new quote where that is what was asked for. */
+async function prepare(work: Work, call: Extract<LeasedCall, { do: "prepare" | "quote" }>): Promise<Found> {
+	const { lease } = call;
 	const { operation, request, now } = work;
 	const kind = kinds[operation.kind];
 	const items = openItems(request);
 	const examined = await kind.examine(work, items);
 	if (examined.kind === "bad") return { evidence: unread(examined.result, now) };
 	const verdict = judge(items, examined);
-	if (verdict.kind === "moved") return { evidence: { is: "moved", lease }, facts: { quote: verdict.quote } };
 	if (verdict.kind === "impossible") {
 		const { code, message } = verdict;
 		return { evidence: { is: "impossible", code, message, lease } };
 	}
+	if (verdict.kind === "moved" || call.do === "quote") {
+		return { evidence: { is: "moved", lease }, facts: { quote: quoteOf(items, examined) } };
+	}
 	const { balanceCents: balanceBeforeCents, facts } = verdict;
 	const seen = items.map((item) => ({ ...item, ...facts.get(item.id) }));
 	const prepared = kind.prepare(seen, operation.reference);
-	return { evidence: { is: "prepared", lease }, facts: { prepared, balanceBeforeCents, items: facts } };
+	const { tokenPrint } = work.connection;
+	return { evidence: { is: "prepared", lease }, facts: { prepared, tokenPrint, balanceBeforeCents, items: facts } };
 }
 
 async function send(work: Work, attempt: number): Promise<Found> {
-	const { operation, request, client, options, now } = work;
+	const { operation, request, client, connection, options, now } = work;
 	if (!request.prepared) throw new Error(`request ${request.id} was sent before it was made`);
+	// Under another token than that of the first attempt a service may not know our key.
+	if (request.tokenPrint !== connection.tokenPrint) {
+		return { evidence: { is: "answer", attempt, answer: { kind: "not_sent", access: request.doubt } } };
+	}
 	const left = leftToSend(work, attempt);
 	if (left <= 0) return { evidence: { is: "answer", attempt, answer: { kind: "not_sent" } } };
 	const sendBefore = new Date(Date.now() + left);
@@ -130,10 +130,10 @@ async function send(work: Work, attempt: number): Promise<Found> {
 
 /**
  * Milliseconds in which the attempt may still leave: its answer has to come within the lease. A worker that was held up
- * for longer finds somebody else at it, or a newer write done, and sends nothing; nor does it under another token.
+ * for longer finds somebody else at it, or a newer write done, and sends nothing.
  */
-function leftToSend({ request, connection, now }: Work, attempt: number): number {
-	const current = request.phase === "sent" && request.attempts === attempt && !isNewTokenFor(request, connection);
+function leftToSend({ request, now }: Work, attempt: number): number {
+	const current = request.phase === "sent" && request.attempts === attempt;
 	return current ? limits.lease - limits.call - since(request.lastSentAt, now) : 0;
 }
 
@@ -149,12 +149,15 @@ function factsOf({ items }: RequestRow, result: Result<ItemOutcome[]>): Map<numb
 	);
 }
 
-/** What was found until the first read that failed; nothing found is a failed read. */
+/** What was found until the first read that failed, or the time was up; nothing found is a failed read. */
 async function look(work: Work, items: readonly ItemRow[], { lease }: Leased): Promise<Found> {
 	const { operation, request, now } = work;
 	const findings: Finding[] = [];
 	const facts = new Map<number, ItemFacts>();
+	const began = Date.now();
 	for (const item of items) {
+		// The lease has to outlast the last read.
+		if (findings.length > 0 && Date.now() - began > limits.lease - limits.call) break;
 		const sent = { reference: operation.reference, firstSentAt: request.firstSentAt };
 		const looked = await kinds[operation.kind].look(work, item, sent);
 		if (looked.kind === "bad") {
@@ -162,13 +165,11 @@ async function look(work: Work, items: readonly ItemRow[], { lease }: Leased): P
 			break;
 		}
 		findings.push({ domain: item.domain, found: looked.found });
-		if (looked.found === "done" && looked.expiresAt) facts.set(item.id, { expiresAt: looked.expiresAt });
+		if (showsExpiry.has(looked.found) && looked.expiresAt) facts.set(item.id, { expiresAt: looked.expiresAt });
 	}
 	const paid = operation.quote.totalCents > 0 && findings.some(({ found }) => found === "done");
 	return { evidence: { is: "read", findings, lease }, facts: { items: facts }, paid };
 }
 
-function turnOf<Row>(items: readonly Row[], round: number): Row[] {
-	const start = items.length > atOnce ? (round * atOnce) % items.length : 0;
-	return [...items.slice(start), ...items.slice(0, start)].slice(0, atOnce);
-}
+/** Where the expiry says how long a domain is paid after what was ordered. */
+const showsExpiry: ReadonlySet<Finding["found"]> = new Set(["done", "elsewhere", "unattributed"]);

@@ -1,7 +1,7 @@
 import { type Outcome, settle } from "./settle.ts";
 import type { Answer, Effect, Evidence, Hold, Item, ItemAnswer, Moment, RequestState, Step } from "./state.ts";
-import { isOpen, isOver, read, stay, step } from "./step.ts";
-import { deadline, later, limits, resendDelay, waitUntil } from "./timing.ts";
+import { askHuman, isOpen, isOver, read, stay, step } from "./step.ts";
+import { deadline, isLate, later, limits, resendDelay, waitUntil } from "./timing.ts";
 
 type Refusal = Extract<Answer, { kind: "refused" }>;
 
@@ -94,6 +94,8 @@ export function lost(state: RequestState, { now, random }: Moment): Step {
 
 /** The token or the address is refused: wait for the person, but not for ever. */
 export function withoutAccess(state: RequestState, now: Date): Step {
+	if (state.doubt && state.phase !== "needs_human" && isLate(state, now))
+		return askHuman({ ...state, hold: "access" }, now);
 	const asked: Effect[] = state.hold === "access" ? [] : [{ do: "say", what: "needs_access" }];
 	const wakeAt = state.phase === "needs_human" ? later(now, limits.humanLook) : deadline(state, now);
 	return step(state, { hold: "access", wakeAt }, asked);

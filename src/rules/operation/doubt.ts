@@ -1,87 +1,118 @@
-import { lost } from "./answer.ts";
 import { type Outcome, settle, settleEarly } from "./settle.ts";
 import type { Evidence, Finding, Item, Moment, RequestState, Step } from "./state.ts";
-import { isCurrent, isFresh, isOpen, isOver, read, send, stay, step } from "./step.ts";
-import { deadline, later, limits, lookFirst, mayResend, readDelay, since } from "./timing.ts";
+import { askHuman, isCurrent, isFresh, isOpen, isOver, read, seenAt, send, stay, step, unseen } from "./step.ts";
+import { deadline, isLate, later, limits, lookFirst, mayResend, readDelay, since } from "./timing.ts";
 
-/** A request that may have run is due: ask a person, send the same bytes again, or look. */
+type Found = Finding["found"];
+
+/** A request that may have run is due: send the same bytes again, or look. A person is asked only where nobody can look. */
 export function onDueInDoubt(state: RequestState, at: Moment): Step {
-	// The worker that sent it is dead, or its answer would be here.
-	if (state.phase === "sent") return lost(state, at);
 	if (state.phase === "needs_human") return hourlyLook(state, at.now);
-	if (at.now >= deadline(state, at.now)) return askHuman(state, at.now);
-	if (state.hold === "access") return stay(state);
-	if (state.phase === "unknown" && mayResend(state, at.now) && !lookFirst(state.kind)) return send(state, at.now);
-	return read(state, at.now);
+	if (state.hold === "access") return isLate(state, at.now) ? askHuman(state, at.now) : read(state, at.now);
+	const again = state.phase === "unknown" && mayResend(state, at.now) && !lookFirst(state.kind);
+	return again && !isLate(state, at.now) ? send(state, at.now) : read(state, at.now);
 }
 
 /**
- * What reads tell. Proof settles, whoever brings it; a record of our order that says failed settles too, and so do three
- * spaced absences after the last call's limit.
+ * What reads tell. Proof settles, no matter who brings it; a record of our order that says failed settles too, and so do
+ * three spaced looks after the last call's limit that found nothing of ours.
  */
 export function onRead(state: RequestState, evidence: Evidence & { is: "read" }, at: Moment): Step {
 	const found = new Map(evidence.findings.map((finding) => [finding.domain, finding.found]));
-	const proven = state.items.filter((item) => item.phase !== "succeeded" && found.get(item.domain) === "done");
+	const proven = state.items.filter((item) => item.phase !== "succeeded" && isDone(item, found.get(item.domain)));
 	const done = proven.map(({ domain }): Outcome => ({ domain, phase: "succeeded" }));
 	if (isOver(state) || state.phase === "sent" || state.attempts === 0 || !isCurrent(state, evidence)) {
-		return done.length > 0 ? settleEarly(state, done, at.now) : stay(state);
+		const known = isOver(state) ? { ...state, items: state.items.map((item) => recall(item, found, at.now)) } : state;
+		return done.length > 0 ? settleEarly(known, done, at.now) : stay(known);
 	}
-	const moved = state.items.some((item) => isOpen(item) && found.get(item.domain) === "moved");
-	// One item that is done shows that the request has run; a zone that moved must not be written over.
-	const looked = { ...state, closed: state.closed || done.length > 0 || moved };
-	const open = looked.items.filter((item) => isOpen(item) && found.get(item.domain) !== "done");
-	const fresh = isFresh(state, evidence, at.now);
-	if (fresh && mayGoOutAgain(looked, open, found, at.now)) return send(looked, at.now);
-	const counted = countAbsences(looked, found, at.now);
-	const absent = counted.filter((item) => isOpen(item) && item.absences >= limits.absences);
-	const failed = counted.filter((item) => isOpen(item) && found.get(item.domain) === "failed");
-	const outcomes = [
-		...done,
-		...absent.map(({ domain, code }) => notDone(domain, code)),
-		...failed.map(({ domain }): Outcome => ({ domain, phase: "failed", code: "order_failed", message: "" })),
-	];
-	const wait = state.phase === "needs_human" ? limits.humanLook : readDelay(state.reads, at.random);
+	const closed = state.closed || done.length > 0 || state.items.some((item) => closes(state, found.get(item.domain)));
+	const looked = {
+		...state,
+		closed,
+		items: state.items.map((item) => seen(item, found, { ...state, closed }, at.now)),
+	};
+	if (isFresh(state, evidence, at.now) && mayGoOutAgain(looked, at.now)) return send(looked, at.now);
+	const rest = looked.items.filter((item) => !isDone(item, found.get(item.domain)));
+	const next = settle(looked, [...done, ...rest.flatMap((item) => outcomeOf(looked, item, at.now))], at.now);
+	const { effects } = next;
+	if (isOver(next.state)) return next;
 	const hold = state.hold === "access" ? "none" : state.hold;
-	const change = { hold, reads: state.reads + 1, lastReadAt: at.now, wakeAt: later(at.now, wait) };
-	const next = settle({ ...looked, ...change, items: counted }, outcomes, at.now);
-	if (!moved || isOver(next.state) || state.phase === "needs_human") return next;
-	const asked = askHuman(next.state, at.now);
-	return { ...asked, effects: [...next.effects, ...asked.effects] };
+	const open = { ...next.state, hold };
+	if (found.size > 0 && unseen(open, at.now).length > 0) return { ...read(open, at.now), effects };
+	const counting = open.items.some((item) => isOpen(item) && item.absences > 0);
+	const moved = open.items.some((item) => isOpen(item) && item.found === "moved");
+	if (open.phase !== "needs_human" && (moved || isHopeless(open, counting, at.now))) {
+		const asked = askHuman(open, at.now);
+		return { ...asked, effects: [...effects, ...asked.effects] };
+	}
+	const usual = open.phase === "needs_human" ? limits.humanLook : readDelay(state.reads, at.random);
+	const wait = counting ? readDelay(0, at.random) : usual;
+	return step(open, { reads: state.reads + 1, wakeAt: later(at.now, wait) }, effects);
+}
+
+/** What a service took is ours: there the account having it is proof. */
+function isDone(item: Item, found: Found | undefined): boolean {
+	return found === "done" || (found === "unattributed" && item.phase === "accepted");
+}
+
+/** A zone that moved must not be written over, and nothing is renewed on top of another renewal. */
+function closes({ kind }: RequestState, found: Found | undefined): boolean {
+	return found === "moved" || (lookFirst(kind) && (found === "elsewhere" || found === "unattributed"));
 }
 
 /** What does not speak against the same bytes under the same key; where the service is silent they are the one question. */
-const mayBeAsked: ReadonlySet<Finding["found"] | undefined> = new Set(["absent", "silent"]);
+const mayBeAsked: ReadonlySet<Found | null> = new Set(["absent", "silent"]);
 
-function mayGoOutAgain(state: RequestState, open: Item[], found: Map<string, Finding["found"]>, now: Date): boolean {
-	const free = open.length > 0 && open.every((item) => mayBeAsked.has(found.get(item.domain)));
-	return state.phase === "unknown" && lookFirst(state.kind) && mayResend(state, now) && free;
+/** Nothing of it may go out on a look that left a name out, however many calls the look took. */
+function mayGoOutAgain(state: RequestState, now: Date): boolean {
+	if (state.phase !== "unknown" || !lookFirst(state.kind) || !mayResend(state, now)) return false;
+	const began = state.lastReadAt?.getTime() ?? Number.POSITIVE_INFINITY;
+	if (since(state.lastReadAt, now) >= limits.round) return false;
+	return state.items.filter(isOpen).every((item) => seenAt(item) >= began && mayBeAsked.has(item.found));
 }
 
-/** An absence counts once nothing of ours can still be on its way, and only apart from the one before it. */
-function countAbsences(state: RequestState, found: Map<string, Finding["found"]>, now: Date): Item[] {
-	const ended = state.hold !== "in_progress" && since(state.lastSentAt, now) >= limits.call;
-	const quiet = ended && !mayResend(state, now);
-	const spaced = state.lastReadAt === null || since(state.lastReadAt, now) >= limits.absenceSpacing;
-	return state.items.map((item) => {
-		const finding = found.get(item.domain);
-		if (item.phase !== "open" || finding === undefined) return item;
-		if (finding !== "absent") return { ...item, absences: 0 };
-		return quiet && spaced ? { ...item, absences: item.absences + 1 } : item;
-	});
+/** What shows that this order did nothing. */
+const notOurs: ReadonlySet<Found> = new Set(["absent", "taken", "elsewhere"]);
+
+/** It counts once nothing of ours can still run, and only apart from the one before it. */
+function seen(item: Item, all: ReadonlyMap<string, Found>, state: RequestState, now: Date): Item {
+	const found = all.get(item.domain);
+	if (!isOpen(item) || found === undefined) return item;
+	const looked = { ...item, found, lookedAt: now };
+	if (item.phase === "accepted") return looked;
+	if (!notOurs.has(found)) return { ...looked, absences: 0 };
+	const spaced = item.lookedAt === null || since(item.lookedAt, now) >= limits.absenceSpacing;
+	return isQuiet(state, now) && spaced ? { ...looked, absences: item.absences + 1 } : looked;
 }
 
-function notDone(domain: string, code: string | null): Outcome {
-	return { domain, phase: "failed", code: code ?? "not_done" };
+/** Of a failure that somebody looks at again: the next look begins with the others. */
+function recall(item: Item, all: ReadonlyMap<string, Found>, now: Date): Item {
+	const found = all.get(item.domain);
+	return item.phase === "failed" && found !== undefined ? { ...item, found, lookedAt: now } : item;
 }
 
-function askHuman(state: RequestState, now: Date): Step {
-	const wakeAt = later(now, limits.humanLook);
-	return step(state, { phase: "needs_human", wakeAt }, [{ do: "say", what: "needs_human" }, { do: "alert_operator" }]);
+/** Nothing of ours is in progress any more, and nothing will go out. */
+function isQuiet(state: RequestState, now: Date): boolean {
+	return state.hold !== "in_progress" && since(state.lastSentAt, now) >= limits.call && !mayResend(state, now);
+}
+
+function outcomeOf(state: RequestState, { domain, phase, absences, found, code }: Item, now: Date): Outcome[] {
+	if (phase !== "open" && phase !== "accepted") return [];
+	if (found === "failed") return [{ domain, phase: "failed", code: "order_failed", message: "" }];
+	if (phase === "accepted") return [];
+	if (found === "unattributed" && isQuiet(state, now)) return [{ domain, phase: "succeeded", unattributed: true }];
+	if (absences < limits.absences) return [];
+	if (found === "elsewhere") return [{ domain, phase: "failed", code: "done_elsewhere", message: "" }];
+	return [{ domain, phase: "failed", code: code ?? (found === "taken" ? "not_available" : "not_done") }];
+}
+
+/** It was looked for long enough. Where an absence is being proved, that is a matter of a minute and comes first. */
+function isHopeless(state: RequestState, counting: boolean, now: Date): boolean {
+	const end = deadline(state, now);
+	return now >= (counting ? later(end, limits.resend) : end);
 }
 
 function hourlyLook(state: RequestState, now: Date): Step {
 	if (since(state.firstSentAt, now) > limits.humanLooks) return step(state, { wakeAt: null });
-	const looking = read(state, now);
-	// Until a look has found it again, access is still missing, and its person knows.
-	return state.hold === "access" ? { ...looking, state: { ...looking.state, hold: "access" } } : looking;
+	return read(state, now);
 }

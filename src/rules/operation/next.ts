@@ -1,18 +1,51 @@
 import { fail, onAnswer, withoutAccess } from "./answer.ts";
 import { onDueInDoubt, onRead } from "./doubt.ts";
+import { expire } from "./expire.ts";
 import { settle, settleEarly } from "./settle.ts";
 import type { Evidence, Hold, Leased, Moment, RequestState, Step } from "./state.ts";
-import { isCurrent, isFresh, isOpen, isOver, isQuotable, leave, read, send, stay, step } from "./step.ts";
-import { later, limits, readDelay, since, waitUntil } from "./timing.ts";
+import {
+	askHuman,
+	isCurrent,
+	isFresh,
+	isOpen,
+	isOver,
+	isQuotable,
+	leave,
+	read,
+	seenAt,
+	send,
+	stay,
+	step,
+} from "./step.ts";
+import { isLate, later, limits, readDelay, waitUntil } from "./timing.ts";
 
 /**
  * The one table of operations: a request, something that happened, and the time, in; the next state and what to do
- * about it, out. Evidence that does not fit the phase changes nothing, so it may come late, twice and out of order.
+ * about it, out. Time comes first, so what is due is never put off by anything that happens. Evidence that does not fit
+ * the phase changes nothing, so it may come late, twice and out of order. Unless a person moved it, the result is over,
+ * has a call, wakes later, or waits for a person.
  */
 export function next(state: RequestState, evidence: Evidence, at: Moment): Step {
+	if (evidence.is === "due") return wake(state, at);
+	const step = then(expire(state, at), (current) => apply(current, evidence, at));
+	const due = step.call === null && isDue(step.state, at.now);
+	// A person makes no calls: the job that looks at the row does.
+	return due && !personal.has(evidence.is) ? then(step, (current) => wake(current, at)) : step;
+}
+
+const personal: ReadonlySet<Evidence["is"]> = new Set(["quoted", "confirmed", "withdrawn", "superseded", "said"]);
+
+function wake(state: RequestState, at: Moment): Step {
+	return then(expire(state, at), (current) => onDue(current, at));
+}
+
+function then(first: Step, go: (state: RequestState) => Step): Step {
+	const second = go(first.state);
+	return { ...second, effects: [...first.effects, ...second.effects] };
+}
+
+function apply(state: RequestState, evidence: Exclude<Evidence, { is: "due" }>, at: Moment): Step {
 	switch (evidence.is) {
-		case "due":
-			return onDue(state, at);
 		case "answer":
 			return onAnswer(state, evidence, at);
 		case "read":
@@ -22,7 +55,7 @@ export function next(state: RequestState, evidence: Evidence, at: Moment): Step 
 		case "event":
 			return onEvent(state, evidence, at.now);
 		case "connected":
-			return onConnected(state, evidence.same, at.now);
+			return onConnected(state, at.now);
 		case "look":
 			return onLook(state, at.now);
 		case "said":
@@ -42,7 +75,9 @@ function beforeSending(state: RequestState, evidence: Early, now: Date): Step {
 		return isQuotable(state) ? step(state, { phase: "quoted", wakeAt: later(now, limits.quote) }) : stay(state);
 	}
 	if (state.phase === "quoted") {
-		if (evidence.is === "confirmed") return step(state, { phase: "confirmed", confirmedAt: now, wakeAt: now });
+		if (evidence.is === "confirmed") {
+			return step(state, { phase: "confirmed", confirmedAt: now, wakeAt: now }, [{ do: "enqueue" }]);
+		}
 		if (evidence.is === "superseded") return step(state, { phase: "superseded", wakeAt: null });
 		return evidence.is === "withdrawn" ? step(state, { phase: "withdrawn", wakeAt: null }) : stay(state);
 	}
@@ -55,23 +90,27 @@ function beforeSending(state: RequestState, evidence: Early, now: Date): Step {
 function onPrepared(state: RequestState, evidence: Extract<Early, Leased>, now: Date): Step {
 	if (evidence.is === "moved") return requote(state, now);
 	if (evidence.is === "impossible") return fail(state, evidence, now);
-	if (tooLate(state, now)) return lapse(state);
 	return isFresh(state, evidence, now) ? send(state, now) : stay(state);
 }
 
+function isDue(state: RequestState, now: Date): boolean {
+	return state.wakeAt !== null && state.wakeAt <= now && !isOver(state);
+}
+
 function onDue(state: RequestState, at: Moment): Step {
-	if (state.wakeAt === null || at.now < state.wakeAt || isOver(state)) return stay(state);
-	if (state.phase === "quoted") return step(state, { phase: "lapsed", wakeAt: null });
+	if (!isDue(state, at.now)) return stay(state);
 	if (state.phase !== "confirmed") return onDueInDoubt(state, at);
-	if (tooLate(state, at.now)) return lapse(state);
-	if (state.hold === "access") return stay(state);
-	return step(state, { hold: "none", wakeAt: later(at.now, limits.lease) }, [], { do: "prepare" });
+	const wakeAt = later(at.now, limits.lease);
+	// What was held for access is not sent under the old quote.
+	if (state.hold === "access") return step(state, { wakeAt }, [], { do: "quote" });
+	return step(state, { hold: "none", wakeAt }, [], { do: "prepare" });
 }
 
 function onUnread(state: RequestState, { hold, until }: Evidence & { is: "unread" }, at: Moment): Step {
 	if (isOver(state) || state.phase === "quoted" || state.phase === "sent") return stay(state);
 	if (hold === "access") return withoutAccess(state, at.now);
 	if (state.hold === "access" && !state.doubt) return onUnquoted(state, hold, until, at);
+	if (state.doubt && state.phase !== "needs_human" && isLate(state, at.now)) return askHuman(state, at.now);
 	const often = state.phase === "confirmed" ? limits.unread * (1 + at.random) : readDelay(state.reads, at.random);
 	const again = until ?? later(at.now, hold === "pace" ? limits.paceDefault : often);
 	return step(state, { ...(hold === "pace" && { hold }), wakeAt: waitUntil(state, again, at.now) });
@@ -79,7 +118,6 @@ function onUnread(state: RequestState, { hold, until }: Evidence & { is: "unread
 
 /** Access is back and the price could not be read: still nothing goes out unasked, and it waits no longer for that than for access. */
 function onUnquoted(state: RequestState, hold: Hold, until: Date | undefined, { now, random }: Moment): Step {
-	if (tooLate(state, now)) return lapse(state);
 	const wait = hold === "pace" ? limits.paceDefault : limits.unread * (1 + random);
 	return step(state, { wakeAt: waitUntil(state, until ?? later(now, wait), now) });
 }
@@ -93,20 +131,21 @@ function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event"
 }
 
 /**
- * Another account's token moves nothing. The same account's may be a new token, under which a service may not know our
- * key: what may have run is found out by looking, whether it was held or not, and what was held unsent is quoted afresh.
+ * What may have run is found out by looking: under a token other than the one it was sent with nothing goes out, for a
+ * service may not know our key under it. What was held unsent gets a new quote.
  */
-function onConnected(state: RequestState, same: boolean, now: Date): Step {
-	if (!same || isOver(state) || state.phase === "sent") return stay(state);
-	if (state.hold === "access") return state.doubt ? read(state, now, { closed: true }) : requote(state, now);
-	return state.doubt && !state.closed ? read(state, now, { closed: true }) : stay(state);
+function onConnected(state: RequestState, now: Date): Step {
+	if (state.hold !== "access" || isOver(state)) return stay(state);
+	if (state.doubt) return read(state, now, { hold: "none" });
+	return step(state, { wakeAt: later(now, limits.lease) }, [], { do: "quote" });
 }
 
 function onLook(state: RequestState, now: Date): Step {
 	if (state.hold === "access" || state.attempts === 0) return stay(state);
 	if (state.phase === "unknown" || state.phase === "accepted" || state.phase === "needs_human") return read(state, now);
-	const failed = state.items.filter((item) => item.phase === "failed").map((item) => item.domain);
-	return failed.length > 0 && isOver(state) ? step(state, {}, [], { do: "read", domains: failed }) : stay(state);
+	const failed = state.items.filter((item) => item.phase === "failed").sort((a, b) => seenAt(a) - seenAt(b));
+	const domains = failed.slice(0, limits.namesPerLook).map((item) => item.domain);
+	return domains.length > 0 && isOver(state) ? step(state, {}, [], { do: "read", domains }) : stay(state);
 }
 
 function onSaid(state: RequestState, { by, domain, happened }: Evidence & { is: "said" }, now: Date): Step {
@@ -118,12 +157,4 @@ function onSaid(state: RequestState, { by, domain, happened }: Evidence & { is: 
 
 function requote(state: RequestState, now: Date): Step {
 	return leave(state, { phase: "quoted", wakeAt: later(now, limits.quote) }, [{ do: "requote" }]);
-}
-
-function tooLate(state: RequestState, now: Date): boolean {
-	return since(state.confirmedAt, now) >= limits.sendWithin;
-}
-
-function lapse(state: RequestState): Step {
-	return leave(state, { phase: "lapsed" }, [{ do: "say", what: "lapsed" }]);
 }

@@ -9,33 +9,48 @@ const day = 24 * 60 * 60_000;
  * may have the one in its list and the other in its record.
  */
 const sameDayMs = 2 * day;
-/** No renewal is shorter. */
-const yearMs = 365 * day;
+const yearMs = 365.25 * day;
 
 /** A registration that may have run: what was known before, and what went out. */
 export interface SentRegistration {
 	/** The operation's own, which travels unless the person gave one. */
 	reference: string;
 	givenRef: string | null;
+	years: number;
 	/** Whether the name was free when the call was prepared; null where nobody said. */
 	wasFree: boolean | null;
 	firstSentAt: Date | null;
 }
 
+/** What the account's record of a name says about references and times; null where it says nothing. */
+export interface SeenRegistration {
+	externalRef: string | null;
+	registeredAt: Date | null;
+	expiresAt: Date | null;
+}
+
 /**
- * Whether the record of a name is our doing. Our own reference is proof. So is a name that was free when we looked and
- * was registered after we sent, unless it bears a reference of somebody else; the person's reference alone is none, for
- * their other programs may use it too.
+ * Whose doing the record of a name is. Our own reference is proof, and somebody else's is proof of another order. A name
+ * that was free when we looked, was registered after we sent, and for the ordered years, may be ours: the person's
+ * reference tells, and without any reference nothing does.
  */
-export function isOurs(
+export function findRegistration(
 	sent: SentRegistration,
-	record: { externalRef: string | null; registeredAt: Date | null },
-): boolean {
+	record: SeenRegistration,
+): Extract<Finding["found"], "done" | "elsewhere" | "unattributed" | "unclear"> {
 	const { reference, givenRef, wasFree, firstSentAt } = sent;
-	if (givenRef === null && record.externalRef === reference) return true;
-	if (wasFree !== true || firstSentAt === null) return false;
-	if (record.externalRef !== null && record.externalRef !== (givenRef ?? reference)) return false;
-	return record.registeredAt === null || isSince(firstSentAt, record.registeredAt);
+	const { externalRef, registeredAt } = record;
+	if (externalRef !== null && externalRef !== (givenRef ?? reference)) return "elsewhere";
+	if (givenRef === null && externalRef !== null) return "done";
+	if (firstSentAt === null) return "unclear";
+	if (registeredAt !== null && !isSince(firstSentAt, registeredAt)) return "elsewhere";
+	if (wasFree !== true) return "unclear";
+	if (isForOtherYears(sent.years, registeredAt ?? firstSentAt, record.expiresAt)) return "elsewhere";
+	return externalRef === null ? "unattributed" : "done";
+}
+
+function isForOtherYears(years: number, from: Date, expiresAt: Date | null): boolean {
+	return expiresAt !== null && Math.round((expiresAt.getTime() - from.getTime()) / yearMs) !== years;
 }
 
 function isSince(sentAt: Date, told: Date): boolean {
@@ -43,13 +58,42 @@ function isSince(sentAt: Date, told: Date): boolean {
 	return since(sentAt, told) >= -(isDayAlone ? sameDayMs : skewMs);
 }
 
+/** A renewal that may have run. `travels`: our own reference went out with it, and was not on the record before. */
+export interface SentRenewal {
+	reference: string;
+	travels: boolean;
+	years: number;
+	before: Date | null;
+	firstSentAt: Date | null;
+}
+
 /**
- * What the expiry says of a renewal: it moved by a year or more, or it stands where it stood. A service that tells none
- * is silent; what is neither may be anything.
+ * What a record says of a renewal. Our own reference on it is proof. The expiry shows the rest: it is where it was, moved
+ * by exactly the ordered years, or by others. Fewer years are another order's. A service that tells no expiry is silent;
+ * what is none of this may be anything.
  */
-export function findRenewal(before: Date | null, now: Date | null): Finding["found"] {
-	if (before === null || now === null) return "silent";
+export function findRenewal(
+	sent: SentRenewal,
+	record: { externalRef: string | null; expiresAt: Date | null },
+): Finding["found"] {
+	const { before, years, travels, firstSentAt } = sent;
+	const now = record.expiresAt;
+	const ours = travels && record.externalRef === sent.reference;
+	if (before === null || now === null) return ours ? "done" : "silent";
 	const moved = now.getTime() - before.getTime();
-	if (Math.abs(moved) < sameDayMs) return "absent";
-	return moved > yearMs - sameDayMs ? "done" : "unclear";
+	if (Math.abs(moved) < sameDayMs || moved < 0) return ours || moved <= -sameDayMs ? "unclear" : "absent";
+	// Some services count a year as 365 days, and those of an expired domain from the day of its renewal.
+	const slack = sameDayMs + years * day;
+	const from = firstSentAt !== null && before < firstSentAt ? [before, firstSentAt] : [before];
+	const isExact = from.some((each) => Math.abs(now.getTime() - yearsAfter(each, years).getTime()) < slack);
+	if (!isExact && now < yearsAfter(before, years)) return ours ? "unclear" : "elsewhere";
+	if (ours) return "done";
+	if (isExact && !travels) return "done";
+	return isExact && record.externalRef !== null ? "elsewhere" : "unattributed";
+}
+
+function yearsAfter(date: Date, years: number): Date {
+	const after = new Date(date);
+	after.setUTCFullYear(after.getUTCFullYear() + years);
+	return after;
 }

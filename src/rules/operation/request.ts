@@ -17,7 +17,15 @@ export function newRequest(kind: Kind, domains: readonly string[], now: Date): R
 		lastReadAt: null,
 		doubt: false,
 		closed: false,
-		items: domains.map((domain) => ({ domain, phase: "open", absences: 0, code: null, message: null })),
+		items: domains.map((domain) => ({
+			domain,
+			phase: "open",
+			absences: 0,
+			lookedAt: null,
+			found: null,
+			code: null,
+			message: null,
+		})),
 	};
 }
 

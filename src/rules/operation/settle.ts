@@ -7,7 +7,12 @@ export interface Outcome {
 	phase: "accepted" | "succeeded" | "failed";
 	code?: string;
 	message?: string;
+	/** The account has it, and nothing shows that it is through this order. */
+	unattributed?: true;
 }
+
+/** The code of a success that the account has and that nothing shows to be ours; later proof takes it away. */
+export const unattributed = "unattributed";
 
 /**
  * Writes outcomes into the items and draws the phase from them. A success stays; a failure gives way to a success only,
@@ -22,7 +27,9 @@ export function settle(state: RequestState, outcomes: Outcome[], now: Date, chan
 	const effects = [...tell(fresh, false), ...tell(corrected, true), ...release(fresh)];
 	const phase = phaseOf(state.phase, items);
 	if (!items.some(isOpen)) return step(state, { items, phase, hold: "none", wakeAt: null }, effects);
-	const doubt = { doubt: true, firstSentAt: state.firstSentAt ?? now, wakeAt: state.wakeAt ?? now };
+	// Somebody who is asked for longer than a week is not looked for any more.
+	const wakeAt = state.wakeAt ?? (phase === "needs_human" ? null : now);
+	const doubt = { doubt: true, firstSentAt: state.firstSentAt ?? now, wakeAt };
 	return step(state, { ...doubt, ...change, items, phase }, effects);
 }
 
@@ -37,9 +44,12 @@ export function settleEarly(state: RequestState, outcomes: Outcome[], now: Date)
 }
 
 function settled(item: Item, outcome: Outcome | undefined): Item {
-	if (!outcome || item.phase === "succeeded") return item;
+	if (!outcome) return item;
+	const shown = outcome.phase === "succeeded" && !outcome.unattributed;
+	if (item.phase === "succeeded") return shown ? { ...item, code: null } : item;
 	if (item.phase === "failed" && outcome.phase !== "succeeded") return item;
-	const words = outcome.phase === "succeeded" ? { code: null, message: null } : wordsOf(item, outcome);
+	const words =
+		outcome.phase === "succeeded" ? { code: shown ? null : unattributed, message: null } : wordsOf(item, outcome);
 	return { ...item, phase: outcome.phase, absences: 0, ...words };
 }
 

@@ -28,6 +28,9 @@ export interface Item {
 	phase: "open" | "accepted" | "succeeded" | "failed";
 	/** Spaced reads in a row that found nothing of ours; three of them prove that nothing happened. */
 	absences: number;
+	/** When it was last looked at, and what was found: a long list is looked at in several calls. */
+	lookedAt: Date | null;
+	found: Finding["found"] | null;
 	code: string | null;
 	message: string | null;
 }
@@ -46,8 +49,9 @@ export interface RequestState {
 	firstSentAt: Date | null;
 	lastSentAt: Date | null;
 	attempts: number;
-	/** Rounds of reads made since the doubt began, and the last one: they space the next. */
+	/** Complete rounds of reads since the doubt began: they space the next. */
 	reads: number;
+	/** When the last round began. It may take several calls, which go on where the one before ended. */
 	lastReadAt: Date | null;
 	doubt: boolean;
 	closed: boolean;
@@ -71,16 +75,18 @@ export type Answer =
 	| { kind: "not_sent"; until?: Date; pace?: boolean; access?: boolean };
 
 /**
- * What a read tells about one item. `done`: proof that our request did it (register: our reference on the record, or
- * absent when prepared and registered after we sent; renew: the expiry moved; the others: the state is the plan).
- * `absent`: as before we sent (register: not ours and still free). `moved`: neither the state before nor the plan.
+ * What a read tells about one item. `done`: proof that our request did it (register: our reference on the record; renew:
+ * our reference, or the expiry moved by exactly the ordered years; the others: the state is the plan).
+ * `absent`: as before we sent (register: not in the account and still free). `taken`: a name that is not in the account
+ * and that somebody else owns. `elsewhere`: the account has it through another order. `unattributed`: the account has
+ * what was ordered, and nothing shows through which order. `moved`: neither the state before nor the plan.
  * `failed`: the record of our own order says so.
  * `silent`: the service never tells what would prove it, so only its answer under the same key can. `unclear`: anything
  * else.
  */
 export interface Finding {
 	domain: string;
-	found: "done" | "failed" | "absent" | "moved" | "silent" | "unclear";
+	found: "done" | "failed" | "absent" | "taken" | "elsewhere" | "unattributed" | "moved" | "silent" | "unclear";
 }
 
 /**
@@ -93,7 +99,7 @@ export interface Leased {
 
 /** Everything that can move a request. What does not fit the phase that it meets changes nothing. */
 export type Evidence =
-	/** The row is due, or its doorbell rang: nothing is new but the time. */
+	/** Nothing is new but the time. */
 	| { is: "due" }
 	/** The person's quote number and owner were checked, and the compare-and-swap is this very transaction. */
 	| { is: "confirmed" }
@@ -115,11 +121,8 @@ export type Evidence =
 	| ({ is: "read"; findings: readonly Finding[] } & Leased)
 	/** A webhook about this domain; `ours` when it carries our reference. */
 	| { is: "event"; domain: string; ours: boolean }
-	/**
-	 * The account answers again, or through a token that was proved after the first attempt. `same`: `GET /account` gave
-	 * the `user_id` that the operation is bound to.
-	 */
-	| { is: "connected"; same: boolean }
+	/** The account that the operation is bound to answers again. */
+	| { is: "connected" }
 	/** *Look again*. */
 	| { is: "look" }
 	/** *It happened* or *it did not*, from a person whom the machine asked. */
@@ -129,6 +132,8 @@ export type Evidence =
 export type Call =
 	/** Read price or zone again and make the bytes -> `prepared`, `moved`, `impossible` or `unread`. */
 	| { do: "prepare" }
+	/** Read price or zone again for a new quote, before anything was sent -> `moved`, `impossible` or `unread`. */
+	| { do: "quote" }
 	/** Send the same bytes under the same key -> `answer` with this attempt. */
 	| { do: "send"; attempt: number }
 	/** Look at these domains -> `read` or `unread`. */
@@ -146,6 +151,8 @@ export type Effect =
 	| { do: "cut" }
 	/** Free the domains' locks and give back what the day's cap held for them. */
 	| { do: "release"; domains: string[] }
+	/** A job for this request: it is due at once, and the one who moved it makes no calls. */
+	| { do: "enqueue" }
 	| { do: "alert_operator" };
 
 /** Commit `state` and `effects` together, then make `call`. */

@@ -1,5 +1,5 @@
 import type { Call, Effect, Item, Leased, RequestState, Step } from "./state.ts";
-import { later, limits } from "./timing.ts";
+import { later, limits, since } from "./timing.ts";
 
 const over: ReadonlySet<string> = new Set(["succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
 
@@ -45,11 +45,35 @@ export function send(state: RequestState, now: Date): Step {
 	return step(state, change, [], { do: "send", attempt });
 }
 
-/** Looks at what is open; the wake-up is for a worker that dies on the way. */
+/**
+ * Looks at what is open, as many domains as one call can: those that the current round has not seen yet, else a new round
+ * begins with those seen longest ago. The wake-up is for a worker that dies during the call.
+ */
 export function read(state: RequestState, now: Date, change: Partial<RequestState> = {}): Step {
-	const domains = openDomains(state);
-	const hold = state.hold === "in_progress" ? state.hold : "none";
-	return step(state, { ...change, hold, wakeAt: later(now, limits.lease) }, [], { do: "read", domains });
+	const rest = unseen(state, now);
+	const open = rest.length > 0 ? rest : state.items.filter(isOpen).sort((a, b) => seenAt(a) - seenAt(b));
+	const domains = open.slice(0, limits.namesPerLook).map((item) => item.domain);
+	const lastReadAt = rest.length > 0 ? state.lastReadAt : now;
+	const hold = state.hold === "pace" ? "none" : state.hold;
+	return step(state, { hold, lastReadAt, ...change, wakeAt: later(now, limits.lease) }, [], { do: "read", domains });
+}
+
+/** What is open and was not looked at in the current round; nothing where no round is in progress. */
+export function unseen(state: RequestState, now: Date): Item[] {
+	const { lastReadAt } = state;
+	if (lastReadAt === null || since(lastReadAt, now) >= limits.round) return [];
+	const isSeen = (item: Item): boolean => seenAt(item) >= lastReadAt.getTime();
+	return state.items.some(isSeen) ? state.items.filter((item) => isOpen(item) && !isSeen(item)) : [];
+}
+
+export function seenAt({ lookedAt }: Item): number {
+	return lookedAt?.getTime() ?? 0;
+}
+
+/** Asks a person what nobody else can find out. */
+export function askHuman(state: RequestState, now: Date): Step {
+	const wakeAt = later(now, limits.humanLook);
+	return step(state, { phase: "needs_human", wakeAt }, [{ do: "say", what: "needs_human" }, { do: "alert_operator" }]);
 }
 
 /** Nobody else has been at the row since this was asked for, and no newer quote was agreed to. */

@@ -20,6 +20,10 @@ export const limits = {
 	absenceSpacing: 15 * second,
 	/** How many of them prove it. */
 	absences: 3,
+	/** The most domains of one call to read: it has to end before its lease does. */
+	namesPerLook: 40,
+	/** How long a round of such calls counts as one look: a request of a hundred names takes three. */
+	round: 2 * minute,
 	/** From the first send until a person is asked; an accepted order gets a day. */
 	unknown: hour,
 	accepted: 24 * hour,
@@ -31,6 +35,8 @@ export const limits = {
 	inProgress: 5 * second,
 	/** A read before sending that failed. */
 	unread: 5 * second,
+	/** The shortest wait, for a service that names a time in the past. */
+	shortest: second,
 } as const;
 
 /**
@@ -62,10 +68,17 @@ export function deadline(state: RequestState, now: Date): Date {
 	return later(state.firstSentAt ?? now, state.phase === "accepted" ? limits.accepted : limits.unknown);
 }
 
-/** When to go on with what was told to wait: no later than it may wait at all, however long a service says. */
+/** True once a request was looked for long enough: what cannot be proved by then is asked of a person. */
+export function isLate(state: RequestState, now: Date): boolean {
+	return now >= deadline(state, now);
+}
+
+/** When to continue after a wait that a service asks for: never at once, and no later than the request may wait at all. */
 export function waitUntil(state: RequestState, until: Date, now: Date): Date {
+	const soonest = later(now, limits.shortest);
+	const wanted = until < soonest ? soonest : until;
 	const end = state.phase === "needs_human" ? later(now, limits.humanLook) : deadline(state, now);
-	return until < end ? until : end;
+	return wanted < end ? wanted : end;
 }
 
 /** Milliseconds from `then` to `now`; 0 where there was no such moment. */

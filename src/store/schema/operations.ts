@@ -1,12 +1,15 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { clock } from "../../postgres/clock.ts";
-import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
+import type { Finding, Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 
 /** Two open items of one lock on one domain would overwrite each other. */
 export type LockKind = "register" | "renew" | "zone";
+
+/** The account answers again, or somebody tapped *Look again*. */
+export type WakeReason = "connected" | "look";
 
 /** A mutation as it goes over the wire, without its key. */
 export interface PreparedCall {
@@ -159,16 +162,19 @@ export const requests = bot.table(
 		lastReadAt: stamp("last_read_at"),
 		doubt: boolean("doubt").notNull().default(false),
 		closed: boolean("closed").notNull().default(false),
-		/** Somebody tapped *Look again*. */
-		lookWanted: boolean("look_wanted").notNull().default(false),
+		/** Why a verb wakes it, written in the verb's own transaction; the next look at the row takes it. */
+		wakeReason: word<WakeReason>("wake_reason"),
 		/** The Idempotency-Key; a new one only while nothing may have run under the old. */
 		key: text("key").notNull().unique(),
 		/** The exact call, once it is made: the same at every attempt that may have run. */
 		prepared: jsonb("prepared").$type<PreparedCall>(),
+		/** The fingerprint of the token that it was made with: nothing goes out again under another one. */
+		tokenPrint: text("token_print"),
 	},
 	(table) => [
 		index("requests_operation").on(table.operationId),
 		index("requests_due").on(table.wakeAt).where(sql`wake_at is not null`),
+		index("requests_woken").on(table.id).where(sql`wake_reason is not null`),
 		index("requests_held").on(table.operationId).where(sql`hold = 'access'`),
 	],
 );
@@ -194,6 +200,9 @@ export const items = bot.table(
 		locked: boolean("locked").notNull().default(false),
 		phase: word<Item["phase"]>("phase").notNull().default("open"),
 		absences: integer("absences").notNull().default(0),
+		/** The last look at it, and what it found. */
+		lookedAt: stamp("looked_at"),
+		found: word<Finding["found"]>("found"),
 		code: text("code"),
 		message: text("message"),
 		years: integer("years"),

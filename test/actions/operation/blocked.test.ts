@@ -44,6 +44,7 @@ it("asks its person after an hour about what may have run, though the service bl
 	desk.service.fail(/domains\/register$/, blocked);
 	await pass(desk, 1);
 	expect(await order.now()).toMatchObject({ state: "unknown", hold: "pace", holdIsLast: true });
+	desk.service.fail(/domains\/day-lost/, blocked);
 	await pass(desk, 60, 10);
 	expect(await order.now()).toMatchObject({ state: "needs_human" });
 	expect(await order.told()).toBe(1);

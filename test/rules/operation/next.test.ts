@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { matchItems } from "../../../src/rules/operation/match.ts";
 import { next } from "../../../src/rules/operation/next.ts";
-import { findRenewal, isOurs } from "../../../src/rules/operation/proof.ts";
+import { findRegistration, findRenewal } from "../../../src/rules/operation/proof.ts";
 import { referencesFor } from "../../../src/rules/operation/references.ts";
 import type { RequestState } from "../../../src/rules/operation/state.ts";
 import { limits } from "../../../src/rules/operation/timing.ts";
@@ -274,29 +274,42 @@ describe("line 3: unknown is sent again for ten minutes, then only looked at", (
 	});
 });
 
-describe("line 3: a registration counts as ours by our reference, or by having been free and registered after", () => {
-	const sent = { reference: "#4K7Q", givenRef: null, wasFree: true, firstSentAt: start };
-	const record = (externalRef: string | null, registeredAt: Date | null = at(1)) => ({ externalRef, registeredAt });
+describe("line 3: a registration counts as ours by our reference, and by nothing else that another program could do", () => {
+	const sent = { reference: "#4K7Q", givenRef: null, wasFree: true, firstSentAt: start, years: 1 };
+	const record = (externalRef: string | null, registeredAt: Date | null = at(1), expiresAt: Date | null = null) => {
+		return { externalRef, registeredAt, expiresAt };
+	};
+	const inYears = (years: number) => new Date(start.getTime() + years * 365 * 86_400_000);
+	const given = { ...sent, givenRef: "mine" };
 
 	it.each([
-		["our reference is on the record", sent, record("#4K7Q", null), true],
-		["our reference is there, although the name was not free", { ...sent, wasFree: false }, record("#4K7Q"), true],
-		["it was free and was registered after", sent, record(null), true],
-		["it was free, and a service without dates has it in the account", sent, record(null, null), true],
-		["it was free and registered a little before, by a clock of its own", sent, record(null, at(-120)), true],
-		["it was free and is told as registered on that day", sent, record(null, new Date("2026-11-20")), true],
-		["it was free and is told as the day that it was elsewhere", sent, record(null, new Date("2026-11-19")), true],
-		["it was free and registered days before", sent, record(null, new Date("2026-11-18")), false],
-		["it was free and registered well before we sent", sent, record(null, at(-121)), false],
-		["it was not free", { ...sent, wasFree: false }, record(null), false],
-		["nobody said whether it was free", { ...sent, wasFree: null }, record(null), false],
-		["it was never sent", { ...sent, firstSentAt: null }, record(null), false],
-		["somebody else's reference is on it", sent, record("#9999"), false],
-		["the person's reference is on it, and it was free", { ...sent, givenRef: "mine" }, record("mine"), true],
-		["the person's is on it and it was not", { ...sent, givenRef: "mine", wasFree: false }, record("mine"), false],
-		["ours is on it where theirs went out", { ...sent, givenRef: "mine" }, record("#4K7Q"), false],
-	])("%s", (_case, registration, found, ours) => {
-		expect(isOurs(registration, found)).toBe(ours);
+		["our reference is on the record", sent, record("#4K7Q", null), "done"],
+		["our reference is there, although the name was not free", { ...sent, wasFree: false }, record("#4K7Q"), "done"],
+		["it was free and was registered after, without a reference", sent, record(null), "unattributed"],
+		["it was free, and a service without dates has it in the account", sent, record(null, null), "unattributed"],
+		["it was free and was registered for as many years", sent, record(null, at(1), inYears(1)), "unattributed"],
+		["it was free and was registered for other years", sent, record(null, at(1), inYears(2)), "elsewhere"],
+		[
+			"it is registered for other years, and no date says since when",
+			sent,
+			record(null, null, inYears(3)),
+			"elsewhere",
+		],
+		["it was registered a little before, by a clock of the service", sent, record(null, at(-120)), "unattributed"],
+		["it was free and is registered since that day", sent, record(null, new Date("2026-11-20")), "unattributed"],
+		["it is registered since the day in another time zone", sent, record(null, new Date("2026-11-19")), "unattributed"],
+		["it was free and registered days before", sent, record(null, new Date("2026-11-18")), "elsewhere"],
+		["it was free and registered well before we sent", sent, record(null, at(-121)), "elsewhere"],
+		["it was not free", { ...sent, wasFree: false }, record(null), "unclear"],
+		["nobody said whether it was free", { ...sent, wasFree: null }, record(null), "unclear"],
+		["it was never sent", { ...sent, firstSentAt: null }, record(null), "unclear"],
+		["another reference is on it", sent, record("#9999"), "elsewhere"],
+		["the person's reference is on it, and it was free", given, record("mine"), "done"],
+		["the person's is on it, and for other years", given, record("mine", at(1), inYears(2)), "elsewhere"],
+		["the person's is on it and it was not free", { ...given, wasFree: false }, record("mine"), "unclear"],
+		["ours is on it where theirs went out", given, record("#4K7Q"), "elsewhere"],
+	])("%s", (_case, registration, seen, found) => {
+		expect(findRegistration(registration, seen)).toBe(found);
 	});
 
 	it("is refused and costs nothing when it was ours before", () => {
@@ -327,20 +340,49 @@ describe("line 4: a renewal looks before it is sent again", () => {
 		expect(request.wakes().call).toEqual({ do: "read", domains: ["b.com"] });
 	});
 
+	const [year, years] = [
+		new Date("2027-11-20T12:00:00Z"),
+		(count: number) => new Date(`${2026 + count}-11-20T12:00:00Z`),
+	];
+	const days = (count: number) => new Date(start.getTime() + count * 86_400_000);
+
 	it.each([
-		["moved by a year", start, new Date("2027-11-20T12:00:00Z"), "done"],
-		["moved by ten years", start, new Date("2036-11-20T12:00:00Z"), "done"],
-		["moved by a year, told as a moment and then as a day", start, new Date("2027-11-20"), "done"],
-		["stands where it stood", start, start, "absent"],
-		["is told as a day and then as a moment", new Date("2026-11-20"), start, "absent"],
-		["is told as a moment and then as a day", start, new Date("2026-11-20"), "absent"],
-		["is told as the day that it is elsewhere", start, new Date("2026-11-21"), "absent"],
-		["moved by less than a year", start, new Date("2027-01-20T12:00:00Z"), "unclear"],
-		["went back", start, new Date("2025-11-20T12:00:00Z"), "unclear"],
-		["was never told", null, at(1), "silent"],
-		["is not told any more", start, null, "silent"],
-	] as const)("reads the expiry: it %s", (_case, before, after, found) => {
-		expect(findRenewal(before, after)).toBe(found);
+		["moved by the one year that was ordered", 1, start, year, "done"],
+		["moved by the ten years that were ordered", 10, start, years(10), "done"],
+		["moved by ten years of 365 days", 10, start, days(3_650), "done"],
+		["moved by a year, told as a moment and then as a day", 1, start, new Date("2027-11-20"), "done"],
+		["moved by one year of two", 2, start, year, "elsewhere"],
+		["moved by nine years of ten", 10, start, years(9), "elsewhere"],
+		["moved by less than a year", 1, start, new Date("2027-01-20T12:00:00Z"), "elsewhere"],
+		["moved by two years instead of one", 1, start, years(2), "unattributed"],
+		["was over, and moved by a year from then", 1, days(-20), new Date("2027-10-31T12:00:00Z"), "done"],
+		["was over, and moved by a year from the renewal", 1, days(-20), year, "done"],
+		["is where it was", 1, start, start, "absent"],
+		["is told as a day and then as a moment", 1, new Date("2026-11-20"), start, "absent"],
+		["is told as a moment and then as a day", 1, start, new Date("2026-11-20"), "absent"],
+		["is told as the day in another time zone", 1, start, new Date("2026-11-21"), "absent"],
+		["went back", 1, start, new Date("2025-11-20T12:00:00Z"), "unclear"],
+		["went back by two days", 1, start, days(-2), "unclear"],
+		["was never told", 1, null, at(1), "silent"],
+		["is not told any more", 1, start, null, "silent"],
+	] as const)("reads the expiry: it %s", (_case, ordered, before, expiresAt, found) => {
+		const sent = { reference: "#4K7Q", travels: false, years: ordered, before, firstSentAt: start };
+		expect(findRenewal(sent, { externalRef: "#9999", expiresAt })).toBe(found);
+	});
+
+	it.each([
+		["ours, and the expiry moved by the ordered years", "#4K7Q", years(2), "done"],
+		["ours, and the expiry moved by more", "#4K7Q", years(3), "done"],
+		["ours, and the expiry is not told", "#4K7Q", null, "done"],
+		["ours, and the expiry is where it was", "#4K7Q", start, "unclear"],
+		["ours, and the expiry moved by less", "#4K7Q", year, "unclear"],
+		["of another order, and the expiry moved by the ordered years", "#9999", years(2), "elsewhere"],
+		["of another order, and the expiry moved by more", "#9999", years(3), "unattributed"],
+		["missing, and the expiry moved by the ordered years", null, years(2), "unattributed"],
+		["missing, and the expiry is not told", null, null, "silent"],
+	] as const)("reads the reference where ours went out: it is %s", (_case, externalRef, expiresAt, found) => {
+		const sent = { reference: "#4K7Q", travels: true, years: 2, before: start, firstSentAt: start };
+		expect(findRenewal(sent, { externalRef, expiresAt })).toBe(found);
 	});
 
 	it("has no outcome without an expiry but by the same key, by an event, and by a person at last", () => {
@@ -404,9 +446,8 @@ describe("line 5: what was seen counts for the row that it was seen for, and onl
 			const request = story("dns").happens({ is: "confirmed" }).wakes();
 			const overtaken = leasedIn(request.state, seen);
 			request.wakes().happens({ is: "moved" }).after(1).happens({ is: "confirmed" });
-			const { state } = request;
-			expect(request.happens(overtaken)).toMatchObject({ state, call: null, effects: [] });
-			expect(request.wakes().happens(overtaken)).toMatchObject({ call: null, effects: [] });
+			expect(request.happens(overtaken)).toMatchObject({ call: { do: "prepare" }, effects: [] });
+			expect(request.happens(overtaken)).toMatchObject({ state: { phase: "confirmed" }, call: null, effects: [] });
 			expect(request.happens(prepared).call).toEqual({ do: "send", attempt: 1 });
 		},
 	);
@@ -423,8 +464,7 @@ describe("line 5: what was seen counts for the row that it was seen for, and onl
 		const request = story("dns").happens({ is: "confirmed" }).wakes();
 		expect(request.after(44).happens(prepared).call?.do).toBe("send");
 		const late = story("dns").happens({ is: "confirmed" }).wakes().after(45).happens(prepared);
-		expect(late).toMatchObject({ state: { phase: "confirmed", attempts: 0 }, call: null, effects: [] });
-		expect(late.wakes().call).toEqual({ do: "prepare" });
+		expect(late).toMatchObject({ state: { phase: "confirmed", attempts: 0 }, call: { do: "prepare" }, effects: [] });
 	});
 
 	it.each(["renew", "dns", "nameservers", "edge"] as const)("sends %s again by no look of a while ago", (kind) => {
@@ -540,7 +580,10 @@ describe("line 6: our key still running, pace, access", () => {
 	])("waits for a day no longer than it may, when it is told to on being %s", (_name, begin, wakeAt) => {
 		const request = begin();
 		expect(request.state.wakeAt).toEqual(wakeAt);
-		expect(request.wakes().state.phase).toBe(wakeAt === quarter ? "lapsed" : "needs_human");
+		if (wakeAt === hour) expect(request.wakes().call?.do).toBe("read");
+		if (wakeAt === hour) request.happens({ is: "unread", hold: "pace", until: day });
+		else request.wakes();
+		expect(request.state.phase).toBe(wakeAt === quarter ? "lapsed" : "needs_human");
 		expect(request.effects).toEqual(
 			wakeAt === quarter ? ["say lapsed", "release"] : ["say needs_human", "alert_operator"],
 		);
@@ -580,8 +623,8 @@ describe("line 6: our key still running, pace, access", () => {
 		const request = story().sends().answers(refusal(status, "x"));
 		expect(request.state).toMatchObject({ phase: "confirmed", hold: "access", wakeAt: at(15 * minute) });
 		expect(request.effects).toEqual(["say needs_access"]);
-		expect(request.happens({ is: "connected", same: false }).state.hold).toBe("access");
-		expect(request.happens({ is: "connected", same: true }).state).toMatchObject({ phase: "quoted", hold: "none" });
+		expect(request.happens({ is: "connected" })).toMatchObject({ call: { do: "quote" }, effects: [] });
+		expect(request.happens({ is: "moved" }).state).toMatchObject({ phase: "quoted", hold: "none" });
 		expect(request.effects).toEqual(["requote", "release"]);
 	});
 
@@ -595,10 +638,11 @@ describe("line 6: our key still running, pace, access", () => {
 		const request = story().sends().answers(refusal(401, "unauthorized"));
 		request.happens({ is: "unread", ...unread });
 		expect(request).toMatchObject({ state: { phase: "confirmed", hold: "access", wakeAt }, effects: [], call: null });
-		expect(request.wakes().call).toBeNull();
+		request.wakes();
 		if (wakeAt < at(15 * minute)) {
-			expect(request.happens({ is: "connected", same: true }).state).toMatchObject({ phase: "quoted", hold: "none" });
-		}
+			expect(request.call).toEqual({ do: "quote" });
+			expect(request.happens({ is: "moved" }).state).toMatchObject({ phase: "quoted", hold: "none" });
+		} else expect(request.state.phase).toBe("lapsed");
 	});
 
 	it.each(["none", "pace"] as const)("lapses when no fresh quote could be read in time (%s)", (hold) => {
@@ -614,11 +658,11 @@ describe("line 6: our key still running, pace, access", () => {
 		expect(request.effects).toEqual(["say lapsed", "release"]);
 	});
 
-	it("only looks after a reconnect when an attempt may have run, because a new token may not know our key", () => {
+	it("looks after a reconnect when an attempt may have run", () => {
 		const request = story().sends().answers(unknown).wakes().answers(refusal(401, "unauthorized"));
 		expect(request.state).toMatchObject({ phase: "unknown", hold: "access" });
-		request.happens({ is: "connected", same: true });
-		expect(request.state).toMatchObject({ hold: "none", closed: true });
+		request.happens({ is: "connected" });
+		expect(request.state).toMatchObject({ hold: "none", closed: false });
 		expect(request.call).toEqual({ do: "read", domains: ["example.com"] });
 	});
 
@@ -635,20 +679,12 @@ describe("line 6: our key still running, pace, access", () => {
 		expect(late.effects).toEqual(["say needs_access"]);
 	});
 
-	it("only looks under a new token that came before the old one was refused", () => {
-		const request = story().sends().answers(unknown).happens({ is: "connected", same: true });
-		expect(request.state).toMatchObject({ phase: "unknown", closed: true });
-		expect(request.call).toEqual({ do: "read", domains: ["example.com"] });
-		expect(request.happens({ is: "connected", same: true }).call).toBeNull();
-		expect(story().sends().answers(unknown).happens({ is: "connected", same: false }).call).toBeNull();
-	});
-
-	it("leaves a new token out of what was not sent, is under way, or is over", () => {
-		const [early, sent] = [story().happens({ is: "confirmed" }), story().sends()];
+	it("leaves what waits for no access alone when the account is connected", () => {
+		const [early, sent] = [story().happens({ is: "confirmed" }).wakes(), story().sends()];
 		const over = story().sends().answers(unknown).answers(done(), 1);
-		for (const request of [story(), early, sent, over]) {
+		for (const request of [story(), early, sent, story().sends().answers(unknown), over]) {
 			const { state } = request;
-			expect(request.happens({ is: "connected", same: true })).toMatchObject({ state, call: null, effects: [] });
+			expect(request.happens({ is: "connected" })).toMatchObject({ state, call: null, effects: [] });
 		}
 	});
 

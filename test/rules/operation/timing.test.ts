@@ -1,6 +1,15 @@
 import { expect, it } from "vitest";
 import { newRequest } from "../../../src/rules/operation/request.ts";
-import { deadline, limits, mayResend, readDelay, resendDelay, since } from "../../../src/rules/operation/timing.ts";
+import {
+	deadline,
+	isLate,
+	limits,
+	mayResend,
+	readDelay,
+	resendDelay,
+	since,
+	waitUntil,
+} from "../../../src/rules/operation/timing.ts";
 
 const start = new Date("2026-11-20T12:00:00Z");
 const at = (ms: number) => new Date(start.getTime() + ms);
@@ -16,6 +25,8 @@ it("keeps the clocks of the design", () => {
 		resend: 10 * minute,
 		absenceSpacing: 15_000,
 		absences: 3,
+		namesPerLook: 40,
+		round: 2 * minute,
 		unknown: hour,
 		accepted: 24 * hour,
 		humanLook: hour,
@@ -23,6 +34,7 @@ it("keeps the clocks of the design", () => {
 		paceDefault: 5 * minute,
 		inProgress: 5_000,
 		unread: 5_000,
+		shortest: 1_000,
 	});
 });
 
@@ -50,4 +62,20 @@ it("waits longer from try to try, up to a minute, and from read to read, up to f
 	expect([0, 1].map((random) => resendDelay(1, random))).toEqual([1_000, 3_000]);
 	expect([0, 1, 4, 5, 2_000].map((reads) => readDelay(reads, 0))).toEqual([15_000, 30_000, 240_000, 300_000, 300_000]);
 	expect(readDelay(0, 1)).toBe(18_750);
+});
+
+it("waits for what a service asks for, at least a second and at most until the request has to change", () => {
+	const now = at(60_000);
+	const order = { ...request, phase: "unknown" } as const;
+	expect(waitUntil(order, at(0), now)).toEqual(at(61_000));
+	expect(waitUntil(order, at(90_000), now)).toEqual(at(90_000));
+	expect(waitUntil(order, at(2 * limits.unknown), now)).toEqual(at(limits.unknown));
+	expect(waitUntil({ ...order, phase: "needs_human" }, at(9 * limits.humanLook), now)).toEqual(
+		at(60_000 + limits.humanLook),
+	);
+});
+
+it("is late from the deadline on", () => {
+	const order = { ...request, phase: "unknown" } as const;
+	expect([isLate(order, at(limits.unknown - 1)), isLate(order, at(limits.unknown))]).toEqual([false, true]);
 });

@@ -1,7 +1,7 @@
 import { standingIn } from "../../../client/read/orders.ts";
 import { prepare, type RegisterItem } from "../../../client/request.ts";
 import { priceOf } from "../../../rules/money.ts";
-import { isOurs } from "../../../rules/operation/proof.ts";
+import { findRegistration } from "../../../rules/operation/proof.ts";
 import { referencesFor } from "../../../rules/operation/references.ts";
 import type { ItemRow } from "../../../store/operations.ts";
 import { givenReferences, type KindOfChange, refused, type Seen, type Wanted } from "./kind.ts";
@@ -35,20 +35,27 @@ export const register: KindOfChange = {
 	async look({ client, options }, item, sent) {
 		const record = await client.domain(item.domain, options);
 		if (record.kind === "ok") {
-			const { externalRef: givenRef, before } = item;
-			const ours = isOurs({ ...sent, givenRef, wasFree: before?.available ?? null }, record.value);
-			const found = ours ? foundBy[standingIn(record.value.status)] : "unclear";
+			const { externalRef: givenRef, before, years } = item;
+			const wasFree = before?.available ?? null;
+			const whose = findRegistration({ ...sent, givenRef, years: years ?? 1, wasFree }, record.value);
+			const standing = standingIn(record.value.status);
+			const found = standing === "registered" || whose === "elsewhere" ? whose : notDone[standing][whose];
 			return { kind: "found", found, expiresAt: record.value.expiresAt };
 		}
 		if (record.kind !== "refused" || record.status !== 404) return { kind: "bad", result: record };
 		const search = await client.search(item.domain, options);
 		if (search.kind !== "ok") return { kind: "bad", result: search };
 		const offer = search.value.offers.find((each) => each.domain === item.domain);
-		return { kind: "found", found: offer?.available === true ? "absent" : "unclear" };
+		if (offer === undefined || offer.available === null) return { kind: "found", found: "unclear" };
+		return { kind: "found", found: offer.available ? "absent" : "taken" };
 	},
 };
 
-const foundBy = { registered: "done", running: "unclear", failed: "failed" } as const;
+/** The record of an order that is not done: only of ours it says anything. */
+const notDone = {
+	running: { done: "unclear", unattributed: "unclear", unclear: "unclear" },
+	failed: { done: "failed", unattributed: "unclear", unclear: "unclear" },
+} as const;
 
 function seenOf({ years }: Wanted, offered: Offered): Seen {
 	if (offered.kind === "refused") return offered;

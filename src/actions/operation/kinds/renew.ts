@@ -35,13 +35,14 @@ export const renew: KindOfChange = {
 		return prepare({ endpoint: "renewBatch", items: wire });
 	},
 
-	async look({ client, options }, item) {
+	async look({ client, options }, item, { reference, firstSentAt }) {
 		const record = await client.domain(item.domain, options);
 		if (record.kind !== "ok") return { kind: "bad", result: record };
-		const { expiresAt } = record.value;
-		const before = item.before?.expiresAt;
-		const found = findRenewal(typeof before === "string" ? new Date(before) : null, expiresAt);
-		return { kind: "found", found, expiresAt };
+		const { expiresAt, externalRef } = item.before ?? {};
+		const before = typeof expiresAt === "string" ? new Date(expiresAt) : null;
+		const travels = item.externalRef === null && (externalRef ?? null) === null;
+		const sent = { reference, travels, years: item.years ?? 1, before, firstSentAt };
+		return { kind: "found", found: findRenewal(sent, record.value), expiresAt: record.value.expiresAt };
 	},
 };
 

@@ -213,7 +213,8 @@ describe("an order", () => {
 		await anna.taps("Confirm");
 		await anna.until("Confirmed");
 		await world.work();
-		world.desk.service.take("mystery.com", world.desk.service.openAccount());
+		const page = { kind: "page", status: 502 } as const;
+		world.desk.service.fail(/domains\/mystery/, ...Array.from({ length: 100 }, () => page));
 		for (let round = 0; round < 8 && !anna.screen.includes("could not find out"); round += 1) {
 			await world.advance(15 * 60_000);
 			await world.work();

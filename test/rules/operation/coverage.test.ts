@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import type { Finding, Kind } from "../../../src/rules/operation/state.ts";
+import { story, unknown } from "./story.ts";
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `n${String(index).padStart(3, "0")}.com`);
+
+type Story = ReturnType<typeof story>;
+
+/** The domains of the look that a request asks for. */
+function asked(request: Story): string[] {
+	return request.call?.do === "read" ? request.call.domains : [];
+}
+
+/** Each of the domains that are asked for was found so. */
+function finds(request: Story, found: Finding["found"], only = asked(request)): Story {
+	return request.happens({ is: "read", findings: only.map((domain) => ({ domain, found })) });
+}
+
+/** A list whose answer was lost, and that is due for a look. */
+const lostList = (count: number, kind: Kind = "renew") => story(kind, names(count)).sends().answers(unknown).wakes();
+
+describe("a look at a list", () => {
+	it.each([
+		[1, [1]],
+		[40, [40]],
+		[41, [40, 1]],
+		[100, [40, 40, 20]],
+	])("of %d names takes calls of %j, and then the list goes out again", (count, sizes) => {
+		const request = lostList(count);
+		const seen: string[] = [];
+		const calls: number[] = [];
+		while (request.call?.do === "read") {
+			calls.push(asked(request).length);
+			seen.push(...asked(request));
+			finds(request.after(10), "absent");
+		}
+		expect(calls).toEqual(sizes);
+		expect(seen).toEqual(names(count));
+		expect(request.call).toEqual({ do: "send", attempt: 2 });
+	});
+
+	it("goes on where a failed read broke it off", () => {
+		const request = lostList(41);
+		finds(request.after(5), "absent", names(40).slice(0, 7));
+		expect(asked(request)).toEqual(names(41).slice(7));
+		request.happens({ is: "unread", hold: "none" }).wakes();
+		expect(asked(request)).toEqual(names(41).slice(7));
+		expect(finds(request.after(5), "absent").call).toEqual({ do: "send", attempt: 2 });
+	});
+
+	it("begins again with what was seen longest ago, once the round is two minutes old", () => {
+		const request = lostList(41);
+		finds(request, "absent");
+		request.happens({ is: "unread", hold: "pace", until: new Date(request.now.getTime() + 125_000) }).wakes();
+		expect(asked(request)).toEqual([...names(41).slice(40), ...names(39)]);
+		expect(finds(request, "absent").call?.do).toBe("read");
+		expect(finds(request, "absent").call).toEqual({ do: "send", attempt: 2 });
+	});
+
+	it("sends nothing by calls that are further apart than two minutes", () => {
+		const request = lostList(100);
+		for (let call = 0; call < 3; call += 1) finds(request.after(43), "absent");
+		expect(request).toMatchObject({ state: { phase: "unknown", attempts: 1 } });
+		expect(request.call?.do).not.toBe("send");
+	});
+
+	it.each(["unclear", "moved", "elsewhere", "unattributed", "taken"] as const)(
+		"sends nothing when the first call found one of it %s and the last call found nothing against it",
+		(found) => {
+			const request = lostList(41);
+			const [first = "", ...others] = asked(request);
+			const clear = others.map((domain) => ({ domain, found: "absent" as const }));
+			request.happens({ is: "read", findings: [{ domain: first, found }, ...clear] });
+			if (asked(request).length > 0) finds(request, "absent");
+			expect(request).toMatchObject({ state: { attempts: 1 } });
+			expect(request.call?.do).not.toBe("send");
+		},
+	);
+
+	it("proves of a hundred names that nothing happened, in the same time as of one", () => {
+		const minutes = [1, 100].map((count) => {
+			const request = lostList(count);
+			while (request.state.phase === "unknown" || request.state.phase === "sent") {
+				if (request.call?.do === "read") finds(request.after(1), "absent");
+				else if (request.call?.do === "send") request.answers(unknown);
+				else request.wakes();
+			}
+			expect(new Set(request.state.items.map((item) => `${item.phase} ${item.code}`))).toEqual(
+				new Set(["failed not_done"]),
+			);
+			return Math.round((request.now.getTime() - (request.state.firstSentAt?.getTime() ?? 0)) / 60_000);
+		});
+		expect(minutes[1]).toBeLessThanOrEqual((minutes[0] ?? 0) + 1);
+	});
+});
+
+describe("what a look shows of another order", () => {
+	it.each([
+		["renew", "elsewhere", "failed", "done_elsewhere"],
+		["renew", "unattributed", "succeeded", "unattributed"],
+		["register", "elsewhere", "failed", "done_elsewhere"],
+		["register", "unattributed", "succeeded", "unattributed"],
+		["register", "taken", "failed", "not_available"],
+	] as const)("ends %s that is found %s as %s, with the code %s", (kind, found, phase, code) => {
+		const request = story(kind).sends().answers(unknown);
+		while (request.state.phase === "unknown" || request.state.phase === "sent") {
+			if (request.call?.do === "read") request.reads(found);
+			else if (request.call?.do === "send") request.answers(unknown);
+			else request.wakes();
+		}
+		expect(request.state).toMatchObject({ phase, items: [{ phase, code }] });
+		expect(request.effects).toEqual(["tell", "release"]);
+	});
+
+	it("never sends a renewal on top of another one", () => {
+		for (const found of ["elsewhere", "unattributed"] as const) {
+			const request = story("renew").sends().answers(unknown).wakes().reads(found);
+			expect(request.state).toMatchObject({ closed: true, attempts: 1 });
+			expect(request.wakes().reads("absent").call).toBeNull();
+		}
+	});
+
+	it("is what the service took, where it took the order", () => {
+		const request = story().sends();
+		request.answers({ kind: "answered", items: [{ domain: "example.com", result: "accepted" }] }).wakes();
+		expect(request.reads("unattributed").state).toMatchObject({ phase: "succeeded", items: [{ code: null }] });
+	});
+
+	it("is no correction of a failure", () => {
+		for (const found of ["elsewhere", "unattributed", "taken"] as const) {
+			const request = story().happens({ is: "confirmed" }).wakes().happens({ is: "prepared" });
+			request.answers({ kind: "refused", status: 404, code: "domain_not_found", message: "" });
+			request.happens({ is: "look" }).reads(found);
+			expect(request).toMatchObject({ state: { phase: "failed" }, effects: [] });
+		}
+	});
+
+	it("is ours after all when proof comes later, without a second message", () => {
+		const request = story("renew").sends().answers(unknown).wakes().after(30).reads("unattributed");
+		expect(request.state).toMatchObject({ phase: "succeeded", items: [{ code: "unattributed" }] });
+		request.happens({ is: "event", domain: "example.com", ours: true });
+		expect(request).toMatchObject({ state: { phase: "succeeded", items: [{ code: null }] }, effects: [] });
+	});
+});
