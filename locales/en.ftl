@@ -484,6 +484,28 @@ operation-failed =
         }
        *[other] ❌ { $what } was not changed.
     }
+operation-elsewhere =
+    { $kind ->
+        [register] { $count ->
+            [1] ↪️ { $what } was registered by another order in your account. You were not charged for this one.
+           *[other] ↪️ Registered by other orders in your account: { $what }. You were not charged for this one.
+        }
+       *[renew] { $count ->
+            [1] ↪️ { $what } was renewed by another order in your account. You were not charged for this one.
+           *[other] ↪️ Renewed by other orders in your account: { $what }. You were not charged for this one.
+        }
+    }
+operation-unattributed =
+    { $kind ->
+        [register] { $count ->
+            [1] ☑️ { $what } is registered in your account. The service does not show which order did it.
+           *[other] ☑️ Registered in your account: { $what }. The service does not show which order did it.
+        }
+       *[renew] { $count ->
+            [1] ☑️ { $what } is renewed. The service does not show which order did it.
+           *[other] ☑️ Renewed: { $what }. The service does not show which order did it.
+        }
+    }
 operation-withdrawn =
     { $kind ->
         [register] ▫️ Withdrawn: { $what }. Nothing was bought.
@@ -702,6 +724,8 @@ plan-many-keys = { $name }: “{ $part }” is more than one key. A domain has o
 problem-already-so = It is so already.
 problem-not-sold = The service does not sell this ending.
 problem-not-done = It was looked for several times and had not happened.
+problem-done-elsewhere = Another order in this account did it. You were not charged for this one.
+problem-unattributed = The service does not show which order did it.
 problem-order-failed = The service took the order, and now says that it failed. Your balance at the service shows whether the money came back.
 problem-said-by-person = You said that it did not happen.
 problem-said-by-operator = The operator of this bot looked and says that it did not happen.

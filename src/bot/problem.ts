@@ -14,6 +14,8 @@ const known = new Set([
 	"not_sold",
 	"not_done",
 	"order_failed",
+	"done_elsewhere",
+	"unattributed",
 	"said_by_person",
 	"said_by_operator",
 	"bad_request",

@@ -33,10 +33,13 @@ interface Shown {
 	common?: boolean;
 }
 
-/** What failed costs nothing, so it has no price. What is done has its charge, or else what was expected. */
-function priceText(t: T, { phase, priceCents, chargedCents }: OperationItem): Html | null {
+/**
+ * What failed, or may be the work of another order, has no price. What is done has its charge, or else what was
+ * expected.
+ */
+function priceText(t: T, { phase, problem, priceCents, chargedCents }: OperationItem): Html | null {
 	const price = priceCents === null ? null : t.money(priceCents);
-	if (phase === "failed") return null;
+	if (phase === "failed" || problem?.code === "unattributed") return null;
 	if (phase !== "succeeded") return price === null ? null : html`${price}`;
 	const expected = price === null ? null : t.html("operation-item-expected", { money: price });
 	if (chargedCents === null) return expected;

@@ -95,6 +95,8 @@ function namesText(t: T, operation: Operation): Html {
 function problemLines(t: T, operation: Operation): Html | null {
 	const { items, problem } = operation;
 	if (!problem) return null;
+	// The headline says it of all of them.
+	if (standingOf(operation) === "elsewhere") return null;
 	if (items.length === 1) return problemText(t, problem);
 	return isSaidOfAll(operation) ? serviceWords(problem) : null;
 }
@@ -110,6 +112,9 @@ function standingOf({ state, confirmedAt, tries, items }: Operation): string {
 	if (state === "lapsed" && confirmedAt === null) return "over";
 	// What the service took and did not carry out may have been charged.
 	if (state === "failed" && items.some((item) => item.problem?.code === "order_failed")) return "undone";
+	const codes = new Set(items.map((item) => item.problem?.code));
+	if (codes.size === 1 && codes.has("done_elsewhere")) return "elsewhere";
+	if (codes.size === 1 && codes.has("unattributed")) return "unattributed";
 	// One more try of what is in doubt is no order that is fresh on its way.
 	return state === "sent" && tries > 0 ? "unknown" : state.replaceAll("_", "-");
 }
@@ -124,7 +129,7 @@ function details(t: T, { operation, now, left, page = 1 }: OperationData): Html 
 	}
 	if (change) return lines([changeLines(t, change, state), onlyProblem(t, operation)], "\n\n");
 	if (state === "succeeded") return receiptLines(t, operation, page);
-	if (items.length === 1) return onlyProblem(t, operation);
+	if (items.length === 1) return lines([onlyProblem(t, operation), elsewhereUntil(t, operation)]);
 	return lines([
 		itemLines(t, items, { page, common: isSaidOfAll(operation) }),
 		unorderedLine(t, operation),
@@ -155,6 +160,13 @@ function howToTopUp(t: T, { operation: { state, quote, sandbox }, now, serviceNa
 function onlyProblem(t: T, { items, problem }: Operation): Html | null {
 	const [only] = items;
 	return only?.problem && !problem ? problemText(t, only.problem) : null;
+}
+
+/** What another order did is done all the same. */
+function elsewhereUntil(t: T, operation: Operation): Html | null {
+	const [only] = operation.items;
+	if (standingOf(operation) !== "elsewhere" || !only?.expiresAt) return null;
+	return t.html("operation-expires", { date: t.date(only.expiresAt) });
 }
 
 function receiptLines(t: T, operation: Operation, page: number): Html {

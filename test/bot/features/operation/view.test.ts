@@ -491,3 +491,62 @@ describe("an order that the service took and did not carry out", () => {
 		expect(text).not.toMatch(/Nothing was charged|Деньги не списаны/);
 	});
 });
+
+describe("what another order of the account did", () => {
+	const elsewhere = { code: "done_elsewhere", message: "" };
+	const unattributed = { code: "unattributed", message: "" };
+	const expiresAt = new Date("2028-02-28T12:00:00Z");
+	const show = (locale: "en" | "ru", operation: Operation) =>
+		visible(operationView(texts(locale), { operation, now: noon, topUpUrl: null, note: null }));
+
+	it.each([
+		[
+			"en",
+			"register",
+			"↪️ example.com was registered by another order in your account. You were not charged",
+			"Paid until",
+		],
+		["en", "renew", "↪️ example.com was renewed by another order in your account. You were not charged", "Paid until"],
+		["ru", "register", "↪️ Домен example.com зарегистрирован в вашем аккаунте другим заказом.", "Оплачено до"],
+		["ru", "renew", "↪️ Домен example.com продлён другим заказом в вашем аккаунте.", "Оплачено до"],
+	] as const)("is told as that, without a price, in %s: %s", (locale, kind, headline, until) => {
+		const items = [anItem({ phase: "failed", state: "failed", problem: elsewhere, expiresAt })];
+		const text = show(locale, anOperation({ kind, state: "failed", items, problem: elsewhere }));
+		expect(text).toContain(headline);
+		expect(text).toContain(until);
+		expect(text).not.toMatch(/\$12|❌/);
+	});
+
+	it.each([
+		["en", "register", "☑️ example.com is registered in your account. The service does not show which order did it."],
+		["en", "renew", "☑️ example.com is renewed. The service does not show which order did it."],
+		["ru", "register", "☑️ Домен example.com зарегистрирован в вашем аккаунте. Сервис не показывает, каким заказом."],
+		["ru", "renew", "☑️ Домен example.com продлён. Сервис не показывает, каким заказом."],
+	] as const)("is not claimed where nothing shows whose it is, in %s: %s", (locale, kind, headline) => {
+		const items = [anItem({ phase: "succeeded", state: "succeeded", problem: unattributed, expiresAt })];
+		const balances = { balanceBeforeCents: 50_000, balanceAfterCents: 48_800 };
+		const text = show(locale, anOperation({ kind, state: "succeeded", items, ...balances }));
+		expect(text).toContain(headline);
+		expect(text).not.toMatch(/✅|\$12|\$488/);
+	});
+
+	it("stands at its name in a list, and has no price", () => {
+		const items = [
+			anItem({ phase: "succeeded", state: "succeeded", chargedCents: 1_200 }),
+			anItem({
+				id: 2,
+				domain: "theirs.com",
+				phase: "failed",
+				state: "succeeded",
+				priceCents: 1_300,
+				problem: elsewhere,
+			}),
+			anItem({ id: 3, domain: "whose.com", phase: "succeeded", priceCents: 1_400, problem: unattributed }),
+		];
+		const text = show("en", anOperation({ state: "succeeded", items }));
+		expect(text).toContain("theirs.com — Another order in this account did it. You were not charged for this one.");
+		expect(text).toContain("whose.com — The service does not show which order did it.");
+		expect(text).not.toMatch(/\$13|\$14|\$26/);
+		expect(text).toContain("Charged: $12.00");
+	});
+});
