@@ -297,6 +297,37 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
+	"time-last": {
+		what: "time is checked last: why somebody wakes a request comes first, is kept, and a call whose lease is over is not lost",
+		sources: [
+			{
+				file: "src/rules/operation/next.ts",
+				from: "const step = then(expire(state, at), (current) => apply(current, evidence, at));",
+				to: "return apply(state, evidence, at);\n\tconst step = then(expire(state, at), (current) => apply(current, evidence, at));",
+			},
+			{
+				file: "src/actions/operation/advance.ts",
+				from: "if (wakeReason !== null) await updateRequest(tx, id, { wakeReason: null });",
+				to: "",
+			},
+			{
+				file: "src/store/operation-lists.ts",
+				from: 'and(eq(requests.hold, "access"), inArray(requests.operationId, ofAccount))',
+				to: "inArray(requests.operationId, ofAccount)",
+			},
+		],
+	},
+	"coverage-forgotten": {
+		what: "of a list that takes several calls to look at, only what the last call saw is known",
+		sources: [
+			{ file: "src/rules/operation/timing.ts", from: "namesPerLook: 40,", to: "namesPerLook: 1," },
+			{
+				file: "src/rules/operation/doubt.ts",
+				from: "if (!isOpen(item) || found === undefined) return item;",
+				to: "if (!isOpen(item)) return item;\n\tif (found === undefined) return { ...item, lookedAt: null, found: null, absences: 0 };",
+			},
+		],
+	},
 	"any-token": {
 		what: "any good token of the person speaks for an operation",
 		sources: [
