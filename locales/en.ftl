@@ -923,6 +923,7 @@ servers-problem-name = “{ $part }” is not a well-formed name.
 servers-problem-unknown-preset = This account has no preset “{ $part }”.
 edge-title = <b>🛡 Edge profile of</b> { $name }
 edge-unbound = None is bound.
+edge-unknown = Unknown: the service does not say which profile is bound.
 edge-how = To bind one, send its key, such as <code>main</code>. The service shows it where the profiles are made.
 edge-bind = 🛡 Bind { $key }
 

@@ -938,6 +938,7 @@ servers-problem-name = «{ $part }» — неверно составленное
 servers-problem-unknown-preset = Набора «{ $part }» в этом аккаунте нет.
 edge-title = <b>🛡 Edge-профиль для</b> { $name }
 edge-unbound = Профиль не привязан.
+edge-unknown = Неизвестно: сервис не сообщает, какой профиль привязан.
 edge-how = Чтобы привязать профиль, пришлите его ключ, например <code>main</code>. Ключ показан там, где профили создаются.
 edge-bind = 🛡 Привязать { $key }
 

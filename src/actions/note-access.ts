@@ -24,6 +24,7 @@ export function watched(client: Client, note: (result: Result<unknown>) => Promi
 			return result;
 		};
 	return {
+		spell: client.spell,
 		account: watch(client.account),
 		zones: watch(client.zones),
 		search: watch(client.search),

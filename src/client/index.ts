@@ -1,5 +1,6 @@
 import type { EndpointName } from "../contract/endpoints.ts";
 import { endpoints } from "../contract/endpoints.ts";
+import { indexZones, spellAs, type ZoneIndex } from "../rules/zones.ts";
 import { parseBase } from "./base.ts";
 import { type AccountFacts, readAccount } from "./read/account.ts";
 import { type BatchItem, readBatch } from "./read/batch.ts";
@@ -16,6 +17,8 @@ import { createSend, type Transport } from "./send.ts";
 export interface ClientOptions extends Omit<Transport, "base"> {
 	/** The service's base address, version segment included. */
 	baseUrl: string;
+	/** The zones of each service as its price list spells them; one map for all clients of a process. */
+	spellings?: Map<string, ZoneIndex>;
 }
 
 export interface DomainQuery {
@@ -45,13 +48,19 @@ export interface Client {
 		limit?: number,
 		options?: CallOptions,
 	): Promise<Result<{ deliveries: DeliveryFacts[]; limit: number | null }>>;
+	/**
+	 * A domain in the form of the service's price list. Other names in a zone of another script stay punycode; the price
+	 * list is read where no client of the process has read it yet.
+	 */
+	spell(domain: string, options?: CallOptions): Promise<string>;
 	/** Sends exactly what `prepare` made, under this key. One outcome for each of its domains. */
 	send(prepared: Prepared, key: string, options?: CallOptions): Promise<Result<ItemOutcome[]>>;
 }
 
 /** Throws `invalid_input` for a base address that a token must not go to. */
-export function createClient({ baseUrl, ...transport }: ClientOptions): Client {
-	const send = createSend({ ...transport, base: parseBase(baseUrl) });
+export function createClient({ baseUrl, spellings = new Map(), ...transport }: ClientOptions): Client {
+	const base = parseBase(baseUrl);
+	const send = createSend({ ...transport, base });
 	const get = (
 		endpoint: EndpointName,
 		options?: CallOptions,
@@ -62,27 +71,42 @@ export function createClient({ baseUrl, ...transport }: ClientOptions): Client {
 		const { method, path } = endpoints.searchBatch;
 		return send({ method, path, body: JSON.stringify({ items }) }, options);
 	};
+	async function zones(options?: CallOptions): Promise<Result<ZoneFacts[]>> {
+		const result = map(await get("zones", options), readZones);
+		if (result.kind === "ok") spellings.set(base, indexZones(result.value.map(({ zone }) => zone)));
+		return result;
+	}
+	async function spell(domain: string, options?: CallOptions): Promise<string> {
+		if (!/\.xn--/i.test(domain)) return domain;
+		if (!spellings.has(base)) await zones(options);
+		return spellAs(domain, spellings.get(base) ?? new Map());
+	}
 	return {
+		spell,
+		zones,
 		account: async (options) => map(await get("account", options), readAccount),
-		zones: async (options) => map(await get("zones", options), readZones),
-		search: async (query, options) =>
-			map(await get("search", options, undefined, { query }), (result) => readSearch(result, query)),
+		search: async (query, options) => {
+			const spelled = await spell(query, options);
+			return map(await get("search", options, undefined, { query: spelled }), (result) => readSearch(result, query));
+		},
 		async searchBatch(queries, options) {
+			const spelled: string[] = [];
+			for (const query of queries) spelled.push(await spell(query, options));
 			const objects = await searchItems(
-				queries.map((query) => ({ query })),
+				spelled.map((query) => ({ query })),
 				options,
 			);
 			// The formal schema asks for objects, the sample sends strings; a read may be tried in both forms.
 			const wrongForm = objects.kind === "refused" && objects.status === 422;
-			const answer = wrongForm ? await searchItems(queries, options) : objects;
+			const answer = wrongForm ? await searchItems(spelled, options) : objects;
 			return map(answer, (result) =>
 				readBatch(result, queries).map((item, index) => searched(item, queries[index] ?? "")),
 			);
 		},
 		domains: async (query = {}, options) => map(await get("domains", options, undefined, { ...query }), readDomainPage),
 		domain: async (domain, options) =>
-			map(await get("domain", options, domain), (result) => readDomain(result, domain)),
-		dns: async (domain, options) => map(await get("dns", options, domain), readDns),
+			map(await get("domain", options, await spell(domain, options)), (result) => readDomain(result, domain)),
+		dns: async (domain, options) => map(await get("dns", options, await spell(domain, options)), readDns),
 		deliveries: async (limit, options) => map(await get("deliveries", options, undefined, { limit }), readDeliveries),
 		send: async (prepared, key, options) => {
 			const { method, path, body } = prepared;

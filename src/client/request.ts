@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type EndpointName, endpoints } from "../contract/endpoints.ts";
 import { AppError } from "../errors.ts";
+import { canonical } from "../rules/names.ts";
 import type { References } from "../rules/operation/references.ts";
 
 /** A registration in our own terms; `config` goes out as it is. */
@@ -16,7 +17,7 @@ export interface RenewItem extends References {
 	years: number;
 }
 
-/** What can be changed, as the seven mutations of the service. Domains are punycode, in the order to be sent. */
+/** What can be changed, as the seven mutations of the service. Domains are as the service spells them, in the order to be sent. */
 export type Mutation =
 	| { endpoint: "register"; item: RegisterItem }
 	| { endpoint: "registerBatch"; items: readonly RegisterItem[] }
@@ -37,7 +38,7 @@ export interface Prepared {
 	body: string;
 	/** SHA-256 over method, path and body, in hex. */
 	hash: string;
-	/** The domains it is about, in the order of the body. */
+	/** The domains it is about, in punycode, in the order of the body. */
 	domains: readonly string[];
 }
 
@@ -49,7 +50,7 @@ export function prepare(mutation: Mutation): Prepared {
 	const path = pathOf(endpoint, domains[0]);
 	const text = JSON.stringify(body);
 	const hash = createHash("sha256").update(`${method} ${path}\n${text}`).digest("hex");
-	return { endpoint, method, path, body: text, hash, domains };
+	return { endpoint, method, path, body: text, hash, domains: domains.map(canonical) };
 }
 
 /** The path of an endpoint, with its domain and the parameters that are set. */

@@ -1,4 +1,4 @@
-import { parseDomain, parseHost } from "./names.ts";
+import { parseDomain, parseHost, unicodeOf } from "./names.ts";
 
 /** Zones by their punycode without the leading dot; the value is the zone as the price list spells it. */
 export type ZoneIndex = ReadonlyMap<string, string>;
@@ -38,6 +38,16 @@ export function zoneOf(name: string, zones: ZoneIndex): NameInZone | undefined {
 		return { zone, label, domain: `${label}.${ending}`, host: labels.slice(0, cut - 1).join(".") };
 	}
 	return undefined;
+}
+
+/** A name in the form in which the price list has its zone: Unicode where the zone is in Unicode there. */
+export function spellAs(name: string, zones: ZoneIndex): string {
+	const zone = zoneOf(name, zones)?.zone ?? "";
+	return isAscii(zone) ? name : unicodeOf(name);
+}
+
+function isAscii(text: string): boolean {
+	return Buffer.byteLength(text) === text.length;
 }
 
 /** Whether a profile serves the ending of a domain; what can be ordered is one label and its zone. */

@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
 import { createGate } from "../postgres/gate.ts";
 import type { Pace } from "../postgres/pace.ts";
+import type { ZoneIndex } from "../rules/zones.ts";
 import type { Base } from "./base.ts";
 import type { Measures } from "./measures.ts";
 import type { ServicePart } from "./service.ts";
@@ -32,6 +33,7 @@ const patienceMs = 6_000;
 
 /** What a person can do, over the store and one pool of connections to the service. */
 export function openVerbs({ config, log, base, pace, measures, service, receiver, cut }: VerbsOptions): Verbs {
+	const spellings = new Map<string, ZoneIndex>();
 	const dispatcher = new Agent({ connections: callsAtOnce, keepAliveTimeout: 30_000 });
 	const { count, onTurn, onBlock, onServiceCall: onCall } = measures;
 	const deps: Deps = {
@@ -41,7 +43,7 @@ export function openVerbs({ config, log, base, pace, measures, service, receiver
 		openClient({ serviceUrl, token }) {
 			const baseUrl = serviceUrl === service.name ? service.url : serviceUrl;
 			const gate = createGate({ pace, key: base.vault.fingerprint(token), onTurn, onBlock });
-			return createClient({ baseUrl, token, gate, dispatcher, log, onCall });
+			return createClient({ baseUrl, spellings, token, gate, dispatcher, log, onCall });
 		},
 		patience: () => AbortSignal.any([AbortSignal.timeout(patienceMs), cut]),
 		log,

@@ -18,12 +18,13 @@ export async function createDesk(change: { service?: Partial<Deps["service"]>; c
 	const service = stack.use(await createSmallService());
 	const log = createTestLog();
 	const bells: [queue: string, row: number][] = [];
+	const spellings: ClientOptions["spellings"] = new Map();
 	const deps: Deps = {
 		db: database.db,
 		vault: createVault(Buffer.alloc(32, 7)),
 		enqueue: async (_tx, queue, rows) => void bells.push(...rows.map((row): [string, number] => [queue, row])),
 		openClient: ({ serviceUrl, token }) =>
-			createClient({ baseUrl: serviceUrl, token, gate: open, log, ...change.client }),
+			createClient({ baseUrl: serviceUrl, spellings, token, gate: open, log, ...change.client }),
 		patience: () => AbortSignal.timeout(6_000),
 		log,
 		random: Math.random,

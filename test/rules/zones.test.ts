@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { indexZones, parseZone, zoneOf } from "../../src/rules/zones.ts";
+import { indexZones, parseZone, spellAs, zoneOf } from "../../src/rules/zones.ts";
 
 const zones = indexZones([".com", ".uk", ".co.uk", "org", ".рф", "", "<b>"]);
 
@@ -36,6 +36,19 @@ describe("zoneOf", () => {
 
 	it("takes a zone itself for a name under the shorter zone", () => {
 		expect(zoneOf("co.uk", zones)).toMatchObject({ zone: ".uk", domain: "co.uk" });
+	});
+});
+
+describe("spellAs", () => {
+	const index = indexZones([".com", ".рф", ".xn--80asehdb", ".co.uk"]);
+
+	it.each([
+		["a zone in Unicode", "xn--e1afmkfd.xn--p1ai", "пример.рф"],
+		["a zone in punycode", "xn--e1afmkfd.xn--80asehdb", "xn--e1afmkfd.xn--80asehdb"],
+		["a name in Unicode under a plain zone", "xn--bcher-kva.com", "xn--bcher-kva.com"],
+		["a zone that is not sold", "xn--e1afmkfd.xn--c1avg", "xn--e1afmkfd.xn--c1avg"],
+	])("spells a name as the price list has %s", (_case, name, spelled) => {
+		expect(spellAs(name, index)).toBe(spelled);
 	});
 });
 

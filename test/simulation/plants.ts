@@ -85,7 +85,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"receipt-from-quote": {
-		what: "a receipt repeats the quote, whatever was charged",
+		what: "a receipt repeats the quote and not what was charged",
 		sources: [
 			{
 				file: "src/actions/operation/view.ts",

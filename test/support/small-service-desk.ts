@@ -74,6 +74,8 @@ export function createSmallDesk(tell: Tell) {
 	]);
 	/** Whether an answer says what was charged, and another price of several years than the specification has. */
 	const charging: { told: boolean; register?: (registerCents: number, years: number) => number } = { told: false };
+	/** Which keys its records may have when they are written; without `only`, both forms. */
+	const records: { only?: "formal" | "sample" } = {};
 	/** What an order and its record say of a name; without it an order is done at once, and a record says nothing. */
 	const standings = new Map<string, string>();
 	const priceOf = (domain: string) => prices.get(domain.slice(domain.indexOf(".")));
@@ -117,7 +119,8 @@ export function createSmallDesk(tell: Tell) {
 	}
 
 	function domainRoute(method: string, pathname: string, body: Fields, account: SmallAccount): Answer {
-		const [, name = "", action = ""] = /^\/domains\/([^/]+)\/?(.*)$/.exec(pathname) ?? [];
+		const [, encoded = "", action = ""] = /^\/domains\/([^/]+)\/?(.*)$/.exec(pathname) ?? [];
+		const name = decodeURIComponent(encoded);
 		const domain = owned.get(name);
 		if (domain?.account !== account) return refused(404, "domain_not_found");
 		switch (`${method} ${action}`) {
@@ -131,6 +134,7 @@ export function createSmallDesk(tell: Tell) {
 			case "GET dns":
 				return ok(told(domain, { mode: modeOf(domain), records: domain.records, nameservers: domain.nameservers }));
 			case "PUT dns":
+				if (!fits(body["records"] as SampleRecord[])) return refused(422, "validation_error");
 				domain.records = body["records"] as SampleRecord[];
 				return ok({ updated: true, records: domain.records });
 			case "PATCH nameservers":
@@ -145,6 +149,13 @@ export function createSmallDesk(tell: Tell) {
 			default:
 				return refused(404, "not_found");
 		}
+	}
+
+	function fits(written: readonly SampleRecord[]): boolean {
+		const keys = { formal: ["hostname", "value"], sample: ["name", "content"] };
+		return (
+			records.only === undefined || written.every((each) => keys[records.only ?? "formal"].every((key) => key in each))
+		);
 	}
 
 	/** A bare array of names, as long as one page takes them all; it knows no search. */
@@ -201,7 +212,7 @@ export function createSmallDesk(tell: Tell) {
 		return ok({ domain: name, status: "renewed" });
 	}
 
-	return { charging, own, owned, prices, route, standings };
+	return { charging, own, owned, prices, records, route, standings };
 }
 
 /** Answers without an index, a failure by its code alone, as the sample shows no item at all. */

@@ -37,7 +37,7 @@ export async function createSmallService() {
 	const faults: { path: RegExp; fault: Fault }[] = [];
 	const calls: Call[] = [];
 	const posts = new Set<Promise<void>>();
-	const { charging, own, owned, prices, route, standings } = createSmallDesk(tell);
+	const { charging, own, owned, prices, records, route, standings } = createSmallDesk(tell);
 	let next = 1;
 
 	function tell(...[account, event, domain, owned]: Parameters<Tell>): void {
@@ -106,6 +106,7 @@ export async function createSmallService() {
 		reissue,
 		prices,
 		charging,
+		records,
 		standings,
 		calls,
 		/** The domains as they are, to be looked at and to be changed as by another program. */

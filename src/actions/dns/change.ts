@@ -2,6 +2,7 @@ import { type AnyRecord, canonicalRecord } from "../../rules/dns/any-record.ts";
 import { keepFields } from "../../rules/dns/edit.ts";
 import { planZone } from "../../rules/dns/plan.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
+import { dnsFormOf } from "../../store/services.ts";
 import type { Deps } from "../deps.ts";
 import { planChange } from "../quote/plan-change.ts";
 import type { PlanResult } from "./types.ts";
@@ -14,10 +15,12 @@ export async function changeZone(
 	{ access, domain, dns }: OpenZone,
 	target: readonly PlannedRecord[],
 ): Promise<PlanResult> {
-	const { records: base, form } = dns;
+	const { records: base } = dns;
 	const zone = zoneOf(domain);
 	const plan = planZone<PlannedRecord>(base, keepFields<PlannedRecord>(base, target, zone), zone);
 	if (!("problem" in plan)) {
+		const known = base.length === 0 ? await dnsFormOf(deps.db, access.account.serviceUrl) : null;
+		const form = known ?? dns.form;
 		return planChange(deps, personId, access.account, domain, { kind: "dns", base, target: plan.target, form });
 	}
 	if (plan.problem !== "invalid") return { kind: plan.problem, domain };

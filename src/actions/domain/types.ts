@@ -11,6 +11,8 @@ export interface DomainFacts {
 	nameservers: readonly string[];
 	dnsMode: string | null;
 	edgeProfileKey: string | null;
+	/** Whether the service says which profile is bound; otherwise null does not mean that there is none. */
+	tellsEdge: boolean;
 	clientRef: string | null;
 	externalRef: string | null;
 	renewCents: number | null;

@@ -99,10 +99,11 @@ async function keepFacts(
 		const same = request.prepared === null || request.prepared.hash === prepared.hash;
 		await updateRequest(tx, request.id, { prepared, tokenPrint, key: same ? request.key : randomUUID() });
 	}
-	for (const [id, { before, change, ...outcome }] of facts.items ?? []) {
+	for (const [id, { before, change, respelled, ...outcome }] of facts.items ?? []) {
 		// A worker that was overtaken may have read what the other one's attempt has changed already.
 		const seen = { ...(before && { before }), ...(change && { change }) };
-		await updateItem(tx, id, { ...outcome, ...(goesOut && seen) });
+		const next = step.state.phase === "confirmed" && respelled && { change: respelled };
+		await updateItem(tx, id, { ...outcome, ...next, ...(goesOut && seen) });
 	}
 	const { balanceBeforeCents } = facts;
 	// Of several tries, the look before the first one that may have run.

@@ -46,5 +46,7 @@ export function canUndo(state: Phase, change: PlannedChange): boolean {
 		return change.base.length >= nameserverCount.min && !stayed;
 	}
 	if (change.kind === "dns") return change.base.length > 0;
+	// Where nobody knows which profile was bound, nobody knows the way back to it.
+	if (change.untold) return false;
 	return change.base !== null || (change.nameservers ?? []).length >= nameserverCount.min;
 }

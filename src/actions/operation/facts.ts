@@ -17,6 +17,8 @@ export interface ItemFacts {
 	before?: ItemBefore;
 	/** The plan as it goes out. */
 	change?: PlannedChange;
+	/** The plan as the next try is made of it. */
+	respelled?: PlannedChange;
 	expiresAt?: Date | null;
 	chargedCents?: number | null;
 }

@@ -15,6 +15,7 @@ import type { Facts, ItemFacts } from "./facts.ts";
 import { judge, quoteOf } from "./judge.ts";
 import { kinds } from "./kinds/index.ts";
 import { type Reader, unread } from "./kinds/kind.ts";
+import { inOtherForm, withBothWords } from "./other-form.ts";
 
 /** What a call brought: the next evidence, and what belongs into the rows with it. */
 export interface Found {
@@ -46,7 +47,7 @@ export async function perform(
 			? await openLook(deps, operation, request, { lane: "background", signal, requestId })
 			: await openWork(deps, operation, request, { lane: "interactive", signal, requestId });
 	if (!work) return withoutAccess(call);
-	if (call.do === "send") return send(work, call.attempt);
+	if (call.do === "send") return send(deps, work, call.attempt);
 	if (call.do !== "read") return prepare(work, call);
 	const items = request.items.filter((item) => call.domains.includes(item.domain));
 	return look(work, items, call);
@@ -90,7 +91,7 @@ export function openItems({ items }: RequestRow): ItemRow[] {
 /** The exact call, or a new quote where that is what was asked for. */
 async function prepare(work: Work, call: Extract<LeasedCall, { do: "prepare" | "quote" }>): Promise<Found> {
 	const { lease } = call;
-	const { operation, request, now } = work;
+	const { operation, request, client, options, now } = work;
 	const kind = kinds[operation.kind];
 	const items = openItems(request);
 	const examined = await kind.examine(work, items);
@@ -104,13 +105,17 @@ async function prepare(work: Work, call: Extract<LeasedCall, { do: "prepare" | "
 		return { evidence: { is: "moved", lease }, facts: { quote: quoteOf(items, examined) } };
 	}
 	const { balanceCents: balanceBeforeCents, facts } = verdict;
-	const seen = items.map((item) => ({ ...item, ...facts.get(item.id) }));
+	const seen: ItemRow[] = [];
+	for (const item of items) {
+		const domain = await client.spell(item.domain, options);
+		seen.push({ ...item, ...facts.get(item.id), domain });
+	}
 	const prepared = kind.prepare(seen, operation.reference);
 	const { tokenPrint } = work.connection;
 	return { evidence: { is: "prepared", lease }, facts: { prepared, tokenPrint, balanceBeforeCents, items: facts } };
 }
 
-async function send(work: Work, attempt: number): Promise<Found> {
+async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 	const { operation, request, client, connection, options, now } = work;
 	if (!request.prepared) throw new Error(`request ${request.id} was sent before it was made`);
 	// Under another token than that of the first attempt a service may not know our key.
@@ -123,7 +128,14 @@ async function send(work: Work, attempt: number): Promise<Found> {
 	const held = await heldBack(work, openItems(request));
 	if (held) return { evidence: { is: "answer", attempt, answer: held } };
 	const result = await client.send(request.prepared, request.key, { ...options, sendBefore });
-	const evidence = { is: "answer", attempt, answer: answerOf(result, now) } as const;
+	const respelled = await inOtherForm(deps, work, result);
+	if (respelled) {
+		return {
+			evidence: { is: "answer", attempt, answer: { kind: "not_sent", until: now } },
+			facts: { items: respelled },
+		};
+	}
+	const evidence = { is: "answer", attempt, answer: answerOf(withBothWords(result, work), now) } as const;
 	const paid = result.kind === "ok" && operation.quote.totalCents > 0;
 	return { evidence, facts: { items: factsOf(request, result) }, paid };
 }

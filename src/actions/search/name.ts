@@ -11,10 +11,19 @@ export async function name(deps: Deps, { personId, name: text }: Actor & { name:
 	if ("kind" in access) return access;
 	const result = await findOffer(deps, access, text);
 	if (result.kind === "offer") return placed(deps, access, personId, result.offer);
-	const whole = result.kind === "not_sold" ? await wholeOf(deps, access, result.domain) : undefined;
-	const instead = whole === undefined ? undefined : await findOffer(deps, access, whole);
-	if (result.kind !== "not_sold" || instead?.kind !== "offer") return result;
-	return { ...(await placed(deps, access, personId, instead.offer)), inside: result.domain };
+	if (result.kind !== "not_sold") return result;
+	const whole = await wholeOf(deps, access, result.domain);
+	if (whole === undefined) return result;
+	// The price list that was just read may spell its zone otherwise than the one before.
+	const instead = await findOffer(deps, access, whole);
+	const isInside = whole !== result.domain;
+	if (instead.kind === "offer") {
+		return { ...(await placed(deps, access, personId, instead.offer)), ...(isInside && { inside: result.domain }) };
+	}
+	if (isInside) return result;
+	if (instead.kind !== "not_sold") return instead;
+	const { domain, message } = instead;
+	return { kind: "invalid", name: domain, problem: "refused", ...(message !== undefined && { message }) };
 }
 
 type Offered = Extract<NameResult, { kind: "offer" }>;
@@ -34,10 +43,9 @@ async function isOwned(deps: Deps, access: Access, domain: string): Promise<bool
 	return (await ask(deps, access, (options) => access.client.domain(domain, options))).kind === "ok";
 }
 
-/** The name directly under a zone that is sold, for one inside it; undefined for any other. */
+/** The name directly under a zone that is sold, for that name and for one inside it; undefined for any other. */
 async function wholeOf(deps: Deps, access: Access, domain: string): Promise<string | undefined> {
 	const zones = await ask(deps, access, access.client.zones);
 	if (zones.kind !== "ok") return undefined;
-	const place = zoneOf(domain, indexZones(zones.value.map((each) => each.zone)));
-	return place && place.host !== "" ? place.domain : undefined;
+	return zoneOf(domain, indexZones(zones.value.map((each) => each.zone)))?.domain;
 }

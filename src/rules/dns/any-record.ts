@@ -22,7 +22,7 @@ export interface AnyRecord {
 /** The fields of a record that are read; a service may have others, which are kept as they are. */
 export const knownFields: readonly string[] = ["type", "hostname", "name", "value", "content", "ttl", "priority"];
 
-/** The record in the one form that our validator keeps, where it reads it, whatever its TTL; as it came otherwise. */
+/** The record in the one form that our validator keeps, where it reads it; as it came otherwise. The TTL does not count. */
 export function canonicalRecord<Row extends AnyRecord>(record: Row, zone: Zone): Row {
 	if (!isKnown(record)) return record;
 	const { ttl: _, ...input } = inputOf(record);

@@ -20,9 +20,9 @@ export function editRecord<Row extends AnyRecord>(current: Row, to: Row, zone: Z
 }
 
 /**
- * A planned zone in which every record that stands in the zone as read is that record, edited. So nothing that a service
- * keeps beside the fields that are read is lost, wherever the planned records came from. What was made of the zone as
- * read already stays as it is.
+ * A planned zone in which every record that stands in the zone as read is that record, edited. So nothing is lost that a
+ * service keeps beside the fields that are read, also where the planned records come from a file, a preset or an older
+ * state. What was made of the zone as read already stays as it is.
  */
 export function keepFields<Row extends AnyRecord>(base: readonly Row[], target: readonly Row[], zone: Zone): Row[] {
 	const { same, replaced } = pairZones(base, target, zone);

@@ -58,16 +58,17 @@ export interface PlannedRecord {
 }
 
 /** What a change that costs nothing does: the state that it was made for, and the one that it leads to. */
-export type PlannedChange =
-	| {
-			kind: "dns";
-			base: readonly PlannedRecord[];
-			target: readonly PlannedRecord[];
-			/** How the service spells records. */
-			form: "formal" | "sample";
-	  }
-	| NameserversPlan
-	| EdgePlan;
+export type PlannedChange = DnsPlan | NameserversPlan | EdgePlan;
+
+export interface DnsPlan {
+	kind: "dns";
+	base: readonly PlannedRecord[];
+	target: readonly PlannedRecord[];
+	/** How the service spells new records. */
+	form: "formal" | "sample";
+	/** The words with which it refused the other form. */
+	refused?: string;
+}
 
 export interface NameserversPlan {
 	kind: "nameservers";
@@ -91,6 +92,8 @@ export interface EdgePlan extends EdgeBase {
 export interface EdgeBase {
 	/** The profile. */
 	base: string | null;
+	/** The service does not say which it is, so that null does not mean that there was none. */
+	untold?: boolean;
 	nameservers?: readonly string[];
 	/** The nameservers are not the service's: binding a profile replaces them. */
 	external?: boolean;

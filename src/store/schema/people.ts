@@ -23,6 +23,13 @@ export const people = bot.table("people", {
 	seenAt: stamp("seen_at").notNull().default(clock),
 });
 
+/** What is known of a service that people connect to. */
+export const services = bot.table("services", {
+	url: text("url").primaryKey(),
+	/** How it takes the records of a zone; null until a zone without records was written. */
+	dnsForm: word<"formal" | "sample">("dns_form"),
+});
+
 /** An account of a service, by the number that the service gives it. Operations and events belong to it. */
 export const accounts = bot.table(
 	"accounts",

@@ -102,6 +102,16 @@ describe("a profile that is not answered for", () => {
 	});
 });
 
+it("has no way back where the service did not say what was bound before", async () => {
+	const mine = await owner("untold-edge.com");
+	mine.owned.untold = ["edge_profile_key"];
+	const plan = await desk.actions.edge.plan({ ...mine, profileKey: "main" });
+	const done = await mine.carryOut(plan, true);
+	expect(done).toMatchObject({ state: "succeeded", undoable: false });
+	const undone = await desk.actions.operation.undo({ ...mine, operationId: done.id });
+	expect(undone).toEqual({ kind: "not_found" });
+});
+
 it("plans nothing without a key, and nothing for a domain of somebody else", async () => {
 	const mine = await owner("nokey.com");
 	expect(await desk.actions.edge.plan({ ...mine, profileKey: "  " })).toEqual({ kind: "bad_key" });

@@ -110,7 +110,7 @@ describe("an order whose answer never comes", () => {
 });
 
 describe("a balance that another order moves", () => {
-	it("is told as it was read, without a reason", async () => {
+	it("has the sums as they were read, and no reason", async () => {
 		const account = desk.service.openAccount();
 		const slow = await quoted(desk, ++last, "slow.com", account);
 		const fast = await quoted(desk, ++last, "fast.com", account);

@@ -1,13 +1,17 @@
 import { defaultTtl } from "../../../src/actions/dns/zone.ts";
 import { fieldOf } from "../watch.ts";
 
-/** Records as one comparable text; one that says no TTL has the usual one. */
+/** Records in either form as one comparable text; one that says no TTL has the usual one. */
 export function namesOf(records: unknown): string {
 	if (!Array.isArray(records)) return "";
-	const texts = records.map((record) =>
-		[...["type", "hostname", "value", "priority"].map((name) => fieldOf(record, name) ?? ""), ttlOf(record)].join(" "),
-	);
+	const texts = records.map((record) => [...keys.map((names) => firstOf(record, names)), ttlOf(record)].join(" "));
 	return texts.toSorted().join("\n");
+}
+
+const keys = [["type"], ["hostname", "name"], ["value", "content"], ["priority"]];
+
+function firstOf(record: unknown, names: readonly string[]): unknown {
+	return names.map((name) => fieldOf(record, name)).find((value) => value !== undefined) ?? "";
 }
 
 function ttlOf(record: unknown): unknown {

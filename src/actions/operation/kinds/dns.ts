@@ -41,7 +41,8 @@ function seenOf({ domain, change }: Wanted, { records, form }: DnsFacts): Seen {
 	if (change?.kind !== "dns") return refused({ code: "validation_error", message: "" });
 	const zone = zoneOf(domain);
 	const target = mergeZones<PlannedRecord>(change.base, change.target, records, zone).records;
-	const fresh = { kind: "dns", base: records, target, form } as const;
+	// A zone without records does not show a form.
+	const fresh = { ...change, base: records, target, ...(records.length > 0 && { form }) };
 	if (sameZone(records, change.base, zone)) {
 		return sameFields(records, change.base, zone) ? { kind: "fine" } : { kind: "fine", refreshed: fresh };
 	}

@@ -44,15 +44,17 @@ async function readBase({ client, options }: Reader, domain: string): Promise<Re
 
 /** Where no mode is told, a domain without a profile may have any nameservers. */
 export function baseOf(
-	{ edgeProfileKey: base }: Pick<DomainFacts, "edgeProfileKey">,
+	{ edgeProfileKey: base, tellsEdge }: Pick<DomainFacts, "edgeProfileKey" | "tellsEdge">,
 	{ mode, nameservers }: DnsFacts,
 ): Required<EdgeBase> {
-	return { base, nameservers, external: mode === "external" || (mode === null && base === null) };
+	const external = mode === "external" || (mode === null && base === null);
+	return { base, untold: !tellsEdge, nameservers, external };
 }
 
 function seenOf({ change }: Wanted, now: Required<EdgeBase>): Seen {
 	if (change?.kind !== "edge") return refused({ code: "validation_error", message: "" });
 	if (now.base === change.target) return refused({ code: "already_so", message: "" });
 	const same = now.base === change.base && sameNameservers(now.nameservers, change.nameservers ?? []);
-	return same && now.external === change.external ? { kind: "fine" } : { kind: "fine", change: { ...change, ...now } };
+	const asTold = now.external === change.external && now.untold === (change.untold ?? false);
+	return same && asTold ? { kind: "fine" } : { kind: "fine", change: { ...change, ...now } };
 }

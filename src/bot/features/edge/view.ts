@@ -21,12 +21,12 @@ export function edgeView(t: T, domain: string, card: DomainCardResult, keys: rea
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (card.kind === "trouble") return troubleView(t, card, back);
 	if (card.kind === "not_yours") return notYoursView(t, domain, back, here(routes.edge, { domain }));
-	const bound = card.domain.edgeProfileKey;
+	const { edgeProfileKey: bound, tellsEdge } = card.domain;
 	const blocked = card.domain.status === "blocked" ? { since: card.blockedSince, heard: card.heard ?? false } : null;
 	const parts = [
 		t.html("edge-title", { name: nameText(domain) }),
 		blocked && blockedLines(t, blocked),
-		bound === null ? t.html("edge-unbound") : t.html("domain-edge", { key: bound }),
+		bound === null ? t.html(tellsEdge ? "edge-unbound" : "edge-unknown") : t.html("domain-edge", { key: bound }),
 		!blocked && t.html("edge-how"),
 	];
 	const offers = (blocked ? [] : keys).filter((key) => key !== bound).slice(0, 8);

@@ -16,6 +16,7 @@ const facts = (over: Partial<DomainFacts> = {}): DomainFacts => ({
 	nameservers: ["ns1.example.net", "ns2.example.net"],
 	dnsMode: "managed",
 	edgeProfileKey: null,
+	tellsEdge: true,
 	clientRef: null,
 	externalRef: null,
 	renewCents: 1_400,

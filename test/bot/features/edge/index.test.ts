@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { texts, words } from "../../../support/texts.ts";
 import { type BotUnderTest, startBot } from "../../setup.ts";
 
 let world: BotUnderTest;
@@ -23,6 +24,19 @@ describe("the edge screen of a domain at a service elsewhere", () => {
 		await anna.until(`Edge profile: ${key}`);
 		expect(anna.buttons.flat().join()).toContain("Apply");
 	});
+
+	it.each(texts.locales)(
+		"says that the profile is unknown where the service does not say it, in %s",
+		async (locale) => {
+			const anna = await world.customer();
+			const domain = `untold-${locale}.com`;
+			world.desk.service.take(domain, anna.account, { untold: ["edge_profile_key"] });
+			await world.desk.database.sql`update bot.people set locale = ${locale} where id = ${anna.view.person.id}`;
+			await anna.says(`/edge ${domain}`);
+			const screen = await anna.until(words(texts(locale), "edge-unknown"));
+			expect(screen.text).not.toContain(words(texts(locale), "edge-unbound"));
+		},
+	);
 
 	it("takes no key of two for the one that is meant", async () => {
 		const anna = await beforeEdge("both.com");

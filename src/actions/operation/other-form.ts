@@ -1,0 +1,36 @@
+import type { Result } from "../../client/result.ts";
+import type { DnsPlan } from "../../store/schema/operations.ts";
+import { dnsFormOf, keepDnsForm } from "../../store/services.ts";
+import type { Deps } from "../deps.ts";
+import type { Facts } from "./facts.ts";
+import type { Work } from "./perform.ts";
+
+/**
+ * The specification has two forms of record, and a zone without records does not show which one a service takes. Where
+ * its 422 proves that the first write of such a zone did not run, the same plan goes out once in the other form: other
+ * bytes, and so under another key. Undefined where that is not the case. The form that was taken is kept for the service.
+ */
+export async function inOtherForm(
+	{ db }: Pick<Deps, "db">,
+	{ operation, request, connection }: Work,
+	result: Result<unknown>,
+): Promise<Facts["items"] | undefined> {
+	const [item] = request.items;
+	const { serviceUrl } = connection;
+	if (operation.kind !== "dns" || item?.change?.kind !== "dns" || item.change.base.length > 0) return undefined;
+	const plan: DnsPlan = item.change;
+	if (result.kind === "ok") await keepDnsForm(db, serviceUrl, plan.form);
+	const isRefused = result.kind === "refused" && result.status === 422;
+	if (!isRefused || request.doubt || plan.refused !== undefined) return undefined;
+	if ((await dnsFormOf(db, serviceUrl)) !== null) return undefined;
+	const form = plan.form === "formal" ? "sample" : "formal";
+	return new Map([[item.id, { respelled: { ...plan, form, refused: result.message } }]]);
+}
+
+/** Where both forms were refused, nobody here knows which of the two answers is about the record itself. */
+export function withBothWords<Value>(result: Result<Value>, { request }: Work): Result<Value> {
+	const change = request.items[0]?.change;
+	const before = change?.kind === "dns" ? change.refused : undefined;
+	if (result.kind !== "refused" || !before || before === result.message) return result;
+	return { ...result, message: `${before} · ${result.message}` };
+}

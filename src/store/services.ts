@@ -1,0 +1,15 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../postgres/connect.ts";
+import { services } from "./schema/people.ts";
+
+type DnsForm = NonNullable<(typeof services.$inferSelect)["dnsForm"]>;
+
+/** The form of records that a service is known to take; null where nobody knows yet. */
+export async function dnsFormOf(db: Db, url: string): Promise<DnsForm | null> {
+	const [row] = await db.select().from(services).where(eq(services.url, url));
+	return row?.dnsForm ?? null;
+}
+
+export async function keepDnsForm(db: Db, url: string, dnsForm: DnsForm): Promise<void> {
+	await db.insert(services).values({ url, dnsForm }).onConflictDoUpdate({ target: services.url, set: { dnsForm } });
+}

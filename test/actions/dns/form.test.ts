@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { RecordEdit } from "../../../src/actions/index.ts";
+import { ownerOf } from "../changing.ts";
+import { pass } from "../operation/bought.ts";
+import { createDesk, type Desk } from "../setup.ts";
+
+let desk: Desk;
+let last = 0;
+
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+afterEach(async () => {
+	delete desk.service.records.only;
+	desk.service.heal();
+	await desk.database.sql`delete from bot.services`;
+});
+
+const sample = { type: "A", name: "www", content: "203.0.113.5" };
+const formal = { type: "A", hostname: "www", value: "203.0.113.5" };
+const add: RecordEdit = { edit: "add", record: formal };
+
+/** The first record of a zone without any, as confirmed. */
+async function first(domain: string) {
+	const mine = await ownerOf(desk, ++last, domain, []);
+	const planned = await desk.actions.dns.plan({ personId: mine.personId, domain, edits: [add] });
+	if (planned.kind !== "planned") throw new Error(planned.kind);
+	await mine.confirm(planned.operation);
+	return {
+		...mine,
+		now: () => mine.get(planned.operation),
+		writes: () => desk.service.sent(new RegExp(`${domain}.dns`)),
+	};
+}
+
+describe("the first record of a zone", () => {
+	it("goes out in the other form, under another key, once the service refused the formal one", async () => {
+		desk.service.records.only = "sample";
+		const mine = await first("sample-one.com");
+		await desk.settle();
+		expect(await mine.now()).toMatchObject({ state: "succeeded" });
+		expect(mine.owned.records).toEqual([sample]);
+		const [one, two, ...more] = mine.writes();
+		expect([one?.body, two?.body, more]).toEqual([{ records: [formal] }, { records: [sample] }, []]);
+		expect(one?.key).not.toBe(two?.key);
+	});
+
+	it("goes out in that form at once the next time, on every account of the service", async () => {
+		desk.service.records.only = "sample";
+		await first("sample-two.com");
+		await desk.settle();
+		const mine = await first("sample-three.com");
+		await desk.settle();
+		expect(await mine.now()).toMatchObject({ state: "succeeded" });
+		expect(mine.writes().map((each) => each.body)).toEqual([{ records: [sample] }]);
+	});
+
+	it("is refused for good where both forms are, with the words about each", async () => {
+		const mine = await first("refused.com");
+		desk.service.fail(
+			/refused.com.dns$/,
+			{ kind: "slow", until: Promise.resolve() },
+			{ kind: "refused", status: 422, code: "validation_error" },
+			{ kind: "slow", until: Promise.resolve() },
+			{ kind: "refused", status: 422, code: "no_such_field" },
+		);
+		await desk.settle();
+		expect(mine.writes()).toHaveLength(2);
+		expect(await mine.now()).toMatchObject({
+			state: "failed",
+			problem: {
+				code: "no_such_field",
+				message: "the small service says validation_error · the small service says no_such_field",
+			},
+		});
+		const next = await first("allowed.com");
+		await desk.settle();
+		expect(next.owned.records).toEqual([formal]);
+	});
+
+	it("is not tried in the other form where the formal one is known to be taken", async () => {
+		await first("known.com");
+		await desk.settle();
+		desk.service.records.only = "sample";
+		const mine = await first("known-too.com");
+		await desk.settle();
+		expect(await mine.now()).toMatchObject({ state: "failed" });
+		expect(mine.writes()).toHaveLength(1);
+	});
+
+	it("keeps its bytes and its key where an earlier try may have run", async () => {
+		const mine = await first("doubt.com");
+		desk.service.fail(/doubt.com.dns$/, { kind: "slow", until: Promise.resolve() }, { kind: "reset" });
+		await desk.settle();
+		desk.service.records.only = "sample";
+		await pass(desk, 2);
+		const writes = mine.writes();
+		expect(writes.length).toBeGreaterThan(1);
+		expect(new Set(writes.map(({ key }) => key)).size).toBe(1);
+		expect(new Set(writes.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+	});
+});
