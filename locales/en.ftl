@@ -1115,6 +1115,7 @@ profile-problem-target-not-a-url = This is not a web address.
 profile-problem-target-not-https = Events are sent only to an address that begins with <code>https://</code>.
 profile-problem-target-credentials = The address must not hold a user name or a password.
 profile-problem-target-not-public = This address cannot be reached from the internet.
+profile-problem-target-not-receiver = This is an address of the bot itself. To get the events here, tap the button below.
 profile-problem-target-missing = There is no address yet. Send one first.
 profile-problem-secret-missing = No new secret is waiting. Make one first.
 profile-problem-key = “{ $part }” cannot be a key: it has at most 64 Latin letters, digits, dots, hyphens and underscores.

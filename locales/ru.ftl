@@ -1135,6 +1135,7 @@ profile-problem-target-not-a-url = Это не веб-адрес.
 profile-problem-target-not-https = События отправляются только на адрес, который начинается с <code>https://</code>.
 profile-problem-target-credentials = В адресе не должно быть имени пользователя и пароля.
 profile-problem-target-not-public = Этот адрес недоступен из интернета.
+profile-problem-target-not-receiver = Это адрес самого бота. Чтобы получать события здесь, нажмите кнопку ниже.
 profile-problem-target-missing = Адреса пока нет. Сначала пришлите его.
 profile-problem-secret-missing = Нового секрета нет. Сначала создайте его.
 profile-problem-key = «{ $part }» не может быть ключом: в нём не больше 64 латинских букв, цифр, точек, дефисов и подчёркиваний.

@@ -65,6 +65,7 @@ export type DeskProblem =
 	| "target_not_https"
 	| "target_credentials"
 	| "target_not_public"
+	| "target_not_receiver"
 	| "target_missing"
 	| "secret_missing"
 	| "key"

@@ -33,6 +33,8 @@ interface ServiceDeps {
 	trustedProxies?: readonly string[];
 	/** Origins such as `http://127.0.0.1:8080` that may receive events although they are plain HTTP or not public. */
 	allowedOrigins?: readonly string[];
+	/** What the paths of our own event receivers follow, such as `https://bot.example/events/`. */
+	receiverBase?: string;
 	/** The sandbox, unless given. */
 	registry?: Registry;
 	/** Resolves the names of webhook receivers; the system's resolver, unless given. */
@@ -61,10 +63,11 @@ export interface Service {
 /** The Domain Trading Service over a migrated database. Several may run side by side on one. */
 export async function createService(deps: ServiceDeps): Promise<Service> {
 	const { database, jobs, vault, log, trustedProxies = [], allowedOrigins = [], observe = () => {} } = deps;
+	const targets = { allowedOrigins, ...(deps.receiverBase !== undefined && { receiverBase: deps.receiverBase }) };
 	const { db, sql } = database;
 	await seedPrices(db);
 	const deliverer = createDeliverer({
-		allowedOrigins,
+		...targets,
 		...(deps.resolve && { resolve: deps.resolve }),
 		...(deps.timeout && { timeout: deps.timeout }),
 	});
@@ -77,7 +80,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 	open.defer(() => app.close());
 	return {
 		app,
-		desk: createDesk({ ...trade, vault, deliverer, allowedOrigins }),
+		desk: createDesk({ ...trade, vault, deliverer, targets }),
 		handlers: {
 			"service.order": createLookAgain(trade),
 			"service.delivery": createSender({ db, jobs, vault, deliverer }),

@@ -2,7 +2,7 @@ import { Agent, request } from "undici";
 import { eventHeaders } from "../contract/events.ts";
 import { limits } from "../contract/limits.ts";
 import { sign } from "../contract/signature.ts";
-import { guardLookup, type Resolve, targetProblem } from "./guard.ts";
+import { guardLookup, isOurs, type Resolve, type Targets, targetProblem } from "./guard.ts";
 
 /** What one attempt sends. `at` is the time of the attempt: it is signed together with the body. */
 export interface Parcel {
@@ -26,22 +26,20 @@ export interface Deliverer {
 	close(): Promise<void>;
 }
 
-interface Options {
-	/** Origins such as `http://127.0.0.1:8080` that may be plain HTTP and need not be public. */
-	allowedOrigins: readonly string[];
+interface Options extends Targets {
 	resolve?: Resolve;
 	/** Makes the signal that ends an attempt after so many milliseconds. */
 	timeout?: (ms: number) => AbortSignal;
 }
 
 /** The sending end of a signed POST: no redirects, 16 KiB of the answer, public addresses only. Source: docs/service.md, "Delivery". */
-export function createDeliverer({ allowedOrigins, resolve, timeout = AbortSignal.timeout }: Options): Deliverer {
+export function createDeliverer({ resolve, timeout = AbortSignal.timeout, ...targets }: Options): Deliverer {
 	const open = new Agent();
 	const guarded = new Agent({ connect: { lookup: guardLookup(resolve) } });
 	return {
 		async deliver(parcel, signal) {
-			if (targetProblem(parcel.url, allowedOrigins)) return { statusCode: 0, error: "refused" };
-			const dispatcher = allowedOrigins.includes(new URL(parcel.url).origin) ? open : guarded;
+			if (targetProblem(parcel.url, targets)) return { statusCode: 0, error: "refused" };
+			const dispatcher = isOurs(parcel.url, targets) ? open : guarded;
 			const end = AbortSignal.any([timeout(limits.webhook.attemptSeconds * 1000), ...(signal ? [signal] : [])]);
 			try {
 				const answer = await request(parcel.url, { ...message(parcel), dispatcher, signal: end });

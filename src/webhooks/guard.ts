@@ -3,7 +3,15 @@ import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** Why an address may not receive events. */
-export type TargetProblem = "not_a_url" | "not_https" | "credentials" | "not_public";
+export type TargetProblem = "not_a_url" | "not_https" | "credentials" | "not_public" | "not_receiver";
+
+/** Where events may go besides public https addresses. */
+export interface Targets {
+	/** Origins of the operator, such as `http://127.0.0.1:8080`: they may be plain HTTP and need not be public. */
+	allowedOrigins: readonly string[];
+	/** The receivers on our own listener, such as `https://bot.example/events/`. Its other paths are no targets. */
+	receiverBase?: string;
+}
 
 /** Resolves a name to all of its addresses, as `dns.lookup(name, { all: true })` does. */
 export type Resolve = (
@@ -12,16 +20,37 @@ export type Resolve = (
 ) => void;
 
 /**
- * Judges a target by its text alone: https to a public host, or one of the operator's own origins. A name that resolves
- * to something private is found out when connecting, by `guardLookup`: what it resolves to may change at any time.
+ * Judges a target by its text alone: https to a public host, one of the operator's own origins, or one of our receivers.
+ * A name that resolves to something private is found out when connecting, by `guardLookup`: what it resolves to may
+ * change at any time.
  */
-export function targetProblem(target: string, allowedOrigins: readonly string[]): TargetProblem | undefined {
+export function targetProblem(target: string, { allowedOrigins, receiverBase }: Targets): TargetProblem | undefined {
 	if (!URL.canParse(target)) return "not_a_url";
 	const url = new URL(target);
 	if (url.username || url.password) return "credentials";
+	if (receiverBase !== undefined && isSameListener(url, new URL(receiverBase))) {
+		return isReceiver(url, receiverBase) ? undefined : "not_receiver";
+	}
 	if (allowedOrigins.includes(url.origin)) return undefined;
 	if (url.protocol !== "https:") return "not_https";
 	return isPublicHost(url.hostname) ? undefined : "not_public";
+}
+
+/** True for a target that may be plain HTTP and need not be public. The target has no `targetProblem`. */
+export function isOurs(target: string, { allowedOrigins, receiverBase }: Targets): boolean {
+	const url = new URL(target);
+	const receives = receiverBase !== undefined && isSameListener(url, new URL(receiverBase));
+	return receives || allowedOrigins.includes(url.origin);
+}
+
+/** A name with a final dot leads to the same place. */
+function isSameListener(one: URL, other: URL): boolean {
+	const [first, second] = [one, other].map(({ protocol, host }) => `${protocol}//${host.replace(/\.(?=:|$)/, "")}`);
+	return first === second;
+}
+
+function isReceiver({ href }: URL, receiverBase: string): boolean {
+	return href.startsWith(receiverBase) && /^[\w-]+$/.test(href.slice(receiverBase.length));
 }
 
 /** False for an address literal that is not public; a name is judged when it is resolved. */

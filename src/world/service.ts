@@ -32,7 +32,7 @@ interface ServiceOptions {
 	base: Base;
 	/** Hears of every answered request. */
 	observe?: (answered: Answered) => void;
-	/** An origin that may receive events although it is on this machine. */
+	/** Where this process receives events; the service may reach it although it is on this machine. */
 	receiver: string | null;
 	/** Ends the requests that are still being answered. */
 	cut: AbortSignal;
@@ -93,7 +93,8 @@ export function buildService(
 		vault: base.vault,
 		log: log.child({ part: "service" }),
 		trustedProxies,
-		allowedOrigins: [...webhookAllowedOrigins, ...(receiver ? [new URL(receiver).origin] : [])],
+		allowedOrigins: webhookAllowedOrigins,
+		...(receiver !== null && { receiverBase: new URL(`${receiver}/events/`).href }),
 		observe,
 	});
 }

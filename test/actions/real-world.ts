@@ -22,7 +22,7 @@ export async function createRealWorld() {
 		await new Promise((closed) => listener.close(closed));
 	});
 	const origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-	const { database, jobs, service, url, log } = stack.use(await startService({ allowedOrigins: [origin] }));
+	const { database, jobs, service, url, log } = stack.use(await startService({ receiverBase: `${origin}/events/` }));
 	const vault = createVault(Buffer.alloc(32, 7));
 	const pace = createPace(database.sql);
 	const deps: Deps = {

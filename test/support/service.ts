@@ -41,6 +41,7 @@ export interface TestService extends AsyncDisposable {
 interface Options {
 	registry?: (sandbox: Registry) => Registry;
 	allowedOrigins?: readonly string[];
+	receiverBase?: string;
 	trustedProxies?: readonly string[];
 }
 
@@ -53,9 +54,10 @@ export async function startService(options: Options = {}): Promise<TestService> 
 	const vault = createVault(randomBytes(32));
 	const sandbox = createSandboxRegistry({ ...database, sleep: async () => {} });
 	async function start() {
-		const { allowedOrigins = [], trustedProxies = [] } = options;
+		const { allowedOrigins = [], trustedProxies = [], receiverBase } = options;
 		const registry = options.registry?.(sandbox) ?? sandbox;
-		const service = await createService({ database, jobs, vault, log, registry, allowedOrigins, trustedProxies });
+		const targets = { allowedOrigins, ...(receiverBase !== undefined && { receiverBase }) };
+		const service = await createService({ database, jobs, vault, log, registry, ...targets, trustedProxies });
 		stack.defer(() => service.close());
 		await service.app.listen({ host: "127.0.0.1", port: 0 });
 		return { service, url: `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}${basePath}` };

@@ -68,7 +68,29 @@ describe("a target", () => {
 		["example.com", "not_a_url"],
 		["", "not_a_url"],
 	])("%s: %s", (target, problem) => {
-		expect(targetProblem(target, ["http://127.0.0.1:8080"])).toBe(problem);
+		expect(targetProblem(target, { allowedOrigins: ["http://127.0.0.1:8080"] })).toBe(problem);
+	});
+
+	it.each([
+		["http://127.0.0.1:8080", "/events/abc-_1", undefined],
+		["http://127.0.0.1:8080", "/events/", "not_receiver"],
+		["http://127.0.0.1:8080", "/events", "not_receiver"],
+		["http://127.0.0.1:8080", "/", "not_receiver"],
+		["http://127.0.0.1:8080", "/people/1001/start", "not_receiver"],
+		["http://127.0.0.1:8080", "/events/../people", "not_receiver"],
+		["http://127.0.0.1:8080", "/events/%2e%2e/people", "not_receiver"],
+		["http://127.0.0.1:8080", "/events/a/b", "not_receiver"],
+		["http://127.0.0.1:8080", "/events/a%2Fb", "not_receiver"],
+		["http://127.0.0.1:8080", "/events/a?b=1", "not_receiver"],
+		["http://127.0.0.1:8080", "/events/a#b", "not_receiver"],
+		["https://bot.example", "/events/abc", undefined],
+		["https://bot.example", "/telegram/abc", "not_receiver"],
+		["https://BOT.example:443", "/telegram/abc", "not_receiver"],
+		["https://bot.example.", "/telegram/abc", "not_receiver"],
+	])("on our own listener is a receiver and nothing else: %s%s", (origin, path, problem) => {
+		const receiverBase = origin.startsWith("http:") ? `${origin}/events/` : "https://bot.example/events/";
+		const allowedOrigins = ["http://127.0.0.1:8080"];
+		expect(targetProblem(origin + path, { allowedOrigins, receiverBase })).toBe(problem);
 	});
 });
 

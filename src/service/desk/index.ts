@@ -2,6 +2,7 @@ import type { AccountDesk, DeskAccount, DeskDomain, DeskResult } from "../../con
 import type { Tx } from "../../postgres/connect.ts";
 import type { Vault } from "../../vault.ts";
 import type { Deliverer } from "../../webhooks/deliver.ts";
+import type { Targets } from "../../webhooks/guard.ts";
 import type { Signal } from "../monitoring.ts";
 import type { Trade } from "../orders/place.ts";
 import * as account from "./account.ts";
@@ -14,13 +15,12 @@ import * as webhook from "./webhook.ts";
 interface Deps extends Trade {
 	vault: Vault;
 	deliverer: Deliverer;
-	/** Origins that may receive events over plain HTTP. */
-	allowedOrigins: readonly string[];
+	targets: Targets;
 }
 
 /** The operator's desk over the service's own database. */
 export function createDesk(deps: Deps): AccountDesk {
-	const { db, vault, deliverer, allowedOrigins } = deps;
+	const { db, vault, deliverer, targets } = deps;
 
 	/** A change of an account's settings, answered with the account as it is afterwards. */
 	function set(key: string, call: readonly [string, number, ...unknown[]], work: (tx: Tx) => Promise<unknown>) {
@@ -77,7 +77,7 @@ export function createDesk(deps: Deps): AccountDesk {
 			make(
 				key,
 				["setWebhook", userId, input],
-				(tx) => webhook.setWebhook(tx, vault, allowedOrigins, userId, input),
+				(tx) => webhook.setWebhook(tx, vault, targets, userId, input),
 				async ({ secret }) => ({ account: await showAccount(db, userId), secret }),
 			),
 		setWebhookEnabled: (key, userId, enabled) =>

@@ -4,7 +4,7 @@ import { limits } from "../../contract/limits.ts";
 import type { Db, Tx } from "../../postgres/connect.ts";
 import type { Vault } from "../../vault.ts";
 import type { Deliverer } from "../../webhooks/deliver.ts";
-import { type TargetProblem, targetProblem } from "../../webhooks/guard.ts";
+import { type TargetProblem, type Targets, targetProblem } from "../../webhooks/guard.ts";
 import { accounts } from "../schema/accounts.ts";
 import { findWebhook } from "../store/webhooks.ts";
 import { createSecret } from "../token.ts";
@@ -17,6 +17,7 @@ const sentences: Record<TargetProblem, string> = {
 	not_https: "Events are sent to https addresses only.",
 	credentials: "The address must not hold a user name or password.",
 	not_public: "The address must be reachable for everybody.",
+	not_receiver: "On this bot's own address, events go to its receivers only.",
 };
 
 const longestUrl = 2_000;
@@ -25,7 +26,7 @@ const longestUrl = 2_000;
 export async function setWebhook(
 	tx: Tx,
 	vault: Vault,
-	allowedOrigins: readonly string[],
+	targets: Targets,
 	userId: number,
 	{ url, enabled = true }: { url: string | null; enabled?: boolean },
 ): Promise<{ secret: string | null }> {
@@ -38,7 +39,7 @@ export async function setWebhook(
 			.where(eq(accounts.id, userId));
 		return { secret: null };
 	}
-	const problem = url.length > longestUrl ? "not_a_url" : targetProblem(url, allowedOrigins);
+	const problem = url.length > longestUrl ? "not_a_url" : targetProblem(url, targets);
 	if (problem) throw new DeskRefusal("validation_error", sentences[problem], { problem: `target_${problem}` });
 	const secret = account.webhookSecret === null ? createSecret() : null;
 	await tx

@@ -58,11 +58,13 @@ describe("a sandbox account", () => {
 		const opened = await world.actions.connection.openSandbox(anna);
 		const userId = opened.kind === "connected" ? (opened.connection.account?.userId ?? 0) : 0;
 		const { service } = world.deps;
-		world.deps.service = { ...service, receiverBase: `${world.origin}/moved/` };
+		world.deps.service = { ...service, receiverBase: "https://moved.example/events/" };
 		await world.tasks.refreshReceivers();
 		world.deps.service = service;
 		const shown = await world.service.desk.show(userId);
-		expect(shown).toMatchObject({ value: { webhook: { url: expect.stringContaining("/moved/") } } });
+		expect(shown).toMatchObject({
+			value: { webhook: { url: expect.stringContaining("https://moved.example/events/") } },
+		});
 		await world.tasks.refreshReceivers();
 	});
 

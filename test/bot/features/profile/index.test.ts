@@ -448,6 +448,7 @@ describe.each(texts.locales)("in %s, what the desk refuses", (locale) => {
 		["profile-whitelist", "198.51.100.7 300.1.1.1", "profile-problem-entry", "300.1.1.1"],
 		["profile-webhook", "http://example.com/x", "profile-problem-target-not-https"],
 		["profile-webhook", "https://127.0.0.1/x", "profile-problem-target-not-public"],
+		["profile-webhook", "OURS/people/1001/start", "profile-problem-target-not-receiver"],
 		["profile-webhook", "https://[::ffff:10.0.0.1]/x", "profile-problem-target-not-public"],
 		["profile-webhook", "https://me:word@example.com/x", "profile-problem-target-credentials"],
 		["profile-webhook", "https://[", "profile-problem-target-not-a-url"],
@@ -463,7 +464,7 @@ describe.each(texts.locales)("in %s, what the desk refuses", (locale) => {
 		const anna = await openSandbox(world, locale);
 		await anna.says("/api");
 		await anna.taps(t(section));
-		await anna.says(said);
+		await anna.says(said.replace("OURS", world.ground.origin));
 		const why = words(t, key, { part });
 		const { text = "" } = await anna.until(why);
 		expect(text.split("\n\n")[0]).toBe(`${words(t, "profile-refused")}\n${why}`);
