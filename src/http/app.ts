@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import type { Log } from "../log.ts";
-import { addErrorPages } from "./errors.ts";
+import { addErrorPages, answerBadAddress, answerNoRequest } from "./errors.ts";
 
 export interface AppOptions {
 	log: Log;
@@ -28,6 +28,8 @@ export function createApp({ log, trustedProxies = [], onAnswer = () => {} }: App
 		requestTimeout,
 		// Told Node here too, its limit for headers does not outlast that for the request, which would then wait for it.
 		http: { requestTimeout, connectionsCheckingInterval: 1_000 },
+		clientErrorHandler: answerNoRequest,
+		frameworkErrors: answerBadAddress,
 		trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
 		forceCloseConnections: true,
 		genReqId: ({ headers }) => requestId(headers["x-request-id"]),

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 
 /** A body as it arrived, for what has to be checked before it is understood. */
 export interface BytesRequest {
-	/** The last part of the path. */
+	/** The last part of the path: letters, digits, `-` and `_`. Any other path is answered with 404. */
 	key: string;
 	headers: IncomingHttpHeaders;
 	bytes: Uint8Array;
@@ -27,6 +27,7 @@ export function addBytesRoute(
 		scope.post<{ Params: { key: string } }>(`${path}/:key`, { bodyLimit }, async (request, reply) => {
 			const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 			const { key } = request.params;
+			if (!/^[\w-]+$/.test(key)) return reply.callNotFound();
 			const { status, body = {} } = await handle({ key, headers: request.headers, bytes });
 			return reply.code(status).send(body);
 		});

@@ -1,15 +1,19 @@
+import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Log } from "../log.ts";
 
-const sentences: Record<number, string> = {
-	400: "The request could not be read.",
-	404: "There is nothing at this address.",
-	413: "The request is too large.",
-	415: "This kind of content is not taken here.",
-	500: "Something went wrong on our side. The request's id helps to find it.",
-	503: "Not ready yet. Try again in a moment.",
-};
+const sentences = new Map([
+	[400, "The request could not be read."],
+	[404, "There is nothing at this address."],
+	[408, "The request did not arrive in time."],
+	[413, "The request is too large."],
+	[415, "This kind of content is not taken here."],
+	[431, "The headers are too large."],
+	[500, "Something went wrong on our side. The request's id helps to find it."],
+	[503, "Not ready yet. Try again in a moment."],
+]);
 
 /** Answers what no route answers, as a page to a browser and as JSON to everyone else. Says nothing of the inside. */
 export function addErrorPages(app: FastifyInstance, log: Log): void {
@@ -21,19 +25,50 @@ export function addErrorPages(app: FastifyInstance, log: Log): void {
 	});
 }
 
+/** Answers an address that cannot be decoded: no hook and no route sees it. */
+export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+	return answer(request, reply.header("x-request-id", request.id), 400);
+}
+
+const parserStatuses = new Map([
+	["ERR_HTTP_REQUEST_TIMEOUT", 408],
+	["HPE_CHUNK_EXTENSIONS_OVERFLOW", 413],
+	["HPE_HEADER_OVERFLOW", 431],
+]);
+
+/** Answers bytes that are no HTTP request, have headers that are too large, or do not arrive in time. */
+export function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
+	if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+	const status = parserStatuses.get(error.code ?? "") ?? 400;
+	const id = randomUUID();
+	const text = JSON.stringify(bodyOf(status, id));
+	const headers = {
+		"Content-Type": "application/json; charset=utf-8",
+		"Content-Length": Buffer.byteLength(text),
+		"X-Request-Id": id,
+		Connection: "close",
+	};
+	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+	socket.end([`HTTP/1.1 ${status} ${titleOf(status)}`, ...lines, "", text].join("\r\n"));
+}
+
 function answer(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
-	const title = STATUS_CODES[status] ?? "Error";
-	const message = sentences[status] ?? title;
 	reply.code(status);
-	if (!request.headers.accept?.includes("text/html")) {
-		const code = title.toLowerCase().replaceAll(/[^a-z]+/g, "_");
-		return reply.send({ error: { code, message, request_id: request.id } });
-	}
+	const body = bodyOf(status, request.id);
+	if (!request.headers.accept?.includes("text/html")) return reply.send(body);
 	return reply
 		.type("text/html; charset=utf-8")
 		.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'")
-		.send(page(`${status} ${title}`, message, request.id));
+		.send(page(`${status} ${titleOf(status)}`, body.error.message, request.id));
 }
+
+function bodyOf(status: number, requestId: string) {
+	const title = titleOf(status);
+	const code = title.toLowerCase().replaceAll(/[^a-z]+/g, "_");
+	return { error: { code, message: sentences.get(status) ?? title, request_id: requestId } };
+}
+
+const titleOf = (status: number): string => STATUS_CODES[status] ?? "Error";
 
 /** The id is safe to show: it consists of letters, digits, dots, dashes and underscores. */
 function page(title: string, message: string, id: string): string {

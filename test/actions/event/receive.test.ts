@@ -28,10 +28,10 @@ async function listening(personId: number) {
 		return row?.["now"] as Date;
 	};
 	const post = async (
-		body: Record<string, unknown>,
+		body: Record<string, unknown> | string,
 		change: { id?: string; secret?: string; path?: string; age?: number; headers?: Record<string, string> } = {},
 	) => {
-		const bytes = Buffer.from(JSON.stringify(body));
+		const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
 		const timestamp = String(Math.floor((await clock()).getTime() / 1000) - (change.age ?? 0));
 		const { status } = await desk.actions.event.receive({
 			path: change.path ?? account.receiverPath,
@@ -65,6 +65,14 @@ const registered = (domain: string, more: Record<string, unknown> = {}) => ({
 	domain,
 	occurred_at: new Date().toISOString(),
 	...more,
+});
+
+it("refuses an event that is nested deeper than any of them quietly", async () => {
+	const { post } = await customer();
+	const nested = (levels: number) => `{"event":"domain.renewed","x":${"[".repeat(levels)}${"]".repeat(levels)}}`;
+	expect(await post(nested(30_000))).toBe(400);
+	expect(await post(nested(1_000))).toBe(400);
+	expect(await post(nested(20))).toBe(200);
 });
 
 describe("an event", () => {
