@@ -4,6 +4,7 @@ import { createJobs, type Jobs } from "../jobs/index.ts";
 import type { Log } from "../log.ts";
 import { connect, type Db, type Sql } from "../postgres/connect.ts";
 import { openEmbedded } from "../postgres/embedded/index.ts";
+import { stopAtExit } from "../postgres/embedded/stop-at-exit.ts";
 import { type MigrationFolder, migrate } from "../postgres/migrate.ts";
 import { createVault, keepKey, type Vault } from "../vault.ts";
 import { makeDataDir } from "./data-dir.ts";
@@ -36,6 +37,8 @@ export async function openBase({ config, log, folders, role, onStatement, signal
 	if (!config.databaseUrl || !config.keys.current) await makeDataDir(config.dataDir);
 	const directory = join(config.dataDir, "postgres");
 	const embedded = { directory, log, ...(role && { role }), ...(signal && { signal }) };
+	// A command that waits for a signal has a deadline to close within. Others end by themselves.
+	if (!config.databaseUrl && signal) stack.use(stopAtExit(directory));
 	const url = config.databaseUrl ?? stack.use(await openEmbedded(embedded)).url;
 	const sessionUrl = config.databaseDirectUrl ?? url;
 	signal?.throwIfAborted();

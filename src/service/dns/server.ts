@@ -21,8 +21,13 @@ interface Options {
 }
 
 const longestWaitMs = 10_000;
+/** Queries that are answered at the same time. A connection has one; a datagram beyond is dropped, and its sender asks again. */
+const most = { connections: 64, datagrams: 64 };
 
-/** An authoritative DNS server over UDP and TCP. What cannot be answered for a fault of ours is left unanswered. */
+/**
+ * An authoritative DNS server over UDP and TCP. What cannot be answered for a fault of ours is left unanswered. Once
+ * closed, it begins no more work.
+ */
 export async function startDnsServer({ host, port, findZone, log }: Options): Promise<DnsServer> {
 	await using stack = new AsyncDisposableStack();
 	const sockets = new Set<Socket>();
@@ -31,8 +36,10 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 		socket.once("close", () => sockets.delete(socket));
 		socket.setTimeout(longestWaitMs, () => socket.destroy());
 		socket.on("error", () => socket.destroy());
-		serveStream(socket, (query) => answer(query, "tcp"));
+		// A connection that breaks ends its stream with an error, which was handled above.
+		serveStream(socket, (query) => answer(query, "tcp")).catch(() => socket.destroy());
 	});
+	tcp.maxConnections = most.connections;
 	tcp.listen(port, host);
 	await once(tcp, "listening");
 	stack.defer(async () => {
@@ -42,8 +49,12 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 	const bound = tcp.address() as AddressInfo;
 	const udp = createSocket(bound.family === "IPv6" ? "udp6" : "udp4");
 	let closed = false;
+	let datagrams = 0;
 	udp.on("message", async (query, asker) => {
+		if (datagrams >= most.datagrams) return;
+		datagrams += 1;
 		const bytes = await answer(query, "udp");
+		datagrams -= 1;
 		if (bytes && !closed) udp.send(bytes, asker.port, asker.address, () => {});
 	});
 	udp.bind(bound.port, host);
@@ -65,21 +76,26 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 	return { address: bound.address, port: bound.port, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** Messages over TCP are each preceded by their length (RFC 1035, 4.2.2), and answered in their order. */
-function serveStream(socket: Socket, answer: (query: Buffer) => Promise<Buffer | undefined>): void {
+/**
+ * Answers the messages of one connection one at a time and in their order: a client that sends faster has to wait, and
+ * one that leaves has no work left behind. Each message follows its length (RFC 1035, 4.2.2).
+ */
+async function serveStream(socket: Socket, answer: (query: Buffer) => Promise<Buffer | undefined>): Promise<void> {
 	let waiting = Buffer.alloc(0);
-	let last = Promise.resolve();
-	socket.on("data", (chunk) => {
+	for await (const chunk of socket) {
 		waiting = Buffer.concat([waiting, chunk]);
 		for (let length = lengthOf(waiting); length !== undefined; length = lengthOf(waiting)) {
-			const query = waiting.subarray(2, 2 + length);
+			const bytes = await answer(waiting.subarray(2, 2 + length));
 			waiting = waiting.subarray(2 + length);
-			last = last.then(async () => {
-				const bytes = await answer(query);
-				if (bytes && !socket.destroyed) socket.write(Buffer.concat([prefix(bytes.length), bytes]));
-			});
+			if (socket.destroyed) return;
+			if (bytes) await sent(socket, Buffer.concat([prefix(bytes.length), bytes]));
 		}
-	});
+	}
+}
+
+/** Resolves when the bytes are with the system, or when the connection has ended. */
+function sent(socket: Socket, bytes: Buffer): Promise<void> {
+	return new Promise((resolve) => socket.write(bytes, () => resolve()));
 }
 
 function lengthOf(bytes: Buffer): number | undefined {

@@ -3,7 +3,7 @@ import { Resolver } from "node:dns/promises";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { decode, encode } from "dns-packet";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { startDnsServer } from "../../../src/service/dns/server.ts";
 import type { ServedZone } from "../../../src/service/dns/zone.ts";
 import { createTestLog } from "../../support/log.ts";
@@ -35,6 +35,55 @@ async function askUdp(bytes: Buffer): Promise<Buffer> {
 
 const question = (name: string, type: "A" | "AXFR" = "A") => ({ questions: [{ type, name, class: "IN" as const }] });
 const rcode = (bytes: Buffer) => (bytes[3] ?? 0) & 0xf;
+
+/** A server whose zones are found only when the test says so. */
+async function startSlowServer() {
+	const waiting: (() => void)[] = [];
+	const server = await startDnsServer({
+		host: "127.0.0.1",
+		port: 0,
+		log: createTestLog(),
+		findZone: () => new Promise((resolve) => waiting.push(() => resolve(undefined))),
+	});
+	return { server, waiting };
+}
+
+const message = (name: string) => encode({ type: "query", id: 7, ...question(name) });
+
+describe("too many queries at once", () => {
+	it("on one connection are answered one at a time, and none after the connection or the server has closed", async () => {
+		const { server, waiting } = await startSlowServer();
+		const socket = connect(server.port, "127.0.0.1");
+		const bytes = message("a.example");
+		const one = Buffer.concat([Buffer.from([0, bytes.length]), bytes]);
+		socket.write(Buffer.concat(Array.from({ length: 20_000 }, () => one)));
+		await vi.waitUntil(() => waiting.length === 1);
+		waiting[0]?.();
+		await vi.waitUntil(() => waiting.length === 2);
+		socket.on("error", () => {});
+		await server[Symbol.asyncDispose]();
+		waiting[1]?.();
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(waiting).toHaveLength(2);
+		socket.destroy();
+	});
+
+	it("on many connections and in datagrams are bounded in total", async () => {
+		const { server, waiting } = await startSlowServer();
+		onTestFinished(() => server[Symbol.asyncDispose]());
+		const socket = createSocket("udp4");
+		for (let sent = 0; sent < 300; sent += 1) socket.send(message(`n${sent}.example`), server.port, "127.0.0.1");
+		const bytes = message("a.example");
+		const sockets = Array.from({ length: 100 }, () => connect(server.port, "127.0.0.1").on("error", () => {}));
+		for (const each of sockets) each.write(Buffer.concat([Buffer.from([0, bytes.length]), bytes]));
+		await vi.waitUntil(() => waiting.length >= 128);
+		await vi.waitUntil(() => sockets.filter(({ closed }) => closed).length === 36);
+		expect(waiting).toHaveLength(128);
+		for (const answer of waiting) answer();
+		for (const each of sockets) each.destroy();
+		socket.close();
+	});
+});
 
 describe("the sandbox's nameserver", () => {
 	it("answers for a managed domain, and sees a change at once", async () => {
