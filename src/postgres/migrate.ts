@@ -23,7 +23,7 @@ const patienceSeconds = 10;
 const waiting = { ...patient, idle_session_timeout: 60_000 };
 
 /**
- * Brings the database up to date: `clock()` and the table of the pace, then what is new in each folder. One process at
+ * Brings the database up to date: `clock()` and the tables of the pace and of the key, then what is new in each folder. One process at
  * a time, the others wait. Throws `database_unavailable` with the reason where it cannot be reached or used, or when
  * `signal` ends the waiting.
  */
@@ -36,6 +36,10 @@ export async function migrate(url: string, folders: readonly MigrationFolder[], 
 		await takeLock(database.sql, database.sql`${lock}::bigint`, signal);
 		await createClock(database.sql);
 		await createPaceTable(database.sql);
+		// One sealed value, by which a start finds out whether its key is the database's.
+		await database.sql`
+			create table if not exists public.key_check (
+				one_row boolean primary key default true check (one_row), sealed text not null)`;
 		for (const folder of folders) await applyFolder(database, folder);
 	} catch (cause) {
 		throw unusable(url, cause);

@@ -8,6 +8,7 @@ import { stopAtExit } from "../postgres/embedded/stop-at-exit.ts";
 import { type MigrationFolder, migrate } from "../postgres/migrate.ts";
 import { createVault, keepKey, type Vault } from "../vault.ts";
 import { makeDataDir } from "./data-dir.ts";
+import { checkKey } from "./key-check.ts";
 
 /** What every process that works on the data has. */
 export interface Base extends AsyncDisposable {
@@ -47,10 +48,9 @@ export async function openBase({ config, log, folders, role, onStatement, signal
 	const { db, sql } = stack.use(connect(url, pool));
 	const jobs = stack.use(await createJobs({ url: sessionUrl, log }));
 	signal?.throwIfAborted();
-	const vault = createVault(
-		config.keys.current ?? (await keepKey(join(config.dataDir, "secret.key"))),
-		config.keys.old,
-	);
+	const path = join(config.dataDir, "secret.key");
+	const vault = createVault(config.keys.current ?? (await keepKey(path)), config.keys.old);
+	await checkKey(sql, vault, config.keys.current ? "SECRET_KEY" : `The content of ${path}`);
 	const opened = stack.move();
 	return { sessionUrl, db, sql, jobs, vault, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -210,7 +210,10 @@ it("tells a database that is too new, too old, another bot's, or sealed with a l
 	await sql`insert into bot.people (id, locale) values (1, 'en')`;
 	await sql`insert into bot.connections (person_id, service_url, token, token_print, token_last4, state)
 		values (1, 'x', ${lost}, '', '', 'live')`;
-	expect(worries(await look(env))).toEqual([expect.stringContaining("1 of 1 were sealed with a key that is not set")]);
+	expect(worries(await look(env))).toEqual([
+		"mend secret key: it did not seal the secrets of this database: set the one that did",
+		expect.stringContaining("1 of 1 were sealed with a key that is not set"),
+	]);
 	const old = { ...env, SECRET_KEYS_OLD: Buffer.alloc(32, 9).toString("base64") };
 	expect(worries(await look(old))).toEqual([
 		expect.stringContaining("note stored secrets: 1 are sealed with an old key"),

@@ -8,6 +8,7 @@ import { connect, type Sql } from "../../postgres/connect.ts";
 import { openEmbedded } from "../../postgres/embedded/index.ts";
 import { createMigrationCheck, isNewer, oldestVersion } from "../../postgres/migrate.ts";
 import type { Vault } from "../../vault.ts";
+import { isWrongKey, sealedByKey } from "../key-check.ts";
 import { skewFinding } from "./clock.ts";
 import { type Finding, mend, note, ok, reasonOf } from "./finding.ts";
 
@@ -156,18 +157,7 @@ function versionFinding({ version, major, encoding, readOnly }: Facts, embedded:
 
 /** Whether every stored secret can be read with the keys that are set. */
 async function sealFindings(sql: Sql, vault: Vault | null): Promise<Finding[]> {
-	const rows = await sql<{ key: string; count: number }[]>`
-		with sealed as (
-			select token as value from bot.connections
-			union all select webhook_secret from bot.connections
-			union all select webhook_secret_old from bot.connections
-			union all select webhook_secret from bot.accounts
-			union all select webhook_secret_old from bot.accounts
-			union all select webhook_secret from service.accounts
-			union all select webhook_next_secret from service.accounts
-			union all select memo from service.desk_calls
-		)
-		select split_part(value, '.', 1) || '.' as key, count(*)::int as count from sealed where value is not null group by 1`;
+	const rows = await sealedByKey(sql);
 	const sum = (isSo: (key: string) => boolean): number =>
 		rows.filter(({ key }) => isSo(key)).reduce((all, { count }) => all + count, 0);
 	const lost = sum((key) => !vault?.knows(key));
@@ -175,6 +165,9 @@ async function sealFindings(sql: Sql, vault: Vault | null): Promise<Finding[]> {
 	const all = sum(() => true);
 	const part = "stored secrets";
 	const findings: Finding[] = [];
+	if (vault && (await isWrongKey(sql, vault))) {
+		findings.push(mend("secret key", "it did not seal the secrets of this database: set the one that did"));
+	}
 	if (lost > 0) {
 		findings.push(mend(part, `${lost} of ${all} were sealed with a key that is not set: add it to SECRET_KEYS_OLD`));
 	}

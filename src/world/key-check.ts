@@ -1,0 +1,81 @@
+import { AppError, isAppError } from "../errors.ts";
+import type { Sql } from "../postgres/connect.ts";
+import type { Vault } from "../vault.ts";
+
+/** Columns that hold sealed values, in either schema. */
+const sealed = [
+	["bot.connections", "token"],
+	["bot.connections", "webhook_secret"],
+	["bot.connections", "webhook_secret_old"],
+	["bot.accounts", "webhook_secret"],
+	["bot.accounts", "webhook_secret_old"],
+	["service.accounts", "webhook_secret"],
+	["service.accounts", "webhook_next_secret"],
+	["service.desk_calls", "memo"],
+] as const;
+
+const lock = 7_051_007;
+const place = { table: "key_check", row: 1, owner: "database", purpose: "key check" };
+
+/** How many values each key has sealed, by the beginning that names the key. A schema that is not there has none. */
+export async function sealedByKey(sql: Sql): Promise<{ key: string; count: number }[]> {
+	const found: { key: string; count: number }[] = [];
+	for (const [table, column] of sealed) {
+		const [exists] = await sql`select from pg_class where oid = to_regclass(${table})`;
+		if (!exists) continue;
+		const rows = await sql<{ key: string; count: number }[]>`
+			select split_part(${sql(column)}, '.', 1) || '.' as key, count(*)::int as count
+			from ${sql(table)} where ${sql(column)} <> '' group by 1`;
+		found.push(...rows);
+	}
+	return found;
+}
+
+/**
+ * Throws `secret_unreadable` if the vault has no key that opens this database's secrets: with a wrong key a process would
+ * refuse every token and seal new ones that no other process can read. The database keeps one sealed value for this
+ * check; the first start seals it, and each start with a new key seals it again. An emptied one is sealed by the next key.
+ */
+export async function checkKey(sql: Sql, vault: Vault, where: string): Promise<void> {
+	await sql.begin(async (tx) => {
+		// Several processes may start at the same time.
+		await tx`select pg_advisory_xact_lock(${lock})`;
+		const [row] = await tx<{ sealed: string }[]>`select sealed from public.key_check`;
+		if (!(await fits(sql, vault, row?.sealed))) throw wrongKey(where);
+		if (row && row.sealed !== "" && vault.isCurrent(row.sealed)) return;
+		const value = vault.seal("opened", place);
+		await tx`
+			insert into public.key_check (sealed) values (${value}) on conflict (one_row) do update set sealed = excluded.sealed`;
+	});
+}
+
+/** The same for a look that changes nothing. */
+export async function isWrongKey(sql: Sql, vault: Vault): Promise<boolean> {
+	const [exists] = await sql`select from pg_class where oid = to_regclass('public.key_check')`;
+	const [row] = exists ? await sql<{ sealed: string }[]>`select sealed from public.key_check` : [];
+	return !(await fits(sql, vault, row?.sealed));
+}
+
+/** Without a value to open, the secrets that are stored tell: one known key is enough, some rows may be lost. */
+async function fits(sql: Sql, vault: Vault, value: string | undefined): Promise<boolean> {
+	if (value === "") return true;
+	if (value !== undefined) return opens(vault, value);
+	const keys = await sealedByKey(sql);
+	return keys.length === 0 || keys.some(({ key }) => vault.knows(key));
+}
+
+function opens(vault: Vault, value: string): boolean {
+	try {
+		return vault.open(value, place) !== "";
+	} catch (error) {
+		if (isAppError(error, "secret_unreadable")) return false;
+		throw error;
+	}
+}
+
+function wrongKey(where: string): AppError {
+	return new AppError(
+		"secret_unreadable",
+		`${where} is not the key that sealed the secrets of this database: set that one, or add it to SECRET_KEYS_OLD`,
+	);
+}
