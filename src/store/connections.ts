@@ -169,6 +169,9 @@ export async function activateConnection(tx: Tx, personId: number, id: number): 
 		.where(and(eq(connections.personId, personId), eq(connections.id, id)));
 }
 
+/** The account remembers its last person, so that it can go with them. */
 export async function forgetConnection(tx: Tx, id: number): Promise<void> {
-	await tx.delete(connections).where(eq(connections.id, id));
+	const [gone] = await tx.delete(connections).where(eq(connections.id, id)).returning();
+	if (!gone || gone.accountId === null) return;
+	await tx.update(accounts).set({ lastPersonId: gone.personId }).where(eq(accounts.id, gone.accountId));
 }

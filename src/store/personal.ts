@@ -5,8 +5,9 @@ import { accountsOf } from "./accounts.ts";
 /** Stands for whoever has gone, where a record has to say that it was somebody. */
 export const nobody = 0;
 
-/** Never given out: what is sealed, or opens something. */
-const withheld = sql`array['token', 'token_print', 'webhook_secret', 'webhook_secret_old', 'receiver_path', 'key']`;
+/** Never given out: sealed values, keys, and addresses that must not be guessed. */
+const withheld = sql`array['token', 'token_print', 'webhook_secret', 'webhook_secret_old', 'receiver_path', 'webhook_url', 'key',
+	'last_person_id']`;
 
 /** The tables of the bot that have this column, so that a new one is neither forgotten to tell nor to delete. */
 async function tablesWith(db: Db | Tx, column: "person_id" | "account_id"): Promise<string[]> {
@@ -55,17 +56,21 @@ export async function unsettledOf(db: Db | Tx, personId: number): Promise<string
 }
 
 /**
- * Deletes a person, who has left all accounts before. An account that nobody else ever used here goes with all that is
- * known of it; otherwise its record of what was bought stays, and says of this person's part that it was somebody.
+ * Deletes a person, who has left all accounts before. An account that nobody else uses, owns or has ordered with here is
+ * deleted with everything known of it. Otherwise its record of orders stays, without this person's name.
  */
 export async function forgetPerson(tx: Tx, personId: number): Promise<void> {
-	const mine = sql`id in (select account_id from bot.operations where person_id = ${personId}) or owner_id = ${personId}`;
+	const mine = sql`id in (select account_id from bot.operations where person_id = ${personId})
+		or ${personId} in (owner_id, last_person_id)`;
 	const gone = await tx.execute<{ id: string }>(sql`
 		select id from bot.accounts a where (${mine})
 			and not exists (select from bot.connections where account_id = a.id)
-			and not exists (select from bot.operations where account_id = a.id and person_id <> ${personId})`);
+			and (owner_id is null or owner_id = ${personId})
+			and not exists (
+				select from bot.operations where account_id = a.id and person_id not in (${personId}, ${nobody}))`);
 	for (const { id } of gone) await forgetAccount(tx, Number(id));
 	await tx.execute(sql`update bot.accounts set owner_id = null where owner_id = ${personId}`);
+	await tx.execute(sql`update bot.accounts set last_person_id = null where last_person_id = ${personId}`);
 	await keepNobody(tx);
 	await tx.execute(sql`update bot.operations set person_id = ${nobody} where person_id = ${personId}`);
 	for (const table of await tablesWith(tx, "person_id")) {

@@ -39,6 +39,11 @@ export const accounts = bot.table(
 		userId: idOf("user_id").notNull(),
 		/** Opened here on the built-in service by this person, or given to them; the operator's desk obeys them. */
 		ownerId: idOf("owner_id").references(() => people.id),
+		/**
+		 * The last person to disconnect it: their deletion deletes an account that nobody has ordered with. No reference,
+		 * because checking it would lock their row, which a deletion locks first.
+		 */
+		lastPersonId: idOf("last_person_id"),
 		sandbox: boolean("sandbox").notNull().default(false),
 		/** The unguessable end of the account's receiver address. */
 		receiverPath: text("receiver_path").notNull().unique(),

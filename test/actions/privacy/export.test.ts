@@ -7,6 +7,18 @@ beforeAll(async () => {
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
+it("tells neither the receiver's address nor the path in it", async () => {
+	const anna = await desk.customer(3);
+	const { sql } = desk.database;
+	await sql`update bot.accounts set webhook_url = 'https://bot.example/events/' || receiver_path`;
+	const [row] = await sql<{ path: string }[]>`
+		select receiver_path as path from bot.accounts where user_id = ${anna.account.userId}`;
+	const text = await desk.actions.privacy.exportData(anna);
+	expect(text).toContain(`"user_id": ${anna.account.userId}`);
+	expect(text).not.toContain(row?.path);
+	expect(text).not.toContain("/events/");
+});
+
 it("tells nothing of an account that another one's token has shut its person out of", async () => {
 	const anna = await desk.customer(1);
 	const boris = await desk.customer(2, anna.account);

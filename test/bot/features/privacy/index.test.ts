@@ -25,7 +25,7 @@ async function traces(personId: number): Promise<Record<string, number>> {
 	const { sql } = world.desk.database;
 	const columns = await sql<{ table: string; column: string }[]>`
 		select c.table_name as table, c.column_name as column from information_schema.columns c
-		where c.table_schema = 'bot' and (c.column_name in ('person_id', 'owner_id', 'chat_id')
+		where c.table_schema = 'bot' and (c.column_name in ('person_id', 'owner_id', 'last_person_id', 'chat_id')
 			or (c.table_name in ('people', 'chats') and c.column_name = 'id'))`;
 	const found: Record<string, number> = {};
 	for (const { table, column } of columns) {
@@ -103,6 +103,50 @@ it("deletes everything after two confirms, and begins anew with /start", async (
 	expect(left).toBeUndefined();
 	await anna.starts();
 	await anna.until("Welcome");
+});
+
+it.each(["still connected", "disconnected before"])(
+	"deletes an account that only this person looked at: %s",
+	async (how) => {
+		const anna = await world.customer();
+		const { sql } = world.desk.database;
+		const { userId } = anna.account;
+		const rows = async () => {
+			const [row] = await sql`select id from bot.accounts where user_id = ${userId}`;
+			return row;
+		};
+		const account = await rows();
+		await sql`insert into bot.domains (account_id, domain) values (${account?.["id"]}, ${`looked-at-${userId}.com`})`;
+		if (how === "disconnected before") {
+			await anna.says("/account");
+			await anna.taps("Disconnect");
+			await anna.taps("Disconnect");
+			await anna.until("is disconnected");
+		}
+		await deleteAll(anna);
+		await anna.until("Everything that was kept of you is deleted");
+		expect(await rows()).toBeUndefined();
+		expect([...(await sql`select from bot.domains where domain = ${`looked-at-${userId}.com`}`)]).toEqual([]);
+	},
+);
+
+it("deletes an account with the last of the people who ordered with it", async () => {
+	const anna = await world.customer();
+	const boris = await world.customer();
+	await boris.says(`/connect ${anna.account.token}`);
+	await boris.until("Connected");
+	await buy(anna, "by-anna.com");
+	await buy(boris, "by-boris.com");
+	await world.work();
+	await boris.until("by-boris.com is registered");
+	await anna.until("by-anna.com is registered");
+	for (const person of [anna, boris]) {
+		await deleteAll(person);
+		await person.until("Everything that was kept of you is deleted");
+	}
+	const { sql } = world.desk.database;
+	expect([...(await sql`select from bot.accounts where user_id = ${anna.account.userId}`)]).toEqual([]);
+	expect([...(await sql`select from bot.items where domain in ('by-anna.com', 'by-boris.com')`)]).toEqual([]);
 });
 
 it("keeps the record of an account that somebody else uses too, without their name", async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "bot"."accounts" ADD COLUMN "last_person_id" bigint;
