@@ -16,6 +16,18 @@ it("serves the Bot API, the page and the person's side, and stops at SIGTERM", a
 	expect(command.err()).toBe("");
 });
 
+it("takes its token from the environment, and does not print it", async () => {
+	const options = ["--port", "0", "--data", await createDirectory()];
+	const command = startCommand("telegram", { BOT_TOKEN: "1001:from-the-environment" }, options);
+	const url = await command.url();
+	const bot = await (await fetch(`${url}/bot1001:from-the-environment/getMe`)).json();
+	expect(bot).toMatchObject({ ok: true, result: { id: 1001 } });
+	expect(command.out()).toContain(`${url}/bot<token>/<method>`);
+	const help = startCommand("telegram", {}, ["--help"]);
+	expect(await help.status()).toBe(0);
+	expect(help.out()).toContain("without --token the token is BOT_TOKEN");
+});
+
 it.each([
 	["an option that it does not know", ["--prot", "1"], "Unknown option '--prot'"],
 	["a port that is none", ["--port", "http"], "http is no port"],

@@ -17,14 +17,21 @@ export interface RunningCommand {
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** A command of the shell as `npm run` starts it, with these settings and no others. Killed when the test ends. */
-export function startCommand(name: string, env: Record<string, string>, args: string[] = []): RunningCommand {
+/** A command of the shell as `npm run` starts it, with these settings, this input and no others. Killed when the test ends. */
+export function startCommand(
+	name: string,
+	env: Record<string, string>,
+	args: string[] = [],
+	input = "",
+): RunningCommand {
 	const options = ["-r", "./src/commands/preload.cjs", join(root, "src", "commands", `${name}.ts`), ...args];
 	const child = spawn(process.execPath, options, {
 		cwd: root,
 		env: { PATH: process.env["PATH"] ?? "", NO_BROWSER: "1", ...env },
-		stdio: ["ignore", "pipe", "pipe"],
+		stdio: ["pipe", "pipe", "pipe"],
 	});
+	// A command that ends before it has read its input breaks the pipe.
+	child.stdin.on("error", () => {}).end(input);
 	const exited = once(child, "exit");
 	onTestFinished(async () => {
 		child.kill("SIGKILL");
