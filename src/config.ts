@@ -57,7 +57,7 @@ const settings = z.object({
 		.string()
 		.regex(/^\d+:[\w-]+$/, "must look like 123456:ABC-DEF, as BotFather gave it")
 		.optional(),
-	TELEGRAM_API_ROOT: webAddress.transform((url) => url.replace(/\/+$/, "")).default("https://api.telegram.org"),
+	TELEGRAM_API_ROOT: safeAddress.default("https://api.telegram.org"),
 	TELEGRAM_MODE: z.enum(["polling", "webhook"], "must be polling or webhook").optional(),
 	SERVICE_URL: safeAddress.optional(),
 	SERVICE_NAME: z.string().max(64, "must have at most 64 characters").optional(),
@@ -87,7 +87,6 @@ const settings = z.object({
 		.min(0)
 		.max(100_000)
 		.default(120),
-	DNS_RESOLVERS: listOf(z.union([z.ipv4(), z.ipv6()], "must be addresses")).optional(),
 	LOG_LEVEL: z
 		.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be debug, info, warn or error")
 		.default("info"),
@@ -168,7 +167,6 @@ function arrange(set: z.infer<typeof settings>) {
 			adminChatId: set.ADMIN_CHAT_ID,
 			updatesPerMinute: set.UPDATES_PER_MINUTE || null,
 		},
-		dnsResolvers: set.DNS_RESOLVERS,
 		openBrowser: set.NO_BROWSER === undefined,
 	};
 }

@@ -33,7 +33,6 @@ describe("with nothing set", () => {
 			builtInService: { host: "127.0.0.1", port: 8081, trustedProxies: [], webhookAllowedOrigins: [] },
 			http: { host: "127.0.0.1", port: 8080, publicUrl: undefined, expose: new Set() },
 			people: { allowed: undefined, adminChatId: undefined, updatesPerMinute: 120 },
-			dnsResolvers: undefined,
 			openBrowser: true,
 		});
 	});
@@ -101,6 +100,16 @@ describe("settings", () => {
 	it("never show a secret in what they complain about", () => {
 		const secret = "c2VjcmV0LXNlY3JldA==";
 		expect(problemsOf({ SECRET_KEY: secret, BOT_TOKEN: secret }).join()).not.toContain(secret);
+	});
+
+	it("send the bot's token in no plain HTTP beyond this machine", () => {
+		const problem = "TELEGRAM_API_ROOT must begin with https:// unless it is on this machine";
+		expect(problemsOf({ TELEGRAM_API_ROOT: "http://telegram.example" })).toEqual([problem]);
+		expect(problemsOf({ TELEGRAM_API_ROOT: "http://127.0.0.1.telegram.example:8081" })).toEqual([problem]);
+		expect(problemsOf({ TELEGRAM_API_ROOT: "http://10.0.0.5:8081" })).toEqual([problem]);
+		expect(problemsOf({ TELEGRAM_API_ROOT: "https://telegram.example" })).toEqual([]);
+		expect(parseConfig({ TELEGRAM_API_ROOT: "http://127.0.0.1:8081/" }).telegram.apiRoot).toBe("http://127.0.0.1:8081");
+		expect(parseConfig({}).telegram.apiRoot).toBe("https://api.telegram.org");
 	});
 
 	it("ask for the key that a shared database needs", () => {
