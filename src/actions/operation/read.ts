@@ -128,13 +128,16 @@ export async function list(
 		isOne(which, personId),
 	);
 	const newer = before === undefined ? undefined : and(where, gte(operations.id, before));
-	const [readAt, rows, total, earlier, connections] = await Promise.all([
-		readClock(db),
-		findOperations(db, where, { limit: limit + 1, before }),
-		db.$count(operations, where),
-		newer ? db.$count(operations, newer) : 0,
-		connectionsOf(db, personId),
-	]);
+	// One snapshot, so that the total counts the operations that are listed.
+	const read = (tx: Tx) =>
+		Promise.all([
+			readClock(tx),
+			findOperations(tx, where, { limit: limit + 1, before }),
+			tx.$count(operations, where),
+			newer ? tx.$count(operations, newer) : 0,
+			connectionsOf(tx, personId),
+		]);
+	const [readAt, rows, total, earlier, connections] = await db.transaction(read, { isolationLevel: "repeatable read" });
 	const page = rows.slice(0, limit);
 	const account = accountOf(connection.account, connections);
 	return {
