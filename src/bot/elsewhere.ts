@@ -1,7 +1,7 @@
 import type { Context, MiddlewareFn } from "grammy";
 import type { Message } from "grammy/types";
 import type { Log } from "../log.ts";
-import { findToken } from "../rules/secrets.ts";
+import { findSigningSecret, findToken } from "../rules/secrets.ts";
 import { html, lines } from "./html.ts";
 import type { ChatStore } from "./ports.ts";
 import type { T, Texts } from "./texts.ts";
@@ -38,7 +38,8 @@ export function elsewhere({ chats, texts, log, allowedUsers, readFile }: Elsewhe
 
 	async function isLeak(message: Message): Promise<boolean> {
 		const text = message.text ?? message.caption ?? "";
-		if (findToken(text) !== undefined || afterConnect(text) !== null) return true;
+		const secret = findToken(text) ?? findSigningSecret(text) ?? afterConnect(text);
+		if (secret !== null) return true;
 		const found = await tokenInFile(message, readFile).catch((error: unknown) => {
 			log.info({ error }, "A file in a group could not be looked into.");
 			return null;

@@ -1,5 +1,5 @@
 import { type Intent, recognise } from "../rules/recognise.ts";
-import { mayBeToken } from "../rules/secrets.ts";
+import { mayHoldToken } from "../rules/secrets.ts";
 import { shorten } from "./html.ts";
 
 const elsewhere = new Set<Intent["is"]>(["name", "reference", "record", "zone_file", "base"]);
@@ -11,7 +11,12 @@ export function isElsewhere(text: string): boolean {
 	return elsewhere.has(intent.is) || (intent.is === "names" && intent.names.length > 0);
 }
 
+/** Whether a text is a name, a list, a record or a reference: while a secret is asked for, no answer to that. */
+export function isOtherInput(text: string): boolean {
+	return isElsewhere(text) && recognise(text).is !== "base";
+}
+
 /** An answer as it may be repeated in a complaint about it. */
 export function repeated(text: string): string {
-	return mayBeToken(text) ? "…" : shorten(text.trim(), 60);
+	return mayHoldToken(text) ? "…" : shorten(text.trim(), 60);
 }

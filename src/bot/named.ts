@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { NameProblem } from "../rules/names.ts";
 import { recognise } from "../rules/recognise.ts";
-import { mayBeToken } from "../rules/secrets.ts";
+import { mayHoldToken } from "../rules/secrets.ts";
 import type { BotContext } from "./context.ts";
 import { routes } from "./routes.ts";
 
@@ -39,6 +39,6 @@ export function readNamed(ctx: BotContext, choose?: "zone" | "nameservers" | "ed
 
 /** What is kept of a word that is no name, and why; of what may be a secret nothing is. */
 export function refusalOf(text: string, { problem, part = text }: { problem: NameProblem; part?: string }) {
-	if (mayBeToken(text)) return { text: "", problem, part: part.length > 4 ? "…" : part };
+	if (mayHoldToken(text)) return { text: "", problem, part: part.length > 4 ? "…" : part };
 	return { text: text.slice(0, 200), problem, part: part.slice(0, 200) };
 }

@@ -1,8 +1,8 @@
 import { hostOf, isDotted, listNames, type NameList, shorten } from "./list.ts";
 import { type DomainName, type NameRefusal, type ParsedName, parseDomain, parseLabel } from "./names.ts";
 import { parseReference } from "./reference.ts";
-import { findToken } from "./secrets.ts";
-import { parseSentence, type RecordSentence } from "./sentence.ts";
+import { findToken, mayHoldToken } from "./secrets.ts";
+import { isZoneFile, parseSentence, type RecordSentence } from "./sentence.ts";
 
 /** What a text is, as far as its form tells. Each kind is the beginning of one thing that a person can do. */
 export type Intent =
@@ -68,7 +68,7 @@ function recogniseMany(text: string): Intent {
 
 function words(text: string): Intent {
 	const each = text.split(/\s+/);
-	const joined = each.length <= ideaWords ? parseLabel(each.join("")) : undefined;
+	const joined = each.length <= ideaWords && !mayHoldToken(text) ? parseLabel(each.join("")) : undefined;
 	if (!joined?.ok) return { is: "words" };
 	const { ok: _, ...base } = joined;
 	return { is: "words", base };
@@ -78,13 +78,4 @@ function named(is: "name" | "base", text: string, parsed: ParsedName): Intent {
 	const { ok: _, ...rest } = parsed;
 	if ("problem" in rest) return { is: "refused", text: shorten(text), ...rest };
 	return { is, ...rest };
-}
-
-/** By its directives or its SOA; otherwise by most of its lines being records. */
-function isZoneFile(text: string): boolean {
-	if (!text.includes("\n")) return false;
-	if (/^\$(?:ORIGIN|TTL)\s/im.test(text) || /\sSOA\s/.test(text)) return true;
-	const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.trimStart().startsWith(";"));
-	const records = lines.filter((line) => parseSentence(line) !== undefined).length;
-	return records > 1 && records * 2 > lines.length;
 }

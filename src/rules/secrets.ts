@@ -1,31 +1,49 @@
 import { hostOf, isDotted } from "./list.ts";
-import { parseLabel } from "./names.ts";
-import { parseSentence } from "./sentence.ts";
+import { parseDomain, parseLabel } from "./names.ts";
+import { isZoneFile, parseSentence } from "./sentence.ts";
 import { anySpoken } from "./spoken.ts";
 
 /** What our own service issues; found anywhere in a text, also glued to words. */
 const ownToken = /dts_[\w-]{20,}/;
 /** `Authorization: Bearer …`, as copied from a program. */
 const bearer = /\bbearer\s+([\w.~+/=-]{16,})/i;
-/** What says that a word beside it is a token. */
-const announced = new RegExp(anySpoken("token"), "iu");
+/** `token=…`, `"api_key":"…"`, also inside a link. */
+const named = new RegExp(`(?:${anySpoken("token")}|_key|_token|secret|password)["']?[:=]["']?([^\\s"'&]+)`, "iu");
+/** What stands around a word in prose, quotes, code and Markdown. An underscore may be a part of the token. */
+const leading = /^["'`«»“”„‘’([{<*~|,;:]+/;
+const trailing = /["'`«»“”„‘’)\]}>*~|,;:.!?…]+$/;
+/** Commands whose words behind a domain are a value: of a record, a preset, a profile. */
+const withValue = /^\/(?:dns|ns|edge)(?:@\w+)?\s+(\S+)\s/i;
 
 /**
- * The token in a text, so that the text is never kept, logged or searched for. Ours is recognised for certain; one of
- * a foreign service (whose form nobody knows) by being a single long word, or the one beside “token”, that nobody made
- * up as a name.
+ * The token in a text, so that the text is never kept, logged or searched for. Ours is recognised for certain. One of a
+ * foreign service, whose form nobody knows, is a long word that looks random, alone or among other words. Values of
+ * records are none, and neither is a column of such words in a list of names.
  */
 export function findToken(text: string): string | undefined {
 	const certain = certainToken(text);
 	if (certain !== undefined) return certain;
-	const words = text.trim().split(/\s+/, 40);
-	const beside = announced.test(text) && !parseSentence(text) ? words : [];
-	return (words.length === 1 ? words : beside).find(looksSecret);
+	const found = [...new Set(wordsIn(text).filter(looksSecret))];
+	return found.length > 1 && countNames(text) > 1 ? undefined : found[0];
+}
+
+/**
+ * The same while a token is expected: what looks most like one. `asked`: the chat has just asked for it, so that a short
+ * word with digits will do.
+ */
+export function findExpectedToken(text: string, asked: boolean): string | undefined {
+	const likely = wordsIn(text).filter((word) => isMingled(word) && (asked || mayBeToken(word)));
+	return findToken(text) ?? likely.toSorted((one, other) => other.length - one.length)[0];
 }
 
 /** The same where any word may be an answer: only what says by itself that it is a token. */
 export function certainToken(text: string): string | undefined {
 	return ownToken.exec(text)?.[0] ?? bearer.exec(text)?.[1];
+}
+
+/** The secret that signs events, found anywhere in a text. */
+export function findSigningSecret(text: string): string | undefined {
+	return /\bwhsec_[\w+/=-]{8,}/.exec(text)?.[0];
 }
 
 /** Begins as our tokens do and is none: lost its end while it was copied. */
@@ -44,17 +62,62 @@ export function mayBeToken(text: string): boolean {
 	return parseLabel(hostOf(word)).ok ? word.length >= 20 && isMixed(word) : true;
 }
 
+/** Whether a text has a word that is never to be repeated on a screen, because it may be a token. */
+export function mayHoldToken(text: string): boolean {
+	return mayBeToken(text) || text.split(/\s+/).map(strip).some(mayBeToken);
+}
+
+/** The words of a text that may be a token: not those of records, nor a value behind a command and its domain. */
+function wordsIn(text: string): string[] {
+	const [, first] = withValue.exec(text) ?? [];
+	if (isZoneFile(text) || (first !== undefined && parseDomain(first).ok)) return [];
+	return text
+		.split(/[\r\n\u2028\u2029]+/)
+		.filter((line) => parseSentence(line) === undefined)
+		.flatMap((line) => line.split(/\s+/))
+		.map((word) => strip(named.exec(word)?.[1] ?? word))
+		.filter((word) => word !== "");
+}
+
+function strip(word: string): string {
+	return word.replace(leading, "").replace(trailing, "");
+}
+
+function countNames(text: string): number {
+	const hosts = text.split(/[\s,;|]+/).map(hostOf);
+	return hosts.filter((host) => isDotted(host) && parseDomain(host).ok).length;
+}
+
+/** Letters with digits, or with capitals among them, in one word that is no name, address or link. */
+function isMingled(word: string): boolean {
+	if (!/^[\x21-\x7e]{12,4096}$/.test(word) || /^[/#<]|:\/\/|@/.test(word) || isAddresses(word)) return false;
+	const mingled = /[a-z]/i.test(word) && (/\d/.test(word) || /(?:[a-z][A-Z].*){3}/.test(word));
+	return mingled && !(isDotted(word) && endsAsName(word));
+}
+
 function looksSecret(word: string): boolean {
-	if (word.length < 20 || word.length > 4_096 || !/^[\w.~+/:-]+={0,2}$/.test(word)) return false;
+	if (word.length < 16 || word.length > 4_096 || !/^[\w.~+/:-]+={0,2}$/.test(word)) return false;
 	// Three parts that each begin like base64 of a brace: a JSON web token, which has dots as a name has.
 	if (/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(word)) return true;
 	if (word.startsWith("/") || word.includes("://") || isAddresses(word)) return false;
-	if (word.includes(".") && endsAsName(word)) return false;
-	if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(word)) return true;
-	if (/^[\da-f]{24,}$/i.test(word) && /\d/.test(word) && /[a-f]/i.test(word)) return true;
+	if (/(?:^|\.)xn--/i.test(word) || (word.includes(".") && endsAsName(word))) return false;
+	const parts = word.split(/[^a-z\d]+/i);
+	// `acct-…`: a short word, then a random one, or several mixed pieces.
+	const least = parts.length > 1 ? 4 : 5;
+	if (parts.some((part) => isRandom(part, least))) return true;
+	if (parts.filter((part) => /^(?=.*\d)(?=.*[a-z])[a-z\d]{4,}$/i.test(part)).length > 2) return true;
+	if (word.length < 20) return false;
+	if (/(?:^|[^a-z\d])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(word)) return true;
+	if (parts.some((part) => /^(?=.*\d)(?=.*[a-f])[\da-f]{24,}$/i.test(part))) return true;
 	// `sk_live_…`: short words, then a long one.
 	if (/^(?:[a-z\d]{2,12}_){1,3}[a-z\d]{16,}$/i.test(word) && /\d/.test(word)) return true;
 	return isMixed(word) && !isReadable(word);
+}
+
+/** A part that changes between letters and digits as chance does: `9f8e7d6c5b4a`. Names change rarely: `shop4you2026`. */
+function isRandom(part: string, least: number): boolean {
+	const changes = part.match(/[a-z](?=\d)|\d(?=[a-z])/gi) ?? [];
+	return part.length >= 12 && changes.length >= Math.max(least, part.length / 6);
 }
 
 function isMixed(word: string): boolean {

@@ -90,3 +90,12 @@ function afterWords(text: string, count: number): string {
 	for (let index = 0; index < count; index += 1) rest = rest.replace(/^\S+\s*/, "");
 	return rest;
 }
+
+/** True for the text of a zone file: it has directives or an SOA, or most of its lines are records. */
+export function isZoneFile(text: string): boolean {
+	if (!text.includes("\n")) return false;
+	if (/^\$(?:ORIGIN|TTL)\s/im.test(text) || /\sSOA\s/.test(text)) return true;
+	const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.trimStart().startsWith(";"));
+	const records = lines.filter((line) => parseSentence(line) !== undefined).length;
+	return records > 1 && records * 2 > lines.length;
+}

@@ -45,6 +45,23 @@ describe("in a group", () => {
 		expect(world.desk.service.calls).toEqual([]);
 	});
 
+	it.each([
+		"look acct-9f8e7d6c5b4a39281706f5e4",
+		"acct-9f8e7d6c5b4a39281706f5e4 please, it is for example.com",
+		'"0f8fad5b-d9cb-469f-a165-70867728950e"\nis the new one',
+		"sign with whsec_9f8e7d6c5b4a39281706f5e4",
+	])("a secret of a service that nobody here knows is deleted too: %j", async (text) => {
+		const world = await begin();
+		const group = await groupOf(world, 1001);
+		await groupHas(world, group, { person: 1001, status: "administrator" });
+		const alone = await world.chat({ person: 1001 });
+		await alone.starts();
+		const anna = await world.chat({ person: 1001, chat: group });
+		await anna.says(text, { wait: false });
+		await alone.until("Revoke it now");
+		await anna.untilView((view) => view.messages.every((each) => each.service !== undefined));
+	});
+
 	it.each<[string, (chat: Chat, token: string) => Promise<unknown>]>([
 		["in a text", (chat, token) => chat.says(`look: ${token}`, { wait: false })],
 		["in a caption", (chat, token) => chat.sends({ name: "a.bin", content: "x", caption: token }, { wait: false })],

@@ -1,11 +1,13 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { certainToken, findToken, mayBeToken } from "../../src/rules/secrets.ts";
+import { certainToken, findExpectedToken, findToken, mayBeToken, mayHoldToken } from "../../src/rules/secrets.ts";
 
 const own = `dts_${"aB3-_xyZ9".repeat(5)}`;
 
 describe("a token", () => {
 	it.each([
 		own,
+		"A8f3kZq90LmX_2bTtR7",
 		"A8f3kZq90LmX_2bTtR7yUvW1",
 		"A8f3kZq90LmX2bTtR7yUvW1pQe5",
 		"A8f3kZq9-0LmX2bT-tR7yUvW1",
@@ -33,7 +35,6 @@ describe("a token", () => {
 	});
 
 	it.each([
-		"A8f3kZq90LmX_2bTtR7",
 		"s3cr3t_passw0rd!",
 		"abcdefghijkl_mnop",
 		"MyVeryLongCompanyName2026",
@@ -84,5 +85,86 @@ describe("a token", () => {
 	it("is only one that says so by itself where any word may be an answer", () => {
 		expect(certainToken(`value ${own}`)).toBe(own);
 		expect(certainToken("A8f3kZq90LmX2bTtR7yUvW1pQe5")).toBeUndefined();
+	});
+});
+
+describe("a token among other words", () => {
+	const acct = "acct-9f8e7d6c5b4a39281706f5e4";
+	const contexts: [string, (token: string) => string][] = [
+		["before a word", (token) => `${token} please`],
+		["behind words", (token) => `the new one ${token}`],
+		["with punctuation", (token) => `is it ${token}? (${token}), or “${token}”...`],
+		["in quotes", (token) => `"${token}", I think`],
+		["in code", (token) => `use \`${token}\` now`],
+		["in a block of code", (token) => `\`\`\`\n${token}\n\`\`\``],
+		["in bold", (token) => `here: **${token}**`],
+		["on a line of its own", (token) => `here it is\n\n${token}\n\nthanks`],
+		["behind its name", (token) => `token=${token}`],
+		["in JSON", (token) => `{"api_key":"${token}","user":7}`],
+		["in a link", (token) => `https://api.example.com/x?token=${token}&y=1`],
+		["beside one name", (token) => `example.com ${token}`],
+		["beside several names", (token) => `example.com\n${token}\nexample.net`],
+		["in a shell", (token) => `$ export TOKEN=${token}`],
+		["behind a command", (token) => `/search ${token}`],
+	];
+
+	it.each(contexts)("is found %s", (_where, text) => {
+		for (const token of [acct, "A8f3kZq90LmX_2bTtR7yUvW1", "0f8fad5b-d9cb-469f-a165-70867728950e", own]) {
+			expect(findToken(text(token)), token).toBe(token);
+			expect(findExpectedToken(text(token), true), token).toBe(token);
+		}
+	});
+
+	it("is found in any of these places whatever its random part is", () => {
+		const random = fc
+			.array(fc.constantFrom(..."0123456789abcdef"), { minLength: 24, maxLength: 64 })
+			.map((characters) => characters.join(""))
+			.filter((part) => /\d/.test(part) && /[a-f]/.test(part));
+		const prefix = fc.constantFrom("", "acct-", "key_", "live.");
+		fc.assert(
+			fc.property(prefix, random, fc.constantFrom(...contexts), (before, part, [, text]) => {
+				expect(findToken(text(before + part))).toBe(before + part);
+			}),
+		);
+	});
+
+	it.each([
+		["acct-7f3a9c2e please", "acct-7f3a9c2e"],
+		["it is s3cr3t-of_the-house, thanks", "s3cr3t-of_the-house"],
+		["new: KqWeRtYuIoPaSdFgHj", "KqWeRtYuIoPaSdFgHj"],
+	])("is the word that looks most like one while it is asked for: %s", (text, token) => {
+		expect(findToken(text)).toBeUndefined();
+		expect(findExpectedToken(text, true)).toBe(token);
+	});
+
+	it.each([
+		"my pass word",
+		"example.com and example-2026-for-you.com",
+		"https://example.com/A8f3kZq90LmX2bTtR7yUvW1pQe5 is it",
+		"write to anna.petrova2026@example.com",
+	])("is not made up out of %s", (text) => {
+		expect(findExpectedToken(text, true)).toBeUndefined();
+	});
+
+	it.each([
+		"id;name\n0f8fad5b-d9cb-469f-a165-70867728950e;a.com\n1f8fad5b-d9cb-469f-a165-70867728950f;b.com".replaceAll(
+			";",
+			" ",
+		),
+		`$ORIGIN example.com.\n@ TXT "v=DKIM1; p=${"MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCB"}"\nwww A 203.0.113.5`,
+		"www CNAME 9f8e7d6c5b4a39281706f5e4.example.net",
+		"/dns example.com _acme-challenge TXT gfj9Xq8Rg85nMwL2bTtR7yUvW1pQe5A8f3kZq90LmX4",
+		"/edge example.com cdn-9f8e7d6c5b4a39281706",
+		"shop4you2026 and best2buy4less",
+		"my_shop_for_good_cars_2026 or a-very-long-name-for-a-shop-of-good-cars",
+		"look at 2001:db8:aaaa:bbbb:cccc:dddd:eeee:1 please",
+		"since 2026-11-22T10:45:12Z it is MyVeryLongCompanyName2026",
+	])("is not seen in %j", (text) => {
+		expect(findToken(text)).toBeUndefined();
+	});
+
+	it("is never repeated, even where it was not recognised", () => {
+		expect(mayHoldToken("s3cr3t_of-the_house! please")).toBe(true);
+		expect(mayHoldToken("please look at example.com")).toBe(false);
 	});
 });

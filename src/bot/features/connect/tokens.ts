@@ -1,9 +1,9 @@
 import type { MiddlewareFn } from "grammy";
 import type { ConnectResult } from "../../../actions/index.ts";
-import { parseDomain } from "../../../rules/names.ts";
-import { certainToken, findToken, isCutToken, mayBeToken } from "../../../rules/secrets.ts";
+import { certainToken, findExpectedToken, findToken, isCutToken, mayBeToken } from "../../../rules/secrets.ts";
 import type { TurnContext } from "../../context.ts";
 import type { FeatureDeps } from "../../feature.ts";
+import { isOtherInput } from "../../meant.ts";
 import type { Screen } from "../../ports.ts";
 import { routes } from "../../routes.ts";
 import { afterConnect, tokenInFile } from "../../tokens.ts";
@@ -11,10 +11,10 @@ import { afterConnecting } from "./result.ts";
 import { wishOf } from "./wish.ts";
 
 /**
- * Reads a token before any stored dialogue could: typed, edited in, in a caption, in a file, forwarded, or after
- * `/connect`. Its message is deleted before anything else happens, also where its end was lost. While the chat asks
- * for a token, whatever is no command and no domain name is taken for an attempt at one; while an account of a service
- * elsewhere is missing, so is whatever may be one by its form.
+ * Reads a token before any stored dialogue could: typed alone or among words, edited in, in a caption, in a file,
+ * forwarded, or after `/connect`. Its message is deleted before anything else happens, also where its end was lost. While
+ * the chat asks for a token, a text that is no command, name, list or record is an attempt at one. While an account of a
+ * service elsewhere is missing, a word that may be a token by its form is one.
  */
 export function readTokens({ actions, readFile, settings, log }: FeatureDeps): MiddlewareFn<TurnContext> {
 	return async (ctx, next) => {
@@ -22,10 +22,8 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 		if (!message) return await next();
 		const text = message.text ?? message.caption ?? "";
 		const asked = ctx.screen?.feature === routes.connect.name;
-		const attempt = (asked && isAttempt(text)) || (mayBeToken(text) && (await isMissing(ctx.person.id)));
-		const given = afterConnect(text) ?? (attempt ? text : null);
-		const find = asksForAnyWord(ctx.screen) ? certainToken : findToken;
-		const token = find(given ?? text) ?? (given === null ? null : asToken(given));
+		const given = afterConnect(text) ?? (asked && isAttempt(text) ? text : null);
+		const token = given === null ? await findUnasked(ctx, text) : (findExpectedToken(given, true) ?? asToken(given));
 		const found = token ?? (await tokenInFile(message, readFile));
 		if (found === null && given === null && !isCutToken(text)) return await next();
 
@@ -42,6 +40,17 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 		const again = asked && route.name === routes.connect.name && ctx.screen?.params["note"] === params["note"];
 		ctx.show(route, params, { where: again ? "beneath" : asked ? "place" : "new" });
 	};
+
+	/** The token in a text that is no answer to the question for one. */
+	async function findUnasked({ screen, person }: TurnContext, text: string): Promise<string | null> {
+		if (asksForAnyWord(screen, text)) return certainToken(text) ?? null;
+		const certain = findToken(text);
+		if (certain !== undefined) return certain;
+		const likely = isOtherInput(text)
+			? undefined
+			: (findExpectedToken(text, false) ?? (mayBeToken(text) ? text : undefined));
+		return likely !== undefined && (await isMissing(person.id)) ? asToken(likely) : null;
+	}
 
 	async function isMissing(personId: number): Promise<boolean> {
 		// Ours have a form of their own.
@@ -63,8 +72,12 @@ function asToken(text: string): string | null {
 	return /^[\x21-\x7e]{12,4096}$/.test(word) ? word : null;
 }
 
+/** Where a key is typed before other words. A word alone is none there. */
+const keyFirst = new Set([routes.profilePresets, routes.profileEdges].map(({ name }) => name));
+
 /** The value of a TXT record, a reference of another system and a profile's key may look like a token. */
-function asksForAnyWord(screen: Screen | null): boolean {
+function asksForAnyWord(screen: Screen | null, text: string): boolean {
+	if (keyFirst.has(screen?.feature ?? "")) return /\S\s+\S/.test(text);
 	if (screen?.feature === routes.recordAsk.name) {
 		const { type, editing } = routes.recordAsk.parse(screen.params) ?? {};
 		return (editing?.type ?? type) === "TXT";
@@ -72,6 +85,7 @@ function asksForAnyWord(screen: Screen | null): boolean {
 	return anyWord.has(screen?.feature ?? "");
 }
 
+/** Whether a text answers the question for a token. Names, lists and records are handled as what they are. */
 function isAttempt(text: string): boolean {
-	return text.trim() !== "" && !text.startsWith("/") && !parseDomain(text).ok;
+	return text.trim() !== "" && !text.startsWith("/") && (findToken(text) !== undefined || !isOtherInput(text));
 }

@@ -1,5 +1,6 @@
 import { listNames, type RefusedName } from "../../../rules/list.ts";
 import { parseDomain } from "../../../rules/names.ts";
+import { mayHoldToken } from "../../../rules/secrets.ts";
 import type { Screen } from "../../ports.ts";
 import { routes } from "../../routes.ts";
 
@@ -56,6 +57,7 @@ export function listAt(screen: Screen | null): Pasted | null {
 
 /** What a screen's row keeps of it. */
 export function storeRefused({ text, problem, part }: RefusedName): Pasted["refused"][number] {
+	if (mayHoldToken(text)) return { text: "…", problem, part: "…" };
 	return { text, problem, part: (part ?? text).slice(0, 80) };
 }
 

@@ -1,9 +1,10 @@
 import type { MiddlewareFn } from "grammy";
 import type { Actions } from "../../../actions/index.ts";
 import type { Log } from "../../../log.ts";
-import { parseDomain } from "../../../rules/names.ts";
+import { findSigningSecret } from "../../../rules/secrets.ts";
 import type { TurnContext } from "../../context.ts";
 import { storeTrouble } from "../../errors.ts";
+import { isOtherInput } from "../../meant.ts";
 import { type Destination, routes, to } from "../../routes.ts";
 
 interface SecretsDeps {
@@ -22,13 +23,14 @@ export function readWebhookSecrets({ actions, log }: SecretsDeps): MiddlewareFn<
 		const message = ctx.message ?? ctx.editedMessage;
 		const text = (message?.text ?? message?.caption ?? "").trim();
 		const asked = ctx.screen?.feature === routes.profileSecret.name && isAttempt(text);
-		if (!asked && !/^whsec_\S+$/.test(text)) return await next();
+		const marked = findSigningSecret(text);
+		if (!asked && marked === undefined) return await next();
 		ctx.leave();
 		const deleted = await ctx.deleteMessage().catch((error: unknown) => {
 			log.warn({ error }, "The message with a secret could not be deleted.");
 			return false;
 		});
-		const result = await actions.profile.keepSecret({ personId: ctx.person.id, secret: text });
+		const result = await actions.profile.keepSecret({ personId: ctx.person.id, secret: marked ?? text });
 		const { route, params } = afterKeeping(result, deleted);
 		ctx.show(route, params, { where: asked ? "place" : "new" });
 	};
@@ -48,5 +50,5 @@ function afterKeeping(result: Kept, deleted: boolean): Destination {
 }
 
 function isAttempt(text: string): boolean {
-	return text !== "" && !text.startsWith("/") && !parseDomain(text).ok;
+	return text !== "" && !text.startsWith("/") && !isOtherInput(text);
 }

@@ -1,4 +1,4 @@
-import { mayBeToken } from "../../../rules/secrets.ts";
+import { mayHoldToken } from "../../../rules/secrets.ts";
 import { ask, type DialogueBuilder } from "../../dialogue.ts";
 import { routes } from "../../routes.ts";
 import { typedScreen } from "./typed.ts";
@@ -14,7 +14,7 @@ export const searchDialogue: DialogueBuilder = {
 			if (found && found.route !== routes.invalid) {
 				return await dialogue.external((ctx) => ctx.show(found.route, found.params));
 			}
-			bad = mayBeToken(text) ? "" : text.slice(0, 200);
+			bad = mayHoldToken(text) ? "" : text.slice(0, 200);
 		}
 	},
 };

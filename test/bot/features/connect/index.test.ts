@@ -68,6 +68,50 @@ describe("a token", () => {
 		await isNowhere(token);
 	});
 
+	it.each<[string, (chat: Chat, token: string) => Promise<unknown>]>([
+		["before a word", (chat, token) => chat.says(`${token} please`)],
+		["behind words", (chat, token) => chat.says(`the new one ${token}`)],
+		["in quotes", (chat, token) => chat.says(`it is “${token}”, I think.`)],
+		["in code", (chat, token) => chat.says(`\`${token}\` is mine`)],
+		["between lines", (chat, token) => chat.says(`here it is\n${token}\nthanks`)],
+		["in a caption", (chat, token) => chat.sends({ name: "t.bin", content: "x", caption: `take ${token} now` })],
+		["behind /search", (chat, token) => chat.says(`/search ${token} please`)],
+		["in a guided flow", (chat, token) => chat.says("/search").then(() => chat.says(`find ${token} please`))],
+	])("of a service that nobody here knows is found %s, also by somebody with an account", async (_where, say) => {
+		const token = `acct-9f8e7d6c5b4a39281706${secrets++}`;
+		const anna = await world.customer();
+		await say(anna, token);
+		await anna.until("does not accept this token");
+		await anna.untilView((view) => !JSON.stringify(view).includes(token));
+		await isNowhere(token);
+		expect(world.desk.service.calls.map(({ path }) => path).join()).not.toContain(token);
+	});
+
+	it.each(["acct-7f3a9c2e please", "the new one: s3cr3t-of_the-house."])(
+		"is the word that looks like one while the chat asks for it: %s",
+		async (text) => {
+			const anna = await world.chat();
+			await anna.says("/connect");
+			await anna.until("Send me the API token");
+			await anna.says(text);
+			await anna.until("does not accept this token");
+			expect(stands(anna, text)).toBe(false);
+		},
+	);
+
+	it.each(["one-a.com\none-b.com\none-c.com", "one-a.com, one-b.com", "www A 203.0.113.5", "#4K7Q"])(
+		"is not what is meant by %j while the chat asks for it, and nothing is deleted",
+		async (text) => {
+			const anna = await world.customer();
+			await anna.says("/connect");
+			await anna.until("Send me the API token");
+			await anna.says(text);
+			await anna.untilView(({ messages }) => messages.at(-1)?.from === "bot");
+			expect(anna.screen).not.toContain("token");
+			expect(anna.messages.filter(({ from }) => from === "person").map((each) => each.text)).toContain(text);
+		},
+	);
+
 	it.each([
 		"A8f3kZq90LmX_2bTtR7yUvW1",
 		"A8f3kZq90LmX2bTtR7yUvW1pQe5",
