@@ -9,7 +9,7 @@ import { takeLock } from "./advisory.ts";
 import { createClock } from "./clock.ts";
 import { connect, type Database, type Sql } from "./connect.ts";
 import { createPaceTable } from "./pace.ts";
-import { connectSeconds, patient } from "./session.ts";
+import { patient } from "./session.ts";
 
 /** A folder below `drizzle/`, and the schema that its migrations make. */
 export type MigrationFolder = "bot" | "service";
@@ -129,7 +129,5 @@ function unusable(url: string, cause: unknown): AppError {
 function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	if (error.cause !== undefined) return reasonOf(error.cause);
-	const code = "code" in error ? error.code : undefined;
-	if (code === "CONNECT_TIMEOUT") return `it does not answer within ${connectSeconds} seconds`;
-	return error.message || String(code ?? error.name);
+	return error.message || ("code" in error ? String(error.code) : error.name);
 }

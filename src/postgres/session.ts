@@ -31,7 +31,8 @@ const keepalives = {
 	tcp_user_timeout: 30_000,
 };
 const clientKeepaliveSeconds = 15;
-export const connectSeconds = 5;
+/** Where another host may answer, one that is switched off is given up sooner. */
+const connectSeconds = { only: 15, oneOfSeveral: 5 };
 const longestPauseSeconds = 1;
 
 type Types = Record<string, postgres.PostgresType>;
@@ -66,7 +67,7 @@ export function openSessions(url: string, options: SessionOptions): postgres.Sql
 		...(socket !== undefined && { path: socket }),
 		...(hosts.length > 1 && { target_session_attrs: "primary" as const }),
 		keep_alive: clientKeepaliveSeconds,
-		connect_timeout: connectSeconds,
+		connect_timeout: hosts.length > 1 ? connectSeconds.oneOfSeveral : connectSeconds.only,
 		backoff: (attempt) => Math.min(0.05 * 2 ** attempt, longestPauseSeconds),
 		onnotice: () => {},
 		connection: {

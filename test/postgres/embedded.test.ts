@@ -1,13 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { connect } from "../../src/postgres/connect.ts";
+import { createJobs } from "../../src/jobs/index.ts";
+import { connect, type Database } from "../../src/postgres/connect.ts";
 import { openCluster } from "../../src/postgres/embedded/cluster.ts";
-import { openEmbedded } from "../../src/postgres/embedded/index.ts";
+import { openEmbedded, superuserUrl } from "../../src/postgres/embedded/index.ts";
 import { startServer, stopServer } from "../../src/postgres/embedded/server.ts";
+import { migrate } from "../../src/postgres/migrate.ts";
 import { createTestLog } from "../support/log.ts";
+import { freePort } from "../support/port.ts";
 
 // Each makes a cluster of its own, which takes a busy machine a while.
 vi.setConfig({ testTimeout: 90_000 });
@@ -33,7 +36,7 @@ async function answers(url: string): Promise<boolean> {
 	);
 }
 
-it("makes a server with a password, and finds data and port again", async () => {
+it("makes a server with a password, and finds data and address again", async () => {
 	const directory = await createDirectory();
 	const log = createTestLog();
 	const first = await openEmbedded({ directory, log, settings });
@@ -55,7 +58,7 @@ it("is started once by many who come at once", async () => {
 	const cluster = await openCluster(await createDirectory());
 	const servers = await Promise.all(Array.from({ length: 5 }, () => startServer(cluster, settings)));
 	onTestFinished(() => stopServer(cluster));
-	expect(new Set(servers.map(({ pid, port }) => `${pid} ${port}`)).size).toBe(1);
+	expect(new Set(servers.map(({ pid, folder }) => `${pid} ${folder}`)).size).toBe(1);
 });
 
 it("is one server for all who come at once, and stops when the last one leaves", async () => {
@@ -70,7 +73,7 @@ it("is one server for all who come at once, and stops when the last one leaves",
 	expect(await pidOf(directory)).toBeUndefined();
 });
 
-it("is started again on the same port when it is killed", async () => {
+it("is started again on the same socket when it is killed", async () => {
 	const directory = await createDirectory();
 	await using embedded = await openEmbedded({ directory, log: createTestLog(), settings });
 	process.kill((await pidOf(directory)) ?? 0, "SIGKILL");
@@ -89,6 +92,98 @@ it("keeps its share of the server beyond the age at which the driver closes conn
 	expect(log.lines).toEqual([]);
 });
 
+/** Names what the superuser still owns outside the system's own schemas. */
+async function ownedBySuperuser({ sql }: Database): Promise<string[]> {
+	const rows = await sql<{ name: string }[]>`
+		with ours as (select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema')
+		select relname::text as name from pg_class where relowner = 10 and relnamespace in (select oid from ours)
+		union all select proname::text from pg_proc where proowner = 10 and pronamespace in (select oid from ours)
+		union all select typname::text from pg_type where typowner = 10 and typnamespace in (select oid from ours)
+		union all select nspname::text from pg_namespace where nspowner = 10 and oid in (select oid from ours)`;
+	return rows.map(({ name }) => name);
+}
+
+it("listens on a socket in a private folder and nowhere else, and the application is no superuser", async () => {
+	const directory = await createDirectory();
+	await using embedded = await openEmbedded({ directory, log: createTestLog(), settings });
+	await using database = connect(embedded.url, { max: 1 });
+	const [found] = await database.sql`
+		select current_setting('listen_addresses') as tcp, current_setting('is_superuser') as superuser,
+			inet_server_addr() as address`;
+	expect(found).toEqual({ tcp: "", superuser: "off", address: null });
+	await expect(database.sql`copy (select 1) to program 'true'`.simple()).rejects.toMatchObject({ code: "42501" });
+	const folder = join(directory, "socket");
+	expect(embedded.url).toContain(encodeURIComponent(folder));
+	expect((await stat(folder)).mode & 0o777).toBe(0o700);
+	expect((await stat(join(folder, ".s.PGSQL.5432"))).mode & 0o777).toBe(0o700);
+});
+
+it("does all that the application needs with its own role", async () => {
+	const directory = await createDirectory();
+	await using embedded = await openEmbedded({ directory, log: createTestLog(), settings });
+	await migrate(embedded.url, ["bot", "service"]);
+	await (await createJobs({ url: embedded.url, log: createTestLog() }))[Symbol.asyncDispose]();
+	await using database = connect(embedded.url, { max: 1 });
+	expect(await ownedBySuperuser(database)).toEqual([]);
+});
+
+it("takes over the data of the first edition, which was the superuser's and on TCP, and loses nothing", async () => {
+	const directory = await createDirectory();
+	const cluster = await openCluster(directory);
+	const first = { ...settings, listen_addresses: "127.0.0.1", unix_socket_directories: "" };
+	const server = await startServer(cluster, { ...first, port: String(await freePort()) });
+	expect(server.folder).toBe("");
+	const old = superuserUrl(cluster, server);
+	const log = createTestLog();
+	await migrate(old, ["bot", "service"]);
+	await (await createJobs({ url: old, log }))[Symbol.asyncDispose]();
+	await (async () => {
+		await using database = connect(old, { max: 1 });
+		await database.sql`insert into bot.people (id, locale) values (7, 'en')`;
+		await database.sql`create type service.mood as enum ('good')`;
+		await database.sql`create table service.kept (id int generated always as identity, mood service.mood)`;
+		await database.sql`insert into service.kept (mood) values ('good')`;
+	})();
+
+	// While a process of the first edition runs, one of this edition joins its server.
+	await using joined = await openEmbedded({ directory, log, settings });
+	expect(joined.url).toContain(`@127.0.0.1:${server.port}/`);
+	await joined[Symbol.asyncDispose]();
+	expect(await pidOf(directory)).toBeUndefined();
+
+	await using embedded = await openEmbedded({ directory, log, settings });
+	await migrate(embedded.url, ["bot", "service"]);
+	await using _jobs = await createJobs({ url: embedded.url, log });
+	await using database = connect(embedded.url, { max: 1 });
+	expect(await database.sql`select id::int, locale from bot.people`).toEqual([{ id: 7, locale: "en" }]);
+	expect(await database.sql`insert into service.kept (mood) values ('good') returning id`).toEqual([{ id: 2 }]);
+	await database.sql`alter table bot.people add column more text`;
+	await database.sql`drop schema service cascade`;
+	expect(await ownedBySuperuser(database)).toEqual([]);
+	expect(await database.sql`select current_setting('listen_addresses') as tcp`).toEqual([{ tcp: "" }]);
+});
+
+it("puts the socket into a short private folder where the path of its own is too long for one", async () => {
+	const directory = join(await createDirectory(), "long".repeat(25), "postgres");
+	const open = () => openEmbedded({ directory, log: createTestLog(), settings });
+	const [one, two] = await Promise.all([open(), open()]);
+	expect(one.url).toBe(two.url);
+	const folder = decodeURIComponent(/@([^:]*):/.exec(one.url)?.[1] ?? "");
+	onTestFinished(() => rm(folder, { recursive: true, force: true }));
+	expect(folder.startsWith(tmpdir())).toBe(true);
+	expect((await stat(folder)).mode & 0o777).toBe(0o700);
+	expect(await answers(one.url)).toBe(true);
+	await one[Symbol.asyncDispose]();
+	await two[Symbol.asyncDispose]();
+
+	// A folder that others can write to is not used.
+	await chmod(folder, 0o777);
+	await using again = await open();
+	expect(again.url).not.toBe(one.url);
+	const other = decodeURIComponent(/@([^:]*):/.exec(again.url)?.[1] ?? "");
+	onTestFinished(() => rm(other, { recursive: true, force: true }));
+});
+
 it("gives a role to one at a time", async () => {
 	const directory = await createDirectory();
 	const open = () => openEmbedded({ directory, log: createTestLog(), settings, role: "start" });
@@ -103,8 +198,10 @@ it("is not misled by a process id that somebody else has got since", async () =>
 	const directory = await createDirectory();
 	const open = () => openEmbedded({ directory, log: createTestLog(), settings });
 	await (await open())[Symbol.asyncDispose]();
-	const stale = [process.pid, join(directory, "data"), 1, 1, "", "127.0.0.1", "", "ready"].join("\n");
+	const folder = join(directory, "socket");
+	const stale = [process.pid, join(directory, "data"), 1, 5432, folder, "", "", "ready"].join("\n");
 	await writeFile(join(directory, "data", "postmaster.pid"), stale);
+	await writeFile(join(folder, ".s.PGSQL.5432.lock"), stale);
 	await using embedded = await open();
 	expect(await answers(embedded.url)).toBe(true);
 });

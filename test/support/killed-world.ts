@@ -4,7 +4,8 @@ import { onTestFinished, vi } from "vitest";
 import { defineClock } from "../../src/postgres/clock.ts";
 import { connect, type Sql } from "../../src/postgres/connect.ts";
 import { openCluster } from "../../src/postgres/embedded/cluster.ts";
-import { serverUrl } from "../../src/postgres/embedded/index.ts";
+import { superuserUrl } from "../../src/postgres/embedded/index.ts";
+import { findServer } from "../../src/postgres/embedded/server.ts";
 import { type Chat, openChat } from "./chat.ts";
 import { freePort } from "./port.ts";
 import { type RunningCommand, startCommand } from "./process.ts";
@@ -37,8 +38,9 @@ export async function createKillableWorld(): Promise<KillableWorld> {
 		async start() {
 			const command = startCommand("start", env);
 			const url = await command.url();
-			const [, , , serverPort] = (await readFile(pidFile, "utf8")).split("\n");
-			const database = connect(serverUrl(await openCluster(directory), Number(serverPort)), { max: 3, name: "test" });
+			const server = await findServer(join(directory, "data"));
+			if (!server) throw new Error("the server does not run");
+			const database = connect(superuserUrl(await openCluster(directory), server), { max: 3, name: "test" });
 			const chat = await openChat({ url, patience: 30_000 });
 			run = { command, sql: database.sql, chat };
 			return { chat, sql: database.sql, url };

@@ -3,10 +3,12 @@ import { createJobs } from "../../src/jobs/index.ts";
 import { defineClock } from "../../src/postgres/clock.ts";
 import { connect, type Database } from "../../src/postgres/connect.ts";
 import { openCluster } from "../../src/postgres/embedded/cluster.ts";
-import { serverUrl } from "../../src/postgres/embedded/index.ts";
+import { superuserUrl } from "../../src/postgres/embedded/index.ts";
 import { startServer } from "../../src/postgres/embedded/server.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
+import { patient } from "../../src/postgres/session.ts";
 import { createTestLog } from "./log.ts";
+import { freePort } from "./port.ts";
 
 export interface TestDatabase extends Database {
 	url: string;
@@ -68,9 +70,11 @@ interface Server extends Database {
 /** The server of this directory, started by whoever comes first, through one connection of your own. */
 async function connectServer(directory: string): Promise<Server> {
 	const cluster = await openCluster(directory);
-	const { port } = await startServer(cluster, fastSettings);
-	const url = serverUrl(cluster, port);
-	return { ...connect(url, { max: 1, name: "test" }), url, password: cluster.password };
+	// Like the server of an operator: on TCP, and as its superuser, who may make databases.
+	const settings = { ...fastSettings, listen_addresses: "127.0.0.1", port: String(await freePort()) };
+	const { port } = await startServer(cluster, settings);
+	const url = superuserUrl(cluster, { port, folder: "" });
+	return { ...connect(url, { max: 1, name: "test", limits: patient }), url, password: cluster.password };
 }
 
 /** Does what only one process may do at a time; the others wait for it. */

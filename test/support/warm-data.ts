@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { createJobs } from "../../src/jobs/index.ts";
 import { openCluster } from "../../src/postgres/embedded/cluster.ts";
-import { serverUrl } from "../../src/postgres/embedded/index.ts";
+import { superuserUrl } from "../../src/postgres/embedded/index.ts";
 import { startServer, stopServer } from "../../src/postgres/embedded/server.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
 import { createTestLog } from "./log.ts";
@@ -31,11 +31,9 @@ async function makeWarm(warm: string): Promise<void> {
 	await rm(draft, { recursive: true, force: true });
 	await cp(inject("freshCluster"), draft, { recursive: true });
 	const cluster = await openCluster(draft);
-	const url = serverUrl(cluster, (await startServer(cluster, fastSettings)).port);
+	const url = superuserUrl(cluster, await startServer(cluster, fastSettings));
 	await migrate(url, ["bot", "service"]);
 	await (await createJobs({ url, log: createTestLog() }))[Symbol.asyncDispose]();
 	await stopServer(cluster);
-	// Each copy chooses a port of its own.
-	await rm(join(draft, "port"));
 	await rename(draft, warm);
 }

@@ -5,7 +5,8 @@ import { AppError, isAppError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
 import { openSessions } from "../session.ts";
 import { type Cluster, openCluster } from "./cluster.ts";
-import { startServer, stopServer } from "./server.ts";
+import { application, applicationPassword, prepareRole } from "./roles.ts";
+import { type Server, startServer, stopServer } from "./server.ts";
 
 export interface EmbeddedDatabase {
 	url: string;
@@ -34,13 +35,19 @@ interface Hold {
 const users = 7_051_001;
 const roles = 7_051_002;
 
-export function serverUrl(cluster: Cluster, port: number): string {
-	return `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`;
+/** The superuser's address: for making the role of the application, and for tests. */
+export function superuserUrl({ password }: Cluster, server: Pick<Server, "port" | "folder">): string {
+	return addressOf("postgres", password, server);
+}
+
+function addressOf(user: string, password: string, { port, folder }: Pick<Server, "port" | "folder">): string {
+	const host = folder === "" ? "127.0.0.1" : encodeURIComponent(folder);
+	return `postgres://${user}:${password}@${host}:${port}/postgres`;
 }
 
 /**
  * A PostgreSQL server of our own, shared by all processes on the same directory. Whoever comes first starts it; each
- * holds a lock through one connection; whoever sees that connection break starts the server again, on the same port.
+ * holds a lock through one connection; whoever sees that connection break starts the server again, on the same socket.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
 	const { directory, signal } = options;
@@ -59,13 +66,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 
 	async function enter(end: AbortSignal | undefined): Promise<Hold> {
 		for (let attempt = 1; ; attempt += 1) {
-			const { port } = await startServer(cluster, options.settings, end);
-			const url = serverUrl(cluster, port);
+			const server = await startServer(cluster, options.settings, end);
+			const url = addressOf(application, applicationPassword(cluster.password), server);
 			let held = false;
 			const sql = connectHold(url, () => {
 				if (held && !closing.signal.aborted) entering = enterAgain();
 			});
 			try {
+				await prepareRole(superuserUrl(cluster, server), applicationPassword(cluster.password));
 				await sql`select pg_advisory_lock_shared(${users})`;
 				await takeRole(sql, options);
 				held = true;

@@ -1,15 +1,17 @@
 import { spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { open, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../errors.ts";
+import { socketPath } from "../address.ts";
 import type { Cluster } from "./cluster.ts";
+import { chooseSocketFolder, socketPort } from "./socket.ts";
 
 export interface Server {
 	pid: number;
 	port: number;
+	/** Where its Unix socket is; empty for one that the first edition of this project started, which listens on TCP. */
+	folder: string;
 }
 
 interface PidFile extends Server {
@@ -28,18 +30,17 @@ export async function startServer(
 	signal?: AbortSignal,
 ): Promise<Server> {
 	const deadline = Date.now() + patience.start;
-	let port = await keptPort(cluster);
+	const folder = await chooseSocketFolder(cluster.directory);
 	let reason = "it did not become ready";
 	while (Date.now() < deadline) {
-		const found = await readPidFile(cluster.data);
+		const found = await findServer(cluster.data);
 		if (found?.ready) return found;
 		if (signal?.aborted) await stopServer(cluster);
 		signal?.throwIfAborted();
 		if (found === undefined) {
-			reason = await launch(cluster, port, settings);
+			reason = await launch(cluster, folder, settings);
 			// Right after a kill the last children of the old server still hold its memory: they leave by themselves.
-			if (/Address already in use|could not bind/.test(reason)) port = await choosePort(cluster);
-			else if (!/^$|already exists|shared memory block|starting up/.test(reason)) break;
+			if (!/^$|already exists|shared memory block|starting up/.test(reason)) break;
 		}
 		await sleep(patience.step);
 	}
@@ -56,19 +57,22 @@ export async function startServer(
 export async function stopServer(cluster: Pick<Cluster, "data">): Promise<void> {
 	for (const signal of ["SIGINT", "SIGQUIT"] as const) {
 		const deadline = Date.now() + patience.stop;
-		const running = await readPidFile(cluster.data);
+		const running = await findServer(cluster.data);
 		if (running) process.kill(running.pid, signal);
-		while (running && Date.now() < deadline && (await readPidFile(cluster.data))) await sleep(patience.step);
+		while (running && Date.now() < deadline && (await findServer(cluster.data))) await sleep(patience.step);
 	}
 }
 
 /** What `postmaster.pid` says, unless it was left behind by a server that is gone: then it is removed. */
-async function readPidFile(data: string): Promise<PidFile | undefined> {
+export async function findServer(data: string): Promise<PidFile | undefined> {
 	const path = join(data, "postmaster.pid");
 	const lines = (await readFile(path, "utf8").catch(() => "")).split("\n");
 	const pid = Number(lines[0]);
 	if (!pid) return undefined;
-	if (await isServerOf(pid, data)) return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === "ready" };
+	const [port, folder] = [Number(lines[3]), lines[4] ?? ""];
+	if (await isServerOf(pid, data)) return { pid, port, folder, ready: lines[7]?.trim() === "ready" };
+	// Its socket has a lock file with the same process id.
+	if (folder !== "") await rm(`${socketPath(folder, port)}.lock`, { force: true });
 	await rm(path, { force: true });
 	return undefined;
 }
@@ -86,9 +90,9 @@ async function isServerOf(pid: number, data: string): Promise<boolean> {
 }
 
 /** Resolves with an empty text once the server has its pid file, else with what it logged before it gave up. */
-async function launch(cluster: Cluster, port: number, settings: Record<string, string>): Promise<string> {
+async function launch(cluster: Cluster, folder: string, settings: Record<string, string>): Promise<string> {
 	const { prefix, ...owner } = cluster.identity;
-	const all = { ...defaults, port: String(port), ...settings };
+	const all = { ...defaults, unix_socket_directories: folder, ...settings };
 	const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 	const [file = "", ...args] = [...prefix, cluster.binaries.postgres, "-D", cluster.data, ...options];
 	const path = join(cluster.directory, "server.log");
@@ -106,7 +110,7 @@ async function launch(cluster: Cluster, port: number, settings: Record<string, s
 		child.once("exit", () => resolve(true)).once("error", () => resolve(true)),
 	);
 	while (!(await Promise.race([gone, sleep(patience.step, false)]))) {
-		const found = await readPidFile(cluster.data);
+		const found = await findServer(cluster.data);
 		if (found?.pid === child.pid) return "";
 	}
 	const text = await readFile(path, "utf8");
@@ -114,31 +118,11 @@ async function launch(cluster: Cluster, port: number, settings: Record<string, s
 }
 
 const defaults = {
-	listen_addresses: "127.0.0.1",
-	unix_socket_directories: "",
+	listen_addresses: "",
+	port: String(socketPort),
+	unix_socket_permissions: "0700",
 	shared_buffers: "32MB",
 	// Our own refused inserts are everyday work, not news for a log that nobody rotates.
 	log_min_messages: "log",
 	log_checkpoints: "off",
 };
-
-/** Chosen once and kept, so that an address that somebody holds stays good over restarts. */
-async function keptPort(cluster: Cluster): Promise<number> {
-	const kept = await readFile(join(cluster.directory, "port"), "utf8").catch(() => "");
-	return Number(kept) || choosePort(cluster);
-}
-
-async function choosePort(cluster: Cluster): Promise<number> {
-	const port = await new Promise<number>((resolve, reject) => {
-		const probe = createServer().once("error", reject);
-		probe.listen(0, "127.0.0.1", () => {
-			const address = probe.address();
-			probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-		});
-	});
-	const path = join(cluster.directory, "port");
-	const draft = `${path}-${randomUUID()}`;
-	await writeFile(draft, String(port));
-	await rename(draft, path);
-	return port;
-}

@@ -1,0 +1,61 @@
+import { createHmac } from "node:crypto";
+import { openSessions } from "../session.ts";
+
+/** The role of the application: it owns the database and all in it, and has no other rights. */
+export const application = "bot";
+
+const setup = 7_051_007;
+
+/** Differs from the superuser's, from which it follows: no second secret has to be kept. */
+export function applicationPassword(superuserPassword: string): string {
+	return createHmac("sha256", superuserPassword).update("password of the application").digest("base64url");
+}
+
+/**
+ * Makes the role of the application, and gives it all that the superuser owns: in a cluster of the first edition, where
+ * the application was the superuser, that is everything. `url` is the superuser's.
+ */
+export async function prepareRole(url: string, password: string): Promise<void> {
+	const sql = openSessions(url, { name: "setup", max: 1, held: true });
+	try {
+		await sql.begin(async (tx) => {
+			await tx`select pg_advisory_xact_lock(${setup})`;
+			const [role] = await tx`select from pg_roles where rolname = ${application}`;
+			if (!role) await tx.unsafe(`create role ${application} login password '${password}'`);
+			await tx.unsafe(giveAll);
+		});
+	} finally {
+		await sql.end({ timeout: 0 });
+	}
+}
+
+/** The role that initdb makes has the number 10. A sequence of a column follows its table. */
+const giveAll = `do $$
+declare
+	each record;
+begin
+	for each in
+		with ours as (
+			select oid, nspname, nspowner from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
+		)
+		select format('alter database %I owner to ${application}', datname) as statement
+			from pg_database where datname = current_database() and datdba = 10
+		union all
+		select format('alter schema %I owner to ${application}', nspname) from ours where nspowner = 10
+		union all
+		select format('alter %s %I.%I owner to ${application}', case relkind when 'S' then 'sequence' when 'v' then 'view'
+				when 'm' then 'materialized view' else 'table' end, nspname, relname)
+			from pg_class c join ours on ours.oid = relnamespace
+			where relowner = 10 and relkind in ('r', 'p', 'v', 'm', 'S') and not exists (
+				select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid
+					and c.relkind = 'S' and d.deptype in ('a', 'i'))
+		union all
+		select format('alter routine %s owner to ${application}', p.oid::regprocedure)
+			from pg_proc p join ours on ours.oid = pronamespace where proowner = 10
+		union all
+		select format('alter type %I.%I owner to ${application}', nspname, typname)
+			from pg_type join ours on ours.oid = typnamespace where typowner = 10 and typtype in ('e', 'd', 'r')
+	loop
+		execute each.statement;
+	end loop;
+end $$`;
