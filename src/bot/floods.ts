@@ -16,7 +16,7 @@ interface FloodDeps {
 /** Whether an update is within its sender's share. Stands before all work that an update can cause. */
 export type Admit = (update: Update) => boolean;
 
-/** Drops what one sender sends beyond their share, so that nobody else waits for it. A person is told so once, in private. */
+/** Drops what one sender sends beyond their share, so that nobody else waits for it. A person reads so once, in private. */
 export function limitFloods({ updatesPerMinute, api, texts, log, now }: FloodDeps): Admit {
 	if (updatesPerMinute === null) return () => true;
 	const shares = createShares({ perMinute: updatesPerMinute, mostKeys: 10_000 });

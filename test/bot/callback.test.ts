@@ -53,7 +53,7 @@ describe("a keyboard", () => {
 		expect(choices).toEqual([JSON.stringify({ to: "domain", params: { domain: longest } }), "3"]);
 	});
 
-	it("never has an empty row, whatever views and menus contain", () => {
+	it("never has an empty row, for any views and menus", () => {
 		const button = { text: "A", callback_data: "a" };
 		const views = fc.record({
 			buttons: fc.array(fc.array(fc.constant(tap("Go", "go")), { maxLength: 2 }), { maxLength: 4 }),

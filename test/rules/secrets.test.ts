@@ -34,15 +34,13 @@ describe("a token", () => {
 		expect(findToken(text)).toBe("A8f3kZq90LmX_2bTtR7yUvW1");
 	});
 
-	it.each([
-		"s3cr3t_passw0rd!",
-		"abcdefghijkl_mnop",
-		"MyVeryLongCompanyName2026",
-		"Secret.Number7_OfMyAccount9",
-	])("may be %s, where one is missing", (word) => {
-		expect(findToken(word)).toBeUndefined();
-		expect(mayBeToken(word)).toBe(true);
-	});
+	it.each(["s3cr3t_passw0rd!", "abcdefghijkl_mnop", "MyVeryLongCompanyName2026", "Secret.Number7_OfMyAccount9"])(
+		"may be %s, where one is missing",
+		(word) => {
+			expect(findToken(word)).toBeUndefined();
+			expect(mayBeToken(word)).toBe(true);
+		},
+	);
 
 	it.each([
 		"example.com",
@@ -115,7 +113,7 @@ describe("a token among other words", () => {
 		}
 	});
 
-	it("is found in any of these places whatever its random part is", () => {
+	it("is found in any of these places, with any random part", () => {
 		const random = fc
 			.array(fc.constantFrom(..."0123456789abcdef"), { minLength: 24, maxLength: 64 })
 			.map((characters) => characters.join(""))
