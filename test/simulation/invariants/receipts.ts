@@ -13,7 +13,7 @@ export const checkReceipts: Check = async ({ stage }) => {
 	const rows = await stage.database.sql<Charged[]>`
 		select p.reference, p.person_id::int as "personId", i.domain, (
 			select coalesce(sum(o.cents), 0)::int from service.orders o join service.requests r on r.id = o.request_id
-			where r.key = b.key and o.domain = i.domain and o.state = 'done'
+			where split_part(r.key, ' ', 1) = b.key and o.domain = i.domain and o.state = 'done'
 		) as cents
 		from bot.items i join bot.requests b on b.id = i.request_id join bot.operations p on p.id = i.operation_id
 		where p.kind in ('register', 'renew') and p.state = 'succeeded' and i.phase = 'succeeded'`;
