@@ -1,8 +1,11 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
+import { encode } from "dns-packet";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openChat } from "../support/chat.ts";
+import { patience } from "../support/patience.ts";
 import { createDirectory, type RunningCommand, startCommand } from "../support/process.ts";
 import { startTelegram, token } from "../support/telegram.ts";
 import { createWarmData } from "../support/warm-data.ts";
@@ -48,7 +51,7 @@ it("stops in time while Telegram and the service have fallen silent, with a pers
 	await chat.starts();
 	await chat.until("Welcome");
 	await chat.says(`/connect dts_${"a".repeat(49)}`, { wait: false });
-	await vi.waitUntil(() => heard > 0, { timeout: 30_000 });
+	await vi.waitUntil(() => heard > 0, patience);
 	expect((await stopped(world, dataDir)).seconds).toBeLessThan(10);
 });
 
@@ -81,6 +84,20 @@ it("stops while it waits for a Telegram that never answers", async () => {
 	const root = `http://127.0.0.1:${await silence()}`;
 	const world = startCommand("start", { ...free, DATA_DIR: dataDir, BOT_TOKEN: token, TELEGRAM_API_ROOT: root });
 	await vi.waitUntil(() => world.out().includes("answered for"), { timeout: 60_000 });
+	expect((await stopped(world, dataDir)).seconds).toBeLessThan(10);
+});
+
+it("stops in time while somebody sends 20,000 DNS queries at once", async () => {
+	const dataDir = await createWarmData();
+	const world = startCommand("start", { ...free, DATA_DIR: dataDir });
+	await world.url();
+	const server = () => /"server":"127\.0\.0\.1:(\d+)"/.exec(world.out())?.[1];
+	await vi.waitUntil(server, { timeout: 60_000 });
+	const query = encode({ type: "query", id: 1, questions: [{ type: "A", name: "flood.com", class: "IN" }] });
+	const message = Buffer.concat([Buffer.from([0, query.length]), query]);
+	const socket = connect(Number(server()), "127.0.0.1");
+	socket.on("error", () => {}).write(Buffer.concat(Array.from({ length: 20_000 }, () => message)));
+	await once(socket, "data");
 	expect((await stopped(world, dataDir)).seconds).toBeLessThan(10);
 });
 
