@@ -93,7 +93,9 @@ function refusalOf(
 	if (state === "superseded" || quoteNumber !== number) return "stale";
 	// A part of an order may have run out while the rest of it goes on.
 	if (state !== "quoted") return requests.some((each) => each.phase === "lapsed") ? "expired" : "already";
-	return isExpired(quoteExpiresAt, now) ? "expired" : undefined;
+	// Its requests lapse by their own time, and one that has lapsed must not take locks and money from a day.
+	const isOver = requests.some(({ phase, wakeAt }) => phase === "quoted" && wakeAt !== null && wakeAt <= now);
+	return isOver || isExpired(quoteExpiresAt, now) ? "expired" : undefined;
 }
 
 function doubtsOf({ change, quote }: Operation, askAboveCents: number | null): Doubt[] {

@@ -40,13 +40,19 @@ export function findRegistration(
 ): Extract<Finding["found"], "done" | "elsewhere" | "unattributed" | "unclear"> {
 	const { reference, givenRef, wasFree, firstSentAt } = sent;
 	const { externalRef, registeredAt } = record;
-	if (externalRef !== null && externalRef !== (givenRef ?? reference)) return "elsewhere";
+	if (externalRef !== null && !isSameReference(externalRef, givenRef ?? reference)) return "elsewhere";
 	if (givenRef === null && externalRef !== null) return "done";
 	if (firstSentAt === null) return "unclear";
 	if (registeredAt !== null && !isSince(firstSentAt, registeredAt)) return "elsewhere";
 	if (wasFree !== true) return "unclear";
 	if (isForOtherYears(sent.years, registeredAt ?? firstSentAt, record.expiresAt)) return "elsewhere";
 	return externalRef === null ? "unattributed" : "done";
+}
+
+/** A service may keep a reference in its own spelling: without the mark, or in lower case. */
+function isSameReference(one: string, other: string): boolean {
+	const fold = (reference: string): string => reference.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+	return one === other || (fold(one) !== "" && fold(one) === fold(other));
 }
 
 function isForOtherYears(years: number, from: Date, expiresAt: Date | null): boolean {
@@ -78,7 +84,7 @@ export function findRenewal(
 ): Finding["found"] {
 	const { before, years, travels, firstSentAt } = sent;
 	const now = record.expiresAt;
-	const ours = travels && record.externalRef === sent.reference;
+	const ours = travels && record.externalRef !== null && isSameReference(record.externalRef, sent.reference);
 	if (before === null || now === null) return ours ? "done" : "silent";
 	const moved = now.getTime() - before.getTime();
 	if (Math.abs(moved) < sameDayMs || moved < 0) return ours || moved <= -sameDayMs ? "unclear" : "absent";
