@@ -1,7 +1,7 @@
 import { type Outcome, settle, settleEarly } from "./settle.ts";
 import type { Evidence, Finding, Item, Moment, RequestState, Step } from "./state.ts";
 import { askHuman, isCurrent, isFresh, isOpen, isOver, read, seenAt, send, stay, step, unseen } from "./step.ts";
-import { deadline, isLate, later, limits, lookFirst, mayResend, readDelay, since } from "./timing.ts";
+import { deadline, isLate, later, limits, lookFirst, mayResend, readDelay, since, waitUntil } from "./timing.ts";
 
 type Found = Finding["found"];
 
@@ -46,8 +46,9 @@ export function onRead(state: RequestState, evidence: Evidence & { is: "read" },
 		return { ...asked, effects: [...effects, ...asked.effects] };
 	}
 	const usual = open.phase === "needs_human" ? limits.humanLook : readDelay(state.reads, at.random);
-	const wait = counting ? readDelay(0, at.random) : usual;
-	return step(open, { reads: state.reads + 1, wakeAt: later(at.now, wait) }, effects);
+	// The last look comes at the deadline; where an absence is being proved, its next look may come after it.
+	const wakeAt = counting ? later(at.now, readDelay(0, at.random)) : waitUntil(open, later(at.now, usual), at.now);
+	return step(open, { reads: state.reads + 1, wakeAt }, effects);
 }
 
 /** What a service took is ours: there the account having it is proof. */
