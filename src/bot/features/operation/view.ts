@@ -172,13 +172,17 @@ function elsewhereUntil(t: T, operation: Operation): Html | null {
 function receiptLines(t: T, operation: Operation, page: number): Html {
 	const { items, balanceBeforeCents: before, balanceAfterCents: after } = operation;
 	const [only] = items;
-	const { expectedCents, chargedCents, dropCents, differs } = receiptOf(items, before, after);
+	// What nothing shows to be this order's has no price here, and no part in the balance.
+	const ours = items.filter((item) => item.problem?.code !== "unattributed");
+	const paid = ours.some((item) => item.phase === "succeeded");
+	const { expectedCents, chargedCents, dropCents, differs } = receiptOf(ours, before, after);
 	return lines([
 		items.length > 1 && itemLines(t, items, { page, common: isSaidOfAll(operation) }),
 		unorderedLine(t, operation),
-		(expectedCents > 0 || differs) && chargeLine(t, chargedCents, dropCents),
-		differs && t.html("operation-expected", { money: t.money(expectedCents) }),
-		before !== null &&
+		paid && (expectedCents > 0 || differs) && chargeLine(t, chargedCents, dropCents),
+		paid && differs && t.html("operation-expected", { money: t.money(expectedCents) }),
+		paid &&
+			before !== null &&
 			after !== null &&
 			t.html("operation-balance", { before: t.money(before), after: t.money(after) }),
 		items.length === 1 && only?.expiresAt && t.html("operation-expires", { date: t.date(only.expiresAt) }),
