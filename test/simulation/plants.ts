@@ -324,7 +324,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			{
 				file: "src/rules/operation/doubt.ts",
 				from: "if (!isOpen(item) || found === undefined) return item;",
-				to: "if (!isOpen(item)) return item;\n\tif (found === undefined) return { ...item, lookedAt: null, found: null, absences: 0 };",
+				to: "if (!isOpen(item)) return item;\n\tif (found === undefined) return { ...item, found: null, absences: 0 };",
 			},
 		],
 	},
