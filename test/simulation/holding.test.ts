@@ -1,7 +1,10 @@
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createHolding } from "./holding.ts";
 
 const waiting = new AbortController().signal;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
 
 /** What has gone on so far, by name. */
 function watch(calls: Readonly<Record<string, Promise<void>>>): string[] {
@@ -82,4 +85,20 @@ it("lets a slow call go on in its time, after those who gave up waiting for it",
 	holding.wake();
 	await turn();
 	expect(gone).toEqual(["slow"]);
+});
+
+it("counts the real time that a slow machine takes beside the time that is let pass", async () => {
+	const holding = createHolding();
+	const gone = watch({ belated: holding.belated(waiting, 45_000), slow: holding.slow(waiting, 60_000) });
+	vi.advanceTimersByTime(20_000);
+	holding.pass(20_000);
+	holding.wake();
+	await turn();
+	expect(gone).toEqual([]);
+	vi.advanceTimersByTime(5_000);
+	await turn();
+	expect(gone).toEqual(["belated"]);
+	vi.advanceTimersByTime(15_000);
+	await turn();
+	expect([gone, holding.count()]).toEqual([["belated", "slow"], 0]);
 });

@@ -1,12 +1,15 @@
-/** Calls that hang until the simulation has let enough time pass. `gone` aborts when whoever called waits no more. */
+/**
+ * Calls that hang until enough time has passed: real time, which runs on a slow machine too, and what the simulation lets
+ * pass. `gone` aborts when the caller waits no more.
+ */
 export interface Holding {
 	/** Resolves when its caller has given up, or must have. */
 	late(gone: AbortSignal): Promise<void>;
 	/** Resolves when the caller's lease has run out, while the caller still waits. */
 	overslept(gone: AbortSignal): Promise<void>;
-	/** Resolves after so many milliseconds of the simulation's time. */
+	/** Resolves after so many milliseconds. */
 	belated(gone: AbortSignal, milliseconds: number): Promise<void>;
-	/** Resolves after so many milliseconds of the simulation's time, and after those callers that give up by then. */
+	/** Resolves after so many milliseconds, and after those callers that give up by then. */
 	slow(gone: AbortSignal, milliseconds: number): Promise<void>;
 	/** How many hang right now. */
 	count(): number;
@@ -27,8 +30,8 @@ export interface Holding {
 interface Held {
 	kind: "late" | "overslept" | "belated" | "slow";
 	gone: AbortSignal;
-	/** How long it hangs at the most, in milliseconds. */
-	left: number;
+	/** Until when it hangs at the most, by the clock of the simulation. */
+	end: number;
 	hasBell: boolean;
 	resolve: () => void;
 }
@@ -38,8 +41,25 @@ const longest = 46_000;
 
 export function createHolding(): Holding {
 	const held = new Set<Held>();
-	function hold(kind: Held["kind"], gone: AbortSignal, left: number): Promise<void> {
-		return new Promise((resolve) => void held.add({ kind, gone, left, hasBell: true, resolve }));
+	let moved = 0;
+	const now = (): number => performance.now() + moved;
+	function hold(kind: Held["kind"], gone: AbortSignal, milliseconds: number): Promise<void> {
+		return new Promise((resolve) => {
+			held.add({ kind, gone, end: now() + milliseconds, hasBell: true, resolve });
+			awaitNext();
+		});
+	}
+	let timer: NodeJS.Timeout | undefined;
+	/** What runs to its end in real time alone: both bring about something that the bots count on to be over by then. */
+	function awaitNext(): void {
+		clearTimeout(timer);
+		const ends = [...held].filter(({ kind }) => kind === "belated" || kind === "slow").map(({ end }) => end);
+		if (ends.length === 0) return;
+		timer = setTimeout(() => {
+			release(({ kind, end }) => (kind === "belated" || kind === "slow") && end <= now());
+			awaitNext();
+		}, Math.max(1, Math.ceil(Math.min(...ends) - now())));
+		timer.unref();
 	}
 	function release(over: (each: Held) => boolean): void {
 		for (const each of held) {
@@ -58,14 +78,19 @@ export function createHolding(): Holding {
 		awaited: () => awaited().filter(({ hasBell }) => hasBell).length,
 		someoneSleeps: () => awaited().some(({ kind }) => kind === "overslept"),
 		pass(milliseconds) {
-			for (const each of held) each.left -= milliseconds;
-			release(({ kind, left }) => kind === "belated" && left <= 0);
+			moved += milliseconds;
+			release(({ kind, end }) => kind === "belated" && end <= now());
 		},
 		forgetBells() {
 			for (const each of held) each.hasBell = false;
 		},
-		wake: () =>
-			release(({ kind, gone, left }) => kind !== "belated" && (left <= 0 || (kind !== "slow" && gone.aborted))),
-		release: () => release(() => true),
+		wake() {
+			release(({ kind, gone, end }) => kind !== "belated" && (end <= now() || (kind !== "slow" && gone.aborted)));
+			awaitNext();
+		},
+		release() {
+			release(() => true);
+			awaitNext();
+		},
 	};
 }
