@@ -93,7 +93,8 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	// Now and then so many ask at once over three processes that the pace is what holds them back.
 	const crowded = random.fork("crowd").chance(0.1);
 	const count = crowded ? 3 : random.fork("fleet").pick([1, 1, 1, 2, 3]);
-	const namesAtOnce = random.fork("request").pick([100, 100, 3, 2, 2, 1]);
+	// A list of a hundred requests would be a hundred orders, not a long one.
+	const namesAtOnce = situation === "long-lists" ? 100 : random.fork("request").pick([100, 100, 3, 2, 2, 1]);
 	trace.note(`the situation: ${situation}`);
 	trace.note(`a request asks for ${namesAtOnce} names`);
 	const publicUrl = receiver.url;

@@ -9,7 +9,7 @@ interface Situation {
 
 export const situations = {
 	plain: { what: "nothing", weight: 12 },
-	"long-lists": { what: "an account has 41 to 45 or 101 to 110 names, renewed and bought in one list", weight: 0 },
+	"long-lists": { what: "an account has 41 to 43 or 101 to 103 names, renewed and bought in one list", weight: 0 },
 	"other-programs": { what: "other programs renew and register what an order is about; names expire", weight: 0 },
 	"stale-reads": { what: "for a while after a registration or renewal, reads are from before it", weight: 1 },
 	"stale-zones": { what: "the same after every write, also of records, nameservers and edge profiles", weight: 0 },
@@ -44,5 +44,5 @@ export function isInfrastructure(situation: SituationName): boolean {
 
 /** More names than a worker looks at in one round, or than one request asks for. */
 export function longLength({ whole, chance }: Random): number {
-	return chance(0.6) ? whole(41, 45) : whole(101, 110);
+	return chance(0.8) ? whole(41, 43) : whole(101, 103);
 }

@@ -6,7 +6,8 @@ import { type Play, pass } from "./play.ts";
 import { longLength, type SituationName } from "./situations.ts";
 
 /** A list of more names than a worker looks at in one round, or than one request asks for. */
-const renewAll: Deed = async (_play, who) => {
+const renewAll: Deed = async (play, who) => {
+	if (!mayOrderLongList(play)) return;
 	const quoted =
 		(await who.asks("/domains", /Renew several/)) &&
 		(await who.taps(/Renew several/, /Which domains/)) &&
@@ -16,12 +17,19 @@ const renewAll: Deed = async (_play, who) => {
 };
 
 const buyLongList: Deed = async (play, who) => {
+	if (!mayOrderLongList(play)) return;
 	const base = `long-${play.seed}-${who.random.whole(1, 9_999)}`;
 	const list = Array.from({ length: longLength(who.random) }, (_, index) => `${base}-${index}.com`);
 	const quoted =
 		(await who.asks(list.join("\n"), /Register \d+ names/)) && (await who.taps(/Register \d+ names/, confirming));
 	if (quoted) await confirmSurely(who);
 };
+
+/** Two in a world: the pace makes each look at one take seconds of real time. */
+function mayOrderLongList({ watch }: Play): boolean {
+	watch.longLists += 1;
+	return watch.longLists <= 2;
+}
 
 /** Like `confirm`, by somebody who does not hesitate: a long list is dear. */
 async function confirmSurely(who: Member): Promise<void> {

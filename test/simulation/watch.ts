@@ -42,6 +42,8 @@ export interface Watch {
 	blocks: { key: string; from: number; until: number }[];
 	/** When the bots' database was asked for a turn, and for which keys. */
 	turns: { keys: string; at: number }[];
+	/** How many long lists were ordered. */
+	longLists: number;
 	/** When the database crashed. */
 	databaseCrashes: number[];
 	/** When a bot died. */
@@ -77,6 +79,7 @@ export function createWatch(now: () => number): Watch {
 		passages,
 		elsewhere: [],
 		foreignKeys: new Set(),
+		longLists: 0,
 		databaseCrashes: [],
 		blocks: [],
 		turns: [],
