@@ -55,10 +55,13 @@ export function createHolding(): Holding {
 		clearTimeout(timer);
 		const ends = [...held].filter(({ kind }) => kind === "belated" || kind === "slow").map(({ end }) => end);
 		if (ends.length === 0) return;
-		timer = setTimeout(() => {
-			release(({ kind, end }) => (kind === "belated" || kind === "slow") && end <= now());
-			awaitNext();
-		}, Math.max(1, Math.ceil(Math.min(...ends) - now())));
+		timer = setTimeout(
+			() => {
+				release(({ kind, end }) => (kind === "belated" || kind === "slow") && end <= now());
+				awaitNext();
+			},
+			Math.max(1, Math.ceil(Math.min(...ends) - now())),
+		);
 		timer.unref();
 	}
 	function release(over: (each: Held) => boolean): void {

@@ -10,6 +10,18 @@ function tellsPrice({ key, path, body }: Passage, domain: string): boolean {
 	return key === undefined && `${path} ${JSON.stringify(body)}`.includes(domain);
 }
 
+interface Said {
+	reference: string;
+	domain: string;
+	phase: string;
+	state: string;
+	code: string | null;
+	/** How often it was charged for this order. */
+	charges: number;
+	/** How many other orders of the account did the same. */
+	others: number;
+}
+
 /** What the service's own ledger says, against what was confirmed and told here. */
 export const checkMoney: Check = async ({ stage, watch }, { accounts }) => {
 	const { sql } = stage.database;
@@ -30,12 +42,17 @@ export const checkMoney: Check = async ({ stage, watch }, { accounts }) => {
 				select from bot.requests b join bot.items i on i.request_id = b.id
 				where b.key = split_part(r.key, ' ', 1) and i.domain = o.domain and b.confirmed_at is not null
 			)`;
-	const items = await sql<{ reference: string; domain: string; phase: string; state: string; charges: number }[]>`
-		select p.reference, i.domain, i.phase, b.phase as state, (
+	const items = await sql<Said[]>`
+		select p.reference, i.domain, i.phase, b.phase as state, i.code, (
 			select count(*)::int from service.orders o join service.requests r on r.id = o.request_id
 			where split_part(r.key, ' ', 1) = b.key and o.domain = i.domain and o.state = 'done'
-		) as charges
+		) as charges, (
+			select count(*)::int from service.orders o join service.requests r on r.id = o.request_id
+			where split_part(r.key, ' ', 1) <> b.key and o.domain = i.domain and o.state = 'done'
+				and o.kind = p.kind and o.account_id = a.user_id
+		) as others
 		from bot.items i join bot.requests b on b.id = i.request_id join bot.operations p on p.id = i.operation_id
+			join bot.accounts a on a.id = p.account_id
 		where p.kind in ('register', 'renew')`;
 	const dearer = await sql<{ reference: string; domain: string; key: string; cents: number; quoted: number }[]>`
 		select p.reference, i.domain, b.key, o.cents, i.price_cents as quoted
@@ -48,8 +65,13 @@ export const checkMoney: Check = async ({ stage, watch }, { accounts }) => {
 		...unasked
 			.filter(({ key }) => !watch.foreignKeys.has(key))
 			.map(({ kind, domain, key }) => `${kind} of ${domain} was charged under ${key}, which nobody confirmed`),
-		...items.flatMap(({ reference, domain, phase, state, charges }) => {
+		...items.flatMap(({ reference, domain, phase, state, code, charges, others }) => {
 			if (charges > 1) return [`${domain} of ${reference} was charged ${charges} times`];
+			if (code === "done_elsewhere" && others === 0) {
+				return [`${domain} of ${reference} is said to be the work of another order, and there was none`];
+			}
+			// The person reads that it may be the work of another order.
+			if (code === "unattributed" && phase === "succeeded" && charges + others > 0) return [];
 			const isSaid = phase === "succeeded" || phase === "failed";
 			if (isSaid && (phase === "succeeded") !== (charges === 1)) {
 				return [`${domain} of ${reference} is said to have ${phase}, and was charged ${charges} times`];

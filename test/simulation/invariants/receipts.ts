@@ -6,6 +6,7 @@ interface Charged {
 	personId: number;
 	domain: string;
 	cents: number;
+	unattributed: boolean;
 }
 
 /** What a receipt says that the service charged is what stands in the service's ledger, of the whole order and of each name. */
@@ -14,7 +15,7 @@ export const checkReceipts: Check = async ({ stage }) => {
 		select p.reference, p.person_id::int as "personId", i.domain, (
 			select coalesce(sum(o.cents), 0)::int from service.orders o join service.requests r on r.id = o.request_id
 			where split_part(r.key, ' ', 1) = b.key and o.domain = i.domain and o.state = 'done'
-		) as cents
+		) as cents, i.code is not distinct from 'unattributed' as unattributed
 		from bot.items i join bot.requests b on b.id = i.request_id join bot.operations p on p.id = i.operation_id
 		where p.kind in ('register', 'renew') and p.state = 'succeeded' and i.phase = 'succeeded'`;
 	return [...Map.groupBy(rows, ({ reference }) => reference)].flatMap(([reference, items]) => {
@@ -25,9 +26,11 @@ export const checkReceipts: Check = async ({ stage }) => {
 		const told = centsIn(text, /^Charged: <b>\$([\d.,]+)<\/b>$/m);
 		return [
 			...(told === undefined || told === sum ? [] : [`${reference} cost ${sum}, and its receipt says ${told}`]),
-			...items.flatMap(({ domain, cents }) => {
+			...items.flatMap(({ domain, cents, unattributed }) => {
 				const name = domain.replaceAll(".", "\\.");
 				const one = centsIn(text, new RegExp(`^✅ <b>${name}</b> · \\$([\\d.,]+)`, "m"));
+				if (one !== undefined && unattributed)
+					return [`${reference} shows a price of ${domain}, and may not have done it`];
 				return one === undefined || one === cents ? [] : [`${domain} cost ${cents}, and ${reference} says ${one}`];
 			}),
 		];

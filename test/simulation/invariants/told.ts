@@ -11,6 +11,9 @@ const headlines: Readonly<Record<string, RegExp>> = {
 	needs_human: /^✋/m,
 };
 
+/** The same where all of its names have this code, and so are, or may be, the work of another order. */
+const headlinesOfCodes: Readonly<Record<string, RegExp>> = { done_elsewhere: /^↪️/m, unattributed: /^☑️/m };
+
 /** What another order is answered with names the one that it has to wait for; so does what the service tells by itself. */
 export const isElsewhere = (text: string): boolean => /already under way/.test(text) || alert.test(text);
 
@@ -23,6 +26,8 @@ interface Named {
 	charges: number;
 	/** Nobody knows, and its person is asked. */
 	asked: boolean;
+	/** Nothing shows which order did it. */
+	unattributed: boolean;
 }
 
 /**
@@ -30,13 +35,16 @@ interface Named {
  * several names each one's own.
  */
 export const checkTold: Check = async ({ stage }, { members }) => {
-	const rows = await stage.database.sql<{ reference: string; personId: number; state: string }[]>`
-		select p.reference, p.person_id::int as "personId", p.state from bot.operations p
+	const rows = await stage.database.sql<{ reference: string; personId: number; state: string; code: string | null }[]>`
+		select p.reference, p.person_id::int as "personId", p.state, (
+			select case when count(distinct coalesce(i.code, '')) = 1 then min(i.code) end
+			from bot.items i where i.operation_id = p.id
+		) as code from bot.operations p
 		where p.confirmed_at is not null
 			or exists (select from bot.items i where i.operation_id = p.id and i.phase <> 'open')`;
 	const lists = await namesOfLists(stage);
-	return rows.flatMap(({ reference, personId, state }) => {
-		const headline = headlines[state];
+	return rows.flatMap(({ reference, personId, state, code }) => {
+		const headline = headlinesOfCodes[code ?? ""] ?? headlines[state];
 		const member = members.find(({ id }) => id === personId);
 		if (!headline || !member) return [`${reference} was confirmed and is ${state}`];
 		if (state === "withdrawn" && !member.tookBack.has(reference)) {
@@ -65,7 +73,8 @@ export const checkTold: Check = async ({ stage }, { members }) => {
 /** Of orders of more than one name, as the service's own ledger has them. */
 async function namesOfLists({ database }: Play["stage"]): Promise<ReadonlyMap<string, Named[]>> {
 	const rows = await database.sql<Named[]>`
-		select p.reference, i.domain, b.phase = 'needs_human' and i.phase = 'open' as asked, (
+		select p.reference, i.domain, b.phase = 'needs_human' and i.phase = 'open' as asked,
+			i.phase = 'succeeded' and i.code is not distinct from 'unattributed' as unattributed, (
 			select count(*)::int from service.orders o join service.requests r on r.id = o.request_id
 			where split_part(r.key, ' ', 1) = b.key and o.domain = i.domain and o.state = 'done'
 		) as charges
@@ -75,8 +84,9 @@ async function namesOfLists({ database }: Play["stage"]): Promise<ReadonlyMap<st
 	return Map.groupBy(rows, ({ reference }) => reference);
 }
 
-function isRight({ asked, charges }: Named, mark: string): boolean {
+function isRight({ asked, charges, unattributed }: Named, mark: string): boolean {
 	if (asked) return mark === "✋";
+	if (unattributed) return mark === "✅";
 	return charges > 0 ? mark === "✅" : mark === "❌" || mark === "▫️";
 }
 
