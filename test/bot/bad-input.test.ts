@@ -260,11 +260,14 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		const anna = await owner();
 		const { desk } = world.ground.service;
 		const domain = `shut-${locale}.com`;
+		// An alert that comes late would be taken for the page that was asked for.
 		await desk.register(domain, anna.user, domain);
+		await anna.until(words(t, "alert-domain-registered"));
 		await anna.says(`/dns ${domain} www A 203.0.113.5`);
 		await anna.taps(t("operation-apply"));
 		await anna.until(words(t, "operation-succeeded", { kind: "dns", what: domain, count: 1 }));
 		await desk.block(`block ${domain}`, domain);
+		await anna.until(words(t, "alert-domain-blocked"));
 		// The built-in service tells its events here.
 		const next = `${words(t, "domain-blocked-next")} ${words(t, "domain-blocked-heard")}`;
 		const buttonsOf = async (page: string) => {
