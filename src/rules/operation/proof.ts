@@ -50,7 +50,7 @@ export function findRegistration(
 }
 
 /** A service may keep a reference in its own spelling: without the mark, or in lower case. */
-function isSameReference(one: string, other: string): boolean {
+export function isSameReference(one: string, other: string): boolean {
 	const fold = (reference: string): string => reference.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 	return one === other || (fold(one) !== "" && fold(one) === fold(other));
 }
@@ -64,27 +64,31 @@ function isSince(sentAt: Date, told: Date): boolean {
 	return since(sentAt, told) >= -(isDayAlone ? sameDayMs : skewMs);
 }
 
-/** A renewal that may have run. `travels`: our own reference went out with it, and was not on the record before. */
+/** A renewal that may have run. */
 export interface SentRenewal {
+	/** The reference that went out. */
 	reference: string;
-	travels: boolean;
+	/** The operation's own, the person's, or the one that the record bore before and that shows nothing. */
+	whose: "ours" | "given" | "kept";
 	years: number;
 	before: Date | null;
 	firstSentAt: Date | null;
 }
 
 /**
- * What a record says of a renewal. Our own reference on it is proof. The expiry shows the rest: it is where it was, moved
- * by exactly the ordered years, or by others. Fewer years are another order's. A service that tells no expiry is silent;
- * what is none of this may be anything.
+ * What a record says of a renewal. Our own reference on it is proof, and so is the person's new one beside the ordered
+ * years. The expiry alone proves no renewal: another order moves it just the same. Fewer years than ordered, or another
+ * reference beside the ordered years, are another order's. A service that tells no expiry is silent; what is none of
+ * this may be anything.
  */
 export function findRenewal(
 	sent: SentRenewal,
 	record: { externalRef: string | null; expiresAt: Date | null },
 ): Finding["found"] {
-	const { before, years, travels, firstSentAt } = sent;
-	const now = record.expiresAt;
-	const ours = travels && record.externalRef !== null && isSameReference(record.externalRef, sent.reference);
+	const { before, years, whose, firstSentAt } = sent;
+	const { externalRef, expiresAt: now } = record;
+	const bearsSent = externalRef !== null && isSameReference(externalRef, sent.reference);
+	const ours = bearsSent && whose === "ours";
 	if (before === null || now === null) return ours ? "done" : "silent";
 	const moved = now.getTime() - before.getTime();
 	if (Math.abs(moved) < sameDayMs || moved < 0) return ours || moved <= -sameDayMs ? "unclear" : "absent";
@@ -94,8 +98,9 @@ export function findRenewal(
 	const isExact = from.some((each) => Math.abs(now.getTime() - yearsAfter(each, years).getTime()) < slack);
 	if (!isExact && now < yearsAfter(before, years)) return ours ? "unclear" : "elsewhere";
 	if (ours) return "done";
-	if (isExact && !travels) return "done";
-	return isExact && record.externalRef !== null ? "elsewhere" : "unattributed";
+	if (!isExact || externalRef === null) return "unattributed";
+	if (!bearsSent) return "elsewhere";
+	return whose === "given" ? "done" : "unattributed";
 }
 
 function yearsAfter(date: Date, years: number): Date {

@@ -35,7 +35,7 @@ async function confirmed(domain: string) {
 }
 
 /** A confirmed renewal of names that the account already has. */
-async function renewal(names: readonly string[], years = 1, more: { untold?: readonly string[] } = {}) {
+async function renewal(names: readonly string[], years = 1, more: { untold?: readonly string[]; external_ref?: string } = {}) {
 	const { personId, account } = await desk.customer(++last, desk.service.openAccount(500_000));
 	const owned = names.map((name) => desk.service.take(name, account, more));
 	const drafts = names.map((domain) => ({ domain, years }));
@@ -184,6 +184,20 @@ describe("done means done by this order", () => {
 		if (owned) renewElsewhere(owned, 1);
 		await pass(desk, 5);
 		expect(await order.now()).toMatchObject({ state: "succeeded", items: [{ problem: { code: "unattributed" } }] });
+	});
+
+	it.each([
+		["a name with a reference that another program changed", "crm-9", "failed", "done_elsewhere"],
+		["a name with a reference that another program left", undefined, "succeeded", "unattributed"],
+	] as const)("is not a renewal of %s", async (_case, theirs, state, code) => {
+		const order = await renewal([`bears-${code.replace("_", "-")}.com`], 1, { external_ref: "#OLD1" });
+		const [owned] = order.owned;
+		desk.service.fail(renewing, { kind: "reset" });
+		await desk.settle();
+		if (owned) renewElsewhere(owned, 1, theirs);
+		await pass(desk, 5);
+		expect(await order.now()).toMatchObject({ state, items: [{ problem: { code } }] });
+		expect(order.account.ledger).toEqual([]);
 	});
 
 	it("is a renewal with our reference, where the service tells no expiry", async () => {

@@ -349,16 +349,16 @@ describe("line 4: a renewal looks before it is sent again", () => {
 	const days = (count: number) => new Date(start.getTime() + count * 86_400_000);
 
 	it.each([
-		["moved by the one year that was ordered", 1, start, year, "done"],
-		["moved by the ten years that were ordered", 10, start, years(10), "done"],
-		["moved by ten years of 365 days", 10, start, days(3_650), "done"],
-		["moved by a year, told as a moment and then as a day", 1, start, new Date("2027-11-20"), "done"],
+		["moved by the one year that was ordered", 1, start, year, "unattributed"],
+		["moved by the ten years that were ordered", 10, start, years(10), "unattributed"],
+		["moved by ten years of 365 days", 10, start, days(3_650), "unattributed"],
+		["moved by a year, told as a moment and then as a day", 1, start, new Date("2027-11-20"), "unattributed"],
 		["moved by one year of two", 2, start, year, "elsewhere"],
 		["moved by nine years of ten", 10, start, years(9), "elsewhere"],
 		["moved by less than a year", 1, start, new Date("2027-01-20T12:00:00Z"), "elsewhere"],
 		["moved by two years instead of one", 1, start, years(2), "unattributed"],
-		["was over, and moved by a year from then", 1, days(-20), new Date("2027-10-31T12:00:00Z"), "done"],
-		["was over, and moved by a year from the renewal", 1, days(-20), year, "done"],
+		["was over, and moved by a year from then", 1, days(-20), new Date("2027-10-31T12:00:00Z"), "unattributed"],
+		["was over, and moved by a year from the renewal", 1, days(-20), year, "unattributed"],
 		["is where it was", 1, start, start, "absent"],
 		["is told as a day and then as a moment", 1, new Date("2026-11-20"), start, "absent"],
 		["is told as a moment and then as a day", 1, start, new Date("2026-11-20"), "absent"],
@@ -368,7 +368,7 @@ describe("line 4: a renewal looks before it is sent again", () => {
 		["was never told", 1, null, at(1), "silent"],
 		["is not told any more", 1, start, null, "silent"],
 	] as const)("reads the expiry: it %s", (_case, ordered, before, expiresAt, found) => {
-		const sent = { reference: "#4K7Q", travels: false, years: ordered, before, firstSentAt: start };
+		const sent = { reference: "#9999", whose: "kept", years: ordered, before, firstSentAt: start } as const;
 		expect(findRenewal(sent, { externalRef: "#9999", expiresAt })).toBe(found);
 	});
 
@@ -383,7 +383,24 @@ describe("line 4: a renewal looks before it is sent again", () => {
 		["missing, and the expiry moved by the ordered years", null, years(2), "unattributed"],
 		["missing, and the expiry is not told", null, null, "silent"],
 	] as const)("reads the reference where ours went out: it is %s", (_case, externalRef, expiresAt, found) => {
-		const sent = { reference: "#4K7Q", travels: true, years: 2, before: start, firstSentAt: start };
+		const sent = { reference: "#4K7Q", whose: "ours", years: 2, before: start, firstSentAt: start } as const;
+		expect(findRenewal(sent, { externalRef, expiresAt })).toBe(found);
+	});
+
+	it.each([
+		["kept", "#OLD1", years(2), "unattributed"],
+		["kept", "old1", years(2), "unattributed"],
+		["kept", null, years(2), "unattributed"],
+		["kept", "crm-9", years(2), "elsewhere"],
+		["kept", "crm-9", years(3), "unattributed"],
+		["kept", "#OLD1", null, "silent"],
+		["kept", "crm-9", start, "absent"],
+		["given", "#OLD1", years(2), "done"],
+		["given", "#OLD1", years(3), "unattributed"],
+		["given", "crm-9", years(2), "elsewhere"],
+		["given", null, years(2), "unattributed"],
+	] as const)("reads a %s reference #OLD1 that went out: the record bears %s", (whose, externalRef, expiresAt, found) => {
+		const sent = { reference: "#OLD1", whose, years: 2, before: start, firstSentAt: start } as const;
 		expect(findRenewal(sent, { externalRef, expiresAt })).toBe(found);
 	});
 

@@ -1,7 +1,7 @@
 import type { DomainFacts } from "../../../client/read/domains.ts";
 import { prepare, type RenewItem } from "../../../client/request.ts";
 import { priceOf } from "../../../rules/money.ts";
-import { findRenewal } from "../../../rules/operation/proof.ts";
+import { findRenewal, isSameReference, type SentRenewal } from "../../../rules/operation/proof.ts";
 import { referencesFor } from "../../../rules/operation/references.ts";
 import type { ItemRow } from "../../../store/operations.ts";
 import { offerOf } from "../../search/offer.ts";
@@ -38,10 +38,9 @@ export const renew: KindOfChange = {
 	async look({ client, options }, item, { reference, firstSentAt }) {
 		const record = await client.domain(item.domain, options);
 		if (record.kind !== "ok") return { kind: "bad", result: record };
-		const { expiresAt, externalRef } = item.before ?? {};
+		const { expiresAt } = item.before ?? {};
 		const before = typeof expiresAt === "string" ? new Date(expiresAt) : null;
-		const travels = item.externalRef === null && (externalRef ?? null) === null;
-		const sent = { reference, travels, years: item.years ?? 1, before, firstSentAt };
+		const sent = { ...sentReference(item, reference), years: item.years ?? 1, before, firstSentAt };
 		return { kind: "found", found: findRenewal(sent, record.value), expiresAt: record.value.expiresAt };
 	},
 };
@@ -67,4 +66,11 @@ function wireItem(item: ItemRow, reference: string): RenewItem {
 	const { clientRef = null, externalRef = null } = item.before ?? {};
 	const references = referencesFor(reference, givenReferences(item), givenReferences({ clientRef, externalRef }));
 	return { domain: item.domain, years: item.years ?? 1, ...references };
+}
+
+function sentReference(item: ItemRow, operation: string): Pick<SentRenewal, "reference" | "whose"> {
+	const reference = wireItem(item, operation).external_ref ?? operation;
+	const kept = item.before?.externalRef ?? null;
+	if (typeof kept === "string" && isSameReference(kept, reference)) return { reference, whose: "kept" };
+	return { reference, whose: item.externalRef === null ? "ours" : "given" };
 }
