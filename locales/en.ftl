@@ -487,12 +487,12 @@ operation-failed =
 operation-elsewhere =
     { $kind ->
         [register] { $count ->
-            [1] ↪️ { $what } was registered by another order in your account. You were not charged for this one.
-           *[other] ↪️ Registered by other orders in your account: { $what }. You were not charged for this one.
+            [1] ↪️ { $what } was registered by another order in your account, not by this one.
+           *[other] ↪️ Registered by other orders in your account, not by this one: { $what }.
         }
        *[renew] { $count ->
-            [1] ↪️ { $what } was renewed by another order in your account. You were not charged for this one.
-           *[other] ↪️ Renewed by other orders in your account: { $what }. You were not charged for this one.
+            [1] ↪️ { $what } was renewed by another order in your account, not by this one.
+           *[other] ↪️ Renewed by other orders in your account, not by this one: { $what }.
         }
     }
 operation-unattributed =
@@ -724,7 +724,7 @@ plan-many-keys = { $name }: “{ $part }” is more than one key. A domain has o
 problem-already-so = It is so already.
 problem-not-sold = The service does not sell this ending.
 problem-not-done = It was looked for several times and had not happened.
-problem-done-elsewhere = Another order in this account did it. You were not charged for this one.
+problem-done-elsewhere = Another order in this account did it, not this one.
 problem-unattributed = The service does not show which order did it.
 problem-order-failed = The service took the order, and now says that it failed. Your balance at the service shows whether the money came back.
 problem-said-by-person = You said that it did not happen.

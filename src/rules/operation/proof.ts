@@ -1,8 +1,6 @@
 import type { Finding } from "./state.ts";
 import { since } from "./timing.ts";
 
-/** How far apart our clock and the service's may be. */
-const skewMs = 2 * 60_000;
 const day = 24 * 60 * 60_000;
 /**
  * How far apart two ways to tell one time may be: the day alone, by the time of another zone, and the moment. A service
@@ -30,9 +28,9 @@ export interface SeenRegistration {
 }
 
 /**
- * Whose doing the record of a name is. Our own reference is proof, and somebody else's is proof of another order. A name
- * that was free when we looked, was registered after we sent, and for the ordered years, may be ours: the person's
- * reference tells, and without any reference nothing does.
+ * Which order a record of a name is from. Our own reference is proof, and another one is proof of another order; so is a
+ * registration more than two days before we sent, which no time zone explains. A name that was free when we looked may
+ * be ours: the person's reference beside the ordered years is proof, and without any reference nothing is.
  */
 export function findRegistration(
 	sent: SentRegistration,
@@ -43,10 +41,10 @@ export function findRegistration(
 	if (externalRef !== null && !isSameReference(externalRef, givenRef ?? reference)) return "elsewhere";
 	if (givenRef === null && externalRef !== null) return "done";
 	if (firstSentAt === null) return "unclear";
-	if (registeredAt !== null && !isSince(firstSentAt, registeredAt)) return "elsewhere";
+	if (registeredAt !== null && since(firstSentAt, registeredAt) < -sameDayMs) return "elsewhere";
 	if (wasFree !== true) return "unclear";
-	if (isForOtherYears(sent.years, registeredAt ?? firstSentAt, record.expiresAt)) return "elsewhere";
-	return externalRef === null ? "unattributed" : "done";
+	if (externalRef === null) return "unattributed";
+	return isForOtherYears(sent.years, registeredAt ?? firstSentAt, record.expiresAt) ? "unattributed" : "done";
 }
 
 /** A service may keep a reference in its own spelling: without the mark, or in lower case. */
@@ -57,11 +55,6 @@ export function isSameReference(one: string, other: string): boolean {
 
 function isForOtherYears(years: number, from: Date, expiresAt: Date | null): boolean {
 	return expiresAt !== null && Math.round((expiresAt.getTime() - from.getTime()) / yearMs) !== years;
-}
-
-function isSince(sentAt: Date, told: Date): boolean {
-	const isDayAlone = told.getTime() % day === 0;
-	return since(sentAt, told) >= -(isDayAlone ? sameDayMs : skewMs);
 }
 
 /** A renewal that may have run. */
