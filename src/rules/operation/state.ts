@@ -75,8 +75,8 @@ export type Answer =
 	| { kind: "not_sent"; until?: Date; pace?: boolean; access?: boolean };
 
 /**
- * What a read tells about one item. `done`: proof that our request did it (register: our reference on the record; renew:
- * our reference, or the expiry moved by exactly the ordered years; the others: the state is the plan).
+ * What a read tells about one item. `done`: proof that our request did it (register and renew: our reference on the
+ * record, or the person's new one beside the ordered years; the others: the state is the plan).
  * `absent`: as before we sent (register: not in the account and still free). `taken`: a name that is not in the account
  * and that somebody else owns. `elsewhere`: the account has it through another order. `unattributed`: the account has
  * what was ordered, and nothing shows through which order. `moved`: neither the state before nor the plan.
