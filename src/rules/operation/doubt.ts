@@ -92,9 +92,13 @@ function recall(item: Item, all: ReadonlyMap<string, Found>, now: Date): Item {
 	return item.phase === "failed" && found !== undefined ? { ...item, found, lookedAt: now } : item;
 }
 
-/** Nothing of ours is in progress any more, and nothing will go out. */
+/**
+ * Nothing of ours can still run, and nothing will go out. The service's word that our key is in progress counts for one
+ * resend window after that answer, which came within the call's limit.
+ */
 function isQuiet(state: RequestState, now: Date): boolean {
-	return state.hold !== "in_progress" && since(state.lastSentAt, now) >= limits.call && !mayResend(state, now);
+	const running = limits.call + (state.hold === "in_progress" ? limits.resend : 0);
+	return since(state.lastSentAt, now) >= running && !mayResend(state, now);
 }
 
 function outcomeOf(state: RequestState, { domain, phase, absences, found, code }: Item, now: Date): Outcome[] {

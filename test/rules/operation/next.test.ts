@@ -539,13 +539,28 @@ describe("line 6: our key still running, pace, access", () => {
 		expect(request.state.wakeAt).toEqual(at(20));
 	});
 
-	it("takes no absence for proof while the service says that it is at it", () => {
-		const request = story("renew")
-			.sends()
-			.answers(refusal(409, "request_in_progress"))
-			.after(11 * minute);
-		for (let round = 0; round < 5; round += 1) request.wakes().reads("absent");
-		expect(request.state).toMatchObject({ phase: "unknown", items: [{ absences: 0 }] });
+	it("counts no absence for ten minutes after the service said that the key is in progress", () => {
+		const request = story("renew").sends().after(29).answers(refusal(409, "request_in_progress"));
+		request.after(10 * minute).wakes().reads("absent").after(15).reads("absent");
+		expect(request.state).toMatchObject({ phase: "unknown", items: [{ absences: 1 }] });
+		const early = story("renew").sends().answers(refusal(409, "request_in_progress"));
+		early.after(10 * minute).wakes().reads("absent").after(20).reads("absent");
+		expect(early.state).toMatchObject({ phase: "unknown", items: [{ absences: 0 }] });
+	});
+
+	it.each([
+		["renew", "absent", "not_done"],
+		["register", "absent", "not_done"],
+		["register", "taken", "not_available"],
+	] as const)("ends %s found %s, although the key stays in progress: %s", (kind, found, code) => {
+		const request = story(kind).sends();
+		while (request.state.phase === "unknown" || request.state.phase === "sent") {
+			if (request.call?.do === "send") request.answers(refusal(409, "request_in_progress"));
+			else if (request.call?.do === "read") request.reads(found);
+			else request.wakes();
+		}
+		expect(request.state).toMatchObject({ phase: "failed", items: [{ code }] });
+		expect(request.now < at(30 * minute)).toBe(true);
 	});
 
 	it.each([
