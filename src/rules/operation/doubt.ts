@@ -1,7 +1,18 @@
 import { type Outcome, settle, settleEarly } from "./settle.ts";
 import type { Evidence, Finding, Item, Moment, RequestState, Step } from "./state.ts";
 import { askHuman, isCurrent, isFresh, isOpen, isOver, read, seenAt, send, stay, step, unseen } from "./step.ts";
-import { deadline, isLate, later, limits, lookFirst, mayResend, readDelay, since, waitUntil } from "./timing.ts";
+import {
+	deadline,
+	isLate,
+	later,
+	limits,
+	lookFirst,
+	mayResend,
+	readDelay,
+	roundOf,
+	since,
+	waitUntil,
+} from "./timing.ts";
 
 type Found = Finding["found"];
 
@@ -68,8 +79,9 @@ const mayBeAsked: ReadonlySet<Found | null> = new Set(["absent", "silent"]);
 function mayGoOutAgain(state: RequestState, now: Date): boolean {
 	if (state.phase !== "unknown" || !lookFirst(state.kind) || !mayResend(state, now)) return false;
 	const began = state.lastReadAt?.getTime() ?? Number.POSITIVE_INFINITY;
-	if (since(state.lastReadAt, now) >= limits.round) return false;
-	return state.items.filter(isOpen).every((item) => seenAt(item) >= began && mayBeAsked.has(item.found));
+	const open = state.items.filter(isOpen);
+	if (since(state.lastReadAt, now) >= roundOf(open.length)) return false;
+	return open.every((item) => seenAt(item) >= began && mayBeAsked.has(item.found));
 }
 
 /** What shows that this order did nothing. */

@@ -1,5 +1,5 @@
 import type { Call, Effect, Item, Leased, RequestState, Step } from "./state.ts";
-import { later, limits, since } from "./timing.ts";
+import { later, limits, roundOf, since } from "./timing.ts";
 
 const over: ReadonlySet<string> = new Set(["succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
 
@@ -61,7 +61,7 @@ export function read(state: RequestState, now: Date, change: Partial<RequestStat
 /** What is open and was not looked at in the current round; nothing where no round is in progress. */
 export function unseen(state: RequestState, now: Date): Item[] {
 	const { lastReadAt } = state;
-	if (lastReadAt === null || since(lastReadAt, now) >= limits.round) return [];
+	if (lastReadAt === null || since(lastReadAt, now) >= roundOf(openDomains(state).length)) return [];
 	const isSeen = (item: Item): boolean => seenAt(item) >= lastReadAt.getTime();
 	return state.items.some(isSeen) ? state.items.filter((item) => isOpen(item) && !isSeen(item)) : [];
 }

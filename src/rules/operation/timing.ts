@@ -22,7 +22,7 @@ export const limits = {
 	absences: 3,
 	/** The most domains of one call to read: it has to end before its lease does. */
 	namesPerLook: 40,
-	/** How long a round of such calls counts as one look: a request of a hundred names takes three. */
+	/** How long a round of such calls counts as one look, at least: see `roundOf`. */
 	round: 2 * minute,
 	/** From the first send until a person is asked; an accepted order gets a day. */
 	unknown: hour,
@@ -60,6 +60,14 @@ export function readDelay(reads: number, random: number): number {
 /** The same key and bytes may go out once more. */
 export function mayResend(state: RequestState, now: Date): boolean {
 	return !state.closed && since(state.firstSentAt, now) < limits.resend;
+}
+
+/**
+ * How long a round of calls that looks at so many names counts as one look. A slow service lets a call read a single
+ * name, which takes no longer than a call may; what goes out by the round has to go within the resend window.
+ */
+export function roundOf(names: number): number {
+	return Math.min(Math.max(limits.round, names * limits.call), limits.resend);
 }
 
 /** When a request that is held or found out for too long changes by itself: it lapses, or a person is asked. */

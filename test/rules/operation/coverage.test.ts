@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Finding, Kind } from "../../../src/rules/operation/state.ts";
 import { story, unknown } from "./story.ts";
@@ -49,19 +50,36 @@ describe("a look at a list", () => {
 	});
 
 	it("begins again with what was seen longest ago, once the round is two minutes old", () => {
-		const request = lostList(41);
-		finds(request, "absent");
+		const request = lostList(3);
+		finds(request, "absent", names(3).slice(0, 2));
 		request.happens({ is: "unread", hold: "pace", until: new Date(request.now.getTime() + 125_000) }).wakes();
-		expect(asked(request)).toEqual([...names(41).slice(40), ...names(39)]);
-		expect(finds(request, "absent").call?.do).toBe("read");
+		expect(asked(request)).toEqual([...names(3).slice(2), ...names(2)]);
 		expect(finds(request, "absent").call).toEqual({ do: "send", attempt: 2 });
 	});
 
-	it("sends nothing by calls that are further apart than two minutes", () => {
-		const request = lostList(100);
-		for (let call = 0; call < 3; call += 1) finds(request.after(43), "absent");
+	it("sends nothing by a round that is older than thirty seconds for each name", () => {
+		const request = lostList(5);
+		for (let call = 0; call < 4; call += 1) finds(request.after(38), "absent", asked(request).slice(0, 1));
 		expect(request).toMatchObject({ state: { phase: "unknown", attempts: 1 } });
 		expect(request.call?.do).not.toBe("send");
+	});
+
+	it("goes out again at any pace of a service that reads a name within a call's limit", () => {
+		const looks = fc.record({
+			count: fc.integer({ min: 1, max: 100 }),
+			perCall: fc.integer({ min: 1, max: 40 }),
+			seconds: fc.integer({ min: 1, max: 29 }),
+		});
+		fc.assert(
+			fc.property(looks, ({ count, perCall, seconds }) => {
+				fc.pre(Math.ceil(count / perCall) * seconds < 590);
+				const request = lostList(count);
+				while (request.call?.do === "read") {
+					finds(request.after(seconds), "absent", asked(request).slice(0, perCall));
+				}
+				expect(request.call).toEqual({ do: "send", attempt: 2 });
+			}),
+		);
 	});
 
 	it.each(["unclear", "moved", "elsewhere", "unattributed", "taken"] as const)(

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { newRequest } from "../../../src/rules/operation/request.ts";
 import {
@@ -7,6 +8,7 @@ import {
 	mayResend,
 	readDelay,
 	resendDelay,
+	roundOf,
 	since,
 	waitUntil,
 } from "../../../src/rules/operation/timing.ts";
@@ -78,4 +80,15 @@ it("waits for what a service asks for, at least a second and at most until the r
 it("is late from the deadline on", () => {
 	const order = { ...request, phase: "unknown" } as const;
 	expect([isLate(order, at(limits.unknown - 1)), isLate(order, at(limits.unknown))]).toEqual([false, true]);
+});
+
+it("gives a round two to ten minutes, and never less for more names", () => {
+	expect([0, 1, 4, 5, 20, 100].map(roundOf)).toEqual([120_000, 120_000, 120_000, 150_000, 600_000, 600_000]);
+	fc.assert(
+		fc.property(fc.nat(200), fc.nat(200), (names, more) => {
+			const round = roundOf(names);
+			expect(round).toBeGreaterThanOrEqual(Math.min(names * limits.call, limits.resend));
+			expect(round).toBeLessThanOrEqual(roundOf(names + more));
+		}),
+	);
 });
