@@ -36,13 +36,21 @@ export function pairZones<Row extends AnyRecord>(
 	zone: Zone,
 ): { same: Pair<Row>[]; replaced: Pair<Row>[]; removed: Row[]; added: Row[] } {
 	const wanted = groupByIdentity(after, zone);
-	const gone: Row[] = [];
-	const same: Pair<Row>[] = [];
-	for (const record of before) {
-		const match = wanted.get(identityOf(record, zone))?.shift();
-		if (match) same.push({ before: record, after: match });
-		else gone.push(record);
+	const partners = new Map<number, Row>();
+	// Of several records with one identity, those with the same fields belong together.
+	for (const fits of [isMadeOf, () => true]) {
+		for (const [index, record] of before.entries()) {
+			if (partners.has(index)) continue;
+			const candidates = wanted.get(identityOf(record, zone)) ?? [];
+			const at = candidates.findIndex((each) => fits(each, record));
+			for (const match of at < 0 ? [] : candidates.splice(at, 1)) partners.set(index, match);
+		}
 	}
+	const gone = before.filter((_, index) => !partners.has(index));
+	const same = before.flatMap((record, index) => {
+		const after = partners.get(index);
+		return after ? [{ before: record, after }] : [];
+	});
 	return { same, ...pairUp(gone, [...wanted.values()].flat(), zone) };
 }
 

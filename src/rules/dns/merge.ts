@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type AnyRecord, identityOf, placeOf } from "./any-record.ts";
 import { diffZones, type ZoneDiff } from "./diff.ts";
 import { editRecord } from "./edit.ts";
@@ -23,26 +24,46 @@ export function mergeZones<Row extends AnyRecord>(
 	return applyDiff(theirs, diffZones(base, mine, zone), zone);
 }
 
-/** A zone after a difference; a record that is already there is not doubled, and each stays in its place. A changed record keeps the fields that the change does not name. */
+/**
+ * A zone after a difference; each record stays in its place. A removed or changed record stands for one record of the
+ * zone: others of the same identity stay. An added record that the zone has already is not doubled.
+ */
 export function applyDiff<Row extends AnyRecord>(
 	records: readonly Row[],
 	diff: ZoneDiff<Row>,
 	zone: Zone,
 ): Merged<Row> {
-	const present = new Set(records.map((record) => identityOf(record, zone)));
-	const removed = new Set(diff.removed.map((record) => identityOf(record, zone)));
-	const changed = new Map(diff.changed.map(({ before, after }) => [identityOf(before, zone), after]));
-	const kept = records
-		.filter((record) => !removed.has(identityOf(record, zone)))
-		.map((record) => {
-			const to = changed.get(identityOf(record, zone));
-			return to ? editRecord(record, to, zone) : record;
-		});
-	const wanted = [...diff.removed, ...diff.changed.map((each) => each.before)];
+	const byIdentity = Map.groupBy(records, (record) => identityOf(record, zone));
+	const results = new Map<Row, Row[]>();
+	const lost: Row[] = [];
+	for (const { before, after } of [
+		...diff.removed.map((record) => ({ before: record, after: null })),
+		...diff.changed,
+	]) {
+		const current = mostAlike(byIdentity.get(identityOf(before, zone)) ?? [], before, results);
+		// A changed record keeps the fields that the change does not name.
+		if (current) results.set(current, after ? [editRecord(current, after, zone)] : []);
+		else lost.push(before);
+	}
 	return {
-		records: unique([...kept, ...diff.added], zone),
-		lost: wanted.filter((record) => !present.has(identityOf(record, zone))),
+		records: join(
+			records.flatMap((record) => results.get(record) ?? [record]),
+			diff.added,
+			zone,
+		),
+		lost,
 	};
+}
+
+/** Of records with one identity, the one that shares the most fields with `record`. */
+function mostAlike<Row extends AnyRecord>(
+	candidates: readonly Row[],
+	record: Row,
+	taken: ReadonlyMap<Row, unknown>,
+): Row | undefined {
+	const fields = Object.entries(record.raw ?? {});
+	const shared = ({ raw = {} }: Row) => fields.filter(([name, value]) => isDeepStrictEqual(raw[name], value)).length;
+	return candidates.filter((each) => !taken.has(each)).sort((one, other) => shared(other) - shared(one))[0];
 }
 
 /**
@@ -55,18 +76,23 @@ export function importInto<Row extends AnyRecord>(
 	how: "replace" | "add" | "overwrite",
 	zone: Zone,
 ): Row[] {
-	if (how === "replace") return unique(imported, zone);
-	if (how === "add") return unique([...current, ...imported], zone);
+	if (how === "replace") return join([], imported, zone);
+	if (how === "add") return join(current, imported, zone);
 	const places = new Set(imported.map((record) => placeOf(record, zone)));
-	return unique([...current.filter((record) => !places.has(placeOf(record, zone))), ...imported], zone);
+	return join(
+		current.filter((record) => !places.has(placeOf(record, zone))),
+		imported,
+		zone,
+	);
 }
 
-/** The first of each; one that is already there keeps its TTL. */
-function unique<Row extends AnyRecord>(records: readonly Row[], zone: Zone): Row[] {
-	const byIdentity = new Map<string, Row>();
-	for (const record of records) {
+/** All records of the zone as it is, and of the added ones the first of each that the zone does not have. */
+function join<Row extends AnyRecord>(current: readonly Row[], added: readonly Row[], zone: Zone): Row[] {
+	const present = new Set(current.map((record) => identityOf(record, zone)));
+	const fresh = new Map<string, Row>();
+	for (const record of added) {
 		const identity = identityOf(record, zone);
-		if (!byIdentity.has(identity)) byIdentity.set(identity, record);
+		if (!present.has(identity) && !fresh.has(identity)) fresh.set(identity, record);
 	}
-	return [...byIdentity.values()];
+	return [...current, ...fresh.values()];
 }

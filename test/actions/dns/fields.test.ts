@@ -111,6 +111,28 @@ describe("fields that another program changes between plan and write", () => {
 	});
 });
 
+describe("two records that differ only in fields that the bot does not read", () => {
+	const doubles = [
+		{ ...shop, id: "a", region: "eu" },
+		{ ...shop, id: "b", region: "us" },
+	];
+
+	it("both stay through a write that is refreshed, and through its way back", async () => {
+		const mine = await owner(...doubles, mail);
+		const planned = await plan(mine, { edit: "add", record: www("new") });
+		Object.assign(mine.owned.records[2] ?? {}, { note: "new" });
+		const done = await mine.carryOut(planned);
+		const [eu, us, mx] = mine.before;
+		const before = [eu, us, { ...mx, note: "new" }];
+		expect(mine.owned.records).toEqual([...before, expect.objectContaining({ name: "new" })]);
+		const { personId } = mine;
+		const back = await desk.actions.operation.undo({ personId, operationId: done.id });
+		expect(back).toMatchObject({ operation: { change: { diff: { removed: [{ hostname: "new" }] } } } });
+		await mine.carryOut(back);
+		expect(mine.owned.records).toEqual(before);
+	});
+});
+
 describe("an imported file", () => {
 	it("keeps the fields of every record that it has or edits", async () => {
 		const mine = await owner(shop, mail, spare);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { AnyRecord } from "../../../src/rules/dns/any-record.ts";
 import { sameZone } from "../../../src/rules/dns/diff.ts";
 import { importInto, mergeZones } from "../../../src/rules/dns/merge.ts";
 import { a, alias, records, zone } from "./zones.ts";
@@ -29,6 +30,36 @@ describe("mergeZones", () => {
 				expect(mergeZones(base, mine, theirs, zone).records).toContainEqual(a("theirs", "192.0.2.7"));
 			}),
 		);
+	});
+});
+
+describe("two records that differ only in fields that nobody here reads", () => {
+	const [eu, us] = [
+		{ ...a("@", "192.0.2.1"), raw: { id: "a", region: "eu" } },
+		{ ...a("@", "192.0.2.1"), raw: { id: "b", region: "us" } },
+	];
+	const added = a("new", "192.0.2.2");
+
+	it("both stay when another record is added, removed or imported", () => {
+		expect(mergeZones([eu, us], [eu, us, added], [eu, us], zone).records).toEqual([eu, us, added]);
+		expect(mergeZones([eu, us, added], [eu, us], [eu, us, added], zone).records).toEqual([eu, us]);
+		expect(importInto([eu, us], [added, a("@", "192.0.2.1")], "add", zone)).toEqual([eu, us, added]);
+		expect(importInto([eu, us], [added], "overwrite", zone)).toEqual([eu, us, added]);
+	});
+
+	it.each([
+		["the first", [us], eu],
+		["the second", [eu], us],
+	])("only %s goes when it is removed, also where its fields or the order changed", (_name, mine, gone) => {
+		const moved = [us, eu].map((each) => ({ ...each, raw: { ...each.raw, hits: 1 } }));
+		const rest = moved.filter((each) => each.raw.id !== gone.raw.id);
+		expect(mergeZones([eu, us], mine, [eu, us], zone)).toEqual({ records: mine, lost: [] });
+		expect(mergeZones<AnyRecord>([eu, us], mine, moved, zone)).toEqual({ records: rest, lost: [] });
+	});
+
+	it("only one of them changes when one is edited", () => {
+		const edited = { ...us, value: "192.0.2.9" };
+		expect(mergeZones([eu, us], [eu, edited], [eu, us, added], zone).records).toEqual([eu, edited, added]);
 	});
 });
 
