@@ -89,9 +89,14 @@ function writeBack(record: RecordToWrite, raw: Fields, form: DnsForm): Fields {
 		.flatMap((field) => {
 			const present = keysOf(field).filter((key) => Object.hasOwn(raw, key));
 			const keys = present.length > 0 ? present : [keyOf(field, form)];
-			return keys.map((key) => [key, record[field] ?? undefined] as const);
+			return keys.map((key) => [key, likeBefore(raw[key], record[field])] as const);
 		});
 	return { ...raw, ...Object.fromEntries(changes) };
+}
+
+/** A number is written as a text where the service sent a text; null is left out. */
+function likeBefore(before: unknown, value: string | number | null): string | number | undefined {
+	return typeof before === "string" && value !== null ? String(value) : (value ?? undefined);
 }
 
 function writeNew({ type, hostname, value, ttl, priority, extra }: RecordToWrite, form: DnsForm): Fields {

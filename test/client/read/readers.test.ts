@@ -256,6 +256,13 @@ describe("readDns", () => {
 		expect(rewritten(readDns({ records: formal }))).toEqual(formal);
 	});
 
+	it("keeps a TTL and a priority that came as texts as texts when they change", () => {
+		const [record] = readDns({ records: [{ ...formal[0], ttl: "300", priority: "10" }] })?.records ?? [];
+		if (!record) throw new Error("no record was read");
+		const changed = writeRecords([{ ...record, ttl: 600, priority: 20 }], "formal");
+		expect(changed).toEqual([{ ...formal[0], ttl: "600", priority: "20" }]);
+	});
+
 	it.each([
 		["name", "content"],
 		["hostname", "value"],
