@@ -1,6 +1,6 @@
 import type { Result } from "../../client/result.ts";
 import type { DnsPlan } from "../../store/schema/operations.ts";
-import { dnsFormOf, keepDnsForm } from "../../store/services.ts";
+import { keepDnsForm } from "../../store/services.ts";
 import type { Deps } from "../deps.ts";
 import type { Facts } from "./facts.ts";
 import type { Work } from "./perform.ts";
@@ -8,7 +8,8 @@ import type { Work } from "./perform.ts";
 /**
  * The specification has two forms of record, and a zone without records does not show which one a service takes. Where
  * its 422 proves that the first write of such a zone did not run, the same plan goes out once in the other form: other
- * bytes, and so under another key. Undefined where that is not the case. The form that was taken is kept for the service.
+ * bytes, and so under another key. Undefined where that is not the case. The form that was taken is
+ * kept for the service, and a form that was kept before is tried the same way: a service may change.
  */
 export async function inOtherForm(
 	{ db }: Pick<Deps, "db">,
@@ -22,7 +23,6 @@ export async function inOtherForm(
 	if (result.kind === "ok") await keepDnsForm(db, serviceUrl, plan.form);
 	const isRefused = result.kind === "refused" && result.status === 422;
 	if (!isRefused || request.doubt || plan.refused !== undefined) return undefined;
-	if ((await dnsFormOf(db, serviceUrl)) !== null) return undefined;
 	const form = plan.form === "formal" ? "sample" : "formal";
 	return new Map([[item.id, { respelled: { ...plan, form, refused: result.message } }]]);
 }

@@ -79,14 +79,19 @@ describe("the first record of a zone", () => {
 		expect(next.owned.records).toEqual([formal]);
 	});
 
-	it("is not tried in the other form where the formal one is known to be taken", async () => {
+	it("goes out in the other form, which is remembered, once the service refuses the form that it took before", async () => {
 		await first("known.com");
 		await desk.settle();
 		desk.service.records.only = "sample";
 		const mine = await first("known-too.com");
 		await desk.settle();
-		expect(await mine.now()).toMatchObject({ state: "failed" });
-		expect(mine.writes()).toHaveLength(1);
+		expect(await mine.now()).toMatchObject({ state: "succeeded" });
+		const [one, two, ...more] = mine.writes();
+		expect([one?.body, two?.body, more]).toEqual([{ records: [formal] }, { records: [sample] }, []]);
+		expect(one?.key).not.toBe(two?.key);
+		const next = await first("known-next.com");
+		await desk.settle();
+		expect(next.writes().map((each) => each.body)).toEqual([{ records: [sample] }]);
 	});
 
 	it("keeps its bytes and its key where an earlier try may have run", async () => {
