@@ -66,16 +66,17 @@ export function applyEdits<Row extends AnyRecord>(
 }
 
 /**
- * Line 5 of the operations: what a read of the zone tells about a plan that was sent. Where another program changed
- * fields that are not read here, the zone has moved: the same bytes would write over them.
+ * Line 5 of the operations: what a read of the zone tells about a plan that was sent. Where only fields that are not
+ * read here differ from the base, it has drifted: the plan did not run, and the same bytes would write over them.
  */
 export function findingOf(
 	plan: { base: readonly AnyRecord[]; target: readonly AnyRecord[] },
 	now: readonly AnyRecord[],
 	zone: Zone,
-): "done" | "absent" | "moved" {
+): "done" | "absent" | "drifted" | "moved" {
 	if (sameZone(now, plan.target, zone)) return "done";
-	return sameZone(now, plan.base, zone) && sameFields(now, plan.base, zone) ? "absent" : "moved";
+	if (!sameZone(now, plan.base, zone)) return "moved";
+	return sameFields(now, plan.base, zone) ? "absent" : "drifted";
 }
 
 type RecordRefusal<Row> = { record: Row; problem: RecordProblem | SetProblem };

@@ -69,7 +69,7 @@ function isDone(item: Item, found: Found | undefined): boolean {
 
 /** A zone that moved must not be written over, and nothing is renewed on top of another renewal. */
 function closes({ kind }: RequestState, found: Found | undefined): boolean {
-	return found === "moved" || (lookFirst(kind) && (found === "elsewhere" || found === "unattributed"));
+	return found === "moved" || found === "drifted" || (lookFirst(kind) && (found === "elsewhere" || found === "unattributed"));
 }
 
 /** What does not speak against the same bytes under the same key; where the service is silent they are the one question. */
@@ -85,7 +85,7 @@ function mayGoOutAgain(state: RequestState, now: Date): boolean {
 }
 
 /** What shows that this order did nothing. */
-const notOurs: ReadonlySet<Found> = new Set(["absent", "taken", "elsewhere"]);
+const notOurs: ReadonlySet<Found> = new Set(["absent", "drifted", "taken", "elsewhere"]);
 
 /** It counts once nothing of ours can still run, and only apart from the one before it. */
 function seen(item: Item, all: ReadonlyMap<string, Found>, state: RequestState, now: Date): Item {

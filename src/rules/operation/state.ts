@@ -80,13 +80,24 @@ export type Answer =
  * `absent`: as before we sent (register: not in the account and still free). `taken`: a name that is not in the account
  * and that somebody else owns. `elsewhere`: the account has it through another order. `unattributed`: the account has
  * what was ordered, and nothing shows through which order. `moved`: neither the state before nor the plan.
+ * `drifted`: as before in all that we read, with other fields changed: it did not run, and must not go out again.
  * `failed`: the record of our own order says so.
  * `silent`: the service never tells what would prove it, so only its answer under the same key can. `unclear`: anything
  * else.
  */
 export interface Finding {
 	domain: string;
-	found: "done" | "failed" | "absent" | "taken" | "elsewhere" | "unattributed" | "moved" | "silent" | "unclear";
+	found:
+		| "done"
+		| "failed"
+		| "absent"
+		| "drifted"
+		| "taken"
+		| "elsewhere"
+		| "unattributed"
+		| "moved"
+		| "silent"
+		| "unclear";
 }
 
 /**

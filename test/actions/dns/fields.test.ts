@@ -97,7 +97,7 @@ describe("fields that another program changes between plan and write", () => {
 		expect(mine.owned.records[0]).toEqual({ ...mine.before[0], proxied: false });
 	});
 
-	it("are not written over by a write that goes out again", async () => {
+	it("are not written over: the lost write is proven not done, and nobody is asked", async () => {
 		const mine = await owner(shop, mail);
 		const planned = await plan(mine, { edit: "add", record: www("new") });
 		if (planned.kind !== "planned") throw new Error(planned.kind);
@@ -106,7 +106,7 @@ describe("fields that another program changes between plan and write", () => {
 		await desk.settle();
 		Object.assign(mine.owned.records[0] ?? {}, { proxied: false });
 		await pass(desk, 3);
-		expect(await mine.get(planned.operation)).toMatchObject({ state: "needs_human" });
+		expect(await mine.get(planned.operation)).toMatchObject({ state: "failed", problem: { code: "not_done" } });
 		expect(mine.owned.records).toEqual([{ ...mine.before[0], proxied: false }, mine.before[1]]);
 	});
 });

@@ -169,7 +169,7 @@ describe("what a service keeps beside a record", () => {
 	it("moves with the zone: bytes that were made before do not go out again", () => {
 		const plan = { base: [a({ proxied: true })], target: [a({ proxied: true }), a({}, { hostname: "new" })] };
 		expect(findingOf(plan, [a({ proxied: true })], zone)).toBe("absent");
-		expect(findingOf(plan, [a({ proxied: false })], zone)).toBe("moved");
+		expect(findingOf(plan, [a({ proxied: false })], zone)).toBe("drifted");
 		expect(sameFields([a({ proxied: true })], [a({ proxied: false }, { value: "192.0.2.9" })], zone)).toBe(true);
 	});
 
