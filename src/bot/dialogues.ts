@@ -11,7 +11,7 @@ import type { Origin } from "./view.ts";
  * Rises with every change of a conversation's code: a dialogue is a replay, and old steps do not fit new code. A test
  * holds the fingerprint of each builder beside the version that it was taken at.
  */
-export const dialoguesVersion = 13;
+export const dialoguesVersion = 14;
 
 /** With the question that stands there, by its screen. */
 type Stored = VersionedState<ConversationData> & { question?: Origin };

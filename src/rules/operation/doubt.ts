@@ -69,7 +69,9 @@ function isDone(item: Item, found: Found | undefined): boolean {
 
 /** A zone that moved must not be written over, and nothing is renewed on top of another renewal. */
 function closes({ kind }: RequestState, found: Found | undefined): boolean {
-	return found === "moved" || found === "drifted" || (lookFirst(kind) && (found === "elsewhere" || found === "unattributed"));
+	return (
+		found === "moved" || found === "drifted" || (lookFirst(kind) && (found === "elsewhere" || found === "unattributed"))
+	);
 }
 
 /** What does not speak against the same bytes under the same key; where the service is silent they are the one question. */

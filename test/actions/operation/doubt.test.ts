@@ -35,7 +35,11 @@ async function confirmed(domain: string) {
 }
 
 /** A confirmed renewal of names that the account already has. */
-async function renewal(names: readonly string[], years = 1, more: { untold?: readonly string[]; external_ref?: string } = {}) {
+async function renewal(
+	names: readonly string[],
+	years = 1,
+	more: { untold?: readonly string[]; external_ref?: string } = {},
+) {
 	const { personId, account } = await desk.customer(++last, desk.service.openAccount(500_000));
 	const owned = names.map((name) => desk.service.take(name, account, more));
 	const drafts = names.map((domain) => ({ domain, years }));

@@ -402,10 +402,13 @@ describe("line 4: a renewal looks before it is sent again", () => {
 		["given", "#OLD1", years(3), "unattributed"],
 		["given", "crm-9", years(2), "elsewhere"],
 		["given", null, years(2), "unattributed"],
-	] as const)("reads a %s reference #OLD1 that went out: the record bears %s", (whose, externalRef, expiresAt, found) => {
-		const sent = { reference: "#OLD1", whose, years: 2, before: start, firstSentAt: start } as const;
-		expect(findRenewal(sent, { externalRef, expiresAt })).toBe(found);
-	});
+	] as const)(
+		"reads a %s reference #OLD1 that went out: the record bears %s",
+		(whose, externalRef, expiresAt, found) => {
+			const sent = { reference: "#OLD1", whose, years: 2, before: start, firstSentAt: start } as const;
+			expect(findRenewal(sent, { externalRef, expiresAt })).toBe(found);
+		},
+	);
 
 	it("has no outcome without an expiry but by the same key, by an event, and by a person at last", () => {
 		const unheard = () => story("renew").sends().answers(unknown).wakes().reads("silent");
@@ -541,10 +544,20 @@ describe("line 6: our key still running, pace, access", () => {
 
 	it("counts no absence for ten minutes after the service said that the key is in progress", () => {
 		const request = story("renew").sends().after(29).answers(refusal(409, "request_in_progress"));
-		request.after(10 * minute).wakes().reads("absent").after(15).reads("absent");
+		request
+			.after(10 * minute)
+			.wakes()
+			.reads("absent")
+			.after(15)
+			.reads("absent");
 		expect(request.state).toMatchObject({ phase: "unknown", items: [{ absences: 1 }] });
 		const early = story("renew").sends().answers(refusal(409, "request_in_progress"));
-		early.after(10 * minute).wakes().reads("absent").after(20).reads("absent");
+		early
+			.after(10 * minute)
+			.wakes()
+			.reads("absent")
+			.after(20)
+			.reads("absent");
 		expect(early.state).toMatchObject({ phase: "unknown", items: [{ absences: 0 }] });
 	});
 

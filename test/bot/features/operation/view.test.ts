@@ -500,12 +500,7 @@ describe("what another order of the account did", () => {
 		visible(operationView(texts(locale), { operation, now: noon, topUpUrl: null, note: null }));
 
 	it.each([
-		[
-			"en",
-			"register",
-			"↪️ example.com was registered by another order in your account, not by this one.",
-			"Paid until",
-		],
+		["en", "register", "↪️ example.com was registered by another order in your account, not by this one.", "Paid until"],
 		["en", "renew", "↪️ example.com was renewed by another order in your account, not by this one.", "Paid until"],
 		[
 			"ru",
