@@ -7,7 +7,7 @@ import type { Identity } from "./introduce.ts";
 import type { Ports } from "./ports.ts";
 import type { Texts } from "./texts.ts";
 import type { Call } from "./transport.ts";
-import type { WebhookRequest } from "./webhook.ts";
+import type { TelegramWebhook } from "./webhook.ts";
 
 export interface BotDeps {
 	token: string;
@@ -50,7 +50,7 @@ export interface DomainBot {
 	/** What is wrong with how we stand with Telegram, which should deliver to `address` or, with null, wait to be asked. */
 	standing(address: string | null): Promise<string | undefined>;
 	/** What answers at that address. */
-	webhook(secret: string): (request: WebhookRequest) => Promise<200 | 400 | 401 | 500>;
+	webhook(secret: string): TelegramWebhook;
 	/** The handlers of `bot.screen` and `bot.outbox`; before the storage is claimed they leave the row as it is. */
 	drawScreen(rowId: string, signal: AbortSignal): Promise<void>;
 	sendAlert(rowId: string, signal: AbortSignal): Promise<void>;

@@ -20,15 +20,17 @@ export function createWebhook(vault: Vault, token: string, callbackUrl: string):
 	return { address: `${callbackUrl}/telegram/${path}`, path, secret };
 }
 
-/** `POST /telegram/<secret path>`: 200 once an update is settled. */
+/** `POST /telegram/<secret path>`: 200 once an update is settled. The body of a stranger is not read. */
 export function addUpdates(app: FastifyInstance, { path, secret }: Webhook, bot: Pick<DomainBot, "webhook">): void {
-	const answer = bot.webhook(secret);
+	const webhook = bot.webhook(secret);
 	// The path is a parameter, so that routes can be logged and counted without telling it.
-	app.post<{ Params: { path: string } }>("/telegram/:path", { bodyLimit }, async (request, reply) => {
-		if (request.params.path !== path) return reply.callNotFound();
-		const given = request.headers["x-telegram-bot-api-secret-token"];
-		const status = await answer({ secret: typeof given === "string" ? given : undefined, body: request.body });
-		return reply.code(status).send({});
+	app.post<{ Params: { path: string } }>("/telegram/:path", {
+		bodyLimit,
+		onRequest: async ({ params, headers }, reply) => {
+			const isTelegram = params.path === path && webhook.isFrom(headers["x-telegram-bot-api-secret-token"]);
+			if (!isTelegram) return reply.callNotFound();
+		},
+		handler: async ({ body }, reply) => reply.code(await webhook.settle(body)).send({}),
 	});
 }
 
