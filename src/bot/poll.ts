@@ -41,16 +41,21 @@ export async function poll({ api, fence, handle, log, sleep, onState }: PollDeps
 			failures = 0;
 			await settleAll(updates);
 			const next = (updates.at(-1)?.update_id ?? offset - 1) + 1;
-			const rest = next === offset ? shortestRound - (performance.now() - asked) : 0;
-			offset = next;
+			const isNew = next > offset;
+			if (isNew) offset = next;
+			const rest = isNew ? 0 : shortestRound - (performance.now() - asked);
 			if (rest > 0) await sleep(rest, signal);
 		} catch (thrown) {
 			if (signal.aborted) return;
 			const error = isWebhookActive(thrown) ? await removeWebhook() : thrown;
-			if (error === null) continue;
-			onState(troubleOf(error));
 			failures += 1;
-			log.warn({ error, failures }, "Telegram could not be asked for updates.");
+			if (error !== null) {
+				onState(troubleOf(error));
+				log.warn({ error, failures }, "Telegram could not be asked for updates.");
+			} else if (failures > 1) {
+				onState("Telegram still sends this bot's updates to a webhook after its removal.");
+				if (failures === 2) log.warn("The removal of a webhook did not help; the bot tries again.");
+			}
 			await sleep(pauseAfter(error, failures), signal).catch(() => undefined);
 		}
 	}

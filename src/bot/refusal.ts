@@ -14,11 +14,14 @@ export type Refusal =
 	/** We asked for something impossible: a fault of ours. */
 	| { kind: "refused" };
 
+/** One day. A timer of Node that is longer than 2^31 milliseconds ends at once. */
+const longestWaitSeconds = 24 * 60 * 60;
+
 export function refusalOf(error: unknown): Refusal {
 	if (!(error instanceof GrammyError)) return { kind: "unreachable" };
 	const { error_code: status, description, parameters } = error;
 	if (parameters.migrate_to_chat_id !== undefined) return { kind: "chat_moved", chatId: parameters.migrate_to_chat_id };
-	if (status === 429) return { kind: "flood", seconds: parameters.retry_after ?? 1 };
+	if (status === 429) return { kind: "flood", seconds: Math.min(parameters.retry_after ?? 1, longestWaitSeconds) };
 	if (status >= 500) return { kind: "unreachable" };
 	if (status === 403 || /chat not found|user is deactivated/i.test(description)) return { kind: "chat_gone" };
 	if (/message is not modified/i.test(description)) return { kind: "not_modified" };
