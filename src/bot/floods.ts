@@ -42,7 +42,7 @@ export function limitFloods({ updatesPerMinute, api, texts, log, now }: FloodDep
 
 /** One bucket for each key. */
 export interface Shares {
-	/** `go`: within the share. Otherwise `tell` the first time, and `drop` until something was within the share again. */
+	/** `go`: within the share. Otherwise `tell` the first time, and `drop` until half of the share is free again. */
 	take(key: number, at: number): "go" | "tell" | "drop";
 	size(): number;
 }
@@ -62,11 +62,12 @@ export function createShares({ perMinute, mostKeys }: { perMinute: number; mostK
 			const { told, ...before } = shares.get(key) ?? { remaining: perMinute, at, told: false };
 			const filled = Math.min(perMinute, before.remaining + Math.max(0, at - before.at) * perMs);
 			const isWithin = filled >= 1;
+			const isStillTold = told && filled < Math.max(1, perMinute / 2);
 			shares.delete(key);
 			const [oldest] = shares.keys();
 			if (shares.size >= mostKeys && oldest !== undefined) shares.delete(oldest);
-			shares.set(key, { remaining: isWithin ? filled - 1 : filled, at, told: !isWithin });
-			return isWithin ? "go" : told ? "drop" : "tell";
+			shares.set(key, { remaining: isWithin ? filled - 1 : filled, at, told: !isWithin || isStillTold });
+			return isWithin ? "go" : isStillTold ? "drop" : "tell";
 		},
 		size: () => shares.size,
 	};

@@ -86,6 +86,15 @@ describe("the share of updates", () => {
 		expect(world.outcomes.filter((outcome) => outcome === "limited")).toHaveLength(12 - share);
 	});
 
+	it("tells a person who keeps sending once, and again only after half of the share was free", () => {
+		const shares = createShares({ perMinute: 120, mostKeys: 3 });
+		const tellsOf = (from: number) =>
+			Array.from({ length: 1_200 }, (_, number) => shares.take(7, from + number * 100)).filter((is) => is === "tell");
+		expect(tellsOf(0)).toHaveLength(1);
+		expect(tellsOf(120_000)).toEqual([]);
+		expect(tellsOf(270_000)).toHaveLength(1);
+	});
+
 	it("never grants more than its rate, and remembers no more keys than it may", () => {
 		const calls = fc.array(fc.record({ key: fc.nat(12), wait: fc.nat(30_000) }), { maxLength: 200 });
 		fc.assert(
