@@ -54,7 +54,7 @@ export async function poll({ api, fence, handle, log, sleep, onState }: PollDeps
 				log.warn({ error, failures }, "Telegram could not be asked for updates.");
 			} else if (failures > 1) {
 				onState("Telegram still sends this bot's updates to a webhook after its removal.");
-				if (failures === 2) log.warn("The removal of a webhook did not help; the bot tries again.");
+				if (failures === 2) log.warn({ failures }, "The removal of a webhook did not help; the bot tries again.");
 			}
 			await sleep(pauseAfter(error, failures), signal).catch(() => undefined);
 		}
