@@ -86,7 +86,8 @@ describe("polling", () => {
 const webhookActive = {
 	ok: false,
 	error_code: 409,
-	description: "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+	description:
+		"Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
 };
 
 /** Polls a server of these answers until five pauses or fifty requests. */
