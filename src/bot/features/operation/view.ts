@@ -172,15 +172,16 @@ function elsewhereUntil(t: T, operation: Operation): Html | null {
 function receiptLines(t: T, operation: Operation, page: number): Html {
 	const { items, balanceBeforeCents: before, balanceAfterCents: after } = operation;
 	const [only] = items;
-	// What nothing shows to be this order's has no price here, and no part in the balance.
-	const ours = items.filter((item) => item.problem?.code !== "unattributed");
-	const paid = ours.some((item) => item.phase === "succeeded");
+	// What nothing shows to be this order's has no price here. Beside it no sum is known, only what the balance did.
+	const ours = items.map((item) => (isUnattributed(item) ? { ...item, priceCents: null, chargedCents: null } : item));
+	const paid = items.some((item) => item.phase === "succeeded" && !isUnattributed(item));
+	const whole = !items.some(isUnattributed);
 	const { expectedCents, chargedCents, dropCents, differs } = receiptOf(ours, before, after);
 	return lines([
 		items.length > 1 && itemLines(t, items, { page, common: isSaidOfAll(operation) }),
 		unorderedLine(t, operation),
 		paid && (expectedCents > 0 || differs) && chargeLine(t, chargedCents, dropCents),
-		paid && differs && t.html("operation-expected", { money: t.money(expectedCents) }),
+		whole && differs && t.html("operation-expected", { money: t.money(expectedCents) }),
 		paid &&
 			before !== null &&
 			after !== null &&
@@ -189,6 +190,10 @@ function receiptLines(t: T, operation: Operation, page: number): Html {
 		items.length === 1 && optionalLine(t, "operation-label", "label", only?.clientRef),
 		items.length === 1 && optionalLine(t, "quote-external", "reference", only?.externalRef),
 	]);
+}
+
+function isUnattributed({ problem }: Operation["items"][number]): boolean {
+	return problem?.code === "unattributed";
 }
 
 /** What is known of the charge, and nothing that is not. */
