@@ -71,7 +71,9 @@ describe("for any record of any service", () => {
 					return;
 				}
 				const [before, ...others] = raws;
-				expect(sent(stored([...plan.target]))).toEqual([{ ...before, ttl }, ...others]);
+				// A TTL that came as a text goes back as one.
+				const written = typeof before?.["ttl"] === "string" ? String(ttl) : ttl;
+				expect(sent(stored([...plan.target]))).toEqual([{ ...before, ttl: written }, ...others]);
 			}),
 		);
 	});
