@@ -50,7 +50,9 @@ it.each([
 	const succeeded = await sql<{ domain: string }[]>`
 		select i.domain from bot.items i join bot.operations o on o.id = i.operation_id where o.state = 'succeeded'`;
 	expect(succeeded.map(({ domain }) => domain).toSorted()).toEqual(bought);
-	expect(await sql`select distinct state from bot.operations`).toEqual([{ state: "succeeded" }]);
+	// A quote may give way to its twin where a process dies while an update is handled: docs/reliability.md.
+	const isTwin = sql`state = 'superseded' and confirmed_at is null`;
+	expect(await sql`select distinct state from bot.operations where not (${isTwin})`).toEqual([{ state: "succeeded" }]);
 
 	const sent = customers.reduce((sum, { updates }) => sum + updates(), 0);
 	const [updates] = await sql`select count(*)::int as kept, count(done_at)::int as done from bot.updates`;
