@@ -10,10 +10,38 @@ if (version[0] < 22 || (version[0] === 22 && version[1] < 18)) {
 	process.exit(1);
 }
 
+var fs = require("node:fs");
 var module_ = require("node:module");
+var os = require("node:os");
+var path = require("node:path");
 
-// What was compiled for the last start need not be compiled for this one.
-module_.enableCompileCache();
+// A command writes nothing that another user of the machine may read. The test runner, which loads this file too, keeps
+// its own mask.
+if (process.argv[1] && path.dirname(process.argv[1]) === __dirname) process.umask(0o077);
+
+// What was compiled for the last start need not be compiled for this one. Node runs what it finds in this folder, so it
+// must be ours alone; Node's own default is a folder in the temporary one, where anybody can put code.
+var cacheFolder =
+	makePrivate(() => path.join(os.homedir(), ".cache", "domain-trading-bot")) ||
+	makePrivate(() => path.join(os.tmpdir(), `domain-trading-bot-${process.getuid()}`));
+if (cacheFolder) module_.enableCompileCache(cacheFolder);
+
+function makePrivate(choose) {
+	var folder;
+	var found;
+	try {
+		folder = choose();
+		// One level: below /proc, a recursive mkdir of Node never ends.
+		if (!fs.existsSync(path.dirname(folder))) fs.mkdirSync(path.dirname(folder), { mode: 0o700 });
+		if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 });
+		fs.accessSync(folder, fs.constants.W_OK);
+		found = fs.lstatSync(folder);
+		return found.isDirectory() && found.uid === process.getuid() && (found.mode & 0o077) === 0 ? folder : undefined;
+	} catch {
+		// There the folder cannot be made: the next one is tried, and without any the start is a little slower.
+		return undefined;
+	}
+}
 
 // Node reads a package's package.json again for each of its modules to learn their kind. That of drizzle-orm is so
 // large that this took half a second and 80 MB of every start; all of its relative imports are ES modules.

@@ -1,15 +1,61 @@
-import { mkdir } from "node:fs/promises";
-import { dirname } from "node:path";
+import type { Stats } from "node:fs";
+import { chmod, lstat, mkdir, readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { AppError } from "../errors.ts";
 
-/** Makes the data directory. Throws `data_dir_unusable`. */
+/** What this project writes into its data directory. */
+const ours = /^(postgres(-draft-\w+)?|telegram|secret\.key(-\w+)?)$/;
+
+/**
+ * Makes the data directory, and takes every right on it and on what is ours in it from other users: an earlier version
+ * left some. Throws `data_dir_unusable`.
+ */
 export async function makeDataDir(path: string): Promise<void> {
 	try {
 		await make(path);
+		await makePrivate(path);
 	} catch (cause) {
 		const reason = cause instanceof Error ? cause.message : String(cause);
 		throw new AppError("data_dir_unusable", `The data directory cannot be used (${reason}): set DATA_DIR`, { cause });
 	}
+}
+
+/** A folder that other programs share stays as open as it is. */
+async function makePrivate(directory: string): Promise<void> {
+	const names = await readdir(directory);
+	const own = names.filter((name) => ours.test(name)).map((name) => join(directory, name));
+	if (own.length === names.length) {
+		const owners = await Promise.all([directory, ...own].map(async (path) => (await find(path))?.uid));
+		// Where root gave the database to another user, that user's server has to pass through.
+		const isPassage = owners.some((uid) => uid !== undefined && uid !== owners[0]);
+		await tighten(directory, isPassage ? 0o711 : 0o700);
+	}
+	for (const path of own) await tightenAll(path);
+}
+
+/** The files of the cluster are the server's, which keeps them private and refuses to run on others. */
+async function tightenAll(path: string): Promise<void> {
+	const found = await find(path);
+	if (found?.isFile()) await tighten(path, 0o600);
+	if (!found?.isDirectory()) return;
+	await tighten(path, 0o700);
+	if (path.endsWith(join("postgres", "data"))) return;
+	for (const name of await readdir(path)) await tightenAll(join(path, name));
+}
+
+/** Only its owner, and root, may change the mode of what is another user's. */
+async function tighten(path: string, mode: number): Promise<void> {
+	const found = await find(path);
+	const me = process.getuid?.();
+	if (found && (me === 0 || me === found.uid) && (found.mode & 0o777) !== mode) await chmod(path, mode);
+}
+
+/** Undefined where another process removed it meanwhile. */
+async function find(path: string): Promise<Stats | undefined> {
+	return await lstat(path).catch((error: unknown) => {
+		if (!hasCode(error, "ENOENT")) throw error;
+		return undefined;
+	});
 }
 
 /** Step by step: where the system says for ever that the parent is missing, as below `/proc`, Node's own never ends. */

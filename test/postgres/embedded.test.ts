@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -182,6 +182,22 @@ it("puts the socket into a short private folder where the path of its own is too
 	expect(again.url).not.toBe(one.url);
 	const other = decodeURIComponent(/@([^:]*):/.exec(again.url)?.[1] ?? "");
 	onTestFinished(() => rm(other, { recursive: true, force: true }));
+});
+
+it("runs for root as an ordinary user where the system has no user namespaces", async () => {
+	const parent = await createDirectory();
+	await chmod(parent, 0o711);
+	await mkdir(join(parent, "data"), { mode: 0o700 });
+	// Without a path `unshare` is not found.
+	vi.stubEnv("PATH", "");
+	await using embedded = await openEmbedded({
+		directory: join(parent, "data", "postgres"),
+		log: createTestLog(),
+		settings,
+	});
+	expect(await answers(embedded.url)).toBe(true);
+	expect((await stat(join(parent, "data"))).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o711 : 0o700);
+	expect((await stat(join(parent, "data", "postgres", "socket"))).mode & 0o777).toBe(0o700);
 });
 
 it("gives a role to one at a time", async () => {

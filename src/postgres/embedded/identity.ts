@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { chown, readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, chown, readdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 /** How a PostgreSQL program is started: `prefix` stands before its command line, `uid` and `gid` go to `spawn`. */
@@ -35,4 +35,8 @@ export async function chooseIdentity(directory: string): Promise<Identity> {
 async function give(directory: string): Promise<void> {
 	for (const name of await readdir(directory, { recursive: true })) await chown(join(directory, name), nobody, nobody);
 	await chown(directory, nobody, nobody);
+	// The parent is private to root: the server may pass through it, and not look around.
+	const parent = dirname(directory);
+	const { mode } = await stat(parent);
+	if ((mode & 0o001) === 0) await chmod(parent, (mode & 0o700) | 0o011);
 }

@@ -19,9 +19,9 @@ export function memoryBlobs(): Blobs {
 
 /** One file for each id below `directory`, written before the row that names it. */
 export function diskBlobs(directory: string): Blobs {
-	mkdirSync(directory, { recursive: true });
+	mkdirSync(directory, { recursive: true, mode: 0o700 });
 	return {
-		put: (id, bytes) => writeFileSync(join(directory, id), bytes),
+		put: (id, bytes) => writeFileSync(join(directory, id), bytes, { mode: 0o600 }),
 		get(id) {
 			try {
 				return readFileSync(join(directory, id));

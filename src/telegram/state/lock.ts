@@ -20,8 +20,8 @@ export function lockDirectory(directory: string): () => void {
 
 function create(path: string, content: string): boolean {
 	try {
-		mkdirSync(dirname(path), { recursive: true });
-		const file = openSync(path, "wx");
+		mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+		const file = openSync(path, "wx", 0o600);
 		writeSync(file, content);
 		closeSync(file);
 		return true;

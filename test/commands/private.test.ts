@@ -1,0 +1,104 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
+import { chmod } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it, vi } from "vitest";
+import { openChat } from "../support/chat.ts";
+import { createDirectory, startCommand } from "../support/process.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const preload = join(import.meta.dirname, "..", "..", "src", "commands", "preload.cjs");
+const nobody = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+/** Paths on which other users have any right: `directory` and what is below it. */
+function openToOthers(directory: string): string[] {
+	const paths = [
+		directory,
+		...readdirSync(directory, { recursive: true }).map((name) => join(directory, String(name))),
+	];
+	return paths.filter((path) => (lstatSync(path).mode & 0o077) !== 0);
+}
+
+/** The exit status of a listing by another user. Only root can become one. */
+function listAsNobody(path: string): number | null {
+	return spawnSync("setpriv", ["--reuid", `${nobody}`, "--regid", `${nobody}`, "--clear-groups", "ls", path]).status;
+}
+
+async function world(dataDir: string) {
+	const command = startCommand("start", { DATA_DIR: dataDir, PORT: "0", SERVICE_PORT: "0" });
+	const url = await command.url();
+	return {
+		url,
+		async stop(): Promise<void> {
+			command.child.kill("SIGTERM");
+			expect(await command.status(), command.err()).toBe(0);
+		},
+	};
+}
+
+it("keeps all that it writes under DATA_DIR from other users, and tightens what an earlier version left open", async () => {
+	const parent = await createDirectory();
+	await chmod(parent, 0o755);
+	const dataDir = join(parent, "data");
+	const first = await world(dataDir);
+	using chat = await openChat({ url: first.url, patience: 30_000 });
+	await chat.starts();
+	await chat.sends({ name: "names.txt", content: "a-private-name.com" });
+	expect(readdirSync(join(dataDir, "telegram", "files"))).not.toEqual([]);
+	expect(openToOthers(dataDir)).toEqual([]);
+	if (isRoot) expect(listAsNobody(dataDir)).not.toBe(0);
+	await first.stop();
+
+	execFileSync("chmod", ["-R", "a+rX", join(dataDir, "telegram"), join(dataDir, "secret.key")]);
+	for (const path of ["", "postgres", "postgres/password", "postgres/server.log"])
+		chmodSync(join(dataDir, path), 0o755);
+	const second = await world(dataDir);
+	expect(openToOthers(dataDir)).toEqual([]);
+	await second.stop();
+	expect(openToOthers(dataDir)).toEqual([]);
+});
+
+it("leaves a shared folder as open as it is, and tightens only what is ours in it", async () => {
+	const shared = await createDirectory();
+	mkdirSync(join(shared, "of-another-program"));
+	await chmod(shared, 0o755);
+	const running = await world(shared);
+	expect(lstatSync(shared).mode & 0o777).toBe(0o755);
+	expect(lstatSync(join(shared, "of-another-program")).mode & 0o777).toBe(0o755);
+	for (const name of ["postgres", "telegram", "secret.key"]) expect(lstatSync(join(shared, name)).mode & 0o077).toBe(0);
+	await running.stop();
+});
+
+function cacheFolder(env: Record<string, string>): string {
+	const ask = `require(${JSON.stringify(preload)}); console.log(require("node:module").getCompileCacheDir() ?? "none")`;
+	const { stdout } = spawnSync(process.execPath, ["-e", ask], { encoding: "utf8", env: { PATH: "", ...env } });
+	return stdout.trim();
+}
+
+it("keeps compiled code in a folder of its user, and takes none that another user could have written", async () => {
+	const [home, temporary] = [await createDirectory(), await createDirectory()];
+	await chmod(temporary, 0o1777);
+	const own = join(home, ".cache", "domain-trading-bot");
+	expect(cacheFolder({ HOME: home, TMPDIR: temporary }).startsWith(own)).toBe(true);
+	expect(lstatSync(own).mode & 0o777).toBe(0o700);
+
+	// Without a home the folder is in the temporary one, named by the user.
+	const fallback = join(temporary, `domain-trading-bot-${process.getuid?.()}`);
+	const homeless = { HOME: "/proc/none", TMPDIR: temporary };
+	expect(cacheFolder(homeless).startsWith(fallback)).toBe(true);
+	expect(lstatSync(fallback).mode & 0o777).toBe(0o700);
+	chmodSync(fallback, 0o777);
+	expect(cacheFolder(homeless)).toBe("none");
+	chmodSync(fallback, 0o700);
+	if (!isRoot) return;
+	chownSync(fallback, nobody, nobody);
+	expect(cacheFolder(homeless)).toBe("none");
+});
+
+it("sets the umask of every command", () => {
+	const ask = `process.argv[1] = ${JSON.stringify(join(preload, "..", "start.ts"))}; require(${JSON.stringify(preload)}); console.log(process.umask())`;
+	const { stdout } = spawnSync(process.execPath, ["-e", ask], { encoding: "utf8" });
+	expect(stdout.trim()).toBe(String(0o077));
+});
