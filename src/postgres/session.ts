@@ -47,7 +47,7 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
 	pooled?: boolean;
 	/**
 	 * What the session holds, such as an advisory lock, is lost with it: the driver's own limit on a connection's age, 30
-	 * to 60 minutes, does not apply, and the driver sends no statement of its own.
+	 * to 60 minutes, does not apply, and the driver asks for no types.
 	 */
 	held?: boolean;
 }

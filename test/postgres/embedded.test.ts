@@ -163,7 +163,7 @@ it("takes over the data of the first edition, which was the superuser's and on T
 	expect(await database.sql`select current_setting('listen_addresses') as tcp`).toEqual([{ tcp: "" }]);
 });
 
-it("puts the socket into a short private folder where the path of its own is too long for one", async () => {
+it("puts the socket into a short private folder where its usual path is too long for one", async () => {
 	const directory = join(await createDirectory(), "long".repeat(25), "postgres");
 	const open = () => openEmbedded({ directory, log: createTestLog(), settings });
 	const [one, two] = await Promise.all([open(), open()]);

@@ -2,7 +2,7 @@ import { createLog } from "../../src/log.ts";
 import { connect } from "../../src/postgres/connect.ts";
 import { lead } from "../../src/postgres/lease.ts";
 
-// A process of its own that holds something of the database: the test freezes it.
+// A separate process that holds something of the database: the test freezes it.
 
 const [what, url = ""] = process.argv.slice(2);
 if (what === "lead") {

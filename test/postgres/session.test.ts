@@ -21,7 +21,7 @@ async function database(): Promise<TestDatabase> {
 	return made;
 }
 
-/** Passes bytes on to the server of `url` until it is told to be silent: both ends then believe in the connection. */
+/** Passes bytes on to the server of `url` until `silence` is called: both ends then believe in the connection. */
 async function startSilentProxy(url: string) {
 	const { port: serverPort } = new URL(url);
 	let silent = false;

@@ -46,8 +46,9 @@ function addressOf(user: string, password: string, { port, folder }: Pick<Server
 }
 
 /**
- * A PostgreSQL server of our own, shared by all processes on the same directory. Whoever comes first starts it; each
- * holds a lock through one connection; whoever sees that connection break starts the server again, on the same socket.
+ * A PostgreSQL server of our own, shared by all processes on the same directory. The first process starts it. Each
+ * process holds a lock through one connection; one that sees its connection break starts the server again, on the same
+ * socket.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
 	const { directory, signal } = options;
