@@ -49,7 +49,10 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 
 	// Where the service reaches us: a foreign one only by a public address.
 	const receiver = config.http.publicUrl ?? (config.service.url ? null : address.url);
-	const service = stack.use(await openService({ config, log, base, observe: measures.onServed, receiver, cut }));
+	const { port: ownPort } = address;
+	const service = stack.use(
+		await openService({ config, log, base, observe: measures.onServed, receiver, ownPort, cut }),
+	);
 	const telegram = stack.use(await openTelegram({ config, log, vault, ownUrl: address.url }));
 	const { actions, tasks } = stack.use(openVerbs({ config, log, base, pace, measures, service, receiver, cut }));
 

@@ -35,6 +35,8 @@ interface ServiceDeps {
 	allowedOrigins?: readonly string[];
 	/** What the paths of our own event receivers follow, such as `https://bot.example/events/`. */
 	receiverBase?: string;
+	/** The port of the listener that has these receivers, on each address of this machine. */
+	ownPort?: number;
 	/** The sandbox, unless given. */
 	registry?: Registry;
 	/** Resolves the names of webhook receivers; the system's resolver, unless given. */
@@ -63,7 +65,12 @@ export interface Service {
 /** The Domain Trading Service over a migrated database. Several may run side by side on one. */
 export async function createService(deps: ServiceDeps): Promise<Service> {
 	const { database, jobs, vault, log, trustedProxies = [], allowedOrigins = [], observe = () => {} } = deps;
-	const targets = { allowedOrigins, ...(deps.receiverBase !== undefined && { receiverBase: deps.receiverBase }) };
+	const { receiverBase, ownPort } = deps;
+	const targets = {
+		allowedOrigins,
+		...(receiverBase !== undefined && { receiverBase }),
+		...(ownPort !== undefined && { ownPort }),
+	};
 	const { db, sql } = database;
 	await seedPrices(db);
 	const deliverer = createDeliverer({

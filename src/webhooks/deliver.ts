@@ -2,7 +2,7 @@ import { Agent, request } from "undici";
 import { eventHeaders } from "../contract/events.ts";
 import { limits } from "../contract/limits.ts";
 import { sign } from "../contract/signature.ts";
-import { guardLookup, isOurs, type Resolve, type Targets, targetProblem } from "./guard.ts";
+import { lookupFor, type Resolve, reachOf, type Targets, targetProblem } from "./guard.ts";
 
 /** What one attempt sends. `at` is the time of the attempt: it is signed together with the body. */
 export interface Parcel {
@@ -34,12 +34,16 @@ interface Options extends Targets {
 
 /** The sending end of a signed POST: no redirects, 16 KiB of the answer, public addresses only. Source: docs/service.md, "Delivery". */
 export function createDeliverer({ resolve, timeout = AbortSignal.timeout, ...targets }: Options): Deliverer {
-	const open = new Agent();
-	const guarded = new Agent({ connect: { lookup: guardLookup(resolve) } });
+	// An agent for each reach: a connection is not used again for a target of another one.
+	const agents = {
+		any: new Agent({ connect: { lookup: lookupFor("any", resolve) } }),
+		not_ours: new Agent({ connect: { lookup: lookupFor("not_ours", resolve) } }),
+		public: new Agent({ connect: { lookup: lookupFor("public", resolve) } }),
+	};
 	return {
 		async deliver(parcel, signal) {
 			if (targetProblem(parcel.url, targets)) return { statusCode: 0, error: "refused" };
-			const dispatcher = isOurs(parcel.url, targets) ? open : guarded;
+			const dispatcher = agents[reachOf(parcel.url, targets)];
 			const end = AbortSignal.any([timeout(limits.webhook.attemptSeconds * 1000), ...(signal ? [signal] : [])]);
 			try {
 				const answer = await request(parcel.url, { ...message(parcel), dispatcher, signal: end });
@@ -52,7 +56,7 @@ export function createDeliverer({ resolve, timeout = AbortSignal.timeout, ...tar
 			}
 		},
 		async close() {
-			await Promise.all([open.destroy(), guarded.destroy()]);
+			await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
 		},
 	};
 }

@@ -18,7 +18,7 @@ export async function createServiceWorld(
 	const { cut, close } = createClosing(log);
 	const base = stack.use(await openBase({ config, log, folders: ["service"], signal }));
 	const parts = stack.adopt(new AsyncDisposableStack(), close);
-	const { url, background } = parts.use(await openBuiltIn({ config, log, base, receiver: null, cut }));
+	const { url, background } = parts.use(await openBuiltIn({ config, log, base, receiver: null, ownPort: null, cut }));
 	const { handlers, sweeps, nightly } = background;
 	parts.use(base.jobs.work({ handlers, sweeps, db: base.db, cut }));
 	const night = (): Promise<void> => nightly().catch((error) => log.error({ error }, "a night's work failed"));
@@ -37,7 +37,7 @@ export async function openDesk(config: Config, log: Log): Promise<AsyncDisposabl
 	await using stack = new AsyncDisposableStack();
 	const base = stack.use(await openBase({ config, log, folders: ["service"] }));
 	const receiver = config.http.publicUrl ?? ownUrl(config.http);
-	const service = await buildService({ config, log, base, receiver });
+	const service = await buildService({ config, log, base, receiver, ownPort: config.http.port });
 	stack.defer(() => service.close());
 	const parts = stack.move();
 	return { desk: service.desk, [Symbol.asyncDispose]: () => parts.disposeAsync() };

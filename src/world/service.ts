@@ -34,6 +34,8 @@ interface ServiceOptions {
 	observe?: (answered: Answered) => void;
 	/** Where this process receives events; the service may reach it although it is on this machine. */
 	receiver: string | null;
+	/** The port at which this process, or the bot with these settings, listens; null where there is no bot. */
+	ownPort: number | null;
 	/** Ends the requests that are still being answered. */
 	cut: AbortSignal;
 }
@@ -83,7 +85,7 @@ type BuildOptions = Omit<ServiceOptions, "observe" | "cut">;
 
 /** The built-in service, silent: for its desk, or to let it listen. */
 export function buildService(
-	{ config, log, base, receiver }: BuildOptions,
+	{ config, log, base, receiver, ownPort }: BuildOptions,
 	observe: (answered: Answered) => void = () => {},
 ): Promise<Service> {
 	const { trustedProxies, webhookAllowedOrigins } = config.builtInService;
@@ -95,6 +97,7 @@ export function buildService(
 		trustedProxies,
 		allowedOrigins: webhookAllowedOrigins,
 		...(receiver !== null && { receiverBase: new URL(`${receiver}/events/`).href }),
+		...(ownPort !== null && { ownPort }),
 		observe,
 	});
 }

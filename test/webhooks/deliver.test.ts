@@ -111,3 +111,29 @@ it("never connects to a name that resolves to an address inside", async () => {
 	await deliverer.close();
 	await new Promise((resolve) => server.close(resolve));
 });
+
+it("reaches our own listener at its receivers only, by any name or address", async () => {
+	await using receiver = await createReceiver();
+	const paths: string[] = [];
+	receiver.answer = (request, response) => void response.writeHead(200).end(paths.push(request.url ?? "").toString());
+	const port = Number(new URL(receiver.origin).port);
+	const hosts = ["127.0.0.1", "2130706433", "0.0.0.0", "localhost", "[::ffff:127.0.0.1]", "hooks.example"];
+	const origins = hosts.map((host) => new URL(`http://${host}:${port}`).origin);
+	const deliverer = createDeliverer({
+		allowedOrigins: origins,
+		receiverBase: "https://bot.example/events/",
+		ownPort: port,
+		resolve: (_hostname, answer) => answer(null, [{ address: "127.0.0.1", family: 4 }]),
+	});
+	// The receiver comes first, so that a connection is open which the next target must not use.
+	for (const origin of origins) {
+		expect(await deliverer.deliver({ ...parcel, url: `${origin}/events/abc` })).toEqual({
+			statusCode: 200,
+			error: null,
+		});
+		const refused = { statusCode: 0, error: "refused" };
+		expect(await deliverer.deliver({ ...parcel, url: `${origin}/people/1001/start` })).toEqual(refused);
+	}
+	expect(paths).toEqual(origins.map(() => "/events/abc"));
+	await deliverer.close();
+});

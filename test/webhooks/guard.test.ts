@@ -1,6 +1,16 @@
 import type { LookupAddress } from "node:dns";
+import { networkInterfaces } from "node:os";
 import { describe, expect, it } from "vitest";
-import { guardLookup, isPublic, notPublicCode, targetProblem } from "../../src/webhooks/guard.ts";
+import {
+	isPublic,
+	lookupFor,
+	type Reach,
+	reachOf,
+	refusedAddressCode,
+	targetProblem,
+} from "../../src/webhooks/guard.ts";
+
+const own = Object.values(networkInterfaces()).flatMap((each = []) => each.filter(({ scopeid }) => !scopeid));
 
 describe("an address", () => {
 	it.each(["8.8.8.8", "1.1.1.1", "172.32.0.1", "2606:4700::1111", "2a00:1450:4001::1"])("%s is public", (address) => {
@@ -94,10 +104,55 @@ describe("a target", () => {
 	});
 });
 
+describe("our own listener behind a public address", () => {
+	const hosts = [
+		"127.0.0.1",
+		"127.8.9.10",
+		"2130706433",
+		"0x7f.1",
+		"0177.0.0.1",
+		"0.0.0.0",
+		"localhost",
+		"LOCALHOST.",
+		"bot.localhost",
+		"bot.example",
+		"[::1]",
+		"[::]",
+		"[::ffff:127.0.0.1]",
+		"[::ffff:7f00:1]",
+		...own.map(({ address, family }) => (family === "IPv6" ? `[${address}]` : address)),
+	];
+
+	it.each(hosts)("is a receiver and nothing else as %s", (host) => {
+		const origin = `http://${host}:8080`;
+		const allowedOrigins = [new URL(origin).origin];
+		const targets = { allowedOrigins, receiverBase: "https://bot.example/events/", ownPort: 8080 };
+		for (const path of ["/", "/people/1/start", "/events/", "/events/a/b", "/events/a?b", "/events/%2e%2e/people"]) {
+			expect(targetProblem(origin + path, targets)).toBe("not_receiver");
+		}
+		expect(targetProblem(`${origin}/events/abc`, targets)).toBeUndefined();
+		expect(reachOf(`${origin}/events/abc`, targets)).toBe("any");
+		expect(targetProblem(`${origin}/events/abc`, { ...targets, allowedOrigins: [] })).toBe("not_https");
+		const other = new URL(`http://${host}:8081/hook`);
+		expect(targetProblem(other.href, { ...targets, allowedOrigins: [other.origin] })).toBeUndefined();
+	});
+
+	it("is left out at the connection to an allowed name at its port", () => {
+		const allowedOrigins = ["http://hooks.example:8080", "http://hooks.example", "http://other.example"];
+		const targets = { allowedOrigins, receiverBase: "https://bot.example/events/", ownPort: 8080 };
+		expect(reachOf("http://hooks.example:8080/people", targets)).toBe("not_ours");
+		expect(reachOf("http://hooks.example:8080/events/abc", targets)).toBe("any");
+		expect(reachOf("http://other.example/people", targets)).toBe("any");
+		expect(reachOf("http://hooks.example/people", { ...targets, ownPort: 80 })).toBe("not_ours");
+		expect(reachOf("https://bot.example/events/abc", targets)).toBe("any");
+		expect(reachOf("https://elsewhere.example/", targets)).toBe("public");
+	});
+});
+
 describe("the look-up of a connection", () => {
-	const look = (addresses: LookupAddress[], all: boolean) =>
+	const look = (addresses: LookupAddress[], all: boolean, reach: Reach = "public") =>
 		new Promise<{ code: string | undefined; answer: unknown }>((resolve) => {
-			const lookup = guardLookup((_hostname, answer) => answer(null, addresses));
+			const lookup = lookupFor(reach, (_hostname, answer) => answer(null, addresses));
 			lookup("example.com", { all }, (error, answer) => resolve({ code: error?.code, answer }));
 		});
 	const inside = { address: "10.0.0.1", family: 4 };
@@ -108,15 +163,23 @@ describe("the look-up of a connection", () => {
 		expect(await look([inside, outside], false)).toEqual({ code: undefined, answer: "8.8.8.8" });
 	});
 
+	it("leaves out the addresses of this machine where only our listener is closed", async () => {
+		const ours = ["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1", "0.0.0.0", "::"];
+		const addresses = ours.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+		expect(await look([...addresses, inside], true, "not_ours")).toEqual({ code: undefined, answer: [inside] });
+		expect(await look(addresses, false, "not_ours")).toMatchObject({ code: refusedAddressCode });
+		expect(await look(addresses, true, "any")).toEqual({ code: undefined, answer: addresses });
+	});
+
 	it("fails where there is none", async () => {
-		expect(await look([inside], true)).toMatchObject({ code: notPublicCode });
-		expect(await look([], false)).toMatchObject({ code: notPublicCode });
+		expect(await look([inside], true)).toMatchObject({ code: refusedAddressCode });
+		expect(await look([], false)).toMatchObject({ code: refusedAddressCode });
 	});
 
 	it("asks the system where nothing else is given", async () => {
 		const code = await new Promise((resolve) =>
-			guardLookup()("localhost", { all: true }, (error) => resolve(error?.code)),
+			lookupFor("public")("localhost", { all: true }, (error) => resolve(error?.code)),
 		);
-		expect(code).toBe(notPublicCode);
+		expect(code).toBe(refusedAddressCode);
 	});
 });

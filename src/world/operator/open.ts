@@ -13,7 +13,8 @@ export async function openOperator(config: Config, log: Log): Promise<AsyncDispo
 	await using stack = new AsyncDisposableStack();
 	const base = stack.use(await openBase({ config, log, folders: ["bot", "service"] }));
 	const receiver = config.http.publicUrl ?? (config.service.url ? null : ownUrl(config.http));
-	const own = config.service.url === undefined ? await buildService({ config, log, base, receiver }) : null;
+	const { port: ownPort } = config.http;
+	const own = config.service.url === undefined ? await buildService({ config, log, base, receiver, ownPort }) : null;
 	if (own) stack.defer(() => own.close());
 	const url = config.service.url ?? ownUrl(config.builtInService);
 	const service = { url, name: config.service.url ?? "built-in", desk: own?.desk ?? null };

@@ -1,0 +1,35 @@
+import { expect, it, vi } from "vitest";
+import { openDesk } from "../../src/world/alone.ts";
+import { freePort } from "../support/port.ts";
+import { done } from "../support/service.ts";
+import { openWorld } from "../support/world.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+it("keeps events away from the other paths of the listener, behind a public address too", async () => {
+	const port = await freePort();
+	const origin = `http://127.0.0.1:${port}`;
+	const { config, log, database } = await openWorld({
+		PORT: String(port),
+		PUBLIC_URL: "https://bot.example",
+		TELEGRAM_MODE: "polling",
+		WEBHOOK_ALLOWED_ORIGINS: origin,
+	});
+	await using opened = await openDesk(config, log);
+	const { desk } = opened;
+	const { userId } = done(await desk.openAccount("open", { balanceCents: 10_000, whitelist: [] }));
+	expect(await desk.setWebhook("page", userId, { url: `${origin}/people` })).toMatchObject({ kind: "refused" });
+	done(await desk.setWebhook("receiver", userId, { url: `${origin}/events/nobody` }));
+	// As an earlier version let it be set.
+	await database.sql`update service.accounts set webhook_url = ${`${origin}/people`} where id = ${userId}`;
+	done(await desk.register("buy", userId, "own-listener.com"));
+	const attempts = await vi.waitFor(
+		async () => {
+			const rows = await database.sql`select status_code, error from service.deliveries where account_id = ${userId}`;
+			expect(rows.length).toBeGreaterThan(0);
+			return rows;
+		},
+		{ timeout: 30_000 },
+	);
+	expect(attempts[0]).toEqual({ status_code: 0, error: "refused" });
+});
