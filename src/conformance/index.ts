@@ -27,8 +27,9 @@ export interface Finding {
 	says: string;
 	/** Whether the specification leaves it open and another service may do it differently. */
 	own: boolean;
-	/** What the bot could not do if the rule is broken. */
+	/** The features that the rule exercises, and those that only need it. */
 	features: readonly Feature[];
+	neededBy: readonly Feature[];
 	outcome: "kept" | "broken" | "skipped";
 	/** What was seen instead, or why it was not tried. */
 	why?: string;
@@ -58,9 +59,9 @@ export async function runConformance(options: Options): Promise<Finding[]> {
 	const findings: Finding[] = [];
 	for (const chapter of chapters) {
 		for (const rule of chapter.rules) {
-			const found = { chapter: chapter.title, says: rule.says, own: rule.own ?? false, features: rule.features ?? [] };
+			const { says, own = false, features = [], neededBy = [] } = rule;
 			const finding: Finding = {
-				...found,
+				...{ chapter: chapter.title, says, own, features, neededBy },
 				...(chapter.spends && (!purse || sum > spendCents)
 					? { outcome: "skipped", why: purse ? `needs ${(sum / 100).toFixed(2)} USD` : "needs --spend" }
 					: await tryRule(() => rule.check(probe, purse ?? nothing))),

@@ -9,8 +9,10 @@ import type { Feature } from "./verdict.ts";
 export interface Rule {
 	says: string;
 	own?: boolean;
-	/** What the bot cannot do with a service that breaks the rule; nothing where it can do without. */
+	/** The features that the rule exercises: kept, they work; broken, they do not. */
 	features?: readonly Feature[];
+	/** Features that need the rule but are not exercised by it: kept, it proves nothing of them; broken, they do not work. */
+	neededBy?: readonly Feature[];
 	check(probe: Probe, purse: Purse): Promise<void>;
 }
 

@@ -19,14 +19,15 @@ export const features = {
 } as const;
 export type Feature = keyof typeof features;
 
-/** Without these the bot can do nothing for anybody. */
-const essential: readonly Feature[] = ["connect"];
+/** Without the first the bot can do nothing for anybody; without one of the others it is not what it is for. */
+const main: readonly Feature[] = ["connect", "search", "register", "renew", "dns"];
 
 export interface Verdict {
+	/** `yes` only if all main features were tried and work. */
 	answer: "yes" | "partly" | "no";
 	/** Features that would not work, each with the broken rules that it depends on. */
 	missing: { feature: Feature; rules: Finding[] }[];
-	/** Features of which no rule was tried. */
+	/** Features that no kept rule exercised. */
 	untried: Feature[];
 }
 
@@ -34,22 +35,27 @@ export interface Verdict {
 export function judge(findings: readonly Finding[]): Verdict {
 	// Object.keys forgets which keys there are.
 	const all = Object.keys(features) as Feature[];
-	const rulesOf = (feature: Feature) => findings.filter((finding) => finding.features.includes(feature));
+	const broken = findings.filter(({ outcome }) => outcome === "broken");
 	const missing = all
-		.map((feature) => ({ feature, rules: rulesOf(feature).filter(({ outcome }) => outcome === "broken") }))
+		.map((feature) => ({ feature, rules: broken.filter((rule) => dependsOn(rule).includes(feature)) }))
 		.filter(({ rules }) => rules.length > 0);
 	const isMissing = (feature: Feature): boolean => missing.some((each) => each.feature === feature);
-	const untried = all.filter(
-		(feature) => !isMissing(feature) && !rulesOf(feature).some(({ outcome }) => outcome === "kept"),
-	);
-	const answer = essential.some(isMissing) ? "no" : missing.length > 0 ? "partly" : "yes";
+	const exercised = new Set(findings.flatMap((each) => (each.outcome === "kept" ? each.features : [])));
+	const untried = all.filter((feature) => !isMissing(feature) && !exercised.has(feature));
+	const isWhole = missing.length === 0 && !main.some((feature) => untried.includes(feature));
+	const answer = isMissing("connect") || main.slice(1).every(isMissing) ? "no" : isWhole ? "yes" : "partly";
 	return { answer, missing, untried };
+}
+
+function dependsOn({ features, neededBy }: Finding): Feature[] {
+	return [...features, ...neededBy];
 }
 
 /** The verdict as lines of plain text. */
 export function describeVerdict({ answer, missing, untried }: Verdict): string[] {
 	return [
 		headlines[answer],
+		...(missing.length > 0 ? ["Would not work:"] : []),
 		...missing.flatMap(({ feature, rules }) => [
 			`  - ${features[feature]}`,
 			...rules.map(({ says }) => `      broken rule: ${says}`),
@@ -62,8 +68,8 @@ export function describeVerdict({ answer, missing, untried }: Verdict): string[]
 
 const headlines: Record<Verdict["answer"], string> = {
 	yes: "Verdict: yes. The bot can work with this service.",
-	partly: "Verdict: yes, without these features. The bot can work with this service, but these would not work:",
-	no: "Verdict: no. The bot cannot work with this service. These would not work:",
+	partly: "Verdict: partly. The bot can use this service, but not everything works or was tried.",
+	no: "Verdict: no. The bot cannot work with this service.",
 };
 
 /** What a shell sees. Source: docs/service.md, "Trying a service". */

@@ -12,6 +12,7 @@ const rule = (says: string, outcome: Finding["outcome"], ...of: Finding["feature
 	says,
 	own: false,
 	features: of,
+	neededBy: [],
 	outcome,
 });
 
@@ -39,9 +40,9 @@ async function startProxy(target: string, path: RegExp): Promise<string> {
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it("has a rule for every feature but the one that only the service can begin", () => {
+it("has a rule that exercises every feature but events and edge, which need more than a token", () => {
 	const named = new Set(chapters.flatMap(({ rules }) => rules.flatMap((each) => each.features ?? [])));
-	expect(all.filter((feature) => ![...named].some((each) => each === feature))).toEqual(["events"]);
+	expect(all.filter((feature) => ![...named].some((each) => each === feature))).toEqual(["edge", "events"]);
 });
 
 it("is yes for this service, with every feature tried that can be", { timeout: 120_000 }, async () => {
@@ -49,7 +50,7 @@ it("is yes for this service, with every feature tried that can be", { timeout: 1
 	const { token } = await world.open(200);
 	const sleep = (ms: number) => world.database.advance(ms);
 	const findings = await runConformance({ urls: [world.url], token, spendCents: 2_500, sleep });
-	expect(judge(findings)).toEqual({ answer: "yes", missing: [], untried: ["events"] });
+	expect(judge(findings)).toEqual({ answer: "yes", missing: [], untried: ["edge", "events"] });
 	expect(exitStatus(findings, { strict: true })).toBe(0);
 });
 
@@ -62,9 +63,10 @@ it("names each feature that would not work, with the rule that is broken", { tim
 	const verdict = judge(findings);
 	expect(verdict.answer).toBe("partly");
 	expect(verdict.missing.map(({ feature }) => feature)).toEqual(["prices", "deliveries"]);
-	expect(verdict.untried).toEqual(["renew", "dns", "nameservers", "edge", "events"]);
+	const unspent = ["register", "renew", "batches", "doubt", "dns", "nameservers", "edge", "events"];
+	expect(verdict.untried).toEqual(unspent);
 	const text = describeVerdict(verdict);
-	expect(text[0]).toMatch(/^Verdict: yes, without these features\./);
+	expect(text[0]).toMatch(/^Verdict: partly\./);
 	expect(text).toContain("  - the delivery log (/deliveries)");
 	expect(text).toContain("      broken rule: The delivery log has limit, count and items, ten unless told otherwise.");
 	expect(exitStatus(findings, { strict: false })).toBe(1);
@@ -77,8 +79,41 @@ it("is no where an account cannot be read", () => {
 	expect(exitStatus(findings, { strict: false })).toBe(3);
 });
 
+it("is no where no main feature works", () => {
+	const main = ["search", "register", "renew", "dns"] as const;
+	const broken = main.map((feature) => rule(feature, "broken", feature));
+	expect(judge([rule("a", "kept", "connect"), ...broken]).answer).toBe("no");
+	expect(judge([rule("a", "kept", "connect", "search"), ...broken.slice(1)]).answer).toBe("partly");
+});
+
+it.each(["connect", "search", "register", "renew", "dns"] as const)("is partly while %s was not tried", (feature) => {
+	const others = (["connect", "search", "register", "renew", "dns"] as const).filter((each) => each !== feature);
+	const findings = [rule("a", "kept", ...others), { ...rule("b", "kept"), neededBy: [feature] }];
+	expect(judge(findings)).toMatchObject({ answer: "partly", missing: [] });
+	expect(judge(findings).untried).toContain(feature);
+	expect(judge([...findings, rule("c", "kept", feature)]).answer).toBe("yes");
+	expect(judge([...findings, { ...rule("c", "broken"), neededBy: [feature] }]).missing).toMatchObject([{ feature }]);
+});
+
+it("promises nothing that was not tried, where nothing may be spent", { timeout: 60_000 }, async () => {
+	await using world = await startService();
+	const { token } = await world.open(200);
+	const sleep = (ms: number) => world.database.advance(ms);
+	const findings = await runConformance({ urls: [world.url], token, spendCents: 0, sleep });
+	const verdict = judge(findings);
+	expect(verdict).toMatchObject({ answer: "partly", missing: [] });
+	expect(verdict.untried).toEqual(["register", "renew", "batches", "doubt", "dns", "nameservers", "edge", "events"]);
+	expect(describeVerdict(verdict).slice(0, 3)).toEqual([
+		"Verdict: partly. The bot can use this service, but not everything works or was tried.",
+		"Not tried, so it can work or not:",
+		"  - registering a domain",
+	]);
+	expect(exitStatus(findings, { strict: false })).toBe(0);
+});
+
 it("leaves out broken rules that the bot can do without", () => {
-	const findings = [rule("a", "broken"), rule("b", "kept", "connect", "search"), rule("c", "skipped", "search")];
+	const main = ["connect", "search", "register", "renew", "dns"] as const;
+	const findings = [rule("a", "broken"), rule("b", "kept", ...main), rule("c", "skipped", "search")];
 	expect(judge(findings)).toMatchObject({ answer: "yes", missing: [] });
 	expect(judge(findings).untried).not.toContain("search");
 	expect(exitStatus(findings, { strict: false })).toBe(1);

@@ -18,7 +18,7 @@ export const changes: Chapter = {
 	rules: [
 		{
 			says: "The DNS state has mode, records and nameservers.",
-			features: ["dns", "nameservers"],
+			neededBy: ["dns", "nameservers"],
 			check: async (probe, { domain }) => void expectResult(await probe.get(`/domains/${domain}/dns`), dnsState),
 		},
 		{
@@ -135,7 +135,7 @@ export const changes: Chapter = {
 		},
 		{
 			says: "Binding a profile that does not exist gets 409 edge_not_configured.",
-			features: ["edge"],
+			neededBy: ["edge"],
 			check: async (probe, { domain, reference }) => {
 				const answer = await probe.send("POST", `/domains/${domain}/edge/bind`, { edge_profile_key: reference });
 				expectRefusal(answer, 409, "edge_not_configured");

@@ -23,7 +23,8 @@ export const registration: Chapter = {
 	rules: [
 		{
 			says: "A registration is answered with the domain, registered, and its references; it is charged once, however often its key is sent.",
-			features: ["register", "doubt"],
+			features: ["register"],
+			neededBy: ["doubt"],
 			check: async (probe, { domain, reference, registerCents }) => {
 				const before = await balanceOf(probe);
 				const key = randomUUID();
@@ -176,7 +177,8 @@ export const renewal: Chapter = {
 	rules: [
 		{
 			says: "A renewal is answered with the domain, renewed, and charged once, however often its key is sent.",
-			features: ["renew", "doubt"],
+			features: ["renew"],
+			neededBy: ["doubt"],
 			check: async (probe, { domain, renewCents }) => {
 				const before = await balanceOf(probe);
 				const key = randomUUID();

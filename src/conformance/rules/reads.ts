@@ -51,7 +51,8 @@ export const search: Chapter = {
 	rules: [
 		{
 			says: "A full domain is answered with the query as sent, whether it is available, and its price.",
-			features: ["search", "register"],
+			features: ["search"],
+			neededBy: ["register", "doubt"],
 			check: async (probe) => {
 				const shape = z
 					.looseObject({ query: z.literal(nobodys), available: z.boolean() })
@@ -212,7 +213,7 @@ export const domains: Chapter = {
 		},
 		{
 			says: "A domain of nobody gets 404 domain_not_found, with its DNS too.",
-			features: ["doubt"],
+			neededBy: ["doubt"],
 			check: async (probe) => {
 				expectRefusal(await probe.get(`/domains/${nobodys}`), 404, "domain_not_found");
 				expectRefusal(await probe.get(`/domains/${nobodys}/dns`), 404, "domain_not_found");
