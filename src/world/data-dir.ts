@@ -1,6 +1,6 @@
 import type { Stats } from "node:fs";
-import { chmod, lstat, mkdir, readdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { chmod, lstat, mkdir, readdir, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { AppError } from "../errors.ts";
 
 /** What this project writes into its data directory. */
@@ -20,17 +20,30 @@ export async function makeDataDir(path: string): Promise<void> {
 	}
 }
 
-/** A folder that other programs share stays as open as it is. */
+/** A folder that other programs share stays as open as it is, and is refused where every user can write to it. */
 async function makePrivate(directory: string): Promise<void> {
 	const names = await readdir(directory);
 	const own = names.filter((name) => ours.test(name)).map((name) => join(directory, name));
-	if (own.length === names.length) {
+	const { mode, uid: owner } = await stat(directory);
+	const isShared = own.length < names.length;
+	if (isShared && (mode & 0o002) !== 0) throw new Error("every user can write to it, and other programs use it too");
+	for (const path of own) await requireOwn(path, owner);
+	if (!isShared) {
 		const owners = await Promise.all([directory, ...own].map(async (path) => (await find(path))?.uid));
 		// Where root gave the database to another user, that user's server has to pass through.
 		const isPassage = owners.some((uid) => uid !== undefined && uid !== owners[0]);
 		await tighten(directory, isPassage ? 0o711 : 0o700);
 	}
 	for (const path of own) await tightenAll(path);
+}
+
+/** Where every user could write to the folder, another one may have put a key or a link there. */
+async function requireOwn(path: string, owner: number): Promise<void> {
+	const found = await find(path);
+	const isTheServers =
+		process.getuid?.() === 0 && found?.isDirectory() === true && basename(path).startsWith("postgres");
+	const trusted = [0, owner, process.getuid?.()];
+	if (found && !isTheServers && !trusted.includes(found.uid)) throw new Error(`${path} belongs to another user`);
 }
 
 /** The files of the cluster are the server's, which keeps them private and refuses to run on others. */

@@ -71,6 +71,32 @@ it("leaves a shared folder as open as it is, and tightens only what is ours in i
 	await running.stop();
 });
 
+async function refusal(dataDir: string): Promise<string> {
+	const command = startCommand("start", { DATA_DIR: dataDir, PORT: "0", SERVICE_PORT: "0" });
+	expect(await command.status()).toBe(1);
+	return command.err();
+}
+
+it("refuses a shared folder in which every user can replace its files", async () => {
+	const shared = await createDirectory();
+	mkdirSync(join(shared, "of-another-program"));
+	await chmod(shared, 0o1777);
+	expect(await refusal(shared)).toMatch(/data directory cannot be used .*every user can write to it/);
+	expect(readdirSync(shared)).toEqual(["of-another-program"]);
+	expect(lstatSync(shared).mode & 0o7777).toBe(0o1777);
+});
+
+it.runIf(isRoot)("refuses what another user put into the folder before the first start", async () => {
+	for (const name of ["secret.key", "telegram"]) {
+		const dataDir = await createDirectory();
+		await chmod(dataDir, 0o777);
+		const planted = join(dataDir, name);
+		spawnSync("ln", ["-s", "/tmp", planted], { uid: nobody, gid: nobody });
+		expect(await refusal(dataDir)).toContain(`${planted} belongs to another user`);
+		expect(readdirSync(dataDir)).toEqual([name]);
+	}
+});
+
 function cacheFolder(env: Record<string, string>): string {
 	const ask = `require(${JSON.stringify(preload)}); console.log(require("node:module").getCompileCacheDir() ?? "none")`;
 	const { stdout } = spawnSync(process.execPath, ["-e", ask], { encoding: "utf8", env: { PATH: "", ...env } });
