@@ -1,5 +1,8 @@
-/** Far deeper than any message of the contract. Writing a deeper value as JSON overflows the stack sooner or later. */
-export const mostLevels = 32;
+import { passedBound } from "./json-bounds.ts";
+import { limits } from "./limits.ts";
+
+/** Writing a deeper value as JSON overflows the stack sooner or later. An answer may have any number of values. */
+const bounds = { levels: limits.bodyLevels, values: Number.POSITIVE_INFINITY };
 
 /** What only an escape can bring into a valid JSON text that came as UTF-8. */
 const strange = /\\u(?:0000|[dD][89a-fA-F])/;
@@ -10,19 +13,13 @@ const strange = /\\u(?:0000|[dD][89a-fA-F])/;
  * text can be stored.
  */
 export function parseJson(text: string): unknown {
+	if (passedBound(text, bounds)) return undefined;
 	try {
 		const value: unknown = JSON.parse(text);
-		if (isDeeperThan(mostLevels, value)) return undefined;
 		return strange.test(text) ? storable(value) : value;
 	} catch {
 		return undefined;
 	}
-}
-
-/** Looks one level further than `levels` at most, so that it cannot overflow the stack itself. */
-export function isDeeperThan(levels: number, value: unknown): boolean {
-	if (typeof value !== "object" || value === null) return false;
-	return levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part));
 }
 
 function storable(value: unknown): unknown {

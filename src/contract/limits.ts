@@ -15,6 +15,8 @@ export const limits = {
 	/** A caller that takes less than `bytes` of a waiting answer within `seconds` is disconnected. */
 	reading: { bytes: 512 * 1024, seconds: 30 },
 	bodyBytes: 1024 * 1024,
+	/** Arrays and objects inside each other: more than any message of the contract has. */
+	bodyLevels: 32,
 	bodyValues: 100_000,
 	/** A request, body included, that has not arrived after this is given up. */
 	requestSeconds: 30,

@@ -1,10 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { passedBound } from "../contract/json-bounds.ts";
 import { limits } from "../contract/limits.ts";
 import { Problem } from "./problem.ts";
-
-/** Far deeper than any body of the contract, far less than what makes a walk through it costly. */
-const mostLevels = 32;
-const mostValues = limits.bodyValues;
 
 /** Reads bodies as what they must be: JSON, in UTF-8, not encoded further. Source: docs/service.md, "Envelopes". */
 export function addBodyParser(app: FastifyInstance): void {
@@ -13,9 +10,9 @@ export function addBodyParser(app: FastifyInstance): void {
 	app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, bytes, done) => {
 		try {
 			requirePlain(request.headers);
-			void parseJson(request, readText(bytes), (error, body) => {
-				done(error ?? boundProblem(body), body);
-			});
+			const text = readText(bytes);
+			requireBounds(text);
+			void parseJson(request, text, done);
 		} catch (error) {
 			done(error instanceof Error ? error : new Error("a body could not be read", { cause: error }));
 		}
@@ -39,19 +36,10 @@ function readText(bytes: Buffer): string {
 	}
 }
 
-/** What a reader of the body would have to pay for, and no body of the contract has: many levels, or many values. */
-function boundProblem(body: unknown): Problem | null {
-	let level = [body];
-	let values = 0;
-	for (let depth = 0; level.length > 0; depth += 1) {
-		if (depth > mostLevels) {
-			return new Problem("validation_error", `The body is nested deeper than ${mostLevels} levels.`);
-		}
-		values += level.length;
-		if (values > mostValues) {
-			return new Problem("payload_too_large", `The body has more than ${mostValues} values.`);
-		}
-		level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : []));
-	}
-	return null;
+/** Before the body is parsed: a parser pays for many levels and many values, and no body of the contract has them. */
+function requireBounds(text: string): void {
+	const { bodyLevels: levels, bodyValues: values } = limits;
+	const passed = passedBound(text, { levels, values });
+	if (passed === "levels") throw new Problem("validation_error", `The body is nested deeper than ${levels} levels.`);
+	if (passed === "values") throw new Problem("payload_too_large", `The body has more than ${values} values.`);
 }

@@ -120,10 +120,38 @@ describe("kept answers", () => {
 	});
 });
 
-it("refuses a body of more values than any request of the contract has", async () => {
-	await using world = await startService();
-	const { token } = await world.open();
-	const junk = Array.from({ length: limits.bodyValues }, () => 0);
-	const answer = await post(world, token, "/domains/search/batch", { items: ["a.com"], junk });
-	expect({ status: answer.status, code: answer.body.error?.code }).toEqual({ status: 413, code: "payload_too_large" });
+describe("a body", () => {
+	const send = (world: TestService, token: string, body: string) =>
+		fetchAnswer(`${world.url}/domains/search/batch`, token, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body,
+		});
+
+	it("is refused when it has more values than any request of the contract", async () => {
+		await using world = await startService();
+		const { token } = await world.open();
+		const junk = Array.from({ length: limits.bodyValues }, () => 0);
+		const answer = await send(world, token, JSON.stringify({ items: ["a.com"], junk }));
+		expect({ status: answer.status, code: answer.body.error?.code }).toEqual({
+			status: 413,
+			code: "payload_too_large",
+		});
+	});
+
+	it("is refused before it is parsed: text that never becomes JSON is too deep or too large as well", async () => {
+		await using world = await startService();
+		const { token } = await world.open();
+		const deep = await send(world, token, "[".repeat(500_000));
+		expect({ status: deep.status, error: deep.body.error }).toEqual({
+			status: 422,
+			error: { code: "validation_error", message: "The body is nested deeper than 32 levels." },
+		});
+		const wide = await send(world, token, `[${"0,".repeat(500_000)}`);
+		expect({ status: wide.status, error: wide.body.error }).toEqual({
+			status: 413,
+			error: { code: "payload_too_large", message: "The body has more than 100000 values." },
+		});
+		expect((await send(world, token, "[0,")).body.error?.code).toBe("bad_request");
+	});
 });

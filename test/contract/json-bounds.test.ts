@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseJson } from "../../src/contract/json.ts";
+import { passedBound } from "../../src/contract/json-bounds.ts";
+import { limits } from "../../src/contract/limits.ts";
+
+interface Size {
+	levels: number;
+	values: number;
+}
+
+/** Counts plainly, from the parsed value: arrays and objects are levels, keys are not values. */
+function sizeOf(value: unknown): Size {
+	if (typeof value !== "object" || value === null) return { levels: 0, values: 1 };
+	const parts = Object.values(value).map(sizeOf);
+	return {
+		levels: 1 + Math.max(0, ...parts.map(({ levels }) => levels)),
+		values: 1 + parts.reduce((sum, { values }) => sum + values, 0),
+	};
+}
+
+const none = { levels: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY };
+
+const syntax = ["[", "]", "{", "}", ",", ":", '"', "\\", "\\u005b", "0", "-1.5e3", "true", "null", " ", "\n", "é"];
+/** Mostly not JSON. Without `:` there is no key, and so no key that occurs twice. */
+const noise = fc
+	.array(fc.constantFrom(...syntax.filter((part) => part !== ":")), { maxLength: 12 })
+	.map((parts) => parts.join(""));
+
+describe("the bounds of a JSON text", () => {
+	it("are passed exactly where a count of the parsed value passes them", () => {
+		fc.assert(
+			fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(0, 1, "\t"), (value, indent) => {
+				const text = JSON.stringify(value, null, indent);
+				const { levels, values } = sizeOf(JSON.parse(text));
+				expect(passedBound(text, { levels, values })).toBe(undefined);
+				expect(passedBound(text, { ...none, levels: levels - 1 })).toBe("levels");
+				expect(passedBound(text, { ...none, values: values - 1 })).toBe("values");
+			}),
+		);
+	});
+
+	it("refuse no text that is JSON within them, and throw for no text at all", () => {
+		fc.assert(
+			fc.property(fc.oneof(noise, fc.string({ unit: "binary" })), (text) => {
+				expect(passedBound(text, none)).toBe(undefined);
+				const value = parsed(text);
+				if (value) expect(passedBound(text, sizeOf(value.value))).toBe(undefined);
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+
+	it.each([
+		["null", { levels: 0, values: 1 }],
+		['"[{\\"[,"', { levels: 0, values: 1 }],
+		['"\\\\"', { levels: 0, values: 1 }],
+		["[]", { levels: 1, values: 1 }],
+		["[\n]", { levels: 1, values: 1 }],
+		["[[]]", { levels: 2, values: 2 }],
+		['{"a":{"b":[]},"c":1}', { levels: 3, values: 4 }],
+		['{"a\\\\":[0,"\\",["]}', { levels: 2, values: 4 }],
+	])("count %s as %j", (text, { levels, values }) => {
+		expect(passedBound(text, { levels, values })).toBe(undefined);
+		expect(passedBound(text, { levels, values: values - 1 })).toBe("values");
+		expect(passedBound(text, { levels: levels - 1, values })).toBe("levels");
+	});
+
+	it("count a key that occurs twice each time: a parser reads both of its values", () => {
+		expect(passedBound('{"a":1,"a":2}', { levels: 1, values: 3 })).toBe(undefined);
+		expect(passedBound('{"a":1,"a":2}', { levels: 1, values: 2 })).toBe("values");
+	});
+
+	it.each([
+		["[", "levels"],
+		['{"a":', "levels"],
+		["0,", "values"],
+		['"a":0,', "values"],
+	])("are passed by many %j that are never closed", (part, bound) => {
+		expect(passedBound(`[${part.repeat(1_000)}`, { levels: 10, values: 100 })).toBe(bound);
+	});
+});
+
+function parsed(text: string): { value: unknown } | undefined {
+	try {
+		return { value: JSON.parse(text) };
+	} catch (error) {
+		expect(error).toBeInstanceOf(SyntaxError);
+		return undefined;
+	}
+}
+
+describe("the value of a JSON text", () => {
+	const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+
+	it(`has at most ${limits.bodyLevels} levels`, () => {
+		expect(sizeOf(parseJson(nested(limits.bodyLevels)))).toMatchObject({ levels: limits.bodyLevels });
+		expect(parseJson(nested(limits.bodyLevels + 1))).toBe(undefined);
+		expect(parseJson(nested(500_000))).toBe(undefined);
+	});
+
+	it("may have any number of values", () => {
+		const text = JSON.stringify(Array.from({ length: 2 * limits.bodyValues }, () => 0));
+		expect(parseJson(text)).toHaveLength(2 * limits.bodyValues);
+	});
+});
