@@ -4,15 +4,22 @@ import type { FastifyReply } from "fastify";
 export function createEventStreams() {
 	const open = new Set<FastifyReply["raw"]>();
 	return {
-		/** Answers with `text/event-stream` and hands `send` to `follow`, which returns what ends it. */
+		/**
+		 * Answers with `text/event-stream` and hands `send` to `follow`, which returns what ends it. HEAD gets the same
+		 * headers and no stream.
+		 */
 		start(reply: FastifyReply, follow: (send: (event: string, data: unknown) => void) => () => void): void {
-			const { raw } = reply;
+			const { raw, request } = reply;
 			reply.hijack();
 			raw.writeHead(200, {
 				"content-type": "text/event-stream",
 				"cache-control": "no-store",
 				connection: "keep-alive",
 			});
+			if (request.method === "HEAD") {
+				raw.end();
+				return;
+			}
 			const end = follow((event, data) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
 			open.add(raw);
 			raw.once("close", () => {
