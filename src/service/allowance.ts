@@ -14,7 +14,7 @@ const allowances = {
 	names: {
 		seconds: 1 / limits.namesPerSecond,
 		ahead: 1,
-		message: `More than ${limits.namesPerSecond} names in one second.`,
+		message: `The names of earlier batches used up this token's ${limits.namesPerSecond} names per second.`,
 	},
 	kept: {
 		seconds: daySeconds / limits.keptAnswerBytes,
@@ -44,8 +44,9 @@ export async function spend(sql: Sql, accountId: number, kind: Allowance, amount
 		)
 		select coalesce(debt < ${ahead}, true) as go, ceil(coalesce(debt, 0) - ${ahead})::int as seconds from debt`;
 	if (!spent || spent.go) return;
-	const seconds = Math.min(mostSeconds, Math.max(1, spent.seconds));
-	throw new Problem("rate_limited", message, { "retry-after": String(seconds) });
+	const seconds = Math.max(1, spent.seconds);
+	const retryAfter = Math.min(mostSeconds, seconds);
+	throw new Problem("rate_limited", `${message} Try again in ${seconds} s.`, { "retry-after": String(retryAfter) });
 }
 
 /** Uses up so many units of what has happened already, whatever the debt. */

@@ -1,4 +1,5 @@
 import type { SearchResult, Shortlist } from "../contract/search.ts";
+import type { DomainName } from "../rules/names.ts";
 import { priceOfName, readBase, readName } from "./names.ts";
 import type { Trade } from "./orders/place.ts";
 import { attempt, Refusal } from "./refusal.ts";
@@ -11,6 +12,13 @@ export interface SearchDeps extends Pick<Trade, "db" | "registry" | "slices"> {
 
 export type Found = SearchResult | Shortlist;
 
+/** What a caller searches for: one full domain, or the base of a name. */
+export interface Query {
+	kind: "name" | "base";
+	text: string;
+	name: DomainName;
+}
+
 /** One name with the price of its zone, or a name base over all zones. */
 type Question =
 	| { kind: "name"; query: string; name: string; price: Price }
@@ -20,10 +28,18 @@ type Question =
 const namesAtOnce = 1_000;
 
 /** Looks up one query, or throws a refusal. Source: docs/service.md, "Search". */
-export async function searchOne({ db, registry, pricesOfNames }: SearchDeps, query: string): Promise<Found> {
-	const name = isBase(query) ? undefined : readName(query);
-	const question = ask(query, name ? await pricesOfNames([name.ascii]) : await readPriceList(db));
+export async function searchOne({ db, registry, pricesOfNames }: SearchDeps, text: string): Promise<Found> {
+	const query = readQuery(text);
+	const prices = query.kind === "name" ? await pricesOfNames([query.name.ascii]) : await readPriceList(db);
+	const question = ask(query, prices);
 	return answer(question, await registry.available(namesOf(question)));
+}
+
+/** With a dot inside, a query is a full domain; without one it is the base of a name. */
+export function readQuery(text: string): Query {
+	return /[.\u3002\uff0e\uff61]./su.test(text)
+		? { kind: "name", text, name: readName(text) }
+		: { kind: "base", text, name: readBase(text) };
 }
 
 /**
@@ -32,7 +48,7 @@ export async function searchOne({ db, registry, pricesOfNames }: SearchDeps, que
  */
 export async function* searchMany(
 	{ registry, slices }: SearchDeps,
-	queries: readonly (string | Refusal)[],
+	queries: readonly (Query | Refusal)[],
 	prices: PriceList,
 ): AsyncGenerator<(Found | Refusal)[]> {
 	for (const part of partsOf(queries, prices)) {
@@ -45,13 +61,13 @@ export async function* searchMany(
 	}
 }
 
-/** How many names a query asks for, told by a look at its dots only. */
-export function countNames(query: string | Refusal, { byZone }: PriceList): number {
-	return query instanceof Refusal || !isBase(query) ? 1 : byZone.size;
+/** How many names a query uses up. A refused one is looked up nowhere, but it takes part of the answer. */
+export function countNames(query: Query | Refusal, { byZone }: PriceList): number {
+	return query instanceof Refusal || query.kind === "name" ? 1 : byZone.size;
 }
 
-function* partsOf(queries: readonly (string | Refusal)[], prices: PriceList): Generator<(string | Refusal)[]> {
-	let part: (string | Refusal)[] = [];
+function* partsOf(queries: readonly (Query | Refusal)[], prices: PriceList): Generator<(Query | Refusal)[]> {
+	let part: (Query | Refusal)[] = [];
 	let names = 0;
 	for (const query of queries) {
 		part.push(query);
@@ -64,19 +80,10 @@ function* partsOf(queries: readonly (string | Refusal)[], prices: PriceList): Ge
 	if (part.length > 0) yield part;
 }
 
-/** With a dot inside, a query is a full domain; without one it is the base of a name. */
-function isBase(query: string): boolean {
-	return !/[.\u3002\uff0e\uff61]./su.test(query);
-}
-
-function ask(query: string, prices: PriceList): Question {
-	if (!isBase(query)) {
-		const name = readName(query);
-		return { kind: "name", query, name: name.ascii, price: priceOfName(name, prices) };
-	}
-	const base = readBase(query);
-	const names = [...prices.byZone.values()].map((price) => ({ name: base.ascii + price.zone, price }));
-	return { kind: "base", query, names: names.toSorted(cheapestFirst) };
+function ask({ kind, text, name }: Query, prices: PriceList): Question {
+	if (kind === "name") return { kind, query: text, name: name.ascii, price: priceOfName(name, prices) };
+	const names = [...prices.byZone.values()].map((price) => ({ name: name.ascii + price.zone, price }));
+	return { kind, query: text, names: names.toSorted(cheapestFirst) };
 }
 
 function cheapestFirst(one: { price: Price }, other: { price: Price }): number {

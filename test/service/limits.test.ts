@@ -31,6 +31,31 @@ describe("names in batches", () => {
 		expect((await search()).status).toBe(200);
 	});
 
+	it("are one for each item that is refused before a lookup", async () => {
+		await using world = await startService();
+		const [caller, other] = [await world.open(), await world.open()];
+		const search = (items: unknown[], { token } = caller) => post(world, token, "/domains/search/batch", { items });
+		const refused = ["x".repeat(300), "-bad", "<b>", " base", "a..b", "base.notsold", {}, { query: "" }, 7, null];
+		const items = Array.from({ length: limits.batchItems }, (_, index) => refused[index % refused.length]);
+		expect((await search(items)).body.result).toMatchObject({ failed: limits.batchItems });
+		const [debt] = await world.database.sql<{ seconds: number }[]>`
+			select extract(epoch from names_until - clock())::float8 as seconds from service.rates`;
+		expect(debt?.seconds).toBeLessThanOrEqual(limits.batchItems / limits.namesPerSecond);
+		expect((await search(["base"], other)).status).toBe(200);
+	});
+
+	it("say why a small batch is refused, and for how long", async () => {
+		await using world = await startService();
+		const { token } = await world.open();
+		const search = (count: number) => post(world, token, "/domains/search/batch", { items: bases(count) });
+		expect((await search(100)).status).toBe(200);
+		const { body, headers } = await search(1);
+		expect(body.error).toEqual({
+			code: "rate_limited",
+			message: `The names of earlier batches used up this token's 1000 names per second. Try again in ${headers.get("retry-after")} s.`,
+		});
+	});
+
 	it("are counted over all instances", async () => {
 		await using world = await startService();
 		const { token } = await world.open();
@@ -105,8 +130,8 @@ describe("kept answers", () => {
 		const register = (key?: string) => post(world, token, "/domains/register", { domain: "a..b" }, key);
 		expect((await register()).status).toBe(422);
 		const [paid] = await world.database.sql`
-			select extract(epoch from kept_until - clock())::float8 as seconds from service.rates`;
-		expect(paid?.["seconds"]).toBeGreaterThan(0);
+			select kept_until > seen_at as charged from service.rates`;
+		expect(paid).toEqual({ charged: true });
 		await world.database.sql`
 			update service.rates set kept_until = clock() + interval '1 day 100 seconds'
 			from service.accounts where accounts.token_hash = rates.token_hash and accounts.id = ${userId}`;

@@ -9,7 +9,7 @@ import {
 import { spend } from "../allowance.ts";
 import type { Trade } from "../orders/place.ts";
 import { attempt, Refusal } from "../refusal.ts";
-import { countNames, type Found, searchMany, searchOne } from "../search.ts";
+import { countNames, type Found, readQuery, searchMany, searchOne } from "../search.ts";
 import { createPriceReader, readPriceList } from "../store/prices.ts";
 import { anyItems, echoItem, failedItem, readItem } from "./batches.ts";
 import { read, readInParts } from "./define.ts";
@@ -20,7 +20,9 @@ export function addSearchRoutes(app: FastifyInstance, trade: Trade): void {
 
 	const schemas = { body: anyItems, describedBody: searchBatchBody, answer: searchBatchAnswer };
 	readInParts(app, "searchBatch", schemas, async function* ({ accountId, body: { items } }) {
-		const queries = await trade.slices.map(items, (item) => attempt(() => queryOf(item)));
+		// A token in debt is refused before its names cost any work.
+		await spend(trade.sql, accountId, "names", 0);
+		const queries = await trade.slices.map(items, (item) => attempt(() => readQuery(textOf(item))));
 		const prices = await readPriceList(trade.db);
 		const names = queries.reduce((sum, query) => sum + countNames(query, prices), 0);
 		await spend(trade.sql, accountId, "names", names);
@@ -33,7 +35,7 @@ export function addSearchRoutes(app: FastifyInstance, trade: Trade): void {
 	});
 }
 
-function queryOf(item: unknown): string {
+function textOf(item: unknown): string {
 	return typeof item === "string" ? item : readItem(searchItemObject, item, "query").query;
 }
 
