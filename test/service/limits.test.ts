@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { limits } from "../../src/contract/limits.ts";
-import { fetchAnswer, startService, type TestService } from "../support/service.ts";
+import { done, fetchAnswer, startService, type TestService } from "../support/service.ts";
 
 function post(world: TestService, token: string, path: string, body: unknown, key: string = randomUUID()) {
 	const headers = { "content-type": "application/json", "idempotency-key": key };
@@ -142,6 +142,33 @@ describe("kept answers", () => {
 		expect((await fetchAnswer(`${world.url}/account`, token)).status).toBe(200);
 		await world.database.advance(seconds * 1_000);
 		expect((await register()).status).toBe(422);
+	});
+});
+
+describe("a re-issued token", () => {
+	it("takes over what the one before used up", async () => {
+		await using world = await startService();
+		const { token, userId } = await world.open();
+		expect((await fetchAnswer(`${world.url}/account`, token)).status).toBe(200);
+		await world.database.sql`
+			update service.rates
+			set names_until = clock() + interval '100 seconds', kept_until = clock() + interval '1 day 100 seconds'`;
+		const next = done(await world.service.desk.issueToken(randomUUID(), userId)).token;
+		expect((await post(world, next, "/domains/search/batch", { items: bases(1) })).status).toBe(429);
+		expect((await post(world, next, "/domains/register", { domain: "a..b" })).status).toBe(429);
+		expect((await fetchAnswer(`${world.url}/account`, next)).status).toBe(200);
+	});
+
+	it("stays blocked as long as the one before", async () => {
+		await using world = await startService();
+		const { token, userId } = await world.open();
+		expect((await fetchAnswer(`${world.url}/account`, token)).status).toBe(200);
+		await world.database.sql`update service.rates set blocked_until = clock() + interval '300 seconds'`;
+		const next = done(await world.service.desk.issueToken(randomUUID(), userId)).token;
+		const blocked = await fetchAnswer(`${world.url}/account`, next);
+		expect({ status: blocked.status, code: blocked.body.error?.code }).toEqual({ status: 429, code: "rate_limited" });
+		await world.database.advance(300_000);
+		expect((await fetchAnswer(`${world.url}/account`, next)).status).toBe(200);
 	});
 });
 

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { Tx } from "../../postgres/connect.ts";
 import { canonicalEntry } from "../addresses.ts";
-import { accounts } from "../schema/accounts.ts";
+import { accounts, rates } from "../schema/accounts.ts";
 import { ledger } from "../schema/trade.ts";
 import { createToken, hashToken } from "../token.ts";
 import { DeskRefusal } from "./calls.ts";
@@ -35,12 +35,15 @@ export async function openAccount(tx: Tx, { balanceCents = openingCents, whiteli
 	return { userId: account.id, token, balanceCents, whitelist: entries };
 }
 
-/** The one live token; the one before is dead from here on. */
+/** The one live token; the one before is dead from here on. What that one used up, and its block, pass to the new one. */
 export async function issueToken(tx: Tx, userId: number): Promise<{ token: string }> {
 	const account = await lockAccount(tx, userId);
 	requireTokenBalance(account.balanceCents);
 	const { token, columns } = newToken();
 	await tx.update(accounts).set(columns).where(eq(accounts.id, userId));
+	if (account.tokenHash !== null) {
+		await tx.update(rates).set({ tokenHash: columns.tokenHash }).where(eq(rates.tokenHash, account.tokenHash));
+	}
 	return { token };
 }
 

@@ -73,7 +73,6 @@ export const deskCalls = service.table("desk_calls", {
 /**
  * The pace of each token, rewritten on every request. The migration makes it UNLOGGED: after a crash of the database it
  * is worth nothing, and so it costs no write to the log.
- * @public The migrations are made from it; statements name the table by hand.
  */
 export const rates = service.table("rates", {
 	tokenHash: text("token_hash").primaryKey(),
