@@ -5,14 +5,19 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-const proxyHeaders = ["x-forwarded-for", "x-real-ip", "forwarded"];
+const proxyHeaders = ["X-Forwarded-For", "X-Real-IP", "Forwarded"] as const;
+
+/** The first header of a request that only a proxy adds. */
+export function proxyHeader(headers: FastifyRequest["headers"]): (typeof proxyHeaders)[number] | undefined {
+	return proxyHeaders.find((name) => headers[name.toLowerCase()] !== undefined);
+}
 
 /**
  * True for a caller on this machine. What a proxy on this machine passes on is not local, nor is what a foreign web page
  * makes a browser on this machine ask for: its `Host` is not.
  */
 export function isLocal({ headers, socket }: Pick<FastifyRequest, "headers" | "socket">): boolean {
-	if (proxyHeaders.some((name) => headers[name] !== undefined)) return false;
+	if (proxyHeader(headers) !== undefined) return false;
 	return isLoopback(socket.remoteAddress ?? "") && isLoopback(hostname(headers.host ?? ""));
 }
 
