@@ -24,6 +24,8 @@ export const limits = {
 	years: { min: 1, max: 10 },
 	/** A domain is renewable this long after its expiry, and gone afterwards. */
 	renewableDays: 30,
+	/** What a caller sent can be part of a message, and a kept answer repeats it. */
+	messageCharacters: 500,
 	refCharacters: 255,
 	idempotencyKey: { characters: 255, hours: 24 },
 	ttl: { min: 60, max: 2 ** 31 - 1, default: 3600 },

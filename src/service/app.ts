@@ -11,6 +11,7 @@ import { createFlightLimit, disconnectSlowReaders } from "./connections.ts";
 import { describeRoutes } from "./openapi/describe.ts";
 import type { Trade } from "./orders/place.ts";
 import { ourFault, Problem, problemOf } from "./problem.ts";
+import { truncate } from "./refusal.ts";
 import { addAccountRoutes } from "./routes/account.ts";
 import { describeIssues } from "./routes/batches.ts";
 import { addDeliveryRoutes } from "./routes/deliveries.ts";
@@ -144,7 +145,7 @@ const paths = [...Object.values(endpoints), ...open].map(({ method, path }) => (
 function unknownPath({ method, url }: FastifyRequest): Problem {
 	const [path = ""] = url.split("?");
 	const methods = new Set(paths.filter(({ pattern }) => pattern.test(path)).flatMap((each) => each.methods));
-	if (methods.size === 0) return new Problem("not_found", `There is nothing at ${path.slice(0, 200)}.`);
+	if (methods.size === 0) return new Problem("not_found", `There is nothing at ${truncate(path, 200)}.`);
 	const allow = [...methods].join(", ");
 	return new Problem("method_not_allowed", `${method} is not possible here; use ${allow}.`, { allow });
 }

@@ -2,7 +2,7 @@ import type { DnsRecord, DnsRecordInput } from "../contract/dns.ts";
 import { type NameserverProblem, readNameservers } from "../rules/dns/nameservers.ts";
 import type { RecordProblem, Zone } from "../rules/dns/record.ts";
 import { type SetProblem, validateRecords } from "../rules/dns/validate.ts";
-import { Refusal } from "./refusal.ts";
+import { quote, Refusal } from "./refusal.ts";
 
 const recordSentences: Record<RecordProblem | SetProblem, string> = {
 	type: "this type cannot be kept",
@@ -59,6 +59,6 @@ export function acceptNameservers(texts: readonly string[]): string[] {
 }
 
 export function nameserversSentence({ problem, part }: { problem: NameserverProblem; part?: string }): string {
-	const shown = part === undefined ? "" : ` (${part.slice(0, 80)})`;
+	const shown = part === undefined ? "" : ` (${quote(part)})`;
 	return `nameservers: ${nameserverSentences[problem]}${shown}.`;
 }

@@ -9,7 +9,7 @@ import {
 	parseLabel,
 } from "../rules/names.ts";
 import { zoneOf } from "../rules/zones.ts";
-import { Refusal } from "./refusal.ts";
+import { quote, Refusal } from "./refusal.ts";
 import type { Price, PriceList } from "./store/prices.ts";
 
 const sentences: Record<NameProblem, string> = {
@@ -35,7 +35,7 @@ export function readName(text: string): DomainName {
 	requireBare(text);
 	const name = parseDomain(text);
 	if (name.ok) return name;
-	throw new Refusal("invalid_name", `${shorten(text)} is not a domain name: ${explain(name)}.`);
+	throw new Refusal("invalid_name", `${quote(text)} is not a domain name: ${explain(name)}.`);
 }
 
 /** Punycode where the text is a well-formed name, otherwise the text as it came, truncated where it is overlong. */
@@ -46,7 +46,7 @@ export function canonicalName(text: string): string {
 
 /** A name as an answer repeats it. An overlong one is truncated, so that no answer is larger than its request. */
 export function echoName(text: string): string {
-	return isOverlong(text) ? shorten(text) : text;
+	return isOverlong(text) ? quote(text) : text;
 }
 
 /** Longer than any name. A text of so many halves of surrogate pairs is not counted any further. */
@@ -56,7 +56,7 @@ function isOverlong(text: string): boolean {
 
 /** Checked before anything else: the other rules cost time in proportion to the text. */
 function requireShort(text: string): void {
-	if (isOverlong(text)) throw new Refusal("invalid", `${shorten(text)} is not a name: ${sentences.name_too_long}.`);
+	if (isOverlong(text)) throw new Refusal("invalid", `${quote(text)} is not a name: ${sentences.name_too_long}.`);
 }
 
 /** The base of a name: one label that any zone may follow. */
@@ -65,7 +65,7 @@ export function readBase(text: string): DomainName {
 	requireBare(text);
 	const name = parseLabel(text);
 	if (name.ok) return name;
-	throw new Refusal("invalid_name", `${shorten(text)} is not the base of a name: ${explain(name)}.`);
+	throw new Refusal("invalid_name", `${quote(text)} is not the base of a name: ${explain(name)}.`);
 }
 
 /** The price of a name's zone. Only names directly under a zone that is sold can be ordered. */
@@ -84,13 +84,9 @@ export function priceOfName(name: DomainName, prices: PriceList): Price {
 /** What a person copies may bring marks along; a program that sends them does not know what it is about to buy. */
 function requireBare(text: string): void {
 	if (isBare(text)) return;
-	throw new Refusal("invalid_name", `${shorten(text)} begins or ends with a space, a line end or an invisible mark.`);
+	throw new Refusal("invalid_name", `${quote(text)} begins or ends with a space, a line end or an invisible mark.`);
 }
 
 function explain({ problem, part }: NameRefusal): string {
-	return part === undefined ? sentences[problem] : `${sentences[problem]} (${shorten(part)})`;
-}
-
-function shorten(text: string): string {
-	return text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text;
+	return part === undefined ? sentences[problem] : `${sentences[problem]} (${quote(part)})`;
 }

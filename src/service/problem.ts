@@ -1,3 +1,4 @@
+import { limits } from "../contract/limits.ts";
 import { type ProblemCode, problems } from "../contract/problems.ts";
 import { Refusal, truncate } from "./refusal.ts";
 
@@ -8,7 +9,7 @@ export class Problem extends Error {
 	readonly headers: Readonly<Record<string, string>>;
 
 	constructor(code: ProblemCode, message: string, headers: Record<string, string> = {}, options?: ErrorOptions) {
-		super(truncate(message), options);
+		super(truncate(message, limits.messageCharacters), options);
 		this.code = code;
 		this.headers = headers;
 	}

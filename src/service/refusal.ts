@@ -1,3 +1,4 @@
+import { limits } from "../contract/limits.ts";
 import type { ItemCode, ProblemCode } from "../contract/problems.ts";
 
 /** Why something is refused, and how that is said to a single request and on an item of a batch. */
@@ -21,7 +22,7 @@ export class Refusal extends Error {
 	readonly reason: RefusalReason;
 
 	constructor(reason: RefusalReason, message: string, options?: ErrorOptions) {
-		super(truncate(message), options);
+		super(truncate(message, limits.messageCharacters), options);
 		this.reason = reason;
 	}
 
@@ -34,12 +35,14 @@ export class Refusal extends Error {
 	}
 }
 
-/** So many characters of a message. What a caller sent can be part of it, and a kept answer repeats it. */
-const longestMessage = 500;
+/** At most so many code units of a text, its ellipsis included: a caller's text, or a message that repeats one. */
+export function truncate(text: string, most: number): string {
+	return text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
+}
 
-/** A message that is no longer than it may be, whatever the caller sent. */
-export function truncate(message: string): string {
-	return message.length > longestMessage ? `${message.slice(0, longestMessage - 1).toWellFormed()}…` : message;
+/** A caller's text as a message quotes it. */
+export function quote(text: string): string {
+	return truncate(text, 80);
 }
 
 /** What was made, or the refusal that was thrown instead. */

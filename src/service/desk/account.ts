@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { Tx } from "../../postgres/connect.ts";
 import { canonicalEntry } from "../addresses.ts";
+import { quote } from "../refusal.ts";
 import { accounts, rates } from "../schema/accounts.ts";
 import { ledger } from "../schema/trade.ts";
 import { createToken, hashToken } from "../token.ts";
@@ -100,7 +101,7 @@ function readWhitelist(texts: readonly string[]): string[] {
 	const entries = texts.map((text) => {
 		const entry = canonicalEntry(text);
 		if (entry !== undefined) return entry;
-		const part = text.slice(0, 80);
+		const part = quote(text);
 		throw new DeskRefusal("validation_error", `${part} is not an address or network.`, { problem: "entry", part });
 	});
 	const distinct = [...new Set(entries)];

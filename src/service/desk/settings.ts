@@ -13,6 +13,7 @@ import type { Tx } from "../../postgres/connect.ts";
 import { readNameservers } from "../../rules/dns/nameservers.ts";
 import { parseZone } from "../../rules/zones.ts";
 import { nameserversSentence } from "../dns-refusals.ts";
+import { quote } from "../refusal.ts";
 import { accounts, edgeProfiles, presets } from "../schema/accounts.ts";
 import { prices } from "../schema/trade.ts";
 import { DeskRefusal } from "./calls.ts";
@@ -121,7 +122,7 @@ async function update(tx: Tx, userId: number, set: Partial<typeof accounts.$infe
 
 function readKey(key: string): string {
 	if (/^[\w.-]{1,64}$/.test(key)) return key;
-	const reason = { problem: "key", part: key.slice(0, 80) } as const;
+	const reason = { problem: "key", part: quote(key) } as const;
 	throw invalid("A key is 1 to 64 letters, digits, dots, hyphens or underscores.", reason);
 }
 
@@ -129,15 +130,15 @@ function readKey(key: string): string {
 function readZone(zone: string): string {
 	const parsed = parseZone(zone);
 	if (parsed !== undefined) return parsed;
-	const part = zone.slice(0, 80);
+	const part = quote(zone);
 	throw invalid(`${part} is not a zone.`, { problem: "zone", part });
 }
 
 function readServers(texts: readonly string[]): string[] {
 	const read = readNameservers(texts);
 	if (read.ok) return read.nameservers;
-	const part = read.part?.slice(0, 80);
-	const reason = { problem: `servers_${read.problem}`, ...(part !== undefined && { part }) } as const;
+	const part = read.part === undefined ? {} : { part: quote(read.part) };
+	const reason = { problem: `servers_${read.problem}`, ...part } as const;
 	throw invalid(nameserversSentence(read), reason);
 }
 

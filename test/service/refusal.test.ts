@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { quote, truncate } from "../../src/service/refusal.ts";
+import { startService } from "../support/service.ts";
+
+describe("a caller's text in a message", () => {
+	it("is at most as long as asked for, and whole where it fits", () => {
+		fc.assert(
+			fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), fc.integer({ min: 1, max: 120 }), (text, most) => {
+				const shown = truncate(text, most);
+				expect(shown.length).toBeLessThanOrEqual(most);
+				expect(shown.isWellFormed()).toBe(true);
+				if (text.length <= most) expect(shown).toBe(text);
+				else expect(shown.endsWith("…")).toBe(true);
+			}),
+		);
+		expect(quote("x".repeat(81))).toBe(`${"x".repeat(79)}…`);
+	});
+
+	it("is never cut inside a character, in the refusals of account settings too", async () => {
+		await using world = await startService();
+		const { userId } = await world.open();
+		const { desk } = world.service;
+		const text = `${"x".repeat(79)}😀`;
+		for (const refused of [
+			await desk.setWhitelist(randomUUID(), userId, [text]),
+			await desk.savePreset(randomUUID(), userId, { key: text, nameservers: ["ns1.example.net", "ns2.example.net"] }),
+		]) {
+			expect(JSON.stringify(refused)).toContain("x…");
+			expect(JSON.stringify(refused)).not.toContain("\\ud83d");
+		}
+	});
+});
