@@ -7,7 +7,7 @@ import { admit } from "./access.ts";
 import { addBodyParser } from "./body.ts";
 import { callerAddress } from "./caller-address.ts";
 import { compressAnswers } from "./compress.ts";
-import { createFlightLimit, disconnectSlowReaders } from "./connections.ts";
+import { type CallerTimes, callerTimes, createFlightLimit, disconnectSlowReaders } from "./connections.ts";
 import { describeRoutes } from "./openapi/describe.ts";
 import type { Trade } from "./orders/place.ts";
 import { ourFault, Problem, problemOf } from "./problem.ts";
@@ -20,7 +20,7 @@ import { addDnsRoutes } from "./routes/dns.ts";
 import { addDomainRoutes } from "./routes/domains.ts";
 import { addOrderRoutes } from "./routes/orders.ts";
 import { addSearchRoutes } from "./routes/search.ts";
-import { answerBadAddress, answerNoRequest } from "./unreadable.ts";
+import { answerBadAddress, createNoRequestAnswer } from "./unreadable.ts";
 
 declare module "fastify" {
 	interface FastifyRequest {
@@ -41,6 +41,7 @@ export const basePath = "/api/v1";
 export interface AppDeps extends Trade {
 	/** Addresses and networks whose `X-Forwarded-For` counts. */
 	trustedProxies: readonly string[];
+	times?: CallerTimes;
 	observe(answered: Answered): void;
 }
 
@@ -52,11 +53,10 @@ export interface Answered {
 	seconds: number;
 }
 
-const requestTimeout = limits.requestSeconds * 1_000;
-
 /** The service over HTTP, built and not listening. */
 export function createApp(deps: AppDeps): FastifyInstance {
-	const { log, sql, trustedProxies, observe } = deps;
+	const { log, sql, trustedProxies, times = callerTimes, observe } = deps;
+	const requestTimeout = times.request * 1_000;
 	const app = fastify({
 		trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
 		bodyLimit: limits.bodyBytes,
@@ -72,7 +72,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
 			requestTimeout,
 			connectionsCheckingInterval: 1_000,
 		},
-		clientErrorHandler: answerNoRequest,
+		clientErrorHandler: createNoRequestAnswer(times.request),
 		frameworkErrors: (error, request, { raw }) =>
 			void answerBadAddress(error, request, raw, () =>
 				admit(sql, request.headers.authorization, callerAddress(request)),
@@ -89,7 +89,11 @@ export function createApp(deps: AppDeps): FastifyInstance {
 	app.decorateRequest("accountId", 0);
 	const limitFlights = createFlightLimit();
 	compressAnswers(app);
-	disconnectSlowReaders(app);
+	disconnectSlowReaders(app, times.reading);
+	app.addHook("onSend", async (_request, reply) => {
+		// A connection that its caller keeps would hold up the end of the service for more than a minute.
+		if (!app.server.listening) reply.header("connection", "close");
+	});
 	app.addHook("onRequest", async (request, reply) => {
 		reply.header("x-request-id", request.id);
 		if (request.routeOptions.config?.public) return;

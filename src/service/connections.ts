@@ -3,6 +3,16 @@ import { limits } from "../contract/limits.ts";
 import { whenOver } from "./over.ts";
 import { Problem } from "./problem.ts";
 
+/** How long a caller may take, in seconds; a test gives shorter times. Source: docs/service.md, "Limits". */
+export interface CallerTimes {
+	/** To send a whole request. */
+	request: number;
+	/** To take the next part of an answer. */
+	reading: number;
+}
+
+export const callerTimes: CallerTimes = { request: limits.requestSeconds, reading: limits.reading.seconds };
+
 /**
  * Counts the requests of each account that this instance works on, answers included that are not fully sent, and refuses
  * those over the limit: each of them holds memory. Source: docs/service.md, "Rate".
@@ -26,10 +36,10 @@ export function createFlightLimit(): (request: FastifyRequest, reply: FastifyRep
 }
 
 /**
- * Disconnects a caller that does not take its answer in time, and so frees what waits for it. Time in which the service
- * itself has nothing to send does not count. Source: docs/service.md, "Limits".
+ * Disconnects a caller that does not take its answer in time, and so frees what waits for it. `seconds` is the time for
+ * each part; time in which the service itself has nothing to send does not count. Source: docs/service.md, "Limits".
  */
-export function disconnectSlowReaders(app: FastifyInstance): void {
+export function disconnectSlowReaders(app: FastifyInstance, seconds: number): void {
 	app.addHook("onSend", async (request, reply) => {
 		const { socket } = request.raw;
 		let before = takenFrom(request);
@@ -37,7 +47,7 @@ export function disconnectSlowReaders(app: FastifyInstance): void {
 			const taken = takenFrom(request);
 			if (reply.raw.writableLength > 0 && taken - before < limits.reading.bytes) socket.destroy();
 			before = taken;
-		}, limits.reading.seconds * 1_000);
+		}, seconds * 1_000);
 		whenOver(request, reply, () => clearInterval(watch));
 	});
 }

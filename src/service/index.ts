@@ -9,6 +9,7 @@ import { createDeliverer } from "../webhooks/deliver.ts";
 import type { Resolve } from "../webhooks/guard.ts";
 import { type Answered, createApp } from "./app.ts";
 import { createCleanup, dueCleanups } from "./cleanup.ts";
+import type { CallerTimes } from "./connections.ts";
 import { resealCalls } from "./desk/calls.ts";
 import { createDesk } from "./desk/index.ts";
 import { createZoneFinder } from "./dns/find-zone.ts";
@@ -43,6 +44,8 @@ interface ServiceDeps {
 	resolve?: Resolve;
 	/** Ends an attempt to deliver after so many milliseconds. */
 	timeout?: (ms: number) => AbortSignal;
+	/** Those of the specification, unless given. */
+	times?: CallerTimes;
 	/** Hears of every answered request. */
 	observe?(answered: Answered): void;
 }
@@ -80,7 +83,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 	});
 	const registry = deps.registry ?? createSandboxRegistry({ db, sql });
 	const trade = { db, sql, jobs, registry, slices: createSlices(), log };
-	const app = createApp({ ...trade, trustedProxies, observe });
+	const app = createApp({ ...trade, trustedProxies, ...(deps.times && { times: deps.times }), observe });
 	await app.ready();
 	const open = new AsyncDisposableStack();
 	open.defer(() => deliverer.close());

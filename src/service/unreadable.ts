@@ -2,32 +2,33 @@ import { randomUUID } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
-import { limits } from "../contract/limits.ts";
 import { ourFault, Problem, problemOf } from "./problem.ts";
 
 const contentType = "application/json; charset=utf-8";
 
-const messages: ReadonlyMap<string, string> = new Map(
-	Object.entries<string>({
-		HPE_HEADER_OVERFLOW: "The address and the headers together are larger than 16 KiB.",
-		ERR_HTTP_REQUEST_TIMEOUT: `The request did not arrive within ${limits.requestSeconds} seconds.`,
-	}),
-);
-
-/** Answers what is no HTTP, has headers that are too large, or does not arrive in time: Node gives it up by itself. */
-export function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
-	if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-	const message = (error.code && messages.get(error.code)) ?? "This is not a well-formed HTTP request.";
-	const { status, body } = new Problem("bad_request", message);
-	const text = JSON.stringify(body);
-	const headers = {
-		"Content-Type": contentType,
-		"Content-Length": Buffer.byteLength(text),
-		"X-Request-Id": randomUUID(),
-		Connection: "close",
+/**
+ * Answers what is no HTTP, has headers that are too large, or does not arrive within `seconds`: Node gives it up by
+ * itself.
+ */
+export function createNoRequestAnswer(seconds: number): (error: Error & { code?: string }, socket: Socket) => void {
+	const messages: ReadonlyMap<string, string> = new Map([
+		["HPE_HEADER_OVERFLOW", "The address and the headers together are larger than 16 KiB."],
+		["ERR_HTTP_REQUEST_TIMEOUT", `The request did not arrive within ${seconds} seconds.`],
+	]);
+	return (error, socket) => {
+		if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+		const message = (error.code && messages.get(error.code)) ?? "This is not a well-formed HTTP request.";
+		const { status, body } = new Problem("bad_request", message);
+		const text = JSON.stringify(body);
+		const headers = {
+			"Content-Type": contentType,
+			"Content-Length": Buffer.byteLength(text),
+			"X-Request-Id": randomUUID(),
+			Connection: "close",
+		};
+		const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+		socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", text].join("\r\n"));
 	};
-	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-	socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", text].join("\r\n"));
 }
 
 /** Answers an address that cannot be decoded: no hook sees it, so the caller is let in or refused here. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Update } from "grammy/types";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Chat } from "../support/chat.ts";
+import { createGate } from "../support/gate.ts";
 import { patience } from "../support/patience.ts";
 import { type BotUnderTest, startBot } from "./setup.ts";
 
@@ -90,10 +91,10 @@ describe("a press", () => {
 	});
 
 	it("that is faster than the note of what was just shown is good", async () => {
-		const noted = Promise.withResolvers<void>();
+		using noted = createGate();
 		// Between two looks at what the message shows, the bot waits until the sender has noted it.
 		const pause = (ms: number, signal?: AbortSignal) =>
-			ms === 50 ? noted.promise : sleep(ms, undefined, signal && { signal });
+			ms === 50 ? noted.opened : sleep(ms, undefined, signal && { signal });
 		const world = await begin({ sleep: pause });
 		const anna = await world.customer();
 		await anna.says("quick.com");
@@ -110,7 +111,7 @@ describe("a press", () => {
 		await sql`
 			update bot.screens set keyboard_rev = ${was?.["keyboard_rev"]}, choices = ${JSON.stringify(was?.["choices"])}::jsonb
 			where id = ${was?.["id"]}`;
-		noted.resolve();
+		noted.open();
 		await anna.until("For how many years");
 		expect(anna.toasts).toEqual([]);
 	});

@@ -2,6 +2,7 @@ import { type Bot, InlineKeyboard, Keyboard } from "grammy";
 import type { InlineKeyboardButton } from "grammy/types";
 import { describe, expect, it } from "vitest";
 import { openChat } from "../support/browser.ts";
+import { createGate } from "../support/gate.ts";
 import { createWorld, type World } from "./world.ts";
 
 function withButtons(rows: InlineKeyboardButton[][], more: (bot: Bot) => void = () => {}): Promise<World> {
@@ -13,18 +14,18 @@ function withButtons(rows: InlineKeyboardButton[][], more: (bot: Bot) => void = 
 
 describe("a button below a message", () => {
 	it("turns a circle until the bot has answered, then shows the answer", async () => {
-		const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
 		await using world = await withButtons([[{ text: "Ask", callback_data: "ask" }]], (bot) => {
 			bot.callbackQuery("ask", async (ctx) => {
-				await allowed;
+				await answer.opened;
 				await ctx.answerCallbackQuery("It is free");
 			});
 		});
+		using answer = createGate();
 		await using chat = await openChat(world.url);
 		await chat.says("/start");
 		await chat.taps("Ask");
 		await chat.page.locator(".key[aria-busy]").waitFor();
-		allow();
+		answer.open();
 		await chat.waitFor("It is free");
 		await chat.page.locator(".key[aria-busy]").waitFor({ state: "detached" });
 		expect(chat.consoleErrors).toEqual([]);

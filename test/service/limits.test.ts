@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { limits } from "../../src/contract/limits.ts";
+import { createGate } from "../support/gate.ts";
 import { done, fetchAnswer, startService, type TestService } from "../support/service.ts";
 
 function post(world: TestService, token: string, path: string, body: unknown, key: string = randomUUID()) {
@@ -67,26 +68,33 @@ describe("names in batches", () => {
 
 describe("requests in flight", () => {
 	it("are limited to 20 of a token, and make room when they end or their connection does", async () => {
-		const gate = Promise.withResolvers<void>();
 		let working = 0;
 		await using world = await startService({
 			registry: (sandbox) => ({
 				...sandbox,
 				available: async (names) => {
 					working += 1;
-					await gate.promise;
+					await gate.opened;
 					return await sandbox.available(names);
 				},
 			}),
 		});
+		using gate = createGate();
 		const [{ token }, other] = [await world.open(), await world.open()];
 		const lost = new AbortController();
-		const search = () =>
-			fetchAnswer(`${world.url}/domains/search?query=a.com`, token, { signal: lost.signal }).catch(() => "lost");
-		const flying: ReturnType<typeof search>[] = [];
+		/** Ends only when it is aborted: any other end is a failure. */
+		async function search(): Promise<void> {
+			const asked = fetchAnswer(`${world.url}/domains/search?query=a.com`, token, { signal: lost.signal });
+			const answer = await asked.catch((error: unknown) => {
+				if (error !== lost.signal.reason) throw error;
+			});
+			if (answer) throw new Error(`a search that is held back was answered: ${answer.status} ${answer.text}`);
+		}
+		const flying: Promise<void>[] = [];
 		while (flying.length < limits.requestsInFlight) {
 			flying.push(search(), search());
-			await expect.poll(() => working).toBe(flying.length);
+			const arrived = expect.poll(() => working).toBe(flying.length);
+			await Promise.race([arrived, Promise.all(flying)]);
 			await world.database.advance(1_100);
 		}
 		const refused = await account(world, token);
@@ -95,7 +103,7 @@ describe("requests in flight", () => {
 		expect((await other.get("/account")).status).toBe(200);
 		lost.abort();
 		await Promise.all(flying);
-		gate.resolve();
+		gate.open();
 		await expect.poll(async () => (await account(world, token)).status).toBe(200);
 	});
 });

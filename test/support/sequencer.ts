@@ -2,10 +2,8 @@ import { join } from "node:path";
 import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 
-/** Whole worlds, processes of their own, and a limit that is waited out: what takes longest by far. */
-const long = ["journeys", "commands", "world.test.ts", "service/slow-request.test.ts"].map((part) =>
-	join("test", part),
-);
+/** Whole worlds and processes: what takes longest by far. */
+const long = ["journeys", "commands", "world.test.ts"].map((part) => join("test", part));
 
 /** The long ones first, so that what ends last is short and no worker waits for another. */
 export class LongestFirst extends BaseSequencer {

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { DeskResult } from "../../src/contract/desk.ts";
 import { limits } from "../../src/contract/limits.ts";
 import { createJobs, type Jobs } from "../../src/jobs/index.ts";
+import type { CallerTimes } from "../../src/service/connections.ts";
 import { basePath, createService, type Service } from "../../src/service/index.ts";
 import type { Registry } from "../../src/service/registry/port.ts";
 import { createSandboxRegistry } from "../../src/service/registry/sandbox.ts";
@@ -43,6 +44,7 @@ interface Options {
 	allowedOrigins?: readonly string[];
 	receiverBase?: string;
 	trustedProxies?: readonly string[];
+	times?: CallerTimes;
 }
 
 /** The whole service over real HTTP on loopback, with a database of its own. Nobody works on its queues. */
@@ -54,10 +56,11 @@ export async function startService(options: Options = {}): Promise<TestService> 
 	const vault = createVault(randomBytes(32));
 	const sandbox = createSandboxRegistry({ ...database, sleep: async () => {} });
 	async function start() {
-		const { allowedOrigins = [], trustedProxies = [], receiverBase } = options;
+		const { allowedOrigins = [], trustedProxies = [], receiverBase, times } = options;
 		const registry = options.registry?.(sandbox) ?? sandbox;
 		const targets = { allowedOrigins, ...(receiverBase !== undefined && { receiverBase }) };
-		const service = await createService({ database, jobs, vault, log, registry, ...targets, trustedProxies });
+		const deps = { database, jobs, vault, log, registry, ...targets, trustedProxies, ...(times && { times }) };
+		const service = await createService(deps);
 		stack.defer(() => service.close());
 		await service.app.listen({ host: "127.0.0.1", port: 0 });
 		return { service, url: `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}${basePath}` };

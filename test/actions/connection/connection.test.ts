@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createGate } from "../../support/gate.ts";
 import { expectBoughtOnce, pass, quoted } from "../operation/bought.ts";
 import { createDesk, type Desk } from "../setup.ts";
 
@@ -191,16 +192,16 @@ describe("a token that stopped working", () => {
 describe("a token issued anew while another one is being proved", () => {
 	/** `connect` with a good token, which is issued anew and connected by the others before the answer is here. */
 	async function overtaken(who: { personId: number }, owner: Awaited<ReturnType<Desk["customer"]>>) {
-		const gate = Promise.withResolvers<void>();
+		using gate = createGate();
 		const asked = (): number => desk.service.calls.filter((call) => call.path === "/account").length;
 		const before = asked();
-		desk.service.fail(/account/, { kind: "slow", until: gate.promise });
+		desk.service.fail(/account/, { kind: "slow", until: gate.opened });
 		const late = desk.actions.connection.connect({ ...who, token: owner.account.token });
 		await expect.poll(asked).toBeGreaterThan(before);
 		const token = desk.service.reissue(owner.account);
 		const fresh = await desk.actions.connection.connect({ personId: owner.personId, token });
 		expect(fresh).toMatchObject({ kind: "connected" });
-		gate.resolve();
+		gate.open();
 		return late;
 	}
 

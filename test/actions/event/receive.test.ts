@@ -4,6 +4,7 @@ import { eventHeaders } from "../../../src/contract/events.ts";
 import { sign } from "../../../src/contract/signature.ts";
 import { findAccount } from "../../../src/store/accounts.ts";
 import { sealWebhookSecret } from "../../../src/store/secrets.ts";
+import { createGate } from "../../support/gate.ts";
 import { pass, quoted } from "../operation/bought.ts";
 import { createDesk, type Desk } from "../setup.ts";
 
@@ -341,8 +342,8 @@ describe("an event that comes before the answer of a list", () => {
 		const { id: operationId, reference } = quote.operation;
 		await desk.actions.operation.confirm({ personId, operationId, number: 1 });
 		desk.service.take(taken, desk.service.openAccount());
-		const answered = Promise.withResolvers<void>();
-		desk.service.fail(/register.batch/, { kind: "slow", until: answered.promise });
+		using answered = createGate();
+		desk.service.fail(/register.batch/, { kind: "slow", until: answered.opened });
 		const sent = desk.service.sent(/register.batch/).length;
 		const settled = desk.settle();
 		await expect.poll(() => desk.service.sent(/register.batch/).length).toBe(sent + 1);
@@ -356,7 +357,7 @@ describe("an event that comes before the answer of a list", () => {
 			return [state, ...items.map(({ phase, problem }) => [phase, problem?.code ?? null])];
 		};
 		expect(await now()).toEqual(["sent", ["succeeded", null], ["open", null]]);
-		answered.resolve();
+		answered.open();
 		await settled;
 		expect(await now()).toEqual(["succeeded", ["succeeded", null], ["failed", "not_available"]]);
 		expect(service.ledger).toEqual([{ domain: mine, cents: 1_150 }]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { drive } from "../../../src/actions/operation/execute.ts";
 import type { Client } from "../../../src/client/index.ts";
+import { createGate } from "../../support/gate.ts";
 import { createDesk, type Desk } from "../setup.ts";
 import { expectBoughtOnce, pass, quoted } from "./bought.ts";
 
@@ -47,17 +48,18 @@ describe("an order", () => {
 
 	it("is told as soon as it is known, however long the balance takes", async () => {
 		const bought = await confirmed("slow-balance.com");
-		const [order, balance] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-		desk.service.fail(sending, { kind: "slow", until: order.promise });
+		using order = createGate();
+		using balance = createGate();
+		desk.service.fail(sending, { kind: "slow", until: order.opened });
 		const working = desk.settle();
 		const asked = () => desk.service.calls.some((each) => each.body["domain"] === "slow-balance.com");
 		await expect.poll(asked).toBe(true);
-		desk.service.fail(/account/, { kind: "slow", until: balance.promise });
-		order.resolve();
+		desk.service.fail(/account/, { kind: "slow", until: balance.opened });
+		order.open();
 		await expect.poll(async () => (await bought.now()).state).toBe("succeeded");
 		await expectBoughtOnce(bought);
 		expect(await bought.now()).toMatchObject({ balanceAfterCents: null });
-		balance.resolve();
+		balance.open();
 		await working;
 		expect(await bought.now()).toMatchObject({ balanceAfterCents: 48_850 });
 	});
@@ -473,13 +475,13 @@ describe("a new token", () => {
 		const { personId, account } = await confirmed("late-refusal.com");
 		await desk.settle();
 		const token = desk.service.reissue(account);
-		const late = Promise.withResolvers<void>();
-		desk.service.fail(/account/, { kind: "slow", until: late.promise });
+		using late = createGate();
+		desk.service.fail(/account/, { kind: "slow", until: late.opened });
 		const before = desk.service.calls.length;
 		const reading = desk.actions.account.read({ personId });
 		await expect.poll(() => desk.service.calls.length).toBe(before + 1);
 		await desk.actions.connection.connect({ personId, token });
-		late.resolve();
+		late.open();
 		expect(await reading).toMatchObject({ trouble: "unauthorized" });
 		expect(await desk.actions.connection.current({ personId })).toMatchObject({ state: "live" });
 	});

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "../../../src/actions/index.ts";
 import { operationView } from "../../../src/bot/features/operation/view.ts";
+import { createGate } from "../../support/gate.ts";
 import { texts } from "../../support/texts.ts";
 import { visible } from "../../support/views.ts";
 import { createDesk, type Desk } from "../setup.ts";
@@ -115,12 +116,12 @@ describe("a balance that another order moves", () => {
 		const slow = await quoted(desk, ++last, "slow.com", account);
 		const fast = await quoted(desk, ++last, "fast.com", account);
 		await Promise.all([slow.confirm(), fast.confirm()]);
-		const answer = Promise.withResolvers<void>();
-		desk.service.fail(/register/, { kind: "slow", until: answer.promise });
+		using answer = createGate();
+		desk.service.fail(/register/, { kind: "slow", until: answer.opened });
 		const working = desk.tasks.operation(String(await slow.requestId()), signal);
 		await expect.poll(() => account.ledger.length).toBe(1);
 		await desk.tasks.operation(String(await fast.requestId()), signal);
-		answer.resolve();
+		answer.open();
 		await working;
 		const [first, second] = [receipt(await slow.now()), receipt(await fast.now())];
 		expect(first).toContain("The balance fell by $23.00");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createGate } from "../../support/gate.ts";
 import { createDesk, type Desk } from "../setup.ts";
 
 let desk: Desk;
@@ -122,13 +123,13 @@ describe("what stands in the way", () => {
 	});
 
 	it("is slowness when the service takes longer than a person waits", async () => {
-		const answered = Promise.withResolvers<void>();
-		desk.service.fail(/search/, { kind: "slow", until: answered.promise });
+		using answered = createGate();
+		desk.service.fail(/search/, { kind: "slow", until: answered.opened });
 		desk.deps.patience = () => AbortSignal.abort();
 		const result = await desk.actions.search.name({ personId, name: "slow.com" });
 		desk.deps.patience = () => AbortSignal.timeout(6_000);
 		desk.service.heal();
-		answered.resolve();
+		answered.open();
 		expect(result).toEqual({ kind: "trouble", trouble: "slow" });
 	});
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { type Registry, RegistryFailure } from "../../../src/service/registry/port.ts";
+import { createGate } from "../../support/gate.ts";
 import { type Caller, ledgerOf, startService, type TestService } from "../../support/service.ts";
 
 /** A registry whose calls can be stopped at any point, as by a process that dies or a line that breaks. */
@@ -137,14 +138,14 @@ describe("a registration that never reached the registry", () => {
 		await using running = await start();
 		const { world, unstable } = running;
 		const caller = await world.open(100);
-		const late = Promise.withResolvers<void>();
-		unstable.state.before = () => late.promise;
+		using late = createGate();
+		unstable.state.before = () => late.opened;
 		const pending = register(caller, "late.com", randomUUID());
 		await expect.poll(async () => (await ledgerOf(world.database, caller.userId)).account?.held).toBe(1150);
 		await world.database.advance(61_000);
 		await lookAgain(world);
 		expect((await ledgerOf(world.database, caller.userId)).account).toEqual({ balance: 10_000, held: 0 });
-		late.resolve();
+		late.open();
 		expect((await pending).status).not.toBe(200);
 		expect(unstable.executed).toEqual([]);
 		expect((await ledgerOf(world.database, caller.userId)).sums).toEqual({ balance: 10_000, held: 0, charges: 0 });
@@ -158,15 +159,15 @@ describe("a worker that is gone", () => {
 		const { world, unstable } = running;
 		const caller = await world.open(100);
 		const key = randomUUID();
-		const gone = Promise.withResolvers<void>();
-		unstable.state.after = () => gone.promise;
+		using gone = createGate();
+		unstable.state.after = () => gone.opened;
 		const first = register(caller, "killed.com", key);
 		await expect.poll(() => unstable.executed.length).toBe(1);
 		expect((await register(caller, "killed.com", key)).body.error?.code).toBe("request_in_progress");
 		await world.database.advance(16_000);
 		unstable.state.after = unstable.works;
 		expect((await register(caller, "killed.com", key)).status).toBe(200);
-		gone.resolve();
+		gone.open();
 		await first;
 		expect(unstable.executed).toEqual(["killed.com"]);
 		expect((await ledgerOf(world.database, caller.userId)).sums).toEqual({ balance: 8850, held: 0, charges: 1 });
@@ -301,8 +302,8 @@ describe("a batch with an item that nobody knows about", () => {
 		const { world, unstable } = running;
 		const caller = await world.open(40);
 		const key = randomUUID();
-		const slow = Promise.withResolvers<void>();
-		unstable.state.before = () => slow.promise;
+		using slow = createGate();
+		unstable.state.before = () => slow.opened;
 		const items = [{ domain: "p-1.com", client_ref: "one" }, { domain: "p..2" }];
 		const send = () => caller.send("POST", "/domains/register/batch", { items }, key);
 		const first = send();
@@ -317,7 +318,7 @@ describe("a batch with an item that nobody knows about", () => {
 				{ index: 1, domain: "p..2", error: { code: "request_in_progress" } },
 			],
 		});
-		slow.resolve();
+		slow.open();
 		expect((await first).body.result).toMatchObject({ success: 1, failed: 1 });
 	});
 });
