@@ -133,7 +133,7 @@ it("forgets what is old once a day, however often it is started", async () => {
 it.each([
 	["polling", {}],
 	["webhook", { TELEGRAM_MODE: "webhook", PUBLIC_URL: "http://127.0.0.1:9" }],
-])("says why it cannot serve, and only as long as that is true, in %s mode", async (_mode, env) => {
+])("says why it cannot serve, and only as long as that is true, in %s mode", async (mode, env) => {
 	const { telegram, url: root } = await startTelegram();
 	const service = fastify();
 	service.get("/api/v1/account", (_request, reply) => reply.code(401).send({}));
@@ -151,8 +151,12 @@ it.each([
 	const until = (expected: object) =>
 		vi.waitFor(async () => expect(await reasons()).toEqual(expected), { timeout: 45_000, interval: 200 });
 	await until({});
+	using chat = await openChat({ url: root, patience: 15_000 });
+	if (mode === "polling") await chat.starts();
 
 	telegram.faults.add({ method: "*", times: 10_000, status: 401, description: "Unauthorized" });
+	// An update ends the question for updates that is under way; the bot sends nothing for this one.
+	if (mode === "polling") await chat.blocks();
 	await until({ telegram: "Telegram does not accept the bot's token." });
 	telegram.faults.clear();
 	telegram.faults.add({ method: "*", times: 10_000, status: 502, description: "Bad Gateway" });

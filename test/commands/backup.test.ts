@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createTestDatabase } from "../support/database.ts";
 import { createDirectory, startCommand } from "../support/process.ts";
+import { createWarmData } from "../support/warm-data.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -14,7 +15,7 @@ async function run(name: string, dataDir: string, ...words: string[]) {
 }
 
 it("finds people, money and secrets again in a copy that was unpacked elsewhere", async () => {
-	const [first, second] = [await createDirectory(), join(await createDirectory(), "restored")];
+	const [first, second] = [await createWarmData(), join(await createDirectory(), "restored")];
 	const { user_id: user } = await run("account", first, "create", "--balance", "99.50");
 	const { secret } = await run(
 		"account",
@@ -40,7 +41,7 @@ it("finds people, money and secrets again in a copy that was unpacked elsewhere"
 });
 
 it("moves into a PostgreSQL elsewhere, once, with the key it was sealed with and no other", async () => {
-	const DATA_DIR = await createDirectory();
+	const DATA_DIR = await createWarmData();
 	const { user_id: user } = await run("account", DATA_DIR, "create", "--balance", "99.50");
 	await run("operator", DATA_DIR, "ban", "1001");
 	const database = await createTestDatabase();
