@@ -1,10 +1,11 @@
 import { expect, it, vi } from "vitest";
-import { createDirectory, startCommand } from "../support/process.ts";
+import { startCommand } from "../support/process.ts";
+import { createWarmData } from "../support/warm-data.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
 
 it("answers with one JSON object, or one refusal and status 1", async () => {
-	const DATA_DIR = await createDirectory();
+	const DATA_DIR = await createWarmData();
 	const banned = startCommand("operator", { DATA_DIR }, ["ban", "1001"]);
 	expect(await banned.status(), banned.err()).toBe(0);
 	expect(JSON.parse(banned.out())).toEqual({ user: 1001, banned: true });
