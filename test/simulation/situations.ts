@@ -17,7 +17,7 @@ export const situations = {
 	"no-reference": { what: "the service reports no reference, neither in answers nor by events", weight: 1 },
 	"forgets-keys": { what: "the service forgets most idempotency keys as soon as it has answered", weight: 1 },
 	"slow-service": { what: "most changes take longer than a worker's lease", weight: 1 },
-	"very-slow-service": { what: "the same, and some changes are carried out two minutes later", weight: 0 },
+	"very-slow-service": { what: "the same, and some changes are carried out two minutes later", weight: 1 },
 	"frozen-sessions": { what: "database sessions freeze around a commit, or lose one of their ends", weight: 1 },
 	"database-restart": { what: "PostgreSQL crashes and recovers; the unlogged `pace` table is empty then", weight: 1 },
 	"service-dies": { what: "the service is a process that is killed in the middle of changes", weight: 1 },

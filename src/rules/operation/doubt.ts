@@ -8,6 +8,7 @@ import {
 	limits,
 	lookFirst,
 	mayResend,
+	quietFrom,
 	readDelay,
 	roundOf,
 	since,
@@ -58,7 +59,10 @@ export function onRead(state: RequestState, evidence: Evidence & { is: "read" },
 	}
 	const usual = open.phase === "needs_human" ? limits.humanLook : readDelay(state.reads, at.random);
 	// The last look comes at the deadline; where an absence is being proved, its next look may come after it.
-	const wakeAt = counting ? later(at.now, readDelay(0, at.random)) : waitUntil(open, later(at.now, usual), at.now);
+	const planned = counting ? later(at.now, readDelay(0, at.random)) : waitUntil(open, later(at.now, usual), at.now);
+	// Time alone is missing for what was found: it is looked at again as soon as it can count.
+	const counts = quietFrom(open, at.now);
+	const wakeAt = open.items.some(isUndone) && at.now < counts && counts < planned ? counts : planned;
 	return step(open, { reads: state.reads + 1, wakeAt }, effects);
 }
 
@@ -89,6 +93,10 @@ function mayGoOutAgain(state: RequestState, now: Date): boolean {
 /** What shows that this order did nothing. */
 const notOurs: ReadonlySet<Found> = new Set(["absent", "drifted", "taken", "elsewhere"]);
 
+function isUndone(item: Item): boolean {
+	return isOpen(item) && item.found !== null && (notOurs.has(item.found) || item.found === "unattributed");
+}
+
 /** It counts once nothing of ours can still run, and only apart from the one before it. */
 function seen(item: Item, all: ReadonlyMap<string, Found>, state: RequestState, now: Date): Item {
 	const found = all.get(item.domain);
@@ -106,13 +114,8 @@ function recall(item: Item, all: ReadonlyMap<string, Found>, now: Date): Item {
 	return item.phase === "failed" && found !== undefined ? { ...item, found, lookedAt: now } : item;
 }
 
-/**
- * Nothing of ours can still run, and nothing will go out. The service's word that our key is in progress counts for one
- * resend window after that answer, which came within the call's limit.
- */
 function isQuiet(state: RequestState, now: Date): boolean {
-	const running = limits.call + (state.hold === "in_progress" ? limits.resend : 0);
-	return since(state.lastSentAt, now) >= running && !mayResend(state, now);
+	return now >= quietFrom(state, now);
 }
 
 function outcomeOf(state: RequestState, { domain, phase, absences, found, code }: Item, now: Date): Outcome[] {

@@ -16,6 +16,11 @@ export const limits = {
 	sendWithin: 15 * minute,
 	/** From the first send: as long as the same key and bytes may go out again. */
 	resend: 10 * minute,
+	/**
+	 * For so long after it went out a change may still be carried out, and reads may still show what was there before it. No
+	 * specification bounds either; the services' own limits for one request lie between half a minute and five minutes.
+	 */
+	settling: 5 * minute,
 	/** Between two reads that count as proof of absence. */
 	absenceSpacing: 15 * second,
 	/** How many of them prove it. */
@@ -60,6 +65,19 @@ export function readDelay(reads: number, random: number): number {
 /** The same key and bytes may go out once more. */
 export function mayResend(state: RequestState, now: Date): boolean {
 	return !state.closed && since(state.firstSentAt, now) < limits.resend;
+}
+
+/**
+ * From when on nothing of a request can still run, and nothing of it goes out: what a look does not find then was not
+ * done. A refusal of one more try says nothing about the tries before it, so each has its time to be carried out. The
+ * service's word that our key is in progress counts for one resend window after that answer, which came within the
+ * call's limit.
+ */
+export function quietFrom({ closed, firstSentAt, lastSentAt, hold }: RequestState, now: Date): Date {
+	const running = hold === "in_progress" ? limits.call + limits.resend : limits.settling;
+	const over = later(lastSentAt ?? now, running);
+	const unsent = later(firstSentAt ?? now, limits.resend);
+	return closed || over > unsent ? over : unsent;
 }
 
 /**

@@ -105,7 +105,7 @@ describe("fields that another program changes between plan and write", () => {
 		desk.service.fail(/dns$/, { kind: "slow", until: Promise.resolve() }, { kind: "reset" });
 		await desk.settle();
 		Object.assign(mine.owned.records[0] ?? {}, { proxied: false });
-		await pass(desk, 3);
+		await pass(desk, 8);
 		expect(await mine.get(planned.operation)).toMatchObject({ state: "failed", problem: { code: "not_done" } });
 		expect(mine.owned.records).toEqual([{ ...mine.before[0], proxied: false }, mine.before[1]]);
 	});

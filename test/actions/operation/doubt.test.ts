@@ -147,7 +147,7 @@ describe("a list that is longer than one look", () => {
 		const { id: operationId } = quote.operation;
 		await desk.actions.operation.confirm({ personId, operationId, number: 1 });
 		desk.service.fail(/register\/batch/, ...resets);
-		await pass(desk, 15);
+		await pass(desk, 20);
 		desk.service.heal();
 		expect(await desk.actions.operation.get({ personId, operationId })).toMatchObject({
 			operation: { state: "failed", problem: { code: "not_done" } },
@@ -163,7 +163,7 @@ describe("done means done by this order", () => {
 		desk.service.fail(renewing, { kind: "reset" });
 		await desk.settle();
 		if (owned) renewElsewhere(owned, 1);
-		await pass(desk, 5);
+		await pass(desk, 8);
 		expect(await order.now()).toMatchObject({ state: "failed", items: [{ problem: { code: "done_elsewhere" } }] });
 		expect(order.account.ledger).toEqual([]);
 		const [spent] = await desk.database.sql`select spent_cents from bot.spend_days where person_id = ${order.personId}`;
@@ -176,7 +176,7 @@ describe("done means done by this order", () => {
 		desk.service.fail(renewing, { kind: "reset" });
 		await desk.settle();
 		if (owned) renewElsewhere(owned, 1, "crm-4711");
-		await pass(desk, 5);
+		await pass(desk, 8);
 		expect(await order.now()).toMatchObject({ state: "failed", items: [{ problem: { code: "done_elsewhere" } }] });
 	});
 
@@ -186,7 +186,7 @@ describe("done means done by this order", () => {
 		desk.service.fail(renewing, { kind: "reset" });
 		await desk.settle();
 		if (owned) renewElsewhere(owned, 1);
-		await pass(desk, 5);
+		await pass(desk, 8);
 		expect(await order.now()).toMatchObject({ state: "succeeded", items: [{ problem: { code: "unattributed" } }] });
 	});
 
@@ -199,7 +199,7 @@ describe("done means done by this order", () => {
 		desk.service.fail(renewing, { kind: "reset" });
 		await desk.settle();
 		if (owned) renewElsewhere(owned, 1, theirs);
-		await pass(desk, 5);
+		await pass(desk, 8);
 		expect(await order.now()).toMatchObject({ state, items: [{ problem: { code } }] });
 		expect(order.account.ledger).toEqual([]);
 	});
@@ -218,7 +218,7 @@ describe("done means done by this order", () => {
 		desk.service.fail(sending, { kind: "reset" });
 		await desk.settle();
 		desk.service.take(order.domain, order.account, { external_ref: "crm-4712" });
-		await pass(desk, 5);
+		await pass(desk, 8);
 		expect(await order.now()).toMatchObject({ state: "failed", items: [{ problem: { code: "done_elsewhere" } }] });
 		expect(await order.told()).toBe(1);
 	});
@@ -228,7 +228,7 @@ describe("done means done by this order", () => {
 		desk.service.fail(sending, { kind: "reset" });
 		await desk.settle();
 		desk.service.take(order.domain, order.account);
-		await pass(desk, 5);
+		await pass(desk, 8);
 		expect(await order.now()).toMatchObject({ state: "succeeded", items: [{ problem: { code: "unattributed" } }] });
 		expect(await order.told()).toBe(1);
 	});
@@ -240,7 +240,7 @@ describe("what can be proved is asked of nobody", () => {
 		desk.service.fail(sending, { kind: "reset" });
 		await desk.settle();
 		desk.service.take(order.domain, desk.service.openAccount());
-		await pass(desk, 2, 0.25);
+		await pass(desk, 7, 0.25);
 		expect(await order.now()).toMatchObject({ state: "failed", items: [{ problem: { code: "domain_not_found" } }] });
 		expect([order.account.ledger, await order.told()]).toEqual([[], 1]);
 	});

@@ -158,7 +158,7 @@ describe("a list in which one price rose and another fell by more", () => {
 		desk.service.fail(sending, { kind: "reset" });
 		await desk.settle();
 		const back = move();
-		await pass(desk, 15);
+		await pass(desk, 20);
 		expect(await find()).toMatchObject({ state: "failed" });
 		expect(account.ledger).toEqual([]);
 		back();
@@ -180,7 +180,7 @@ describe("a price that rises while an order is in doubt", () => {
 	it("is not paid: the order stays away, and is told as not done", async () => {
 		const bought = await inDoubt("rises.com", { kind: "reset" });
 		rise();
-		await pass(desk, 15);
+		await pass(desk, 20);
 		expect(await bought.now()).toMatchObject({ state: "failed", items: [{ problem: { code: "not_done" } }] });
 		expect([bought.account.ledger, await bought.told()]).toEqual([[], 1]);
 		fall();

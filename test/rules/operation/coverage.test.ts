@@ -154,7 +154,7 @@ describe("what a look shows of another order", () => {
 	});
 
 	it("is ours after all when proof comes later, without a second message", () => {
-		const request = story("renew").sends().answers(unknown).wakes().after(30).reads("unattributed");
+		const request = story("renew").sends().answers(unknown).wakes().after(300).reads("unattributed");
 		expect(request.state).toMatchObject({ phase: "succeeded", items: [{ code: "unattributed" }] });
 		request.happens({ is: "event", domain: "example.com", ours: true });
 		expect(request).toMatchObject({ state: { phase: "succeeded", items: [{ code: null }] }, effects: [] });

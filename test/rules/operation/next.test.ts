@@ -213,11 +213,15 @@ describe("line 3: unknown is sent again for ten minutes, then only looked at", (
 		expect(request.now >= at(10 * minute)).toBe(true);
 	});
 
-	it("fails by proof of absence: three spaced reads after the call limit", () => {
+	it("fails by proof of absence: three spaced reads once the last call cannot run any more", () => {
 		const request = story().sends().answers(unknown).wakes().answers(refusal(404, "domain_not_found"));
 		request.reads("absent");
 		expect(request.state.items).toMatchObject([{ absences: 0 }]);
-		request.after(30).reads("absent").after(5).reads("absent");
+		request
+			.after(5 * minute)
+			.reads("absent")
+			.after(5)
+			.reads("absent");
 		expect(request.state.items).toMatchObject([{ absences: 1 }]);
 		request.wakes().reads("absent");
 		expect(request.state.phase).toBe("unknown");
@@ -226,11 +230,37 @@ describe("line 3: unknown is sent again for ten minutes, then only looked at", (
 		expect(request.effects).toEqual(["tell", "release"]);
 	});
 
-	it("counts no absence before the last call's limit is over", () => {
+	it("counts no absence while the last call may still be carried out", () => {
 		const request = story().sends().answers(unknown).wakes().answers(refusal(404, "domain_not_found"));
-		expect(request.after(29).reads("absent").state.items).toMatchObject([{ absences: 0 }]);
-		expect(request.after(20).reads("absent").state.items).toMatchObject([{ absences: 1 }]);
+		for (const seconds of [30, 60, 60, 60, 60, 29]) {
+			expect(request.after(seconds).reads("absent").state.items).toMatchObject([{ absences: 0 }]);
+		}
+		expect(request.after(1).reads("absent").state.items).toMatchObject([{ absences: 0 }]);
+		expect(request.after(15).reads("absent").state.items).toMatchObject([{ absences: 1 }]);
 	});
+
+	it.each(["register", "renew", "dns", "nameservers", "edge"] as const)(
+		"takes no refusal of one more try of %s for proof about the first, which runs two minutes later",
+		(kind) => {
+			const request = story(kind).sends().answers(unknown).wakes();
+			if (request.call?.do === "read") request.reads("absent");
+			expect(request.call).toEqual({ do: "send", attempt: 2 });
+			request.answers(refusal(422, "validation_error"));
+			while (request.state.phase === "unknown" && request.now < at(2 * minute)) request.reads("absent").wakes();
+			expect(request.state.phase).toBe("unknown");
+			expect(request.reads("done").state).toMatchObject({ phase: "succeeded" });
+		},
+	);
+
+	it.each(["absent", "taken", "elsewhere"] as const)(
+		"looks at once when %s can count, and ends soon after",
+		(found) => {
+			const request = story().sends().answers(unknown).wakes().answers(refusal(404, "domain_not_found"));
+			while (request.state.phase === "unknown") request.reads(found).wakes();
+			expect(request.state.phase).toBe("failed");
+			expect(request.now <= at(1 + 5 * minute + 3 * 19)).toBe(true);
+		},
+	);
 
 	it("waits longer from read to read, and spreads them", () => {
 		const request = story().sends().answers(unknown).wakes().answers(refusal(404, "domain_not_found"));

@@ -6,6 +6,7 @@ import {
 	isLate,
 	limits,
 	mayResend,
+	quietFrom,
 	readDelay,
 	resendDelay,
 	roundOf,
@@ -25,6 +26,7 @@ it("keeps the clocks of the design", () => {
 		quote: 5 * minute,
 		sendWithin: 15 * minute,
 		resend: 10 * minute,
+		settling: 5 * minute,
 		absenceSpacing: 15_000,
 		absences: 3,
 		namesPerLook: 40,
@@ -44,6 +46,15 @@ it("lets the same bytes go out until ten minutes after the first time, and not w
 	expect(mayResend(request, at(limits.resend - 1))).toBe(true);
 	expect(mayResend(request, at(limits.resend))).toBe(false);
 	expect(mayResend({ ...request, closed: true }, start)).toBe(false);
+});
+
+it.each([
+	["the first call and no other goes out", {}, limits.resend],
+	["it is closed", { closed: true }, limits.settling],
+	["its last call went out late", { lastSentAt: at(limits.resend - 1) }, limits.resend - 1 + limits.settling],
+	["it is closed and our key is in progress", { closed: true, hold: "in_progress" }, limits.call + limits.resend],
+] as const)("is quiet once nothing of it can run or go out: %s", (_case, change, milliseconds) => {
+	expect(quietFrom({ ...request, lastSentAt: start, ...change }, at(1))).toEqual(at(milliseconds));
 });
 
 it("counts a deadline from the confirm or from the first send, and from now where there was none", () => {

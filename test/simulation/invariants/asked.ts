@@ -46,7 +46,7 @@ export const checkAsked: Check = async ({ stage, watch }) => {
 		const tells = reads.map((read) => ({ at: read.endedAt ?? 0, told: toldBy(read, item) }));
 		const done = tells.filter(({ told }) => told === "done").length;
 		if (done >= proofs) return [`${item.reference} asks about ${item.domain}, which ${done} reads showed to be done`];
-		const quietFrom = Math.max(item.lastSentAt + limits.call, item.firstSentAt + limits.resend);
+		const quietFrom = Math.max(item.lastSentAt + limits.settling, item.firstSentAt + limits.resend);
 		const absent = spaced(tells.filter(({ at, told }) => told === "absent" && at > quietFrom).map(({ at }) => at));
 		return absent >= absences && !tells.some(({ told }) => told === "other")
 			? [`${item.reference} asks about ${item.domain}, which ${absent} reads showed not to be done`]
