@@ -713,6 +713,7 @@ left-busy = another order is under way
 left-refused = the service refused it
 plan-nothing = { $name }: it is so already, there is nothing to change.
 plan-record-gone = { $name }: this record is no longer as you saw it, somebody has changed it meanwhile. Nothing was done; look at the records as they are now.
+plan-outdated = { $name }: the service still shows this domain as it was before the last change that was made from here, so a new change could take that one back. Nothing was done. Try again in a minute; after five minutes I take what the service shows as it is.
 plan-empty = { $name }: the last record cannot be deleted, only replaced by another.
 plan-no-record = { $name }: I cannot read “{ $part }” as a record. Like this: <code>www A 203.0.113.5</code>, or with a TTL in seconds <code>www 300 A 203.0.113.5</code>
 plan-bad-key = { $name }: that cannot be the key of a profile.

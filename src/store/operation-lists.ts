@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gt, gte, inArray, ne } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, gte, inArray, ne, sql } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind } from "../rules/operation/state.ts";
@@ -104,6 +104,27 @@ export async function newerThan(
 		.innerJoin(items, eq(items.operationId, operations.id))
 		.where(and(askedBy(asked, domains), later, ne(operations.state, "superseded")))
 		.orderBy(desc(operations.quoteExpiresAt), desc(operations.id));
+}
+
+/** Changes of records, nameservers and edge profile that were carried out on a domain so lately, newest first. */
+export async function lateChanges(
+	db: Db | Tx,
+	{ accountId, domain, withinMs }: { accountId: number; domain: string; withinMs: number },
+): Promise<PlannedChange[]> {
+	const rows = await db
+		.select({ change: items.change })
+		.from(items)
+		.innerJoin(operations, eq(operations.id, items.operationId))
+		.where(
+			and(
+				eq(items.accountId, accountId),
+				eq(items.domain, domain),
+				eq(items.phase, "succeeded"),
+				gt(operations.settledAt, sql`${clock} - ${withinMs} * interval '1 millisecond'`),
+			),
+		)
+		.orderBy(desc(operations.settledAt), desc(operations.id));
+	return rows.flatMap(({ change }) => change ?? []);
 }
 
 /** Changes of a kind that were made to a domain, newest first. */

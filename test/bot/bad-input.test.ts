@@ -110,6 +110,24 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 		expect(anna.domains.last.records).toEqual([home]);
 	});
 
+	it("records from before the last change are no base for the next one, and the way to try again is one tap away", async () => {
+		const anna = await owner();
+		const { mine } = anna.domains;
+		const before = [...mine.records];
+		await anna.says("/dns mine.com first A 203.0.113.5");
+		await anna.taps(t("operation-apply"));
+		await anna.until("⏳");
+		await world.desk.settle();
+		const after = mine.records;
+		expect(after).toHaveLength(3);
+		mine.records = before;
+		await anna.says("/dns mine.com second A 203.0.113.6");
+		await anna.until(words(t, "plan-outdated", { name: "mine.com" }));
+		mine.records = after;
+		await anna.taps(t("button-again"));
+		await anna.untilView(() => anna.buttons.flat().includes("first A 203.0.113.5"));
+	});
+
 	it("a record that changed under the editor is not written over, and the records are one tap away", async () => {
 		const anna = await owner();
 		await anna.says("/dns mine.com");

@@ -12,7 +12,7 @@ export const situations = {
 	"long-lists": { what: "an account has 41 to 43 or 101 to 103 names, renewed and bought in one list", weight: 1 },
 	"other-programs": { what: "other programs renew and register what an order is about; names expire", weight: 1 },
 	"stale-reads": { what: "for a while after a registration or renewal, reads are from before it", weight: 1 },
-	"stale-zones": { what: "the same after every write, also of records, nameservers and edge profiles", weight: 0 },
+	"stale-zones": { what: "the same after every write, also of records, nameservers and edge profiles", weight: 1 },
 	"no-expiry": { what: "the service reports no expiry", weight: 1 },
 	"no-reference": { what: "the service reports no reference, neither in answers nor by events", weight: 1 },
 	"forgets-keys": { what: "the service forgets most idempotency keys as soon as it has answered", weight: 1 },

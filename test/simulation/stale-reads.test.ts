@@ -62,3 +62,14 @@ it("tells zones as they are where only registrations lag", async () => {
 	await call("PUT", "/domains/a.com/dns", answer({}), after);
 	expect((await call("GET", "/domains/a.com/dns", answer(after))).result).toEqual(after);
 });
+
+it("tells nothing that is older than what stood right before the write", async () => {
+	const { call, pass } = openService();
+	const [first, second, third] = [1, 2, 3].map((last) => ({ records: [{ type: "A", value: `192.0.2.${last}` }] }));
+	await call("GET", "/domains/a.com/dns", answer(first));
+	await call("PUT", "/domains/a.com/dns", answer({}), second);
+	pass(10_000);
+	await call("PUT", "/domains/a.com/dns", answer({}), third);
+	expect((await call("GET", "/domains/a.com/dns", answer(third))).result).toEqual(third);
+	expect((await call("GET", "/domains/a.com", answer({ domain: "a.com" }))).status).toBe(200);
+});

@@ -12,9 +12,9 @@ interface StaleOptions {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What the service told about one domain; null: not in the account. */
+/** What the service told about one domain since it was written last; null: not in the account; undefined: nothing. */
 interface Known {
-	record: Json | null;
+	record: Json | null | undefined;
 	dns: Json | undefined;
 }
 
@@ -22,7 +22,7 @@ interface Known {
 export function createStaleReads({ lagMs, now, zones }: StaleOptions): Habit {
 	const known = new Map<string, Known>();
 	const stale = new Map<string, Known & { until: number }>();
-	const knownOf = (domain: string): Known => known.get(domain) ?? { record: null, dns: undefined };
+	const knownOf = (domain: string): Known => known.get(domain) ?? { record: undefined, dns: undefined };
 	const staleOf = (domain: string): Known | undefined => {
 		const found = stale.get(domain);
 		return found && now() < found.until ? found : undefined;
@@ -45,7 +45,11 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Habit {
 		if (!zones && !/register|renew/.test(path)) return;
 		for (const domain of domainsOf(path, body)) {
 			// A second write does not make the first one visible, and does not hide it for longer.
-			if (staleOf(domain) === undefined) stale.set(domain, { ...knownOf(domain), until: now() + lagMs });
+			if (staleOf(domain) !== undefined) continue;
+			const isNew = path.includes("/register") && !known.has(domain);
+			stale.set(domain, { ...knownOf(domain), ...(isNew && { record: null }), until: now() + lagMs });
+			// What was told before this write is no longer what stood before the next one.
+			known.set(domain, { record: undefined, dns: undefined });
 		}
 	}
 
@@ -54,7 +58,7 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Habit {
 		const before = staleOf(domain);
 		if (part === "dns") return zones && before?.dns ? answerOf(answer, before.dns) : answer;
 		if (isRecord(path)) {
-			if (!before) return answer;
+			if (before?.record === undefined) return answer;
 			return before.record ? answerOf(answer, before.record) : missing(answer);
 		}
 		const result = resultOf(answer);
@@ -62,7 +66,7 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Habit {
 		if (path.startsWith("/domains?") || path === "/domains") {
 			const items = listOf(result).flatMap((record) => {
 				const old = staleOf(nameOf(record));
-				if (!old) return [record];
+				if (old?.record === undefined) return [record];
 				return old.record ? [old.record] : [];
 			});
 			return answerOf(answer, { ...result, items });

@@ -23,6 +23,11 @@ export interface NotYours {
 	domain: string;
 }
 
+export interface Outdated {
+	kind: "outdated";
+	domain: string;
+}
+
 export type ZoneResult =
 	| {
 			kind: "zone";
@@ -49,6 +54,8 @@ export type PlanResult =
 	| NotYours
 	/** The service changes nothing of a blocked domain. */
 	| ({ kind: "blocked"; domain: string } & Block)
+	/** The service still shows what was there before our last change: a plan made of that would take the change back. */
+	| Outdated
 	/** An open operation already holds this domain. */
 	| Busy
 	| Trouble;

@@ -1,13 +1,16 @@
 import type { DnsFacts } from "../../client/read/dns.ts";
+import { isBehind } from "../../rules/dns/behind.ts";
 import type { Zone } from "../../rules/dns/record.ts";
 import { parseDomain } from "../../rules/names.ts";
+import { limits } from "../../rules/operation/timing.ts";
+import { lateChanges } from "../../store/operation-lists.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import { type Access, ask, openAccess } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import { blockOf } from "../domain/record.ts";
 import type { Block } from "../domain/types.ts";
 import type { Trouble } from "../trouble.ts";
-import type { NotYours, PlanResult, ZoneRecord } from "./types.ts";
+import type { NotYours, Outdated, PlanResult, ZoneRecord } from "./types.ts";
 
 /** What a record without a TTL gets on most services; two records that differ in this alone are taken as the same. */
 export const defaultTtl = 3_600;
@@ -45,16 +48,19 @@ export async function openZone(
 	return isUnknown(result) ? { kind: "not_yours", domain } : result;
 }
 
-/** The same for a change of it, which a blocked domain does not take. */
+/** The same for a change of it, which a blocked domain does not take, and for which a read from before our last one is no base. */
 export async function openForChange(
 	deps: Deps,
 	personId: number,
 	text: string,
 	accountId?: number,
-): Promise<OpenZone | Extract<PlanResult, { kind: "blocked" }> | NotYours | Trouble> {
+): Promise<OpenZone | Extract<PlanResult, { kind: "blocked" }> | Outdated | NotYours | Trouble> {
 	const zone = await openZone(deps, personId, text, accountId);
-	if (zone.kind !== "open" || zone.blocked === null) return zone;
-	return { kind: "blocked", domain: zone.domain, ...zone.blocked };
+	if (zone.kind !== "open") return zone;
+	const { access, domain, dns, blocked } = zone;
+	if (blocked !== null) return { kind: "blocked", domain, ...blocked };
+	const written = await lateChanges(deps.db, { accountId: access.account.id, domain, withinMs: limits.settling });
+	return isBehind(written, dns, zoneOf(domain)) ? { kind: "outdated", domain } : zone;
 }
 
 /** The specification answers a domain of somebody else, and what is no domain, with these. */

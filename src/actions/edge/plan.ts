@@ -1,9 +1,13 @@
 import type { EdgeProfile } from "../../contract/desk.ts";
+import { isBehind } from "../../rules/dns/behind.ts";
+import { limits } from "../../rules/operation/timing.ts";
 import { fitsZone } from "../../rules/zones.ts";
+import { lateChanges } from "../../store/operation-lists.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { deskAccount } from "../connection/desk-account.ts";
 import type { Deps } from "../deps.ts";
+import { zoneOf } from "../dns/zone.ts";
 import { blockIn, readRecord } from "../domain/record.ts";
 import { baseOf } from "../operation/kinds/edge.ts";
 import { planChange } from "../quote/plan-change.ts";
@@ -24,7 +28,11 @@ export async function plan(
 	const { domain } = record.domain;
 	const blocked = blockIn(record);
 	if (blocked) return { kind: "blocked", domain, ...blocked };
-	if (record.domain.edgeProfileKey === target) return { kind: "nothing", domain };
+	const { nameservers, dnsMode, edgeProfileKey, tellsEdge } = record.domain;
+	const shown = { nameservers, mode: dnsMode, ...(tellsEdge && { edgeProfileKey }) };
+	const written = await lateChanges(deps.db, { accountId: access.account.id, domain, withinMs: limits.settling });
+	if (isBehind(written, shown, zoneOf(domain))) return { kind: "outdated", domain };
+	if (edgeProfileKey === target) return { kind: "nothing", domain };
 	const { account } = access;
 	const known = await deskAccount(deps, account);
 	const problem = known && problemOf(known.edgeProfiles, target, domain);

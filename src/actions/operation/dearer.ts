@@ -19,6 +19,7 @@ export async function heldBack(
 	if (examined.kind === "seen") {
 		return isDearer(items, quoteOf(items, examined)) ? { kind: "not_sent" } : undefined;
 	}
+	if (examined.kind === "behind") return { kind: "not_sent" };
 	const { result } = examined;
 	const access = result.kind === "refused" && (result.status === 401 || result.status === 403);
 	if (result.kind !== "held") return { kind: "not_sent", access };

@@ -6,6 +6,7 @@ import { limits, since } from "../../rules/operation/timing.ts";
 import { isConnected } from "../../store/accounts.ts";
 import { type ConnectionRow, liveConnection } from "../../store/connections.ts";
 import { readClock } from "../../store/now.ts";
+import { lateChanges } from "../../store/operation-lists.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
 import { accessOf } from "../access.ts";
 import type { Deps } from "../deps.ts";
@@ -14,7 +15,7 @@ import { heldBack } from "./dearer.ts";
 import type { Facts, ItemFacts } from "./facts.ts";
 import { judge, quoteOf } from "./judge.ts";
 import { kinds } from "./kinds/index.ts";
-import { type Reader, unread } from "./kinds/kind.ts";
+import { type Reader, unread, type Wanted } from "./kinds/kind.ts";
 import { inOtherForm, withBothWords } from "./other-form.ts";
 
 /** What a call brought: the next evidence, and what belongs into the rows with it. */
@@ -48,7 +49,7 @@ export async function perform(
 			: await openWork(deps, operation, request, { lane: "interactive", signal, requestId });
 	if (!work) return withoutAccess(call);
 	if (call.do === "send") return send(deps, work, call.attempt);
-	if (call.do !== "read") return prepare(work, call);
+	if (call.do !== "read") return prepare(deps, work, call);
 	const items = request.items.filter((item) => call.domains.includes(item.domain));
 	return look(work, items, call);
 }
@@ -89,12 +90,14 @@ export function openItems({ items }: RequestRow): ItemRow[] {
 }
 
 /** The exact call, or a new quote where that is what was asked for. */
-async function prepare(work: Work, call: Extract<LeasedCall, { do: "prepare" | "quote" }>): Promise<Found> {
+async function prepare(deps: Deps, work: Work, call: Extract<LeasedCall, { do: "prepare" | "quote" }>): Promise<Found> {
 	const { lease } = call;
 	const { operation, request, client, options, now } = work;
 	const kind = kinds[operation.kind];
 	const items = openItems(request);
-	const examined = await kind.examine(work, items);
+	const examined = await kind.examine(work, kind.lock === "zone" ? await withWritten(deps, operation, items) : items);
+	// Nothing goes out by what was there before: it is read again until it shows our change, or that one is old.
+	if (examined.kind === "behind") return { evidence: { is: "unread", hold: "none" } };
 	if (examined.kind === "bad") return { evidence: unread(examined.result, now) };
 	const verdict = judge(items, examined);
 	if (verdict.kind === "impossible") {
@@ -113,6 +116,15 @@ async function prepare(work: Work, call: Extract<LeasedCall, { do: "prepare" | "
 	const prepared = kind.prepare(seen, operation.reference);
 	const { tokenPrint } = work.connection;
 	return { evidence: { is: "prepared", lease }, facts: { prepared, tokenPrint, balanceBeforeCents, items: facts } };
+}
+
+async function withWritten({ db }: Pick<Deps, "db">, { accountId }: WholeOperation, items: readonly ItemRow[]) {
+	const wanted: Wanted[] = [];
+	for (const item of items) {
+		const { domain } = item;
+		wanted.push({ ...item, written: await lateChanges(db, { accountId, domain, withinMs: limits.settling }) });
+	}
+	return wanted;
 }
 
 async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {

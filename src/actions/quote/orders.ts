@@ -37,6 +37,7 @@ export async function quoteOrders(
 	const options = waiting(deps);
 	const examined = await examine({ client, options }, wanted);
 	if (examined.kind === "bad") return troubleWith(deps, access, examined.result);
+	if (examined.kind === "behind") throw new Error("only changes of a zone are compared with what was written before");
 	const now = await readClock(deps.db);
 	const items = free.flatMap((draft, index) => {
 		const seen = examined.items[index];

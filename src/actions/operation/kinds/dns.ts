@@ -1,6 +1,7 @@
 import type { DnsFacts } from "../../../client/read/dns.ts";
 import { writeRecords } from "../../../client/read/dns.ts";
 import { prepare } from "../../../client/request.ts";
+import { isBehind } from "../../../rules/dns/behind.ts";
 import { sameZone } from "../../../rules/dns/diff.ts";
 import { sameFields } from "../../../rules/dns/edit.ts";
 import { mergeZones } from "../../../rules/dns/merge.ts";
@@ -17,6 +18,8 @@ export const dns: KindOfChange = {
 		for (const each of wanted) {
 			const result = await client.dns(each.domain, options);
 			if (result.kind !== "ok" && !isAboutDomain(result)) return { kind: "bad", result };
+			if (result.kind === "ok" && isBehind(each.written ?? [], result.value, zoneOf(each.domain)))
+				return { kind: "behind" };
 			items.push(result.kind === "ok" ? seenOf(each, result.value) : refused(result));
 		}
 		return { kind: "seen", items, balanceCents: null };

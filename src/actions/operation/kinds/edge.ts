@@ -2,8 +2,10 @@ import type { DnsFacts } from "../../../client/read/dns.ts";
 import type { DomainFacts } from "../../../client/read/domains.ts";
 import { prepare } from "../../../client/request.ts";
 import type { Result } from "../../../client/result.ts";
+import { isBehind } from "../../../rules/dns/behind.ts";
 import { sameNameservers } from "../../../rules/dns/nameservers.ts";
 import type { EdgeBase } from "../../../store/schema/operations.ts";
+import { zoneOf } from "../../dns/zone.ts";
 import { isAboutDomain, type KindOfChange, type Reader, refused, type Seen, type Wanted } from "./kind.ts";
 
 export const edge: KindOfChange = {
@@ -12,9 +14,16 @@ export const edge: KindOfChange = {
 	async examine(reader, wanted) {
 		const items: Seen[] = [];
 		for (const each of wanted) {
-			const result = await readBase(reader, each.domain);
+			const result = await readBoth(reader, each.domain);
 			if (result.kind !== "ok" && !isAboutDomain(result)) return { kind: "bad", result };
-			items.push(result.kind === "ok" ? seenOf(each, result.value) : refused(result));
+			if (result.kind !== "ok") {
+				items.push(refused(result));
+				continue;
+			}
+			const { record, dns } = result.value;
+			const shown = { ...dns, ...(record.tellsEdge && { edgeProfileKey: record.edgeProfileKey }) };
+			if (isBehind(each.written ?? [], shown, zoneOf(each.domain))) return { kind: "behind" };
+			items.push(seenOf(each, baseOf(record, dns)));
 		}
 		return { kind: "seen", items, balanceCents: null };
 	},
@@ -35,11 +44,14 @@ export const edge: KindOfChange = {
 	},
 };
 
-async function readBase({ client, options }: Reader, domain: string): Promise<Result<Required<EdgeBase>>> {
+async function readBoth(
+	{ client, options }: Reader,
+	domain: string,
+): Promise<Result<{ record: DomainFacts; dns: DnsFacts }>> {
 	const record = await client.domain(domain, options);
 	if (record.kind !== "ok") return record;
 	const dns = await client.dns(domain, options);
-	return dns.kind === "ok" ? { ...dns, value: baseOf(record.value, dns.value) } : dns;
+	return dns.kind === "ok" ? { ...dns, value: { record: record.value, dns: dns.value } } : dns;
 }
 
 /** Where no mode is told, a domain without a profile may have any nameservers. */

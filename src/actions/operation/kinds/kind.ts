@@ -12,7 +12,10 @@ export interface Reader {
 }
 
 /** What is wanted of one domain, before or after it became an item. */
-export type Wanted = Pick<ItemRow, "domain" | "years" | "renewCents" | "change">;
+export interface Wanted extends Pick<ItemRow, "domain" | "years" | "renewCents" | "change"> {
+	/** Our own changes of the last minutes, newest first: a read from before one of them does not count. */
+	written?: readonly PlannedChange[];
+}
 
 /** What the world says to it right now. */
 export type Seen =
@@ -41,6 +44,8 @@ export type Examined =
 			/** What the account's owner chose for new domains, where that is of account. */
 			defaults?: readonly NamedValue[];
 	  }
+	/** The service still shows what was there before a change of ours. */
+	| { kind: "behind" }
 	| { kind: "bad"; result: Bad };
 
 /** What a look for one item found, with what the record said besides. */

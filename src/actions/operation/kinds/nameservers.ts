@@ -1,7 +1,9 @@
 import type { DnsFacts } from "../../../client/read/dns.ts";
 import { prepare } from "../../../client/request.ts";
+import { isBehind, isServedBy } from "../../../rules/dns/behind.ts";
 import { sameNameservers } from "../../../rules/dns/nameservers.ts";
 import type { NameserversPlan } from "../../../store/schema/operations.ts";
+import { zoneOf } from "../../dns/zone.ts";
 import { isAboutDomain, type KindOfChange, refused, type Seen, type Wanted } from "./kind.ts";
 
 export const nameservers: KindOfChange = {
@@ -12,6 +14,8 @@ export const nameservers: KindOfChange = {
 		for (const each of wanted) {
 			const result = await client.dns(each.domain, options);
 			if (result.kind !== "ok" && !isAboutDomain(result)) return { kind: "bad", result };
+			if (result.kind === "ok" && isBehind(each.written ?? [], result.value, zoneOf(each.domain)))
+				return { kind: "behind" };
 			items.push(result.kind === "ok" ? seenOf(each, result.value) : refused(result));
 		}
 		return { kind: "seen", items, balanceCents: null };
@@ -44,7 +48,7 @@ function seenOf({ change }: Wanted, now: DnsFacts): Seen {
 	return sameNameservers(base, change.base) ? { kind: "fine" } : { kind: "fine", change: { ...change, base } };
 }
 
-/** Whether the domain is as the plan leaves it. An edge profile may answer for it by the very servers that are wanted. */
-export function isSo({ target }: NameserversPlan, { nameservers, mode }: DnsFacts): boolean {
-	return "nameservers" in target && sameNameservers(nameservers, target.nameservers) && mode !== "edge";
+/** Whether the domain is as the plan leaves it. */
+export function isSo({ target }: NameserversPlan, now: DnsFacts): boolean {
+	return isServedBy(target, now);
 }

@@ -148,6 +148,7 @@ export function unplannedView(t: T, { domain, why, part = "", since, heard = fal
 	const zone = ["record_gone", "empty"].includes(why)
 		? [link(t("domain-dns"), routes.zone, { domain, page: 1 }, "primary")]
 		: [];
+	const again = why === "outdated" ? [link(t("button-again"), routes.zone, { domain, page: 1 }, "primary")] : [];
 	const edge = why.startsWith("profile_")
 		? [
 				link(t("domain-profile"), routes.edge, { domain }, "primary"),
@@ -157,5 +158,5 @@ export function unplannedView(t: T, { domain, why, part = "", since, heard = fal
 			? [link(t("domain-profile"), routes.edge, { domain }, "primary")]
 			: [];
 	const text = t.html(`plan-${why.replaceAll("_", "-")}`, { name: nameText(domain), part });
-	return { text, buttons: [zone, edge, footer(t, back)] };
+	return { text, buttons: [zone, again, edge, footer(t, back)] };
 }

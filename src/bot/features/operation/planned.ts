@@ -13,6 +13,7 @@ export function afterPlanning(result: PlanResult | BadProfile, domain: string): 
 		case "nothing":
 		case "empty":
 		case "record_gone":
+		case "outdated":
 			return to(routes.unplanned, { domain: result.domain, why: result.kind });
 		case "blocked": {
 			const { domain: name, since, heard = false } = result;

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RecordEdit } from "../../../src/actions/index.ts";
+import { limits } from "../../../src/rules/operation/timing.ts";
+import { home, mail, ownerOf } from "../changing.ts";
+import { pass } from "../operation/bought.ts";
+import { createDesk, type Desk } from "../setup.ts";
+
+let desk: Desk;
+let last = 0;
+
+beforeAll(async () => {
+	desk = await createDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+const add = (hostname: string): RecordEdit => ({ edit: "add", record: { type: "A", hostname, value: "203.0.113.5" } });
+
+/** A domain to which a record was added a moment ago; its reads can show the zone from before that. */
+async function changed(domain: string) {
+	const mine = await ownerOf(desk, ++last, domain);
+	const plan = (hostname: string) => desk.actions.dns.plan({ personId: mine.personId, domain, edits: [add(hostname)] });
+	const first = await mine.carryOut(await plan("first"));
+	expect(first.state).toBe("succeeded");
+	const written = [...mine.owned.records];
+	return {
+		...mine,
+		plan,
+		first,
+		showsOld() {
+			mine.owned.records = [home, mail];
+		},
+		showsNew() {
+			mine.owned.records = written;
+		},
+		writes: () => desk.service.sent(new RegExp(`${domain}.dns`)).length,
+	};
+}
+
+describe("records that the service still shows from before our last change", () => {
+	it("are no base for a plan, a restore or an undo, until our change is shown", async () => {
+		const mine = await changed("lags.com");
+		mine.showsOld();
+		const outdated = { kind: "outdated", domain: "lags.com" };
+		const { personId, first } = mine;
+		expect(await mine.plan("second")).toEqual(outdated);
+		expect(await desk.actions.operation.undo({ personId, operationId: first.id })).toEqual(outdated);
+		expect(await desk.actions.dns.restore({ personId, operationId: first.id })).toEqual(outdated);
+		mine.showsNew();
+		await mine.carryOut(await mine.plan("second"));
+		expect(mine.owned.records).toMatchObject([home, mail, { name: "first" }, { name: "second" }]);
+	});
+
+	it("are what counts once our change is older than any lag", async () => {
+		const mine = await changed("reverted.com");
+		mine.showsOld();
+		await desk.database.advance(limits.settling);
+		await mine.carryOut(await mine.plan("second"));
+		expect(mine.owned.records).toMatchObject([home, mail, { name: "second" }]);
+	});
+
+	it("are not written over: the worker waits until our change is shown", async () => {
+		const mine = await changed("waits.com");
+		const second = await mine.plan("second");
+		mine.showsOld();
+		expect((await mine.carryOut(second)).state).toBe("confirmed");
+		await pass(desk, 1, 0.25);
+		expect(mine.writes()).toBe(1);
+		mine.showsNew();
+		await pass(desk, 1);
+		expect(mine.owned.records).toMatchObject([home, mail, { name: "first" }, { name: "second" }]);
+	});
+
+	it("are asked about again where our change is not shown in time", async () => {
+		const mine = await changed("gone.com");
+		const second = await mine.plan("second");
+		if (second.kind !== "planned") throw new Error(second.kind);
+		mine.showsOld();
+		await mine.carryOut(second);
+		await pass(desk, 6);
+		expect(await mine.get(second.operation)).toMatchObject({ state: "quoted", quote: { moved: true } });
+		expect(mine.writes()).toBe(1);
+	});
+});
+
+describe("nameservers and profiles that the service still shows from before our last change", () => {
+	const servers = { nameservers: ["a.example.net", "b.example.net"] };
+
+	it("are no base for other nameservers, before the plan and before the write", async () => {
+		const mine = await ownerOf(desk, ++last, "servers.com");
+		const old = mine.owned.nameservers;
+		const plan = (target: { nameservers: string[] }) => desk.actions.nameservers.plan({ ...mine, target });
+		await mine.carryOut(await plan(servers), true);
+		const next = await plan({ nameservers: ["c.example.net", "d.example.net"] });
+		mine.owned.nameservers = old;
+		expect((await mine.carryOut(next, true)).state).toBe("confirmed");
+		expect(await desk.actions.dns.plan({ ...mine, edits: [add("www")] })).toMatchObject({ kind: "outdated" });
+		mine.owned.nameservers = servers.nameservers;
+		await pass(desk, 1);
+		expect(mine.owned.nameservers).toEqual(["c.example.net", "d.example.net"]);
+	});
+
+	it("are no base for a profile", async () => {
+		const mine = await ownerOf(desk, ++last, "profile.com");
+		const binds = () => desk.service.sent(/profile.com.edge/).length;
+		const plan = (profileKey: string) => desk.actions.edge.plan({ ...mine, profileKey });
+		await mine.carryOut(await plan("main"));
+		const next = await plan("other");
+		delete mine.owned.edge;
+		expect(await plan("main")).toEqual({ kind: "outdated", domain: "profile.com" });
+		expect((await mine.carryOut(next)).state).toBe("confirmed");
+		expect(binds()).toBe(1);
+		mine.owned.edge = "main";
+		await pass(desk, 1);
+		expect(binds()).toBe(2);
+	});
+});
