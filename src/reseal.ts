@@ -8,7 +8,7 @@ export interface Resealed {
 }
 
 /** Has each row sealed anew of which an old key sealed something; one that cannot be opened does not stop the others. */
-export async function resealEach<Row>(
+export async function reencryptRows<Row>(
 	vault: Vault,
 	rows: readonly Row[],
 	sealedIn: (row: Row) => readonly (string | null)[],
@@ -28,7 +28,7 @@ export async function resealEach<Row>(
 	return count;
 }
 
-export function addUp(counts: readonly Resealed[]): Resealed {
+export function sumCounts(counts: readonly Resealed[]): Resealed {
 	const sum = (key: keyof Resealed): number => counts.reduce((all, count) => all + count[key], 0);
 	return { resealed: sum("resealed"), unreadable: sum("unreadable") };
 }

@@ -3,7 +3,7 @@
  * at most so many. A burst costs a few statements so, and whoever comes alone waits for nobody. Where a call for several
  * fails, each of them is asked for by itself, so that one does not spoil the others.
  */
-export function together<In, Out>(
+export function createBatcher<In, Out>(
 	work: (all: readonly In[]) => Promise<readonly Out[]>,
 	most: number,
 ): (one: In) => Promise<Out> {

@@ -6,7 +6,7 @@ import type { Service } from "./service/index.ts";
 
 type WorkOptions = Parameters<Jobs["work"]>[0];
 
-interface WorkersOptions extends Pick<WorkOptions, "db" | "observe" | "cut"> {
+interface WorkersOptions extends Pick<WorkOptions, "db" | "observe" | "shutdown"> {
 	jobs: Jobs;
 	log: Log;
 	tasks: Tasks;
@@ -38,9 +38,9 @@ export function startWorkers(given: WorkersOptions): AsyncDisposable {
 	const nightly = async (): Promise<void> => {
 		const parts = [forgetTurns, () => tasks.nightly(), async () => await service?.nightly()];
 		// Each by itself: what fails in one is no reason to leave out the others.
-		if (await isNight().catch(tellOf)) for (const part of parts) await part().catch(tellOf);
+		if (await isNight().catch(logFailure)) for (const part of parts) await part().catch(logFailure);
 	};
-	const tellOf = (error: unknown): void => {
+	const logFailure = (error: unknown): void => {
 		if (!closing) log.error({ error }, "a night's work failed");
 	};
 	// At once too: a machine that is started anew every day would never come to it.

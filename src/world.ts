@@ -4,18 +4,18 @@ import { addHealth } from "./http/health.ts";
 import { chooseAddress, listen } from "./http/listen.ts";
 import { addMetrics } from "./http/metrics.ts";
 import { counted, type Log } from "./log.ts";
-import { createPace } from "./postgres/pace.ts";
+import { createRateLimiter } from "./postgres/pace.ts";
 import { startWorkers } from "./workers.ts";
-import { openBase } from "./world/base.ts";
+import { openInfrastructure } from "./world/base.ts";
 import { openBot } from "./world/bot.ts";
-import { createClosing } from "./world/closing.ts";
+import { createShutdown } from "./world/closing.ts";
 import { addEvents, addUpdates, createWebhook } from "./world/doors.ts";
-import { openIntake, type Standing } from "./world/intake.ts";
-import { createMeasures } from "./world/measures.ts";
+import { openUpdates, type ReadinessReason } from "./world/intake.ts";
+import { createWorldMetrics } from "./world/measures.ts";
 import { checkService, createWorldReadiness, kept } from "./world/readiness.ts";
 import { openService } from "./world/service.ts";
 import { openTelegram } from "./world/telegram.ts";
-import { openVerbs } from "./world/verbs.ts";
+import { openActions } from "./world/verbs.ts";
 
 export interface World extends AsyncDisposable {
 	/** Where this process listens: with the local Telegram, the address to open in a browser. */
@@ -32,18 +32,18 @@ const dayMs = 24 * 3_600_000;
  */
 export async function createWorld(config: Config, plainLog: Log, signal?: AbortSignal): Promise<World> {
 	await using whole = new AsyncDisposableStack();
-	const measures = createMeasures();
+	const measures = createWorldMetrics();
 	const log = counted(plainLog, measures.onLine);
-	const { cut, close } = createClosing(log);
+	const { shutdownSignal: shutdown, close } = createShutdown(log);
 	const folders = ["bot", "service"] as const;
 	const address = await chooseAddress(config.http);
 	const { onStatement } = measures;
 	const base = whole.use(
-		await openBase({ config, log, folders, role: "start", onStatement, ...(signal && { signal }) }),
+		await openInfrastructure({ config, log, folders, role: "start", onStatement, ...(signal && { signal }) }),
 	);
 	const stack = whole.adopt(new AsyncDisposableStack(), close);
 	const { sessionUrl, vault, jobs, db, sql } = base;
-	const pace = createPace(sql);
+	const pace = createRateLimiter(sql);
 	const readiness = createWorldReadiness(sql, folders);
 	measures.watch(db, readiness);
 
@@ -51,14 +51,14 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	const receiver = config.http.publicUrl ?? (config.service.url ? null : address.url);
 	const { port: ownPort } = address;
 	const service = stack.use(
-		await openService({ config, log, base, observe: measures.onServed, receiver, ownPort, cut }),
+		await openService({ config, log, base, observe: measures.onServed, receiver, ownPort, shutdown }),
 	);
 	const telegram = stack.use(await openTelegram({ config, log, vault, ownUrl: address.url }));
-	const { actions, tasks } = stack.use(openVerbs({ config, log, base, pace, measures, service, receiver, cut }));
+	const { actions, tasks } = stack.use(openActions({ config, log, base, pace, measures, service, receiver, shutdown }));
 
-	const standing: Standing = { reason: "The bot has not been started yet." };
+	const reason: ReadinessReason = { reason: "The bot has not been started yet." };
 	const onPoll = (trouble: string | undefined): void => {
-		standing.reason = trouble;
+		reason.reason = trouble;
 	};
 	const bot = openBot({
 		config,
@@ -68,15 +68,15 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 		measures,
 		actions,
 		...telegram,
-		sandbox: service.desk !== null,
+		sandbox: service.admin !== null,
 		onPoll,
-		cut,
+		shutdown,
 	});
 	const { token, callbackUrl } = telegram;
 	const webhook = config.telegram.mode === "webhook" && callbackUrl ? createWebhook(vault, token, callbackUrl) : null;
-	const asked = kept(() => bot.standing(webhook?.address ?? null), "Telegram cannot be reached.");
-	readiness.add("telegram", async () => standing.reason ?? (await asked()));
-	readiness.add("service", checkService(service, cut));
+	const asked = kept(() => bot.checkWebhook(webhook?.address ?? null), "Telegram cannot be reached.");
+	readiness.add("telegram", async () => reason.reason ?? (await asked()));
+	readiness.add("service", checkService(service, shutdown));
 
 	const app = createApp({ log, onAnswer: measures.onAnswer });
 	stack.defer(() => app.close());
@@ -88,13 +88,13 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	const url = await listen(app, { ...address, setting: "PORT" });
 
 	stack.defer(() => bot.close());
-	const intake = await openIntake({ bot, log, standing, webhook, sessionUrl, ...(signal && { signal }) });
+	const intake = await openUpdates({ bot, log, reason, webhook, sessionUrl, ...(signal && { signal }) });
 	signal?.throwIfAborted();
 	const observe = measures.onJob;
 	const forgetTurns = (): Promise<void> => pace.forgetUnused();
-	const isNight = async (): Promise<boolean> => (await pace.take([{ key: "night", everyMs: dayMs, burst: 1 }])).go;
+	const isNight = async (): Promise<boolean> => (await pace.acquire([{ key: "night", everyMs: dayMs, burst: 1 }])).go;
 	stack.use(
-		startWorkers({ jobs, db, log, tasks, bot, service: service.background, observe, isNight, forgetTurns, cut }),
+		startWorkers({ jobs, db, log, tasks, bot, service: service.background, observe, isNight, forgetTurns, shutdown }),
 	);
 	stack.use(intake.start());
 	stack.defer(() => readiness.close());

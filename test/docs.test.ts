@@ -6,7 +6,7 @@ import { settingNames } from "../src/config.ts";
 import { endpoints } from "../src/contract/endpoints.ts";
 import { createReadiness } from "../src/http/health.ts";
 import { queues } from "../src/jobs/queues.ts";
-import { createMeasures } from "../src/world/measures.ts";
+import { createWorldMetrics } from "../src/world/measures.ts";
 import { createTestDatabase } from "./support/database.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -57,7 +57,7 @@ describe("the pages list what there is", () => {
 
 	it("metrics", async () => {
 		await using database = await createTestDatabase();
-		const { registry, watch } = createMeasures();
+		const { registry, watch } = createWorldMetrics();
 		watch(database.db, createReadiness());
 		// The library keeps the labels of a metric in a field that its types leave out.
 		const all = registry.getMetricsAsArray() as unknown as { name: string; labelNames: string[] }[];

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { together } from "../src/together.ts";
+import { createBatcher } from "../src/together.ts";
 
 /** A call that waits to be told when it may answer, and doubles. */
 function slowDouble(most: number) {
 	const calls: { all: readonly number[]; go: () => void }[] = [];
-	const double = together(async (all: readonly number[]) => {
+	const double = createBatcher(async (all: readonly number[]) => {
 		await new Promise<void>((go) => calls.push({ all, go }));
 		if (all.includes(0)) throw new Error("no zero");
 		return all.map((one) => 2 * one);

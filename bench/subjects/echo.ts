@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Bot } from "grammy";
-import { createFence } from "../../src/bot/fence.ts";
+import { createAbortScope } from "../../src/bot/fence.ts";
 import { poll } from "../../src/bot/poll.ts";
 import { createTransport } from "../../src/bot/transport.ts";
 import { createLog } from "../../src/log.ts";
@@ -11,9 +11,9 @@ import { connect } from "../../src/postgres/connect.ts";
 
 const [apiRoot = "", databaseUrl] = process.argv.slice(2);
 const log = createLog("info", { write: () => {} });
-const fence = createFence();
+const abortScope = createAbortScope();
 const pause = (ms: number, signal?: AbortSignal) => sleep(ms, undefined, signal && { signal });
-const transport = createTransport({ fence, log, sleep: pause, onCall: () => {} });
+const transport = createTransport({ abortScope, log, sleep: pause, onCall: () => {} });
 const bot = new Bot("1000:bench", { client: { apiRoot, fetch: transport.fetch, timeoutSeconds: 30 } });
 const sql = databaseUrl === undefined ? undefined : connect(databaseUrl, { max: 10 }).sql;
 if (sql) await sql`create table if not exists bench_talk (id bigint primary key, said text not null)`;
@@ -32,6 +32,6 @@ const handle = async (update: Parameters<typeof bot.handleUpdate>[0]) => {
 	return "done" as const;
 };
 const end = new AbortController();
-void poll({ api: bot.api, fence, handle, log, sleep: pause, onState: () => {} }, end.signal);
+void poll({ api: bot.api, abortScope, handle, log, sleep: pause, onState: () => {} }, end.signal);
 process.on("disconnect", () => process.exit());
 process.send?.({ url: apiRoot });

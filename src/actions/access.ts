@@ -5,10 +5,10 @@ import { activeConnection, type Connected, connectionsOf, openToken } from "../s
 import { isManagedBy } from "./connection/desk-account.ts";
 import { test } from "./connection/test.ts";
 import { type Deps, waiting } from "./deps.ts";
-import { noteAccess, watched } from "./note-access.ts";
-import { noteBalance } from "./note-balance.ts";
+import { observed, recordAccess } from "./note-access.ts";
+import { recordBalance } from "./note-balance.ts";
 import type { Trouble } from "./trouble.ts";
-import { type Bad, troubleOf } from "./trouble-of.ts";
+import { type FailedResult, toTrouble } from "./trouble-of.ts";
 
 /** A connection that was proved, with the account that it speaks for and a client to speak with. */
 export interface Access {
@@ -40,10 +40,10 @@ export function accessOf(deps: Deps, connection: Connected): Access | Trouble {
 	const { account, state, serviceUrl } = connection;
 	if (!account || state !== "live") return noAccess(deps, connection);
 	const plain = deps.openClient({ serviceUrl, token: openToken(deps.vault, connection) });
-	const client = watched(plain, (result) => noteAccess(deps, connection, result));
+	const client = observed(plain, (result) => recordAccess(deps, connection, result));
 	const readAccount: Client["account"] = async (options) => {
 		const result = await client.account(options);
-		if (result.kind === "ok") await noteBalance(deps, account, result.value.balanceCents);
+		if (result.kind === "ok") await recordBalance(deps, account, result.value.balanceCents);
 		return result;
 	};
 	return { connection: { ...connection, account }, account, client: { ...client, account: readAccount } };
@@ -80,7 +80,7 @@ export async function ask<Value>(
 }
 
 /** What a call through this access that brought no value means to its person. */
-export function troubleWith(deps: Deps, { connection }: Access, result: Bad): Trouble {
-	const trouble = troubleOf(result, deps.service);
+export function troubleWith(deps: Deps, { connection }: Access, result: FailedResult): Trouble {
+	const trouble = toTrouble(result, deps.service);
 	return { ...trouble, ...whichOf(deps, connection, trouble.trouble === "unauthorized") };
 }

@@ -1,6 +1,6 @@
 import type { Client } from "../client/index.ts";
 import type { CallOptions } from "../client/result.ts";
-import type { AccountDesk } from "../contract/desk.ts";
+import type { ServiceAdmin } from "../contract/desk.ts";
 import type { QueueName } from "../jobs/queues.ts";
 import type { Log } from "../log.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
@@ -40,14 +40,14 @@ export interface Counters {
 /** How a call is made for which a person waits. */
 export function waiting({ patience, requestId }: Pick<Deps, "patience" | "requestId">): CallOptions {
 	const id = requestId?.();
-	return { lane: "interactive", signal: patience(), ...(id !== undefined && { requestId: id }) };
+	return { priority: "interactive", signal: patience(), ...(id !== undefined && { requestId: id }) };
 }
 
 export interface ServiceSettings {
 	/** The service that people connect to, as rows name it: its address, or the name of the built-in one. */
 	url: string;
 	/** The operator's desk of the built-in service; null with a foreign one. */
-	desk: AccountDesk | null;
+	desk: ServiceAdmin | null;
 	/** Our addresses as the service sees them, to be whitelisted. */
 	egress: readonly string[];
 	/** What an account's receiver path is put behind, with its slash; null where nobody could reach it. */

@@ -4,10 +4,10 @@ import type { AccountActions } from "./account/types.ts";
 import { mute, mutes, unmute } from "./alert/mute.ts";
 import { connect } from "./connection/connect.ts";
 import { disconnect } from "./connection/disconnect.ts";
-import { give } from "./connection/give.ts";
+import { assignOwner } from "./connection/give.ts";
 import { current, list as listConnections } from "./connection/list.ts";
 import { openSandbox } from "./connection/open-sandbox.ts";
-import { dismissed, newcomer, refuse } from "./connection/refuse.ts";
+import { dismissed, newcomer, removeMember } from "./connection/refuse.ts";
 import { switchTo } from "./connection/switch-to.ts";
 import { test } from "./connection/test.ts";
 import type { ConnectionActions } from "./connection/types.ts";
@@ -32,7 +32,7 @@ import { plan as planNameservers } from "./nameservers/plan.ts";
 import { presets } from "./nameservers/presets.ts";
 import type { NameserverActions } from "./nameservers/types.ts";
 import { confirm } from "./operation/confirm.ts";
-import { decide } from "./operation/decide.ts";
+import { recordVerdict } from "./operation/decide.ts";
 import { lookAgain } from "./operation/look-again.ts";
 import { leaveQuotes, quotes } from "./operation/quotes.ts";
 import { get as getOperation, list as listOperations, read as readOperation, referenceOf } from "./operation/read.ts";
@@ -58,7 +58,7 @@ import {
 import type { ProfileActions } from "./profile/types.ts";
 import { rotateSecret, setWebhook, setWebhookEnabled, testWebhook, useSecret } from "./profile/webhook.ts";
 import { editWhitelist } from "./profile/whitelist.ts";
-import { again, againMany } from "./quote/again.ts";
+import { requote, requoteBatch } from "./quote/again.ts";
 import { register, registerMany } from "./quote/register.ts";
 import { renew, renewMany } from "./quote/renew.ts";
 import type { QuoteActions } from "./quote/types.ts";
@@ -126,9 +126,9 @@ export function createActions(deps: Deps): Actions {
 			disconnect: bind(disconnect),
 			switchTo: bind(switchTo),
 			newcomer: bind(newcomer),
-			refuse: bind(refuse),
+			refuse: bind(removeMember),
 			dismissed: bind(dismissed),
-			give: bind(give),
+			give: bind(assignOwner),
 		},
 		account: { read: bind(readAccount), low: bind(low) },
 		search: { name: bind(name), base: bind(base), list: bind(searchList) },
@@ -137,8 +137,8 @@ export function createActions(deps: Deps): Actions {
 			renew: bind(renew),
 			registerMany: bind(registerMany),
 			renewMany: bind(renewMany),
-			again: bind(again),
-			againMany: bind(againMany),
+			again: bind(requote),
+			againMany: bind(requoteBatch),
 		},
 		operation: {
 			confirm: bind(confirm),
@@ -146,7 +146,7 @@ export function createActions(deps: Deps): Actions {
 			leaveQuotes: bind(leaveQuotes),
 			withdraw: bind(withdraw),
 			lookAgain: bind(lookAgain),
-			decide: bind(decide),
+			decide: bind(recordVerdict),
 			undo: bind(undo),
 			read: bind(readOperation),
 			get: bind(getOperation),

@@ -7,7 +7,7 @@ import type { Deps } from "./deps.ts";
  * A refused token or address turns the connection's state, once, wherever it was met. An answer that comes when the
  * person has given a newer token says nothing about that one.
  */
-export async function noteAccess(deps: Deps, connection: ConnectionRow, result: Result<unknown>): Promise<void> {
+export async function recordAccess(deps: Deps, connection: ConnectionRow, result: Result<unknown>): Promise<void> {
 	if (result.kind !== "refused" || (result.status !== 401 && result.status !== 403)) return;
 	const to = result.status === 401 ? "needs_token" : "needs_whitelist";
 	const moved = await moveConnection(deps.db, connection, "live", to);
@@ -15,12 +15,12 @@ export async function noteAccess(deps: Deps, connection: ConnectionRow, result: 
 }
 
 /** The same client, every result of which is noted before it is given out. */
-export function watched(client: Client, note: (result: Result<unknown>) => Promise<void>): Client {
+export function observed(client: Client, record: (result: Result<unknown>) => Promise<void>): Client {
 	const watch =
 		<Input extends unknown[], Value>(call: (...input: Input) => Promise<Result<Value>>) =>
 		async (...input: Input): Promise<Result<Value>> => {
 			const result = await call(...input);
-			await note(result);
+			await record(result);
 			return result;
 		};
 	return {

@@ -5,7 +5,7 @@ import { refreshReceivers } from "./connection/receiver.ts";
 import type { Deps } from "./deps.ts";
 import { processEvent } from "./event/process.ts";
 import { readBalanceAfter } from "./operation/balance.ts";
-import { drive, execute } from "./operation/execute.ts";
+import { runCalls, runRequest } from "./operation/execute.ts";
 
 /** What runs without anybody waiting for it. */
 export interface Tasks {
@@ -23,10 +23,10 @@ export interface Tasks {
 
 export function createTasks(deps: Deps): Tasks {
 	return {
-		operation: (rowId, signal) => execute(deps, Number(rowId), signal),
+		operation: (rowId, signal) => runRequest(deps, Number(rowId), signal),
 		async event(rowId, signal) {
 			for (const { requestId, call } of await processEvent(deps, Number(rowId))) {
-				if (call) await drive(deps, requestId, call, signal);
+				if (call) await runCalls(deps, requestId, call, signal);
 				else await readBalanceAfter(deps, requestId, signal);
 			}
 		},

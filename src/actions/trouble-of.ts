@@ -2,7 +2,7 @@ import type { Cause, Result } from "../client/result.ts";
 import type { Deps } from "./deps.ts";
 import type { Trouble, TroubleKind } from "./trouble.ts";
 
-export type Bad = Exclude<Result<unknown>, { kind: "ok" }>;
+export type FailedResult = Exclude<Result<unknown>, { kind: "ok" }>;
 
 const causes: Readonly<Record<Cause, TroubleKind>> = {
 	unreachable: "service_down",
@@ -17,7 +17,11 @@ const causes: Readonly<Record<Cause, TroubleKind>> = {
 const blockMs = 5 * 60_000;
 
 /** What a call that brought no value means to a person. `egress`: our addresses, for whoever has to whitelist them. */
-export function troubleOf(result: Bad, { egress }: Pick<Deps["service"], "egress">, now = new Date()): Trouble {
+export function toTrouble(
+	result: FailedResult,
+	{ egress }: Pick<Deps["service"], "egress">,
+	now = new Date(),
+): Trouble {
 	if (result.kind === "held") {
 		return { kind: "trouble", trouble: result.reason === "blocked" ? "rate_limited" : "paced", until: result.until };
 	}

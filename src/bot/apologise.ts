@@ -2,18 +2,18 @@ import type { Api } from "grammy";
 import type { Update } from "grammy/types";
 import type { Log } from "../log.ts";
 import { keyboardOf } from "./callback.ts";
-import { roomVerbs } from "./taps.ts";
+import { globalActions } from "./taps.ts";
 import type { Texts } from "./texts.ts";
 import { tap } from "./view.ts";
 
 /** Says without any storage that an update came to nothing, in the language of the person's client. */
-export function apologise({ api, texts, log }: { api: Api; texts: Texts; log: Log }) {
+export function replyWithError({ api, texts, log }: { api: Api; texts: Texts; log: Log }) {
 	return async ({ message, edited_message, callback_query }: Update, why: "slow" | "down"): Promise<void> => {
 		const from = callback_query?.from ?? message?.from ?? edited_message?.from;
 		const chat = callback_query?.message?.chat ?? message?.chat ?? edited_message?.chat;
 		if (!from || chat?.type !== "private") return;
 		const t = texts(texts.match(from.language_code));
-		const buttons = Object.entries(roomVerbs).map(([verb, { name }]) => tap(t(name), verb));
+		const buttons = Object.entries(globalActions).map(([verb, { name }]) => tap(t(name), verb));
 		const { keyboard } = keyboardOf(0, { text: t.html(`apology-${why}`), buttons: [buttons] });
 		const reply_markup = { inline_keyboard: keyboard };
 		await api.sendMessage(chat.id, t(`apology-${why}`), { reply_markup }).catch((error: unknown) => {

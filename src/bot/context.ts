@@ -3,10 +3,10 @@ import type { Context } from "grammy";
 import type { ChatState, Params, Person, Screen, Showing, Subject } from "./ports.ts";
 import type { Route } from "./routes.ts";
 import type { T } from "./texts.ts";
-import type { Origin } from "./view.ts";
+import type { RouteRef } from "./view.ts";
 
 /** A press of a button that was checked: the message is this person's, and it shows what they saw. */
-export interface Tap {
+export interface ButtonPress {
 	verb: string;
 	/** What the view put behind the button. */
 	value: string | null;
@@ -23,26 +23,26 @@ export interface ShowOptions {
 	 */
 	where?: "place" | "beneath" | "new";
 	/** With `new`: what the message that was acted upon shows from now on, so that its buttons are not used twice. */
-	leaving?: Params;
+	replacing?: Params;
 	/** For the drawing that follows and for no other; it is kept nowhere. */
 	secret?: string;
 }
 
 /** What an update is handled with. Handlers decide; nothing is written or sent before they are done. */
-export interface Turn {
+export interface UpdateSession {
 	person: Person;
 	t: T;
 	/** Of the tapped message; otherwise the one that this person's last update showed here. */
 	screen: Screen | null;
 	/** No other screen was shown in this chat since. */
 	isLast: boolean;
-	tap: Tap | null;
+	tap: ButtonPress | null;
 	dialogue: ChatState["dialogue"];
 	staged: Staged;
 	/** The question that something else came between, until a text comes. */
-	left: Origin | null;
+	interruptedQuestion: RouteRef | null;
 	/** A dialogue was under way and cannot go on: too old, or made by an older version of the bot. */
-	interrupted: boolean;
+	cannotResume: boolean;
 	/** The last call of an update wins. */
 	show<P extends Params>(route: Route<P>, params: P, options?: ShowOptions): void;
 	/** Draws the screen again as its rows stand now. */
@@ -61,5 +61,5 @@ export interface Staged {
 	vanished?: true;
 }
 
-export type TurnContext = Context & Turn;
-export type BotContext = ConversationFlavor<TurnContext>;
+export type SessionContext = Context & UpdateSession;
+export type BotContext = ConversationFlavor<SessionContext>;

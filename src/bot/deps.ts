@@ -2,7 +2,7 @@ import type { Update } from "grammy/types";
 import type { Actions } from "../actions/index.ts";
 import type { Log } from "../log.ts";
 import type { BotSettings } from "./feature.ts";
-import type { Handled, Settled } from "./intake.ts";
+import type { HandledUpdate, UpdateOutcome } from "./intake.ts";
 import type { Identity } from "./introduce.ts";
 import type { Ports } from "./ports.ts";
 import type { Texts } from "./texts.ts";
@@ -26,11 +26,11 @@ export interface BotDeps {
 	updatesPerMinute: number | null;
 	now: () => Date;
 	/** What is being handled when it aborts is given up: Telegram delivers those updates once more. */
-	cut: AbortSignal;
+	shutdown: AbortSignal;
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 	onCall: (call: Call) => void;
-	onUpdate: (handled: Handled) => void;
+	onUpdate: (handled: HandledUpdate) => void;
 	/** What readiness shows while the bot polls. */
 	onPoll: (trouble: string | undefined) => void;
 }
@@ -38,9 +38,9 @@ export interface BotDeps {
 /** The bot, built and silent: Telegram is not asked for anything before one of these is called. */
 export interface DomainBot {
 	/** Settles one update, wherever it came from: `again` before the storage is claimed. */
-	handle(update: Update): Promise<Settled>;
+	handle(update: Update): Promise<UpdateOutcome>;
 	/** Asks who we are and claims the storage. A refused token throws `telegram_token_refused`. */
-	introduce(signal: AbortSignal): Promise<Identity>;
+	identify(signal: AbortSignal): Promise<Identity>;
 	/** Gives Telegram our commands and descriptions where it has others; resolves when that is done. Never throws. */
 	register(signal: AbortSignal): Promise<void>;
 	/** Takes updates by long polling until the signal ends it. One process at a time may do so. */
@@ -48,7 +48,7 @@ export interface DomainBot {
 	/** Has updates delivered to `address` with `secret` in their header. */
 	setWebhook(webhook: { address: string; secret: string }, signal: AbortSignal): Promise<void>;
 	/** What is wrong with how we stand with Telegram, which should deliver to `address` or, with null, wait to be asked. */
-	standing(address: string | null): Promise<string | undefined>;
+	checkWebhook(address: string | null): Promise<string | undefined>;
 	/** What answers at that address. */
 	webhook(secret: string): TelegramWebhook;
 	/** The handlers of `bot.screen` and `bot.outbox`; before the storage is claimed they leave the row as it is. */

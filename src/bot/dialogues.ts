@@ -1,56 +1,56 @@
 import type { ConversationData, VersionedState } from "@grammyjs/conversations";
 import type { MiddlewareFn } from "grammy";
 import { recognise } from "../rules/recognise.ts";
-import type { BotContext, TurnContext } from "./context.ts";
-import { beginningOf, timeLimit } from "./left.ts";
+import type { BotContext, SessionContext } from "./context.ts";
+import { restartScreen, timeLimit } from "./left.ts";
 import { routeOf, routes } from "./routes.ts";
-import { isQuestion } from "./turn.ts";
-import type { Origin } from "./view.ts";
+import { asksQuestion } from "./turn.ts";
+import type { RouteRef } from "./view.ts";
 
 /**
  * Rises with every change of a conversation's code: a dialogue is a replay, and old steps do not fit new code. A test
  * holds the fingerprint of each builder beside the version that it was taken at.
  */
-export const dialoguesVersion = 14;
+export const conversationsVersion = 15;
 
 /** With the question that stands there, by its screen. */
-type Stored = VersionedState<ConversationData> & { question?: Origin };
+type Stored = VersionedState<ConversationData> & { question?: RouteRef };
 
 /**
  * Storage of type `context`: a dialogue was read with the turn and is written with it, both under one revision. What
  * is too old or of another version is dropped, and the person is told instead of being misunderstood.
  */
-export const dialogueStorage = {
+export const conversationStorage = {
 	type: "context",
-	version: dialoguesVersion,
+	version: conversationsVersion,
 	adapter: {
-		read(ctx: TurnContext): Stored | undefined {
+		read(ctx: SessionContext): Stored | undefined {
 			const kept = (ctx.staged.dialogue ?? ctx.dialogue).data;
 			if (!isStored(kept)) return undefined;
-			if (kept.version[1] === dialoguesVersion && ctx.dialogue.age < timeLimit) return kept;
-			ctx.interrupted = true;
+			if (kept.version[1] === conversationsVersion && ctx.dialogue.age < timeLimit) return kept;
+			ctx.cannotResume = true;
 			ctx.leave();
 			return undefined;
 		},
-		write(ctx: TurnContext, data: Stored): void {
+		write(ctx: SessionContext, data: Stored): void {
 			const shown = ctx.staged.show;
 			const question = shown && { question: { to: shown.feature, params: shown.params } };
 			ctx.staged.dialogue = { data: { ...data, ...question } };
 		},
-		delete(ctx: TurnContext): void {
+		delete(ctx: SessionContext): void {
 			ctx.leave();
 		},
 	},
 } as const;
 
 /** Leaves for good: they say so themselves, and how to go on. */
-const lastWords = /^\/(?:cancel|start)\b/;
+const endingCommands = /^\/(?:cancel|start)\b/;
 
 /** Questions that no domain name is an answer to. */
-const noName = new Set<string>([routes.registerYears.name, routes.renewYears.name]);
+const rejectsDomainName = new Set<string>([routes.registerYears.name, routes.renewYears.name]);
 
-function takesNoName(screen: TurnContext["screen"]): boolean {
-	if (screen?.feature !== routes.recordAsk.name) return noName.has(screen?.feature ?? "");
+function takesNoName(screen: SessionContext["screen"]): boolean {
+	if (screen?.feature !== routes.recordAsk.name) return rejectsDomainName.has(screen?.feature ?? "");
 	const { type, host, editing } = routes.recordAsk.parse(screen.params) ?? {};
 	const ofAddress = type === "A" || type === "AAAA";
 	return editing === undefined && (type === undefined || (host !== undefined && ofAddress));
@@ -60,17 +60,17 @@ function takesNoName(screen: TurnContext["screen"]): boolean {
  * Stands before the dialogues: a command, a tap elsewhere, an order's reference, or a name where none is asked for
  * leaves what is under way.
  */
-export const leaveDialogues: MiddlewareFn<TurnContext> = async (ctx, next) => {
+export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) => {
 	const text = ctx.message?.text ?? "";
-	const { is } = isQuestion(ctx.screen?.feature ?? "") ? recognise(text) : { is: "nothing" };
+	const { is } = asksQuestion(ctx.screen?.feature ?? "") ? recognise(text) : { is: "nothing" };
 	const command = text.startsWith("/") || is === "reference" || (is === "name" && takesNoName(ctx.screen));
-	const elsewhere = ctx.tap !== null && (ctx.tap.verb === "go" || !isQuestion(ctx.screen?.feature ?? ""));
+	const elsewhere = ctx.tap !== null && (ctx.tap.verb === "go" || !asksQuestion(ctx.screen?.feature ?? ""));
 	const kept = ctx.dialogue.data;
 	if (command || elsewhere) ctx.leave();
 	const over =
-		isStored(kept) && kept.question && ctx.staged.dialogue && ctx.tap?.verb !== "go" && !lastWords.test(text);
+		isStored(kept) && kept.question && ctx.staged.dialogue && ctx.tap?.verb !== "go" && !endingCommands.test(text);
 	if (over) ctx.staged.dialogue = { data: { left: kept.question } };
-	else if (ctx.left && ctx.message && (!text.startsWith("/") || lastWords.test(text)))
+	else if (ctx.interruptedQuestion && ctx.message && (!text.startsWith("/") || endingCommands.test(text)))
 		ctx.staged.dialogue = { data: null };
 	await next();
 };
@@ -79,7 +79,7 @@ export const leaveDialogues: MiddlewareFn<TurnContext> = async (ctx, next) => {
  * Stands before the dialogues: the question that an edited message once answered is over, and the one that stands now
  * is answered by a message of its own. So it is asked again, and says why.
  */
-export const ignoreEdits: MiddlewareFn<TurnContext> = async (ctx, next) => {
+export const askAgainOnEdit: MiddlewareFn<SessionContext> = async (ctx, next) => {
 	const route = ctx.screen && routeOf(ctx.screen.feature);
 	const waits = ctx.editedMessage !== undefined && ctx.dialogue.data !== null && route?.asks;
 	const params = waits ? route.parse({ ...ctx.screen?.params, edited: true }) : null;
@@ -88,12 +88,12 @@ export const ignoreEdits: MiddlewareFn<TurnContext> = async (ctx, next) => {
 };
 
 /** Stands behind the dialogues: an answer to one that cannot go on is met with a way to begin again. */
-export const resumeKindly: MiddlewareFn<BotContext> = async (ctx, next) => {
+export const offerRestart: MiddlewareFn<BotContext> = async (ctx, next) => {
 	const { feature = "" } = ctx.screen ?? {};
-	const orphan = ctx.tap !== null && isQuestion(feature);
-	if (!ctx.interrupted && !orphan) return await next();
-	const again = beginningOf(feature, ctx.screen?.params ?? {});
-	ctx.show(routes.outdated, { left: !ctx.interrupted, ...(again && { again }) });
+	const orphan = ctx.tap !== null && asksQuestion(feature);
+	if (!ctx.cannotResume && !orphan) return await next();
+	const again = restartScreen(feature, ctx.screen?.params ?? {});
+	ctx.show(routes.outdated, { exited: !ctx.cannotResume, ...(again && { again }) });
 };
 
 function isStored(data: unknown): data is Stored {

@@ -7,7 +7,7 @@ import type { ChatStore } from "./ports.ts";
 import type { T, Texts } from "./texts.ts";
 import { afterConnect, tokenInFile } from "./tokens.ts";
 
-export interface ElsewhereDeps {
+export interface AccessDeps {
 	chats: ChatStore;
 	texts: Texts;
 	log: Log;
@@ -22,7 +22,7 @@ export interface ElsewhereDeps {
  * token that appears there is removed and its owner told that everyone has seen it. What Telegram refuses here is
  * logged and raises nothing: whoever shut us out keeps nobody else waiting.
  */
-export function elsewhere({ chats, texts, log, allowedUsers, readFile }: ElsewhereDeps): MiddlewareFn<Context> {
+export function guardAccess({ chats, texts, log, allowedUsers, readFile }: AccessDeps): MiddlewareFn<Context> {
 	const mayUse = (personId: number) => !allowedUsers || allowedUsers.has(personId);
 
 	/** Whether Telegram did it. */
@@ -82,8 +82,8 @@ export function elsewhere({ chats, texts, log, allowedUsers, readFile }: Elsewhe
 
 	return async (ctx, next) => {
 		if (ctx.myChatMember && ctx.chat?.type === "private") {
-			const left = ctx.myChatMember.new_chat_member.status === "kicked";
-			return left ? await chats.stop(ctx.myChatMember.chat.id) : await chats.resume(ctx.myChatMember.chat.id);
+			const blocked = ctx.myChatMember.new_chat_member.status === "kicked";
+			return blocked ? await chats.stop(ctx.myChatMember.chat.id) : await chats.resume(ctx.myChatMember.chat.id);
 		}
 		if (ctx.chat?.type === "group" || ctx.chat?.type === "supergroup") return await group(ctx);
 		if (ctx.chat?.type !== "private" || !ctx.from) return;

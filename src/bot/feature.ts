@@ -2,7 +2,7 @@ import type { Composer } from "grammy";
 import type { Actions } from "../actions/index.ts";
 import type { Log } from "../log.ts";
 import type { BotContext } from "./context.ts";
-import type { DialogueBuilder } from "./dialogue.ts";
+import type { ConversationBuilder } from "./dialogue.ts";
 import type { ScreenKind } from "./screen.ts";
 import type { Texts } from "./texts.ts";
 
@@ -29,5 +29,5 @@ export interface FeatureDeps {
 export interface Feature {
 	screens: readonly ScreenKind[];
 	handlers: Composer<BotContext>;
-	dialogues?: readonly DialogueBuilder[];
+	conversations?: readonly ConversationBuilder[];
 }

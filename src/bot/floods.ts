@@ -4,7 +4,7 @@ import type { Log } from "../log.ts";
 import { senderOf } from "./sender.ts";
 import type { Texts } from "./texts.ts";
 
-interface FloodDeps {
+interface RateLimitDeps {
 	/** Of one sender, in this process; null is no limit. */
 	updatesPerMinute: number | null;
 	api: Api;
@@ -17,11 +17,11 @@ interface FloodDeps {
 export type Admit = (update: Update) => boolean;
 
 /** Drops what one sender sends beyond their share, so that nobody else waits for it. A person reads so once, in private. */
-export function limitFloods({ updatesPerMinute, api, texts, log, now }: FloodDeps): Admit {
+export function rateLimit({ updatesPerMinute, api, texts, log, now }: RateLimitDeps): Admit {
 	if (updatesPerMinute === null) return () => true;
-	const shares = createShares({ perMinute: updatesPerMinute, mostKeys: 10_000 });
+	const buckets = createTokenBuckets({ perMinute: updatesPerMinute, mostKeys: 10_000 });
 
-	function tell({ callback_query, message, edited_message }: Update): void {
+	function warn({ callback_query, message, edited_message }: Update): void {
 		const spoken = message ?? edited_message;
 		const text = texts(texts.match((callback_query ?? spoken)?.from?.language_code))("flood-wait");
 		const refused = (error: unknown) => log.info({ error }, "Telegram refused an answer to a flood.");
@@ -31,44 +31,44 @@ export function limitFloods({ updatesPerMinute, api, texts, log, now }: FloodDep
 
 	return (update) => {
 		const sender = senderOf(update);
-		const verdict = shares.take(sender, now().getTime());
+		const verdict = buckets.take(sender, now().getTime());
 		if (verdict === "tell") {
 			log.warn({ sender }, "somebody sends more than their share");
-			tell(update);
+			warn(update);
 		}
 		return verdict === "go";
 	};
 }
 
 /** One bucket for each key. */
-export interface Shares {
+export interface TokenBuckets {
 	/** `go`: within the share. Otherwise `tell` the first time, and `drop` until half of the share is free again. */
 	take(key: number, at: number): "go" | "tell" | "drop";
 	size(): number;
 }
 
-interface Share {
+interface TokenBucket {
 	remaining: number;
 	at: number;
-	told: boolean;
+	warned: boolean;
 }
 
 /** Token buckets that hold a minute's share. At most `mostKeys` are kept; the one that was used longest ago goes first. */
-export function createShares({ perMinute, mostKeys }: { perMinute: number; mostKeys: number }): Shares {
-	const shares = new Map<number, Share>();
+export function createTokenBuckets({ perMinute, mostKeys }: { perMinute: number; mostKeys: number }): TokenBuckets {
+	const buckets = new Map<number, TokenBucket>();
 	const perMs = perMinute / 60_000;
 	return {
 		take(key, at) {
-			const { told, ...before } = shares.get(key) ?? { remaining: perMinute, at, told: false };
+			const { warned, ...before } = buckets.get(key) ?? { remaining: perMinute, at, warned: false };
 			const filled = Math.min(perMinute, before.remaining + Math.max(0, at - before.at) * perMs);
 			const isWithin = filled >= 1;
-			const isStillTold = told && filled < Math.max(1, perMinute / 2);
-			shares.delete(key);
-			const [oldest] = shares.keys();
-			if (shares.size >= mostKeys && oldest !== undefined) shares.delete(oldest);
-			shares.set(key, { remaining: isWithin ? filled - 1 : filled, at, told: !isWithin || isStillTold });
-			return isWithin ? "go" : isStillTold ? "drop" : "tell";
+			const isStillWarned = warned && filled < Math.max(1, perMinute / 2);
+			buckets.delete(key);
+			const [oldest] = buckets.keys();
+			if (buckets.size >= mostKeys && oldest !== undefined) buckets.delete(oldest);
+			buckets.set(key, { remaining: isWithin ? filled - 1 : filled, at, warned: !isWithin || isStillWarned });
+			return isWithin ? "go" : isStillWarned ? "drop" : "tell";
 		},
-		size: () => shares.size,
+		size: () => buckets.size,
 	};
 }

@@ -17,7 +17,7 @@ export function listedName(domain: string): Html {
 }
 
 /** Several names in a row. */
-export function namesInRow(domains: readonly string[]): Html {
+export function inlineNames(domains: readonly string[]): Html {
 	return lines(
 		domains.map((domain) =>
 			isPlain(domain) ? html`${nameLabel(domain)}` : html`${nameLabel(domain)} (<code>${shorten(domain, 48)}</code>)`,

@@ -1,31 +1,31 @@
 import { conversations, createConversation } from "@grammyjs/conversations";
 import { Bot, type Context } from "grammy";
-import { apologise } from "./apologise.ts";
+import { replyWithError } from "./apologise.ts";
 import { plainCommands } from "./commands.ts";
 import type { BotContext } from "./context.ts";
-import { createDeliver } from "./deliver.ts";
+import { createMessageRenderer } from "./deliver.ts";
 import type { BotDeps, DomainBot } from "./deps.ts";
-import { dialogueStorage, ignoreEdits, leaveDialogues, resumeKindly } from "./dialogues.ts";
-import { elsewhere } from "./elsewhere.ts";
+import { askAgainOnEdit, conversationStorage, exitOnOtherInput, offerRestart } from "./dialogues.ts";
+import { guardAccess } from "./elsewhere.ts";
 import { screenOfSubject } from "./features/alerts/index.ts";
 import { readTokens } from "./features/connect/tokens.ts";
 import { apologyView, outdatedView } from "./features/fallback/view.ts";
 import { createFeatures } from "./features/index.ts";
-import { lateConfirm } from "./features/operation/late.ts";
+import { alreadyConfirmedMessage } from "./features/operation/late.ts";
 import { readWebhookSecrets } from "./features/profile/signing-secret.ts";
-import { createFence } from "./fence.ts";
+import { createAbortScope } from "./fence.ts";
 import { createReadFile } from "./files.ts";
-import { limitFloods } from "./floods.ts";
-import { createIntake } from "./intake.ts";
-import { introduce } from "./introduce.ts";
+import { rateLimit } from "./floods.ts";
+import { createUpdateHandler } from "./intake.ts";
+import { identify } from "./introduce.ts";
 import { createNotify } from "./notify.ts";
 import { allowedUpdates, poll } from "./poll.ts";
 import { register } from "./register.ts";
-import { createSecrets } from "./secrets.ts";
-import { standingWith } from "./standing.ts";
-import { checkTaps, navigate } from "./taps.ts";
+import { createOneTimeSecrets } from "./secrets.ts";
+import { checkWebhook } from "./standing.ts";
+import { navigate, validateCallback } from "./taps.ts";
 import { createTransport } from "./transport.ts";
-import { openTurn } from "./turn.ts";
+import { withSession } from "./turn.ts";
 import { createWebhook } from "./webhook.ts";
 
 export type { BotDeps, DomainBot } from "./deps.ts";
@@ -35,42 +35,42 @@ const mostDeliveries = 100;
 
 export function createBot(given: BotDeps): DomainBot {
 	const { token, apiRoot, ports } = given;
-	const fence = createFence();
-	const transport = createTransport({ ...given, fence });
+	const abortScope = createAbortScope();
+	const transport = createTransport({ ...given, abortScope });
 	const bot = new Bot<BotContext>(token, { client: { apiRoot, fetch: transport.fetch, timeoutSeconds: 30 } });
-	const secrets = createSecrets(given.now);
+	const secrets = createOneTimeSecrets(given.now);
 	const deps = {
 		...given,
 		...ports,
-		fence,
+		abortScope,
 		secrets,
 		api: bot.api,
 		readFile: createReadFile({ api: bot.api, apiRoot, token }),
 	};
 	const features = createFeatures(deps);
 	const kinds = new Map(features.flatMap((feature) => feature.screens.map((kind) => [kind.name, kind])));
-	const deliver = createDeliver({ ...deps, kinds, outdated: outdatedView, apology: apologyView });
+	const renderer = createMessageRenderer({ ...deps, kinds, outdated: outdatedView, apology: apologyView });
 
-	bot.use(elsewhere(deps));
+	bot.use(guardAccess(deps));
 	bot.use(plainCommands);
-	bot.use(openTurn({ ...deps, deliver }));
+	bot.use(withSession({ ...deps, renderer }));
 	bot.use(readWebhookSecrets(deps));
 	bot.use(readTokens(deps));
-	bot.use(checkTaps({ ...deps, late: lateConfirm(deps) }));
-	bot.use(leaveDialogues, ignoreEdits);
-	bot.use(conversations<BotContext, Context>({ storage: dialogueStorage }));
-	for (const { name, build } of features.flatMap((feature) => feature.dialogues ?? [])) {
+	bot.use(validateCallback({ ...deps, staleMessage: alreadyConfirmedMessage(deps) }));
+	bot.use(exitOnOtherInput, askAgainOnEdit);
+	bot.use(conversations<BotContext, Context>({ storage: conversationStorage }));
+	for (const { name, build } of features.flatMap((feature) => feature.conversations ?? [])) {
 		bot.use(createConversation<BotContext, Context>(build, name));
 	}
-	bot.use(navigate, resumeKindly);
+	bot.use(navigate, offerRestart);
 	for (const feature of features) bot.use(feature.handlers);
 
-	const admit = limitFloods(deps);
-	const intake = createIntake({
+	const admit = rateLimit(deps);
+	const intake = createUpdateHandler({
 		...deps,
 		admit,
 		run: (update) => bot.handleUpdate(update),
-		apologise: apologise(deps),
+		replyWithError: replyWithError(deps),
 	});
 	// Rows of another bot, or of the one whose place we take, are not to be touched.
 	let claimed = false;
@@ -79,14 +79,14 @@ export function createBot(given: BotDeps): DomainBot {
 		claimed = true;
 	};
 	const handle: typeof intake.handle = async (update) => (claimed ? await intake.handle(update) : "again");
-	const notify = createNotify({ ...deps, deliver, screenOf: (row) => screenOfSubject(deps, row) });
+	const notify = createNotify({ ...deps, renderer, screenOf: (row) => screenOfSubject(deps, row) });
 	return {
 		handle,
-		introduce: (signal) => fence.run(signal, () => introduce(bot, claim)),
+		identify: (signal) => abortScope.run(signal, () => identify(bot, claim)),
 		register: (signal) => register(deps, signal),
 		poll: (signal) => poll({ ...deps, handle, onState: deps.onPoll }, signal),
 		setWebhook: (webhook, signal) =>
-			fence.run(signal, async () => {
+			abortScope.run(signal, async () => {
 				const options = {
 					secret_token: webhook.secret,
 					allowed_updates: allowedUpdates,
@@ -94,13 +94,13 @@ export function createBot(given: BotDeps): DomainBot {
 				};
 				await bot.api.setWebhook(webhook.address, options);
 			}),
-		standing: (address) => fence.run(given.cut, () => standingWith(bot.api, address)),
+		checkWebhook: (address) => abortScope.run(given.shutdown, () => checkWebhook(bot.api, address)),
 		webhook: (secret) => createWebhook({ secret, handle }),
 		async drawScreen(rowId, signal) {
-			if (claimed) await fence.run(signal, () => deliver.draw(Number(rowId), "paced"));
+			if (claimed) await abortScope.run(signal, () => renderer.render(Number(rowId), "paced"));
 		},
 		async sendAlert(rowId, signal) {
-			if (claimed) await fence.run(signal, () => notify(Number(rowId)));
+			if (claimed) await abortScope.run(signal, () => notify(Number(rowId)));
 		},
 		async close() {
 			await intake.close();

@@ -3,42 +3,42 @@ import type { Update } from "grammy/types";
 import { isAppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { traced } from "../trace.ts";
-import type { Fence } from "./fence.ts";
+import type { AbortScope } from "./fence.ts";
 import type { Admit } from "./floods.ts";
-import { createLanes } from "./lanes.ts";
+import { createKeyedQueue } from "./lanes.ts";
 import { allowedUpdates } from "./poll.ts";
 import { senderOf } from "./sender.ts";
 
 /** `again`: our own infrastructure failed; the update must be delivered once more. */
-export type Settled = "done" | "again";
+export type UpdateOutcome = "done" | "again";
 
 /**
  * What came of one update. `limited`: dropped, beyond its sender's share. `late`: it passed the deadline. `failed`: given up after its third try, with an apology.
  * `again`: it will be delivered once more.
  */
-export interface Handled {
+export interface HandledUpdate {
 	kind: (typeof allowedUpdates)[number] | "other";
 	outcome: "done" | "limited" | "late" | "failed" | "again";
 	milliseconds: number;
 }
 
-export interface IntakeDeps {
+export interface UpdateHandlerDeps {
 	admit: Admit;
 	/** Handles one update to its end; throws what is not the person's business. */
 	run: (update: Update) => Promise<void>;
 	/** Tells the person that it did not work; must not depend on the storage. */
-	apologise: (update: Update, why: "slow" | "down") => Promise<void>;
-	fence: Fence;
+	replyWithError: (update: Update, why: "slow" | "down") => Promise<void>;
+	abortScope: AbortScope;
 	log: Log;
-	onUpdate: (handled: Handled) => void;
+	onUpdate: (handled: HandledUpdate) => void;
 	/** Aborts when the process must go: what is being handled then is given up, to be delivered once more. */
-	cut: AbortSignal;
+	shutdown: AbortSignal;
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-export interface Intake {
-	handle(update: Update): Promise<Settled>;
+export interface UpdateHandler {
+	handle(update: Update): Promise<UpdateOutcome>;
 	/** Begins with nothing more: an update that comes now is delivered once more. Resolves when nothing is being handled. */
 	close(): Promise<void>;
 }
@@ -52,25 +52,34 @@ const remembered = 1_000;
  * The one way in, for polling and webhooks alike. The updates of one person run one after another. A handler that
  * passes the deadline is fenced off: what it does afterwards is refused.
  */
-export function createIntake({ admit, run, apologise, fence, log, onUpdate, cut, sleep }: IntakeDeps): Intake {
-	const lanes = createLanes();
+export function createUpdateHandler({
+	admit,
+	run,
+	replyWithError,
+	abortScope,
+	log,
+	onUpdate,
+	shutdown,
+	sleep,
+}: UpdateHandlerDeps): UpdateHandler {
+	const queue = createKeyedQueue();
 	const failures = new Map<number, number>();
-	const open = new Set<Promise<Settled>>();
+	const open = new Set<Promise<UpdateOutcome>>();
 	let closed = false;
 
 	async function withinDeadline(update: Update): Promise<void> {
 		const handler = new AbortController();
 		const timer = new AbortController();
-		const late = sleep(deadline, AbortSignal.any([timer.signal, cut])).then(
+		const late = sleep(deadline, AbortSignal.any([timer.signal, shutdown])).then(
 			() => new DeadlinePassed(),
-			() => (cut.aborted ? new CutOff() : undefined),
+			() => (shutdown.aborted ? new ShuttingDown() : undefined),
 		);
 		const ended = late.then((reason) => {
 			if (reason === undefined) return;
 			handler.abort(reason);
 			throw reason;
 		});
-		const work = fence.run(handler.signal, () => repeatLostRaces(update));
+		const work = abortScope.run(handler.signal, () => repeatLostRaces(update));
 		work.catch((error: unknown) => handler.signal.aborted && log.debug({ error }, "A late handler was held back."));
 		ended.catch(() => {});
 		await Promise.race([work, ended]).finally(() => timer.abort());
@@ -87,25 +96,25 @@ export function createIntake({ admit, run, apologise, fence, log, onUpdate, cut,
 		}
 	}
 
-	async function settle(update: Update): Promise<Settled> {
-		if (closed || cut.aborted) return "again";
+	async function settle(update: Update): Promise<UpdateOutcome> {
+		if (closed || shutdown.aborted) return "again";
 		const started = performance.now();
 		const outcome = await attempt(update);
 		onUpdate({ kind: kindOf(update), outcome, milliseconds: performance.now() - started });
 		return outcome === "again" ? "again" : "done";
 	}
 
-	async function attempt(update: Update): Promise<Handled["outcome"]> {
+	async function attempt(update: Update): Promise<HandledUpdate["outcome"]> {
 		const { update_id } = update;
 		try {
 			await withinDeadline(update);
 			failures.delete(update_id);
 			return "done";
 		} catch (error) {
-			if (cut.aborted) return "again";
+			if (shutdown.aborted) return "again";
 			if (error instanceof DeadlinePassed) {
 				log.error({ update: update_id }, "A handler passed its deadline.");
-				await apologise(update, "slow");
+				await replyWithError(update, "slow");
 				return "late";
 			}
 			const number = (failures.get(update_id) ?? 0) + 1;
@@ -115,7 +124,7 @@ export function createIntake({ admit, run, apologise, fence, log, onUpdate, cut,
 				return "again";
 			}
 			failures.delete(update_id);
-			await apologise(update, "down");
+			await replyWithError(update, "down");
 			return "failed";
 		}
 	}
@@ -126,7 +135,7 @@ export function createIntake({ admit, run, apologise, fence, log, onUpdate, cut,
 				onUpdate({ kind: kindOf(update), outcome: "limited", milliseconds: 0 });
 				return Promise.resolve("done");
 			}
-			const settled = lanes.run(senderOf(update), () => traced(`update-${update.update_id}`, () => settle(update)));
+			const settled = queue.run(senderOf(update), () => traced(`update-${update.update_id}`, () => settle(update)));
 			open.add(settled);
 			void settled.finally(() => open.delete(settled));
 			return settled;
@@ -138,7 +147,7 @@ export function createIntake({ admit, run, apologise, fence, log, onUpdate, cut,
 	};
 }
 
-function kindOf(update: Update): Handled["kind"] {
+function kindOf(update: Update): HandledUpdate["kind"] {
 	return allowedUpdates.find((kind) => kind in update) ?? "other";
 }
 
@@ -152,6 +161,6 @@ class DeadlinePassed extends Error {
 	override readonly name = "DeadlinePassed";
 }
 
-class CutOff extends Error {
+class ShuttingDown extends Error {
 	override readonly name = "CutOff";
 }

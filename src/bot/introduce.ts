@@ -11,7 +11,7 @@ export interface Identity {
 type Claim = (identity: Identity) => Promise<void>;
 
 /** Asks Telegram who we are and claims the storage for that bot. Any error but an `AppError` is worth another try. */
-export async function introduce(bot: Bot<BotContext>, claim: Claim): Promise<Identity> {
+export async function identify(bot: Bot<BotContext>, claim: Claim): Promise<Identity> {
 	try {
 		await bot.init();
 	} catch (error) {

@@ -1,9 +1,9 @@
 /** Runs the work of one key one after another, in the order of the calls; different keys run side by side. */
-export interface Lanes {
+export interface KeyedQueue {
 	run<T>(key: number, work: () => Promise<T>): Promise<T>;
 }
 
-export function createLanes(): Lanes {
+export function createKeyedQueue(): KeyedQueue {
 	const tails = new Map<number, Promise<unknown>>();
 	return {
 		run(key, work) {

@@ -6,7 +6,7 @@ import type { BotContext } from "./context.ts";
 import { routes } from "./routes.ts";
 
 /** The words behind a command, the first of them read as a domain. */
-export interface Named {
+export interface DomainArgument {
 	/** In punycode. */
 	domain: string;
 	rest: string[];
@@ -15,7 +15,7 @@ export interface Named {
 const place = z.object({ domain: z.string() });
 
 /** The domain that the screen at hand is about. */
-export function domainAt(ctx: BotContext): string | null {
+export function currentDomain(ctx: BotContext): string | null {
 	return place.safeParse(ctx.screen?.params).data?.domain ?? null;
 }
 
@@ -23,7 +23,10 @@ export function domainAt(ctx: BotContext): string | null {
  * Reads `/command name more words`. Without a name the list of domains is shown, to `choose` one for it; what is no name is
  * answered with the reason. Null when either was shown.
  */
-export function readNamed(ctx: BotContext, choose?: "zone" | "nameservers" | "edge" | "renew"): Named | null {
+export function parseDomainArgument(
+	ctx: BotContext,
+	choose?: "zone" | "nameservers" | "edge" | "renew",
+): DomainArgument | null {
 	const [first, ...rest] = String(ctx.match ?? "")
 		.trim()
 		.split(/\s+/);
@@ -33,12 +36,12 @@ export function readNamed(ctx: BotContext, choose?: "zone" | "nameservers" | "ed
 	}
 	const intent = recognise(first);
 	if (intent.is === "name") return { domain: intent.ascii, rest };
-	ctx.show(routes.invalid, refusalOf(first, intent.is === "refused" ? intent : { problem: "no_ending" }));
+	ctx.show(routes.invalid, invalidNameParams(first, intent.is === "refused" ? intent : { problem: "no_ending" }));
 	return null;
 }
 
 /** What is kept of a word that is no name, and why; of what may be a secret nothing is. */
-export function refusalOf(text: string, { problem, part = text }: { problem: NameProblem; part?: string }) {
+export function invalidNameParams(text: string, { problem, part = text }: { problem: NameProblem; part?: string }) {
 	if (mayHoldToken(text)) return { text: "", problem, part: part.length > 4 ? "…" : part };
 	return { text: text.slice(0, 200), problem, part: part.slice(0, 200) };
 }

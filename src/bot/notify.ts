@@ -1,12 +1,12 @@
 import type { Log } from "../log.ts";
-import type { Deliver } from "./deliver.ts";
-import { createLanes } from "./lanes.ts";
+import type { MessageRenderer } from "./deliver.ts";
+import { createKeyedQueue } from "./lanes.ts";
 import type { OutboxRow, OutboxStore, Params } from "./ports.ts";
 import type { Route } from "./routes.ts";
 
 export interface NotifyDeps {
 	outbox: OutboxStore;
-	deliver: Deliver;
+	renderer: MessageRenderer;
 	/** Which screen tells about a subject; null when there is nothing (any more) to tell this person. */
 	screenOf: (row: OutboxRow) => Promise<{ route: Route<Params>; params: Params } | null>;
 	sleep: (milliseconds: number) => Promise<void>;
@@ -16,27 +16,28 @@ export interface NotifyDeps {
 const longestPause = 5 * 60_000;
 /** A turn that comes so soon is waited for, so often: whoever is put off comes back with the next sweep, a second later. */
 const short = { wait: 250, times: 8 };
-const line = 0;
+const globalKey = 0;
 
 /**
  * Sends what an outbox row is about. A row carries a subject and no text: language, zone and mute are those of the
  * moment. It is told in the message that already shows its subject, or in a new one.
  */
-export function createNotify({ outbox, deliver, screenOf, sleep, log }: NotifyDeps): (rowId: number) => Promise<void> {
-	const lanes = createLanes();
+export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyDeps): (rowId: number) => Promise<void> {
+	const queue = createKeyedQueue();
 
-	async function chatTurn(chatId: number): Promise<number> {
+	async function reserveChatSlot(chatId: number): Promise<number> {
 		for (let left = short.times; ; left -= 1) {
-			const wait = await outbox.chatTurn(chatId);
+			const wait = await outbox.reserveChatSlot(chatId);
 			if (wait <= 0 || wait > short.wait || left === 0) return wait;
 			await sleep(wait);
 		}
 	}
 
 	/** They queue up here, so that only the first of them asks, and takes its turn as soon as that comes. */
-	const turn = (): Promise<void> =>
-		lanes.run(line, async () => {
-			for (let wait = await outbox.turn(); wait > 0; wait = await outbox.turn()) await sleep(wait);
+	const reserveSlot = (): Promise<void> =>
+		queue.run(globalKey, async () => {
+			for (let wait = await outbox.reserveGlobalSlot(); wait > 0; wait = await outbox.reserveGlobalSlot())
+				await sleep(wait);
 		});
 
 	return async (rowId) => {
@@ -45,11 +46,11 @@ export function createNotify({ outbox, deliver, screenOf, sleep, log }: NotifyDe
 		// What nobody is to be told takes nobody's turn.
 		const target = await screenOf(row);
 		if (!target) return await outbox.settle(row.id, "dropped");
-		const wait = await chatTurn(row.chatId);
+		const wait = await reserveChatSlot(row.chatId);
 		if (wait > 0) return await outbox.wait(row.id, wait);
 		const screenId = await outbox.screen(row.id, { feature: target.route.name, params: target.params });
 		if (screenId === null) return await outbox.settle(row.id, "sent");
-		const delivery = await deliver.draw(screenId, "now", { turn });
+		const delivery = await renderer.render(screenId, "now", { reserveSlot });
 		// Showing it has settled the row.
 		if (delivery.kind === "shown") return;
 		if (delivery.kind === "gone") return await outbox.settle(row.id, "dropped");

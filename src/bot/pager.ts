@@ -7,19 +7,19 @@ import type { Button } from "./view.ts";
 export function pager(
 	t: T,
 	{ page, pages }: Pick<Page<unknown>, "page" | "pages">,
-	turn: (text: string, page: number) => Button,
+	linkTo: (text: string, page: number) => Button,
 ): Button[] {
 	const long = pages > 3;
 	return [
-		...(long && page > 2 ? [turn(t("button-first", { page: 1 }), 1)] : []),
-		...(page > 1 ? [turn(t("button-previous"), page - 1)] : []),
-		...(page < pages ? [turn(t("button-next"), page + 1)] : []),
-		...(long && page < pages - 1 ? [turn(t("button-last", { page: pages }), pages)] : []),
+		...(long && page > 2 ? [linkTo(t("button-first", { page: 1 }), 1)] : []),
+		...(page > 1 ? [linkTo(t("button-previous"), page - 1)] : []),
+		...(page < pages ? [linkTo(t("button-next"), page + 1)] : []),
+		...(long && page < pages - 1 ? [linkTo(t("button-last", { page: pages }), pages)] : []),
 	];
 }
 
 /** `17–24 of 300`; null where everything, or nothing at all, stands on one page. `total` is null where nobody knows it. */
-export function placeText(t: T, { from, to, total }: { from: number; to: number; total: number | null }): Html | null {
+export function pageLabel(t: T, { from, to, total }: { from: number; to: number; total: number | null }): Html | null {
 	if (total === 0 || (from === 1 && to === total)) return null;
 	return t.html("list-place", { from, to, total: total ?? "none" });
 }

@@ -1,18 +1,18 @@
 import type { Api } from "grammy";
 import type { Update } from "grammy/types";
 import type { Log } from "../log.ts";
-import type { Fence } from "./fence.ts";
-import type { Settled } from "./intake.ts";
-import { refusalOf } from "./refusal.ts";
-import { isWebhookActive, troubleOf } from "./standing.ts";
+import type { AbortScope } from "./fence.ts";
+import type { UpdateOutcome } from "./intake.ts";
+import { classifyTelegramError } from "./refusal.ts";
+import { describeTelegramError, isWebhookActive } from "./standing.ts";
 
 /** What the bot asks Telegram for, by polling and by webhook. */
 export const allowedUpdates = ["message", "edited_message", "callback_query", "my_chat_member"] as const;
 
 export interface PollDeps {
 	api: Api;
-	fence: Fence;
-	handle: (update: Update) => Promise<Settled>;
+	abortScope: AbortScope;
+	handle: (update: Update) => Promise<UpdateOutcome>;
 	log: Log;
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -29,14 +29,17 @@ const shortestRound = 1_000;
  * Takes updates until the signal ends it. A webhook that is in the way is removed. The next batch is asked for only when the last is settled, and asking is what
  * confirms, so a crash loses nothing.
  */
-export async function poll({ api, fence, handle, log, sleep, onState }: PollDeps, signal: AbortSignal): Promise<void> {
+export async function poll(
+	{ api, abortScope, handle, log, sleep, onState }: PollDeps,
+	signal: AbortSignal,
+): Promise<void> {
 	let offset = 0;
 	let failures = 0;
 	while (!signal.aborted) {
 		try {
 			const asked = performance.now();
 			const query = { offset, limit: 100, timeout: patience, allowed_updates: allowedUpdates };
-			const updates = await fence.run(signal, () => api.getUpdates(query));
+			const updates = await abortScope.run(signal, () => api.getUpdates(query));
 			onState(undefined);
 			failures = 0;
 			await settleAll(updates);
@@ -50,7 +53,7 @@ export async function poll({ api, fence, handle, log, sleep, onState }: PollDeps
 			const error = isWebhookActive(thrown) ? await removeWebhook() : thrown;
 			failures += 1;
 			if (error !== null) {
-				onState(troubleOf(error));
+				onState(describeTelegramError(error));
 				log.warn({ error, failures }, "Telegram could not be asked for updates.");
 			} else if (failures > 1) {
 				onState("Telegram still sends this bot's updates to a webhook after its removal.");
@@ -62,7 +65,7 @@ export async function poll({ api, fence, handle, log, sleep, onState }: PollDeps
 
 	/** What kept it from being removed; null when it is gone. */
 	async function removeWebhook(): Promise<unknown> {
-		return await fence
+		return await abortScope
 			.run(signal, () => api.deleteWebhook())
 			.then(
 				() => null,
@@ -82,7 +85,7 @@ export async function poll({ api, fence, handle, log, sleep, onState }: PollDeps
 
 /** Milliseconds: longer with each failure, and no less than Telegram asks for. */
 function pauseAfter(error: unknown, failures: number): number {
-	const refusal = refusalOf(error);
+	const refusal = classifyTelegramError(error);
 	const asked = refusal.kind === "flood" ? refusal.seconds * 1000 : 0;
 	return Math.max(asked, Math.min(longestPause, 500 * 2 ** failures));
 }

@@ -172,7 +172,7 @@ export interface OutboxStore {
 	wait(rowId: number, afterMs: number): Promise<void>;
 	tryAgain(rowId: number, afterMs: number): Promise<void>;
 	/** A place among one a second of the chat, or 20 a minute of the group, over all replicas: 0 is "go", else milliseconds. */
-	chatTurn(chatId: number): Promise<number>;
+	reserveChatSlot(chatId: number): Promise<number>;
 	/** A place among 29 a second of all chats, over all replicas, for a message that goes out at once. */
-	turn(): Promise<number>;
+	reserveGlobalSlot(): Promise<number>;
 }

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { type Api, InputFile } from "grammy";
 import { keyboardOf } from "./callback.ts";
 import type { LeasedScreen } from "./ports.ts";
-import { refusalOf } from "./refusal.ts";
+import { classifyTelegramError } from "./refusal.ts";
 import type { View } from "./view.ts";
 
-export interface Posted {
+export interface SentMessage {
 	messageId: number;
 	/** The revision that its buttons carry. */
 	keyboardRev: number;
@@ -19,14 +19,14 @@ export interface Posted {
  * Edits the screen's message, or sends one where there is none to edit. A message that shows it already is left alone,
  * so that its buttons stay good under the finger of whoever is about to press one. Any other failure is thrown.
  */
-export async function post(api: Api, screen: LeasedScreen, view: View): Promise<Posted> {
+export async function sendOrEdit(api: Api, screen: LeasedScreen, view: View): Promise<SentMessage> {
 	const { messageId, keyboardRev, choices } = screen;
 	const shownHash = hashOf(view);
 	if (messageId !== null && view.document) return { messageId, keyboardRev, shownHash, choices };
 	if (messageId === null) return { ...(await send(api, screen, view)), keyboardRev: screen.rev, shownHash };
 	if (shownHash !== null && shownHash === screen.shownHash) return { messageId, keyboardRev, shownHash, choices };
 	const sent = await edit(api, screen, view, messageId).catch((error: unknown) => {
-		if (refusalOf(error).kind !== "message_gone") throw error;
+		if (classifyTelegramError(error).kind !== "message_gone") throw error;
 		return send(api, screen, view);
 	});
 	return { ...sent, keyboardRev: screen.rev, shownHash };
@@ -38,7 +38,7 @@ function hashOf(view: View): string | null {
 	return createHash("sha256").update(whole).digest("base64url");
 }
 
-type Sent = Pick<Posted, "messageId" | "choices">;
+type Sent = Pick<SentMessage, "messageId" | "choices">;
 
 async function send(api: Api, screen: LeasedScreen, view: View): Promise<Sent> {
 	if (view.document) {
@@ -56,7 +56,7 @@ async function send(api: Api, screen: LeasedScreen, view: View): Promise<Sent> {
 async function edit(api: Api, screen: LeasedScreen, view: View, messageId: number): Promise<Sent> {
 	const { options, choices } = prepare(screen, view);
 	await api.editMessageText(screen.chatId, messageId, view.text.toString(), options).catch((error: unknown) => {
-		if (refusalOf(error).kind !== "not_modified") throw error;
+		if (classifyTelegramError(error).kind !== "not_modified") throw error;
 	});
 	return { messageId, choices };
 }

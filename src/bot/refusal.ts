@@ -1,7 +1,7 @@
 import { GrammyError } from "grammy";
 
 /** What a failed call of the Bot API means to whoever sends. */
-export type Refusal =
+export type TelegramError =
 	| { kind: "not_modified" }
 	/** The message to edit is gone, or too old to be edited. */
 	| { kind: "message_gone" }
@@ -17,7 +17,7 @@ export type Refusal =
 /** One day. A timer of Node that is longer than 2^31 milliseconds ends at once. */
 const longestWaitSeconds = 24 * 60 * 60;
 
-export function refusalOf(error: unknown): Refusal {
+export function classifyTelegramError(error: unknown): TelegramError {
 	if (!(error instanceof GrammyError)) return { kind: "unreachable" };
 	const { error_code: status, description, parameters } = error;
 	if (parameters.migrate_to_chat_id !== undefined) return { kind: "chat_moved", chatId: parameters.migrate_to_chat_id };

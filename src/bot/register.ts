@@ -2,15 +2,15 @@ import type { Api } from "grammy";
 import type { LanguageCode } from "grammy/types";
 import type { Log } from "../log.ts";
 import { commands } from "./commands.ts";
-import type { Fence } from "./fence.ts";
-import { refusalOf } from "./refusal.ts";
+import type { AbortScope } from "./fence.ts";
+import { classifyTelegramError } from "./refusal.ts";
 import { isUnsupported } from "./standing.ts";
 import type { Texts } from "./texts.ts";
 
 export interface RegisterDeps {
 	api: Api;
 	texts: Texts;
-	fence: Fence;
+	abortScope: AbortScope;
 	log: Log;
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -52,7 +52,7 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 	async function apply({ method, isCurrent, set }: Entry): Promise<number | null> {
 		if (unsupported.has(method)) return null;
 		try {
-			await deps.fence.run(signal, async () => {
+			await deps.abortScope.run(signal, async () => {
 				const current = await isCurrent().catch((error: unknown) => {
 					// A server that cannot tell what it has may still take it.
 					if (isUnsupported(error)) return false;
@@ -67,7 +67,7 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 				log.info({ method }, "The Bot API server does not support a method; the bot works without it.");
 				return null;
 			}
-			const refusal = refusalOf(error);
+			const refusal = classifyTelegramError(error);
 			if (refusal.kind === "flood") return refusal.seconds * 1000;
 			if (refusal.kind === "unreachable") return 0;
 			log.warn({ error, method }, "Telegram refused a text about the bot.");

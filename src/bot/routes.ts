@@ -5,15 +5,15 @@ import {
 	bad,
 	domain,
 	domainPage,
-	leftOut,
 	note,
 	operationPage,
 	origin,
+	pendingRoute,
 	record,
 	refusedName,
 	said,
+	skippedName,
 	trouble,
-	wish,
 } from "./shapes.ts";
 
 export { type Destination, type Route, to } from "./route.ts";
@@ -38,25 +38,25 @@ export const routes = {
 	myData: route("my_data", {}),
 	/** `sure`: asked for the second time. */
 	forget: route("forget", { sure: z.boolean() }),
-	guard: route("guard", { note }),
+	spendingLimits: route("guard", { note }),
 	/** While it is a chat's last screen, a sum that is typed answers it. */
-	guardSum: route("guard_sum", { which: z.enum(["dayCapCents", "askAboveCents", "lowBalanceCents"]), bad }),
+	spendingLimit: route("guard_sum", { which: z.enum(["dayCapCents", "askAboveCents", "lowBalanceCents"]), bad }),
 	lowBalance: route("low_balance", { userId: z.number(), sandbox: z.boolean(), balanceCents: z.number() }),
 	apology: route("apology", { reference: z.string() }),
-	/** `left`: the person went on with something else; `again` is where it began, `search` what the text would be by itself. */
-	outdated: route("outdated", { left: z.boolean().optional(), again: origin.optional(), search: origin.optional() }),
+	/** `exited`: the person went on with something else; `again` is where it began, `search` what the text would be by itself. */
+	outdated: route("outdated", { exited: z.boolean().optional(), again: origin.optional(), search: origin.optional() }),
 	unknown: route("unknown", {
 		said: z.enum(["text", "command", "file", "sticker", "list", "record", "zone-file", "other"]),
 	}),
 	trouble: route("trouble", trouble),
 
 	/** While it is a chat's last screen, whatever is typed is read as a token. */
-	connect: route("connect", { note, wish }),
-	doctor: route("doctor", {
+	connect: route("connect", { note, pendingRoute }),
+	connectionCheck: route("doctor", {
 		...trouble,
 		tested: z.boolean(),
 		undeleted: z.boolean(),
-		wish,
+		pendingRoute,
 	}),
 	connected: route("connected", {
 		last4: z.string(),
@@ -64,15 +64,15 @@ export const routes = {
 		balanceCents: z.number().nullable(),
 		others: z.number(),
 		undeleted: z.boolean(),
-		wish,
+		pendingRoute,
 	}),
 	disconnect: route("disconnect", { connectionId: z.number(), open: z.number().optional() }),
 	/** Somebody else connected this person's account. */
-	newcomer: route("newcomer", { connectionId: z.number() }),
+	accountShared: route("newcomer", { connectionId: z.number() }),
 	/** A new token was issued, so that this person's one is dead. */
-	shutOut: route("shut_out", { connectionId: z.number() }),
+	accessLost: route("shut_out", { connectionId: z.number() }),
 	/** Somebody who was there before took this person's token away. */
-	dismissed: route("dismissed", { accountId: z.number() }),
+	accessRemoved: route("dismissed", { accountId: z.number() }),
 	account: route("account", {}),
 	connections: route("connections", {}),
 
@@ -122,7 +122,7 @@ export const routes = {
 		bad,
 	}),
 	/** `names` are those of a list; `domain` is empty then. */
-	badYears: route("bad_years", { domain, said: z.string() }),
+	rejectedYears: route("bad_years", { domain, said: z.string() }),
 	registerYears: question("register_years", { domain, bad }),
 	registerLabel: question("register_label", { domain, years: z.number(), bad }),
 	registerReference: question("register_reference", { domain, years: z.number(), label: z.string().nullable(), bad }),
@@ -130,10 +130,10 @@ export const routes = {
 	noPrice: route("no_price", { domain }),
 
 	/** Nothing of a list can be ordered. */
-	nothingLeft: route("nothing_left", { left: z.array(leftOut), more: z.number(), from: origin.optional() }),
+	nothingToOrder: route("nothing_left", { skipped: z.array(skippedName), more: z.number(), from: origin.optional() }),
 	/**
 	 * `note` was said about it while it stood at `noted`; once it moves on, the word is out of date. `sure` is the
-	 * number of the quote that is asked about twice, because of `doubts`. `left` did not get into the quote. `from`: the list that
+	 * number of the quote that is asked about twice, because of `doubts`. `skipped` did not get into the quote. `from`: the list that
 	 * it was chosen or ordered from.
 	 */
 	operation: route("operation", {
@@ -142,7 +142,7 @@ export const routes = {
 		noted: z.string().optional(),
 		sure: z.number().optional(),
 		doubts: z.array(z.enum(["big_cut", "last_mail", "last_address", "nameservers", "sum"])).optional(),
-		left: z.array(leftOut).optional(),
+		skipped: z.array(skippedName).optional(),
 		more: z.number().optional(),
 		vars: z.record(z.string(), z.string()).optional(),
 		page: z.number().optional(),
@@ -201,7 +201,7 @@ export const routes = {
 	alert: route("alert", { eventId: z.number() }),
 	alerts: route("alerts", { note }),
 	/** For the operator: an operation that needs a human. */
-	notice: route("notice", { operationId: z.number() }),
+	operatorAlert: route("notice", { operationId: z.number() }),
 };
 
 export function routeOf(name: string): Route<Params> | undefined {

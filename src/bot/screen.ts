@@ -21,7 +21,7 @@ export interface ScreenKind {
 	draw(stored: Drawing<Params>): Promise<View | null>;
 }
 
-export function drawn<P extends Params>(
+export function defineScreen<P extends Params>(
 	route: Route<P>,
 	draw: (drawing: Drawing<P>) => View | Promise<View>,
 ): ScreenKind {

@@ -1,14 +1,14 @@
 /** Secrets on their way into a message that shows them once: in memory only, by screen, for a few minutes. */
-export interface Secrets {
+export interface OneTimeSecrets {
 	put(screenId: number, secret: string): void;
-	peek(screenId: number): string | null;
+	get(screenId: number): string | null;
 	forget(screenId: number): void;
 }
 
 /** How long a message that cannot be sent is waited for. */
 const patience = 10 * 60_000;
 
-export function createSecrets(now: () => Date): Secrets {
+export function createOneTimeSecrets(now: () => Date): OneTimeSecrets {
 	const held = new Map<number, { secret: string; until: number }>();
 	const dropOld = () => {
 		for (const [id, { until }] of held) if (until <= now().getTime()) held.delete(id);
@@ -18,7 +18,7 @@ export function createSecrets(now: () => Date): Secrets {
 			dropOld();
 			held.set(screenId, { secret, until: now().getTime() + patience });
 		},
-		peek(screenId) {
+		get(screenId) {
 			dropOld();
 			return held.get(screenId)?.secret ?? null;
 		},

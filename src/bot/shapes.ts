@@ -48,7 +48,7 @@ export const said = {
 export const origin = z.object({ to: z.string(), params: z.record(z.string(), z.unknown()) });
 
 /** A screen about names that somebody asked for before they were connected. */
-export const wish = z
+export const pendingRoute = z
 	.object({ to: z.enum(["offer", "shortlist", "list"]), params: z.record(z.string(), z.unknown()) })
 	.optional();
 
@@ -56,7 +56,7 @@ export const wish = z
 export const refusedName = z.object({ text: z.string(), problem: z.string(), part: z.string() });
 
 /** Why a name of a list is not in its quote; `most`: the years that it can be renewed by; `problem`: why it is no name. */
-export const leftOut = z.object({
+export const skippedName = z.object({
 	domain,
 	reason: z.enum([
 		"invalid",

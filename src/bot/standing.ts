@@ -1,7 +1,7 @@
 import { type Api, GrammyError } from "grammy";
 
 /** How a call of the Bot API went wrong, as the operator reads it. */
-export function troubleOf(error: unknown): string {
+export function describeTelegramError(error: unknown): string {
 	if (!(error instanceof GrammyError)) return "Telegram cannot be reached.";
 	if (error.error_code === 401) return "Telegram does not accept the bot's token.";
 	if (error.error_code === 409) return "Another program takes this bot's updates.";
@@ -28,12 +28,12 @@ export function isWebhookActive(error: unknown): boolean {
  * should deliver updates, null where it should wait to be asked. That a delivery failed is not said: it would keep the
  * next ones from us as well.
  */
-export async function standingWith(api: Api, address: string | null): Promise<string | undefined> {
+export async function checkWebhook(api: Api, address: string | null): Promise<string | undefined> {
 	try {
 		const { url = "" } = await api.getWebhookInfo();
 		return url === (address ?? "") ? undefined : "Telegram delivers this bot's updates to another address.";
 	} catch (error) {
 		// Such a server has no webhook that could be wrong, or none that it tells of.
-		return isUnsupported(error) ? undefined : troubleOf(error);
+		return isUnsupported(error) ? undefined : describeTelegramError(error);
 	}
 }

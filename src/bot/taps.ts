@@ -1,44 +1,50 @@
 import type { MiddlewareFn } from "grammy";
 import type { Log } from "../log.ts";
 import { parseCallback } from "./callback.ts";
-import type { BotContext, Tap, Turn, TurnContext } from "./context.ts";
-import type { Fence } from "./fence.ts";
+import type { BotContext, ButtonPress, SessionContext, UpdateSession } from "./context.ts";
+import type { AbortScope } from "./fence.ts";
 import type { Params, ScreenStore } from "./ports.ts";
 import { type Route, routeOf, routes } from "./routes.ts";
 import { origin } from "./shapes.ts";
-import { here, type Origin } from "./view.ts";
+import { type RouteRef, routeRef } from "./view.ts";
 
 /** The locale key of a better word for a stale button, where one is known. */
-export type LateWord = (ctx: TurnContext, verb: string | undefined) => Promise<string | undefined>;
+export type StaleButtonMessage = (ctx: SessionContext, verb: string | undefined) => Promise<string | undefined>;
 
-export interface TapsDeps {
+export interface CallbackDeps {
 	screens: Pick<ScreenStore, "buttons">;
-	fence: Fence;
+	abortScope: AbortScope;
 	sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-	late: LateWord;
+	staleMessage: StaleButtonMessage;
 	log: Log;
 }
 
 /** What a message offers that no row stands behind: where it leads, and the key of its label. */
-export const roomVerbs = {
-	operations: { origin: here(routes.operations, {}), name: "home-operations" },
-	home: { origin: here(routes.home, {}), name: "button-home" },
+export const globalActions = {
+	operations: { origin: routeRef(routes.operations, {}), name: "home-operations" },
+	home: { origin: routeRef(routes.home, {}), name: "button-home" },
 } as const;
 
-const glance = 50;
-const mostGlances = 20;
+const pollMs = 50;
+const maxPolls = 20;
 
 /**
  * Checks a press before anything else sees it: whose message, and whether it still shows what was tapped. A stale
  * button, a deploy and a forgery look alike and are met alike: the screen is drawn again as it stands now. The callback
  * is answered first, and an answer that comes too late raises nothing.
  */
-export function checkTaps({ screens, fence, sleep, late, log }: TapsDeps): MiddlewareFn<TurnContext> {
+export function validateCallback({
+	screens,
+	abortScope,
+	sleep,
+	staleMessage,
+	log,
+}: CallbackDeps): MiddlewareFn<SessionContext> {
 	/** A press may be faster than the sender, who keeps what a message shows only after it was sent: a moment later it is known. */
-	async function awaitSender({ screen }: TurnContext, rev: number): Promise<void> {
+	async function awaitSender({ screen }: SessionContext, rev: number): Promise<void> {
 		if (!screen || rev > screen.rev) return;
-		for (let glances = 0; screen.keyboardRev < rev && glances < mostGlances; glances += 1) {
-			await sleep(glance, fence.signal());
+		for (let glances = 0; screen.keyboardRev < rev && glances < maxPolls; glances += 1) {
+			await sleep(pollMs, abortScope.signal());
 			Object.assign(screen, await screens.buttons(screen.id));
 		}
 	}
@@ -51,14 +57,14 @@ export function checkTaps({ screens, fence, sleep, late, log }: TapsDeps): Middl
 				.answerCallbackQuery(key ? { text: ctx.t(key) } : {})
 				.catch((error: unknown) => log.debug({ error }, "A tap could not be answered."));
 		await awaitSender(ctx, parseCallback(data)?.rev ?? 0);
-		const room = ctx.screen ? undefined : roomOf(data);
-		if (room) {
+		const globalRoute = ctx.screen ? undefined : globalActionOf(data);
+		if (globalRoute) {
 			answer();
-			return goTo(ctx, room);
+			return goTo(ctx, globalRoute);
 		}
 		const verdict = judge(ctx, data);
 		if (verdict === "stale") {
-			answer((await late(ctx, parseCallback(data)?.verb)) ?? "tap-outdated");
+			answer((await staleMessage(ctx, parseCallback(data)?.verb)) ?? "tap-outdated");
 			if (ctx.screen) ctx.redraw();
 			else ctx.show(routes.home, {}, { where: "new" });
 		} else if (verdict === "foreign") {
@@ -71,12 +77,12 @@ export function checkTaps({ screens, fence, sleep, late, log }: TapsDeps): Middl
 	};
 }
 
-function roomOf(data: string) {
+function globalActionOf(data: string) {
 	const verb = parseCallback(data)?.verb;
-	return verb === "operations" || verb === "home" ? roomVerbs[verb].origin : undefined;
+	return verb === "operations" || verb === "home" ? globalActions[verb].origin : undefined;
 }
 
-function judge(ctx: TurnContext, data: string): Tap | "stale" | "foreign" {
+function judge(ctx: SessionContext, data: string): ButtonPress | "stale" | "foreign" {
 	const { screen } = ctx;
 	if (!screen) return "stale";
 	if (screen.personId !== ctx.person.id) return "foreign";
@@ -92,11 +98,11 @@ function judge(ctx: TurnContext, data: string): Tap | "stale" | "foreign" {
 	return { verb: callback.verb, value, number: callback.n };
 }
 
-type Handler = (ctx: BotContext, tap: Tap) => unknown;
+type Handler = (ctx: BotContext, tap: ButtonPress) => unknown;
 type Verbs = Record<string, Handler>;
 
 /** The verbs of one kind of screen. */
-export function onTaps(route: Route<Params>, verbs: Verbs): MiddlewareFn<BotContext> {
+export function onCallback(route: Route<Params>, verbs: Verbs): MiddlewareFn<BotContext> {
 	const handlers = new Map(Object.entries(verbs));
 	return async (ctx, next) => {
 		const handler = ctx.tap && ctx.screen?.feature === route.name ? handlers.get(ctx.tap.verb) : undefined;
@@ -109,9 +115,9 @@ export function onTaps(route: Route<Params>, verbs: Verbs): MiddlewareFn<BotCont
  * The second yes to what cannot be taken back: it counts only while its question is the chat's last screen. Whoever went
  * on with something else has left it, and begins again at `start`.
  */
-export function unlessLeft<P extends Params>(start: Route<P>, params: P, yes: Handler): Handler {
-	const again = here(start, params);
-	return (ctx, tap) => (ctx.isLast ? yes(ctx, tap) : ctx.show(routes.outdated, { left: true, again }));
+export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes: Handler): Handler {
+	const again = routeRef(start, params);
+	return (ctx, tap) => (ctx.isLast ? yes(ctx, tap) : ctx.show(routes.outdated, { exited: true, again }));
 }
 
 /**
@@ -125,7 +131,7 @@ export const navigate: MiddlewareFn<BotContext> = async (ctx, next) => {
 	goTo(ctx, origin.safeParse(JSON.parse(ctx.tap.value ?? "null")).data);
 };
 
-export function goTo(ctx: Turn, { to, params }: Origin = { to: "", params: {} }): void {
+export function goTo(ctx: UpdateSession, { to, params }: RouteRef = { to: "", params: {} }): void {
 	const route = routeOf(to);
 	const parsed = route?.parse(params);
 	if (route && parsed) ctx.show(route, parsed, ctx.tap?.verb === "beside" ? { where: "new" } : {});

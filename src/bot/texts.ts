@@ -119,8 +119,8 @@ function escapeShort(value: string | Html): string {
 }
 
 /** Numbers stay numbers, so that Fluent can choose the plural form. */
-function each(vars: Vars, turn: (value: string | Html) => string): Record<string, string | number> {
-	const entries = Object.entries(vars).map(([name, value]) => [name, typeof value === "number" ? value : turn(value)]);
+function each(vars: Vars, map: (value: string | Html) => string): Record<string, string | number> {
+	const entries = Object.entries(vars).map(([name, value]) => [name, typeof value === "number" ? value : map(value)]);
 	return Object.fromEntries(entries);
 }
 

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { Agent, request } from "undici";
 import { z } from "zod";
 import type { Log } from "../log.ts";
-import type { Fence } from "./fence.ts";
+import type { AbortScope } from "./fence.ts";
 import { type Attempt, type Outcome, retryDelay } from "./retry.ts";
 
 /** What one call came to, for the counters. Without a status nobody answered. */
@@ -14,7 +14,7 @@ export interface Call {
 }
 
 export interface TransportDeps {
-	fence: Fence;
+	abortScope: AbortScope;
 	log: Log;
 	sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 	onCall: (call: Call) => void;
@@ -45,7 +45,7 @@ type Result = { outcome: Outcome; answer: unknown } | { outcome: Outcome; error:
  * `client.fetch` for grammY over one undici pool. Retries and counting stand here because a conversation's own `Api`
  * inherits nothing else. The URL holds the token: only the method's name is ever logged or thrown.
  */
-export function createTransport({ fence, log, sleep, onCall }: TransportDeps): Transport {
+export function createTransport({ abortScope, log, sleep, onCall }: TransportDeps): Transport {
 	const dispatcher = new Agent({ connections: 64, pipelining: 1, keepAliveTimeout: 60_000 });
 
 	async function attempt(url: string, init: WholeRequest, signal: AbortSignal): Promise<Result> {
@@ -70,7 +70,7 @@ export function createTransport({ fence, log, sleep, onCall }: TransportDeps): T
 	}
 
 	async function fetch(url: string, init: TelegramRequest) {
-		const signal = joined(init.signal, fence.signal());
+		const signal = joined(init.signal, abortScope.signal());
 		const method = url.slice(url.lastIndexOf("/") + 1);
 		// A stream can be sent once. The bytes can be sent again, so every method is repeated by the same rules.
 		const body = init.body instanceof Readable ? await buffer(init.body) : init.body;

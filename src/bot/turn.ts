@@ -1,20 +1,20 @@
 import type { Context, MiddlewareFn } from "grammy";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
-import type { ShowOptions, Staged, Turn, TurnContext } from "./context.ts";
-import type { Deliver } from "./deliver.ts";
-import type { Fence } from "./fence.ts";
-import { questionLeft } from "./left.ts";
+import type { SessionContext, ShowOptions, Staged, UpdateSession } from "./context.ts";
+import type { MessageRenderer } from "./deliver.ts";
+import type { AbortScope } from "./fence.ts";
+import { interruptedQuestion } from "./left.ts";
 import type { ChatState, ChatStore, Params, Showing } from "./ports.ts";
 import { type Route, routeOf, routes } from "./routes.ts";
-import type { Secrets } from "./secrets.ts";
+import type { OneTimeSecrets } from "./secrets.ts";
 import type { T, Texts } from "./texts.ts";
 
-export interface TurnDeps {
+export interface SessionDeps {
 	chats: ChatStore;
-	deliver: Deliver;
-	fence: Fence;
-	secrets: Secrets;
+	renderer: MessageRenderer;
+	abortScope: AbortScope;
+	secrets: OneTimeSecrets;
 	texts: Texts;
 	log: Log;
 }
@@ -26,82 +26,89 @@ const mostTries = 3;
  * statement, and only then a message is drawn. Losing a race throws `conflict`: nothing was done, the update is
  * repeated. A bug is an apology with a reference.
  */
-export function openTurn({ chats, deliver, fence, secrets, texts, log }: TurnDeps): MiddlewareFn<TurnContext> {
+export function withSession({
+	chats,
+	renderer,
+	abortScope,
+	secrets,
+	texts,
+	log,
+}: SessionDeps): MiddlewareFn<SessionContext> {
 	return async (ctx, next) => {
 		if (!ctx.from || !ctx.chat) return;
 		const updateId = ctx.update.update_id;
 		const key = { updateId, personId: ctx.from.id, chatId: ctx.chat.id };
 		const messageId = ctx.callbackQuery?.message?.message_id;
 		const locale = texts.match(ctx.from.language_code);
-		const state = await reachable(chats.load({ ...key, locale, ...(messageId !== undefined && { messageId }) }));
+		const state = await asStorageError(chats.load({ ...key, locale, ...(messageId !== undefined && { messageId }) }));
 		// Given up while this was waited for: its person has been told so, and nothing may come of it.
-		fence.signal()?.throwIfAborted();
+		abortScope.signal()?.throwIfAborted();
 		if (state.done) return;
 		if (state.banned) {
-			await turnAway(ctx, texts(state.person.locale), log);
-			return await reachable(chats.finish(updateId));
+			await replyPrivate(ctx, texts(state.person.locale), log);
+			return await asStorageError(chats.finish(updateId));
 		}
-		const turn = turnOf(state, texts, messageId !== undefined);
-		Object.assign(ctx, turn);
-		if (state.tries > mostTries) apologise(turn, updateId);
-		else await next().catch((error: unknown) => fail(turn, error, updateId));
-		fence.signal()?.throwIfAborted();
-		const { show, dialogue, secret, vanished } = turn.staged;
-		if (vanished) return await reachable(chats.finish(updateId));
+		const session = sessionOf(state, texts, messageId !== undefined);
+		Object.assign(ctx, session);
+		if (state.tries > mostTries) showApology(session, updateId);
+		else await next().catch((error: unknown) => fail(session, error, updateId));
+		abortScope.signal()?.throwIfAborted();
+		const { show, dialogue, secret, vanished } = session.staged;
+		if (vanished) return await asStorageError(chats.finish(updateId));
 		const changes = {
 			...key,
 			...(show && { show }),
 			...(dialogue && { dialogue: { ...state.dialogue, ...dialogue } }),
 		};
-		const saved = await reachable(chats.save(changes));
+		const saved = await asStorageError(chats.save(changes));
 		if (saved.kind === "conflict") throw new AppError("conflict", "The chat moved on while an update was handled.");
 		if (saved.screenId !== null && secret !== undefined) secrets.put(saved.screenId, secret);
-		if (saved.screenId !== null) await deliver.draw(saved.screenId, "now", { leased: saved.leased });
-		if (show?.leaving) await deliver.draw(show.leaving.id, "now");
+		if (saved.screenId !== null) await renderer.render(saved.screenId, "now", { leased: saved.leased });
+		if (show?.leaving) await renderer.render(show.leaving.id, "now");
 	};
 
-	function fail(turn: Turn, error: unknown, updateId: number): void {
-		fence.signal()?.throwIfAborted();
+	function fail(session: UpdateSession, error: unknown, updateId: number): void {
+		abortScope.signal()?.throwIfAborted();
 		log.error({ error, update: updateId, reference: referenceOf(updateId) }, "An update could not be handled.");
-		apologise(turn, updateId);
+		showApology(session, updateId);
 	}
 }
 
 /** What Telegram refuses here concerns nobody else. */
-async function turnAway(ctx: Context, t: T, log: Log): Promise<void> {
+async function replyPrivate(ctx: Context, t: T, log: Log): Promise<void> {
 	const text = t("private-bot");
 	const answer = ctx.callbackQuery ? ctx.answerCallbackQuery({ text }) : ctx.reply(text);
 	await answer.catch((error: unknown) => log.info({ error }, "Telegram refused an answer to somebody who is banned."));
 }
 
 /** Trouble with the storage is nobody's fault in the chat: the update comes again. */
-async function reachable<R>(answer: Promise<R>): Promise<R> {
+async function asStorageError<R>(answer: Promise<R>): Promise<R> {
 	return await answer.catch((cause: unknown) => {
 		throw new AppError("database_unavailable", "The state of a chat could not be read or written.", { cause });
 	});
 }
 
-function apologise(turn: Turn, updateId: number): void {
-	turn.leave();
-	turn.show(routes.apology, { reference: referenceOf(updateId) }, { where: "new" });
+function showApology(session: UpdateSession, updateId: number): void {
+	session.leave();
+	session.show(routes.apology, { reference: referenceOf(updateId) }, { where: "new" });
 }
 
 function referenceOf(updateId: number): string {
 	return `U${updateId.toString(36).toUpperCase()}`;
 }
 
-function turnOf(state: ChatState, texts: Texts, tapped: boolean): Turn {
+function sessionOf(state: ChatState, texts: Texts, tapped: boolean): UpdateSession {
 	const { person, screen, isLast } = state;
-	const left = questionLeft(state.dialogue);
-	const dialogue = left ? { ...state.dialogue, data: null } : state.dialogue;
+	const question = interruptedQuestion(state.dialogue);
+	const dialogue = question ? { ...state.dialogue, data: null } : state.dialogue;
 	const staged: Staged = {};
 	const at = screen && { id: screen.id, rev: screen.rev };
 
-	function place({ where, leaving }: ShowOptions): Pick<Showing, "at" | "beneath" | "leaving"> {
-		const asked = screen !== null && isQuestion(screen.feature) && dialogue.data !== null;
+	function place({ where, replacing }: ShowOptions): Pick<Showing, "at" | "beneath" | "leaving"> {
+		const asked = screen !== null && asksQuestion(screen.feature) && dialogue.data !== null;
 		const decided = where ?? (tapped ? "place" : asked ? "beneath" : "new");
 		if (decided !== "new") return { at, beneath: decided === "beneath" };
-		return { at: null, beneath: false, leaving: at && leaving ? { ...at, params: leaving } : null };
+		return { at: null, beneath: false, leaving: at && replacing ? { ...at, params: replacing } : null };
 	}
 
 	return {
@@ -112,8 +119,8 @@ function turnOf(state: ChatState, texts: Texts, tapped: boolean): Turn {
 		tap: null,
 		dialogue,
 		staged,
-		left,
-		interrupted: false,
+		interruptedQuestion: question,
+		cannotResume: false,
 		show<P extends Params>(route: Route<P>, params: P, options: ShowOptions = {}) {
 			staged.show = { feature: route.name, params, subject: options.subject ?? null, ...place(options) };
 			if (options.secret !== undefined) staged.secret = options.secret;
@@ -133,6 +140,6 @@ function turnOf(state: ChatState, texts: Texts, tapped: boolean): Turn {
 }
 
 /** True for a screen that a conversation asks with. */
-export function isQuestion(feature: string): boolean {
+export function asksQuestion(feature: string): boolean {
 	return routeOf(feature)?.asks ?? false;
 }

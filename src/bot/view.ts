@@ -32,27 +32,27 @@ export function tap(text: string, verb: string, more: { value?: string; number?:
 
 /** Leads to another screen in the same message. */
 export function link<P extends Params>(text: string, route: Route<P>, params: P, style?: Style): Button {
-	const value = JSON.stringify(here(route, params));
+	const value = JSON.stringify(routeRef(route, params));
 	return { kind: "tap", text, verb: "go", value, ...(style && { style }) };
 }
 
 /** The same in a message of its own, where this one is worth keeping. */
-export function beside<P extends Params>(text: string, route: Route<P>, params: P): Button {
-	return { kind: "tap", text, verb: "beside", value: JSON.stringify(here(route, params)) };
+export function linkInNewMessage<P extends Params>(text: string, route: Route<P>, params: P): Button {
+	return { kind: "tap", text, verb: "beside", value: JSON.stringify(routeRef(route, params)) };
 }
 
 /** A screen as the way back to it is kept. */
-export interface Origin {
+export interface RouteRef {
 	to: string;
 	params: Params;
 }
 
-export function here<P extends Params>(route: Route<P>, params: P): Origin {
+export function routeRef<P extends Params>(route: Route<P>, params: P): RouteRef {
 	return { to: route.name, params };
 }
 
 /** Leads to where one came from. */
-export function backTo(text: string, origin: Origin): Button {
+export function backTo(text: string, origin: RouteRef): Button {
 	return { kind: "tap", text, verb: "go", value: JSON.stringify(origin) };
 }
 

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Update } from "grammy/types";
 import { z } from "zod";
-import type { Settled } from "./intake.ts";
+import type { UpdateOutcome } from "./intake.ts";
 
 const update = z.looseObject({ update_id: z.int().positive() });
 
 /** Takes updates from Telegram. `isFrom` comes first: the body of a stranger is not even read. */
-export function createWebhook(deps: { secret: string; handle: (update: Update) => Promise<Settled> }) {
+export function createWebhook(deps: { secret: string; handle: (update: Update) => Promise<UpdateOutcome> }) {
 	const digest = (text: string) => createHash("sha256").update(text).digest();
 	const expected = digest(deps.secret);
 	return {

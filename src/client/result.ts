@@ -16,12 +16,12 @@ export type Result<Value> =
  */
 export type Cause = "unreachable" | "reset" | "timeout" | "aborted" | "redirect" | "not_service" | "too_large";
 
-export type Lane = "interactive" | "background";
+export type Priority = "interactive" | "background";
 
 /** Asked before every call; `blocked` is told when the service answers 429. `probe`: the first call after that. */
-export interface PaceGate {
+export interface TokenLimiter {
 	(
-		lane: Lane,
+		priority: Priority,
 		signal?: AbortSignal,
 	): Promise<{ go: true; probe?: boolean } | { go: false; until: Date; reason: "pace" | "blocked" }>;
 	blocked(until: Date): Promise<void>;
@@ -29,7 +29,7 @@ export interface PaceGate {
 
 /** `lane` is interactive unless given. `requestId` travels as `X-Request-Id` and stands in the log line. */
 export interface CallOptions {
-	lane?: Lane;
+	priority?: Priority;
 	signal?: AbortSignal;
 	requestId?: string;
 	/** Not sent from then on, by this process's own clock: whoever was held up for so long is no longer the one to send. */

@@ -3,13 +3,13 @@ import { endpoints } from "../contract/endpoints.ts";
 import type { Log } from "../log.ts";
 import { currentTrace } from "../trace.ts";
 import { blockOf, failureOf, outcomeOf, type RawAnswer } from "./outcome.ts";
-import type { CallOptions, PaceGate, Result } from "./result.ts";
+import type { CallOptions, Result, TokenLimiter } from "./result.ts";
 
 export interface Transport {
 	/** The service's address as `parseBase` gives it. */
 	base: string;
 	token: string;
-	gate: PaceGate;
+	gate: TokenLimiter;
 	dispatcher?: Dispatcher;
 	log: Log;
 	/** Ends a call that takes too long: 30 seconds, unless a test decides. */
@@ -76,11 +76,11 @@ function withLimit(signal: AbortSignal | undefined, ms: number): AbortSignal {
 
 /** The gate's answer, unless the caller gave up meanwhile. Its own failures are not an answer of the service: they throw. */
 async function ask(
-	gate: PaceGate,
-	{ lane = "interactive", signal }: CallOptions,
-): Promise<Awaited<ReturnType<PaceGate>> | "aborted"> {
+	gate: TokenLimiter,
+	{ priority = "interactive", signal }: CallOptions,
+): Promise<Awaited<ReturnType<TokenLimiter>> | "aborted"> {
 	try {
-		const turn = await gate(lane, signal);
+		const turn = await gate(priority, signal);
 		return signal?.aborted ? "aborted" : turn;
 	} catch (error) {
 		if (signal?.aborted) return "aborted";

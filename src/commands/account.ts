@@ -1,13 +1,13 @@
 import { parseConfig } from "../config.ts";
 import { createLog } from "../log.ts";
 import { runAccountCommand } from "../service/desk/command.ts";
-import { openDesk } from "../world/alone.ts";
+import { openAdmin } from "../world/alone.ts";
 import { answer } from "./answer.ts";
 
 /** What happens on the way is told by the answer alone. */
 const log = createLog("silent");
 
 await answer(async (words) => {
-	await using opened = await openDesk(parseConfig(), log);
-	return await runAccountCommand(opened.desk, words);
+	await using opened = await openAdmin(parseConfig(), log);
+	return await runAccountCommand(opened.admin, words);
 });

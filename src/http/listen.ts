@@ -33,17 +33,17 @@ export async function listen(app: FastifyInstance, { host, port, setting }: List
 	}
 	const bound = app.server.address();
 	const actual = typeof bound === "object" && bound ? bound.port : port;
-	return ownUrl({ host, port: actual });
+	return publicUrl({ host, port: actual });
 }
 
 /** Where we shall listen: known before we do, for those that have to be told. Port 0 becomes a free one. */
 export async function chooseAddress({ host, port }: Address): Promise<Address & { url: string }> {
 	const address = { host, port: port === 0 ? await freePort(host) : port };
-	return { ...address, url: ownUrl(address) };
+	return { ...address, url: publicUrl(address) };
 }
 
 /** How this machine itself reaches an address that it listens at. */
-export function ownUrl({ host, port }: Address): string {
+export function publicUrl({ host, port }: Address): string {
 	return `http://${reachable(host)}:${port}`;
 }
 

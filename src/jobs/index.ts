@@ -3,8 +3,8 @@ import { fromDrizzle } from "pg-boss";
 import type { Log } from "../log.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { createBoss } from "./boss.ts";
-import { type Bell, createLoop, type Handler, type Loop } from "./loop.ts";
-import { type QueueName, slotsOf } from "./queues.ts";
+import { createWorker, type Handler, type JobData, type Worker } from "./loop.ts";
+import { concurrencyOf, type QueueName } from "./queues.ts";
 import { findDue, type Sweep } from "./sweep.ts";
 
 export type { Handler } from "./loop.ts";
@@ -32,7 +32,7 @@ interface WorkOptions {
 	slots?: number;
 	observe?(queue: QueueName, outcome: "done" | "failed", milliseconds: number): void;
 	/** When running jobs must end at last, once it is disposed; without it they have six seconds. */
-	cut?: AbortSignal;
+	shutdown?: AbortSignal;
 }
 
 export interface Workers extends AsyncDisposable {
@@ -44,23 +44,28 @@ const pace = { sweepMs: 1_000, touchMs: 3_000, graceMs: 6_000 };
 
 /** The doorbells, over a database of this address. Installs the queue's own schema where it is missing. */
 export async function createJobs({ url, log }: { url: string; log: Log }): Promise<Jobs> {
-	const loops = new Map<string, Loop>();
+	const workers = new Map<string, Worker>();
 	const pull = (queue: string | undefined): void => {
-		for (const [name, loop] of loops) if (queue === undefined || queue === name) loop.pull();
+		for (const [name, loop] of workers) if (queue === undefined || queue === name) loop.pull();
 	};
 	const { boss, ...closing } = await createBoss(url, log, pull);
 
 	async function enqueue(tx: Db | Tx, queue: QueueName, rows: RowId | readonly RowId[]): Promise<void> {
-		const bells = [rows].flat().map((row) => ({ singletonKey: String(row), data: { id: String(row) } satisfies Bell }));
+		const bells = [rows]
+			.flat()
+			.map((row) => ({ singletonKey: String(row), data: { id: String(row) } satisfies JobData }));
 		if (bells.length > 0) await boss.insert(queue, bells, { db: fromDrizzle(tx, sql) });
 	}
 
-	function work({ handlers, sweeps, db, slots, observe = () => {}, cut }: WorkOptions): Workers {
+	function work({ handlers, sweeps, db, slots, observe = () => {}, shutdown }: WorkOptions): Workers {
 		for (const queue of Object.keys(handlers) as QueueName[]) {
 			const handler = handlers[queue];
 			if (!handler) continue;
 			const report = (outcome: "done" | "failed", ms: number): void => observe(queue, outcome, ms);
-			loops.set(queue, createLoop({ boss, log, queue, handler, slots: slots ?? slotsOf(queue), observe: report }));
+			workers.set(
+				queue,
+				createWorker({ boss, log, queue, handler, concurrency: slots ?? concurrencyOf(queue), observe: report }),
+			);
 		}
 		const sweep = async (): Promise<void> => {
 			for (const each of sweeps) await enqueue(db, each.queue, await findDue(db, each));
@@ -72,15 +77,15 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 			sweep,
 			async [Symbol.asyncDispose]() {
 				for (const timer of timers) timer.stop();
-				const end = cut ?? AbortSignal.timeout(pace.graceMs);
-				await Promise.all([...loops.values()].map((loop) => loop.stop(end)));
-				loops.clear();
+				const end = shutdown ?? AbortSignal.timeout(pace.graceMs);
+				await Promise.all([...workers.values()].map((loop) => loop.stop(end)));
+				workers.clear();
 			},
 		};
 	}
 
 	async function touchAll(): Promise<void> {
-		for (const loop of loops.values()) await loop.touch();
+		for (const loop of workers.values()) await loop.heartbeat();
 	}
 
 	return { enqueue, work, [Symbol.asyncDispose]: closing[Symbol.asyncDispose] };

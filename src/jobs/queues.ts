@@ -13,6 +13,6 @@ export const queues = [
 export type QueueName = (typeof queues)[number];
 
 /** How many jobs of a queue run at once in a process. Deliveries wait for receivers, for seconds if they are slow. */
-export function slotsOf(queue: QueueName): number {
+export function concurrencyOf(queue: QueueName): number {
 	return queue === "service.delivery" ? 200 : 10;
 }

@@ -9,7 +9,7 @@ export interface Sweep {
 	due: SQL;
 }
 
-const atOnce = 500;
+const sweepLimit = 500;
 
 /** The due rows whose bell does not hang already. */
 export async function findDue(db: Db, { queue, due }: Sweep): Promise<string[]> {
@@ -18,7 +18,7 @@ export async function findDue(db: Db, { queue, due }: Sweep): Promise<string[]> 
 		where not exists (
 			select from pgboss.job where name = ${queue} and singleton_key = due.id::text and state < 'completed'
 		)
-		limit ${atOnce}`);
+		limit ${sweepLimit}`);
 	return rows.map(({ id }) => id);
 }
 

@@ -1,7 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import { type Limits, openSessions } from "./session.ts";
-import { type OnStatement, refine } from "./statements.ts";
+import { type OnStatement, withPreparedAndTimed } from "./statements.ts";
 
 export type Sql = postgres.Sql;
 /** A part of a statement, or a whole one, that another one takes in. */
@@ -46,7 +46,7 @@ export function connect(url: string, options: ConnectOptions): Database {
 		onStatement,
 	} = options;
 	const plain = openSessions(url, { name, max, limits, pooled, held, prepare: !pooled });
-	const sql = refine(plain, onStatement);
+	const sql = withPreparedAndTimed(plain, onStatement);
 	const db = drizzle(sql);
 	keepDates(sql);
 	return { db, sql, [Symbol.asyncDispose]: () => sql.end({ timeout: graceSeconds }) };

@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Limit, Pace } from "./pace.ts";
+import type { RateLimit, RateLimiter } from "./pace.ts";
 
-export type Lane = "interactive" | "background";
+export type Priority = "interactive" | "background";
 
 /**
  * Asked before each call of the service. Waits a little for its turn; `go` is good for a call made at once, and for a
  * cheap one where it is a `probe`: the first after a block.
  */
-export interface Gate {
+export interface TokenLimiter {
 	(
-		lane: Lane,
+		priority: Priority,
 		signal?: AbortSignal,
 	): Promise<{ go: true; probe: boolean } | { go: false; until: Date; reason: "pace" | "blocked" }>;
 	/** The service refused with 429: nobody calls before `until`, by this process's own clock. */
 	blocked(until: Date): Promise<void>;
 }
 
-interface GateOptions {
-	pace: Pick<Pace, "take" | "block">;
+interface TokenLimiterOptions {
+	pace: Pick<RateLimiter, "acquire" | "block">;
 	/** Stands for the token in the shared table: a fingerprint, never the token. */
 	key: string;
 	now?: () => number;
 	/** Told of each turn that was asked for: how long that took, and what came of it. */
-	onTurn?: (turn: { lane: Lane; outcome: "go" | "pace" | "blocked"; milliseconds: number }) => void;
+	onPermit?: (permit: { priority: Priority; outcome: "go" | "pace" | "blocked"; milliseconds: number }) => void;
 	/** Told of each refusal of the service. */
 	onBlock?: () => void;
 }
@@ -34,39 +34,46 @@ const patienceMs = 1_500;
 const staleMs = 500;
 
 /** The pace of one token, over all processes. */
-export function createGate({ pace, key, now = Date.now, onTurn = () => {}, onBlock = () => {} }: GateOptions): Gate {
-	const shared: Limit = { key, everyMs: limits.everyMs, burst: limits.burst };
-	const background: Limit = { key: `${key}:background`, everyMs: limits.backgroundEveryMs, burst: 1 };
+export function createTokenLimiter({
+	pace,
+	key,
+	now = Date.now,
+	onPermit = () => {},
+	onBlock = () => {},
+}: TokenLimiterOptions): TokenLimiter {
+	const shared: RateLimit = { key, everyMs: limits.everyMs, burst: limits.burst };
+	const background: RateLimit = { key: `${key}:background`, everyMs: limits.backgroundEveryMs, burst: 1 };
 	// The burst is for people: what runs in the background goes only when nobody is ahead of the even pace.
-	const lanes: Record<Lane, readonly Limit[]> = {
+	const limitsOf: Record<Priority, readonly RateLimit[]> = {
 		interactive: [shared],
 		background: [{ ...shared, burst: 1 }, background],
 	};
 
-	const gate = async (lane: Lane, signal?: AbortSignal): ReturnType<Gate> => {
+	const limiter = async (priority: Priority, signal?: AbortSignal): ReturnType<TokenLimiter> => {
 		const began = now();
 		const deadline = began + patienceMs;
-		const tell = (outcome: "go" | "pace" | "blocked"): void => onTurn({ lane, outcome, milliseconds: now() - began });
+		const report = (outcome: "go" | "pace" | "blocked"): void =>
+			onPermit({ priority, outcome, milliseconds: now() - began });
 		let probe = false;
 		for (;;) {
 			const asked = now();
-			const turn = await pace.take(lanes[lane]);
-			probe ||= turn.go && turn.probe;
-			if (turn.go && now() - asked <= staleMs) {
-				tell("go");
+			const permit = await pace.acquire(limitsOf[priority]);
+			probe ||= permit.go && permit.probe;
+			if (permit.go && now() - asked <= staleMs) {
+				report("go");
 				return { go: true, probe };
 			}
-			if (!turn.go && now() + turn.waitMs > deadline) {
-				const reason = turn.blocked ? "blocked" : "pace";
-				tell(reason);
-				return { go: false, until: turn.free, reason };
+			if (!permit.go && now() + permit.waitMs > deadline) {
+				const reason = permit.blocked ? "blocked" : "pace";
+				report(reason);
+				return { go: false, until: permit.free, reason };
 			}
-			if (!turn.go) await sleep(turn.waitMs, undefined, { signal });
+			if (!permit.go) await sleep(permit.waitMs, undefined, { signal });
 		}
 	};
 	const blocked = async (until: Date): Promise<void> => {
 		onBlock();
 		await pace.block(key, Math.max(0, until.getTime() - now()));
 	};
-	return Object.assign(gate, { blocked });
+	return Object.assign(limiter, { blocked });
 }

@@ -4,7 +4,7 @@ import { takeLock } from "./advisory.ts";
 import type { Sql } from "./connect.ts";
 import { openSessions } from "./session.ts";
 
-interface LeaseOptions {
+interface LeadershipOptions {
 	url: string;
 	/** One process at a time holds this name, over all processes of the database. */
 	name: string;
@@ -22,8 +22,8 @@ const longestSilenceMs = 20_000;
  * dies or falls silent. `signal` aborts when the session that holds the name breaks, which the holder notices before the
  * server frees the name, or on disposal: `work` must then end.
  */
-export function lead(
-	{ url, name, log, silenceMs = longestSilenceMs }: LeaseOptions,
+export function holdLeadership(
+	{ url, name, log, silenceMs = longestSilenceMs }: LeadershipOptions,
 	work: (signal: AbortSignal) => Promise<void>,
 ): AsyncDisposable {
 	const closing = new AbortController();

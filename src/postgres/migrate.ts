@@ -8,7 +8,7 @@ import { readAddress } from "./address.ts";
 import { takeLock } from "./advisory.ts";
 import { createClock } from "./clock.ts";
 import { connect, type Database, type Sql } from "./connect.ts";
-import { createPaceTable } from "./pace.ts";
+import { createRateLimitTable } from "./pace.ts";
 import { patient } from "./session.ts";
 
 /** A folder below `drizzle/`, and the schema that its migrations make. */
@@ -35,7 +35,7 @@ export async function migrate(url: string, folders: readonly MigrationFolder[], 
 		await inTime(checkVersion(database));
 		await takeLock(database.sql, database.sql`${lock}::bigint`, signal);
 		await createClock(database.sql);
-		await createPaceTable(database.sql);
+		await createRateLimitTable(database.sql);
 		// One sealed value, by which a start finds out whether its key is the database's.
 		await database.sql`
 			create table if not exists public.key_check (

@@ -4,7 +4,7 @@ import type { Sql } from "./connect.ts";
  * A limit that all processes share: on average one every `everyMs`, at most `burst` at once. A part of one more is how
  * late a turn may be taken without putting off those after it.
  */
-export interface Limit {
+export interface RateLimit {
 	key: string;
 	everyMs: number;
 	burst: number;
@@ -14,11 +14,11 @@ export interface Limit {
  * `free` says when to ask again, by the database's clock and counted from now. `probe`: the first turn after a block,
  * which finds out whether it is over.
  */
-export type Turn = { go: true; probe: boolean } | { go: false; blocked: boolean; waitMs: number; free: Date };
+export type Permit = { go: true; probe: boolean } | { go: false; blocked: boolean; waitMs: number; free: Date };
 
-export interface Pace {
+export interface RateLimiter {
 	/** Takes a turn of every limit, or of none. One statement. */
-	take(limits: readonly Limit[]): Promise<Turn>;
+	acquire(limits: readonly RateLimit[]): Promise<Permit>;
 	/** Nobody gets a turn of this key for so long. The first one after that is a probe: the next waits a second for it. */
 	block(key: string, ms: number): Promise<void>;
 	/** Rows that nobody used for a day can go. */
@@ -26,7 +26,7 @@ export interface Pace {
 }
 
 /** Losing what stands here costs only a moment's pacing, hence no log. */
-export async function createPaceTable(sql: Sql): Promise<void> {
+export async function createRateLimitTable(sql: Sql): Promise<void> {
 	await sql`create unlogged table if not exists public.pace (
 		key text primary key, next_at timestamptz not null, blocked_until timestamptz)`;
 }
@@ -35,9 +35,9 @@ export async function createPaceTable(sql: Sql): Promise<void> {
  * The generic cell rate algorithm: `next_at` is when the next turn is due at an even pace, and a burst may run ahead of
  * it. Two processes that ask at once are put in order by the row's lock.
  */
-export function createPace(sql: Sql): Pace {
+export function createRateLimiter(sql: Sql): RateLimiter {
 	return {
-		async take(limits) {
+		async acquire(limits) {
 			const sorted = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 			const [keys, everyMs, bursts] = [
 				sorted.map((each) => each.key),

@@ -11,7 +11,7 @@ const mostPrepared = 32;
  * how long its answer took, the wait for a free connection included; the driver has a hook for what is sent and none for
  * what comes back. Both also inside transactions.
  */
-export function refine(sql: Sql, onStatement?: OnStatement): Sql {
+export function withPreparedAndTimed(sql: Sql, onStatement?: OnStatement): Sql {
 	return new Proxy(sql, {
 		apply: (target, self, args) => watch(Reflect.apply(target, self, args), onStatement),
 		get(target, name) {
@@ -37,7 +37,7 @@ export function refine(sql: Sql, onStatement?: OnStatement): Sql {
 /** What is done within a transaction is given connections of its own. */
 function refinedWork(argument: unknown, onStatement: OnStatement | undefined): unknown {
 	if (typeof argument !== "function") return argument;
-	return (inner: Sql) => Reflect.apply(argument, undefined, [refine(inner, onStatement)]);
+	return (inner: Sql) => Reflect.apply(argument, undefined, [withPreparedAndTimed(inner, onStatement)]);
 }
 
 /** A statement is sent when somebody first asks for its answer; what only becomes a part of another one never is. */

@@ -1,5 +1,5 @@
 import { type DomainName, type NameRefusal, parseDomain } from "./names.ts";
-import { anySpoken } from "./spoken.ts";
+import { hasAnyWord } from "./spoken.ts";
 
 /** A piece of a list that is no name, and why. `line` counts from 1; `text` is cut to what fits on a screen. */
 export interface RefusedName extends NameRefusal {
@@ -100,7 +100,7 @@ function namesOfLine(line: string, rule: Rule): LineNames {
 }
 
 /** What joins the last two of a list in a sentence. */
-const joining = new RegExp(`^(?:${anySpoken("joins")}|&|\\+)$`, "iu");
+const joining = new RegExp(`^(?:${hasAnyWord("joins")}|&|\\+)$`, "iu");
 
 /** The words without a dot that are meant as names, of a line that has names. */
 function undotted(line: string, rule: Rule): LineNames["refused"] {
@@ -120,7 +120,7 @@ function wordsOf(line: string, between: RegExp): string[] {
 		.filter((word) => word !== "");
 }
 
-const header = new RegExp(`^[\\p{L}\\s,;|_"-]*(?<![\\p{L}\\d_])${anySpoken("heads")}`, "iu");
+const header = new RegExp(`^[\\p{L}\\s,;|_"-]*(?<![\\p{L}\\d_])${hasAnyWord("heads")}`, "iu");
 
 function isHeader(text: string): boolean {
 	return header.test(text);

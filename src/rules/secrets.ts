@@ -1,14 +1,14 @@
 import { hostOf, isDotted } from "./list.ts";
 import { parseDomain, parseLabel } from "./names.ts";
 import { isZoneFile, parseSentence } from "./sentence.ts";
-import { anySpoken } from "./spoken.ts";
+import { hasAnyWord } from "./spoken.ts";
 
 /** What our own service issues; found anywhere in a text, also glued to words. */
 const ownToken = /dts_[\w-]{20,}/;
 /** `Authorization: Bearer …`, as copied from a program. */
 const bearer = /\bbearer\s+([\w.~+/=-]{16,})/i;
 /** `token=…`, `"api_key":"…"`, also inside a link. */
-const named = new RegExp(`(?:${anySpoken("token")}|_key|_token|secret|password)["']?[:=]["']?([^\\s"'&]+)`, "iu");
+const named = new RegExp(`(?:${hasAnyWord("token")}|_key|_token|secret|password)["']?[:=]["']?([^\\s"'&]+)`, "iu");
 /** What stands around a word in prose, quotes, code and Markdown. An underscore may be a part of the token. */
 const leading = /^["'`«»“”„‘’([{<*~|,;:]+/;
 const trailing = /["'`«»“”„‘’)\]}>*~|,;:.!?…]+$/;

@@ -11,14 +11,14 @@ interface Spoken {
 }
 
 /** By the language's two letters; every language of `locales/` is among them. */
-export const spoken = {
+export const hasWord = {
 	en: { years: /y|yrs?|years?/, joins: /and|or/, heads: /domain|name|host/, token: /\b(?:token|key)\b/ },
 	es: { years: /años?/, joins: /y|e|o|u/, heads: /dominio|nombre/, token: /\bclave\b/ },
 	ru: { years: /г|год|года|лет/, joins: /и|или/, heads: /домен|имя/, token: /токен|ключ/ },
 } satisfies Readonly<Record<string, Spoken>>;
 
 /** A pattern for the words of all languages. */
-export function anySpoken(what: keyof Spoken): string {
-	const sources = Object.values(spoken).map((words) => words[what].source);
+export function hasAnyWord(what: keyof Spoken): string {
+	const sources = Object.values(hasWord).map((words) => words[what].source);
 	return `(?:${sources.join("|")})`;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { limits } from "../contract/limits.ts";
-import { whenOver } from "./over.ts";
+import { onceFinished } from "./over.ts";
 import { Problem } from "./problem.ts";
 
 /** How long a caller may take, in seconds; a test gives shorter times. Source: docs/service.md, "Limits". */
@@ -27,7 +27,7 @@ export function createFlightLimit(): (request: FastifyRequest, reply: FastifyRep
 			throw new Problem("rate_limited", message, { "retry-after": "1" });
 		}
 		flying.set(accountId, count + 1);
-		whenOver(request, reply, () => {
+		onceFinished(request, reply, () => {
 			const left = (flying.get(accountId) ?? 1) - 1;
 			if (left > 0) flying.set(accountId, left);
 			else flying.delete(accountId);
@@ -48,7 +48,7 @@ export function disconnectSlowReaders(app: FastifyInstance, seconds: number): vo
 			if (reply.raw.writableLength > 0 && taken - before < limits.reading.bytes) socket.destroy();
 			before = taken;
 		}, seconds * 1_000);
-		whenOver(request, reply, () => clearInterval(watch));
+		onceFinished(request, reply, () => clearInterval(watch));
 	});
 }
 

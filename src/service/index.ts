@@ -1,17 +1,17 @@
 import type { FastifyInstance } from "fastify";
-import type { AccountDesk } from "../contract/desk.ts";
+import type { ServiceAdmin } from "../contract/desk.ts";
 import type { Handler, Jobs, QueueName, Sweep } from "../jobs/index.ts";
 import type { Log } from "../log.ts";
 import type { Database } from "../postgres/connect.ts";
-import { addUp } from "../reseal.ts";
+import { sumCounts } from "../reseal.ts";
 import type { Vault } from "../vault.ts";
 import { createDeliverer } from "../webhooks/deliver.ts";
 import type { Resolve } from "../webhooks/guard.ts";
 import { type Answered, createApp } from "./app.ts";
 import { createCleanup, dueCleanups } from "./cleanup.ts";
 import type { CallerTimes } from "./connections.ts";
-import { resealCalls } from "./desk/calls.ts";
-import { createDesk } from "./desk/index.ts";
+import { reencryptCalls } from "./desk/calls.ts";
+import { createAdmin } from "./desk/index.ts";
 import { createZoneFinder } from "./dns/find-zone.ts";
 import { type DnsServer, startDnsServer } from "./dns/server.ts";
 import { createSender, dueEvents } from "./events/send.ts";
@@ -53,7 +53,7 @@ interface ServiceDeps {
 export interface Service {
 	/** The service over HTTP, not listening: `app.listen` or `app.inject`. */
 	app: FastifyInstance;
-	desk: AccountDesk;
+	desk: ServiceAdmin;
 	/** What to do for each of the service's queues, and what rings for rows whose bell was lost. */
 	handlers: Partial<Record<QueueName, Handler>>;
 	sweeps: readonly Sweep[];
@@ -90,7 +90,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 	open.defer(() => app.close());
 	return {
 		app,
-		desk: createDesk({ ...trade, vault, deliverer, targets }),
+		desk: createAdmin({ ...trade, vault, deliverer, targets }),
 		handlers: {
 			"service.order": createLookAgain(trade),
 			"service.delivery": createSender({ db, jobs, vault, deliverer }),
@@ -99,7 +99,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 		},
 		sweeps: [dueOrders, dueEvents, dueSignals, dueCleanups],
 		async nightly() {
-			const resealed = addUp([await resealSecrets(db, vault), await resealCalls(db, vault)]);
+			const resealed = sumCounts([await resealSecrets(db, vault), await reencryptCalls(db, vault)]);
 			log.info({ ...resealed }, "did the service's night's work");
 		},
 		async listenDns({ host, port }) {

@@ -7,7 +7,7 @@ const waiting = new WeakMap<Socket, Set<() => void>>();
  * Calls `then` once: when the answer is sent, or when the connection closes before. A response that waits behind an
  * earlier one on its connection has no event of its own for the latter, so the connection is watched too.
  */
-export function whenOver(request: FastifyRequest, reply: FastifyReply, then: () => void): void {
+export function onceFinished(request: FastifyRequest, reply: FastifyReply, then: () => void): void {
 	const { socket } = request.raw;
 	const callbacks = waiting.get(socket) ?? watch(socket);
 	const over = (): void => {

@@ -1,4 +1,4 @@
-import type { DeskPrice } from "../contract/desk.ts";
+import type { AdminPrice } from "../contract/desk.ts";
 
 type Line = readonly [zone: string, register: number, renew: number, premium?: "premium"];
 
@@ -105,7 +105,7 @@ const lines: readonly Line[] = [
 ];
 
 /** The price list that a new database begins with. */
-export function initialPrices(asciiOf: (zone: string) => string): Required<DeskPrice>[] {
+export function initialPrices(asciiOf: (zone: string) => string): Required<AdminPrice>[] {
 	return lines.map(([zone, registerCents, renewCents, premium]) => ({
 		zone: `.${asciiOf(zone)}`,
 		registerCents,

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
-import { type Resealed, resealEach } from "../reseal.ts";
+import { type Resealed, reencryptRows } from "../reseal.ts";
 import type { Vault } from "../vault.ts";
 import { accounts } from "./schema/accounts.ts";
 
@@ -33,7 +33,7 @@ export async function resealSecrets(db: Db, vault: Vault): Promise<Resealed> {
 		.select({ id: accounts.id, current, next })
 		.from(accounts)
 		.where(or(isNotNull(current), isNotNull(next)));
-	return await resealEach(
+	return await reencryptRows(
 		vault,
 		rows,
 		(row) => [row.current, row.next],

@@ -56,7 +56,7 @@ export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: strin
 }
 
 /** Accounts that this bot set up events for, at a receiver address other than the one in force. */
-export async function accountsToldElse(db: Db, serviceUrl: string, receiverBase: string): Promise<Account[]> {
+export async function accountsNotifiedElsewhere(db: Db, serviceUrl: string, receiverBase: string): Promise<Account[]> {
 	return db
 		.select()
 		.from(accounts)
@@ -70,7 +70,7 @@ export async function accountsToldElse(db: Db, serviceUrl: string, receiverBase:
 }
 
 /** Only where nobody went to the desk for it meanwhile; true for the one who did. */
-export async function nextDeskTurn(db: Db | Tx, { id, deskTurn }: Account): Promise<boolean> {
+export async function nextManagedSequence(db: Db | Tx, { id, deskTurn }: Account): Promise<boolean> {
 	const rows = await db
 		.update(accounts)
 		.set({ deskTurn: deskTurn + 1 })

@@ -21,7 +21,7 @@ export async function countRunningLists(tx: Tx, personId: number, operationId: n
 }
 
 /** What is to be told now, and for how long the oldest of it has been waiting. What was put off for later is not counted. */
-export async function countUntold(db: Db): Promise<{ count: number; oldestSeconds: number }> {
+export async function countUnsentNotifications(db: Db): Promise<{ count: number; oldestSeconds: number }> {
 	const [row] = await db.execute<{ count: number; oldestSeconds: number }>(sql`
 		select count(*)::int as count,
 			coalesce(greatest(extract(epoch from clock() - min(created_at)), 0), 0)::float8 as "oldestSeconds"

@@ -144,7 +144,7 @@ export async function isOvertaken(
  * An account has one token at a time: whoever keeps another than the one of this connection needs it anew. Answers with
  * those whom this shut out.
  */
-export async function outdateOthers(
+export async function markOthersOutdated(
 	tx: Tx,
 	{ id, accountId }: { id: number; accountId: number },
 ): Promise<Pick<ConnectionRow, "id" | "personId" | "tokenPrint">[]> {

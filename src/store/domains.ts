@@ -23,7 +23,7 @@ export async function knownDomains(db: Db, accountId: number, names: string[]): 
 }
 
 /** Notes that a domain belongs to the account, and what a read told of it. */
-export async function sawDomain(
+export async function recordSeenDomain(
 	db: Db | Tx,
 	row: { accountId: number; domain: string; status?: string | null; expiresAt?: Date | null },
 ): Promise<void> {

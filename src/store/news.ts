@@ -8,7 +8,12 @@ export interface Subject {
 }
 
 /** Puts something to tell into the outbox, for each person in their private chat; news that is there already is told once. */
-export async function tell(tx: Tx, people: readonly number[], subject: Subject, news: string): Promise<number[]> {
+export async function addNotifications(
+	tx: Tx,
+	people: readonly number[],
+	subject: Subject,
+	news: string,
+): Promise<number[]> {
 	if (people.length === 0) return [];
 	// A private chat has the person's id; it may not have been heard of when an account is shared.
 	await tx
@@ -32,7 +37,7 @@ export async function tell(tx: Tx, people: readonly number[], subject: Subject, 
 }
 
 /** What is told of it next comes as a message of its own: the one before stays as it is. */
-export async function leaveScreens(tx: Tx, { kind, id }: Subject, personId: number): Promise<void> {
+export async function detachScreens(tx: Tx, { kind, id }: Subject, personId: number): Promise<void> {
 	const about = and(eq(screens.subjectKind, kind), eq(screens.subjectId, id), eq(screens.personId, personId));
 	await tx.update(screens).set({ subjectKind: null, subjectId: null }).where(about);
 }
@@ -41,7 +46,7 @@ export async function leaveScreens(tx: Tx, { kind, id }: Subject, personId: numb
  * Asks for a redraw of the messages about a subject. In each chat one lives on, the one that its person saw last; the
  * others lose their subject, and are drawn once more to say so.
  */
-export async function raiseScreens(tx: Tx, { kind, id }: Subject): Promise<number[]> {
+export async function invalidateScreens(tx: Tx, { kind, id }: Subject): Promise<number[]> {
 	const rows = await tx.execute<{ id: string }>(sql`
 		update bot.screens s set rev = s.rev + 1, wake_at = clock(),
 			subject_kind = case when l.newest then s.subject_kind end, subject_id = case when l.newest then s.subject_id end

@@ -1,5 +1,5 @@
 import type { Sql } from "../postgres/connect.ts";
-import type { Limit, Pace } from "../postgres/pace.ts";
+import type { RateLimit, RateLimiter } from "../postgres/pace.ts";
 import { type Person, type PersonRow, personOf } from "./screens.ts";
 
 interface OutboxRow {
@@ -21,18 +21,18 @@ interface LeasedRow {
  * What Telegram bears: 29 messages a second overall. A turn that is taken late by up to a quarter of the time between two
  * does not put off those after it.
  */
-const overall: Limit = { key: "telegram", everyMs: 1_000 / 29, burst: 1.25 };
+const overall: RateLimit = { key: "telegram", everyMs: 1_000 / 29, burst: 1.25 };
 
 /** One message a second in a chat, 20 a minute in a group (whose id is negative). */
-function limitOf(chatId: number): Limit {
+function limitOf(chatId: number): RateLimit {
 	return { key: `telegram:chat:${chatId}`, everyMs: chatId < 0 ? 3_000 : 1_000, burst: 1 };
 }
 
 /** What is still to be told, one sender a row. */
-export function createOutboxStore(sql: Sql, pace: Pick<Pace, "take">) {
-	async function waitFor(limit: Limit): Promise<number> {
-		const turn = await pace.take([limit]);
-		return turn.go ? 0 : Math.max(1, turn.waitMs);
+export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acquire">) {
+	async function waitFor(limit: RateLimit): Promise<number> {
+		const permit = await rateLimiter.acquire([limit]);
+		return permit.go ? 0 : Math.max(1, permit.waitMs);
 	}
 
 	async function postpone(rowId: number, afterMs: number, tries: 0 | 1): Promise<void> {
@@ -119,8 +119,8 @@ export function createOutboxStore(sql: Sql, pace: Pick<Pace, "take">) {
 		/** It was tried, and not shown. */
 		tryAgain: (rowId: number, afterMs: number) => postpone(rowId, afterMs, 1),
 
-		chatTurn: (chatId: number) => waitFor(limitOf(chatId)),
+		reserveChatSlot: (chatId: number) => waitFor(limitOf(chatId)),
 
-		turn: () => waitFor(overall),
+		reserveGlobalSlot: () => waitFor(overall),
 	};
 }

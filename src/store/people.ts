@@ -18,6 +18,6 @@ export async function updatePerson(
 }
 
 /** Makes sure of a row for somebody to be told something, who may never have written. */
-export async function meet(tx: Tx, id: number): Promise<void> {
+export async function addPerson(tx: Tx, id: number): Promise<void> {
 	await tx.insert(people).values({ id, locale: "en" }).onConflictDoNothing();
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../postgres/connect.ts";
 import { accountsOf } from "./accounts.ts";
 
 /** Stands for whoever has gone, where a record has to say that it was somebody. */
-export const nobody = 0;
+export const erasedPersonId = 0;
 
 /** Never given out: sealed values, keys, and addresses that must not be guessed. */
 const withheld = sql`array['token', 'token_print', 'webhook_secret', 'webhook_secret_old', 'receiver_path', 'webhook_url', 'key',
@@ -67,12 +67,12 @@ export async function forgetPerson(tx: Tx, personId: number): Promise<void> {
 			and not exists (select from bot.connections where account_id = a.id)
 			and (owner_id is null or owner_id = ${personId})
 			and not exists (
-				select from bot.operations where account_id = a.id and person_id not in (${personId}, ${nobody}))`);
+				select from bot.operations where account_id = a.id and person_id not in (${personId}, ${erasedPersonId}))`);
 	for (const { id } of gone) await forgetAccount(tx, Number(id));
 	await tx.execute(sql`update bot.accounts set owner_id = null where owner_id = ${personId}`);
 	await tx.execute(sql`update bot.accounts set last_person_id = null where last_person_id = ${personId}`);
 	await keepNobody(tx);
-	await tx.execute(sql`update bot.operations set person_id = ${nobody} where person_id = ${personId}`);
+	await tx.execute(sql`update bot.operations set person_id = ${erasedPersonId} where person_id = ${personId}`);
 	for (const table of await tablesWith(tx, "person_id")) {
 		if (table !== "operations") await tx.execute(sql`delete from ${inBot(table)} where person_id = ${personId}`);
 	}
@@ -92,6 +92,8 @@ async function forgetAccount(tx: Tx, accountId: number): Promise<void> {
 
 /** With a chat that nothing is ever sent to. */
 async function keepNobody(tx: Tx): Promise<void> {
-	await tx.execute(sql`insert into bot.people (id, locale) values (${nobody}, 'en') on conflict do nothing`);
-	await tx.execute(sql`insert into bot.chats (id, stopped_at) values (${nobody}, clock()) on conflict do nothing`);
+	await tx.execute(sql`insert into bot.people (id, locale) values (${erasedPersonId}, 'en') on conflict do nothing`);
+	await tx.execute(
+		sql`insert into bot.chats (id, stopped_at) values (${erasedPersonId}, clock()) on conflict do nothing`,
+	);
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, or } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
-import { addUp, type Resealed, resealEach } from "../reseal.ts";
+import { type Resealed, reencryptRows, sumCounts } from "../reseal.ts";
 import type { Vault } from "../vault.ts";
 import { openToken, placeOf } from "./connections.ts";
 import { accounts, connections } from "./schema/people.ts";
@@ -8,7 +8,7 @@ import { resealGivenSecrets, resealWebhookSecrets } from "./secrets.ts";
 
 /** Seals with the current key whatever an old one sealed, so that the old one can go. */
 export async function resealSecrets(db: Db, vault: Vault): Promise<Resealed> {
-	return addUp([await resealTokens(db, vault), await resealWebhooks(db, vault), await resealGiven(db, vault)]);
+	return sumCounts([await resealTokens(db, vault), await resealWebhooks(db, vault), await resealGiven(db, vault)]);
 }
 
 type Secrets = Pick<typeof accounts.$inferSelect, "webhookSecret" | "webhookSecretOld">;
@@ -18,7 +18,7 @@ const secretsOf = ({ webhookSecret, webhookSecretOld }: Secrets) => [webhookSecr
 /** Only where the row is still as it was read: a token that was replaced meanwhile is current already. */
 async function resealTokens(db: Db, vault: Vault): Promise<Resealed> {
 	const rows = await db.select().from(connections);
-	return await resealEach(
+	return await reencryptRows(
 		vault,
 		rows,
 		({ token }) => [token],
@@ -37,7 +37,7 @@ async function resealWebhooks(db: Db, vault: Vault): Promise<Resealed> {
 		.select()
 		.from(accounts)
 		.where(or(isNotNull(accounts.webhookSecret), isNotNull(accounts.webhookSecretOld)));
-	return await resealEach(vault, rows, secretsOf, (row) =>
+	return await reencryptRows(vault, rows, secretsOf, (row) =>
 		db
 			.update(accounts)
 			.set(resealWebhookSecrets(vault, row))
@@ -47,7 +47,7 @@ async function resealWebhooks(db: Db, vault: Vault): Promise<Resealed> {
 
 async function resealGiven(db: Db, vault: Vault): Promise<Resealed> {
 	const rows = await db.select().from(connections).where(isNotNull(connections.webhookSecret));
-	return await resealEach(vault, rows, secretsOf, (row) =>
+	return await reencryptRows(vault, rows, secretsOf, (row) =>
 		db
 			.update(connections)
 			.set(resealGivenSecrets(vault, row))

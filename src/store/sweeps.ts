@@ -26,13 +26,13 @@ export const dueRows: Readonly<Record<"bot.operation" | "bot.event" | "bot.outbo
 export async function forgetOld(db: Db): Promise<number> {
 	let sum = 0;
 	for (const each of retention) {
-		for (let gone = mostAtOnce; gone >= mostAtOnce; sum += gone) gone = (await db.execute(each)).count;
+		for (let gone = sweepLimit; gone >= sweepLimit; sum += gone) gone = (await db.execute(each)).count;
 	}
 	return sum;
 }
 
-const mostAtOnce = 5_000;
-const atOnce = sql.raw(`limit ${mostAtOnce}`);
+const sweepLimit = 5_000;
+const atOnce = sql.raw(`limit ${sweepLimit}`);
 
 const retention: readonly SQL[] = [
 	sql`delete from bot.updates where id in (

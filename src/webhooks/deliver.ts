@@ -5,7 +5,7 @@ import { sign } from "../contract/signature.ts";
 import { lookupFor, type Resolve, reachOf, type Targets, targetProblem } from "./guard.ts";
 
 /** What one attempt sends. `at` is the time of the attempt: it is signed together with the body. */
-export interface Parcel {
+export interface WebhookDelivery {
 	url: string;
 	secret: string;
 	type: string;
@@ -22,7 +22,7 @@ export interface Attempt {
 
 export interface Deliverer {
 	/** Makes one attempt and never throws for what the receiver does. Ends within 10 s, or when `signal` says so. */
-	deliver(parcel: Parcel, signal?: AbortSignal): Promise<Attempt>;
+	deliver(parcel: WebhookDelivery, signal?: AbortSignal): Promise<Attempt>;
 	close(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function createDeliverer({ resolve, timeout = AbortSignal.timeout, ...tar
 	};
 }
 
-function message({ secret, type, id, body, at }: Parcel) {
+function message({ secret, type, id, body, at }: WebhookDelivery) {
 	const bytes = Buffer.from(body);
 	const timestamp = String(Math.floor(at.getTime() / 1000));
 	return {

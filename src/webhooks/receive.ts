@@ -8,7 +8,7 @@ import { isBlank } from "../rules/blank.ts";
 import { canonical } from "../rules/names.ts";
 
 /** One POST as it arrived: header names in lower case, the body's bytes untouched. */
-export interface Letter {
+export interface WebhookRequest {
 	headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 	bytes: Uint8Array;
 }
@@ -53,7 +53,7 @@ const eventBody = z.looseObject({
  * Bytes in, verified event out; nothing of the body is looked at before its signature. any of `secrets` may have
  * signed it; an address that nobody has gets none, costs the same time and is answered alike.
  */
-export function receive({ headers, bytes }: Letter, secrets: readonly string[], now: Date): Received {
+export function receive({ headers, bytes }: WebhookRequest, secrets: readonly string[], now: Date): Received {
 	if (bytes.byteLength > limits.webhook.bodyBytes) return refused("too_large");
 	if (header(headers, "content-encoding") !== undefined) return refused("encoded");
 	const timestamp = header(headers, eventHeaders.timestamp);
@@ -113,7 +113,7 @@ function readTime(text: string | null | undefined): Date | null {
 	return time.getTime() >= 0 && time.getTime() <= lastTime ? time : null;
 }
 
-function header(headers: Letter["headers"], name: string): string | undefined {
+function header(headers: WebhookRequest["headers"], name: string): string | undefined {
 	const value = headers[name];
 	return typeof value === "string" ? value : value?.[0];
 }

@@ -1,9 +1,9 @@
 import type { Config } from "../config.ts";
-import type { AccountDesk } from "../contract/desk.ts";
-import { ownUrl } from "../http/listen.ts";
+import type { ServiceAdmin } from "../contract/desk.ts";
+import { publicUrl } from "../http/listen.ts";
 import type { Log } from "../log.ts";
-import { openBase } from "./base.ts";
-import { createClosing } from "./closing.ts";
+import { openInfrastructure } from "./base.ts";
+import { createShutdown } from "./closing.ts";
 import { buildService, openBuiltIn } from "./service.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -15,12 +15,14 @@ export async function createServiceWorld(
 	signal: AbortSignal,
 ): Promise<AsyncDisposable & { url: string }> {
 	await using stack = new AsyncDisposableStack();
-	const { cut, close } = createClosing(log);
-	const base = stack.use(await openBase({ config, log, folders: ["service"], signal }));
+	const { shutdownSignal: shutdown, close } = createShutdown(log);
+	const base = stack.use(await openInfrastructure({ config, log, folders: ["service"], signal }));
 	const parts = stack.adopt(new AsyncDisposableStack(), close);
-	const { url, background } = parts.use(await openBuiltIn({ config, log, base, receiver: null, ownPort: null, cut }));
+	const { url, background } = parts.use(
+		await openBuiltIn({ config, log, base, receiver: null, ownPort: null, shutdown }),
+	);
 	const { handlers, sweeps, nightly } = background;
-	parts.use(base.jobs.work({ handlers, sweeps, db: base.db, cut }));
+	parts.use(base.jobs.work({ handlers, sweeps, db: base.db, shutdown }));
 	const night = (): Promise<void> => nightly().catch((error) => log.error({ error }, "a night's work failed"));
 	const first = night();
 	const timer = setInterval(() => void night(), dayMs);
@@ -33,12 +35,12 @@ export async function createServiceWorld(
 }
 
 /** The operator's desk on the data of a world that may be running beside it. */
-export async function openDesk(config: Config, log: Log): Promise<AsyncDisposable & { desk: AccountDesk }> {
+export async function openAdmin(config: Config, log: Log): Promise<AsyncDisposable & { admin: ServiceAdmin }> {
 	await using stack = new AsyncDisposableStack();
-	const base = stack.use(await openBase({ config, log, folders: ["service"] }));
-	const receiver = config.http.publicUrl ?? ownUrl(config.http);
+	const base = stack.use(await openInfrastructure({ config, log, folders: ["service"] }));
+	const receiver = config.http.publicUrl ?? publicUrl(config.http);
 	const service = await buildService({ config, log, base, receiver, ownPort: config.http.port });
 	stack.defer(() => service.close());
 	const parts = stack.move();
-	return { desk: service.desk, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+	return { admin: service.desk, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }

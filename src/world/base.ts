@@ -11,7 +11,7 @@ import { makeDataDir } from "./data-dir.ts";
 import { checkKey } from "./key-check.ts";
 
 /** What every process that works on the data has. */
-export interface Base extends AsyncDisposable {
+export interface Infrastructure extends AsyncDisposable {
 	/** Where a connection is a session of its own: for locks that outlive a transaction, and for LISTEN. */
 	sessionUrl: string;
 	db: Db;
@@ -33,7 +33,14 @@ interface BaseOptions {
 }
 
 /** The database, embedded unless an address is set, brought up to date; its jobs; and the key of its secrets. */
-export async function openBase({ config, log, folders, role, onStatement, signal }: BaseOptions): Promise<Base> {
+export async function openInfrastructure({
+	config,
+	log,
+	folders,
+	role,
+	onStatement,
+	signal,
+}: BaseOptions): Promise<Infrastructure> {
 	await using stack = new AsyncDisposableStack();
 	if (!config.databaseUrl || !config.keys.current) await makeDataDir(config.dataDir);
 	const directory = join(config.dataDir, "postgres");

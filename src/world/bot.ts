@@ -6,35 +6,35 @@ import { createTexts } from "../bot/texts.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
-import type { Pace } from "../postgres/pace.ts";
+import type { RateLimiter } from "../postgres/pace.ts";
 import { createChatStore } from "../store/chats.ts";
 import { createOutboxStore } from "../store/outbox.ts";
 import { createScreenStore } from "../store/screens.ts";
 import { claimBot, type ServedBot } from "../store/served.ts";
-import type { Base } from "./base.ts";
-import type { Measures } from "./measures.ts";
+import type { Infrastructure } from "./base.ts";
+import type { WorldMetrics } from "./measures.ts";
 import { localBot } from "./telegram.ts";
 
 interface BotOptions {
 	config: Config;
 	log: Log;
-	base: Base;
-	pace: Pace;
-	measures: Pick<Measures, "onTelegramCall" | "onUpdate">;
+	base: Infrastructure;
+	pace: RateLimiter;
+	measures: Pick<WorldMetrics, "onTelegramCall" | "onUpdate">;
 	actions: Actions;
 	token: string;
 	apiRoot: string;
 	/** Whether the built-in service stands behind the bot. */
 	sandbox: boolean;
 	onPoll(trouble: string | undefined): void;
-	cut: AbortSignal;
+	shutdown: AbortSignal;
 }
 
 const locales = join(import.meta.dirname, "..", "..", "locales");
 
 /** The bot over its storage; silent until it is started. */
 export function openBot(options: BotOptions): DomainBot {
-	const { config, base, pace, measures, actions, token, apiRoot, sandbox, onPoll, cut } = options;
+	const { config, base, pace, measures, actions, token, apiRoot, sandbox, onPoll, shutdown } = options;
 	const log = options.log.child({ part: "bot" });
 	return createBot({
 		token,
@@ -42,7 +42,7 @@ export function openBot(options: BotOptions): DomainBot {
 		actions,
 		log,
 		onPoll,
-		cut,
+		shutdown,
 		ports: {
 			chats: createChatStore(base.sql),
 			screens: createScreenStore(base.sql),

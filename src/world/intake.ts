@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DomainBot } from "../bot/index.ts";
 import type { Identity } from "../bot/introduce.ts";
-import { refusalOf } from "../bot/refusal.ts";
-import { troubleOf } from "../bot/standing.ts";
+import { classifyTelegramError } from "../bot/refusal.ts";
+import { describeTelegramError } from "../bot/standing.ts";
 import { AppError, isAppError } from "../errors.ts";
 import type { Log } from "../log.ts";
-import { lead } from "../postgres/lease.ts";
+import { holdLeadership } from "../postgres/lease.ts";
 
 interface IntakeOptions {
 	bot: DomainBot;
 	log: Log;
-	standing: Standing;
+	reason: ReadinessReason;
 	/** Where Telegram delivers updates, and the secret that proves them; null: one process polls. */
 	webhook: { address: string; secret: string } | null;
 	sessionUrl: string;
@@ -19,7 +19,7 @@ interface IntakeOptions {
 }
 
 /** How the bot stands with Telegram, for `/ready`: undefined when all is well. */
-export interface Standing {
+export interface ReadinessReason {
 	reason: string | undefined;
 }
 
@@ -31,26 +31,26 @@ const longestPauseMs = 15_000;
  * Asks Telegram who we are. A refused token and a database of another bot end the start; a Telegram that does not
  * answer soon is asked again and again while `/ready` says so. Updates come in once `start` is called.
  */
-export async function openIntake({
+export async function openUpdates({
 	bot,
 	log,
-	standing,
+	reason,
 	webhook,
 	sessionUrl,
 	signal: end,
 }: IntakeOptions): Promise<{ start(): AsyncDisposable }> {
 	const closing = new AbortController();
-	const first = introduce();
+	const first = identify();
 	/** Milliseconds that Telegram asked to wait. */
 	let asked = 0;
-	standing.reason = unreachable;
+	reason.reason = unreachable;
 	const late = sleep(patienceMs, null, { ref: false, ...(end && { signal: end }) }).catch(() => null);
 	const soon = await Promise.race([first, late]);
 	// Whatever the first try comes to after that, the next one tells it too.
 	first.catch(() => {});
 	return {
 		start() {
-			const letIn = soon ? Promise.resolve(soon) : later(introduce);
+			const letIn = soon ? Promise.resolve(soon) : later(identify);
 			const taking = letIn.then((found) => found && take(found));
 			const registered = letIn.then((found) => found && bot.register(closing.signal));
 			return {
@@ -64,13 +64,13 @@ export async function openIntake({
 	};
 
 	/** Who we are; null while Telegram cannot be asked. */
-	async function introduce(): Promise<Identity | null> {
+	async function identify(): Promise<Identity | null> {
 		try {
-			return await bot.introduce(closing.signal);
+			return await bot.identify(closing.signal);
 		} catch (error) {
 			if (isAppError(error, "telegram_token_refused")) throw refused(error);
 			if (isAppError(error, "another_bot")) throw error;
-			note(error);
+			recordFailure(error);
 			return null;
 		}
 	}
@@ -79,20 +79,20 @@ export async function openIntake({
 	async function ask(to: NonNullable<typeof webhook>): Promise<boolean> {
 		return await bot.setWebhook(to, closing.signal).then(
 			() => {
-				standing.reason = undefined;
+				reason.reason = undefined;
 				return true;
 			},
 			(error: unknown) => {
-				note(error);
+				recordFailure(error);
 				return false;
 			},
 		);
 	}
 
-	function note(error: unknown): void {
-		const refusal = refusalOf(error);
+	function recordFailure(error: unknown): void {
+		const refusal = classifyTelegramError(error);
 		asked = refusal.kind === "flood" ? refusal.seconds * 1000 : 0;
-		standing.reason = troubleOf(error);
+		reason.reason = describeTelegramError(error);
 		if (!closing.signal.aborted) log.warn({ error }, "the bot could not begin; it tries again");
 	}
 
@@ -102,7 +102,7 @@ export async function openIntake({
 			await sleep(Math.max(pause, asked), undefined, { signal: closing.signal }).catch(() => {});
 			if (closing.signal.aborted) return null;
 			const found = await work().catch((error: AppError) => {
-				standing.reason = error.message;
+				reason.reason = error.message;
 				return null;
 			});
 			if (found) return found;
@@ -112,10 +112,10 @@ export async function openIntake({
 
 	/** With a webhook every process takes updates; otherwise one at a time polls for one bot. */
 	async function take({ id }: Identity): Promise<AsyncDisposable | undefined> {
-		standing.reason = undefined;
+		reason.reason = undefined;
 		if (webhook && !(await ask(webhook))) await later(async () => (await ask(webhook)) || null);
 		if (webhook || closing.signal.aborted) return undefined;
-		return lead({ url: sessionUrl, name: `telegram polling ${id}`, log }, (signal) => bot.poll(signal));
+		return holdLeadership({ url: sessionUrl, name: `telegram polling ${id}`, log }, (signal) => bot.poll(signal));
 	}
 }
 

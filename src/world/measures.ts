@@ -1,5 +1,5 @@
 import type { Counters } from "../actions/index.ts";
-import type { Handled } from "../bot/intake.ts";
+import type { HandledUpdate } from "../bot/intake.ts";
 import { allowedUpdates } from "../bot/poll.ts";
 import type { Call } from "../bot/transport.ts";
 import type { Answer } from "../http/app.ts";
@@ -10,9 +10,9 @@ import { countWaiting } from "../jobs/sweep.ts";
 import type { Db } from "../postgres/connect.ts";
 import type { Phase } from "../rules/operation/state.ts";
 import type { Answered } from "../service/app.ts";
-import { countOpen, countUntold } from "../store/backlog.ts";
+import { countOpen, countUnsentNotifications } from "../store/backlog.ts";
 
-export type Measures = ReturnType<typeof createMeasures>;
+export type WorldMetrics = ReturnType<typeof createWorldMetrics>;
 
 const kinds = ["register", "renew", "dns", "nameservers", "edge"] as const;
 const openStates: readonly Phase[] = ["quoted", "confirmed", "sent", "unknown", "accepted", "needs_human"];
@@ -43,12 +43,15 @@ const unclear = ["GET", "POST", "PUT"].map((method) => ({ method, outcome: "unkn
  * Every metric of ours, under the name that rules and dashboards know. A label takes one of a few words: never the name
  * of a domain, an id, or a path as it came.
  */
-export function createMeasures() {
+export function createWorldMetrics() {
 	const { registry, timer, counter, gauge } = createMetrics();
 	const update = timer("update_seconds", "Updates of Telegram handled", ["kind", "outcome"], unhandled);
 	const telegram = timer("telegram_call_seconds", "Calls of the Bot API", ["method", "status"], slowable);
 	const call = timer("service_call_seconds", "Calls of the service", ["method", "outcome"], unclear);
-	const turn = timer("pace_wait_seconds", "Turns asked for before a call of the service", ["lane", "outcome"]);
+	const permit = timer("rate_limit_wait_seconds", "Waits for the rate limiter before a call of the service", [
+		"priority",
+		"outcome",
+	]);
 	const block = counter("pace_blocks_total", "Refusals of the service that block a token", []);
 	const request = timer("http_request_seconds", "Requests answered here", ["method", "route", "status"]);
 	const served = timer("service_request_seconds", "Requests the service answered", ["method", "route", "status"]);
@@ -65,13 +68,13 @@ export function createMeasures() {
 	return {
 		registry,
 		count,
-		onUpdate: ({ milliseconds, ...labels }: Handled) => update(labels, milliseconds),
+		onUpdate: ({ milliseconds, ...labels }: HandledUpdate) => update(labels, milliseconds),
 		onTelegramCall: ({ method, status, milliseconds }: Call) =>
 			telegram({ method, status: status ?? "none" }, milliseconds),
 		onServiceCall: ({ milliseconds, ...labels }: { method: string; outcome: string; milliseconds: number }) =>
 			call(labels, milliseconds),
-		onTurn: ({ milliseconds, ...labels }: { lane: string; outcome: string; milliseconds: number }) =>
-			turn(labels, milliseconds),
+		onPermit: ({ milliseconds, ...labels }: { priority: string; outcome: string; milliseconds: number }) =>
+			permit(labels, milliseconds),
 		onBlock: () => block({}),
 		onAnswer: ({ milliseconds, ...labels }: Answer) => request(labels, milliseconds),
 		onServed: ({ method, route, status, seconds }: Answered) => served({ method, route, status }, seconds * 1_000),
@@ -96,10 +99,10 @@ export function createMeasures() {
 				);
 			});
 			gauge("outbox_waiting", "Messages that are to be sent now", [], async () => [
-				{ value: (await countUntold(db)).count },
+				{ value: (await countUnsentNotifications(db)).count },
 			]);
 			gauge("outbox_oldest_seconds", "How long the oldest of them has been waiting", [], async () => [
-				{ value: (await countUntold(db)).oldestSeconds },
+				{ value: (await countUnsentNotifications(db)).oldestSeconds },
 			]);
 		},
 	};

@@ -13,10 +13,10 @@ export function createWorldReadiness(sql: Sql, folders: readonly MigrationFolder
 }
 
 /** A foreign service is asked as somebody without a token: any answer but a failure says that it is there. */
-export function checkService({ url, desk }: Pick<ServicePart, "url" | "desk">, cut: AbortSignal): Check {
-	if (desk) return () => undefined;
+export function checkService({ url, admin }: Pick<ServicePart, "url" | "admin">, shutdown: AbortSignal): Check {
+	if (admin) return () => undefined;
 	return kept(async () => {
-		const { statusCode, body } = await request(`${url}/account`, { signal: cut });
+		const { statusCode, body } = await request(`${url}/account`, { signal: shutdown });
 		await body.dump();
 		return statusCode >= 500 ? `The service answers ${statusCode}.` : undefined;
 	}, "The service cannot be reached.");

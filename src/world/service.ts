@@ -1,10 +1,10 @@
 import type { Config } from "../config.ts";
-import type { AccountDesk } from "../contract/desk.ts";
+import type { ServiceAdmin } from "../contract/desk.ts";
 import { listen } from "../http/listen.ts";
 import type { Log } from "../log.ts";
 import type { Answered } from "../service/app.ts";
 import { basePath, createService, type Service } from "../service/index.ts";
-import type { Base } from "./base.ts";
+import type { Infrastructure } from "./base.ts";
 
 /** The service that people connect to. */
 export interface ServicePart extends AsyncDisposable {
@@ -13,14 +13,14 @@ export interface ServicePart extends AsyncDisposable {
 	/** What rows call it: its address, or a name of its own for the built-in one, whose port may change. */
 	name: string;
 	/** What only the built-in service has: the operator's desk, and work to do in the background. */
-	desk: AccountDesk | null;
+	admin: ServiceAdmin | null;
 	background: Background | null;
 	/** The nameserver that answers for managed domains. */
 	dns: { address: string; port: number } | null;
 }
 
 interface BuiltIn extends ServicePart {
-	desk: AccountDesk;
+	admin: ServiceAdmin;
 	background: Background;
 }
 
@@ -29,7 +29,7 @@ type Background = Pick<Service, "handlers" | "sweeps" | "nightly">;
 interface ServiceOptions {
 	config: Config;
 	log: Log;
-	base: Base;
+	base: Infrastructure;
 	/** Hears of every answered request. */
 	observe?: (answered: Answered) => void;
 	/** Where this process receives events; the service may reach it although it is on this machine. */
@@ -37,7 +37,7 @@ interface ServiceOptions {
 	/** The port at which this process, or the bot with these settings, listens; null where there is no bot. */
 	ownPort: number | null;
 	/** Ends the requests that are still being answered. */
-	cut: AbortSignal;
+	shutdown: AbortSignal;
 }
 
 /** The one that is set, else the built-in one. */
@@ -47,7 +47,7 @@ export async function openService(options: ServiceOptions): Promise<ServicePart>
 	return {
 		url: foreign,
 		name: foreign,
-		desk: null,
+		admin: null,
 		background: null,
 		dns: null,
 		[Symbol.asyncDispose]: async () => {},
@@ -55,20 +55,20 @@ export async function openService(options: ServiceOptions): Promise<ServicePart>
 }
 
 /** The built-in service, listening on a port of its own. */
-export async function openBuiltIn({ observe, cut, ...options }: ServiceOptions): Promise<BuiltIn> {
+export async function openBuiltIn({ observe, shutdown, ...options }: ServiceOptions): Promise<BuiltIn> {
 	await using stack = new AsyncDisposableStack();
 	const service = await buildService(options, observe);
 	stack.defer(() => service.close());
-	cut.addEventListener("abort", () => service.app.server.closeAllConnections(), { once: true });
+	shutdown.addEventListener("abort", () => service.app.server.closeAllConnections(), { once: true });
 	const address = await listen(service.app, { ...options.config.builtInService, setting: "SERVICE_PORT" });
 	const dns = await listenDns(service);
 	options.log.info({ server: `${dns.address}:${dns.port}` }, "zones of managed domains are answered for");
-	const { desk } = service;
+	const { desk: admin } = service;
 	const parts = stack.move();
 	return {
 		url: `${address}${basePath}`,
 		name: "built-in",
-		desk,
+		admin,
 		background: service,
 		dns,
 		[Symbol.asyncDispose]: () => parts.disposeAsync(),
@@ -81,7 +81,7 @@ async function listenDns(service: Service): Promise<{ address: string; port: num
 	return await service.listenDns({ host, port: 8053 }).catch(() => service.listenDns({ host, port: 0 }));
 }
 
-type BuildOptions = Omit<ServiceOptions, "observe" | "cut">;
+type BuildOptions = Omit<ServiceOptions, "observe" | "shutdown">;
 
 /** The built-in service, silent: for its desk, or to let it listen. */
 export function buildService(

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createActions, createTasks, type Deps } from "../../src/actions/index.ts";
 import { createClient } from "../../src/client/index.ts";
-import { createGate } from "../../src/postgres/gate.ts";
-import { createPace } from "../../src/postgres/pace.ts";
+import { createTokenLimiter } from "../../src/postgres/gate.ts";
+import { createRateLimiter } from "../../src/postgres/pace.ts";
 import { createVault } from "../../src/vault.ts";
 import { startService } from "../support/service.ts";
 
@@ -24,13 +24,18 @@ export async function createRealWorld() {
 	const origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
 	const { database, jobs, service, url, log } = stack.use(await startService({ receiverBase: `${origin}/events/` }));
 	const vault = createVault(Buffer.alloc(32, 7));
-	const pace = createPace(database.sql);
+	const pace = createRateLimiter(database.sql);
 	const deps: Deps = {
 		db: database.db,
 		vault,
 		enqueue: jobs.enqueue,
 		openClient: ({ serviceUrl, token }) =>
-			createClient({ baseUrl: serviceUrl, token, gate: createGate({ pace, key: vault.fingerprint(token) }), log }),
+			createClient({
+				baseUrl: serviceUrl,
+				token,
+				gate: createTokenLimiter({ pace, key: vault.fingerprint(token) }),
+				log,
+			}),
 		patience: () => AbortSignal.timeout(6_000),
 		log,
 		random: Math.random,

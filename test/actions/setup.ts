@@ -1,18 +1,20 @@
 import { type Actions, createActions, createTasks, type Deps, type Tasks } from "../../src/actions/index.ts";
 import { type ClientOptions, createClient } from "../../src/client/index.ts";
-import type { PaceGate } from "../../src/client/result.ts";
+import type { TokenLimiter } from "../../src/client/result.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
 import { createVault } from "../../src/vault.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
 import { createSmallService, type SmallAccount } from "../support/small-service.ts";
 
-export type Desk = Awaited<ReturnType<typeof createDesk>>;
+export type Desk = Awaited<ReturnType<typeof createActionsFixture>>;
 
-const open: PaceGate = Object.assign(async () => ({ go: true as const }), { blocked: async () => undefined });
+const open: TokenLimiter = Object.assign(async () => ({ go: true as const }), { blocked: async () => undefined });
 
 /** The verbs over a real database and a real service, with nobody at work until a test says `settle`. */
-export async function createDesk(change: { service?: Partial<Deps["service"]>; client?: Partial<ClientOptions> } = {}) {
+export async function createActionsFixture(
+	change: { service?: Partial<Deps["service"]>; client?: Partial<ClientOptions> } = {},
+) {
 	const stack = new AsyncDisposableStack();
 	const database = stack.use(await createTestDatabase());
 	const service = stack.use(await createSmallService());

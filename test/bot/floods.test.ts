@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { Update } from "grammy/types";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createShares } from "../../src/bot/floods.ts";
+import { createTokenBuckets } from "../../src/bot/floods.ts";
 import type { BotDeps } from "../../src/bot/index.ts";
-import type { Handled } from "../../src/bot/intake.ts";
+import type { HandledUpdate } from "../../src/bot/intake.ts";
 import { senderOf } from "../../src/bot/sender.ts";
 import { type BotUnderTest, startBot } from "./setup.ts";
 
@@ -11,16 +11,16 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const share = 5;
 
-async function begin(change: Partial<BotDeps> = {}): Promise<BotUnderTest & { outcomes: Handled["outcome"][] }> {
-	const outcomes: Handled["outcome"][] = [];
-	const onUpdate = ({ outcome }: Handled) => void outcomes.push(outcome);
+async function begin(change: Partial<BotDeps> = {}): Promise<BotUnderTest & { outcomes: HandledUpdate["outcome"][] }> {
+	const outcomes: HandledUpdate["outcome"][] = [];
+	const onUpdate = ({ outcome }: HandledUpdate) => void outcomes.push(outcome);
 	const world = await startBot({ updatesPerMinute: share, onUpdate, ...change });
 	onTestFinished(() => world[Symbol.asyncDispose]());
 	return Object.assign(world, { outcomes });
 }
 
 /** Waits until so many updates were handled or dropped. */
-async function settled(outcomes: readonly Handled["outcome"][], count: number): Promise<void> {
+async function settled(outcomes: readonly HandledUpdate["outcome"][], count: number): Promise<void> {
 	await vi.waitFor(() => expect(outcomes).toHaveLength(count), { timeout: 20_000 });
 }
 
@@ -87,7 +87,7 @@ describe("the share of updates", () => {
 	});
 
 	it("tells a person who keeps sending once, and again only after half of the share was free", () => {
-		const shares = createShares({ perMinute: 120, mostKeys: 3 });
+		const shares = createTokenBuckets({ perMinute: 120, mostKeys: 3 });
 		const tellsOf = (from: number) =>
 			Array.from({ length: 1_200 }, (_, number) => shares.take(7, from + number * 100)).filter((is) => is === "tell");
 		expect(tellsOf(0)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe("the share of updates", () => {
 		const calls = fc.array(fc.record({ key: fc.nat(12), wait: fc.nat(30_000) }), { maxLength: 200 });
 		fc.assert(
 			fc.property(calls, fc.integer({ min: 1, max: 20 }), (sequence, perMinute) => {
-				const shares = createShares({ perMinute, mostKeys: 13 });
+				const shares = createTokenBuckets({ perMinute, mostKeys: 13 });
 				const granted = new Map<number, number>();
 				let at = 0;
 				for (const { key, wait } of sequence) {
@@ -109,7 +109,7 @@ describe("the share of updates", () => {
 				for (const count of granted.values()) expect(count).toBeLessThanOrEqual(perMinute + (at * perMinute) / 60_000);
 			}),
 		);
-		const few = createShares({ perMinute: 5, mostKeys: 3 });
+		const few = createTokenBuckets({ perMinute: 5, mostKeys: 3 });
 		fc.assert(
 			fc.property(fc.integer(), fc.nat(), (key, at) => {
 				few.take(key, at);

@@ -1,7 +1,7 @@
 import type { Update } from "grammy/types";
 import { describe, expect, it } from "vitest";
-import { createFence } from "../../src/bot/fence.ts";
-import { createIntake } from "../../src/bot/intake.ts";
+import { createAbortScope } from "../../src/bot/fence.ts";
+import { createUpdateHandler } from "../../src/bot/intake.ts";
 import { AppError } from "../../src/errors.ts";
 import { createTestLog } from "../support/log.ts";
 
@@ -13,19 +13,19 @@ const text = (update_id: number, from = anna): Update => ({
 
 /** An intake whose deadline passes when the test says so. */
 function intake(run: (update: Update, signal: AbortSignal | undefined) => Promise<void>) {
-	const fence = createFence();
+	const abortScope = createAbortScope();
 	const apologies: string[] = [];
 	const handled: string[] = [];
 	let pass = () => {};
 	const cut = new AbortController();
-	const { handle, close } = createIntake({
+	const { handle, close } = createUpdateHandler({
 		admit: () => true,
-		run: (update) => run(update, fence.signal()),
-		apologise: async (update, why) => void apologies.push(`${update.update_id} ${why}`),
-		fence,
+		run: (update) => run(update, abortScope.signal()),
+		replyWithError: async (update, why) => void apologies.push(`${update.update_id} ${why}`),
+		abortScope,
 		log: createTestLog(),
 		onUpdate: ({ kind, outcome }) => void handled.push(`${kind} ${outcome}`),
-		cut: cut.signal,
+		shutdown: cut.signal,
 		sleep: (_milliseconds, signal) =>
 			new Promise((resolve, reject) => {
 				pass = () => resolve(undefined);

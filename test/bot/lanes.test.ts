@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLanes } from "../../src/bot/lanes.ts";
+import { createKeyedQueue } from "../../src/bot/lanes.ts";
 
 function gate(): { opened: Promise<void>; open: () => void } {
 	const { promise, resolve } = Promise.withResolvers<void>();
@@ -8,7 +8,7 @@ function gate(): { opened: Promise<void>; open: () => void } {
 
 describe("lanes", () => {
 	it("run the work of one key one after another, in the order of the calls", async () => {
-		const lanes = createLanes();
+		const lanes = createKeyedQueue();
 		const first = gate();
 		const events: string[] = [];
 		const one = lanes.run(1, async () => {
@@ -23,7 +23,7 @@ describe("lanes", () => {
 	});
 
 	it("let another key pass", async () => {
-		const lanes = createLanes();
+		const lanes = createKeyedQueue();
 		const never = gate();
 		void lanes.run(1, () => never.opened);
 		await expect(lanes.run(2, async () => "passed")).resolves.toBe("passed");
@@ -31,7 +31,7 @@ describe("lanes", () => {
 	});
 
 	it("go on after a failure, which only its own caller sees", async () => {
-		const lanes = createLanes();
+		const lanes = createKeyedQueue();
 		const failing = lanes.run(1, async () => {
 			throw new Error("broken");
 		});

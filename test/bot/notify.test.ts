@@ -4,26 +4,26 @@ import { routes } from "../../src/bot/routes.ts";
 import { createTestLog } from "../support/log.ts";
 
 const person = { id: 1, locale: "en", timeZone: "UTC", isNew: false };
-/** Each row is of a chat of its own, is written down in silence, and has its turn at once. */
+/** Each row is of a chat of its own, is written down in silence, and has its reserveSlot at once. */
 const outbox: Parameters<typeof createNotify>[0]["outbox"] = {
 	lease: async (id) => ({ id, person, chatId: id, subject: { kind: "event", id: 9 }, attempts: 0 }),
 	screen: async (id) => id,
 	settle: async () => {},
 	wait: async () => {},
 	tryAgain: async () => {},
-	chatTurn: async () => 0,
-	turn: async () => 0,
+	reserveChatSlot: async () => 0,
+	reserveGlobalSlot: async () => 0,
 };
 
-it("lets messages queue up for the pace of all chats, and send as soon as their turn comes", async () => {
+it("lets messages queue up for the pace of all chats, and send as soon as their reserveSlot comes", async () => {
 	const happened: string[] = [];
 	const turns = [0, 34, 0, 34, 0];
 	const notify = createNotify({
-		outbox: { ...outbox, turn: async () => turns.shift() ?? 0 },
-		deliver: {
-			async draw(id, _pace, { turn } = {}) {
+		outbox: { ...outbox, reserveGlobalSlot: async () => turns.shift() ?? 0 },
+		renderer: {
+			async render(id, _pace, { reserveSlot } = {}) {
 				happened.push(`drawn ${id}`);
-				await turn?.();
+				await reserveSlot?.();
 				happened.push(`sent ${id}`);
 				return { kind: "shown" };
 			},
@@ -43,22 +43,22 @@ it("lets messages queue up for the pace of all chats, and send as soon as their 
 	]);
 });
 
-it("holds a wait for its turn against nothing that fails later", async () => {
+it("holds a wait for its reserveSlot against nothing that fails later", async () => {
 	const happened: string[] = [];
 	const waits = [60_000, 0];
 	const notify = createNotify({
 		outbox: {
 			...outbox,
-			wait: async (_id, afterMs) => void happened.push(`its turn comes in ${afterMs}`),
+			wait: async (_id, afterMs) => void happened.push(`its reserveSlot comes in ${afterMs}`),
 			tryAgain: async (_id, afterMs) => void happened.push(`tried again in ${afterMs}`),
-			chatTurn: async () => waits.shift() ?? 0,
+			reserveChatSlot: async () => waits.shift() ?? 0,
 		},
-		deliver: { draw: async () => ({ kind: "later", afterMs: 100 }) },
+		renderer: { render: async () => ({ kind: "later", afterMs: 100 }) },
 		screenOf: async () => ({ route: routes.home, params: {} }),
 		sleep: async () => {},
 		log: createTestLog(),
 	});
 	await notify(1);
 	await notify(1);
-	expect(happened).toEqual(["its turn comes in 60000", "tried again in 500"]);
+	expect(happened).toEqual(["its reserveSlot comes in 60000", "tried again in 500"]);
 });

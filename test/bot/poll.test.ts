@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Api } from "grammy";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createFence } from "../../src/bot/fence.ts";
+import { createAbortScope } from "../../src/bot/fence.ts";
 import { poll } from "../../src/bot/poll.ts";
 import { createTestLog } from "../support/log.ts";
 import { token } from "../support/telegram.ts";
@@ -110,7 +110,7 @@ async function pollFrom(answer: (method: string, count: number) => object) {
 	await poll(
 		{
 			api: new Api(token, { apiRoot: `http://127.0.0.1:${port}` }),
-			fence: createFence(),
+			abortScope: createAbortScope(),
 			handle: async () => "done",
 			log,
 			onState: (state) => void states.push(state),

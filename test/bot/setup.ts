@@ -5,7 +5,7 @@ import type { Actions } from "../../src/actions/index.ts";
 import { type BotDeps, createBot, type DomainBot } from "../../src/bot/index.ts";
 import type { Call } from "../../src/bot/transport.ts";
 import type { Log } from "../../src/log.ts";
-import { createPace } from "../../src/postgres/pace.ts";
+import { createRateLimiter } from "../../src/postgres/pace.ts";
 import { createChatStore } from "../../src/store/chats.ts";
 import { createOutboxStore } from "../../src/store/outbox.ts";
 import { createScreenStore } from "../../src/store/screens.ts";
@@ -13,7 +13,7 @@ import { dueRows } from "../../src/store/sweeps.ts";
 import type { Person } from "../../src/telegram/protocol.ts";
 import { createTelegram, type Telegram } from "../../src/telegram/telegram.ts";
 import { createRealWorld } from "../actions/real-world.ts";
-import { createDesk, type Desk } from "../actions/setup.ts";
+import { createActionsFixture, type Desk } from "../actions/setup.ts";
 import { type Chat, type ChatOptions, openChat } from "../support/chat.ts";
 import type { TestDatabase } from "../support/database.ts";
 import type { SmallAccount } from "../support/small-service.ts";
@@ -59,7 +59,7 @@ export interface BotUnderTest extends BotInTalk {
 /** The bot over the real verbs, a real database, the local Telegram and a small service; it polls. */
 export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderTest> {
 	await using stack = new AsyncDisposableStack();
-	const desk = stack.use(await createDesk());
+	const desk = stack.use(await createActionsFixture());
 	const talk = stack.use(await talkOver(desk, change));
 	const { sql, db } = desk.database;
 
@@ -127,7 +127,7 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 		ports: {
 			chats: createChatStore(sql),
 			screens: createScreenStore(sql),
-			outbox: createOutboxStore(sql, createPace(sql)),
+			outbox: createOutboxStore(sql, createRateLimiter(sql)),
 		},
 		claim: async () => {},
 		texts,
@@ -140,7 +140,7 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 		onCall: (call) => void calls.push(call),
 		onUpdate: () => {},
 		onPoll: () => {},
-		cut: new AbortController().signal,
+		shutdown: new AbortController().signal,
 		...change,
 	};
 	let running = await begin(given);
@@ -181,7 +181,7 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 		},
 		async replica() {
 			const replica = createBot(given);
-			await replica.introduce(given.cut);
+			await replica.identify(given.shutdown);
 			onTestFinished(() => replica.close());
 			return replica;
 		},
@@ -202,7 +202,7 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 /** A bot that polls until it is stopped. */
 async function begin(given: BotDeps): Promise<{ bot: DomainBot; registered: Promise<void>; stop(): Promise<void> }> {
 	const bot = createBot(given);
-	await bot.introduce(given.cut);
+	await bot.identify(given.shutdown);
 	const end = new AbortController();
 	const polling = bot.poll(end.signal);
 	const registered = bot.register(end.signal);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Api, GrammyError, HttpError, InputFile, InputMediaBuilder } from "grammy";
 import { afterEach, describe, expect, it } from "vitest";
-import { createFence } from "../../src/bot/fence.ts";
+import { createAbortScope } from "../../src/bot/fence.ts";
 import { type Call, createTransport } from "../../src/bot/transport.ts";
 import { createTestLog } from "../support/log.ts";
 
@@ -37,9 +37,9 @@ async function telegram(...answers: Answer[]) {
 	const log = createTestLog();
 	const slept: number[] = [];
 	const calls: Call[] = [];
-	const fence = createFence();
+	const abortScope = createAbortScope();
 	const transport = createTransport({
-		fence,
+		abortScope,
 		log,
 		sleep: async (milliseconds) => void slept.push(milliseconds),
 		onCall: (call) => calls.push(call),
@@ -50,7 +50,7 @@ async function telegram(...answers: Answer[]) {
 		await transport.close();
 		server.close();
 	});
-	return { api, root, transport, fence, slept, calls, bodies, lines: log.lines };
+	return { api, root, transport, fence: abortScope, slept, calls, bodies, lines: log.lines };
 }
 
 describe("the transport", () => {

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { openDesk } from "../../src/world/alone.ts";
+import { openAdmin } from "../../src/world/alone.ts";
 import { openChat } from "../support/browser.ts";
 import { done } from "../support/service.ts";
 import { openWorld } from "../support/world.ts";
 
 it("connects by /connect with a token, typed before START has been answered", async () => {
 	const world = await openWorld();
-	await using opened = await openDesk(world.config, world.log);
-	const { token } = done(await opened.desk.openAccount(randomUUID(), { whitelist: ["127.0.0.1"] }));
+	await using opened = await openAdmin(world.config, world.log);
+	const { token } = done(await opened.admin.openAccount(randomUUID(), { whitelist: ["127.0.0.1"] }));
 	await using chat = await openChat(world.url);
 	const { page } = chat;
 	const typed = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Client, type ClientOptions, createClient } from "../../src/client/index.ts";
-import type { PaceGate } from "../../src/client/result.ts";
+import type { TokenLimiter } from "../../src/client/result.ts";
 import { createLog } from "../../src/log.ts";
 
 export const token = `dts_${"t".repeat(49)}`;
@@ -35,7 +35,7 @@ export async function oddService(
 	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
 	const address = server.address() as AddressInfo;
 	const baseUrl = `http://127.0.0.1:${address.port}/api/v1`;
-	const gate: PaceGate = Object.assign(async () => ({ go: true as const }), {
+	const gate: TokenLimiter = Object.assign(async () => ({ go: true as const }), {
 		blocked: async (until: Date) => void blocks.push(until),
 	});
 	const log = createLog("debug", { write: (line) => void lines.push(line) });

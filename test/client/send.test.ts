@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
 import { prepare } from "../../src/client/request.ts";
-import type { PaceGate } from "../../src/client/result.ts";
+import type { TokenLimiter } from "../../src/client/result.ts";
 import { traced } from "../../src/trace.ts";
 import { json, oddService, refusal, success, token } from "./odd-service.ts";
 
@@ -195,7 +195,7 @@ describe("a call without an answer", () => {
 
 	it("was not sent when its turn came too late", async () => {
 		let clock = now;
-		const slow: PaceGate = Object.assign(
+		const slow: TokenLimiter = Object.assign(
 			async () => {
 				clock = new Date(now.getTime() + 1_000);
 				return { go: true as const };
@@ -212,7 +212,7 @@ describe("a call without an answer", () => {
 });
 
 describe("the pace", () => {
-	const gateOf = (answer: Awaited<ReturnType<PaceGate>>, lanes: string[] = []): PaceGate =>
+	const gateOf = (answer: Awaited<ReturnType<TokenLimiter>>, lanes: string[] = []): TokenLimiter =>
 		Object.assign(
 			async (lane: string) => {
 				lanes.push(lane);
@@ -232,12 +232,12 @@ describe("the pace", () => {
 		const lanes: string[] = [];
 		await using service = await oddService((response) => success(response, {}), { gate: gateOf({ go: true }, lanes) });
 		await service.client.account();
-		await service.client.account({ lane: "background" });
+		await service.client.account({ priority: "background" });
 		expect(lanes).toEqual(["interactive", "background"]);
 	});
 
 	describe("after a block", () => {
-		const probing = (): PaceGate => {
+		const probing = (): TokenLimiter => {
 			const turns = [{ go: true as const, probe: true }];
 			return Object.assign(async () => turns.shift() ?? { go: true as const, probe: false }, {
 				blocked: async () => undefined,

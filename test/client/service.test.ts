@@ -4,7 +4,7 @@ import { answerOf } from "../../src/client/evidence.ts";
 import { type Client, createClient } from "../../src/client/index.ts";
 import { writeRecords } from "../../src/client/read/dns.ts";
 import { type Mutation, prepare } from "../../src/client/request.ts";
-import type { PaceGate } from "../../src/client/result.ts";
+import type { TokenLimiter } from "../../src/client/result.ts";
 import { done, startService, type TestService } from "../support/service.ts";
 
 let world: TestService;
@@ -20,7 +20,7 @@ async function connected(balanceUsd?: number): Promise<Client & { userId: number
 		await world.database.advance(150);
 		return { go: true as const };
 	};
-	const gate: PaceGate = Object.assign(pass, { blocked: async () => undefined });
+	const gate: TokenLimiter = Object.assign(pass, { blocked: async () => undefined });
 	return { userId, ...createClient({ baseUrl: world.url, token, gate, log: world.log }) };
 }
 
@@ -209,7 +209,7 @@ describe("the client and the service", () => {
 		expect(await client.account()).toMatchObject({ status: 401, code: "unauthorized" });
 		const { token } = await world.open();
 		const blocks: Date[] = [];
-		const gate: PaceGate = Object.assign(async () => ({ go: true as const }), {
+		const gate: TokenLimiter = Object.assign(async () => ({ go: true as const }), {
 			blocked: async (until: Date) => void blocks.push(until),
 		});
 		const hasty = createClient({ baseUrl: world.url, token, gate, log: world.log });

@@ -1,12 +1,12 @@
 import { createLog } from "../../src/log.ts";
 import { connect } from "../../src/postgres/connect.ts";
-import { lead } from "../../src/postgres/lease.ts";
+import { holdLeadership } from "../../src/postgres/lease.ts";
 
 // A separate process that holds something of the database: the test freezes it.
 
 const [what, url = ""] = process.argv.slice(2);
 if (what === "lead") {
-	lead({ url, name: "poll", log: createLog("silent"), silenceMs: 4_000 }, async (signal) => {
+	holdLeadership({ url, name: "poll", log: createLog("silent"), silenceMs: 4_000 }, async (signal) => {
 		process.stdout.write("leads ");
 		await new Promise((resolve) => signal.addEventListener("abort", resolve));
 		process.stdout.write("ends ");

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { lead } from "../../src/postgres/lease.ts";
+import { holdLeadership } from "../../src/postgres/lease.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
 import { patience } from "../support/patience.ts";
@@ -17,10 +17,10 @@ it("lets one lead at a time, and the next as soon as it goes", async () => {
 	await using database = await createTestDatabase();
 	const events: string[] = [];
 	const options = { url: database.url, name: "poll", log: createTestLog() };
-	const first = lead(options, createWork("first", events));
+	const first = holdLeadership(options, createWork("first", events));
 	await vi.waitUntil(() => events.length === 1, patience);
-	const second = lead(options, createWork("second", events));
-	const third = lead({ ...options, name: "other" }, createWork("third", events));
+	const second = holdLeadership(options, createWork("second", events));
+	const third = holdLeadership({ ...options, name: "other" }, createWork("third", events));
 	await vi.waitUntil(() => events.length === 2, patience);
 	expect(events).toEqual(["first leads", "third leads"]);
 	await first[Symbol.asyncDispose]();
@@ -33,7 +33,10 @@ it("lets one lead at a time, and the next as soon as it goes", async () => {
 it("ends the work of a leader that lost its connection, and lets it queue up again", async () => {
 	await using database = await createTestDatabase();
 	const events: string[] = [];
-	await using _leader = lead({ url: database.url, name: "poll", log: createTestLog() }, createWork("one", events));
+	await using _leader = holdLeadership(
+		{ url: database.url, name: "poll", log: createTestLog() },
+		createWork("one", events),
+	);
 	await vi.waitUntil(() => events.length === 1, patience);
 	await database.sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lead poll'`;
 	await vi.waitUntil(() => events.length === 3, patience);
@@ -44,9 +47,9 @@ it("can leave the queue", async () => {
 	await using database = await createTestDatabase();
 	const events: string[] = [];
 	const options = { url: database.url, name: "poll", log: createTestLog() };
-	await using _first = lead(options, createWork("first", events));
+	await using _first = holdLeadership(options, createWork("first", events));
 	await vi.waitUntil(() => events.length === 1, patience);
-	const second = lead(options, createWork("second", events));
+	const second = holdLeadership(options, createWork("second", events));
 	await second[Symbol.asyncDispose]();
 	expect(events).toEqual(["first leads"]);
 });

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { createGate } from "../../src/postgres/gate.ts";
-import { createPace, type Limit } from "../../src/postgres/pace.ts";
+import { createTokenLimiter } from "../../src/postgres/gate.ts";
+import { createRateLimiter, type RateLimit } from "../../src/postgres/pace.ts";
 import { createTestDatabase } from "../support/database.ts";
 
-const token: Limit = { key: "token", everyMs: 60_000, burst: 2 };
-const background: Limit = { key: "token:background", everyMs: 180_000, burst: 1 };
+const token: RateLimit = { key: "token", everyMs: 60_000, burst: 2 };
+const background: RateLimit = { key: "token:background", everyMs: 180_000, burst: 1 };
 
 it("gives a burst at once and then one turn in its time", async () => {
 	await using database = await createTestDatabase();
-	const pace = createPace(database.sql);
-	const go = async () => (await pace.take([token])).go;
+	const pace = createRateLimiter(database.sql);
+	const go = async () => (await pace.acquire([token])).go;
 	expect([await go(), await go(), await go()]).toEqual([true, true, false]);
 	await database.advance(60_000);
 	expect([await go(), await go()]).toEqual([true, false]);
@@ -19,10 +19,10 @@ it("gives a burst at once and then one turn in its time", async () => {
 
 it("says how long to wait", async () => {
 	await using database = await createTestDatabase();
-	const pace = createPace(database.sql);
-	await pace.take([token]);
-	await pace.take([token]);
-	const turn = await pace.take([token]);
+	const pace = createRateLimiter(database.sql);
+	await pace.acquire([token]);
+	await pace.acquire([token]);
+	const turn = await pace.acquire([token]);
 	if (turn.go) throw new Error("no turn was due");
 	expect(turn).toMatchObject({ blocked: false });
 	expect(turn.waitMs).toBeGreaterThan(0);
@@ -31,16 +31,16 @@ it("says how long to wait", async () => {
 
 it("never gives more turns than there are, however many ask at once", async () => {
 	await using database = await createTestDatabase();
-	const pace = createPace(database.sql);
-	await pace.take([token]);
-	const turns = await Promise.all(Array.from({ length: 40 }, () => pace.take([token])));
+	const pace = createRateLimiter(database.sql);
+	await pace.acquire([token]);
+	const turns = await Promise.all(Array.from({ length: 40 }, () => pace.acquire([token])));
 	expect(turns.filter((turn) => turn.go).length).toBe(1);
 });
 
 it("takes a turn of every limit or of none", async () => {
 	await using database = await createTestDatabase();
-	const pace = createPace(database.sql);
-	const go = async (...limits: Limit[]) => (await pace.take(limits)).go;
+	const pace = createRateLimiter(database.sql);
+	const go = async (...limits: RateLimit[]) => (await pace.acquire(limits)).go;
 	expect(await go(token, background)).toBe(true);
 	expect(await go(token, background)).toBe(false);
 	expect(await go(token)).toBe(true);
@@ -53,46 +53,46 @@ it("takes a turn of every limit or of none", async () => {
 
 it("is one pace for each key", async () => {
 	await using database = await createTestDatabase();
-	const pace = createPace(database.sql);
+	const pace = createRateLimiter(database.sql);
 	const one = { key: "one", everyMs: 60_000, burst: 1 };
-	expect((await pace.take([one])).go).toBe(true);
-	expect((await pace.take([{ ...one, key: "other" }])).go).toBe(true);
-	expect((await pace.take([one])).go).toBe(false);
+	expect((await pace.acquire([one])).go).toBe(true);
+	expect((await pace.acquire([{ ...one, key: "other" }])).go).toBe(true);
+	expect((await pace.acquire([one])).go).toBe(false);
 });
 
 it("blocks a key, and lets one probe go ahead of the others after that", async () => {
 	await using database = await createTestDatabase();
-	const pace = createPace(database.sql);
+	const pace = createRateLimiter(database.sql);
 	await pace.block(token.key, 300_000);
 	await pace.block(token.key, 1_000);
-	expect(await pace.take([token])).toMatchObject({ go: false, blocked: true });
+	expect(await pace.acquire([token])).toMatchObject({ go: false, blocked: true });
 	await database.advance(200_000);
-	expect(await pace.take([token, background])).toMatchObject({ go: false, blocked: true });
+	expect(await pace.acquire([token, background])).toMatchObject({ go: false, blocked: true });
 	await database.advance(100_000);
-	expect(await pace.take([token])).toEqual({ go: true, probe: true });
-	expect(await pace.take([token])).toMatchObject({ go: false, blocked: false });
+	expect(await pace.acquire([token])).toEqual({ go: true, probe: true });
+	expect(await pace.acquire([token])).toMatchObject({ go: false, blocked: false });
 	await database.advance(61_000);
-	expect(await pace.take([token])).toEqual({ go: true, probe: false });
+	expect(await pace.acquire([token])).toEqual({ go: true, probe: false });
 });
 
 it("keeps the burst for people: what runs in the background goes only at the even pace", async () => {
 	await using database = await createTestDatabase();
-	const pace = createPace(database.sql);
+	const pace = createRateLimiter(database.sql);
 	const behind = [{ ...token, burst: 1 }, background];
-	expect((await pace.take([token])).go).toBe(true);
-	expect((await pace.take(behind)).go).toBe(false);
-	expect((await pace.take([token])).go).toBe(true);
+	expect((await pace.acquire([token])).go).toBe(true);
+	expect((await pace.acquire(behind)).go).toBe(false);
+	expect((await pace.acquire([token])).go).toBe(true);
 	await database.advance(60_000);
-	expect((await pace.take(behind)).go).toBe(false);
+	expect((await pace.acquire(behind)).go).toBe(false);
 	await database.advance(60_000);
-	expect((await pace.take(behind)).go).toBe(true);
+	expect((await pace.acquire(behind)).go).toBe(true);
 });
 
 it("forgets what nobody has used for a day, and nothing else", async () => {
 	await using database = await createTestDatabase();
-	const pace = createPace(database.sql);
-	await pace.take([token]);
-	await pace.take([{ ...background, everyMs: 3_600_000 }]);
+	const pace = createRateLimiter(database.sql);
+	await pace.acquire([token]);
+	await pace.acquire([{ ...background, everyMs: 3_600_000 }]);
 	await pace.block("other", 7_200_000);
 	await database.advance(24.5 * 3_600_000);
 	const held = async () => {
@@ -106,13 +106,13 @@ it("forgets what nobody has used for a day, and nothing else", async () => {
 
 it("asks for the background without the burst, and for at most three turns a second", async () => {
 	await using database = await createTestDatabase();
-	const pace = createPace(database.sql);
-	const asked: (readonly Limit[])[] = [];
-	const take = (limits: readonly Limit[]) => {
+	const pace = createRateLimiter(database.sql);
+	const asked: (readonly RateLimit[])[] = [];
+	const acquire = (limits: readonly RateLimit[]) => {
 		asked.push(limits);
-		return pace.take(limits);
+		return pace.acquire(limits);
 	};
-	const gate = createGate({ pace: { ...pace, take }, key: "token" });
+	const gate = createTokenLimiter({ pace: { ...pace, acquire }, key: "token" });
 	await gate("interactive");
 	await gate("background");
 	expect(asked[0]).toEqual([{ key: "token", everyMs: 143, burst: 2 }]);
@@ -125,18 +125,18 @@ it("asks for the background without the burst, and for at most three turns a sec
 it("tells the one who asks first after a block that it is the probe, also when the turn has to be asked for again", async () => {
 	let clock = 0;
 	const turns = [{ go: true, probe: true } as const, { go: true, probe: false } as const];
-	const take = async () => {
+	const acquire = async () => {
 		clock += turns.length === 2 ? 600 : 10;
 		return turns.shift() ?? ({ go: true, probe: false } as const);
 	};
-	const gate = createGate({ pace: { take, block: async () => {} }, key: "token", now: () => clock });
+	const gate = createTokenLimiter({ pace: { acquire, block: async () => {} }, key: "token", now: () => clock });
 	expect(await gate("interactive")).toEqual({ go: true, probe: true });
 	expect(await gate("interactive")).toEqual({ go: true, probe: false });
 });
 
 it("is a gate that waits for a turn that is near, and says until when it will not", async () => {
 	await using database = await createTestDatabase();
-	const gate = createGate({ pace: createPace(database.sql), key: "token" });
+	const gate = createTokenLimiter({ pace: createRateLimiter(database.sql), key: "token" });
 	const turns = await Promise.all(Array.from({ length: 3 }, () => gate("interactive")));
 	expect(turns).toEqual(Array.from({ length: 3 }, () => ({ go: true, probe: false })));
 	await gate.blocked(new Date(Date.now() + 300_000));
@@ -155,16 +155,16 @@ it("is a gate that tells of each turn, and of each block", async () => {
 		{ go: false, blocked: false, waitMs: 2_000, free: new Date(2_000) } as const,
 		{ go: false, blocked: true, waitMs: 9_000, free: new Date(9_000) } as const,
 	];
-	const take = async () => {
+	const acquire = async () => {
 		clock += 30;
 		return answers.shift() ?? ({ go: true, probe: false } as const);
 	};
 	const blocked: unknown[] = [];
-	const gate = createGate({
-		pace: { take, block: async (...given) => void blocked.push(given) },
+	const gate = createTokenLimiter({
+		pace: { acquire, block: async (...given) => void blocked.push(given) },
 		key: "token",
 		now: () => clock,
-		onTurn: (turn) => told.push(turn),
+		onPermit: (turn) => told.push(turn),
 		onBlock: () => blocks++,
 	});
 	await gate("interactive");
@@ -189,19 +189,19 @@ it("is a gate that tells of each turn, and of each block", async () => {
 it("asks the gate's database again when the answer took too long to be true", async () => {
 	let clock = 0;
 	let asked = 0;
-	const take = async () => {
+	const acquire = async () => {
 		asked += 1;
 		clock += asked === 1 ? 600 : 10;
 		return { go: true, probe: false } as const;
 	};
-	const gate = createGate({ pace: { take, block: async () => {} }, key: "token", now: () => clock });
+	const gate = createTokenLimiter({ pace: { acquire, block: async () => {} }, key: "token", now: () => clock });
 	expect(await gate("interactive")).toEqual({ go: true, probe: false });
 	expect(asked).toBe(2);
 });
 
 it("stops waiting at the gate when nobody wants the call any more", async () => {
 	await using database = await createTestDatabase();
-	const gate = createGate({ pace: createPace(database.sql), key: "token" });
+	const gate = createTokenLimiter({ pace: createRateLimiter(database.sql), key: "token" });
 	await gate("background");
 	const waiting = gate("background", AbortSignal.abort());
 	await expect(waiting).rejects.toThrow("abort");

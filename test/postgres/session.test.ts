@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { connect } from "../../src/postgres/connect.ts";
-import { lead } from "../../src/postgres/lease.ts";
+import { holdLeadership } from "../../src/postgres/lease.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
 import { patient } from "../../src/postgres/session.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -137,7 +137,7 @@ it("keeps the lead beyond the age at which the driver closes connections", async
 	const { url } = await database();
 	const events: string[] = [];
 	const log = createTestLog();
-	await using _leader = lead({ url: `${url}?max_lifetime=1`, name: "poll", log }, async (signal) => {
+	await using _leader = holdLeadership({ url: `${url}?max_lifetime=1`, name: "poll", log }, async (signal) => {
 		events.push("leads");
 		await new Promise((resolve) => signal.addEventListener("abort", resolve));
 		events.push("ends");
@@ -162,7 +162,7 @@ it.each(["frozen", "cut off"])("lets another process lead when the leader is %s"
 	const said: string[] = [];
 	child.stdout?.on("data", (text) => said.push(String(text)));
 	let saidBefore: string | undefined;
-	await using _next = lead({ url, name: "poll", log: createTestLog() }, async (signal) => {
+	await using _next = holdLeadership({ url, name: "poll", log: createTestLog() }, async (signal) => {
 		saidBefore = said.join("");
 		await new Promise((resolve) => signal.addEventListener("abort", resolve));
 	});

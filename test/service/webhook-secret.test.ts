@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
-import { callOnce, resealCalls } from "../../src/service/desk/calls.ts";
+import { callOnce, reencryptCalls } from "../../src/service/desk/calls.ts";
 import { accounts } from "../../src/service/schema/accounts.ts";
 import { resealSecrets, sealSecret, signingSecret } from "../../src/service/webhook-secret.ts";
 import { createVault, type Vault } from "../../src/vault.ts";
@@ -31,6 +31,6 @@ it("answers a call of the desk again when the key that its memory was sealed wit
 	const [before, both, after] = [createVault(oldKey), createVault(newKey, [oldKey]), createVault(newKey)];
 	const call = (vault: Vault, answer: string) => callOnce({ db, vault }, "key", ["call"], async () => answer);
 	expect(await call(before, "first")).toBe("first");
-	expect(await resealCalls(db, both)).toEqual({ resealed: 1, unreadable: 0 });
+	expect(await reencryptCalls(db, both)).toEqual({ resealed: 1, unreadable: 0 });
 	expect(await call(after, "again")).toBe("first");
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { DeskResult } from "../../src/contract/desk.ts";
+import type { AdminResult } from "../../src/contract/desk.ts";
 import { keepAccount } from "../../src/store/accounts.ts";
 import { keepConnection } from "../../src/store/connections.ts";
-import { meet, updatePerson } from "../../src/store/people.ts";
+import { addPerson, updatePerson } from "../../src/store/people.ts";
 import { keepGivenSecret } from "../../src/store/secrets.ts";
 import { keepAccess } from "./access.ts";
 import { createPerson, type Person } from "./person.ts";
@@ -107,7 +107,7 @@ async function join(play: Play, name: string, account: Account): Promise<Member>
 		lowBalanceCents: dollars(opening - 120, opening - 40),
 	};
 	await database.db.transaction(async (tx) => {
-		await meet(tx, id);
+		await addPerson(tx, id);
 		await updatePerson(tx, id, guard);
 		const connection = await keepConnection(tx, vault, {
 			personId: id,
@@ -126,7 +126,7 @@ async function join(play: Play, name: string, account: Account): Promise<Member>
 }
 
 /** The value of a desk's call that must not be refused. */
-export function done<Value>(result: DeskResult<Value>): Value {
+export function done<Value>(result: AdminResult<Value>): Value {
 	if (result.kind === "done") return result.value;
 	throw new Error(`the desk refused: ${result.code}: ${result.message}`);
 }

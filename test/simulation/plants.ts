@@ -223,9 +223,9 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/actions/operation/effects.ts",
-				from: "const rows = await tell(tx, [operation.personId], subject, String(operation.news));",
+				from: "const rows = await addNotifications(tx, [operation.personId], subject, String(operation.news));",
 				to: `setTimeout(() => {
-					void tell(deps.db as never, [operation.personId], subject, String(operation.news))
+					void addNotifications(deps.db as never, [operation.personId], subject, String(operation.news))
 						.then((told) => deps.enqueue(deps.db, "bot.outbox", told))
 						.catch(() => {});
 				}, 20);
@@ -273,8 +273,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/actions/operation/decide.ts",
-				from: "if (request) await move(",
-				to: "if (false) await move(",
+				from: "if (request) await takeStep(",
+				to: "if (false) await takeStep(",
 			},
 		],
 	},

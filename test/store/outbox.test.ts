@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { ChatStore, OutboxStore, ScreenStore } from "../../src/bot/ports.ts";
-import { createPace } from "../../src/postgres/pace.ts";
+import { createRateLimiter } from "../../src/postgres/pace.ts";
 import { createChatStore } from "../../src/store/chats.ts";
 import { createOutboxStore } from "../../src/store/outbox.ts";
 import { createScreenStore } from "../../src/store/screens.ts";
@@ -16,7 +16,7 @@ let row = 0;
 beforeAll(async () => {
 	database = await createTestDatabase();
 	chats = createChatStore(database.sql);
-	outbox = createOutboxStore(database.sql, createPace(database.sql));
+	outbox = createOutboxStore(database.sql, createRateLimiter(database.sql));
 	screens = createScreenStore(database.sql);
 });
 afterAll(() => database[Symbol.asyncDispose]());
@@ -156,13 +156,13 @@ it("has a message of its own when the person led its message elsewhere before it
 });
 
 it("leaves Telegram's time between two messages of a chat, and more in a group", async () => {
-	const [first, second] = [await outbox.chatTurn(person), await outbox.chatTurn(person)];
+	const [first, second] = [await outbox.reserveChatSlot(person), await outbox.reserveChatSlot(person)];
 	expect([first, second > 0, second <= 1_000]).toEqual([0, true, true]);
-	const [group, groupAgain] = [await outbox.chatTurn(-person), await outbox.chatTurn(-person)];
+	const [group, groupAgain] = [await outbox.reserveChatSlot(-person), await outbox.reserveChatSlot(-person)];
 	expect([group, groupAgain > 1_000, groupAgain <= 3_000]).toEqual([0, true, true]);
 });
 
 it("leaves Telegram's time between any two messages", async () => {
-	const [first, second] = [await outbox.turn(), await outbox.turn()];
+	const [first, second] = [await outbox.reserveGlobalSlot(), await outbox.reserveGlobalSlot()];
 	expect([first, second <= 35]).toEqual([0, true]);
 });

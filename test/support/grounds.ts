@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TestContext } from "vitest";
 import type { Person } from "../../src/telegram/protocol.ts";
-import { openDesk } from "../../src/world/alone.ts";
+import { openAdmin } from "../../src/world/alone.ts";
 import { type Chat, openChat } from "./chat.ts";
 import { freePort } from "./port.ts";
 import { done } from "./service.ts";
@@ -41,9 +41,9 @@ async function openBuiltIn(): Promise<Ground> {
 	await using stack = new AsyncDisposableStack();
 	// A port that is known beforehand, so that the desk may send events there too.
 	const world = stack.use(await createTestWorld({ PORT: String(await freePort()) }));
-	const { desk } = stack.use(await openDesk(world.config, world.log));
+	const { admin } = stack.use(await openAdmin(world.config, world.log));
 	const key = () => randomUUID();
-	done(await desk.setPrice(key(), { zone: ".com", registerCents: 1_150, renewCents: 1_250 }));
+	done(await admin.setPrice(key(), { zone: ".com", registerCents: 1_150, renewCents: 1_250 }));
 	const parts = stack.move();
 	return groundOf(parts, {
 		world,
@@ -55,19 +55,19 @@ async function openBuiltIn(): Promise<Ground> {
 			const [account] = await world.database.sql<{ user_id: number }[]>`
 				select user_id::int from bot.accounts where owner_id = ${chat.view.person.id}`;
 			const userId = account?.user_id ?? 0;
-			done(await desk.saveEdgeProfile(key(), userId, { key: "main", enabled: true, zones: null }));
+			done(await admin.saveEdgeProfile(key(), userId, { key: "main", enabled: true, zones: null }));
 			return Object.assign(chat, {
 				async owns(domain: string) {
-					done(await desk.register(key(), userId, domain));
-					done(await desk.credit(key(), userId, 1_150));
+					done(await admin.register(key(), userId, domain));
+					done(await admin.credit(key(), userId, 1_150));
 				},
 				async monitors(domain: string, blocked: boolean) {
-					done(blocked ? await desk.block(key(), domain, "phishing") : await desk.unblock(key(), domain));
+					done(blocked ? await admin.block(key(), domain, "phishing") : await admin.unblock(key(), domain));
 				},
-				hearsOdd: async () => void done(await desk.testWebhook(userId)),
+				hearsOdd: async () => void done(await admin.testWebhook(userId)),
 				async loses(access: "token" | "address") {
-					if (access === "address") done(await desk.setWhitelist(key(), userId, ["203.0.113.77"]));
-					else done(await desk.issueToken(key(), userId));
+					if (access === "address") done(await admin.setWhitelist(key(), userId, ["203.0.113.77"]));
+					else done(await admin.issueToken(key(), userId));
 				},
 			});
 		},

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
-import type { DeskResult } from "../../src/contract/desk.ts";
+import type { AdminResult } from "../../src/contract/desk.ts";
 import { limits } from "../../src/contract/limits.ts";
 import { createJobs, type Jobs } from "../../src/jobs/index.ts";
 import type { CallerTimes } from "../../src/service/connections.ts";
@@ -120,7 +120,7 @@ export async function fetchAnswer(url: string, token: string, init: RequestInit 
 }
 
 /** The value of a desk's call that must not be refused. */
-export function done<Value>(result: DeskResult<Value>): Value {
+export function done<Value>(result: AdminResult<Value>): Value {
 	if (result.kind === "done") return result.value;
 	throw new Error(`the desk refused: ${result.code}: ${result.message}`);
 }

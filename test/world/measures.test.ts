@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { createReadiness } from "../../src/http/health.ts";
-import { createMeasures } from "../../src/world/measures.ts";
+import { createWorldMetrics } from "../../src/world/measures.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { walkToQuote } from "../support/quotes.ts";
 import { openWorld } from "../support/world.ts";
@@ -40,7 +40,7 @@ it("tells every metric that the alert rules ask for, after a short talk", async 
 	expect(text).toMatch(/^update_seconds_count\{kind="callback_query",outcome="done"\} 1$/m);
 	expect(text).toMatch(/^operations_open\{kind="renew",state="needs_human"\} 0$/m);
 	expect(text).toMatch(/^service_call_seconds_count\{method="GET",outcome="ok"\} [1-9]/m);
-	expect(text).toMatch(/^pace_wait_seconds_count\{lane="interactive",outcome="go"\} [1-9]/m);
+	expect(text).toMatch(/^rate_limit_wait_seconds_count\{priority="interactive",outcome="go"\} [1-9]/m);
 	expect(text).toMatch(/^part_ready\{part="database"\} 1$/m);
 	// There before they happen: a rise from nothing is none to Prometheus.
 	expect(text).toMatch(/^update_seconds_count\{kind="message",outcome="failed"\} 0$/m);
@@ -52,7 +52,7 @@ it("tells every metric that the alert rules ask for, after a short talk", async 
 it("tells of a database that does not answer that it is not ready", async () => {
 	await using database = await createTestDatabase();
 	const readiness = createReadiness();
-	const { registry, watch } = createMeasures();
+	const { registry, watch } = createWorldMetrics();
 	watch(database.db, readiness);
 	readiness.add("database", () => new Promise(() => {}));
 	readiness.add("telegram", () => undefined);

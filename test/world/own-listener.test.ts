@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { openDesk } from "../../src/world/alone.ts";
+import { openAdmin } from "../../src/world/alone.ts";
 import { freePort } from "../support/port.ts";
 import { done } from "../support/service.ts";
 import { openWorld } from "../support/world.ts";
@@ -15,14 +15,14 @@ it("keeps events away from the other paths of the listener, behind a public addr
 		TELEGRAM_MODE: "polling",
 		WEBHOOK_ALLOWED_ORIGINS: origin,
 	});
-	await using opened = await openDesk(config, log);
-	const { desk } = opened;
-	const { userId } = done(await desk.openAccount("open", { balanceCents: 10_000, whitelist: [] }));
-	expect(await desk.setWebhook("page", userId, { url: `${origin}/people` })).toMatchObject({ kind: "refused" });
-	done(await desk.setWebhook("receiver", userId, { url: `${origin}/events/nobody` }));
+	await using opened = await openAdmin(config, log);
+	const { admin } = opened;
+	const { userId } = done(await admin.openAccount("open", { balanceCents: 10_000, whitelist: [] }));
+	expect(await admin.setWebhook("page", userId, { url: `${origin}/people` })).toMatchObject({ kind: "refused" });
+	done(await admin.setWebhook("receiver", userId, { url: `${origin}/events/nobody` }));
 	// As an earlier version let it be set.
 	await database.sql`update service.accounts set webhook_url = ${`${origin}/people`} where id = ${userId}`;
-	done(await desk.register("buy", userId, "own-listener.com"));
+	done(await admin.register("buy", userId, "own-listener.com"));
 	const attempts = await vi.waitFor(
 		async () => {
 			const rows = await database.sql`select status_code, error from service.deliveries where account_id = ${userId}`;

@@ -1,6 +1,6 @@
 import type { Account } from "../../store/accounts.ts";
 import { hasSecret } from "../../store/secrets.ts";
-import { deskAccount } from "../connection/desk-account.ts";
+import { managedAccount } from "../connection/desk-account.ts";
 import type { Deps } from "../deps.ts";
 import type { EventsTo } from "./types.ts";
 
@@ -8,7 +8,7 @@ import type { EventsTo } from "./types.ts";
 export async function eventsTo(deps: Deps, account: Account): Promise<EventsTo> {
 	const { receiverBase } = deps.service;
 	if (receiverBase === null) return "unreachable";
-	const told = (await deskAccount(deps, account))?.webhook.url;
+	const told = (await managedAccount(deps, account))?.webhook.url;
 	if (told !== undefined && told !== null && told !== `${receiverBase}${account.receiverPath}`) return "elsewhere";
 	return told !== null && (await hasSecret(deps.db, account)) ? "here" : "none";
 }

@@ -1,8 +1,11 @@
-import type { AccountDesk, DeskAccount } from "../../contract/desk.ts";
+import type { AdminAccount, ServiceAdmin } from "../../contract/desk.ts";
 import type { Deps } from "../deps.ts";
 
 /** The desk that an account of the built-in service obeys; null for one of any other service. */
-export function deskOf({ service }: Pick<Deps, "service">, { serviceUrl }: { serviceUrl: string }): AccountDesk | null {
+export function adminOf(
+	{ service }: Pick<Deps, "service">,
+	{ serviceUrl }: { serviceUrl: string },
+): ServiceAdmin | null {
 	return serviceUrl === service.url ? service.desk : null;
 }
 
@@ -12,14 +15,14 @@ export function isManagedBy(
 	account: { serviceUrl: string; ownerId: number | null } | null,
 	personId: number,
 ): boolean {
-	return account !== null && account.ownerId === personId && deskOf(deps, account) !== null;
+	return account !== null && account.ownerId === personId && adminOf(deps, account) !== null;
 }
 
 /** An account of the built-in service as its desk knows it; null for one of any other service. */
-export async function deskAccount(
+export async function managedAccount(
 	deps: Deps,
 	account: { serviceUrl: string; userId: number },
-): Promise<DeskAccount | null> {
-	const shown = await deskOf(deps, account)?.show(account.userId);
+): Promise<AdminAccount | null> {
+	const shown = await adminOf(deps, account)?.show(account.userId);
 	return shown?.kind === "done" ? shown.value : null;
 }

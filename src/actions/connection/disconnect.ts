@@ -1,10 +1,17 @@
 import type { Tx } from "../../postgres/connect.ts";
-import { type Account, findAccount, isDeserted, lockAccount, nextDeskTurn, saveWebhook } from "../../store/accounts.ts";
+import {
+	type Account,
+	findAccount,
+	isDeserted,
+	lockAccount,
+	nextManagedSequence,
+	saveWebhook,
+} from "../../store/accounts.ts";
 import { findConnection, forgetConnection, lockPerson } from "../../store/connections.ts";
 import { countOpen } from "../../store/operation-lists.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { goOn } from "./go-on.ts";
+import { activateNext } from "./go-on.ts";
 import type { ConnectionActions } from "./types.ts";
 
 /**
@@ -25,7 +32,7 @@ export async function disconnect(
 		// Before its connections, as whoever connects the account does: that one is seen then, or sees this one gone.
 		if (accountId !== null) await lockAccount(tx, accountId);
 		await forgetConnection(tx, connectionId);
-		await goOn(tx, personId);
+		await activateNext(tx, personId);
 		return { kind: "disconnected", deserted: accountId === null ? undefined : await desert(tx, accountId) } as const;
 	});
 	if (result.kind !== "disconnected") return result;
@@ -46,6 +53,6 @@ async function stopEvents({ db, service, log }: Deps, account: Account): Promise
 	if (!service.desk || account.webhookUrl === null) return;
 	const key = `bot:${account.id}:webhook:${account.deskTurn}:none`;
 	const result = await service.desk.setWebhook(key, account.userId, { url: null });
-	if (result.kind === "done") await nextDeskTurn(db, account);
+	if (result.kind === "done") await nextManagedSequence(db, account);
 	else log.warn({ account: account.id, code: result.code }, "the service keeps sending events");
 }

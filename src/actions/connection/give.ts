@@ -1,11 +1,11 @@
 import { giveAccount } from "../../store/accounts.ts";
-import { meet } from "../../store/people.ts";
+import { addPerson } from "../../store/people.ts";
 import type { Deps } from "../deps.ts";
 import { newReceiverPath } from "./receiver.ts";
 import type { ConnectionActions } from "./types.ts";
 
 /** The operator's word, which no token can stand in for: whoever holds one is not thereby the owner. */
-export async function give(
+export async function assignOwner(
 	deps: Deps,
 	{ userId, ownerId }: { userId: number; ownerId: number | null },
 ): ReturnType<ConnectionActions["give"]> {
@@ -15,7 +15,7 @@ export async function give(
 	const { sandbox } = shown.value;
 	const receiverPath = newReceiverPath();
 	await deps.db.transaction(async (tx) => {
-		if (ownerId !== null) await meet(tx, ownerId);
+		if (ownerId !== null) await addPerson(tx, ownerId);
 		await giveAccount(tx, { serviceUrl, userId, receiverPath, sandbox }, ownerId);
 	});
 	return { kind: "given" };

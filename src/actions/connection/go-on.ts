@@ -2,8 +2,8 @@ import type { Tx } from "../../postgres/connect.ts";
 import { activateConnection, connectionsOf } from "../../store/connections.ts";
 
 /** Whoever lost the connection that they worked with goes on with another one that they have. Needs `lockPerson`. */
-export async function goOn(tx: Tx, personId: number): Promise<void> {
-	const left = await connectionsOf(tx, personId);
-	const next = left.find(({ state }) => state === "live") ?? left[0];
-	if (next && !left.some(({ active }) => active)) await activateConnection(tx, personId, next.id);
+export async function activateNext(tx: Tx, personId: number): Promise<void> {
+	const remaining = await connectionsOf(tx, personId);
+	const next = remaining.find(({ state }) => state === "live") ?? remaining[0];
+	if (next && !remaining.some(({ active }) => active)) await activateConnection(tx, personId, next.id);
 }

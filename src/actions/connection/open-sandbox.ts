@@ -1,9 +1,9 @@
-import type { DeskResult } from "../../contract/desk.ts";
-import { type Account, findAccount, nextDeskTurn, sandboxOf } from "../../store/accounts.ts";
+import type { AdminResult } from "../../contract/desk.ts";
+import { type Account, findAccount, nextManagedSequence, sandboxOf } from "../../store/accounts.ts";
 import { connectionsOf, openToken } from "../../store/connections.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { prove } from "./prove.ts";
+import { verifyToken } from "./prove.ts";
 import { setUpReceiver } from "./receiver.ts";
 import type { ConnectResult } from "./types.ts";
 
@@ -16,7 +16,7 @@ export async function openSandbox(deps: Deps, { personId }: Actor): Promise<Conn
 	const own = await sandboxOf(deps.db, personId, serviceUrl);
 	const token = (own && (await keptToken(deps, personId, own))) ?? (await newToken(deps, personId, own));
 	if (typeof token !== "string") return token;
-	const result = await prove(deps, { personId, serviceUrl, token, owned: true });
+	const result = await verifyToken(deps, { personId, serviceUrl, token, owned: true });
 	const account = result.kind === "connected" && result.connection.account;
 	const row = account ? await findAccount(deps.db, account.id) : undefined;
 	if (row && (await isFree(deps, row))) await setUpReceiver(deps, row);
@@ -39,11 +39,11 @@ async function newToken(deps: Deps, personId: number, own: Account | undefined):
 	const { desk, egress } = deps.service;
 	if (!desk) throw new Error("a sandbox needs the desk");
 	const input = { balanceCents: startCents, whitelist: [...egress] };
-	const opened: DeskResult<{ token: string }> = own
+	const opened: AdminResult<{ token: string }> = own
 		? await desk.issueToken(`bot:${own.id}:token:${own.deskTurn}`, own.userId)
 		: await desk.openAccount(`bot:sandbox:${personId}`, input);
 	if (opened.kind === "refused")
 		return { kind: "trouble", trouble: "refused", code: opened.code, message: opened.message };
-	if (own) await nextDeskTurn(deps.db, own);
+	if (own) await nextManagedSequence(deps.db, own);
 	return opened.value.token;
 }

@@ -6,17 +6,17 @@ import {
 	isOvertaken,
 	keepConnection,
 	lockPerson,
+	markOthersOutdated,
 	moveConnection,
 	type NewConnection,
-	outdateOthers,
 } from "../../store/connections.ts";
-import { tell } from "../../store/news.ts";
+import { addNotifications } from "../../store/news.ts";
 import { readClock } from "../../store/now.ts";
 import { wakeHeldRequests } from "../../store/operation-lists.ts";
 import { type Deps, waiting } from "../deps.ts";
-import { noteBalance } from "../note-balance.ts";
-import { troubleOf } from "../trouble-of.ts";
-import { deskAccount } from "./desk-account.ts";
+import { recordBalance } from "../note-balance.ts";
+import { toTrouble } from "../trouble-of.ts";
+import { managedAccount } from "./desk-account.ts";
 import { newReceiverPath } from "./receiver.ts";
 import type { Connection, ConnectResult } from "./types.ts";
 import { viewOf } from "./view.ts";
@@ -32,18 +32,18 @@ export interface Claim {
 }
 
 /** Asks the service whose token it is, and keeps it by what it answers. */
-export async function prove(deps: Deps, claim: Claim): Promise<ConnectResult> {
+export async function verifyToken(deps: Deps, claim: Claim): Promise<ConnectResult> {
 	const since = await readClock(deps.db);
 	const result = await deps.openClient(claim).account(waiting(deps));
 	if (result.kind === "ok") {
 		const { userId, balanceCents } = result.value;
 		if (userId !== null) {
 			// Whoever brings the token: the money of a sandbox account is play money.
-			const sandbox = (await deskAccount(deps, { ...claim, userId }))?.sandbox ?? false;
+			const sandbox = (await managedAccount(deps, { ...claim, userId }))?.sandbox ?? false;
 			const kept = await keepProved(deps, claim, { userId, sandbox, since });
-			if (!kept) return prove(deps, claim);
+			if (!kept) return verifyToken(deps, claim);
 			const { account, ...connected } = kept;
-			await noteBalance(deps, account, balanceCents);
+			await recordBalance(deps, account, balanceCents);
 			return { ...connected, balanceCents };
 		}
 	}
@@ -56,7 +56,7 @@ export async function prove(deps: Deps, claim: Claim): Promise<ConnectResult> {
 	const forbidden = result.kind === "refused" && result.status === 403;
 	const connection = await keepUnproved(deps, claim, forbidden ? "needs_whitelist" : "unproved");
 	if (forbidden) return { kind: "whitelist", connection, addresses: deps.service.egress };
-	return { ...troubleOf(result, deps.service), connection };
+	return { ...toTrouble(result, deps.service), connection };
 }
 
 /**
@@ -83,7 +83,7 @@ async function keepProved(
 		const id = await keepConnection(tx, deps.vault, { ...claim, state: "live", accountId: account.id });
 		if (isNew) await shutOut(tx, deps, { id, accountId: account.id });
 		if (!people.includes(personId)) {
-			const news = await tell(tx, others, { kind: "connection", id }, "joined");
+			const news = await addNotifications(tx, others, { kind: "connection", id }, "joined");
 			await deps.enqueue(tx, "bot.outbox", news);
 		}
 		await deps.enqueue(tx, "bot.operation", await wakeHeldRequests(tx, account.id));
@@ -94,9 +94,9 @@ async function keepProved(
 
 /** Whoever uses another token of the account than this connection hears that it is dead. */
 async function shutOut(tx: Tx, deps: Deps, current: { id: number; accountId: number }): Promise<void> {
-	for (const out of await outdateOthers(tx, current)) {
+	for (const out of await markOthersOutdated(tx, current)) {
 		// Once for each token that died; the same person may be let in and shut out again.
-		const news = await tell(tx, [out.personId], { kind: "shut_out", id: out.id }, out.tokenPrint);
+		const news = await addNotifications(tx, [out.personId], { kind: "shut_out", id: out.id }, out.tokenPrint);
 		await deps.enqueue(tx, "bot.outbox", news);
 	}
 }

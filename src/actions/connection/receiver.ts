@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Account, accountsToldElse, nextDeskTurn, saveWebhook } from "../../store/accounts.ts";
+import { type Account, accountsNotifiedElsewhere, nextManagedSequence, saveWebhook } from "../../store/accounts.ts";
 import { sealWebhookSecret } from "../../store/secrets.ts";
 import type { Deps } from "../deps.ts";
 
@@ -29,7 +29,7 @@ export async function setUpReceiver(deps: Deps, account: Account): Promise<void>
 	const webhookSecret = secret === null ? {} : { webhookSecret: sealWebhookSecret(deps.vault, account, secret) };
 	await deps.db.transaction(async (tx) => {
 		await saveWebhook(tx, account.id, { webhookUrl, ...webhookSecret });
-		await nextDeskTurn(tx, account);
+		await nextManagedSequence(tx, account);
 	});
 }
 
@@ -37,5 +37,5 @@ export async function setUpReceiver(deps: Deps, account: Account): Promise<void>
 export async function refreshReceivers(deps: Deps): Promise<void> {
 	const { url, receiverBase } = deps.service;
 	if (receiverBase === null) return;
-	for (const account of await accountsToldElse(deps.db, url, receiverBase)) await setUpReceiver(deps, account);
+	for (const account of await accountsNotifiedElsewhere(deps.db, url, receiverBase)) await setUpReceiver(deps, account);
 }

@@ -1,11 +1,11 @@
 import type { Db, Tx } from "../../postgres/connect.ts";
 import { findAccount } from "../../store/accounts.ts";
 import { connectionById, connectionsOf, forgetConnection, lockPerson } from "../../store/connections.ts";
-import { tell } from "../../store/news.ts";
+import { addNotifications } from "../../store/news.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { isManagedBy } from "./desk-account.ts";
-import { goOn } from "./go-on.ts";
+import { activateNext } from "./go-on.ts";
 import type { ConnectionActions, Newcomer } from "./types.ts";
 
 /** For whoever was connected to the account before; null for everybody else, and when the newcomer left again. */
@@ -17,7 +17,7 @@ export async function newcomer(
 }
 
 /** Takes the newcomer's token away, and tells them; whoever was there first decides. */
-export async function refuse(
+export async function removeMember(
 	deps: Deps,
 	{ personId, connectionId }: Actor & { connectionId: number },
 ): ReturnType<ConnectionActions["refuse"]> {
@@ -26,9 +26,9 @@ export async function refuse(
 		if (!found) return { kind: "not_found" };
 		await lockPerson(tx, found.personId);
 		await forgetConnection(tx, connectionId);
-		await goOn(tx, found.personId);
+		await activateNext(tx, found.personId);
 		const about = { kind: "dismissed", id: found.accountId };
-		await deps.enqueue(tx, "bot.outbox", await tell(tx, [found.personId], about, String(connectionId)));
+		await deps.enqueue(tx, "bot.outbox", await addNotifications(tx, [found.personId], about, String(connectionId)));
 		return { kind: "refused", here: found.here, own: found.own };
 	});
 }

@@ -1,7 +1,7 @@
 import { activeConnection, findConnection, openToken } from "../../store/connections.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { prove } from "./prove.ts";
+import { verifyToken } from "./prove.ts";
 import type { ConnectResult } from "./types.ts";
 
 /** Proves a kept token again, the active one unless another is named; it becomes the active one. */
@@ -15,5 +15,5 @@ export async function test(
 			: await findConnection(deps.db, personId, connectionId);
 	if (!connection) return { kind: "not_found" };
 	const { serviceUrl } = connection;
-	return prove(deps, { personId, serviceUrl, token: openToken(deps.vault, connection) });
+	return verifyToken(deps, { personId, serviceUrl, token: openToken(deps.vault, connection) });
 }

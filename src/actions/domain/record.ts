@@ -1,5 +1,5 @@
 import { parseDomain } from "../../rules/names.ts";
-import { findDomain, sawDomain } from "../../store/domains.ts";
+import { findDomain, recordSeenDomain } from "../../store/domains.ts";
 import { type Access, ask } from "../access.ts";
 import { eventsTo } from "../account/events-to.ts";
 import type { Deps } from "../deps.ts";
@@ -16,7 +16,7 @@ export async function readRecord(deps: Deps, access: Access, text: string): Prom
 	}
 	const { account } = access;
 	const { domain, status, expiresAt } = result.value;
-	await sawDomain(deps.db, { accountId: account.id, domain, status, expiresAt });
+	await recordSeenDomain(deps.db, { accountId: account.id, domain, status, expiresAt });
 	const known = await findDomain(deps.db, account.id, domain);
 	const heard = status === "blocked" && (await isHeard(deps, access));
 	return { kind: "domain", domain: result.value, blockedSince: known?.blockedSince ?? null, ...(heard && { heard }) };

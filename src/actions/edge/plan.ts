@@ -5,7 +5,7 @@ import { fitsZone } from "../../rules/zones.ts";
 import { lateChanges } from "../../store/operation-lists.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
-import { deskAccount } from "../connection/desk-account.ts";
+import { managedAccount } from "../connection/desk-account.ts";
 import type { Deps } from "../deps.ts";
 import { zoneOf } from "../dns/zone.ts";
 import { blockIn, readRecord } from "../domain/record.ts";
@@ -34,7 +34,7 @@ export async function plan(
 	if (isBehind(written, shown, zoneOf(domain))) return { kind: "outdated", domain };
 	if (edgeProfileKey === target) return { kind: "nothing", domain };
 	const { account } = access;
-	const known = await deskAccount(deps, account);
+	const known = await managedAccount(deps, account);
 	const problem = known && problemOf(known.edgeProfiles, target, domain);
 	if (problem) return { kind: "bad_profile", domain, profileKey: target, problem };
 	const dns = await ask(deps, access, (options) => access.client.dns(domain, options));

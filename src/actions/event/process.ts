@@ -1,40 +1,45 @@
 import type { Tx } from "../../postgres/connect.ts";
 import { isOver } from "../../rules/operation/step.ts";
 import { peopleOf } from "../../store/accounts.ts";
-import { sawDomain, signalBlock } from "../../store/domains.ts";
+import { recordSeenDomain, signalBlock } from "../../store/domains.ts";
 import { finishEvent, type InboxRow, lockNewEvent } from "../../store/inbox.ts";
-import { tell } from "../../store/news.ts";
+import { addNotifications } from "../../store/news.ts";
 import { operationsOn } from "../../store/operation-lists.ts";
 import { lockOperation, lockOperations } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
-import { isNews, isSeen, type LeasedCall, leased, move, redraw } from "../operation/advance.ts";
+import { isNews, isSeen, type LeasedCall, leased, redraw, takeStep } from "../operation/advance.ts";
 
 /** What an event asks for, to be done once everything is committed: a call, or (null) a look at the balance. */
-export interface Errand {
+export interface FollowUpCall {
 	requestId: number;
 	call: LeasedCall | null;
 }
 
 /** Works an event through, once: what it says of the domain, who hears of it, which operation it settles. */
-export async function processEvent(deps: Deps, eventId: number): Promise<Errand[]> {
+export async function processEvent(deps: Deps, eventId: number): Promise<FollowUpCall[]> {
 	return deps.db.transaction(async (tx) => {
 		const event = await lockNewEvent(tx, eventId);
 		if (!event) return [];
-		await noteDomain(tx, event);
+		await recordDomain(tx, event);
 		const { operationId, errands } = await settleOperations(tx, deps, event);
 		await finishEvent(tx, event.id, operationId);
-		const rows = await tell(tx, await peopleOf(tx, event.accountId), { kind: "event", id: event.id }, "alert");
+		const rows = await addNotifications(
+			tx,
+			await peopleOf(tx, event.accountId),
+			{ kind: "event", id: event.id },
+			"alert",
+		);
 		await deps.enqueue(tx, "bot.outbox", rows);
 		return errands;
 	});
 }
 
-async function noteDomain(
+async function recordDomain(
 	tx: Tx,
 	{ accountId, domain, type, occurredAt, receivedAt, reason }: InboxRow,
 ): Promise<void> {
 	if (domain === null || !type.startsWith("domain.")) return;
-	await sawDomain(tx, { accountId, domain });
+	await recordSeenDomain(tx, { accountId, domain });
 	const blocked = type === "domain.blocked";
 	if (!blocked && type !== "domain.unblocked") return;
 	await signalBlock(tx, { accountId, domain, blocked, at: occurredAt ?? receivedAt, reason });
@@ -55,9 +60,9 @@ async function settleOperations(
 	tx: Tx,
 	deps: Deps,
 	{ type, domain, accountId, externalRef }: InboxRow,
-): Promise<{ operationId: number | null; errands: Errand[] }> {
+): Promise<{ operationId: number | null; errands: FollowUpCall[] }> {
 	const kind = kinds.get(type);
-	const errands: Errand[] = [];
+	const errands: FollowUpCall[] = [];
 	let operationId: number | null = null;
 	if (kind === undefined || domain === null) return { operationId, errands };
 	const ids = await operationsOn(tx, { accountId, domain, kind });
@@ -69,7 +74,7 @@ async function settleOperations(
 		if (!operation || !request || !item) continue;
 		const ours = item.externalRef === null && externalRef === operation.reference;
 		if (ours) operationId = id;
-		const step = await move(tx, deps, { operation, request }, { is: "event", domain, ours });
+		const step = await takeStep(tx, deps, { operation, request }, { is: "event", domain, ours });
 		const call = leased(step);
 		const paid = isOver(step.state) && !isOver(request.state);
 		if (call || paid) errands.push({ requestId: request.id, call });

@@ -1,6 +1,6 @@
 import { insertEvents, type NewEvent } from "../../store/inbox.ts";
 import { createSenderReader, type Sender } from "../../store/secrets.ts";
-import { together } from "../../together.ts";
+import { createBatcher } from "../../together.ts";
 import { type Received, receive as readLetter } from "../../webhooks/receive.ts";
 import type { Deps } from "../deps.ts";
 import type { EventActions } from "./types.ts";
@@ -27,7 +27,7 @@ type Refused = Extract<Received, { kind: "refused" }>;
  */
 export function createReceive(deps: Deps): EventActions["receive"] {
 	const readSenders = createSenderReader(deps.db, deps.vault);
-	return together(async (posts) => {
+	return createBatcher(async (posts) => {
 		const senders = await readSenders([...new Set(posts.map(({ path }) => path))]);
 		const judged = posts.map((post) => judge(post, senders.get(post.path)));
 		return await settle(deps, judged);

@@ -3,7 +3,7 @@ import { builtInPreset } from "../../contract/dns.ts";
 import type { Account } from "../../store/accounts.ts";
 import { type Access, ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
-import { deskAccount } from "../connection/desk-account.ts";
+import { managedAccount } from "../connection/desk-account.ts";
 import type { Deps } from "../deps.ts";
 import type { KnownPresets } from "./types.ts";
 
@@ -18,7 +18,7 @@ export async function presets(deps: Deps, { personId }: Actor): Promise<KnownPre
 
 /** Null where only the service knows them. */
 export async function allPresets(deps: Deps, account: Account): Promise<NameserverPreset[] | null> {
-	const known = await deskAccount(deps, account);
+	const known = await managedAccount(deps, account);
 	return known && [{ key: builtInPreset, nameservers: known.ownNameservers }, ...known.presets];
 }
 

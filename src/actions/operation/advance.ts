@@ -4,7 +4,7 @@ import { next } from "../../rules/operation/next.ts";
 import { overall } from "../../rules/operation/request.ts";
 import type { Call, Evidence, Leased, RequestState, Step } from "../../rules/operation/state.ts";
 import { isOver } from "../../rules/operation/step.ts";
-import { raiseScreens } from "../../store/news.ts";
+import { invalidateScreens } from "../../store/news.ts";
 import { readClock } from "../../store/now.ts";
 import {
 	lockOperation,
@@ -31,13 +31,13 @@ export function leased({ call, state }: Step): LeasedCall | null {
  * One step of one request: evidence in, the next state and everything that belongs to it committed together, and the
  * call to make afterwards. A request that does not exist has nothing to do.
  */
-export async function advance(
+export async function applyStep(
 	deps: Deps,
 	requestId: number,
 	evidence: Evidence,
 	facts: Facts = {},
 ): Promise<LeasedCall | null> {
-	return stepOf(deps, requestId, (tx, rows) => move(tx, deps, rows, evidence, facts), (facts.items?.size ?? 0) > 0);
+	return stepOf(deps, requestId, (tx, rows) => takeStep(tx, deps, rows, evidence, facts), (facts.items?.size ?? 0) > 0);
 }
 
 /** The step that the row itself asks for: by why a verb woke it, else by its time. The reason is taken with it. */
@@ -45,7 +45,7 @@ export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | 
 	return stepOf(deps, requestId, async (tx, rows) => {
 		const { id, wakeReason } = rows.request;
 		if (wakeReason !== null) await updateRequest(tx, id, { wakeReason: null });
-		return move(tx, deps, rows, { is: wakeReason ?? "due" });
+		return takeStep(tx, deps, rows, { is: wakeReason ?? "due" });
 	});
 }
 
@@ -70,7 +70,7 @@ async function stepOf(
 }
 
 /** A step inside a transaction that holds the operation's lock. */
-export async function move(
+export async function takeStep(
 	tx: Tx,
 	deps: Deps,
 	{ operation, request }: { operation: WholeOperation; request: RequestRow },
@@ -122,7 +122,7 @@ async function summarize(tx: Tx, deps: Deps, operationId: number, now: Date): Pr
 }
 
 export async function redraw(tx: Tx, deps: Deps, operationId: number): Promise<void> {
-	await deps.enqueue(tx, "bot.screen", await raiseScreens(tx, { kind: "operation", id: operationId }));
+	await deps.enqueue(tx, "bot.screen", await invalidateScreens(tx, { kind: "operation", id: operationId }));
 }
 
 export function isNews({ effects }: Step): boolean {

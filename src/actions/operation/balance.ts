@@ -14,7 +14,7 @@ export async function readBalanceAfter(deps: Deps, requestId: number, signal: Ab
 	const [operation] = id === undefined ? [] : await findOperations(deps.db, eq(operations.id, id));
 	const request = operation?.requests.find((each) => each.id === requestId);
 	if (!operation || !request) return;
-	const work = await openWork(deps, operation, request, { lane: "interactive", signal });
+	const work = await openWork(deps, operation, request, { priority: "interactive", signal });
 	const account = await work?.client.account(work.options);
 	const balanceAfterCents = account?.kind === "ok" ? account.value.balanceCents : null;
 	if (balanceAfterCents === null || operation.settledAt === null) return;

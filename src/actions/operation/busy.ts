@@ -2,7 +2,7 @@ import type { Db } from "../../postgres/connect.ts";
 import { lockHolders } from "../../store/locks.ts";
 import type { LockKind } from "../../store/schema/operations.ts";
 
-export interface Busy {
+export interface LockConflict {
 	kind: "busy";
 	domain: string;
 	/** The open operation that has to end first. */
@@ -10,10 +10,10 @@ export interface Busy {
 }
 
 /** Whether an open operation of the account holds one of these domains. */
-export async function findBusy(
+export async function findLockConflict(
 	db: Db,
 	of: { personId: number; accountId: number; lock: LockKind; domains: string[] },
-): Promise<Busy | undefined> {
+): Promise<LockConflict | undefined> {
 	const [held] = await lockHolders(db, of.accountId, of.lock, of.domains);
 	if (!held) return undefined;
 	const { id, reference, personId } = held.operation;

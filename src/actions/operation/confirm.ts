@@ -19,8 +19,8 @@ import { operations } from "../../store/schema/operations.ts";
 import { spend, spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { move } from "./advance.ts";
-import { type Busy, findBusy } from "./busy.ts";
+import { takeStep } from "./advance.ts";
+import { findLockConflict, type LockConflict } from "./busy.ts";
 import { show } from "./read.ts";
 import type { ConfirmResult, Doubt, Operation } from "./types.ts";
 
@@ -54,7 +54,7 @@ async function confirmIn(
 	if (row?.personId !== personId) return { kind: "not_found" };
 	const operation = await show(tx, row, personId);
 	const now = await readClock(tx);
-	const refusal = refusalOf(row, number, now);
+	const refusal = confirmBlocker(row, number, now);
 	if (refusal) return { kind: refusal, operation };
 	if (!(await isConnected(tx, personId, row.accountId))) return { kind: "no_access", operation };
 	const shortByCents = operation.quote?.shortByCents ?? 0;
@@ -79,12 +79,12 @@ async function confirmIn(
 		return { kind: "over_cap", operation, capCents, spentCents, endsAt: spendDayEnd(now) };
 	}
 	await updateOperation(tx, row.id, { confirmedAt: now });
-	for (const request of row.requests) await move(tx, deps, { operation: row, request }, { is: "confirmed" });
+	for (const request of row.requests) await takeStep(tx, deps, { operation: row, request }, { is: "confirmed" });
 	const confirmed = await lockOperation(tx, row.id);
 	return { kind: "confirmed", operation: confirmed ? await show(tx, confirmed, personId) : operation };
 }
 
-function refusalOf(
+function confirmBlocker(
 	{ state, quoteNumber, quoteExpiresAt, requests }: WholeOperation,
 	number: number,
 	now: Date,
@@ -111,12 +111,12 @@ function openItems(row: WholeOperation): ItemRow[] {
 		.filter((item) => item.phase === "open");
 }
 
-async function busyOf({ db }: Deps, { personId, operationId }: Input): Promise<Busy | undefined> {
+async function busyOf({ db }: Deps, { personId, operationId }: Input): Promise<LockConflict | undefined> {
 	const [row] = await findOperations(db, eq(operations.id, operationId));
 	// What else of this order is under way holds locks too, and nobody waits for those.
 	const items = row ? openItems(row) : [];
 	const [first] = items;
 	if (!row || !first) return undefined;
 	const domains = items.map((item) => item.domain);
-	return findBusy(db, { personId, accountId: row.accountId, lock: first.lock, domains });
+	return findLockConflict(db, { personId, accountId: row.accountId, lock: first.lock, domains });
 }

@@ -9,7 +9,7 @@ import type { Work } from "./perform.ts";
  * for it. While that is more than was agreed to for any of its names, or cannot be read, it waits, until only looking is left. A name that is
  * taken meanwhile costs nothing more, and its answer may have been kept: that one goes out.
  */
-export async function heldBack(
+export async function blockIfDearer(
 	work: Work,
 	items: readonly ItemRow[],
 ): Promise<Extract<Answer, { kind: "not_sent" }> | undefined> {

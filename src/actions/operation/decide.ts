@@ -2,7 +2,7 @@ import { isOpen } from "../../rules/operation/step.ts";
 import { lockOperation } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { move } from "./advance.ts";
+import { takeStep } from "./advance.ts";
 import { show } from "./read.ts";
 import type { OperationResult } from "./types.ts";
 
@@ -10,7 +10,7 @@ import type { OperationResult } from "./types.ts";
  * The word of the person, or of the operator in their place, about what looking could not find out: of one name, or of
  * all that are asked about. Where nobody asks them, it changes nothing.
  */
-export async function decide(
+export async function recordVerdict(
 	deps: Deps,
 	{
 		personId,
@@ -28,7 +28,7 @@ export async function decide(
 		for (const { requestId, domain } of things) {
 			if (only !== undefined && domain !== only) continue;
 			const request = row.requests.find((each) => each.id === requestId);
-			if (request) await move(tx, deps, { operation: row, request }, { is: "said", by, domain, happened });
+			if (request) await takeStep(tx, deps, { operation: row, request }, { is: "said", by, domain, happened });
 			row = (await lockOperation(tx, operationId)) ?? row;
 		}
 		return { kind: "operation", operation: await show(tx, row, personId) };

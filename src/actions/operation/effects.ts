@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "../../postgres/connect.ts";
 import type { Effect, RequestState } from "../../rules/operation/state.ts";
-import { tell } from "../../store/news.ts";
+import { addNotifications } from "../../store/news.ts";
 import {
 	insertRequest,
 	moveItems,
@@ -9,14 +9,14 @@ import {
 	updateOperation,
 	type WholeOperation,
 } from "../../store/operations.ts";
-import { meet } from "../../store/people.ts";
+import { addPerson } from "../../store/people.ts";
 import type { Deps } from "../deps.ts";
 import type { Facts } from "./facts.ts";
 import { charge, release } from "./release.ts";
 import { requote } from "./requote.ts";
 
 /** A request in the middle of a step: the rows as they were, and the state that was just written. */
-export interface Scene {
+export interface StepContext {
 	tx: Tx;
 	deps: Deps;
 	operation: WholeOperation;
@@ -27,7 +27,7 @@ export interface Scene {
 }
 
 /** Writes what belongs into the transaction of a step. */
-export async function apply(scene: Scene, effect: Effect): Promise<void> {
+export async function apply(scene: StepContext, effect: Effect): Promise<void> {
 	switch (effect.do) {
 		case "tell":
 			// In this order: a person's row is asked for before their day, as when they confirm a list.
@@ -43,30 +43,30 @@ export async function apply(scene: Scene, effect: Effect): Promise<void> {
 		case "enqueue":
 			return scene.deps.enqueue(scene.tx, "bot.operation", [scene.request.id]);
 		case "cut":
-			return cut(scene);
+			return split(scene);
 		case "alert_operator":
 			return tellOperator(scene);
 	}
 }
 
-async function tellOwner({ tx, deps, operation }: Scene): Promise<void> {
+async function tellOwner({ tx, deps, operation }: StepContext): Promise<void> {
 	operation.news += 1;
 	await updateOperation(tx, operation.id, { news: operation.news });
 	const subject = { kind: "operation", id: operation.id };
-	const rows = await tell(tx, [operation.personId], subject, String(operation.news));
+	const rows = await addNotifications(tx, [operation.personId], subject, String(operation.news));
 	await deps.enqueue(tx, "bot.outbox", rows);
 }
 
-async function tellOperator({ tx, deps, operation }: Scene): Promise<void> {
+async function tellOperator({ tx, deps, operation }: StepContext): Promise<void> {
 	deps.log.warn({ operation: operation.reference, kind: operation.kind }, "an operation needs a human");
 	if (deps.adminChatId === null) return;
-	await meet(tx, deps.adminChatId);
+	await addPerson(tx, deps.adminChatId);
 	const subject = { kind: "trouble", id: operation.id };
-	await deps.enqueue(tx, "bot.outbox", await tell(tx, [deps.adminChatId], subject, String(operation.news)));
+	await deps.enqueue(tx, "bot.outbox", await addNotifications(tx, [deps.adminChatId], subject, String(operation.news)));
 }
 
 /** Two requests with half of the items each, under new keys: the whole was refused, so nothing of it has run. */
-async function cut({ tx, deps, operation, request, now }: Scene): Promise<void> {
+async function split({ tx, deps, operation, request, now }: StepContext): Promise<void> {
 	const middle = Math.ceil(request.items.length / 2);
 	for (const half of [request.items.slice(0, middle), request.items.slice(middle)]) {
 		const id = await insertRequest(tx, {

@@ -12,17 +12,17 @@ import {
 } from "../../store/operations.ts";
 import { operations } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
-import { advance, type LeasedCall, wake } from "./advance.ts";
+import { applyStep, type LeasedCall, wake } from "./advance.ts";
 import { readBalanceAfter } from "./balance.ts";
-import { perform } from "./perform.ts";
+import { makeCall } from "./perform.ts";
 
 /** Looks at a request and does what is due there, step by step, until it has to wait. */
-export async function execute(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
-	await drive(deps, requestId, await wake(deps, requestId), signal);
+export async function runRequest(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
+	await runCalls(deps, requestId, await wake(deps, requestId), signal);
 }
 
 /** Makes a call and those that follow from it; each step between them is committed. */
-export async function drive(
+export async function runCalls(
 	deps: Deps,
 	requestId: number,
 	first: LeasedCall | null,
@@ -34,8 +34,8 @@ export async function drive(
 	for (let call: LeasedCall | null = first; call !== null; ) {
 		const rows = await load(deps.db, requestId);
 		if (!rows) return;
-		const { evidence, facts, paid } = await perform(deps, rows, call, signal);
-		call = await advance(deps, requestId, evidence, facts);
+		const { evidence, facts, paid } = await makeCall(deps, rows, call, signal);
+		call = await applyStep(deps, requestId, evidence, facts);
 		refused = isWithoutAccess(evidence);
 		if (paid) await readBalanceAfter(deps, requestId, signal);
 	}

@@ -9,7 +9,7 @@ export type Verdict =
 	| { kind: "impossible"; code: string; message: string };
 
 /** `items` are the rows in the order in which they were examined. */
-export function judge(items: readonly ItemRow[], examined: Extract<Examined, { kind: "seen" }>): Verdict {
+export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Examined, { kind: "seen" }>): Verdict {
 	const { balanceCents } = examined;
 	const [only] = examined.items;
 	// In a batch each domain has an outcome of its own; a single one that cannot be need not be asked for.

@@ -11,9 +11,9 @@ import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations
 import { accessOf } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { LeasedCall } from "./advance.ts";
-import { heldBack } from "./dearer.ts";
+import { blockIfDearer } from "./dearer.ts";
 import type { Facts, ItemFacts } from "./facts.ts";
-import { judge, quoteOf } from "./judge.ts";
+import { compareWithQuote, quoteOf } from "./judge.ts";
 import { kinds } from "./kinds/index.ts";
 import { type Reader, unread, type Wanted } from "./kinds/kind.ts";
 import { inOtherForm, withBothWords } from "./other-form.ts";
@@ -36,7 +36,7 @@ export interface Work extends Reader {
 }
 
 /** Makes the call that a step asked for. */
-export async function perform(
+export async function makeCall(
 	deps: Deps,
 	{ operation, request }: { operation: WholeOperation; request: RequestRow },
 	call: LeasedCall,
@@ -45,8 +45,8 @@ export async function perform(
 	const requestId = `${operation.reference.slice(1)}-${request.attempts}`;
 	const work =
 		call.do === "read"
-			? await openLook(deps, operation, request, { lane: "background", signal, requestId })
-			: await openWork(deps, operation, request, { lane: "interactive", signal, requestId });
+			? await openLook(deps, operation, request, { priority: "background", signal, requestId })
+			: await openWork(deps, operation, request, { priority: "interactive", signal, requestId });
 	if (!work) return withoutAccess(call);
 	if (call.do === "send") return send(deps, work, call.attempt);
 	if (call.do !== "read") return prepare(deps, work, call);
@@ -99,7 +99,7 @@ async function prepare(deps: Deps, work: Work, call: Extract<LeasedCall, { do: "
 	// Nothing goes out by what was there before: it is read again until it shows our change, or that one is old.
 	if (examined.kind === "behind") return { evidence: { is: "unread", hold: "none" } };
 	if (examined.kind === "bad") return { evidence: unread(examined.result, now) };
-	const verdict = judge(items, examined);
+	const verdict = compareWithQuote(items, examined);
 	if (verdict.kind === "impossible") {
 		const { code, message } = verdict;
 		return { evidence: { is: "impossible", code, message, lease } };
@@ -137,7 +137,7 @@ async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 	const left = leftToSend(work, attempt);
 	if (left <= 0) return { evidence: { is: "answer", attempt, answer: { kind: "not_sent" } } };
 	const sendBefore = new Date(Date.now() + left);
-	const held = await heldBack(work, openItems(request));
+	const held = await blockIfDearer(work, openItems(request));
 	if (held) return { evidence: { is: "answer", attempt, answer: held } };
 	const result = await client.send(request.prepared, request.key, { ...options, sendBefore });
 	const respelled = await inOtherForm(deps, work, result);

@@ -4,7 +4,7 @@ import { findOperations, lockOperation, lockOperations } from "../../store/opera
 import { operations } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { move, redraw } from "./advance.ts";
+import { redraw, takeStep } from "./advance.ts";
 import { show } from "./read.ts";
 import type { Operation } from "./types.ts";
 
@@ -20,17 +20,17 @@ export async function quotes({ db }: Deps, { personId }: Actor): Promise<readonl
 /** Leaves every one of them; the messages that show them say so. */
 export async function leaveQuotes(deps: Deps, { personId }: Actor): Promise<readonly Operation[]> {
 	return deps.db.transaction(async (tx) => {
-		const left: Operation[] = [];
+		const remaining: Operation[] = [];
 		const ids = await openQuotes(tx, personId);
 		await lockOperations(tx, ids);
 		for (const id of ids) {
 			const row = await lockOperation(tx, id);
 			const waiting = row?.requests.filter((request) => request.phase === "quoted") ?? [];
 			if (!row || waiting.length === 0) continue;
-			for (const request of waiting) await move(tx, deps, { operation: row, request }, { is: "withdrawn" });
+			for (const request of waiting) await takeStep(tx, deps, { operation: row, request }, { is: "withdrawn" });
 			await redraw(tx, deps, id);
-			left.push(await show(tx, row, personId));
+			remaining.push(await show(tx, row, personId));
 		}
-		return left;
+		return remaining;
 	});
 }

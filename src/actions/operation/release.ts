@@ -1,10 +1,10 @@
 import { unlockItems } from "../../store/locks.ts";
 import type { ItemRow } from "../../store/operations.ts";
 import { spend, spendDayOf } from "../../store/spending.ts";
-import type { Scene } from "./effects.ts";
+import type { StepContext } from "./effects.ts";
 
 /** Frees the locks; what did not cost anything no longer counts against the cap of the day on which it was confirmed. */
-export async function release({ tx, operation, request, state }: Scene, domains: string[]): Promise<void> {
+export async function release({ tx, operation, request, state }: StepContext, domains: string[]): Promise<void> {
 	const freed = request.items.filter((item) => domains.includes(item.domain));
 	await unlockItems(
 		tx,
@@ -19,7 +19,7 @@ export async function release({ tx, operation, request, state }: Scene, domains:
 }
 
 /** What was given back because it seemed to have failed counts again; no cap can undo what has happened. */
-export async function charge({ tx, operation, request }: Scene, domains: string[]): Promise<void> {
+export async function charge({ tx, operation, request }: StepContext, domains: string[]): Promise<void> {
 	await adjust(
 		{ tx, operation, request },
 		request.items.filter((item) => domains.includes(item.domain)),
@@ -28,7 +28,7 @@ export async function charge({ tx, operation, request }: Scene, domains: string[
 }
 
 async function adjust(
-	{ tx, operation, request }: Pick<Scene, "tx" | "operation" | "request">,
+	{ tx, operation, request }: Pick<StepContext, "tx" | "operation" | "request">,
 	items: readonly ItemRow[],
 	sign: 1 | -1,
 ): Promise<void> {

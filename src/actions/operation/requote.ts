@@ -1,13 +1,13 @@
 import { next } from "../../rules/operation/next.ts";
 import { quoteExpiry } from "../../rules/quote.ts";
 import { type ItemRow, type RequestRow, saveRequest, updateItem, updateOperation } from "../../store/operations.ts";
-import type { Scene } from "./effects.ts";
+import type { StepContext } from "./effects.ts";
 
 /**
  * The next quote over everything that waits for one, all of it for as long as this quote. With what was just read;
  * unread, it is over at once, and the person asks for a fresh one.
  */
-export async function requote({ tx, deps, operation, request, facts, now }: Scene): Promise<void> {
+export async function requote({ tx, deps, operation, request, facts, now }: StepContext): Promise<void> {
 	const { quote } = facts;
 	for (const [id, terms] of quote?.items ?? []) await updateItem(tx, id, terms);
 	const others = operation.requests.filter((each) => each.id !== request.id);

@@ -6,10 +6,10 @@ import type { DnsChange, PlanResult } from "../dns/types.ts";
 import type { BadProfile, EdgeChange } from "../edge/types.ts";
 import type { NameserversChange } from "../nameservers/types.ts";
 import type { Trouble } from "../trouble.ts";
-import type { Busy } from "./busy.ts";
+import type { LockConflict } from "./busy.ts";
 
 export type { OrderDefaults } from "../../store/schema/operations.ts";
-export type { Busy } from "./busy.ts";
+export type { LockConflict as Busy } from "./busy.ts";
 
 /** What was shown and is being paid for; frozen under its number. Amounts in cents of USD. */
 export interface Quote {
@@ -137,7 +137,7 @@ export type ConfirmResult =
 	/** So many of the person's lists are under way; this one has to wait for the end of one of them. */
 	| { kind: "too_many_lists"; operation: Operation; running: number }
 	/** Another open operation holds one of its domains. */
-	| Busy
+	| LockConflict
 	| { kind: "not_found" };
 
 export type OperationResult = { kind: "operation"; operation: Operation } | { kind: "not_found" };

@@ -2,7 +2,7 @@ import { isOver } from "../../rules/operation/step.ts";
 import { lockOperation } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { move } from "./advance.ts";
+import { takeStep } from "./advance.ts";
 import { show } from "./read.ts";
 import type { OperationActions } from "./types.ts";
 
@@ -18,7 +18,7 @@ export async function withdraw(
 		const open = quoted.length > 0 ? quoted : row.requests.filter((request) => !isOver(request.state));
 		const sent = open.some((request) => request.phase !== "quoted" && request.phase !== "confirmed");
 		if (sent || open.length === 0) return { kind: "too_late", operation: await show(tx, row, personId) };
-		for (const request of open) await move(tx, deps, { operation: row, request }, { is: "withdrawn" });
+		for (const request of open) await takeStep(tx, deps, { operation: row, request }, { is: "withdrawn" });
 		const withdrawn = await lockOperation(tx, operationId);
 		return { kind: "withdrawn", operation: await show(tx, withdrawn ?? row, personId) };
 	});

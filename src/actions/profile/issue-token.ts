@@ -1,5 +1,5 @@
 import { limits } from "../../contract/limits.ts";
-import { prove } from "../connection/prove.ts";
+import { verifyToken } from "../connection/prove.ts";
 import type { Deps } from "../deps.ts";
 import { once, openOwned, profileOf } from "./owned.ts";
 import type { Pressed, ProfileActions } from "./types.ts";
@@ -27,7 +27,7 @@ export async function issueToken(
 		// Kept before the turn is over: cut off in between, the next tap gets the same token again.
 		if (result.kind === "done" && (await isInForce(result.value.token))) {
 			const { id: accountId, serviceUrl } = account;
-			await prove(deps, { personId, serviceUrl, token: result.value.token, owned: true, accountId });
+			await verifyToken(deps, { personId, serviceUrl, token: result.value.token, owned: true, accountId });
 		}
 		return result;
 	};

@@ -2,7 +2,7 @@ import { activeConnection } from "../../store/connections.ts";
 import { keepGivenSecret } from "../../store/secrets.ts";
 import { noAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
-import { deskOf } from "../connection/desk-account.ts";
+import { adminOf } from "../connection/desk-account.ts";
 import type { Deps } from "../deps.ts";
 import type { ProfileActions } from "./types.ts";
 
@@ -18,7 +18,7 @@ export async function keepSecret(
 	const known = connection?.account;
 	if (!known) return noAccess(deps, connection);
 	// For an account that was opened here the desk hands its secrets over by itself, and only its owner may change them.
-	if (deskOf(deps, known) && known.ownerId !== null) return { kind: "not_here" };
+	if (adminOf(deps, known) && known.ownerId !== null) return { kind: "not_here" };
 	const given = secret.trim();
 	if (!form.test(given)) return { kind: "malformed" };
 	await db.transaction((tx) => keepGivenSecret(tx, vault, connection.id, given));

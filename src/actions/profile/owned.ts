@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { AccountDesk, DeskAccount, DeskResult } from "../../contract/desk.ts";
-import { type Account, findAccount, nextDeskTurn } from "../../store/accounts.ts";
+import type { AdminAccount, AdminResult, ServiceAdmin } from "../../contract/desk.ts";
+import { type Account, findAccount, nextManagedSequence } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { noAccess } from "../access.ts";
-import { deskOf } from "../connection/desk-account.ts";
+import { adminOf } from "../connection/desk-account.ts";
 import { test } from "../connection/test.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
@@ -12,7 +12,7 @@ import type { ChangeResult, Profile } from "./types.ts";
 /** The active account, managed by the person who opened it here. */
 export interface Owned {
 	kind: "mine";
-	desk: AccountDesk;
+	desk: ServiceAdmin;
 	account: Account;
 	userId: number;
 }
@@ -21,7 +21,7 @@ export async function openOwned(deps: Deps, personId: number): Promise<Owned | {
 	const connection = await activeConnection(deps.db, personId);
 	const account = connection?.account;
 	if (!account) return noAccess(deps, connection);
-	const desk = deskOf(deps, account);
+	const desk = adminOf(deps, account);
 	if (!desk || account.ownerId !== personId) return { kind: "not_owner" };
 	return { kind: "mine", desk, account, userId: account.userId };
 }
@@ -35,16 +35,16 @@ export async function once<Value>(
 	deps: Deps,
 	{ account }: Owned,
 	call: readonly unknown[],
-	work: (key: string) => Promise<DeskResult<Value>>,
+	work: (key: string) => Promise<AdminResult<Value>>,
 	press?: string,
-): Promise<DeskResult<Value>> {
+): Promise<AdminResult<Value>> {
 	const digest = createHash("sha256").update(JSON.stringify(call)).digest("base64url").slice(0, 22);
 	const result = await work(`bot:${account.id}:${press === undefined ? account.deskTurn : `press ${press}`}:${digest}`);
-	if (result.kind === "done") await nextDeskTurn(deps.db, account);
+	if (result.kind === "done") await nextManagedSequence(deps.db, account);
 	return result;
 }
 
-type Rest = [call: readonly unknown[], work: (key: string, owned: Owned) => Promise<DeskResult<DeskAccount>>];
+type Rest = [call: readonly unknown[], work: (key: string, owned: Owned) => Promise<AdminResult<AdminAccount>>];
 
 /** A change that the desk answers with the account as it is afterwards. */
 export async function change(deps: Deps, personId: number, ...[call, work]: Rest): Promise<ChangeResult> {
@@ -63,7 +63,7 @@ export async function changeAccess(deps: Deps, personId: number, ...rest: Rest):
 	return result;
 }
 
-export async function profileOf(deps: Deps, { account }: Owned, desk: DeskAccount): Promise<Profile> {
+export async function profileOf(deps: Deps, { account }: Owned, desk: AdminAccount): Promise<Profile> {
 	const { webhook, ...rest } = desk;
 	const known = await findAccount(deps.db, account.id);
 	const ours = webhook.url !== null && webhook.url === known?.webhookUrl;

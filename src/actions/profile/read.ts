@@ -4,7 +4,7 @@ import { hasEvents } from "../../store/inbox.ts";
 import { hasSecret } from "../../store/secrets.ts";
 import { read as readAccount } from "../account/read.ts";
 import type { Actor } from "../actor.ts";
-import { deskOf } from "../connection/desk-account.ts";
+import { adminOf } from "../connection/desk-account.ts";
 import type { Deps } from "../deps.ts";
 import { openOwned, profileOf } from "./owned.ts";
 import type { Guide, ProfileResult } from "./types.ts";
@@ -49,6 +49,6 @@ async function guideOf(deps: Deps, personId: number): Promise<Guide> {
 }
 
 function managedBy(deps: Deps, account: Account | null, personId: number): Guide["managed"] {
-	if (!account || !deskOf(deps, account) || account.ownerId === personId) return "at_service";
+	if (!account || !adminOf(deps, account) || account.ownerId === personId) return "at_service";
 	return account.ownerId === null ? "by_nobody" : "by_other";
 }

@@ -1,4 +1,4 @@
-import type { DefaultConfig, DeskAccount, EdgeProfile } from "../../contract/desk.ts";
+import type { AdminAccount, DefaultConfig, EdgeProfile } from "../../contract/desk.ts";
 import { parseZone } from "../../rules/zones.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -82,10 +82,10 @@ export async function saveEdgeProfile(
 function lossOf(before: EdgeProfile, after: EdgeProfile): "default_edge_off" | "default_edge_zones" | undefined {
 	if (!after.enabled) return "default_edge_off";
 	if (after.zones === null) return undefined;
-	const left = new Set(after.zones.map(parseZone));
+	const remaining = new Set(after.zones.map(parseZone));
 	// The desk is about to refuse all of it.
-	if (left.has(undefined)) return undefined;
-	return before.zones?.every((zone) => left.has(zone)) ? undefined : "default_edge_zones";
+	if (remaining.has(undefined)) return undefined;
+	return before.zones?.every((zone) => remaining.has(zone)) ? undefined : "default_edge_zones";
 }
 
 /** Endings under which the service sells nothing; none where it does not tell its prices. */
@@ -107,7 +107,7 @@ export async function removeEdgeProfile(
 }
 
 /** Null for whoever does not own the account, which is said elsewhere. */
-async function accountOf(deps: Deps, personId: number): Promise<DeskAccount | null> {
+async function accountOf(deps: Deps, personId: number): Promise<AdminAccount | null> {
 	const owned = await openOwned(deps, personId);
 	const shown = owned.kind === "mine" ? await owned.desk.show(owned.userId) : null;
 	return shown?.kind === "done" ? shown.value : null;

@@ -1,4 +1,4 @@
-import type { DeskReason } from "../../contract/desk.ts";
+import type { AdminReason } from "../../contract/desk.ts";
 import type { AccountSummary } from "../account/types.ts";
 import type { Actor } from "../actor.ts";
 import type { Trouble } from "../trouble.ts";
@@ -86,7 +86,7 @@ export type ChangeResult =
 	/** Much is at stake: ask again, and come back with `sure`. */
 	| { kind: "ask_twice"; doubt: ProfileDoubt }
 	/** `message` in the desk's own words, which are English; `reason` where there may be better ones. */
-	| { kind: "refused"; code: string; message: string; reason?: DeskReason }
+	| { kind: "refused"; code: string; message: string; reason?: AdminReason }
 	/** Only who opened the account here manages it, never the holder of a pasted token. */
 	| { kind: "not_owner" }
 	| Trouble;

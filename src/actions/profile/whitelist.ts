@@ -47,10 +47,10 @@ async function shutOut(
 	const shown = await owned.desk.show(owned.userId);
 	if (shown.kind === "refused") return undefined;
 	const { whitelist } = shown.value;
-	const left = whitelist.filter((entry) => !remove.includes(entry));
-	if (left.length === whitelist.length) return undefined;
-	if (left.length === 0) return "last_address";
-	const [before, after] = [letIn(whitelist), letIn(left)];
+	const remaining = whitelist.filter((entry) => !remove.includes(entry));
+	if (remaining.length === whitelist.length) return undefined;
+	if (remaining.length === 0) return "last_address";
+	const [before, after] = [letIn(whitelist), letIn(remaining)];
 	return deps.service.egress.some((address) => before(address) && !after(address)) ? "own_address" : undefined;
 }
 

@@ -3,25 +3,25 @@ import { findOperations, type ItemRow } from "../../store/operations.ts";
 import { operations } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { quoteMany } from "./many.ts";
-import { quoteOne } from "./one.ts";
+import { quoteBatch } from "./many.ts";
+import { quoteSingle } from "./one.ts";
 import type { Again, BatchQuoteResult, QuoteResult, RegisterDraft } from "./types.ts";
 
 type Input = Actor & { operationId: number };
 
-export async function again(deps: Deps, input: Input): Promise<QuoteResult | { kind: "not_found" }> {
+export async function requote(deps: Deps, input: Input): Promise<QuoteResult | { kind: "not_found" }> {
 	const order = await findOrder(deps, input);
 	const [item, ...others] = order?.items ?? [];
 	if (!order || !item || others.length > 0) return { kind: "not_found" };
-	return quoteOne(deps, input.personId, order.kind, draftOf(item), order);
+	return quoteSingle(deps, input.personId, order.kind, draftOf(item), order);
 }
 
 /** Only what did not come about is asked for again. */
-export async function againMany(deps: Deps, input: Input): Promise<BatchQuoteResult | { kind: "not_found" }> {
+export async function requoteBatch(deps: Deps, input: Input): Promise<BatchQuoteResult | { kind: "not_found" }> {
 	const order = await findOrder(deps, input);
 	const missed = order?.items.filter((item) => item.phase !== "succeeded") ?? [];
 	if (!order || missed.length === 0) return { kind: "not_found" };
-	return quoteMany(deps, input.personId, order.kind, missed.map(draftOf), order);
+	return quoteBatch(deps, input.personId, order.kind, missed.map(draftOf), order);
 }
 
 async function findOrder(

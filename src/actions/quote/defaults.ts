@@ -1,6 +1,6 @@
 import type { NamedValue } from "../../client/read/fields.ts";
 import { fitsZone } from "../../rules/zones.ts";
-import { deskAccount } from "../connection/desk-account.ts";
+import { managedAccount } from "../connection/desk-account.ts";
 import type { Deps } from "../deps.ts";
 import type { OrderDefaults } from "../operation/types.ts";
 
@@ -15,7 +15,7 @@ export async function defaultsOf(
 	const edgeProfileKey = keyUnder("edge_profile_key");
 	const nameserverPresetKey = keyUnder("nameserver_preset_key");
 	if (edgeProfileKey === null) return nameserverPresetKey === null ? null : { edgeProfileKey, nameserverPresetKey };
-	const known = await deskAccount(deps, account);
+	const known = await managedAccount(deps, account);
 	if (!known) return { edgeProfileKey, nameserverPresetKey };
 	const profile = known.edgeProfiles.find(({ key }) => key === edgeProfileKey);
 	const fits = profile && domains.every((domain) => fitsZone(profile, domain));

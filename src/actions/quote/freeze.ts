@@ -18,7 +18,7 @@ import {
 } from "../../store/operations.ts";
 import type { FrozenQuote } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
-import { move, redraw } from "../operation/advance.ts";
+import { redraw, takeStep } from "../operation/advance.ts";
 import { show } from "../operation/read.ts";
 import type { Operation } from "../operation/types.ts";
 
@@ -38,7 +38,7 @@ interface Offered {
  * Writes a quote down: under the next number of the operation that is quoted again, as long as nobody confirmed it,
  * otherwise under a reference of its own. An older one of the same person for the same domains gives way.
  */
-export async function freeze(deps: Deps, offered: Offered): Promise<Operation> {
+export async function saveQuote(deps: Deps, offered: Offered): Promise<Operation> {
 	const { personId, account, again, kind, items } = offered;
 	const domains = items.map((item) => item.domain);
 	const row = await deps.db.transaction(async (tx) => {
@@ -66,7 +66,7 @@ async function quoteAgain(
 	const rows = row.requests.flatMap((request) => request.items);
 	const same = rows.length === offers.size && rows.every((item) => offers.has(item.domain));
 	if (!same || !row.requests.every((request) => isQuotable(request.state))) return undefined;
-	for (const request of row.requests) await move(tx, deps, { operation: row, request }, { is: "quoted" });
+	for (const request of row.requests) await takeStep(tx, deps, { operation: row, request }, { is: "quoted" });
 	for (const { id, domain } of rows) {
 		const { priceCents, renewCents, before } = offers.get(domain) ?? {};
 		await updateItem(tx, id, { priceCents, renewCents, before });
@@ -80,7 +80,7 @@ async function supersede(tx: Tx, deps: Deps, ids: readonly number[]): Promise<vo
 	for (const id of ids) {
 		const operation = await lockOperation(tx, id);
 		if (!operation) continue;
-		for (const request of operation.requests) await move(tx, deps, { operation, request }, { is: "superseded" });
+		for (const request of operation.requests) await takeStep(tx, deps, { operation, request }, { is: "superseded" });
 		await redraw(tx, deps, id);
 	}
 }

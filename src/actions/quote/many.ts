@@ -2,39 +2,41 @@ import { limits } from "../../contract/limits.ts";
 import { parseDomain } from "../../rules/names.ts";
 import type { Deps } from "../deps.ts";
 import { checkDraft, quoteOrders } from "./orders.ts";
-import type { Again, BatchQuoteResult, LeftOut, RegisterDraft } from "./types.ts";
+import type { Again, BatchQuoteResult, RegisterDraft, SkippedName } from "./types.ts";
 
 /** One quote over a list: each name once, what is no name or cannot be had left out with its reason. */
-export async function quoteMany(
+export async function quoteBatch(
 	deps: Deps,
 	personId: number,
 	kind: "register" | "renew",
 	drafts: readonly RegisterDraft[],
 	again?: Again,
 ): Promise<BatchQuoteResult> {
-	const { clean, left } = cleaned(drafts);
+	const { clean, skipped } = cleaned(drafts);
 	if (clean.length > limits.batchItems) return { kind: "too_many", most: limits.batchItems };
 	for (const draft of clean) {
 		const refusal = checkDraft(draft);
 		if (refusal) return refusal;
 	}
-	if (clean.length === 0) return { kind: "nothing", left };
+	if (clean.length === 0) return { kind: "nothing", skipped };
 	const quoted = await quoteOrders(deps, personId, kind, clean, again);
 	if (quoted.kind === "trouble") return quoted;
-	const all = [...left, ...quoted.left];
-	return quoted.operation ? { kind: "quoted", operation: quoted.operation, left: all } : { kind: "nothing", left: all };
+	const all = [...skipped, ...quoted.skipped];
+	return quoted.operation
+		? { kind: "quoted", operation: quoted.operation, skipped: all }
+		: { kind: "nothing", skipped: all };
 }
 
-function cleaned(drafts: readonly RegisterDraft[]): { clean: RegisterDraft[]; left: LeftOut[] } {
+function cleaned(drafts: readonly RegisterDraft[]): { clean: RegisterDraft[]; skipped: SkippedName[] } {
 	const clean = new Map<string, RegisterDraft>();
-	const left: LeftOut[] = [];
+	const skipped: SkippedName[] = [];
 	for (const draft of drafts) {
 		const parsed = parseDomain(draft.domain);
 		if (!parsed.ok) {
 			const { problem, part } = parsed;
-			left.push({ domain: draft.domain, reason: "invalid", problem, ...(part !== undefined && { part }) });
-		} else if (clean.has(parsed.ascii)) left.push({ domain: parsed.ascii, reason: "duplicate" });
+			skipped.push({ domain: draft.domain, reason: "invalid", problem, ...(part !== undefined && { part }) });
+		} else if (clean.has(parsed.ascii)) skipped.push({ domain: parsed.ascii, reason: "duplicate" });
 		else clean.set(parsed.ascii, { ...draft, domain: parsed.ascii });
 	}
-	return { clean: [...clean.values()], left };
+	return { clean: [...clean.values()], skipped };
 }

@@ -11,8 +11,8 @@ import type { Seen } from "../operation/kinds/kind.ts";
 import type { Operation } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
 import { defaultsOf } from "./defaults.ts";
-import { freeze } from "./freeze.ts";
-import type { Again, BadDraft, LeftOut, RegisterDraft } from "./types.ts";
+import { saveQuote } from "./freeze.ts";
+import type { Again, BadDraft, RegisterDraft, SkippedName } from "./types.ts";
 
 type OrderKind = "register" | "renew";
 
@@ -23,7 +23,7 @@ export async function quoteOrders(
 	kind: OrderKind,
 	drafts: readonly RegisterDraft[],
 	again?: Again,
-): Promise<{ kind: "done"; operation: Operation | null; left: LeftOut[] } | Trouble> {
+): Promise<{ kind: "done"; operation: Operation | null; skipped: SkippedName[] } | Trouble> {
 	const access = await openAccess(deps, personId, again?.accountId);
 	if ("kind" in access) return access;
 	const { account, client } = access;
@@ -31,8 +31,8 @@ export async function quoteOrders(
 	const domains = drafts.map((draft) => draft.domain);
 	const held = new Set((await lockHolders(deps.db, account.id, lock, domains)).map((each) => each.domain));
 	const free = drafts.filter((draft) => !held.has(draft.domain));
-	const left: LeftOut[] = [...held].map((domain) => ({ domain, reason: "busy" }));
-	if (free.length === 0) return { kind: "done", operation: null, left };
+	const skipped: SkippedName[] = [...held].map((domain) => ({ domain, reason: "busy" }));
+	if (free.length === 0) return { kind: "done", operation: null, skipped };
 	const wanted = free.map(({ domain, years }) => ({ domain, years, renewCents: null, change: null }));
 	const options = waiting(deps);
 	const examined = await examine({ client, options }, wanted);
@@ -43,18 +43,18 @@ export async function quoteOrders(
 		const seen = examined.items[index];
 		const most = seen?.kind === "fine" ? mostYears(seen.before, now) : undefined;
 		if (kind === "renew" && most !== undefined && draft.years > most) {
-			left.push({ domain: draft.domain, reason: "too_long", most });
+			skipped.push({ domain: draft.domain, reason: "too_long", most });
 			return [];
 		}
 		if (seen?.kind !== "fine" || seen.priceCents == null) {
-			left.push({ domain: draft.domain, ...reasonOf(kind, seen) });
+			skipped.push({ domain: draft.domain, ...reasonOf(kind, seen) });
 			return [];
 		}
 		const { domain, years, clientRef = null, externalRef = null, edgeProfileKey = null } = draft;
 		const { priceCents, renewCents = null, before = {} } = seen;
 		return [{ domain, lock, years, priceCents, renewCents, clientRef, externalRef, edgeProfileKey, before }];
 	});
-	if (items.length === 0) return { kind: "done", operation: null, left };
+	if (items.length === 0) return { kind: "done", operation: null, skipped };
 	const totalCents = items.reduce((sum, item) => sum + item.priceCents, 0);
 	const expected = isExpected(items, deps.service.desk !== null);
 	const { balanceCents, defaults: told = [] } = examined;
@@ -62,7 +62,7 @@ export async function quoteOrders(
 	const defaults = bare.length > 0 ? await defaultsOf(deps, account, told, bare) : null;
 	const quote = { totalCents, balanceCents, expected, ...(defaults && { defaults }) };
 	const offered = { personId, account, kind, quote, items, again: again?.operationId };
-	return { kind: "done", operation: await freeze(deps, offered), left };
+	return { kind: "done", operation: await saveQuote(deps, offered), skipped };
 }
 
 /** By how many years it can be renewed; undefined where the service does not tell its expiry. */
@@ -70,8 +70,8 @@ function mostYears({ expiresAt }: ItemBefore = {}, now: Date): number | undefine
 	return typeof expiresAt === "string" ? yearsLeft(new Date(expiresAt), now) : undefined;
 }
 
-const reasons: ReadonlyMap<string, LeftOut["reason"]> = new Map(
-	Object.entries<LeftOut["reason"]>({
+const reasons: ReadonlyMap<string, SkippedName["reason"]> = new Map(
+	Object.entries<SkippedName["reason"]>({
 		not_available: "not_available",
 		not_sold: "not_sold",
 		validation_error: "not_sold",
@@ -79,7 +79,7 @@ const reasons: ReadonlyMap<string, LeftOut["reason"]> = new Map(
 	}),
 );
 
-function reasonOf(kind: OrderKind, seen: Seen | undefined): Omit<LeftOut, "domain"> {
+function reasonOf(kind: OrderKind, seen: Seen | undefined): Omit<SkippedName, "domain"> {
 	if (seen?.kind !== "refused") return { reason: "no_price" };
 	const { code, message } = seen;
 	if (kind === "renew" && code === "domain_not_found") return { reason: "not_yours" };

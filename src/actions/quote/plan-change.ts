@@ -2,8 +2,8 @@ import type { Account } from "../../store/accounts.ts";
 import type { PlannedChange } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import type { PlanResult } from "../dns/types.ts";
-import { findBusy } from "../operation/busy.ts";
-import { freeze } from "./freeze.ts";
+import { findLockConflict } from "../operation/busy.ts";
+import { saveQuote } from "./freeze.ts";
 
 /** A change that costs nothing is frozen as an order is: under a number, for five minutes, to be confirmed once. */
 export async function planChange(
@@ -14,9 +14,9 @@ export async function planChange(
 	change: PlannedChange,
 ): Promise<PlanResult> {
 	const lock = "zone" as const;
-	const busy = await findBusy(deps.db, { personId, accountId: account.id, lock, domains: [domain] });
+	const busy = await findLockConflict(deps.db, { personId, accountId: account.id, lock, domains: [domain] });
 	if (busy) return busy;
 	const quote = { totalCents: 0, balanceCents: null, expected: false };
 	const items = [{ domain, lock, change }];
-	return { kind: "planned", operation: await freeze(deps, { personId, account, kind: change.kind, quote, items }) };
+	return { kind: "planned", operation: await saveQuote(deps, { personId, account, kind: change.kind, quote, items }) };
 }

@@ -45,7 +45,7 @@ export interface Again {
 }
 
 /** Why a name of a list is not in its quote. */
-export interface LeftOut {
+export interface SkippedName {
 	/** As it was given where it is no name. */
 	domain: string;
 	reason:
@@ -68,9 +68,9 @@ export interface LeftOut {
 }
 
 export type BatchQuoteResult =
-	| { kind: "quoted"; operation: Operation; left: readonly LeftOut[] }
+	| { kind: "quoted"; operation: Operation; skipped: readonly SkippedName[] }
 	/** Every one of them was left out. */
-	| { kind: "nothing"; left: readonly LeftOut[] }
+	| { kind: "nothing"; skipped: readonly SkippedName[] }
 	| { kind: "too_many"; most: number }
 	| BadDraft
 	| Trouble;

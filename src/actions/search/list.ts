@@ -9,17 +9,17 @@ import { ownOf } from "./own.ts";
 import type { ListResult, NotOffered, Offer } from "./types.ts";
 
 /** Names of one call. */
-const atOnce = 100;
+const namesPerSearch = 100;
 
 /** A pasted list, cleaned: each name once. Only the first hundred are asked; the rest is `left` for the next call. */
 export async function list(deps: Deps, { personId, names }: Actor & { names: readonly string[] }): Promise<ListResult> {
 	const { domains, not } = cleaned(names);
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
-	const asked = domains.slice(0, atOnce);
-	const left = domains.slice(atOnce);
+	const asked = domains.slice(0, namesPerSearch);
+	const remaining = domains.slice(namesPerSearch);
 	const { sandbox } = access.account;
-	if (asked.length === 0) return { kind: "list", offers: [], yours: [], not, left, sandbox };
+	if (asked.length === 0) return { kind: "list", offers: [], yours: [], not, remaining, sandbox };
 	const result = await ask(deps, access, (options) => lookUp(access.client, asked, options));
 	if (result.kind !== "ok") return result;
 	const offers: Offer[] = [];
@@ -34,7 +34,7 @@ export async function list(deps: Deps, { personId, names }: Actor & { names: rea
 			);
 	}
 	const yours = await ownOf(deps, access, offers);
-	return { kind: "list", offers, yours, not: await explained(deps, access, not), left, sandbox };
+	return { kind: "list", offers, yours, not: await explained(deps, access, not), remaining, sandbox };
 }
 
 /** A batch has one code for a name that is no good and for an ending that is not sold: the price list tells them apart. */

@@ -61,7 +61,7 @@ export type ListResult =
 			offers: readonly Offer[];
 			yours: readonly string[];
 			not: readonly NotOffered[];
-			left: readonly string[];
+			remaining: readonly string[];
 			sandbox: boolean;
 	  }
 	| Trouble;

@@ -7,8 +7,8 @@ import { createDns } from "./dns/index.ts";
 import { createDomains } from "./domains/index.ts";
 import { createEdge } from "./edge/index.ts";
 import { createFallback } from "./fallback/index.ts";
-import { createLate } from "./fallback/late.ts";
-import { createGuard } from "./guard/index.ts";
+import { createAnswerAfterExit } from "./fallback/late.ts";
+import { createSpendingLimits } from "./guard/index.ts";
 import { createHome } from "./home/index.ts";
 import { createList } from "./list/index.ts";
 import { createNameservers } from "./nameservers/index.ts";
@@ -28,7 +28,7 @@ export function createFeatures(deps: FeatureDeps): readonly Feature[] {
 		createConnect(deps),
 		createAccount(deps),
 		createSettings(deps),
-		createGuard(deps),
+		createSpendingLimits(deps),
 		createPrivacy(deps),
 		createProfile(deps),
 		createDomains(deps),
@@ -41,7 +41,7 @@ export function createFeatures(deps: FeatureDeps): readonly Feature[] {
 		createRegister(deps),
 		createOperation(deps),
 		createAlerts(deps),
-		createLate(),
+		createAnswerAfterExit(),
 		createList(deps),
 		createSearch(deps),
 		createFallback(),

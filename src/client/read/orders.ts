@@ -34,7 +34,7 @@ const runningWords: ReadonlySet<string> = new Set([
  * What the record of a domain says of the order for it. Any other word, such as of a domain that is blocked or expired,
  * is of one that is registered; so is none.
  */
-export function standingIn(status: string | null): "registered" | "running" | "failed" {
+export function orderStatus(status: string | null): "registered" | "running" | "failed" {
 	const word = status?.toLowerCase().replaceAll(/[\s-]/g, "_") ?? "";
 	if (failedWords.has(word)) return "failed";
 	return runningWords.has(word) ? "running" : "registered";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { DeskCode, DeskReason, DeskResult } from "../../contract/desk.ts";
+import type { AdminReason, AdminResult, DeskCode } from "../../contract/desk.ts";
 import type { Db, Tx } from "../../postgres/connect.ts";
-import { type Resealed, resealEach } from "../../reseal.ts";
+import { type Resealed, reencryptRows } from "../../reseal.ts";
 import type { Place, Vault } from "../../vault.ts";
 import { Problem } from "../problem.ts";
 import { Refusal } from "../refusal.ts";
@@ -12,9 +12,9 @@ import { deskCalls } from "../schema/accounts.ts";
 export class DeskRefusal extends Error {
 	override readonly name = "DeskRefusal";
 	readonly code: DeskCode;
-	readonly reason: DeskReason | undefined;
+	readonly reason: AdminReason | undefined;
 
-	constructor(code: DeskCode, message: string, reason?: DeskReason) {
+	constructor(code: DeskCode, message: string, reason?: AdminReason) {
 		super(message);
 		this.code = code;
 		this.reason = reason;
@@ -22,7 +22,7 @@ export class DeskRefusal extends Error {
 }
 
 /** Runs a call of the desk and says what came of it, refusals included. */
-export async function outcome<Value>(call: () => Promise<Value>): Promise<DeskResult<Value>> {
+export async function outcome<Value>(call: () => Promise<Value>): Promise<AdminResult<Value>> {
 	try {
 		return { kind: "done", value: await call() };
 	} catch (error) {
@@ -67,9 +67,9 @@ export async function callOnce<Memo>(
 }
 
 /** Seals with the current key what an old one sealed, so that a call of yesterday is still answered when that one is gone. */
-export async function resealCalls(db: Db, vault: Vault): Promise<Resealed> {
+export async function reencryptCalls(db: Db, vault: Vault): Promise<Resealed> {
 	const rows = await db.select({ key: deskCalls.key, memo: deskCalls.memo }).from(deskCalls);
-	return await resealEach(
+	return await reencryptRows(
 		vault,
 		rows,
 		({ memo }) => [memo],

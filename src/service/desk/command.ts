@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
-import type { AccountDesk, DeskCode, DeskResult } from "../../contract/desk.ts";
+import type { AdminResult, DeskCode, ServiceAdmin } from "../../contract/desk.ts";
 import { centsOf, usdOf } from "../../rules/money.ts";
 import { accountView, domainView, priceView } from "./views.ts";
 
@@ -9,7 +9,7 @@ export type CommandOutcome =
 	| { ok: false; error: { code: DeskCode | "usage"; message: string; key?: string } };
 
 interface Input {
-	desk: AccountDesk;
+	desk: ServiceAdmin;
 	key: string;
 	words: readonly string[];
 	options: {
@@ -41,7 +41,7 @@ class UsageError extends Error {
  * so that it can be repeated safely; without it each run is a change of its own. A refused change says its key: one that
  * was left unanswered is found out about with it.
  */
-export async function runAccountCommand(desk: AccountDesk, argv: readonly string[]): Promise<CommandOutcome> {
+export async function runAccountCommand(desk: ServiceAdmin, argv: readonly string[]): Promise<CommandOutcome> {
 	try {
 		const { values, positionals } = parseArgs({ args: amountsLast(argv), allowPositionals: true, options });
 		const [name = "", ...words] = positionals;
@@ -183,7 +183,7 @@ const commands: Readonly<Record<string, Command>> = {
 	},
 };
 
-function view<Value>(result: DeskResult<Value>, present: (value: Value) => object): CommandOutcome {
+function view<Value>(result: AdminResult<Value>, present: (value: Value) => object): CommandOutcome {
 	if (result.kind === "done") return { ok: true, value: present(result.value) };
 	return { ok: false, error: { code: result.code, message: result.message } };
 }

@@ -1,4 +1,4 @@
-import type { AccountDesk, DeskAccount, DeskDomain, DeskResult } from "../../contract/desk.ts";
+import type { AdminAccount, AdminDomain, AdminResult, ServiceAdmin } from "../../contract/desk.ts";
 import type { Tx } from "../../postgres/connect.ts";
 import type { Vault } from "../../vault.ts";
 import type { Deliverer } from "../../webhooks/deliver.ts";
@@ -19,12 +19,12 @@ interface Deps extends Trade {
 }
 
 /** The operator's desk over the service's own database. */
-export function createDesk(deps: Deps): AccountDesk {
+export function createAdmin(deps: Deps): ServiceAdmin {
 	const { db, vault, deliverer, targets } = deps;
 
 	/** A change of an account's settings, answered with the account as it is afterwards. */
 	function set(key: string, call: readonly [string, number, ...unknown[]], work: (tx: Tx) => Promise<unknown>) {
-		return outcome(async (): Promise<DeskAccount> => {
+		return outcome(async (): Promise<AdminAccount> => {
 			await callOnce(deps, key, call, async (tx) => {
 				await work(tx);
 				return null;
@@ -39,11 +39,11 @@ export function createDesk(deps: Deps): AccountDesk {
 		call: readonly unknown[],
 		work: (tx: Tx) => Promise<Memo>,
 		present: (memo: Memo) => Value | Promise<Value>,
-	): Promise<DeskResult<Value>> {
+	): Promise<AdminResult<Value>> {
 		return outcome(async () => await present(await callOnce(deps, key, call, work)));
 	}
 
-	function signal(key: string, domain: string, what: Signal): Promise<DeskResult<DeskDomain>> {
+	function signal(key: string, domain: string, what: Signal): Promise<AdminResult<AdminDomain>> {
 		const call = ["signal", domain, what];
 		const apply = (tx: Tx) => trading.signal(tx, deps, domain, what);
 		return make(key, call, apply, (memo) => trading.showDomain(deps, memo));

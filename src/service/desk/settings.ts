@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type {
+	AdminPrice,
+	AdminReason,
 	DefaultConfig,
 	DeskCode,
-	DeskPrice,
-	DeskReason,
 	EdgeProfile,
 	NameserverPreset,
 } from "../../contract/desk.ts";
@@ -77,7 +77,7 @@ export async function setDefaults(tx: Tx, userId: number, defaults: Partial<Defa
 }
 
 /** Changes the price of a zone, or begins to sell it. What is ordered already keeps its price. */
-export async function setPrice(tx: Tx, price: DeskPrice): Promise<Required<DeskPrice>> {
+export async function setPrice(tx: Tx, price: AdminPrice): Promise<Required<AdminPrice>> {
 	const zone = readZone(price.zone);
 	const { registerCents, renewCents, premium } = price;
 	for (const cents of [registerCents, renewCents]) {
@@ -150,6 +150,6 @@ function noEdge(code: DeskCode, key: string): DeskRefusal {
 	return new DeskRefusal(code, `There is no edge profile ${key}.`, { problem: "edge_missing", part: key });
 }
 
-function invalid(message: string, reason?: DeskReason): DeskRefusal {
+function invalid(message: string, reason?: AdminReason): DeskRefusal {
 	return new DeskRefusal("validation_error", message, reason);
 }

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import type { DeskAccount } from "../../contract/desk.ts";
+import type { AdminAccount } from "../../contract/desk.ts";
 import type { Db, Tx } from "../../postgres/connect.ts";
 import { accounts, edgeProfiles, presets } from "../schema/accounts.ts";
 import { ownNameservers } from "../setup.ts";
 import { DeskRefusal } from "./calls.ts";
 
 /** The account as its owner sees it. */
-export async function showAccount(db: Db | Tx, userId: number): Promise<DeskAccount> {
+export async function showAccount(db: Db | Tx, userId: number): Promise<AdminAccount> {
 	const [row] = await db
 		.select({ account: accounts, rotating: sql<boolean>`coalesce(${accounts.webhookNextFrom} > clock(), false)` })
 		.from(accounts)

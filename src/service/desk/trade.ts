@@ -1,4 +1,4 @@
-import type { DeskDomain } from "../../contract/desk.ts";
+import type { AdminDomain } from "../../contract/desk.ts";
 import { errorEnvelope } from "../../contract/envelope.ts";
 import { registerAnswer, renewAnswer } from "../../contract/orders.ts";
 import type { Tx } from "../../postgres/connect.ts";
@@ -23,7 +23,7 @@ export async function register(
 	userId: number,
 	domain: string,
 	years = 1,
-): Promise<DeskDomain> {
+): Promise<AdminDomain> {
 	return await order(trade, key, userId, ["register", domain, years], async (claim) => {
 		const prices = await pricesOf(trade.sql, [{ domain }]);
 		const defaults = await readDefaults(trade.db, userId);
@@ -39,7 +39,7 @@ export async function renew(
 	userId: number,
 	domain: string,
 	years: number,
-): Promise<DeskDomain> {
+): Promise<AdminDomain> {
 	return await order(trade, key, userId, ["renew", domain, years], async (claim) => {
 		const prices = await pricesOf(trade.sql, [{ domain }]);
 		const wish = () => wishToRenew(0, { domain, years }, prices);
@@ -55,7 +55,7 @@ async function order(
 	userId: number,
 	call: readonly unknown[],
 	work: (claim: Claim) => Promise<Work>,
-): Promise<DeskDomain> {
+): Promise<AdminDomain> {
 	if (key === "") throw new DeskRefusal("bad_request", "Every change needs a key of its own.");
 	if (!(await findAccount(trade.db, userId))) {
 		throw new DeskRefusal("account_not_found", `There is no account ${userId}.`);
@@ -86,7 +86,7 @@ export async function signal(
 export async function showDomain(
 	trade: Trade,
 	{ userId, domain }: { userId: number; domain: string },
-): Promise<DeskDomain> {
+): Promise<AdminDomain> {
 	const { status, expiresAt } = await findDomain(trade.db, userId, domain);
 	return { userId, domain, status, expiresAt, chargedCents: 0 };
 }

@@ -1,8 +1,8 @@
-import type { DeskAccount, DeskDomain, DeskPrice } from "../../contract/desk.ts";
+import type { AdminAccount, AdminDomain, AdminPrice } from "../../contract/desk.ts";
 import { usdOf } from "../../rules/money.ts";
 
 /** The desk's answers as JSON, in the words of the wire. */
-export function accountView({ userId, balanceCents, webhook, defaults, ...account }: DeskAccount) {
+export function accountView({ userId, balanceCents, webhook, defaults, ...account }: AdminAccount) {
 	return {
 		user_id: userId,
 		balance_usd: usdOf(balanceCents),
@@ -25,11 +25,11 @@ export function accountView({ userId, balanceCents, webhook, defaults, ...accoun
 	};
 }
 
-export function domainView({ userId, domain, status, expiresAt, chargedCents }: DeskDomain) {
+export function domainView({ userId, domain, status, expiresAt, chargedCents }: AdminDomain) {
 	return { user_id: userId, domain, status, expires_at: expiresAt, charged_usd: usdOf(chargedCents) };
 }
 
-export function priceView({ zone, registerCents, renewCents, premium }: DeskPrice) {
+export function priceView({ zone, registerCents, renewCents, premium }: AdminPrice) {
 	return {
 		zone,
 		register_price_usd: usdOf(registerCents),

@@ -7,7 +7,7 @@ import { accounts } from "../schema/accounts.ts";
 import { domains, ledger, type OrderRow, orders } from "../schema/trade.ts";
 import { alive, ownedBy } from "../store/domains.ts";
 import { type Claim, extendLease } from "../store/requests.ts";
-import type { Wish } from "./wish.ts";
+import type { OrderLine } from "./wish.ts";
 
 export interface Holding {
 	orders: OrderRow[];
@@ -24,12 +24,12 @@ const openSeconds = 60;
  * first one that it does not cover, unless that is the first of all: an earlier order may still be refused and give its
  * money back.
  */
-export async function hold(tx: Tx, claim: Claim, accountId: number, wishes: readonly Wish[]): Promise<Holding> {
+export async function hold(tx: Tx, claim: Claim, accountId: number, wishes: readonly OrderLine[]): Promise<Holding> {
 	await extendLease(tx, claim);
 	let balance = await lockBalance(tx, accountId);
 	const renewable = await lockRenewable(tx, accountId, wishes);
 	const refusals = new Map<number, Refusal>();
-	const covered: Wish[] = [];
+	const covered: OrderLine[] = [];
 	let taken = 0;
 	for (const wish of wishes) {
 		const refusal = wish.kind === "renew" ? refuseRenewal(wish, renewable) : undefined;
@@ -60,7 +60,7 @@ interface Renewable {
 }
 
 /** The domains to renew, locked, so that two renewals at once do not both fit under the limit of ten years. */
-async function lockRenewable(tx: Tx, accountId: number, wishes: readonly Wish[]): Promise<Map<string, Renewable>> {
+async function lockRenewable(tx: Tx, accountId: number, wishes: readonly OrderLine[]): Promise<Map<string, Renewable>> {
 	const names = wishes.filter(({ kind }) => kind === "renew").map(({ domain }) => domain);
 	if (names.length === 0) return new Map();
 	const owned = await tx
@@ -82,7 +82,7 @@ const yearsLeft = sql<number>`extract(year from age(
 	clock() + make_interval(years => ${limits.years.max}), ${domains.expiresAt}))::int`;
 
 /** Takes the wish's years off what is left, so that the next renewal of the same domain sees them. */
-function refuseRenewal({ domain, years }: Wish, renewable: ReadonlyMap<string, Renewable>): Refusal | undefined {
+function refuseRenewal({ domain, years }: OrderLine, renewable: ReadonlyMap<string, Renewable>): Refusal | undefined {
 	const found = renewable.get(domain);
 	if (!found) return new Refusal("not_yours", `${domain} is not in this account.`);
 	if (years > found.years) {
@@ -92,7 +92,12 @@ function refuseRenewal({ domain, years }: Wish, renewable: ReadonlyMap<string, R
 	return undefined;
 }
 
-async function open(tx: Tx, { id: requestId }: Claim, accountId: number, wishes: readonly Wish[]): Promise<OrderRow[]> {
+async function open(
+	tx: Tx,
+	{ id: requestId }: Claim,
+	accountId: number,
+	wishes: readonly OrderLine[],
+): Promise<OrderRow[]> {
 	if (wishes.length === 0) return [];
 	const wakeAt = sql`clock() + make_interval(secs => ${openSeconds})`;
 	const opened = await tx
@@ -116,7 +121,7 @@ async function open(tx: Tx, { id: requestId }: Claim, accountId: number, wishes:
 	return opened;
 }
 
-function shortOf({ domain, cents }: Wish, balance: number): string {
+function shortOf({ domain, cents }: OrderLine, balance: number): string {
 	const usd = (amount: number): string => (amount / 100).toFixed(2);
 	return `${domain} costs ${usd(cents)} USD, and the balance is ${usd(balance)} USD.`;
 }

@@ -3,7 +3,7 @@ import { attempt, Refusal } from "../refusal.ts";
 import type { OrderRow } from "../schema/trade.ts";
 import type { Claim } from "../store/requests.ts";
 import { findEarlier, placeOrders, type Trade } from "./place.ts";
-import type { Outcome, Wish } from "./wish.ts";
+import type { OrderLine, Outcome } from "./wish.ts";
 
 /** One request, and on whose account. */
 interface Request {
@@ -12,7 +12,7 @@ interface Request {
 }
 
 /** The order of a single request. What is left unanswered by the registry is a refusal that leaves the key open. */
-export async function orderOne(trade: Trade, { claim, accountId }: Request, wish: () => Wish): Promise<OrderRow> {
+export async function orderOne(trade: Trade, { claim, accountId }: Request, wish: () => OrderLine): Promise<OrderRow> {
 	const earlier = await findEarlier(trade, claim, accountId);
 	const outcome = earlier.get(0) ?? (await placeOrders(trade, claim, accountId, [wish()])).get(0);
 	if (!outcome) throw new Error("an order has no outcome");
@@ -24,7 +24,7 @@ export async function orderOne(trade: Trade, { claim, accountId }: Request, wish
 /** How the items of a batch become wishes and results. */
 interface Batch<Item, Result> {
 	items: readonly Item[];
-	wish: (item: Item, index: number) => Wish;
+	wish: (item: Item, index: number) => OrderLine;
 	done: (order: OrderRow, index: number) => Result;
 	refused: (refusal: Refusal, item: Item, index: number) => Result;
 }

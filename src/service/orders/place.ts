@@ -10,7 +10,7 @@ import type { Claim } from "../store/requests.ts";
 import { execute, findOut } from "./execute.ts";
 import { hold } from "./hold.ts";
 import { settle } from "./settle.ts";
-import type { Outcome, Wish } from "./wish.ts";
+import type { OrderLine, Outcome } from "./wish.ts";
 
 export interface Trade {
 	db: Db;
@@ -23,7 +23,7 @@ export interface Trade {
 }
 
 /** So many orders share a transaction, and are with the registry at once. */
-const together = 25;
+const ordersPerTransaction = 25;
 
 /**
  * Carries out the wishes of one request, in order. Each ends as its order (`done`, or still `open` when nobody knows) or
@@ -34,16 +34,16 @@ export async function placeOrders(
 	trade: Trade,
 	claim: Claim,
 	accountId: number,
-	wishes: readonly Wish[],
+	wishes: readonly OrderLine[],
 ): Promise<Map<number, Outcome>> {
 	const outcomes = new Map<number, Outcome>();
 	const free = await freeNames(trade, wishes);
-	const isOpen = ({ kind, domain }: Wish): boolean => kind === "renew" || free.has(domain);
+	const isOpen = ({ kind, domain }: OrderLine): boolean => kind === "renew" || free.has(domain);
 	for (let waiting = wishes; ; ) {
 		for (const wish of waiting) if (!isOpen(wish)) outcomes.set(wish.item, taken(wish.domain));
 		waiting = waiting.filter(isOpen);
 		if (waiting.length === 0) return outcomes;
-		const chunk = untilRepeated(waiting.slice(0, together));
+		const chunk = untilRepeated(waiting.slice(0, ordersPerTransaction));
 		const held = await trade.db.transaction((tx) => hold(tx, claim, accountId, chunk));
 		for (const [item, refusal] of held.refusals) outcomes.set(item, refusal);
 		for (const order of await carryOut(trade, accountId, held.orders)) {
@@ -66,8 +66,8 @@ export async function findEarlier(trade: Trade, claim: Claim, accountId: number)
 	const open = earlier.filter(({ state }) => state === "open");
 	const findings = open.map(async (order) => ({ order, finding: await findOut(trade, order) }));
 	const settled = open.length > 0 ? await settle(trade, accountId, await Promise.all(findings)) : [];
-	const standing = [...earlier.filter(({ state }) => state === "done"), ...settled];
-	return new Map(standing.filter(({ state }) => state !== "refused").map((order) => [order.item, order]));
+	const succeeded = [...earlier.filter(({ state }) => state === "done"), ...settled];
+	return new Map(succeeded.filter(({ state }) => state !== "refused").map((order) => [order.item, order]));
 }
 
 async function carryOut(trade: Trade, accountId: number, held: readonly OrderRow[]): Promise<OrderRow[]> {
@@ -77,7 +77,7 @@ async function carryOut(trade: Trade, accountId: number, held: readonly OrderRow
 }
 
 /** Asked before money is held, so that a taken name is called taken whatever the balance. The registry decides later. */
-async function freeNames({ registry, log }: Trade, wishes: readonly Wish[]): Promise<Set<string>> {
+async function freeNames({ registry, log }: Trade, wishes: readonly OrderLine[]): Promise<Set<string>> {
 	const names = wishes.filter(({ kind }) => kind === "register").map(({ domain }) => domain);
 	if (names.length === 0) return new Set();
 	try {
@@ -89,7 +89,7 @@ async function freeNames({ registry, log }: Trade, wishes: readonly Wish[]): Pro
 }
 
 /** A domain that is named twice waits for the outcome of its first order. */
-function untilRepeated(wishes: readonly Wish[]): readonly Wish[] {
+function untilRepeated(wishes: readonly OrderLine[]): readonly OrderLine[] {
 	const repeated = wishes.findIndex(
 		({ domain }, index) => wishes.findIndex((other) => other.domain === domain) < index,
 	);

@@ -10,7 +10,7 @@ import type { Defaults } from "../store/accounts.ts";
 import type { PriceList } from "../store/prices.ts";
 
 /** One item that passed every rule that can be judged without looking at money and domains. */
-export interface Wish {
+export interface OrderLine {
 	/** The item's place in the request. */
 	item: number;
 	kind: OrderRow["kind"];
@@ -27,7 +27,7 @@ export interface Wish {
 /** What came of an item: its order as it stands now, or why there is none. */
 export type Outcome = OrderRow | Refusal;
 
-export function wishToRegister(item: number, body: RegisterBody, prices: PriceList, defaults: Defaults): Wish {
+export function wishToRegister(item: number, body: RegisterBody, prices: PriceList, defaults: Defaults): OrderLine {
 	const name = readName(body.domain);
 	const price = priceOfName(name, prices);
 	requireYears(body.years);
@@ -43,7 +43,7 @@ export function wishToRegister(item: number, body: RegisterBody, prices: PriceLi
 	};
 }
 
-export function wishToRenew(item: number, body: RenewItem, prices: PriceList): Wish {
+export function wishToRenew(item: number, body: RenewItem, prices: PriceList): OrderLine {
 	const name = readName(body.domain);
 	const price = priceOfName(name, prices);
 	requireYears(body.years);

@@ -2,7 +2,7 @@ import { setTimeout as systemSleep } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import type { Db, Sql, Tx } from "../../postgres/connect.ts";
-import { together } from "../../together.ts";
+import { createBatcher } from "../../together.ts";
 import { sandboxNames, sandboxOrders } from "../schema/sandbox.ts";
 import { type Executed, type Execution, type Registry, RegistryFailure, type RegistryOrder } from "./port.ts";
 import { isSpecial, isTakenFromTheStart } from "./special-names.ts";
@@ -37,7 +37,7 @@ export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }
 	}
 
 	/** One statement at a time for all who ask meanwhile. */
-	const takenOf = together(async (asked: readonly (readonly string[])[]) => {
+	const takenOf = createBatcher(async (asked: readonly (readonly string[])[]) => {
 		const rows = await plain<{ name: string }[]>`
 			select name from service.sandbox_names
 			where name = any(${asked.flat()}) and expires_at + make_interval(days => ${limits.renewableDays}) > clock()`;

@@ -2,7 +2,7 @@ import type { Db, Sql, Tx } from "../../postgres/connect.ts";
 import type { ZonePrice } from "../../rules/money.ts";
 import { parseDomain, parseHost } from "../../rules/names.ts";
 import type { ZoneIndex } from "../../rules/zones.ts";
-import { together } from "../../together.ts";
+import { createBatcher } from "../../together.ts";
 import { initialPrices } from "../prices.ts";
 import { prices } from "../schema/trade.ts";
 
@@ -37,7 +37,7 @@ export function readPricesFor(sql: Sql, names: readonly string[]): Promise<Price
 
 /** `readPricesFor`, with one statement at a time for all who ask meanwhile. So nobody is told a price older than the question. */
 export function createPriceReader(sql: Sql): (names: readonly string[]) => Promise<PriceList> {
-	return together(async (asked: readonly (readonly string[])[]) => {
+	return createBatcher(async (asked: readonly (readonly string[])[]) => {
 		const list = await readPricesFor(sql, asked.flat());
 		return asked.map(() => list);
 	}, mostTogether);

@@ -39,7 +39,7 @@ function speaksForChat({ chat, person }: Place, { anonymous = false }: Where): t
 }
 
 /** A client cuts a long text hard at 4096 characters. */
-export function cut(text: string): string[] {
+export function splitText(text: string): string[] {
 	const characters = [...text];
 	const parts: string[] = [];
 	for (let at = 0; at < characters.length; at += maxText) parts.push(characters.slice(at, at + maxText).join(""));

@@ -7,7 +7,7 @@ import { isStartParameter } from "../rules/profile.ts";
 import { captionText } from "../rules/text.ts";
 import type { Content, MessageRow } from "../state/rows.ts";
 import { tellMessage } from "../tell.ts";
-import { cut, draft, edited, foundMessage, textContent, type Where } from "./draft.ts";
+import { draft, edited, foundMessage, splitText, textContent, type Where } from "./draft.ts";
 import { findPlace, type Place, writablePlace } from "./place.ts";
 import { Problem } from "./problem.ts";
 
@@ -34,7 +34,7 @@ export function createWriting(core: Core) {
 	}
 
 	return {
-		say: (person: number, message: NewMessage): Sent => send(person, message, cut(message.text).map(textContent)),
+		say: (person: number, message: NewMessage): Sent => send(person, message, splitText(message.text).map(textContent)),
 
 		start(person: number, payload?: string): Sent {
 			if (payload !== undefined && !isStartParameter(payload)) {

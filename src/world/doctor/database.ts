@@ -10,7 +10,7 @@ import { createMigrationCheck, isNewer, oldestVersion } from "../../postgres/mig
 import type { Vault } from "../../vault.ts";
 import { isWrongKey, sealedByKey } from "../key-check.ts";
 import { skewFinding } from "./clock.ts";
-import { type Finding, mend, note, ok, reasonOf } from "./finding.ts";
+import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
 
 interface Options {
 	config: Config;
@@ -47,7 +47,9 @@ export async function lookAtDatabase({ config, log, vault }: Options): Promise<D
 	} catch (error) {
 		const what = config.databaseUrl === undefined ? directory : readAddress(config.databaseUrl).label;
 		const setting = config.databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL";
-		return nothing(mend("database", `${what} cannot be used (${reasonOf(error)}): look at ${setting} and the server`));
+		return nothing(
+			failure("database", `${what} cannot be used (${reasonOf(error)}): look at ${setting} and the server`),
+		);
 	}
 }
 
@@ -59,9 +61,9 @@ async function lookPastPool(pooled: Sql, url: string): Promise<Finding> {
 		await using database = connect(url, { max: 1, name: "doctor", graceSeconds: 0 });
 		const [behind, past] = await inTime(Promise.all([pooled, database.sql].map(identityOf)));
 		if (behind === past) return ok(part, `${label} is what the pool leads to`);
-		return mend(part, `${label} is not the database behind DATABASE_URL: set DATABASE_DIRECT_URL to that one`);
+		return failure(part, `${label} is not the database behind DATABASE_URL: set DATABASE_DIRECT_URL to that one`);
 	} catch (error) {
-		return mend(part, `${label} cannot be used (${reasonOf(error)}): look at DATABASE_DIRECT_URL`);
+		return failure(part, `${label} cannot be used (${reasonOf(error)}): look at DATABASE_DIRECT_URL`);
 	}
 }
 
@@ -119,21 +121,21 @@ async function examine(sql: Sql, vault: Vault | null, embedded: boolean): Promis
 	];
 	if (facts.free < budget && !embedded) {
 		const says = `${facts.free} connections are free, a process opens up to ${budget}: raise max_connections`;
-		findings.push(note("connections", says));
+		findings.push(warning("connections", says));
 	}
 	if (!facts.limited) {
 		const says = "it sets no limits for its sessions: give it the connect_query of docs/operate.md";
-		findings.push(note("limits of the pool", says));
+		findings.push(warning("limits of the pool", says));
 	}
 	const missing = await createMigrationCheck(sql, folders)();
 	if (await isNewer(sql, folders)) {
 		const says = "the database was brought up to date by a newer version: run that one, or restore a backup";
-		return { findings: [...findings, mend("migrations", says)], served: null };
+		return { findings: [...findings, failure("migrations", says)], served: null };
 	}
 	if (missing !== undefined) {
 		const says = facts.mayCreate
-			? note("migrations", "some are not applied: the next start does that")
-			: mend("migrations", "some are not applied, and this user may not: grant create on the database to it");
+			? warning("migrations", "some are not applied: the next start does that")
+			: failure("migrations", "some are not applied, and this user may not: grant create on the database to it");
 		return { findings: [...findings, says], served: null };
 	}
 	findings.push(ok("migrations", "all are applied"), ...(await sealFindings(sql, vault)));
@@ -149,9 +151,9 @@ interface Facts {
 }
 
 function versionFinding({ version, major, encoding, readOnly }: Facts, embedded: boolean): Finding {
-	if (major < oldestVersion) return mend("database", `PostgreSQL ${version} is too old: ${oldestVersion} is needed`);
-	if (encoding !== "UTF8") return mend("database", `its encoding is ${encoding}: make one with encoding 'UTF8'`);
-	if (readOnly) return mend("database", "it takes no changes: DATABASE_URL must lead to the primary server");
+	if (major < oldestVersion) return failure("database", `PostgreSQL ${version} is too old: ${oldestVersion} is needed`);
+	if (encoding !== "UTF8") return failure("database", `its encoding is ${encoding}: make one with encoding 'UTF8'`);
+	if (readOnly) return failure("database", "it takes no changes: DATABASE_URL must lead to the primary server");
 	return ok("database", `PostgreSQL ${version}${embedded ? ", embedded" : ""}`);
 }
 
@@ -166,11 +168,11 @@ async function sealFindings(sql: Sql, vault: Vault | null): Promise<Finding[]> {
 	const part = "stored secrets";
 	const findings: Finding[] = [];
 	if (vault && (await isWrongKey(sql, vault))) {
-		findings.push(mend("secret key", "it did not seal the secrets of this database: set the one that did"));
+		findings.push(failure("secret key", "it did not seal the secrets of this database: set the one that did"));
 	}
 	if (lost > 0) {
-		findings.push(mend(part, `${lost} of ${all} were sealed with a key that is not set: add it to SECRET_KEYS_OLD`));
+		findings.push(failure(part, `${lost} of ${all} were sealed with a key that is not set: add it to SECRET_KEYS_OLD`));
 	}
-	if (old > 0) findings.push(note(part, `${old} are sealed with an old key until tonight: keep SECRET_KEYS_OLD`));
+	if (old > 0) findings.push(warning(part, `${old} are sealed with an old key until tonight: keep SECRET_KEYS_OLD`));
 	return findings.length > 0 ? findings : [ok(part, `${all} can be read with the key that is set`)];
 }

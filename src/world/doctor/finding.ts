@@ -6,8 +6,8 @@ export interface Finding {
 }
 
 export const ok = (part: string, says: string): Finding => ({ part, state: "ok", says });
-export const note = (part: string, says: string): Finding => ({ part, state: "note", says });
-export const mend = (part: string, says: string): Finding => ({ part, state: "mend", says });
+export const warning = (part: string, says: string): Finding => ({ part, state: "note", says });
+export const failure = (part: string, says: string): Finding => ({ part, state: "mend", says });
 
 export function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);

@@ -5,7 +5,7 @@ import { readAddress } from "../../postgres/address.ts";
 import { createVault } from "../../vault.ts";
 import { localBot } from "../telegram.ts";
 import { lookAtDatabase } from "./database.ts";
-import { type Finding, mend, ok } from "./finding.ts";
+import { type Finding, failure, ok } from "./finding.ts";
 import { findKey } from "./key.ts";
 import { checkDisk, checkListeners, checkPublicUrl, checkTimeZones } from "./machine.ts";
 import { lookAtService } from "./service.ts";
@@ -23,7 +23,7 @@ export async function examine(env: Record<string, string | undefined>, log: Log)
 	} catch (error) {
 		if (!isAppError(error, "config_invalid")) throw error;
 		const [, ...problems] = error.message.split("\n");
-		return [...problems.map((problem) => mend("settings", problem.trim())), node, checkTimeZones()];
+		return [...problems.map((problem) => failure("settings", problem.trim())), node, checkTimeZones()];
 	}
 }
 

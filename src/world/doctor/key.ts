@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import { keepKey } from "../../vault.ts";
-import { type Finding, mend, ok, reasonOf } from "./finding.ts";
+import { type Finding, failure, ok, reasonOf } from "./finding.ts";
 
 interface FoundKey {
 	finding: Finding;
@@ -16,7 +16,7 @@ export async function findKey({ keys, dataDir, databaseUrl }: Config): Promise<F
 	if (keys.current) {
 		if (new Set(keys.current).size < 12) {
 			const says = "SECRET_KEY is not random: make one with openssl rand -base64 32";
-			return { finding: mend("secret key", says), key: keys.current };
+			return { finding: failure("secret key", says), key: keys.current };
 		}
 		return { finding: ok("secret key", `SECRET_KEY is set${old}`), key: keys.current };
 	}
@@ -33,6 +33,6 @@ export async function findKey({ keys, dataDir, databaseUrl }: Config): Promise<F
 			key,
 		};
 	} catch (error) {
-		return { finding: mend("secret key", reasonOf(error)), key: null };
+		return { finding: failure("secret key", reasonOf(error)), key: null };
 	}
 }

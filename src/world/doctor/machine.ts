@@ -6,8 +6,8 @@ import { dirname } from "node:path";
 import { request } from "undici";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
-import { type Address, ownUrl } from "../../http/listen.ts";
-import { type Finding, mend, note, ok, reasonOf } from "./finding.ts";
+import { type Address, publicUrl } from "../../http/listen.ts";
+import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
 
 const leastBytes = 256 * 1024 ** 2;
 const goodBytes = 1024 ** 3;
@@ -20,7 +20,7 @@ export function checkTimeZones(): Finding {
 	if (zones.length > 300 && spoken.includes("16 января")) {
 		return ok("time zones", `${zones.length} zones, ICU ${process.versions["icu"]}`);
 	}
-	return mend(
+	return failure(
 		"time zones",
 		"this Node lacks languages or time zones: install it from https://nodejs.org, or run npm ci",
 	);
@@ -34,13 +34,13 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding> {
 		() => false,
 	);
 	if (!isDirectory || !isOpen) {
-		return mend("disk", `${dataDir} cannot be written to by this user: set DATA_DIR, or give it to the user`);
+		return failure("disk", `${dataDir} cannot be written to by this user: set DATA_DIR, or give it to the user`);
 	}
 	const { bavail, bsize } = await statfs(place);
 	const free = bavail * bsize;
 	const says = `${(free / 1024 ** 3).toFixed(1)} GB are free for ${dataDir}`;
-	if (free < leastBytes) return mend("disk", `${says}: make room, a database that cannot write stops`);
-	return free < goodBytes ? note("disk", `${says}: that may not last`) : ok("disk", says);
+	if (free < leastBytes) return failure("disk", `${says}: make room, a database that cannot write stops`);
+	return free < goodBytes ? warning("disk", `${says}: that may not last`) : ok("disk", says);
 }
 
 /** The directory itself, or the one in which it will be made. */
@@ -62,12 +62,12 @@ interface Listeners {
 
 /** Whether a bot runs at our addresses already, and how it is; else whether they are free. */
 export async function checkListeners({ http, service, builtInService }: Config): Promise<Listeners> {
-	const { finding, runs } = await checkListener(ownUrl(http));
+	const { finding, runs } = await checkListener(publicUrl(http));
 	if (service.url !== undefined || (await isFree(builtInService))) return { findings: [finding], runs };
 	const place = `${builtInService.host}:${builtInService.port}`;
 	const part = "service listener";
 	const says = `another program is at ${place}, where the built-in service would be: stop it, or set SERVICE_PORT`;
-	const second = runs ? ok(part, `${place} is taken, as it should be by that bot's service`) : mend(part, says);
+	const second = runs ? ok(part, `${place} is taken, as it should be by that bot's service`) : failure(part, says);
 	return { findings: [finding, second], runs };
 }
 
@@ -77,16 +77,16 @@ async function checkListener(url: string): Promise<{ finding: Finding; runs: boo
 	try {
 		const { body } = await request(`${url}/ready`, { signal: AbortSignal.timeout(5_000) });
 		const answer = readiness.safeParse(await body.json().catch(() => null));
-		if (!answer.success) return silent(mend(part, `another program answers at ${url}: stop it, or set PORT`));
+		if (!answer.success) return silent(failure(part, `another program answers at ${url}: stop it, or set PORT`));
 		const { ready, reasons } = answer.data;
 		if (ready) return { finding: ok(part, `a bot runs at ${url} and is ready`), runs: true };
 		const told = Object.entries(reasons).map(([each, reason]) => `${each}: ${reason}`);
-		return { finding: mend(part, `a bot runs at ${url} and is not ready. ${told.join(" ")}`), runs: true };
+		return { finding: failure(part, `a bot runs at ${url} and is not ready. ${told.join(" ")}`), runs: true };
 	} catch (error) {
 		if (/ECONNREFUSED/.test(`${reasonOf(error)} ${error instanceof Error && "code" in error ? error.code : ""}`)) {
 			return silent(ok(part, `${url} is free; nothing runs there now`));
 		}
-		return silent(mend(part, `${url} does not answer (${reasonOf(error)}): stop what uses it, or set PORT`));
+		return silent(failure(part, `${url} does not answer (${reasonOf(error)}): stop what uses it, or set PORT`));
 	}
 }
 
@@ -111,11 +111,11 @@ export async function checkPublicUrl({ http }: Config, runs: boolean): Promise<F
 		const { statusCode, body } = await request(`${publicUrl}/health`, { signal: AbortSignal.timeout(5_000) });
 		await body.dump();
 		if (statusCode === 200) return ok("public address", `${publicUrl} leads to a bot`);
-		return mend("public address", `${publicUrl}/health answers ${statusCode}: let the proxy pass all paths to PORT`);
+		return failure("public address", `${publicUrl}/health answers ${statusCode}: let the proxy pass all paths to PORT`);
 	} catch (error) {
 		const says = `${publicUrl} cannot be reached from here (${reasonOf(error)})`;
-		if (!runs) return note("public address", `${says}, and no bot runs here: look again when it does`);
+		if (!runs) return warning("public address", `${says}, and no bot runs here: look again when it does`);
 		const advice = "look at the name's address, the certificate and the proxy";
-		return mend("public address", `${says}: ${advice}`);
+		return failure("public address", `${says}: ${advice}`);
 	}
 }

@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 import { request } from "undici";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
-import { type Finding, mend, note, ok, reasonOf } from "./finding.ts";
+import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
 
 const refusal = z.object({ error: z.object({ code: z.string() }) });
 
@@ -20,15 +20,15 @@ async function reachable(url: string): Promise<Finding> {
 	try {
 		const { statusCode, body } = await request(`${url}/account`, { signal: AbortSignal.timeout(8_000) });
 		const text = await body.text();
-		if (statusCode >= 500) return mend("service", `${url} answers ${statusCode}: ask its operator`);
+		if (statusCode >= 500) return failure("service", `${url} answers ${statusCode}: ask its operator`);
 		const known = (statusCode === 401 || statusCode === 403) && refusal.safeParse(parsed(text)).success;
 		if (known) return ok("service", `${url} answers`);
-		return mend(
+		return failure(
 			"service",
 			`${url}/account answers ${statusCode}, and not as a service would: SERVICE_URL ends with its version, as in /api/v1`,
 		);
 	} catch (error) {
-		return mend(
+		return failure(
 			"service",
 			`${new URL(url).host} cannot be reached (${reasonOf(error)}): look at SERVICE_URL and the network`,
 		);
@@ -51,13 +51,16 @@ async function egress({ service }: Config, url: URL): Promise<Finding> {
 	const isPublic = source !== null && ipaddr.process(source).range() === "unicast";
 	if (told.length === 0) {
 		const find = isPublic ? `calls leave from ${source}` : "curl https://api.ipify.org on this machine tells it";
-		return mend(part, `people are not told what to whitelist: set EGRESS_IPS (${find})`);
+		return failure(part, `people are not told what to whitelist: set EGRESS_IPS (${find})`);
 	}
 	if (isPublic && !told.some((each) => ipaddr.process(each).toString() === ipaddr.process(source).toString())) {
-		return mend(part, `calls leave from ${source}, which EGRESS_IPS does not name`);
+		return failure(part, `calls leave from ${source}, which EGRESS_IPS does not name`);
 	}
 	if (source !== null && isLoopback(source) && !told.some(isLoopback)) {
-		return note(part, `${told.join(", ")}, but calls leave from ${source}: right only where a tunnel passes them on`);
+		return warning(
+			part,
+			`${told.join(", ")}, but calls leave from ${source}: right only where a tunnel passes them on`,
+		);
 	}
 	const sure = isPublic ? "as seen here" : "behind a NAT: compare with curl https://api.ipify.org";
 	return ok(part, `${told.join(", ")} (${sure})`);

@@ -5,7 +5,7 @@ import type { Config } from "../../config.ts";
 import type { Vault } from "../../vault.ts";
 import { createWebhook } from "../doors.ts";
 import { skewFinding } from "./clock.ts";
-import { type Finding, mend, note, ok, reasonOf } from "./finding.ts";
+import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
 
 interface Options {
 	config: Config;
@@ -40,7 +40,7 @@ export async function lookAtTelegram({ config, vault, served, standIn, runs }: O
 	if (token === undefined) {
 		if (served !== null && served.id !== standIn) {
 			return [
-				mend("telegram", `the database serves @${served.username}: set BOT_TOKEN to its token, or another database`),
+				failure("telegram", `the database serves @${served.username}: set BOT_TOKEN to its token, or another database`),
 			];
 		}
 		return [ok("telegram", "BOT_TOKEN is not set: the chat page stands for Telegram")];
@@ -49,9 +49,9 @@ export async function lookAtTelegram({ config, vault, served, standIn, runs }: O
 		const asked = Date.now();
 		const me = await ask(apiRoot, token, "getMe");
 		if (me.status === 401 || me.status === 404) {
-			return [mend("telegram", "Telegram does not accept BOT_TOKEN: copy it again from @BotFather")];
+			return [failure("telegram", "Telegram does not accept BOT_TOKEN: copy it again from @BotFather")];
 		}
-		if (!me.ok) return [mend("telegram", `it answers ${me.status} ${me.description}: look at TELEGRAM_API_ROOT`)];
+		if (!me.ok) return [failure("telegram", `it answers ${me.status} ${me.description}: look at TELEGRAM_API_ROOT`)];
 		const self = bot.parse(me.result);
 		const middle = (asked + Date.now()) / 2;
 		const info = webhookInfo.parse((await ask(apiRoot, token, "getWebhookInfo")).result);
@@ -64,7 +64,7 @@ export async function lookAtTelegram({ config, vault, served, standIn, runs }: O
 		];
 	} catch (error) {
 		const advice = "look at the network, a firewall, and TELEGRAM_API_ROOT";
-		return [mend("telegram", `${new URL(apiRoot).host} cannot be asked (${reasonOf(error)}): ${advice}`)];
+		return [failure("telegram", `${new URL(apiRoot).host} cannot be asked (${reasonOf(error)}): ${advice}`)];
 	}
 }
 
@@ -83,7 +83,7 @@ const wholeSeconds = (ms: number): number => (Math.abs(ms) <= 1_000 ? 0 : ms);
 
 function identity(self: z.infer<typeof bot>, served: Options["served"], standIn: number): Finding {
 	if (served === null || served.id === self.id || served.id === standIn) return ok("telegram", `@${self.username}`);
-	return mend(
+	return failure(
 		"telegram",
 		`BOT_TOKEN is that of @${self.username}, the database serves @${served.username}: set its token, or another database`,
 	);
@@ -94,13 +94,13 @@ function groups(self: z.infer<typeof bot>): Finding[] {
 	const inline = self.supports_inline_queries === true;
 	return [
 		self.can_read_all_group_messages
-			? note(
+			? warning(
 					"group privacy",
 					"off: the bot is sent all that groups say, and needs none of it (@BotFather, /setprivacy)",
 				)
 			: ok("group privacy", "on: the bot sees commands only"),
 		...(asked.includes("inline_query") && !inline
-			? [note("inline mode", "off: @BotFather, /setinline, turns on searching from any chat")]
+			? [warning("inline mode", "off: @BotFather, /setinline, turns on searching from any chat")]
 			: [ok("inline mode", inline ? "on" : "off, and not used")]),
 	];
 }
@@ -121,9 +121,9 @@ function deliveries({ config, vault, token, info, runs, now }: Deliveries): Find
 	if (failed !== undefined && now - failed < recentSeconds && url !== "") {
 		const minutes = Math.max(0, Math.round((now - failed) / 60));
 		const says = `Telegram could not deliver ${minutes} min ago (${message ?? "no reason"})`;
-		if (!runs) findings.push(note("deliveries", `${says}, and no bot runs here: look again when it does`));
-		else if (waiting === 0) findings.push(note("deliveries", `${says}; nothing waits now`));
-		else findings.push(mend("deliveries", `${says}, and ${waiting} wait: look at the proxy`));
+		if (!runs) findings.push(warning("deliveries", `${says}, and no bot runs here: look again when it does`));
+		else if (waiting === 0) findings.push(warning("deliveries", `${says}; nothing waits now`));
+		else findings.push(failure("deliveries", `${says}, and ${waiting} wait: look at the proxy`));
 	} else findings.push(ok("deliveries", `no trouble within the hour; ${waiting} updates wait`));
 	return findings;
 }
@@ -133,11 +133,14 @@ function addressFinding({ telegram, http }: Config, vault: Vault | null, token: 
 	const actual = URL.canParse(url) ? new URL(url).origin : "nowhere";
 	if (telegram.mode === "polling") {
 		if (url === "") return ok("updates", "are asked for (polling)");
-		return note("updates", `are delivered to ${actual}: the next start with polling takes them back`);
+		return warning("updates", `are delivered to ${actual}: the next start with polling takes them back`);
 	}
 	const wanted = http.publicUrl ?? "";
 	const exact = vault ? createWebhook(vault, token, wanted).address : null;
 	if (exact === null ? actual === new URL(wanted).origin : url === exact) return ok("updates", `go to ${actual}`);
-	if (url === "") return note("updates", `are not delivered yet: the next start has them sent to ${wanted}`);
-	return mend("updates", `go to ${actual} under another address than ours: start the bot with this PUBLIC_URL and key`);
+	if (url === "") return warning("updates", `are not delivered yet: the next start has them sent to ${wanted}`);
+	return failure(
+		"updates",
+		`go to ${actual} under another address than ours: start the bot with this PUBLIC_URL and key`,
+	);
 }

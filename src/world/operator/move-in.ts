@@ -23,7 +23,7 @@ interface Table {
  * Copies all that stands in the embedded database under `DATA_DIR` into the empty one at `DATABASE_URL`, or nothing of
  * it. Jobs and the pace stay behind: rows ring again by themselves. Answers with the rows of each table.
  */
-export async function moveIn(config: Config, log: Log): Promise<Record<string, number>> {
+export async function importEmbedded(config: Config, log: Log): Promise<Record<string, number>> {
 	if (config.databaseUrl === undefined) throw new AppError("config_invalid", "DATABASE_URL must say where to move in");
 	const directory = join(config.dataDir, "postgres");
 	await access(directory).catch((cause: unknown) => {

@@ -3,13 +3,13 @@ import type { RecordEdit } from "../../../src/actions/index.ts";
 import { limits } from "../../../src/rules/operation/timing.ts";
 import { ownerOf } from "../changing.ts";
 import { pass } from "../operation/bought.ts";
-import { createDesk, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../setup.ts";
 
 let desk: Desk;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createDesk();
+	desk = await createActionsFixture();
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 afterEach(async () => {

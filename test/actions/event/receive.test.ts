@@ -6,14 +6,14 @@ import { findAccount } from "../../../src/store/accounts.ts";
 import { sealWebhookSecret } from "../../../src/store/secrets.ts";
 import { createGate } from "../../support/gate.ts";
 import { pass, quoted } from "../operation/bought.ts";
-import { createDesk, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../setup.ts";
 
 let desk: Desk;
 let last = 0;
 const secret = `whsec_${"s".repeat(43)}`;
 
 beforeAll(async () => {
-	desk = await createDesk();
+	desk = await createActionsFixture();
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 

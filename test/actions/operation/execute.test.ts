@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { drive } from "../../../src/actions/operation/execute.ts";
+import { runCalls } from "../../../src/actions/operation/execute.ts";
 import type { Client } from "../../../src/client/index.ts";
 import { createGate } from "../../support/gate.ts";
-import { createDesk, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../setup.ts";
 import { expectBoughtOnce, pass, quoted } from "./bought.ts";
 
 let desk: Desk;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createDesk();
+	desk = await createActionsFixture();
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
@@ -341,7 +341,7 @@ describe("a worker that was held up", () => {
 		die("before");
 		await expect(desk.settle()).rejects.toThrow("killed");
 		const requestId = await bought.requestId();
-		const goOn = () => drive(desk.deps, requestId, { do: "send", attempt: 1 }, signal);
+		const goOn = () => runCalls(desk.deps, requestId, { do: "send", attempt: 1 }, signal);
 		const calls = () => desk.service.calls.filter((each) => each.body["domain"] === domain);
 		return { ...bought, goOn, calls };
 	}
@@ -465,7 +465,7 @@ describe("a new token", () => {
 		await expect(desk.settle()).rejects.toThrow("killed");
 		const token = desk.service.reissue(bought.account);
 		await desk.actions.connection.connect({ personId: bought.personId, token });
-		await drive(desk.deps, await bought.requestId(), { do: "send", attempt: 2 }, signal);
+		await runCalls(desk.deps, await bought.requestId(), { do: "send", attempt: 2 }, signal);
 		await pass(desk, 2);
 		await expectBoughtOnce(bought);
 		expect(desk.service.calls.filter((each) => each.body["domain"] === "crossing.com")).toHaveLength(1);

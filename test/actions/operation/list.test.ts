@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { list } from "../../../src/actions/operation/read.ts";
 import type { Db, Tx } from "../../../src/postgres/connect.ts";
-import { createDesk, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../setup.ts";
 import { quoted } from "./bought.ts";
 
 let desk: Desk;
 beforeAll(async () => {
-	desk = await createDesk();
+	desk = await createActionsFixture();
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { execute } from "../../../src/actions/operation/execute.ts";
+import { runRequest } from "../../../src/actions/operation/execute.ts";
 import { ownerOf } from "../changing.ts";
-import { createDesk, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../setup.ts";
 import { pass } from "./bought.ts";
 
 let desk: Desk;
 beforeAll(async () => {
-	desk = await createDesk();
+	desk = await createActionsFixture();
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
@@ -43,12 +43,12 @@ it("finds renewals done although a worker that was overtaken read the new date a
 	const { signal } = new AbortController();
 	const { promise, resolve: goOn } = Promise.withResolvers<void>();
 	const reading = slowReader(second, promise);
-	const overtaken = execute(desk.deps, requestId, signal);
+	const overtaken = runRequest(desk.deps, requestId, signal);
 	await reading;
 	// Its lease is over.
 	await desk.database.advance(60_000);
 	desk.service.fail(/renew/, { kind: "lost" });
-	await execute(desk.deps, requestId, signal);
+	await runRequest(desk.deps, requestId, signal);
 	expect(await mine.get(quote.operation)).toMatchObject({ state: "unknown" });
 	goOn();
 	await overtaken;

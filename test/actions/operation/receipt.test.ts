@@ -4,7 +4,7 @@ import { operationView } from "../../../src/bot/features/operation/view.ts";
 import { createGate } from "../../support/gate.ts";
 import { texts } from "../../support/texts.ts";
 import { visible } from "../../support/views.ts";
-import { createDesk, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../setup.ts";
 import { pass, quoted } from "./bought.ts";
 
 let desk: Desk;
@@ -12,7 +12,7 @@ let last = 0;
 const { signal } = new AbortController();
 
 beforeAll(async () => {
-	desk = await createDesk();
+	desk = await createActionsFixture();
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 afterEach(() => {

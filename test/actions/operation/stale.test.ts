@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { execute } from "../../../src/actions/operation/execute.ts";
+import { runRequest } from "../../../src/actions/operation/execute.ts";
 import type { Client } from "../../../src/client/index.ts";
 import { home, mail, ownerOf } from "../changing.ts";
-import { createDesk, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../setup.ts";
 import { quoted } from "./bought.ts";
 
 let desk: Desk;
 beforeAll(async () => {
-	desk = await createDesk();
+	desk = await createActionsFixture();
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
@@ -31,7 +31,7 @@ async function sleeperAt(requestId: number): Promise<{ wake: () => Promise<void>
 		const account: Client["account"] = (...input) => slow(client.account(...input));
 		return { ...client, dns, account };
 	};
-	const working = execute(desk.deps, requestId, new AbortController().signal);
+	const working = runRequest(desk.deps, requestId, new AbortController().signal);
 	await read.promise;
 	return {
 		async wake() {
@@ -59,7 +59,7 @@ it("does not send the plan before under the confirm of the next", async () => {
 	const sleeper = await sleeperAt(mine.requestId);
 	mine.owned.records.push(other);
 	await desk.database.advance(60_000);
-	await execute(desk.deps, mine.requestId, new AbortController().signal);
+	await runRequest(desk.deps, mine.requestId, new AbortController().signal);
 	const second = await mine.now();
 	expect(second).toMatchObject({ state: "quoted", quote: { number: 2 } });
 	await mine.confirm(second);
@@ -74,7 +74,7 @@ it("does not order at a price that nobody agreed to by a look from before the on
 	const sleeper = await sleeperAt(await order.requestId());
 	desk.service.prices.set(".net", { register: 1_800, renew: 1_300 });
 	await desk.database.advance(60_000);
-	await execute(desk.deps, await order.requestId(), new AbortController().signal);
+	await runRequest(desk.deps, await order.requestId(), new AbortController().signal);
 	expect(await order.now()).toMatchObject({ state: "quoted", quote: { number: 2, totalCents: 1_800 } });
 	await order.confirm(2);
 	desk.service.prices.set(".net", { register: 9_900, renew: 1_300 });

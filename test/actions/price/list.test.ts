@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { createDesk } from "../setup.ts";
+import { createActionsFixture } from "../setup.ts";
 
 it("lists the zones, cheapest first, and narrows them", async () => {
-	await using desk = await createDesk();
+	await using desk = await createActionsFixture();
 	const { personId } = await desk.customer(1);
 	desk.service.prices.set(".xn--p1ai", { register: 500, renew: 600 });
 	const zones = async (search?: string) => {

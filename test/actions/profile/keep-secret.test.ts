@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventHeaders } from "../../../src/contract/events.ts";
 import { sign } from "../../../src/contract/signature.ts";
-import { createDesk, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../setup.ts";
 
 let desk: Desk;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createDesk({ service: { receiverBase: "https://bot.example/events/" } });
+	desk = await createActionsFixture({ service: { receiverBase: "https://bot.example/events/" } });
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 

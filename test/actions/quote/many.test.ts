@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pass } from "../operation/bought.ts";
-import { createDesk, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../setup.ts";
 
 let desk: Desk;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createDesk();
+	desk = await createActionsFixture();
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
@@ -37,7 +37,7 @@ describe("a list", () => {
 				items: [{ domain: "one.com" }, { domain: "two.net" }],
 			},
 		});
-		expect(quote.left.map(({ domain, reason }) => [domain, reason]).sort()).toEqual([
+		expect(quote.skipped.map(({ domain, reason }) => [domain, reason]).sort()).toEqual([
 			["a..b", "invalid"],
 			["gone.com", "not_available"],
 			["no.zz", "not_sold"],

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createDesk, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../setup.ts";
 
 let desk: Desk;
 let last = 0;
 
 beforeAll(async () => {
-	desk = await createDesk();
+	desk = await createActionsFixture();
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createGate } from "../../support/gate.ts";
-import { createDesk, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../setup.ts";
 
 let desk: Desk;
 let personId = 0;
 
 beforeAll(async () => {
-	desk = await createDesk();
+	desk = await createActionsFixture();
 	({ personId } = await desk.customer(1));
 });
 afterAll(() => desk[Symbol.asyncDispose]());

@@ -1,4 +1,4 @@
-import { standingIn } from "../../../client/read/orders.ts";
+import { orderStatus } from "../../../client/read/orders.ts";
 import { prepare, type RegisterItem } from "../../../client/request.ts";
 import { priceOf } from "../../../rules/money.ts";
 import { findRegistration } from "../../../rules/operation/proof.ts";
@@ -38,8 +38,8 @@ export const register: KindOfChange = {
 			const { externalRef: givenRef, before, years } = item;
 			const wasFree = before?.available ?? null;
 			const whose = findRegistration({ ...sent, givenRef, years: years ?? 1, wasFree }, record.value);
-			const standing = standingIn(record.value.status);
-			const found = standing === "registered" || whose === "elsewhere" ? whose : notDone[standing][whose];
+			const status = orderStatus(record.value.status);
+			const found = status === "registered" || whose === "elsewhere" ? whose : notDone[status][whose];
 			return { kind: "found", found, expiresAt: record.value.expiresAt };
 		}
 		if (record.kind !== "refused" || record.status !== 404) return { kind: "bad", result: record };

@@ -2,14 +2,14 @@ import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { drawn } from "../../screen.ts";
+import { defineScreen } from "../../screen.ts";
 import { accountView } from "./view.ts";
 
 /** The active account as the service describes it right now. */
 export function createAccount({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("account", (ctx) => ctx.show(routes.account, {}));
-	const account = drawn(routes.account, async ({ person, t }) => {
+	const account = defineScreen(routes.account, async ({ person, t }) => {
 		const who = { personId: person.id };
 		const [result, connections] = await Promise.all([actions.account.read(who), actions.connection.list(who)]);
 		return accountView(t, result, { topUp: settings.topUpUrl, connections });

@@ -1,21 +1,21 @@
 import { Composer } from "grammy";
 import type { Alert, AlertTopic } from "../../../actions/index.ts";
-import type { BotContext, Tap } from "../../context.ts";
+import type { BotContext, ButtonPress } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { readNamed } from "../../named.ts";
+import { parseDomainArgument } from "../../named.ts";
 import type { OutboxRow } from "../../ports.ts";
 import { type Destination, routes, to } from "../../routes.ts";
-import { drawn } from "../../screen.ts";
-import { onTaps } from "../../taps.ts";
+import { defineScreen } from "../../screen.ts";
+import { onCallback } from "../../taps.ts";
 import { alertsView, isMuted } from "./mutes.ts";
-import { alertView, goneView, noticeView } from "./view.ts";
+import { alertView, goneView, operatorAlertView } from "./view.ts";
 
 /** What the service tells of its own accord, as messages, and which of it a person wants to hear. */
 export function createAlerts({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("alerts", async (ctx) => {
 		if (ctx.match.trim() === "") return ctx.show(routes.alerts, {});
-		const named = readNamed(ctx);
+		const named = parseDomainArgument(ctx);
 		if (!named) return;
 		if (named.rest.length > 0) return ctx.show(routes.alerts, { note: "alerts-one" });
 		const topic = { topic: "domain", domain: named.domain } as const;
@@ -27,9 +27,9 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		else await toggle(ctx, topic);
 	});
 	handlers.use(
-		onTaps(routes.alerts, {
-			type: (ctx, { value }: Tap) => toggle(ctx, { topic: "type", type: value ?? "" }),
-			domain: (ctx, { value }: Tap) => toggle(ctx, { topic: "domain", domain: value ?? "" }),
+		onCallback(routes.alerts, {
+			type: (ctx, { value }: ButtonPress) => toggle(ctx, { topic: "type", type: value ?? "" }),
+			domain: (ctx, { value }: ButtonPress) => toggle(ctx, { topic: "domain", domain: value ?? "" }),
 		}),
 	);
 
@@ -40,14 +40,14 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		ctx.show(routes.alerts, { note: muted ? "alerts-heard" : "alerts-muted" });
 	}
 
-	const alert = drawn(routes.alert, async ({ params, person, t }) => {
+	const alert = defineScreen(routes.alert, async ({ params, person, t }) => {
 		const found = await actions.event.get({ personId: person.id, eventId: params.eventId });
 		return found ? alertView(t, found) : goneView(t);
 	});
-	const notice = drawn(routes.notice, async ({ params, t }) => {
-		return noticeView(t, (await actions.operation.referenceOf(params)) ?? "—");
+	const notice = defineScreen(routes.operatorAlert, async ({ params, t }) => {
+		return operatorAlertView(t, (await actions.operation.referenceOf(params)) ?? "—");
 	});
-	const alerts = drawn(routes.alerts, async ({ params, person, t }) => {
+	const alerts = defineScreen(routes.alerts, async ({ params, person, t }) => {
 		return alertsView(t, await actions.alert.mutes({ personId: person.id }), params.note);
 	});
 	return { screens: [alert, notice, alerts], handlers };
@@ -65,18 +65,18 @@ export async function screenOfSubject(deps: FeatureDeps, { subject, person }: Ou
 			return found && to(routes.lowBalance, { ...found });
 		}
 		case "trouble":
-			return to(routes.notice, { operationId: subject.id });
+			return to(routes.operatorAlert, { operationId: subject.id });
 		case "connection": {
 			const known = await actions.connection.newcomer({ personId, connectionId: subject.id });
-			return known && to(routes.newcomer, { connectionId: subject.id });
+			return known && to(routes.accountShared, { connectionId: subject.id });
 		}
 		case "shut_out": {
 			const out = await isShutOut(deps, personId, subject.id);
-			return out && to(routes.shutOut, { connectionId: subject.id });
+			return out && to(routes.accessLost, { connectionId: subject.id });
 		}
 		case "dismissed": {
 			const out = await actions.connection.dismissed({ personId, accountId: subject.id });
-			return out && to(routes.dismissed, { accountId: subject.id });
+			return out && to(routes.accessRemoved, { accountId: subject.id });
 		}
 		case "event": {
 			const found = await actions.event.get({ personId, eventId: subject.id });

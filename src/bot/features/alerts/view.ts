@@ -28,7 +28,7 @@ export function alertView(t: T, alert: Alert): View {
 }
 
 /** For the operator, who has no business with whose domain it is. */
-export function noticeView(t: T, reference: string): View {
+export function operatorAlertView(t: T, reference: string): View {
 	return { text: t.html("notice-needs-human", { reference: html`<code>${reference}</code>` }) };
 }
 

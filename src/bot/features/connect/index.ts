@@ -3,26 +3,26 @@ import type { BotContext } from "../../context.ts";
 import { readTrouble, troubleView } from "../../errors.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { drawn } from "../../screen.ts";
-import { onTaps, unlessLeft } from "../../taps.ts";
-import { afterConnecting } from "./result.ts";
+import { defineScreen } from "../../screen.ts";
+import { ifLatestScreen, onCallback } from "../../taps.ts";
+import { connectDestination } from "./result.ts";
 import {
+	accessLostView,
+	accessRemovedView,
+	accountSharedView,
 	connectedView,
+	connectionCheckView,
 	connectionsView,
 	connectView,
 	disconnectView,
-	dismissedView,
-	doctorView,
-	newcomerView,
-	shutOutView,
 } from "./view.ts";
-import { wishOf } from "./wish.ts";
+import { pendingRouteOf } from "./wish.ts";
 
 /** One sandbox account per person, in one tap. */
 export function sandboxOpener({ actions }: FeatureDeps): (ctx: BotContext) => Promise<void> {
 	return async (ctx) => {
-		const { route, params } = afterConnecting(await actions.connection.openSandbox({ personId: ctx.person.id }), {
-			wish: wishOf(ctx.screen),
+		const { route, params } = connectDestination(await actions.connection.openSandbox({ personId: ctx.person.id }), {
+			pendingRoute: pendingRouteOf(ctx.screen),
 		});
 		ctx.show(route, params);
 	};
@@ -36,27 +36,31 @@ export function createConnect(deps: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 
 	const test = async (ctx: BotContext) => {
-		const { connectionId } = routes.doctor.parse(ctx.screen?.params) ?? {};
+		const { connectionId } = routes.connectionCheck.parse(ctx.screen?.params) ?? {};
 		// A button that is about one connection carries its number.
 		const id = connectionId ?? (Number(ctx.tap?.value) || undefined);
 		const named = id === undefined ? {} : { connectionId: id };
 		const result = await actions.connection.test({ personId: ctx.person.id, ...named });
 		// Still refused it is only for somebody who was told before what to do.
-		const tested = ctx.screen?.feature === routes.doctor.name;
-		const { route, params } = afterConnecting(result, { tested, kept: true, wish: wishOf(ctx.screen) });
+		const tested = ctx.screen?.feature === routes.connectionCheck.name;
+		const { route, params } = connectDestination(result, {
+			tested,
+			kept: true,
+			pendingRoute: pendingRouteOf(ctx.screen),
+		});
 		// An order's message is worth keeping.
 		ctx.show(route, params, ctx.screen?.feature === routes.operation.name ? { where: "new" } : {});
 	};
-	handlers.command("connect", (ctx) => ctx.show(routes.connect, { wish: wishOf(ctx.screen) }));
+	handlers.command("connect", (ctx) => ctx.show(routes.connect, { pendingRoute: pendingRouteOf(ctx.screen) }));
 	for (const route of [routes.connect, routes.offer, routes.shortlist, routes.list]) {
-		handlers.use(onTaps(route, { sandbox }));
+		handlers.use(onCallback(route, { sandbox }));
 	}
-	handlers.use(onTaps(routes.doctor, { test }));
-	handlers.use(onTaps(routes.connected, { search: (ctx) => ctx.conversation.enter("search") }));
-	handlers.use(onTaps(routes.disconnect, { disconnect: unlessLeft(routes.account, {}, disconnect) }));
-	handlers.use(onTaps(routes.newcomer, { refuse, manage: (ctx, { value }) => manage(ctx, Number(value)) }));
-	handlers.use(onTaps(routes.shutOut, { manage: (ctx, { value }) => manage(ctx, Number(value)) }));
-	handlers.use(onTaps(routes.connections, { switch: switchTo }));
+	handlers.use(onCallback(routes.connectionCheck, { test }));
+	handlers.use(onCallback(routes.connected, { search: (ctx) => ctx.conversation.enter("search") }));
+	handlers.use(onCallback(routes.disconnect, { disconnect: ifLatestScreen(routes.account, {}, disconnect) }));
+	handlers.use(onCallback(routes.accountShared, { refuse, manage: (ctx, { value }) => manage(ctx, Number(value)) }));
+	handlers.use(onCallback(routes.accessLost, { manage: (ctx, { value }) => manage(ctx, Number(value)) }));
+	handlers.use(onCallback(routes.connections, { switch: switchTo }));
 	// Any screen may have met a closed whitelist.
 	handlers.use(async (ctx, next) => (ctx.tap?.verb === "doctor" ? await test(ctx) : await next()));
 
@@ -71,7 +75,7 @@ export function createConnect(deps: FeatureDeps): Feature {
 	}
 
 	async function refuse(ctx: BotContext): Promise<void> {
-		const params = routes.newcomer.parse(ctx.screen?.params);
+		const params = routes.accountShared.parse(ctx.screen?.params);
 		const connectionId = params?.connectionId ?? 0;
 		const result = await actions.connection.refuse({ personId: ctx.person.id, connectionId });
 		if (result.kind === "not_found") ctx.show(routes.home, { note: "newcomer-gone" });
@@ -91,37 +95,37 @@ export function createConnect(deps: FeatureDeps): Feature {
 	}
 
 	const screens = [
-		drawn(routes.connect, ({ params, t }) => connectView(t, service, params.note)),
-		drawn(routes.connected, async ({ params, person, t }) => {
+		defineScreen(routes.connect, ({ params, t }) => connectView(t, service, params.note)),
+		defineScreen(routes.connected, async ({ params, person, t }) => {
 			const found = await actions.operation.list({ personId: person.id, which: "needs_you", limit: 1 });
 			const [first] = found.kind === "operations" ? found.operations : [];
 			const waiting = found.kind === "operations" && first ? { first, count: found.total } : null;
 			return connectedView(t, { ...params, waiting });
 		}),
-		drawn(routes.disconnect, async ({ params, person, t }) => {
+		defineScreen(routes.disconnect, async ({ params, person, t }) => {
 			const known = await actions.connection.list({ personId: person.id });
 			return disconnectView(t, params.open, known.find(({ id }) => id === params.connectionId) ?? null);
 		}),
-		drawn(routes.trouble, ({ params, t }) => troubleView(t, readTrouble(params))),
-		drawn(routes.doctor, async ({ params, person, t }) => {
+		defineScreen(routes.trouble, ({ params, t }) => troubleView(t, readTrouble(params))),
+		defineScreen(routes.connectionCheck, async ({ params, person, t }) => {
 			const known = await actions.connection.list({ personId: person.id });
 			const current = known.find((each) => each.active) ?? null;
 			const patient = known.find((each) => each.id === params.connectionId) ?? current;
 			const working = patient?.id === current?.id ? null : current;
 			const owned = working === null && (patient?.account?.owned ?? false);
-			return doctorView(t, service, readTrouble(params), { ...params, working, owned });
+			return connectionCheckView(t, service, readTrouble(params), { ...params, working, owned });
 		}),
-		drawn(routes.newcomer, async ({ params, person, t }) => {
-			return newcomerView(t, await actions.connection.newcomer({ personId: person.id, ...params }));
+		defineScreen(routes.accountShared, async ({ params, person, t }) => {
+			return accountSharedView(t, await actions.connection.newcomer({ personId: person.id, ...params }));
 		}),
-		drawn(routes.shutOut, async ({ params, person, t }) => {
+		defineScreen(routes.accessLost, async ({ params, person, t }) => {
 			const known = await actions.connection.list({ personId: person.id });
-			return shutOutView(t, known.find((each) => each.id === params.connectionId) ?? null);
+			return accessLostView(t, known.find((each) => each.id === params.connectionId) ?? null);
 		}),
-		drawn(routes.dismissed, async ({ params, person, t }) => {
-			return dismissedView(t, await actions.connection.dismissed({ personId: person.id, ...params }));
+		defineScreen(routes.accessRemoved, async ({ params, person, t }) => {
+			return accessRemovedView(t, await actions.connection.dismissed({ personId: person.id, ...params }));
 		}),
-		drawn(routes.connections, async ({ person, t }) => {
+		defineScreen(routes.connections, async ({ person, t }) => {
 			return connectionsView(t, await actions.connection.list({ personId: person.id }));
 		}),
 	];

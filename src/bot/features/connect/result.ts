@@ -1,7 +1,7 @@
 import type { Connection, ConnectResult } from "../../../actions/index.ts";
 import { storeTrouble } from "../../errors.ts";
 import { type Destination, routes, to } from "../../routes.ts";
-import type { Wish } from "./wish.ts";
+import type { PendingRoute } from "./wish.ts";
 
 interface Circumstances {
 	/** The person's message with the token still stands in the chat. */
@@ -11,24 +11,24 @@ interface Circumstances {
 	/** It was the token that is kept here, not one that was just sent. */
 	kept?: boolean;
 	/** What they asked for before. */
-	wish?: Wish | undefined;
+	pendingRoute?: PendingRoute | undefined;
 }
 
 /** The note under which the kept token can be tested once more. */
-export const refusedStill = "connect-refused-still";
+export const stillRefused = "connect-refused-still";
 
 type Result = ConnectResult | { kind: "no_sandbox" } | { kind: "not_found" };
 
 /** The screen that says what became of a token. */
-export function afterConnecting(result: Result, circumstances: Circumstances = {}): Destination {
-	const { wish, ...rest } = circumstances;
+export function connectDestination(result: Result, circumstances: Circumstances = {}): Destination {
+	const { pendingRoute, ...rest } = circumstances;
 	const { kept = false, ...found } = rest;
-	const flags = { undeleted: false, tested: false, ...found, ...(wish && { wish }) };
+	const flags = { undeleted: false, tested: false, ...found, ...(pendingRoute && { pendingRoute }) };
 	switch (result.kind) {
 		case "connected":
-			return to(routes.connected, { ...connected(result), undeleted: flags.undeleted, wish });
+			return to(routes.connected, { ...connected(result), undeleted: flags.undeleted, pendingRoute });
 		case "whitelist":
-			return to(routes.doctor, {
+			return to(routes.connectionCheck, {
 				trouble: "forbidden",
 				addresses: [...result.addresses],
 				connectionId: result.connection.id,
@@ -36,15 +36,15 @@ export function afterConnecting(result: Result, circumstances: Circumstances = {
 			});
 		case "trouble":
 			if (!result.connection) return to(routes.trouble, storeTrouble(result));
-			return to(routes.doctor, { ...storeTrouble(result), connectionId: result.connection.id, ...flags });
+			return to(routes.connectionCheck, { ...storeTrouble(result), connectionId: result.connection.id, ...flags });
 		case "malformed":
-			return to(routes.connect, { note: "connect-malformed", wish });
+			return to(routes.connect, { note: "connect-malformed", pendingRoute });
 		case "token_refused":
-			return to(routes.connect, { note: kept ? refusedStill : "connect-refused", wish });
+			return to(routes.connect, { note: kept ? stillRefused : "connect-refused", pendingRoute });
 		case "no_sandbox":
-			return to(routes.connect, { note: "connect-no-sandbox", wish });
+			return to(routes.connect, { note: "connect-no-sandbox", pendingRoute });
 		case "not_found":
-			return to(routes.connect, { wish });
+			return to(routes.connect, { pendingRoute });
 	}
 }
 

@@ -1,14 +1,14 @@
 import type { MiddlewareFn } from "grammy";
 import type { ConnectResult } from "../../../actions/index.ts";
 import { certainToken, findExpectedToken, findToken, isCutToken, mayBeToken } from "../../../rules/secrets.ts";
-import type { TurnContext } from "../../context.ts";
+import type { SessionContext } from "../../context.ts";
 import type { FeatureDeps } from "../../feature.ts";
 import { isOtherInput } from "../../meant.ts";
 import type { Screen } from "../../ports.ts";
 import { routes } from "../../routes.ts";
 import { afterConnect, tokenInFile } from "../../tokens.ts";
-import { afterConnecting } from "./result.ts";
-import { wishOf } from "./wish.ts";
+import { connectDestination } from "./result.ts";
+import { pendingRouteOf } from "./wish.ts";
 
 /**
  * Reads a token before any stored dialogue could: typed alone or among words, edited in, in a caption, in a file,
@@ -16,7 +16,7 @@ import { wishOf } from "./wish.ts";
  * the chat asks for a token, a text that is no command, name, list or record is an attempt at one. While an account of a
  * service elsewhere is missing, a word that may be a token by its form is one.
  */
-export function readTokens({ actions, readFile, settings, log }: FeatureDeps): MiddlewareFn<TurnContext> {
+export function readTokens({ actions, readFile, settings, log }: FeatureDeps): MiddlewareFn<SessionContext> {
 	return async (ctx, next) => {
 		const message = ctx.message ?? ctx.editedMessage;
 		if (!message) return await next();
@@ -32,9 +32,9 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 			log.warn({ error }, "The message with a token could not be deleted.");
 			return false;
 		});
-		const { route, params } = afterConnecting(await connect(ctx.person.id, found), {
+		const { route, params } = connectDestination(await connect(ctx.person.id, found), {
 			undeleted: !deleted,
-			wish: wishOf(ctx.screen),
+			pendingRoute: pendingRouteOf(ctx.screen),
 		});
 		// The same words in the same place would look as if nothing had happened.
 		const again = asked && route.name === routes.connect.name && ctx.screen?.params["note"] === params["note"];
@@ -42,7 +42,7 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 	};
 
 	/** The token in a text that is no answer to the question for one. */
-	async function findUnasked({ screen, person }: TurnContext, text: string): Promise<string | null> {
+	async function findUnasked({ screen, person }: SessionContext, text: string): Promise<string | null> {
 		if (asksForAnyWord(screen, text)) return certainToken(text) ?? null;
 		const certain = findToken(text);
 		if (certain !== undefined) return certain;

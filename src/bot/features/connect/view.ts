@@ -6,8 +6,8 @@ import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, copy, link, tap, type View } from "../../view.ts";
 import { countAccounts } from "../account/view.ts";
-import { refusedStill } from "./result.ts";
-import { type Wish, wishButton } from "./wish.ts";
+import { stillRefused } from "./result.ts";
+import { type PendingRoute, pendingRouteButton } from "./wish.ts";
 
 /** What a view needs to know of the service behind the bot. */
 export interface Service {
@@ -21,7 +21,7 @@ export function connectView(t: T, service: Service, note: string | undefined): V
 		t.html("connect-ask", { service: service.name ?? "none" }),
 		t.html("connect-safety"),
 	];
-	const test = note === refusedStill ? [tap(t("doctor-test"), "doctor", { style: "primary" })] : [];
+	const test = note === stillRefused ? [tap(t("doctor-test"), "doctor", { style: "primary" })] : [];
 	return { text: lines(parts, "\n\n"), buttons: [test, sandboxButton(t, service), footer(t)] };
 }
 
@@ -37,13 +37,13 @@ export interface Connected {
 	/** The person's message with the token still stands in the chat. */
 	undeleted: boolean;
 	/** What they asked for before. */
-	wish?: Wish | undefined;
+	pendingRoute?: PendingRoute | undefined;
 	/** Orders that want the person's word, or wanted this account: how many, and the newest. */
 	waiting: { first: Pick<Operation, "reference">; count: number } | null;
 }
 
 export function connectedView(t: T, connected: Connected): View {
-	const { last4, sandbox, balanceCents, others, undeleted, wish, waiting } = connected;
+	const { last4, sandbox, balanceCents, others, undeleted, pendingRoute, waiting } = connected;
 	const parts = [
 		t.html("connected-done", { last4 }),
 		balanceCents !== null && t.html("connected-balance", { money: t.money(balanceCents) }),
@@ -53,7 +53,7 @@ export function connectedView(t: T, connected: Connected): View {
 		waiting && t.html("connected-waiting", { count: waiting.count }),
 	];
 	const search = tap(t("home-search"), "search", { style: "primary" });
-	const goOn = wish && wishButton(t, wish);
+	const goOn = pendingRoute && pendingRouteButton(t, pendingRoute);
 	const first = [...(goOn ? [[goOn]] : []), ...(waiting ? [[waitingButton(t, waiting)]] : [])];
 	return {
 		text: lines(parts, "\n\n"),
@@ -67,7 +67,7 @@ function waitingButton(t: T, { first: { reference }, count }: NonNullable<Connec
 }
 
 /** What stands between a kept token and the account: addresses to whitelist, or a service that did not answer. */
-export function doctorView(
+export function connectionCheckView(
 	t: T,
 	service: Service,
 	trouble: Trouble,
@@ -106,10 +106,10 @@ export function doctorView(
 }
 
 /** `left` is the one to go, as whoever has several tells them apart; null where nothing is known of it any more. */
-export function disconnectView(t: T, open: number | undefined, left: Connection | null): View {
-	const user = left?.account ? String(left.account.userId) : "none";
+export function disconnectView(t: T, open: number | undefined, next: Connection | null): View {
+	const user = next?.account ? String(next.account.userId) : "none";
 	const parts = [
-		t.html("disconnect-ask", { user, last4: left?.tokenLast4 ?? "none" }),
+		t.html("disconnect-ask", { user, last4: next?.tokenLast4 ?? "none" }),
 		open !== undefined && t.html("disconnect-open", { count: open }),
 	];
 	const yes = tap(t("disconnect-yes"), "disconnect", { style: "danger" });
@@ -117,7 +117,7 @@ export function disconnectView(t: T, open: number | undefined, left: Connection 
 }
 
 /** Whoever was on the account first hears of the next one, and may send them away. */
-export function newcomerView(t: T, newcomer: Newcomer | null): View {
+export function accountSharedView(t: T, newcomer: Newcomer | null): View {
 	if (!newcomer) return { text: t.html("newcomer-gone"), buttons: [footer(t)], gone: true };
 	const { userId, tokenLast4: last4, since, here, own } = newcomer;
 	const parts = [
@@ -130,7 +130,7 @@ export function newcomerView(t: T, newcomer: Newcomer | null): View {
 }
 
 /** Told once: whose token a new one replaced, and how to come back. */
-export function shutOutView(t: T, connection: Connection | null): View {
+export function accessLostView(t: T, connection: Connection | null): View {
 	const { account, state, tokenLast4: last4 } = connection ?? {};
 	if (!account || state !== "needs_token") return { text: t.html("shut-out-over"), buttons: [footer(t)], gone: true };
 	const told = t.html("shut-out-told", { user: String(account.userId), last4: last4 ?? "" });
@@ -141,7 +141,7 @@ export function shutOutView(t: T, connection: Connection | null): View {
 }
 
 /** Told once: who was there before has disconnected this person, what they work with now, and how to come back. */
-export function dismissedView(t: T, from: { userId: number; other: number | null } | null): View {
+export function accessRemovedView(t: T, from: { userId: number; other: number | null } | null): View {
 	if (!from) return { text: t.html("shut-out-over"), buttons: [footer(t)], gone: true };
 	const parts = [
 		t.html("dismissed-told", { user: String(from.userId) }),

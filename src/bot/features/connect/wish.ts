@@ -3,19 +3,19 @@ import { footer, nameLabel } from "../../format.ts";
 import { lines } from "../../html.ts";
 import type { Screen } from "../../ports.ts";
 import { routeOf, routes } from "../../routes.ts";
-import { wish } from "../../shapes.ts";
+import { pendingRoute } from "../../shapes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
 
-export type Wish = NonNullable<z.infer<typeof wish>>;
+export type PendingRoute = NonNullable<z.infer<typeof pendingRoute>>;
 
-const stored = z.object({ wish });
+const stored = z.object({ pendingRoute });
 
 /** What somebody asked for before they were connected: the screen at hand, or what that one remembers. */
-export function wishOf(screen: Screen | null): Wish | undefined {
+export function pendingRouteOf(screen: Screen | null): PendingRoute | undefined {
 	const { feature: to, params } = screen ?? {};
-	const wanted = wish.safeParse({ to, params }).data;
-	return wanted ?? stored.safeParse(params).data?.wish;
+	const wanted = pendingRoute.safeParse({ to, params }).data;
+	return wanted ?? stored.safeParse(params).data?.pendingRoute;
 }
 
 export function isUnconnected(result: { kind: string; trouble?: string }): boolean {
@@ -23,7 +23,7 @@ export function isUnconnected(result: { kind: string; trouble?: string }): boole
 }
 
 /** Leads back to what was asked for. */
-export function wishButton(t: T, wanted: Wish): Button | null {
+export function pendingRouteButton(t: T, wanted: PendingRoute): Button | null {
 	const route = routeOf(wanted.to);
 	const params = route?.parse(wanted.params);
 	if (!route || !params) return null;
@@ -31,17 +31,17 @@ export function wishButton(t: T, wanted: Wish): Button | null {
 }
 
 /** In place of an answer to somebody who has no account yet: how to get one, and that nothing has to be typed again. */
-export function unconnectedView(t: T, wanted: Wish, { sandbox }: { sandbox: boolean }): View {
+export function unconnectedView(t: T, wanted: PendingRoute, { sandbox }: { sandbox: boolean }): View {
 	const ways = [
 		...(sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "success" })] : []),
-		link(t("home-connect"), routes.connect, { wish: wanted }),
+		link(t("home-connect"), routes.connect, { pendingRoute: wanted }),
 	];
 	const next = t.html("connect-wish", { sandbox: String(sandbox), name: nameOf(wanted) });
 	const text = lines([t.html("trouble-not-connected"), next], "\n\n");
 	return { text, buttons: [...ways.map((way) => [way]), footer(t)] };
 }
 
-function nameOf({ to, params }: Wish): string {
+function nameOf({ to, params }: PendingRoute): string {
 	if (to === "offer") return nameLabel(routes.offer.parse(params)?.name ?? "");
 	if (to === "shortlist") return nameLabel(routes.shortlist.parse(params)?.base ?? "");
 	const [first = "", ...others] = routes.list.parse(params)?.names ?? [];

@@ -2,7 +2,7 @@ import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { drawn } from "../../screen.ts";
+import { defineScreen } from "../../screen.ts";
 import { deliveriesView } from "./view.ts";
 
 /** What the service tried to tell us, attempt by attempt. */
@@ -11,7 +11,7 @@ export function createDeliveries({ actions, now }: FeatureDeps): Feature {
 	handlers.command("deliveries", (ctx) =>
 		ctx.show(routes.deliveries, { failedOnly: ctx.match.trim() === "failed", page: 1 }),
 	);
-	const deliveries = drawn(routes.deliveries, async ({ params, person, t }) => {
+	const deliveries = defineScreen(routes.deliveries, async ({ params, person, t }) => {
 		const { failedOnly } = params;
 		const result = await actions.delivery.list({ personId: person.id, limit: 100, failedOnly });
 		return deliveriesView(t, result, { ...params, now: now() });

@@ -3,7 +3,7 @@ import { pageOf } from "../../../rules/pages.ts";
 import { troubleView } from "../../errors.ts";
 import { footer, listedName } from "../../format.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
-import { pager, placeText } from "../../pager.ts";
+import { pageLabel, pager } from "../../pager.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { link, tap, type View } from "../../view.ts";
@@ -26,7 +26,7 @@ export function deliveriesView(t: T, result: Deliveries, { failedOnly, page, now
 	const coming = comingOf(result.deliveries, now);
 	const shown = pageOf(result.deliveries, page, pageSize);
 	const { items } = shown;
-	const turn = (text: string, target: number) => link(text, routes.deliveries, { failedOnly, page: target });
+	const pageLink = (text: string, target: number) => link(text, routes.deliveries, { failedOnly, page: target });
 	const filter = link(t(failedOnly ? "deliveries-all" : "deliveries-failed"), routes.deliveries, {
 		failedOnly: !failedOnly,
 		page: 1,
@@ -40,12 +40,12 @@ export function deliveriesView(t: T, result: Deliveries, { failedOnly, page, now
 					items.map((each) => deliveryLines(t, each, coming.has(each))),
 					"\n\n",
 				),
-		placeText(t, shown),
+		pageLabel(t, shown),
 	];
 	const back = link(t("button-back"), routes.account, {});
 	return {
 		text: lines(parts, "\n\n"),
-		buttons: [pager(t, shown, turn), [filter, tap(t("button-refresh"), "again")], footer(t, back)],
+		buttons: [pager(t, shown, pageLink), [filter, tap(t("button-refresh"), "again")], footer(t, back)],
 	};
 }
 

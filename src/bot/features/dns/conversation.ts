@@ -1,8 +1,8 @@
 import type { Actions, RecordEdit, ZoneRecord } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
-import { ask, type Dialogue, type DialogueBuilder } from "../../dialogue.ts";
+import { ask, type BotConversation, type ConversationBuilder } from "../../dialogue.ts";
 import { routes } from "../../routes.ts";
-import { afterPlanning } from "../operation/planned.ts";
+import { planDestination } from "../operation/planned.ts";
 import { showOperation } from "../operation/result.ts";
 import { answerChange, answerNew, type Draft } from "./answer.ts";
 
@@ -10,7 +10,7 @@ import { answerChange, answerNew, type Draft } from "./answer.ts";
  * One record, added or changed, as a plan: nothing is written before the plan is confirmed. `editing` is the record as
  * it stood on the screen, as JSON; without it one is added.
  */
-export function recordDialogue({ dns }: Pick<Actions, "dns">): DialogueBuilder {
+export function recordDialogue({ dns }: Pick<Actions, "dns">): ConversationBuilder {
 	return {
 		name: "record",
 		async build(dialogue, _ctx, domain = "", editing = "") {
@@ -28,10 +28,10 @@ export async function showPlan(
 	edits: readonly RecordEdit[],
 ): Promise<void> {
 	const result = await dns.plan({ personId: ctx.person.id, domain, edits });
-	showOperation(ctx, afterPlanning(result, domain));
+	showOperation(ctx, planDestination(result, domain));
 }
 
-async function askNew(dialogue: Dialogue, domain: string): Promise<RecordEdit> {
+async function askNew(dialogue: BotConversation, domain: string): Promise<RecordEdit> {
 	for (let draft: Draft = {}; ; ) {
 		const next = answerNew(draft, await ask(dialogue, routes.recordAsk, { domain, ...draft }), domain);
 		if ("record" in next) return { edit: "add", record: next.record };
@@ -39,7 +39,7 @@ async function askNew(dialogue: Dialogue, domain: string): Promise<RecordEdit> {
 	}
 }
 
-async function askChange(dialogue: Dialogue, domain: string, record: ZoneRecord): Promise<RecordEdit> {
+async function askChange(dialogue: BotConversation, domain: string, record: ZoneRecord): Promise<RecordEdit> {
 	for (let bad: string | undefined; ; ) {
 		const next = answerChange(record, await ask(dialogue, routes.recordAsk, { domain, editing: record, bad }), domain);
 		if ("record" in next) return { edit: "change", record, to: next.record };

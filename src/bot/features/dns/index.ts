@@ -4,10 +4,10 @@ import { recognise } from "../../../rules/recognise.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { domainAt, readNamed } from "../../named.ts";
+import { currentDomain, parseDomainArgument } from "../../named.ts";
 import { routes } from "../../routes.ts";
-import { drawn } from "../../screen.ts";
-import { onTaps } from "../../taps.ts";
+import { defineScreen } from "../../screen.ts";
+import { onCallback } from "../../taps.ts";
 import { recordAskView } from "./ask.ts";
 import { recordDialogue, showPlan } from "./conversation.ts";
 import { recordView, refusalsView, unplannedView, zoneView } from "./view.ts";
@@ -19,23 +19,25 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 
 	handlers.command("dns", async (ctx) => {
-		const named = readNamed(ctx, "zone");
+		const named = parseDomainArgument(ctx, "zone");
 		if (!named) return;
 		const { domain, rest } = named;
 		if (rest.length === 0) ctx.show(routes.zone, { domain, page: 1 });
 		else await add(ctx, domain, rest.join(" "));
 	});
 	handlers.on(["message:text", "edited_message:text"], async (ctx, next) => {
-		const domain = onZone.has(ctx.screen?.feature ?? "") ? domainAt(ctx) : null;
+		const domain = onZone.has(ctx.screen?.feature ?? "") ? currentDomain(ctx) : null;
 		if (recognise(ctx.msg.text).is !== "record") await next();
 		else if (domain !== null) await add(ctx, domain, ctx.msg.text);
-		else if (ctx.left?.to === routes.recordAsk.name) await next();
+		else if (ctx.interruptedQuestion?.to === routes.recordAsk.name) await next();
 		else ctx.show(routes.unknown, { said: "record" });
 	});
-	handlers.use(onTaps(routes.zone, { add: (ctx) => ctx.conversation.enter(dialogue.name, domainAt(ctx) ?? "") }));
 	handlers.use(
-		onTaps(routes.record, {
-			edit: (ctx, { value }) => ctx.conversation.enter(dialogue.name, domainAt(ctx) ?? "", value ?? ""),
+		onCallback(routes.zone, { add: (ctx) => ctx.conversation.enter(dialogue.name, currentDomain(ctx) ?? "") }),
+	);
+	handlers.use(
+		onCallback(routes.record, {
+			edit: (ctx, { value }) => ctx.conversation.enter(dialogue.name, currentDomain(ctx) ?? "", value ?? ""),
 			delete: (ctx) => remove(ctx),
 		}),
 	);
@@ -56,15 +58,15 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	}
 
 	const screens = [
-		drawn(routes.zone, async ({ params, person, t }) => {
+		defineScreen(routes.zone, async ({ params, person, t }) => {
 			return zoneView(t, await dns.read({ personId: person.id, domain: params.domain }), params);
 		}),
-		drawn(routes.record, ({ params, t }) => recordView(t, params)),
-		drawn(routes.recordAsk, ({ params, t }) => recordAskView(t, params)),
-		drawn(routes.refusedRecords, ({ params, t }) => refusalsView(t, params)),
-		drawn(routes.unplanned, ({ params, t }) => unplannedView(t, params)),
+		defineScreen(routes.record, ({ params, t }) => recordView(t, params)),
+		defineScreen(routes.recordAsk, ({ params, t }) => recordAskView(t, params)),
+		defineScreen(routes.refusedRecords, ({ params, t }) => refusalsView(t, params)),
+		defineScreen(routes.unplanned, ({ params, t }) => unplannedView(t, params)),
 	];
-	return { screens, handlers, dialogues: [dialogue] };
+	return { screens, handlers, conversations: [dialogue] };
 }
 
 /** Screens on which a record that is typed belongs to the domain at hand. */

@@ -4,10 +4,10 @@ import { pageOf } from "../../../rules/pages.ts";
 import { troubleView } from "../../errors.ts";
 import { footer, nameText } from "../../format.ts";
 import { html, lines, shorten } from "../../html.ts";
-import { pager, placeText } from "../../pager.ts";
+import { pageLabel, pager } from "../../pager.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { beside, copy, here, link, tap, type View } from "../../view.ts";
+import { copy, link, linkInNewMessage, routeRef, tap, type View } from "../../view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 import { dataOf, recordText } from "../operation/change.ts";
 
@@ -24,7 +24,7 @@ export interface ZonePage {
 export function zoneView(t: T, result: ZoneResult, { domain, page, find }: ZonePage): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (result.kind === "trouble") return troubleView(t, result, back);
-	if (result.kind === "not_yours") return notYoursView(t, domain, back, here(routes.zone, { domain, page, find }));
+	if (result.kind === "not_yours") return notYoursView(t, domain, back, routeRef(routes.zone, { domain, page, find }));
 	const { mode, records, blocked } = result;
 	const found = find === undefined ? records : findRecords(records, find);
 	if (find !== undefined && found.length === 0) return noneFoundView(t, domain, find);
@@ -39,11 +39,11 @@ export function zoneView(t: T, result: ZoneResult, { domain, page, find }: ZoneP
 			...(blocked && { blocked: true }),
 		}),
 	]);
-	const turn = (text: string, target: number) => link(text, routes.zone, { domain, page: target, find });
+	const pageLink = (text: string, target: number) => link(text, routes.zone, { domain, page: target, find });
 	const text = lines(
 		[
 			t.html("dns-title", { name: nameText(domain), count: records.length }),
-			lines([find !== undefined && t.html("dns-found", { find, count: total }), placeText(t, shown)]),
+			lines([find !== undefined && t.html("dns-found", { find, count: total }), pageLabel(t, shown)]),
 			blocked && blockedLines(t, blocked),
 			mode === "external" && t.html("dns-external"),
 			mode === "edge" && t.html("dns-edge"),
@@ -54,7 +54,7 @@ export function zoneView(t: T, result: ZoneResult, { domain, page, find }: ZoneP
 	const add = blocked ? [] : [tap(t("dns-add"), "add", { style: "primary" })];
 	const all = find === undefined ? [] : [link(t("dns-all"), routes.zone, { domain, page: 1 })];
 	const change = [...add, ...all, tap(t("button-refresh"), "again")];
-	return { text, buttons: [...rows, pager(t, shown, turn), change, footer(t, back)] };
+	return { text, buttons: [...rows, pager(t, shown, pageLink), change, footer(t, back)] };
 }
 
 /** What was typed behind the domain is in no record, and is none itself. */
@@ -152,7 +152,7 @@ export function unplannedView(t: T, { domain, why, part = "", since, heard = fal
 	const edge = why.startsWith("profile_")
 		? [
 				link(t("domain-profile"), routes.edge, { domain }, "primary"),
-				beside(t("profile-edges"), routes.profileEdges, {}),
+				linkInNewMessage(t("profile-edges"), routes.profileEdges, {}),
 			]
 		: ["bad_key", "many_keys"].includes(why)
 			? [link(t("domain-profile"), routes.edge, { domain }, "primary")]

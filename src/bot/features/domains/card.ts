@@ -5,13 +5,13 @@ import { footer, nameText, optionalLine } from "../../format.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { type Button, backTo, here, link, type Origin, type View } from "../../view.ts";
+import { type Button, backTo, link, type RouteRef, routeRef, type View } from "../../view.ts";
 import { firstPage, type ListPosition } from "./view.ts";
 
 /** Where it was opened: a page of the list unless `from` says otherwise. */
 export interface CardPlace {
 	list?: ListPosition | undefined;
-	from?: Origin | undefined;
+	from?: RouteRef | undefined;
 }
 
 /** `keyboard` is the menu of a domain that is this person's. */
@@ -24,7 +24,7 @@ export function cardView(
 	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domains, list ?? firstPage);
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours")
-		return notYoursView(t, result.domain, back, here(routes.domain, { domain: result.domain, list, from }));
+		return notYoursView(t, result.domain, back, routeRef(routes.domain, { domain: result.domain, list, from }));
 	const { domain, blockedSince, heard = false } = result;
 	const blocked = domain.status === "blocked" && blockedLines(t, { since: blockedSince, heard });
 	const parts = [
@@ -39,7 +39,7 @@ export function cardView(
 }
 
 /** A name that is not in the account may still be had. `from`: the screen that says so. */
-export function notYoursView(t: T, domain: string, back: Button, from: Origin): View {
+export function notYoursView(t: T, domain: string, back: Button, from: RouteRef): View {
 	const search = link(t("domain-look-up"), routes.offer, { name: domain, from });
 	return { text: t.html("domain-not-yours", { name: nameText(domain) }), buttons: [[search], footer(t, back)] };
 }

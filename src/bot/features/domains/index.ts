@@ -4,8 +4,8 @@ import type { BotContext } from "../../context.ts";
 import { troubleView } from "../../errors.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { drawn } from "../../screen.ts";
-import { onTaps } from "../../taps.ts";
+import { defineScreen } from "../../screen.ts";
+import { onCallback } from "../../taps.ts";
 import { cardView } from "./card.ts";
 import { domainMenu } from "./menu.ts";
 import { firstPage, listView, pageSize } from "./view.ts";
@@ -23,14 +23,14 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 	});
 	handlers.use(menu);
 	handlers.use(
-		onTaps(routes.domains, {
+		onCallback(routes.domains, {
 			search: (ctx) => ctx.conversation.enter("search"),
 			renew: (ctx, { value }) => ctx.conversation.enter("renew", value ?? ""),
 		}),
 	);
 
 	const screens = [
-		drawn(routes.domains, async ({ params, person, t }) => {
+		defineScreen(routes.domains, async ({ params, person, t }) => {
 			const cursor = params.cursors.at(-1);
 			const result = await actions.domain.list({
 				personId: person.id,
@@ -40,7 +40,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 			});
 			return result.kind === "trouble" ? troubleView(t, result) : listView(t, result, params);
 		}),
-		drawn(routes.domain, async ({ params, person, t }) => {
+		defineScreen(routes.domain, async ({ params, person, t }) => {
 			const card = await actions.domain.card({ personId: person.id, domain: params.domain });
 			return cardView(t, card, params, await menu.keyboard(t));
 		}),

@@ -1,15 +1,15 @@
 import type { BotContext } from "../../context.ts";
 import { ScreenMenu } from "../../menu.ts";
-import { domainAt } from "../../named.ts";
+import { currentDomain } from "../../named.ts";
 import { routes } from "../../routes.ts";
 import { goTo } from "../../taps.ts";
-import { here } from "../../view.ts";
+import { routeRef } from "../../view.ts";
 import { firstPage } from "./view.ts";
 
 /** What can be done with one domain; which one stands in the screen's parameters. */
 export function domainMenu(): ScreenMenu {
 	const menu = new ScreenMenu("domain");
-	const domain = (ctx: BotContext) => domainAt(ctx) ?? "";
+	const domain = (ctx: BotContext) => currentDomain(ctx) ?? "";
 	const renew = { text: ({ t }: BotContext) => t("domain-renew"), style: "success" } as const;
 	menu.text(renew, (ctx) => ctx.conversation.enter("renew", domain(ctx))).row();
 	menu.text(
@@ -36,7 +36,7 @@ export function domainMenu(): ScreenMenu {
 		({ t }) => t("button-back"),
 		(ctx) => {
 			const { list = firstPage, from } = routes.domain.parse(ctx.screen?.params) ?? {};
-			goTo(ctx, from ?? here(routes.domains, list));
+			goTo(ctx, from ?? routeRef(routes.domains, list));
 		},
 	);
 	return menu.text(

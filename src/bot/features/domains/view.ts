@@ -1,7 +1,7 @@
 import type { DomainFacts } from "../../../actions/index.ts";
 import { footer, listedName, nameLabel } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
-import { placeText } from "../../pager.ts";
+import { pageLabel } from "../../pager.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
@@ -96,13 +96,14 @@ function placeOf(
 	if (before === undefined) return null;
 	const to = before + Math.min(offset + pageSize, domains.length);
 	const all = nextCursor === null ? before + domains.length : null;
-	return placeText(t, { from: before + offset + 1, to, total: total ?? all });
+	return pageLabel(t, { from: before + offset + 1, to, total: total ?? all });
 }
 
 /** Our pages within the service's page first, then its next one. */
 function pagerOf(t: T, { domains, nextCursor }: ListPage, { search, choose, ...place }: ListPosition): Button[] {
 	const { cursors, starts = [], offset } = place;
-	const turn = (text: string, position: ListPosition) => link(text, routes.domains, { search, choose, ...position });
+	const pageLink = (text: string, position: ListPosition) =>
+		link(text, routes.domains, { search, choose, ...position });
 	const within = offset + pageSize < domains.length;
 	const earlier =
 		offset > 0
@@ -113,7 +114,7 @@ function pagerOf(t: T, { domains, nextCursor }: ListPage, { search, choose, ...p
 		? { ...place, offset: offset + pageSize }
 		: { cursors: [...cursors, nextCursor ?? ""], starts: [...starts, following], offset: 0 };
 	return [
-		...(offset > 0 || cursors.length > 0 ? [turn(t("button-previous"), earlier)] : []),
-		...(within || nextCursor !== null ? [turn(t("button-next"), later)] : []),
+		...(offset > 0 || cursors.length > 0 ? [pageLink(t("button-previous"), earlier)] : []),
+		...(within || nextCursor !== null ? [pageLink(t("button-next"), later)] : []),
 	];
 }

@@ -1,11 +1,11 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { domainAt, readNamed } from "../../named.ts";
+import { currentDomain, parseDomainArgument } from "../../named.ts";
 import { routes } from "../../routes.ts";
-import { drawn } from "../../screen.ts";
-import { onTaps } from "../../taps.ts";
-import { afterPlanning } from "../operation/planned.ts";
+import { defineScreen } from "../../screen.ts";
+import { onCallback } from "../../taps.ts";
+import { planDestination } from "../operation/planned.ts";
 import { showOperation } from "../operation/result.ts";
 import { edgeView, knownProfiles } from "./view.ts";
 
@@ -13,7 +13,7 @@ import { edgeView, knownProfiles } from "./view.ts";
 export function createEdge({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("edge", async (ctx) => {
-		const named = readNamed(ctx, "edge");
+		const named = parseDomainArgument(ctx, "edge");
 		if (!named) return;
 		const { domain, rest } = named;
 		const [profileKey, ...others] = rest;
@@ -23,15 +23,15 @@ export function createEdge({ actions }: FeatureDeps): Feature {
 		else await bind(ctx, domain, profileKey);
 	});
 	handlers.use(
-		onTaps(routes.edge, {
-			bind: (ctx, { value }) => bind(ctx, domainAt(ctx) ?? "", value ?? ""),
+		onCallback(routes.edge, {
+			bind: (ctx, { value }) => bind(ctx, currentDomain(ctx) ?? "", value ?? ""),
 		}),
 	);
 
 	// While the screen stands there, a word is a key; a name, a list or a sentence is what it is anywhere.
 	handlers.on("message:text", async (ctx, next) => {
 		const word = ctx.msg.text.trim();
-		const domain = ctx.screen?.feature === routes.edge.name ? domainAt(ctx) : null;
+		const domain = ctx.screen?.feature === routes.edge.name ? currentDomain(ctx) : null;
 		if (domain === null || !/^[^\s.,;/#]+$/.test(word)) await next();
 		else await bind(ctx, domain, word);
 	});
@@ -39,10 +39,10 @@ export function createEdge({ actions }: FeatureDeps): Feature {
 	async function bind(ctx: BotContext, domain: string, profileKey: string): Promise<void> {
 		const result = await actions.edge.plan({ personId: ctx.person.id, domain, profileKey });
 		if (result.kind === "bad_key") ctx.show(routes.unplanned, { domain, why: "bad_key" });
-		else showOperation(ctx, afterPlanning(result, domain));
+		else showOperation(ctx, planDestination(result, domain));
 	}
 
-	const edge = drawn(routes.edge, async ({ params, person, t }) => {
+	const edge = defineScreen(routes.edge, async ({ params, person, t }) => {
 		const who = { personId: person.id };
 		const [card, profile] = await Promise.all([
 			actions.domain.card({ ...who, domain: params.domain }),

@@ -5,7 +5,7 @@ import { footer, nameText } from "../../format.ts";
 import { lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { here, link, tap, type View } from "../../view.ts";
+import { link, routeRef, tap, type View } from "../../view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 
 /** The profiles that an account is known to have for a domain: all that fit it for its owner, its default for anybody else. */
@@ -20,7 +20,7 @@ export function knownProfiles(result: ProfileResult, domain: string): string[] {
 export function edgeView(t: T, domain: string, card: DomainCardResult, keys: readonly string[]): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (card.kind === "trouble") return troubleView(t, card, back);
-	if (card.kind === "not_yours") return notYoursView(t, domain, back, here(routes.edge, { domain }));
+	if (card.kind === "not_yours") return notYoursView(t, domain, back, routeRef(routes.edge, { domain }));
 	const { edgeProfileKey: bound, tellsEdge } = card.domain;
 	const blocked = card.domain.status === "blocked" ? { since: card.blockedSince, heard: card.heard ?? false } : null;
 	const parts = [

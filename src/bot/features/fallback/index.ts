@@ -3,7 +3,7 @@ import { recognise } from "../../../rules/recognise.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { drawn } from "../../screen.ts";
+import { defineScreen } from "../../screen.ts";
 import { apologyView, outdatedView, unknownView } from "./view.ts";
 
 /** Stands last, so that nothing which a person sends is ever met with silence. */
@@ -17,9 +17,9 @@ export function createFallback(): Feature {
 		return ctx.show(routes.unknown, { said }, repeated && said === "list" ? { where: "place" } : {});
 	});
 	const screens = [
-		drawn(routes.unknown, ({ params, t }) => unknownView(t, params.said)),
-		drawn(routes.outdated, ({ params, t }) => outdatedView(t, params)),
-		drawn(routes.apology, ({ params, t }) => apologyView(t, params.reference)),
+		defineScreen(routes.unknown, ({ params, t }) => unknownView(t, params.said)),
+		defineScreen(routes.outdated, ({ params, t }) => outdatedView(t, params)),
+		defineScreen(routes.apology, ({ params, t }) => apologyView(t, params.reference)),
 	];
 	return { screens, handlers };
 }

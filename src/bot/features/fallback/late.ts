@@ -3,30 +3,31 @@ import { readNameservers } from "../../../rules/dns/nameservers.ts";
 import { recognise } from "../../../rules/recognise.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature } from "../../feature.ts";
-import { beginningOf } from "../../left.ts";
+import { restartScreen } from "../../left.ts";
 import { routes } from "../../routes.ts";
-import type { Origin } from "../../view.ts";
+import type { RouteRef } from "../../view.ts";
 import { answerChange, answerNew } from "../dns/answer.ts";
 import { readTarget } from "../nameservers/conversation.ts";
-import { typedScreen } from "../search/typed.ts";
+import { screenForText } from "../search/typed.ts";
 
 /** Meets an answer to a question that something else came between, before it is taken for a name to look up. */
-export function createLate(): Feature {
+export function createAnswerAfterExit(): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.on("message:text", async (ctx, next) => {
-		const { left } = ctx;
+		const { interruptedQuestion } = ctx;
 		const { text } = ctx.msg;
-		if (left === null || text.startsWith("/") || !isAnswer(left, text.trim())) return await next();
-		const again = beginningOf(left.to, left.params);
-		const found = typedScreen(text);
+		if (interruptedQuestion === null || text.startsWith("/") || !isLateAnswer(interruptedQuestion, text.trim()))
+			return await next();
+		const again = restartScreen(interruptedQuestion.to, interruptedQuestion.params);
+		const found = screenForText(text);
 		const search = found && { to: found.route.name, params: found.params };
-		ctx.show(routes.outdated, { left: true, ...(again && { again }), ...(search && { search }) });
+		ctx.show(routes.outdated, { exited: true, ...(again && { again }), ...(search && { search }) });
 	});
 	return { screens: [], handlers };
 }
 
 /** Whether the text would have been one, had nothing come between. */
-export function isAnswer({ to, params }: Origin, text: string): boolean {
+export function isLateAnswer({ to, params }: RouteRef, text: string): boolean {
 	const answer = { kind: "text", text } as const;
 	switch (to) {
 		case routes.registerYears.name:

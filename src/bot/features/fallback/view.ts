@@ -13,12 +13,12 @@ export function unknownView(t: T, said: string): View {
 type Outdated = NonNullable<ReturnType<typeof routes.outdated.parse>>;
 
 /** For a button or a dialogue of another time: too old, or made by an older version of the bot. */
-export function outdatedView(t: T, { left = false, again, search }: Outdated = {}): View {
+export function outdatedView(t: T, { exited = false, again, search }: Outdated = {}): View {
 	const begin = [
 		...(again ? [backTo(t("outdated-again"), again)] : []),
 		...(search ? [backTo(t("outdated-search"), search)] : []),
 	];
-	return { text: t.html("outdated", { left: String(left) }), buttons: [begin, footer(t)] };
+	return { text: t.html("outdated", { left: String(exited) }), buttons: [begin, footer(t)] };
 }
 
 export function apologyView(t: T, reference: string): View {

@@ -7,7 +7,7 @@ import { link, tap, url, type View } from "../../view.ts";
 
 export type Which = keyof SpendGuard;
 
-export const guards: readonly Which[] = ["dayCapCents", "askAboveCents", "lowBalanceCents"];
+export const spendingLimits: readonly Which[] = ["dayCapCents", "askAboveCents", "lowBalanceCents"];
 /** Dollars that one tap sets; any other sum is typed. */
 const offered = [10, 50, 100, 250, 500, 1_000];
 
@@ -16,22 +16,22 @@ function keyOf(which: Which): string {
 	return { dayCapCents: "cap", askAboveCents: "ask", lowBalanceCents: "low" }[which];
 }
 
-export function guardView(t: T, guard: SpendGuard, note: string | undefined): View {
-	const rows = guards.map((which) => {
+export function spendingLimitsView(t: T, guard: SpendGuard, note: string | undefined): View {
+	const rows = spendingLimits.map((which) => {
 		const sum = guard[which];
 		const money = sum === null ? t("guard-none") : t.money(sum);
-		return [link(t(`guard-${keyOf(which)}`, { money }), routes.guardSum, { which })];
+		return [link(t(`guard-${keyOf(which)}`, { money }), routes.spendingLimit, { which })];
 	});
 	const back = link(t("button-back"), routes.settings, {});
 	const text = lines([note !== undefined && t.html(note), t.html("guard-title")], "\n\n");
 	return { text, buttons: [...rows, footer(t, back)] };
 }
 
-export function guardSumView(t: T, which: Which, bad: string | undefined): View {
+export function spendingLimitView(t: T, which: Which, bad: string | undefined): View {
 	const sums = offered.map((dollars) => tap(t.money(dollars * 100), "sum", { value: String(dollars * 100) }));
 	const none = [tap(t("guard-remove"), "sum", { value: "" })];
 	const parts = [bad !== undefined && t.html("guard-bad", { said: bad }), t.html(`guard-ask-${keyOf(which)}`)];
-	const back = link(t("button-back"), routes.guard, {});
+	const back = link(t("button-back"), routes.spendingLimits, {});
 	return { text: lines(parts, "\n\n"), buttons: [sums.slice(0, 3), sums.slice(3), none, footer(t, back)] };
 }
 

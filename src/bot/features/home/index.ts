@@ -3,10 +3,10 @@ import type { Operation } from "../../../actions/index.ts";
 import { unicodeOf } from "../../../rules/names.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { domainAt } from "../../named.ts";
+import { currentDomain } from "../../named.ts";
 import { routes } from "../../routes.ts";
-import { drawn } from "../../screen.ts";
-import { onTaps } from "../../taps.ts";
+import { defineScreen } from "../../screen.ts";
+import { onCallback } from "../../taps.ts";
 import { helpMenu, homeMenu, welcomeMenu } from "./menu.ts";
 import { helpView, homeView } from "./view.ts";
 
@@ -30,7 +30,7 @@ function doubtAt({ screen, t }: BotContext): string | undefined {
 }
 
 /** Screens that wait for something typed without a conversation behind them. */
-const awaiting = new Set<string>([routes.connect, routes.guardSum].map(({ name }) => name));
+const awaiting = new Set<string>([routes.connect, routes.spendingLimit].map(({ name }) => name));
 
 function nameOf({ reference, items: [first, ...others] }: Operation): string {
 	return first && others.length === 0 ? `${unicodeOf(first.domain)} (${reference})` : reference;
@@ -52,7 +52,7 @@ export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => 
 		ctx.show(routes.home, { ...(ctx.person.isNew && { note: "home-greeting" }), ...(resume && { resume }) });
 	});
 	for (const flow of ["register", "renew"] as const) {
-		handlers.use(onTaps(routes.home, { [flow]: (ctx, { value }) => ctx.conversation.enter(flow, value ?? "") }));
+		handlers.use(onCallback(routes.home, { [flow]: (ctx, { value }) => ctx.conversation.enter(flow, value ?? "") }));
 	}
 	handlers.command("help", (ctx) => ctx.show(routes.help, {}));
 	// Leaving a dialogue was done before it saw the command; what is left is to say so, and to leave what waits for a word.
@@ -62,7 +62,7 @@ export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => 
 		const waits = ctx.dialogue.data !== null || doubt !== undefined || awaiting.has(ctx.screen?.feature ?? "");
 		const asked = ctx.screen !== null && waits;
 		const where = asked ? { where: "beneath" as const } : {};
-		const asks = asked ? domainAt(ctx) : null;
+		const asks = asked ? currentDomain(ctx) : null;
 		const open = [doubt, asks === null ? undefined : unicodeOf(asks)].filter((each) => each !== undefined);
 		const names = [...open, ...left.map(nameOf)];
 		if (names.length > 0) {
@@ -76,7 +76,7 @@ export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => 
 	async function interrupted(ctx: BotContext) {
 		const home = ctx.screen?.feature === routes.home.name ? routes.home.parse(ctx.screen.params) : null;
 		if (home?.resume) return home.resume;
-		const domain = ctx.dialogue.data === null ? null : domainAt(ctx);
+		const domain = ctx.dialogue.data === null ? null : currentDomain(ctx);
 		const flow = ctx.screen?.feature.startsWith("renew") ? "renew" : "register";
 		if (domain && /^(renew|register)_/.test(ctx.screen?.feature ?? "")) {
 			return { verb: flow, name: unicodeOf(domain), value: domain } as const;
@@ -85,12 +85,12 @@ export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => 
 		return quote && ({ verb: "reference", name: quote.reference, value: quote.reference } as const);
 	}
 
-	const home = drawn(routes.home, async ({ params, person, t }) => {
+	const home = defineScreen(routes.home, async ({ params, person, t }) => {
 		const connection = await actions.connection.current({ personId: person.id });
 		const menu = connection ? (params.resume ? menus.resumed : menus.home) : menus.welcome;
 		const data = { connection, serviceName: settings.serviceName, ...params, note: params.note };
 		return homeView(t, data, await menu.keyboard(t));
 	});
-	const help = drawn(routes.help, async ({ t }) => helpView(t, await menus.help.keyboard(t)));
+	const help = defineScreen(routes.help, async ({ t }) => helpView(t, await menus.help.keyboard(t)));
 	return { screens: [home, help], handlers };
 }

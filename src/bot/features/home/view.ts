@@ -18,14 +18,14 @@ export interface HomeData {
 export function homeView(t: T, data: HomeData, keyboard: InlineKeyboardButton[][]): View {
 	const { connection, serviceName, note, vars, resume } = data;
 	const service = serviceName ?? "none";
-	const standing = connection ? standingOf(t, connection) : t.html("home-welcome", { service });
+	const status = connection ? connectionStatus(t, connection) : t.html("home-welcome", { service });
 	const goOn =
 		resume && tap(t("home-resume", { name: shorten(resume.name, 28) }), resume.verb, { value: resume.value });
 	const buttons = goOn ? [[goOn]] : [];
-	return { text: lines([note !== undefined && t.html(note, vars), standing], "\n\n"), buttons, keyboard };
+	return { text: lines([note !== undefined && t.html(note, vars), status], "\n\n"), buttons, keyboard };
 }
 
-function standingOf(t: T, { state, account, tokenLast4 }: Connection) {
+function connectionStatus(t: T, { state, account, tokenLast4 }: Connection) {
 	const money = account?.sandbox ? "sandbox" : "real";
 	const named = account
 		? t.html("home-account", { money, user: String(account.userId), last4: tokenLast4 })

@@ -4,12 +4,12 @@ import { recognise } from "../../../rules/recognise.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { drawn } from "../../screen.ts";
-import { onTaps } from "../../taps.ts";
-import { here } from "../../view.ts";
+import { defineScreen } from "../../screen.ts";
+import { onCallback } from "../../taps.ts";
+import { routeRef } from "../../view.ts";
 import { isUnconnected, unconnectedView } from "../connect/wish.ts";
-import { afterQuotingMany, showOperation } from "../operation/result.ts";
-import { continues, isLong, listAt, pageSize, pasted, settled } from "./pasted.ts";
+import { batchQuoteDestination, showOperation } from "../operation/result.ts";
+import { assembleList, belongsToList, finishList, isLong, listAt, pageSize } from "./pasted.ts";
 import { countView, pageView } from "./view.ts";
 
 const names = z.array(z.string());
@@ -23,14 +23,17 @@ export function createList({ actions, settings }: FeatureDeps): Feature {
 		if (text.startsWith("/") || !show(ctx, text)) await next();
 	});
 	handlers.use(
-		onTaps(routes.list, {
+		onCallback(routes.list, {
 			card(ctx, { value }) {
 				const list = routes.list.parse(ctx.screen?.params);
-				ctx.show(routes.domain, { domain: value ?? "", ...(list && { from: here(routes.list, list) }) });
+				ctx.show(routes.domain, { domain: value ?? "", ...(list && { from: routeRef(routes.list, list) }) });
 			},
 			async register(ctx, { value }) {
 				const drafts = names.parse(JSON.parse(value ?? "[]")).map((domain) => ({ domain, years: 1 }));
-				showOperation(ctx, afterQuotingMany(await actions.quote.registerMany({ personId: ctx.person.id, drafts })));
+				showOperation(
+					ctx,
+					batchQuoteDestination(await actions.quote.registerMany({ personId: ctx.person.id, drafts })),
+				);
 			},
 		}),
 	);
@@ -41,18 +44,18 @@ export function createList({ actions, settings }: FeatureDeps): Feature {
 		const forwarded = ctx.msg?.forward_origin !== undefined;
 		const before = listAt(ctx.screen);
 		// What is edited has the date of what it was, and goes on with nothing.
-		const more = ctx.editedMessage === undefined && continues(before, at, forwarded);
+		const more = ctx.editedMessage === undefined && belongsToList(before, at, forwarded);
 		const { is } = recognise(text);
 		// What a client cut anywhere may look like anything, and a piece of its length is no sentence.
 		const piece = (more && before.tail !== "") || (is === "words" && isLong(text));
 		if (is !== "names" && !piece && !(more && (is === "name" || is === "refused"))) return false;
-		const list = pasted(text, at, more ? before : null, { forwarded, every });
+		const list = assembleList(text, at, more ? before : null, { forwarded, every });
 		ctx.show(routes.list, list, more ? { where: "place" } : {});
 		return true;
 	}
 
-	const screen = drawn(routes.list, async ({ params, person, t }) => {
-		const list = settled(params);
+	const screen = defineScreen(routes.list, async ({ params, person, t }) => {
+		const list = finishList(params);
 		if (list.from === null) return countView(t, list);
 		const page = list.names.slice(list.from, list.from + pageSize);
 		const result = await actions.search.list({ personId: person.id, names: page });

@@ -1,14 +1,14 @@
 import type { ListResult, NotOffered, Offer } from "../../../actions/index.ts";
 import type { Page } from "../../../rules/pages.ts";
 import { troubleView } from "../../errors.ts";
-import { footer, listedName, lookAlikeText, nameLabel, namesInRow } from "../../format.ts";
+import { footer, inlineNames, listedName, lookAlikeText, nameLabel } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
-import { pager, placeText } from "../../pager.ts";
+import { pageLabel, pager } from "../../pager.ts";
 import { problemText } from "../../problem.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
-import { type Pasted, pageSize } from "./pasted.ts";
+import { type ListParams, pageSize } from "./pasted.ts";
 
 const mostShown = 25;
 /** Of their markup; a message takes 4,096 characters without it. */
@@ -17,7 +17,7 @@ const mostPieces = 10;
 const mostCards = 6;
 
 /** A long list before anything is asked: how much of it is names, and the way to begin. */
-export function countView(t: T, list: Pasted): View {
+export function countView(t: T, list: ListParams): View {
 	const parts = [t.html("list-found", { count: list.names.length }), tooMany(t, list), refusedLines(t, list)];
 	const begin =
 		list.names.length > 0
@@ -27,7 +27,7 @@ export function countView(t: T, list: Pasted): View {
 }
 
 /** What the service says of one hundred of the list, page by page: free ones first, cheapest first. */
-export function pageView(t: T, list: Pasted, result: ListResult): View {
+export function pageView(t: T, list: ListParams, result: ListResult): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const from = list.from ?? 0;
 	const { yours, not } = result;
@@ -39,8 +39,8 @@ export function pageView(t: T, list: Pasted, result: ListResult): View {
 	const unclear = not.filter(isUnclear);
 	const entries = [
 		...free.map((offer) => ({ group: "free", text: freeLine(t, offer) })),
-		...yours.map((domain) => ({ group: "yours", text: namesInRow([domain]) })),
-		...taken.map(({ domain }) => ({ group: "taken", text: namesInRow([domain]) })),
+		...yours.map((domain) => ({ group: "yours", text: inlineNames([domain]) })),
+		...taken.map(({ domain }) => ({ group: "taken", text: inlineNames([domain]) })),
 		...[...refused, ...unclear].map((each) => ({ group: "not", text: notLine(t, each) })),
 		...(from === 0 ? list.refused : []).map((each) => ({ group: "pieces", text: pieceLine(t, each) })),
 	];
@@ -59,12 +59,12 @@ export function pageView(t: T, list: Pasted, result: ListResult): View {
 		others && t.html("list-taken", { names: others }),
 		of("not"),
 		pieces && lines([piecesLine(t, list), pieces, shown.page === shown.pages && morePieces(t, list)]),
-		placeText(t, shown),
+		pageLabel(t, shown),
 		tooMany(t, list),
 		result.sandbox && t.html("sandbox-note"),
 	];
-	const turn = (text: string, page: number) => link(text, routes.list, { ...list, page });
-	const buttons = [orderButtons(t, free), ...cardButtons(yours), pager(t, shown, turn), turnButtons(t, list, from)];
+	const pageLink = (text: string, page: number) => link(text, routes.list, { ...list, page });
+	const buttons = [orderButtons(t, free), ...cardButtons(yours), pager(t, shown, pageLink), turnButtons(t, list, from)];
 	return { text: lines(parts, "\n\n"), buttons: [...buttons, footer(t)] };
 }
 
@@ -123,31 +123,31 @@ function whyNot(t: T, { name, reason, problem, code, message = "" }: NotOffered)
 }
 
 /** The pieces that are no names, each with its reason. */
-export function refusedLines(t: T, list: Pick<Pasted, "refused" | "refusedMore">): Html | null {
+export function refusedLines(t: T, list: Pick<ListParams, "refused" | "refusedMore">): Html | null {
 	const { refused } = list;
 	if (refused.length === 0) return null;
 	const shown = refused.slice(0, mostPieces);
 	return lines([piecesLine(t, list), ...shown.map((each) => pieceLine(t, each)), morePieces(t, list, shown.length)]);
 }
 
-function piecesLine(t: T, { refused, refusedMore }: Pick<Pasted, "refused" | "refusedMore">): Html {
+function piecesLine(t: T, { refused, refusedMore }: Pick<ListParams, "refused" | "refusedMore">): Html {
 	return t.html("list-refused", { count: refused.length + refusedMore });
 }
 
-function pieceLine(t: T, { text, problem, part }: Pasted["refused"][number]): Html {
+function pieceLine(t: T, { text, problem, part }: ListParams["refused"][number]): Html {
 	return html`⚠️ <code>${nameLabel(text)}</code> — ${t.html(`name-problem-${problem.replaceAll("_", "-")}`, { part: nameLabel(part) })}`;
 }
 
 function morePieces(
 	t: T,
-	{ refused, refusedMore }: Pick<Pasted, "refused" | "refusedMore">,
+	{ refused, refusedMore }: Pick<ListParams, "refused" | "refusedMore">,
 	shown = refused.length,
 ): Html | null {
 	const more = refused.length + refusedMore - shown;
 	return more > 0 ? t.html("operation-more", { count: more }) : null;
 }
 
-function tooMany(t: T, { more }: Pasted): Html | null {
+function tooMany(t: T, { more }: ListParams): Html | null {
 	return more > 0 ? t.html("list-too-many", { count: more }) : null;
 }
 
@@ -157,15 +157,15 @@ function orderButtons(t: T, free: readonly Offer[]): Button[] {
 	return [tap(t("list-register", { count: free.length }), "register", { value: names, style: "success" })];
 }
 
-function turnButtons(t: T, list: Pasted, from: number): Button[] {
-	const turn = (text: string, target: number) => link(text, routes.list, { ...list, from: target, page: 1 });
+function turnButtons(t: T, list: ListParams, from: number): Button[] {
+	const pageLink = (text: string, target: number) => link(text, routes.list, { ...list, from: target, page: 1 });
 	const next = from + pageSize;
 	return [
-		...(from > 0 ? [turn(t("button-previous"), from - pageSize)] : []),
-		...(next < list.names.length ? [turn(t("list-check", { count: nextOf(list, next) }), next)] : []),
+		...(from > 0 ? [pageLink(t("button-previous"), from - pageSize)] : []),
+		...(next < list.names.length ? [pageLink(t("list-check", { count: nextOf(list, next) }), next)] : []),
 	];
 }
 
-function nextOf({ names }: Pasted, from: number): number {
+function nextOf({ names }: ListParams, from: number): number {
 	return Math.min(pageSize, names.length - from);
 }

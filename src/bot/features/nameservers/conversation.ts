@@ -1,20 +1,20 @@
 import type { Actions, NameserverTarget } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
-import { ask, type DialogueBuilder } from "../../dialogue.ts";
+import { ask, type ConversationBuilder } from "../../dialogue.ts";
 import { routes } from "../../routes.ts";
-import { afterPlanning } from "../operation/planned.ts";
+import { planDestination } from "../operation/planned.ts";
 import { showOperation } from "../operation/result.ts";
 
 /** Two names or more, or a preset, as a plan. Begins with a domain in punycode and, behind spaces, what was wrong with a first answer. */
-export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers">): DialogueBuilder {
+export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers">): ConversationBuilder {
 	return {
 		name: "nameservers",
 		async build(dialogue, _ctx, given = "") {
 			const [domain = "", ...wrong] = given.split(" ");
 			for (let bad = wrong.length > 0 ? wrong.join(" ") : undefined; ; ) {
 				const answer = await ask(dialogue, routes.nameserversAsk, { domain, bad });
-				const said = answer.kind === "tap" ? `preset ${answer.tap.value}` : answer.kind === "text" ? answer.text : "";
-				const target = readTarget(said);
+				const input = answer.kind === "tap" ? `preset ${answer.tap.value}` : answer.kind === "text" ? answer.text : "";
+				const target = readTarget(input);
 				const refused = await dialogue.external((ctx) => showServersPlan(ctx, nameservers, domain, target));
 				if (refused === null) return;
 				bad = refused;
@@ -40,6 +40,6 @@ export async function showServersPlan(
 	const result = await nameservers.plan({ personId: ctx.person.id, domain, target });
 	if (result.kind === "unknown_preset") return `unknown_preset ${result.presetKey.slice(0, 100)}`;
 	if (result.kind === "bad_nameservers") return `${result.problem} ${(result.part ?? "").slice(0, 100)}`;
-	showOperation(ctx, afterPlanning(result, domain));
+	showOperation(ctx, planDestination(result, domain));
 	return null;
 }

@@ -1,10 +1,10 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { domainAt, readNamed } from "../../named.ts";
+import { currentDomain, parseDomainArgument } from "../../named.ts";
 import { routes } from "../../routes.ts";
-import { drawn } from "../../screen.ts";
-import { onTaps } from "../../taps.ts";
+import { defineScreen } from "../../screen.ts";
+import { onCallback } from "../../taps.ts";
 import { nameserversDialogue, readTarget, showServersPlan } from "./conversation.ts";
 import { nameserversView, serversAskView } from "./view.ts";
 
@@ -15,7 +15,7 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 	const replace = (ctx: BotContext, given: string) => ctx.conversation.enter(dialogue.name, given);
 
 	handlers.command("ns", async (ctx) => {
-		const named = readNamed(ctx, "nameservers");
+		const named = parseDomainArgument(ctx, "nameservers");
 		if (!named) return;
 		const { domain, rest } = named;
 		if (rest.length === 0) return ctx.show(routes.nameservers, { domain });
@@ -23,16 +23,16 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 		// The question that it is an answer to listens for the next one.
 		if (bad !== null) await replace(ctx, `${domain} ${bad}`);
 	});
-	handlers.use(onTaps(routes.nameservers, { replace: (ctx) => replace(ctx, domainAt(ctx) ?? "") }));
+	handlers.use(onCallback(routes.nameservers, { replace: (ctx) => replace(ctx, currentDomain(ctx) ?? "") }));
 
 	const screens = [
-		drawn(routes.nameservers, async ({ params, person, t }) => {
+		defineScreen(routes.nameservers, async ({ params, person, t }) => {
 			const { domain } = params;
 			return nameserversView(t, await actions.dns.read({ personId: person.id, domain }), domain);
 		}),
-		drawn(routes.nameserversAsk, async ({ params, person, t }) => {
+		defineScreen(routes.nameserversAsk, async ({ params, person, t }) => {
 			return serversAskView(t, params, await actions.nameservers.presets({ personId: person.id }));
 		}),
 	];
-	return { screens, handlers, dialogues: [dialogue] };
+	return { screens, handlers, conversations: [dialogue] };
 }

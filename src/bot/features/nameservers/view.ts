@@ -4,7 +4,7 @@ import { footer, nameText } from "../../format.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { here, link, tap, type View } from "../../view.ts";
+import { link, routeRef, tap, type View } from "../../view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 
 const mostOffered = 10;
@@ -12,7 +12,7 @@ const mostOffered = 10;
 export function nameserversView(t: T, result: ZoneResult, domain: string): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (result.kind === "trouble") return troubleView(t, result, back);
-	if (result.kind === "not_yours") return notYoursView(t, domain, back, here(routes.nameservers, { domain }));
+	if (result.kind === "not_yours") return notYoursView(t, domain, back, routeRef(routes.nameservers, { domain }));
 	const names = result.nameservers.slice(0, 13).map((each) => html`<code>${each}</code>`);
 	const parts = [
 		t.html("servers-title", { name: nameText(domain) }),

@@ -3,7 +3,7 @@ import { readOrderSentence } from "../../../rules/order-refusal.ts";
 import { nameLabel } from "../../format.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { type Button, beside, here, link, tap, url } from "../../view.ts";
+import { type Button, link, linkInNewMessage, routeRef, tap, url } from "../../view.ts";
 
 export interface Circumstances {
 	now: Date;
@@ -20,7 +20,7 @@ export interface Circumstances {
  * show the account that is worked with: what leads there from an order of another one waits until that is changed.
  */
 export function buttonsOf(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
-	const rows = deedsOf(t, operation, circumstances);
+	const rows = actionsFor(t, operation, circumstances);
 	const { active, connectionId, userId } = operation.account;
 	if (active) return rows;
 	const kept = rows.map((row) => row.filter((button) => !isOfActiveAccount(button)));
@@ -37,14 +37,14 @@ function isOfActiveAccount(button: Button): boolean {
 }
 
 function isConnect(button: Button): boolean {
-	return button.kind === "tap" && button.value === JSON.stringify(here(routes.connect, {}));
+	return button.kind === "tap" && button.value === JSON.stringify(routeRef(routes.connect, {}));
 }
 
 function isGuard(button: Button): boolean {
-	return button.kind === "tap" && button.value === JSON.stringify(here(routes.guard, {}));
+	return button.kind === "tap" && button.value === JSON.stringify(routeRef(routes.spendingLimits, {}));
 }
 
-function deedsOf(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
+function actionsFor(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
 	const { state, mine, newer } = operation;
 	if (state === "succeeded") return afterSuccess(t, operation);
 	if (!mine) return [];
@@ -52,18 +52,18 @@ function deedsOf(t: T, operation: Operation, circumstances: Circumstances): Butt
 		case "quoted":
 			return quoteButtons(t, operation, circumstances);
 		case "confirmed":
-			return [wayIn(t, operation), [tap(t("operation-withdraw"), "withdraw")]];
+			return [reconnectButtons(t, operation), [tap(t("operation-withdraw"), "withdraw")]];
 		case "withdrawn":
 		case "lapsed":
-			return [onceMore(t, operation)];
+			return [requoteButton(t, operation)];
 		case "failed":
-			return [[...wayOut(t, operation, circumstances), ...again(t, operation)]];
+			return [[...recoveryButtons(t, operation, circumstances), ...again(t, operation)]];
 		case "needs_human":
-			return [[...wayIn(t, operation), look(t)], ...answers(t, operation)];
+			return [[...reconnectButtons(t, operation), look(t)], ...answers(t, operation)];
 		case "superseded":
 			return newer === null ? [] : [[tap(t("operation-open", { reference: newer }), "reference", { value: newer })]];
 		default:
-			return [[...wayIn(t, operation), look(t)]];
+			return [[...reconnectButtons(t, operation), look(t)]];
 	}
 }
 
@@ -96,19 +96,21 @@ function afterSuccess(t: T, operation: Operation): Button[][] {
 			: link(t("home-domains"), routes.domains, { cursors: [], offset: 0 });
 	const years = chooseYears(t, items, kind);
 	const retry = years.length > 0 ? years : [tap(t("operation-retry"), "requote")];
-	const mend = mine && missed && isEdgeToBlame(operation) ? [edges(t)] : [];
+	const fixProfile = mine && missed && isEdgeToBlame(operation) ? [edges(t)] : [];
 	const undo = mine && undoable ? [tap(t("operation-undo"), "undo")] : [];
-	return [[open, ...(mine && missed ? retry : []), ...undo], mend];
+	return [[open, ...(mine && missed ? retry : []), ...undo], fixProfile];
 }
 
 /** On the items of a list a profile that does not fit has no code of its own. */
 function isEdgeToBlame({ sandbox, items, quote }: Operation): boolean {
-	const said = items.some(({ problem }) => readOrderSentence(problem?.message ?? "")?.refusal.startsWith("edge_"));
-	return (sandbox && said) || quote?.defaults?.edgeProblem !== undefined;
+	const isEdgeRefused = items.some(({ problem }) =>
+		readOrderSentence(problem?.message ?? "")?.refusal.startsWith("edge_"),
+	);
+	return (sandbox && isEdgeRefused) || quote?.defaults?.edgeProblem !== undefined;
 }
 
 function edges(t: T): Button {
-	return beside(t("profile-edges"), routes.profileEdges, {});
+	return linkInNewMessage(t("profile-edges"), routes.profileEdges, {});
 }
 
 function quoteButtons(
@@ -118,15 +120,15 @@ function quoteButtons(
 ): Button[][] {
 	const { quote, change, barred } = operation;
 	const leave = [tap(t("operation-leave"), "withdraw")];
-	if (barred) return [[connect(t), ...onceMore(t, operation)], leave];
-	if (!quote || quote.expiresAt <= now) return [onceMore(t, operation), leave];
+	if (barred) return [[connect(t), ...requoteButton(t, operation)], leave];
+	if (!quote || quote.expiresAt <= now) return [requoteButton(t, operation), leave];
 	if (quote.shortByCents > 0) {
 		const topUp = topUpUrl ? [url(t("operation-top-up"), topUpUrl)] : [];
 		const support = supportUrl && !topUpUrl ? [url(t("help-support"), supportUrl)] : [];
-		return [[...topUp, ...support, ...onceMore(t, operation)], leave];
+		return [[...topUp, ...support, ...requoteButton(t, operation)], leave];
 	}
 	const money = t.money(quote.totalCents);
-	const limits = guarded ? [beside(t("settings-guard"), routes.guard, {})] : [];
+	const limits = guarded ? [linkInNewMessage(t("settings-guard"), routes.spendingLimits, {})] : [];
 	if (sure === quote.number) {
 		const text = change ? t("operation-sure-change") : t("operation-sure", { money });
 		return [[tap(text, "sure", { number: quote.number, style: "danger" })], [...limits, ...leave]];
@@ -137,7 +139,7 @@ function quoteButtons(
 }
 
 /** A new price for an order; for a change the place where it is planned. */
-function onceMore(t: T, { kind, items }: Operation): Button[] {
+function requoteButton(t: T, { kind, items }: Operation): Button[] {
 	const [only] = items;
 	if (kind === "register" || kind === "renew") return [tap(t("operation-requote"), "requote")];
 	if (!only) return [];
@@ -149,7 +151,7 @@ function onceMore(t: T, { kind, items }: Operation): Button[] {
 
 function again(t: T, operation: Operation): Button[] {
 	const years = chooseYears(t, operation.items, operation.kind);
-	return years.length > 0 ? years : onceMore(t, operation);
+	return years.length > 0 ? years : requoteButton(t, operation);
 }
 
 /** For a renewal whose years the service did not take: a fresh price of the same years would be refused again. */
@@ -161,7 +163,7 @@ function chooseYears(t: T, items: Operation["items"], kind: Operation["kind"]): 
 }
 
 /** What helps against the reason why it failed, where something does. */
-function wayOut(t: T, operation: Operation, { topUpUrl }: Circumstances): Button[] {
+function recoveryButtons(t: T, operation: Operation, { topUpUrl }: Circumstances): Button[] {
 	const { kind, items, problem, sandbox } = operation;
 	const [only, ...others] = items;
 	const code = problem?.code ?? (others.length === 0 ? only?.problem?.code : undefined);
@@ -171,8 +173,8 @@ function wayOut(t: T, operation: Operation, { topUpUrl }: Circumstances): Button
 			return topUpUrl ? [url(t("operation-top-up"), topUpUrl)] : [];
 		case "edge_not_configured":
 			if (sandbox) return [edges(t)];
-			if (kind === "edge") return [beside(t("domain-profile"), routes.edge, { domain })];
-			return [beside(t("account-profile"), routes.profile, {})];
+			if (kind === "edge") return [linkInNewMessage(t("domain-profile"), routes.edge, { domain })];
+			return [linkInNewMessage(t("account-profile"), routes.profile, {})];
 		case "domain_blocked":
 			return kind === "edge" ? [] : [link(t("operation-domain"), routes.domain, { domain })];
 		case "domain_not_found":
@@ -180,7 +182,7 @@ function wayOut(t: T, operation: Operation, { topUpUrl }: Circumstances): Button
 			if (kind !== "register") return [link(t("home-domains"), routes.domains, { cursors: [], offset: 0 })];
 			return [link(t("offer-others"), routes.shortlist, { base: domain.split(".")[0] ?? domain, page: 1 })];
 		case "unauthorized":
-			return letIn(t, operation);
+			return credentialButtons(t, operation);
 		case "forbidden":
 			return [tap(t("button-doctor"), "doctor", { style: "primary" })];
 		case "validation_error":
@@ -191,23 +193,23 @@ function wayOut(t: T, operation: Operation, { topUpUrl }: Circumstances): Button
 }
 
 /** What ends the wait of an order for access. */
-function wayIn(t: T, operation: Operation): Button[] {
+function reconnectButtons(t: T, operation: Operation): Button[] {
 	const { hold, shut, sandbox } = operation;
 	if (hold !== "access" || shut?.refused === "nothing") return [];
 	const value = { value: String(shut?.connectionId ?? "") };
 	if (shut?.refused === "address") return [tap(t("button-doctor"), "doctor", { ...value, style: "primary" })];
 	// The same token is good again once the account's API is switched on, and nobody tells the bot of that.
 	const test = shut && !sandbox ? [tap(t("doctor-test"), "doctor", value)] : [];
-	return [...letIn(t, operation), ...test];
+	return [...credentialButtons(t, operation), ...test];
 }
 
 /** What opens the service again: where the account is managed in this bot, or a new token. The order stays where it is. */
-function letIn(t: T, { sandbox }: Operation): Button[] {
-	return [...(sandbox ? [beside(t("account-profile"), routes.profile, {})] : []), connect(t)];
+function credentialButtons(t: T, { sandbox }: Operation): Button[] {
+	return [...(sandbox ? [linkInNewMessage(t("account-profile"), routes.profile, {})] : []), connect(t)];
 }
 
 function connect(t: T): Button {
-	return beside(t("button-connect"), routes.connect, {});
+	return linkInNewMessage(t("button-connect"), routes.connect, {});
 }
 
 function look(t: T): Button {

@@ -1,16 +1,23 @@
 import { Composer } from "grammy";
 import type { Operation } from "../../../actions/index.ts";
 import { parseReference } from "../../../rules/reference.ts";
-import type { BotContext, Tap } from "../../context.ts";
+import type { BotContext, ButtonPress } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes, to } from "../../routes.ts";
-import { drawn } from "../../screen.ts";
-import { onTaps } from "../../taps.ts";
+import { defineScreen } from "../../screen.ts";
+import { onCallback } from "../../taps.ts";
 import { backTo } from "../../view.ts";
-import { nothingLeftView } from "./left.ts";
+import { nothingToOrderView } from "./left.ts";
 import { listView, movedView, noOperationView } from "./list.ts";
-import { afterPlanning } from "./planned.ts";
-import { afterConfirming, afterQuoting, afterQuotingMany, operationScreen, overCap, showOperation } from "./result.ts";
+import { planDestination } from "./planned.ts";
+import {
+	batchQuoteDestination,
+	confirmDestination,
+	operationScreen,
+	overCap,
+	quoteDestination,
+	showOperation,
+} from "./result.ts";
 import { operationView } from "./view.ts";
 
 /** Quotes, confirming, live status, receipts; `/op` and `/ops`. */
@@ -28,23 +35,23 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 		}
 	});
 	handlers.hears(/^#\S{3,8}$/, (ctx) => open(ctx, ctx.msg.text ?? ""));
-	const openTapped = (ctx: BotContext, { value }: Tap) => open(ctx, value ?? "");
+	const openTapped = (ctx: BotContext, { value }: ButtonPress) => open(ctx, value ?? "");
 	for (const route of [routes.busy, routes.connected, routes.home, routes.offer, routes.operations, routes.alert]) {
-		handlers.use(onTaps(route, { reference: openTapped }));
+		handlers.use(onCallback(route, { reference: openTapped }));
 	}
 	handlers.use(
-		onTaps(routes.operation, {
+		onCallback(routes.operation, {
 			async confirm(ctx, { number }) {
 				const result = await actions.operation.confirm({ ...who(ctx), number: number ?? 0 });
-				showOperation(ctx, afterConfirming(ctx.t, result));
+				showOperation(ctx, confirmDestination(ctx.t, result));
 			},
 			async sure(ctx, { number }) {
 				const result = await actions.operation.confirm({ ...who(ctx), number: number ?? 0, sure: true });
-				showOperation(ctx, afterConfirming(ctx.t, result));
+				showOperation(ctx, confirmDestination(ctx.t, result));
 			},
 			requote,
 			async undo(ctx) {
-				if (await hasLeft(ctx)) return;
+				if (await noLongerConnected(ctx)) return;
 				const result = await actions.operation.undo(who(ctx));
 				switch (result.kind) {
 					case "bad_nameservers":
@@ -53,7 +60,7 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 					case "not_found":
 						return ctx.show(routes.outdated, {});
 					default:
-						showOperation(ctx, afterPlanning(result, ""));
+						showOperation(ctx, planDestination(result, ""));
 				}
 			},
 			async withdraw(ctx) {
@@ -68,37 +75,37 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 			happened: (ctx, { value }) => decide(ctx, true, value),
 			reference: openTapped,
 			switch: switchTo,
-			page: turn,
+			page: showPage,
 			not: (ctx, { value }) => decide(ctx, false, value),
 		}),
 	);
 
 	async function decide(ctx: BotContext, happened: boolean, domain: string | null): Promise<void> {
-		const said = { by: "person", happened, domain: domain ?? undefined } as const;
-		stands(ctx, await actions.operation.decide({ ...who(ctx), ...said }));
+		const verdict = { by: "person", happened, domain: domain ?? undefined } as const;
+		stands(ctx, await actions.operation.decide({ ...who(ctx), ...verdict }));
 	}
 
-	function turn(ctx: BotContext, { value }: Tap): void {
+	function showPage(ctx: BotContext, { value }: ButtonPress): void {
 		const params = routes.operation.parse(ctx.screen?.params);
 		if (params) showOperation(ctx, to(routes.operation, { ...params, page: Number(value) }));
 		else ctx.show(routes.outdated, {});
 	}
 
 	async function requote(ctx: BotContext): Promise<void> {
-		if (await hasLeft(ctx)) return;
+		if (await noLongerConnected(ctx)) return;
 		const operation = await actions.operation.get(who(ctx));
 		if (operation.kind === "operation" && operation.operation.items.length > 1) {
 			const result = await actions.quote.againMany(who(ctx));
 			if (result.kind === "not_found") return ctx.show(routes.outdated, {});
-			return showOperation(ctx, afterQuotingMany(result));
+			return showOperation(ctx, batchQuoteDestination(result));
 		}
 		const result = await actions.quote.again(who(ctx));
 		if (result.kind === "not_found" || result.kind === "bad_years") return ctx.show(routes.outdated, {});
-		showOperation(ctx, afterQuoting(result, "domain" in result ? result.domain : ""));
+		showOperation(ctx, quoteDestination(result, "domain" in result ? result.domain : ""));
 	}
 
 	/** An order can only be gone on with in its own account. */
-	async function hasLeft(ctx: BotContext): Promise<boolean> {
+	async function noLongerConnected(ctx: BotContext): Promise<boolean> {
 		const found = await actions.operation.get(who(ctx));
 		if (found.kind !== "operation" || found.operation.account.connectionId !== null) return false;
 		showOperation(ctx, operationScreen(found.operation, "operation-note-left-account"));
@@ -106,7 +113,7 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 	}
 
 	/** What is about another account than the one worked with is gone on with there. */
-	async function switchTo(ctx: BotContext, { value }: Tap): Promise<void> {
+	async function switchTo(ctx: BotContext, { value }: ButtonPress): Promise<void> {
 		await actions.connection.switchTo({ personId: ctx.person.id, connectionId: Number(value) });
 		const found = await actions.operation.get(who(ctx));
 		if (found.kind === "not_found") return ctx.show(routes.outdated, {});
@@ -127,22 +134,30 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 	}
 
 	const screens = [
-		drawn(routes.nothingLeft, ({ params, t }) => nothingLeftView(t, params)),
-		drawn(routes.noOperation, ({ params, t }) => noOperationView(t, params.reference)),
-		drawn(routes.operation, async ({ params, person, subject, t }) => {
-			const { operationId, note, noted, vars, sure, doubts, left = [], more = 0, from, page } = params;
+		defineScreen(routes.nothingToOrder, ({ params, t }) => nothingToOrderView(t, params)),
+		defineScreen(routes.noOperation, ({ params, t }) => noOperationView(t, params.reference)),
+		defineScreen(routes.operation, async ({ params, person, subject, t }) => {
+			const { operationId, note, noted, vars, sure, doubts, skipped = [], more = 0, from, page } = params;
 			const result = await actions.operation.get({ personId: person.id, operationId });
 			if (result.kind === "not_found") return noOperationView(t, String(operationId));
 			const { operation } = result;
 			if (subject === null) return movedView(t, operation);
-			const said = noted === operation.state ? note : undefined;
-			const word = said === undefined ? null : t.html(said, vars);
-			const guarded = said === overCap;
-			const asked = { now: operation.readAt, ...settings, note: word, guarded, sure, doubts, left: { left, more } };
+			const noticeKey = noted === operation.state ? note : undefined;
+			const word = noticeKey === undefined ? null : t.html(noticeKey, vars);
+			const guarded = noticeKey === overCap;
+			const asked = {
+				now: operation.readAt,
+				...settings,
+				notice: word,
+				guarded,
+				sure,
+				doubts,
+				skipped: { skipped, more },
+			};
 			const back = from && backTo(t("button-back"), from);
 			return operationView(t, { operation, ...asked, back, page });
 		}),
-		drawn(routes.operations, async ({ params, person, t }) => {
+		defineScreen(routes.operations, async ({ params, person, t }) => {
 			return listView(t, await actions.operation.list({ personId: person.id, limit: 8, ...params }), params);
 		}),
 	];

@@ -2,7 +2,7 @@ import type { OperationItem } from "../../../actions/index.ts";
 import { type Page, pageOf } from "../../../rules/pages.ts";
 import { listedName } from "../../format.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
-import { placeText } from "../../pager.ts";
+import { pageLabel } from "../../pager.ts";
 import { problemLine, serviceWords } from "../../problem.ts";
 import type { T } from "../../texts.ts";
 
@@ -61,5 +61,5 @@ export function itemLines(t: T, items: readonly OperationItem[], { page, common 
 			" — ",
 		);
 	});
-	return lines([...told, placeText(t, shown)]);
+	return lines([...told, pageLabel(t, shown)]);
 }

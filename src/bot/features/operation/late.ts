@@ -1,9 +1,9 @@
 import type { FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import type { LateWord } from "../../taps.ts";
+import type { StaleButtonMessage } from "../../taps.ts";
 
 /** A second tap on *Confirm* finds its button gone, because the first one did what both were meant for. */
-export function lateConfirm({ actions }: Pick<FeatureDeps, "actions">): LateWord {
+export function alreadyConfirmedMessage({ actions }: Pick<FeatureDeps, "actions">): StaleButtonMessage {
 	return async ({ screen, person }, verb) => {
 		const params = screen?.feature === routes.operation.name ? routes.operation.parse(screen.params) : null;
 		if (!params || screen?.personId !== person.id || (verb !== "confirm" && verb !== "sure")) return undefined;

@@ -1,10 +1,10 @@
-import type { LeftOut } from "../../../actions/index.ts";
+import type { SkippedName } from "../../../actions/index.ts";
 import { footer, listedName, nameLabel } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
 import type { T } from "../../texts.ts";
-import { backTo, type Origin, type View } from "../../view.ts";
+import { backTo, type RouteRef, type View } from "../../view.ts";
 
-interface LeftName extends Pick<LeftOut, "domain" | "reason"> {
+interface SkippedEntry extends Pick<SkippedName, "domain" | "reason"> {
 	most?: number | undefined;
 	/** Of one that is no name: a problem of `rules/names`, and the part to blame. */
 	problem?: string | undefined;
@@ -12,23 +12,23 @@ interface LeftName extends Pick<LeftOut, "domain" | "reason"> {
 }
 
 /** Names that did not get into a quote; `more` of them are not shown. */
-export interface Left {
-	left: readonly LeftName[];
+export interface SkippedNames {
+	skipped: readonly SkippedEntry[];
 	more: number;
 }
 
-export function leftLines(t: T, { left, more }: Left): Html | null {
-	if (left.length === 0) return null;
-	const rows = left.map(({ domain, reason, most = 0, problem, part = domain }) => {
+export function skippedLines(t: T, { skipped, more }: SkippedNames): Html | null {
+	if (skipped.length === 0) return null;
+	const rows = skipped.map(({ domain, reason, most = 0, problem, part = domain }) => {
 		const why = problem === undefined ? `left-${reason}` : `name-problem-${problem}`;
 		return html`▫️ ${listedName(domain)} — ${t.html(why.replaceAll("_", "-"), { most, part: nameLabel(part) })}`;
 	});
-	const count = left.length + more;
+	const count = skipped.length + more;
 	return lines([t.html("left-top", { count }), ...rows, more > 0 && t.html("operation-more", { count: more })]);
 }
 
 /** A list of which nothing can be ordered. */
-export function nothingLeftView(t: T, { from, ...left }: Left & { from?: Origin | undefined }): View {
+export function nothingToOrderView(t: T, { from, ...skipped }: SkippedNames & { from?: RouteRef | undefined }): View {
 	const back = from && backTo(t("button-back"), from);
-	return { text: lines([t.html("left-nothing"), leftLines(t, left)], "\n\n"), buttons: [footer(t, back)] };
+	return { text: lines([t.html("left-nothing"), skippedLines(t, skipped)], "\n\n"), buttons: [footer(t, back)] };
 }

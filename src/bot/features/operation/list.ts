@@ -2,7 +2,7 @@ import type { Operation, OperationPage, Trouble } from "../../../actions/index.t
 import { troubleView } from "../../errors.ts";
 import { footer, nameLabel } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
-import { placeText } from "../../pager.ts";
+import { pageLabel } from "../../pager.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
@@ -30,7 +30,7 @@ export function listView(t: T, result: OperationPage | Trouble, { before, which 
 	const isNew = operations.length === 0 && which === undefined && before === undefined;
 	const choices = filters.map((each) => filterButton(t, each, each === which));
 	const chooser = isNew ? [] : [choices.slice(0, 2), choices.slice(2)];
-	const place = operations.length > 0 && placeText(t, { from, to: from + operations.length - 1, total });
+	const place = operations.length > 0 && pageLabel(t, { from, to: from + operations.length - 1, total });
 	const text = lines([titleText(t, which, operations.length), place], "\n\n");
 	return { text, buttons: [...rows, pager, ...chooser, footer(t)] };
 }

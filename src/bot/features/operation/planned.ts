@@ -6,7 +6,7 @@ import { operationScreen } from "./result.ts";
 const shownRefusals = 10;
 
 /** The screen that a plan, or the lack of one, leads to. */
-export function afterPlanning(result: PlanResult | BadProfile, domain: string): Destination {
+export function planDestination(result: PlanResult | BadProfile, domain: string): Destination {
 	switch (result.kind) {
 		case "planned":
 			return operationScreen(result.operation);

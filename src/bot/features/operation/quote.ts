@@ -56,7 +56,7 @@ export function askedItems({ items }: Operation): OperationItem[] {
 	return items.filter(({ phase, state }) => phase === "open" && state === "quoted");
 }
 
-const standings: Readonly<Partial<Record<OperationItem["state"], string>>> = {
+const statusKeys: Readonly<Partial<Record<OperationItem["state"], string>>> = {
 	confirmed: "running",
 	sent: "running",
 	accepted: "running",
@@ -71,8 +71,8 @@ export function restLines(t: T, { items }: Operation): Html | null {
 		const { phase, state } = item;
 		if (phase === "open" && state === "quoted") continue;
 		const settled = phase === "succeeded" || phase === "failed";
-		const standing = settled ? phase : (standings[state] ?? "left");
-		rest.set(standing, [...(rest.get(standing) ?? []), item]);
+		const statusKey = settled ? phase : (statusKeys[state] ?? "left");
+		rest.set(statusKey, [...(rest.get(statusKey) ?? []), item]);
 	}
 	if (rest.size === 0) return null;
 	const told = [...rest].map(([standing, [first, ...others]]) => {

@@ -1,10 +1,10 @@
-import type { BatchQuoteResult, ConfirmResult, LeftOut, Operation, QuoteResult } from "../../../actions/index.ts";
+import type { BatchQuoteResult, ConfirmResult, Operation, QuoteResult, SkippedName } from "../../../actions/index.ts";
 import type { RefusedName } from "../../../rules/list.ts";
-import type { Turn } from "../../context.ts";
+import type { UpdateSession } from "../../context.ts";
 import { storeTrouble } from "../../errors.ts";
 import { type Destination, routes, to } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import type { Origin } from "../../view.ts";
+import type { RouteRef } from "../../view.ts";
 
 /** The word about an order that the person's own cap stopped. */
 export const overCap = "operation-note-over-cap";
@@ -13,7 +13,7 @@ export const overCap = "operation-note-over-cap";
 const shownLeft = 20;
 
 /** The screen that a fresh quote, or the lack of one, leads to. Years and references were asked for before. */
-export function afterQuoting(result: QuoteResult, domain: string): Destination {
+export function quoteDestination(result: QuoteResult, domain: string): Destination {
 	switch (result.kind) {
 		case "quoted":
 			return operationScreen(result.operation);
@@ -22,7 +22,7 @@ export function afterQuoting(result: QuoteResult, domain: string): Destination {
 		case "no_price":
 			return to(routes.noPrice, { domain: result.domain });
 		case "too_long":
-			return to(routes.badYears, { domain: result.domain, said: String(result.years) });
+			return to(routes.rejectedYears, { domain: result.domain, said: String(result.years) });
 		case "not_yours":
 			return to(routes.domain, { domain: result.domain });
 		case "trouble":
@@ -34,17 +34,17 @@ export function afterQuoting(result: QuoteResult, domain: string): Destination {
 }
 
 /** The same for a list; `refused` are pieces of it that are no names. */
-export function afterQuotingMany(result: BatchQuoteResult, refused: readonly RefusedName[] = []): Destination {
+export function batchQuoteDestination(result: BatchQuoteResult, refused: readonly RefusedName[] = []): Destination {
 	const pieces = refused.map(({ text, problem, part = text }) => {
 		return { domain: text, reason: "invalid" as const, problem, part };
 	});
 	switch (result.kind) {
 		case "quoted": {
 			const { route, params } = operationScreen(result.operation);
-			return { route, params: { ...params, ...leftOf([...pieces, ...result.left]) } };
+			return { route, params: { ...params, ...skippedParams([...pieces, ...result.skipped]) } };
 		}
 		case "nothing":
-			return to(routes.nothingLeft, leftOf([...pieces, ...result.left]));
+			return to(routes.nothingToOrder, skippedParams([...pieces, ...result.skipped]));
 		case "trouble":
 			return to(routes.trouble, storeTrouble(result));
 		default:
@@ -52,15 +52,15 @@ export function afterQuotingMany(result: BatchQuoteResult, refused: readonly Ref
 	}
 }
 
-function leftOf(left: readonly LeftOut[]) {
-	const shown = left.slice(0, shownLeft).map(({ domain, reason, most, problem, part }) => ({
+function skippedParams(skipped: readonly SkippedName[]) {
+	const shown = skipped.slice(0, shownLeft).map(({ domain, reason, most, problem, part }) => ({
 		domain: domain.slice(0, 253),
 		reason,
 		...(most !== undefined && { most }),
 		...(problem !== undefined && { problem }),
 		...(part !== undefined && { part: part.slice(0, 80) }),
 	}));
-	return { left: shown, more: left.length - shown.length };
+	return { skipped: shown, more: skipped.length - shown.length };
 }
 
 /** The operation as it stands now, with a word about what was just tried. */
@@ -69,7 +69,7 @@ export function operationScreen({ id, state }: Operation, note?: string, vars?: 
 }
 
 /** Where a confirm leads: its operation, with a word about why it was not the expected one. */
-export function afterConfirming(t: T, result: ConfirmResult): Destination {
+export function confirmDestination(t: T, result: ConfirmResult): Destination {
 	switch (result.kind) {
 		case "confirmed":
 		case "no_access":
@@ -106,17 +106,17 @@ export function afterConfirming(t: T, result: ConfirmResult): Destination {
  * Shows it; a screen of an operation is tied to it, so that every change of the operation redraws it. What was reached
  * from the list keeps the way back there.
  */
-export function showOperation(ctx: Turn, { route, params }: Destination): void {
+export function showOperation(ctx: UpdateSession, { route, params }: Destination): void {
 	const { operationId: id } = params;
 	const from = ctx.tap === null ? undefined : listOf(ctx);
 	const whole = { ...params, ...(from && { from }) };
 	if (typeof id === "number") ctx.show(route, whole, { subject: { kind: "operation", id } });
-	else ctx.show(route, route.name === routes.nothingLeft.name ? whole : params);
+	else ctx.show(route, route.name === routes.nothingToOrder.name ? whole : params);
 }
 
 const lists = new Set([routes.operations.name, routes.list.name]);
 
-function listOf({ screen }: Turn): Origin | undefined {
+function listOf({ screen }: UpdateSession): RouteRef | undefined {
 	if (!screen) return undefined;
 	const { feature, params } = screen;
 	if (lists.has(feature)) return { to: feature, params };

@@ -1,6 +1,6 @@
 import type { Doubt, Operation } from "../../../actions/index.ts";
 import { receiptOf } from "../../../rules/quote.ts";
-import { footer, namesInRow, nameText, optionalLine } from "../../format.ts";
+import { footer, inlineNames, nameText, optionalLine } from "../../format.ts";
 import { type Html, html, lines } from "../../html.ts";
 import { pager } from "../../pager.ts";
 import { problemText, serviceWords } from "../../problem.ts";
@@ -9,7 +9,7 @@ import { type Button, tap, type View } from "../../view.ts";
 import { buttonsOf } from "./buttons.ts";
 import { changeLines } from "./change.ts";
 import { itemLines, itemPage } from "./items.ts";
-import { type Left, leftLines } from "./left.ts";
+import { type SkippedNames, skippedLines } from "./left.ts";
 import { askedItems, quoteLines, restLines } from "./quote.ts";
 
 export interface OperationData {
@@ -20,14 +20,14 @@ export interface OperationData {
 	supportUrl?: string | null;
 	serviceName?: string | null;
 	/** A word about what the person just tried. */
-	note?: Html | null;
+	notice?: Html | null;
 	/** The person's own cap stopped it. */
 	guarded?: boolean;
 	/** The number of the quote that is asked about twice, and why. */
 	sure?: number | undefined;
 	doubts?: readonly Doubt[] | undefined;
 	/** Names of a list that are not in the quote. */
-	left?: Left | undefined;
+	skipped?: SkippedNames | undefined;
 	/** Of the items of a long list. */
 	page?: number | undefined;
 	/** To the list that it was chosen from. */
@@ -39,12 +39,12 @@ const mostNamed = 20;
 
 /** One operation at any point of its life: quote or plan, live status, receipt. */
 export function operationView(t: T, data: OperationData): View {
-	const { operation, note, now, sure } = data;
+	const { operation, notice, now, sure } = data;
 	const topUpUrl = operation.sandbox ? null : data.topUpUrl;
 	const guarded = data.guarded || data.doubts?.includes("sum") || false;
 	const circumstances = { now, topUpUrl, supportUrl: data.supportUrl ?? null, sure, guarded };
 	const parts = [
-		note,
+		notice,
 		headline(t, operation),
 		details(t, data),
 		topUpUrl === null && howToTopUp(t, data),
@@ -60,11 +60,11 @@ export function operationView(t: T, data: OperationData): View {
 		]),
 	];
 	const text = lines(parts, "\n\n");
-	return { text, buttons: [turns(t, data), ...buttonsOf(t, operation, circumstances), footer(t, data.back)] };
+	return { text, buttons: [pageButtons(t, data), ...buttonsOf(t, operation, circumstances), footer(t, data.back)] };
 }
 
 /** To the other pages of a list that is too long for one message. */
-function turns(t: T, { operation, page = 1 }: OperationData): Button[] {
+function pageButtons(t: T, { operation, page = 1 }: OperationData): Button[] {
 	const items = operation.state === "quoted" ? askedItems(operation) : operation.items;
 	return pager(t, itemPage(items, page), (text, target) => tap(text, "page", { value: String(target) }));
 }
@@ -73,18 +73,18 @@ function headline(t: T, operation: Operation): Html {
 	const { kind, state, items } = operation;
 	const [first, ...others] = state === "quoted" ? askedItems(operation) : items;
 	const what = first && others.length === 0 ? nameText(first.domain) : namesText(t, operation);
-	return t.html(`operation-${standingOf(operation)}`, { what, kind, count: items.length });
+	return t.html(`operation-${headlineKeyOf(operation)}`, { what, kind, count: items.length });
 }
 
 /** `3 names`, or as many of them as the headline is true of: `2 of 3 names`. */
 function namesText(t: T, operation: Operation): Html {
 	const { state, items, unreplaced } = operation;
 	const count = items.length;
-	const standing = standingOf(operation);
+	const headlineKey = headlineKeyOf(operation);
 	const done = items.filter(({ phase, domain, state: stands }) => {
 		if (state === "superseded") return !unreplaced.includes(domain);
 		if (state === "succeeded") return phase === "succeeded";
-		return (phase === "open" || phase === "accepted") && stands.replaceAll("_", "-") === standing;
+		return (phase === "open" || phase === "accepted") && stands.replaceAll("_", "-") === headlineKey;
 	}).length;
 	const ofSome = isOpen(state) || ["needs_human", "quoted", "succeeded", "superseded"].includes(state);
 	const partly = ofSome && done > 0 && done < count;
@@ -96,7 +96,7 @@ function problemLines(t: T, operation: Operation): Html | null {
 	const { items, problem } = operation;
 	if (!problem) return null;
 	// The headline says it of all of them.
-	if (standingOf(operation) === "elsewhere") return null;
+	if (headlineKeyOf(operation) === "elsewhere") return null;
 	if (items.length === 1) return problemText(t, problem);
 	return isSaidOfAll(operation) ? serviceWords(problem) : null;
 }
@@ -107,7 +107,7 @@ function isSaidOfAll({ items, problem }: Operation): boolean {
 	return problem !== null && missed.every((item) => item.problem?.message === problem.message);
 }
 
-function standingOf({ state, confirmedAt, tries, items }: Operation): string {
+function headlineKeyOf({ state, confirmedAt, tries, items }: Operation): string {
 	// What was confirmed was an order that missed its time; what never was is a quote that ran out.
 	if (state === "lapsed" && confirmedAt === null) return "over";
 	// What the service took and did not carry out may have been charged.
@@ -119,11 +119,11 @@ function standingOf({ state, confirmedAt, tries, items }: Operation): string {
 	return state === "sent" && tries > 0 ? "unknown" : state.replaceAll("_", "-");
 }
 
-function details(t: T, { operation, now, left, page = 1 }: OperationData): Html | null {
+function details(t: T, { operation, now, skipped, page = 1 }: OperationData): Html | null {
 	const { state, change, items } = operation;
 	if (state === "quoted") {
 		return lines(
-			[quoteLines(t, operation, { now, page }), restLines(t, operation), left && leftLines(t, left)],
+			[quoteLines(t, operation, { now, page }), restLines(t, operation), skipped && skippedLines(t, skipped)],
 			"\n\n",
 		);
 	}
@@ -139,7 +139,7 @@ function details(t: T, { operation, now, left, page = 1 }: OperationData): Html 
 
 function unreplacedLine(t: T, { unreplaced }: Operation): Html | null {
 	if (unreplaced.length === 0) return null;
-	const names = namesInRow(unreplaced.slice(0, mostNamed));
+	const names = inlineNames(unreplaced.slice(0, mostNamed));
 	const more = unreplaced.length - mostNamed;
 	return lines([t.html("operation-unreplaced", { names }), more > 0 && t.html("operation-more", { count: more })], " ");
 }
@@ -165,7 +165,7 @@ function onlyProblem(t: T, { items, problem }: Operation): Html | null {
 /** What another order did is done all the same. */
 function elsewhereUntil(t: T, operation: Operation): Html | null {
 	const [only] = operation.items;
-	if (standingOf(operation) !== "elsewhere" || !only?.expiresAt) return null;
+	if (headlineKeyOf(operation) !== "elsewhere" || !only?.expiresAt) return null;
 	return t.html("operation-expires", { date: t.date(only.expiresAt) });
 }
 

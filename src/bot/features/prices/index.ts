@@ -2,7 +2,7 @@ import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { drawn } from "../../screen.ts";
+import { defineScreen } from "../../screen.ts";
 import { pricesView } from "./view.ts";
 
 /** The price list, by pages and by a part of the zone's name. */
@@ -12,7 +12,7 @@ export function createPrices({ actions }: FeatureDeps): Feature {
 		const search = ctx.match.trim().slice(0, 63);
 		ctx.show(routes.prices, { page: 1, ...(search !== "" && { search }) });
 	});
-	const prices = drawn(routes.prices, async ({ params, person, t }) => {
+	const prices = defineScreen(routes.prices, async ({ params, person, t }) => {
 		const { search } = params;
 		const result = await actions.price.list({ personId: person.id, ...(search !== undefined && { search }) });
 		return pricesView(t, result, params);

@@ -27,7 +27,7 @@ export function pricesView(t: T, result: Prices, { search, page }: PricesPage): 
 		return { text: t.html("prices-none", { search: search ?? "" }), buttons: [all, footer(t)] };
 	}
 	const { items, page: current, pages, from, to, total } = pageOf(prices, page, pageSize);
-	const turn = (text: string, target: number) => link(text, routes.prices, { search, page: target });
+	const pageLink = (text: string, target: number) => link(text, routes.prices, { search, page: target });
 	const text = lines(
 		[
 			t.html("prices-title", { from, to, total }),
@@ -36,7 +36,7 @@ export function pricesView(t: T, result: Prices, { search, page }: PricesPage): 
 		],
 		"\n\n",
 	);
-	return { text, buttons: [pager(t, { page: current, pages }, turn), footer(t)] };
+	return { text, buttons: [pager(t, { page: current, pages }, pageLink), footer(t)] };
 }
 
 function priceLine(t: T, { zone, registerCents, renewCents, premium }: ZonePrice): Html {

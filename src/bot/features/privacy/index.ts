@@ -2,8 +2,8 @@ import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { drawn } from "../../screen.ts";
-import { onTaps, unlessLeft } from "../../taps.ts";
+import { defineScreen } from "../../screen.ts";
+import { ifLatestScreen, onCallback } from "../../taps.ts";
 import { forgetView, privacyView } from "./view.ts";
 
 /** What is kept of a person: to be taken along as a file, or deleted after two confirms. */
@@ -11,13 +11,13 @@ export function createPrivacy({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("privacy", (ctx) => ctx.show(routes.privacy, {}));
 	handlers.use(
-		onTaps(routes.privacy, { export: sendData }),
-		onTaps(routes.forget, { forget: unlessLeft(routes.privacy, {}, forget) }),
+		onCallback(routes.privacy, { export: sendData }),
+		onCallback(routes.forget, { forget: ifLatestScreen(routes.privacy, {}, forget) }),
 	);
 
 	/** The file is a screen: if Telegram asks to wait, its row waits and is sent later. */
 	function sendData(ctx: BotContext): void {
-		ctx.show(routes.myData, {}, { where: "new", leaving: { note: "privacy-exported" } });
+		ctx.show(routes.myData, {}, { where: "new", replacing: { note: "privacy-exported" } });
 	}
 
 	async function forget(ctx: BotContext): Promise<void> {
@@ -30,12 +30,12 @@ export function createPrivacy({ actions }: FeatureDeps): Feature {
 	}
 
 	const screens = [
-		drawn(routes.privacy, ({ params, t }) => privacyView(t, params.note)),
-		drawn(routes.myData, async ({ person, t }) => {
+		defineScreen(routes.privacy, ({ params, t }) => privacyView(t, params.note)),
+		defineScreen(routes.myData, async ({ person, t }) => {
 			const bytes = Buffer.from(await actions.privacy.exportData({ personId: person.id }));
 			return { text: t.html("privacy-file"), document: { name: "my-data.json", bytes } };
 		}),
-		drawn(routes.forget, async ({ params, person, t }) => {
+		defineScreen(routes.forget, async ({ params, person, t }) => {
 			const { references } = await actions.privacy.open({ personId: person.id });
 			return forgetView(t, { sure: params.sure, references });
 		}),

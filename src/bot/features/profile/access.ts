@@ -6,7 +6,7 @@ import { type SectionData, sectionView } from "./said.ts";
 /** An IPv4 network with its length. */
 const longestBeside = 18;
 
-export function tokenView(t: T, { profile, said }: SectionData): View {
+export function tokenView(t: T, { profile, changeResult }: SectionData): View {
 	const { token, apiEnabled } = profile;
 	const now = token
 		? t.html("profile-token-now", { last4: token.lastFour, time: t.time(token.issuedAt) })
@@ -18,11 +18,11 @@ export function tokenView(t: T, { profile, said }: SectionData): View {
 		lines([now, t.html("account-api", { on: String(apiEnabled) })]),
 		t.html("profile-token-how"),
 	];
-	const asked = said.doubt === "api_off" ? [] : [[api]];
-	return sectionView(t, said, parts, said.doubt ? asked : [[issue], [api]]);
+	const asked = changeResult.doubt === "api_off" ? [] : [[api]];
+	return sectionView(t, changeResult, parts, changeResult.doubt ? asked : [[issue], [api]]);
 }
 
-export function whitelistView(t: T, { profile, guide, said }: SectionData): View {
+export function whitelistView(t: T, { profile, guide, changeResult }: SectionData): View {
 	const { whitelist } = profile;
 	const missing = guide.addresses.filter((address) => !whitelist.includes(address));
 	const parts = [
@@ -37,10 +37,10 @@ export function whitelistView(t: T, { profile, guide, said }: SectionData): View
 		return entries.map((each) => tap(`🗑 ${shorten(each, 45)}`, "remove", { value: each }));
 	});
 	const ours = missing.length > 0 ? [tap(t("profile-whitelist-ours"), "ours", { style: "primary" })] : [];
-	return sectionView(t, said, parts, [...rows, ours]);
+	return sectionView(t, changeResult, parts, [...rows, ours]);
 }
 
-export function webhookView(t: T, { profile, guide, said }: SectionData): View {
+export function webhookView(t: T, { profile, guide, changeResult }: SectionData): View {
 	const { url, ours, enabled, newSecretFrom } = profile.webhook;
 	const state = url === null ? "none" : ours ? "ours" : "other";
 	const parts = [
@@ -70,7 +70,7 @@ export function webhookView(t: T, { profile, guide, said }: SectionData): View {
 					],
 					[tap(t("profile-webhook-remove"), "nowhere", { style: "danger" })],
 				];
-	return sectionView(t, said, parts, [here, ...there]);
+	return sectionView(t, changeResult, parts, [here, ...there]);
 }
 
 function code(text: string): Html {

@@ -3,10 +3,14 @@ import { storeTrouble } from "../../errors.ts";
 import { shorten } from "../../html.ts";
 import { type Destination, type Route, routes, to } from "../../routes.ts";
 
-export type Said = NonNullable<ReturnType<typeof routes.profile.parse>>;
+export type ChangeResultParams = NonNullable<ReturnType<typeof routes.profile.parse>>;
 
 /** Where a change at the desk leads: its section, with what became of it. `pending` comes back when it is asked twice. */
-export function afterChange(result: ChangeResult, section: Route<Said>, pending?: object): Destination {
+export function changeDestination(
+	result: ChangeResult,
+	section: Route<ChangeResultParams>,
+	pending?: object,
+): Destination {
 	switch (result.kind) {
 		case "changed":
 			return to(section, savedNote(result, section));
@@ -24,7 +28,7 @@ export function afterChange(result: ChangeResult, section: Route<Said>, pending?
 /** What stood there is said, so that it can be had again, and what will never be asked for. */
 function savedNote(
 	{ replaced, unsold = [], networks = [] }: Extract<ChangeResult, { kind: "changed" }>,
-	{ name }: Route<Said>,
+	{ name }: Route<ChangeResultParams>,
 ) {
 	if (networks.length > 0) {
 		return { note: "profile-whitelist-network", vars: { networks: shorten(networks.join(", "), 100) } };

@@ -1,10 +1,10 @@
 import { Composer } from "grammy";
 import { z } from "zod";
 import type { Actions, ChangeResult, ProfileActions, SecretResult } from "../../../actions/index.ts";
-import type { BotContext, Tap } from "../../context.ts";
+import type { BotContext, ButtonPress } from "../../context.ts";
 import { type Route, routes } from "../../routes.ts";
-import { onTaps, unlessLeft } from "../../taps.ts";
-import { afterChange, type Said } from "./after.ts";
+import { ifLatestScreen, onCallback } from "../../taps.ts";
+import { type ChangeResultParams, changeDestination } from "./after.ts";
 
 const whitelistChange = z.object({ add: z.array(z.string()).optional(), remove: z.array(z.string()).optional() });
 
@@ -18,7 +18,7 @@ function keyOf(pending: string | null): string {
 }
 
 /** What the buttons of the sections do. */
-export function tapsOfProfile({ profile }: Pick<Actions, "profile">): Composer<BotContext> {
+export function profileCallbacks({ profile }: Pick<Actions, "profile">): Composer<BotContext> {
 	const handlers = new Composer<BotContext>();
 	const who = (ctx: BotContext) => ({ personId: ctx.person.id });
 
@@ -26,9 +26,9 @@ export function tapsOfProfile({ profile }: Pick<Actions, "profile">): Composer<B
 		showChange(ctx, await profile.setApi({ ...who(ctx), enabled, sure }), routes.profileToken, { enabled });
 	};
 	handlers.use(
-		onTaps(routes.profileToken, {
+		onCallback(routes.profileToken, {
 			issue: (ctx) => issue(ctx, profile, false),
-			sure: unlessLeft(routes.profileToken, {}, (ctx, { value }) =>
+			sure: ifLatestScreen(routes.profileToken, {}, (ctx, { value }) =>
 				apiSwitch.safeParse(JSON.parse(value ?? "{}")).success
 					? switchApi(ctx, false, true)
 					: issue(ctx, profile, true),
@@ -37,21 +37,21 @@ export function tapsOfProfile({ profile }: Pick<Actions, "profile">): Composer<B
 		}),
 	);
 	handlers.use(
-		onTaps(routes.profileWhitelist, {
+		onCallback(routes.profileWhitelist, {
 			remove: (ctx, { value }) => editWhitelist(ctx, profile, { remove: [value ?? ""] }, false),
 			async ours(ctx) {
 				const result = await profile.read(who(ctx));
 				if (result.kind === "trouble") return showChange(ctx, result, routes.profileWhitelist);
 				await editWhitelist(ctx, profile, { add: [...result.guide.addresses] }, false);
 			},
-			sure: unlessLeft(routes.profileWhitelist, {}, (ctx, { value }) =>
+			sure: ifLatestScreen(routes.profileWhitelist, {}, (ctx, { value }) =>
 				editWhitelist(ctx, profile, whitelistChange.parse(JSON.parse(value ?? "{}")), true),
 			),
 		}),
 	);
 	const webhook = routes.profileWebhook;
 	handlers.use(
-		onTaps(webhook, {
+		onCallback(webhook, {
 			here: async (ctx) => showSecret(ctx, await profile.setWebhook({ ...who(ctx), to: "ours" }), "webhook", webhook),
 			nowhere: async (ctx) =>
 				showSecret(ctx, await profile.setWebhook({ ...who(ctx), to: "nowhere" }), "webhook", webhook),
@@ -67,7 +67,7 @@ export function tapsOfProfile({ profile }: Pick<Actions, "profile">): Composer<B
 		showChange(ctx, await profile.setDefaults({ ...who(ctx), defaults }), routes.profileDefaults);
 	};
 	handlers.use(
-		onTaps(routes.profileDefaults, {
+		onCallback(routes.profileDefaults, {
 			preset: (ctx, { value }) => setDefault(ctx, { nameserverPresetKey: value || null }),
 			edge: (ctx, { value }) => setDefault(ctx, { edgeProfileKey: value || null }),
 			ttl: (ctx, { value }) => setDefault(ctx, { defaultTtl: value ? Number(value) : null }),
@@ -80,16 +80,16 @@ export function tapsOfProfile({ profile }: Pick<Actions, "profile">): Composer<B
 		showChange(ctx, await profile.removeEdgeProfile({ ...who(ctx), key, sure }), routes.profileEdges, { key });
 	};
 	handlers.use(
-		onTaps(routes.profilePresets, {
+		onCallback(routes.profilePresets, {
 			remove: (ctx, { value }) => removePreset(ctx, value ?? "", false),
-			sure: unlessLeft(routes.profilePresets, {}, (ctx, { value }) => removePreset(ctx, keyOf(value), true)),
+			sure: ifLatestScreen(routes.profilePresets, {}, (ctx, { value }) => removePreset(ctx, keyOf(value), true)),
 		}),
 	);
 	handlers.use(
-		onTaps(routes.profileEdges, {
+		onCallback(routes.profileEdges, {
 			toggle: (ctx, tap) => toggleEdge(ctx, profile, tap),
 			remove: (ctx, { value }) => removeEdge(ctx, value ?? "", false),
-			sure: unlessLeft(routes.profileEdges, {}, (ctx, { value }) => {
+			sure: ifLatestScreen(routes.profileEdges, {}, (ctx, { value }) => {
 				const saving = edge.safeParse(JSON.parse(value ?? "{}")).data;
 				return saving ? saveEdge(ctx, profile, saving, true) : removeEdge(ctx, keyOf(value), true);
 			}),
@@ -98,8 +98,13 @@ export function tapsOfProfile({ profile }: Pick<Actions, "profile">): Composer<B
 	return handlers;
 }
 
-export function showChange(ctx: BotContext, result: ChangeResult, section: Route<Said>, pending?: object): void {
-	const { route, params } = afterChange(result, section, pending);
+export function showChange(
+	ctx: BotContext,
+	result: ChangeResult,
+	section: Route<ChangeResultParams>,
+	pending?: object,
+): void {
+	const { route, params } = changeDestination(result, section, pending);
 	const page = ctx.screen?.feature === route.name ? section.parse(ctx.screen.params)?.page : undefined;
 	ctx.show(route, { ...params, ...(page !== undefined && { page }) });
 }
@@ -109,11 +114,11 @@ export function showSecret(
 	ctx: BotContext,
 	result: ChangeResult | SecretResult,
 	of: "token" | "webhook",
-	section: Route<Said>,
+	section: Route<ChangeResultParams>,
 ): void {
 	if (result.kind === "shown_once") {
-		const leaving = { note: `profile-${of}-shown` };
-		ctx.show(routes.secret, { of }, { where: "new", secret: result.secret, leaving });
+		const replacing = { note: `profile-${of}-shown` };
+		ctx.show(routes.secret, { of }, { where: "new", secret: result.secret, replacing });
 	} else showChange(ctx, result, section);
 }
 
@@ -148,7 +153,7 @@ async function test(ctx: BotContext, profile: ProfileActions): Promise<void> {
 	ctx.show(routes.profileWebhook, { note, vars });
 }
 
-async function toggleEdge(ctx: BotContext, profile: ProfileActions, { value }: Tap): Promise<void> {
+async function toggleEdge(ctx: BotContext, profile: ProfileActions, { value }: ButtonPress): Promise<void> {
 	const personId = ctx.person.id;
 	const read = await profile.read({ personId });
 	const known = read.kind === "owned" ? read.profile.edgeProfiles.find(({ key }) => key === value) : undefined;

@@ -4,13 +4,13 @@ import { type Html, html, lines, shorten } from "../../html.ts";
 import { type Route, routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
-import type { Said } from "./after.ts";
+import type { ChangeResultParams } from "./after.ts";
 import { type SectionData, sectionView } from "./said.ts";
 
 const pageSize = 10;
 const ttls = [300, 3_600, 86_400];
 
-export function defaultsView(t: T, { profile, said }: SectionData): View {
+export function defaultsView(t: T, { profile, changeResult }: SectionData): View {
 	const { nameserverPresetKey, edgeProfileKey, defaultTtl } = profile.defaults;
 	const none = t("guard-none");
 	const isOff = profile.edgeProfiles.some(({ key, enabled }) => key === edgeProfileKey && !enabled);
@@ -29,7 +29,7 @@ export function defaultsView(t: T, { profile, said }: SectionData): View {
 			.filter((key) => key !== (now ?? ""))
 			.slice(0, 6)
 			.map((key) => tap(`${mark} ${key === "" ? none : shorten(key, 20)}`, what, { value: key }));
-	return sectionView(t, said, parts, [
+	return sectionView(t, changeResult, parts, [
 		choices("preset", "🧭", ["default", ...profile.presets.map(({ key }) => key)], nameserverPresetKey),
 		choices(
 			"edge",
@@ -41,8 +41,8 @@ export function defaultsView(t: T, { profile, said }: SectionData): View {
 	]);
 }
 
-export function presetsView(t: T, { profile, said }: SectionData): View {
-	const { items, pager } = turned(t, profile.presets, said, routes.profilePresets);
+export function presetsView(t: T, { profile, changeResult }: SectionData): View {
+	const { items, pager } = turned(t, profile.presets, changeResult, routes.profilePresets);
 	const listed = items.map(({ key, nameservers }) => {
 		return html`<b>${shorten(key, 40)}</b>: ${shorten(nameservers.join(", "), 120)}`;
 	});
@@ -52,11 +52,11 @@ export function presetsView(t: T, { profile, said }: SectionData): View {
 		t.html("profile-presets-how"),
 	];
 	const rows = items.map(({ key }) => [tap(`🗑 ${shorten(key, 45)}`, "remove", { value: key })]);
-	return sectionView(t, said, parts, [...rows, pager]);
+	return sectionView(t, changeResult, parts, [...rows, pager]);
 }
 
-export function edgesView(t: T, { profile, said }: SectionData): View {
-	const { items, pager } = turned(t, profile.edgeProfiles, said, routes.profileEdges);
+export function edgesView(t: T, { profile, changeResult }: SectionData): View {
+	const { items, pager } = turned(t, profile.edgeProfiles, changeResult, routes.profileEdges);
 	const listed = items.map((each) => edgeLine(t, each));
 	const parts = [
 		t.html("profile-edges-title"),
@@ -67,11 +67,16 @@ export function edgesView(t: T, { profile, said }: SectionData): View {
 		tap(`${enabled ? "⏸" : "▶️"} ${shorten(key, 24)}`, "toggle", { value: key }),
 		tap(`🗑 ${shorten(key, 24)}`, "remove", { value: key }),
 	]);
-	return sectionView(t, said, parts, [...rows, pager]);
+	return sectionView(t, changeResult, parts, [...rows, pager]);
 }
 
 /** A page of what an account holds any number of. */
-function turned<Item>(t: T, all: readonly Item[], { page = 1 }: Said, section: Route<Said>) {
+function turned<Item>(
+	t: T,
+	all: readonly Item[],
+	{ page = 1 }: ChangeResultParams,
+	section: Route<ChangeResultParams>,
+) {
 	const { items, page: current, pages } = pageOf(all, page, pageSize);
 	const pager = [
 		...(current > 1 ? [link(t("button-previous"), section, { page: current - 1 })] : []),

@@ -5,28 +5,38 @@ import { problemText } from "../../problem.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
-import type { Said } from "./after.ts";
+import type { ChangeResultParams } from "./after.ts";
 
 export interface SectionData {
 	profile: Profile;
 	guide: Guide;
-	said: Said;
+	changeResult: ChangeResultParams;
 }
 
 /** A section of the profile: what became of the last change stands above it, a doubt brings its own button. */
-export function sectionView(t: T, said: Said, parts: readonly (Html | false | null)[], buttons: Button[][]): View {
-	const sure = said.doubt ? [[tap(t("profile-sure"), "sure", { value: said.pending ?? "{}", style: "danger" })]] : [];
+export function sectionView(
+	t: T,
+	changeResult: ChangeResultParams,
+	parts: readonly (Html | false | null)[],
+	buttons: Button[][],
+): View {
+	const sure = changeResult.doubt
+		? [[tap(t("profile-sure"), "sure", { value: changeResult.pending ?? "{}", style: "danger" })]]
+		: [];
 	const back = link(t("button-back"), routes.profile, {});
-	return { text: lines([saidLines(t, said), ...parts], "\n\n"), buttons: [...sure, ...buttons, footer(t, back)] };
+	return {
+		text: lines([changeResultLines(t, changeResult), ...parts], "\n\n"),
+		buttons: [...sure, ...buttons, footer(t, back)],
+	};
 }
 
-export function saidLines(t: T, { note, vars, refused, doubt }: Said): Html | null {
+export function changeResultLines(t: T, { note, vars, refused, doubt }: ChangeResultParams): Html | null {
 	if (note !== undefined) return t.html(note, vars);
 	if (refused) return lines([t.html("profile-refused"), refusalText(t, refused)]);
 	return doubt ? t.html(`profile-doubt-${doubt.replaceAll("_", "-")}`) : null;
 }
 
-function refusalText(t: T, { reason, ...problem }: NonNullable<Said["refused"]>): Html {
+function refusalText(t: T, { reason, ...problem }: NonNullable<ChangeResultParams["refused"]>): Html {
 	if (!reason) return problemText(t, problem);
 	const [family, ...rest] = reason.problem.split("_");
 	const part = shorten(reason.part ?? "", 80);

@@ -2,7 +2,7 @@ import type { MiddlewareFn } from "grammy";
 import type { Actions } from "../../../actions/index.ts";
 import type { Log } from "../../../log.ts";
 import { findSigningSecret } from "../../../rules/secrets.ts";
-import type { TurnContext } from "../../context.ts";
+import type { SessionContext } from "../../context.ts";
 import { storeTrouble } from "../../errors.ts";
 import { isOtherInput } from "../../meant.ts";
 import { type Destination, routes, to } from "../../routes.ts";
@@ -18,7 +18,7 @@ type Kept = Awaited<ReturnType<Actions["profile"]["keepSecret"]>>;
  * Reads the secret of a service elsewhere before any stored dialogue could, and before it is taken for a token: where
  * the chat asks for it, or wherever it says by its beginning what it is. Its message is deleted first.
  */
-export function readWebhookSecrets({ actions, log }: SecretsDeps): MiddlewareFn<TurnContext> {
+export function readWebhookSecrets({ actions, log }: SecretsDeps): MiddlewareFn<SessionContext> {
 	return async (ctx, next) => {
 		const message = ctx.message ?? ctx.editedMessage;
 		const text = (message?.text ?? message?.caption ?? "").trim();

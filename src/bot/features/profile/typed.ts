@@ -1,20 +1,20 @@
 import type { MiddlewareFn } from "grammy";
 import type { Actions } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
-import { isElsewhere, repeated } from "../../meant.ts";
+import { isOffTopic, quoteInput } from "../../meant.ts";
 import { type Route, routes } from "../../routes.ts";
-import type { Said } from "./after.ts";
+import type { ChangeResultParams } from "./after.ts";
 import { editWhitelist, saveEdge, showChange, showSecret } from "./changes.ts";
 
 interface Section {
 	/** Whether a text is for it (`take`), was meant for it and is not right (`near`), or is what it is anywhere. */
 	read(words: readonly string[], text: string): "take" | "near" | "elsewhere";
 	take(ctx: BotContext, words: string[]): Promise<unknown>;
-	route: Route<Said>;
+	route: Route<ChangeResultParams>;
 }
 
 /** What is typed while a section stands there: addresses, an address of a receiver, a preset, a profile, a TTL. */
-export function readTyped({ profile }: Pick<Actions, "profile">): MiddlewareFn<BotContext> {
+export function handleText({ profile }: Pick<Actions, "profile">): MiddlewareFn<BotContext> {
 	const who = (ctx: BotContext) => ({ personId: ctx.person.id });
 	const sections: readonly Section[] = [
 		{
@@ -68,13 +68,13 @@ export function readTyped({ profile }: Pick<Actions, "profile">): MiddlewareFn<B
 		const reading = section.read(words, text);
 		if (reading === "take") await section.take(ctx, words);
 		else if (reading === "elsewhere") await next();
-		else ctx.show(section.route, { note: nearKey(section.route), vars: { said: repeated(text) } });
+		else ctx.show(section.route, { note: nearKey(section.route), vars: { said: quoteInput(text) } });
 	};
 }
 
 function readAs(fits: boolean, text: string): "take" | "near" | "elsewhere" {
 	if (fits) return "take";
-	return isElsewhere(text) ? "elsewhere" : "near";
+	return isOffTopic(text) ? "elsewhere" : "near";
 }
 
 function isAddress(word: string): boolean {
@@ -88,6 +88,6 @@ function areServers(names: readonly string[]): boolean {
 }
 
 /** `profile_whitelist` -> the key of what is said about a text that is not right there. */
-function nearKey({ name }: Route<Said>): string {
+function nearKey({ name }: Route<ChangeResultParams>): string {
 	return `${name.replace("_", "-")}-near`;
 }

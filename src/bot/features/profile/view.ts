@@ -7,14 +7,14 @@ import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { copy, link, type View } from "../../view.ts";
 import { factsOf } from "../account/facts.ts";
-import type { Said } from "./after.ts";
-import { saidLines } from "./said.ts";
+import type { ChangeResultParams } from "./after.ts";
+import { changeResultLines } from "./said.ts";
 
 type Owned = Extract<ProfileResult, { kind: "owned" }>;
 type ReadOnly = Extract<ProfileResult, { kind: "read_only" }>;
 
 export interface ProfileData {
-	said: Said;
+	changeResult: ChangeResultParams;
 	serviceName: string | null;
 	/** Telegram's number of whoever looks, by which an operator knows them. */
 	personId: number;
@@ -23,10 +23,10 @@ export interface ProfileData {
 }
 
 export function profileView(t: T, result: ProfileResult, data: ProfileData): View {
-	const { said, keyboard } = data;
+	const { changeResult, keyboard } = data;
 	if (result.kind === "trouble") return troubleView(t, result);
 	if (result.kind === "read_only") return guideView(t, result, data);
-	return { text: lines([saidLines(t, said), overview(t, result)], "\n\n"), keyboard };
+	return { text: lines([changeResultLines(t, changeResult), overview(t, result)], "\n\n"), keyboard };
 }
 
 function overview(t: T, { profile }: Owned) {
@@ -53,18 +53,18 @@ function webhookLine(t: T, { url, ours, enabled }: Profile["webhook"]) {
 }
 
 /** A service elsewhere, or the token of an account that nobody opened here: what is to be done there, with everything that has to be copied. */
-function guideView(t: T, { account, guide }: ReadOnly, { said, serviceName, personId }: ProfileData): View {
+function guideView(t: T, { account, guide }: ReadOnly, { changeResult, serviceName, personId }: ProfileData): View {
 	const service = serviceName ?? "none";
 	const { addresses, receiverUrl, secretKept, admitted, heard } = guide;
 	const see = [link(t("home-accounts"), routes.account, {}), link(t("button-connect"), routes.connect, {})];
 	if (guide.managed !== "at_service") {
 		const vars = { user: String(account.userId), you: String(personId) };
 		const shared = t.html(guide.managed === "by_other" ? "profile-shared" : "profile-unowned", vars);
-		return { text: lines([saidLines(t, said), shared], "\n\n"), buttons: [see, footer(t)] };
+		return { text: lines([changeResultLines(t, changeResult), shared], "\n\n"), buttons: [see, footer(t)] };
 	}
 	const { balanceCents } = account;
 	const parts = [
-		saidLines(t, said),
+		changeResultLines(t, changeResult),
 		t.html("profile-title", { user: String(account.userId) }),
 		balanceCents !== null && t.html("account-balance", { money: t.money(balanceCents) }),
 		...factsOf(t, account),

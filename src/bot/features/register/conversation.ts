@@ -1,8 +1,8 @@
 import type { Actions, QuoteResult, RegisterDraft } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
-import { ask, type Dialogue, type DialogueBuilder } from "../../dialogue.ts";
+import { ask, type BotConversation, type ConversationBuilder } from "../../dialogue.ts";
 import { routes } from "../../routes.ts";
-import { afterQuoting, showOperation } from "../operation/result.ts";
+import { quoteDestination, showOperation } from "../operation/result.ts";
 import { readYears } from "./years.ts";
 
 const longestReference = 200;
@@ -11,7 +11,7 @@ const longestReference = 200;
  * Years, then references, then a quote: whatever is bought is confirmed on the quote's own screen and never in here.
  * `domain` comes in punycode.
  */
-export function registerDialogue({ quote }: Pick<Actions, "quote">): DialogueBuilder {
+export function registerDialogue({ quote }: Pick<Actions, "quote">): ConversationBuilder {
 	return {
 		name: "register",
 		async build(dialogue, _ctx, domain = "") {
@@ -31,11 +31,11 @@ export function registerDialogue({ quote }: Pick<Actions, "quote">): DialogueBui
 async function showQuote(ctx: BotContext, quote: Actions["quote"], draft: RegisterDraft): Promise<string | null> {
 	const result: QuoteResult = await quote.register({ personId: ctx.person.id, draft });
 	if (result.kind === "bad_years") return String(draft.years);
-	showOperation(ctx, afterQuoting(result, draft.domain));
+	showOperation(ctx, quoteDestination(result, draft.domain));
 	return null;
 }
 
-async function askYears(dialogue: Dialogue, domain: string, refused: string | undefined): Promise<number> {
+async function askYears(dialogue: BotConversation, domain: string, refused: string | undefined): Promise<number> {
 	for (let bad = refused; ; ) {
 		const years = readYears(await ask(dialogue, routes.registerYears, { domain, bad }));
 		if (typeof years === "number") return years;
@@ -45,7 +45,7 @@ async function askYears(dialogue: Dialogue, domain: string, refused: string | un
 
 type References = Pick<RegisterDraft, "clientRef" | "externalRef">;
 
-async function askReferences(dialogue: Dialogue, domain: string, years: number): Promise<References> {
+async function askReferences(dialogue: BotConversation, domain: string, years: number): Promise<References> {
 	const label = await askText((bad) => ask(dialogue, routes.registerLabel, { domain, years, bad }));
 	if (label === "continue") return {};
 	const kept = label === "reference" ? null : label.text;

@@ -2,8 +2,8 @@ import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { drawn } from "../../screen.ts";
-import { onTaps } from "../../taps.ts";
+import { defineScreen } from "../../screen.ts";
+import { onCallback } from "../../taps.ts";
 import { registerDialogue } from "./conversation.ts";
 import { busyView, labelView, noPriceView, referenceView, yearsView } from "./view.ts";
 
@@ -12,14 +12,14 @@ export function createRegister({ actions }: FeatureDeps): Feature {
 	const dialogue = registerDialogue(actions);
 	const handlers = new Composer<BotContext>();
 	handlers.use(
-		onTaps(routes.offer, { register: (ctx, { value }) => ctx.conversation.enter(dialogue.name, value ?? "") }),
+		onCallback(routes.offer, { register: (ctx, { value }) => ctx.conversation.enter(dialogue.name, value ?? "") }),
 	);
 	const screens = [
-		drawn(routes.registerYears, ({ params, t }) => yearsView(t, params)),
-		drawn(routes.registerLabel, ({ params, t }) => labelView(t, params)),
-		drawn(routes.registerReference, ({ params, t }) => referenceView(t, params)),
-		drawn(routes.busy, ({ params, t }) => busyView(t, params)),
-		drawn(routes.noPrice, ({ params, t }) => noPriceView(t, params)),
+		defineScreen(routes.registerYears, ({ params, t }) => yearsView(t, params)),
+		defineScreen(routes.registerLabel, ({ params, t }) => labelView(t, params)),
+		defineScreen(routes.registerReference, ({ params, t }) => referenceView(t, params)),
+		defineScreen(routes.busy, ({ params, t }) => busyView(t, params)),
+		defineScreen(routes.noPrice, ({ params, t }) => noPriceView(t, params)),
 	];
-	return { screens, handlers, dialogues: [dialogue] };
+	return { screens, handlers, conversations: [dialogue] };
 }

@@ -3,10 +3,10 @@ import { lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { link, tap, type View } from "../../view.ts";
-import { yearsButtons, yearsComplaint } from "./years.ts";
+import { rejectedYearsLine, yearsButtons } from "./years.ts";
 
 export function yearsView(t: T, { domain, bad }: { domain: string; bad?: string | undefined }): View {
-	const parts = [yearsComplaint(t, bad), t.html("register-years-ask", { name: nameText(domain) })];
+	const parts = [rejectedYearsLine(t, bad), t.html("register-years-ask", { name: nameText(domain) })];
 	return { text: lines(parts, "\n\n"), buttons: [...yearsButtons(t), footer(t, back(t, domain))] };
 }
 

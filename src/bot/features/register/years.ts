@@ -1,4 +1,4 @@
-import { anySpoken } from "../../../rules/spoken.ts";
+import { hasAnyWord } from "../../../rules/spoken.ts";
 import type { Answer } from "../../dialogue.ts";
 import type { Html } from "../../html.ts";
 import type { T } from "../../texts.ts";
@@ -13,7 +13,7 @@ export function yearsButtons(t: T): Button[][] {
 }
 
 /** `2y`, `2 years`, `2 года`. */
-const unit = new RegExp(`(?<=\\d)\\s*${anySpoken("years")}\\.?$`, "iu");
+const unit = new RegExp(`(?<=\\d)\\s*${hasAnyWord("years")}\\.?$`, "iu");
 
 /** A whole number from 1 to 10, with or without its unit, or what was said instead. */
 export function readYears(answer: Answer): number | string {
@@ -28,7 +28,7 @@ export function readCount(word: string): number | null {
 }
 
 /** Why the last answer was no number of years that fits; "" for one without text. */
-export function yearsComplaint(t: T, bad: string | undefined, most = 10): Html | null {
+export function rejectedYearsLine(t: T, bad: string | undefined, most = 10): Html | null {
 	if (bad === undefined) return null;
 	return bad === "" ? t.html("register-years-number") : t.html("register-years-bad", { said: bad, most });
 }

@@ -1,23 +1,23 @@
 import type { Actions } from "../../../actions/index.ts";
 import { listNames, type RefusedName } from "../../../rules/list.ts";
 import type { BotContext } from "../../context.ts";
-import { ask, type Dialogue, type DialogueBuilder } from "../../dialogue.ts";
+import { ask, type BotConversation, type ConversationBuilder } from "../../dialogue.ts";
 import { routes } from "../../routes.ts";
-import { cutRefused, storeRefused } from "../list/pasted.ts";
-import { afterQuoting, afterQuotingMany, showOperation } from "../operation/result.ts";
+import { cutRefused, keptRefused } from "../list/pasted.ts";
+import { batchQuoteDestination, quoteDestination, showOperation } from "../operation/result.ts";
 import { readYears } from "../register/years.ts";
 
 type Quote = Pick<Actions["quote"], "renew" | "renewMany">;
 
 /** Names unless they are given, with spaces between them, and in a second line the years that were wrong; years; then a quote. The records' own references are kept. */
-export function renewDialogue({ quote }: { quote: Quote }): DialogueBuilder {
+export function renewDialogue({ quote }: { quote: Quote }): ConversationBuilder {
 	return {
 		name: "renew",
 		async build(dialogue, _ctx, given = "") {
 			const [named = "", wrong] = given.split("\n");
 			const { domains, refused } = named === "" ? await askNames(dialogue) : { domains: named.split(" "), refused: [] };
 			const domain = named.includes(" ") ? "" : named;
-			const question = { domain, count: domains.length, ...cutRefused(refused.map(storeRefused)) };
+			const question = { domain, count: domains.length, ...cutRefused(refused.map(keptRefused)) };
 			for (let bad = wrong; ; ) {
 				const years = readYears(await ask(dialogue, routes.renewYears, { ...question, bad }));
 				bad = String(years);
@@ -35,7 +35,7 @@ interface Names {
 	refused: RefusedName[];
 }
 
-async function askNames(dialogue: Dialogue): Promise<Names> {
+async function askNames(dialogue: BotConversation): Promise<Names> {
 	for (let bad: string | undefined; ; ) {
 		const answer = await ask(dialogue, routes.renewNames, { bad });
 		const { names, refused } = listNames(answer.kind === "text" ? answer.text : "", { every: true });
@@ -57,11 +57,11 @@ export async function showRenewal(
 	if (!draft || others.length > 0 || refused.length > 0) {
 		const result = await quote.renewMany({ personId, drafts });
 		if (result.kind === "bad_years") return false;
-		showOperation(ctx, afterQuotingMany(result, refused));
+		showOperation(ctx, batchQuoteDestination(result, refused));
 		return true;
 	}
 	const result = await quote.renew({ personId, draft });
 	if (result.kind === "bad_years" || result.kind === "too_long") return false;
-	showOperation(ctx, afterQuoting(result, draft.domain));
+	showOperation(ctx, quoteDestination(result, draft.domain));
 	return true;
 }

@@ -1,9 +1,9 @@
-import { anySpoken } from "../../../rules/spoken.ts";
+import { hasAnyWord } from "../../../rules/spoken.ts";
 
-const counted = new RegExp(`(?<=^|\\s)(\\d+)(?:\\s*${anySpoken("years")})?(?=[\\s.,;!]|$)`, "giu");
+const counted = new RegExp(`(?<=^|\\s)(\\d+)(?:\\s*${hasAnyWord("years")})?(?=[\\s.,;!]|$)`, "giu");
 
 /** The numbers that stand by themselves among names, with or without the unit, each once; and the text without them. */
-export function takeCounts(text: string): { counts: string[]; rest: string } {
+export function extractYears(text: string): { counts: string[]; rest: string } {
 	const counts = [...text.matchAll(counted)].flatMap(([, count]) => count ?? []);
 	return { counts: [...new Set(counts)], rest: text.replaceAll(counted, " ") };
 }

@@ -2,28 +2,28 @@ import { Composer } from "grammy";
 import { listNames, type RefusedName } from "../../../rules/list.ts";
 import { recognise } from "../../../rules/recognise.ts";
 import { yearsLeft } from "../../../rules/years.ts";
-import type { BotContext, Tap } from "../../context.ts";
+import type { BotContext, ButtonPress } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { domainAt, type Named, readNamed } from "../../named.ts";
+import { currentDomain, type DomainArgument, parseDomainArgument } from "../../named.ts";
 import { routes } from "../../routes.ts";
-import { drawn } from "../../screen.ts";
-import { onTaps } from "../../taps.ts";
-import { afterQuoting } from "../operation/result.ts";
+import { defineScreen } from "../../screen.ts";
+import { onCallback } from "../../taps.ts";
+import { quoteDestination } from "../operation/result.ts";
 import { readCount } from "../register/years.ts";
 import { renewDialogue, showRenewal } from "./conversation.ts";
-import { takeCounts } from "./counts.ts";
-import { badYearsView, type Paid, renewNamesView, renewYearsView } from "./view.ts";
+import { extractYears } from "./counts.ts";
+import { type Paid, rejectedYearsView, renewNamesView, renewYearsView } from "./view.ts";
 
 /** What else stands behind the command: one number, or all of it as it was said. The name itself may stand there twice. */
-function yearsBehind({ domain, rest }: Named): string {
+function yearsBehind({ domain, rest }: DomainArgument): string {
 	const others = rest.filter((word) => {
 		const intent = recognise(word);
 		return intent.is !== "name" || intent.ascii !== domain;
 	});
-	const said = others.join(" ");
-	const { counts, rest: words } = takeCounts(said);
-	const [count = said] = counts;
-	return counts.length === 1 && words.trim() === "" ? count : said;
+	const input = others.join(" ");
+	const { counts, rest: words } = extractYears(input);
+	const [count = input] = counts;
+	return counts.length === 1 && words.trim() === "" ? count : input;
 }
 
 /** Renewing one domain or a short list of them. */
@@ -35,21 +35,21 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 	handlers.command("renew", async (ctx) => {
 		const intent = recognise(ctx.match);
 		if (intent.is === "names" && intent.names.length > 1) return await many(ctx, ctx.match);
-		const named = readNamed(ctx, "renew");
+		const named = parseDomainArgument(ctx, "renew");
 		if (!named) return;
 		const years = yearsBehind(named);
 		if (years === "") await askYears(ctx, named.domain, named.domain);
 		else await renew(ctx, [named.domain], years);
 	});
-	const chooseYears = (ctx: BotContext, { value }: Tap) => enter(ctx, value ?? "");
+	const chooseYears = (ctx: BotContext, { value }: ButtonPress) => enter(ctx, value ?? "");
 	handlers.use(
-		onTaps(routes.badYears, {
+		onCallback(routes.rejectedYears, {
 			renew: chooseYears,
-			years: (ctx, { value }) => renew(ctx, [domainAt(ctx) ?? ""], value ?? ""),
+			years: (ctx, { value }) => renew(ctx, [currentDomain(ctx) ?? ""], value ?? ""),
 		}),
 	);
 	handlers.use(
-		onTaps(routes.operation, {
+		onCallback(routes.operation, {
 			async years(ctx, tap) {
 				const operationId = routes.operation.parse(ctx.screen?.params)?.operationId ?? 0;
 				const found = await actions.operation.get({ personId: ctx.person.id, operationId });
@@ -71,7 +71,7 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 	async function askYears(ctx: BotContext, domain: string | null, given: string): Promise<void> {
 		const card = domain === null ? null : await actions.domain.card({ personId: ctx.person.id, domain });
 		if (card === null || card.kind === "domain") return await enter(ctx, given);
-		const { route, params } = afterQuoting(card, domain ?? "");
+		const { route, params } = quoteDestination(card, domain ?? "");
 		ctx.show(route, params);
 	}
 
@@ -84,20 +84,20 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 
 	/** `/renew one.com two.com 2`: the number, if any, is the years of each; two numbers are asked about. */
 	async function many(ctx: BotContext, text: string): Promise<void> {
-		const { counts, rest } = takeCounts(text);
+		const { counts, rest } = extractYears(text);
 		const { names, refused } = listNames(rest, { every: true });
 		const domains = names.map((name) => name.ascii);
 		await renew(ctx, domains, counts.length === 0 ? "1" : counts.join(", "), refused);
 	}
 
 	const screens = [
-		drawn(routes.renewNames, ({ params, t }) => renewNamesView(t, params.bad !== undefined)),
-		drawn(routes.renewYears, async ({ params, person, t }) => {
+		defineScreen(routes.renewNames, ({ params, t }) => renewNamesView(t, params.bad !== undefined)),
+		defineScreen(routes.renewYears, async ({ params, person, t }) => {
 			return renewYearsView(t, params, await paidOf(person.id, params.domain));
 		}),
-		drawn(routes.badYears, async ({ params, person, t }) => {
-			return badYearsView(t, params, await paidOf(person.id, params.domain));
+		defineScreen(routes.rejectedYears, async ({ params, person, t }) => {
+			return rejectedYearsView(t, params, await paidOf(person.id, params.domain));
 		}),
 	];
-	return { screens, handlers, dialogues: [dialogue] };
+	return { screens, handlers, conversations: [dialogue] };
 }

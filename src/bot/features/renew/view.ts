@@ -3,9 +3,9 @@ import { type Html, lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
 import { type Button, link, tap, type View } from "../../view.ts";
-import type { Pasted } from "../list/pasted.ts";
+import type { ListParams } from "../list/pasted.ts";
 import { refusedLines } from "../list/view.ts";
-import { readCount, yearsButtons, yearsComplaint } from "../register/years.ts";
+import { readCount, rejectedYearsLine, yearsButtons } from "../register/years.ts";
 
 export function renewNamesView(t: T, bad: boolean): View {
 	const back = link(t("button-back"), routes.domains, { cursors: [], offset: 0 });
@@ -23,7 +23,7 @@ export interface YearsQuestion {
 	/** Empty for a list of `count` names. */
 	domain: string;
 	count?: number | undefined;
-	refused?: Pasted["refused"] | undefined;
+	refused?: ListParams["refused"] | undefined;
 	refusedMore?: number | undefined;
 	bad?: string | undefined;
 }
@@ -46,7 +46,7 @@ export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null)
 }
 
 /** More years than fit, asked for by a button that knew no better. */
-export function badYearsView(t: T, { domain, said }: { domain: string; said: string }, paid: Paid | null): View {
+export function rejectedYearsView(t: T, { domain, said }: { domain: string; said: string }, paid: Paid | null): View {
 	const question = paid?.most === 0 ? null : t.html("renew-years-of", { name: nameText(domain) });
 	const text = lines([complaint(t, domain, said, paid), question, limit(t, paid)], "\n\n");
 	const back = link(t("button-back"), routes.domain, { domain });
@@ -60,7 +60,7 @@ function complaint(t: T, domain: string, said: string, paid: Paid | null): Html 
 	if (count !== null && paid && count > paid.most) {
 		return t.html("renew-too-long", { name: nameText(domain), date: t.date(paid.until), count });
 	}
-	return paid?.most === 0 ? null : yearsComplaint(t, said, paid?.most);
+	return paid?.most === 0 ? null : rejectedYearsLine(t, said, paid?.most);
 }
 
 function limit(t: T, paid: Paid | null): Html | null {

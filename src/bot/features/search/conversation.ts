@@ -1,16 +1,16 @@
 import { mayHoldToken } from "../../../rules/secrets.ts";
-import { ask, type DialogueBuilder } from "../../dialogue.ts";
+import { ask, type ConversationBuilder } from "../../dialogue.ts";
 import { routes } from "../../routes.ts";
-import { typedScreen } from "./typed.ts";
+import { screenForText } from "./typed.ts";
 
 /** Asks for a name until there is one, and ends on what the service says about it. */
-export const searchDialogue: DialogueBuilder = {
+export const searchDialogue: ConversationBuilder = {
 	name: "search",
 	async build(dialogue) {
 		for (let bad: string | undefined; ; ) {
 			const answer = await ask(dialogue, routes.searchAsk, { bad });
 			const text = answer.kind === "text" ? answer.text : "";
-			const found = typedScreen(text);
+			const found = screenForText(text);
 			if (found && found.route !== routes.invalid) {
 				return await dialogue.external((ctx) => ctx.show(found.route, found.params));
 			}

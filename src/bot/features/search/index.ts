@@ -3,13 +3,13 @@ import type { BotContext } from "../../context.ts";
 import { troubleView } from "../../errors.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { drawn } from "../../screen.ts";
-import { onTaps } from "../../taps.ts";
+import { defineScreen } from "../../screen.ts";
+import { onCallback } from "../../taps.ts";
 import type { T } from "../../texts.ts";
-import { backTo, here } from "../../view.ts";
+import { backTo, routeRef } from "../../view.ts";
 import { isUnconnected, unconnectedView } from "../connect/wish.ts";
 import { searchDialogue } from "./conversation.ts";
-import { typedScreen } from "./typed.ts";
+import { screenForText } from "./typed.ts";
 import { askView, invalidView, offerView, problemText, shortlistView } from "./view.ts";
 
 /** Finding names: by typing one, by `/search`, or guided. */
@@ -19,14 +19,14 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 	handlers.command("search", async (ctx, next) =>
 		ctx.match === "" ? await enter(ctx) : await typed(ctx, ctx.match, next),
 	);
-	handlers.use(onTaps(routes.invalid, { search: enter }));
+	handlers.use(onCallback(routes.invalid, { search: enter }));
 	handlers.on(["message:text", "edited_message:text"], async (ctx, next) => {
 		const { text } = ctx.msg;
 		await (text.startsWith("/") ? next() : typed(ctx, text, next));
 	});
 
 	async function typed(ctx: BotContext, text: string, next: () => Promise<void>): Promise<void> {
-		const found = typedScreen(text);
+		const found = screenForText(text);
 		// Whatever is forwarded together with it makes a list of both.
 		const forwarded = ctx.msg?.forward_origin && { forwarded: ctx.msg.date };
 		if (found) ctx.show(found.route, { ...found.params, ...forwarded });
@@ -34,17 +34,19 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 	}
 
 	const screens = [
-		drawn(routes.searchAsk, ({ params, t }) => askView(t, params.bad === undefined ? null : complaint(t, params.bad))),
-		drawn(routes.invalid, ({ params, t }) => invalidView(t, params)),
-		drawn(routes.offer, async ({ params, person, t }) => {
+		defineScreen(routes.searchAsk, ({ params, t }) =>
+			askView(t, params.bad === undefined ? null : complaint(t, params.bad)),
+		),
+		defineScreen(routes.invalid, ({ params, t }) => invalidView(t, params)),
+		defineScreen(routes.offer, async ({ params, person, t }) => {
 			const { name, base, page = 1, from } = params;
-			const origin = from ?? (base === undefined ? undefined : here(routes.shortlist, { base, page }));
+			const origin = from ?? (base === undefined ? undefined : routeRef(routes.shortlist, { base, page }));
 			const back = origin && backTo(t("button-back"), origin);
 			const result = await actions.search.name({ personId: person.id, name });
 			if (isUnconnected(result)) return unconnectedView(t, { to: "offer", params }, settings);
-			return offerView(t, result, back, here(routes.offer, params));
+			return offerView(t, result, back, routeRef(routes.offer, params));
 		}),
-		drawn(routes.shortlist, async ({ params, person, t }) => {
+		defineScreen(routes.shortlist, async ({ params, person, t }) => {
 			const result = await actions.search.base({ personId: person.id, base: params.base });
 			if (isUnconnected(result)) return unconnectedView(t, { to: "shortlist", params }, settings);
 			if (result.kind === "trouble") return troubleView(t, result);
@@ -52,10 +54,10 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 			return shortlistView(t, result, params.page);
 		}),
 	];
-	return { screens, handlers, dialogues: [searchDialogue] };
+	return { screens, handlers, conversations: [searchDialogue] };
 }
 
 function complaint(t: T, text: string) {
-	const params = routes.invalid.parse(typedScreen(text)?.params);
+	const params = routes.invalid.parse(screenForText(text)?.params);
 	return params ? problemText(t, params) : t.html("search-none");
 }

@@ -1,10 +1,10 @@
 import { recognise } from "../../../rules/recognise.ts";
-import { refusalOf } from "../../named.ts";
+import { invalidNameParams } from "../../named.ts";
 import { type Destination, routes, to } from "../../routes.ts";
-import { pasted } from "../list/pasted.ts";
+import { assembleList } from "../list/pasted.ts";
 
 /** The screen that a typed text leads to, as far as it is about names; null for anything else. */
-export function typedScreen(text: string): Destination | null {
+export function screenForText(text: string): Destination | null {
 	const intent = recognise(text);
 	switch (intent.is) {
 		case "name":
@@ -14,9 +14,9 @@ export function typedScreen(text: string): Destination | null {
 		case "words":
 			return intent.base ? to(routes.shortlist, { base: intent.base.ascii, page: 1 }) : null;
 		case "refused":
-			return to(routes.invalid, refusalOf(/\s/.test(text.trim()) ? intent.text : text, intent));
+			return to(routes.invalid, invalidNameParams(/\s/.test(text.trim()) ? intent.text : text, intent));
 		case "names":
-			return to(routes.list, pasted(text, 0, null));
+			return to(routes.list, assembleList(text, 0, null));
 		default:
 			return null;
 	}

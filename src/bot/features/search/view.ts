@@ -3,10 +3,10 @@ import { pageOf } from "../../../rules/pages.ts";
 import { troubleView } from "../../errors.ts";
 import { footer, listedName, lookAlikeText, nameLabel, nameText } from "../../format.ts";
 import { type Html, html, lines, shorten } from "../../html.ts";
-import { pager, placeText } from "../../pager.ts";
+import { pageLabel, pager } from "../../pager.ts";
 import { routes } from "../../routes.ts";
 import type { T } from "../../texts.ts";
-import { type Button, here, link, type Origin, tap, type View } from "../../view.ts";
+import { type Button, link, type RouteRef, routeRef, tap, type View } from "../../view.ts";
 
 const pageSize = 8;
 
@@ -34,7 +34,7 @@ export function invalidView(t: T, params: Problem): View {
 }
 
 /** `from`: the screen itself, for whatever is opened from it to lead back. */
-export function offerView(t: T, result: NameResult, back?: Button, from?: Origin): View {
+export function offerView(t: T, result: NameResult, back?: Button, from?: RouteRef): View {
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	const name = result.kind === "offer" ? result.offer.domain : result.kind === "invalid" ? result.name : result.domain;
 	const others = link(t("offer-others"), routes.shortlist, { base: name.split(".")[0] ?? name, page: 1 });
@@ -110,23 +110,23 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 	const rows = items.map((offer) => {
 		if (yours.includes(offer.domain)) {
 			const text = t("shortlist-yours", { name: nameLabel(offer.domain) });
-			return [link(text, routes.domain, { domain: offer.domain, from: here(routes.shortlist, place) })];
+			return [link(text, routes.domain, { domain: offer.domain, from: routeRef(routes.shortlist, place) })];
 		}
 		const key = offer.available ? "shortlist-free" : "shortlist-taken";
 		const text = t(key, { name: nameLabel(offer.domain), money: priceOf(t, offer.registerCents) });
 		return [link(text, routes.offer, { name: offer.domain, ...place })];
 	});
 	const free = offers.filter((offer) => offer.available).length;
-	const turn = (text: string, target: number) => link(text, routes.shortlist, { base, page: target });
+	const pageLink = (text: string, target: number) => link(text, routes.shortlist, { base, page: target });
 	const text = lines(
 		[
 			t.html("shortlist-title", { name, free, total: offers.length }),
-			placeText(t, shown),
+			pageLabel(t, shown),
 			// Its ending makes no difference, and a label alone is no name.
 			lookAlikeText(t, `${base}.com`),
 			sandbox && t.html("sandbox-note"),
 		],
 		"\n\n",
 	);
-	return { text, buttons: [...rows, pager(t, shown, turn), footer(t)] };
+	return { text, buttons: [...rows, pager(t, shown, pageLink), footer(t)] };
 }

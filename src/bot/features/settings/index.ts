@@ -2,8 +2,8 @@ import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { drawn } from "../../screen.ts";
-import { onTaps } from "../../taps.ts";
+import { defineScreen } from "../../screen.ts";
+import { onCallback } from "../../taps.ts";
 import { languageMenu, settingsMenu } from "./menu.ts";
 import { settingsView, zoneCalled, zonesView } from "./view.ts";
 
@@ -30,7 +30,7 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 		if (result.kind === "saved") ctx.show(routes.settings, { note: "settings-zone-saved" });
 		else ctx.show(routes.zones, { note: "settings-zone-unknown" });
 	});
-	handlers.use(onTaps(routes.zones, { zone: (ctx, { value }) => move(ctx, value ?? "") }));
+	handlers.use(onCallback(routes.zones, { zone: (ctx, { value }) => move(ctx, value ?? "") }));
 
 	async function speak(ctx: BotContext, locale: string): Promise<void> {
 		await actions.settings.language({ personId: ctx.person.id, locale });
@@ -43,12 +43,12 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 	}
 
 	const screens = [
-		drawn(routes.settings, async ({ params, person, t }) => {
+		defineScreen(routes.settings, async ({ params, person, t }) => {
 			const data = { timeZone: person.timeZone, now: now(), note: params.note };
 			return settingsView(t, data, await menus.settings.keyboard(t));
 		}),
-		drawn(routes.zones, ({ params, t }) => zonesView(t, params.note)),
-		drawn(routes.language, async ({ t }) => {
+		defineScreen(routes.zones, ({ params, t }) => zonesView(t, params.note)),
+		defineScreen(routes.language, async ({ t }) => {
 			return { text: t.html("language-choose"), keyboard: await menus.language.keyboard(t) };
 		}),
 	];

@@ -17,7 +17,7 @@ export function settingsMenu(): ScreenMenu {
 		.row();
 	menu.text(
 		({ t }) => t("settings-guard"),
-		(ctx) => ctx.show(routes.guard, {}),
+		(ctx) => ctx.show(routes.spendingLimits, {}),
 	);
 	menu
 		.text(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Alert } from "../../../../src/actions/index.ts";
-import { alertView, noticeView } from "../../../../src/bot/features/alerts/view.ts";
+import { alertView, operatorAlertView } from "../../../../src/bot/features/alerts/view.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 
@@ -66,6 +66,6 @@ describe("an alert", () => {
 		const views = types.map((type) =>
 			alertView(texts(locale), alert({ type, reason: long, clientRef: long, sandbox: true })),
 		);
-		expect([...views, noticeView(texts(locale), "#4K7Q")].flatMap(refusals)).toEqual([]);
+		expect([...views, operatorAlertView(texts(locale), "#4K7Q")].flatMap(refusals)).toEqual([]);
 	});
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Connection, ConnectResult, Trouble } from "../../../../src/actions/index.ts";
 import { keyboardOf } from "../../../../src/bot/callback.ts";
-import { afterConnecting } from "../../../../src/bot/features/connect/result.ts";
+import { connectDestination } from "../../../../src/bot/features/connect/result.ts";
 import {
 	connectedView,
+	connectionCheckView,
 	connectionsView,
 	connectView,
 	disconnectView,
-	doctorView,
 } from "../../../../src/bot/features/connect/view.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
@@ -26,7 +26,7 @@ const connection: Connection = {
 const forbidden: Trouble = { kind: "trouble", trouble: "forbidden", addresses: ["203.0.113.5", "2001:db8::5"] };
 
 describe("what becomes of a token", () => {
-	it.each<[string, Parameters<typeof afterConnecting>[0], string, object]>([
+	it.each<[string, Parameters<typeof connectDestination>[0], string, object]>([
 		[
 			"it was right",
 			{ kind: "connected", connection, balanceCents: 50_000, others: 0 },
@@ -51,7 +51,7 @@ describe("what becomes of a token", () => {
 		["there is no sandbox", { kind: "no_sandbox" }, "connect", { note: "connect-no-sandbox" }],
 		["there is none to test", { kind: "not_found" }, "connect", {}],
 	])("leads on: %s", (_case, result, screen, params) => {
-		const destination = afterConnecting(result);
+		const destination = connectDestination(result);
 		expect(destination.route.name).toBe(screen);
 		expect(destination.route.parse(destination.params)).toMatchObject(params);
 	});
@@ -59,7 +59,7 @@ describe("what becomes of a token", () => {
 	it("is told with the time until which a block holds, over the row that keeps it", () => {
 		const until = new Date("2027-03-01T14:05:00Z");
 		const result: ConnectResult = { kind: "trouble", trouble: "rate_limited", until, connection };
-		const { route, params } = afterConnecting(result);
+		const { route, params } = connectDestination(result);
 		expect(route.parse(JSON.parse(JSON.stringify(params)))).toMatchObject({ until: until.toISOString() });
 	});
 });
@@ -80,7 +80,12 @@ describe("the question for a token", () => {
 
 describe("the doctor", () => {
 	it("gives the addresses, each with a button that copies it, and the way to test again", () => {
-		const view = doctorView(t, service, forbidden, { tested: false, undeleted: false, working: null, owned: false });
+		const view = connectionCheckView(t, service, forbidden, {
+			tested: false,
+			undeleted: false,
+			working: null,
+			owned: false,
+		});
 		const { keyboard } = keyboardOf(1, view);
 		expect(keyboard.slice(0, 2)).toEqual([
 			[{ text: "📋 203.0.113.5", copy_text: { text: "203.0.113.5" } }],
@@ -92,7 +97,7 @@ describe("the doctor", () => {
 
 	it("says when it is still shut, and when the token's message still stands", () => {
 		const text = visible(
-			doctorView(t, service, forbidden, { tested: true, undeleted: true, working: connection, owned: false }),
+			connectionCheckView(t, service, forbidden, { tested: true, undeleted: true, working: connection, owned: false }),
 		);
 		expect(text).toContain("Not yet: my address is still refused");
 		expect(text).toContain("delete it yourself");
@@ -101,13 +106,20 @@ describe("the doctor", () => {
 	it("does not invent an address that it does not know", () => {
 		const unknown: Trouble = { kind: "trouble", trouble: "forbidden", addresses: [] };
 		expect(
-			visible(doctorView(t, service, unknown, { tested: false, undeleted: false, working: null, owned: false })),
+			visible(
+				connectionCheckView(t, service, unknown, { tested: false, undeleted: false, working: null, owned: false }),
+			),
 		).toContain("ask whoever runs it");
 	});
 
 	it("keeps the token while the service is down", () => {
 		const down: Trouble = { kind: "trouble", trouble: "service_down" };
-		const view = doctorView(t, service, down, { tested: false, undeleted: false, working: null, owned: false });
+		const view = connectionCheckView(t, service, down, {
+			tested: false,
+			undeleted: false,
+			working: null,
+			owned: false,
+		});
 		expect(visible(view)).toContain("Your token is kept");
 		expect(labels(view)[0]).toEqual(["🔄 Test again"]);
 	});
@@ -178,7 +190,12 @@ describe("accounts", () => {
 					code: "x",
 					message: "<".repeat(9_999),
 				};
-				return doctorView(words, service, full, { tested: true, undeleted: true, working: connection, owned: false });
+				return connectionCheckView(words, service, full, {
+					tested: true,
+					undeleted: true,
+					working: connection,
+					owned: false,
+				});
 			}),
 		];
 		expect(views.flatMap(refusals)).toEqual([]);

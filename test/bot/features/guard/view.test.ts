@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { guardSumView, guardView, readSum } from "../../../../src/bot/features/guard/view.ts";
+import { readSum, spendingLimitsView, spendingLimitView } from "../../../../src/bot/features/guard/view.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, visible } from "../../../support/views.ts";
 
@@ -9,10 +9,10 @@ it.each([
 ])("what is asked twice and told in %s is what goes beyond a sum, not that sum itself", (locale, shown, asked) => {
 	const t = texts(locale);
 	const guard = { dayCapCents: 5_000, askAboveCents: 1_150, lowBalanceCents: 1_000 };
-	const [, ask = [], low = []] = labels(guardView(t, guard, undefined));
+	const [, ask = [], low = []] = labels(spendingLimitsView(t, guard, undefined));
 	expect([ask[0], low[0]]).toEqual(shown.map((words) => expect.stringContaining(words)));
 	const questions = (["askAboveCents", "lowBalanceCents"] as const).map((which) =>
-		visible(guardSumView(t, which, undefined)),
+		visible(spendingLimitView(t, which, undefined)),
 	);
 	expect(questions).toEqual(asked.map((words) => expect.stringContaining(words)));
 });

@@ -8,7 +8,7 @@ import { labels, refusals, visible } from "../../../support/views.ts";
 
 const t = texts("en");
 const view = (operation: Operation, more: { topUpUrl?: string; now?: Date; page?: number } = {}) =>
-	operationView(t, { operation, now: noon, topUpUrl: null, note: null, ...more });
+	operationView(t, { operation, now: noon, topUpUrl: null, notice: null, ...more });
 
 describe("a quote", () => {
 	it("shows money before it is spent: price, next renewal, balance now and after", () => {
@@ -164,7 +164,7 @@ describe("a receipt", () => {
 		])("%s", (_case, { chargedCents, after }, lines) => {
 			const items = done.items.map((item) => ({ ...item, chargedCents }));
 			const operation = { ...done, items, balanceAfterCents: after };
-			const told = visible(operationView(words, { operation, now: noon, topUpUrl: null, note: null })).split("\n");
+			const told = visible(operationView(words, { operation, now: noon, topUpUrl: null, notice: null })).split("\n");
 			const of = (keys: string[]) => told.filter((each) => keys.includes(each));
 			const every = [charged(chargedCents ?? 0), expected, untold, moved("fell", 50_000 - (after ?? 0))];
 			expect(of([...every, moved("rose", (after ?? 0) - 50_000), moved("same", 0)])).toEqual(lines);
@@ -180,7 +180,7 @@ describe("a receipt", () => {
 				anItem({ id: 4, domain: "failed.com", phase: "failed" }),
 			];
 			const told = visible(
-				operationView(words, { operation: { ...done, items }, now: noon, topUpUrl: null, note: null }),
+				operationView(words, { operation: { ...done, items }, now: noon, topUpUrl: null, notice: null }),
 			).split("\n");
 			const price = line("operation-item-expected", { money: usd(1_200) });
 			expect(told).toContain(`✅ same.com · ${usd(1_200)}`);
@@ -232,7 +232,7 @@ describe.each(texts.locales)("in %s, a list of which some names failed", (locale
 			sandbox: true,
 			items: [anItem({ phase: "succeeded" }), ...items],
 		});
-		return operationView(words, { operation, now: noon, topUpUrl: null, note: null });
+		return operationView(words, { operation, now: noon, topUpUrl: null, notice: null });
 	};
 	const failed = (id: number, code: string, message: string) =>
 		anItem({ id, domain: `no-${id}.net`, phase: "failed", problem: { code, message } });
@@ -449,7 +449,7 @@ describe("an operation at any point of its life", () => {
 				for (const hold of holds) {
 					for (const items of [[anItem({ domain: longest, problem })], several]) {
 						const operation = anOperation({ state, kind, hold, items, holdUntil: noon, sandbox: true });
-						const drawn = operationView(texts(locale), { operation, now: noon, topUpUrl: null, note: null });
+						const drawn = operationView(texts(locale), { operation, now: noon, topUpUrl: null, notice: null });
 						expect(refusals(drawn), `${state} ${kind} ${hold} ${items.length}`).toEqual([]);
 					}
 				}
@@ -468,7 +468,7 @@ describe("an order that is blocked for longer than it may wait", () => {
 		const words = texts(locale);
 		const blocked = (holdIsLast: boolean) => {
 			const operation = anOperation({ state, hold: "pace", holdUntil: noon, holdIsLast });
-			return visible(operationView(words, { operation, now: noon, topUpUrl: null, note: null }));
+			return visible(operationView(words, { operation, now: noon, topUpUrl: null, notice: null }));
 		};
 		expect(blocked(true)).toContain(end);
 		expect(blocked(true)).not.toMatch(/goes on by itself|продолжится сам/);
@@ -485,7 +485,7 @@ describe("an order that the service took and did not carry out", () => {
 		const items = [anItem({ phase: "failed", state: "failed", problem })];
 		const operation = anOperation({ state: "failed", items, problem });
 		const words = texts(locale);
-		const text = visible(operationView(words, { operation, now: noon, topUpUrl: null, note: null }));
+		const text = visible(operationView(words, { operation, now: noon, topUpUrl: null, notice: null }));
 		expect(text).toContain(headline);
 		expect(text).toContain(hint);
 		expect(text).not.toMatch(/Nothing was charged|Деньги не списаны/);
@@ -497,7 +497,7 @@ describe("what another order of the account did", () => {
 	const unattributed = { code: "unattributed", message: "" };
 	const expiresAt = new Date("2028-02-28T12:00:00Z");
 	const show = (locale: "en" | "ru", operation: Operation) =>
-		visible(operationView(texts(locale), { operation, now: noon, topUpUrl: null, note: null }));
+		visible(operationView(texts(locale), { operation, now: noon, topUpUrl: null, notice: null }));
 
 	it.each([
 		["en", "register", "↪️ example.com was registered by another order in your account, not by this one.", "Paid until"],

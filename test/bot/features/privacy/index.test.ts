@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { nobody } from "../../../../src/store/personal.ts";
+import { erasedPersonId } from "../../../../src/store/personal.ts";
 import type { Chat } from "../../../support/chat.ts";
 import { type BotUnderTest, startBot } from "../../setup.ts";
 
@@ -161,7 +161,7 @@ it("keeps the record of an account that somebody else uses too, without their na
 	await anna.until("Everything that was kept of you is deleted");
 	const rows = await world.desk.database.sql`
 		select o.person_id::int from bot.operations o join bot.items i on i.operation_id = o.id where i.domain = 'shared-record.com'`;
-	expect([...rows]).toEqual([{ person_id: nobody }]);
+	expect([...rows]).toEqual([{ person_id: erasedPersonId }]);
 	await boris.says("/ops");
 	await boris.untilView(() => boris.buttons.flat().some((label) => label.includes("shared-record.com")));
 });

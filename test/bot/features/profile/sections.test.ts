@@ -48,9 +48,9 @@ describe("the sections of the profile", () => {
 			...said.doubt.unwrap().options.map((doubt) => ({ doubt, pending: "{}" })),
 		];
 		for (const [name, view] of Object.entries(sections)) {
-			for (const said of saids) expect(refusals(view(t, { profile, guide, said })), name).toEqual([]);
+			for (const changeResult of saids) expect(refusals(view(t, { profile, guide, changeResult })), name).toEqual([]);
 		}
-		const data = { said: {}, serviceName: null, personId: 1001, keyboard: [] };
+		const data = { changeResult: {}, serviceName: null, personId: 1001, keyboard: [] };
 		expect(refusals(profileView(t, { kind: "owned", profile, guide }, data))).toEqual([]);
 		const account = {
 			userId: 77,
@@ -77,7 +77,7 @@ describe("the sections of the profile", () => {
 			[profile.whitelist, 1],
 			[short, 2],
 		] as const) {
-			const shown = labels(whitelistView(t, { profile: { ...profile, whitelist }, guide, said: {} }));
+			const shown = labels(whitelistView(t, { profile: { ...profile, whitelist }, guide, changeResult: {} }));
 			const removing = shown.filter(([first]) => first?.startsWith("🗑"));
 			expect(removing.flat()).toEqual(whitelist.map((each) => `🗑 ${each}`));
 			expect(removing.map((row) => row.length)).toEqual(many(50 / inRow, () => inRow));
@@ -90,7 +90,9 @@ describe("the sections of the profile", () => {
 		const edgeProfiles = many(35, (index) => ({ key: `e${index}`, enabled: true, zones: null }));
 		for (const view of [presetsView, edgesView]) {
 			const pages = [1, 2, 3, 4].map((page) => {
-				return labels(view(t, { profile: { ...profile, presets, edgeProfiles }, guide, said: { page } })).flat();
+				return labels(
+					view(t, { profile: { ...profile, presets, edgeProfiles }, guide, changeResult: { page } }),
+				).flat();
 			});
 			expect(pages.flat().filter((label) => label.startsWith("🗑"))).toHaveLength(35);
 			expect(pages[0]).toContain("Next ›");
@@ -112,7 +114,9 @@ describe("the sections of the profile", () => {
 		};
 		const shown = (over: Partial<Guide>) => {
 			const readOnly = { kind: "read_only", account, guide: { ...guide, ...over } } as const;
-			return visible(profileView(texts("en"), readOnly, { said: {}, serviceName: null, personId: 1001, keyboard: [] }));
+			return visible(
+				profileView(texts("en"), readOnly, { changeResult: {}, serviceName: null, personId: 1001, keyboard: [] }),
+			);
 		};
 		for (const fact of ["Balance: $10.00", "API: on", "203.0.113.0/24", "TTL: 600"]) expect(shown({})).toContain(fact);
 		expect(shown({}).match(/^\d\. ✅/gm)).toBeNull();
@@ -124,7 +128,7 @@ describe("the sections of the profile", () => {
 
 	it("put a doubt in place of the button that it is about", () => {
 		const t = texts("en");
-		const asked = tokenView(t, { profile, guide, said: { doubt: "old_token", pending: "{}" } });
+		const asked = tokenView(t, { profile, guide, changeResult: { doubt: "old_token", pending: "{}" } });
 		expect(labels(asked)[0]).toEqual(["⚠️ Yes, really"]);
 		expect(labels(asked).flat()).not.toContain("🔑 Issue a new token");
 		expect(visible(asked)).toContain("dies at once");

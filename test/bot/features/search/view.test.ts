@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { NameResult, Offer } from "../../../../src/actions/index.ts";
-import { typedScreen } from "../../../../src/bot/features/search/typed.ts";
+import { screenForText } from "../../../../src/bot/features/search/typed.ts";
 import { invalidView, offerView, shortlistView } from "../../../../src/bot/features/search/view.ts";
 import { routes } from "../../../../src/bot/routes.ts";
 import { parseDomain } from "../../../../src/rules/names.ts";
@@ -112,11 +112,11 @@ describe("a typed text", () => {
 		["exa\u202emple.com", routes.invalid, { problem: "direction_mark" }],
 		["<b>", routes.invalid, { problem: "character" }],
 	])("leads on: %s", (text, route, params) => {
-		expect(typedScreen(text)).toMatchObject({ route: { name: route.name }, params });
+		expect(screenForText(text)).toMatchObject({ route: { name: route.name }, params });
 	});
 
 	it.each(["", "\u200b", "What would you say if I asked you for one more name today"])("may be no name: %s", (text) => {
-		expect(typedScreen(text)).toBeNull();
+		expect(screenForText(text)).toBeNull();
 	});
 
 	it.each(texts.locales)("that is no name gets its reason in %s, escaped", (locale) => {
