@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Bot } from "grammy";
-import { createAbortScope } from "../../src/bot/fence.ts";
-import { poll } from "../../src/bot/poll.ts";
-import { createTransport } from "../../src/bot/transport.ts";
+import { createAbortScope } from "../../src/bot/api/abort-scope.ts";
+import { createTransport } from "../../src/bot/api/transport.ts";
+import { poll } from "../../src/bot/updates/polling.ts";
 import { createLog } from "../../src/log.ts";
 import { connect } from "../../src/postgres/connect.ts";
 

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareFn } from "grammy";
-import { type Html, lines } from "./html.ts";
-import type { T } from "./texts.ts";
+import { type Html, lines } from "./screens/html.ts";
+import type { T } from "./screens/texts.ts";
 
 /** Every command that is offered, in the order of the list; `command-<name>` describes it. */
 export const commands = [

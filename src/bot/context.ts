@@ -2,8 +2,8 @@ import type { ConversationFlavor } from "@grammyjs/conversations";
 import type { Context } from "grammy";
 import type { ChatState, Params, Person, Screen, Showing, Subject } from "./ports.ts";
 import type { Route } from "./routes.ts";
-import type { T } from "./texts.ts";
-import type { RouteRef } from "./view.ts";
+import type { T } from "./screens/texts.ts";
+import type { RouteRef } from "./screens/view.ts";
 
 /** A press of a button that was checked: the message is this person's, and it shows what they saw. */
 export interface ButtonPress {

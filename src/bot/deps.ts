@@ -1,13 +1,13 @@
 import type { Update } from "grammy/types";
 import type { Actions } from "../actions/index.ts";
 import type { Log } from "../log.ts";
+import type { Identity } from "./api/identify.ts";
+import type { Call } from "./api/transport.ts";
 import type { BotSettings } from "./feature.ts";
-import type { HandledUpdate, UpdateOutcome } from "./intake.ts";
-import type { Identity } from "./introduce.ts";
 import type { Ports } from "./ports.ts";
-import type { Texts } from "./texts.ts";
-import type { Call } from "./transport.ts";
-import type { TelegramWebhook } from "./webhook.ts";
+import type { Texts } from "./screens/texts.ts";
+import type { HandledUpdate, UpdateOutcome } from "./updates/handle.ts";
+import type { TelegramWebhook } from "./updates/webhook.ts";
 
 export interface BotDeps {
 	token: string;

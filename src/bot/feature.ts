@@ -2,9 +2,9 @@ import type { Composer } from "grammy";
 import type { Actions } from "../actions/index.ts";
 import type { Log } from "../log.ts";
 import type { BotContext } from "./context.ts";
-import type { ConversationBuilder } from "./dialogue.ts";
-import type { ScreenKind } from "./screen.ts";
-import type { Texts } from "./texts.ts";
+import type { ConversationBuilder } from "./input/conversation.ts";
+import type { ScreenKind } from "./screens/define.ts";
+import type { Texts } from "./screens/texts.ts";
 
 /** Words and links of the operator, shown where a person needs them. */
 export interface BotSettings {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Params } from "./ports.ts";
-import { question, type Route, route } from "./route.ts";
 import {
 	bad,
 	domain,
@@ -14,9 +13,10 @@ import {
 	said,
 	skippedName,
 	trouble,
-} from "./shapes.ts";
+} from "./screens/params.ts";
+import { question, type Route, route } from "./screens/route.ts";
 
-export { type Destination, type Route, to } from "./route.ts";
+export { type Destination, type Route, to } from "./screens/route.ts";
 
 /** The map of the bot. */
 export const routes = {

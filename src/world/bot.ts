@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Actions } from "../actions/index.ts";
 import { createBot, type DomainBot } from "../bot/index.ts";
-import { createTexts } from "../bot/texts.ts";
+import { createTexts } from "../bot/screens/texts.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { describeTelegramError } from "../bot/api/health.ts";
+import type { Identity } from "../bot/api/identify.ts";
+import { classifyTelegramError } from "../bot/api/telegram-error.ts";
 import type { DomainBot } from "../bot/index.ts";
-import type { Identity } from "../bot/introduce.ts";
-import { classifyTelegramError } from "../bot/refusal.ts";
-import { describeTelegramError } from "../bot/standing.ts";
 import { AppError, isAppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { holdLeadership } from "../postgres/lease.ts";

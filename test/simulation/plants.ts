@@ -247,7 +247,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "a new message is sent two times over",
 		sources: [
 			{
-				file: "src/bot/post.ts",
+				file: "src/bot/delivery/send-or-edit.ts",
 				from: "const sent = await api.sendMessage(",
 				to: "await api.sendMessage(screen.chatId, view.text.toString(), { ...options, ...secret });\n\tconst sent = await api.sendMessage(",
 			},

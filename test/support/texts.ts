@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createTexts, type T, type Texts, type Vars } from "../../src/bot/texts.ts";
+import { createTexts, type T, type Texts, type Vars } from "../../src/bot/screens/texts.ts";
 import { isBlank } from "../../src/rules/blank.ts";
 
 const real = createTexts({

@@ -1,5 +1,5 @@
-import { keyboardOf } from "../../src/bot/callback.ts";
-import type { View } from "../../src/bot/view.ts";
+import { keyboardOf } from "../../src/bot/screens/callback.ts";
+import type { View } from "../../src/bot/screens/view.ts";
 
 /** What a person reads: without tags, entities resolved, exotic spaces plain. */
 export function visible(view: View): string {

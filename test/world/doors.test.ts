@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
-import { createWebhook } from "../../src/bot/webhook.ts";
+import { createWebhook } from "../../src/bot/updates/webhook.ts";
 import { addUpdates } from "../../src/world/doors.ts";
 import { startApp } from "../support/app.ts";
 

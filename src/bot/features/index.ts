@@ -6,9 +6,8 @@ import { createDeliveries } from "./deliveries/index.ts";
 import { createDns } from "./dns/index.ts";
 import { createDomains } from "./domains/index.ts";
 import { createEdge } from "./edge/index.ts";
+import { createAnswerAfterExit } from "./fallback/answer-after-exit.ts";
 import { createFallback } from "./fallback/index.ts";
-import { createAnswerAfterExit } from "./fallback/late.ts";
-import { createSpendingLimits } from "./guard/index.ts";
 import { createHome } from "./home/index.ts";
 import { createList } from "./list/index.ts";
 import { createNameservers } from "./nameservers/index.ts";
@@ -20,6 +19,7 @@ import { createRegister } from "./register/index.ts";
 import { createRenew } from "./renew/index.ts";
 import { createSearch } from "./search/index.ts";
 import { createSettings } from "./settings/index.ts";
+import { createSpendingLimits } from "./spending-limits/index.ts";
 
 /** Everything a person can do, in the order in which it is asked. Search reads any text, so it comes late. */
 export function createFeatures(deps: FeatureDeps): readonly Feature[] {

@@ -2,7 +2,7 @@ import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { defineScreen } from "../../screen.ts";
+import { defineScreen } from "../../screens/define.ts";
 import { accountView } from "./view.ts";
 
 /** The active account as the service describes it right now. */

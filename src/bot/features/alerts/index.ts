@@ -2,11 +2,11 @@ import { Composer } from "grammy";
 import type { Alert, AlertTopic } from "../../../actions/index.ts";
 import type { BotContext, ButtonPress } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { parseDomainArgument } from "../../named.ts";
+import { parseDomainArgument } from "../../input/domain-argument.ts";
 import type { OutboxRow } from "../../ports.ts";
 import { type Destination, routes, to } from "../../routes.ts";
-import { defineScreen } from "../../screen.ts";
-import { onCallback } from "../../taps.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { onCallback } from "../../updates/callbacks.ts";
 import { alertsView, isMuted } from "./mutes.ts";
 import { alertView, goneView, operatorAlertView } from "./view.ts";
 

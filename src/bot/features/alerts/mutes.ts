@@ -1,9 +1,9 @@
 import type { AlertTopic } from "../../../actions/index.ts";
-import { footer, nameLabel } from "../../format.ts";
-import { lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { link, tap, type View } from "../../view.ts";
+import { footer, nameLabel } from "../../screens/format.ts";
+import { lines } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { link, tap, type View } from "../../screens/view.ts";
 
 const types = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"];
 const mostDomains = 20;

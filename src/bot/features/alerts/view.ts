@@ -1,9 +1,9 @@
 import type { Alert } from "../../../actions/index.ts";
-import { footer, nameText, optionalLine } from "../../format.ts";
-import { html, lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { type Button, link, tap, type View } from "../../view.ts";
+import { footer, nameText, optionalLine } from "../../screens/format.ts";
+import { html, lines, shorten } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, link, tap, type View } from "../../screens/view.ts";
 
 const known = new Set(["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked", "webhook.test"]);
 

@@ -1,10 +1,11 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
-import { readTrouble, troubleView } from "../../errors.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { defineScreen } from "../../screen.ts";
-import { ifLatestScreen, onCallback } from "../../taps.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { readTrouble, troubleView } from "../../screens/trouble.ts";
+import { ifLatestScreen, onCallback } from "../../updates/callbacks.ts";
+import { pendingRouteOf } from "./pending-route.ts";
 import { connectDestination } from "./result.ts";
 import {
 	accessLostView,
@@ -16,7 +17,6 @@ import {
 	connectView,
 	disconnectView,
 } from "./view.ts";
-import { pendingRouteOf } from "./wish.ts";
 
 /** One sandbox account per person, in one tap. */
 export function sandboxOpener({ actions }: FeatureDeps): (ctx: BotContext) => Promise<void> {

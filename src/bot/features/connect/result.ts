@@ -1,7 +1,7 @@
 import type { Connection, ConnectResult } from "../../../actions/index.ts";
-import { storeTrouble } from "../../errors.ts";
 import { type Destination, routes, to } from "../../routes.ts";
-import type { PendingRoute } from "./wish.ts";
+import { storeTrouble } from "../../screens/trouble.ts";
+import type { PendingRoute } from "./pending-route.ts";
 
 interface Circumstances {
 	/** The person's message with the token still stands in the chat. */

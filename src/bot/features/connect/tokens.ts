@@ -3,12 +3,12 @@ import type { ConnectResult } from "../../../actions/index.ts";
 import { certainToken, findExpectedToken, findToken, isCutToken, mayBeToken } from "../../../rules/secrets.ts";
 import type { SessionContext } from "../../context.ts";
 import type { FeatureDeps } from "../../feature.ts";
-import { isOtherInput } from "../../meant.ts";
+import { isOtherInput } from "../../input/off-topic.ts";
+import { afterConnect, tokenInFile } from "../../input/tokens.ts";
 import type { Screen } from "../../ports.ts";
 import { routes } from "../../routes.ts";
-import { afterConnect, tokenInFile } from "../../tokens.ts";
+import { pendingRouteOf } from "./pending-route.ts";
 import { connectDestination } from "./result.ts";
-import { pendingRouteOf } from "./wish.ts";
 
 /**
  * Reads a token before any stored dialogue could: typed alone or among words, edited in, in a caption, in a file,

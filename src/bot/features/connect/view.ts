@@ -1,13 +1,13 @@
 import type { Connection, Newcomer, Operation, Trouble } from "../../../actions/index.ts";
-import { troubleView } from "../../errors.ts";
-import { footer } from "../../format.ts";
-import { html, lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { type Button, copy, link, tap, type View } from "../../view.ts";
+import { footer } from "../../screens/format.ts";
+import { html, lines } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { type Button, copy, link, tap, type View } from "../../screens/view.ts";
 import { countAccounts } from "../account/view.ts";
+import { type PendingRoute, pendingRouteButton } from "./pending-route.ts";
 import { stillRefused } from "./result.ts";
-import { type PendingRoute, pendingRouteButton } from "./wish.ts";
 
 /** What a view needs to know of the service behind the bot. */
 export interface Service {

@@ -2,7 +2,7 @@ import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { defineScreen } from "../../screen.ts";
+import { defineScreen } from "../../screens/define.ts";
 import { deliveriesView } from "./view.ts";
 
 /** What the service tried to tell us, attempt by attempt. */

@@ -1,12 +1,12 @@
 import type { Delivery, Trouble } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
-import { troubleView } from "../../errors.ts";
-import { footer, listedName } from "../../format.ts";
-import { type Html, html, lines, shorten } from "../../html.ts";
-import { pageLabel, pager } from "../../pager.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { link, tap, type View } from "../../view.ts";
+import { footer, listedName } from "../../screens/format.ts";
+import { type Html, html, lines, shorten } from "../../screens/html.ts";
+import { pageLabel, pager } from "../../screens/pagination.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { link, tap, type View } from "../../screens/view.ts";
 
 const pageSize = 8;
 

@@ -2,7 +2,7 @@ import type { ZoneRecord } from "../../../actions/index.ts";
 import { type AnyRecord, inputOf, isKnown } from "../../../rules/dns/any-record.ts";
 import { misplacement, readRecord, recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
-import type { Answer } from "../../dialogue.ts";
+import type { Answer } from "../../input/conversation.ts";
 
 /**
  * What of a new record is known so far. `bad`: a problem of `rules/dns/record`, `unread` for a text that is no record,

@@ -1,9 +1,9 @@
 import type { Actions, RecordEdit, ZoneRecord } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
-import { ask, type BotConversation, type ConversationBuilder } from "../../dialogue.ts";
+import { ask, type BotConversation, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
-import { planDestination } from "../operation/planned.ts";
-import { showOperation } from "../operation/result.ts";
+import { planDestination } from "../operation/plan-destination.ts";
+import { showOperation } from "../operation/quote-destination.ts";
 import { answerChange, answerNew, type Draft } from "./answer.ts";
 
 /**

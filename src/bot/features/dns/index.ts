@@ -4,12 +4,12 @@ import { recognise } from "../../../rules/recognise.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { currentDomain, parseDomainArgument } from "../../named.ts";
+import { currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
 import { routes } from "../../routes.ts";
-import { defineScreen } from "../../screen.ts";
-import { onCallback } from "../../taps.ts";
-import { recordAskView } from "./ask.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { onCallback } from "../../updates/callbacks.ts";
 import { recordDialogue, showPlan } from "./conversation.ts";
+import { recordAskView } from "./question-view.ts";
 import { recordView, refusalsView, unplannedView, zoneView } from "./view.ts";
 
 /** The records of a domain: seen by page, added, changed and deleted by a plan that is confirmed. */

@@ -1,13 +1,13 @@
 import type { ZoneRecord, ZoneResult } from "../../../actions/index.ts";
 import { findRecords } from "../../../rules/dns/find.ts";
 import { pageOf } from "../../../rules/pages.ts";
-import { troubleView } from "../../errors.ts";
-import { footer, nameText } from "../../format.ts";
-import { html, lines, shorten } from "../../html.ts";
-import { pageLabel, pager } from "../../pager.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { copy, link, linkInNewMessage, routeRef, tap, type View } from "../../view.ts";
+import { footer, nameText } from "../../screens/format.ts";
+import { html, lines, shorten } from "../../screens/html.ts";
+import { pageLabel, pager } from "../../screens/pagination.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { copy, link, linkInNewMessage, routeRef, tap, type View } from "../../screens/view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 import { dataOf, recordText } from "../operation/change.ts";
 

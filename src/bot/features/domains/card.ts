@@ -1,11 +1,11 @@
 import type { InlineKeyboardButton } from "grammy/types";
 import type { Block, DomainCardResult, DomainFacts } from "../../../actions/index.ts";
-import { troubleView } from "../../errors.ts";
-import { footer, nameText, optionalLine } from "../../format.ts";
-import { type Html, html, lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { type Button, backTo, link, type RouteRef, routeRef, type View } from "../../view.ts";
+import { footer, nameText, optionalLine } from "../../screens/format.ts";
+import { type Html, html, lines, shorten } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { type Button, backTo, link, type RouteRef, routeRef, type View } from "../../screens/view.ts";
 import { firstPage, type ListPosition } from "./view.ts";
 
 /** Where it was opened: a page of the list unless `from` says otherwise. */

@@ -1,11 +1,11 @@
 import { Composer } from "grammy";
 import { parseDomain } from "../../../rules/names.ts";
 import type { BotContext } from "../../context.ts";
-import { troubleView } from "../../errors.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { defineScreen } from "../../screen.ts";
-import { onCallback } from "../../taps.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { onCallback } from "../../updates/callbacks.ts";
 import { cardView } from "./card.ts";
 import { domainMenu } from "./menu.ts";
 import { firstPage, listView, pageSize } from "./view.ts";

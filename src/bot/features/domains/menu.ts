@@ -1,9 +1,9 @@
 import type { BotContext } from "../../context.ts";
-import { ScreenMenu } from "../../menu.ts";
-import { currentDomain } from "../../named.ts";
+import { currentDomain } from "../../input/domain-argument.ts";
+import { ScreenMenu } from "../../input/menu.ts";
 import { routes } from "../../routes.ts";
-import { goTo } from "../../taps.ts";
-import { routeRef } from "../../view.ts";
+import { routeRef } from "../../screens/view.ts";
+import { goTo } from "../../updates/callbacks.ts";
 import { firstPage } from "./view.ts";
 
 /** What can be done with one domain; which one stands in the screen's parameters. */

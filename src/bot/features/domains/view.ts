@@ -1,10 +1,10 @@
 import type { DomainFacts } from "../../../actions/index.ts";
-import { footer, listedName, nameLabel } from "../../format.ts";
-import { type Html, html, lines } from "../../html.ts";
-import { pageLabel } from "../../pager.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { type Button, link, tap, type View } from "../../view.ts";
+import { footer, listedName, nameLabel } from "../../screens/format.ts";
+import { type Html, html, lines } from "../../screens/html.ts";
+import { pageLabel } from "../../screens/pagination.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, link, tap, type View } from "../../screens/view.ts";
 
 export const pageSize = 8;
 

@@ -1,12 +1,12 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { currentDomain, parseDomainArgument } from "../../named.ts";
+import { currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
 import { routes } from "../../routes.ts";
-import { defineScreen } from "../../screen.ts";
-import { onCallback } from "../../taps.ts";
-import { planDestination } from "../operation/planned.ts";
-import { showOperation } from "../operation/result.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { onCallback } from "../../updates/callbacks.ts";
+import { planDestination } from "../operation/plan-destination.ts";
+import { showOperation } from "../operation/quote-destination.ts";
 import { edgeView, knownProfiles } from "./view.ts";
 
 /** Binding a domain to an edge profile by its key. */

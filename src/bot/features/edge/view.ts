@@ -1,11 +1,11 @@
 import type { DomainCardResult, ProfileResult } from "../../../actions/index.ts";
 import { fitsZone } from "../../../rules/zones.ts";
-import { troubleView } from "../../errors.ts";
-import { footer, nameText } from "../../format.ts";
-import { lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { link, routeRef, tap, type View } from "../../view.ts";
+import { footer, nameText } from "../../screens/format.ts";
+import { lines, shorten } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { link, routeRef, tap, type View } from "../../screens/view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 
 /** The profiles that an account is known to have for a domain: all that fit it for its owner, its default for anybody else. */

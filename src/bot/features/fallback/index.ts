@@ -3,7 +3,7 @@ import { recognise } from "../../../rules/recognise.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { defineScreen } from "../../screen.ts";
+import { defineScreen } from "../../screens/define.ts";
 import { apologyView, outdatedView, unknownView } from "./view.ts";
 
 /** Stands last, so that nothing which a person sends is ever met with silence. */

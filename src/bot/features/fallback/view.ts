@@ -1,9 +1,9 @@
 import { commandLines } from "../../commands.ts";
-import { footer } from "../../format.ts";
-import { html, lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { backTo, link, type View } from "../../view.ts";
+import { footer } from "../../screens/format.ts";
+import { html, lines } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { backTo, link, type View } from "../../screens/view.ts";
 
 export function unknownView(t: T, said: string): View {
 	const text = lines([t.html(`unknown-${said}`), said === "command" && commandLines(t)], "\n\n");

@@ -3,10 +3,10 @@ import type { Operation } from "../../../actions/index.ts";
 import { unicodeOf } from "../../../rules/names.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { currentDomain } from "../../named.ts";
+import { currentDomain } from "../../input/domain-argument.ts";
 import { routes } from "../../routes.ts";
-import { defineScreen } from "../../screen.ts";
-import { onCallback } from "../../taps.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { onCallback } from "../../updates/callbacks.ts";
 import { helpMenu, homeMenu, welcomeMenu } from "./menu.ts";
 import { helpView, homeView } from "./view.ts";
 

@@ -1,5 +1,5 @@
 import type { BotContext } from "../../context.ts";
-import { ScreenMenu } from "../../menu.ts";
+import { ScreenMenu } from "../../input/menu.ts";
 import { routes } from "../../routes.ts";
 
 /** Home has six actions at most, whatever the bot learns: where there is something to go on with, help is a command. */

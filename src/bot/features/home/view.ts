@@ -1,9 +1,9 @@
 import type { InlineKeyboardButton } from "grammy/types";
 import type { Connection } from "../../../actions/index.ts";
 import { commandLines } from "../../commands.ts";
-import { lines, shorten } from "../../html.ts";
-import type { T } from "../../texts.ts";
-import { tap, type View } from "../../view.ts";
+import { lines, shorten } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { tap, type View } from "../../screens/view.ts";
 
 export interface HomeData {
 	connection: Connection | null;

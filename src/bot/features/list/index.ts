@@ -4,12 +4,12 @@ import { recognise } from "../../../rules/recognise.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { defineScreen } from "../../screen.ts";
-import { onCallback } from "../../taps.ts";
-import { routeRef } from "../../view.ts";
-import { isUnconnected, unconnectedView } from "../connect/wish.ts";
-import { batchQuoteDestination, showOperation } from "../operation/result.ts";
-import { assembleList, belongsToList, finishList, isLong, listAt, pageSize } from "./pasted.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { routeRef } from "../../screens/view.ts";
+import { onCallback } from "../../updates/callbacks.ts";
+import { isUnconnected, unconnectedView } from "../connect/pending-route.ts";
+import { batchQuoteDestination, showOperation } from "../operation/quote-destination.ts";
+import { assembleList, belongsToList, finishList, isLong, listAt, pageSize } from "./assemble-list.ts";
 import { countView, pageView } from "./view.ts";
 
 const names = z.array(z.string());

@@ -1,14 +1,14 @@
 import type { ListResult, NotOffered, Offer } from "../../../actions/index.ts";
 import type { Page } from "../../../rules/pages.ts";
-import { troubleView } from "../../errors.ts";
-import { footer, inlineNames, listedName, lookAlikeText, nameLabel } from "../../format.ts";
-import { type Html, html, lines } from "../../html.ts";
-import { pageLabel, pager } from "../../pager.ts";
-import { problemText } from "../../problem.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { type Button, link, tap, type View } from "../../view.ts";
-import { type ListParams, pageSize } from "./pasted.ts";
+import { footer, inlineNames, listedName, lookAlikeText, nameLabel } from "../../screens/format.ts";
+import { type Html, html, lines } from "../../screens/html.ts";
+import { pageLabel, pager } from "../../screens/pagination.ts";
+import { problemText } from "../../screens/service-error.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { type Button, link, tap, type View } from "../../screens/view.ts";
+import { type ListParams, pageSize } from "./assemble-list.ts";
 
 const mostShown = 25;
 /** Of their markup; a message takes 4,096 characters without it. */

@@ -1,9 +1,9 @@
 import type { Actions, NameserverTarget } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
-import { ask, type ConversationBuilder } from "../../dialogue.ts";
+import { ask, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
-import { planDestination } from "../operation/planned.ts";
-import { showOperation } from "../operation/result.ts";
+import { planDestination } from "../operation/plan-destination.ts";
+import { showOperation } from "../operation/quote-destination.ts";
 
 /** Two names or more, or a preset, as a plan. Begins with a domain in punycode and, behind spaces, what was wrong with a first answer. */
 export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers">): ConversationBuilder {

@@ -1,10 +1,10 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { currentDomain, parseDomainArgument } from "../../named.ts";
+import { currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
 import { routes } from "../../routes.ts";
-import { defineScreen } from "../../screen.ts";
-import { onCallback } from "../../taps.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { onCallback } from "../../updates/callbacks.ts";
 import { nameserversDialogue, readTarget, showServersPlan } from "./conversation.ts";
 import { nameserversView, serversAskView } from "./view.ts";
 

@@ -1,10 +1,10 @@
 import type { KnownPresets, ZoneResult } from "../../../actions/index.ts";
-import { troubleView } from "../../errors.ts";
-import { footer, nameText } from "../../format.ts";
-import { type Html, html, lines, shorten } from "../../html.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { link, routeRef, tap, type View } from "../../view.ts";
+import { footer, nameText } from "../../screens/format.ts";
+import { type Html, html, lines, shorten } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { link, routeRef, tap, type View } from "../../screens/view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 
 const mostOffered = 10;

@@ -1,9 +1,9 @@
 import type { Operation } from "../../../actions/index.ts";
 import { readOrderSentence } from "../../../rules/order-refusal.ts";
-import { nameLabel } from "../../format.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { type Button, link, linkInNewMessage, routeRef, tap, url } from "../../view.ts";
+import { nameLabel } from "../../screens/format.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, link, linkInNewMessage, routeRef, tap, url } from "../../screens/view.ts";
 
 export interface Circumstances {
 	now: Date;

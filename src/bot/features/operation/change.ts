@@ -1,6 +1,6 @@
 import type { Change, DnsChange, EdgeChange, Operation, ZoneRecord } from "../../../actions/index.ts";
-import { type Html, html, lines, shorten } from "../../html.ts";
-import type { T } from "../../texts.ts";
+import { type Html, html, lines, shorten } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
 
 const most = 20;
 type Diff = DnsChange["diff"];

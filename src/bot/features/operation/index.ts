@@ -4,12 +4,11 @@ import { parseReference } from "../../../rules/reference.ts";
 import type { BotContext, ButtonPress } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes, to } from "../../routes.ts";
-import { defineScreen } from "../../screen.ts";
-import { onCallback } from "../../taps.ts";
-import { backTo } from "../../view.ts";
-import { nothingToOrderView } from "./left.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { backTo } from "../../screens/view.ts";
+import { onCallback } from "../../updates/callbacks.ts";
 import { listView, movedView, noOperationView } from "./list.ts";
-import { planDestination } from "./planned.ts";
+import { planDestination } from "./plan-destination.ts";
 import {
 	batchQuoteDestination,
 	confirmDestination,
@@ -17,7 +16,8 @@ import {
 	overCap,
 	quoteDestination,
 	showOperation,
-} from "./result.ts";
+} from "./quote-destination.ts";
+import { nothingToOrderView } from "./skipped-names.ts";
 import { operationView } from "./view.ts";
 
 /** Quotes, confirming, live status, receipts; `/op` and `/ops`. */

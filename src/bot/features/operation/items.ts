@@ -1,10 +1,10 @@
 import type { OperationItem } from "../../../actions/index.ts";
 import { type Page, pageOf } from "../../../rules/pages.ts";
-import { listedName } from "../../format.ts";
-import { type Html, html, lines, shorten } from "../../html.ts";
-import { pageLabel } from "../../pager.ts";
-import { problemLine, serviceWords } from "../../problem.ts";
-import type { T } from "../../texts.ts";
+import { listedName } from "../../screens/format.ts";
+import { type Html, html, lines, shorten } from "../../screens/html.ts";
+import { pageLabel } from "../../screens/pagination.ts";
+import { problemLine, serviceWords } from "../../screens/service-error.ts";
+import type { T } from "../../screens/texts.ts";
 
 const pageSize = 20;
 const marks = { accepted: "⏳", succeeded: "✅", failed: "❌" } as const;

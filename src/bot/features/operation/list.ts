@@ -1,11 +1,11 @@
 import type { Operation, OperationPage, Trouble } from "../../../actions/index.ts";
-import { troubleView } from "../../errors.ts";
-import { footer, nameLabel } from "../../format.ts";
-import { type Html, html, lines } from "../../html.ts";
-import { pageLabel } from "../../pager.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { type Button, link, tap, type View } from "../../view.ts";
+import { footer, nameLabel } from "../../screens/format.ts";
+import { type Html, html, lines } from "../../screens/html.ts";
+import { pageLabel } from "../../screens/pagination.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { type Button, link, tap, type View } from "../../screens/view.ts";
 
 export type OperationsPage = NonNullable<ReturnType<typeof routes.operations.parse>>;
 

@@ -1,8 +1,8 @@
 import type { Change, Operation, OperationItem, OrderDefaults, Quote } from "../../../actions/index.ts";
 import { inYears } from "../../../rules/years.ts";
-import { nameText, optionalLine } from "../../format.ts";
-import { type Html, lines } from "../../html.ts";
-import type { T } from "../../texts.ts";
+import { nameText, optionalLine } from "../../screens/format.ts";
+import { type Html, lines } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
 import { changeLines } from "./change.ts";
 import { itemLines } from "./items.ts";
 

@@ -1,16 +1,16 @@
 import type { Doubt, Operation } from "../../../actions/index.ts";
 import { receiptOf } from "../../../rules/quote.ts";
-import { footer, inlineNames, nameText, optionalLine } from "../../format.ts";
-import { type Html, html, lines } from "../../html.ts";
-import { pager } from "../../pager.ts";
-import { problemText, serviceWords } from "../../problem.ts";
-import type { T } from "../../texts.ts";
-import { type Button, tap, type View } from "../../view.ts";
+import { footer, inlineNames, nameText, optionalLine } from "../../screens/format.ts";
+import { type Html, html, lines } from "../../screens/html.ts";
+import { pager } from "../../screens/pagination.ts";
+import { problemText, serviceWords } from "../../screens/service-error.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, tap, type View } from "../../screens/view.ts";
 import { buttonsOf } from "./buttons.ts";
 import { changeLines } from "./change.ts";
 import { itemLines, itemPage } from "./items.ts";
-import { type SkippedNames, skippedLines } from "./left.ts";
 import { askedItems, quoteLines, restLines } from "./quote.ts";
+import { type SkippedNames, skippedLines } from "./skipped-names.ts";
 
 export interface OperationData {
 	operation: Operation;

@@ -2,7 +2,7 @@ import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { defineScreen } from "../../screen.ts";
+import { defineScreen } from "../../screens/define.ts";
 import { pricesView } from "./view.ts";
 
 /** The price list, by pages and by a part of the zone's name. */

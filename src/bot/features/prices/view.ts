@@ -1,13 +1,13 @@
 import type { Trouble, ZonePrice } from "../../../actions/index.ts";
 import { unicodeOf } from "../../../rules/names.ts";
 import { pageOf } from "../../../rules/pages.ts";
-import { troubleView } from "../../errors.ts";
-import { footer } from "../../format.ts";
-import { type Html, html, lines, shorten } from "../../html.ts";
-import { pager } from "../../pager.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { link, type View } from "../../view.ts";
+import { footer } from "../../screens/format.ts";
+import { type Html, html, lines, shorten } from "../../screens/html.ts";
+import { pager } from "../../screens/pagination.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { link, type View } from "../../screens/view.ts";
 
 const pageSize = 20;
 

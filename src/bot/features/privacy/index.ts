@@ -2,8 +2,8 @@ import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { defineScreen } from "../../screen.ts";
-import { ifLatestScreen, onCallback } from "../../taps.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { ifLatestScreen, onCallback } from "../../updates/callbacks.ts";
 import { forgetView, privacyView } from "./view.ts";
 
 /** What is kept of a person: to be taken along as a file, or deleted after two confirms. */

@@ -1,7 +1,7 @@
-import { type Html, html, lines, shorten } from "../../html.ts";
-import type { T } from "../../texts.ts";
-import { type Button, tap, type View } from "../../view.ts";
-import { type SectionData, sectionView } from "./said.ts";
+import { type Html, html, lines, shorten } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, tap, type View } from "../../screens/view.ts";
+import { type SectionData, sectionView } from "./section-view.ts";
 
 /** An IPv4 network with its length. */
 const longestBeside = 18;

@@ -1,11 +1,11 @@
 import type { Profile } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
-import { type Html, html, lines, shorten } from "../../html.ts";
 import { type Route, routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { type Button, link, tap, type View } from "../../view.ts";
-import type { ChangeResultParams } from "./after.ts";
-import { type SectionData, sectionView } from "./said.ts";
+import { type Html, html, lines, shorten } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, link, tap, type View } from "../../screens/view.ts";
+import type { ChangeResultParams } from "./change-destination.ts";
+import { type SectionData, sectionView } from "./section-view.ts";
 
 const pageSize = 10;
 const ttls = [300, 3_600, 86_400];

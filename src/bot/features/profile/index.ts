@@ -2,17 +2,17 @@ import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { type Route, routes } from "../../routes.ts";
-import { defineScreen, type ScreenKind } from "../../screen.ts";
-import type { T } from "../../texts.ts";
-import type { View } from "../../view.ts";
+import { defineScreen, type ScreenKind } from "../../screens/define.ts";
+import type { T } from "../../screens/texts.ts";
+import type { View } from "../../screens/view.ts";
 import { tokenView, webhookView, whitelistView } from "./access.ts";
-import type { ChangeResultParams } from "./after.ts";
-import { profileCallbacks } from "./changes.ts";
+import { profileCallbacks } from "./callbacks.ts";
+import type { ChangeResultParams } from "./change-destination.ts";
 import { defaultsView, edgesView, presetsView } from "./config.ts";
 import { profileMenu } from "./menu.ts";
-import type { SectionData } from "./said.ts";
 import { askSecretView, secretView } from "./secret.ts";
-import { handleText } from "./typed.ts";
+import type { SectionData } from "./section-view.ts";
+import { handleText } from "./text-input.ts";
 import { profileView } from "./view.ts";
 
 /** Profile -> API: the account as its owner manages it, or a guide to where that is done. */

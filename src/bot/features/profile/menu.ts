@@ -1,4 +1,4 @@
-import { ScreenMenu } from "../../menu.ts";
+import { ScreenMenu } from "../../input/menu.ts";
 import { routes } from "../../routes.ts";
 
 /** The sections of Profile -> API, for whoever opened the account here. */

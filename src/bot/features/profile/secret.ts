@@ -1,8 +1,8 @@
-import { footer } from "../../format.ts";
-import { html, lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { link, tap, type View } from "../../view.ts";
+import { footer } from "../../screens/format.ts";
+import { html, lines } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { link, tap, type View } from "../../screens/view.ts";
 
 const shownFor = 10 * 60_000;
 

@@ -3,9 +3,9 @@ import type { Actions } from "../../../actions/index.ts";
 import type { Log } from "../../../log.ts";
 import { findSigningSecret } from "../../../rules/secrets.ts";
 import type { SessionContext } from "../../context.ts";
-import { storeTrouble } from "../../errors.ts";
-import { isOtherInput } from "../../meant.ts";
+import { isOtherInput } from "../../input/off-topic.ts";
 import { type Destination, routes, to } from "../../routes.ts";
+import { storeTrouble } from "../../screens/trouble.ts";
 
 interface SecretsDeps {
 	actions: Actions;

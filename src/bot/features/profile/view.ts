@@ -1,14 +1,14 @@
 import type { InlineKeyboardButton } from "grammy/types";
 import type { Profile, ProfileResult } from "../../../actions/index.ts";
-import { troubleView } from "../../errors.ts";
-import { footer } from "../../format.ts";
-import { html, lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { copy, link, type View } from "../../view.ts";
+import { footer } from "../../screens/format.ts";
+import { html, lines } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { copy, link, type View } from "../../screens/view.ts";
 import { factsOf } from "../account/facts.ts";
-import type { ChangeResultParams } from "./after.ts";
-import { changeResultLines } from "./said.ts";
+import type { ChangeResultParams } from "./change-destination.ts";
+import { changeResultLines } from "./section-view.ts";
 
 type Owned = Extract<ProfileResult, { kind: "owned" }>;
 type ReadOnly = Extract<ProfileResult, { kind: "read_only" }>;

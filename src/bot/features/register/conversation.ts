@@ -1,8 +1,8 @@
 import type { Actions, QuoteResult, RegisterDraft } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
-import { ask, type BotConversation, type ConversationBuilder } from "../../dialogue.ts";
+import { ask, type BotConversation, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
-import { quoteDestination, showOperation } from "../operation/result.ts";
+import { quoteDestination, showOperation } from "../operation/quote-destination.ts";
 import { readYears } from "./years.ts";
 
 const longestReference = 200;

@@ -1,8 +1,8 @@
-import { footer, nameText, optionalLine } from "../../format.ts";
-import { lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { link, tap, type View } from "../../view.ts";
+import { footer, nameText, optionalLine } from "../../screens/format.ts";
+import { lines } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { link, tap, type View } from "../../screens/view.ts";
 import { rejectedYearsLine, yearsButtons } from "./years.ts";
 
 export function yearsView(t: T, { domain, bad }: { domain: string; bad?: string | undefined }): View {

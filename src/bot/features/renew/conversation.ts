@@ -1,10 +1,10 @@
 import type { Actions } from "../../../actions/index.ts";
 import { listNames, type RefusedName } from "../../../rules/list.ts";
 import type { BotContext } from "../../context.ts";
-import { ask, type BotConversation, type ConversationBuilder } from "../../dialogue.ts";
+import { ask, type BotConversation, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
-import { cutRefused, keptRefused } from "../list/pasted.ts";
-import { batchQuoteDestination, quoteDestination, showOperation } from "../operation/result.ts";
+import { cutRefused, keptRefused } from "../list/assemble-list.ts";
+import { batchQuoteDestination, quoteDestination, showOperation } from "../operation/quote-destination.ts";
 import { readYears } from "../register/years.ts";
 
 type Quote = Pick<Actions["quote"], "renew" | "renewMany">;

@@ -4,14 +4,14 @@ import { recognise } from "../../../rules/recognise.ts";
 import { yearsLeft } from "../../../rules/years.ts";
 import type { BotContext, ButtonPress } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { currentDomain, type DomainArgument, parseDomainArgument } from "../../named.ts";
+import { currentDomain, type DomainArgument, parseDomainArgument } from "../../input/domain-argument.ts";
 import { routes } from "../../routes.ts";
-import { defineScreen } from "../../screen.ts";
-import { onCallback } from "../../taps.ts";
-import { quoteDestination } from "../operation/result.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { onCallback } from "../../updates/callbacks.ts";
+import { quoteDestination } from "../operation/quote-destination.ts";
 import { readCount } from "../register/years.ts";
 import { renewDialogue, showRenewal } from "./conversation.ts";
-import { extractYears } from "./counts.ts";
+import { extractYears } from "./parse-years.ts";
 import { type Paid, rejectedYearsView, renewNamesView, renewYearsView } from "./view.ts";
 
 /** What else stands behind the command: one number, or all of it as it was said. The name itself may stand there twice. */

@@ -1,9 +1,9 @@
-import { footer, nameText } from "../../format.ts";
-import { type Html, lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { type Button, link, tap, type View } from "../../view.ts";
-import type { ListParams } from "../list/pasted.ts";
+import { footer, nameText } from "../../screens/format.ts";
+import { type Html, lines } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, link, tap, type View } from "../../screens/view.ts";
+import type { ListParams } from "../list/assemble-list.ts";
 import { refusedLines } from "../list/view.ts";
 import { readCount, rejectedYearsLine, yearsButtons } from "../register/years.ts";
 

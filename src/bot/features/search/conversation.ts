@@ -1,7 +1,7 @@
 import { mayHoldToken } from "../../../rules/secrets.ts";
-import { ask, type ConversationBuilder } from "../../dialogue.ts";
+import { ask, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
-import { screenForText } from "./typed.ts";
+import { screenForText } from "./text-input.ts";
 
 /** Asks for a name until there is one, and ends on what the service says about it. */
 export const searchDialogue: ConversationBuilder = {

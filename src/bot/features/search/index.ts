@@ -1,15 +1,15 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
-import { troubleView } from "../../errors.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { defineScreen } from "../../screen.ts";
-import { onCallback } from "../../taps.ts";
-import type { T } from "../../texts.ts";
-import { backTo, routeRef } from "../../view.ts";
-import { isUnconnected, unconnectedView } from "../connect/wish.ts";
+import { defineScreen } from "../../screens/define.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { backTo, routeRef } from "../../screens/view.ts";
+import { onCallback } from "../../updates/callbacks.ts";
+import { isUnconnected, unconnectedView } from "../connect/pending-route.ts";
 import { searchDialogue } from "./conversation.ts";
-import { screenForText } from "./typed.ts";
+import { screenForText } from "./text-input.ts";
 import { askView, invalidView, offerView, problemText, shortlistView } from "./view.ts";
 
 /** Finding names: by typing one, by `/search`, or guided. */

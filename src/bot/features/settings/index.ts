@@ -2,8 +2,8 @@ import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
-import { defineScreen } from "../../screen.ts";
-import { onCallback } from "../../taps.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { onCallback } from "../../updates/callbacks.ts";
 import { languageMenu, settingsMenu } from "./menu.ts";
 import { settingsView, zoneCalled, zonesView } from "./view.ts";
 

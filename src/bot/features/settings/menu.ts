@@ -1,7 +1,7 @@
 import type { BotContext } from "../../context.ts";
-import { ScreenMenu } from "../../menu.ts";
+import { ScreenMenu } from "../../input/menu.ts";
 import { routes } from "../../routes.ts";
-import type { Texts } from "../../texts.ts";
+import type { Texts } from "../../screens/texts.ts";
 
 export function settingsMenu(): ScreenMenu {
 	const menu = new ScreenMenu("settings");

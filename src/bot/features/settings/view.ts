@@ -1,9 +1,9 @@
 import type { InlineKeyboardButton } from "grammy/types";
-import { footer } from "../../format.ts";
-import { lines } from "../../html.ts";
 import { routes } from "../../routes.ts";
-import type { T } from "../../texts.ts";
-import { link, tap, type View } from "../../view.ts";
+import { footer } from "../../screens/format.ts";
+import { lines } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { link, tap, type View } from "../../screens/view.ts";
 
 export interface SettingsData {
 	timeZone: string;

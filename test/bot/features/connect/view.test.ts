@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { Connection, ConnectResult, Trouble } from "../../../../src/actions/index.ts";
-import { keyboardOf } from "../../../../src/bot/callback.ts";
 import { connectDestination } from "../../../../src/bot/features/connect/result.ts";
 import {
 	connectedView,
@@ -9,6 +8,7 @@ import {
 	connectView,
 	disconnectView,
 } from "../../../../src/bot/features/connect/view.ts";
+import { keyboardOf } from "../../../../src/bot/screens/callback.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Answer } from "../../../../src/bot/dialogue.ts";
 import { answerChange, answerNew, type Draft } from "../../../../src/bot/features/dns/answer.ts";
+import type { Answer } from "../../../../src/bot/input/conversation.ts";
 
 const text = (said: string): Answer => ({ kind: "text", text: said });
 const tap = (verb: string, value: string): Answer => ({ kind: "tap", tap: { verb, value, number: null } });

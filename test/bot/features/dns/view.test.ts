@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ZoneRecord } from "../../../../src/actions/index.ts";
-import { recordAskView } from "../../../../src/bot/features/dns/ask.ts";
+import { recordAskView } from "../../../../src/bot/features/dns/question-view.ts";
 import { recordView, refusalsView, unplannedView, zoneView } from "../../../../src/bot/features/dns/view.ts";
 import { nameserversView, serversAskView } from "../../../../src/bot/features/nameservers/view.ts";
 import { changeLines } from "../../../../src/bot/features/operation/change.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { DomainFacts } from "../../../../src/actions/index.ts";
-import { keyboardOf } from "../../../../src/bot/callback.ts";
 import { cardView } from "../../../../src/bot/features/domains/card.ts";
 import { type ListPage, type ListPosition, listView } from "../../../../src/bot/features/domains/view.ts";
+import { keyboardOf } from "../../../../src/bot/screens/callback.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 

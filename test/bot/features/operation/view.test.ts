@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../../../../src/actions/index.ts";
-import { keyboardOf } from "../../../../src/bot/callback.ts";
 import { operationView } from "../../../../src/bot/features/operation/view.ts";
+import { keyboardOf } from "../../../../src/bot/screens/callback.ts";
 import { anItem, anOperation, aQuote, noon } from "../../../support/operations.ts";
 import { plain, texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";

@@ -4,7 +4,7 @@ import { tokenView, webhookView, whitelistView } from "../../../../src/bot/featu
 import { defaultsView, edgesView, presetsView } from "../../../../src/bot/features/profile/config.ts";
 import { secretView } from "../../../../src/bot/features/profile/secret.ts";
 import { profileView } from "../../../../src/bot/features/profile/view.ts";
-import { said } from "../../../../src/bot/shapes.ts";
+import { said } from "../../../../src/bot/screens/params.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 

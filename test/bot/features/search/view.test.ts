@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { NameResult, Offer } from "../../../../src/actions/index.ts";
-import { screenForText } from "../../../../src/bot/features/search/typed.ts";
+import { screenForText } from "../../../../src/bot/features/search/text-input.ts";
 import { invalidView, offerView, shortlistView } from "../../../../src/bot/features/search/view.ts";
 import { routes } from "../../../../src/bot/routes.ts";
 import { parseDomain } from "../../../../src/rules/names.ts";

@@ -1,0 +1,24 @@
+import type { Bot } from "grammy";
+import { AppError } from "../../errors.ts";
+import type { BotContext } from "../context.ts";
+import { isTokenRefused } from "./health.ts";
+
+export interface Identity {
+	id: number;
+	username: string;
+}
+
+type Claim = (identity: Identity) => Promise<void>;
+
+/** Asks Telegram who we are and claims the storage for that bot. Any error but an `AppError` is worth another try. */
+export async function identify(bot: Bot<BotContext>, claim: Claim): Promise<Identity> {
+	try {
+		await bot.init();
+	} catch (error) {
+		if (!isTokenRefused(error)) throw error;
+		throw new AppError("telegram_token_refused", "Telegram does not accept the bot's token.", { cause: error });
+	}
+	const { id, username } = bot.botInfo;
+	await claim({ id, username });
+	return { id, username };
+}

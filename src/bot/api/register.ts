@@ -1,0 +1,116 @@
+import type { Api } from "grammy";
+import type { LanguageCode } from "grammy/types";
+import type { Log } from "../../log.ts";
+import { commands } from "../commands.ts";
+import type { Texts } from "../screens/texts.ts";
+import type { AbortScope } from "./abort-scope.ts";
+import { isUnsupported } from "./health.ts";
+import { classifyTelegramError } from "./telegram-error.ts";
+
+export interface RegisterDeps {
+	api: Api;
+	texts: Texts;
+	abortScope: AbortScope;
+	log: Log;
+	/** Rejects when its signal is aborted. */
+	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** One text that Telegram shows about the bot in one language. */
+interface Entry {
+	method: string;
+	isCurrent: () => Promise<boolean>;
+	set: () => Promise<unknown>;
+}
+
+const longestPause = 60 * 60_000;
+
+/**
+ * Gives Telegram the commands and descriptions, in English for everybody and in each language of ours. Sets only what
+ * differs from what Telegram has. Nothing depends on these texts, so it runs beside the work: a call that has to wait is
+ * tried again in the next round, and the others go on.
+ */
+export async function register(deps: RegisterDeps, signal: AbortSignal): Promise<void> {
+	const { api, texts, log, sleep } = deps;
+	const unsupported = new Set<string>();
+	let open = entriesOf(api, texts);
+	for (let pause = 1_000; open.length > 0; pause = Math.min(2 * pause, longestPause)) {
+		const waiting: Entry[] = [];
+		let wait = pause;
+		for (const entry of open) {
+			if (signal.aborted) return;
+			const afterMs = await apply(entry);
+			if (afterMs === null) continue;
+			waiting.push(entry);
+			wait = Math.max(wait, afterMs);
+		}
+		open = waiting;
+		if (open.length > 0) await sleep(wait, signal).catch(() => undefined);
+	}
+
+	/** Milliseconds until another try makes sense; null when there is nothing more to do. */
+	async function apply({ method, isCurrent, set }: Entry): Promise<number | null> {
+		if (unsupported.has(method)) return null;
+		try {
+			await deps.abortScope.run(signal, async () => {
+				const current = await isCurrent().catch((error: unknown) => {
+					// A server that cannot tell what it has may still take it.
+					if (isUnsupported(error)) return false;
+					throw error;
+				});
+				if (!current) await set();
+			});
+			return null;
+		} catch (error) {
+			if (isUnsupported(error)) {
+				unsupported.add(method);
+				log.info({ method }, "The Bot API server does not support a method; the bot works without it.");
+				return null;
+			}
+			const refusal = classifyTelegramError(error);
+			if (refusal.kind === "flood") return refusal.seconds * 1000;
+			if (refusal.kind === "unreachable") return 0;
+			log.warn({ error, method }, "Telegram refused a text about the bot.");
+			return null;
+		}
+	}
+}
+
+function entriesOf(api: Api, texts: Texts): Entry[] {
+	// Our locales are named by the two letters that Telegram takes.
+	const own = texts.locales.map((locale) => ({ locale, in: { language_code: locale as LanguageCode } }));
+	return [{ locale: "en", in: {} }, ...own].flatMap(({ locale, in: language }): Entry[] => {
+		const t = texts(locale);
+		const list = commands.map((command) => ({ command, description: t(`command-${command}`) }));
+		const [description, about] = [t("bot-description"), t("bot-about")];
+		return [
+			{
+				method: "setMyCommands",
+				isCurrent: async () => {
+					const kept = await api.getMyCommands(language);
+					return kept.length === list.length && list.every((own, at) => isSame(own, kept[at]));
+				},
+				set: () => api.setMyCommands(list, language),
+			},
+			{
+				method: "setMyDescription",
+				isCurrent: async () => (await api.getMyDescription(language)).description === description,
+				set: () => api.setMyDescription(description, language),
+			},
+			{
+				method: "setMyShortDescription",
+				isCurrent: async () => (await api.getMyShortDescription(language)).short_description === about,
+				set: () => api.setMyShortDescription(about, language),
+			},
+		];
+	});
+}
+
+interface Command {
+	command: string;
+	description: string;
+}
+
+function isSame(own: Command, kept: Command | undefined): boolean {
+	return own.command === kept?.command && own.description === kept.description;
+}

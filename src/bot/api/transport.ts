@@ -1,0 +1,100 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { Agent, request } from "undici";
+import { z } from "zod";
+import type { Log } from "../../log.ts";
+import type { AbortScope } from "./abort-scope.ts";
+import { type Attempt, type Outcome, retryDelay } from "./retry.ts";
+
+/** What one call came to, for the counters. Without a status nobody answered. */
+export interface Call {
+	method: string;
+	status: number | null;
+	milliseconds: number;
+}
+
+export interface TransportDeps {
+	abortScope: AbortScope;
+	log: Log;
+	sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+	onCall: (call: Call) => void;
+}
+
+/** The part of `fetch` that grammY calls. Its signal is a polyfill's, of which undici knows nothing. */
+export interface TelegramRequest {
+	method: string;
+	headers: Record<string, string>;
+	/** JSON, or a form with files as a stream. */
+	body: string | Readable;
+	signal?: Pick<AbortSignal, "aborted" | "addEventListener">;
+}
+
+export interface Transport {
+	fetch: (url: string, init: TelegramRequest) => Promise<{ status: number; json(): Promise<unknown> }>;
+	close(): Promise<void>;
+}
+
+const timeLimit = 30_000;
+const neverSent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
+const floodAnswer = z.object({ parameters: z.object({ retry_after: z.number() }) });
+
+type WholeRequest = Pick<TelegramRequest, "headers"> & { body: string | Buffer };
+type Result = { outcome: Outcome; answer: unknown } | { outcome: Outcome; error: unknown };
+
+/**
+ * `client.fetch` for grammY over one undici pool. Retries and counting stand here because a conversation's own `Api`
+ * inherits nothing else. The URL holds the token: only the method's name is ever logged or thrown.
+ */
+export function createTransport({ abortScope, log, sleep, onCall }: TransportDeps): Transport {
+	const dispatcher = new Agent({ connections: 64, pipelining: 1, keepAliveTimeout: 60_000 });
+
+	async function attempt(url: string, init: WholeRequest, signal: AbortSignal): Promise<Result> {
+		try {
+			const { statusCode, body } = await request(url, {
+				dispatcher,
+				signal,
+				method: "POST",
+				headers: { "content-type": init.headers["content-type"] ?? "application/json" },
+				body: init.body,
+				headersTimeout: 2 * timeLimit,
+				bodyTimeout: timeLimit,
+			});
+			const answer: unknown = JSON.parse(await body.text());
+			const flood = floodAnswer.safeParse(answer).data;
+			const retryAfter = flood && { retryAfter: flood.parameters.retry_after };
+			return { outcome: { kind: "answer", status: statusCode, ...retryAfter }, answer };
+		} catch (error) {
+			const code = error instanceof Error && "code" in error ? String(error.code) : "";
+			return { outcome: { kind: neverSent.has(code) ? "unsent" : "cut" }, error };
+		}
+	}
+
+	async function fetch(url: string, init: TelegramRequest) {
+		const signal = joined(init.signal, abortScope.signal());
+		const method = url.slice(url.lastIndexOf("/") + 1);
+		// A stream can be sent once. The bytes can be sent again, so every method is repeated by the same rules.
+		const body = init.body instanceof Readable ? await buffer(init.body) : init.body;
+		for (let number = 1; ; number += 1) {
+			signal.throwIfAborted();
+			const started = performance.now();
+			const result = await attempt(url, { headers: init.headers, body }, signal);
+			const { outcome } = result;
+			const status = outcome.kind === "answer" ? outcome.status : null;
+			onCall({ method, status, milliseconds: performance.now() - started });
+			const delay = signal.aborted ? null : retryDelay({ method, number } satisfies Attempt, outcome);
+			if (delay === null && "error" in result) throw result.error;
+			if (delay === null && "answer" in result) return { status: status ?? 0, json: async () => result.answer };
+			log.debug({ method, outcome: outcome.kind, status, number }, "A call of the Bot API is tried again.");
+			await sleep(delay ?? 0, signal);
+		}
+	}
+
+	return { fetch, close: () => dispatcher.destroy() };
+}
+
+function joined(foreign: TelegramRequest["signal"], fence: AbortSignal | undefined): AbortSignal {
+	const bridge = new AbortController();
+	if (foreign?.aborted) bridge.abort();
+	foreign?.addEventListener("abort", () => bridge.abort());
+	return fence ? AbortSignal.any([bridge.signal, fence]) : bridge.signal;
+}

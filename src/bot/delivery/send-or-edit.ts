@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { type Api, InputFile } from "grammy";
+import { classifyTelegramError } from "../api/telegram-error.ts";
+import type { LeasedScreen } from "../ports.ts";
+import { keyboardOf } from "../screens/callback.ts";
+import type { View } from "../screens/view.ts";
+
+export interface SentMessage {
+	messageId: number;
+	/** The revision that its buttons carry. */
+	keyboardRev: number;
+	/** Equal for what looks and acts the same; null for a secret, of which nothing is kept. */
+	shownHash: string | null;
+	/** What stands behind its buttons. */
+	choices: readonly string[];
+}
+
+/**
+ * Edits the screen's message, or sends one where there is none to edit. A message that shows it already is left alone,
+ * so that its buttons stay good under the finger of whoever is about to press one. Any other failure is thrown.
+ */
+export async function sendOrEdit(api: Api, screen: LeasedScreen, view: View): Promise<SentMessage> {
+	const { messageId, keyboardRev, choices } = screen;
+	const shownHash = hashOf(view);
+	if (messageId !== null && view.document) return { messageId, keyboardRev, shownHash, choices };
+	if (messageId === null) return { ...(await send(api, screen, view)), keyboardRev: screen.rev, shownHash };
+	if (shownHash !== null && shownHash === screen.shownHash) return { messageId, keyboardRev, shownHash, choices };
+	const sent = await edit(api, screen, view, messageId).catch((error: unknown) => {
+		if (classifyTelegramError(error).kind !== "message_gone") throw error;
+		return send(api, screen, view);
+	});
+	return { ...sent, keyboardRev: screen.rev, shownHash };
+}
+
+function hashOf(view: View): string | null {
+	if (view.secretFor !== undefined) return null;
+	const whole = JSON.stringify([view.text.toString(), keyboardOf(0, view)]);
+	return createHash("sha256").update(whole).digest("base64url");
+}
+
+type Sent = Pick<SentMessage, "messageId" | "choices">;
+
+async function send(api: Api, screen: LeasedScreen, view: View): Promise<Sent> {
+	if (view.document) {
+		const { name, bytes } = view.document;
+		const caption = { caption: view.text.toString(), parse_mode: "HTML" } as const;
+		const sent = await api.sendDocument(screen.chatId, new InputFile(bytes, name), caption);
+		return { messageId: sent.message_id, choices: [] };
+	}
+	const { options, choices } = prepare(screen, view);
+	const secret = view.secretFor === undefined ? {} : { protect_content: true };
+	const sent = await api.sendMessage(screen.chatId, view.text.toString(), { ...options, ...secret });
+	return { messageId: sent.message_id, choices };
+}
+
+async function edit(api: Api, screen: LeasedScreen, view: View, messageId: number): Promise<Sent> {
+	const { options, choices } = prepare(screen, view);
+	await api.editMessageText(screen.chatId, messageId, view.text.toString(), options).catch((error: unknown) => {
+		if (classifyTelegramError(error).kind !== "not_modified") throw error;
+	});
+	return { messageId, choices };
+}
+
+function prepare(screen: LeasedScreen, view: View) {
+	const { keyboard, choices } = keyboardOf(screen.rev, view);
+	const options = {
+		parse_mode: "HTML",
+		link_preview_options: { is_disabled: true },
+		reply_markup: { inline_keyboard: keyboard },
+	} as const;
+	return { options, choices };
+}

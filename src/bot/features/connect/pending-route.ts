@@ -1,0 +1,49 @@
+import { z } from "zod";
+import type { Screen } from "../../ports.ts";
+import { routeOf, routes } from "../../routes.ts";
+import { footer, nameLabel } from "../../screens/format.ts";
+import { lines } from "../../screens/html.ts";
+import { pendingRoute } from "../../screens/params.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, link, tap, type View } from "../../screens/view.ts";
+
+export type PendingRoute = NonNullable<z.infer<typeof pendingRoute>>;
+
+const stored = z.object({ pendingRoute });
+
+/** What somebody asked for before they were connected: the screen at hand, or what that one remembers. */
+export function pendingRouteOf(screen: Screen | null): PendingRoute | undefined {
+	const { feature: to, params } = screen ?? {};
+	const wanted = pendingRoute.safeParse({ to, params }).data;
+	return wanted ?? stored.safeParse(params).data?.pendingRoute;
+}
+
+export function isUnconnected(result: { kind: string; trouble?: string }): boolean {
+	return result.trouble === "not_connected";
+}
+
+/** Leads back to what was asked for. */
+export function pendingRouteButton(t: T, wanted: PendingRoute): Button | null {
+	const route = routeOf(wanted.to);
+	const params = route?.parse(wanted.params);
+	if (!route || !params) return null;
+	return link(t("home-resume", { name: nameOf(wanted) }), route, params, "success");
+}
+
+/** In place of an answer to somebody who has no account yet: how to get one, and that nothing has to be typed again. */
+export function unconnectedView(t: T, wanted: PendingRoute, { sandbox }: { sandbox: boolean }): View {
+	const ways = [
+		...(sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "success" })] : []),
+		link(t("home-connect"), routes.connect, { pendingRoute: wanted }),
+	];
+	const next = t.html("connect-wish", { sandbox: String(sandbox), name: nameOf(wanted) });
+	const text = lines([t.html("trouble-not-connected"), next], "\n\n");
+	return { text, buttons: [...ways.map((way) => [way]), footer(t)] };
+}
+
+function nameOf({ to, params }: PendingRoute): string {
+	if (to === "offer") return nameLabel(routes.offer.parse(params)?.name ?? "");
+	if (to === "shortlist") return nameLabel(routes.shortlist.parse(params)?.base ?? "");
+	const [first = "", ...others] = routes.list.parse(params)?.names ?? [];
+	return others.length > 0 ? `${nameLabel(first)} …` : nameLabel(first);
+}

@@ -1,0 +1,49 @@
+import type { ZoneRecord } from "../../../actions/index.ts";
+import { misplacement, recordTypes } from "../../../rules/dns/record.ts";
+import { routes } from "../../routes.ts";
+import { footer, nameText } from "../../screens/format.ts";
+import { lines } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, link, tap, type View } from "../../screens/view.ts";
+import { recordText } from "../operation/change.ts";
+import { problemLine } from "./view.ts";
+
+export interface RecordQuestion {
+	domain: string;
+	type?: string | undefined;
+	host?: string | undefined;
+	/** A problem of `rules/dns`, `unread` for a text that reads as no record, or `sentence` for what is no text. */
+	bad?: string | undefined;
+	editing?: ZoneRecord | undefined;
+}
+
+/** One question after the other: the kind, the host, the value; a whole record as a sentence answers all of them. */
+export function recordAskView(t: T, question: RecordQuestion): View {
+	const { domain, bad, editing } = question;
+	const back = link(t("button-back"), routes.zone, { domain, page: 1 });
+	const parts = [
+		bad !== undefined && (["sentence", "unread"].includes(bad) ? t.html(`record-bad-${bad}`) : problemLine(t, bad)),
+		editing && recordText(editing),
+		askedText(t, question),
+	];
+	return { text: lines(parts, "\n\n"), buttons: [...choices(t, question), footer(t, back)] };
+}
+
+function askedText(t: T, { domain, type, host, editing }: RecordQuestion) {
+	if (editing) return t.html("record-ask-new-value");
+	if (type === undefined) return t.html("record-ask-type", { name: nameText(domain) });
+	if (host === undefined) return t.html("record-ask-host", { type });
+	return t.html(`record-ask-${type.toLowerCase()}`, { host });
+}
+
+function choices(t: T, { type, host, editing }: RecordQuestion): Button[][] {
+	if (editing) return [];
+	if (type === undefined) {
+		const types = recordTypes.map((each) => tap(each, "type", { value: each }));
+		return [types.slice(0, 4), types.slice(4)];
+	}
+	if (host !== undefined) return [];
+	const fits = (place: string) => recordTypes.some((each) => each === type && !misplacement(each, place));
+	const hosts = ["www", "*"].filter(fits).map((place) => tap(place, "host", { value: place }));
+	return [fits("@") ? [tap(t("record-host-apex"), "host", { value: "@" })] : [], hosts];
+}

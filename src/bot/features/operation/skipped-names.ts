@@ -1,0 +1,34 @@
+import type { SkippedName } from "../../../actions/index.ts";
+import { footer, listedName, nameLabel } from "../../screens/format.ts";
+import { type Html, html, lines } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { backTo, type RouteRef, type View } from "../../screens/view.ts";
+
+interface SkippedEntry extends Pick<SkippedName, "domain" | "reason"> {
+	most?: number | undefined;
+	/** Of one that is no name: a problem of `rules/names`, and the part to blame. */
+	problem?: string | undefined;
+	part?: string | undefined;
+}
+
+/** Names that did not get into a quote; `more` of them are not shown. */
+export interface SkippedNames {
+	skipped: readonly SkippedEntry[];
+	more: number;
+}
+
+export function skippedLines(t: T, { skipped, more }: SkippedNames): Html | null {
+	if (skipped.length === 0) return null;
+	const rows = skipped.map(({ domain, reason, most = 0, problem, part = domain }) => {
+		const why = problem === undefined ? `left-${reason}` : `name-problem-${problem}`;
+		return html`▫️ ${listedName(domain)} — ${t.html(why.replaceAll("_", "-"), { most, part: nameLabel(part) })}`;
+	});
+	const count = skipped.length + more;
+	return lines([t.html("left-top", { count }), ...rows, more > 0 && t.html("operation-more", { count: more })]);
+}
+
+/** A list of which nothing can be ordered. */
+export function nothingToOrderView(t: T, { from, ...skipped }: SkippedNames & { from?: RouteRef | undefined }): View {
+	const back = from && backTo(t("button-back"), from);
+	return { text: lines([t.html("left-nothing"), skippedLines(t, skipped)], "\n\n"), buttons: [footer(t, back)] };
+}

@@ -1,0 +1,173 @@
+import { Composer } from "grammy";
+import { z } from "zod";
+import type { Actions, ChangeResult, ProfileActions, SecretResult } from "../../../actions/index.ts";
+import type { BotContext, ButtonPress } from "../../context.ts";
+import { type Route, routes } from "../../routes.ts";
+import { ifLatestScreen, onCallback } from "../../updates/callbacks.ts";
+import { type ChangeResultParams, changeDestination } from "./change-destination.ts";
+
+const whitelistChange = z.object({ add: z.array(z.string()).optional(), remove: z.array(z.string()).optional() });
+
+const removal = z.object({ key: z.string() });
+const edge = z.object({ key: z.string(), enabled: z.boolean(), zones: z.array(z.string()).nullable() });
+const apiSwitch = z.object({ enabled: z.literal(false) });
+
+/** What was asked about twice. */
+function keyOf(pending: string | null): string {
+	return removal.parse(JSON.parse(pending ?? "{}")).key;
+}
+
+/** What the buttons of the sections do. */
+export function profileCallbacks({ profile }: Pick<Actions, "profile">): Composer<BotContext> {
+	const handlers = new Composer<BotContext>();
+	const who = (ctx: BotContext) => ({ personId: ctx.person.id });
+
+	const switchApi = async (ctx: BotContext, enabled: boolean, sure: boolean) => {
+		showChange(ctx, await profile.setApi({ ...who(ctx), enabled, sure }), routes.profileToken, { enabled });
+	};
+	handlers.use(
+		onCallback(routes.profileToken, {
+			issue: (ctx) => issue(ctx, profile, false),
+			sure: ifLatestScreen(routes.profileToken, {}, (ctx, { value }) =>
+				apiSwitch.safeParse(JSON.parse(value ?? "{}")).success
+					? switchApi(ctx, false, true)
+					: issue(ctx, profile, true),
+			),
+			api: (ctx, { value }) => switchApi(ctx, value === "true", false),
+		}),
+	);
+	handlers.use(
+		onCallback(routes.profileWhitelist, {
+			remove: (ctx, { value }) => editWhitelist(ctx, profile, { remove: [value ?? ""] }, false),
+			async ours(ctx) {
+				const result = await profile.read(who(ctx));
+				if (result.kind === "trouble") return showChange(ctx, result, routes.profileWhitelist);
+				await editWhitelist(ctx, profile, { add: [...result.guide.addresses] }, false);
+			},
+			sure: ifLatestScreen(routes.profileWhitelist, {}, (ctx, { value }) =>
+				editWhitelist(ctx, profile, whitelistChange.parse(JSON.parse(value ?? "{}")), true),
+			),
+		}),
+	);
+	const webhook = routes.profileWebhook;
+	handlers.use(
+		onCallback(webhook, {
+			here: async (ctx) => showSecret(ctx, await profile.setWebhook({ ...who(ctx), to: "ours" }), "webhook", webhook),
+			nowhere: async (ctx) =>
+				showSecret(ctx, await profile.setWebhook({ ...who(ctx), to: "nowhere" }), "webhook", webhook),
+			rotate: async (ctx) => showSecret(ctx, await profile.rotateSecret(pressed(ctx)), "webhook", webhook),
+			use: async (ctx) => showChange(ctx, await profile.useSecret(who(ctx)), webhook),
+			async enable(ctx, { value }) {
+				showChange(ctx, await profile.setWebhookEnabled({ ...who(ctx), enabled: value === "true" }), webhook);
+			},
+			test: (ctx) => test(ctx, profile),
+		}),
+	);
+	const setDefault = async (ctx: BotContext, defaults: Parameters<ProfileActions["setDefaults"]>[0]["defaults"]) => {
+		showChange(ctx, await profile.setDefaults({ ...who(ctx), defaults }), routes.profileDefaults);
+	};
+	handlers.use(
+		onCallback(routes.profileDefaults, {
+			preset: (ctx, { value }) => setDefault(ctx, { nameserverPresetKey: value || null }),
+			edge: (ctx, { value }) => setDefault(ctx, { edgeProfileKey: value || null }),
+			ttl: (ctx, { value }) => setDefault(ctx, { defaultTtl: value ? Number(value) : null }),
+		}),
+	);
+	const removePreset = async (ctx: BotContext, key: string, sure: boolean) => {
+		showChange(ctx, await profile.removePreset({ ...who(ctx), key, sure }), routes.profilePresets, { key });
+	};
+	const removeEdge = async (ctx: BotContext, key: string, sure: boolean) => {
+		showChange(ctx, await profile.removeEdgeProfile({ ...who(ctx), key, sure }), routes.profileEdges, { key });
+	};
+	handlers.use(
+		onCallback(routes.profilePresets, {
+			remove: (ctx, { value }) => removePreset(ctx, value ?? "", false),
+			sure: ifLatestScreen(routes.profilePresets, {}, (ctx, { value }) => removePreset(ctx, keyOf(value), true)),
+		}),
+	);
+	handlers.use(
+		onCallback(routes.profileEdges, {
+			toggle: (ctx, tap) => toggleEdge(ctx, profile, tap),
+			remove: (ctx, { value }) => removeEdge(ctx, value ?? "", false),
+			sure: ifLatestScreen(routes.profileEdges, {}, (ctx, { value }) => {
+				const saving = edge.safeParse(JSON.parse(value ?? "{}")).data;
+				return saving ? saveEdge(ctx, profile, saving, true) : removeEdge(ctx, keyOf(value), true);
+			}),
+		}),
+	);
+	return handlers;
+}
+
+export function showChange(
+	ctx: BotContext,
+	result: ChangeResult,
+	section: Route<ChangeResultParams>,
+	pending?: object,
+): void {
+	const { route, params } = changeDestination(result, section, pending);
+	const page = ctx.screen?.feature === route.name ? section.parse(ctx.screen.params)?.page : undefined;
+	ctx.show(route, { ...params, ...(page !== undefined && { page }) });
+}
+
+/** A secret goes into a message of its own, through memory alone; the section says so, and its question is answered. */
+export function showSecret(
+	ctx: BotContext,
+	result: ChangeResult | SecretResult,
+	of: "token" | "webhook",
+	section: Route<ChangeResultParams>,
+): void {
+	if (result.kind === "shown_once") {
+		const replacing = { note: `profile-${of}-shown` };
+		ctx.show(routes.secret, { of }, { where: "new", secret: result.secret, replacing });
+	} else showChange(ctx, result, section);
+}
+
+/** Two presses of one button mean one secret, also when the first was cut off before it was shown. */
+function pressed({ person, screen }: BotContext) {
+	return { personId: person.id, press: screen ? `${screen.id}.${screen.rev}` : undefined };
+}
+
+async function issue(ctx: BotContext, profile: ProfileActions, sure: boolean): Promise<void> {
+	const result = await profile.issueToken({ ...pressed(ctx), sure });
+	if (result.kind !== "short") return showSecret(ctx, result, "token", routes.profileToken);
+	const vars = { money: ctx.t.money(result.balanceCents), needed: ctx.t.money(result.neededCents) };
+	ctx.show(routes.profileToken, { note: "profile-token-short", vars });
+}
+
+export async function editWhitelist(
+	ctx: BotContext,
+	profile: ProfileActions,
+	change: z.infer<typeof whitelistChange>,
+	sure: boolean,
+): Promise<void> {
+	const { add = [], remove = [] } = change;
+	const result = await profile.editWhitelist({ personId: ctx.person.id, add, remove, sure });
+	showChange(ctx, result, routes.profileWhitelist, change);
+}
+
+async function test(ctx: BotContext, profile: ProfileActions): Promise<void> {
+	const result = await profile.testWebhook({ personId: ctx.person.id });
+	if (result.kind !== "tested") return showChange(ctx, result, routes.profileWebhook);
+	const note = result.delivered ? "profile-test-delivered" : "profile-test-failed";
+	const vars = { status: String(result.statusCode), error: result.error ?? "—" };
+	ctx.show(routes.profileWebhook, { note, vars });
+}
+
+async function toggleEdge(ctx: BotContext, profile: ProfileActions, { value }: ButtonPress): Promise<void> {
+	const personId = ctx.person.id;
+	const read = await profile.read({ personId });
+	const known = read.kind === "owned" ? read.profile.edgeProfiles.find(({ key }) => key === value) : undefined;
+	if (!known) return ctx.show(routes.profileEdges, {});
+	const { key, zones, enabled } = known;
+	await saveEdge(ctx, profile, { key, zones: zones && [...zones], enabled: !enabled }, false);
+}
+
+export async function saveEdge(
+	ctx: BotContext,
+	profile: ProfileActions,
+	saving: z.infer<typeof edge>,
+	sure: boolean,
+): Promise<void> {
+	const result = await profile.saveEdgeProfile({ personId: ctx.person.id, ...saving, sure });
+	showChange(ctx, result, routes.profileEdges, saving);
+}

@@ -1,0 +1,44 @@
+import type { ChangeResult } from "../../../actions/index.ts";
+import { type Destination, type Route, routes, to } from "../../routes.ts";
+import { shorten } from "../../screens/html.ts";
+import { storeTrouble } from "../../screens/trouble.ts";
+
+export type ChangeResultParams = NonNullable<ReturnType<typeof routes.profile.parse>>;
+
+/** Where a change at the desk leads: its section, with what became of it. `pending` comes back when it is asked twice. */
+export function changeDestination(
+	result: ChangeResult,
+	section: Route<ChangeResultParams>,
+	pending?: object,
+): Destination {
+	switch (result.kind) {
+		case "changed":
+			return to(section, savedNote(result, section));
+		case "ask_twice":
+			return to(section, { doubt: result.doubt, pending: JSON.stringify(pending ?? {}) });
+		case "refused":
+			return to(section, { refused: result });
+		case "not_owner":
+			return to(routes.profile, { note: "profile-not-owner" });
+		case "trouble":
+			return to(routes.trouble, storeTrouble(result));
+	}
+}
+
+/** What stood there is said, so that it can be had again, and what will never be asked for. */
+function savedNote(
+	{ replaced, unsold = [], networks = [] }: Extract<ChangeResult, { kind: "changed" }>,
+	{ name }: Route<ChangeResultParams>,
+) {
+	if (networks.length > 0) {
+		return { note: "profile-whitelist-network", vars: { networks: shorten(networks.join(", "), 100) } };
+	}
+	if (!replaced && unsold.length === 0) return { note: "profile-saved" };
+	const before = replaced ? (replaced.was === null ? "all" : shorten(replaced.was.join(" "), 200)) : "none";
+	const vars = { key: shorten(replaced?.key ?? "", 40), was: before };
+	if (name === routes.profilePresets.name) {
+		return { note: "profile-preset-replaced", vars: { ...vars, default: String(replaced?.isDefault ?? false) } };
+	}
+	const missing = unsold.length === 0 ? "none" : shorten(unsold.join(" "), 200);
+	return { note: "profile-edge-saved", vars: { ...vars, unsold: missing } };
+}

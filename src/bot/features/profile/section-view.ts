@@ -1,0 +1,46 @@
+import type { Guide, Profile } from "../../../actions/index.ts";
+import { routes } from "../../routes.ts";
+import { footer } from "../../screens/format.ts";
+import { type Html, lines, shorten } from "../../screens/html.ts";
+import { problemText } from "../../screens/service-error.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, link, tap, type View } from "../../screens/view.ts";
+import type { ChangeResultParams } from "./change-destination.ts";
+
+export interface SectionData {
+	profile: Profile;
+	guide: Guide;
+	changeResult: ChangeResultParams;
+}
+
+/** A section of the profile: what became of the last change stands above it, a doubt brings its own button. */
+export function sectionView(
+	t: T,
+	changeResult: ChangeResultParams,
+	parts: readonly (Html | false | null)[],
+	buttons: Button[][],
+): View {
+	const sure = changeResult.doubt
+		? [[tap(t("profile-sure"), "sure", { value: changeResult.pending ?? "{}", style: "danger" })]]
+		: [];
+	const back = link(t("button-back"), routes.profile, {});
+	return {
+		text: lines([changeResultLines(t, changeResult), ...parts], "\n\n"),
+		buttons: [...sure, ...buttons, footer(t, back)],
+	};
+}
+
+export function changeResultLines(t: T, { note, vars, refused, doubt }: ChangeResultParams): Html | null {
+	if (note !== undefined) return t.html(note, vars);
+	if (refused) return lines([t.html("profile-refused"), refusalText(t, refused)]);
+	return doubt ? t.html(`profile-doubt-${doubt.replaceAll("_", "-")}`) : null;
+}
+
+function refusalText(t: T, { reason, ...problem }: NonNullable<ChangeResultParams["refused"]>): Html {
+	if (!reason) return problemText(t, problem);
+	const [family, ...rest] = reason.problem.split("_");
+	const part = shorten(reason.part ?? "", 80);
+	// Nameservers are refused alike wherever they are given.
+	if (family === "servers") return t.html(`servers-problem-${rest.join("-")}`, { part });
+	return t.html(`profile-problem-${reason.problem.replaceAll("_", "-")}`, { part });
+}

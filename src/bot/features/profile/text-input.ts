@@ -1,0 +1,93 @@
+import type { MiddlewareFn } from "grammy";
+import type { Actions } from "../../../actions/index.ts";
+import type { BotContext } from "../../context.ts";
+import { isOffTopic, quoteInput } from "../../input/off-topic.ts";
+import { type Route, routes } from "../../routes.ts";
+import { editWhitelist, saveEdge, showChange, showSecret } from "./callbacks.ts";
+import type { ChangeResultParams } from "./change-destination.ts";
+
+interface Section {
+	/** Whether a text is for it (`take`), was meant for it and is not right (`near`), or is what it is anywhere. */
+	read(words: readonly string[], text: string): "take" | "near" | "elsewhere";
+	take(ctx: BotContext, words: string[]): Promise<unknown>;
+	route: Route<ChangeResultParams>;
+}
+
+/** What is typed while a section stands there: addresses, an address of a receiver, a preset, a profile, a TTL. */
+export function handleText({ profile }: Pick<Actions, "profile">): MiddlewareFn<BotContext> {
+	const who = (ctx: BotContext) => ({ personId: ctx.person.id });
+	const sections: readonly Section[] = [
+		{
+			route: routes.profileWhitelist,
+			read: (words, text) => readAs(words.every(isAddress), text),
+			take: (ctx, words) => editWhitelist(ctx, profile, { add: words }, false),
+		},
+		{
+			route: routes.profileWebhook,
+			// A link to a page is no name that somebody looks for while the address of a receiver is asked for.
+			read: ([url = "", ...more], text) =>
+				more.length === 0 && /^https?:\/\//i.test(url) ? "take" : /[/:]/.test(text) ? "near" : readAs(false, text),
+			async take(ctx, [url = ""]) {
+				const result = await profile.setWebhook({ ...who(ctx), to: { url } });
+				showSecret(ctx, result, "webhook", routes.profileWebhook);
+			},
+		},
+		{
+			route: routes.profileDefaults,
+			read: (words, text) => readAs(words.length === 1 && /^\d{1,10}$/.test(words[0] ?? ""), text),
+			async take(ctx, [ttl = ""]) {
+				const result = await profile.setDefaults({ ...who(ctx), defaults: { defaultTtl: Number(ttl) } });
+				showChange(ctx, result, routes.profileDefaults);
+			},
+		},
+		{
+			route: routes.profilePresets,
+			read: ([key = "", ...servers], text) => {
+				if (servers.length > 1 && areServers(servers)) return areServers([key, ...servers]) ? "near" : "take";
+				return readAs(!key.includes(".") && servers.length > 0, text);
+			},
+			async take(ctx, [key = "", ...nameservers]) {
+				showChange(ctx, await profile.savePreset({ ...who(ctx), key, nameservers }), routes.profilePresets);
+			},
+		},
+		{
+			route: routes.profileEdges,
+			read: ([key = "", ...zones], text) =>
+				readAs((zones.length > 0 || !key.includes(".")) && zones.every((zone) => zone.startsWith(".")), text),
+			async take(ctx, [key = "", ...zones]) {
+				await saveEdge(ctx, profile, { key, enabled: true, zones: zones.length > 0 ? zones : null }, false);
+			},
+		},
+	];
+
+	return async (ctx, next) => {
+		const text = ctx.message?.text ?? "";
+		const section = sections.find(({ route }) => route.name === ctx.screen?.feature);
+		const words = text.split(/[\s,;]+/).filter((word) => word !== "");
+		if (!section || words.length === 0 || text.startsWith("/")) return await next();
+		const reading = section.read(words, text);
+		if (reading === "take") await section.take(ctx, words);
+		else if (reading === "elsewhere") await next();
+		else ctx.show(section.route, { note: nearKey(section.route), vars: { said: quoteInput(text) } });
+	};
+}
+
+function readAs(fits: boolean, text: string): "take" | "near" | "elsewhere" {
+	if (fits) return "take";
+	return isOffTopic(text) ? "elsewhere" : "near";
+}
+
+function isAddress(word: string): boolean {
+	return /^[\da-f.:/]+$/i.test(word) && /[\d:]/.test(word);
+}
+
+/** Names that are given together as nameservers, and not a list of names to look up: all under one parent. */
+function areServers(names: readonly string[]): boolean {
+	const parents = names.map((name) => name.split(".").slice(1).join(".").toLowerCase());
+	return parents[0]?.includes(".") === true && new Set(parents).size === 1;
+}
+
+/** `profile_whitelist` -> the key of what is said about a text that is not right there. */
+function nearKey({ name }: Route<ChangeResultParams>): string {
+	return `${name.replace("_", "-")}-near`;
+}

@@ -1,0 +1,23 @@
+import { recognise } from "../../../rules/recognise.ts";
+import { invalidNameParams } from "../../input/domain-argument.ts";
+import { type Destination, routes, to } from "../../routes.ts";
+import { assembleList } from "../list/assemble-list.ts";
+
+/** The screen that a typed text leads to, as far as it is about names; null for anything else. */
+export function screenForText(text: string): Destination | null {
+	const intent = recognise(text);
+	switch (intent.is) {
+		case "name":
+			return to(routes.offer, { name: intent.ascii });
+		case "base":
+			return to(routes.shortlist, { base: intent.ascii, page: 1 });
+		case "words":
+			return intent.base ? to(routes.shortlist, { base: intent.base.ascii, page: 1 }) : null;
+		case "refused":
+			return to(routes.invalid, invalidNameParams(/\s/.test(text.trim()) ? intent.text : text, intent));
+		case "names":
+			return to(routes.list, assembleList(text, 0, null));
+		default:
+			return null;
+	}
+}

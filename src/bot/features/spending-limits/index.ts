@@ -1,0 +1,45 @@
+import { Composer } from "grammy";
+import { recognise } from "../../../rules/recognise.ts";
+import type { BotContext } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { isOffTopic, quoteInput } from "../../input/off-topic.ts";
+import { routes } from "../../routes.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { onCallback } from "../../updates/callbacks.ts";
+import { lowBalanceView, readSum, spendingLimitsView, spendingLimitView } from "./view.ts";
+
+/** What keeps a person from spending by mistake: a cap a day, a second question, word of a low balance. */
+export function createSpendingLimits({ actions, settings }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	handlers.use(onCallback(routes.spendingLimit, { sum: (ctx, { value }) => save(ctx, value ? Number(value) : null) }));
+	// While the question stands there, a sum that is typed answers it, and what is none asks again: words as well.
+	handlers.on("message:text", async (ctx, next) => {
+		const { text } = ctx.msg;
+		const asked =
+			ctx.screen?.feature === routes.spendingLimit.name ? routes.spendingLimit.parse(ctx.screen.params) : null;
+		if (!asked || text.startsWith("/")) return await next();
+		const sum = readSum(text);
+		if (sum !== null) await save(ctx, sum);
+		else if (isOffTopic(text) && recognise(text).is !== "base") await next();
+		else ctx.show(routes.spendingLimit, { which: asked.which, bad: quoteInput(text) });
+	});
+
+	async function save(ctx: BotContext, cents: number | null): Promise<void> {
+		const params = routes.spendingLimit.parse(ctx.screen?.params);
+		if (!params) return ctx.show(routes.outdated, {});
+		const { which } = params;
+		const result = await actions.settings.guard({ personId: ctx.person.id, [which]: cents });
+		if (result.kind === "saved") ctx.show(routes.spendingLimits, { note: "guard-saved" });
+		else ctx.show(routes.spendingLimit, { which, bad: String((cents ?? 0) / 100) });
+	}
+
+	const screens = [
+		defineScreen(routes.spendingLimits, async ({ params, person, t }) => {
+			const { guard } = await actions.settings.read({ personId: person.id });
+			return spendingLimitsView(t, guard, params.note);
+		}),
+		defineScreen(routes.spendingLimit, ({ params, t }) => spendingLimitView(t, params.which, params.bad)),
+		defineScreen(routes.lowBalance, ({ params, t }) => lowBalanceView(t, params, settings.topUpUrl)),
+	];
+	return { screens, handlers };
+}

@@ -1,0 +1,53 @@
+import type { LowBalance, SpendGuard } from "../../../actions/index.ts";
+import { routes } from "../../routes.ts";
+import { footer } from "../../screens/format.ts";
+import { lines } from "../../screens/html.ts";
+import type { T } from "../../screens/texts.ts";
+import { link, tap, url, type View } from "../../screens/view.ts";
+
+export type Which = keyof SpendGuard;
+
+export const spendingLimits: readonly Which[] = ["dayCapCents", "askAboveCents", "lowBalanceCents"];
+/** Dollars that one tap sets; any other sum is typed. */
+const offered = [10, 50, 100, 250, 500, 1_000];
+
+/** `dayCapCents` -> the part of the keys of its texts. */
+function keyOf(which: Which): string {
+	return { dayCapCents: "cap", askAboveCents: "ask", lowBalanceCents: "low" }[which];
+}
+
+export function spendingLimitsView(t: T, guard: SpendGuard, note: string | undefined): View {
+	const rows = spendingLimits.map((which) => {
+		const sum = guard[which];
+		const money = sum === null ? t("guard-none") : t.money(sum);
+		return [link(t(`guard-${keyOf(which)}`, { money }), routes.spendingLimit, { which })];
+	});
+	const back = link(t("button-back"), routes.settings, {});
+	const text = lines([note !== undefined && t.html(note), t.html("guard-title")], "\n\n");
+	return { text, buttons: [...rows, footer(t, back)] };
+}
+
+export function spendingLimitView(t: T, which: Which, bad: string | undefined): View {
+	const sums = offered.map((dollars) => tap(t.money(dollars * 100), "sum", { value: String(dollars * 100) }));
+	const none = [tap(t("guard-remove"), "sum", { value: "" })];
+	const parts = [bad !== undefined && t.html("guard-bad", { said: bad }), t.html(`guard-ask-${keyOf(which)}`)];
+	const back = link(t("button-back"), routes.spendingLimits, {});
+	return { text: lines(parts, "\n\n"), buttons: [sums.slice(0, 3), sums.slice(3), none, footer(t, back)] };
+}
+
+/** Cents of a sum as people write it: `250`, `$1,000`, `99,50`; null for what is no sum. */
+export function readSum(text: string): number | null {
+	const bare = text.replaceAll(/[\s$]|usd/gi, "");
+	const [, whole, cents = ""] = /^(\d{1,3}(?:[,.]\d{3})+|\d{1,9})(?:[.,](\d{1,2}))?$/.exec(bare) ?? [];
+	return whole === undefined ? null : Number(whole.replaceAll(/[,.]/g, "")) * 100 + Number(cents.padEnd(2, "0"));
+}
+
+/** The balance fell under the sum that this person chose. */
+export function lowBalanceView(t: T, { userId, sandbox, balanceCents }: LowBalance, topUpUrl: string | null): View {
+	const said = t.html("low-balance", { user: String(userId), money: t.money(balanceCents) });
+	const topUp =
+		topUpUrl !== null && !sandbox
+			? [url(t("operation-top-up"), topUpUrl)]
+			: [link(t("home-accounts"), routes.account, {})];
+	return { text: lines([said, sandbox && t.html("sandbox-note")], "\n\n"), buttons: [topUp] };
+}

@@ -1,0 +1,26 @@
+import type { Conversation } from "@grammyjs/conversations";
+import type { Context } from "grammy";
+import type { BotContext, ButtonPress } from "../context.ts";
+import type { Params } from "../ports.ts";
+import type { Route } from "../routes.ts";
+
+export type BotConversation = Conversation<BotContext, Context>;
+
+export interface ConversationBuilder {
+	name: string;
+	/** Replayed from the start with every answer: effects stand inside `external`. */
+	build(dialogue: BotConversation, ctx: Context, ...args: string[]): Promise<void>;
+}
+
+export type Answer = { kind: "tap"; tap: ButtonPress } | { kind: "text"; text: string } | { kind: "other" };
+
+/** Shows a question and waits for what comes back: a tap on it, a text, or something that is neither. */
+export async function ask<P extends Params>(dialogue: BotConversation, route: Route<P>, params: P): Promise<Answer> {
+	await dialogue.external((ctx) => ctx.show(route, params));
+	await dialogue.wait();
+	return await dialogue.external((ctx): Answer => {
+		if (ctx.tap) return { kind: "tap", tap: ctx.tap };
+		const text = ctx.msg?.text?.trim();
+		return text ? { kind: "text", text } : { kind: "other" };
+	});
+}

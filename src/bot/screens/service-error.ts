@@ -1,0 +1,64 @@
+import { readOrderSentence } from "../../rules/order-refusal.ts";
+import { quoted } from "./format.ts";
+import { type Html, html, lines, shorten } from "./html.ts";
+import type { T } from "./texts.ts";
+
+interface Problem {
+	code: string;
+	message: string;
+}
+
+/** The codes that we have words for. */
+const known = new Set([
+	"already_so",
+	"not_sold",
+	"not_done",
+	"order_failed",
+	"done_elsewhere",
+	"unattributed",
+	"said_by_person",
+	"said_by_operator",
+	"bad_request",
+	"not_found",
+	"method_not_allowed",
+	"payload_too_large",
+	"domain_not_found",
+	"not_available",
+	"invalid_domain",
+	"validation_error",
+	"insufficient_funds",
+	"provider_error",
+	"domain_blocked",
+	"edge_not_configured",
+	"idempotency_key_reused",
+	"request_in_progress",
+	"unauthorized",
+	"forbidden",
+	"rate_limited",
+]);
+
+/** Whether we have words for it in the person's language. */
+export function isKnown(code: string): boolean {
+	return known.has(code);
+}
+
+/**
+ * Why it failed, in our words. The service's, in whatever language it speaks, stand in where we have none, and where
+ * only they say what was wrong.
+ */
+export function problemText(t: T, problem: Problem): Html {
+	return lines([problemLine(t, problem), serviceWords(problem)]);
+}
+
+/** The service's own words, where ours do not say as much. */
+export function serviceWords({ code, message }: Problem): Html | null {
+	const isSaid = (isKnown(code) && code !== "validation_error") || readOrderSentence(message) !== undefined;
+	return isSaid || message === "" ? null : quoted(message);
+}
+
+export function problemLine(t: T, { code, message }: Problem): Html {
+	const said = readOrderSentence(message);
+	if (said) return t.html(`problem-${said.refusal.replaceAll("_", "-")}`, said.parts);
+	if (isKnown(code)) return t.html(`problem-${code.replaceAll("_", "-")}`);
+	return lines([t.html("problem-other"), html`<code>${shorten(code, 60)}</code>`], " ");
+}

@@ -1,0 +1,60 @@
+import type { Trouble } from "../../actions/index.ts";
+import { routes } from "../routes.ts";
+import { footer } from "./format.ts";
+import { lines } from "./html.ts";
+import { isKnown, problemText } from "./service-error.ts";
+import type { T } from "./texts.ts";
+import { type Button, link, tap, type View } from "./view.ts";
+
+/** What a screen's row keeps of it. */
+export type StoredTrouble = NonNullable<ReturnType<typeof routes.trouble.parse>>;
+
+export function storeTrouble({ trouble, until, code, message, addresses, here, connectionId }: Trouble): StoredTrouble {
+	return {
+		trouble,
+		...(until && { until: until.toISOString() }),
+		...(code && { code }),
+		...(message && { message }),
+		...(addresses && { addresses: [...addresses] }),
+		...(here && { here }),
+		...(connectionId !== undefined && { connectionId }),
+	};
+}
+
+/** The one place where trouble with the service becomes words and a next step. `back` leads to where the person was. */
+export function troubleView(t: T, trouble: Trouble, back?: Button): View {
+	const { until, code, message, trouble: kind, here = false } = trouble;
+	const problem = code === undefined ? null : { code, message: message ?? "" };
+	// A code that we know says more than "refused", and nothing that the other kinds do not say already.
+	const parts = [
+		(kind !== "refused" || !problem) &&
+			t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.moment(until) : "none", here: String(here) }),
+		problem && (kind === "refused" || !isKnown(problem.code)) && problemText(t, problem),
+	];
+	return { text: lines(parts, "\n\n"), buttons: [nextSteps(t, trouble), footer(t, back)] };
+}
+
+export function readTrouble({ trouble, until, code, message, addresses, here, connectionId }: StoredTrouble): Trouble {
+	return {
+		kind: "trouble",
+		trouble,
+		...(until && { until: new Date(until) }),
+		...(code && { code }),
+		...(message && { message }),
+		...(addresses && { addresses }),
+		...(here && { here }),
+		...(connectionId !== undefined && { connectionId }),
+	};
+}
+
+function nextSteps(t: T, { trouble: kind, here, connectionId }: Trouble): Button[] {
+	const whose = connectionId === undefined ? {} : { value: String(connectionId) };
+	const connect = link(t("button-connect"), routes.connect, {});
+	if (kind === "unauthorized" && here) return [link(t("account-profile"), routes.profileToken, {}, "primary"), connect];
+	if (kind === "not_connected" || kind === "left_account") return [connect];
+	// The same token is good again once the account's API is switched on, and nobody tells the bot of that.
+	if (kind === "unauthorized") return [connect, tap(t("doctor-test"), "doctor", whose)];
+	if (kind === "unproved") return [tap(t("doctor-test"), "doctor", { ...whose, style: "primary" })];
+	if (kind === "forbidden") return [tap(t("button-doctor"), "doctor", { ...whose, style: "primary" })];
+	return [tap(t("button-again"), "again")];
+}

@@ -1,0 +1,166 @@
+import { BotError } from "grammy";
+import type { Update } from "grammy/types";
+import { isAppError } from "../../errors.ts";
+import type { Log } from "../../log.ts";
+import { traced } from "../../trace.ts";
+import type { AbortScope } from "../api/abort-scope.ts";
+import { createKeyedQueue } from "../keyed-queue.ts";
+import { allowedUpdates } from "./polling.ts";
+import type { Admit } from "./rate-limit.ts";
+import { senderOf } from "./sender.ts";
+
+/** `again`: our own infrastructure failed; the update must be delivered once more. */
+export type UpdateOutcome = "done" | "again";
+
+/**
+ * What came of one update. `limited`: dropped, beyond its sender's share. `late`: it passed the deadline. `failed`: given up after its third try, with an apology.
+ * `again`: it will be delivered once more.
+ */
+export interface HandledUpdate {
+	kind: (typeof allowedUpdates)[number] | "other";
+	outcome: "done" | "limited" | "late" | "failed" | "again";
+	milliseconds: number;
+}
+
+export interface UpdateHandlerDeps {
+	admit: Admit;
+	/** Handles one update to its end; throws what is not the person's business. */
+	run: (update: Update) => Promise<void>;
+	/** Tells the person that it did not work; must not depend on the storage. */
+	replyWithError: (update: Update, why: "slow" | "down") => Promise<void>;
+	abortScope: AbortScope;
+	log: Log;
+	onUpdate: (handled: HandledUpdate) => void;
+	/** Aborts when the process must go: what is being handled then is given up, to be delivered once more. */
+	shutdown: AbortSignal;
+	/** Rejects when its signal is aborted. */
+	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+export interface UpdateHandler {
+	handle(update: Update): Promise<UpdateOutcome>;
+	/** Begins with nothing more: an update that comes now is delivered once more. Resolves when nothing is being handled. */
+	close(): Promise<void>;
+}
+
+const deadline = 10_000;
+const mostTries = 3;
+/** How many updates in trouble are remembered. */
+const remembered = 1_000;
+
+/**
+ * The one way in, for polling and webhooks alike. The updates of one person run one after another. A handler that
+ * passes the deadline is fenced off: what it does afterwards is refused.
+ */
+export function createUpdateHandler({
+	admit,
+	run,
+	replyWithError,
+	abortScope,
+	log,
+	onUpdate,
+	shutdown,
+	sleep,
+}: UpdateHandlerDeps): UpdateHandler {
+	const queue = createKeyedQueue();
+	const failures = new Map<number, number>();
+	const open = new Set<Promise<UpdateOutcome>>();
+	let closed = false;
+
+	async function withinDeadline(update: Update): Promise<void> {
+		const handler = new AbortController();
+		const timer = new AbortController();
+		const late = sleep(deadline, AbortSignal.any([timer.signal, shutdown])).then(
+			() => new DeadlinePassed(),
+			() => (shutdown.aborted ? new ShuttingDown() : undefined),
+		);
+		const ended = late.then((reason) => {
+			if (reason === undefined) return;
+			handler.abort(reason);
+			throw reason;
+		});
+		const work = abortScope.run(handler.signal, () => repeatLostRaces(update));
+		work.catch((error: unknown) => handler.signal.aborted && log.debug({ error }, "A late handler was held back."));
+		ended.catch(() => {});
+		await Promise.race([work, ended]).finally(() => timer.abort());
+	}
+
+	async function repeatLostRaces(update: Update): Promise<void> {
+		for (let number = 1; ; number += 1) {
+			try {
+				return await run(update);
+			} catch (thrown) {
+				const error = thrown instanceof BotError ? thrown.error : thrown;
+				if (number === mostTries || !isAppError(error, "conflict")) throw error;
+			}
+		}
+	}
+
+	async function settle(update: Update): Promise<UpdateOutcome> {
+		if (closed || shutdown.aborted) return "again";
+		const started = performance.now();
+		const outcome = await attempt(update);
+		onUpdate({ kind: kindOf(update), outcome, milliseconds: performance.now() - started });
+		return outcome === "again" ? "again" : "done";
+	}
+
+	async function attempt(update: Update): Promise<HandledUpdate["outcome"]> {
+		const { update_id } = update;
+		try {
+			await withinDeadline(update);
+			failures.delete(update_id);
+			return "done";
+		} catch (error) {
+			if (shutdown.aborted) return "again";
+			if (error instanceof DeadlinePassed) {
+				log.error({ update: update_id }, "A handler passed its deadline.");
+				await replyWithError(update, "slow");
+				return "late";
+			}
+			const number = (failures.get(update_id) ?? 0) + 1;
+			log.error({ error, update: update_id, number }, "An update could not be handled for reasons of our own.");
+			if (number < mostTries) {
+				remember(failures, update_id, number);
+				return "again";
+			}
+			failures.delete(update_id);
+			await replyWithError(update, "down");
+			return "failed";
+		}
+	}
+
+	return {
+		handle(update) {
+			if (!admit(update)) {
+				onUpdate({ kind: kindOf(update), outcome: "limited", milliseconds: 0 });
+				return Promise.resolve("done");
+			}
+			const settled = queue.run(senderOf(update), () => traced(`update-${update.update_id}`, () => settle(update)));
+			open.add(settled);
+			void settled.finally(() => open.delete(settled));
+			return settled;
+		},
+		async close() {
+			closed = true;
+			await Promise.allSettled(open);
+		},
+	};
+}
+
+function kindOf(update: Update): HandledUpdate["kind"] {
+	return allowedUpdates.find((kind) => kind in update) ?? "other";
+}
+
+function remember(failures: Map<number, number>, updateId: number, number: number): void {
+	const [oldest] = failures.keys();
+	if (failures.size >= remembered && oldest !== undefined) failures.delete(oldest);
+	failures.set(updateId, number);
+}
+
+class DeadlinePassed extends Error {
+	override readonly name = "DeadlinePassed";
+}
+
+class ShuttingDown extends Error {
+	override readonly name = "CutOff";
+}

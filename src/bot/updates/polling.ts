@@ -1,0 +1,91 @@
+import type { Api } from "grammy";
+import type { Update } from "grammy/types";
+import type { Log } from "../../log.ts";
+import type { AbortScope } from "../api/abort-scope.ts";
+import { describeTelegramError, isWebhookActive } from "../api/health.ts";
+import { classifyTelegramError } from "../api/telegram-error.ts";
+import type { UpdateOutcome } from "./handle.ts";
+
+/** What the bot asks Telegram for, by polling and by webhook. */
+export const allowedUpdates = ["message", "edited_message", "callback_query", "my_chat_member"] as const;
+
+export interface PollDeps {
+	api: Api;
+	abortScope: AbortScope;
+	handle: (update: Update) => Promise<UpdateOutcome>;
+	log: Log;
+	/** Rejects when its signal is aborted. */
+	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+	/** Told with every batch and every failure what is wrong, in one sentence: what readiness shows. */
+	onState: (trouble: string | undefined) => void;
+}
+
+const patience = 25;
+const longestPause = 15_000;
+/** Between two questions that bring nothing new. Telegram holds such a question for `patience`; not every server does. */
+const shortestRound = 1_000;
+
+/**
+ * Takes updates until the signal ends it. A webhook that is in the way is removed. The next batch is asked for only when the last is settled, and asking is what
+ * confirms, so a crash loses nothing.
+ */
+export async function poll(
+	{ api, abortScope, handle, log, sleep, onState }: PollDeps,
+	signal: AbortSignal,
+): Promise<void> {
+	let offset = 0;
+	let failures = 0;
+	while (!signal.aborted) {
+		try {
+			const asked = performance.now();
+			const query = { offset, limit: 100, timeout: patience, allowed_updates: allowedUpdates };
+			const updates = await abortScope.run(signal, () => api.getUpdates(query));
+			onState(undefined);
+			failures = 0;
+			await settleAll(updates);
+			const next = (updates.at(-1)?.update_id ?? offset - 1) + 1;
+			const isNew = next > offset;
+			if (isNew) offset = next;
+			const rest = isNew ? 0 : shortestRound - (performance.now() - asked);
+			if (rest > 0) await sleep(rest, signal);
+		} catch (thrown) {
+			if (signal.aborted) return;
+			const error = isWebhookActive(thrown) ? await removeWebhook() : thrown;
+			failures += 1;
+			if (error !== null) {
+				onState(describeTelegramError(error));
+				log.warn({ error, failures }, "Telegram could not be asked for updates.");
+			} else if (failures > 1) {
+				onState("Telegram still sends this bot's updates to a webhook after its removal.");
+				if (failures === 2) log.warn({ failures }, "The removal of a webhook did not help; the bot tries again.");
+			}
+			await sleep(pauseAfter(error, failures), signal).catch(() => undefined);
+		}
+	}
+
+	/** What kept it from being removed; null when it is gone. */
+	async function removeWebhook(): Promise<unknown> {
+		return await abortScope
+			.run(signal, () => api.deleteWebhook())
+			.then(
+				() => null,
+				(error: unknown) => error,
+			);
+	}
+
+	async function settleAll(updates: readonly Update[]): Promise<void> {
+		let open = updates;
+		for (let pause = 1_000; open.length > 0; pause *= 2) {
+			const settled = await Promise.all(open.map(async (update) => ({ update, as: await handle(update) })));
+			open = settled.filter((each) => each.as === "again").map((each) => each.update);
+			if (open.length > 0) await sleep(pause, signal);
+		}
+	}
+}
+
+/** Milliseconds: longer with each failure, and no less than Telegram asks for. */
+function pauseAfter(error: unknown, failures: number): number {
+	const refusal = classifyTelegramError(error);
+	const asked = refusal.kind === "flood" ? refusal.seconds * 1000 : 0;
+	return Math.max(asked, Math.min(longestPause, 500 * 2 ** failures));
+}

@@ -1,0 +1,74 @@
+import type { Api } from "grammy";
+import type { Update } from "grammy/types";
+import type { Log } from "../../log.ts";
+import type { Texts } from "../screens/texts.ts";
+import { senderOf } from "./sender.ts";
+
+interface RateLimitDeps {
+	/** Of one sender, in this process; null is no limit. */
+	updatesPerMinute: number | null;
+	api: Api;
+	texts: Texts;
+	log: Log;
+	now: () => Date;
+}
+
+/** Whether an update is within its sender's share. Stands before all work that an update can cause. */
+export type Admit = (update: Update) => boolean;
+
+/** Drops what one sender sends beyond their share, so that nobody else waits for it. A person reads so once, in private. */
+export function rateLimit({ updatesPerMinute, api, texts, log, now }: RateLimitDeps): Admit {
+	if (updatesPerMinute === null) return () => true;
+	const buckets = createTokenBuckets({ perMinute: updatesPerMinute, mostKeys: 10_000 });
+
+	function warn({ callback_query, message, edited_message }: Update): void {
+		const spoken = message ?? edited_message;
+		const text = texts(texts.match((callback_query ?? spoken)?.from?.language_code))("flood-wait");
+		const refused = (error: unknown) => log.info({ error }, "Telegram refused an answer to a flood.");
+		if (callback_query) api.answerCallbackQuery(callback_query.id, { text, show_alert: true }).catch(refused);
+		else if (spoken?.chat.type === "private") api.sendMessage(spoken.chat.id, text).catch(refused);
+	}
+
+	return (update) => {
+		const sender = senderOf(update);
+		const verdict = buckets.take(sender, now().getTime());
+		if (verdict === "tell") {
+			log.warn({ sender }, "somebody sends more than their share");
+			warn(update);
+		}
+		return verdict === "go";
+	};
+}
+
+/** One bucket for each key. */
+export interface TokenBuckets {
+	/** `go`: within the share. Otherwise `tell` the first time, and `drop` until half of the share is free again. */
+	take(key: number, at: number): "go" | "tell" | "drop";
+	size(): number;
+}
+
+interface TokenBucket {
+	remaining: number;
+	at: number;
+	warned: boolean;
+}
+
+/** Token buckets that hold a minute's share. At most `mostKeys` are kept; the one that was used longest ago goes first. */
+export function createTokenBuckets({ perMinute, mostKeys }: { perMinute: number; mostKeys: number }): TokenBuckets {
+	const buckets = new Map<number, TokenBucket>();
+	const perMs = perMinute / 60_000;
+	return {
+		take(key, at) {
+			const { warned, ...before } = buckets.get(key) ?? { remaining: perMinute, at, warned: false };
+			const filled = Math.min(perMinute, before.remaining + Math.max(0, at - before.at) * perMs);
+			const isWithin = filled >= 1;
+			const isStillWarned = warned && filled < Math.max(1, perMinute / 2);
+			buckets.delete(key);
+			const [oldest] = buckets.keys();
+			if (buckets.size >= mostKeys && oldest !== undefined) buckets.delete(oldest);
+			buckets.set(key, { remaining: isWithin ? filled - 1 : filled, at, warned: !isWithin || isStillWarned });
+			return isWithin ? "go" : isStillWarned ? "drop" : "tell";
+		},
+		size: () => buckets.size,
+	};
+}

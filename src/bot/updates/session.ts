@@ -1,0 +1,145 @@
+import type { Context, MiddlewareFn } from "grammy";
+import { AppError } from "../../errors.ts";
+import type { Log } from "../../log.ts";
+import type { AbortScope } from "../api/abort-scope.ts";
+import type { SessionContext, ShowOptions, Staged, UpdateSession } from "../context.ts";
+import type { OneTimeSecrets } from "../delivery/one-time-secrets.ts";
+import type { MessageRenderer } from "../delivery/render.ts";
+import { interruptedQuestion } from "../input/interrupted.ts";
+import type { ChatState, ChatStore, Params, Showing } from "../ports.ts";
+import { type Route, routeOf, routes } from "../routes.ts";
+import type { T, Texts } from "../screens/texts.ts";
+
+export interface SessionDeps {
+	chats: ChatStore;
+	renderer: MessageRenderer;
+	abortScope: AbortScope;
+	secrets: OneTimeSecrets;
+	texts: Texts;
+	log: Log;
+}
+
+const mostTries = 3;
+
+/**
+ * One update from read to shown: everything is read in one statement, handlers decide, everything is written in one
+ * statement, and only then a message is drawn. Losing a race throws `conflict`: nothing was done, the update is
+ * repeated. A bug is an apology with a reference.
+ */
+export function withSession({
+	chats,
+	renderer,
+	abortScope,
+	secrets,
+	texts,
+	log,
+}: SessionDeps): MiddlewareFn<SessionContext> {
+	return async (ctx, next) => {
+		if (!ctx.from || !ctx.chat) return;
+		const updateId = ctx.update.update_id;
+		const key = { updateId, personId: ctx.from.id, chatId: ctx.chat.id };
+		const messageId = ctx.callbackQuery?.message?.message_id;
+		const locale = texts.match(ctx.from.language_code);
+		const state = await asStorageError(chats.load({ ...key, locale, ...(messageId !== undefined && { messageId }) }));
+		// Given up while this was waited for: its person has been told so, and nothing may come of it.
+		abortScope.signal()?.throwIfAborted();
+		if (state.done) return;
+		if (state.banned) {
+			await replyPrivate(ctx, texts(state.person.locale), log);
+			return await asStorageError(chats.finish(updateId));
+		}
+		const session = sessionOf(state, texts, messageId !== undefined);
+		Object.assign(ctx, session);
+		if (state.tries > mostTries) showApology(session, updateId);
+		else await next().catch((error: unknown) => fail(session, error, updateId));
+		abortScope.signal()?.throwIfAborted();
+		const { show, dialogue, secret, vanished } = session.staged;
+		if (vanished) return await asStorageError(chats.finish(updateId));
+		const changes = {
+			...key,
+			...(show && { show }),
+			...(dialogue && { dialogue: { ...state.dialogue, ...dialogue } }),
+		};
+		const saved = await asStorageError(chats.save(changes));
+		if (saved.kind === "conflict") throw new AppError("conflict", "The chat moved on while an update was handled.");
+		if (saved.screenId !== null && secret !== undefined) secrets.put(saved.screenId, secret);
+		if (saved.screenId !== null) await renderer.render(saved.screenId, "now", { leased: saved.leased });
+		if (show?.leaving) await renderer.render(show.leaving.id, "now");
+	};
+
+	function fail(session: UpdateSession, error: unknown, updateId: number): void {
+		abortScope.signal()?.throwIfAborted();
+		log.error({ error, update: updateId, reference: referenceOf(updateId) }, "An update could not be handled.");
+		showApology(session, updateId);
+	}
+}
+
+/** What Telegram refuses here concerns nobody else. */
+async function replyPrivate(ctx: Context, t: T, log: Log): Promise<void> {
+	const text = t("private-bot");
+	const answer = ctx.callbackQuery ? ctx.answerCallbackQuery({ text }) : ctx.reply(text);
+	await answer.catch((error: unknown) => log.info({ error }, "Telegram refused an answer to somebody who is banned."));
+}
+
+/** Trouble with the storage is nobody's fault in the chat: the update comes again. */
+async function asStorageError<R>(answer: Promise<R>): Promise<R> {
+	return await answer.catch((cause: unknown) => {
+		throw new AppError("database_unavailable", "The state of a chat could not be read or written.", { cause });
+	});
+}
+
+function showApology(session: UpdateSession, updateId: number): void {
+	session.leave();
+	session.show(routes.apology, { reference: referenceOf(updateId) }, { where: "new" });
+}
+
+function referenceOf(updateId: number): string {
+	return `U${updateId.toString(36).toUpperCase()}`;
+}
+
+function sessionOf(state: ChatState, texts: Texts, tapped: boolean): UpdateSession {
+	const { person, screen, isLast } = state;
+	const question = interruptedQuestion(state.dialogue);
+	const dialogue = question ? { ...state.dialogue, data: null } : state.dialogue;
+	const staged: Staged = {};
+	const at = screen && { id: screen.id, rev: screen.rev };
+
+	function place({ where, replacing }: ShowOptions): Pick<Showing, "at" | "beneath" | "leaving"> {
+		const asked = screen !== null && asksQuestion(screen.feature) && dialogue.data !== null;
+		const decided = where ?? (tapped ? "place" : asked ? "beneath" : "new");
+		if (decided !== "new") return { at, beneath: decided === "beneath" };
+		return { at: null, beneath: false, leaving: at && replacing ? { ...at, params: replacing } : null };
+	}
+
+	return {
+		person,
+		t: texts(person.locale, person.timeZone),
+		screen,
+		isLast,
+		tap: null,
+		dialogue,
+		staged,
+		interruptedQuestion: question,
+		cannotResume: false,
+		show<P extends Params>(route: Route<P>, params: P, options: ShowOptions = {}) {
+			staged.show = { feature: route.name, params, subject: options.subject ?? null, ...place(options) };
+			if (options.secret !== undefined) staged.secret = options.secret;
+		},
+		redraw() {
+			if (!screen || !at) return;
+			const { feature, params, subject } = screen;
+			staged.show = { feature, params, subject, at, beneath: false };
+		},
+		vanish() {
+			staged.vanished = true;
+		},
+		leave() {
+			if (dialogue.data !== null) staged.dialogue = { data: null };
+		},
+	};
+}
+
+/** True for a screen that a conversation asks with. */
+export function asksQuestion(feature: string): boolean {
+	return routeOf(feature)?.asks ?? false;
+}

@@ -1,0 +1,154 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Api, GrammyError, HttpError, InputFile, InputMediaBuilder } from "grammy";
+import { afterEach, describe, expect, it } from "vitest";
+import { createAbortScope } from "../../../src/bot/api/abort-scope.ts";
+import { type Call, createTransport } from "../../../src/bot/api/transport.ts";
+import { createTestLog } from "../../support/log.ts";
+
+const token = "123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw";
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const ok =
+	(result: unknown): Answer =>
+	(_request, response) =>
+		response.end(JSON.stringify({ ok: true, result }));
+const refuse =
+	(status: number, description: string, parameters = {}): Answer =>
+	(_request, response) => {
+		response.statusCode = status;
+		response.end(JSON.stringify({ ok: false, error_code: status, description, parameters }));
+	};
+const cut: Answer = (request) => request.socket.destroy();
+
+/** A Bot API that answers each call with the next of the given answers, and the last again. */
+async function telegram(...answers: Answer[]) {
+	const bodies: string[] = [];
+	const server = createServer(async (request, response) => {
+		const answer = answers.length > 1 ? answers.shift() : answers[0];
+		const chunks: Buffer[] = [];
+		for await (const chunk of request) chunks.push(chunk as Buffer);
+		bodies.push(Buffer.concat(chunks).toString("utf8"));
+		answer?.(request, response);
+	});
+	await once(server.listen(0, "127.0.0.1"), "listening");
+	const { port } = server.address() as AddressInfo;
+	const log = createTestLog();
+	const slept: number[] = [];
+	const calls: Call[] = [];
+	const abortScope = createAbortScope();
+	const transport = createTransport({
+		abortScope,
+		log,
+		sleep: async (milliseconds) => void slept.push(milliseconds),
+		onCall: (call) => calls.push(call),
+	});
+	const root = `http://127.0.0.1:${port}`;
+	const api = new Api(token, { apiRoot: root, fetch: transport.fetch });
+	afterEach(async () => {
+		await transport.close();
+		server.close();
+	});
+	return { api, root, transport, fence: abortScope, slept, calls, bodies, lines: log.lines };
+}
+
+describe("the transport", () => {
+	it("carries a call and its answer", async () => {
+		const { api, bodies, calls } = await telegram(ok({ message_id: 7 }));
+		expect(await api.sendMessage(1, "пример.рф")).toEqual({ message_id: 7 });
+		expect(JSON.parse(bodies[0] ?? "")).toEqual({ chat_id: 1, text: "пример.рф" });
+		expect(calls).toMatchObject([{ method: "sendMessage", status: 200 }]);
+	});
+
+	it("uploads a file", async () => {
+		const { api, bodies } = await telegram(ok({ message_id: 8 }));
+		await api.sendDocument(1, new InputFile(Buffer.from("a,b\n"), "имена.csv"));
+		expect(bodies[0]).toContain("a,b\n");
+		expect(bodies[0]).toContain("имена.csv");
+	});
+
+	it("waits out a short flood and counts both tries", async () => {
+		const { api, slept, calls } = await telegram(refuse(429, "Too Many Requests", { retry_after: 2 }), ok(true));
+		await expect(api.answerCallbackQuery("1")).resolves.toBe(true);
+		expect(slept).toEqual([2_000]);
+		expect(calls.map((call) => call.status)).toEqual([429, 200]);
+	});
+
+	const file = () => new InputFile(Buffer.from("a,b\n"), "имена.csv");
+	it.each<[string, (api: Api) => Promise<unknown>]>([
+		["sendMessage", (api) => api.sendMessage(1, "x")],
+		["sendDocument", (api) => api.sendDocument(1, file())],
+		["sendPhoto", (api) => api.sendPhoto(1, file())],
+		["sendMediaGroup", (api) => api.sendMediaGroup(1, [InputMediaBuilder.document(file())])],
+		["editMessageMedia", (api) => api.editMessageMedia(1, 2, InputMediaBuilder.document(file()))],
+		["editMessageText", (api) => api.editMessageText(1, 2, "x")],
+		["setWebhook", (api) => api.setWebhook("https://example.com/", { certificate: file() })],
+	])("repeats %s after a flood with the same bytes", async (method, call) => {
+		const { api, slept, calls, bodies } = await telegram(refuse(429, "Flood", { retry_after: 1 }), ok(true));
+		await expect(call(api)).resolves.toBe(true);
+		expect(slept).toEqual([1_000]);
+		expect(calls).toMatchObject([
+			{ method, status: 429 },
+			{ method, status: 200 },
+		]);
+		expect(bodies[1]).not.toBe("");
+		expect(bodies[1]).toBe(bodies[0]);
+	});
+
+	it("hands a long flood to the caller, with its time", async () => {
+		const { api, slept } = await telegram(refuse(429, "Too Many Requests", { retry_after: 60 }));
+		const error = await api.sendMessage(1, "x").catch((thrown: unknown) => thrown);
+		expect(error).toBeInstanceOf(GrammyError);
+		expect(error).toMatchObject({ parameters: { retry_after: 60 } });
+		expect(slept).toEqual([]);
+	});
+
+	it("repeats an edit whose connection broke, and never a message", async () => {
+		const { api, bodies } = await telegram(cut, ok(true));
+		await api.editMessageText(1, 2, "x");
+		expect(bodies).toHaveLength(2);
+		const broken = await telegram(cut, ok(true));
+		await expect(broken.api.sendMessage(1, "x")).rejects.toThrow(HttpError);
+		expect(broken.bodies).toHaveLength(1);
+	});
+
+	it("gives up after three tries", async () => {
+		const { api, bodies, slept } = await telegram(refuse(502, "Bad Gateway"));
+		await expect(api.deleteMessage(1, 2)).rejects.toThrow("Bad Gateway");
+		expect(bodies).toHaveLength(3);
+		expect(slept).toEqual([250, 500]);
+	});
+
+	it("takes HTML of a proxy for no answer", async () => {
+		const { api } = await telegram((_request, response) => response.end("<html>busy</html>"));
+		await expect(api.sendMessage(1, "x")).rejects.toThrow(HttpError);
+	});
+
+	it("refuses the call of a handler that was abandoned", async () => {
+		const { api, fence, bodies } = await telegram(ok(true));
+		const abandoned = AbortSignal.abort(new Error("abandoned"));
+		await expect(fence.run(abandoned, () => api.sendMessage(1, "late"))).rejects.toThrow(HttpError);
+		expect(bodies).toEqual([]);
+	});
+
+	it("breaks off a call whose handler is abandoned meanwhile", async () => {
+		const handler = new AbortController();
+		const { api, fence } = await telegram(() => handler.abort());
+		await expect(fence.run(handler.signal, () => api.editMessageText(1, 2, "x"))).rejects.toThrow(HttpError);
+	});
+
+	it("obeys the signal that grammY hands over", async () => {
+		const given = new AbortController();
+		const { root, transport } = await telegram(() => given.abort());
+		const init = { method: "POST", headers: {}, body: "{}", signal: given.signal };
+		await expect(transport.fetch(`${root}/bot${token}/getMe`, init)).rejects.toThrow("aborted");
+	});
+
+	it("never logs or throws the token", async () => {
+		const { api, lines } = await telegram(cut);
+		const error = await api.editMessageText(1, 2, "x").catch((thrown: unknown) => thrown);
+		expect(lines.join()).toContain("editMessageText");
+		expect(lines.join() + JSON.stringify(error) + String(error)).not.toContain(token);
+	});
+});

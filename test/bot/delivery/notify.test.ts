@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { createNotify } from "../../../src/bot/delivery/notify.ts";
+import { routes } from "../../../src/bot/routes.ts";
+import { createTestLog } from "../../support/log.ts";
+
+const person = { id: 1, locale: "en", timeZone: "UTC", isNew: false };
+/** Each row is of a chat of its own, is written down in silence, and has its reserveSlot at once. */
+const outbox: Parameters<typeof createNotify>[0]["outbox"] = {
+	lease: async (id) => ({ id, person, chatId: id, subject: { kind: "event", id: 9 }, attempts: 0 }),
+	screen: async (id) => id,
+	settle: async () => {},
+	wait: async () => {},
+	tryAgain: async () => {},
+	reserveChatSlot: async () => 0,
+	reserveGlobalSlot: async () => 0,
+};
+
+it("lets messages queue up for the pace of all chats, and send as soon as their reserveSlot comes", async () => {
+	const happened: string[] = [];
+	const turns = [0, 34, 0, 34, 0];
+	const notify = createNotify({
+		outbox: { ...outbox, reserveGlobalSlot: async () => turns.shift() ?? 0 },
+		renderer: {
+			async render(id, _pace, { reserveSlot } = {}) {
+				happened.push(`drawn ${id}`);
+				await reserveSlot?.();
+				happened.push(`sent ${id}`);
+				return { kind: "shown" };
+			},
+		},
+		screenOf: async () => ({ route: routes.home, params: {} }),
+		sleep: async (ms) => void happened.push(`waited ${ms}`),
+		log: createTestLog(),
+	});
+	await Promise.all([1, 2, 3].map(notify));
+	expect(happened.filter((each) => each.startsWith("drawn"))).toHaveLength(3);
+	expect(happened.filter((each) => !each.startsWith("drawn"))).toEqual([
+		"sent 1",
+		"waited 34",
+		"sent 2",
+		"waited 34",
+		"sent 3",
+	]);
+});
+
+it("holds a wait for its reserveSlot against nothing that fails later", async () => {
+	const happened: string[] = [];
+	const waits = [60_000, 0];
+	const notify = createNotify({
+		outbox: {
+			...outbox,
+			wait: async (_id, afterMs) => void happened.push(`its reserveSlot comes in ${afterMs}`),
+			tryAgain: async (_id, afterMs) => void happened.push(`tried again in ${afterMs}`),
+			reserveChatSlot: async () => waits.shift() ?? 0,
+		},
+		renderer: { render: async () => ({ kind: "later", afterMs: 100 }) },
+		screenOf: async () => ({ route: routes.home, params: {} }),
+		sleep: async () => {},
+		log: createTestLog(),
+	});
+	await notify(1);
+	await notify(1);
+	expect(happened).toEqual(["its reserveSlot comes in 60000", "tried again in 500"]);
+});

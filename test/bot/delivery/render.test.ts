@@ -1,0 +1,110 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Chat } from "../../support/chat.ts";
+import { walkToQuote } from "../../support/quotes.ts";
+import { type BotUnderTest, startBot } from "../setup.ts";
+
+/** Each test has a Telegram of its own to go wrong, which outlives the chats that are checked at its end. */
+async function startBotHere(): Promise<BotUnderTest> {
+	const world = await startBot();
+	onTestFinished(() => world[Symbol.asyncDispose]());
+	return world;
+}
+
+/** An order that was confirmed and not yet placed. */
+async function confirmed(world: BotUnderTest, name: string): Promise<Chat> {
+	const anna = await world.customer();
+	await anna.starts();
+	await walkToQuote(anna, name);
+	await anna.taps("Confirm");
+	await anna.until("about to place the order");
+	return anna;
+}
+
+describe("the outcome of an order", () => {
+	it("is told beneath, with its reference, when its message is gone", async () => {
+		const world = await startBotHere();
+		const anna = await confirmed(world, "gone.com");
+		anna.expectsRefusal("message to edit not found");
+		const living = anna.messages.at(-1);
+		await anna.deletes(living?.message_id ?? 0);
+		await world.work();
+		await anna.until("gone.com is registered");
+		expect(anna.screen).toContain("Order #");
+	});
+
+	it("waits out a flood and is told then", async () => {
+		const world = await startBotHere();
+		const anna = await confirmed(world, "flood.com");
+		anna.expectsRefusal("Too Many Requests");
+		world.telegram.faults.add({ method: "editMessageText", times: 2, status: 429, retryAfter: 40 });
+		await world.work();
+		expect(anna.screen).toContain("about to place the order");
+		await world.advance(41_000);
+		await world.work();
+		await anna.until("flood.com is registered");
+	});
+
+	it("is told once although the answer to the edit was lost", async () => {
+		const world = await startBotHere();
+		const anna = await confirmed(world, "lost.com");
+		anna.expectsRefusal("message is not modified");
+		world.telegram.faults.add({ method: "editMessageText", times: 1, cut: "after" });
+		await world.work();
+		await anna.until("lost.com is registered");
+		expect(anna.messages.filter((each) => each.text?.includes("lost.com is registered"))).toHaveLength(1);
+	});
+
+	it("is told once although its teller died before that was noted", async () => {
+		const world = await startBotHere();
+		const anna = await confirmed(world, "died.com");
+		await world.work();
+		await anna.until("died.com is registered");
+		const { sql } = world.desk.database;
+		await sql`update bot.outbox set state = 'waiting', settled_at = null, wake_at = clock()`;
+		await world.work();
+		expect((await sql`select state from bot.outbox`).map((row) => row["state"])).toEqual(["sent"]);
+		expect(anna.messages.filter((each) => each.text?.includes("died.com is registered"))).toHaveLength(1);
+	});
+
+	it("leaves a message alone that shows it already, and its buttons good", async () => {
+		const world = await startBotHere();
+		const anna = await confirmed(world, "calm.com");
+		await world.work();
+		await anna.until("calm.com is registered");
+		const { sql } = world.desk.database;
+		const edits = () => world.calls.filter(({ method }) => method === "editMessageText").length;
+		const before = edits();
+		await sql`update bot.screens set rev = rev + 1, wake_at = clock()`;
+		await world.work();
+		expect(await sql`select from bot.screens where rev > shown_rev`).toHaveLength(0);
+		expect(edits()).toBe(before);
+		await anna.taps("Open the domain");
+		await anna.until("Paid until");
+		expect(anna.toasts).toEqual([]);
+	});
+
+	it("is not told to whoever has blocked the bot, and is there when they come back", async () => {
+		const world = await startBotHere();
+		const anna = await confirmed(world, "blocked.com");
+		await anna.blocks();
+		await world.work();
+		await anna.blocks(false);
+		await anna.says("/ops");
+		await anna.until("newest first");
+		await anna.taps("blocked.com");
+		await anna.until("blocked.com is registered");
+	});
+});
+
+describe("an update", () => {
+	it("that Telegram delivers twice is handled once", async () => {
+		const world = await startBotHere();
+		const anna = await world.customer();
+		world.telegram.faults.redeliver(1);
+		await anna.says("twice.com");
+		await anna.until("twice.com is free");
+		await anna.says("/help");
+		await anna.until("What I can do");
+		expect(anna.messages.filter((each) => each.text?.includes("twice.com is free"))).toHaveLength(1);
+	});
+});

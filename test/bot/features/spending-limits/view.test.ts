@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { readSum, spendingLimitsView, spendingLimitView } from "../../../../src/bot/features/spending-limits/view.ts";
+import { texts } from "../../../support/texts.ts";
+import { labels, visible } from "../../../support/views.ts";
+
+it.each([
+	["en", ["above", "below"], ["Above", "Under"]],
+	["ru", ["если больше", "если меньше"], ["Выше", "Ниже"]],
+])("what is asked twice and told in %s is what goes beyond a sum, not that sum itself", (locale, shown, asked) => {
+	const t = texts(locale);
+	const guard = { dayCapCents: 5_000, askAboveCents: 1_150, lowBalanceCents: 1_000 };
+	const [, ask = [], low = []] = labels(spendingLimitsView(t, guard, undefined));
+	expect([ask[0], low[0]]).toEqual(shown.map((words) => expect.stringContaining(words)));
+	const questions = (["askAboveCents", "lowBalanceCents"] as const).map((which) =>
+		visible(spendingLimitView(t, which, undefined)),
+	);
+	expect(questions).toEqual(asked.map((words) => expect.stringContaining(words)));
+});
+
+describe("a sum that is typed", () => {
+	it.each([
+		["250", 25_000],
+		["$1,000", 100_000],
+		["1.000,50", 100_050],
+		["99,5", 9_950],
+		["99.50 USD", 9_950],
+		["0", 0],
+		["-5", null],
+		["ten", null],
+		["example.com", null],
+		["1,2,3", null],
+	])("%s is %s cents", (text, cents) => {
+		expect(readSum(text)).toBe(cents);
+	});
+});

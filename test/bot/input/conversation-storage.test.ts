@@ -1,0 +1,255 @@
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { conversationsVersion } from "../../../src/bot/input/conversation-storage.ts";
+import { type BotUnderTest, startBot } from "../setup.ts";
+
+describe("the code of a conversation", () => {
+	/** What a dialogue that waits right now was recorded with. Another print means another version. */
+	const recorded = {
+		version: 15,
+		prints: {
+			"input/conversation.ts": "XcwBWAiDbZSw",
+			"features/search/conversation.ts": "5LQ3ZU-4O5Gv",
+			"features/search/text-input.ts": "3Yr_85XAxVS6",
+			"features/register/conversation.ts": "S60wKmOyw96i",
+			"features/register/years.ts": "c3vg0pbHJxIp",
+			"features/renew/conversation.ts": "SW737mqp21dz",
+			"features/dns/conversation.ts": "J1muFoYEOcTf",
+			"features/dns/answer.ts": "MnQ4QFRCo7Us",
+			"features/nameservers/conversation.ts": "Ugy_fex736FJ",
+		},
+	};
+
+	it("is that of the five guided flows", () => {
+		const found = globSync("features/*/conversation.ts", { cwd: join(import.meta.dirname, "../../../src/bot") }).sort();
+		const flows = ["dns", "nameservers", "register", "renew", "search"];
+		expect(found).toEqual(flows.map((name) => `features/${name}/conversation.ts`));
+	});
+
+	it.each(Object.entries(recorded.prints))("is what the version was recorded with: %s", (file, print) => {
+		const source = readFileSync(join(import.meta.dirname, "../../../src/bot", file), "utf8");
+		const now = createHash("sha256").update(source).digest("base64url").slice(0, 12);
+		expect({ version: conversationsVersion, print: now }).toEqual({ version: recorded.version, print });
+	});
+});
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function asked(name: string) {
+	const anna = await world.customer();
+	await anna.says(name);
+	await anna.until("is free");
+	await anna.taps("Register");
+	await anna.until("For how many years");
+	return anna;
+}
+
+describe("a guided flow", () => {
+	it.each([
+		["/cancel", "Cancelled: left.com. Nothing was bought"],
+		["/start", "🏠 Home"],
+	])("is left by %s, and the next text is none of its business", async (command, answer) => {
+		const anna = await asked("left.com");
+		await anna.says(command);
+		await anna.until(answer);
+		await anna.says("3");
+		await anna.until("2 of 2 names are free");
+	});
+
+	it.each([
+		["/help", "What I can do"],
+		["/prices", ".com $11.50"],
+		["/settings", "Time zone: UTC"],
+	])("is ended by %s, and whoever answers it then is told so and may begin again", async (command, answer) => {
+		const anna = await asked("ended.com");
+		await anna.says(command);
+		await anna.until(answer);
+		await anna.says("2 years");
+		await anna.until("This question is closed, because you went on with something else");
+		await anna.taps("Start again");
+		await anna.until("ended.com is free");
+		await anna.says("2");
+		await anna.until("2 of 2 names are free");
+	});
+
+	it.each([
+		["2", "This question is closed"],
+		["coolname", "coolname: 2 of 2 names are free"],
+	])("is ended by a tap elsewhere, and what is no answer to it is read as ever: %s", async (said, answer) => {
+		const anna = await world.customer();
+		await anna.starts();
+		await anna.says("tapped.com");
+		await anna.until("is free");
+		await anna.taps("Register");
+		await anna.until("For how many years");
+		await anna.taps("My domains");
+		await anna.until("There are no domains");
+		await anna.says(said);
+		await anna.until(answer);
+		await anna.says("2");
+		await anna.until("2: 2 of 2 names are free");
+	});
+
+	it("about a record is left by a name where no value can be one", async () => {
+		const anna = await world.customer();
+		world.desk.service.take("named-first.com", anna.account);
+		await anna.says("/dns named-first.com");
+		await anna.taps("Add");
+		await anna.until("Choose its kind");
+		await anna.says("named-second.com");
+		await anna.until("named-second.com is free");
+	});
+
+	it("about a record is told to be over, and the answer can be looked up as a name all the same", async () => {
+		const anna = await world.customer();
+		world.desk.service.take("closed.com", anna.account);
+		await anna.says("/dns closed.com");
+		for (const label of ["Add", "MX", "@ (the domain itself)"]) await anna.taps(label);
+		await anna.until("priority and mail server");
+		await anna.says("/language");
+		await anna.taps("Русский");
+		await anna.says("20 mx2.example.net");
+		await anna.until("Этот вопрос закрыт: вы перешли к другому");
+		await anna.taps("Искать как имя");
+		await anna.until("example.net");
+	});
+
+	it("takes no edited message for an answer, and says so", async () => {
+		const anna = await asked("edited.com");
+		const sent = await anna.says("2");
+		await anna.until("label of your own");
+		await anna.edits(sent.message_ids[0] ?? 0, "3");
+		await anna.until("You edited an earlier message");
+		expect(anna.screen).toContain("label of your own");
+		await anna.untilView(
+			({ messages }) => messages.filter((each) => each.text?.includes("label of your own")).length === 1,
+		);
+		await anna.says("my label");
+		await anna.untilView(() => !anna.screen.includes("label of your own"));
+		expect(anna.screen).not.toContain("You edited");
+		await anna.taps("Go on");
+		await anna.until("my label");
+	});
+
+	it.each([
+		["2 years", "for 2 years"],
+		["3 года", "for 3 years"],
+		["1y", "for one year"],
+	])("takes years with their unit: %s", async (said, heard) => {
+		const anna = await asked("unit.com");
+		await anna.says(said);
+		await anna.until(heard);
+	});
+
+	it("is left by a name where none is asked for, and by an order's reference", async () => {
+		const anna = await asked("first-idea.com");
+		await anna.says("better-idea.com");
+		await anna.until("better-idea.com is free");
+		await anna.taps("Register");
+		await anna.taps("1 year");
+		await anna.until("label of your own");
+		await anna.taps("Go on");
+		await anna.until("Register better-idea.com?");
+		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
+		await anna.says("first-idea.com");
+		await anna.until("first-idea.com is free");
+		await anna.taps("Register");
+		await anna.taps("1 year");
+		await anna.until("label of your own");
+		await anna.says(reference);
+		await anna.until("Register better-idea.com?");
+		await anna.untilView(({ messages }) => !messages.some((each) => each.text?.includes("label of your own")));
+	});
+
+	it("is left by /start, which offers to go on", async () => {
+		const anna = await asked("resume.com");
+		await anna.starts();
+		await anna.until("Type a name");
+		expect(anna.buttons.flat()).toHaveLength(6);
+		await anna.says("2");
+		await anna.until("2 of 2 names are free");
+		await anna.taps("Go on with resume.com");
+		await anna.until("For how many years shall I register resume.com");
+		await anna.says("/cancel");
+		await anna.until("Cancelled: resume.com");
+	});
+
+	it("can still be gone on with after a second /start", async () => {
+		const anna = await asked("again.com");
+		await anna.starts();
+		await anna.until("Type a name");
+		await anna.starts();
+		await anna.untilView(({ messages }) => messages.filter((each) => each.text?.includes("Type a name")).length > 1);
+		await anna.taps("Go on with again.com");
+		await anna.until("For how many years shall I register again.com");
+	});
+
+	it("is left by a tap on any other message", async () => {
+		const anna = await world.customer();
+		await anna.starts();
+		await anna.says("/search");
+		await anna.until("Which name");
+		await anna.taps("My domains");
+		await anna.until("There are no domains");
+		await anna.says("What would you say to a rather long sentence like this one?");
+		await anna.until("I did not understand that");
+	});
+
+	it("takes text where it offers buttons, and asks again for what it cannot use", async () => {
+		const anna = await asked("text.com");
+		await anna.says("eleven");
+		await anna.until("“eleven” does not work here");
+		await anna.says("0");
+		await anna.until("“0” does not work here");
+		await anna.sends({ name: "years.txt", content: "2" });
+		await anna.until("I need a number here");
+		await anna.says("10");
+		await anna.until("label of your own");
+		await anna.says("two\nlines");
+		await anna.until("one line of at most 200 characters");
+	});
+
+	it("is over after half an hour, and says so instead of guessing", async () => {
+		const anna = await asked("slow.com");
+		await world.advance(31 * 60_000);
+		await anna.says("2");
+		await anna.until("This is out of date");
+		await anna.says("again.com");
+		await anna.until("again.com is free");
+	});
+
+	it("that was left by a tap elsewhere says so, and begins again in one tap", async () => {
+		const anna = await world.customer();
+		await anna.says("/settings");
+		await anna.says("tapped.com");
+		await anna.until("is free");
+		await anna.taps("Register");
+		await anna.until("For how many years");
+		await anna.taps("Language");
+		await anna.taps("2 years");
+		await anna.until("you went on with something else");
+		await anna.taps("Start again");
+		await anna.until("tapped.com is free");
+	});
+
+	it("that an older version of the bot began says so on the next tap", async () => {
+		const anna = await asked("deploy.com");
+		await world.desk.database.sql`
+			update bot.dialogues set data = jsonb_set(data, '{version,1}', '0') where person_id = ${anna.view.person.id}`;
+		await anna.taps("2 years");
+		await anna.until("This is out of date");
+	});
+
+	it("survives a restart", async () => {
+		const anna = await asked("restart.com");
+		await world.restart();
+		await anna.taps("2 years");
+		await anna.until("label of your own");
+	});
+});

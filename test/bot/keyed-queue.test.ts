@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { createKeyedQueue } from "../../src/bot/keyed-queue.ts";
+
+function gate(): { opened: Promise<void>; open: () => void } {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	return { opened: promise, open: resolve };
+}
+
+describe("lanes", () => {
+	it("run the work of one key one after another, in the order of the calls", async () => {
+		const lanes = createKeyedQueue();
+		const first = gate();
+		const events: string[] = [];
+		const one = lanes.run(1, async () => {
+			events.push("one begins");
+			await first.opened;
+			events.push("one ends");
+		});
+		const two = lanes.run(1, async () => void events.push("two"));
+		first.open();
+		await Promise.all([one, two]);
+		expect(events).toEqual(["one begins", "one ends", "two"]);
+	});
+
+	it("let another key pass", async () => {
+		const lanes = createKeyedQueue();
+		const never = gate();
+		void lanes.run(1, () => never.opened);
+		await expect(lanes.run(2, async () => "passed")).resolves.toBe("passed");
+		never.open();
+	});
+
+	it("go on after a failure, which only its own caller sees", async () => {
+		const lanes = createKeyedQueue();
+		const failing = lanes.run(1, async () => {
+			throw new Error("broken");
+		});
+		const next = lanes.run(1, async () => "fine");
+		await expect(failing).rejects.toThrow("broken");
+		await expect(next).resolves.toBe("fine");
+	});
+});

@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { routes } from "../../../src/bot/routes.ts";
+import { encodeCallback, keyboardOf, parseCallback } from "../../../src/bot/screens/callback.ts";
+import { html } from "../../../src/bot/screens/html.ts";
+import { copy, link, tap, url } from "../../../src/bot/screens/view.ts";
+
+describe("callback data", () => {
+	it.each([
+		{ rev: 1, verb: "again", n: null },
+		{ rev: 12, verb: "confirm", n: 3 },
+		{ rev: 999_999_999_999_999, verb: "a".repeat(24), n: 999_999_999_999_999 },
+	])("comes back as it went: $rev.$verb.$n", (callback) => {
+		const data = encodeCallback(callback);
+		expect(parseCallback(data)).toEqual(callback);
+		expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
+	});
+
+	it.each(["", "1", "1.", "x.again", "1.again.", "1.again.2.3", "-1.again", "home/0/1//habc", "1.AGAIN", "1.again.x"])(
+		"of somebody else is not ours: %s",
+		(data) => {
+			expect(parseCallback(data)).toBeNull();
+		},
+	);
+});
+
+describe("a keyboard", () => {
+	const longest = `${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.com`;
+	const view = {
+		text: html`x`,
+		buttons: [
+			[link("Open", routes.domain, { domain: longest }), tap("Pay", "confirm", { number: 7, style: "success" })],
+			[],
+			[url("Page", "https://example.com"), copy("Copy", "203.0.113.5"), { kind: "disabled" as const, text: "Off" }],
+			[tap("Years", "years", { value: "3" })],
+		],
+	};
+
+	it("keeps values with us and sends their number, so that no name is too long for a button", () => {
+		const { keyboard, choices } = keyboardOf(4, view);
+		expect(keyboard).toEqual([
+			[
+				{ text: "Open", callback_data: "4.go.0" },
+				{ text: "Pay", callback_data: "4.confirm.7", style: "success" },
+			],
+			[
+				{ text: "Page", url: "https://example.com" },
+				{ text: "Copy", copy_text: { text: "203.0.113.5" } },
+				{ text: "Off", disabled: {} },
+			],
+			[{ text: "Years", callback_data: "4.years.1" }],
+		]);
+		expect(choices).toEqual([JSON.stringify({ to: "domain", params: { domain: longest } }), "3"]);
+	});
+
+	it("never has an empty row, for any views and menus", () => {
+		const button = { text: "A", callback_data: "a" };
+		const views = fc.record({
+			buttons: fc.array(fc.array(fc.constant(tap("Go", "go")), { maxLength: 2 }), { maxLength: 4 }),
+			keyboard: fc.array(fc.array(fc.constant(button), { maxLength: 2 }), { maxLength: 4 }),
+		});
+		fc.assert(
+			fc.property(views, ({ buttons, keyboard }) => {
+				const rows = keyboardOf(1, { text: html`x`, buttons, keyboard }).keyboard;
+				expect(rows.every((row) => row.length > 0)).toBe(true);
+				expect(rows.flat()).toHaveLength(buttons.flat().length + keyboard.flat().length);
+			}),
+		);
+	});
+});

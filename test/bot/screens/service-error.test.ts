@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import type { Operation, Trouble } from "../../../src/actions/index.ts";
+import { operationView } from "../../../src/bot/features/operation/view.ts";
+import { problemLine, problemText } from "../../../src/bot/screens/service-error.ts";
+import { troubleView } from "../../../src/bot/screens/trouble.ts";
+import { type AnyCode, itemCodes, problems } from "../../../src/contract/problems.ts";
+import { anItem, anOperation, noon } from "../../support/operations.ts";
+import { texts } from "../../support/texts.ts";
+import { labels, visible } from "../../support/views.ts";
+
+const codes = Object.keys(problems);
+
+describe("an error of the service", () => {
+	it.each(texts.locales)("has words of our own in %s, whichever code of the specification it carries", (locale) => {
+		const t = texts(locale);
+		const lines = codes.map((code) => problemLine(t, { code, message: "" }).toString());
+		expect(lines.filter((line) => line.includes("<code>"))).toEqual([]);
+		expect(new Set(lines).size).toBeGreaterThan(codes.length - 3);
+	});
+
+	it.each(texts.locales)("that we have words for is not said in the service's, in %s", (locale) => {
+		const said = codes.filter((code) => {
+			return problemText(texts(locale), { code, message: "Said by the service" }).toString().includes("Said by");
+		});
+		// Ours say only that something was wrong with what was sent, the service's say what.
+		expect(said).toEqual(["validation_error"]);
+	});
+
+	it("that nobody has heard of is shown as it came, escaped", () => {
+		const text = problemText(texts("en"), { code: "moon<phase>", message: "Not <tonight>" }).toString();
+		expect(text).toContain("<code>moon&lt;phase&gt;</code>");
+		expect(text).toContain("<blockquote expandable>Not &lt;tonight&gt;</blockquote>");
+	});
+});
+
+describe("a failed order or change", () => {
+	const t = texts("en");
+	const shown = (over: Partial<Operation>) =>
+		operationView(t, {
+			operation: anOperation({ state: "failed", ...over }),
+			now: noon,
+			topUpUrl: "https://pay.example",
+			supportUrl: null,
+		});
+
+	/** The first of the buttons that a person sees under each. */
+	const steps: Record<AnyCode, [kind: Operation["kind"], step: string]> = {
+		bad_request: ["register", "🔄 Fresh price"],
+		unauthorized: ["register", t("button-connect")],
+		forbidden: ["register", t("button-doctor")],
+		not_found: ["register", "🔄 Fresh price"],
+		domain_not_found: ["register", t("offer-others")],
+		method_not_allowed: ["register", "🔄 Fresh price"],
+		request_in_progress: ["register", "🔄 Fresh price"],
+		idempotency_key_reused: ["register", "🔄 Fresh price"],
+		insufficient_funds: ["renew", t("operation-top-up")],
+		edge_not_configured: ["edge", t("domain-profile")],
+		domain_blocked: ["dns", t("operation-domain")],
+		payload_too_large: ["dns", t("domain-dns")],
+		validation_error: ["nameservers", t("domain-servers")],
+		invalid_domain: ["register", "🔄 Fresh price"],
+		not_available: ["renew", t("home-domains")],
+		rate_limited: ["register", "🔄 Fresh price"],
+		provider_error: ["register", "🔄 Fresh price"],
+	};
+
+	it.each(Object.entries(steps))("says why and what next: %s", (code, [kind, step]) => {
+		const problem = { code, message: "" };
+		const view = shown({ kind, items: [anItem({ phase: "failed", problem })] });
+		expect(visible(view)).toContain(plain(problemText(t, problem)));
+		expect(labels(view)[0]?.[0]).toBe(step);
+	});
+
+	it.each<[code: AnyCode, kind: Operation["kind"], sandbox: boolean, step: string]>([
+		["edge_not_configured", "edge", true, t("profile-edges")],
+		["edge_not_configured", "register", true, t("profile-edges")],
+		["edge_not_configured", "register", false, t("account-profile")],
+		["unauthorized", "register", true, t("account-profile")],
+	])("leads to where it is mended: %s of %s (sandbox: %s)", (code, kind, sandbox, step) => {
+		const view = shown({ kind, sandbox, items: [anItem({ phase: "failed", problem: { code, message: "" } })] });
+		expect(labels(view)[0]?.[0]).toBe(step);
+	});
+
+	it.each(itemCodes)("of many says it of each: %s", (code) => {
+		const problem = { code, message: "" };
+		const items = [
+			anItem({ phase: "failed", problem }),
+			anItem({ id: 2, domain: "other.com", phase: "succeeded", problem: null }),
+		];
+		const view = shown({ state: "succeeded", items });
+		expect(visible(view)).toContain(`❌ example.com — ${plain(problemLine(t, problem))}`);
+		expect(visible(view)).toContain("✅ other.com");
+		expect(labels(view)[0]).toContain("🔁 Retry only the failed");
+	});
+});
+
+describe("trouble with the service", () => {
+	const t = texts("en");
+	const until = new Date("2027-03-01T12:05:00Z");
+	const shown = (trouble: Trouble["trouble"], more: Partial<Trouble> = {}) =>
+		troubleView(t, { kind: "trouble", trouble, ...more });
+
+	it.each<[code: string, trouble: Trouble["trouble"], step: string]>([
+		["401", "unauthorized", t("button-connect")],
+		["403", "forbidden", t("button-doctor")],
+		["429", "rate_limited", t("button-again")],
+		["500", "refused", t("button-again")],
+		["a broken connection", "service_down", t("button-again")],
+		["no answer in time", "slow", t("button-again")],
+	])("leads on after %s", (_code, trouble, step) => {
+		expect(labels(shown(trouble))[0]?.[0]).toBe(step);
+	});
+
+	it("leads to the token and the API where they are managed in this bot, and to another try elsewhere", () => {
+		expect(labels(shown("unauthorized", { here: true }))[0]).toEqual([t("account-profile"), t("button-connect")]);
+		expect(visible(shown("unauthorized", { here: true }))).toContain("the API is switched off");
+		expect(visible(shown("unauthorized"))).not.toContain("Profile → API");
+		expect(labels(shown("unauthorized"))[0]).toEqual([t("button-connect"), t("doctor-test")]);
+	});
+
+	it("counts down to the end of a block", () => {
+		const { text } = shown("rate_limited", { until, code: "rate_limited", message: "slow down" });
+		expect(text.toString()).toContain(`<tg-time unix="${until.getTime() / 1_000}" format="r">`);
+	});
+
+	it.each(texts.locales)("says in %s when a pause ends in words that stay right once it has", (locale) => {
+		for (const key of ["trouble-rate-limited", "trouble-paced", "operation-hold-pace"]) {
+			const said = texts(locale)(key, { kind: "register", here: "false", time: "16 minutes ago" });
+			expect(said, key).toMatch(/(?:block|turn|блокировки|очередь|закончится): 16 minutes ago\.$/);
+		}
+	});
+});
+
+function plain(text: { toString(): string }): string {
+	return text.toString().replaceAll(/<[^>]+>/g, "");
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { createTexts } from "../../../src/bot/screens/texts.ts";
+import { texts } from "../../support/texts.ts";
+
+describe("texts", () => {
+	it("escape values in markup and leave them alone on buttons", () => {
+		const t = texts("en");
+		expect(t.html("domains-none-found", { search: "<b>" }).toString()).toContain("“&lt;b&gt;”");
+		expect(t("doctor-copy", { address: "<b>" })).toBe("📋 <b>");
+	});
+
+	it("put no isolation marks around a value, so that it copies clean", () => {
+		expect(texts("ru")("doctor-copy", { address: "203.0.113.5" })).toBe("📋 203.0.113.5");
+	});
+
+	it.each([
+		[1, "1 год"],
+		[2, "2 года"],
+		[5, "5 лет"],
+		[11, "11 лет"],
+		[21, "21 год"],
+		[22, "22 года"],
+		[111, "111 лет"],
+	])("know the plural forms of Russian: %i", (count, text) => {
+		expect(texts("ru")("register-years-button", { count })).toBe(text);
+	});
+
+	it.each([1, 2, 11, 21])("say in Russian how many are meant, and what is left out of them: %i", (count) => {
+		const t = texts("ru");
+		const renewed = t("renew-many-ask", { count });
+		expect(/\d+(?=\?)/.exec(renewed)?.[0] ?? /из (\d+)/.exec(renewed)?.[1]).toBe(count === 1 ? undefined : `${count}`);
+		expect(t("privacy-open", { count, references: "#4K7Q", more: 11 })).toContain("#4K7Q и ещё 11");
+	});
+
+	it("write money as US dollars", () => {
+		expect(texts("en").money(123_456)).toBe("$1,234.56");
+		expect(texts("ru").money(1_250).replaceAll(/\s/g, " ")).toBe("12,50 $");
+	});
+
+	it("tell times in the zone of the person", () => {
+		const at = new Date("2027-01-31T22:30:00Z");
+		expect(texts("en", "Asia/Shanghai").date(at)).toBe("Feb 1, 2027");
+		expect(texts("ru", "Europe/Moscow").clock(at)).toBe("01:30");
+		// The letter must not begin a line.
+		expect(texts("ru").date(at)).toBe("31 янв. 2027\u00a0г.");
+		expect(texts("en").time(at).replaceAll(/\s/g, " ")).toBe("Jan 31, 2027, 10:30 PM UTC");
+	});
+
+	it.each([
+		["ru", "ru"],
+		["ru-RU", "ru"],
+		["EN-us", "en"],
+		["xx", "en"],
+		[undefined, "en"],
+	])("speak what the client calls %s as %s", (code, locale) => {
+		expect(texts.match(code)).toBe(locale);
+		expect(texts(code ?? "").locale).toBe(locale);
+	});
+
+	it("fall back to English, then to the key, and report either", () => {
+		const missing: string[] = [];
+		const lenient = createTexts({
+			directory: `${import.meta.dirname}/../../../locales`,
+			onMissing: (locale, problem) => missing.push(`${locale} ${problem}`),
+		});
+		expect(lenient("ru")("no-such-key")).toBe("no-such-key");
+		expect(missing).toEqual(["ru no-such-key: no such text", "en no-such-key: no such text"]);
+	});
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { BotDeps } from "../../../src/bot/index.ts";
+import type { GroupChanged } from "../../../src/telegram/protocol.ts";
+import type { Chat } from "../../support/chat.ts";
+import { type BotUnderTest, startBot } from "../setup.ts";
+
+async function begin(change: Partial<BotDeps> = {}): Promise<BotUnderTest> {
+	const world = await startBot(change);
+	onTestFinished(() => world[Symbol.asyncDispose]());
+	return world;
+}
+
+/** A group of a person and the bot. */
+async function groupOf(world: BotUnderTest, person: number): Promise<number> {
+	const body = JSON.stringify({ title: "Team", members: [person, 1002] });
+	const headers = { "content-type": "application/json" };
+	const response = await fetch(`${world.url}/groups`, { method: "POST", headers, body });
+	const { chat_id } = (await response.json()) as GroupChanged;
+	return chat_id;
+}
+
+async function groupHas(world: BotUnderTest, group: number, bot: { person: number; status: string }): Promise<void> {
+	const headers = { "content-type": "application/json" };
+	await fetch(`${world.url}/groups/${group}/bot`, { method: "POST", headers, body: JSON.stringify(bot) });
+}
+
+describe("in a group", () => {
+	it("a command is answered with the way to the private chat", async () => {
+		const world = await begin();
+		const anna = await world.chat({ person: 1001, chat: await groupOf(world, 1001) });
+		await anna.says("/start");
+		await anna.until("I only work in a private chat");
+		expect(anna.buttons).toEqual([["Open the private chat"]]);
+	});
+
+	it("a token is not taken, and its owner is told before all to delete and revoke it", async () => {
+		const world = await begin();
+		const account = world.desk.service.openAccount();
+		const anna = await world.chat({ person: 1001, chat: await groupOf(world, 1001) });
+		anna.expectsRefusal("message can't be deleted");
+		anna.expectsRefusal("can't initiate conversation");
+		await anna.says(`/connect ${account.token}`);
+		await anna.until("Revoke it now");
+		expect(anna.screen).toContain("please delete the message yourself");
+		expect(world.desk.service.calls).toEqual([]);
+	});
+
+	it.each([
+		"look acct-9f8e7d6c5b4a39281706f5e4",
+		"acct-9f8e7d6c5b4a39281706f5e4 please, it is for example.com",
+		'"0f8fad5b-d9cb-469f-a165-70867728950e"\nis the new one',
+		"sign with whsec_9f8e7d6c5b4a39281706f5e4",
+	])("a secret of a service that nobody here knows is deleted too: %j", async (text) => {
+		const world = await begin();
+		const group = await groupOf(world, 1001);
+		await groupHas(world, group, { person: 1001, status: "administrator" });
+		const alone = await world.chat({ person: 1001 });
+		await alone.starts();
+		const anna = await world.chat({ person: 1001, chat: group });
+		await anna.says(text, { wait: false });
+		await alone.until("Revoke it now");
+		await anna.untilView((view) => view.messages.every((each) => each.service !== undefined));
+	});
+
+	it.each<[string, (chat: Chat, token: string) => Promise<unknown>]>([
+		["in a text", (chat, token) => chat.says(`look: ${token}`, { wait: false })],
+		["in a caption", (chat, token) => chat.sends({ name: "a.bin", content: "x", caption: token }, { wait: false })],
+		["in a file", (chat, token) => chat.sends({ name: "a.txt", content: `token=${token}\n` }, { wait: false })],
+	])("a token %s is deleted by whoever may, and its owner told alone", async (_where, post) => {
+		const world = await begin();
+		const token = `dts_${"Ab1-".repeat(12)}z`;
+		const group = await groupOf(world, 1001);
+		await groupHas(world, group, { person: 1001, status: "administrator" });
+		const alone = await world.chat({ person: 1001 });
+		await alone.says("/language ru");
+		await alone.until("Теперь я говорю по-русски");
+		const anna = await world.chat({ person: 1001, chat: group });
+		await post(anna, token);
+		await alone.until("Вы только что опубликовали токен в группе «Team»");
+		expect(alone.screen).toContain("Сообщение удалено");
+		await anna.untilView((view) => view.messages.every((each) => each.service !== undefined));
+		expect(world.desk.service.calls).toEqual([]);
+		expect(world.desk.log.lines.join("\n")).not.toContain(token);
+	});
+
+	it("an answer that Telegram refuses keeps nobody waiting", async () => {
+		const world = await begin();
+		const anna = await world.chat({ person: 1001, chat: await groupOf(world, 1001) });
+		anna.expectsRefusal("not enough rights");
+		world.telegram.faults.add({
+			method: "sendMessage",
+			times: 1,
+			status: 400,
+			description: "Bad Request: not enough rights",
+		});
+		await anna.says("/help", { wait: false });
+		await anna.says("/help");
+		await anna.until("I only work in a private chat");
+		expect(world.desk.log.lines.join("\n")).not.toContain("could not be handled");
+	});
+
+	it("a command that Telegram delivers twice is answered once", async () => {
+		const world = await begin();
+		const anna = await world.chat({ person: 1001, chat: await groupOf(world, 1001) });
+		world.telegram.faults.redeliver(1);
+		await anna.says("/start");
+		await anna.until("I only work in a private chat");
+		await anna.says("/help");
+		await anna.untilView((view) => view.messages.filter((each) => each.from === "bot").length > 1);
+		expect(anna.messages.filter((each) => each.from === "bot")).toHaveLength(2);
+	});
+
+	it("a command for another bot is none of ours", async () => {
+		const world = await begin();
+		const anna = await world.chat({ person: 1001, chat: await groupOf(world, 1001) });
+		await anna.says("/start@another_bot", { wait: false });
+		await anna.says(`/start@${anna.view.bot.username.toUpperCase()}`);
+		await anna.until("I only work in a private chat");
+		expect(anna.messages.filter((each) => each.from === "bot")).toHaveLength(1);
+	});
+});
+
+describe("a bot for few", () => {
+	it("turns everybody else away, by word and by tap", async () => {
+		const world = await begin({ allowedUsers: new Set([1001]) });
+		const boris = await world.chat({ person: 1002 });
+		await boris.says("/start");
+		await boris.until("Это закрытый бот");
+		const inGroup = await world.chat({ person: 1002, chat: await groupOf(world, 1001) });
+		await inGroup.says("/start");
+		await inGroup.until("Это закрытый бот");
+		const anna = await world.chat({ person: 1001 });
+		await anna.says("/start");
+		await anna.until("Welcome");
+	});
+});

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Update } from "grammy/types";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { Chat } from "../../support/chat.ts";
+import { createGate } from "../../support/gate.ts";
+import { patience } from "../../support/patience.ts";
+import { type BotUnderTest, startBot } from "../setup.ts";
+
+async function begin(change: Parameters<typeof startBot>[0] = {}): Promise<BotUnderTest> {
+	const world = await startBot(change);
+	onTestFinished(() => world[Symbol.asyncDispose]());
+	return world;
+}
+
+let lastUpdate = 1_000_000;
+
+/** A press as no client would send it: of a message and with data of the caller's choice. */
+function press(chat: Chat, messageId: number, data: string, from = chat.view.person.id): Update {
+	const person = { id: from, is_bot: false, first_name: "Mallory", language_code: "en" };
+	const message = {
+		message_id: messageId,
+		date: 0,
+		chat: { id: chat.view.chat.id, type: "private" as const, first_name: "" },
+	};
+	return { update_id: ++lastUpdate, callback_query: { id: "1", from: person, chat_instance: "", message, data } };
+}
+
+const newest = (chat: Chat) => chat.messages.findLast((message) => message.from === "bot")?.message_id ?? 0;
+
+describe("a press", () => {
+	it.each(["1.confirm.1", "999.go.0", "1.nonsense", "home/0/0//hxxxx", "x", "1.go.77"])(
+		"that was forged draws the screen again: %s",
+		async (data) => {
+			const world = await begin();
+			const anna = await world.customer();
+			anna.expectsRefusal("query is too old");
+			anna.expectsRefusal("message is not modified");
+			await anna.says("forged.com");
+			await anna.until("forged.com is free");
+			expect(await world.bot.handle(press(anna, newest(anna), data))).toBe("done");
+			expect(anna.screen).toMatch(/forged.com is free|out of date/);
+			expect(anna.account.ledger).toEqual([]);
+		},
+	);
+
+	it.each(["__proto__", "constructor"])("that names a member of every object is out of date: %s", async (verb) => {
+		const world = await begin();
+		const anna = await world.customer();
+		anna.expectsRefusal("query is too old");
+		await anna.says("member.com");
+		await anna.until("member.com is free");
+		const [row] = await world.desk.database.sql`select max(keyboard_rev) as rev from bot.screens`;
+		expect(await world.bot.handle(press(anna, newest(anna), `${row?.["rev"]}.${verb}`))).toBe("done");
+		expect(anna.screen).toContain("This is out of date");
+	});
+
+	it("of somebody else's message does nothing", async () => {
+		const world = await begin();
+		const anna = await world.customer();
+		const mallory = await world.chat();
+		anna.expectsRefusal("query is too old");
+		mallory.expectsRefusal("query is too old");
+		await anna.says("mine.com");
+		await anna.until("mine.com is free");
+		const before = anna.screen;
+		expect(await world.bot.handle(press(anna, newest(anna), "1.register.0", mallory.view.person.id))).toBe("done");
+		expect(anna.screen).toBe(before);
+	});
+
+	it("on a message that the bot has forgotten begins anew below", async () => {
+		const world = await begin();
+		const anna = await world.customer();
+		await anna.says("forgotten.com");
+		await anna.until("forgotten.com is free");
+		await world.desk.database.sql`update bot.dialogues set screen_id = null`;
+		await world.desk.database.sql`delete from bot.screens`;
+		await anna.taps("Register", { outdated: true });
+		await anna.untilToast("out of date");
+		await anna.until("🏠 Home");
+	});
+
+	it("of a button that went out of date meanwhile is met by one that is good", async () => {
+		const world = await begin();
+		const anna = await world.customer();
+		await anna.says("late.com");
+		await anna.until("late.com is free");
+		await world.desk.database.sql`update bot.screens set rev = rev + 5, shown_rev = rev + 5, keyboard_rev = rev + 5`;
+		await anna.taps("Register");
+		await anna.until("For how many years");
+		expect(anna.toasts.map(({ text }) => text)).toEqual([expect.stringContaining("out of date")]);
+	});
+
+	it("that is faster than the note of what was just shown is good", async () => {
+		using noted = createGate();
+		// Between two looks at what the message shows, the bot waits until the sender has noted it.
+		const pause = (ms: number, signal?: AbortSignal) =>
+			ms === 50 ? noted.opened : sleep(ms, undefined, signal && { signal });
+		const world = await begin({ sleep: pause });
+		const anna = await world.customer();
+		await anna.says("quick.com");
+		await anna.until("quick.com is free");
+		const { sql } = world.desk.database;
+		const [was] = await sql`
+			with was as (select id, keyboard_rev, choices from bot.screens where chat_id = ${anna.view.chat.id})
+			update bot.screens s set keyboard_rev = 0, choices = '[]' from was where was.id = s.id returning was.*`;
+		await anna.taps("Register", { wait: false });
+		await vi.waitFor(
+			async () => expect(await sql`select from bot.updates where done_at is null`).toHaveLength(1),
+			patience,
+		);
+		await sql`
+			update bot.screens set keyboard_rev = ${was?.["keyboard_rev"]}, choices = ${JSON.stringify(was?.["choices"])}::jsonb
+			where id = ${was?.["id"]}`;
+		noted.open();
+		await anna.until("For how many years");
+		expect(anna.toasts).toEqual([]);
+	});
+
+	it("of a menu whose layout has changed since draws it as it is now", async () => {
+		const world = await begin();
+		const anna = await world.chat();
+		anna.expectsRefusal("query is too old");
+		anna.expectsRefusal("message is not modified");
+		await anna.starts();
+		expect(await world.bot.handle(press(anna, newest(anna), "home-welcome/7/7//hxxxx"))).toBe("done");
+		expect(anna.screen).toContain("Welcome");
+	});
+});
+
+describe("two processes", () => {
+	it("that handle one person at once both answer, and lose nothing", async () => {
+		const world = await begin();
+		const anna = await world.customer();
+		await anna.says("/search");
+		await anna.until("Which name");
+		const text = (words: string): Update => ({
+			update_id: ++lastUpdate,
+			message: {
+				message_id: lastUpdate,
+				date: 0,
+				from: { id: anna.view.person.id, is_bot: false, first_name: "Anna", language_code: "en" },
+				chat: { id: anna.view.chat.id, type: "private", first_name: "" },
+				text: words,
+			},
+		});
+		const other = await world.replica();
+		const settled = await Promise.all([world.bot.handle(text("one.com")), other.handle(text("two.com"))]);
+		expect(settled).toEqual(["done", "done"]);
+		await anna.until("one.com is free");
+		await anna.until("two.com is free");
+	});
+});

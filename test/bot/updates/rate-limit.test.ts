@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import type { Update } from "grammy/types";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { BotDeps } from "../../../src/bot/index.ts";
+import type { HandledUpdate } from "../../../src/bot/updates/handle.ts";
+import { createTokenBuckets } from "../../../src/bot/updates/rate-limit.ts";
+import { senderOf } from "../../../src/bot/updates/sender.ts";
+import { type BotUnderTest, startBot } from "../setup.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const share = 5;
+
+async function begin(change: Partial<BotDeps> = {}): Promise<BotUnderTest & { outcomes: HandledUpdate["outcome"][] }> {
+	const outcomes: HandledUpdate["outcome"][] = [];
+	const onUpdate = ({ outcome }: HandledUpdate) => void outcomes.push(outcome);
+	const world = await startBot({ updatesPerMinute: share, onUpdate, ...change });
+	onTestFinished(() => world[Symbol.asyncDispose]());
+	return Object.assign(world, { outcomes });
+}
+
+/** Waits until so many updates were handled or dropped. */
+async function settled(outcomes: readonly HandledUpdate["outcome"][], count: number): Promise<void> {
+	await vi.waitFor(() => expect(outcomes).toHaveLength(count), { timeout: 20_000 });
+}
+
+async function updatesKept({ desk }: BotUnderTest): Promise<number> {
+	return (await desk.database.sql`select from bot.updates`).length;
+}
+
+describe("the share of updates", () => {
+	it("is a minute's for one person, who is told once that there was more, and fills up again", async () => {
+		const world = await begin();
+		const { id } = await world.meet();
+		const anna = await world.chat({ person: id });
+		await anna.starts();
+		for (let number = 1; number < 12; number += 1) await anna.says(`/help ${number}`, { wait: false });
+		await anna.until("You write faster than I can read");
+		const other = await world.chat({ person: (await world.meet()).id });
+		await other.starts();
+		await other.until("Welcome");
+		const told = () => anna.messages.filter(({ text = "" }) => text.includes("faster than I can read")).length;
+		expect(told()).toBe(1);
+		await world.advance(60_000);
+		await anna.says("/settings");
+		await anna.until("Settings");
+		expect(told()).toBe(1);
+	});
+
+	it("is one for a person's groups and private chat together, and no group is told of it", async () => {
+		const world = await begin();
+		const { id } = await world.meet();
+		const body = JSON.stringify({ title: "Team", members: [id] });
+		const headers = { "content-type": "application/json" };
+		const made = await fetch(`${world.url}/groups`, { method: "POST", headers, body });
+		// The answer of our own local Telegram.
+		const { chat_id: chat } = (await made.json()) as { chat_id: number };
+		const anna = await world.chat({ person: id, chat });
+		world.outcomes.length = 0;
+		for (let number = 0; number < 12; number += 1) await anna.says(`/help ${number}`, { wait: false });
+		await settled(world.outcomes, 12);
+		expect(world.outcomes.filter((outcome) => outcome === "done").length).toBeLessThanOrEqual(share);
+		const answers = anna.messages.filter(({ from }) => from === "bot");
+		expect(answers.length).toBeLessThanOrEqual(share);
+		expect(answers.map(({ text }) => text).join()).not.toContain("faster than I can read");
+		expect(await updatesKept(world)).toBeLessThanOrEqual(share);
+	});
+
+	it("holds for people who may not use the bot", async () => {
+		const world = await begin({ allowedUsers: new Set([1001]) });
+		const boris = await world.chat({ person: 1002 });
+		for (let number = 0; number < 12; number += 1) await boris.says(`/start ${number}`, { wait: false });
+		await settled(world.outcomes, 12);
+		await boris.until("Это закрытый бот");
+		expect(world.outcomes.filter((outcome) => outcome === "limited")).toHaveLength(12 - share);
+		expect(boris.messages.filter(({ from }) => from === "bot").length).toBeLessThanOrEqual(share + 1);
+	});
+
+	it("holds for updates that the bot did not ask for, such as inline queries", async () => {
+		const world = await begin();
+		const from = { id: 77, is_bot: false, first_name: "Eve" };
+		for (let number = 0; number < 12; number += 1) {
+			const query = { id: String(number), from, query: "x", offset: "" };
+			await world.bot.handle({ update_id: 900_000 + number, inline_query: query });
+		}
+		expect(world.outcomes.filter((outcome) => outcome === "limited")).toHaveLength(12 - share);
+	});
+
+	it("tells a person who keeps sending once, and again only after half of the share was free", () => {
+		const shares = createTokenBuckets({ perMinute: 120, mostKeys: 3 });
+		const tellsOf = (from: number) =>
+			Array.from({ length: 1_200 }, (_, number) => shares.take(7, from + number * 100)).filter((is) => is === "tell");
+		expect(tellsOf(0)).toHaveLength(1);
+		expect(tellsOf(120_000)).toEqual([]);
+		expect(tellsOf(270_000)).toHaveLength(1);
+	});
+
+	it("never grants more than its rate, and remembers no more keys than it may", () => {
+		const calls = fc.array(fc.record({ key: fc.nat(12), wait: fc.nat(30_000) }), { maxLength: 200 });
+		fc.assert(
+			fc.property(calls, fc.integer({ min: 1, max: 20 }), (sequence, perMinute) => {
+				const shares = createTokenBuckets({ perMinute, mostKeys: 13 });
+				const granted = new Map<number, number>();
+				let at = 0;
+				for (const { key, wait } of sequence) {
+					at += wait;
+					if (shares.take(key, at) === "go") granted.set(key, (granted.get(key) ?? 0) + 1);
+				}
+				for (const count of granted.values()) expect(count).toBeLessThanOrEqual(perMinute + (at * perMinute) / 60_000);
+			}),
+		);
+		const few = createTokenBuckets({ perMinute: 5, mostKeys: 3 });
+		fc.assert(
+			fc.property(fc.integer(), fc.nat(), (key, at) => {
+				few.take(key, at);
+				expect(few.size()).toBeLessThanOrEqual(3);
+			}),
+		);
+	});
+});
+
+describe("the sender of an update", () => {
+	const anna = { id: 7, is_bot: false, first_name: "Anna" };
+	const group = { id: -100, type: "supergroup", title: "Team" };
+	it.each<[string, object, number]>([
+		["a person in a private chat", { message: { from: anna, chat: { id: 7, type: "private" } } }, 7],
+		["a person in a group", { edited_message: { from: anna, chat: group } }, 7],
+		["a person who taps", { callback_query: { from: anna, message: { chat: group } } }, 7],
+		["a person who asks inline", { inline_query: { from: anna } }, 7],
+		["a person who reacts", { message_reaction: { user: anna, chat: group } }, 7],
+		["a person who blocks the bot", { my_chat_member: { from: anna, chat: group } }, 7],
+		["an anonymous admin", { message: { from: { id: 1_087_968_824 }, sender_chat: group, chat: group } }, -100],
+		["a channel", { channel_post: { chat: { id: -200, type: "channel" } } }, -200],
+		["nobody", { poll: { id: "1" } }, 0],
+	])("is %s", (_who, update, id) => {
+		// Only the fields that say who it was.
+		expect(senderOf({ update_id: 1, ...update } as Update)).toBe(id);
+	});
+});
