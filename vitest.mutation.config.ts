@@ -22,10 +22,10 @@ export default defineConfig({
 			"test/rules/operation/*.test.ts",
 			"test/contract/signature.test.ts",
 			"test/webhooks/receive.test.ts",
-			"test/vault.test.ts",
+			"test/vault/vault.test.ts",
 			"test/client/send.test.ts",
 			"test/store/spending.test.ts",
-			"test/postgres/pace.test.ts",
+			"test/postgres/rate-limiter.test.ts",
 		],
 		globalSetup: ["test/support/postgres-when-asked.ts"],
 		// Nothing that they share is changed by any of them.

@@ -4,18 +4,18 @@ import { addHealth } from "./http/health.ts";
 import { chooseAddress, listen } from "./http/listen.ts";
 import { addMetrics } from "./http/metrics.ts";
 import { counted, type Log } from "./log.ts";
-import { createRateLimiter } from "./postgres/pace.ts";
+import { createRateLimiter } from "./postgres/rate-limiter.ts";
 import { startWorkers } from "./workers.ts";
-import { openInfrastructure } from "./world/base.ts";
+import { openActions } from "./world/actions.ts";
 import { openBot } from "./world/bot.ts";
-import { createShutdown } from "./world/closing.ts";
-import { addEvents, addUpdates, createWebhook } from "./world/doors.ts";
+import { addEvents, addUpdates, createWebhook } from "./world/inbound-routes.ts";
+import { openInfrastructure } from "./world/infrastructure.ts";
 import { openUpdates, type ReadinessReason } from "./world/intake.ts";
-import { createWorldMetrics } from "./world/measures.ts";
+import { createWorldMetrics } from "./world/metrics.ts";
 import { checkService, createWorldReadiness, kept } from "./world/readiness.ts";
 import { openService } from "./world/service.ts";
+import { createShutdown } from "./world/shutdown.ts";
 import { openTelegram } from "./world/telegram.ts";
-import { openActions } from "./world/verbs.ts";
 
 export interface World extends AsyncDisposable {
 	/** Where this process listens: with the local Telegram, the address to open in a browser. */

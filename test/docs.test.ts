@@ -6,7 +6,7 @@ import { settingNames } from "../src/config.ts";
 import { endpoints } from "../src/contract/endpoints.ts";
 import { createReadiness } from "../src/http/health.ts";
 import { queues } from "../src/jobs/queues.ts";
-import { createWorldMetrics } from "../src/world/measures.ts";
+import { createWorldMetrics } from "../src/world/metrics.ts";
 import { createTestDatabase } from "./support/database.ts";
 
 const root = join(import.meta.dirname, "..");

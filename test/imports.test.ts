@@ -75,7 +75,7 @@ function folderOf(path: string): string {
 
 function allowed({ from, to, typeOnly }: Import): boolean {
 	const [source, target] = [folderOf(from), folderOf(to)];
-	if (source === target || ["errors", "trace", "together"].includes(target)) return true;
+	if (source === target || ["errors", "trace", "batch"].includes(target)) return true;
 	if (target === "log" && typeOnly) return true;
 	const row = table.get(source);
 	if (!row) return false;

@@ -7,8 +7,8 @@ import { createLog } from "../../src/log.ts";
 import { connect } from "../../src/postgres/connect.ts";
 import { keepAccount } from "../../src/store/accounts.ts";
 import { sealWebhookSecret } from "../../src/store/secrets.ts";
-import { createVault } from "../../src/vault.ts";
-import { addEvents } from "../../src/world/doors.ts";
+import { createVault } from "../../src/vault/index.ts";
+import { addEvents } from "../../src/world/inbound-routes.ts";
 
 // What takes events: ours, or the least that keeps a body before it answers.
 

@@ -7,7 +7,7 @@ import { connect, type Sql } from "../../src/postgres/connect.ts";
 import { basePath, createService } from "../../src/service/index.ts";
 import { counting } from "../../src/service/rate.ts";
 import { hashToken } from "../../src/service/token.ts";
-import { createVault } from "../../src/vault.ts";
+import { createVault } from "../../src/vault/index.ts";
 
 // A process of its own that answers requests: the service, or the least that any service with tokens and a pace does.
 

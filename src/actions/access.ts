@@ -2,11 +2,11 @@ import type { Client } from "../client/index.ts";
 import type { CallOptions, Result } from "../client/result.ts";
 import type { Account } from "../store/accounts.ts";
 import { activeConnection, type Connected, connectionsOf, openToken } from "../store/connections.ts";
-import { isManagedBy } from "./connection/desk-account.ts";
+import { isManagedBy } from "./connection/managed-account.ts";
 import { test } from "./connection/test.ts";
 import { type Deps, waiting } from "./deps.ts";
-import { observed, recordAccess } from "./note-access.ts";
-import { recordBalance } from "./note-balance.ts";
+import { observed, recordAccess } from "./record-access.ts";
+import { recordBalance } from "./record-balance.ts";
 import type { Trouble } from "./trouble.ts";
 import { type FailedResult, toTrouble } from "./trouble-of.ts";
 

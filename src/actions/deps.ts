@@ -1,11 +1,11 @@
 import type { Client } from "../client/index.ts";
 import type { CallOptions } from "../client/result.ts";
-import type { ServiceAdmin } from "../contract/desk.ts";
+import type { ServiceAdmin } from "../contract/admin.ts";
 import type { QueueName } from "../jobs/queues.ts";
 import type { Log } from "../log.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind, Phase } from "../rules/operation/state.ts";
-import type { Vault } from "../vault.ts";
+import type { Vault } from "../vault/index.ts";
 import type { Received } from "../webhooks/receive.ts";
 
 /** What the verbs act on. Everything outside the process comes in here. */

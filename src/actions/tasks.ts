@@ -5,7 +5,7 @@ import { refreshReceivers } from "./connection/receiver.ts";
 import type { Deps } from "./deps.ts";
 import { processEvent } from "./event/process.ts";
 import { readBalanceAfter } from "./operation/balance.ts";
-import { runCalls, runRequest } from "./operation/execute.ts";
+import { runCalls, runRequest } from "./operation/run-request.ts";
 
 /** What runs without anybody waiting for it. */
 export interface Tasks {

@@ -1,7 +1,7 @@
 import { parseConfig } from "../config.ts";
 import { createLog } from "../log.ts";
-import { runAccountCommand } from "../service/desk/command.ts";
-import { openAdmin } from "../world/alone.ts";
+import { runAccountCommand } from "../service/admin/command.ts";
+import { openAdmin } from "../world/service-only.ts";
 import { answer } from "./answer.ts";
 
 /** What happens on the way is told by the answer alone. */

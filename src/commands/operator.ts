@@ -1,7 +1,7 @@
 import { parseConfig } from "../config.ts";
 import { createLog } from "../log.ts";
 import { runOperatorCommand } from "../world/operator/command.ts";
-import { importEmbedded } from "../world/operator/move-in.ts";
+import { importEmbedded } from "../world/operator/import-embedded.ts";
 import { openOperator } from "../world/operator/open.ts";
 import { answer } from "./answer.ts";
 

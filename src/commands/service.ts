@@ -1,4 +1,4 @@
-import { createServiceWorld } from "../world/alone.ts";
+import { createServiceWorld } from "../world/service-only.ts";
 import { run } from "./run.ts";
 
 await run(async (config, log, signal) => {

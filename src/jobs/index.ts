@@ -3,13 +3,13 @@ import { fromDrizzle } from "pg-boss";
 import type { Log } from "../log.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { createBoss } from "./boss.ts";
-import { createWorker, type Handler, type JobData, type Worker } from "./loop.ts";
 import { concurrencyOf, type QueueName } from "./queues.ts";
 import { findDue, type Sweep } from "./sweep.ts";
+import { createWorker, type Handler, type JobData, type Worker } from "./worker.ts";
 
-export type { Handler } from "./loop.ts";
 export type { QueueName } from "./queues.ts";
 export type { Sweep } from "./sweep.ts";
+export type { Handler } from "./worker.ts";
 
 export interface Jobs extends AsyncDisposable {
 	/**

@@ -1,7 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
+import { type OnStatement, withPreparedAndTimed } from "./instrument.ts";
 import { type Limits, openSessions } from "./session.ts";
-import { type OnStatement, withPreparedAndTimed } from "./statements.ts";
 
 export type Sql = postgres.Sql;
 /** A part of a statement, or a whole one, that another one takes in. */

@@ -8,7 +8,7 @@ import { readAddress } from "./address.ts";
 import { takeLock } from "./advisory.ts";
 import { createClock } from "./clock.ts";
 import { connect, type Database, type Sql } from "./connect.ts";
-import { createRateLimitTable } from "./pace.ts";
+import { createRateLimitTable } from "./rate-limiter.ts";
 import { patient } from "./session.ts";
 
 /** A folder below `drizzle/`, and the schema that its migrations make. */

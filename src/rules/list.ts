@@ -1,5 +1,5 @@
+import { hasAnyWord } from "./input-words.ts";
 import { type DomainName, type NameRefusal, parseDomain } from "./names.ts";
-import { hasAnyWord } from "./spoken.ts";
 
 /** A piece of a list that is no name, and why. `line` counts from 1; `text` is cut to what fits on a screen. */
 export interface RefusedName extends NameRefusal {

@@ -1,7 +1,7 @@
+import { hasAnyWord } from "./input-words.ts";
 import { hostOf, isDotted } from "./list.ts";
 import { parseDomain, parseLabel } from "./names.ts";
 import { isZoneFile, parseSentence } from "./sentence.ts";
-import { hasAnyWord } from "./spoken.ts";
 
 /** What our own service issues; found anywhere in a text, also glued to words. */
 const ownToken = /dts_[\w-]{20,}/;

@@ -1,4 +1,4 @@
-import type { AdminPrice } from "../contract/desk.ts";
+import type { AdminPrice } from "../contract/admin.ts";
 
 type Line = readonly [zone: string, register: number, renew: number, premium?: "premium"];
 

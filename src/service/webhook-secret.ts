@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
-import { type Resealed, reencryptRows } from "../reseal.ts";
-import type { Vault } from "../vault.ts";
+import type { Vault } from "../vault/index.ts";
+import { type Resealed, reencryptRows } from "../vault/rotate.ts";
 import { accounts } from "./schema/accounts.ts";
 
 interface SecretRow {

@@ -1,5 +1,5 @@
 import type { Sql } from "../postgres/connect.ts";
-import type { RateLimit, RateLimiter } from "../postgres/pace.ts";
+import type { RateLimit, RateLimiter } from "../postgres/rate-limiter.ts";
 import { type Person, type PersonRow, personOf } from "./screens.ts";
 
 interface OutboxRow {

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, or } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
-import { type Resealed, reencryptRows, sumCounts } from "../reseal.ts";
-import type { Vault } from "../vault.ts";
+import type { Vault } from "../vault/index.ts";
+import { type Resealed, reencryptRows, sumCounts } from "../vault/rotate.ts";
 import { openToken, placeOf } from "./connections.ts";
 import { accounts, connections } from "./schema/people.ts";
 import { resealGivenSecrets, resealWebhookSecrets } from "./secrets.ts";

@@ -1,10 +1,10 @@
 import type { ChatMember } from "grammy/types";
 import { seconds } from "./clock.ts";
 import type { Core } from "./core.ts";
+import { tellMessage } from "./dispatch-message.ts";
 import { post } from "./messages.ts";
 import { type ChatRow, chatObject, memberObject, userObject } from "./objects/chat.ts";
 import type { GroupRow, MessageRow, Service } from "./state/rows.ts";
-import { tellMessage } from "./tell.ts";
 
 /** A line of the chat itself, which both sides see. */
 export function postService(core: Core, chat: number, sender: number, service: Service): MessageRow {

@@ -6,13 +6,13 @@ import { createTexts } from "../bot/screens/texts.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
-import type { RateLimiter } from "../postgres/pace.ts";
+import type { RateLimiter } from "../postgres/rate-limiter.ts";
+import { claimBot, type ServedBot } from "../store/bot-identity.ts";
 import { createChatStore } from "../store/chats.ts";
 import { createOutboxStore } from "../store/outbox.ts";
 import { createScreenStore } from "../store/screens.ts";
-import { claimBot, type ServedBot } from "../store/served.ts";
-import type { Infrastructure } from "./base.ts";
-import type { WorldMetrics } from "./measures.ts";
+import type { Infrastructure } from "./infrastructure.ts";
+import type { WorldMetrics } from "./metrics.ts";
 import { localBot } from "./telegram.ts";
 
 interface BotOptions {

@@ -5,7 +5,7 @@ import { classifyTelegramError } from "../bot/api/telegram-error.ts";
 import type { DomainBot } from "../bot/index.ts";
 import { AppError, isAppError } from "../errors.ts";
 import type { Log } from "../log.ts";
-import { holdLeadership } from "../postgres/lease.ts";
+import { holdLeadership } from "../postgres/leadership.ts";
 
 interface IntakeOptions {
 	bot: DomainBot;

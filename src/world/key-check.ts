@@ -1,6 +1,6 @@
 import { AppError, isAppError } from "../errors.ts";
 import type { Sql } from "../postgres/connect.ts";
-import type { Vault } from "../vault.ts";
+import type { Vault } from "../vault/index.ts";
 
 /** Columns that hold sealed values, in either schema. */
 const sealed = [

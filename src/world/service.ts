@@ -1,10 +1,10 @@
 import type { Config } from "../config.ts";
-import type { ServiceAdmin } from "../contract/desk.ts";
+import type { ServiceAdmin } from "../contract/admin.ts";
 import { listen } from "../http/listen.ts";
 import type { Log } from "../log.ts";
 import type { Answered } from "../service/app.ts";
 import { basePath, createService, type Service } from "../service/index.ts";
-import type { Infrastructure } from "./base.ts";
+import type { Infrastructure } from "./infrastructure.ts";
 
 /** The service that people connect to. */
 export interface ServicePart extends AsyncDisposable {

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from "fastify";
 import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
 import { createTelegram } from "../telegram/telegram.ts";
-import type { Vault } from "../vault.ts";
+import type { Vault } from "../vault/index.ts";
 import { makeDataDir } from "./data-dir.ts";
 
 /** The Telegram that the bot talks to. */

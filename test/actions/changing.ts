@@ -1,6 +1,6 @@
 import type { Operation } from "../../src/actions/index.ts";
-import type { Owned, SampleRecord } from "../support/small-service-desk.ts";
-import type { Desk } from "./setup.ts";
+import type { Owned, SampleRecord } from "../support/small-service-admin.ts";
+import type { Desk } from "./fixture.ts";
 
 export const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 300 };
 export const mail: SampleRecord = { type: "MX", name: "@", content: "mail.example.net", priority: 10 };

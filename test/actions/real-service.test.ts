@@ -55,7 +55,7 @@ it("buys a list in one call, with an outcome for each name and no money for what
 	const domains = ["list-a.com", "provider-error-b.com", "list-c.com", "taken-d.com"];
 	const drafts = domains.map((domain) => ({ domain, years: 1 }));
 	const quote = await world.actions.quote.registerMany({ ...anna, drafts });
-	expect(quote).toMatchObject({ kind: "quoted", left: [{ domain: "taken-d.com", reason: "not_available" }] });
+	expect(quote).toMatchObject({ kind: "quoted", skipped: [{ domain: "taken-d.com", reason: "not_available" }] });
 	if (quote.kind !== "quoted") return;
 	const { id: operationId } = quote.operation;
 	await world.actions.operation.confirm({ ...anna, operationId, number: 1 });

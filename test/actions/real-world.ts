@@ -2,9 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createActions, createTasks, type Deps } from "../../src/actions/index.ts";
 import { createClient } from "../../src/client/index.ts";
-import { createTokenLimiter } from "../../src/postgres/gate.ts";
-import { createRateLimiter } from "../../src/postgres/pace.ts";
-import { createVault } from "../../src/vault.ts";
+import { createTokenLimiter } from "../../src/client/token-limiter.ts";
+import { createRateLimiter } from "../../src/postgres/rate-limiter.ts";
+import { createVault } from "../../src/vault/index.ts";
 import { startService } from "../support/service.ts";
 
 /** The verbs and the built-in service on one database, over real HTTP both ways, with all queues at work. */

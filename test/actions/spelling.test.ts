@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/actions/index.ts";
+import { createActionsFixture, type Desk } from "./fixture.ts";
 import { pass } from "./operation/bought.ts";
-import { createActionsFixture, type Desk } from "./setup.ts";
 
 let desk: Desk;
 let last = 0;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { openAdmin } from "../../src/world/alone.ts";
+import { openAdmin } from "../../src/world/service-only.ts";
 import { openChat } from "../support/browser.ts";
 import { done } from "../support/service.ts";
 import { openWorld } from "../support/world.ts";

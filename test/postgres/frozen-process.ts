@@ -1,6 +1,6 @@
 import { createLog } from "../../src/log.ts";
 import { connect } from "../../src/postgres/connect.ts";
-import { holdLeadership } from "../../src/postgres/lease.ts";
+import { holdLeadership } from "../../src/postgres/leadership.ts";
 
 // A separate process that holds something of the database: the test freezes it.
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { connect } from "../../src/postgres/connect.ts";
-import { holdLeadership } from "../../src/postgres/lease.ts";
+import { holdLeadership } from "../../src/postgres/leadership.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
 import { patient } from "../../src/postgres/session.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";

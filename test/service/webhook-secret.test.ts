@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
-import { callOnce, reencryptCalls } from "../../src/service/desk/calls.ts";
+import { callOnce, reencryptCalls } from "../../src/service/admin/calls.ts";
 import { accounts } from "../../src/service/schema/accounts.ts";
 import { resealSecrets, sealSecret, signingSecret } from "../../src/service/webhook-secret.ts";
-import { createVault, type Vault } from "../../src/vault.ts";
+import { createVault, type Vault } from "../../src/vault/index.ts";
 import { createTestDatabase } from "../support/database.ts";
 
 it("seals both secrets of a webhook with the current key, so that an old one can go", async () => {

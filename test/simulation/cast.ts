@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { AdminResult } from "../../src/contract/desk.ts";
+import type { AdminResult } from "../../src/contract/admin.ts";
 import { keepAccount } from "../../src/store/accounts.ts";
 import { keepConnection } from "../../src/store/connections.ts";
 import { addPerson, updatePerson } from "../../src/store/people.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { allDeeds } from "./actions.ts";
 import { type Member, named } from "./cast.ts";
-import { allDeeds } from "./deeds.ts";
 import type { Play } from "./play.ts";
-import { specialDeeds } from "./special-deeds.ts";
+import { specialDeeds } from "./special-actions.ts";
 
 /** Everybody on the account asks at once, again and again, and in the middle of it somebody else has to answer. */
 async function crowd({ fleet, trace }: Play, people: readonly Member[]): Promise<void> {

@@ -31,7 +31,7 @@ export const requestNames = "SIMULATED_REQUEST_NAMES";
 
 /** A list of a few names is several requests where the run says so, as one of more than a hundred is outside. */
 export const smallRequests: Edit = {
-	file: "src/actions/quote/freeze.ts",
+	file: "src/actions/quote/save-quote.ts",
 	from: "const count = Math.ceil(items.length / chunk);",
 	to: `const chunk = Number(process.env.${requestNames});\n\tconst count = Math.ceil(items.length / chunk);`,
 };

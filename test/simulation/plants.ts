@@ -15,7 +15,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "a request that may have run is sent again under a new key",
 		sources: [
 			{
-				file: "src/actions/operation/perform.ts",
+				file: "src/actions/operation/make-call.ts",
 				from: "client.send(request.prepared, request.key,",
 				to: 'client.send(request.prepared, request.attempts > 1 ? request.key + "-again" : request.key,',
 			},
@@ -25,12 +25,12 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "that a call goes out is not committed before it",
 		sources: [
 			{
-				file: "src/actions/operation/advance.ts",
+				file: "src/actions/operation/apply-step.ts",
 				from: "await saveRequest(tx, request, state);",
 				to: 'await saveRequest(tx, request, step.call?.do === "send" ? { ...state, phase: request.phase } : state);',
 			},
 			{
-				file: "src/actions/operation/perform.ts",
+				file: "src/actions/operation/make-call.ts",
 				from: 'request.phase === "sent" && request.attempts === attempt',
 				to: "request.attempts === attempt",
 			},
@@ -68,7 +68,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "a price that rose since the quote is paid unasked",
 		sources: [
 			{
-				file: "src/actions/operation/judge.ts",
+				file: "src/actions/operation/compare-with-quote.ts",
 				from: "if (replanned || isDearer(items, quote))",
 				to: "if (replanned)",
 			},
@@ -78,7 +78,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "of a list only the sum is held against what was agreed to",
 		sources: [
 			{
-				file: "src/actions/operation/judge.ts",
+				file: "src/actions/operation/compare-with-quote.ts",
 				from: "return items.some((item) => (askedFor(item, quote) ?? 0) > (item.priceCents ?? 0));",
 				to: "return items.reduce((sum, item) => sum + (askedFor(item, quote) ?? 0) - (item.priceCents ?? 0), 0) > 0;",
 			},
@@ -128,7 +128,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "a low balance is not told",
 		sources: [
 			{
-				file: "src/actions/note-balance.ts",
+				file: "src/actions/record-balance.ts",
 				from: "if (before == null || before <= balanceCents) return;",
 				to: "return;",
 			},
@@ -138,7 +138,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "each process keeps a pace of its own: they differ in the address of their database",
 		sources: [
 			{
-				file: "src/world/verbs.ts",
+				file: "src/world/actions.ts",
 				from: "key: base.vault.fingerprint(token)",
 				to: "key: `${base.url} ${base.vault.fingerprint(token)}`",
 			},
@@ -192,7 +192,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "that a token is blocked is written down, and not kept to",
 		sources: [
 			{
-				file: "src/postgres/pace.ts",
+				file: "src/postgres/rate-limiter.ts",
 				from: "max(greatest(next_at - ahead, blocked_until))",
 				to: "max(next_at - ahead)",
 			},
@@ -202,7 +202,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "an order in doubt goes out again without a look at its price",
 		sources: [
 			{
-				file: "src/actions/operation/dearer.ts",
+				file: "src/actions/operation/price-guard.ts",
 				from: "return isDearer(items, quoteOf(items, examined)) ?",
 				to: "return false ?",
 			},
@@ -272,7 +272,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "what a person says about their order when they are asked changes nothing",
 		sources: [
 			{
-				file: "src/actions/operation/decide.ts",
+				file: "src/actions/operation/record-verdict.ts",
 				from: "if (request) await takeStep(",
 				to: "if (false) await takeStep(",
 			},
@@ -291,7 +291,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 				to: "",
 			},
 			{
-				file: "src/actions/operation/perform.ts",
+				file: "src/actions/operation/make-call.ts",
 				from: "if (!(await isConnected(deps.db, personId, accountId))) return undefined;",
 				to: "",
 			},
@@ -306,7 +306,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 				to: "return apply(state, evidence, at);\n\tconst step = then(expire(state, at), (current) => apply(current, evidence, at));",
 			},
 			{
-				file: "src/actions/operation/advance.ts",
+				file: "src/actions/operation/apply-step.ts",
 				from: "if (wakeReason !== null) await updateRequest(tx, id, { wakeReason: null });",
 				to: "",
 			},

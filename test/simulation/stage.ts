@@ -6,7 +6,7 @@ import { basePath, createService, type Service } from "../../src/service/index.t
 import { createSandboxRegistry } from "../../src/service/registry/sandbox.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
 import type { Telegram } from "../../src/telegram/telegram.ts";
-import { createVault, type Vault } from "../../src/vault.ts";
+import { createVault, type Vault } from "../../src/vault/index.ts";
 import { createDatabase, type TestDatabase } from "../support/new-database.ts";
 import { crashDatabase, keepCommits } from "./database-crash.ts";
 import { openServiceProcess } from "./service-process.ts";

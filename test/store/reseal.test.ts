@@ -3,7 +3,7 @@ import { findAccount, keepAccount, saveWebhook } from "../../src/store/accounts.
 import { activeConnection, keepConnection, openToken } from "../../src/store/connections.ts";
 import { resealSecrets } from "../../src/store/reseal.ts";
 import { keepGivenSecret, openGivenSecrets, openWebhookSecrets, sealWebhookSecret } from "../../src/store/secrets.ts";
-import { createVault } from "../../src/vault.ts";
+import { createVault } from "../../src/vault/index.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let database: TestDatabase;

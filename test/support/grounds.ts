@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TestContext } from "vitest";
 import type { Person } from "../../src/telegram/protocol.ts";
-import { openAdmin } from "../../src/world/alone.ts";
+import { openAdmin } from "../../src/world/service-only.ts";
 import { type Chat, openChat } from "./chat.ts";
 import { freePort } from "./port.ts";
 import { done } from "./service.ts";

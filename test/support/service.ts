@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
-import type { AdminResult } from "../../src/contract/desk.ts";
+import type { AdminResult } from "../../src/contract/admin.ts";
 import { limits } from "../../src/contract/limits.ts";
 import { createJobs, type Jobs } from "../../src/jobs/index.ts";
 import type { CallerTimes } from "../../src/service/connections.ts";
 import { basePath, createService, type Service } from "../../src/service/index.ts";
 import type { Registry } from "../../src/service/registry/port.ts";
 import { createSandboxRegistry } from "../../src/service/registry/sandbox.ts";
-import { createVault } from "../../src/vault.ts";
+import { createVault } from "../../src/vault/index.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { createTestLog } from "./log.ts";
 import { type Description, readDescription } from "./openapi.ts";

@@ -9,9 +9,9 @@ import {
 	refused,
 	type SmallAccount,
 	type Tell,
-} from "./small-service-desk.ts";
+} from "./small-service-admin.ts";
 
-export type { SmallAccount } from "./small-service-desk.ts";
+export type { SmallAccount } from "./small-service-admin.ts";
 
 /** What goes wrong with one call. `lost` and `failed` happen after the service has done what it was asked for. */
 export type Fault =

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { createVault } from "../../src/vault.ts";
+import { createVault } from "../../src/vault/index.ts";
 import { skewFinding } from "../../src/world/doctor/clock.ts";
 import { examine } from "../../src/world/doctor/index.ts";
 import { openChat } from "../support/chat.ts";

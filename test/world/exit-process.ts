@@ -1,6 +1,6 @@
 import { parseConfig } from "../../src/config.ts";
 import { createLog } from "../../src/log.ts";
-import { openInfrastructure } from "../../src/world/base.ts";
+import { openInfrastructure } from "../../src/world/infrastructure.ts";
 
 // A process that opens the data and then exits without closing it, as one does that is past its deadline.
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { openAdmin } from "../../src/world/alone.ts";
+import { openAdmin } from "../../src/world/service-only.ts";
 import { freePort } from "../support/port.ts";
 import { done } from "../support/service.ts";
 import { openWorld } from "../support/world.ts";

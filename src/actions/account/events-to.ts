@@ -1,6 +1,6 @@
 import type { Account } from "../../store/accounts.ts";
 import { hasSecret } from "../../store/secrets.ts";
-import { managedAccount } from "../connection/desk-account.ts";
+import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import type { EventsTo } from "./types.ts";
 

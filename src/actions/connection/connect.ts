@@ -1,7 +1,7 @@
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { verifyToken } from "./prove.ts";
 import type { ConnectResult } from "./types.ts";
+import { verifyToken } from "./verify-token.ts";
 
 /** What can stand in an `Authorization` header as one word (RFC 6750, 2.1), at a length that could be a secret. */
 const form = /^[\w.~+/-]{8,4096}=*$/;

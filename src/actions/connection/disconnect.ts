@@ -11,7 +11,7 @@ import { findConnection, forgetConnection, lockPerson } from "../../store/connec
 import { countOpen } from "../../store/operation-lists.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { activateNext } from "./go-on.ts";
+import { activateNext } from "./activate-next.ts";
 import type { ConnectionActions } from "./types.ts";
 
 /**

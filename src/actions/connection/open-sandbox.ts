@@ -1,11 +1,11 @@
-import type { AdminResult } from "../../contract/desk.ts";
+import type { AdminResult } from "../../contract/admin.ts";
 import { type Account, findAccount, nextManagedSequence, sandboxOf } from "../../store/accounts.ts";
 import { connectionsOf, openToken } from "../../store/connections.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { verifyToken } from "./prove.ts";
 import { setUpReceiver } from "./receiver.ts";
 import type { ConnectResult } from "./types.ts";
+import { verifyToken } from "./verify-token.ts";
 
 const startCents = 500_00;
 

@@ -1,8 +1,8 @@
 import { activeConnection, findConnection, openToken } from "../../store/connections.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { verifyToken } from "./prove.ts";
 import type { ConnectResult } from "./types.ts";
+import { verifyToken } from "./verify-token.ts";
 
 /** Proves a kept token again, the active one unless another is named; it becomes the active one. */
 export async function test(

@@ -1,11 +1,11 @@
-import type { EdgeProfile } from "../../contract/desk.ts";
+import type { EdgeProfile } from "../../contract/admin.ts";
 import { isBehind } from "../../rules/dns/behind.ts";
 import { limits } from "../../rules/operation/timing.ts";
 import { fitsZone } from "../../rules/zones.ts";
 import { lateChanges } from "../../store/operation-lists.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
-import { managedAccount } from "../connection/desk-account.ts";
+import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import { zoneOf } from "../dns/zone.ts";
 import { blockIn, readRecord } from "../domain/record.ts";

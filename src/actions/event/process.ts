@@ -3,11 +3,11 @@ import { isOver } from "../../rules/operation/step.ts";
 import { peopleOf } from "../../store/accounts.ts";
 import { recordSeenDomain, signalBlock } from "../../store/domains.ts";
 import { finishEvent, type InboxRow, lockNewEvent } from "../../store/inbox.ts";
-import { addNotifications } from "../../store/news.ts";
+import { addNotifications } from "../../store/notifications.ts";
 import { operationsOn } from "../../store/operation-lists.ts";
 import { lockOperation, lockOperations } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
-import { isNews, isSeen, type LeasedCall, leased, redraw, takeStep } from "../operation/advance.ts";
+import { isNews, isSeen, type LeasedCall, leased, redraw, takeStep } from "../operation/apply-step.ts";
 
 /** What an event asks for, to be done once everything is committed: a call, or (null) a look at the balance. */
 export interface FollowUpCall {

@@ -1,6 +1,6 @@
+import { createBatcher } from "../../batch.ts";
 import { insertEvents, type NewEvent } from "../../store/inbox.ts";
 import { createSenderReader, type Sender } from "../../store/secrets.ts";
-import { createBatcher } from "../../together.ts";
 import { type Received, receive as readLetter } from "../../webhooks/receive.ts";
 import type { Deps } from "../deps.ts";
 import type { EventActions } from "./types.ts";

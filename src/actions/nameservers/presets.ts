@@ -1,9 +1,9 @@
-import type { NameserverPreset } from "../../contract/desk.ts";
+import type { NameserverPreset } from "../../contract/admin.ts";
 import { builtInPreset } from "../../contract/dns.ts";
 import type { Account } from "../../store/accounts.ts";
 import { type Access, ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
-import { managedAccount } from "../connection/desk-account.ts";
+import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import type { KnownPresets } from "./types.ts";
 

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { findOperations, operationOfRequest, updateOperation } from "../../store/operations.ts";
 import { operations } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
-import { redraw } from "./advance.ts";
-import { openWork } from "./perform.ts";
+import { redraw } from "./apply-step.ts";
+import { openWork } from "./make-call.ts";
 
 /**
  * Reads what is left after something that cost money. The outcome is committed before, so a slow read holds up nothing

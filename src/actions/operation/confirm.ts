@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "../../postgres/connect.ts";
 import { isExpired } from "../../rules/quote.ts";
 import { isConnected } from "../../store/accounts.ts";
-import { countRunningLists } from "../../store/backlog.ts";
 import { isConflict } from "../../store/conflicts.ts";
 import { lockPerson } from "../../store/connections.ts";
 import { lockItems, unlockItems } from "../../store/locks.ts";
@@ -15,12 +14,13 @@ import {
 	type WholeOperation,
 } from "../../store/operations.ts";
 import { findPerson } from "../../store/people.ts";
+import { countRunningLists } from "../../store/queue-depth.ts";
 import { operations } from "../../store/schema/operations.ts";
 import { spend, spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { takeStep } from "./advance.ts";
-import { findLockConflict, type LockConflict } from "./busy.ts";
+import { takeStep } from "./apply-step.ts";
+import { findLockConflict, type LockConflict } from "./lock-conflict.ts";
 import { show } from "./read.ts";
 import type { ConfirmResult, Doubt, Operation } from "./types.ts";
 

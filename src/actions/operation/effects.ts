@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "../../postgres/connect.ts";
 import type { Effect, RequestState } from "../../rules/operation/state.ts";
-import { addNotifications } from "../../store/news.ts";
+import { addNotifications } from "../../store/notifications.ts";
 import {
 	insertRequest,
 	moveItems,

@@ -4,7 +4,7 @@ import { findOperations, lockOperation, lockOperations } from "../../store/opera
 import { operations } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { redraw, takeStep } from "./advance.ts";
+import { redraw, takeStep } from "./apply-step.ts";
 import { show } from "./read.ts";
 import type { Operation } from "./types.ts";
 

@@ -6,10 +6,10 @@ import type { DnsChange, PlanResult } from "../dns/types.ts";
 import type { BadProfile, EdgeChange } from "../edge/types.ts";
 import type { NameserversChange } from "../nameservers/types.ts";
 import type { Trouble } from "../trouble.ts";
-import type { LockConflict } from "./busy.ts";
+import type { LockConflict } from "./lock-conflict.ts";
 
 export type { OrderDefaults } from "../../store/schema/operations.ts";
-export type { LockConflict as Busy } from "./busy.ts";
+export type { LockConflict as Busy } from "./lock-conflict.ts";
 
 /** What was shown and is being paid for; frozen under its number. Amounts in cents of USD. */
 export interface Quote {

@@ -2,7 +2,7 @@ import { isOver } from "../../rules/operation/step.ts";
 import { lockOperation } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { takeStep } from "./advance.ts";
+import { takeStep } from "./apply-step.ts";
 import { show } from "./read.ts";
 import type { OperationActions } from "./types.ts";
 

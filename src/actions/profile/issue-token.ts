@@ -1,5 +1,5 @@
 import { limits } from "../../contract/limits.ts";
-import { verifyToken } from "../connection/prove.ts";
+import { verifyToken } from "../connection/verify-token.ts";
 import type { Deps } from "../deps.ts";
 import { once, openOwned, profileOf } from "./owned.ts";
 import type { Pressed, ProfileActions } from "./types.ts";

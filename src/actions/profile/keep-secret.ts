@@ -2,7 +2,7 @@ import { activeConnection } from "../../store/connections.ts";
 import { keepGivenSecret } from "../../store/secrets.ts";
 import { noAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
-import { adminOf } from "../connection/desk-account.ts";
+import { adminOf } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import type { ProfileActions } from "./types.ts";
 

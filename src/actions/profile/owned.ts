@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { AdminAccount, AdminResult, ServiceAdmin } from "../../contract/desk.ts";
+import type { AdminAccount, AdminResult, ServiceAdmin } from "../../contract/admin.ts";
 import { type Account, findAccount, nextManagedSequence } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { noAccess } from "../access.ts";
-import { adminOf } from "../connection/desk-account.ts";
+import { adminOf } from "../connection/managed-account.ts";
 import { test } from "../connection/test.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";

@@ -4,7 +4,7 @@ import { hasEvents } from "../../store/inbox.ts";
 import { hasSecret } from "../../store/secrets.ts";
 import { read as readAccount } from "../account/read.ts";
 import type { Actor } from "../actor.ts";
-import { adminOf } from "../connection/desk-account.ts";
+import { adminOf } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import { openOwned, profileOf } from "./owned.ts";
 import type { Guide, ProfileResult } from "./types.ts";

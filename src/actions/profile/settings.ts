@@ -1,4 +1,4 @@
-import type { AdminAccount, DefaultConfig, EdgeProfile } from "../../contract/desk.ts";
+import type { AdminAccount, DefaultConfig, EdgeProfile } from "../../contract/admin.ts";
 import { parseZone } from "../../rules/zones.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";

@@ -1,6 +1,6 @@
 import type { NamedValue } from "../../client/read/fields.ts";
 import { fitsZone } from "../../rules/zones.ts";
-import { managedAccount } from "../connection/desk-account.ts";
+import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import type { OrderDefaults } from "../operation/types.ts";
 

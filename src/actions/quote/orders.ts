@@ -11,7 +11,7 @@ import type { Seen } from "../operation/kinds/kind.ts";
 import type { Operation } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
 import { defaultsOf } from "./defaults.ts";
-import { saveQuote } from "./freeze.ts";
+import { saveQuote } from "./save-quote.ts";
 import type { Again, BadDraft, RegisterDraft, SkippedName } from "./types.ts";
 
 type OrderKind = "register" | "renew";

@@ -2,8 +2,8 @@ import type { Account } from "../../store/accounts.ts";
 import type { PlannedChange } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import type { PlanResult } from "../dns/types.ts";
-import { findLockConflict } from "../operation/busy.ts";
-import { saveQuote } from "./freeze.ts";
+import { findLockConflict } from "../operation/lock-conflict.ts";
+import { saveQuote } from "./save-quote.ts";
 
 /** A change that costs nothing is frozen as an order is: under a number, for five minutes, to be confirmed once. */
 export async function planChange(

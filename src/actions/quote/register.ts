@@ -1,7 +1,7 @@
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { quoteBatch } from "./many.ts";
-import { quoteSingle } from "./one.ts";
+import { quoteBatch } from "./quote-batch.ts";
+import { quoteSingle } from "./quote-single.ts";
 import type { BatchQuoteResult, QuoteResult, RegisterDraft } from "./types.ts";
 
 export async function register(

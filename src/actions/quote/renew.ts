@@ -1,7 +1,7 @@
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { quoteBatch } from "./many.ts";
-import { quoteSingle } from "./one.ts";
+import { quoteBatch } from "./quote-batch.ts";
+import { quoteSingle } from "./quote-single.ts";
 import type { BatchQuoteResult, QuoteResult, RenewDraft } from "./types.ts";
 
 export async function renew(deps: Deps, { personId, draft }: Actor & { draft: RenewDraft }): Promise<QuoteResult> {

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { delayAfter } from "../../contract/schedule.ts";
 import type { Handler, Jobs, Sweep } from "../../jobs/index.ts";
 import type { Db } from "../../postgres/connect.ts";
-import type { Vault } from "../../vault.ts";
+import type { Vault } from "../../vault/index.ts";
 import type { Attempt, Deliverer } from "../../webhooks/deliver.ts";
 import { deliveries, type EventRow, events } from "../schema/events.ts";
 import { findWebhook } from "../store/webhooks.ts";

@@ -7,7 +7,7 @@ import { accounts } from "../schema/accounts.ts";
 import { domains, ledger, type OrderRow, orders } from "../schema/trade.ts";
 import { alive, ownedBy } from "../store/domains.ts";
 import { type Claim, extendLease } from "../store/requests.ts";
-import type { OrderLine } from "./wish.ts";
+import type { OrderLine } from "./order-line.ts";
 
 export interface Holding {
 	orders: OrderRow[];

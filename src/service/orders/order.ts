@@ -2,8 +2,8 @@ import type { Work } from "../idempotency.ts";
 import { attempt, Refusal } from "../refusal.ts";
 import type { OrderRow } from "../schema/trade.ts";
 import type { Claim } from "../store/requests.ts";
+import type { OrderLine, Outcome } from "./order-line.ts";
 import { findEarlier, placeOrders, type Trade } from "./place.ts";
-import type { OrderLine, Outcome } from "./wish.ts";
 
 /** One request, and on whose account. */
 interface Request {

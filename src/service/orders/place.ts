@@ -9,8 +9,8 @@ import type { Slices } from "../slices.ts";
 import type { Claim } from "../store/requests.ts";
 import { execute, findOut } from "./execute.ts";
 import { hold } from "./hold.ts";
+import type { OrderLine, Outcome } from "./order-line.ts";
 import { settle } from "./settle.ts";
-import type { OrderLine, Outcome } from "./wish.ts";
 
 export interface Trade {
 	db: Db;

@@ -1,8 +1,8 @@
 import { setTimeout as systemSleep } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
+import { createBatcher } from "../../batch.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Db, Sql, Tx } from "../../postgres/connect.ts";
-import { createBatcher } from "../../together.ts";
 import { sandboxNames, sandboxOrders } from "../schema/sandbox.ts";
 import { type Executed, type Execution, type Registry, RegistryFailure, type RegistryOrder } from "./port.ts";
 import { isSpecial, isTakenFromTheStart } from "./special-names.ts";

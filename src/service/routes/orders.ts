@@ -16,8 +16,8 @@ import {
 import { spend } from "../allowance.ts";
 import type { Work } from "../idempotency.ts";
 import { orderMany, orderOne } from "../orders/order.ts";
+import { wishToRegister, wishToRenew } from "../orders/order-line.ts";
 import type { Trade } from "../orders/place.ts";
-import { wishToRegister, wishToRenew } from "../orders/wish.ts";
 import { readDefaults } from "../store/accounts.ts";
 import { pricesOf, readPriceList } from "../store/prices.ts";
 import { orderSummary, renewalSummary } from "./answers.ts";

@@ -1,8 +1,8 @@
+import { createBatcher } from "../../batch.ts";
 import type { Db, Sql, Tx } from "../../postgres/connect.ts";
 import type { ZonePrice } from "../../rules/money.ts";
 import { parseDomain, parseHost } from "../../rules/names.ts";
 import type { ZoneIndex } from "../../rules/zones.ts";
-import { createBatcher } from "../../together.ts";
 import { initialPrices } from "../prices.ts";
 import { prices } from "../schema/trade.ts";
 

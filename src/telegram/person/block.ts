@@ -1,7 +1,7 @@
 import type { Core } from "../core.ts";
 import { tellMembership } from "../groups.ts";
 import { memberObject } from "../objects/chat.ts";
-import { findPerson } from "./place.ts";
+import { findPerson } from "./chat-access.ts";
 
 /** Blocks or unblocks the bot; it is told by `my_chat_member`. */
 export function setBlocked(core: Core, personId: number, blocked: boolean): void {

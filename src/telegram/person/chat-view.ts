@@ -4,8 +4,8 @@ import { type ChatRow, chatObject } from "../objects/chat.ts";
 import type { BotView, ChatSummary, ChatView, CommandView, Person } from "../protocol.ts";
 import type { MessageRow, PersonRow } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
+import { findPlace, type Place } from "./chat-access.ts";
 import { messageView, plainText } from "./message-view.ts";
-import { findPlace, type Place } from "./place.ts";
 
 /** Older messages stay in the journal, but a screen shows no more. */
 const shownMessages = 300;

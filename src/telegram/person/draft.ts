@@ -4,7 +4,7 @@ import type { Draft } from "../messages.ts";
 import type { NewMessage } from "../protocol.ts";
 import { captionText, format, maxText } from "../rules/text.ts";
 import type { Content, MessageRow } from "../state/rows.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
 /** Where and how a message of a person goes. */

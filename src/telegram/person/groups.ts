@@ -3,7 +3,7 @@ import { leaveGroup, openTopic, postService, tellMembership } from "../groups.ts
 import { memberObject } from "../objects/chat.ts";
 import type { GroupChanged, NewGroup } from "../protocol.ts";
 import type { BotStatus, GroupRow } from "../state/rows.ts";
-import { findPerson, findPlace, type Place } from "./place.ts";
+import { findPerson, findPlace, type Place } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
 /** What people do with groups. The first member of a group owns it. */

@@ -1,10 +1,10 @@
 import type { Core } from "../core.ts";
 import type { ChatSummary, ChatView, InlineQuery, NewPerson, PeopleView, Person } from "../protocol.ts";
-import { ask, choose } from "./ask.ts";
 import { setBlocked } from "./block.ts";
+import { findPerson, findPlace } from "./chat-access.ts";
 import { botView, chatList, chatView, markRead, personView } from "./chat-view.ts";
 import { createGroups } from "./groups.ts";
-import { findPerson, findPlace } from "./place.ts";
+import { ask, choose } from "./inline-query.ts";
 import { Problem } from "./problem.ts";
 import { react } from "./react.ts";
 import { createStreams } from "./stream.ts";

@@ -1,7 +1,7 @@
 import { seconds } from "../clock.ts";
 import type { Core } from "../core.ts";
 import { chatObject, userObject } from "../objects/chat.ts";
-import { findPlace } from "./place.ts";
+import { findPlace } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
 /** Sets or takes back a reaction. The bot is told if it asked for that, in groups as an administrator ([API]). */

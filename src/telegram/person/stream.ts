@@ -1,6 +1,6 @@
 import type { Core } from "../core.ts";
+import { findPlace } from "./chat-access.ts";
 import { chatView, markRead } from "./chat-view.ts";
-import { findPlace } from "./place.ts";
 
 /** Tables that a client never shows. */
 const unseen = ["updates", "counters", "reads", "settings"];

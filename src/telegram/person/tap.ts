@@ -4,7 +4,7 @@ import { userObject } from "../objects/chat.ts";
 import { messageObject } from "../objects/message.ts";
 import type { ButtonKind, Tap, Tapped } from "../protocol.ts";
 import type { MessageRow } from "../state/rows.ts";
-import { findPlace } from "./place.ts";
+import { findPlace } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
 /** What happens at a tap on a button, by its only action. */

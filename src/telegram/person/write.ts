@@ -1,4 +1,5 @@
 import type { Core } from "../core.ts";
+import { tellMessage } from "../dispatch-message.ts";
 import { keepFile } from "../files.ts";
 import { post, remove, rewrite } from "../messages.ts";
 import type { NewMessage, Sent } from "../protocol.ts";
@@ -6,9 +7,8 @@ import { mimeType } from "../rules/files.ts";
 import { isStartParameter } from "../rules/profile.ts";
 import { captionText } from "../rules/text.ts";
 import type { Content, MessageRow } from "../state/rows.ts";
-import { tellMessage } from "../tell.ts";
+import { findPlace, type Place, writablePlace } from "./chat-access.ts";
 import { draft, edited, foundMessage, splitText, textContent, type Where } from "./draft.ts";
-import { findPlace, type Place, writablePlace } from "./place.ts";
 import { Problem } from "./problem.ts";
 
 export interface NewFile {

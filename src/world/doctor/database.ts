@@ -7,7 +7,7 @@ import { readAddress } from "../../postgres/address.ts";
 import { connect, type Sql } from "../../postgres/connect.ts";
 import { openEmbedded } from "../../postgres/embedded/index.ts";
 import { createMigrationCheck, isNewer, oldestVersion } from "../../postgres/migrate.ts";
-import type { Vault } from "../../vault.ts";
+import type { Vault } from "../../vault/index.ts";
 import { isWrongKey, sealedByKey } from "../key-check.ts";
 import { skewFinding } from "./clock.ts";
 import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";

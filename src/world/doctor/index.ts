@@ -2,7 +2,7 @@ import { type Config, parseConfig } from "../../config.ts";
 import { isAppError } from "../../errors.ts";
 import { type Log, maskSecrets } from "../../log.ts";
 import { readAddress } from "../../postgres/address.ts";
-import { createVault } from "../../vault.ts";
+import { createVault } from "../../vault/index.ts";
 import { localBot } from "../telegram.ts";
 import { lookAtDatabase } from "./database.ts";
 import { type Finding, failure, ok } from "./finding.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
-import { keepKey } from "../../vault.ts";
+import { keepKey } from "../../vault/index.ts";
 import { type Finding, failure, ok, reasonOf } from "./finding.ts";
 
 interface FoundKey {

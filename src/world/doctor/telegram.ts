@@ -2,8 +2,8 @@ import { request } from "undici";
 import { z } from "zod";
 import { allowedUpdates } from "../../bot/updates/polling.ts";
 import type { Config } from "../../config.ts";
-import type { Vault } from "../../vault.ts";
-import { createWebhook } from "../doors.ts";
+import type { Vault } from "../../vault/index.ts";
+import { createWebhook } from "../inbound-routes.ts";
 import { skewFinding } from "./clock.ts";
 import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
 

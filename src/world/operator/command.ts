@@ -2,8 +2,8 @@ import type { Actions } from "../../actions/index.ts";
 import type { Db } from "../../postgres/connect.ts";
 import { parseReference } from "../../rules/reference.ts";
 import { ban, unban } from "../../store/bans.ts";
-import { doubtfulOperations } from "../../store/doubts.ts";
 import { findPerson } from "../../store/people.ts";
+import { doubtfulOperations } from "../../store/unresolved.ts";
 
 export interface OperatorDeps {
 	db: Db;

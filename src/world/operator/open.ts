@@ -1,11 +1,11 @@
 import type { Config } from "../../config.ts";
 import { publicUrl } from "../../http/listen.ts";
 import type { Log } from "../../log.ts";
-import { createRateLimiter } from "../../postgres/pace.ts";
-import { openInfrastructure } from "../base.ts";
-import { createWorldMetrics } from "../measures.ts";
+import { createRateLimiter } from "../../postgres/rate-limiter.ts";
+import { openActions } from "../actions.ts";
+import { openInfrastructure } from "../infrastructure.ts";
+import { createWorldMetrics } from "../metrics.ts";
 import { buildService } from "../service.ts";
-import { openActions } from "../verbs.ts";
 import type { OperatorDeps } from "./command.ts";
 
 /** The verbs on the data of a world that may be running beside it. */

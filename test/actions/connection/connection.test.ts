@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createGate } from "../../support/gate.ts";
+import { createActionsFixture, type Desk } from "../fixture.ts";
 import { expectBoughtOnce, pass, quoted } from "../operation/bought.ts";
-import { createActionsFixture, type Desk } from "../setup.ts";
 
 let desk: Desk;
 let last = 100;

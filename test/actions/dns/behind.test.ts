@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RecordEdit } from "../../../src/actions/index.ts";
 import { limits } from "../../../src/rules/operation/timing.ts";
 import { home, mail, ownerOf } from "../changing.ts";
+import { createActionsFixture, type Desk } from "../fixture.ts";
 import { pass } from "../operation/bought.ts";
-import { createActionsFixture, type Desk } from "../setup.ts";
 
 let desk: Desk;
 let last = 0;

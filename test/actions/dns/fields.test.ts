@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RecordEdit } from "../../../src/actions/index.ts";
 import { ownerOf } from "../changing.ts";
+import { createActionsFixture, type Desk } from "../fixture.ts";
 import { pass } from "../operation/bought.ts";
-import { createActionsFixture, type Desk } from "../setup.ts";
 
 let desk: Desk;
 let last = 0;

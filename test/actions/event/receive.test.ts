@@ -5,8 +5,8 @@ import { sign } from "../../../src/contract/signature.ts";
 import { findAccount } from "../../../src/store/accounts.ts";
 import { sealWebhookSecret } from "../../../src/store/secrets.ts";
 import { createGate } from "../../support/gate.ts";
+import { createActionsFixture, type Desk } from "../fixture.ts";
 import { pass, quoted } from "../operation/bought.ts";
-import { createActionsFixture, type Desk } from "../setup.ts";
 
 let desk: Desk;
 let last = 0;

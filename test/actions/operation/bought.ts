@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Operation } from "../../../src/actions/index.ts";
-import type { Desk } from "../setup.ts";
+import type { Desk } from "../fixture.ts";
 
 /** A customer with a quote for a name that nobody has; `confirm` taps the button that shows `number`. */
 export async function quoted(desk: Desk, personId: number, domain: string, account = desk.service.openAccount()) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../../../src/client/index.ts";
-import { createActionsFixture, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../fixture.ts";
 import { expectBoughtOnce, pass, quoted } from "./bought.ts";
 
 let desk: Desk;

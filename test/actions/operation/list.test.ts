@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { list } from "../../../src/actions/operation/read.ts";
 import type { Db, Tx } from "../../../src/postgres/connect.ts";
-import { createActionsFixture, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../fixture.ts";
 import { quoted } from "./bought.ts";
 
 let desk: Desk;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { runRequest } from "../../../src/actions/operation/execute.ts";
+import { runRequest } from "../../../src/actions/operation/run-request.ts";
 import { ownerOf } from "../changing.ts";
-import { createActionsFixture, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../fixture.ts";
 import { pass } from "./bought.ts";
 
 let desk: Desk;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operationsOn } from "../../../src/store/operation-lists.ts";
-import { createActionsFixture, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../fixture.ts";
 import { pass, quoted } from "./bought.ts";
 
 let desk: Desk;
@@ -142,7 +142,7 @@ describe("a part of an order whose price rose while another part is in doubt", (
 		expect(await desk.actions.quote.againMany({ personId, operationId })).toMatchObject({
 			kind: "quoted",
 			operation: { items: [{ domain: dear }] },
-			left: [],
+			skipped: [],
 		});
 	});
 

@@ -4,7 +4,7 @@ import { operationView } from "../../../src/bot/features/operation/view.ts";
 import { createGate } from "../../support/gate.ts";
 import { texts } from "../../support/texts.ts";
 import { visible } from "../../support/views.ts";
-import { createActionsFixture, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../fixture.ts";
 import { pass, quoted } from "./bought.ts";
 
 let desk: Desk;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { runRequest } from "../../../src/actions/operation/execute.ts";
+import { runRequest } from "../../../src/actions/operation/run-request.ts";
 import type { Client } from "../../../src/client/index.ts";
 import { home, mail, ownerOf } from "../changing.ts";
-import { createActionsFixture, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../fixture.ts";
 import { quoted } from "./bought.ts";
 
 let desk: Desk;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createActionsFixture } from "../setup.ts";
+import { createActionsFixture } from "../fixture.ts";
 
 it("lists the zones, cheapest first, and narrows them", async () => {
 	await using desk = await createActionsFixture();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createActionsFixture, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../fixture.ts";
 
 let desk: Desk;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventHeaders } from "../../../src/contract/events.ts";
 import { sign } from "../../../src/contract/signature.ts";
-import { createActionsFixture, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../fixture.ts";
 
 let desk: Desk;
 let last = 0;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createActionsFixture, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../fixture.ts";
 
 let desk: Desk;
 
@@ -23,7 +23,7 @@ it("asks for a pasted list at once, each name once, and says what is wrong with 
 			{ name: "a..b", reason: "invalid", problem: "empty_label" },
 			{ name: "no.zz", reason: "refused", code: "not_sold" },
 		],
-		left: [],
+		remaining: [],
 	});
 	// The list in the two forms, of which this service takes the second; whose what is taken is; which endings are sold.
 	expect(desk.service.calls.length - before).toBe(4);
@@ -33,7 +33,7 @@ it("leaves what is more than a hundred for the next call, and asks nothing about
 	const { personId } = await desk.customer(2);
 	const names = Array.from({ length: 130 }, (_, index) => `name-${index}.com`);
 	const result = await desk.actions.search.list({ personId, names });
-	expect(result).toMatchObject({ kind: "list", offers: { length: 100 }, left: names.slice(100) });
+	expect(result).toMatchObject({ kind: "list", offers: { length: 100 }, remaining: names.slice(100) });
 	const before = desk.service.calls.length;
 	expect(await desk.actions.search.list({ personId, names: ["a..b"] })).toMatchObject({
 		offers: [],

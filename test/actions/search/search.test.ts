@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createGate } from "../../support/gate.ts";
-import { createActionsFixture, type Desk } from "../setup.ts";
+import { createActionsFixture, type Desk } from "../fixture.ts";
 
 let desk: Desk;
 let personId = 0;

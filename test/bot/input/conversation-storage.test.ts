@@ -14,7 +14,7 @@ describe("the code of a conversation", () => {
 			"features/search/conversation.ts": "5LQ3ZU-4O5Gv",
 			"features/search/text-input.ts": "3Yr_85XAxVS6",
 			"features/register/conversation.ts": "S60wKmOyw96i",
-			"features/register/years.ts": "c3vg0pbHJxIp",
+			"features/register/years.ts": "e6--EGzfLrKH",
 			"features/renew/conversation.ts": "SW737mqp21dz",
 			"features/dns/conversation.ts": "J1muFoYEOcTf",
 			"features/dns/answer.ts": "MnQ4QFRCo7Us",

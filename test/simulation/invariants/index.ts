@@ -3,12 +3,12 @@ import type { Play } from "../play.ts";
 import { checkAccess } from "./access.ts";
 import { checkAsked } from "./asked.ts";
 import { checkBounds } from "./bounds.ts";
-import { checkGuard } from "./guard.ts";
 import { checkMoney } from "./money.ts";
-import { checkNews } from "./news.ts";
-import { checkPace } from "./pace.ts";
+import { checkNews } from "./notifications.ts";
+import { checkTold } from "./notified-once.ts";
+import { checkPace } from "./rate-limit.ts";
 import { checkReceipts } from "./receipts.ts";
-import { checkTold } from "./told.ts";
+import { checkGuard } from "./spending-limits.ts";
 import { checkWrites } from "./writes.ts";
 import { checkZones } from "./zones.ts";
 

@@ -1,5 +1,5 @@
 import type { Check } from "./index.ts";
-import { isElsewhere, textsFor } from "./told.ts";
+import { isElsewhere, textsFor } from "./notified-once.ts";
 
 interface Charged {
 	reference: string;

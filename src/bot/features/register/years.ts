@@ -1,4 +1,4 @@
-import { hasAnyWord } from "../../../rules/spoken.ts";
+import { hasAnyWord } from "../../../rules/input-words.ts";
 import type { Answer } from "../../input/conversation.ts";
 import type { Html } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";

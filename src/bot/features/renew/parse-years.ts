@@ -1,4 +1,4 @@
-import { hasAnyWord } from "../../../rules/spoken.ts";
+import { hasAnyWord } from "../../../rules/input-words.ts";
 
 const counted = new RegExp(`(?<=^|\\s)(\\d+)(?:\\s*${hasAnyWord("years")})?(?=[\\s.,;!]|$)`, "giu");
 

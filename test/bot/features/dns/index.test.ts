@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SampleRecord } from "../../../support/small-service-desk.ts";
+import type { SampleRecord } from "../../../support/small-service-admin.ts";
 import { type BotUnderTest, startBot } from "../../setup.ts";
 
 let world: BotUnderTest;

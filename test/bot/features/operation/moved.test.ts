@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Owned, SampleRecord } from "../../../support/small-service-desk.ts";
+import type { Owned, SampleRecord } from "../../../support/small-service-admin.ts";
 import { texts, words } from "../../../support/texts.ts";
 import { type BotUnderTest, startBot } from "../../setup.ts";
 

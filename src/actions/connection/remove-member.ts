@@ -1,0 +1,62 @@
+import type { Db, Tx } from "../../postgres/connect.ts";
+import { findAccount } from "../../store/accounts.ts";
+import { connectionById, connectionsOf, forgetConnection, lockPerson } from "../../store/connections.ts";
+import { addNotifications } from "../../store/notifications.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { activateNext } from "./activate-next.ts";
+import { isManagedBy } from "./managed-account.ts";
+import type { ConnectionActions, Newcomer } from "./types.ts";
+
+/** For whoever was connected to the account before; null for everybody else, and when the newcomer left again. */
+export async function newcomer(
+	deps: Deps,
+	{ personId, connectionId }: Actor & { connectionId: number },
+): Promise<Newcomer | null> {
+	return find(deps, deps.db, personId, connectionId);
+}
+
+/** Takes the newcomer's token away, and tells them; whoever was there first decides. */
+export async function removeMember(
+	deps: Deps,
+	{ personId, connectionId }: Actor & { connectionId: number },
+): ReturnType<ConnectionActions["refuse"]> {
+	return deps.db.transaction(async (tx) => {
+		const found = await find(deps, tx, personId, connectionId);
+		if (!found) return { kind: "not_found" };
+		await lockPerson(tx, found.personId);
+		await forgetConnection(tx, connectionId);
+		await activateNext(tx, found.personId);
+		const about = { kind: "dismissed", id: found.accountId };
+		await deps.enqueue(tx, "bot.outbox", await addNotifications(tx, [found.personId], about, String(connectionId)));
+		return { kind: "refused", here: found.here, own: found.own };
+	});
+}
+
+/** What somebody was dismissed from; null when they are connected to it again. */
+export async function dismissed(
+	{ db }: Deps,
+	{ personId, accountId }: Actor & { accountId: number },
+): ReturnType<ConnectionActions["dismissed"]> {
+	const account = await findAccount(db, accountId);
+	const connections = await connectionsOf(db, personId);
+	if (!account || connections.some((each) => each.accountId === accountId)) return null;
+	const other = connections.find((each) => each.active)?.account;
+	return { userId: account.userId, other: other?.userId ?? null };
+}
+
+async function find(
+	deps: Deps,
+	db: Db | Tx,
+	personId: number,
+	connectionId: number,
+): Promise<(Newcomer & { accountId: number }) | null> {
+	const other = await connectionById(db, connectionId);
+	if (!other?.account || other.personId === personId) return null;
+	const mine = (await connectionsOf(db, personId)).find((each) => each.accountId === other.accountId);
+	if (!mine || mine.createdAt > other.createdAt) return null;
+	const { account, tokenLast4, createdAt: since } = other;
+	const here = isManagedBy(deps, account, personId);
+	const { id: accountId, userId } = account;
+	return { connectionId, personId: other.personId, accountId, userId, tokenLast4, since, here, own: mine.id };
+}

@@ -1,0 +1,36 @@
+import { isOpen } from "../../rules/operation/step.ts";
+import { lockOperation } from "../../store/operations.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+import { takeStep } from "./apply-step.ts";
+import { show } from "./read.ts";
+import type { OperationResult } from "./types.ts";
+
+/**
+ * The word of the person, or of the operator in their place, about what looking could not find out: of one name, or of
+ * all that are asked about. Where nobody asks them, it changes nothing.
+ */
+export async function recordVerdict(
+	deps: Deps,
+	{
+		personId,
+		operationId,
+		by,
+		happened,
+		domain: only,
+	}: Actor & { operationId: number; by: "person" | "operator"; happened: boolean; domain?: string | undefined },
+): Promise<OperationResult> {
+	return deps.db.transaction(async (tx) => {
+		let row = await lockOperation(tx, operationId);
+		if (row?.personId !== personId) return { kind: "not_found" };
+		const asked = row.requests.filter((request) => request.phase === "needs_human");
+		const things = asked.flatMap((request) => request.items).filter(isOpen);
+		for (const { requestId, domain } of things) {
+			if (only !== undefined && domain !== only) continue;
+			const request = row.requests.find((each) => each.id === requestId);
+			if (request) await takeStep(tx, deps, { operation: row, request }, { is: "said", by, domain, happened });
+			row = (await lockOperation(tx, operationId)) ?? row;
+		}
+		return { kind: "operation", operation: await show(tx, row, personId) };
+	});
+}

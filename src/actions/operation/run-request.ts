@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import type { Db, Tx } from "../../postgres/connect.ts";
+import type { Evidence } from "../../rules/operation/state.ts";
+import { isConnected, lockAccount } from "../../store/accounts.ts";
+import { liveConnection } from "../../store/connections.ts";
+import {
+	findOperations,
+	operationOfRequest,
+	type RequestRow,
+	updateRequest,
+	type WholeOperation,
+} from "../../store/operations.ts";
+import { operations } from "../../store/schema/operations.ts";
+import type { Deps } from "../deps.ts";
+import { applyStep, type LeasedCall, wake } from "./apply-step.ts";
+import { readBalanceAfter } from "./balance.ts";
+import { makeCall } from "./make-call.ts";
+
+/** Looks at a request and does what is due there, step by step, until it has to wait. */
+export async function runRequest(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
+	await runCalls(deps, requestId, await wake(deps, requestId), signal);
+}
+
+/** Makes a call and those that follow from it; each step between them is committed. */
+export async function runCalls(
+	deps: Deps,
+	requestId: number,
+	first: LeasedCall | null,
+	signal: AbortSignal,
+): Promise<void> {
+	// Without a call there was no refusal.
+	if (first === null) return;
+	let refused = false;
+	for (let call: LeasedCall | null = first; call !== null; ) {
+		const rows = await load(deps.db, requestId);
+		if (!rows) return;
+		const { evidence, facts, paid } = await makeCall(deps, rows, call, signal);
+		call = await applyStep(deps, requestId, evidence, facts);
+		refused = isWithoutAccess(evidence);
+		if (paid) await readBalanceAfter(deps, requestId, signal);
+	}
+	if (refused) await wakeIfConnected(deps, requestId);
+}
+
+function isWithoutAccess(evidence: Evidence): boolean {
+	if (evidence.is === "unread") return evidence.hold === "access";
+	if (evidence.is !== "answer") return false;
+	const { answer } = evidence;
+	if (answer.kind === "not_sent") return answer.access === true;
+	return answer.kind === "refused" && (answer.status === 401 || answer.status === 403);
+}
+
+async function load(
+	db: Db | Tx,
+	requestId: number,
+): Promise<{ operation: WholeOperation; request: RequestRow } | undefined> {
+	const operationId = await operationOfRequest(db, requestId);
+	const [operation] = operationId === undefined ? [] : await findOperations(db, eq(operations.id, operationId));
+	const request = operation?.requests.find((each) => each.id === requestId);
+	return operation && request && { operation, request };
+}
+
+/**
+ * An account that was connected between a refusal and its commit woke nothing. What has not run continues only for its
+ * own person; what may have run is looked for by anybody who is connected.
+ */
+async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
+	const rows = await load(deps.db, requestId);
+	if (rows?.request.hold !== "access") return;
+	const { personId, accountId } = rows.operation;
+	await deps.db.transaction(async (tx) => {
+		// A connection that is being made holds this lock until it is there.
+		await lockAccount(tx, accountId);
+		const open = (await liveConnection(tx, accountId, personId)) !== undefined;
+		if (!open || !(rows.request.doubt || (await isConnected(tx, personId, accountId)))) return;
+		await updateRequest(tx, requestId, { wakeReason: "connected" });
+		await deps.enqueue(tx, "bot.operation", [requestId]);
+	});
+}

@@ -1,0 +1,63 @@
+import { AppError } from "../../errors.ts";
+import { parseDomain } from "../../rules/names.ts";
+import { activeConnection } from "../../store/connections.ts";
+import type { Deps } from "../deps.ts";
+import { kinds } from "../operation/kinds/index.ts";
+import { findLockConflict } from "../operation/lock-conflict.ts";
+import { checkDraft, quoteOrders } from "./orders.ts";
+import type { Again, QuoteResult, RegisterDraft, SkippedName } from "./types.ts";
+
+const mostTries = 3;
+
+/** A quote of a single order; why there is none is the answer itself. */
+export async function quoteSingle(
+	deps: Deps,
+	personId: number,
+	kind: "register" | "renew",
+	draft: RegisterDraft,
+	again?: Again,
+): Promise<QuoteResult> {
+	const parsed = parseDomain(draft.domain);
+	if (!parsed.ok) {
+		const { problem, part } = parsed;
+		return { kind: "invalid", name: draft.domain, problem, ...(part !== undefined && { part }) };
+	}
+	const refusal = checkDraft(draft);
+	if (refusal) return refusal;
+	const domain = parsed.ascii;
+	for (let tries = 1; ; tries += 1) {
+		const quoted = await quoteOrders(deps, personId, kind, [{ ...draft, domain }], again);
+		if (quoted.kind === "trouble") return quoted;
+		const [left] = quoted.skipped;
+		if (quoted.operation) return { kind: "quoted", operation: quoted.operation };
+		if (left?.reason === "too_long") return { kind: "too_long", domain, years: draft.years };
+		if (left?.reason !== "busy") return answerOf(domain, left);
+		const accountId = again?.accountId ?? (await activeConnection(deps.db, personId))?.accountId ?? 0;
+		const busy = await findLockConflict(deps.db, { personId, accountId, lock: kinds[kind].lock, domains: [domain] });
+		if (busy) return busy;
+		// It ended in this very moment: the way is free.
+		if (tries === mostTries) throw new AppError("conflict", "A domain was busy at every try, and never with anything.");
+	}
+}
+
+function answerOf(domain: string, skipped: SkippedName | undefined): QuoteResult {
+	const words = skipped?.message === undefined ? {} : { message: skipped.message };
+	switch (skipped?.reason) {
+		case "not_available":
+		case "not_yours":
+			return { kind: skipped.reason, domain };
+		case "not_sold":
+			return { kind: "not_sold", domain, ...words };
+		case "invalid":
+			return { kind: "invalid", name: domain, problem: "refused", ...words };
+		case "refused":
+			return {
+				kind: "trouble",
+				trouble: "refused",
+				...words,
+				...(skipped.code !== undefined && { code: skipped.code }),
+			};
+		default:
+			return { kind: "no_price", domain };
+	}
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import type { Tx } from "../../postgres/connect.ts";
+import type { Kind } from "../../rules/operation/state.ts";
+import { isQuotable } from "../../rules/operation/step.ts";
+import { quoteExpiry } from "../../rules/quote.ts";
+import { newReference } from "../../rules/reference.ts";
+import type { Account } from "../../store/accounts.ts";
+import { readClock } from "../../store/now.ts";
+import { quotedOperations } from "../../store/operation-lists.ts";
+import {
+	insertOperation,
+	lockOperation,
+	lockOperations,
+	type NewItem,
+	updateItem,
+	updateOperation,
+	type WholeOperation,
+} from "../../store/operations.ts";
+import type { FrozenQuote } from "../../store/schema/operations.ts";
+import type { Deps } from "../deps.ts";
+import { redraw, takeStep } from "../operation/apply-step.ts";
+import { show } from "../operation/read.ts";
+import type { Operation } from "../operation/types.ts";
+
+const chunk = 100;
+
+interface Offered {
+	personId: number;
+	account: Account;
+	kind: Kind;
+	quote: FrozenQuote;
+	items: NewItem[];
+	/** The operation that a fresh price is asked for. */
+	again?: number | undefined;
+}
+
+/**
+ * Writes a quote down: under the next number of the operation that is quoted again, as long as nobody confirmed it,
+ * otherwise under a reference of its own. An older one of the same person for the same domains gives way.
+ */
+export async function saveQuote(deps: Deps, offered: Offered): Promise<Operation> {
+	const { personId, account, again, kind, items } = offered;
+	const domains = items.map((item) => item.domain);
+	const row = await deps.db.transaction(async (tx) => {
+		const older = await quotedOperations(tx, { personId, accountId: account.id, kind, domains });
+		await lockOperations(tx, again === undefined ? older : [again, ...older]);
+		const same = await quoteAgain(tx, deps, offered);
+		await supersede(
+			tx,
+			deps,
+			older.filter((id) => id !== same?.id),
+		);
+		return same ?? (await insert(tx, deps, offered));
+	});
+	return show(deps.db, row, personId);
+}
+
+async function quoteAgain(
+	tx: Tx,
+	deps: Deps,
+	{ again, personId, account, kind, quote, items }: Offered,
+): Promise<WholeOperation | undefined> {
+	const row = again === undefined ? undefined : await lockOperation(tx, again);
+	if (row?.personId !== personId || row.accountId !== account.id || row.kind !== kind) return undefined;
+	const offers = new Map(items.map((item) => [item.domain, item]));
+	const rows = row.requests.flatMap((request) => request.items);
+	const same = rows.length === offers.size && rows.every((item) => offers.has(item.domain));
+	if (!same || !row.requests.every((request) => isQuotable(request.state))) return undefined;
+	for (const request of row.requests) await takeStep(tx, deps, { operation: row, request }, { is: "quoted" });
+	for (const { id, domain } of rows) {
+		const { priceCents, renewCents, before } = offers.get(domain) ?? {};
+		await updateItem(tx, id, { priceCents, renewCents, before });
+	}
+	const quoteExpiresAt = quoteExpiry(await readClock(tx));
+	await updateOperation(tx, row.id, { quoteNumber: row.quoteNumber + 1, quote, quoteExpiresAt });
+	return lockOperation(tx, row.id);
+}
+
+async function supersede(tx: Tx, deps: Deps, ids: readonly number[]): Promise<void> {
+	for (const id of ids) {
+		const operation = await lockOperation(tx, id);
+		if (!operation) continue;
+		for (const request of operation.requests) await takeStep(tx, deps, { operation, request }, { is: "superseded" });
+		await redraw(tx, deps, id);
+	}
+}
+
+async function insert(tx: Tx, deps: Deps, { personId, account, kind, quote, items }: Offered): Promise<WholeOperation> {
+	const quoteExpiresAt = quoteExpiry(await readClock(tx));
+	const values = { accountId: account.id, personId, kind, quote, quoteExpiresAt };
+	const pick = (below: number) => Math.floor(deps.random() * below);
+	for (const length of [4, 4, 4, 5, 5, 6, 6, 6]) {
+		const reference = newReference(pick, length);
+		const id = await insertOperation(tx, { ...values, reference, requests: inChunks(items) });
+		const row = id === null ? undefined : await lockOperation(tx, id);
+		if (row) return row;
+	}
+	throw new Error("every reference that was drawn is taken");
+}
+
+/** Every chunk is one call under a key of its own. */
+function inChunks(items: NewItem[]): { key: string; items: NewItem[] }[] {
+	const count = Math.ceil(items.length / chunk);
+	return Array.from({ length: count }, (_, index) => ({
+		key: randomUUID(),
+		items: items.slice(index * chunk, (index + 1) * chunk),
+	}));
+}

@@ -1,0 +1,19 @@
+import type { Account } from "../store/accounts.ts";
+import { keepBalance, peopleToWarn } from "../store/accounts.ts";
+import { addNotifications, detachScreens } from "../store/notifications.ts";
+import { readClock } from "../store/now.ts";
+import type { Deps } from "./deps.ts";
+
+/** Keeps a balance wherever it was read, and tells whoever chose a sum that it fell under: once a fall, whoever spent it. */
+export async function recordBalance(deps: Deps, account: Account, balanceCents: number | null): Promise<void> {
+	if (balanceCents === null || balanceCents === account.balanceCents) return;
+	await deps.db.transaction(async (tx) => {
+		const before = await keepBalance(tx, account.id, balanceCents);
+		if (before == null || before <= balanceCents) return;
+		const subject = { kind: "balance", id: account.id };
+		const people = await peopleToWarn(tx, account.id, { from: before, to: balanceCents });
+		for (const personId of people) await detachScreens(tx, subject, personId);
+		const rows = await addNotifications(tx, people, subject, `low at ${(await readClock(tx)).toISOString()}`);
+		await deps.enqueue(tx, "bot.outbox", rows);
+	});
+}

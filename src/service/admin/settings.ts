@@ -1,0 +1,155 @@
+import { and, eq } from "drizzle-orm";
+import type {
+	AdminPrice,
+	AdminReason,
+	DefaultConfig,
+	DeskCode,
+	EdgeProfile,
+	NameserverPreset,
+} from "../../contract/admin.ts";
+import { builtInPreset } from "../../contract/dns.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Tx } from "../../postgres/connect.ts";
+import { readNameservers } from "../../rules/dns/nameservers.ts";
+import { parseZone } from "../../rules/zones.ts";
+import { nameserversSentence } from "../dns-refusals.ts";
+import { quote } from "../refusal.ts";
+import { accounts, edgeProfiles, presets } from "../schema/accounts.ts";
+import { prices } from "../schema/trade.ts";
+import { DeskRefusal } from "./calls.ts";
+import { lockAccount } from "./show.ts";
+
+export async function savePreset(tx: Tx, userId: number, preset: NameserverPreset): Promise<void> {
+	await lockAccount(tx, userId);
+	const key = readKey(preset.key);
+	if (key === builtInPreset) throw invalid(`The preset ${key} is built in.`, { problem: "preset_built_in", part: key });
+	const nameservers = readServers(preset.nameservers);
+	await tx
+		.insert(presets)
+		.values({ accountId: userId, key, nameservers })
+		.onConflictDoUpdate({ target: [presets.accountId, presets.key], set: { nameservers } });
+}
+
+/** A preset that was the default is the default no longer. */
+export async function removePreset(tx: Tx, userId: number, key: string): Promise<void> {
+	const account = await lockAccount(tx, userId);
+	const removed = await tx
+		.delete(presets)
+		.where(and(eq(presets.accountId, userId), eq(presets.key, key)))
+		.returning({ key: presets.key });
+	if (removed.length === 0) throw noPreset(key);
+	if (account.defaultPresetKey === key) await update(tx, userId, { defaultPresetKey: null });
+}
+
+export async function saveEdgeProfile(tx: Tx, userId: number, profile: EdgeProfile): Promise<void> {
+	await lockAccount(tx, userId);
+	const key = readKey(profile.key);
+	const zones = profile.zones && [...new Set(profile.zones.map(readZone))];
+	const set = { enabled: profile.enabled, zones };
+	await tx
+		.insert(edgeProfiles)
+		.values({ accountId: userId, key, ...set })
+		.onConflictDoUpdate({ target: [edgeProfiles.accountId, edgeProfiles.key], set });
+}
+
+export async function removeEdgeProfile(tx: Tx, userId: number, key: string): Promise<void> {
+	const account = await lockAccount(tx, userId);
+	const removed = await tx
+		.delete(edgeProfiles)
+		.where(and(eq(edgeProfiles.accountId, userId), eq(edgeProfiles.key, key)))
+		.returning({ key: edgeProfiles.key });
+	if (removed.length === 0) throw noEdge("validation_error", key);
+	if (account.defaultEdgeKey === key) await update(tx, userId, { defaultEdgeKey: null });
+}
+
+export async function setDefaults(tx: Tx, userId: number, defaults: Partial<DefaultConfig>): Promise<void> {
+	await lockAccount(tx, userId);
+	const { nameserverPresetKey, edgeProfileKey, defaultTtl } = defaults;
+	if (nameserverPresetKey) await requirePreset(tx, userId, nameserverPresetKey);
+	if (edgeProfileKey) await requireEdgeProfile(tx, userId, edgeProfileKey);
+	if (defaultTtl != null) requireTtl(defaultTtl);
+	const set = {
+		...(nameserverPresetKey !== undefined && { defaultPresetKey: nameserverPresetKey }),
+		...(edgeProfileKey !== undefined && { defaultEdgeKey: edgeProfileKey }),
+		...(defaultTtl !== undefined && { defaultTtl }),
+	};
+	if (Object.keys(set).length > 0) await update(tx, userId, set);
+}
+
+/** Changes the price of a zone, or begins to sell it. What is ordered already keeps its price. */
+export async function setPrice(tx: Tx, price: AdminPrice): Promise<Required<AdminPrice>> {
+	const zone = readZone(price.zone);
+	const { registerCents, renewCents, premium } = price;
+	for (const cents of [registerCents, renewCents]) {
+		if (!Number.isInteger(cents) || cents < 0 || cents > 10_000_000) throw invalid("The price is not possible.");
+	}
+	const [row] = await tx
+		.insert(prices)
+		.values({ zone, registerCents, renewCents, premium: premium ?? false })
+		.onConflictDoUpdate({
+			target: prices.zone,
+			set: { registerCents, renewCents, ...(premium !== undefined && { premium }) },
+		})
+		.returning();
+	if (!row) throw new Error("a price was not written");
+	return row;
+}
+
+async function requirePreset(tx: Tx, userId: number, key: string): Promise<void> {
+	if (key === builtInPreset) return;
+	const found = await tx
+		.select()
+		.from(presets)
+		.where(and(eq(presets.accountId, userId), eq(presets.key, key)));
+	if (found.length === 0) throw noPreset(key);
+}
+
+async function requireEdgeProfile(tx: Tx, userId: number, key: string): Promise<void> {
+	const own = and(eq(edgeProfiles.accountId, userId), eq(edgeProfiles.key, key));
+	if ((await tx.select().from(edgeProfiles).where(own)).length === 0) throw noEdge("edge_not_configured", key);
+}
+
+function requireTtl(ttl: number): void {
+	const { min, max } = limits.ttl;
+	if (!Number.isInteger(ttl) || ttl < min || ttl > max) {
+		throw invalid(`A TTL is ${min} to ${max} seconds.`, { problem: "ttl" });
+	}
+}
+
+async function update(tx: Tx, userId: number, set: Partial<typeof accounts.$inferInsert>): Promise<void> {
+	await tx.update(accounts).set(set).where(eq(accounts.id, userId));
+}
+
+function readKey(key: string): string {
+	if (/^[\w.-]{1,64}$/.test(key)) return key;
+	const reason = { problem: "key", part: quote(key) } as const;
+	throw invalid("A key is 1 to 64 letters, digits, dots, hyphens or underscores.", reason);
+}
+
+/** A zone in punycode with its leading dot, as the price list has it. */
+function readZone(zone: string): string {
+	const parsed = parseZone(zone);
+	if (parsed !== undefined) return parsed;
+	const part = quote(zone);
+	throw invalid(`${part} is not a zone.`, { problem: "zone", part });
+}
+
+function readServers(texts: readonly string[]): string[] {
+	const read = readNameservers(texts);
+	if (read.ok) return read.nameservers;
+	const part = read.part === undefined ? {} : { part: quote(read.part) };
+	const reason = { problem: `servers_${read.problem}`, ...part } as const;
+	throw invalid(nameserversSentence(read), reason);
+}
+
+function noPreset(key: string): DeskRefusal {
+	return invalid(`There is no preset ${key}.`, { problem: "preset_missing", part: key });
+}
+
+function noEdge(code: DeskCode, key: string): DeskRefusal {
+	return new DeskRefusal(code, `There is no edge profile ${key}.`, { problem: "edge_missing", part: key });
+}
+
+function invalid(message: string, reason?: AdminReason): DeskRefusal {
+	return new DeskRefusal("validation_error", message, reason);
+}

@@ -1,0 +1,39 @@
+import type { AdminAccount, AdminDomain, AdminPrice } from "../../contract/admin.ts";
+import { usdOf } from "../../rules/money.ts";
+
+/** The desk's answers as JSON, in the words of the wire. */
+export function accountView({ userId, balanceCents, webhook, defaults, ...account }: AdminAccount) {
+	return {
+		user_id: userId,
+		balance_usd: usdOf(balanceCents),
+		sandbox: account.sandbox,
+		api_enabled: account.apiEnabled,
+		token: account.token && { last_four: account.token.lastFour, issued_at: account.token.issuedAt },
+		whitelist: account.whitelist,
+		webhook: {
+			url: webhook.url,
+			enabled: webhook.enabled,
+			new_secret_used_from: webhook.rotation?.usedFrom ?? null,
+		},
+		default_config: {
+			nameserver_preset_key: defaults.nameserverPresetKey,
+			edge_profile_key: defaults.edgeProfileKey,
+			default_ttl: defaults.defaultTtl,
+		},
+		presets: account.presets,
+		edge_profiles: account.edgeProfiles,
+	};
+}
+
+export function domainView({ userId, domain, status, expiresAt, chargedCents }: AdminDomain) {
+	return { user_id: userId, domain, status, expires_at: expiresAt, charged_usd: usdOf(chargedCents) };
+}
+
+export function priceView({ zone, registerCents, renewCents, premium }: AdminPrice) {
+	return {
+		zone,
+		register_price_usd: usdOf(registerCents),
+		renew_price_usd: usdOf(renewCents),
+		premium: premium ?? false,
+	};
+}

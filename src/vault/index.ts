@@ -1,0 +1,114 @@
+import {
+	createCipheriv,
+	createDecipheriv,
+	createHmac,
+	createSecretKey,
+	hkdfSync,
+	type KeyObject,
+	randomBytes,
+} from "node:crypto";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { AppError } from "../errors.ts";
+
+/** Where a sealed value stands and whose it is. A value that is moved elsewhere can no longer be opened. */
+export interface Place {
+	table: string;
+	row: string | number;
+	owner: string | number;
+	purpose: string;
+}
+
+export interface Vault {
+	/** Encrypts a secret for one place, as text. */
+	seal(secret: string, place: Place): string;
+	/** The secret again, sealed with the current or an old key. Throws `secret_unreadable`. */
+	open(sealed: string, place: Place): string;
+	/** False for what an old key sealed: seal it again, so that the old key can go. */
+	isCurrent(sealed: string): boolean;
+	/** True for what one of the keys sealed. */
+	knows(sealed: string): boolean;
+	/** Stands for a secret where it must not be seen, such as in a key of pacing. Changes with the current key. */
+	fingerprint(secret: string): string;
+}
+
+interface Key {
+	id: string;
+	seal: KeyObject;
+	fingerprint: KeyObject;
+}
+
+const algorithm = "aes-256-gcm";
+const sizes = { key: 32, nonce: 12, tag: 16 };
+
+/** AES-256-GCM. `current` seals; `old` keys only open. Keys are 32 bytes. */
+export function createVault(current: Buffer, old: readonly Buffer[] = []): Vault {
+	const key = deriveKey(current);
+	const keys = new Map([...old.map(deriveKey), key].map((each) => [each.id, each]));
+	return {
+		seal(secret, place) {
+			const nonce = randomBytes(sizes.nonce);
+			const cipher = createCipheriv(algorithm, key.seal, nonce).setAAD(bind(place));
+			const body = Buffer.concat([nonce, cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()]);
+			return `${key.id}.${body.toString("base64url")}`;
+		},
+		open(sealed, place) {
+			const [id = "", text = ""] = sealed.split(".");
+			const found = keys.get(id);
+			if (!found) throw new AppError("secret_unreadable", `No key ${id} is set: add it to SECRET_KEYS_OLD`);
+			try {
+				return decrypt(found, Buffer.from(text, "base64url"), place);
+			} catch (cause) {
+				throw new AppError("secret_unreadable", "A stored secret was changed or moved", {
+					cause,
+					details: { ...place },
+				});
+			}
+		},
+		knows: (sealed) => keys.has(sealed.split(".")[0] ?? ""),
+		isCurrent: (sealed) => sealed.startsWith(`${key.id}.`),
+		fingerprint: (secret) => createHmac("sha256", key.fingerprint).update(secret).digest("base64url"),
+	};
+}
+
+/** One key of the operator makes one for each use, and a name that says nothing about it. */
+function deriveKey(key: Buffer): Key {
+	const derive = (use: string, size: number) => Buffer.from(hkdfSync("sha256", key, "", use, size));
+	// Node looks at a key in bytes anew with each use, which takes longer than the use.
+	const keyOf = (use: string) => createSecretKey(derive(use, 32));
+	return { id: derive("id", 4).toString("hex"), seal: keyOf("seal"), fingerprint: keyOf("fingerprint") };
+}
+
+function bind({ table, row, owner, purpose }: Place): Buffer {
+	return Buffer.from(JSON.stringify([table, String(row), String(owner), purpose]));
+}
+
+function decrypt(key: Key, body: Buffer, place: Place): string {
+	const [start, end] = [sizes.nonce, body.length - sizes.tag];
+	const decipher = createDecipheriv(algorithm, key.seal, body.subarray(0, start), { authTagLength: sizes.tag });
+	decipher.setAAD(bind(place)).setAuthTag(body.subarray(end));
+	return decipher.update(body.subarray(start, end), undefined, "utf8") + decipher.final("utf8");
+}
+
+/**
+ * The key kept in a file, made where there is none; `link` lets several processes do so at once, and all get the same.
+ * A file that holds anything else is refused rather than replaced: everything sealed with it would be lost.
+ */
+export async function keepKey(path: string): Promise<Buffer> {
+	const kept = await readFile(path, "utf8").catch(() => undefined);
+	if (kept === undefined) {
+		const draft = `${path}-${randomBytes(4).toString("hex")}`;
+		await mkdir(dirname(path), { recursive: true });
+		await writeFile(draft, `${randomBytes(sizes.key).toString("base64")}\n`, { mode: 0o600 });
+		await link(draft, path).catch((error) => {
+			if (error.code !== "EEXIST") throw error;
+		});
+		await rm(draft);
+	}
+	const key = Buffer.from(kept ?? (await readFile(path, "utf8")), "base64");
+	if (key.length === sizes.key) return key;
+	throw new AppError(
+		"data_dir_unusable",
+		`${path} does not hold a key of ${sizes.key} bytes: restore it from a backup`,
+	);
+}

@@ -1,0 +1,74 @@
+import { Agent } from "undici";
+import { type Actions, createActions, createTasks, type Deps, type Tasks } from "../actions/index.ts";
+import { createClient } from "../client/index.ts";
+import { createTokenLimiter } from "../client/token-limiter.ts";
+import type { Config } from "../config.ts";
+import type { Log } from "../log.ts";
+import type { RateLimiter } from "../postgres/rate-limiter.ts";
+import type { ZoneIndex } from "../rules/zones.ts";
+import type { Infrastructure } from "./infrastructure.ts";
+import type { WorldMetrics } from "./metrics.ts";
+import type { ServicePart } from "./service.ts";
+
+export interface OpenActions extends AsyncDisposable {
+	actions: Actions;
+	tasks: Tasks;
+}
+
+interface ActionsOptions {
+	config: Config;
+	log: Log;
+	base: Infrastructure;
+	pace: RateLimiter;
+	measures: Pick<WorldMetrics, "count" | "onPermit" | "onBlock" | "onServiceCall">;
+	service: Pick<ServicePart, "url" | "name" | "admin">;
+	/** Where this process receives events, as the service reaches it; null where it cannot. */
+	receiver: string | null;
+	/** Ends every call of the service. */
+	shutdown: AbortSignal;
+}
+
+const callsAtOnce = 16;
+const patienceMs = 6_000;
+
+/** What a person can do, over the store and one pool of connections to the service. */
+export function openActions({
+	config,
+	log,
+	base,
+	pace,
+	measures,
+	service,
+	receiver,
+	shutdown,
+}: ActionsOptions): OpenActions {
+	const spellings = new Map<string, ZoneIndex>();
+	const dispatcher = new Agent({ connections: callsAtOnce, keepAliveTimeout: 30_000 });
+	const { count, onPermit, onBlock, onServiceCall: onCall } = measures;
+	const deps: Deps = {
+		db: base.db,
+		vault: base.vault,
+		enqueue: base.jobs.enqueue,
+		openClient({ serviceUrl, token }) {
+			const baseUrl = serviceUrl === service.name ? service.url : serviceUrl;
+			const limiter = createTokenLimiter({ pace, key: base.vault.fingerprint(token), onPermit, onBlock });
+			return createClient({ baseUrl, spellings, token, gate: limiter, dispatcher, log, onCall });
+		},
+		patience: () => AbortSignal.any([AbortSignal.timeout(patienceMs), shutdown]),
+		log,
+		count,
+		random: Math.random,
+		service: {
+			url: service.name,
+			desk: service.admin,
+			egress: config.service.egressIps ?? [],
+			receiverBase: receiver === null ? null : `${receiver}/events/`,
+		},
+		adminChatId: config.people.adminChatId ?? null,
+	};
+	return {
+		actions: createActions(deps),
+		tasks: createTasks(deps),
+		[Symbol.asyncDispose]: () => dispatcher.destroy(),
+	};
+}

@@ -1,0 +1,109 @@
+import type { Counters } from "../actions/index.ts";
+import type { Call } from "../bot/api/transport.ts";
+import type { HandledUpdate } from "../bot/updates/handle.ts";
+import { allowedUpdates } from "../bot/updates/polling.ts";
+import type { Answer } from "../http/app.ts";
+import type { Readiness } from "../http/health.ts";
+import { createMetrics } from "../http/metrics.ts";
+import { queues } from "../jobs/queues.ts";
+import { countWaiting } from "../jobs/sweep.ts";
+import type { Db } from "../postgres/connect.ts";
+import type { Phase } from "../rules/operation/state.ts";
+import type { Answered } from "../service/app.ts";
+import { countOpen, countUnsentNotifications } from "../store/queue-depth.ts";
+
+export type WorldMetrics = ReturnType<typeof createWorldMetrics>;
+
+const kinds = ["register", "renew", "dns", "nameservers", "edge"] as const;
+const openStates: readonly Phase[] = ["quoted", "confirmed", "sent", "unknown", "accepted", "needs_human"];
+
+const lines = [{ level: "warn" }, { level: "error" }];
+const arrivals: Parameters<Counters["event"]>[0][] = [
+	"kept",
+	"late",
+	"repeated",
+	"too_large",
+	"encoded",
+	"unsigned",
+	"signature",
+	"too_old",
+	"malformed",
+];
+const received = arrivals.map((outcome) => ({ outcome }));
+const unhandled = allowedUpdates.flatMap((kind) =>
+	(["again", "late", "failed", "limited"] as const).map((outcome) => ({ kind, outcome })),
+);
+/** What the bot calls for people, as often as they make it. */
+const slowable = ["sendMessage", "editMessageText", "answerCallbackQuery", "deleteMessage", "sendDocument"].map(
+	(method) => ({ method, status: 429 }),
+);
+const unclear = ["GET", "POST", "PUT"].map((method) => ({ method, outcome: "unknown" }));
+
+/**
+ * Every metric of ours, under the name that rules and dashboards know. A label takes one of a few words: never the name
+ * of a domain, an id, or a path as it came.
+ */
+export function createWorldMetrics() {
+	const { registry, timer, counter, gauge } = createMetrics();
+	const update = timer("update_seconds", "Updates of Telegram handled", ["kind", "outcome"], unhandled);
+	const telegram = timer("telegram_call_seconds", "Calls of the Bot API", ["method", "status"], slowable);
+	const call = timer("service_call_seconds", "Calls of the service", ["method", "outcome"], unclear);
+	const permit = timer("rate_limit_wait_seconds", "Waits for the rate limiter before a call of the service", [
+		"priority",
+		"outcome",
+	]);
+	const block = counter("pace_blocks_total", "Refusals of the service that block a token", []);
+	const request = timer("http_request_seconds", "Requests answered here", ["method", "route", "status"]);
+	const served = timer("service_request_seconds", "Requests the service answered", ["method", "route", "status"]);
+	const failedJobs = queues.map((queue) => ({ queue, outcome: "failed" }));
+	const job = timer("job_seconds", "Jobs done", ["queue", "outcome"], failedJobs);
+	const statement = timer("database_statement_seconds", "Statements answered by the database", []);
+	const operation = counter("operation_steps_total", "Operations that came into a state", ["kind", "state"]);
+	const event = counter("events_received_total", "Events of the service that arrived", ["outcome"], received);
+	const line = counter("log_lines_total", "Warnings and errors in the log", ["level"], lines);
+	const count: Counters = {
+		operation: (kind, state) => operation({ kind, state }),
+		event: (outcome) => event({ outcome }),
+	};
+	return {
+		registry,
+		count,
+		onUpdate: ({ milliseconds, ...labels }: HandledUpdate) => update(labels, milliseconds),
+		onTelegramCall: ({ method, status, milliseconds }: Call) =>
+			telegram({ method, status: status ?? "none" }, milliseconds),
+		onServiceCall: ({ milliseconds, ...labels }: { method: string; outcome: string; milliseconds: number }) =>
+			call(labels, milliseconds),
+		onPermit: ({ milliseconds, ...labels }: { priority: string; outcome: string; milliseconds: number }) =>
+			permit(labels, milliseconds),
+		onBlock: () => block({}),
+		onAnswer: ({ milliseconds, ...labels }: Answer) => request(labels, milliseconds),
+		onServed: ({ method, route, status, seconds }: Answered) => served({ method, route, status }, seconds * 1_000),
+		onJob: (queue: string, outcome: string, milliseconds: number) => job({ queue, outcome }, milliseconds),
+		onStatement: (milliseconds: number) => statement({}, milliseconds),
+		onLine: (level: "warn" | "error") => line({ level }),
+		/** What is read anew at each question, from here on. */
+		watch(db: Db, readiness: Pick<Readiness, "parts" | "reasons">): void {
+			gauge("part_ready", "1 where readiness finds nothing wrong", ["part"], async () => {
+				const reasons = await readiness.reasons();
+				return readiness.parts().map((part) => ({ labels: { part }, value: part in reasons ? 0 : 1 }));
+			});
+			gauge("jobs_waiting", "Jobs that wait for a free hand", ["queue"], async () =>
+				(await countWaiting(db)).map(({ queue, count: value }) => ({ labels: { queue }, value })),
+			);
+			gauge("operations_open", "Operations that are not settled", ["kind", "state"], async () => {
+				const open = await countOpen(db);
+				const howMany = (kind: string, state: string) =>
+					open.find((each) => each.kind === kind && each.state === state)?.count ?? 0;
+				return kinds.flatMap((kind) =>
+					openStates.map((state) => ({ labels: { kind, state }, value: howMany(kind, state) })),
+				);
+			});
+			gauge("outbox_waiting", "Messages that are to be sent now", [], async () => [
+				{ value: (await countUnsentNotifications(db)).count },
+			]);
+			gauge("outbox_oldest_seconds", "How long the oldest of them has been waiting", [], async () => [
+				{ value: (await countUnsentNotifications(db)).oldestSeconds },
+			]);
+		},
+	};
+}

@@ -1,0 +1,46 @@
+import type { Config } from "../config.ts";
+import type { ServiceAdmin } from "../contract/admin.ts";
+import { publicUrl } from "../http/listen.ts";
+import type { Log } from "../log.ts";
+import { openInfrastructure } from "./infrastructure.ts";
+import { buildService, openBuiltIn } from "./service.ts";
+import { createShutdown } from "./shutdown.ts";
+
+const dayMs = 24 * 3_600_000;
+
+/** The built-in service and its work in the background, without a bot. */
+export async function createServiceWorld(
+	config: Config,
+	log: Log,
+	signal: AbortSignal,
+): Promise<AsyncDisposable & { url: string }> {
+	await using stack = new AsyncDisposableStack();
+	const { shutdownSignal: shutdown, close } = createShutdown(log);
+	const base = stack.use(await openInfrastructure({ config, log, folders: ["service"], signal }));
+	const parts = stack.adopt(new AsyncDisposableStack(), close);
+	const { url, background } = parts.use(
+		await openBuiltIn({ config, log, base, receiver: null, ownPort: null, shutdown }),
+	);
+	const { handlers, sweeps, nightly } = background;
+	parts.use(base.jobs.work({ handlers, sweeps, db: base.db, shutdown }));
+	const night = (): Promise<void> => nightly().catch((error) => log.error({ error }, "a night's work failed"));
+	const first = night();
+	const timer = setInterval(() => void night(), dayMs);
+	parts.defer(async () => {
+		clearInterval(timer);
+		await first;
+	});
+	const opened = stack.move();
+	return { url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** The operator's desk on the data of a world that may be running beside it. */
+export async function openAdmin(config: Config, log: Log): Promise<AsyncDisposable & { admin: ServiceAdmin }> {
+	await using stack = new AsyncDisposableStack();
+	const base = stack.use(await openInfrastructure({ config, log, folders: ["service"] }));
+	const receiver = config.http.publicUrl ?? publicUrl(config.http);
+	const service = await buildService({ config, log, base, receiver, ownPort: config.http.port });
+	stack.defer(() => service.close());
+	const parts = stack.move();
+	return { admin: service.desk, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+}

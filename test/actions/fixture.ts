@@ -1,0 +1,85 @@
+import { type Actions, createActions, createTasks, type Deps, type Tasks } from "../../src/actions/index.ts";
+import { type ClientOptions, createClient } from "../../src/client/index.ts";
+import type { TokenLimiter } from "../../src/client/result.ts";
+import { dueRows } from "../../src/store/sweeps.ts";
+import { createVault } from "../../src/vault/index.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createTestLog } from "../support/log.ts";
+import { createSmallService, type SmallAccount } from "../support/small-service.ts";
+
+export type Desk = Awaited<ReturnType<typeof createActionsFixture>>;
+
+const open: TokenLimiter = Object.assign(async () => ({ go: true as const }), { blocked: async () => undefined });
+
+/** The verbs over a real database and a real service, with nobody at work until a test says `settle`. */
+export async function createActionsFixture(
+	change: { service?: Partial<Deps["service"]>; client?: Partial<ClientOptions> } = {},
+) {
+	const stack = new AsyncDisposableStack();
+	const database = stack.use(await createTestDatabase());
+	const service = stack.use(await createSmallService());
+	const log = createTestLog();
+	const bells: [queue: string, row: number][] = [];
+	const spellings: ClientOptions["spellings"] = new Map();
+	const deps: Deps = {
+		db: database.db,
+		vault: createVault(Buffer.alloc(32, 7)),
+		enqueue: async (_tx, queue, rows) => void bells.push(...rows.map((row): [string, number] => [queue, row])),
+		openClient: ({ serviceUrl, token }) =>
+			createClient({ baseUrl: serviceUrl, spellings, token, gate: open, log, ...change.client }),
+		patience: () => AbortSignal.timeout(6_000),
+		log,
+		random: Math.random,
+		service: { url: service.url, desk: null, egress: ["203.0.113.9"], receiverBase: null, ...change.service },
+		adminChatId: null,
+	};
+	const actions: Actions = createActions(deps);
+	const tasks: Tasks = createTasks(deps);
+	return {
+		database,
+		service,
+		log,
+		bells,
+		deps,
+		actions,
+		tasks,
+		/** A person whom the bot knows. */
+		async meet(personId: number): Promise<{ personId: number }> {
+			await database.sql`insert into bot.people (id, locale) values (${personId}, 'en') on conflict do nothing`;
+			await database.sql`insert into bot.chats (id) values (${personId}) on conflict do nothing`;
+			return { personId };
+		},
+		/** A person with a connected account of their own. */
+		async customer(personId: number, account: SmallAccount = service.openAccount()) {
+			await this.meet(personId);
+			await actions.connection.connect({ personId, token: account.token });
+			return { personId, account };
+		},
+		settle: () => settle(database, tasks, bells),
+		/** What waits to be told, as subject and person. */
+		async news(): Promise<string[]> {
+			const rows = await database.sql`
+				select subject_kind, person_id, news from bot.outbox where state = 'waiting' order by id`;
+			return rows.map((row) => `${row["subject_kind"]} to ${row["person_id"]}`);
+		},
+		[Symbol.asyncDispose]: () => stack.disposeAsync(),
+	};
+}
+
+/** Does everything that was rung for or is due, until nothing is; what waits for a later time stays. */
+async function settle(database: TestDatabase, tasks: Tasks, bells: [queue: string, row: number][]): Promise<void> {
+	const { signal } = new AbortController();
+	for (let round = 0; round < 50; round += 1) {
+		const due = async (queue: "bot.operation" | "bot.event") => {
+			const rows = await database.db.execute<{ id: string }>(dueRows[queue]);
+			const rung = bells.filter(([name]) => name === queue).map(([, row]) => String(row));
+			return [...new Set([...rung, ...rows.map((row) => row.id)])];
+		};
+		const [operations, events] = [await due("bot.operation"), await due("bot.event")];
+		bells.length = 0;
+		if (operations.length + events.length === 0) return;
+		for (const id of events) await tasks.event(id, signal);
+		for (const id of operations) await tasks.operation(id, signal);
+	}
+	throw new Error("something is always due");
+}

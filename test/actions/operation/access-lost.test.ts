@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ownerOf } from "../changing.ts";
+import { createActionsFixture, type Desk } from "../fixture.ts";
+import { expectBoughtOnce, pass, quoted } from "./bought.ts";
+
+let desk: Desk;
+let last = 0;
+
+beforeAll(async () => {
+	desk = await createActionsFixture();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+const sending = /domains\/register/;
+
+/** Anna, and Boris with a quote for a name on her account. */
+async function two(domain: string) {
+	const anna = await desk.customer(++last);
+	const boris = await quoted(desk, ++last, domain, anna.account);
+	return { anna, boris };
+}
+
+type Two = Awaited<ReturnType<typeof two>>;
+
+/** The row of Boris's connection. */
+async function connectionOf({ boris }: Two): Promise<number> {
+	const [row] = await desk.database.sql`select id from bot.connections where person_id = ${boris.personId}`;
+	return Number(row?.["id"]);
+}
+
+/** Each shuts Boris out, and leaves Anna with a good token. */
+const ways = {
+	"whom the first one refused": async (pair: Two) => {
+		const connectionId = await connectionOf(pair);
+		const refused = await desk.actions.connection.refuse({ personId: pair.anna.personId, connectionId });
+		expect(refused.kind).toBe("refused");
+	},
+	"whom a new token of somebody else shut out": async ({ anna }: Two) => {
+		const token = desk.service.reissue(anna.account);
+		await desk.actions.connection.connect({ personId: anna.personId, token });
+	},
+	"who left the account": async (pair: Two) => {
+		const connectionId = await connectionOf(pair);
+		await desk.actions.connection.disconnect({ personId: pair.boris.personId, connectionId, force: true });
+	},
+};
+
+describe.each(Object.entries(ways))("somebody %s", (way, shutOut) => {
+	const name = (text: string) => `${text}-${Object.keys(ways).indexOf(way)}.com`;
+
+	it("confirms nothing, and may leave the quote", async () => {
+		const pair = await two(name("confirm"));
+		const { boris } = pair;
+		expect(await boris.now()).toMatchObject({ barred: false });
+		await shutOut(pair);
+		expect(await boris.confirm()).toMatchObject({ kind: "no_access", operation: { state: "quoted", barred: true } });
+		await desk.settle();
+		expect(desk.service.sent(sending).filter((each) => each.body["domain"] === boris.domain)).toEqual([]);
+		const [row] = await desk.database.sql`select locked from bot.items where domain = ${boris.domain}`;
+		expect(row).toEqual({ locked: false });
+		const { personId, operationId } = boris;
+		expect(await desk.actions.quote.again({ personId, operationId })).toMatchObject({ kind: "trouble" });
+		expect(await desk.actions.operation.withdraw({ personId, operationId })).toMatchObject({ kind: "withdrawn" });
+	});
+
+	it("has nothing sent that was confirmed before, and is told; it lapses and lets go of its name and the cap", async () => {
+		const pair = await two(name("held"));
+		const { anna, boris } = pair;
+		await boris.confirm();
+		await shutOut(pair);
+		await desk.settle();
+		expect(await boris.now()).toMatchObject({ state: "confirmed", hold: "access" });
+		expect(await boris.told()).toBe(1);
+		// Somebody else who connects the account is nobody to ask.
+		await desk.actions.connection.connect({ personId: anna.personId, token: anna.account.token });
+		await desk.settle();
+		expect(await boris.now()).toMatchObject({ state: "confirmed", hold: "access", quote: { number: 1 } });
+		await pass(desk, 16);
+		expect(await boris.now()).toMatchObject({ state: "lapsed" });
+		expect(await boris.told()).toBe(2);
+		expect(anna.account.ledger).toEqual([]);
+		const [spent] = await desk.database.sql`select spent_cents from bot.spend_days where person_id = ${boris.personId}`;
+		expect(spent).toEqual({ spent_cents: 0 });
+		const hers = await quoted(desk, anna.personId, boris.domain, anna.account);
+		expect(await hers.confirm()).toMatchObject({ kind: "confirmed" });
+	});
+
+	it("takes back what is held", async () => {
+		const pair = await two(name("withdrawn"));
+		const { personId, operationId, confirm } = pair.boris;
+		await confirm();
+		await shutOut(pair);
+		await desk.settle();
+		expect(await desk.actions.operation.withdraw({ personId, operationId })).toMatchObject({ kind: "withdrawn" });
+	});
+
+	it("is asked afresh once connected again", async () => {
+		const pair = await two(name("back"));
+		const { anna, boris } = pair;
+		await boris.confirm();
+		await shutOut(pair);
+		await desk.settle();
+		await desk.actions.connection.connect({ personId: boris.personId, token: anna.account.token });
+		await desk.settle();
+		expect(await boris.now()).toMatchObject({ state: "quoted", hold: "none", barred: false, quote: { number: 2 } });
+		await boris.confirm(2);
+		await desk.settle();
+		expect(anna.account.ledger).toHaveLength(1);
+	});
+
+	it("has what may have run looked for through others, and not sent again", async () => {
+		const pair = await two(name("doubt"));
+		const { boris } = pair;
+		await boris.confirm();
+		desk.service.fail(sending, { kind: "reset" });
+		await desk.settle();
+		expect(await boris.now()).toMatchObject({ state: "unknown", hold: "none" });
+		await shutOut(pair);
+		await pass(desk, 30);
+		expect(await boris.now()).toMatchObject({ state: "failed", hold: "none" });
+		expect(desk.service.sent(sending).filter((each) => each.body["domain"] === boris.domain)).toHaveLength(1);
+		expect(pair.anna.account.ledger).toEqual([]);
+	});
+
+	it("hears that it happened all the same", async () => {
+		const pair = await two(name("happened"));
+		const { anna, boris } = pair;
+		await boris.confirm();
+		desk.service.fail(sending, { kind: "lost" });
+		await desk.settle();
+		await shutOut(pair);
+		await pass(desk, 2);
+		await expectBoughtOnce({ ...boris, account: anna.account });
+	});
+});
+
+it("writes no zone for somebody who was shut out", async () => {
+	const anna = await ownerOf(desk, ++last, "zone-shut.com");
+	const boris = { ...anna, personId: (await desk.customer(++last, anna.account)).personId };
+	const plan = await desk.actions.edge.plan({ personId: boris.personId, domain: anna.domain, profileKey: "main" });
+	if (plan.kind !== "planned") throw new Error(plan.kind);
+	const token = desk.service.reissue(anna.account);
+	await desk.actions.connection.connect({ personId: anna.personId, token });
+	const { personId } = boris;
+	const { id: operationId } = plan.operation;
+	const confirmed = await desk.actions.operation.confirm({ personId, operationId, number: 1, sure: true });
+	expect(confirmed).toMatchObject({ kind: "no_access" });
+	await desk.settle();
+	expect(desk.service.sent(/edge\/bind/)).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createActionsFixture, type Desk } from "../fixture.ts";
+import { pass } from "../operation/bought.ts";
+
+let desk: Desk;
+let last = 0;
+
+beforeAll(async () => {
+	desk = await createActionsFixture();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+const drafts = (...domains: string[]) => domains.map((domain) => ({ domain, years: 1 }));
+const names = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}-${index}.com`);
+
+async function buying(domains: string[], balanceCents?: number) {
+	const { personId, account } = await desk.customer(++last, desk.service.openAccount(balanceCents));
+	const quote = await desk.actions.quote.registerMany({ personId, drafts: drafts(...domains) });
+	if (quote.kind !== "quoted") throw new Error(quote.kind);
+	const operationId = quote.operation.id;
+	const get = async () => {
+		const found = await desk.actions.operation.get({ personId, operationId });
+		if (found.kind !== "operation") throw new Error("gone");
+		return found.operation;
+	};
+	const confirm = (number = 1) => desk.actions.operation.confirm({ personId, operationId, number });
+	return { personId, account, quote, operationId, get, confirm };
+}
+
+describe("a list", () => {
+	it("is cleaned, each name once, and what cannot be had is named with its reason", async () => {
+		desk.service.take("gone.com", desk.service.openAccount());
+		const { quote } = await buying(["one.com", "ONE.com.", "two.net", "gone.com", "no.zz", "a..b"]);
+		expect(quote).toMatchObject({
+			operation: {
+				quote: { totalCents: 2_450, expected: false },
+				items: [{ domain: "one.com" }, { domain: "two.net" }],
+			},
+		});
+		expect(quote.skipped.map(({ domain, reason }) => [domain, reason]).sort()).toEqual([
+			["a..b", "invalid"],
+			["gone.com", "not_available"],
+			["no.zz", "not_sold"],
+			["one.com", "duplicate"],
+		]);
+	});
+
+	it("without a single name that can be had has no quote, and one that is too long neither", async () => {
+		const { personId } = await desk.customer(++last);
+		const { registerMany } = desk.actions.quote;
+		expect(await registerMany({ personId, drafts: drafts("no.zz", "a..b") })).toMatchObject({ kind: "nothing" });
+		expect(await registerMany({ personId, drafts: [] })).toEqual({ kind: "nothing", skipped: [] });
+		const long = drafts(...names(1_001, "long"));
+		expect(await registerMany({ personId, drafts: long })).toEqual({ kind: "too_many", most: 1_000 });
+	});
+
+	it("is bought with one call for a hundred, charged item by item, with an outcome for each", async () => {
+		const { account, confirm, get } = await buying(names(150, "bulk"), 200_000);
+		await confirm();
+		await desk.settle();
+		const operation = await get();
+		expect(operation.state).toBe("succeeded");
+		expect(operation.items.every((item) => item.phase === "succeeded")).toBe(true);
+		expect([account.ledger.length, account.balanceCents]).toEqual([150, 200_000 - 150 * 1_150]);
+		expect(desk.service.sent(/register.batch/).length).toBe(2);
+	});
+
+	it("succeeds in part, and only what failed is asked for again", async () => {
+		const { personId, operationId, confirm, get, account } = await buying(["part-1.com", "part-2.com", "part-3.com"]);
+		desk.service.take("part-2.com", desk.service.openAccount());
+		await confirm();
+		await desk.settle();
+		const { state, items } = await get();
+		expect([state, items.map((item) => item.problem?.code ?? item.phase)]).toEqual([
+			"succeeded",
+			["succeeded", "not_available", "succeeded"],
+		]);
+		expect(account.ledger).toHaveLength(2);
+		const [spent] = await desk.database.sql`select spent_cents from bot.spend_days where person_id = ${personId}`;
+		expect(spent).toEqual({ spent_cents: 2_300 });
+		desk.service.owned.delete("part-2.com");
+		expect(await desk.actions.quote.againMany({ personId, operationId })).toMatchObject({
+			kind: "quoted",
+			operation: { items: [{ domain: "part-2.com" }] },
+			skipped: [],
+		});
+	});
+
+	it("whose answer is lost is found out name by name, and nothing is bought twice", async () => {
+		const { account, confirm, get } = await buying(names(5, "lost"));
+		await confirm();
+		desk.service.fail(/register.batch/, { kind: "lost" }, { kind: "page", status: 502 });
+		await pass(desk, 3);
+		expect(await get()).toMatchObject({ state: "succeeded" });
+		expect(account.ledger).toHaveLength(5);
+	});
+
+	it("that is too long for the service is cut in halves under keys of their own", async () => {
+		const { account, confirm, get } = await buying(names(8, "cut"));
+		desk.service.fail(/register.batch/, { kind: "refused", status: 413, code: "payload_too_large" });
+		await confirm();
+		await desk.settle();
+		expect(await get()).toMatchObject({ state: "succeeded" });
+		expect(account.ledger).toHaveLength(8);
+	});
+
+	it("of domains is renewed with their own references, found in the list of all", async () => {
+		const { personId, account } = await desk.customer(++last);
+		const domains = names(5, "renew");
+		for (const domain of domains) desk.service.take(domain, account);
+		const quote = await desk.actions.quote.renewMany({ personId, drafts: drafts(...domains, "stranger.com") });
+		expect(quote).toMatchObject({ kind: "quoted", skipped: [{ domain: "stranger.com", reason: "not_yours" }] });
+		const operationId = quote.kind === "quoted" ? quote.operation.id : 0;
+		await desk.actions.operation.confirm({ personId, operationId, number: 1 });
+		await desk.settle();
+		expect(await desk.actions.operation.get({ personId, operationId })).toMatchObject({
+			operation: { state: "succeeded" },
+		});
+		expect(account.ledger.map((each) => each.cents)).toEqual([1_250, 1_250, 1_250, 1_250, 1_250]);
+	});
+
+	it("asks again for the sum of all that waits when prices rose", async () => {
+		const { confirm, get, account } = await buying(names(120, "dear"), 200_000);
+		const com = desk.service.prices.get(".com") ?? { register: 0, renew: 0 };
+		desk.service.prices.set(".com", { register: 1_200, renew: 1_250 });
+		await confirm();
+		await desk.settle();
+		const { state, quote } = await get();
+		expect([state, quote?.totalCents, quote?.previousCents]).toEqual(["quoted", 120 * 1_200, 120 * 1_150]);
+		expect((await confirm(quote?.number ?? 0)).kind).toBe("confirmed");
+		await desk.settle();
+		desk.service.prices.set(".com", com);
+		expect([(await get()).state, account.ledger.length]).toEqual(["succeeded", 120]);
+	});
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createActionsFixture, type Desk } from "../fixture.ts";
+import { quoted } from "../operation/bought.ts";
+
+let desk: Desk;
+
+beforeAll(async () => {
+	desk = await createActionsFixture();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+it("keeps sums, forgets them, and takes none that makes no sense", async () => {
+	const anna = await desk.meet(1);
+	const { guard, read } = desk.actions.settings;
+	expect(await guard({ ...anna, dayCapCents: 10_000, askAboveCents: 0 })).toEqual({
+		kind: "saved",
+		guard: { dayCapCents: 10_000, askAboveCents: 0, lowBalanceCents: null },
+	});
+	expect(await guard({ ...anna, dayCapCents: null })).toMatchObject({ guard: { dayCapCents: null, askAboveCents: 0 } });
+	for (const dayCapCents of [-1, 1.5, 3_000_000_000]) {
+		expect(await guard({ ...anna, dayCapCents })).toEqual({ kind: "bad_sum" });
+	}
+	expect(await read(anna)).toMatchObject({ locale: "en", timeZone: "UTC", guard: { askAboveCents: 0 } });
+});
+
+it("asks twice above a sum", async () => {
+	const bought = await quoted(desk, 2, "dear.com");
+	const { personId, operationId } = bought;
+	await desk.actions.settings.guard({ personId, askAboveCents: 1_000 });
+	expect(await bought.confirm()).toMatchObject({ kind: "ask_twice", doubts: ["sum"] });
+	const sure = await desk.actions.operation.confirm({ personId, operationId, number: 1, sure: true });
+	expect(sure).toMatchObject({ kind: "confirmed" });
+});
+
+it("tells once that the balance fell low", async () => {
+	const account = desk.service.openAccount(5_000);
+	const told = async () => (await desk.news()).filter((each) => each === "balance to 3").length;
+	for (const [index, expected] of [0, 1, 1].entries()) {
+		const bought = await quoted(desk, 3, `low-${index}.com`, account);
+		await desk.actions.settings.guard({ personId: 3, lowBalanceCents: 3_000 });
+		await bought.confirm();
+		await desk.settle();
+		expect(await told()).toBe(expected);
+	}
+});
+
+describe("a balance that falls low", () => {
+	const told = async (personId: number) =>
+		(await desk.news()).filter((each) => each === `balance to ${personId}`).length;
+	const read = (personId: number) => desk.actions.account.read({ personId });
+
+	it("is told to everyone on the account who chose a sum that it passed, whoever spent it, once a fall", async () => {
+		const account = desk.service.openAccount(5_000);
+		for (const personId of [4, 5, 6]) await desk.customer(personId, account);
+		await desk.actions.settings.guard({ personId: 5, lowBalanceCents: 3_000 });
+		await desk.actions.settings.guard({ personId: 6, lowBalanceCents: 1_000 });
+		account.balanceCents = 2_000;
+		await Promise.all([read(4), read(5), read(6)]);
+		await read(5);
+		expect([await told(4), await told(5), await told(6)]).toEqual([0, 1, 0]);
+		account.balanceCents = 1_500;
+		await read(4);
+		expect([await told(5), await told(6)]).toEqual([1, 0]);
+		account.balanceCents = 9_000;
+		await read(4);
+		account.balanceCents = 500;
+		await read(4);
+		expect([await told(5), await told(6)]).toEqual([2, 1]);
+	});
+
+	it("is no fall when the sum was chosen above it", async () => {
+		const { personId } = await desk.customer(7, desk.service.openAccount(2_000));
+		await desk.actions.settings.guard({ personId, lowBalanceCents: 3_000 });
+		await read(personId);
+		expect(await told(personId)).toBe(0);
+	});
+
+	it("is told of two orders that ran side by side", async () => {
+		const account = desk.service.openAccount(4_000);
+		const orders = [await quoted(desk, 8, "side-a.com", account), await quoted(desk, 8, "side-b.com", account)];
+		await desk.actions.settings.guard({ personId: 8, lowBalanceCents: 2_900 });
+		for (const { confirm } of orders) await confirm();
+		await desk.settle();
+		expect(account.ledger).toHaveLength(2);
+		expect(await told(8)).toBe(1);
+	});
+
+	it("is nothing to tell any more once it was topped up, or to somebody who left", async () => {
+		const account = desk.service.openAccount(5_000);
+		const { personId } = await desk.customer(9, account);
+		await desk.actions.settings.guard({ personId, lowBalanceCents: 3_000 });
+		account.balanceCents = 1_000;
+		await read(personId);
+		const connection = await desk.actions.connection.current({ personId });
+		const accountId = connection?.account?.id ?? 0;
+		const low = () => desk.actions.account.low({ personId, accountId });
+		expect(await low()).toEqual({ userId: account.userId, sandbox: false, balanceCents: 1_000 });
+		expect(await desk.actions.account.low({ personId: 8, accountId })).toBeNull();
+		account.balanceCents = 3_000;
+		await read(personId);
+		expect(await low()).toBeNull();
+	});
+});

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { createBatcher } from "../src/batch.ts";
+
+/** A call that waits to be told when it may answer, and doubles. */
+function slowDouble(most: number) {
+	const calls: { all: readonly number[]; go: () => void }[] = [];
+	const double = createBatcher(async (all: readonly number[]) => {
+		await new Promise<void>((go) => calls.push({ all, go }));
+		if (all.includes(0)) throw new Error("no zero");
+		return all.map((one) => 2 * one);
+	}, most);
+	return { calls, double };
+}
+
+it("answers who comes alone at once, and those who come meanwhile by one call", async () => {
+	const { calls, double } = slowDouble(2);
+	const answers = [1, 2, 3, 4].map(double);
+	expect(calls.map(({ all }) => all)).toEqual([[1]]);
+	calls[0]?.go();
+	expect(await answers[0]).toBe(2);
+	await expect.poll(() => calls[1]?.all).toEqual([2, 3]);
+	calls[1]?.go();
+	await expect.poll(() => calls[2]?.all).toEqual([4]);
+	calls[2]?.go();
+	expect(await Promise.all(answers)).toEqual([2, 4, 6, 8]);
+	const late = double(5);
+	expect(calls[3]?.all).toEqual([5]);
+	calls[3]?.go();
+	expect(await late).toBe(10);
+});
+
+it("lets nobody suffer for another", async () => {
+	const { calls, double } = slowDouble(10);
+	const answers = Promise.allSettled([1, 2, 0, 3].map(double));
+	for (let done = 0; done < 5; done += 1) {
+		await expect.poll(() => calls.length).toBeGreaterThan(done);
+		calls[done]?.go();
+	}
+	expect(calls.map(({ all }) => all)).toEqual([[1], [2, 0, 3], [2], [0], [3]]);
+	const error = expect.objectContaining({ message: "no zero" });
+	expect(await answers).toEqual([
+		{ status: "fulfilled", value: 2 },
+		{ status: "fulfilled", value: 4 },
+		{ status: "rejected", reason: error },
+		{ status: "fulfilled", value: 6 },
+	]);
+});

@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createVault, keepKey, type Place } from "../../src/vault/index.ts";
+
+const place: Place = { table: "connections", row: 7, owner: 1001, purpose: "token" };
+const unreadable = expect.objectContaining({ code: "secret_unreadable" });
+
+describe("a vault", () => {
+	it("opens what it sealed, and never seals the same way twice", () => {
+		const vault = createVault(randomBytes(32));
+		const sealed = vault.seal("dts_пример", place);
+		expect(vault.open(sealed, place)).toBe("dts_пример");
+		expect(vault.seal("dts_пример", place)).not.toBe(sealed);
+		expect(sealed).not.toContain("dts_");
+	});
+
+	it.each<Partial<Place>>([{ table: "accounts" }, { row: 8 }, { owner: 1002 }, { purpose: "webhook secret" }])(
+		"does not open a value that was moved to %o",
+		(other) => {
+			const vault = createVault(randomBytes(32));
+			const sealed = vault.seal("secret", place);
+			expect(() => vault.open(sealed, { ...place, ...other })).toThrow(unreadable);
+		},
+	);
+
+	it.each(["", "x", "00000000.AAAA", "."])("does not open %j", (sealed) => {
+		expect(() => createVault(randomBytes(32)).open(sealed, place)).toThrow(unreadable);
+	});
+
+	it("does not open a value with any one byte changed or cut off", () => {
+		const vault = createVault(randomBytes(32));
+		const [id, body = ""] = vault.seal("secret", place).split(".");
+		const bytes = Buffer.from(body, "base64url");
+		for (const index of bytes.keys()) {
+			const changed = Buffer.from(bytes);
+			changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
+			expect(() => vault.open(`${id}.${changed.toString("base64url")}`, place)).toThrow(unreadable);
+			const cut = bytes.subarray(0, index).toString("base64url");
+			expect(() => vault.open(`${id}.${cut}`, place)).toThrow(unreadable);
+		}
+	});
+
+	it("reads what an old key sealed, and says that it should be sealed again", () => {
+		const [before, now] = [randomBytes(32), randomBytes(32)];
+		const sealed = createVault(before).seal("secret", place);
+		const vault = createVault(now, [before]);
+		expect(vault.open(sealed, place)).toBe("secret");
+		expect(vault.isCurrent(sealed)).toBe(false);
+		expect(vault.isCurrent(vault.seal("secret", place))).toBe(true);
+		expect(() => createVault(now).open(sealed, place)).toThrow(/SECRET_KEYS_OLD/);
+	});
+
+	it("reads what was sealed by an earlier release, and calls a secret as that did", () => {
+		const vault = createVault(Buffer.alloc(32, 7));
+		const sealed = "0c90283f.LUTr-O_nkhL6myuNCmd38A5KqvsN9q-b0CsMPESjnXf1B0nL7XG6_RDspb0";
+		expect(vault.open(sealed, place)).toBe("dts_пример");
+		expect(vault.fingerprint("dts_пример")).toBe("7c9bsAGi2iI-rENaxSy0KgHolYdoKiYMBGclgRTKB6c");
+	});
+
+	it("knows what one of its keys sealed, and nothing else", () => {
+		const [before, now] = [randomBytes(32), randomBytes(32)];
+		const sealed = createVault(before).seal("secret", place);
+		expect(createVault(now, [before]).knows(sealed)).toBe(true);
+		expect(createVault(now).knows(sealed)).toBe(false);
+		for (const other of ["", ".", "undefined.x"]) expect(createVault(now).knows(other)).toBe(false);
+	});
+
+	it("says where a value stands that it cannot open, and why, and nothing of the value", () => {
+		const vault = createVault(randomBytes(32));
+		const open = () => vault.open(`${vault.seal("secret", place)}A`.replace(/.{4}$/, "AAAA"), place);
+		expect(open).toThrow(
+			expect.objectContaining({
+				message: "A stored secret was changed or moved",
+				details: { ...place },
+				cause: expect.any(Error),
+			}),
+		);
+		expect(() => vault.open("00000000.AAAA", place)).toThrow(/^No key 00000000 is set/);
+	});
+
+	it("gives one secret one fingerprint, which another key does not share", () => {
+		const vault = createVault(randomBytes(32));
+		expect(vault.fingerprint("a")).toBe(vault.fingerprint("a"));
+		expect(vault.fingerprint("a")).not.toBe(vault.fingerprint("b"));
+		expect(vault.fingerprint("a")).not.toBe(createVault(randomBytes(32)).fingerprint("a"));
+	});
+});
+
+describe("a kept key", () => {
+	async function createPath(): Promise<string> {
+		const directory = await mkdtemp(join(tmpdir(), "vault-"));
+		onTestFinished(() => rm(directory, { recursive: true }));
+		return join(directory, "data", "secret.key");
+	}
+
+	it("is made once, for its owner's eyes only, and is one for all who ask at once", async () => {
+		const path = await createPath();
+		const keys = await Promise.all(Array.from({ length: 8 }, () => keepKey(path)));
+		expect(new Set(keys.map((key) => key.toString("hex"))).size).toBe(1);
+		expect(await keepKey(path)).toEqual(keys[0]);
+		expect((await stat(path)).mode & 0o777).toBe(0o600);
+		expect(await readdir(join(path, ".."))).toEqual(["secret.key"]);
+	});
+
+	it("is not made where a directory of that name is a file", async () => {
+		const path = await createPath();
+		await writeFile(join(path, "..", "..", "data"), "in the way");
+		await expect(keepKey(path)).rejects.toThrow(/EEXIST|ENOTDIR/);
+	});
+
+	it("is never replaced when its file holds something else", async () => {
+		const path = await createPath();
+		await keepKey(path);
+		await writeFile(path, "broken");
+		const refused = {
+			code: "data_dir_unusable",
+			message: `${path} does not hold a key of 32 bytes: restore it from a backup`,
+		};
+		await expect(keepKey(path)).rejects.toMatchObject(refused);
+		expect(await readFile(path, "utf8")).toBe("broken");
+	});
+});
