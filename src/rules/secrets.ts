@@ -32,7 +32,9 @@ export function findToken(text: string): string | undefined {
  * word with digits will do.
  */
 export function findExpectedToken(text: string, asked: boolean): string | undefined {
-	const likely = wordsIn(text).filter((word) => isMingled(word) && (asked || mayBeToken(word)));
+	const likely = isListOfLabels(text)
+		? []
+		: wordsIn(text).filter((word) => isMingled(word) && (asked || mayBeToken(word)));
 	return findToken(text) ?? likely.toSorted((one, other) => other.length - one.length)[0];
 }
 
@@ -96,6 +98,7 @@ function isMingled(word: string): boolean {
 }
 
 function looksSecret(word: string): boolean {
+	if (isPrefixedKey(word)) return true;
 	if (word.length < 16 || word.length > 4_096 || !/^[\w.~+/:-]+={0,2}$/.test(word)) return false;
 	// Three parts that each begin like base64 of a brace: a JSON web token, which has dots as a name has.
 	if (/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(word)) return true;
@@ -114,10 +117,31 @@ function looksSecret(word: string): boolean {
 	return isMixed(word) && !isReadable(word);
 }
 
+/**
+ * True for a credential with a usual prefix, which is recognised at a shorter length: `acct-7f3a9c2e`,
+ * `acct-main-a1b2c3d4`, `key_1234567890123456`. A name such as `api-2024shop` changes between letters and digits less.
+ */
+function isPrefixedKey(word: string): boolean {
+	const [prefix = "", ...parts] = word.split(/[-_]/);
+	if (!/^(?:acct|api|key|pk|secret|sk|tok|token)$/i.test(prefix)) return false;
+	return parts.some((part) => /^\d{12,}$/.test(part) || (/^[a-z\d]{8,}$/i.test(part) && changesIn(part) >= 3));
+}
+
+/** True for two names or more without an ending, one per line or separated by commas. */
+function isListOfLabels(text: string): boolean {
+	const entries = text.split(/[\r\n\u2028\u2029,;|]+/).map((entry) => entry.trim());
+	const filled = entries.filter((entry) => entry !== "");
+	return filled.length > 1 && filled.every((entry) => !/\s/.test(entry) && parseLabel(hostOf(entry)).ok);
+}
+
 /** A part that changes between letters and digits as chance does: `9f8e7d6c5b4a`. Names change rarely: `shop4you2026`. */
 function isRandom(part: string, least: number): boolean {
-	const changes = part.match(/[a-z](?=\d)|\d(?=[a-z])/gi) ?? [];
-	return part.length >= 12 && changes.length >= Math.max(least, part.length / 6);
+	return part.length >= 12 && changesIn(part) >= Math.max(least, part.length / 6);
+}
+
+/** How often a letter follows a digit, or a digit a letter. */
+function changesIn(part: string): number {
+	return part.match(/[a-z](?=\d)|\d(?=[a-z])/gi)?.length ?? 0;
 }
 
 function isMixed(word: string): boolean {

@@ -128,6 +128,27 @@ describe("a token among other words", () => {
 
 	it.each([
 		["acct-7f3a9c2e please", "acct-7f3a9c2e"],
+		["look acct-7f3a9c2e", "acct-7f3a9c2e"],
+		["the new one acct-k3j2h1g0f9", "acct-k3j2h1g0f9"],
+		["the new one acct-main-a1b2c3d4", "acct-main-a1b2c3d4"],
+		["look acct-1234567890123456", "acct-1234567890123456"],
+	])("is found by its prefix although it is short: %s", (text, token) => {
+		expect(findToken(text)).toBe(token);
+	});
+
+	it.each(["api-2024shop", "key-account-2026", "token-ring24 and secret-garden2026", "acct-7f3a9c2e.com"])(
+		"is no name with the same prefix: %s",
+		(text) => {
+			expect(findToken(text)).toBeUndefined();
+		},
+	);
+
+	it.each(["\n", ", ", " ; "])("is none of a list of names without endings, split by %j", (separator) => {
+		const names = ["myshop2026store", "othershop2027plus", "bestnames24hours"];
+		expect(findExpectedToken(names.join(separator), true)).toBeUndefined();
+	});
+
+	it.each([
 		["it is s3cr3t-of_the-house, thanks", "s3cr3t-of_the-house"],
 		["new: KqWeRtYuIoPaSdFgHj", "KqWeRtYuIoPaSdFgHj"],
 	])("is the word that looks most like one while it is asked for: %s", (text, token) => {
