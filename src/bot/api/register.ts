@@ -36,11 +36,14 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 	let open = entriesOf(api, texts);
 	for (let pause = 1_000; open.length > 0; pause = Math.min(2 * pause, longestPause)) {
 		const waiting: Entry[] = [];
+		// Telegram limits each method by itself, over all languages.
+		const flooded = new Set<string>();
 		let wait = pause;
 		for (const entry of open) {
 			if (signal.aborted) return;
-			const afterMs = await apply(entry);
+			const afterMs = flooded.has(entry.method) ? 0 : await apply(entry);
 			if (afterMs === null) continue;
+			if (afterMs > 0) flooded.add(entry.method);
 			waiting.push(entry);
 			wait = Math.max(wait, afterMs);
 		}

@@ -61,8 +61,7 @@ it("waits as long as Telegram asks, and registers the other texts meanwhile", as
 		"setMyCommands 200",
 		"setMyDescription 429",
 		"setMyShortDescription 200",
-		// English shows everybody's text until it has its own.
-		"setMyDescription 200",
+		// The other languages waited too: Telegram limits the method, and English then shows the text for everybody.
 		"setMyDescription 200",
 	]);
 });
