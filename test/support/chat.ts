@@ -116,7 +116,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 		async taps(label, { wait = true, outdated = false } = {}) {
 			await waitFor(() => findButton(person.view(), label), `there was no button "${label}"`);
 			// What was seen may have been drawn again since, with the buttons elsewhere.
-			let { found, view: before } = await tapWatch.find(label);
+			let { found, view: before, seenAt } = await tapWatch.find(label);
 			const isWatched = wait && found.button.kind === "callback";
 			for (let tries = 1; tries <= mostTries; tries += 1) {
 				const tap = { ...found.place, ...inChat };
@@ -124,7 +124,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 					wait: isWatched,
 				});
 				if (!isWatched || outdated || !(await tapWatch.isOutdated(found, before))) return tapped;
-				({ found, view: before } = await tapWatch.redrawn(found));
+				({ found, view: before, seenAt } = await tapWatch.redrawn(found, seenAt));
 			}
 			throw new Error(`"${label}" was out of date ${mostTries} times`);
 		},

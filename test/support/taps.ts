@@ -47,9 +47,10 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 		/** The button as the server has it now, with the chat that it was found in. */
 		find: (label: string) =>
 			until(async () => {
+				const seenAt = Date.now();
 				const view = await look();
 				const found = findButton(view, label);
-				return found && { found, view };
+				return found && { found, view, seenAt };
 			}, `there was no button "${label}" any more`),
 		/** Whether the answer to a tap was that its button is out of date; `before` is the chat before the tap. */
 		async isOutdated(found: Found, before: ChatView): Promise<boolean> {
@@ -61,16 +62,23 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 			}, `the bot did not answer the tap on "${found.button.text}"`);
 			return toldAt(after, found) !== toldAt(before, found);
 		},
-		/** The same button in its message once that was drawn anew. Fails where it is about money and reads differently now. */
-		async redrawn({ button, message, place: { message_id } }: Found): Promise<{ found: Found; view: ChatView }> {
+		/**
+		 * The same button after its message was edited. The edit may be older than the answer that the button is out of
+		 * date: it can arrive between `seenAt`, when the button was read, and the tap. Fails if the button is about money
+		 * and its message changed.
+		 */
+		async redrawn(
+			{ button, message, place: { message_id } }: Found,
+			seenAt: number,
+		): Promise<{ found: Found; view: ChatView; seenAt: number }> {
 			await until(async () => {
 				const { calls } = await ask<CallsView>("/calls");
-				const told = calls.findLast(({ params }) => outdatedTexts.includes(String(params["text"])));
 				return calls.find(
-					({ n, method, params }) =>
-						told && n > told.n && method === "editMessageText" && params["message_id"] === message_id,
+					({ at_ms, method, params }) =>
+						at_ms >= seenAt && method === "editMessageText" && params["message_id"] === message_id,
 				);
-			}, `the message of "${button.text}" was not drawn anew`);
+			}, `the message of "${button.text}" was not edited`);
+			const now = Date.now();
 			const view = await look();
 			const again = findButton(
 				{ ...view, messages: view.messages.filter((each) => each.message_id === message_id) },
@@ -81,7 +89,7 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 			if (isMoney && again.message.text !== message.text) {
 				throw new Error(`"${button.text}" was out of date, and now it reads: ${again.message.text}`);
 			}
-			return { found: again, view };
+			return { found: again, view, seenAt: now };
 		},
 	};
 }
