@@ -4,6 +4,7 @@ import { centsOf } from "../rules/money.ts";
 import { createProbe, type Probe } from "./probe.ts";
 import { Broken, type Chapter, expectResult, type Purse, Untried } from "./rule.ts";
 import { access, pace } from "./rules/access.ts";
+import { bot } from "./rules/bot.ts";
 import { changes } from "./rules/changes.ts";
 import { registration, renewal } from "./rules/purchases.ts";
 import { account, domains, search } from "./rules/reads.ts";
@@ -11,6 +12,7 @@ import { refusals } from "./rules/refusals.ts";
 import type { Feature } from "./verdict.ts";
 
 export const chapters: readonly Chapter[] = [
+	bot,
 	access,
 	account,
 	search,

@@ -33,6 +33,8 @@ interface Options {
 /** Ten in a second are allowed; a little less leaves room for clocks that differ. */
 const paceMs = 120;
 const restMs = 1_500;
+/** As long as the bot waits for an answer. */
+const answerMs = 30_000;
 
 /** Asks the service politely: one request after another, and never too fast. */
 export function createProbe({ urls, token, fetch: ask = fetch, sleep }: Options): Probe {
@@ -45,6 +47,7 @@ export function createProbe({ urls, token, fetch: ask = fetch, sleep }: Options)
 		const base = urls[turn % urls.length] ?? "";
 		const response = await ask(base + path, {
 			redirect: "manual",
+			signal: AbortSignal.timeout(answerMs),
 			...init,
 			headers: { authorization: `Bearer ${token}`, ...init.headers },
 		});

@@ -92,6 +92,6 @@ export function succeeded({ success, error }: z.output<typeof batch>["items"][nu
 	return success ?? error === undefined;
 }
 
-function shorten(text: string): string {
+export function shorten(text: string): string {
 	return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

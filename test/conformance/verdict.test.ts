@@ -5,6 +5,7 @@ import { chapters, type Finding, runConformance } from "../../src/conformance/in
 import { describeVerdict, exitStatus, features, judge } from "../../src/conformance/verdict.ts";
 import { startCommand } from "../support/process.ts";
 import { startService } from "../support/service.ts";
+import { createSmallService } from "../support/small-service.ts";
 
 const all = Object.keys(features);
 const rule = (says: string, outcome: Finding["outcome"], ...of: Finding["features"][number][]): Finding => ({
@@ -68,8 +69,20 @@ it("names each feature that would not work, with the rule that is broken", { tim
 	const text = describeVerdict(verdict);
 	expect(text[0]).toMatch(/^Verdict: partly\./);
 	expect(text).toContain("  - the delivery log (/deliveries)");
-	expect(text).toContain("      broken rule: The delivery log has limit, count and items, ten unless told otherwise.");
+	expect(text).toContain("      broken rule: The bot can read the delivery log.");
 	expect(exitStatus(findings, { strict: false })).toBe(1);
+});
+
+it("says that a service of another dialect works, as far as the bot can read it", { timeout: 60_000 }, async () => {
+	await using small = await createSmallService();
+	const { token } = small.openAccount();
+	const run = (spendCents: number) =>
+		runConformance({ urls: [small.url], token, spendCents, sleep: () => Promise.resolve() });
+	const reads = judge(await run(0));
+	expect(reads.answer).toBe("partly");
+	expect(reads.missing.map(({ feature }) => feature)).toEqual([]);
+	const verdict = judge(await run(100_000));
+	expect(verdict).toMatchObject({ answer: "yes", missing: [], untried: ["edge", "events"] });
 });
 
 it("is no where an account cannot be read", () => {

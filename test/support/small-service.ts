@@ -98,7 +98,10 @@ export async function createSmallService() {
 		send(response, done);
 	}
 
-	const server = createServer((request, response) => void handle(request, response));
+	// Like many services, it answers a body that it did not expect with an error page.
+	const server = createServer((request, response) => {
+		handle(request, response).catch(() => send(response, { status: 500, body: "<html>Internal Server Error</html>" }));
+	});
 	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,

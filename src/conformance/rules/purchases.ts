@@ -1,10 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { readOutcomes } from "../../client/read/orders.ts";
 import { domainList, domainRecord } from "../../contract/domains.ts";
 import { renewalSummary } from "../../contract/orders.ts";
 import { centsOf } from "../../rules/money.ts";
-import type { Probe } from "../probe.ts";
-import { batch, type Chapter, expectRefusal, expectResult, expectThat, succeeded } from "../rule.ts";
+import type { Answer, Probe } from "../probe.ts";
+import {
+	batch,
+	type Chapter,
+	expectRefusal,
+	expectResult,
+	expectThat,
+	type Purse,
+	shorten,
+	succeeded,
+} from "../rule.ts";
 import { nobodys } from "./reads.ts";
 
 async function balanceOf(probe: Probe): Promise<number> {
@@ -17,28 +27,46 @@ async function requireOurs(probe: Probe, domain: string): Promise<void> {
 	expectResult(await probe.get(`/domains/${domain}`), z.looseObject({}));
 }
 
+/** Always the same request under the same key: it is charged once, and its answer can be read again. */
+async function register(probe: Probe, { domain, reference }: Purse): Promise<Answer> {
+	const body = { domain, client_ref: reference, external_ref: `${reference}-x` };
+	return await probe.send("POST", "/domains/register", body, `${reference}-register`);
+}
+
+async function registerBatch(probe: Probe, { domain, second, reference }: Purse): Promise<Answer> {
+	const items = [{ domain }, { domain: second, client_ref: reference }, { domain: "a..b" }];
+	return await probe.send("POST", "/domains/register/batch", { items }, `${reference}-batch`);
+}
+
 export const registration: Chapter = {
 	title: "Registration",
 	spends: true,
 	rules: [
 		{
-			says: "A registration is answered with the domain, registered, and its references; it is charged once, however often its key is sent.",
+			says: "A registration is answered with the domain, registered, and charged once, however often its key is sent.",
 			features: ["register"],
 			neededBy: ["doubt"],
-			check: async (probe, { domain, reference, registerCents }) => {
+			check: async (probe, purse) => {
 				const before = await balanceOf(probe);
-				const key = randomUUID();
-				const body = { domain, client_ref: reference, external_ref: `${reference}-x` };
-				const shape = z.looseObject({
-					domain: z.literal(domain),
-					status: z.literal("registered"),
-					client_ref: z.literal(reference),
-					external_ref: z.literal(`${reference}-x`),
-				});
-				expectResult(await probe.send("POST", "/domains/register", body, key), shape);
-				expectResult(await probe.send("POST", "/domains/register", body, key), shape);
+				for (const _ of [1, 2]) {
+					const { status, text, result } = await register(probe, purse);
+					const [outcome] = readOutcomes(result, { endpoint: "register", domains: [purse.domain] });
+					expectThat(status === 200 && outcome?.result === "succeeded", `answered ${status}: ${shorten(text)}`);
+				}
 				const spent = before - (await balanceOf(probe));
-				expectThat(spent === registerCents, `${spent / 100} USD were taken`);
+				expectThat(spent === purse.registerCents, `${spent / 100} USD were taken`);
+			},
+		},
+		{
+			says: "The answer to a registration names the domain, its state and both references.",
+			check: async (probe, purse) => {
+				const shape = z.looseObject({
+					domain: z.literal(purse.domain),
+					status: z.literal("registered"),
+					client_ref: z.literal(purse.reference),
+					external_ref: z.literal(`${purse.reference}-x`),
+				});
+				expectResult(await register(probe, purse), shape);
 			},
 		},
 		{
@@ -99,11 +127,19 @@ export const registration: Chapter = {
 			},
 		},
 		{
-			says: "A batch registers what it can: partial success is the normal contract.",
+			says: "The bot can read what a batch did for each item: one fails, one is registered.",
 			features: ["batches"],
-			check: async (probe, { domain, second, reference }) => {
-				const items = [{ domain }, { domain: second, client_ref: reference }, { domain: "a..b" }];
-				const result = expectResult(await probe.send("POST", "/domains/register/batch", { items }), batch);
+			check: async (probe, purse) => {
+				const domains = [purse.domain, purse.second];
+				const { result, text } = await registerBatch(probe, purse);
+				const outcomes = readOutcomes(result, { endpoint: "registerBatch", domains }).map((each) => each.result);
+				expectThat(outcomes.join() === "failed,succeeded", `${outcomes}: ${shorten(text)}`);
+			},
+		},
+		{
+			says: "A batch registers what it can: partial success is the normal contract.",
+			check: async (probe, purse) => {
+				const result = expectResult(await registerBatch(probe, purse), batch);
 				const outcomes = result.items.map((item) => item.error?.code ?? succeeded(item)).join();
 				expectThat(outcomes === "not_available,true,invalid_domain", `outcomes are ${outcomes}`);
 			},
@@ -192,7 +228,6 @@ export const renewal: Chapter = {
 		},
 		{
 			says: "A batch renews what it can, once for its key; while it runs, the same key says request_in_progress on every item.",
-			features: ["batches"],
 			check: async (probe, { domain, renewCents, reference }) => {
 				const before = await balanceOf(probe);
 				const items = [

@@ -13,7 +13,6 @@ export const account: Chapter = {
 	rules: [
 		{
 			says: "The account has user_id, balance_usd, api_enabled and webhook_enabled.",
-			features: ["connect"],
 			check: async (probe) => {
 				const shape = z.looseObject({
 					user_id: z.int(),
@@ -31,7 +30,6 @@ export const account: Chapter = {
 		},
 		{
 			says: "Each zone has a name with a leading dot, two prices and a premium flag.",
-			features: ["prices"],
 			check: async (probe) => {
 				const zone = z.looseObject({
 					zone: z.string().startsWith("."),
@@ -51,8 +49,6 @@ export const search: Chapter = {
 	rules: [
 		{
 			says: "A full domain is answered with the query as sent, whether it is available, and its price.",
-			features: ["search"],
-			neededBy: ["register", "doubt"],
 			check: async (probe) => {
 				const shape = z
 					.looseObject({ query: z.literal(nobodys), available: z.boolean() })
@@ -107,7 +103,6 @@ export const search: Chapter = {
 		},
 		{
 			says: "A batch answers one result per item, in order, and one that fails does not fail the request.",
-			features: ["lists"],
 			check: async (probe) => {
 				const items = [{ query: nobodys, client_ref: "one" }, { query: "a..b" }, { query: "google.com" }];
 				const result = expectResult(await probe.send("POST", "/domains/search/batch", { items }, null), batch);
@@ -188,7 +183,6 @@ export const domains: Chapter = {
 	rules: [
 		{
 			says: "The account's domains are listed.",
-			features: ["domains"],
 			check: async (probe) =>
 				void expectResult(await probe.get("/domains"), z.union([z.array(z.unknown()), z.looseObject({})])),
 		},
@@ -221,7 +215,6 @@ export const domains: Chapter = {
 		},
 		{
 			says: "The delivery log has limit, count and items, ten unless told otherwise.",
-			features: ["deliveries"],
 			check: async (probe) => {
 				const item = z.looseObject({
 					event_key: z.string(),

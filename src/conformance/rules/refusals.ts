@@ -61,7 +61,6 @@ export const refusals: Chapter = {
 		},
 		{
 			says: "A batch whose items all fail is still answered item by item.",
-			neededBy: ["batches"],
 			check: async (probe) => {
 				const items = [{ domain: "a..b" }, { domain: "-x.com" }];
 				const result = expectResult(await probe.send("POST", "/domains/register/batch", { items }), batch);
