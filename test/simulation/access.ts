@@ -1,6 +1,6 @@
 import type { Sql } from "../../src/postgres/connect.ts";
 
-/** From when on somebody has access to an account of the bot's rows, or has none; in milliseconds of the databases' clock. */
+/** When a person gained or lost access to an account. `at` is in milliseconds on the database clock. */
 export interface AccessChange {
 	personId: number;
 	accountId: number;
@@ -8,8 +8,8 @@ export interface AccessChange {
 	at: number;
 }
 
-/** Notes each of them beside the connection's own row, in its transaction. */
-export async function keepAccess(sql: Sql): Promise<void> {
+/** Records each change of access with a trigger, in the transaction that makes it. */
+export async function recordAccess(sql: Sql): Promise<void> {
 	await sql.unsafe(`
 		create table public.access_changes (
 			id bigint primary key generated always as identity,
@@ -29,7 +29,7 @@ export async function keepAccess(sql: Sql): Promise<void> {
 			for each row execute function public.keep_access()`);
 }
 
-/** Oldest first. */
+/** All changes, oldest first. */
 export async function accessChanges(sql: Sql): Promise<AccessChange[]> {
 	return await sql<AccessChange[]>`
 		select person_id::float8 as "personId", account_id as "accountId", has,

@@ -1,5 +1,5 @@
-import type { Member } from "./cast.ts";
-import { type Play, quiet } from "./play.ts";
+import { quiet, type RunContext } from "./context.ts";
+import type { Member } from "./people.ts";
 import { rest } from "./rest.ts";
 
 interface Asked {
@@ -12,40 +12,41 @@ interface Asked {
 }
 
 /**
- * Whoever is asked what became of an order looks it up at the service and says so, most of the time. Then nobody asks
- * them any more. Of a list all names may have the same answer, or each one of its own.
+ * Most people who are asked what became of an order look it up at the service and answer. The bot must not ask them
+ * again. In a list, all names may share an answer or each may have a different one. Returns sentences about what is
+ * wrong.
  */
-export async function answerAll(play: Play, members: readonly Member[]): Promise<string[]> {
-	const asked = Map.groupBy(await askedAbout(play), ({ reference }) => reference);
+export async function answerAll(context: RunContext, members: readonly Member[]): Promise<string[]> {
+	const asked = Map.groupBy(await askedAbout(context), ({ reference }) => reference);
 	const answered: string[] = [];
 	for (const [reference, items] of asked) {
 		const who = members.find(({ id }) => id === items[0]?.personId);
 		if (!who || who.random.chance(0.3)) continue;
-		const done = items.map((item) => isDone(play, item));
-		const alike = new Set(done).size === 1;
-		const words = alike
+		const done = items.map((item) => isDone(context, item));
+		const allAlike = new Set(done).size === 1;
+		const labels = allAlike
 			? [done[0] ? /It happened|All of it happened/ : /It did not|None of it did/]
 			: items.map(({ domain }, index) => new RegExp(`${done[index] ? "✅" : "❌"} ${domain}`));
-		let said = true;
-		for (const word of words) {
-			// What is left after one answer may be the only thing asked about, with the buttons for that.
-			const last = word === words.at(-1) && words.length > 1;
-			const own = last ? (done.at(-1) ? /It happened/ : /It did not/) : word;
-			said &&= who.answers(reference, own) && (await quiet(play));
+		let allTapped = true;
+		for (const label of labels) {
+			// When only one name of a list remains, the bot asks about it with the buttons of a single order.
+			const last = label === labels.at(-1) && labels.length > 1;
+			const wanted = last ? (done.at(-1) ? /It happened/ : /It did not/) : label;
+			allTapped &&= who.answers(reference, wanted) && (await quiet(context));
 		}
-		if (said) answered.push(reference);
+		if (allTapped) answered.push(reference);
 	}
 	if (answered.length === 0) return [];
-	const unrest = await rest(play);
-	const still = new Set((await askedAbout(play)).map(({ reference }) => reference));
+	const hanging = await rest(context);
+	const still = new Set((await askedAbout(context)).map(({ reference }) => reference));
 	return [
-		...unrest,
-		...answered.filter((each) => still.has(each)).map((each) => `${each} is still asked about, after it was answered`),
+		...hanging,
+		...answered.filter((each) => still.has(each)).map((each) => `${each} is still asked about after it was answered`),
 	];
 }
 
-async function askedAbout({ stage }: Play): Promise<Asked[]> {
-	return await stage.database.sql<Asked[]>`
+async function askedAbout({ backend }: RunContext): Promise<Asked[]> {
+	return await backend.database.sql<Asked[]>`
 		select p.reference, p.person_id::int as "personId", p.kind, i.domain, b.key, (
 			select count(*)::int from service.orders o join service.requests r on r.id = o.request_id
 			where split_part(r.key, ' ', 1) = b.key and o.domain = i.domain and o.state = 'done'
@@ -54,8 +55,8 @@ async function askedAbout({ stage }: Play): Promise<Asked[]> {
 		where b.phase = 'needs_human' and i.phase = 'open'`;
 }
 
-/** What the service itself knows of it. */
-function isDone({ watch }: Play, { kind, key, charges }: Asked): boolean {
+/** True if the service executed it, by its wanted records. */
+function isDone({ watch }: RunContext, { kind, key, charges }: Asked): boolean {
 	if (kind === "register" || kind === "renew") return charges > 0;
-	return watch.passages.some((passage) => passage.key === key && passage.statuses.includes(200));
+	return watch.serviceCalls.some((call) => call.key === key && call.statuses.includes(200));
 }

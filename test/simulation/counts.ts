@@ -1,13 +1,13 @@
-import type { Play } from "./play.ts";
+import type { RunContext } from "./context.ts";
 
-/** How often each thing happened in a run: what a number of runs is worth. */
-export async function countAll({ stage, trace, watch }: Play): Promise<ReadonlyMap<string, number>> {
-	const rows = await stage.database.sql<{ what: string; count: number }[]>`
+/** Counts how often each thing happened in a run, which shows what the run has tested. */
+export async function countAll({ backend, trace, watch }: RunContext): Promise<ReadonlyMap<string, number>> {
+	const rows = await backend.database.sql<{ what: string; count: number }[]>`
 		select kind || ' ' || state as what, count(*)::int as count from bot.operations
 		where confirmed_at is not null group by 1`;
-	const [lists] = await stage.database.sql<{ parted: number; cut: number }[]>`
-		select count(distinct operation_id) filter (where parts > 1)::int as parted,
-			count(*) filter (where phase = 'superseded' and items = 0)::int as cut
+	const [lists] = await backend.database.sql<{ several: number; split: number }[]>`
+		select count(distinct operation_id) filter (where parts > 1)::int as several,
+			count(*) filter (where phase = 'superseded' and items = 0)::int as split
 		from (
 			select r.operation_id, r.phase, count(*) over (partition by r.operation_id) as parts,
 				(select count(*) from bot.items i where i.request_id = r.id) as items
@@ -15,23 +15,23 @@ export async function countAll({ stage, trace, watch }: Play): Promise<ReadonlyM
 			where r.confirmed_at is not null
 		) as requests`;
 	const counts = new Map(rows.map(({ what, count }) => [what, count]));
-	if (lists?.parted) counts.set("orders of several requests", lists.parted);
-	if (lists?.cut) counts.set("requests cut in two", lists.cut);
+	if (lists?.several) counts.set("orders of several requests", lists.several);
+	if (lists?.split) counts.set("requests split in two", lists.split);
 	const add = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
-	for (const { lock } of watch.passages) add(lock === undefined ? "reads" : "changes sent");
-	for (const { lock, domains } of watch.passages) if (domains.length > 1) add(`${lock} lists sent`);
-	for (const passages of Map.groupBy(watch.passages, ({ token }) => token).values()) {
-		const times = passages.map(({ at }) => at).toSorted((one, other) => one - other);
+	for (const { lock } of watch.serviceCalls) add(lock === undefined ? "reads" : "changes sent");
+	for (const { lock, domains } of watch.serviceCalls) if (domains.length > 1) add(`${lock} lists sent`);
+	for (const serviceCalls of Map.groupBy(watch.serviceCalls, ({ token }) => token).values()) {
+		const times = serviceCalls.map(({ at }) => at).toSorted((one, other) => one - other);
 		const most = Math.max(...times.map((time, index) => times.slice(index).filter((at) => at < time + 1_000).length));
 		if (most >= 7) add(`a token's busiest second had ${most} requests`);
 	}
 	for (const line of trace.lines) {
 		const [, what] =
-			/^ *[\d.]+ {2}(crash [a-z ]+|trouble: \w+|all bots are killed|a bot loses its lead)/.exec(line) ?? [];
+			/^ *[\d.]+ {2}(crash [a-z ]+|trouble: \w+|all bots are killed|a bot loses its leadership)/.exec(line) ?? [];
 		if (what) add(what);
 	}
-	const [busiest] = await stage.database.sql<{ steps: number }[]>`
+	const [busiest] = await backend.database.sql<{ steps: number }[]>`
 		select count(*)::int as steps from public.request_steps group by request_id order by 1 desc limit 1`;
-	if (busiest) add(`busiest request took ${Math.ceil(busiest.steps / 25) * 25} steps at most`);
+	if (busiest) add(`busiest request took ${Math.ceil(busiest.steps / 25) * 25} writes at most`);
 	return counts;
 }

@@ -1,6 +1,9 @@
 import type { Random } from "./random.ts";
 
-/** Where a process can die on the way of an operation. */
+/**
+ * Points in the life of an order at which a process can die. The bytes are those of the request to the service; the
+ * message is one to Telegram.
+ */
 export const crashPoints = [
 	"before the insert",
 	"after the insert",
@@ -20,18 +23,21 @@ export const crashPoints = [
 export type CrashPoint = (typeof crashPoints)[number];
 
 export interface Crashes {
-	/** True when the process that gets there dies there. */
+	/** Returns true if the process that reaches this point must die. */
 	reaches(point: CrashPoint): boolean;
-	/** Nothing dies any more. */
+	/** Plans no further deaths. */
 	stop(): void;
 }
 
-/** One to three deaths, each at the n-th time that its point is reached. Now and then none: that must work too. */
+/**
+ * Plans one to three deaths, each at the n-th time its point is reached. One world of ten has none: that must work
+ * too.
+ */
 export function planCrashes(random: Random): Crashes {
 	const count = random.chance(0.1) ? 0 : random.whole(1, 3);
 	let planned = Array.from({ length: count }, () => ({
 		point: random.pick(crashPoints),
-		// A message is sent far more often than an operation is.
+		// Messages are sent far more often than orders, so their deaths are spread further.
 		left: random.whole(1, 3),
 	})).map((crash) => (crash.point.endsWith("message") ? { ...crash, left: crash.left * 5 } : crash));
 	return {

@@ -1,31 +1,31 @@
+import { type Backend, serviceUrlBy, until } from "./backend.ts";
 import type { Crashes } from "./crash.ts";
 import type { Freezes } from "./freezes.ts";
-import type { Habit } from "./habits.ts";
 import { createHttpProxy } from "./http-proxy.ts";
 import { type Instance, openInstance, type StartProgram } from "./instance.ts";
 import { requestNames } from "./planting.ts";
 import type { Statement } from "./postgres-wire.ts";
-import { type Stage, serviceUrlBy, until } from "./stage.ts";
+import type { Quirk } from "./quirks.ts";
 import type { Trace } from "./trace.ts";
 import type { Troubles } from "./troubles.ts";
 import type { Watch } from "./watch.ts";
 
-/** The bots of a run behind one address of the service: when one dies, another one takes its place. */
+/** The bots of a run, which share one proxy to the service. When a bot dies, a new one replaces it. */
 export interface Fleet extends AsyncDisposable {
-	/** What the bots call the service. */
+	/** Base URL of the service as the bots know it. */
 	serviceUrl: string;
-	/** Where the newest of them takes events; undefined while none runs. */
+	/** Origin where the newest bot receives events; undefined while none runs. */
 	url(): string | undefined;
-	/** All of them run, and none has anything to do before time passes. */
+	/** True if all bots run and none has work to do before the clock advances. */
 	idle(): boolean;
-	/** One of them loses its lead. */
-	loseLead(): void;
-	/** Ends all of them, and begins anew. */
+	/** Makes one of the bots lose its leadership. */
+	loseLeadership(): void;
+	/** Kills all bots and waits until new ones run. */
 	restart(): Promise<void>;
 }
 
 interface FleetOptions {
-	stage: Stage;
+	backend: Backend;
 	trace: Trace;
 	watch: Watch;
 	troubles: Troubles;
@@ -34,14 +34,14 @@ interface FleetOptions {
 	start: StartProgram;
 	count: number;
 	publicUrl: string;
-	/** How many names of a list one request asks for. */
+	/** How many names of a list go into one request. */
 	namesAtOnce: number;
-	/** What becomes of the service's answers. */
-	habit: Habit;
+	/** Rewrites the service's answers. */
+	quirk: Quirk;
 }
 
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
-	const { stage, trace, watch, troubles, crashes, freezes, start, count, publicUrl, namesAtOnce, habit } = options;
+	const { backend, trace, watch, troubles, crashes, freezes, start, count, publicUrl, namesAtOnce, quirk } = options;
 	await using stack = new AsyncDisposableStack();
 	const running = new Set<Instance>();
 	const opening = new Set<Promise<void>>();
@@ -49,9 +49,9 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 	let closed = false;
 	const service = stack.use(
 		await createHttpProxy({
-			target: () => stage.serviceOrigin,
+			target: () => backend.serviceOrigin,
 			trouble: (exchange) => troubles.choose(exchange),
-			rewrite: habit,
+			rewrite: quirk,
 			arrived(exchange) {
 				const { key } = watch.arrived(exchange);
 				return key === undefined || survives("before the bytes");
@@ -68,18 +68,21 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 	);
 	const serviceUrl = serviceUrlBy(service.url);
 
-	/** Whoever sends something: the one that committed to it last. */
+	/**
+	 * Kills the sender if it has to die at this point: the bot that last committed to sending. Returns true if it
+	 * survives.
+	 */
 	function survives(point: Parameters<Crashes["reaches"]>[0]): boolean {
 		const victim = sender && running.has(sender) ? sender : [...running][0];
 		if (!victim || !crashes.reaches(point)) return true;
 		trace.note(`crash ${point}`);
-		bury(victim);
+		replaceDead(victim);
 		return false;
 	}
 
-	function bury(instance: Instance): void {
+	function replaceDead(instance: Instance): void {
 		running.delete(instance);
-		watch.deaths.push(stage.now());
+		watch.deaths.push(backend.now());
 		instance.die();
 		if (!closed) open();
 	}
@@ -94,12 +97,12 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 	}
 
 	async function openOne(): Promise<void> {
-		await stage.forgetActiveBells();
+		await backend.deleteActiveJobs();
 		const instance = await openInstance({
-			databaseUrl: stage.database.url,
-			telegramUrl: stage.telegramUrl,
+			databaseUrl: backend.database.url,
+			telegramUrl: backend.telegramUrl,
 			env: {
-				SECRET_KEY: stage.secretKey.toString("base64"),
+				SECRET_KEY: backend.secretKey.toString("base64"),
 				SERVICE_URL: serviceUrl,
 				PUBLIC_URL: publicUrl,
 				EGRESS_IPS: "127.0.0.1",
@@ -109,22 +112,22 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 			reaches(point) {
 				if (!crashes.reaches(point)) return false;
 				trace.note(`crash ${point}`);
-				queueMicrotask(() => bury(instance));
+				queueMicrotask(() => replaceDead(instance));
 				return true;
 			},
 			freezes(milestones) {
 				const how = freezes?.reaches(milestones);
-				if (how) trace.note(`a session freezes (${how}) at the ${milestones.join(", ")}`);
+				if (how) trace.note(`a session freezes (${how}): ${milestones.join(", ")}`);
 				return how;
 			},
-			heard(statement) {
+			onStatement(statement) {
 				if (statement.text.startsWith('update "bot"."requests"')) watch.requestWrites += 1;
-				notePace(watch, stage, statement);
+				recordRateLimit(watch, backend, statement);
 			},
-			sending() {
+			onSending() {
 				sender = instance;
 			},
-			posted: (post) => void watch.posts.push(post),
+			onPost: (post) => void watch.posts.push(post),
 		});
 		running.add(instance);
 		trace.note("a bot runs");
@@ -138,12 +141,12 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 		idle() {
 			const all = [...running];
 			const settled = all.some((each) => each.polls()) && !all.some((each) => each.calling());
-			return stage.serviceOrigin !== undefined && opening.size === 0 && all.length >= count && settled;
+			return backend.serviceOrigin !== undefined && opening.size === 0 && all.length >= count && settled;
 		},
-		loseLead: () => [...running][0]?.loseLead(),
+		loseLeadership: () => [...running][0]?.loseLeadership(),
 		async restart() {
 			trace.note("all bots are killed");
-			for (const instance of [...running]) bury(instance);
+			for (const instance of [...running]) replaceDead(instance);
 			await until(() => opening.size === 0, 60_000);
 		},
 		async [Symbol.asyncDispose]() {
@@ -155,9 +158,11 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 	};
 }
 
-/** The database is asked for a turn, or learns that a token is blocked: from then on nobody may ask with it. */
-function notePace({ blocks, turns }: Watch, { now }: Stage, { text, parameters }: Statement): void {
-	if (/with asked as/.test(text)) turns.push({ keys: String(parameters[0]), at: now() });
+/**
+ * Records each request for a rate-limit permit and each block of a token, which all bots must observe from then on.
+ */
+function recordRateLimit({ blocks, permits }: Watch, { now }: Backend, { text, parameters }: Statement): void {
+	if (/with asked as/.test(text)) permits.push({ keys: String(parameters[0]), at: now() });
 	if (!/insert into pace as p \(key, next_at, blocked_until\)/.test(text)) return;
 	const [key, ms] = parameters;
 	blocks.push({ key: String(key), from: now(), until: now() + Number(ms) });

@@ -3,16 +3,16 @@ import type { Freeze } from "./postgres-proxy.ts";
 import type { Random } from "./random.ts";
 
 export interface Freezes {
-	/** What befalls the session that is about to commit one of these. */
+	/** Chooses how the session that is about to commit these milestones freezes. */
 	reaches(milestones: readonly Milestone[]): Freeze | undefined;
-	/** No session freezes any more. */
+	/** Freezes no further sessions. */
 	stop(): void;
 }
 
 const milestones: readonly Milestone[] = ["insert", "confirm", "sent commit", "outcome commit", "outcome commit"];
 const ways: readonly Freeze[] = ["before", "after", "half_open"];
 
-/** Two to five sessions, each at the n-th commit of its kind. */
+/** Plans to freeze two to five sessions, each at the n-th commit of its kind. */
 export function planFreezes(random: Random): Freezes {
 	let planned = Array.from({ length: random.whole(2, 5) }, () => ({
 		milestone: random.pick(milestones),

@@ -1,64 +1,64 @@
 /**
- * Calls that hang until enough time has passed: real time, which runs on a slow machine too, and what the simulation lets
- * pass. `gone` aborts when the caller waits no more.
+ * Calls that hang until a moment on the simulation's clock, which is real time plus all advances. `gone` aborts when
+ * the caller stops waiting.
  */
 export interface Holding {
-	/** Resolves when its caller has given up, or must have. */
+	/** Resolves when its caller has given up, or has had time to. */
 	late(gone: AbortSignal): Promise<void>;
-	/** Resolves when the caller's lease has run out, while the caller still waits. */
+	/** Resolves when the caller's lease has expired while the caller still waits. */
 	overslept(gone: AbortSignal): Promise<void>;
-	/** Resolves after so many milliseconds. */
+	/** Resolves after this time, whether or not the caller still waits. */
 	belated(gone: AbortSignal, milliseconds: number): Promise<void>;
-	/** Resolves after so many milliseconds, and after those callers that give up by then. */
+	/** Like `belated`, but resolves only after callers that give up by then have done so. */
 	slow(gone: AbortSignal, milliseconds: number): Promise<void>;
-	/** How many hang right now. */
+	/** Number of calls that hang now. */
 	count(): number;
-	/** For how many of them a worker waits whose bell is still known. */
+	/** Number of them whose caller still waits and whose job still exists. */
 	awaited(): number;
-	/** A caller sleeps, and no limit of its own wakes it. */
-	someoneSleeps(): boolean;
-	/** So much time passes: what is belated goes on beside whatever is due by now. */
+	/** True if a caller has overslept its lease: its call is `overslept`, and no timeout of the caller ends it. */
+	hasOversleptCaller(): boolean;
+	/** Advances the clock. Belated calls that end by then continue, along with everything else that is due. */
 	pass(milliseconds: number): void;
-	/** The bells of all who wait were taken away: from now on they count for none that rings. */
-	forgetBells(): void;
-	/** Answers go on that have hung long enough, or whose callers are gone. */
+	/** The jobs of all waiting callers were deleted, so they no longer count as running jobs. */
+	forgetJobs(): void;
+	/** Releases the calls that have hung long enough or whose callers are gone. */
 	wake(): void;
-	/** Everything goes on. */
+	/** Releases all calls. */
 	release(): void;
 }
 
 interface Held {
 	kind: "late" | "overslept" | "belated" | "slow";
 	gone: AbortSignal;
-	/** Until when it hangs at the most, by the clock of the simulation. */
+	/** Latest end, on the simulation's clock. */
 	end: number;
-	hasBell: boolean;
+	hasJob: boolean;
 	resolve: () => void;
 }
 
-/** Longer than the lease of whoever sends, which is longer than the limit of a call. */
-const longest = 46_000;
+/** Longer than a sender's lease (45 s), which is longer than the timeout of a call. */
+const maxHoldMs = 46_000;
 
 export function createHolding(): Holding {
 	const held = new Set<Held>();
-	let moved = 0;
-	const now = (): number => performance.now() + moved;
+	let advanced = 0;
+	const now = (): number => performance.now() + advanced;
 	function hold(kind: Held["kind"], gone: AbortSignal, milliseconds: number): Promise<void> {
 		return new Promise((resolve) => {
-			held.add({ kind, gone, end: now() + milliseconds, hasBell: true, resolve });
-			awaitNext();
+			held.add({ kind, gone, end: now() + milliseconds, hasJob: true, resolve });
+			scheduleNext();
 		});
 	}
 	let timer: NodeJS.Timeout | undefined;
-	/** What runs to its end in real time alone: both bring about something that the bots count on to be over by then. */
-	function awaitNext(): void {
+	/** Releases `belated` and `slow` calls by real time too, because the bots expect them to be over by then. */
+	function scheduleNext(): void {
 		clearTimeout(timer);
 		const ends = [...held].filter(({ kind }) => kind === "belated" || kind === "slow").map(({ end }) => end);
 		if (ends.length === 0) return;
 		timer = setTimeout(
 			() => {
 				release(({ kind, end }) => (kind === "belated" || kind === "slow") && end <= now());
-				awaitNext();
+				scheduleNext();
 			},
 			Math.max(1, Math.ceil(Math.min(...ends) - now())),
 		);
@@ -73,27 +73,27 @@ export function createHolding(): Holding {
 	}
 	const awaited = (): Held[] => [...held].filter(({ gone }) => !gone.aborted);
 	return {
-		late: (gone) => hold("late", gone, longest),
-		overslept: (gone) => hold("overslept", gone, longest),
+		late: (gone) => hold("late", gone, maxHoldMs),
+		overslept: (gone) => hold("overslept", gone, maxHoldMs),
 		belated: (gone, milliseconds) => hold("belated", gone, milliseconds),
 		slow: (gone, milliseconds) => hold("slow", gone, milliseconds),
 		count: () => held.size,
-		awaited: () => awaited().filter(({ hasBell }) => hasBell).length,
-		someoneSleeps: () => awaited().some(({ kind }) => kind === "overslept"),
+		awaited: () => awaited().filter(({ hasJob }) => hasJob).length,
+		hasOversleptCaller: () => awaited().some(({ kind }) => kind === "overslept"),
 		pass(milliseconds) {
-			moved += milliseconds;
+			advanced += milliseconds;
 			release(({ kind, end }) => kind === "belated" && end <= now());
 		},
-		forgetBells() {
-			for (const each of held) each.hasBell = false;
+		forgetJobs() {
+			for (const each of held) each.hasJob = false;
 		},
 		wake() {
 			release(({ kind, gone, end }) => kind !== "belated" && (end <= now() || (kind !== "slow" && gone.aborted)));
-			awaitNext();
+			scheduleNext();
 		},
 		release() {
 			release(() => true);
-			awaitNext();
+			scheduleNext();
 		},
 	};
 }

@@ -5,17 +5,17 @@ import { type Answer, createHttpProxy, type HttpProxyOptions, type Trouble } fro
 
 const success = { status: true, result: { domain: "example.com", status: "registered" } };
 
-/** A service behind a proxy that meddles so; `served` counts what was carried out. */
-async function openProxied(trouble?: Trouble, more: Partial<HttpProxyOptions> = {}) {
+/** A service behind a proxy with this trouble. `served` lists the requests that were executed. */
+async function openProxied(trouble?: Trouble, options: Partial<HttpProxyOptions> = {}) {
 	const served: string[] = [];
 	const server = createServer(async (request, response) => {
 		served.push(`${request.method} ${request.url} ${Buffer.concat(await request.toArray())}`);
 		response.setHeader("content-type", "application/json").end(JSON.stringify(success));
 	});
 	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-	// A server that listens on TCP has such an address.
+	// A server that listens on TCP has an address of this type.
 	const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	const proxy = await createHttpProxy({ target: () => target, trouble: () => trouble, ...more });
+	const proxy = await createHttpProxy({ target: () => target, trouble: () => trouble, ...options });
 	onTestFinished(async () => {
 		await proxy[Symbol.asyncDispose]();
 		server.closeAllConnections();
@@ -25,20 +25,20 @@ async function openProxied(trouble?: Trouble, more: Partial<HttpProxyOptions> = 
 	return { proxy, served, call };
 }
 
-it("passes on what it has no reason to meddle with", async () => {
+it("forwards an exchange without a trouble unchanged", async () => {
 	const { call, served } = await openProxied();
 	const response = await call();
 	expect([response.status, await response.json()]).toEqual([200, success]);
 	expect(served).toEqual(["POST /domains/register {}"]);
 });
 
-it("breaks the connection before the request goes on", async () => {
+it("breaks the connection before the request is forwarded", async () => {
 	const { call, served } = await openProxied({ kind: "reset_before" });
 	await expect(call()).rejects.toThrow();
 	expect(served).toHaveLength(0);
 });
 
-it("breaks it after the request was carried out", async () => {
+it("breaks the connection after the request was executed", async () => {
 	const { call, served } = await openProxied({ kind: "reset_after" });
 	await expect(call()).rejects.toThrow();
 	expect(served).toHaveLength(1);
@@ -51,14 +51,14 @@ it("breaks off in the middle of the answer", async () => {
 	expect(served).toHaveLength(1);
 });
 
-it("passes half of the answer on as if it were a whole one", async () => {
+it("sends half of the answer as if it were complete", async () => {
 	const { call } = await openProxied({ kind: "invalid_json" });
 	const response = await call();
 	expect(response.status).toBe(200);
 	await expect(response.json()).rejects.toThrow();
 });
 
-it("refuses in the service's name, and carries nothing out", async () => {
+it("refuses a request in the service's name without executing it", async () => {
 	const { call, served } = await openProxied({ kind: "refused", status: 413 });
 	const response = await call();
 	expect(response.status).toBe(413);
@@ -66,7 +66,7 @@ it("refuses in the service's name, and carries nothing out", async () => {
 	expect(served).toHaveLength(0);
 });
 
-it("says that what was carried out has failed", async () => {
+it("reports a failure for a request that was executed", async () => {
 	const { call, served } = await openProxied({ kind: "failed_after" });
 	expect((await call()).status).toBe(500);
 	expect(served).toHaveLength(1);
@@ -75,21 +75,21 @@ it("says that what was carried out has failed", async () => {
 it.each([
 	[403, true],
 	[404, false],
-])("answers with a page of its own, %i", async (status, executed) => {
+])("answers with an HTML page, status %i", async (status, executed) => {
 	const { call, served } = await openProxied({ kind: "page", status, executed });
 	const response = await call();
 	expect([response.status, response.headers.get("content-type")]).toEqual([status, "text/html"]);
 	expect(served).toHaveLength(executed ? 1 : 0);
 });
 
-it("says that the token is blocked", async () => {
+it("reports that the token is blocked", async () => {
 	const { call, served } = await openProxied({ kind: "block", seconds: 300 });
 	const response = await call();
 	expect([response.status, response.headers.get("retry-after")]).toEqual([429, "300"]);
 	expect(served).toHaveLength(0);
 });
 
-it("lets the same request be carried out twice", async () => {
+it("executes the same request twice", async () => {
 	const answers: number[] = [];
 	const { call, served } = await openProxied(
 		{ kind: "twice" },
@@ -100,11 +100,11 @@ it("lets the same request be carried out twice", async () => {
 	expect(answers).toEqual([200, 200]);
 });
 
-it("keeps the answer back until it is told to let go", async () => {
-	const gate = Promise.withResolvers<void>();
+it("holds the answer back until it is released", async () => {
+	const held = Promise.withResolvers<void>();
 	const carriedOut = Promise.withResolvers<Answer>();
 	const { call } = await openProxied(
-		{ kind: "late", until: () => gate.promise },
+		{ kind: "late", until: () => held.promise },
 		{
 			executed: (_exchange, answer) => {
 				carriedOut.resolve(answer);
@@ -114,25 +114,25 @@ it("keeps the answer back until it is told to let go", async () => {
 	);
 	const response = call();
 	expect((await carriedOut.promise).status).toBe(200);
-	gate.resolve();
+	held.resolve();
 	expect((await response).status).toBe(200);
 });
 
-it("carries out what its caller has given up on", async () => {
-	const gate = Promise.withResolvers<void>();
+it("executes a request after its caller lost the connection", async () => {
+	const held = Promise.withResolvers<void>();
 	const ended = Promise.withResolvers<Answer | undefined>();
 	const { call, served } = await openProxied(
-		{ kind: "delayed", until: () => gate.promise },
+		{ kind: "delayed", until: () => held.promise },
 		{ ended: (_exchange, passed) => ended.resolve(passed) },
 	);
 	await expect(call()).rejects.toThrow();
 	expect(served).toHaveLength(0);
-	gate.resolve();
+	held.resolve();
 	expect(await ended.promise).toBeUndefined();
 	expect(served).toHaveLength(1);
 });
 
-it("is cut: what is under way breaks, and nobody comes in any more", async () => {
+it("breaks open connections and accepts no new ones after a disconnect", async () => {
 	const { call, proxy } = await openProxied({ kind: "late", until: () => new Promise(() => {}) });
 	const response = call();
 	proxy.cut();
@@ -140,7 +140,7 @@ it("is cut: what is under way breaks, and nobody comes in any more", async () =>
 	await expect(call()).rejects.toThrow();
 });
 
-it("carries out a slow request only when its time has come", async () => {
+it("executes a slow request only when it is released", async () => {
 	const { promise: over, resolve: end } = Promise.withResolvers<void>();
 	const begun = Promise.withResolvers<void>();
 	const until = async (): Promise<void> => {
@@ -156,14 +156,14 @@ it("carries out a slow request only when its time has come", async () => {
 	expect(served).toHaveLength(1);
 });
 
-it("passes on an answer as it is rewritten", async () => {
+it("passes on the rewritten answer", async () => {
 	const { call } = await openProxied(undefined, {
 		rewrite: (_exchange, answer) => ({ ...answer, body: Buffer.from('{"status":true,"result":{}}') }),
 	});
 	expect(await (await call()).json()).toEqual({ status: true, result: {} });
 });
 
-it("has the service killed while it carries out a request", async () => {
+it("kills the service while it executes a request", async () => {
 	const died = Promise.withResolvers<void>();
 	const { call } = await openProxied({ kind: "dies", ms: 0, die: died.resolve });
 	await call();

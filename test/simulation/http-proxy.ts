@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** One request on its way through a proxy. */
+/** One request that passes through a proxy. */
 export interface Exchange {
 	method: string;
 	path: string;
@@ -17,67 +17,73 @@ export interface Answer {
 	body: Buffer;
 }
 
-/** What befalls one exchange. Where nothing else is said the request is carried out, and its answer is lost or spoilt. */
+/**
+ * The fault that is injected into one exchange. Unless noted, the request is executed, and its answer is lost or
+ * damaged.
+ */
 export type Trouble =
 	| { kind: "latency"; ms: number }
-	/** The connection breaks before a byte has gone on. */
+	/** The connection breaks before a byte is forwarded. */
 	| { kind: "reset_before" }
 	| { kind: "reset_after" }
-	/** The answer breaks off in its middle. */
+	/** The answer breaks off in the middle. */
 	| { kind: "truncated" }
-	/** Half an answer that says that it is a whole one. */
+	/** Half of the answer's body, with a matching content length. */
 	| { kind: "invalid_json" }
 	| { kind: "failed_after" }
-	/** A page of some proxy instead of the service; `executed` says whether the request had gone on before. */
+	/** An HTML page from some proxy; `executed` says if the request was forwarded before. */
 	| { kind: "page"; status: number; executed: boolean }
-	/** The service's own refusal of a token that asked too fast; nothing is carried out. */
+	/** The service's 429 for a token over its rate limit; nothing is executed. */
 	| { kind: "block"; seconds: number }
-	/** The service refuses the request as it is; nothing is carried out. */
+	/** The service refuses the request; nothing is executed. */
 	| { kind: "refused"; status: 413 | 422 }
-	/** The request goes on a second time as soon as the first one was answered; the second answer is passed on. */
+	/** The request is forwarded a second time after the first answer; the second answer is passed on. */
 	| { kind: "twice" }
-	/** The answer waits for this: until its caller has given up, or has overslept and waits still. */
+	/**
+	 * The answer waits for `until`: until the caller gave up (`late`), or its lease expired while it still waits
+	 * (`overslept`).
+	 */
 	| { kind: "late" | "overslept"; until: Until }
-	/** The caller loses its connection, and the request is carried out after this. */
+	/** The caller loses its connection; the request is executed after `until`. */
 	| { kind: "delayed"; until: Until }
-	/** The request is carried out only after this; its caller may have given up by then. */
+	/** The request is executed after `until`; its caller may have given up by then. */
 	| { kind: "slow"; until: Until }
-	/** The service is killed so long after the request has gone on. */
+	/** The service is killed `ms` after the request was forwarded. */
 	| { kind: "dies"; ms: number; die: () => void };
 
-/** Told when the caller waits no more. */
+/** `gone` aborts when the caller stops waiting. */
 type Until = (gone: AbortSignal) => Promise<unknown>;
 
 export interface HttpProxyOptions {
-	/** The origin that requests go on to; undefined while nobody is there. */
+	/** Origin that requests are forwarded to; undefined while the target is down. */
 	target: () => string | undefined;
-	/** What befalls a request that has just arrived. */
+	/** Chooses the trouble of a request that has just arrived. */
 	trouble?: (exchange: Exchange) => Trouble | undefined;
-	/** What becomes of an answer before anything else happens to it. */
+	/** Rewrites an answer before anything else happens to it. */
 	rewrite?: (exchange: Exchange, answer: Answer) => Promise<Answer> | Answer;
-	/** A request has arrived; false: it goes nowhere. */
+	/** Called when a request arrives. Return false to drop it. */
 	arrived?: (exchange: Exchange) => boolean;
-	/** It was carried out once, or once more; false: the answer goes nowhere. */
+	/** Called after each execution of the request. Return false to drop the answer. */
 	executed?: (exchange: Exchange, answer: Answer) => boolean;
-	/** The caller has its answer, or never will. */
+	/** Called when the caller has its answer or has lost the connection. */
 	ended?: (exchange: Exchange, passed: Answer | undefined) => void;
-	/** Whether a request is given up together with its caller. */
+	/** Returns true if the request is aborted when its caller disconnects. */
 	follows?: (exchange: Exchange) => boolean;
 }
 
 export interface HttpProxy extends AsyncDisposable {
-	/** Its origin. */
+	/** Origin of the proxy. */
 	url: string;
-	/** Breaks every connection at once, and takes none any more. */
+	/** Breaks every connection and accepts no new ones. */
 	cut(): void;
 }
 
-/** A proxy that meddles with what passes. */
+/** A proxy that injects faults into HTTP exchanges. */
 export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpProxy> {
 	const { target, trouble, arrived = () => true, executed = () => true, ended = () => {}, follows, rewrite } = options;
 	const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 	const server = createServer((incoming, response) => void handle(incoming, response).catch(() => response.destroy()));
-	let isCut = false;
+	let isDisconnected = false;
 
 	async function carryOut(exchange: Exchange, gone?: AbortSignal): Promise<Answer | undefined> {
 		const origin = target();
@@ -92,11 +98,11 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 		const exchange: Exchange = { method, path, headers, body };
 		let passed: Answer | undefined;
 		try {
-			if (isCut || !arrived(exchange)) return void response.destroy();
+			if (isDisconnected || !arrived(exchange)) return void response.destroy();
 			const gone = new AbortController();
 			response.once("close", () => gone.abort());
-			const answer = await meddle(exchange, trouble?.(exchange), response, gone.signal);
-			if (!answer || isCut) return void response.destroy();
+			const answer = await injectTrouble(exchange, trouble?.(exchange), response, gone.signal);
+			if (!answer || isDisconnected) return void response.destroy();
 			passed = answer;
 			await send(response, answer);
 		} finally {
@@ -104,8 +110,8 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 		}
 	}
 
-	/** The answer to pass on; undefined: the caller's connection breaks, or has broken already. */
-	async function meddle(
+	/** Returns the answer to pass on; undefined if the caller's connection is or must be broken. */
+	async function injectTrouble(
 		exchange: Exchange,
 		what: Trouble | undefined,
 		response: ServerResponse,
@@ -153,13 +159,13 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const cut = (): void => {
-		if (isCut) return;
-		isCut = true;
+		if (isDisconnected) return;
+		isDisconnected = true;
 		server.close();
 		server.closeAllConnections();
 	};
 	return {
-		// A server that listens on TCP has such an address.
+		// A server that listens on TCP has an address of this type.
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		cut,
 		async [Symbol.asyncDispose]() {
@@ -195,12 +201,12 @@ async function breakOff(response: ServerResponse, { status, headers, body }: Ans
 }
 
 function page(status: number): Answer {
-	const body = Buffer.from(`<html><body><h1>${status}</h1><p>The gateway says so.</p></body></html>`);
+	const body = Buffer.from(`<html><body><h1>${status}</h1><p>Answer of a gateway</p></body></html>`);
 	return { status, headers: { "content-type": "text/html" }, body };
 }
 
 function envelope(status: number, code: string, headers: Record<string, string> = {}): Answer {
-	const body = Buffer.from(JSON.stringify({ status: false, error: { code, message: "The proxy says so." } }));
+	const body = Buffer.from(JSON.stringify({ status: false, error: { code, message: "Injected by the proxy." } }));
 	return { status, headers: { "content-type": "application/json", ...headers }, body };
 }
 

@@ -1,7 +1,17 @@
 import { type Options, parseOptions, usage } from "./options.ts";
-import { calm, edit, smallRequests } from "./planting.ts";
+import { edit, slowBackgroundWork, smallRequests } from "./planting.ts";
 import { plants } from "./plants.ts";
 import { seedOfCommit } from "./seeds.ts";
+
+// The simulation runs the real bot and the real service against injected faults and checks that nothing goes wrong.
+//
+// World: one run, from empty databases until no work is left. People send messages, proxies break calls, bots die.
+// Seed: the number that determines all random choices of a world.
+// Situation: a special condition that holds in a whole world, such as a slow service (`situations.ts`).
+// Trouble: a fault that a proxy injects into one HTTP exchange (`troubles.ts`).
+// Action: one thing that a person, the service or the operator does (`actions.ts`).
+// Invariant: what must hold when a world has come to rest (`invariants/`).
+// Plant: a bug that is added on purpose, to prove that an invariant detects it (`plants.ts`).
 
 function read(): Options {
 	try {
@@ -13,21 +23,22 @@ function read(): Options {
 }
 
 async function run(given: Options): Promise<number> {
-	if (given.recorded) return (await import("./worlds.ts")).playRecorded(given);
+	if (given.recorded) return (await import("./worlds.ts")).runRecorded(given);
 	const seed = given.seed === "commit" ? await seedOfCommit() : given.seed;
-	if (given.seed === "commit") console.log(`the seeds of this commit begin at ${seed}`);
+	if (given.seed === "commit") console.log(`first seed of this commit: ${seed}`);
 	const options = { ...given, seed };
 	if (options.plant === "all") return (await import("./worlds.ts")).tryAllPlants(options);
-	if (options.worlds > 1) return (await import("./worlds.ts")).shareOut(options);
+	if (options.worlds > 1) return (await import("./worlds.ts")).runInParallel(options);
 	const planted = options.plant === undefined ? undefined : plants[options.plant];
-	// Before anything of the bot is loaded.
-	const unused = edit([...calm, smallRequests, ...(planted?.sources ?? [])]);
+	// The edits must be registered before any file of the bot is loaded.
+	const unused = edit([...slowBackgroundWork, smallRequests, ...(planted?.sources ?? [])]);
 	const { simulate } = await import("./simulate.ts");
-	for (const { file } of unused()) throw new Error(`nothing loads ${file}`);
+	for (const { file } of unused()) throw new Error(`${file} is edited but never loaded`);
 	try {
 		return await simulate(options, planted);
 	} catch (error) {
-		// What nobody catches would end here in silence: the simulation listens for that itself.
+		// Without this, an error here would end the process silently: `collectUncaughtErrors` replaces Node's own
+		// handlers.
 		console.error(error);
 		return 1;
 	}

@@ -6,29 +6,35 @@ import type { Statement } from "./postgres-wire.ts";
 import { botToken } from "./telegram.ts";
 import { fieldOf, type Post } from "./watch.ts";
 
-/** A running bot, in this process or in one of its own. */
+/** A running bot or service, in this process or in a separate one. */
 export interface Program {
-	/** Where it listens. */
+	/** Origin that it listens on. */
 	url: string;
-	/** Asks it to end; resolves when it has. */
+	/** Asks it to shut down; resolves when it has. */
 	close(): Promise<void>;
-	/** Ends it without asking. In this process nothing can: what it still does reaches nobody. */
+	/**
+	 * Kills it. In this process that is impossible, so its connections are already broken and the rest of its work has
+	 * no effect.
+	 */
 	kill(): void;
 }
 
 export type StartProgram = (env: Record<string, string>) => Promise<Program>;
 
-/** A bot, and its only ways to the database and to Telegram. Once it is dead nothing of it comes through them. */
+/**
+ * A bot together with the proxies to its database and to Telegram. When it dies, nothing passes through them any
+ * more.
+ */
 export interface Instance {
 	url: string;
-	/** Has a call of Telegram under way, apart from waiting for updates. */
+	/** True while a Telegram call other than `getUpdates` is in progress. */
 	calling(): boolean;
-	/** Waits for the next update: it has dealt with those before. */
+	/** True while the bot waits for the next update, so it has handled all earlier ones. */
 	polls(): boolean;
-	/** Dies here and now. */
+	/** Kills the bot now. */
 	die(): void;
-	/** Loses the connections by which it leads others, and nothing else. */
-	loseLead(): void;
+	/** Breaks only the connections that hold its leadership. */
+	loseLeadership(): void;
 	close(): Promise<void>;
 }
 
@@ -37,25 +43,25 @@ interface InstanceOptions {
 	telegramUrl: string;
 	env: Record<string, string>;
 	start: StartProgram;
-	/** True: it dies at this point. */
+	/** Returns true if the bot has to die at this point. */
 	reaches(point: CrashPoint): boolean;
-	/** What befalls its session that is about to commit this. */
+	/** Chooses how the session that is about to commit these milestones freezes. */
 	freezes(milestones: readonly Milestone[]): Freeze | undefined;
-	/** A statement that it makes. */
-	heard(statement: Statement): void;
-	/** It commits that it is about to send something. */
-	sending(): void;
-	/** A new message of it was taken. */
-	posted(post: Post): void;
+	/** Called for each SQL statement of the bot. */
+	onStatement(statement: Statement): void;
+	/** Called when the bot commits that it is about to send a request. */
+	onSending(): void;
+	/** Called when Telegram accepts a new message of the bot. */
+	onPost(post: Post): void;
 }
 
-/** How long a poll must have been waiting until it is certain that no update waits for it. */
+/** After a poll has waited this long, no update is pending for it. */
 const settledMs = 20;
-/** It takes a bot no longer to write down which message it has sent, on however busy a machine. */
-const notingMs = 5_000;
+/** A bot stores the id of a sent message within this time, even on a busy machine. */
+const storeMs = 5_000;
 
 export async function openInstance(options: InstanceOptions): Promise<Instance> {
-	const { databaseUrl, telegramUrl, env, start, reaches, freezes, heard, sending, posted } = options;
+	const { databaseUrl, telegramUrl, env, start, reaches, freezes, onStatement, onSending, onPost } = options;
 	const posts = new Map<Exchange, Post>();
 	let isDead = false;
 	let program: Program | undefined;
@@ -65,17 +71,18 @@ export async function openInstance(options: InstanceOptions): Promise<Instance> 
 	function die(): void {
 		if (isDead) return;
 		isDead = true;
-		for (const post of posts.values()) if (performance.now() < (post.heardAt ?? 0) + notingMs) post.heardAt = undefined;
+		for (const post of posts.values())
+			if (performance.now() < (post.answeredAt ?? 0) + storeMs) post.answeredAt = undefined;
 		database.cut();
 		telegram.cut();
 		program?.kill();
 	}
-	function keep(exchange: Exchange): void {
+	function recordPost(exchange: Exchange): void {
 		const body: unknown = JSON.parse(exchange.body.toString());
 		const [chatId, text] = [Number(fieldOf(body, "chat_id")), String(fieldOf(body, "text"))];
-		const post: Post = { chatId, text, at: performance.now(), heardAt: undefined };
+		const post: Post = { chatId, text, at: performance.now(), answeredAt: undefined };
 		posts.set(exchange, post);
-		posted(post);
+		onPost(post);
 	}
 	function survives(point: CrashPoint): boolean {
 		if (!isDead && program && reaches(point)) die();
@@ -85,12 +92,12 @@ export async function openInstance(options: InstanceOptions): Promise<Instance> 
 	const database = await createPostgresProxy({
 		url: databaseUrl,
 		before(statement) {
-			if (!isDead) heard(statement);
+			if (!isDead) onStatement(statement);
 			return !isDead;
 		},
 		commits(statements) {
 			const milestones = milestonesOf(statements);
-			if (milestones.includes("sent commit")) sending();
+			if (milestones.includes("sent commit")) onSending();
 			return milestones.every((milestone) => survives(`before the ${milestone}`));
 		},
 		freezes: (statements) => (isDead ? undefined : freezes(milestonesOf(statements))),
@@ -105,12 +112,12 @@ export async function openInstance(options: InstanceOptions): Promise<Instance> 
 			return !isMessage(exchange) || survives("before the message");
 		},
 		executed(exchange, { status }) {
-			if (exchange.path.endsWith("/sendMessage") && status === 200) keep(exchange);
+			if (exchange.path.endsWith("/sendMessage") && status === 200) recordPost(exchange);
 			return !isMessage(exchange) || survives("after the message");
 		},
 		ended(exchange, passed) {
 			const post = posts.get(exchange);
-			if (post && passed) post.heardAt = performance.now();
+			if (post && passed) post.answeredAt = performance.now();
 			if (polling?.exchange === exchange) polling = undefined;
 			if (!isPoll(exchange)) calls -= 1;
 		},
@@ -137,7 +144,7 @@ export async function openInstance(options: InstanceOptions): Promise<Instance> 
 		calling: () => calls > 0,
 		polls: () => polling !== undefined && performance.now() - polling.since > settledMs,
 		die,
-		loseLead: () => database.cutOnly(/^lead /),
+		loseLeadership: () => database.disconnectOnly(/^lead /),
 		async close() {
 			await close();
 			await telegram[Symbol.asyncDispose]();

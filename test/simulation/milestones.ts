@@ -12,7 +12,7 @@ const phases: Readonly<Record<string, Milestone>> = {
 	needs_human: "outcome commit",
 };
 
-/** What a transaction means for an operation, as far as one can see from outside. */
+/** What a transaction means for an order, derived from its SQL. */
 export function milestonesOf(statements: readonly Statement[]): Milestone[] {
 	return [...new Set(statements.flatMap((statement) => milestoneOf(statement) ?? []))];
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseOptions } from "./options.ts";
 
-it("plays one world from seed 1 unless told otherwise", () => {
+it("runs one world from seed 1 by default", () => {
 	expect(parseOptions([])).toMatchObject({ runs: 1, seed: 1, crash: "inner", worlds: 1 });
 	expect(parseOptions(["--runs", "20", "--seed", "7", "--crash", "kill"])).toMatchObject({
 		runs: 20,
@@ -19,11 +19,11 @@ it.each([
 	[["--seed", "-3"], "--seed"],
 	[["--crash", "never"], "--crash must be inner or kill, not never"],
 	[["--plant", "roses"], "--plant must be all or one of new-key"],
-	[["--plant", "new-key", "--crash", "kill"], "--plant goes with --crash inner only"],
+	[["--plant", "new-key", "--crash", "kill"], "--plant works only with --crash inner"],
 	[["--situation", "war"], "--situation must be one of plain"],
 	[["--patient"], "Unknown option '--patient'"],
 	[["--speed", "9"], "Unknown option '--speed'"],
 	[["5"], "Unexpected argument '5'"],
-])("says what is wrong with %j", (words, complaint) => {
-	expect(() => parseOptions(words)).toThrow(complaint);
+])("explains what is wrong with %j", (args, message) => {
+	expect(() => parseOptions(args)).toThrow(message);
 });

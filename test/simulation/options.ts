@@ -4,7 +4,7 @@ import { isSituation, type SituationName, situations } from "./situations.ts";
 
 export interface Options {
 	runs: number;
-	/** `commit`: from the hash of the commit that is checked out. */
+	/** `commit` derives the seed from the hash of the checked-out commit. */
 	seed: number | "commit";
 	crash: "inner" | "kill";
 	worlds: number;
@@ -18,25 +18,26 @@ export interface Options {
 export const usage = `Usage: npm run simulate -- [--runs N] [--seed S] [--crash inner|kill] [--worlds W]
                            [--plant NAME] [--situation NAME] [--recorded] [--trace]
 
-Plays N worlds of people, faults and crashes, the first one from seed S and each further one from the next number,
-and checks that money moved exactly once, that every outcome was told, and that the pace was kept.
+Runs N worlds of people, faults and crashes. Every world depends on its seed only; the seeds are S, S+1, S+2 and so on.
+In each world it checks that money moved exactly once, that people were notified of every outcome, and that the rate
+limit was kept.
 
-  --runs N       how many worlds; 1 unless given
-  --seed S       the first seed, a whole number; 1 unless given; commit: taken from the commit that is checked out
-  --crash HOW    inner: a bot loses its memory and its connections (the default); kill: its process is killed
-  --worlds W     how many worlds side by side, each in a process of its own; 1 unless given
-  --plant NAME   breaks the bot on purpose, and ends with the first run that finds it; all: one way after another.
+  --runs N       number of worlds (default: 1)
+  --seed S       first seed, a whole number (default: 1); commit: derived from the checked-out commit
+  --crash HOW    inner: a bot loses its memory and its connections (default); kill: its process is killed
+  --worlds W     number of worlds that run in parallel, each in a separate process (default: 1)
+  --plant NAME   breaks the bot on purpose and ends with the first run that detects it; all: every plant, one by one.
                  ${Object.keys(plants).join(", ")}
   --situation NAME
-                 what is special about every world, instead of what the seed chooses.
+                 special condition of every world; by default the seed chooses it.
                  ${Object.keys(situations).join(", ")}
-  --recorded     plays the worlds of test/simulation/seeds.txt, which failed once, and no others
-  --trace        prints what happened in every run, not only in one that failed`;
+  --recorded     runs only the worlds listed in test/simulation/seeds.txt, which failed once
+  --trace        prints the log of every run, not only of failed ones`;
 
-/** Throws an error whose message says what is wrong with the words. */
-export function parseOptions(words: readonly string[]): Options {
+/** Throws an error whose message says which argument is wrong. */
+export function parseOptions(args: readonly string[]): Options {
 	const { values } = parseArgs({
-		args: [...words],
+		args: [...args],
 		options: {
 			runs: { type: "string", default: "1" },
 			seed: { type: "string", default: "1" },
@@ -54,7 +55,7 @@ export function parseOptions(words: readonly string[]): Options {
 	if (plant !== undefined && plant !== "all" && !(plant in plants)) {
 		throw new Error(`--plant must be all or one of ${Object.keys(plants).join(", ")}, not ${plant}`);
 	}
-	if (plant !== undefined && crash === "kill") throw new Error("--plant goes with --crash inner only");
+	if (plant !== undefined && crash === "kill") throw new Error("--plant works only with --crash inner");
 	if (situation !== undefined && !isSituation(situation)) {
 		throw new Error(`--situation must be one of ${Object.keys(situations).join(", ")}, not ${situation}`);
 	}

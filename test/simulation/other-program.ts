@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
-import type { Account } from "./cast.ts";
-import type { Play } from "./play.ts";
-import { until } from "./stage.ts";
+import { until } from "./backend.ts";
+import type { RunContext } from "./context.ts";
+import type { Account } from "./people.ts";
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
-/** Another program of the account's owner calls the service, under a key that no bot knows. */
-export async function callElsewhere(
-	{ stage, trace, watch }: Play,
+/** Calls the service as another program of the account's owner would, under a key that no bot knows. */
+export async function callFromOtherProgram(
+	{ backend, trace, watch }: RunContext,
 	{ token }: Account,
 	method: "POST" | "PUT",
 	path: string,
 	body: unknown,
 ): Promise<void> {
 	const key = randomUUID();
-	watch.foreignKeys.add(key);
-	await until(() => stage.serviceOrigin !== undefined, patienceMs);
+	watch.otherProgramKeys.add(key);
+	await until(() => backend.serviceOrigin !== undefined, timeoutMs);
 	try {
-		const response = await fetch(`${stage.serviceOrigin}/api/v1${path}`, {
+		const response = await fetch(`${backend.serviceOrigin}/api/v1${path}`, {
 			method,
 			headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": key },
 			body: JSON.stringify(body),
@@ -25,7 +25,7 @@ export async function callElsewhere(
 		await response.text();
 		trace.note(`another program sent ${method} ${path} ${JSON.stringify(body)}: ${response.status}`);
 	} catch (error) {
-		// The service may die of somebody else's call meanwhile.
+		// The service may have died during this call.
 		trace.note(`another program sent ${method} ${path}, and lost its answer: ${error}`);
 	}
 }

@@ -1,6 +1,6 @@
 import { edit, smallRequests } from "./planting.ts";
 
-// Loaded before a bot that runs in a process of its own.
+// Loaded into each separate process before the bot's code.
 edit([smallRequests]);
-// It must not outlive whoever started it: the database and the chat of its world are gone then.
+// Exit with the parent process: the database and Telegram server of this world end with it.
 process.stdin.once("close", () => process.exit(1)).resume();

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { allDeeds } from "./actions.ts";
-import { type Member, named } from "./cast.ts";
-import type { Play } from "./play.ts";
-import { specialDeeds } from "./special-actions.ts";
+import { allActions } from "./actions.ts";
+import type { RunContext } from "./context.ts";
+import { type Member, peopleWithoutCrowd } from "./people.ts";
+import { specialActions } from "./special-actions.ts";
 
-/** Everybody on the account asks at once, again and again, and in the middle of it somebody else has to answer. */
-async function crowd({ fleet, trace }: Play, people: readonly Member[]): Promise<void> {
-	trace.note(`${people.length} people ask at once`);
+/**
+ * Every person on the account sends three messages in a row at the same time. Meanwhile another process has to become
+ * the leader.
+ */
+async function crowd({ fleet, trace }: RunContext, people: readonly Member[]): Promise<void> {
+	trace.note(`${people.length} people write at once`);
 	const asks = people.map(async (who) => {
 		for (let time = 1; time <= 3; time += 1) {
 			const domain = who.random.pick(who.account.owned);
@@ -16,26 +19,26 @@ async function crowd({ fleet, trace }: Play, people: readonly Member[]): Promise
 		}
 	});
 	await sleep(300);
-	fleet.loseLead();
+	fleet.loseLeadership();
 	await Promise.all(asks);
 }
 
-/** The deeds of a run, one after another; often two people are busy at the same time. */
-export async function perform(play: Play, members: readonly Member[]): Promise<void> {
-	const draw = play.random.fork("deeds");
+/** Runs the actions of a world one after another. In most steps, two people act at the same time. */
+export async function perform(context: RunContext, members: readonly Member[]): Promise<void> {
+	const draw = context.random.fork("deeds");
 	const [first] = members;
-	if (first && members.length > named) await crowd(play, first.account.people);
-	const special = specialDeeds[play.situation] ?? [];
+	if (first && members.length > peopleWithoutCrowd) await crowd(context, first.account.people);
+	const special = specialActions[context.situation] ?? [];
 	for (let step = draw.whole(4, 8); step > 0; step -= 1) {
 		const who = draw.pick(members);
 		if (special.length > 0 && draw.chance(0.5)) {
-			await draw.pick(special)(play, who);
+			await draw.pick(special)(context, who);
 			continue;
 		}
-		const deed = draw.pick(allDeeds);
+		const action = draw.pick(allActions);
 		const other = draw.chance(0.6) ? draw.pick(members) : who;
-		const beside = draw.pick(allDeeds);
-		const both = other === who ? [deed(play, who)] : [deed(play, who), beside(play, other)];
+		const concurrently = draw.pick(allActions);
+		const both = other === who ? [action(context, who)] : [action(context, who), concurrently(context, other)];
 		await Promise.all(both);
 	}
 }

@@ -1,28 +1,28 @@
 import type { ButtonView, MessageView, Tap } from "../../src/telegram/protocol.ts";
 import type { Telegram } from "../../src/telegram/telegram.ts";
+import { until } from "./backend.ts";
 import type { Random } from "./random.ts";
-import { until } from "./stage.ts";
 import type { Trace } from "./trace.ts";
 
-/** Somebody with a phone. Who gets no answer while the bot has nothing to do shrugs and goes on. */
+/** A simulated person with a phone. They give up waiting for an answer once the bot is idle. */
 export interface Person {
 	id: number;
 	name: string;
 	random: Random;
-	/** Sends a text and waits for an answer below it that has such a button or text. */
+	/** Sends a text and waits for a new message with matching text or a matching button. */
 	asks(text: string, wanted: RegExp): Promise<boolean>;
-	/** Taps the newest button with such a label and waits until something like this is there; `times` in a row. */
+	/** Taps the newest button with a matching label `times` times in a row and waits until `wanted` appears. */
 	taps(label: RegExp, wanted?: RegExp, times?: number): Promise<boolean>;
-	/** Taps the button with such a label in the newest message that is about this order. */
+	/** Taps the matching button in the newest message about this order. Returns false if there is none. */
 	answers(reference: string, label: RegExp): boolean;
-	/** Sends this with a tap in the newest message that has buttons, whatever they hold. */
+	/** Sends `data` as a callback from the newest message with buttons, whether or not one of them contains it. */
 	forges(data: string): boolean;
 	messages(): MessageView[];
-	/** The references of the orders that they agreed to with a finger, and of those that they took back. */
-	agreed: ReadonlySet<string>;
-	tookBack: ReadonlySet<string>;
-	/** Of those, the ones that they were asked about a second time. */
-	sure: ReadonlySet<string>;
+	/** References of the orders that this person confirmed with a tap. */
+	confirmed: ReadonlySet<string>;
+	withdrew: ReadonlySet<string>;
+	/** Those of the confirmed orders that were also confirmed at the second question. */
+	confirmedTwice: ReadonlySet<string>;
 }
 
 interface PersonOptions {
@@ -31,37 +31,37 @@ interface PersonOptions {
 	telegram: Telegram;
 	random: Random;
 	trace: Trace;
-	/** The bot has nothing to do. */
+	/** True if the bot has no work left. */
 	idle: () => boolean;
 }
 
-/** What the service tells of its own accord, whose message stays as it is. */
+/** Text of a notification about an event of the service. The bot never edits such a message. */
 export const alert =
 	/The domain (?:is (registered|renewed|no longer blocked)\.|(?:has been|was) (blocked)[. ])|The block was (lifted) /;
-const agreeing = /Confirm|Apply|Yes, really/;
-const surely = /Yes, really/;
-const takingBack = /Withdraw|No, leave it/;
-const patienceMs = 30_000;
+const confirmingLabel = /Confirm|Apply|Yes, really/;
+const confirmingTwice = /Yes, really/;
+const withdrawing = /Withdraw|No, disconnect it/;
+const timeoutMs = 30_000;
 
 export function createPerson({ id, name, telegram: { people }, random, trace, idle }: PersonOptions): Person {
 	const messages = (): MessageView[] => people.chat(id).messages;
-	const agreed = new Set<string>();
-	const tookBack = new Set<string>();
-	const sure = new Set<string>();
+	const confirmed = new Set<string>();
+	const withdrew = new Set<string>();
+	const confirmedTwice = new Set<string>();
 
-	/** In a message that was not as it is now when `before` was taken. */
+	/** Waits for matching text or a matching button in a message that `before` does not contain in its current form. */
 	async function sees(wanted: RegExp, before: string): Promise<boolean> {
-		let bored = 0;
+		let idleChecks = 0;
 		let found = false;
 		await until(
 			() => {
 				found = messages().some(
 					(message) => message.from === "bot" && shows(message, wanted) && isNew(message, before),
 				);
-				bored = idle() ? bored + 1 : 0;
-				return found || bored > 4;
+				idleChecks = idle() ? idleChecks + 1 : 0;
+				return found || idleChecks > 4;
 			},
-			patienceMs,
+			timeoutMs,
 			15,
 		);
 		if (!found) trace.note(`${name} sees no ${wanted}`);
@@ -73,9 +73,9 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 		name,
 		random,
 		messages,
-		agreed,
-		tookBack,
-		sure,
+		confirmed,
+		withdrew,
+		confirmedTwice,
 		answers(reference, label) {
 			const about = messages().filter(({ text = "" }) => text.includes(reference));
 			const place = findButton(about, label);
@@ -106,16 +106,16 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 			if (!place) return false;
 			const { text = "" } = messages().find(({ message_id }) => message_id === place.message_id) ?? {};
 			for (const reference of text.match(/#\w+/g) ?? []) {
-				if (agreeing.test(place.label)) agreed.add(reference);
-				if (surely.test(place.label)) sure.add(reference);
-				if (takingBack.test(place.label)) tookBack.add(reference);
+				if (confirmingLabel.test(place.label)) confirmed.add(reference);
+				if (confirmingTwice.test(place.label)) confirmedTwice.add(reference);
+				if (withdrawing.test(place.label)) withdrew.add(reference);
 			}
 			for (let time = 0; time < times; time += 1) {
 				trace.note(`${name} taps ${label.source} in message ${place.message_id}`);
 				try {
 					people.tap(id, { message_id: place.message_id, row: place.row, column: place.column });
 				} catch {
-					// It was drawn anew under the finger.
+					// The bot has just edited the message, so the button no longer exists.
 					return false;
 				}
 			}

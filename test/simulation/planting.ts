@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 
-/** A piece of a source file that is to be another one. */
+/** A replacement of text in a source file. */
 export interface Edit {
 	file: string;
 	from: string;
@@ -8,10 +8,10 @@ export interface Edit {
 }
 
 /**
- * What a process does each second although nobody waits for it is here done each minute: the simulation rings by itself
- * whenever it has let time pass, and takes away the bells of the dead.
+ * Slows periodic background work from once a second to once a minute. The simulation sweeps after each advance of its
+ * clock and deletes the jobs of dead processes.
  */
-export const calm: readonly Edit[] = [
+export const slowBackgroundWork: readonly Edit[] = [
 	{
 		file: "src/jobs/index.ts",
 		from: "sweepMs: 1_000, touchMs: 3_000",
@@ -21,22 +21,22 @@ export const calm: readonly Edit[] = [
 	{ file: "src/jobs/boss.ts", from: "monitorIntervalSeconds: 1,", to: "monitorIntervalSeconds: 60," },
 ];
 
-/** Where a job may be lost in the middle of a world, each process sweeps every second, as it does outside. */
+/** In worlds where a job may be lost, each process sweeps every second, as in production. */
 export function setSweeps(often: boolean): void {
 	process.env["SIMULATED_SWEEP_MS"] = often ? "1000" : "60000";
 }
 
-/** What a bot is told in its environment: how many names of a list one request asks for. */
+/** Environment variable with the number of names per request of a list. */
 export const requestNames = "SIMULATED_REQUEST_NAMES";
 
-/** A list of a few names is several requests where the run says so, as one of more than a hundred is outside. */
+/** Lets a short list become several requests, as a list of more than a hundred names does in production. */
 export const smallRequests: Edit = {
 	file: "src/actions/quote/save-quote.ts",
 	from: "const count = Math.ceil(items.length / chunk);",
 	to: `const chunk = Number(process.env.${requestNames});\n\tconst count = Math.ceil(items.length / chunk);`,
 };
 
-/** Edits the sources as they are loaded from now on. The answer names what was not loaded. */
+/** Edits source files while they are loaded. The returned function names the edits whose file has not been loaded. */
 export function edit(edits: readonly Edit[]): () => Edit[] {
 	const open = new Set(edits);
 	registerHooks({

@@ -2,9 +2,9 @@
 
 import type { Edit } from "./planting.ts";
 
-/** One way to break the bot on purpose: a text of one source file, or a piece of the database, that is another one then. */
+/** One way to break the bot on purpose, by changing text in source files or objects in the database. */
 export interface Plant {
-	/** What it does, for the page about reliability. */
+	/** What it breaks, as listed in docs/reliability.md. */
 	what: string;
 	sources?: readonly Edit[];
 	sql?: string;
@@ -22,7 +22,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"sent-uncommitted": {
-		what: "that a call goes out is not committed before it",
+		what: "a call is sent before the commit that says so",
 		sources: [
 			{
 				file: "src/actions/operation/apply-step.ts",
@@ -37,7 +37,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"page-refuses": {
-		what: "a proxy's page is taken for the service's refusal",
+		what: "a proxy's HTML page counts as a refusal by the service",
 		sources: [
 			{
 				file: "src/client/outcome.ts",
@@ -47,7 +47,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"failure-counts": {
-		what: "a 500 is taken for a failure",
+		what: "a 500 counts as a failure",
 		sources: [
 			{
 				file: "src/rules/operation/answer.ts",
@@ -57,7 +57,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"lock-by-person": {
-		what: "a domain is locked for a person, not for the account",
+		what: "a domain is locked per person, not per account",
 		sql: `
 			create function bot.person_of(operation bigint) returns bigint language sql immutable
 				as 'select person_id from bot.operations where id = operation';
@@ -65,7 +65,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			create unique index items_lock on bot.items (bot.person_of(operation_id), domain, lock) where locked`,
 	},
 	"price-unchecked": {
-		what: "a price that rose since the quote is paid unasked",
+		what: "a price that rose since the quote is paid without a question",
 		sources: [
 			{
 				file: "src/actions/operation/compare-with-quote.ts",
@@ -75,7 +75,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"sums-compared": {
-		what: "of a list only the sum is held against what was agreed to",
+		what: "only the total of a list is compared with what was confirmed",
 		sources: [
 			{
 				file: "src/actions/operation/compare-with-quote.ts",
@@ -85,7 +85,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"receipt-from-quote": {
-		what: "a receipt repeats the quote and not what was charged",
+		what: "a receipt shows the quoted price instead of the charged one",
 		sources: [
 			{
 				file: "src/actions/operation/view.ts",
@@ -95,7 +95,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"cap-alone": {
-		what: "the cap of a day is held against each order alone",
+		what: "the daily cap is compared with each order separately",
 		sources: [
 			{
 				file: "src/store/spending.ts",
@@ -105,7 +105,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"asked-once": {
-		what: "above the sum that a person wants to be asked about twice they are asked once",
+		what: "the second question above a certain amount is skipped",
 		sources: [
 			{
 				file: "src/actions/operation/confirm.ts",
@@ -115,7 +115,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"low-again": {
-		what: "a low balance is told each time that it falls further",
+		what: "a low balance is reported each time it falls further",
 		sources: [
 			{
 				file: "src/store/accounts.ts",
@@ -125,7 +125,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"low-unheard": {
-		what: "a low balance is not told",
+		what: "a low balance is never reported",
 		sources: [
 			{
 				file: "src/actions/record-balance.ts",
@@ -135,7 +135,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"pace-apart": {
-		what: "each process keeps a pace of its own: they differ in the address of their database",
+		what: "each process has a separate rate limit, because its key contains the URL of its database",
 		sources: [
 			{
 				file: "src/world/actions.ts",
@@ -145,11 +145,11 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"block-unwritten": {
-		what: "that a token is blocked is not written down",
+		what: "the block of a token is not recorded",
 		sources: [{ file: "src/client/send.ts", from: "if (blockedUntil) await gate.blocked(blockedUntil);", to: "" }],
 	},
 	"other-servers": {
-		what: "other nameservers than planned are written",
+		what: "nameservers are written that were not planned",
 		sources: [
 			{
 				file: "src/actions/operation/kinds/nameservers.ts",
@@ -169,7 +169,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"record-left-out": {
-		what: "of a zone of several records one is not written",
+		what: "one record of a zone with several is not written",
 		sources: [
 			{
 				file: "src/client/read/dns.ts",
@@ -179,7 +179,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"zone-half-kept": {
-		what: "of a zone of several records one is lost in the service, unseen on the way",
+		what: "the service loses one record of a zone with several, which no call shows",
 		sql: `
 			create function service.lose_record() returns trigger language plpgsql as $$ begin
 				if jsonb_array_length(new.records) > 1 then new.records := new.records - 0; end if;
@@ -189,7 +189,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 				for each row execute function service.lose_record()`,
 	},
 	"block-unheeded": {
-		what: "that a token is blocked is written down, and not kept to",
+		what: "the block of a token is recorded but ignored",
 		sources: [
 			{
 				file: "src/postgres/rate-limiter.ts",
@@ -199,7 +199,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"resent-blind": {
-		what: "an order in doubt goes out again without a look at its price",
+		what: "an order with an unknown outcome is resent without a price check",
 		sources: [
 			{
 				file: "src/actions/operation/price-guard.ts",
@@ -209,7 +209,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"cut-in-doubt": {
-		what: "a list that is refused for its size is cut although an earlier try may have run",
+		what: "a list that is refused for its size is split although an earlier attempt may have run",
 		sources: [
 			{
 				file: "src/rules/operation/answer.ts",
@@ -219,7 +219,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"told-apart": {
-		what: "what is to be told is written after the outcome, not with it",
+		what: "the notification is stored after the outcome, not in the same transaction",
 		sources: [
 			{
 				file: "src/actions/operation/effects.ts",
@@ -234,7 +234,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"unlooked-zone": {
-		what: "a zone is written again without a look at it",
+		what: "a zone is rewritten without reading it first",
 		sources: [
 			{
 				file: "src/rules/operation/timing.ts",
@@ -244,7 +244,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"sent-twice": {
-		what: "a new message is sent two times over",
+		what: "every new message is sent twice",
 		sources: [
 			{
 				file: "src/bot/delivery/send-or-edit.ts",
@@ -254,7 +254,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"anyones-word": {
-		what: "whoever knows an order's number sees it, and may confirm it",
+		what: "anyone who knows an order's number can see and confirm it",
 		sources: [
 			{
 				file: "src/actions/operation/read.ts",
@@ -269,7 +269,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"word-ignored": {
-		what: "what a person says about their order when they are asked changes nothing",
+		what: "a person's answer about the outcome of their order has no effect",
 		sources: [
 			{
 				file: "src/actions/operation/record-verdict.ts",
@@ -279,11 +279,11 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"event-twice": {
-		what: "an event that comes twice is taken twice",
+		what: "a duplicate event is processed twice",
 		sql: "alter table bot.inbox drop constraint inbox_event, drop constraint inbox_body",
 	},
 	"anyones-token": {
-		what: "whoever lost the account still buys from it with the tokens of others",
+		what: "a person without access still buys with another member's token",
 		sources: [
 			{
 				file: "src/actions/operation/confirm.ts",
@@ -298,7 +298,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"time-last": {
-		what: "time is checked last: why somebody wakes a request comes first, is kept, and a call whose lease is over is not lost",
+		what: "expiry is checked after the wake reason, which is kept, so that a call with an expired lease never counts as lost",
 		sources: [
 			{
 				file: "src/rules/operation/next.ts",
@@ -318,7 +318,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"coverage-forgotten": {
-		what: "of a list that takes several calls to look at, only what the last call saw is known",
+		what: "when checking a list takes several calls, only the result of the last one counts",
 		sources: [
 			{ file: "src/rules/operation/timing.ts", from: "namesPerLook: 40,", to: "namesPerLook: 1," },
 			{
@@ -329,7 +329,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		],
 	},
 	"any-token": {
-		what: "any good token of the person speaks for an operation",
+		what: "any working token of the person is used for an order",
 		sources: [
 			{
 				file: "src/store/connections.ts",

@@ -3,48 +3,48 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { type Frontend, readFrontend, type Statement } from "./postgres-wire.ts";
 
 export interface PostgresProxyOptions {
-	/** The server's address, user and password included. */
+	/** The server's URL, with user and password. */
 	url: string;
-	/** A statement is about to go to the server; false: it goes nowhere. */
+	/** Called before a statement goes to the server. Return false to drop it. */
 	before?: (statement: Statement) => boolean;
-	/** A transaction is about to be committed, with all that was said in it; false: it never is. */
+	/** Called before a COMMIT with the transaction's statements. Return false to drop the COMMIT. */
 	commits?: (statements: readonly Statement[]) => boolean;
-	/** It is committed, and its client does not know yet; false: it never will. */
+	/** Called after a COMMIT, before the client knows. Return false to drop the server's answer. */
 	committed?: (statements: readonly Statement[]) => boolean;
-	/** What befalls the session that is about to commit this. */
+	/** Chooses how the session that is about to commit these statements freezes. */
 	freezes?: (statements: readonly Statement[]) => Freeze | undefined;
 }
 
 /**
- * A session that ends a while after a commit was said, as one does whose limits end it. `before`: the commit is lost on
- * its way, and both sides wait; `after`: it is done, and its client waits for the answer; `half_open`: its client is gone,
- * and the server keeps the transaction open with all its locks.
+ * How a session hangs around its COMMIT until both connections are closed. `before`: the COMMIT is lost, and both
+ * sides wait. `after`: it is done, and the client waits for the answer. `half_open`: the client is gone, and the
+ * server keeps the transaction and its locks open.
  */
 export type Freeze = "before" | "after" | "half_open";
 
 export interface PostgresProxy extends AsyncDisposable {
-	/** The same address by way of the proxy. */
+	/** URL of the database through the proxy. */
 	url: string;
-	/** Breaks every connection at once, and takes none any more; the server rolls back what was open. */
+	/** Breaks every connection and accepts no new ones. The server rolls back open transactions. */
 	cut(): void;
-	/** Breaks the connections that call themselves so. */
-	cutOnly(applicationName: RegExp): void;
+	/** Breaks the connections with this application name. */
+	disconnectOnly(applicationName: RegExp): void;
 }
 
-/** How long a session is frozen: long enough that others come to wait for its locks. */
+/** How long a session is frozen: long enough that other sessions start waiting for its locks. */
 const frozenMs = 1_500;
 
-/** A proxy that sees what its clients say to PostgreSQL, and can be the end of them between any two statements. */
+/** A proxy that reads its clients' statements and can end a client between any two of them. */
 export async function createPostgresProxy(options: PostgresProxyOptions): Promise<PostgresProxy> {
 	const { before = () => true, commits = () => true, committed = () => true, freezes } = options;
 	const address = new URL(options.url);
 	const pairs = new Map<Socket, { upstream: Socket; name: () => string }>();
-	let isCut = false;
+	let isDisconnected = false;
 
 	const server = createServer({ noDelay: true }, (client) => {
 		const upstream = connect({ host: address.hostname, port: Number(address.port), noDelay: true });
 		const frontend: Frontend = readFrontend();
-		let spoken: Statement[] = [];
+		let statements: Statement[] = [];
 		let committing: Statement[] | undefined;
 		let frozen: Freeze | undefined;
 		let freezesAfter = false;
@@ -55,7 +55,7 @@ export async function createPostgresProxy(options: PostgresProxyOptions): Promis
 		};
 		pairs.set(client, { upstream, name: () => frontend.applicationName() });
 		const close = (): void => {
-			if (frozen === undefined || isCut) end();
+			if (frozen === undefined || isDisconnected) end();
 		};
 		for (const socket of [client, upstream]) socket.on("error", close).on("close", close);
 		const freeze = (how: Freeze): void => {
@@ -66,14 +66,14 @@ export async function createPostgresProxy(options: PostgresProxyOptions): Promis
 		client.on("data", (chunk: Buffer) => {
 			const passed: Buffer[] = [];
 			for (const { bytes, statement } of frontend.push(chunk)) {
-				if (isCut || frozen || (statement && !pass(statement))) break;
+				if (isDisconnected || frozen || (statement && !pass(statement))) break;
 				passed.push(bytes);
 			}
-			// What was said before the end reaches the server, as it would have.
+			// Statements before the end still reach the server, as they would without the proxy.
 			if (passed.length > 0 && !upstream.destroyed) upstream.write(Buffer.concat(passed));
 		});
 		upstream.on("data", (chunk: Buffer) => {
-			if (isCut || frozen) return;
+			if (isDisconnected || frozen) return;
 			if (committing && chunk.includes("COMMIT\0")) {
 				const done = committing;
 				committing = undefined;
@@ -85,36 +85,36 @@ export async function createPostgresProxy(options: PostgresProxyOptions): Promis
 
 		function pass(statement: Statement): boolean {
 			const word = /^\s*(begin|commit|rollback)\b/i.exec(statement.text)?.[1]?.toLowerCase();
-			if (word === "begin" || word === "rollback") spoken = [];
-			else if (word === undefined) spoken.push(statement);
+			if (word === "begin" || word === "rollback") statements = [];
+			else if (word === undefined) statements.push(statement);
 			if (word !== "commit") return before(statement);
-			if (!commits(spoken)) return false;
-			const how = freezes?.(spoken);
+			if (!commits(statements)) return false;
+			const how = freezes?.(statements);
 			if (how === "before" || how === "half_open") {
 				freeze(how);
 				return false;
 			}
 			freezesAfter = how === "after";
-			committing = spoken;
+			committing = statements;
 			return true;
 		}
 	});
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
-	// A server that listens on TCP has such an address.
+	// A server that listens on TCP has an address of this type.
 	address.port = String((server.address() as AddressInfo).port);
 	const proxied = address.href;
 	address.port = new URL(options.url).port;
 
 	const cut = (): void => {
-		isCut = true;
+		isDisconnected = true;
 		server.close();
 		for (const [client, { upstream }] of pairs) for (const socket of [client, upstream]) socket.destroy();
 	};
 	return {
 		url: proxied,
 		cut,
-		cutOnly(applicationName) {
+		disconnectOnly(applicationName) {
 			for (const [client, { upstream, name }] of pairs) {
 				if (applicationName.test(name())) for (const socket of [client, upstream]) socket.destroy();
 			}

@@ -1,18 +1,21 @@
-/** What a client asks the server to do. Source: PostgreSQL, "Frontend/Backend Protocol", "Message Formats". */
+/** A statement that a client sends. Source: PostgreSQL, "Frontend/Backend Protocol", "Message Formats". */
 export interface Statement {
 	text: string;
-	/** As text where they were sent so. */
+	/** Parameters, decoded as text; null is SQL NULL. */
 	parameters: readonly (string | null)[];
 }
 
 export interface Frontend {
-	/** The messages that are whole now, in their order, each with the statement that it runs, if any. */
+	/**
+	 * Takes a chunk of bytes. Returns the messages that are complete now, in order, each with the statement it runs, if
+	 * any.
+	 */
 	push(chunk: Buffer): { bytes: Buffer; statement?: Statement }[];
-	/** As the client called itself when it connected. */
+	/** The `application_name` that the client sent when it connected. */
 	applicationName(): string;
 }
 
-/** Reads the client's side of one connection: no TLS, which nobody uses on loopback. */
+/** Parses the client's side of one connection. TLS is not supported: connections on loopback do not use it. */
 export function readFrontend(): Frontend {
 	const texts = new Map<string, string>();
 	let rest = Buffer.alloc(0);
@@ -34,7 +37,7 @@ export function readFrontend(): Frontend {
 			rest = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
 			const messages: ReturnType<Frontend["push"]> = [];
 			for (;;) {
-				// The first message has no type, only its length.
+				// The first message has a length but no type byte.
 				const typeBytes = startup === undefined ? 0 : 1;
 				if (rest.length < typeBytes + 4) return messages;
 				const size = typeBytes + rest.readInt32BE(typeBytes);
@@ -48,8 +51,8 @@ export function readFrontend(): Frontend {
 			}
 		},
 		applicationName() {
-			const words = startup?.subarray(8).toString().split("\0") ?? [];
-			return words[words.indexOf("application_name") + 1] ?? "";
+			const fields = startup?.subarray(8).toString().split("\0") ?? [];
+			return fields[fields.indexOf("application_name") + 1] ?? "";
 		},
 	};
 }

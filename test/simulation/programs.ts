@@ -7,7 +7,7 @@ import { createWorld } from "../../src/world.ts";
 import type { Program, StartProgram } from "./instance.ts";
 import { requestNames } from "./planting.ts";
 
-/** A bot in this process. One that was killed is closed in the background: its ways to the outside are cut. */
+/** Starts a bot in this process. `kill` closes it in the background; its connections are already broken by then. */
 export function startInside(log: Log): StartProgram {
 	return async (env) => {
 		process.env[requestNames] = env[requestNames];
@@ -18,17 +18,17 @@ export function startInside(log: Log): StartProgram {
 }
 
 const root = join(import.meta.dirname, "..", "..");
-const before = ["-r", "./src/commands/preload.cjs", "--import", "./test/simulation/outside.ts"];
+const preloads = ["-r", "./src/commands/preload.cjs", "--import", "./test/simulation/outside.ts"];
 
-/** A bot in a process of its own, as `npm start` starts it, which is killed with SIGKILL. */
+/** Starts a bot in a separate process, as `npm start` does. `kill` sends SIGKILL. */
 export const startOutside: StartProgram = (env) => spawnProgram("start", env);
 
-/** The service in a process of its own, as `npm run service` starts it. */
+/** Starts the service in a separate process, as `npm run service` does. */
 export const startServiceOutside: StartProgram = (env) => spawnProgram("service", env);
 
 const spawnProgram = async (command: string, env: Record<string, string>): Promise<Program> => {
-	const words = [...before, "--max-semi-space-size=4", `src/commands/${command}.ts`];
-	const child = spawn(process.execPath, words, {
+	const args = [...preloads, "--max-semi-space-size=4", `src/commands/${command}.ts`];
+	const child = spawn(process.execPath, args, {
 		cwd: root,
 		env: { PATH: process.env["PATH"] ?? "", ...env },
 		stdio: ["pipe", "pipe", "ignore"],

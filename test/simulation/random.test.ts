@@ -6,7 +6,7 @@ const draws = (seed: number) => {
 	return Array.from({ length: 1_000 }, () => random.whole(0, 9));
 };
 
-it("draws the same from the same seed, and spreads it evenly", () => {
+it("draws the same values from the same seed, evenly distributed", () => {
 	expect(draws(7)).toEqual(draws(7));
 	expect(draws(8)).not.toEqual(draws(7));
 	for (let digit = 0; digit < 10; digit += 1) {
@@ -16,7 +16,7 @@ it("draws the same from the same seed, and spreads it evenly", () => {
 	}
 });
 
-it("gives each name a stream that does not depend on what was drawn before", () => {
+it("gives each name a stream that does not depend on earlier draws", () => {
 	const one = createRandom(7);
 	const other = createRandom(7);
 	one.next();

@@ -1,18 +1,18 @@
-/** Where all choices of a run come from: the same seed makes the same ones. */
+/** The source of all choices in a run. The same seed leads to the same choices. */
 export interface Random {
 	/** In [0, 1). */
 	next(): number;
-	/** A whole number from `least` to `most`. */
+	/** A whole number from `least` to `most`, both included. */
 	whole(least: number, most: number): number;
 	chance(probability: number): boolean;
 	pick<Value>(values: readonly Value[]): Value;
-	/** A stream of its own: what is drawn from it does not depend on how often others were drawn from. */
+	/** Returns an independent stream. Its values do not depend on how often other streams were used. */
 	fork(name: string | number): Random;
 }
 
 /**
- * Mulberry32. A generator of our own, because every part of a run needs a stream under a name, so that the order in
- * which processes happen to run changes no choice; an even spread is all that is asked of it.
+ * Mulberry32. Every part of a run draws from a separate named stream, so that the order in which processes run
+ * changes no choice. The generator only has to be evenly distributed.
  */
 export function createRandom(seed: number): Random {
 	let state = seed >>> 0;
@@ -36,7 +36,7 @@ export function createRandom(seed: number): Random {
 	};
 }
 
-/** FNV-1a, mixed once more: neighbouring names must not give neighbouring streams. */
+/** FNV-1a with an extra mixing step, so that similar names do not give similar streams. */
 function hash(text: string): number {
 	let value = 0x811c9dc5;
 	for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);

@@ -1,54 +1,57 @@
-import { type Play, pass, quiet } from "./play.ts";
+import { pass, quiet, type RunContext } from "./context.ts";
 
 interface Waiting {
 	what: string;
 	waitMs: number;
 }
 
-const mostSteps = 400;
-const leastStepMs = 1;
+const maxSteps = 400;
+const minStepMs = 1;
 const hour = 3_600_000;
 
-/** Lets time pass until nothing waits for it any more. What a person is asked about may wait for that person. */
-export async function rest(play: Play): Promise<string[]> {
-	for (let step = 1; step <= mostSteps; step += 1) {
-		if (!(await quiet(play)))
-			return ["it does not come to rest: something hangs in real time", ...(await hanging(play))];
-		const [next] = await waitingRows(play);
-		if (!next && play.holding.count() === 0) return [];
-		play.trace.note(`next: ${next?.what ?? "a call that hangs"}`);
-		// What is due and does not move gets more and more time.
-		const stuck = Math.min(hour, leastStepMs * 2 ** Math.max(0, step - 100));
-		await pass(play, Math.max(next?.waitMs ?? 60_000, stuck));
+/**
+ * Advances the clock until no row waits for it. A question to a person may stay open. Returns what keeps the world
+ * from resting.
+ */
+export async function rest(context: RunContext): Promise<string[]> {
+	for (let step = 1; step <= maxSteps; step += 1) {
+		if (!(await quiet(context)))
+			return ["the world does not come to rest: something hangs in real time", ...(await hanging(context))];
+		const [next] = await waitingRows(context);
+		if (!next && context.holding.count() === 0) return [];
+		context.trace.note(`next: ${next?.what ?? "a call that hangs"}`);
+		// Rows that are due but do not change get more and more time.
+		const stuck = Math.min(hour, minStepMs * 2 ** Math.max(0, step - 100));
+		await pass(context, Math.max(next?.waitMs ?? 60_000, stuck));
 	}
-	return ["it does not come to rest", ...(await hanging(play))];
+	return ["the world does not come to rest", ...(await hanging(context))];
 }
 
-/** Lets what is due next come, so many times: what goes out again may meet trouble again. */
-export async function linger(play: Play, steps: number): Promise<void> {
+/** Advances the clock to the next due row, `steps` times. Calls that are repeated then may meet troubles again. */
+export async function linger(context: RunContext, steps: number): Promise<void> {
 	for (let step = 1; step <= steps; step += 1) {
-		if (!(await quiet(play))) return;
-		const [next] = await waitingRows(play);
+		if (!(await quiet(context))) return;
+		const [next] = await waitingRows(context);
 		if (!next) return;
-		play.trace.note(`next: ${next.what}`);
-		await pass(play, Math.max(next.waitMs, leastStepMs));
+		context.trace.note(`next: ${next.what}`);
+		await pass(context, Math.max(next.waitMs, minStepMs));
 	}
 }
 
-async function hanging(play: Play): Promise<string[]> {
-	const jobs = await play.stage.database.sql<{ name: string; state: string; data: unknown }[]>`
+async function hanging(context: RunContext): Promise<string[]> {
+	const jobs = await context.backend.database.sql<{ name: string; state: string; data: unknown }[]>`
 		select name, state, data from pgboss.job where state < 'completed'`;
-	const bells = jobs.map(({ name, state, data }) => `${state} bell of ${name} ${JSON.stringify(data)}`);
-	const rows = (await waitingRows(play)).map(({ what, waitMs }) => `${what} in ${waitMs} ms`);
-	const calls = play.watch.passages
-		.filter((passage) => passage.endedAt === undefined)
+	const jobLines = jobs.map(({ name, state, data }) => `${state} job of ${name} ${JSON.stringify(data)}`);
+	const rows = (await waitingRows(context)).map(({ what, waitMs }) => `${what} in ${waitMs} ms`);
+	const calls = context.watch.serviceCalls
+		.filter((call) => call.endedAt === undefined)
 		.map(({ method, path }) => `a call ${method} ${path}`);
-	return [...rows, ...bells, ...calls].map((line) => `  waits: ${line}`);
+	return [...rows, ...jobLines, ...calls].map((line) => `  waits: ${line}`);
 }
 
-/** Rows that time will make due, the next one first. */
-async function waitingRows({ stage }: Play): Promise<Waiting[]> {
-	return await stage.database.sql<Waiting[]>`
+/** The rows that wait for the clock, the next one first. */
+async function waitingRows({ backend }: RunContext): Promise<Waiting[]> {
+	return await backend.database.sql<Waiting[]>`
 		select what, greatest(0, ceil(extract(epoch from due - clock()) * 1000))::float8 as "waitMs" from (
 			select 'request ' || id || ' (' || phase || ', ' || hold || ')' as what, wake_at as due
 			from bot.requests where phase <> 'needs_human'

@@ -1,9 +1,9 @@
 import type { Program } from "./instance.ts";
 import { startServiceOutside } from "./programs.ts";
 
-/** A service that can be killed at any moment; the next process starts right away. */
+/** The service in a process that can be killed at any moment. A new process starts right away. */
 export interface ServiceProcess extends AsyncDisposable {
-	/** Without its base path; undefined while none answers. */
+	/** Origin without the base path; undefined while no process is running. */
 	url(): string | undefined;
 	kill(): void;
 }

@@ -5,17 +5,20 @@ import type { Options } from "./options.ts";
 import type { Plant } from "./plants.ts";
 import { startInside, startOutside } from "./programs.ts";
 import { type RunResult, runOnce } from "./run.ts";
-import { catchSurprises } from "./surprises.ts";
 import { openTelegram } from "./telegram.ts";
 import { takeOverTimeouts } from "./timeouts.ts";
+import { collectUncaughtErrors } from "./uncaught-errors.ts";
 
-/** Plays the worlds one after another; the exit status. With something planted the first broken world is a success. */
+/**
+ * Runs the worlds one after another and returns the exit status. With a plant, it stops at the first broken world,
+ * which counts as success.
+ */
 export async function simulate(options: Options & { seed: number }, planted?: Plant): Promise<number> {
 	const { runs, seed: first, crash, trace, plant, situation } = options;
 	using timeouts = takeOverTimeouts();
 	await using scratch = await scratchDirectory();
 	const directory = join(scratch.path, "postgres");
-	// Ctrl-C, or whoever started it is gone.
+	// On Ctrl-C, or when the parent process passes its own signal on, remove the scratch directory before exiting.
 	for (const name of ["SIGINT", "SIGTERM"] as const) {
 		process.once(name, async () => {
 			await scratch[Symbol.asyncDispose]();
@@ -25,18 +28,18 @@ export async function simulate(options: Options & { seed: number }, planted?: Pl
 	const log = createLog(process.env["SIMULATION_LOG"] === "debug" ? "debug" : "silent");
 	await using telegram = await openTelegram(log);
 	const start = crash === "kill" ? startOutside : startInside(log);
-	const surprises = catchSurprises();
+	const uncaughtErrors = collectUncaughtErrors();
 	const began = performance.now();
 	const totals = new Map<string, number>();
 	let failed = 0;
 	for (let seed = first; seed < first + runs && !(planted && failed > 0); seed += 1) {
 		const world = { seed, situation, directory, log, telegram, timeouts, start, plantedSql: planted?.sql };
 		const result = await runOnce(world);
-		result.broken.push(...surprises.take().map((error) => `nobody caught ${error}`));
+		result.broken.push(...uncaughtErrors.take().map((error) => `uncaught error: ${error}`));
 		if (result.broken.length > 0) failed += 1;
 		for (const [what, count] of result.counts) totals.set(what, (totals.get(what) ?? 0) + count);
 		if (!planted) report(result, crash, trace);
-		else if (failed > 0) console.log(`planted ${plant}: found in run ${seed - first + 1}: ${result.broken[0]}`);
+		else if (failed > 0) console.log(`plant ${plant}: found in run ${seed - first + 1}: ${result.broken[0]}`);
 	}
 	const seconds = ((performance.now() - began) / 1_000).toFixed(1);
 	if (!planted)
@@ -47,7 +50,7 @@ export async function simulate(options: Options & { seed: number }, planted?: Pl
 				.join("\n"),
 		);
 	if (!planted) console.log(`${runs} runs from seed ${first}, ${failed} broken, ${seconds} s`);
-	else if (failed === 0) console.log(`planted ${plant}: not found in ${runs} runs from seed ${first}`);
+	else if (failed === 0) console.log(`plant ${plant}: not found in ${runs} runs from seed ${first}`);
 	return failed > 0 === (planted !== undefined) ? 0 : 1;
 }
 
@@ -56,6 +59,6 @@ function report({ seed, situation, broken, trace, milliseconds }: RunResult, cra
 	if (broken.length === 0) return;
 	console.log(`seed ${seed} is broken after ${Math.round(milliseconds)} ms:`);
 	for (const line of broken) console.log(`  ✗ ${line}`);
-	console.log(`again: npm run simulate -- --seed ${seed} --crash ${crash} --situation ${situation}`);
+	console.log(`to repeat it: npm run simulate -- --seed ${seed} --crash ${crash} --situation ${situation}`);
 	console.log(`to record it: ${seed} ${crash} ${situation}\n`);
 }

@@ -1,25 +1,25 @@
 import type { Random } from "./random.ts";
 
-/** What is special about a world, beside its people, troubles and crashes. */
+/** A special condition that holds in a whole world, in addition to its people, troubles and crashes. */
 interface Situation {
 	what: string;
-	/** How often it is drawn, compared with the others; 0: only with `--situation`. */
+	/** Relative frequency; 0 means only with `--situation`. */
 	weight: number;
 }
 
 export const situations = {
 	plain: { what: "nothing", weight: 12 },
-	"long-lists": { what: "an account has 41 to 43 or 101 to 103 names, renewed and bought in one list", weight: 1 },
-	"other-programs": { what: "other programs renew and register what an order is about; names expire", weight: 1 },
-	"stale-reads": { what: "for a while after a registration or renewal, reads are from before it", weight: 1 },
-	"stale-zones": { what: "the same after every write, also of records, nameservers and edge profiles", weight: 1 },
+	"long-lists": { what: "one account has 41 to 43 or 101 to 103 names and renews or buys them in one list", weight: 1 },
+	"other-programs": { what: "other programs renew and register the same names as an order; names expire", weight: 1 },
+	"stale-reads": { what: "for a while after a registration or renewal, reads return the state before it", weight: 1 },
+	"stale-zones": { what: "the same, and also after writes of records, nameservers and edge profiles", weight: 1 },
 	"no-expiry": { what: "the service reports no expiry", weight: 1 },
-	"no-reference": { what: "the service reports no reference, neither in answers nor by events", weight: 1 },
+	"no-reference": { what: "the service reports no reference, neither in answers nor in events", weight: 1 },
 	"forgets-keys": { what: "the service forgets most idempotency keys as soon as it has answered", weight: 1 },
 	"slow-service": { what: "most changes take longer than a worker's lease", weight: 1 },
-	"very-slow-service": { what: "the same, and some changes are carried out two minutes later", weight: 1 },
-	"frozen-sessions": { what: "database sessions freeze around a commit, or lose one of their ends", weight: 1 },
-	"database-restart": { what: "PostgreSQL crashes and recovers; the unlogged `pace` table is empty then", weight: 1 },
+	"very-slow-service": { what: "the same, and some changes are executed two minutes later", weight: 1 },
+	"frozen-sessions": { what: "database sessions freeze around a commit or lose their client", weight: 1 },
+	"database-restart": { what: "PostgreSQL crashes and recovers, which empties the unlogged `pace` table", weight: 1 },
 	"service-dies": { what: "the service is a process that is killed in the middle of changes", weight: 1 },
 } as const satisfies Record<string, Situation>;
 
@@ -29,7 +29,7 @@ export function isSituation(name: string): name is SituationName {
 	return Object.hasOwn(situations, name);
 }
 
-// The keys of an object literal are the names of its type.
+// `Object.keys` returns strings; the keys of this literal are exactly the names.
 const names = Object.keys(situations) as SituationName[];
 const bag = names.flatMap((name) => Array.from({ length: situations[name].weight }, () => name));
 
@@ -37,12 +37,12 @@ export function drawSituation(random: Random): SituationName {
 	return random.pick(bag);
 }
 
-/** The database or the service breaks in the middle of what it does. */
+/** True if the database or the service fails while it works. */
 export function isInfrastructure(situation: SituationName): boolean {
 	return situation === "frozen-sessions" || situation === "database-restart" || situation === "service-dies";
 }
 
-/** More names than a worker looks at in one round, or than one request asks for. */
+/** Length of a list with more names than a worker reads in one round or than one request contains. */
 export function longLength({ whole, chance }: Random): number {
 	return chance(0.8) ? whole(41, 43) : whole(101, 103);
 }

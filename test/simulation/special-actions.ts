@@ -1,79 +1,83 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { bindEdge, buyOne, changeDns, confirm, confirming, type Deed, renewOne } from "./actions.ts";
-import type { Member } from "./cast.ts";
-import { callElsewhere } from "./other-program.ts";
-import { type Play, pass } from "./play.ts";
+import { type Action, bindEdge, buyOne, changeDns, confirm, confirming, renewOne } from "./actions.ts";
+import { pass, type RunContext } from "./context.ts";
+import { callFromOtherProgram } from "./other-program.ts";
+import type { Member } from "./people.ts";
 import { longLength, type SituationName } from "./situations.ts";
 
-/** A list of more names than a worker looks at in one round, or than one request asks for. */
-const renewAll: Deed = async (play, who) => {
-	if (!mayOrderLongList(play)) return;
+/** Renews a list of more names than a worker reads in one round or than one request contains. */
+const renewAll: Action = async (context, who) => {
+	if (!mayOrderLongList(context)) return;
 	const quoted =
 		(await who.asks("/domains", /Renew several/)) &&
 		(await who.taps(/Renew several/, /Which domains/)) &&
 		(await who.asks(who.account.owned.join("\n"), /^1 year/)) &&
 		(await who.taps(/^1 year/, confirming));
-	if (quoted) await confirmSurely(who);
+	if (quoted) await confirmBoth(who);
 };
 
-const buyLongList: Deed = async (play, who) => {
-	if (!mayOrderLongList(play)) return;
-	const base = `long-${play.seed}-${who.random.whole(1, 9_999)}`;
+const buyLongList: Action = async (context, who) => {
+	if (!mayOrderLongList(context)) return;
+	const base = `long-${context.seed}-${who.random.whole(1, 9_999)}`;
 	const list = Array.from({ length: longLength(who.random) }, (_, index) => `${base}-${index}.com`);
 	const quoted =
 		(await who.asks(list.join("\n"), /Register \d+ names/)) && (await who.taps(/Register \d+ names/, confirming));
-	if (quoted) await confirmSurely(who);
+	if (quoted) await confirmBoth(who);
 };
 
-/** Two in a world: the pace makes each look at one take seconds of real time. */
-function mayOrderLongList({ watch }: Play): boolean {
+/** At most two in a world: the rate limit makes every check of such a list take seconds of real time. */
+function mayOrderLongList({ watch }: RunContext): boolean {
 	watch.longLists += 1;
 	return watch.longLists <= 2;
 }
 
-/** Like `confirm`, by somebody who does not hesitate: a long list is dear. */
-async function confirmSurely(who: Member): Promise<void> {
+/** Like `confirm`, but always confirms the second question, which a long list triggers by its price. */
+async function confirmBoth(who: Member): Promise<void> {
 	if (await who.taps(confirming, /Yes, really|Confirmed|✅|❌|⏳|❔/)) await who.taps(/Yes, really/);
 }
 
-/** At about the moment at which somebody agrees, or while nobody knows yet what became of that. */
-async function beside(play: Play, who: Member, act: () => Promise<void>): Promise<void> {
+/** Runs `act` while a person confirms, or while the result of their order is still unknown. */
+async function concurrently(context: RunContext, who: Member, act: () => Promise<void>): Promise<void> {
 	if (who.random.chance(0.6)) {
-		await Promise.all([confirm(play, who), sleep(who.random.whole(0, 400)).then(act)]);
+		await Promise.all([confirm(context, who), sleep(who.random.whole(0, 400)).then(act)]);
 		return;
 	}
-	await confirm(play, who);
+	await confirm(context, who);
 	await act();
-	await pass(play, 3_000);
+	await pass(context, 3_000);
 }
 
-const renewBeside: Deed = async (play, who) => {
+const renewConcurrently: Action = async (context, who) => {
 	const domain = who.random.pick(who.account.owned);
 	if (!(await who.asks(`/renew ${domain} ${who.random.pick([1, 2])}`, confirming))) return;
 	const years = who.random.pick([1, 1, 2]);
-	await beside(play, who, () => callElsewhere(play, who.account, "POST", `/domains/${domain}/renew`, { years }));
+	await concurrently(context, who, () =>
+		callFromOtherProgram(context, who.account, "POST", `/domains/${domain}/renew`, { years }),
+	);
 };
 
-/** By the same account, or by another one. */
-const buyBeside: Deed = async (play, who) => {
-	const domain = `beside-${play.seed}-${who.random.whole(1, 9_999)}.com`;
+/** The other buyer is the same account or another one. */
+const buyConcurrently: Action = async (context, who) => {
+	const domain = `beside-${context.seed}-${who.random.whole(1, 9_999)}.com`;
 	const quoted =
 		(await who.asks(domain, /is free/)) &&
 		(await who.taps(/^\W*Register$/, /^1 year/)) &&
 		(await who.taps(/^1 year/, /Go on/)) &&
 		(await who.taps(/Go on/, confirming));
 	if (!quoted) return;
-	const buyer = who.random.pick(play.cast);
+	const buyer = who.random.pick(context.accounts);
 	const reference = who.random.chance(0.5) ? { external_ref: "somebody-else" } : {};
-	await beside(play, who, () => callElsewhere(play, buyer, "POST", "/domains/register", { domain, ...reference }));
+	await concurrently(context, who, () =>
+		callFromOtherProgram(context, buyer, "POST", "/domains/register", { domain, ...reference }),
+	);
 };
 
-/** A name runs out: it can be renewed for 30 more days, which may end in a few minutes. */
-const expire: Deed = async ({ stage, trace }, { account, random }) => {
+/** Lets a domain expire. It can be renewed for 30 days after that, which may end within a few minutes. */
+const expire: Action = async ({ backend, trace }, { account, random }) => {
 	const domain = random.pick(account.owned);
 	const daysAgo = random.pick([1, 29.995]);
-	trace.note(`${domain} has expired ${daysAgo} days ago`);
-	const { sql } = stage.database;
+	trace.note(`${domain} expired ${daysAgo} days ago`);
+	const { sql } = backend.database;
 	const expiresAt = sql`clock() - ${daysAgo} * interval '1 day'`;
 	await sql.begin(async (tx) => {
 		await tx`update service.domains set expires_at = ${expiresAt} where name = ${domain}`;
@@ -81,27 +85,27 @@ const expire: Deed = async ({ stage, trace }, { account, random }) => {
 	});
 };
 
-/** The database crashes while somebody, who needs nothing else of it, agrees to something. */
-const crashDatabase: Deed = async (play, who) => {
+/** Crashes the database while a person places an order. */
+const crashDatabase: Action = async (context, who) => {
 	// Each crash costs a second of real time.
-	if (play.watch.databaseCrashes.length > 1) return;
+	if (context.watch.databaseCrashes.length > 1) return;
 	const act = who.random.pick([buyOne, renewOne, changeDns, bindEdge]);
 	const crash = async (): Promise<void> => {
 		await sleep(who.random.whole(0, 700));
-		play.trace.note("the database crashes");
-		play.watch.databaseCrashes.push(play.stage.now());
-		await play.stage.crashDatabase();
-		play.trace.note("the database has recovered");
-		// What was being done when the sessions ended is done again, as it would be ten seconds later.
-		await play.stage.forgetActiveBells();
-		play.holding.forgetBells();
+		context.trace.note("the database crashes");
+		context.watch.databaseCrashes.push(context.backend.now());
+		await context.backend.crashDatabase();
+		context.trace.note("the database has recovered");
+		// Jobs whose sessions ended run again now, instead of 10 s later when their heartbeat expires.
+		await context.backend.deleteActiveJobs();
+		context.holding.forgetJobs();
 	};
-	await Promise.all([act(play, who), crash()]);
+	await Promise.all([act(context, who), crash()]);
 };
 
-/** Beside what happens in every world; which of them is done is drawn as often as everything else together. */
-export const specialDeeds: Partial<Record<SituationName, readonly Deed[]>> = {
+/** Extra actions of a situation, in addition to the usual ones. Half of the steps in such a world use them. */
+export const specialActions: Partial<Record<SituationName, readonly Action[]>> = {
 	"long-lists": [renewAll, buyLongList],
-	"other-programs": [renewBeside, renewBeside, buyBeside, expire],
+	"other-programs": [renewConcurrently, renewConcurrently, buyConcurrently, expire],
 	"database-restart": [crashDatabase],
 };

@@ -8,20 +8,20 @@ const answer = (result: unknown, status = 200): Answer => ({
 	body: Buffer.from(JSON.stringify({ status: true, result })),
 });
 
-/** A service whose reads lag ten seconds behind. */
+/** A service whose reads lag 10 s behind. */
 function openService(zones = true) {
 	let now = 0;
-	const habit = createStaleReads({ lagMs: 10_000, now: () => now, zones });
-	const call = async (method: string, path: string, told: Answer, body?: unknown) => {
+	const quirk = createStaleReads({ lagMs: 10_000, now: () => now, zones });
+	const call = async (method: string, path: string, answered: Answer, body?: unknown) => {
 		const headers = method === "GET" ? {} : { "idempotency-key": "key" };
 		const bytes = Buffer.from(body === undefined ? "" : JSON.stringify(body));
-		const { status, body: shown } = await habit({ method, path: `/api/v1${path}`, headers, body: bytes }, told);
-		return { status, result: JSON.parse(shown.toString()).result };
+		const { status, body: received } = await quirk({ method, path: `/api/v1${path}`, headers, body: bytes }, answered);
+		return { status, result: JSON.parse(received.toString()).result };
 	};
 	return { call, pass: (milliseconds: number) => (now += milliseconds) };
 }
 
-it("tells the record from before a renewal for a while", async () => {
+it("returns the record from before a renewal for a while", async () => {
 	const { call, pass } = openService();
 	const [before, after] = [2026, 2027].map((year) => ({ domain: "a.com", expires_at: `${year}-01-01` }));
 	await call("GET", "/domains?limit=500", answer({ items: [before] }));
@@ -32,7 +32,7 @@ it("tells the record from before a renewal for a while", async () => {
 	expect((await call("GET", "/domains/a.com", answer(after))).result).toEqual(after);
 });
 
-it("tells for a while that a registered name is free and not in the account", async () => {
+it("reports a registered name as available and not in the account for a while", async () => {
 	const { call, pass } = openService();
 	await call("POST", "/domains/register", answer({}), { domain: "a.com" });
 	const record = answer({ domain: "a.com" });
@@ -45,7 +45,7 @@ it("tells for a while that a registered name is free and not in the account", as
 	expect((await call("GET", "/domains/search?query=a.com", taken)).result.available).toBe(false);
 });
 
-it("tells the zone from before a write, and what was refused hides nothing", async () => {
+it("returns the zone from before a write, and ignores refused writes", async () => {
 	const { call } = openService();
 	const [before, after] = ["192.0.2.1", "192.0.2.2"].map((value) => ({ records: [{ type: "A", value }] }));
 	await call("GET", "/domains/a.com/dns", answer(before));
@@ -55,7 +55,7 @@ it("tells the zone from before a write, and what was refused hides nothing", asy
 	expect((await call("GET", "/domains/a.com/dns", answer(after))).result).toEqual(before);
 });
 
-it("tells zones as they are where only registrations lag", async () => {
+it("returns current zones if only registrations lag", async () => {
 	const { call } = openService(false);
 	const [before, after] = ["192.0.2.1", "192.0.2.2"].map((value) => ({ records: [{ type: "A", value }] }));
 	await call("GET", "/domains/a.com/dns", answer(before));
@@ -63,7 +63,7 @@ it("tells zones as they are where only registrations lag", async () => {
 	expect((await call("GET", "/domains/a.com/dns", answer(after))).result).toEqual(after);
 });
 
-it("tells nothing that is older than what stood right before the write", async () => {
+it("returns nothing older than the state right before the write", async () => {
 	const { call, pass } = openService();
 	const [first, second, third] = [1, 2, 3].map((last) => ({ records: [{ type: "A", value: `192.0.2.${last}` }] }));
 	await call("GET", "/domains/a.com/dns", answer(first));

@@ -1,25 +1,31 @@
-import type { Habit } from "./habits.ts";
 import type { Answer, Exchange } from "./http-proxy.ts";
+import type { Quirk } from "./quirks.ts";
 import { fieldOf } from "./watch.ts";
 
 interface StaleOptions {
-	/** For so long after a write the service answers reads from before it, in milliseconds of the simulation's time. */
+	/** How long reads return the state from before a write, in milliseconds on the database clock. */
 	lagMs: number;
 	now: () => number;
-	/** Reads of zones too, and not only of what is registered and until when. */
+	/** True if reads of zones are stale too, and not only those of registrations and expiry dates. */
 	zones: boolean;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What the service told about one domain since it was written last; null: not in the account; undefined: nothing. */
+/**
+ * What the service reported about a domain since its last write. A null record: not in the account. Undefined: not
+ * read.
+ */
 interface Known {
 	record: Json | null | undefined;
 	dns: Json | undefined;
 }
 
-/** The reads of a service whose copies lag behind: after a change they tell for a while what they told before it. */
-export function createStaleReads({ lagMs, now, zones }: StaleOptions): Habit {
+/**
+ * Simulates a service whose read replicas lag behind. For a while after a write, reads return what they returned
+ * before it.
+ */
+export function createStaleReads({ lagMs, now, zones }: StaleOptions): Quirk {
 	const known = new Map<string, Known>();
 	const stale = new Map<string, Known & { until: number }>();
 	const knownOf = (domain: string): Known => known.get(domain) ?? { record: undefined, dns: undefined };
@@ -28,32 +34,32 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Habit {
 		return found && now() < found.until ? found : undefined;
 	};
 
-	function keep(path: string, result: Json): void {
+	function remember(path: string, result: Json): void {
 		const [, , domain = "", part] = path.split("/");
 		if (path.startsWith("/domains?") || path === "/domains") {
-			for (const record of listOf(result)) keepOf(nameOf(record), { record });
-		} else if (part === "dns") keepOf(domain, { dns: result });
-		else if (isRecord(path)) keepOf(domain, { record: result });
+			for (const record of listOf(result)) rememberDomain(nameOf(record), { record });
+		} else if (part === "dns") rememberDomain(domain, { dns: result });
+		else if (isRecord(path)) rememberDomain(domain, { record: result });
 	}
 
-	/** While older reads are told, what is new is not. */
-	function keepOf(domain: string, fresh: Partial<Known>): void {
+	/** While reads of a domain are stale, fresh answers are not remembered. */
+	function rememberDomain(domain: string, fresh: Partial<Known>): void {
 		if (staleOf(domain) === undefined) known.set(domain, { ...knownOf(domain), ...fresh });
 	}
 
 	function wrote({ path, body }: { path: string; body: unknown }): void {
 		if (!zones && !/register|renew/.test(path)) return;
 		for (const domain of domainsOf(path, body)) {
-			// A second write does not make the first one visible, and does not hide it for longer.
+			// A second write neither reveals the first one nor hides it for longer.
 			if (staleOf(domain) !== undefined) continue;
 			const isNew = path.includes("/register") && !known.has(domain);
 			stale.set(domain, { ...knownOf(domain), ...(isNew && { record: null }), until: now() + lagMs });
-			// What was told before this write is no longer what stood before the next one.
+			// Answers from before this write do not describe the state before the next one.
 			known.set(domain, { record: undefined, dns: undefined });
 		}
 	}
 
-	function told(path: string, body: unknown, answer: Answer): Answer {
+	function answerAt(path: string, body: unknown, answer: Answer): Answer {
 		const [, , domain = "", part] = path.split("/");
 		const before = staleOf(domain);
 		if (part === "dns") return zones && before?.dns ? answerOf(answer, before.dns) : answer;
@@ -90,8 +96,8 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Habit {
 			return answer;
 		}
 		const result = resultOf(answer);
-		if (result) keep(path, result);
-		return told(path, body, answer);
+		if (result) remember(path, result);
+		return answerAt(path, body, answer);
 	};
 }
 
@@ -107,13 +113,13 @@ function domainsOf(path: string, body: unknown): string[] {
 
 function resultOf({ status, body }: Answer): Json | undefined {
 	const result = status === 200 ? fieldOf(JSON.parse(body.toString()), "result") : undefined;
-	// An object of JSON, or nothing.
+	// A JSON object, or nothing.
 	return typeof result === "object" && result !== null ? (result as Json) : undefined;
 }
 
 function listOf(result: Json): Json[] {
 	const items = result["items"];
-	// Our own service: its lists hold objects.
+	// The answers come from our own service, whose lists contain objects.
 	return Array.isArray(items) ? (items as Json[]) : [];
 }
 

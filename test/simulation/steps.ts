@@ -1,6 +1,6 @@
 import type { Sql } from "../../src/postgres/connect.ts";
 
-/** A request's row right after it was written once. Times are milliseconds of the databases' clock. */
+/** A request's row right after a write. Times are milliseconds on the database clock. */
 export interface RequestStep {
 	requestId: number;
 	phase: string;
@@ -8,8 +8,11 @@ export interface RequestStep {
 	at: number;
 }
 
-/** Notes each write of a request's row, also one that changes nothing, in the transaction that makes it. */
-export async function keepSteps(sql: Sql): Promise<void> {
+/**
+ * Records each write of a request's row with a trigger, in the same transaction. Writes that change nothing count
+ * too.
+ */
+export async function recordSteps(sql: Sql): Promise<void> {
 	await sql.unsafe(`
 		create table public.request_steps (
 			id bigint primary key generated always as identity,
@@ -23,7 +26,7 @@ export async function keepSteps(sql: Sql): Promise<void> {
 			for each row execute function public.keep_step()`);
 }
 
-/** Oldest first. */
+/** All writes, oldest first. */
 export async function requestSteps(sql: Sql): Promise<RequestStep[]> {
 	return await sql<RequestStep[]>`
 		select request_id::float8 as "requestId", phase, (extract(epoch from first_sent_at) * 1000)::float8 as "firstSentAt",

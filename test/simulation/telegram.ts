@@ -9,7 +9,7 @@ export interface TelegramServer extends AsyncDisposable {
 	url: string;
 }
 
-/** One for all runs of a process: each has people of its own. */
+/** Starts the Telegram server that all runs of a process share. Each run adds its people to it. */
 export async function openTelegram(log: Log): Promise<TelegramServer> {
 	const telegram = createTelegram({ token: botToken, log });
 	const app = fastify({ forceCloseConnections: true });

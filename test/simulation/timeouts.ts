@@ -1,19 +1,22 @@
-/** Time limits that pass when the simulation moves time, and not only when somebody sits and waits. */
+/** Time limits that also expire when the simulation advances its clock. */
 export interface Timeouts extends Disposable {
 	advance(milliseconds: number): void;
 }
 
-/** Takes the place of `AbortSignal.timeout` in this process until disposed. No limit becomes shorter by it. */
+/**
+ * Replaces `AbortSignal.timeout` in this process until disposed. Without an advance, each limit keeps its real
+ * length.
+ */
 export function takeOverTimeouts(): Timeouts {
 	const original = AbortSignal.timeout;
 	const open = new Set<{ end: number; fire(): void }>();
-	let moved = 0;
+	let advanced = 0;
 	AbortSignal.timeout = (milliseconds) => {
 		const controller = new AbortController();
 		const timer = setTimeout(() => limit.fire(), milliseconds);
 		timer.unref();
 		const limit = {
-			end: performance.now() + moved + milliseconds,
+			end: performance.now() + advanced + milliseconds,
 			fire() {
 				clearTimeout(timer);
 				open.delete(limit);
@@ -25,8 +28,8 @@ export function takeOverTimeouts(): Timeouts {
 	};
 	return {
 		advance(milliseconds) {
-			moved += milliseconds;
-			for (const limit of [...open]) if (limit.end <= performance.now() + moved) limit.fire();
+			advanced += milliseconds;
+			for (const limit of [...open]) if (limit.end <= performance.now() + advanced) limit.fire();
 		},
 		[Symbol.dispose]() {
 			AbortSignal.timeout = original;

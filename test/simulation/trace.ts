@@ -1,4 +1,4 @@
-/** What happened in a run, line by line, under the time of the databases' clock. */
+/** The log of a run. Each line begins with the seconds since the start, on the database clock. */
 export interface Trace {
 	lines: string[];
 	note(line: string): void;

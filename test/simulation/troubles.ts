@@ -4,9 +4,12 @@ import type { Random } from "./random.ts";
 import type { SituationName } from "./situations.ts";
 
 export interface Troubles {
-	/** What befalls the request that just arrived: the same for the n-th request of one path, whatever the timing. */
+	/**
+	 * Chooses the trouble of a request that has just arrived. The n-th request of a path always gets the same one,
+	 * regardless of timing.
+	 */
 	choose(exchange: Exchange): Trouble | undefined;
-	/** From now on nothing more goes wrong. */
+	/** Ends all troubles. */
 	heal(): void;
 }
 
@@ -19,30 +22,30 @@ interface TroublesOptions {
 }
 
 /**
- * Which share of the changes and of the reads goes wrong; of lists, which share is refused as a whole before that, and
- * which share of those that go out for the first time is carried out when their caller has long lost the connection.
+ * Probability of a trouble for mutations (`changes`) and reads. For lists, `refusals` is the probability that the
+ * whole list is refused, and `belated` that the first attempt runs long after its caller lost the connection.
  */
-const weathers = [
+const troubleRates = [
 	{ changes: 0.3, reads: 0.01, refusals: 0.1, belated: 0.2 },
 	{ changes: 0.6, reads: 0.03, refusals: 0.25, belated: 0.35 },
 	{ changes: 0.8, reads: 0.06, refusals: 0.4, belated: 0.5 },
 ] as const;
 
-/** Which share of the looks at what an order is about outlasts the lease of whoever looks. */
-const sleepyLooks = 0.05;
+/** Probability that a worker's read lasts longer than the worker's lease. */
+const oversleptReads = 0.05;
 
-/** How long a change takes then: longer than the lease of its worker, or longer than it takes to look three times. */
+/** How long a slow mutation takes: longer than the worker's lease, or longer than three checks of its result. */
 const slowness: Partial<Record<SituationName, readonly number[]>> = {
 	"slow-service": [46_000, 60_000],
 	"very-slow-service": [46_000, 60_000, 120_000],
 };
-/** Which share of the changes a slow service carries out after the lease of their worker has ended. */
+/** Probability that a slow service executes a mutation after the worker's lease has expired. */
 const slowChanges = 0.6;
-/** Which share of the changes a mortal service dies of. */
-const deadlyChanges = 0.35;
+/** Probability that a mutation kills the service. */
+const killingChanges = 0.35;
 
 export function createTroubles({ random, situation, holding, note, killService }: TroublesOptions): Troubles {
-	const weather = random.pick(weathers);
+	const rates = random.pick(troubleRates);
 	const counts = new Map<string, number>();
 	const keys = new Set<string>();
 	let healed = false;
@@ -67,29 +70,30 @@ export function createTroubles({ random, situation, holding, note, killService }
 				const milliseconds = draw.pick(slowMs);
 				return { kind: "slow", until: (gone) => holding.slow(gone, milliseconds) };
 			}
-			if (situation === "service-dies" && isChange && draw.fork("dies").chance(deadlyChanges)) {
+			if (situation === "service-dies" && isChange && draw.fork("dies").chance(killingChanges)) {
 				note(`trouble: dies for ${what}`);
 				return { kind: "dies", ms: draw.whole(0, 30), die: killService };
 			}
-			// What goes out again may have run, or may still run, and its refusal says nothing then: that must be tried
-			// often enough.
-			if (isChange && isList(exchange) && draw.chance(isRepeated ? 0.5 : weather.refusals)) {
+			// The first attempt may have run, so the refusal of a repeated one proves nothing. High enough a share to test
+			// that often.
+			if (isChange && isList(exchange) && draw.chance(isRepeated ? 0.5 : rates.refusals)) {
 				const status = draw.pick([413, 422] as const);
 				note(`trouble: refused (${status}) for ${what}`);
 				return { kind: "refused", status };
 			}
 			const mayComeLate = isList(exchange) && !isRepeated && situation !== "forgets-keys";
-			if (isChange && mayComeLate && draw.chance(weather.belated)) {
+			if (isChange && mayComeLate && draw.chance(rates.belated)) {
 				note(`trouble: delayed for ${what}`);
 				return delayed(draw, holding);
 			}
-			if (!isChange && isOfWorker(exchange) && draw.chance(sleepyLooks)) {
+			if (!isChange && isOfWorker(exchange) && draw.chance(oversleptReads)) {
 				note(`trouble: overslept for ${what}`);
 				return { kind: "overslept", until: holding.overslept };
 			}
-			if (!draw.chance(isChange ? weather.changes : weather.reads)) return undefined;
+			if (!draw.chance(isChange ? rates.changes : rates.reads)) return undefined;
 			const trouble = isChange ? troubleOfChange(draw, holding) : troubleOfRead(draw);
-			// Where a key is forgotten at once, nobody can keep a second run of the same bytes from being another order.
+			// A service that forgets keys would turn a second run of the same request into a second order. The bot cannot
+			// prevent that.
 			if (situation === "forgets-keys" && (trouble.kind === "twice" || trouble.kind === "delayed")) return undefined;
 			note(`trouble: ${trouble.kind} for ${what}`);
 			return trouble;
@@ -97,12 +101,12 @@ export function createTroubles({ random, situation, holding, note, killService }
 	};
 }
 
-/** Of several names, which can be cut. */
+/** True for a request with several names, which can be split. */
 function isList({ path }: Exchange): boolean {
 	return path.endsWith("/batch");
 }
 
-/** Carried out soon after its caller has lost the connection, or in the middle of what the caller does about that. */
+/** The caller loses its connection, and the request runs a little later, perhaps while the caller investigates. */
 function delayed(draw: Random, { belated }: Pick<Holding, "belated">): Trouble {
 	const milliseconds = draw.pick([500, 3_000, 15_000, 45_000]);
 	return { kind: "delayed", until: (gone) => belated(gone, milliseconds) };
@@ -131,7 +135,7 @@ function troubleOfChange(draw: Random, holding: TroublesOptions["holding"]): Tro
 	return draw.pick(troubles)();
 }
 
-/** Looks at what an order is about, which nobody sits and waits for: such a call says which order it is for. */
+/** True for a worker's read, which no person waits for. Its `x-request-id` names the order and attempt. */
 function isOfWorker({ headers }: Exchange): boolean {
 	return /^[0-9A-Z]{4,}-\d+$/.test(String(headers["x-request-id"]));
 }
@@ -146,8 +150,11 @@ function troubleOfRead(draw: Random): Trouble {
 	])();
 }
 
-/** What befalls an event on its way to us: it comes late, twice, after others, or not at all, and is sent once more. */
-export function troubleOfLetter(
+/**
+ * Chooses the trouble of an event on its way to the bot: delayed, duplicated, out of order, or lost and then sent
+ * again.
+ */
+export function troubleOfEvent(
 	random: Random,
 	headers: Exchange["headers"],
 	holding: Pick<Holding, "belated">,

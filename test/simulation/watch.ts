@@ -1,122 +1,128 @@
 import type { Answer, Exchange } from "./http-proxy.ts";
 
-/** One call of the service, as it was seen on its way. Times are milliseconds of the databases' clock. */
-export interface Passage {
+/** One call to the service as the proxy saw it. Times are milliseconds on the database clock. */
+export interface ServiceCall {
 	at: number;
 	token: string;
 	method: string;
-	/** Below the base address. */
+	/** Path below the base URL. */
 	path: string;
-	/** Of a mutation. */
+	/** Idempotency key; undefined for reads. */
 	key: string | undefined;
 	body: unknown;
-	/** Which domains a mutation is about, and what of them it writes: one writer at a time has that. */
+	/**
+	 * The domains that a mutation changes. `lock` names the part of a domain that only one writer may change at a time.
+	 */
 	domains: readonly string[];
 	lock: "register" | "renew" | "zone" | undefined;
-	/** What the service answered, each time that it was asked. */
+	/** Status of each answer of the service; there are two if the request was executed twice. */
 	statuses: number[];
-	/** The newest of these answers. */
+	/** Body of the newest answer of the service. */
 	answer: unknown;
-	/** When the caller had its answer or lost it; undefined while it waits. */
+	/** When the caller received its answer or lost the connection; undefined while it waits. */
 	endedAt: number | undefined;
-	/** What the caller was given; undefined: nothing. */
+	/** Status that the caller received; undefined if it received nothing. */
 	passed: number | undefined;
-	/** The same as the caller could read it; undefined: nothing, or no JSON. */
-	heard: unknown;
-	/** Which order and attempt it is for, as a worker says. */
+	/** Body that the caller received, parsed; undefined if it received nothing or no JSON. */
+	received: unknown;
+	/** The order and attempt that a worker names in `x-request-id`. */
 	requestId: string | undefined;
 }
 
 export interface Watch {
-	passages: Passage[];
-	/** How many callers wait for an answer right now. */
+	serviceCalls: ServiceCall[];
+	/** Number of callers that are waiting for an answer. */
 	waiting(): number;
-	arrived(exchange: Exchange): Passage;
+	arrived(exchange: Exchange): ServiceCall;
 	executed(exchange: Exchange, answer: Answer): void;
 	ended(exchange: Exchange, passed: Answer | undefined): void;
-	/** Zones as another program wrote them, or tried to. */
-	elsewhere: { domain: string; records: readonly unknown[] }[];
-	/** The keys of what other programs did. */
-	foreignKeys: Set<string>;
-	/** From when until when nobody may ask with a token, as far as the bots' database knew; `key` is its fingerprint. */
+	/** Zones that another program wrote or tried to write. */
+	otherProgramWrites: { domain: string; records: readonly unknown[] }[];
+	/** Idempotency keys of other programs. */
+	otherProgramKeys: Set<string>;
+	/**
+	 * Periods in which a token must not be used, as recorded in the bots' database. `key` is the token's fingerprint.
+	 */
 	blocks: { key: string; from: number; until: number }[];
-	/** When the bots' database was asked for a turn, and for which keys. */
-	turns: { keys: string; at: number }[];
-	/** How many long lists were ordered. */
+	/** When the bots asked the rate limiter for a permit, and for which keys. */
+	permits: { keys: string; at: number }[];
+	/** Number of long lists ordered. */
 	longLists: number;
 	/** When the database crashed. */
 	databaseCrashes: number[];
 	/** When a bot died. */
 	deaths: number[];
-	/** When the prices of a zone rose or fell. */
+	/** When a TLD's prices changed. */
 	prices: { at: number; zone: string }[];
-	/** New messages that Telegram took. */
+	/** New messages that Telegram accepted. */
 	posts: Post[];
-	/** How often Telegram was told to take a new message and to break the connection then. */
-	cuts: number;
-	/** When more time was let pass than a sender may take, by `performance.now()`. */
+	/** How often Telegram was set to accept a new message and then break the connection. */
+	cutReplies: number;
+	/** When the clock advanced by more than half of a sender's lease, by `performance.now()`. */
 	jumps: number[];
-	/** The longest time that was let pass at once. */
+	/** The longest single advance of the clock. */
 	longestJumpMs: number;
-	/** How often bots wrote a request's row. */
+	/** How often bots wrote a row of `bot.requests`. */
 	requestWrites: number;
 }
 
-/** Times are those of `performance.now()`. */
+/** A message sent to a chat. Times are those of `performance.now()`. */
 export interface Post {
 	chatId: number;
 	text: string;
 	at: number;
-	/** When its sender heard of it; undefined: it never did, or died before it could write that down. */
-	heardAt: number | undefined;
+	/**
+	 * When the sender received Telegram's answer; undefined if it never did or died before it could store the result.
+	 */
+	answeredAt: number | undefined;
 }
 
 export function createWatch(now: () => number): Watch {
-	const byExchange = new Map<Exchange, Passage>();
-	const passages: Passage[] = [];
+	const callsByExchange = new Map<Exchange, ServiceCall>();
+	const serviceCalls: ServiceCall[] = [];
 	let waiting = 0;
 	return {
-		passages,
-		elsewhere: [],
-		foreignKeys: new Set(),
+		serviceCalls,
+		otherProgramWrites: [],
+		otherProgramKeys: new Set(),
 		longLists: 0,
 		databaseCrashes: [],
 		blocks: [],
-		turns: [],
+		permits: [],
 		deaths: [],
 		prices: [],
 		posts: [],
-		cuts: 0,
+		cutReplies: 0,
 		jumps: [],
 		longestJumpMs: 0,
 		requestWrites: 0,
 		waiting: () => waiting,
 		arrived(exchange) {
-			const passage = readPassage(exchange, now());
-			byExchange.set(exchange, passage);
-			passages.push(passage);
+			const call = readServiceCall(exchange, now());
+			callsByExchange.set(exchange, call);
+			serviceCalls.push(call);
 			waiting += 1;
-			return passage;
+			return call;
 		},
 		executed(exchange, answer) {
-			const passage = byExchange.get(exchange);
-			if (!passage) return;
-			passage.statuses.push(answer.status);
-			passage.answer = parse(answer.body);
+			const call = callsByExchange.get(exchange);
+			if (!call) return;
+			call.statuses.push(answer.status);
+			call.answer = parse(answer.body);
 		},
 		ended(exchange, passed) {
-			const passage = byExchange.get(exchange);
-			byExchange.delete(exchange);
-			if (!passage) return;
+			const call = callsByExchange.get(exchange);
+			callsByExchange.delete(exchange);
+			if (!call) return;
 			waiting -= 1;
-			passage.endedAt = now();
-			passage.passed = passed?.status;
-			passage.heard = passed && parse(passed.body);
+			call.endedAt = now();
+			call.passed = passed?.status;
+			call.received = passed && parse(passed.body);
 		},
 	};
 }
 
-function readPassage({ method, path: whole, headers, body: bytes }: Exchange, at: number): Passage {
+function readServiceCall({ method, path: whole, headers, body: bytes }: Exchange, at: number): ServiceCall {
 	const path = whole.replace(/^\/api\/v1/, "");
 	const key = textOf(headers["idempotency-key"]);
 	const body = parse(bytes);
@@ -124,11 +130,18 @@ function readPassage({ method, path: whole, headers, body: bytes }: Exchange, at
 	const lock = key === undefined ? undefined : lockOf(path);
 	const domains = lock === undefined ? [] : domainsOf(path, body);
 	const requestId = textOf(headers["x-request-id"]);
-	const open = { statuses: [], answer: undefined, endedAt: undefined, passed: undefined, heard: undefined, requestId };
+	const open = {
+		statuses: [],
+		answer: undefined,
+		endedAt: undefined,
+		passed: undefined,
+		received: undefined,
+		requestId,
+	};
 	return { at, token, method, path, key, body, domains, lock, ...open };
 }
 
-function lockOf(path: string): Passage["lock"] {
+function lockOf(path: string): ServiceCall["lock"] {
 	if (/^\/domains\/register/.test(path)) return "register";
 	return /\/renew(\/batch)?$/.test(path) ? "renew" : "zone";
 }
@@ -140,7 +153,7 @@ function domainsOf(path: string, body: unknown): string[] {
 	return [String(domain)];
 }
 
-/** A field of whatever a body holds. */
+/** Reads a field of an unknown JSON value; undefined if the value is no object. */
 export function fieldOf(value: unknown, name: string): unknown {
 	return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

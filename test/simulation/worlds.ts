@@ -6,49 +6,49 @@ import { readRecordedSeeds } from "./seeds.ts";
 
 type Seeded = Options & { seed: number };
 
-/** Shares the seeds out among processes of their own; the exit status. */
-export async function shareOut({ runs, seed, crash, worlds, plant, situation, trace }: Seeded): Promise<number> {
-	endTogether();
+/** Divides the seeds among parallel processes and returns the highest exit status. */
+export async function runInParallel({ runs, seed, crash, worlds, plant, situation, trace }: Seeded): Promise<number> {
+	forwardSignals();
 	const shares = Array.from({ length: Math.min(worlds, runs) }, (_, index) => ({
 		first: Math.floor((runs * index) / worlds),
 		end: Math.floor((runs * (index + 1)) / worlds),
 	}));
 	const statuses = await Promise.all(
 		shares.map(({ first, end }) => {
-			const words = ["--runs", String(end - first), "--seed", String(seed + first), "--crash", crash];
-			const more = [...(plant ? ["--plant", plant] : []), ...(situation ? ["--situation", situation] : [])];
-			return play([...words, ...more, ...(trace ? ["--trace"] : [])]);
+			const args = ["--runs", String(end - first), "--seed", String(seed + first), "--crash", crash];
+			const options = [...(plant ? ["--plant", plant] : []), ...(situation ? ["--situation", situation] : [])];
+			return runProcess([...args, ...options, ...(trace ? ["--trace"] : [])]);
 		}),
 	);
 	return Math.max(...statuses);
 }
 
-/** Each planted fault in a process of its own, a few side by side; the exit status says whether all were found. */
+/** Tries each plant in a separate process, `worlds` at a time. The exit status is 0 if all of them were found. */
 export async function tryAllPlants({ runs, seed, worlds }: Seeded): Promise<number> {
-	const words = ["--runs", String(runs), "--seed", String(seed)];
-	return playEach(
-		Object.keys(plants).map((name) => [...words, "--plant", name]),
+	const args = ["--runs", String(runs), "--seed", String(seed)];
+	return runEach(
+		Object.keys(plants).map((name) => [...args, "--plant", name]),
 		worlds,
 	);
 }
 
-/** The worlds that failed once, each in a process of its own. */
-export async function playRecorded({ worlds, trace }: Options): Promise<number> {
+/** Runs the recorded worlds, each in a separate process. */
+export async function runRecorded({ worlds, trace }: Options): Promise<number> {
 	const recorded = await readRecordedSeeds();
-	const words = recorded.map(({ seed, crash, situation }) => {
+	const args = recorded.map(({ seed, crash, situation }) => {
 		const world = ["--seed", String(seed), "--crash", crash, "--situation", situation];
 		return [...world, ...(trace ? ["--trace"] : [])];
 	});
-	return playEach(words, worlds);
+	return runEach(args, worlds);
 }
 
-/** Each of these in a process of its own, so many side by side. */
-async function playEach(all: readonly (readonly string[])[], worlds: number): Promise<number> {
-	endTogether();
+/** Runs each argument list in a separate process, `worlds` at a time. */
+async function runEach(all: readonly (readonly string[])[], worlds: number): Promise<number> {
+	forwardSignals();
 	const waiting = [...all];
 	const statuses: number[] = [0];
 	const work = async (): Promise<void> => {
-		for (let words = waiting.shift(); words !== undefined; words = waiting.shift()) statuses.push(await play(words));
+		for (let args = waiting.shift(); args !== undefined; args = waiting.shift()) statuses.push(await runProcess(args));
 	};
 	await Promise.all(Array.from({ length: worlds }, work));
 	return Math.max(...statuses);
@@ -56,8 +56,8 @@ async function playEach(all: readonly (readonly string[])[], worlds: number): Pr
 
 const children = new Set<ChildProcess>();
 
-/** Passes on to the processes what asks this one to end. */
-function endTogether(): void {
+/** Forwards termination signals to the child processes. */
+function forwardSignals(): void {
 	for (const name of ["SIGINT", "SIGTERM"] as const) {
 		process.once(name, () => {
 			for (const child of children) child.kill(name);
@@ -65,9 +65,9 @@ function endTogether(): void {
 	}
 }
 
-function play(words: readonly string[]): Promise<number> {
+function runProcess(args: readonly string[]): Promise<number> {
 	const program = join(import.meta.dirname, "index.ts");
-	const child = spawn(process.execPath, [...process.execArgv, program, ...words], {
+	const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
 		stdio: ["ignore", "inherit", "inherit"],
 	});
 	children.add(child);

@@ -1,6 +1,6 @@
 import type { Sql } from "../../src/postgres/connect.ts";
 
-/** What the service itself has of a domain that somebody may change. */
+/** The part of a domain that its owner can change, as the service stores it. */
 export interface ZoneState {
 	records: readonly unknown[];
 	nameservers: readonly string[];
@@ -8,7 +8,7 @@ export interface ZoneState {
 	edgeKey: string | null;
 }
 
-/** One change of a domain in the service's own rows: it shares the transaction, and stands in the order of the changes. */
+/** One change of a domain in the service's tables. It is recorded in the same transaction, so the order is exact. */
 export interface ZoneChange {
 	userId: number;
 	domain: string;
@@ -16,7 +16,7 @@ export interface ZoneChange {
 	after: ZoneState;
 }
 
-/** What every domain has from the start, each with a TTL of its own: what is lost of it is not missed otherwise. */
+/** The initial records of every domain. Each has a different TTL, so that a check notices if any of them is lost. */
 const firstRecords = [
 	{ type: "MX", hostname: "@", value: "mx.mailhost.net", ttl: 7_200, priority: 10 },
 	{ type: "TXT", hostname: "@", value: "v=spf1 -all", ttl: 3_600 },
@@ -26,8 +26,8 @@ const firstRecords = [
 const state = (row: "old" | "new"): string =>
 	`jsonb_build_object('records', ${row}.records, 'nameservers', ${row}.nameservers, 'mode', ${row}.mode, 'edgeKey', ${row}.edge_key)`;
 
-/** Fills the zones of all domains, and notes each change of one from then on beside the service's own row. */
-export async function keepZones(sql: Sql): Promise<void> {
+/** Fills the zones of all domains and adds a trigger that records each later change. */
+export async function recordZones(sql: Sql): Promise<void> {
 	await sql`update service.domains set records = ${JSON.stringify(firstRecords)}::jsonb`;
 	await sql.unsafe(`
 		create table public.zone_changes (
@@ -42,7 +42,7 @@ export async function keepZones(sql: Sql): Promise<void> {
 			for each row execute function public.keep_zone()`);
 }
 
-/** Oldest first. */
+/** All changes, oldest first. */
 export async function zoneChanges(sql: Sql): Promise<ZoneChange[]> {
 	return await sql<
 		ZoneChange[]

@@ -1,6 +1,6 @@
 import { limits } from "../../../src/rules/operation/timing.ts";
 import { requestSteps } from "../steps.ts";
-import { fieldOf, type Passage } from "../watch.ts";
+import { fieldOf, type ServiceCall } from "../watch.ts";
 import type { Check } from "./index.ts";
 import { namesOf } from "./records.ts";
 
@@ -18,16 +18,16 @@ interface AskedItem {
 }
 
 const dayMs = 86_400_000;
-/** One more than would do: the worker that made a read may die before it can say what it saw. */
+/** One read would be enough, but the worker may die before it can record what it read. */
 const proofs = 2;
 const absences = limits.absences + 2;
 
 /**
- * A person is asked about a name only if nobody could have found out: no read that was made for the order told that it
- * was done, and not enough of them, spaced and late enough, told that it was not.
+ * The bot asks a person about a name only if it could not find out itself. No read for the order showed that it was
+ * done, and too few reads, spaced and late enough, showed that it was not.
  */
-export const checkAsked: Check = async ({ stage, watch }) => {
-	const { sql } = stage.database;
+export const checkAsked: Check = async ({ backend, watch }) => {
+	const { sql } = backend.database;
 	const firstAsked = new Map<number, number>();
 	for (const { requestId, phase, at } of await requestSteps(sql)) {
 		if (phase === "needs_human" && !firstAsked.has(requestId)) firstAsked.set(requestId, at);
@@ -42,31 +42,34 @@ export const checkAsked: Check = async ({ stage, watch }) => {
 	return items.flatMap((item) => {
 		const askedAt = firstAsked.get(item.requestId);
 		if (askedAt === undefined) return [];
-		const reads = watch.passages.filter((passage) => isReadFor(passage, item) && (passage.endedAt ?? 0) <= askedAt);
-		const tells = reads.map((read) => ({ at: read.endedAt ?? 0, told: toldBy(read, item) }));
-		const done = tells.filter(({ told }) => told === "done").length;
-		if (done >= proofs) return [`${item.reference} asks about ${item.domain}, which ${done} reads showed to be done`];
+		const reads = watch.serviceCalls.filter((call) => isReadFor(call, item) && (call.endedAt ?? 0) <= askedAt);
+		const verdicts = reads.map((read) => ({ at: read.endedAt ?? 0, verdict: verdictOf(read, item) }));
+		const done = verdicts.filter(({ verdict }) => verdict === "done").length;
+		if (done >= proofs)
+			return [`${item.reference} asks about ${item.domain}, although ${done} reads showed that it was done`];
 		const quietFrom = Math.max(item.lastSentAt + limits.settling, item.firstSentAt + limits.resend);
-		const absent = spaced(tells.filter(({ at, told }) => told === "absent" && at > quietFrom).map(({ at }) => at));
-		return absent >= absences && !tells.some(({ told }) => told === "other")
-			? [`${item.reference} asks about ${item.domain}, which ${absent} reads showed not to be done`]
+		const absent = spaced(
+			verdicts.filter(({ at, verdict }) => verdict === "absent" && at > quietFrom).map(({ at }) => at),
+		);
+		return absent >= absences && !verdicts.some(({ verdict }) => verdict === "other")
+			? [`${item.reference} asks about ${item.domain}, although ${absent} reads showed that it was not done`]
 			: [];
 	});
 };
 
-/** A worker's call says which order and attempt it is for. */
-function isReadFor({ key, requestId, at, heard }: Passage, { reference, firstSentAt }: AskedItem): boolean {
+/** A worker's `x-request-id` names the order and attempt. */
+function isReadFor({ key, requestId, at, received }: ServiceCall, { reference, firstSentAt }: AskedItem): boolean {
 	const isMine = requestId?.startsWith(`${reference.slice(1)}-`) ?? false;
-	return isMine && key === undefined && at >= firstSentAt && heard !== undefined;
+	return isMine && key === undefined && at >= firstSentAt && received !== undefined;
 }
 
-type Told = "done" | "absent" | "other" | "nothing";
+type Verdict = "done" | "absent" | "other" | "nothing";
 
-function toldBy(read: Passage, item: AskedItem): Told {
-	const { method, path, heard } = read;
+function verdictOf(read: ServiceCall, item: AskedItem): Verdict {
+	const { method, path, received } = read;
 	if (method !== "GET") return "nothing";
-	const result = fieldOf(heard, "result");
-	if (item.kind === "register") return registered(path, heard, item);
+	const result = fieldOf(received, "result");
+	if (item.kind === "register") return registered(path, received, item);
 	if (item.kind === "renew") return path === `/domains/${item.domain}` ? renewed(result, item) : "nothing";
 	const { base, target } = item.change ?? {};
 	if (item.kind === "edge") {
@@ -86,9 +89,9 @@ function toldBy(read: Passage, item: AskedItem): Told {
 	return servers === JSON.stringify(base) ? "absent" : "other";
 }
 
-/** Our reference on the record, or the name free again; somebody else's record is another matter. */
-function registered(path: string, heard: unknown, { domain, reference, givenRef }: AskedItem): Told {
-	const result = fieldOf(heard, "result");
+/** Done: the record has our reference. Absent: the name is still available. Another record proves neither. */
+function registered(path: string, received: unknown, { domain, reference, givenRef }: AskedItem): Verdict {
+	const result = fieldOf(received, "result");
 	if (path === `/domains/${domain}` && result !== undefined) {
 		return givenRef === null && fieldOf(result, "external_ref") === reference ? "done" : "other";
 	}
@@ -96,7 +99,7 @@ function registered(path: string, heard: unknown, { domain, reference, givenRef 
 	return fieldOf(result, "available") === true ? "absent" : "other";
 }
 
-function renewed(result: unknown, { expiresBefore, years }: AskedItem): Told {
+function renewed(result: unknown, { expiresBefore, years }: AskedItem): Verdict {
 	const expires = fieldOf(result, "expires_at");
 	if (typeof expires !== "string" || expiresBefore === null) return "nothing";
 	const moved = Date.parse(expires) - Date.parse(expiresBefore);
@@ -104,7 +107,7 @@ function renewed(result: unknown, { expiresBefore, years }: AskedItem): Told {
 	return Math.abs(moved - (years ?? 1) * 365.25 * dayMs) < 4 * dayMs ? "done" : "other";
 }
 
-/** How many of these moments count, each far enough from the one before it. */
+/** Counts the moments that are far enough from the previous counted one. */
 function spaced(times: readonly number[]): number {
 	let last = Number.NEGATIVE_INFINITY;
 	return times.filter((at) => {

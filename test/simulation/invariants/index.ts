@@ -1,42 +1,42 @@
-import type { Account, Member } from "../cast.ts";
-import type { Play } from "../play.ts";
+import type { RunContext } from "../context.ts";
+import type { Account, Member } from "../people.ts";
 import { checkAccess } from "./access.ts";
 import { checkAsked } from "./asked.ts";
 import { checkBounds } from "./bounds.ts";
 import { checkMoney } from "./money.ts";
-import { checkNews } from "./notifications.ts";
-import { checkTold } from "./notified-once.ts";
-import { checkPace } from "./rate-limit.ts";
+import { checkNotifications } from "./notifications.ts";
+import { checkNotifiedOnce } from "./notified-once.ts";
+import { checkRateLimit } from "./rate-limit.ts";
 import { checkReceipts } from "./receipts.ts";
-import { checkGuard } from "./spending-limits.ts";
+import { checkSpendingLimits } from "./spending-limits.ts";
 import { checkWrites } from "./writes.ts";
 import { checkZones } from "./zones.ts";
 
-export interface Cast {
+export interface People {
 	accounts: readonly Account[];
 	members: readonly Member[];
 }
 
-/** Finds what is not as promised, in sentences. */
-export type Check = (play: Play, cast: Cast) => Promise<string[]>;
+/** An invariant: something that must hold in every world at rest. Returns a sentence for each violation. */
+export type Check = (context: RunContext, people: People) => Promise<string[]>;
 
 const checks: readonly Check[] = [
 	checkMoney,
 	checkReceipts,
-	checkGuard,
+	checkSpendingLimits,
 	checkAccess,
 	checkWrites,
 	checkZones,
 	checkBounds,
 	checkAsked,
-	checkTold,
-	checkPace,
-	checkNews,
+	checkNotifiedOnce,
+	checkRateLimit,
+	checkNotifications,
 ];
 
-/** What a world at rest has that it must not have. */
-export async function findBroken(play: Play, cast: Cast): Promise<string[]> {
+/** Returns all violated invariants of a world at rest. */
+export async function findBroken(context: RunContext, people: People): Promise<string[]> {
 	const sentences: string[] = [];
-	for (const check of checks) sentences.push(...(await check(play, cast)));
+	for (const check of checks) sentences.push(...(await check(context, people)));
 	return sentences;
 }

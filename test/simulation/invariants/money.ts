@@ -1,30 +1,30 @@
-import type { Passage } from "../watch.ts";
+import type { ServiceCall } from "../watch.ts";
 import type { Check } from "./index.ts";
 
-/** A read that was on its way for so long may tell of the price before. */
+/** A read that took this long may report the previous price. */
 const priceMs = 500;
-/** An order that waited for its turn may have been looked at so long before; a later look is somebody else's then. */
+/** The bot reads the price, then may wait this long for a permit. A read in between may belong to another order. */
 const lookMs = 3_000;
 
-function tellsPrice({ key, path, body }: Passage, domain: string): boolean {
+function mayShowPrice({ key, path, body }: ServiceCall, domain: string): boolean {
 	return key === undefined && `${path} ${JSON.stringify(body)}`.includes(domain);
 }
 
-interface Said {
+interface ReportedItem {
 	reference: string;
 	domain: string;
 	phase: string;
 	state: string;
 	code: string | null;
-	/** How often it was charged for this order. */
+	/** How often this order charged for the name. */
 	charges: number;
-	/** How many other orders of the account did the same. */
+	/** How many other orders of the account charged for the same thing. */
 	others: number;
 }
 
-/** What the service's own ledger says, against what was confirmed and told here. */
-export const checkMoney: Check = async ({ stage, watch }, { accounts }) => {
-	const { sql } = stage.database;
+/** The service's ledger agrees with what people confirmed and what the bot reported to them. */
+export const checkMoney: Check = async ({ backend, watch }, { accounts }) => {
+	const { sql } = backend.database;
 	const balances = await sql<{ userId: number; balance: number; held: number; spent: number; booked: number }[]>`
 		select a.id as "userId", a.balance_cents as balance, a.held_cents as held,
 			(select coalesce(sum(cents), 0)::int from service.orders o where o.account_id = a.id and o.state = 'done') as spent,
@@ -42,7 +42,7 @@ export const checkMoney: Check = async ({ stage, watch }, { accounts }) => {
 				select from bot.requests b join bot.items i on i.request_id = b.id
 				where b.key = split_part(r.key, ' ', 1) and i.domain = o.domain and b.confirmed_at is not null
 			)`;
-	const items = await sql<Said[]>`
+	const items = await sql<ReportedItem[]>`
 		select p.reference, i.domain, i.phase, b.phase as state, i.code, (
 			select count(*)::int from service.orders o join service.requests r on r.id = o.request_id
 			where split_part(r.key, ' ', 1) = b.key and o.domain = i.domain and o.state = 'done'
@@ -54,7 +54,7 @@ export const checkMoney: Check = async ({ stage, watch }, { accounts }) => {
 		from bot.items i join bot.requests b on b.id = i.request_id join bot.operations p on p.id = i.operation_id
 			join bot.accounts a on a.id = p.account_id
 		where p.kind in ('register', 'renew')`;
-	const dearer = await sql<{ reference: string; domain: string; key: string; cents: number; quoted: number }[]>`
+	const overpriced = await sql<{ reference: string; domain: string; key: string; cents: number; quoted: number }[]>`
 		select p.reference, i.domain, b.key, o.cents, i.price_cents as quoted
 		from service.orders o join service.requests r on r.id = o.request_id
 			join bot.requests b on b.key = split_part(r.key, ' ', 1) join bot.items i on i.request_id = b.id and i.domain = o.domain
@@ -63,34 +63,34 @@ export const checkMoney: Check = async ({ stage, watch }, { accounts }) => {
 	return [
 		...wrong,
 		...unasked
-			.filter(({ key }) => !watch.foreignKeys.has(key))
-			.map(({ kind, domain, key }) => `${kind} of ${domain} was charged under ${key}, which nobody confirmed`),
+			.filter(({ key }) => !watch.otherProgramKeys.has(key))
+			.map(({ kind, domain, key }) => `${kind} of ${domain} was charged under ${key}, which no person confirmed`),
 		...items.flatMap(({ reference, domain, phase, state, code, charges, others }) => {
 			if (charges > 1) return [`${domain} of ${reference} was charged ${charges} times`];
 			if (code === "done_elsewhere" && others === 0) {
-				return [`${domain} of ${reference} is said to be the work of another order, and there was none`];
+				return [`${domain} of ${reference} is reported as done by another order, and there is none`];
 			}
-			// The person reads that it may be the work of another order.
+			// The receipt already says that another order may have done it.
 			if (code === "unattributed" && phase === "succeeded" && charges + others > 0) return [];
-			const isSaid = phase === "succeeded" || phase === "failed";
-			if (isSaid && (phase === "succeeded") !== (charges === 1)) {
-				return [`${domain} of ${reference} is said to have ${phase}, and was charged ${charges} times`];
+			const isReported = phase === "succeeded" || phase === "failed";
+			if (isReported && (phase === "succeeded") !== (charges === 1)) {
+				return [`${domain} of ${reference} is reported as ${phase}, and was charged ${charges} times`];
 			}
-			return charges === 1 && !isSaid && state !== "needs_human"
+			return charges === 1 && !isReported && state !== "needs_human"
 				? [`${domain} of ${reference} was charged, and its order is ${state}`]
 				: [];
 		}),
-		...dearer.flatMap(({ reference, domain, key, cents, quoted }) => {
-			const bought = watch.passages.findIndex(
-				(passage) => passage.key === key && passage.statuses.some((status) => status < 300),
+		...overpriced.flatMap(({ reference, domain, key, cents, quoted }) => {
+			const bought = watch.serviceCalls.findIndex(
+				(call) => call.key === key && call.statuses.some((status) => status < 300),
 			);
-			const before = watch.passages.slice(0, Math.max(0, bought));
-			const last = before.findLast((passage) => tellsPrice(passage, domain))?.at ?? 0;
-			const read = Math.min(last, (watch.passages[bought]?.at ?? 0) - lookMs);
-			// It may rise between the last look and the purchase.
+			const before = watch.serviceCalls.slice(0, Math.max(0, bought));
+			const last = before.findLast((call) => mayShowPrice(call, domain))?.at ?? 0;
+			const read = Math.min(last, (watch.serviceCalls[bought]?.at ?? 0) - lookMs);
+			// The price may rise between the last read and the purchase.
 			return watch.prices.some(({ at, zone }) => domain.endsWith(zone) && at > read - priceMs)
 				? []
-				: [`${domain} of ${reference} cost ${cents}, and ${quoted} was agreed to`];
+				: [`${domain} of ${reference} cost ${cents}, and ${quoted} was confirmed`];
 		}),
 	];
 };

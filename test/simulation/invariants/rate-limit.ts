@@ -1,38 +1,38 @@
-import type { Passage, Watch } from "../watch.ts";
+import type { ServiceCall, Watch } from "../watch.ts";
 import type { Check } from "./index.ts";
 
 const perSecond = 10;
-/** A turn may be taken this long before its request arrives. */
-const turnMs = 600;
-/** On a machine with other work even this long, where nobody of that token asked for a turn in between. */
-const lateTurnMs = 5_000;
-/** It takes a bot no longer than this to write down that it is blocked. */
+/** A permit may be acquired this long before its request arrives. */
+const permitMs = 600;
+/** On a busy machine even this long, if no permit was requested for that token in between. */
+const latePermitMs = 5_000;
+/** A bot records within this time that its token is blocked. */
 const knownMs = 1_500;
 
-/** No token asks more than ten times in any rolling second, and none asks while it is known to be blocked. */
-export const checkPace: Check = async ({ watch, stage }) => {
-	const byToken = Map.groupBy(watch.passages, (passage) => passage.token);
-	return [...byToken].flatMap(([token, passages]) => {
-		const key = stage.vault.fingerprint(token);
-		const times = passages.map((passage) => passage.at).toSorted((one, other) => one - other);
+/** No token is used more than ten times in any rolling second, or while it is known to be blocked. */
+export const checkRateLimit: Check = async ({ watch, backend }) => {
+	const byToken = Map.groupBy(watch.serviceCalls, (call) => call.token);
+	return [...byToken].flatMap(([token, serviceCalls]) => {
+		const key = backend.vault.fingerprint(token);
+		const times = serviceCalls.map((call) => call.at).toSorted((one, other) => one - other);
 		const fast = times.find((time, index) => (times[index + perSecond] ?? Number.POSITIVE_INFINITY) - time < 1_000);
-		const blocks = passages.flatMap((passage) => blockOf(passage, key, watch));
-		const asked = watch.turns.filter(({ keys }) => keys.includes(key)).map(({ at }) => at);
+		const blocks = serviceCalls.flatMap((call) => blockOf(call, key, watch));
+		const requested = watch.permits.filter(({ keys }) => keys.includes(key)).map(({ at }) => at);
 		const isEarly = (at: number, { from, until }: Block): boolean => {
-			if (at <= from + turnMs || at >= until) return false;
-			return at > from + lateTurnMs || asked.some((turn) => turn > from && turn < at);
+			if (at <= from + permitMs || at >= until) return false;
+			return at > from + latePermitMs || requested.some((time) => time > from && time < at);
 		};
-		const early = passages.filter(({ at }) => blocks.some((block) => isEarly(at, block)));
+		const early = serviceCalls.filter(({ at }) => blocks.some((block) => isEarly(at, block)));
 		return [
 			...(fast === undefined
 				? []
 				: [`more than ${perSecond} requests in the second from ${new Date(fast).toISOString()}`]),
-			...passages
-				.filter((passage) => isForgotten(passage, key, watch))
+			...serviceCalls
+				.filter((call) => isForgotten(call, key, watch))
 				.map(({ method, path }) => {
-					return `${method} ${path} was refused for asking too fast, and nobody wrote that down`;
+					return `${method} ${path} got a 429, and no bot recorded it`;
 				}),
-			...early.map(({ method, path }) => `${method} ${path} inside a known block`),
+			...early.map(({ method, path }) => `${method} ${path} was sent during a known block`),
 		];
 	});
 };
@@ -42,27 +42,31 @@ interface Block {
 	until: number;
 }
 
-/** From when until when a refusal for asking too fast was known in the bots' database. */
-function blockOf({ passed, endedAt = 0 }: Passage, key: string, { blocks, deaths, databaseCrashes }: Watch): Block[] {
+/** The period in which the bots' database knew about a 429. */
+function blockOf(
+	{ passed, endedAt = 0 }: ServiceCall,
+	key: string,
+	{ blocks, deaths, databaseCrashes }: Watch,
+): Block[] {
 	if (passed !== 429) return [];
 	const known = blocks.find(
 		({ key: of, from }) =>
 			of === key && from > endedAt - 50 && from < endedAt + knownMs && !deaths.some((at) => isCutShort(from, at)),
 	);
 	if (!known) return [];
-	// A database that crashes loses what it kept unlogged.
+	// A crash of the database empties its unlogged tables.
 	const lostAt = databaseCrashes.find((at) => at > known.from) ?? Number.POSITIVE_INFINITY;
 	return [{ from: known.from, until: Math.min(lostAt, known.until - 50) }];
 }
 
-/** What is said right before a death may never have been done. */
-function isCutShort(said: number, death: number): boolean {
-	return death > said - 50 && death < said + knownMs;
+/** True if the bot died around the write, which may then never have been committed. */
+function isCutShort(recordedAt: number, death: number): boolean {
+	return death > recordedAt - 50 && death < recordedAt + knownMs;
 }
 
-/** Whoever is refused for asking too fast writes it down for all, unless it dies before. */
+/** True if a 429 was not recorded for all bots, although neither the bot nor the database died. */
 function isForgotten(
-	{ passed, endedAt = 0 }: Passage,
+	{ passed, endedAt = 0 }: ServiceCall,
 	key: string,
 	{ blocks, deaths, databaseCrashes }: Watch,
 ): boolean {

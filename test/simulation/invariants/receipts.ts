@@ -1,5 +1,5 @@
 import type { Check } from "./index.ts";
-import { isElsewhere, textsFor } from "./notified-once.ts";
+import { isNotReport, textsFor } from "./notified-once.ts";
 
 interface Charged {
 	reference: string;
@@ -9,9 +9,9 @@ interface Charged {
 	unattributed: boolean;
 }
 
-/** What a receipt says that the service charged is what stands in the service's ledger, of the whole order and of each name. */
-export const checkReceipts: Check = async ({ stage }) => {
-	const rows = await stage.database.sql<Charged[]>`
+/** The charges in a receipt match the service's ledger, for the whole order and for each name. */
+export const checkReceipts: Check = async ({ backend }) => {
+	const rows = await backend.database.sql<Charged[]>`
 		select p.reference, p.person_id::int as "personId", i.domain, (
 			select coalesce(sum(o.cents), 0)::int from service.orders o join service.requests r on r.id = o.request_id
 			where split_part(r.key, ' ', 1) = b.key and o.domain = i.domain and o.state = 'done'
@@ -20,17 +20,17 @@ export const checkReceipts: Check = async ({ stage }) => {
 		where p.kind in ('register', 'renew') and p.state = 'succeeded' and i.phase = 'succeeded'`;
 	return [...Map.groupBy(rows, ({ reference }) => reference)].flatMap(([reference, items]) => {
 		const { personId } = items[0] ?? { personId: 0 };
-		const about = textsFor(stage.telegram, personId).filter((text) => text.includes(reference) && !isElsewhere(text));
+		const about = textsFor(backend.telegram, personId).filter((text) => text.includes(reference) && !isNotReport(text));
 		const text = about.at(-1) ?? "";
 		const sum = items.reduce((total, { cents }) => total + cents, 0);
-		const told = centsIn(text, /^Charged: <b>\$([\d.,]+)<\/b>$/m);
+		const shown = centsIn(text, /^Charged: <b>\$([\d.,]+)<\/b>$/m);
 		return [
-			...(told === undefined || told === sum ? [] : [`${reference} cost ${sum}, and its receipt says ${told}`]),
+			...(shown === undefined || shown === sum ? [] : [`${reference} cost ${sum}, and its receipt says ${shown}`]),
 			...items.flatMap(({ domain, cents, unattributed }) => {
 				const name = domain.replaceAll(".", "\\.");
 				const one = centsIn(text, new RegExp(`^✅ <b>${name}</b> · \\$([\\d.,]+)`, "m"));
 				if (one !== undefined && unattributed)
-					return [`${reference} shows a price of ${domain}, and may not have done it`];
+					return [`${reference} shows a price of ${domain} although another order may have done it`];
 				return one === undefined || one === cents ? [] : [`${domain} cost ${cents}, and ${reference} says ${one}`];
 			}),
 		];

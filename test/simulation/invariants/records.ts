@@ -1,7 +1,7 @@
 import { defaultTtl } from "../../../src/actions/dns/zone.ts";
 import { fieldOf } from "../watch.ts";
 
-/** Records in either form as one comparable text; one that says no TTL has the usual one. */
+/** Turns records of either form into one comparable text. A missing TTL counts as the default one. */
 export function namesOf(records: unknown): string {
 	if (!Array.isArray(records)) return "";
 	const texts = records.map((record) => [...keys.map((names) => firstOf(record, names)), ttlOf(record)].join(" "));

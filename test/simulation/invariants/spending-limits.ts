@@ -1,23 +1,28 @@
-import type { Member } from "../cast.ts";
-import type { Play } from "../play.ts";
+import type { RunContext } from "../context.ts";
+import type { Member } from "../people.ts";
 import type { Check } from "./index.ts";
 
-/** Nobody spends over what they set themselves, unasked, or past a low balance that they wanted to hear of. */
-export const checkGuard: Check = async ({ stage }, { members }) => {
-	const confirmed = await confirmedOrders(stage);
-	const falls = await balances(stage);
-	const warnings = await warned(stage);
+/**
+ * No person exceeds their daily cap, pays a large amount without a second question, or misses a low-balance
+ * notification.
+ */
+export const checkSpendingLimits: Check = async ({ backend }, { members }) => {
+	const confirmed = await confirmedOrders(backend);
+	const falls = await balances(backend);
+	const warnings = await readWarnings(backend);
 	return members.flatMap((member) => {
 		const mine = confirmed.filter(({ personId }) => personId === member.id);
 		return [
 			...overCap(member, mine),
 			...unasked(member, mine),
-			...unheard(member, falls.get(member.account.userId) ?? [], warnings),
+			...unnotified(member, falls.get(member.account.userId) ?? [], warnings),
 		];
 	});
 };
 
-/** What was charged of what one person confirmed at one moment, by the service's ledger. */
+/**
+ * What the service charged for the requests of one order that a person confirmed at the same moment, by its ledger.
+ */
 interface Confirmed {
 	personId: number;
 	reference: string;
@@ -25,8 +30,8 @@ interface Confirmed {
 	cents: number;
 }
 
-/** What a price rose by in the very moment of an order is not held against its person; the prices are checked elsewhere. */
-async function confirmedOrders({ database }: Play["stage"]): Promise<Confirmed[]> {
+/** Counts at most the confirmed price. A price that rises during the purchase is checked in `money.ts`. */
+async function confirmedOrders({ database }: RunContext["backend"]): Promise<Confirmed[]> {
 	return await database.sql<Confirmed[]>`
 		select p.person_id::int as "personId", p.reference, (b.confirmed_at at time zone 'UTC')::date::text as day,
 			sum(least(o.cents, i.price_cents))::int as cents
@@ -37,7 +42,7 @@ async function confirmedOrders({ database }: Play["stage"]): Promise<Confirmed[]
 		group by p.id, b.confirmed_at`;
 }
 
-function overCap({ name, guard: { dayCapCents: cap } }: Member, mine: readonly Confirmed[]): string[] {
+function overCap({ name, limits: { dayCapCents: cap } }: Member, mine: readonly Confirmed[]): string[] {
 	if (cap === null) return [];
 	return [...Map.groupBy(mine, ({ day }) => day)].flatMap(([day, orders]) => {
 		const spent = orders.reduce((sum, { cents }) => sum + cents, 0);
@@ -45,13 +50,16 @@ function overCap({ name, guard: { dayCapCents: cap } }: Member, mine: readonly C
 	});
 }
 
-function unasked({ name, sure, guard: { askAboveCents: most } }: Member, mine: readonly Confirmed[]): string[] {
-	const dear = mine.filter(({ cents, reference }) => most !== null && cents > most && !sure.has(reference));
-	return dear.map(({ cents, reference }) => `${name} paid ${cents} for ${reference} and was not asked twice`);
+function unasked(
+	{ name, confirmedTwice, limits: { askAboveCents: most } }: Member,
+	mine: readonly Confirmed[],
+): string[] {
+	const large = mine.filter(({ cents, reference }) => most !== null && cents > most && !confirmedTwice.has(reference));
+	return large.map(({ cents, reference }) => `${name} paid ${cents} for ${reference} without a second question`);
 }
 
-/** Each account's balance as the service kept it, oldest first. */
-async function balances({ database }: Play["stage"]): Promise<ReadonlyMap<number, number[]>> {
+/** Each account's balances from the service's ledger, oldest first. */
+async function balances({ database }: RunContext["backend"]): Promise<ReadonlyMap<number, number[]>> {
 	const rows = await database.sql<{ userId: number; cents: number }[]>`
 		select account_id as "userId", sum(balance_cents) over (partition by account_id order by id)::int as cents
 		from service.ledger order by id`;
@@ -62,19 +70,19 @@ async function balances({ database }: Play["stage"]): Promise<ReadonlyMap<number
 interface Warnings {
 	personId: number;
 	userId: number;
-	told: number;
-	/** What the bot read last. */
+	notified: number;
+	/** The balance that the bot read last. */
 	known: number | null;
-	/** They were without access for a while. */
+	/** True if the person had no access for a while. */
 	wasOut: boolean;
 }
 
-async function warned({ database }: Play["stage"]): Promise<Warnings[]> {
+async function readWarnings({ database }: RunContext["backend"]): Promise<Warnings[]> {
 	return await database.sql<Warnings[]>`
 		select c.person_id::int as "personId", a.user_id::int as "userId", a.balance_cents::int as known, (
 			select count(*)::int from bot.outbox o
 			where o.subject_kind = 'balance' and o.subject_id = a.id and o.person_id = c.person_id and o.state = 'sent'
-		) as told, exists (
+		) as notified, exists (
 			select from public.access_changes lost
 			where lost.person_id = c.person_id and lost.account_id = a.id and not lost.has and not exists (
 				select from public.access_changes kept
@@ -84,24 +92,28 @@ async function warned({ database }: Play["stage"]): Promise<Warnings[]> {
 		from bot.accounts a join bot.connections c on c.account_id = a.id`;
 }
 
-/** Once for each time that the balance fell under the sum, and no more often; what nobody read nobody can tell. */
-function unheard(
-	{ id, name, account, guard }: Member,
+/**
+ * A notification for each time the balance fell below the limit, and no more. A fall that no bot has read needs none.
+ */
+function unnotified(
+	{ id, name, account, limits }: Member,
 	cents: readonly number[],
 	warnings: readonly Warnings[],
 ): string[] {
-	const { lowBalanceCents: low } = guard;
+	const { lowBalanceCents: low } = limits;
 	const {
-		told = 0,
+		notified = 0,
 		known = null,
 		wasOut = false,
 	} = warnings.find((each) => each.personId === id && each.userId === account.userId) ?? {};
-	if (low === null) return told > 0 ? [`${name} was told of a low balance, and set none`] : [];
+	if (low === null) return notified > 0 ? [`${name} was notified of a low balance without a limit`] : [];
 	const falls = cents.filter((each, index) => each < low && (cents[index - 1] ?? each) >= low).length;
-	const often =
-		told > falls ? [`${name} was told ${told} times of a balance that fell under ${low} ${falls} times`] : [];
-	// Whoever is out or has no good token for a while hears nothing meanwhile.
-	const hears = !wasOut && account.tokens.length === 1 && known === cents.at(-1);
-	const silent = hears && known < low && told === 0;
-	return silent ? [...often, `${name} was not told that the balance fell under ${low}, to ${known}`] : often;
+	const tooMany =
+		notified > falls
+			? [`${name} was notified ${notified} times although the balance fell below ${low} ${falls} times`]
+			: [];
+	// A person without access or without a working token receives no notifications meanwhile.
+	const canBeNotified = !wasOut && account.tokens.length === 1 && known === cents.at(-1);
+	const isMissing = canBeNotified && known < low && notified === 0;
+	return isMissing ? [...tooMany, `${name} was not notified that the balance fell below ${low}, to ${known}`] : tooMany;
 }

@@ -4,36 +4,39 @@ import { keepAccount } from "../../src/store/accounts.ts";
 import { keepConnection } from "../../src/store/connections.ts";
 import { addPerson, updatePerson } from "../../src/store/people.ts";
 import { keepGivenSecret } from "../../src/store/secrets.ts";
-import { keepAccess } from "./access.ts";
+import { recordAccess } from "./access.ts";
+import type { RunContext } from "./context.ts";
 import { createPerson, type Person } from "./person.ts";
-import type { Play } from "./play.ts";
 import { longLength } from "./situations.ts";
-import { keepSteps } from "./steps.ts";
-import { keepZones } from "./zones.ts";
+import { recordSteps } from "./steps.ts";
+import { recordZones } from "./zones.ts";
 
 export interface Account {
 	userId: number;
-	/** As the bot's rows know it. */
+	/** Id of the account in the bot's database. */
 	id: number;
-	/** The live one. */
+	/** The token that works now. */
 	token: string;
-	/** It and those before it. */
+	/** The current token and all earlier ones. */
 	tokens: string[];
-	/** What its events are signed with. */
+	/** Signing secret of the account's events. */
 	secret: string;
 	openingCents: number;
-	/** Domains that it had from the start. */
+	/** Domains that the account has from the start. */
 	owned: readonly string[];
 	people: Member[];
 }
 
 export interface Member extends Person {
 	account: Account;
-	/** What they may spend in a day, from where on they want to be asked twice, and under which balance they want to hear. */
-	guard: { dayCapCents: number | null; askAboveCents: number | null; lowBalanceCents: number | null };
+	/**
+	 * The person's daily cap, the amount above which they must confirm twice, and the balance below which they are
+	 * notified.
+	 */
+	limits: { dayCapCents: number | null; askAboveCents: number | null; lowBalanceCents: number | null };
 }
 
-/** Of each zone, from the start. */
+/** Initial prices of each TLD. */
 export const prices = {
 	".com": { registerCents: 1_150, renewCents: 1_250 },
 	".net": { registerCents: 1_300, renewCents: 1_400 },
@@ -41,74 +44,77 @@ export const prices = {
 const zones = [".com", ".net"] as const;
 const names = ["Anna", "Boris", "Carla"];
 const crowd = ["Dora", "Emil", "Fanny", "Georg", "Helga", "Igor"];
-/** So many people there are where there is no crowd. */
-export const named = names.length;
+/** Number of people in a world without a crowd. */
+export const peopleWithoutCrowd = names.length;
 
-/** Two people on one account, or a crowd, and a third one on another, connected, and each with domains. */
-export async function openCast(
-	play: Play,
+/**
+ * Creates two connected accounts with domains. Two people, or a crowd, share the first one; a third person has the
+ * second one.
+ */
+export async function addPeople(
+	context: RunContext,
 	receiver: string,
 	crowded: boolean,
 ): Promise<{ accounts: Account[]; members: Member[] }> {
-	const { stage, seed } = play;
-	const desk = stage.service.desk;
+	const { backend, seed } = context;
+	const desk = backend.service.desk;
 	for (const [zone, price] of Object.entries(prices)) {
 		done(await desk.setPrice(`price ${seed} ${zone}`, { zone, ...price }));
 	}
-	const shared = await openAccount(play, receiver, 0);
-	const other = await openAccount(play, receiver, 1);
-	await keepZones(stage.database.sql);
-	await keepAccess(stage.database.sql);
-	await keepSteps(stage.database.sql);
+	const shared = await openAccount(context, receiver, 0);
+	const other = await openAccount(context, receiver, 1);
+	await recordZones(backend.database.sql);
+	await recordAccess(backend.database.sql);
+	await recordSteps(backend.database.sql);
 	const members: Member[] = [];
-	for (const [index, name] of names.entries()) members.push(await join(play, name, index < 2 ? shared : other));
-	if (crowded) for (const name of crowd) members.push(await join(play, name, shared));
+	for (const [index, name] of names.entries()) members.push(await join(context, name, index < 2 ? shared : other));
+	if (crowded) for (const name of crowd) members.push(await join(context, name, shared));
 	return { accounts: [shared, other], members };
 }
 
 async function openAccount(
-	{ stage, fleet, seed, random, situation }: Play,
+	{ backend, fleet, seed, random, situation }: RunContext,
 	receiver: string,
 	index: number,
 ): Promise<Account> {
-	const { desk } = stage.service;
+	const { desk } = backend.service;
 	const isLong = situation === "long-lists" && index === 0;
 	const openingCents = isLong ? 1_000_000 : 50_000;
 	const input = { balanceCents: openingCents, whitelist: ["127.0.0.1"] };
 	const { userId, token } = done(await desk.openAccount(`open ${seed} ${index}`, input));
 	const receiverPath = randomBytes(24).toString("base64url");
 	const serviceUrl = fleet.serviceUrl;
-	const { id } = await keepAccount(stage.database.db, { serviceUrl, userId, receiverPath });
+	const { id } = await keepAccount(backend.database.db, { serviceUrl, userId, receiverPath });
 	done(await desk.saveEdgeProfile(`edge ${seed} ${index}`, userId, { key: "main", enabled: true, zones: null }));
 	const count = isLong ? longLength(random.fork("long")) : 3;
 	const owned = Array.from({ length: count }, (_, number) => `own-${seed}-${index}-${number}${zones[number % 2]}`);
 	for (const domain of owned) done(await desk.register(`own ${domain}`, userId, domain));
 	const url = `${receiver}/events/${receiverPath}`;
-	// Not everybody has set up events, and then nothing but looking finds out what became of a call.
+	// Some accounts have no webhook. The bot can then learn the result of a call only by reading it.
 	const enabled = situation !== "no-reference" && random.fork(`hook ${index}`).chance(0.6);
 	const { secret } = done(await desk.setWebhook(`hook ${seed} ${index}`, userId, { url, enabled }));
 	return { userId, id, token, tokens: [token], secret: secret ?? "", openingCents, owned, people: [] };
 }
 
-async function join(play: Play, name: string, account: Account): Promise<Member> {
-	const { stage, fleet, random, trace, watch, holding, situation } = play;
-	const { telegram, database, vault } = stage;
+async function join(context: RunContext, name: string, account: Account): Promise<Member> {
+	const { backend, fleet, random, trace, watch, holding, situation } = context;
+	const { telegram, database, vault } = backend;
 	const own = random.fork(name);
 	const { id } = telegram.people.add({ first_name: name, language_code: "en" });
 	telegram.people.start(id);
 	const dollars = (least: number, most: number): number | null =>
 		own.chance(0.4) ? own.whole(least, most) * 100 : null;
-	// A long list of domains has cost more than three.
+	// In a world with long lists, the opening balance must also cover the extra domains.
 	const opening = (account.openingCents - (account.owned.length - 3) * prices[".net"].registerCents) / 100;
-	const guard = {
+	const limits = {
 		dayCapCents: situation === "long-lists" ? null : dollars(15, 60),
 		askAboveCents: dollars(5, 40),
-		// Less than what is left once the domains of the account are paid for.
+		// Below the balance that remains after the account's initial domains are paid for.
 		lowBalanceCents: dollars(opening - 120, opening - 40),
 	};
 	await database.db.transaction(async (tx) => {
 		await addPerson(tx, id);
-		await updatePerson(tx, id, guard);
+		await updatePerson(tx, id, limits);
 		const connection = await keepConnection(tx, vault, {
 			personId: id,
 			serviceUrl: fleet.serviceUrl,
@@ -120,13 +126,13 @@ async function join(play: Play, name: string, account: Account): Promise<Member>
 	});
 	const idle = (): boolean => fleet.idle() && watch.waiting() <= holding.count();
 	const person = createPerson({ id, name, telegram, random: own, trace, idle });
-	const member = Object.assign(person, { account, guard });
+	const member = Object.assign(person, { account, limits });
 	account.people.push(member);
 	return member;
 }
 
-/** The value of a desk's call that must not be refused. */
+/** Returns the value of an admin call; throws if it was refused. */
 export function done<Value>(result: AdminResult<Value>): Value {
 	if (result.kind === "done") return result.value;
-	throw new Error(`the desk refused: ${result.code}: ${result.message}`);
+	throw new Error(`the admin call was refused: ${result.code}: ${result.message}`);
 }

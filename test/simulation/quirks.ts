@@ -4,17 +4,17 @@ import type { Random } from "./random.ts";
 import type { SituationName } from "./situations.ts";
 import { createStaleReads } from "./stale-reads.ts";
 
-/** What another service does otherwise than ours: each of its answers passes through here. */
-export type Habit = (exchange: Exchange, answer: Answer) => Promise<Answer> | Answer;
+/** Changes an answer of our service into that of a service that behaves differently. */
+export type Quirk = (exchange: Exchange, answer: Answer) => Promise<Answer> | Answer;
 
-interface HabitOptions {
+interface QuirkOptions {
 	situation: SituationName;
 	random: Random;
 	now: () => number;
 	sql: Sql;
 }
 
-export function createHabit({ situation, random, now, sql }: HabitOptions): Habit {
+export function createQuirk({ situation, random, now, sql }: QuirkOptions): Quirk {
 	switch (situation) {
 		case "stale-reads":
 		case "stale-zones":
@@ -34,14 +34,16 @@ export function createHabit({ situation, random, now, sql }: HabitOptions): Habi
 	}
 }
 
-/** The checks find a forgotten key by what stands before the space. */
+/**
+ * Makes the service forget a key. The invariants still find it, because they compare only the part before the space.
+ */
 async function forget(sql: Sql, key: string): Promise<void> {
 	await sql`
 		update service.requests set key = key || ' forgotten ' || id
 		where key = ${key} and scope = 'api' and state = 'answered'`;
 }
 
-/** The same answer without these fields, wherever they are in it. */
+/** Removes these fields from an answer at every depth. */
 function without(answer: Answer, fields: readonly string[]): Answer {
 	const body = Buffer.from(
 		JSON.stringify(JSON.parse(answer.body.toString()), (name, value: unknown) =>

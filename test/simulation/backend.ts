@@ -12,53 +12,54 @@ import { crashDatabase, keepCommits } from "./database-crash.ts";
 import { openServiceProcess } from "./service-process.ts";
 import type { TelegramServer } from "./telegram.ts";
 
-/** What a run plays on and what outlives every crash of the bot: database, service and Telegram, under one clock. */
-export interface Stage extends AsyncDisposable {
+/** The parts of a world that survive every crash of the bot: database, service and Telegram, all on one clock. */
+export interface Backend extends AsyncDisposable {
 	database: TestDatabase;
 	secretKey: Buffer;
 	vault: Vault;
 	service: Service;
-	/** Where the service answers, without its base path; undefined while its process is dead. */
+	/** Origin of the service, without its base path; undefined while its process is dead. */
 	readonly serviceOrigin: string | undefined;
-	/** Kills the service's process, if it has one of its own; another one takes its place. */
+	/** Kills the service if it runs in a separate process. A new process starts at once. */
 	killService(): void;
-	/** Crashes the database server, and waits until it has recovered. */
+	/** Crashes the database server and waits until it has recovered. */
 	crashDatabase(): Promise<void>;
 	telegram: Telegram;
 	telegramUrl: string;
-	/** Milliseconds since 1970 by the databases' clock. */
+	/** Milliseconds since 1970 on the database clock. */
 	now(): number;
-	/** Lets time pass for everything that keeps it in a database: rows, leases, queued jobs. */
+	/** Advances everything whose time is stored in the database: rows, leases and queued jobs. */
 	advance(milliseconds: number): Promise<void>;
-	/** Rings for every row that is due, as a sweep does each second. */
-	ring(): Promise<void>;
-	/** Bells that some process is answering, or could. */
-	ringing(): Promise<number>;
-	/** What a dead process was at is at once to be done by others, as it would be ten seconds later. */
-	forgetActiveBells(): Promise<void>;
+	/** Enqueues a job for every row that is due, as a sweep does each second. */
+	sweep(): Promise<void>;
+	/** Number of jobs that are running or ready to run. */
+	pendingJobs(): Promise<number>;
+	/** Deletes the active jobs of dead processes, so that others can take over the work now instead of 10 s later. */
+	deleteActiveJobs(): Promise<void>;
 }
 
-/** A process that has not touched its bells for so long has lost them. */
+/** A worker that sends no heartbeat for this long loses its jobs. */
 export const heartbeatMs = 10_000;
 
-interface StageOptions {
-	/** Of the database server. */
+interface BackendOptions {
+	/** Data directory of the database server. */
 	directory: string;
 	log: Log;
 	telegram: TelegramServer;
-	/** Where the service may send events although it is on this machine. */
+	/** Origin that the service may send events to although it is on this machine. */
 	receiver: string;
-	/** The service answers from a process of its own. */
+	/** True if the service runs in a separate process. */
 	serviceOutside: boolean;
-	/** The database server may crash. */
+	/** True if the database server may crash. */
 	databaseCrashes: boolean;
 }
 
-export async function openStage(options: StageOptions): Promise<Stage> {
+export async function openBackend(options: BackendOptions): Promise<Backend> {
 	const { directory, log, telegram: server, receiver, serviceOutside, databaseCrashes } = options;
 	await using stack = new AsyncDisposableStack();
 	const database = stack.use(await createDatabase({ directory, force: true }));
-	// Elsewhere a commit is not worth waiting for, because nothing here outlives the server; a crash would lose it.
+	// Other worlds do not wait for commits to reach the disk, because their data is deleted with the server. A crash
+	// would lose such commits.
 	if (databaseCrashes) await keepCommits(database.sql);
 	const secretKey = randomBytes(32);
 	const vault = createVault(secretKey);
@@ -88,8 +89,8 @@ export async function openStage(options: StageOptions): Promise<Stage> {
 	stack.defer(() => telegram.faults.clear());
 	let offset = 0;
 	const { sql } = database;
-	async function forgetActiveBells(): Promise<void> {
-		// The service's own are lost too where its process may have died with them.
+	async function deleteActiveJobs(): Promise<void> {
+		// If the service's process may have died as well, its active jobs are lost too.
 		await sql`delete from pgboss.job where state = 'active' and (name like 'bot.%' or ${serviceOutside})`;
 	}
 	const parts = stack.move();
@@ -97,10 +98,10 @@ export async function openStage(options: StageOptions): Promise<Stage> {
 	async function advance(ms: number): Promise<void> {
 		await database.advance(ms);
 		offset += ms;
-		// The queue has a clock of its own.
+		// pg-boss compares with the real `now()`, so its jobs have to be moved separately.
 		await sql`
 			update pgboss.job set start_after = start_after - ${ms} * interval '1 ms' where state < 'active'`;
-		if (ms >= heartbeatMs) await forgetActiveBells();
+		if (ms >= heartbeatMs) await deleteActiveJobs();
 	}
 
 	return {
@@ -117,18 +118,19 @@ export async function openStage(options: StageOptions): Promise<Stage> {
 		telegramUrl,
 		now: () => Date.now() + offset,
 		advance(milliseconds) {
-			// Two deeds may let time pass at once, and each moves the clock and the queue together.
+			// Two actions may advance the clock at the same time. They are queued, because each one must move the clock and
+			// the jobs together.
 			advanced = advanced.then(() => advance(Math.max(0, Math.ceil(milliseconds))));
 			return advanced;
 		},
-		ring: () => workers.sweep(),
-		async ringing() {
+		sweep: () => workers.sweep(),
+		async pendingJobs() {
 			const [row] = await sql<{ count: number }[]>`
 				select count(*)::int as count from pgboss.job
 				where state = 'active' or (state < 'active' and start_after <= now())`;
 			return row?.count ?? 0;
 		},
-		forgetActiveBells,
+		deleteActiveJobs,
 		[Symbol.asyncDispose]: () => parts.disposeAsync(),
 	};
 }
@@ -138,21 +140,28 @@ const botSweeps = (["bot.operation", "bot.event", "bot.outbox", "bot.screen"] as
 	due: dueRows[queue],
 }));
 
-/** Milliseconds until the day (UTC) ends. */
+/** Milliseconds until the end of the day in UTC. */
 export function untilMidnight(now: number): number {
 	const day = 86_400_000;
 	return day - (now % day);
 }
 
-/** The service's base address by way of a proxy. */
+/** Base URL of the service behind a proxy. */
 export function serviceUrlBy(proxy: string): string {
 	return `${proxy}${basePath}`;
 }
 
-/** Waits until it is so, for as long as this many milliseconds of real time; false when it never was. */
-export async function until(isSo: () => boolean | Promise<boolean>, patience: number, every = 10): Promise<boolean> {
-	for (const end = performance.now() + patience; performance.now() < end; await sleep(every)) {
-		if (await isSo()) return true;
+/**
+ * Polls until the condition is true, for at most `timeoutMs` milliseconds of real time. Returns false if it never
+ * was.
+ */
+export async function until(
+	condition: () => boolean | Promise<boolean>,
+	timeoutMs: number,
+	every = 10,
+): Promise<boolean> {
+	for (const end = performance.now() + timeoutMs; performance.now() < end; await sleep(every)) {
+		if (await condition()) return true;
 	}
-	return await isSo();
+	return await condition();
 }

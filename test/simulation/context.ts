@@ -1,0 +1,73 @@
+import { type Backend, heartbeatMs, until } from "./backend.ts";
+import type { Fleet } from "./fleet.ts";
+import type { Holding } from "./holding.ts";
+import type { Account } from "./people.ts";
+import type { Random } from "./random.ts";
+import type { SituationName } from "./situations.ts";
+import type { Timeouts } from "./timeouts.ts";
+import type { Trace } from "./trace.ts";
+import type { Watch } from "./watch.ts";
+
+/** Everything a running world consists of. */
+export interface RunContext {
+	seed: number;
+	situation: SituationName;
+	random: Random;
+	trace: Trace;
+	backend: Backend;
+	fleet: Fleet;
+	watch: Watch;
+	holding: Holding;
+	timeouts: Timeouts;
+	/** All accounts; empty until `addPeople` has created them. */
+	accounts: readonly Account[];
+}
+
+/**
+ * Real time to wait for the bots to become idle. A handler has 10 s; this is much longer because the machine may be
+ * busy.
+ */
+const timeoutMs = 150_000;
+const senderLease = 30_000;
+const longestHangMs = 60_000;
+/** One advance of the clock writes far fewer request rows. More means that a request wakes itself in a loop. */
+const maxWritesPerAdvance = 1_000;
+
+/**
+ * Waits until no bot has work left that can finish without advancing the clock. Returns false if that takes too long.
+ */
+export async function quiet({ backend, fleet, watch, holding, trace }: RunContext): Promise<boolean> {
+	const before = watch.requestWrites;
+	const isQuiet = async (): Promise<boolean> =>
+		fleet.idle() &&
+		watch.waiting() <= holding.count() &&
+		(await backend.pendingJobs()) <= holding.awaited() &&
+		fleet.idle();
+	const isStorm = (): boolean => watch.requestWrites - before > maxWritesPerAdvance;
+	// Check twice: a transaction that has just committed may still have to enqueue its job.
+	const settled = await until(async () => isStorm() || ((await isQuiet()) && (await isQuiet())), timeoutMs, 15);
+	if (isStorm()) trace.note(`requests are written in a loop: ${watch.requestWrites - before} writes`);
+	return settled && !isStorm();
+}
+
+/** Advances the clock, then runs everything that became due. */
+export async function pass(context: RunContext, milliseconds: number): Promise<boolean> {
+	const { backend, holding, timeouts, trace, watch } = context;
+	// A hanging call ends after a minute at most, so longer waits are split at that point.
+	if (milliseconds > longestHangMs && holding.count() > 0) {
+		return (await pass(context, longestHangMs)) && (await pass(context, milliseconds - longestHangMs));
+	}
+	trace.note(`${Math.round(milliseconds)} ms pass on the clock`);
+	watch.longestJumpMs = Math.max(watch.longestJumpMs, milliseconds);
+	if (milliseconds >= senderLease / 2) watch.jumps.push(performance.now());
+	await backend.advance(milliseconds);
+	if (milliseconds >= heartbeatMs) holding.forgetJobs();
+	holding.pass(milliseconds);
+	await backend.sweep();
+	const first = await quiet(context);
+	if (holding.count() === 0) return first;
+	if (!holding.hasOversleptCaller()) timeouts.advance(milliseconds);
+	holding.wake();
+	await backend.sweep();
+	return (await quiet(context)) && first;
+}
