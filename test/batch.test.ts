@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
 import { createBatcher } from "../src/batch.ts";
 
-/** A call that waits to be told when it may answer, and doubles. */
-function slowDouble(most: number) {
+/** Doubles numbers in batches. Each call waits until the test releases it. */
+function slowDouble(maxItems: number) {
 	const calls: { all: readonly number[]; go: () => void }[] = [];
 	const double = createBatcher(async (all: readonly number[]) => {
 		await new Promise<void>((go) => calls.push({ all, go }));
 		if (all.includes(0)) throw new Error("no zero");
 		return all.map((one) => 2 * one);
-	}, most);
+	}, maxItems);
 	return { calls, double };
 }
 
-it("answers who comes alone at once, and those who come meanwhile by one call", async () => {
+it("answers a single call at once and batches the calls that arrive meanwhile", async () => {
 	const { calls, double } = slowDouble(2);
 	const answers = [1, 2, 3, 4].map(double);
 	expect(calls.map(({ all }) => all)).toEqual([[1]]);
@@ -29,7 +29,7 @@ it("answers who comes alone at once, and those who come meanwhile by one call", 
 	expect(await late).toBe(10);
 });
 
-it("lets nobody suffer for another", async () => {
+it("isolates the item that makes a batch fail", async () => {
 	const { calls, double } = slowDouble(10);
 	const answers = Promise.allSettled([1, 2, 0, 3].map(double));
 	for (let done = 0; done < 5; done += 1) {

@@ -14,8 +14,8 @@ function problemsOf(env: Record<string, string>): string[] {
 	return [];
 }
 
-describe("with nothing set", () => {
-	it("everything is on this machine", () => {
+describe("without any setting", () => {
+	it("runs everything on this machine", () => {
 		expect(parseConfig({ PATH: "/bin", BOT_TOKEN: "" })).toEqual({
 			logLevel: "info",
 			dataDir: resolve("data"),
@@ -39,7 +39,7 @@ describe("with nothing set", () => {
 });
 
 describe("settings", () => {
-	it("are read in the forms that people write", () => {
+	it("are parsed from the forms that people write", () => {
 		const [now, before] = [randomBytes(32), randomBytes(32)];
 		const config = parseConfig({
 			BOT_TOKEN: "123:abc",
@@ -65,12 +65,12 @@ describe("settings", () => {
 		});
 	});
 
-	it("choose polling although a public address is known", () => {
+	it("use polling on request although a public URL is set", () => {
 		const config = parseConfig({ PUBLIC_URL: "https://bot.example.com", TELEGRAM_MODE: "polling" });
 		expect(config.telegram.mode).toBe("polling");
 	});
 
-	it("are refused all at once, each by its name", () => {
+	it("are all checked in one pass, and each problem names its setting", () => {
 		const problems = problemsOf({
 			BOT_TOKEN: "nonsense",
 			PORT: "99999",
@@ -97,12 +97,12 @@ describe("settings", () => {
 		]);
 	});
 
-	it("never show a secret in what they complain about", () => {
+	it("never reveal a secret in an error message", () => {
 		const secret = "c2VjcmV0LXNlY3JldA==";
 		expect(problemsOf({ SECRET_KEY: secret, BOT_TOKEN: secret }).join()).not.toContain(secret);
 	});
 
-	it("send the bot's token in no plain HTTP beyond this machine", () => {
+	it("do not send the bot's token over plain HTTP beyond this machine", () => {
 		const problem = "TELEGRAM_API_ROOT must begin with https:// unless it is on this machine";
 		expect(problemsOf({ TELEGRAM_API_ROOT: "http://telegram.example" })).toEqual([problem]);
 		expect(problemsOf({ TELEGRAM_API_ROOT: "http://127.0.0.1.telegram.example:8081" })).toEqual([problem]);
@@ -112,13 +112,13 @@ describe("settings", () => {
 		expect(parseConfig({}).telegram.apiRoot).toBe("https://api.telegram.org");
 	});
 
-	it("ask for the key that a shared database needs", () => {
+	it("require a key for a shared database", () => {
 		expect(problemsOf({ DATABASE_URL: "postgres://localhost/bot" })).toEqual([
 			"SECRET_KEY must be set together with DATABASE_URL: openssl rand -base64 32",
 		]);
 	});
 
-	it("take several hosts of a database", () => {
+	it("accept several database hosts", () => {
 		const key = Buffer.alloc(32, 7).toString("base64");
 		const hosts = (list: string) => ({ DATABASE_URL: `postgres://bot:pw@${list}/bot`, SECRET_KEY: key });
 		for (const list of ["db1:5432,db2:5433", "db1,db2", "[::1]:5432,10.0.0.2", "%2Fvar%2Frun%2Fpostgresql"]) {
@@ -129,14 +129,14 @@ describe("settings", () => {
 		}
 	});
 
-	it("take a password only as it can be read", () => {
+	it("reject a password with an unescaped %", () => {
 		const key = Buffer.alloc(32, 7).toString("base64");
 		const at = (password: string) => ({ DATABASE_URL: `postgres://bot:${password}@localhost/bot`, SECRET_KEY: key });
 		expect(problemsOf(at("p%ss"))).toEqual(["DATABASE_URL has a % that stands for itself: write it as %25"]);
 		expect(problemsOf(at("p%25ss"))).toEqual([]);
 	});
 
-	it("give the bot and the built-in service a port each", () => {
+	it("require different ports for the bot and the built-in service", () => {
 		const problem = "PORT and SERVICE_PORT must differ: both are 5120, and the built-in service has a port of its own";
 		expect(problemsOf({ PORT: "5120", SERVICE_PORT: "5120" })).toEqual([problem]);
 		expect(problemsOf({ PORT: "5120", SERVICE_PORT: "5120", SERVICE_HOST: "127.0.0.2" })).toEqual([]);

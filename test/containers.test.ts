@@ -10,14 +10,14 @@ import { settingNames } from "../src/config.ts";
 const read = (name: string): string => readFileSync(join(import.meta.dirname, "..", name), "utf8");
 
 describe("the Dockerfile", () => {
-	it("has nothing that a linter minds", () => {
+	it("passes a linter", () => {
 		expect(validate(read("Dockerfile")).map(({ message }) => message)).toEqual([]);
 		expect(validate("FROM node:24\nWORKDIR app\n").map(({ message }) => message)).toEqual([
 			"WORKDIR paths should be absolute",
 		]);
 	});
 
-	it("sets variables that the program reads", () => {
+	it("sets only variables that the program reads", () => {
 		const set = [...read("Dockerfile").matchAll(/^ENV (.*)$/gm)].flatMap(([, pairs = ""]) =>
 			pairs.split(" ").map((pair) => pair.split("=")[0]),
 		);
@@ -27,7 +27,7 @@ describe("the Dockerfile", () => {
 
 const seconds = z.string().regex(/^\d+[sm]$/);
 const list = z.array(z.string());
-/** What of the Compose specification stands in our file: a key that is spelt otherwise is refused. */
+/** The part of the Compose specification that our file uses. Misspelt keys fail. */
 const service = z.strictObject({
 	image: z.string().optional(),
 	build: z.string().optional(),
@@ -54,14 +54,14 @@ describe("compose.yaml", () => {
 	const { services, volumes } = composition.parse(parse(read("compose.yaml")));
 	const bot = services["bot"];
 
-	it("waits for parts that exist and tell that they are healthy, and keeps data in volumes that are declared", () => {
+	it("depends only on services with a health check, and declares every volume", () => {
 		for (const each of Object.values(services)) {
 			for (const name of Object.keys(each.depends_on ?? {})) expect(services[name]?.healthcheck).toBeDefined();
 			for (const volume of each.volumes) expect(volumes).toHaveProperty(volume.split(":")[0] ?? "");
 		}
 	});
 
-	it("gives the bot nothing that it does not need, and time to end", () => {
+	it("restricts the bot's privileges and gives it time to shut down", () => {
 		expect(bot).toMatchObject({
 			read_only: true,
 			init: true,
@@ -73,7 +73,7 @@ describe("compose.yaml", () => {
 		expect(bot?.ports?.every((port) => port.startsWith("127.0.0.1:"))).toBe(true);
 	});
 
-	it("sets variables that the program reads, and .env.example all those that are to be filled in", () => {
+	it("sets only variables that the program reads, and .env.example lists the ones to fill in", () => {
 		const example = Object.keys(parseEnv(read(".env.example")));
 		const asked = [...read("compose.yaml").matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
 		expect(example).toEqual(expect.arrayContaining(asked));

@@ -15,13 +15,13 @@ function page(name: string): string {
 	return readFileSync(join(root, "docs", name), "utf8");
 }
 
-/** The text below a heading, to the next heading of any depth. */
+/** Returns the text between a heading and the next one of any depth. */
 function section(name: string, heading: string): string {
 	const [, after = ""] = page(name).split(new RegExp(`^#+ ${heading}$`, "m"));
 	return after.split(/^#+ /m)[0] ?? "";
 }
 
-/** What stands in backticks in the first column of the tables of a section. */
+/** Returns what is in backticks in the first column of a section's tables. */
 function firstColumn(name: string, heading: string): string[] {
 	const cells = section(name, heading)
 		.split("\n")
@@ -30,8 +30,8 @@ function firstColumn(name: string, heading: string): string[] {
 	return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? "")).sort();
 }
 
-describe("the pages list what there is", () => {
-	it("pages, each led to by the README", () => {
+describe("the pages list everything that exists", () => {
+	it("pages, each linked from the README", () => {
 		const readme = readFileSync(join(root, "README.md"), "utf8");
 		const named = [...readme.matchAll(/\]\((docs\/[^)]+\.md)\)/g)].map(([, path = ""]) => path);
 		expect([...new Set(named)].sort()).toEqual(globSync("docs/*.md", { cwd: root }).sort());
@@ -59,14 +59,14 @@ describe("the pages list what there is", () => {
 		await using database = await createTestDatabase();
 		const { registry, watch } = createWorldMetrics();
 		watch(database.db, createReadiness());
-		// The library keeps the labels of a metric in a field that its types leave out.
+		// The library keeps the labels of a metric in a field that its types omit.
 		const all = registry.getMetricsAsArray() as unknown as { name: string; labelNames: string[] }[];
 		const ours = all.filter(({ name }) => !/^(nodejs|process)_/.test(name));
 		const named = ours.map(({ name, labelNames: [...labels] }) => name + (labels[0] ? `{${labels.join(",")}}` : ""));
 		expect(firstColumn("operate.md", "Metrics")).toEqual(named.sort());
 	});
 
-	it("endpoints, each within reach by command and by taps, and guided where there is something to fill in", () => {
+	it("endpoints, each reachable by command and by taps, with a guided flow where there is input", () => {
 		const rows = section("people.md", "Every endpoint within reach")
 			.split("\n")
 			.filter((line) => line.startsWith("| `"));
@@ -79,8 +79,8 @@ describe("the pages list what there is", () => {
 		const named = Object.values(endpoints).map(({ method, path }) => `\`${method} ${path}\``);
 		expect(cells.map(([endpoint]) => endpoint).sort()).toEqual(named.sort());
 		expect(cells.filter((row) => row.some((cell) => cell === ""))).toEqual([]);
-		const spoken = cells.map(([, command = ""]) => /`\/(\w+)/.exec(command)?.[1] ?? "");
-		expect(spoken.filter((command) => !commands.some((known) => known === command))).toEqual([]);
+		const commandNames = cells.map(([, command = ""]) => /`\/(\w+)/.exec(command)?.[1] ?? "");
+		expect(commandNames.filter((command) => !commands.some((known) => known === command))).toEqual([]);
 		const flows = globSync("src/bot/features/*/conversation.ts", { cwd: root });
 		const sources = flows.map((file) => readFileSync(join(root, file), "utf8")).join("\n");
 		const guided = cells.flatMap(([, , , flow = ""]) => /`(\w+)`/.exec(flow)?.[1] ?? []);
@@ -88,17 +88,17 @@ describe("the pages list what there is", () => {
 		expect(new Set(guided).size).toBe(flows.length);
 	});
 
-	it("tests, each where it is", () => {
+	it("tests, each at an existing path", () => {
 		const named = [...page("security.md").matchAll(/`(test\/[^`]+)`/g)].map(([, path = ""]) => path);
 		expect(named.length).toBeGreaterThan(50);
 		expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 	});
 
-	it("commands of the chat", () => {
+	it("commands of the bot", () => {
 		expect(firstColumn("people.md", "Commands")).toEqual(commands.map((command) => `/${command}`).sort());
 	});
 
-	it("commands of the shell", () => {
+	it("shell commands", () => {
 		const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: object };
 		const text = `${page("operate.md")}${page("contribute.md")}`;
 		const named = (name: string): boolean => new RegExp(`npm (run (--silent )?)?${name}\\b`).test(text);

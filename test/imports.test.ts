@@ -4,8 +4,8 @@ import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 
 /**
- * Who may import whom, read from the table in docs/architecture.md so that the page cannot drift from the code.
- * A root file of `src/` (such as `vault.ts`) counts as a folder of its name; `all` allows everything.
+ * The allowed imports, read from the table in docs/architecture.md so that the page cannot drift from the code. A
+ * file at the root of `src/`, such as `vault.ts`, counts as a folder of its name; `all` allows everything.
  */
 const table = readTable(readFileSync(join(import.meta.dirname, "..", "docs", "architecture.md"), "utf8"));
 
@@ -41,7 +41,7 @@ interface Import {
 	typeOnly: boolean;
 }
 
-/** Every static and dynamic import of a file whose target is ours, as paths below `src/`. */
+/** Every static and dynamic import of a file within `src/`. Both paths are relative to `src/`. */
 function importsOf(file: string): Import[] {
 	const source = readFileSync(join(root, file), "utf8");
 	const { module } = parseSync(file, source);
@@ -91,23 +91,23 @@ describe("the import table", () => {
 		expect(folders.filter((folder) => !table.has(folder))).toEqual([]);
 	});
 
-	it("is strict about what it allows", () => {
+	it("allows only what it lists", () => {
 		expect(allowed({ from: "rules/money.ts", to: "contract/zones.ts", typeOnly: true })).toBe(true);
 		expect(allowed({ from: "rules/money.ts", to: "contract/zones.ts", typeOnly: false })).toBe(false);
 		expect(allowed({ from: "bot/index.ts", to: "store/people.ts", typeOnly: true })).toBe(false);
 		expect(allowed({ from: "telegram/server.ts", to: "bot/index.ts", typeOnly: false })).toBe(false);
 	});
 
-	it("is kept by every import", () => {
+	it("holds for every import", () => {
 		const broken = imports.filter((each) => !allowed(each)).map((each) => `${each.from} -> ${each.to}`);
 		expect(broken).toEqual([]);
 	});
 
-	it("leaves src only through packages", () => {
+	it("lets code in src import only packages from outside src", () => {
 		expect(imports.filter((each) => each.to.startsWith("..")).map((each) => `${each.from} -> ${each.to}`)).toEqual([]);
 	});
 
-	it("has no cycle of files that load each other", () => {
+	it("has no import cycles at run time", () => {
 		const loads = new Map<string, string[]>();
 		for (const each of imports.filter((one) => !one.typeOnly)) {
 			loads.set(each.from, [...(loads.get(each.from) ?? []), each.to]);

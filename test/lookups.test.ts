@@ -5,10 +5,11 @@ import { expect, it } from "vitest";
 const root = join(import.meta.dirname, "..", "src");
 
 /**
- * A plain object answers to `constructor` and `__proto__` as well, so a text from outside must not choose its key.
- * A table with free keys is a Map, or is asked with `Object.hasOwn`; one with a fixed set of keys names them in its type.
+ * A plain object also has keys such as `constructor` and `__proto__`, so external text must not choose its key. A
+ * table with arbitrary keys is a Map, or is read after `Object.hasOwn`. A table with fixed keys lists them in its
+ * type.
  */
-it("looks up texts from outside in no plain object", () => {
+it("never looks up external text in a plain object", () => {
 	const table = /^(?:export )?\s*(?:const|let) (\w+): .*\bRecord<string,.*= \{(?!\})/gm;
 	const found = globSync("**/*.ts", { cwd: root }).flatMap((file) => {
 		const source = readFileSync(join(root, file), "utf8");

@@ -3,7 +3,7 @@ import { currentTrace, traced } from "../src/trace.ts";
 import { createTestLog } from "./support/log.ts";
 
 describe("a trace", () => {
-	it("stands in every log line of what it runs, and in no other", async () => {
+	it("appears in every log line of the traced work, and in no other", async () => {
 		const log = createTestLog();
 		await traced("update-7", async () => {
 			await Promise.resolve();
@@ -15,7 +15,7 @@ describe("a trace", () => {
 		expect(outside).not.toHaveProperty("requestId");
 	});
 
-	it("keeps its first id, however deep the work", () => {
+	it("keeps its first id in nested work", () => {
 		expect(traced("update-7", () => traced("bot.screen-1", currentTrace))).toBe("update-7");
 		expect(currentTrace()).toBeUndefined();
 	});

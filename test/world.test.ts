@@ -12,7 +12,7 @@ import { openWorld } from "./support/world.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
 
-it("is alive, ready and measured, with the chat page at its root", async () => {
+it("is alive, ready and has metrics, with the chat page at its root", async () => {
 	const { url } = await openWorld();
 	expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: "ok" });
 	expect(await (await fetch(`${url}/ready`)).json()).toEqual({ ready: true, reasons: {} });
@@ -24,13 +24,13 @@ it("is alive, ready and measured, with the chat page at its root", async () => {
 	expect(metrics).toContain('jobs_waiting{queue="bot.outbox"} 0');
 });
 
-it("takes events only with a signature, and tells nobody which receivers exist", async () => {
+it("accepts events only with a signature and does not reveal which receivers exist", async () => {
 	const { url } = await openWorld();
 	const response = await fetch(`${url}/events/nobody`, { method: "POST", body: "{}" });
 	expect(response.status).toBe(401);
 });
 
-it("gets its updates by webhook where that is chosen", async () => {
+it("receives updates by webhook if configured", async () => {
 	const world = await openWorld({ TELEGRAM_MODE: "webhook", PUBLIC_URL: "http://127.0.0.1:9" });
 	const chat = await world.chat();
 	await chat.starts();
@@ -45,7 +45,7 @@ it("gets its updates by webhook where that is chosen", async () => {
 	expect(calls.find(({ method }) => method === "setWebhook")?.params).toMatchObject({ max_connections: 100 });
 });
 
-it("does not open with a token that Telegram refuses", async () => {
+it("does not start with a token that Telegram refuses", async () => {
 	const telegram = await startTelegram();
 	const opening = openWorld({ BOT_TOKEN: "1000:another", TELEGRAM_API_ROOT: telegram.url });
 	await expect(opening).rejects.toMatchObject({
@@ -54,7 +54,7 @@ it("does not open with a token that Telegram refuses", async () => {
 	});
 });
 
-it("opens without Telegram, says so, and begins when Telegram is there", async () => {
+it("starts without Telegram, reports that, and works once Telegram is reachable", async () => {
 	const { port } = await chooseAddress({ host: "127.0.0.1", port: 0 });
 	const { url } = await openWorld({ BOT_TOKEN: token, TELEGRAM_API_ROOT: `http://127.0.0.1:${port}` });
 	const ready = async () => (await fetch(`${url}/ready`)).json();
@@ -73,7 +73,7 @@ it.each([
 	for (const what of ["Commands", "Description", "ShortDescription"]) {
 		for (const method of [`setMy${what}`, `getMy${what}`]) telegram.faults.add({ method, ...refused });
 	}
-	// Not every server knows these either.
+	// Some servers do not implement these methods either.
 	for (const method of ["getWebhookInfo", "deleteWebhook"]) telegram.faults.add({ method, ...refused, status: 404 });
 	const world = await openWorld({ BOT_TOKEN: token, TELEGRAM_API_ROOT: root });
 	using chat = await openChat({ url: root, patience: 15_000 });
@@ -85,7 +85,7 @@ it.each([
 	expect(calls.filter(({ method }) => method === "setMyDescription").length).toBeLessThan(4);
 });
 
-it("shares a bot between processes: one polls, and another goes on when it ends", async () => {
+it("shares a bot between processes: one polls, and another takes over when it shuts down", async () => {
 	const telegram = await startTelegram();
 	const env = {
 		BOT_TOKEN: token,
@@ -105,7 +105,7 @@ it("shares a bot between processes: one polls, and another goes on when it ends"
 	await second.close();
 });
 
-it("forgets what is old once a day, however often it is started", async () => {
+it("deletes old data once a day, no matter how often it is started", async () => {
 	const database = await createTestDatabase();
 	onTestFinished(() => database[Symbol.asyncDispose]());
 	const { sql } = database;
@@ -133,7 +133,7 @@ it("forgets what is old once a day, however often it is started", async () => {
 it.each([
 	["polling", {}],
 	["webhook", { TELEGRAM_MODE: "webhook", PUBLIC_URL: "http://127.0.0.1:9" }],
-])("says why it cannot serve, and only as long as that is true, in %s mode", async (mode, env) => {
+])("reports why it cannot serve while that lasts, in %s mode", async (mode, env) => {
 	const { telegram, url: root } = await startTelegram();
 	const service = fastify();
 	service.get("/api/v1/account", (_request, reply) => reply.code(401).send({}));
@@ -155,7 +155,7 @@ it.each([
 	if (mode === "polling") await chat.starts();
 
 	telegram.faults.add({ method: "*", times: 10_000, status: 401, description: "Unauthorized" });
-	// An update ends the question for updates that is under way; the bot sends nothing for this one.
+	// An update ends the pending `getUpdates`. The bot sends nothing in answer to this one.
 	if (mode === "polling") await chat.blocks();
 	await until({ telegram: "Telegram does not accept the bot's token." });
 	telegram.faults.clear();
@@ -174,7 +174,7 @@ it.each([
 	await until({ service: "The service cannot be reached." });
 });
 
-it("serves one bot, and turns another one away", async () => {
+it("serves one bot and refuses to start with another", async () => {
 	const database = await createTestDatabase();
 	onTestFinished(() => database[Symbol.asyncDispose]());
 	const shared = { DATABASE_URL: database.url, SECRET_KEY: randomBytes(32).toString("base64") };
@@ -182,7 +182,7 @@ it("serves one bot, and turns another one away", async () => {
 	const withBot = (BOT_TOKEN: string, { url }: { url: string }) => ({ ...shared, BOT_TOKEN, TELEGRAM_API_ROOT: url });
 	const served = () => database.sql`select bot_id::int as id from bot.served`;
 
-	// A token that Telegram refuses leaves no trace.
+	// A token that Telegram refuses is not stored.
 	await expect(openWorld(withBot("5003:three", one))).rejects.toMatchObject({ code: "telegram_token_refused" });
 	expect(await served()).toEqual([]);
 
@@ -199,12 +199,12 @@ it("serves one bot, and turns another one away", async () => {
 	expect(await again.status()).toBe(1);
 	expect(again.err()).toMatch(/^This database serves @\w+ \(\d+\): .*\n$/);
 	expect(await served()).toEqual([{ id: 5001 }]);
-	// Nothing was told to the other bot's people, and nothing taken from it.
+	// The other bot sent no messages and received no updates.
 	const { calls } = (await (await fetch(`${two.url}/calls?after=0`)).json()) as CallsView;
 	expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(["getMe"]));
 });
 
-it("gives the place of the local bot to a real one, which begins with nothing of Telegram's", async () => {
+it("replaces the local bot with a real one and deletes all Telegram data", async () => {
 	const database = await createTestDatabase();
 	onTestFinished(() => database[Symbol.asyncDispose]());
 	const { sql } = database;
@@ -226,7 +226,7 @@ it("gives the place of the local bot to a real one, which begins with nothing of
 		expect(await sql`select from bot.${sql(table)}`, table).toHaveLength(0);
 	}
 	expect(await sql`select from bot.connections`).toHaveLength(1);
-	// The person of the chat page and this one have the same number here, hence also the same account.
+	// This person has the same id as the one on the chat page, and therefore the same account.
 	using other = await openChat({ url, patience: 15_000 });
 	await other.starts();
 	await other.until("Sandbox account");

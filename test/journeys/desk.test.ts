@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from 
 import { type Ground, grounds } from "../support/grounds.ts";
 import { anything, like, texts, words } from "../support/texts.ts";
 
-// Each journey mostly waits, for the pace of Telegram and of the service; side by side they wait together.
+// Journeys mostly wait for the rate limits of Telegram and of the service, so they run in parallel.
 vi.setConfig({ testTimeout: 120_000, maxConcurrency: 8 });
 
-describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
+describe.each(grounds)("with %s", { concurrent: true }, (_name, open) => {
 	let ground: Ground;
 	beforeAll(async () => {
 		ground = await open();
@@ -17,9 +17,9 @@ describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
 		const w = (key: string, vars = {}) => words(t, key, vars);
 		const money = (dollars: number) => t.money(dollars * 100);
 		const customer = (test: TestContext) => ground.customer(test, locale);
-		/** Both languages share a world, in which a name can be had only once. */
+		/** Both languages share a world, where each name can be registered only once. */
 		const own = (name: string) => `${name}-${locale}.com`;
-		it("a person finds a name: typed, from a word, guided; and reads the prices", async (test) => {
+		it("finds a name by typing it, by a keyword and by the guided search, and shows the prices", async (test) => {
 			const word = `findme-${locale}`;
 			const shortlist = like(w("shortlist-title", { name: word, free: anything, total: anything }));
 			const anna = await customer(test);
@@ -42,7 +42,7 @@ describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
 			await anna.until(`.com ${money(11.5)}`);
 		});
 
-		it("registers a name under a label and a reference, hears of it, and finds the order again", async (test) => {
+		it("registers a name with a label and a reference, notifies the person, and finds the order again", async (test) => {
 			const anna = await customer(test);
 			await anna.says(own("my-shop"));
 			await anna.until(w("offer-free", { name: own("my-shop") }));
@@ -71,7 +71,7 @@ describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
 			expect(anna.buttons.flat().join()).toContain(own("my-shop"));
 		});
 
-		it("pastes a list, registers what is free of it, and gets a receipt for each", async (test) => {
+		it("reads a pasted list, registers the available names, and shows a receipt for each", async (test) => {
 			const [one, two] = [own("list-one"), own("list-two")];
 			const anna = await customer(test);
 			await anna.owns(own("list-mine"));
@@ -89,7 +89,7 @@ describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
 			expect(anna.messages.map(({ text }) => text).join()).toContain(`✅ ${one}`);
 		});
 
-		it("renews one from its card, then several by a list", async (test) => {
+		it("renews one domain from its card, then several by a list", async (test) => {
 			const [one, two] = [own("renew-one"), own("renew-two")];
 			const anna = await customer(test);
 			for (const name of [one, two]) await anna.owns(name);
@@ -116,7 +116,7 @@ describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
 			expect(receipt.text).toContain(`✅ ${one}`);
 		});
 
-		it("turns the pages of the domains, searches in them, and opens a card", async (test) => {
+		it("shows the pages of the domain list, searches in it, and opens a card", async (test) => {
 			const anna = await customer(test);
 			await anna.says("/domains");
 			await anna.until(w("domains-none"));
@@ -141,7 +141,7 @@ describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
 			await anna.until(w("domains-none-found", { search: "page-99" }));
 		});
 
-		it("adds, changes and deletes records, each read back after it was confirmed, and undoes", async (test) => {
+		it("adds, changes and deletes records, reads each back after it was confirmed, and undoes the last change", async (test) => {
 			const zone = own("zone");
 			const changed = w("operation-succeeded", { kind: "dns", what: zone, count: 1 });
 			const anna = await customer(test);
@@ -184,7 +184,7 @@ describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
 			await anna.until("➕ mail A 203.0.113.8");
 		});
 
-		it("replaces the nameservers, goes back by a preset, and binds an edge profile", async (test) => {
+		it("replaces the nameservers, goes back to a preset, and connects an edge profile", async (test) => {
 			const served = own("served");
 			const moved = w("operation-succeeded", { kind: "nameservers", what: served, count: 1 });
 			const anna = await customer(test);
@@ -201,14 +201,14 @@ describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
 			await anna.says(`/ns ${served}`);
 			await anna.until("ns2.other.net");
 			await anna.taps(t("servers-replace"));
-			// No service but ours says what it calls its own.
+			// Only our service reports the name of its default preset.
 			await (ground.managed ? anna.taps(t("servers-default")) : anna.says("preset default"));
 			await anna.until(w("change-preset", { key: "default" }));
 			await anna.taps(t("operation-apply"));
 			await anna.taps(t("operation-sure-change"));
 			await anna.until(followedBy(moved, "default"));
 			await anna.says(`/edge ${served} nothing`);
-			// Which profiles there are is not known beforehand of every service, nor which of its reasons it was.
+			// A foreign service does not list its profiles, so the bot cannot know beforehand that this one is missing.
 			if (ground.managed) await anna.until(w("plan-profile-missing", { name: served, part: "nothing" }));
 			else {
 				await anna.until(w("domain-edge", { key: "nothing" }));
@@ -223,7 +223,7 @@ describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
 			await anna.until(w("domain-edge", { key: "main" }));
 		});
 
-		it("hears of all that happens to a domain, known or not, and reads the account and the delivery log", async (test) => {
+		it("notifies of known and unknown events, and shows the account and the delivery log", async (test) => {
 			const watched = own("watched");
 			const odd = new RegExp(`${like(w("alert-other", { type: anything })).source}|${w("alert-webhook-test")}`);
 			const anna = await customer(test);
@@ -247,7 +247,7 @@ describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
 			await anna.until(w("account-balance", { money: money(500) }));
 		});
 
-		it("manages Profile → API here, or is guided to where that is done", async (test) => {
+		it("manages Profile → API in the chat, or explains how to do it at the service", async (test) => {
 			const anna = await customer(test);
 			await anna.says("/api");
 			await anna.until(like(w("profile-title", { user: anything })));

@@ -3,7 +3,7 @@ import { openWorld } from "../support/world.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-it("takes a newcomer from Start to a registered domain, and tells them of it", async () => {
+it("takes a newcomer from Start to a registered domain and notifies them of it", async () => {
 	const world = await openWorld();
 	const chat = await world.chat();
 	await chat.starts();
@@ -33,7 +33,7 @@ it("takes a newcomer from Start to a registered domain, and tells them of it", a
 	await chat.until("Paid until");
 });
 
-it("does the same in Russian for somebody whose Telegram is Russian", async () => {
+it("does the same in Russian if the person's Telegram is Russian", async () => {
 	const world = await openWorld();
 	const chat = await world.chat({ person: 1002 });
 	await chat.starts();

@@ -1,7 +1,7 @@
 import type { Sql } from "../../src/postgres/connect.ts";
 import { untilRow } from "./killed-world.ts";
 
-/** Waits until so many connections of this database wait for a lock that somebody else has. */
+/** Waits until `count` connections of this database wait for a lock that another connection holds. */
 export async function untilBlocked(sql: Sql, count = 1): Promise<void> {
 	await untilRow(
 		() => sql`

@@ -1,26 +1,26 @@
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 
 interface Options {
-	/** The id of who holds the phone; the first of the local Telegram's people unless given. */
+	/** Id of the person; by default the first one of the local Telegram. */
 	person?: number;
-	/** Of the window in CSS pixels; below 760 the page stands as on a phone. */
+	/** Width of the window in CSS pixels. Below 760 the page uses its phone layout. */
 	width?: number;
 	height?: number;
 	dark?: boolean;
 }
 
-/** A person in front of the chat page: real clicks and real typing in Debian's Chromium. */
+/** A person at the chat page, with real clicks and typing in Debian's Chromium. */
 export interface BrowserChat extends AsyncDisposable {
-	/** Types and sends; `/start` in an untouched chat is a press of its START button. */
+	/** Types and sends a text. `/start` in a new chat clicks the START button. */
 	says(text: string): Promise<void>;
-	/** Presses the newest button with these words, waiting until there is one. */
+	/** Clicks the newest button with this label; waits until there is one. */
 	taps(label: string | RegExp): Promise<void>;
-	/** The newest message of the bot as a person sees it: its words, then its buttons, `[One] [Two]` for each row. */
+	/** The bot's newest message as a person sees it: its text, then a line `[One] [Two]` for each row of buttons. */
 	screen(): Promise<string>;
-	/** Waits until the bot has said this, in a message, a toast or an alert. */
+	/** Waits for this text of the bot in a message, a toast or an alert. */
 	waitFor(text: string | RegExp): Promise<void>;
 	screenshot(path: string): Promise<void>;
-	/** Errors and warnings of the console, exceptions, and refusals of the content security policy. */
+	/** Errors and warnings of the console, exceptions, and violations of the content security policy. */
 	consoleErrors: string[];
 	page: Page;
 	close(): Promise<void>;
@@ -36,7 +36,7 @@ const flags = [
 	"--disable-sync",
 ];
 
-/** Opens the chat page at `url` in a browser of its own. `CHROMIUM` names another browser than Debian's. */
+/** Opens the chat page at `url` in a new browser. The environment variable `CHROMIUM` can name another executable. */
 export async function openChat(url: string, options: Options = {}): Promise<BrowserChat> {
 	const browser = await chromium.launch({
 		executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
@@ -85,7 +85,7 @@ function collectErrors(page: Page): string[] {
 	return errors;
 }
 
-/** The chat has been read: there is something to write into, or a button that leads there. */
+/** Waits until the chat is loaded: it has an input field, or the START button. */
 async function ready(page: Page): Promise<void> {
 	await page.locator(".gate-button, .field-text").filter({ visible: true }).waitFor();
 }
@@ -95,7 +95,7 @@ async function say(page: Page, text: string): Promise<void> {
 	const start = page.locator(".gate-button", { hasText: /Start|Старт/ });
 	if (text === "/start" && (await start.isVisible())) return start.click();
 	const field = page.locator(".field-text");
-	// What is longer than a person would type is pasted.
+	// Paste text that is longer than a person would type.
 	if (text.length < 200 && !text.includes("\n")) await field.pressSequentially(text);
 	else await field.fill(text);
 	await field.press("Enter");

@@ -12,13 +12,13 @@ import { connectPerson } from "./person.ts";
 import { createTapWatch, findButton } from "./taps.ts";
 
 export interface ChatOptions {
-	/** Where the local Telegram listens. */
+	/** URL of the local Telegram. */
 	url: string;
 	/** 1001 Anna (en), 1002 Boris (ru), 1003 Carla (es). */
 	person?: number;
-	/** Another chat than the private one with the bot. */
+	/** Id of a chat other than the private one with the bot. */
 	chat?: number;
-	/** Milliseconds after which waiting fails, with what the screen shows. */
+	/** Milliseconds after which waiting fails. The error contains what the screen shows. */
 	patience?: number;
 }
 
@@ -26,32 +26,32 @@ export interface FileToSend {
 	name: string;
 	content: string | Uint8Array<ArrayBuffer>;
 	caption?: string;
-	/** As a picture. */
+	/** True to send the file as a photo. */
 	photo?: boolean;
 }
 
-/** Whether to return only when the bot did something that can be seen; true unless said. */
+/** If `wait` is true (the default), a call returns only after the bot has done something visible. */
 interface Reaction {
 	wait?: boolean;
 }
 
 interface Tapping extends Reaction {
-	/** The button is known to be out of date, and being told so is what the test is about. */
+	/** True if the button is out of date and the test is about the bot's answer to that. */
 	outdated?: boolean;
 }
 
 type Where = Pick<NewMessage, "thread" | "reply_to" | "forward">;
 
-/** A person who talks with the bot over HTTP, as somebody with a phone would. */
+/** A person who uses the bot through the local Telegram's HTTP interface. */
 export interface Chat extends Disposable {
 	/** Sends a text. More than 4096 characters become several messages. */
 	says(text: string, more?: Where & Reaction): Promise<Sent>;
 	/** Presses Start, or opens a link with a start parameter. */
 	starts(payload?: string, more?: Reaction): Promise<Sent>;
 	/**
-	 * Presses the button with this label, or one that contains it, in the newest message that has it. Who is told that
-	 * it was out of date presses it again in the message as it is drawn then, unless it is about money and reads
-	 * differently now.
+	 * Taps the button with this label in the newest message that has it; otherwise one whose label contains it. If the
+	 * bot answers that the button is out of date, taps it again in the updated message. Fails instead if the button is
+	 * about money and the text of its message has changed.
 	 */
 	taps(label: string, more?: Tapping): Promise<Tapped>;
 	sends(file: FileToSend, more?: Reaction): Promise<Sent>;
@@ -59,33 +59,33 @@ export interface Chat extends Disposable {
 	edits(message: number, text: string, more?: Reaction): Promise<void>;
 	deletes(message: number): Promise<void>;
 	blocks(blocked?: boolean): Promise<void>;
-	/** Waits for a message of somebody else that contains this text. */
+	/** Waits for a message that contains this text and was not sent by the person. */
 	until(text: string | RegExp): Promise<MessageView>;
 	/** Waits for an answer to a tap that contains this text. */
 	untilToast(text: string | RegExp): Promise<ToastView>;
-	/** Waits until the chat is as `isSo` says; `what` tells the failure. */
-	untilView(isSo: (view: ChatView) => boolean, what?: string): Promise<ChatView>;
-	/** The text of the newest message of the bot. */
+	/** Waits until `condition` is true for the chat. `what` is the text of the error. */
+	untilView(condition: (view: ChatView) => boolean, what?: string): Promise<ChatView>;
+	/** Text of the bot's newest message. */
 	readonly screen: string;
-	/** The labels of the newest message that has buttons, row by row. */
+	/** Button labels of the newest message that has buttons, row by row. */
 	readonly buttons: string[][];
 	readonly messages: MessageView[];
 	readonly toasts: ToastView[];
 	readonly view: ChatView;
-	/** The bytes of a file that stands in the chat. */
+	/** Bytes of a file in the chat. */
 	downloads(fileId: string): Promise<Buffer>;
-	/** Another person, or the same one in another chat. */
+	/** Opens a chat as another person, or another chat of the same person. */
 	as(other: Partial<ChatOptions>): Promise<Chat>;
-	/** A call of the bot that Telegram will refuse, as part of the test. */
+	/** Declares that Telegram will refuse a call of the bot whose description contains `part`. */
 	expectsRefusal(part: string): void;
-	/** Fails where Telegram refused a call of the bot, or found something odd about it, that was not expected. */
+	/** Fails if Telegram refused a call of the bot, or found a fault in it, that was not expected. */
 	expectNoRefusals(): Promise<void>;
 	close(): void;
 }
 
-const mostTries = 5;
+const maxTries = 5;
 
-/** Opens a chat; close it at the end of the test. */
+/** Opens a chat. Close it at the end of the test. */
 export async function openChat(options: ChatOptions): Promise<Chat> {
 	const { chat: chatId } = options;
 	const inChat = chatId === undefined ? {} : { chat: chatId };
@@ -115,10 +115,10 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 
 		async taps(label, { wait = true, outdated = false } = {}) {
 			await waitFor(() => findButton(person.view(), label), `there was no button "${label}"`);
-			// What was seen may have been drawn again since, with the buttons elsewhere.
+			// The message may have been edited since, which moves buttons.
 			let { found, view: before, seenAt } = await tapWatch.find(label);
 			const isWatched = wait && found.button.kind === "callback";
-			for (let tries = 1; tries <= mostTries; tries += 1) {
+			for (let tries = 1; tries <= maxTries; tries += 1) {
 				const tap = { ...found.place, ...inChat };
 				const tapped = await reaction(`a tap on "${label}"`, () => ask<Tapped>("taps", "POST", tap), {
 					wait: isWatched,
@@ -126,7 +126,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 				if (!isWatched || outdated || !(await tapWatch.isOutdated(found, before))) return tapped;
 				({ found, view: before, seenAt } = await tapWatch.redrawn(found, seenAt));
 			}
-			throw new Error(`"${label}" was out of date ${mostTries} times`);
+			throw new Error(`"${label}" was out of date ${maxTries} times`);
 		},
 
 		sends: (file, more = {}) => reaction(`the file ${file.name}`, () => ask("files", "POST", form(file, chatId)), more),
@@ -143,8 +143,8 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 			),
 		untilToast: (text) =>
 			waitFor(() => person.toasts.findLast((toast) => matches(toast.text, text)), `no toast contained ${text}`),
-		untilView: (isSo, what = "the chat did not become as expected") =>
-			waitFor(() => (isSo(person.view()) ? person.view() : undefined), what),
+		untilView: (condition, what = "the chat did not become as expected") =>
+			waitFor(() => (condition(person.view()) ? person.view() : undefined), what),
 
 		get screen() {
 			const newest = person.view().messages.findLast((message) => message.from === "bot");
@@ -169,8 +169,8 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 		expectsRefusal: (part) => void expected.push(part),
 		async expectNoRefusals() {
 			const { refusals } = await ask<RefusalsView>("/refusals");
-			const told = refusals.map(({ method, description }) => `${method}: ${description}`);
-			expect(told.filter((each) => !expected.some((part) => each.includes(part)))).toEqual([]);
+			const descriptions = refusals.map(({ method, description }) => `${method}: ${description}`);
+			expect(descriptions.filter((each) => !expected.some((part) => each.includes(part)))).toEqual([]);
 		},
 		close: person.close,
 		[Symbol.dispose]: person.close,
@@ -192,7 +192,7 @@ const textOf = ({ text, caption, service }: Pick<MessageView, "text" | "caption"
 const matches = (text: string, wanted: string | RegExp): boolean =>
 	typeof wanted === "string" ? text.includes(wanted) : wanted.test(text);
 
-/** All that a bot can change: two equal traces mean that nothing could be seen. */
+/** Everything visible that a bot can change. If two traces are equal, nothing visible has happened. */
 function traceOf({ messages }: ChatView, toasts: readonly ToastView[]): string {
 	const shown = messages.map((message) => (message.from === "person" ? message.reactions : message));
 	return JSON.stringify([shown.filter(Boolean), toasts.length], (key, value) =>

@@ -6,43 +6,43 @@ import { type Chat, openChat } from "./chat.ts";
 export interface Customer {
 	chat: Chat;
 	bought: string[];
-	/** How many updates the person has caused. */
+	/** Number of updates that the person has caused. */
 	updates(): number;
-	/** Buys one domain after another while it is told to go on. */
+	/** Buys one domain after another as long as `goOn` returns true. */
 	shop(goOn: () => boolean): Promise<void>;
 }
 
-/** Somebody new with a sandbox account, who waits for each answer. */
+/** Creates a new person with a sandbox account, who waits for each answer. */
 export async function openCustomer(url: string, { sql }: Pick<Database, "sql">): Promise<Customer> {
 	const body = JSON.stringify({ first_name: "Anna", language_code: "en" });
 	const headers = { "content-type": "application/json" };
 	const response = await fetch(`${url}/people`, { method: "POST", headers, body });
-	// The local Telegram answers with the type of its protocol.
+	// The local Telegram answers with this type of its protocol.
 	const { id } = (await response.json()) as Person;
-	// A process that dies holds its screens for half a minute more.
+	// Screens that a killed process was updating stay locked for half a minute.
 	const chat = await openChat({ url, person: id, patience: 90_000 });
 	onTestFinished(() => chat.close());
 	let updates = 0;
-	/** Until a message with this text stands whose buttons are known: nobody presses within the same millisecond. */
-	async function settled(text: string): Promise<void> {
-		const noted = async (): Promise<boolean> => {
-			// A database that fails over does not answer for a while.
+	/** Waits for a message with this text whose current state is stored. Only then does the bot accept its buttons. */
+	async function untilStored(text: string): Promise<void> {
+		const isStored = async (): Promise<boolean> => {
+			// During a failover the database does not answer for a while.
 			const rows = await sql<{ id: number }[]>`
 				select message_id::int as id from bot.screens where chat_id = ${id} and rev = shown_rev`.catch(() => []);
 			const known = new Set(rows.map((row) => row.id));
 			return chat.messages.some((message) => known.has(message.message_id) && message.text?.includes(text));
 		};
 		await chat.until(text);
-		await vi.waitUntil(noted, { timeout: 90_000, interval: 50 });
+		await vi.waitUntil(isStored, { timeout: 90_000, interval: 50 });
 	}
 	async function taps(label: string, then: string): Promise<void> {
 		updates += 1;
 		await chat.taps(label, { wait: false });
-		await settled(then);
+		await untilStored(then);
 	}
 	updates += 1;
 	await chat.starts();
-	await settled("Welcome");
+	await untilStored("Welcome");
 	await taps("Open a sandbox account", "$500.00");
 	const bought: string[] = [];
 	return {
@@ -54,7 +54,7 @@ export async function openCustomer(url: string, { sql }: Pick<Database, "sql">):
 				const domain = `shop-${id}-${number}.com`;
 				updates += 1;
 				await chat.says(domain, { wait: false });
-				await settled(`${domain} is free`);
+				await untilStored(`${domain} is free`);
 				await taps("Register", "For how many years");
 				await taps("1 year", "label of your own");
 				await taps("Go on", `Register ${domain}?`);
@@ -65,7 +65,7 @@ export async function openCustomer(url: string, { sql }: Pick<Database, "sql">):
 	};
 }
 
-/** Until everything that was raised is told and shown. */
+/** Waits until every event is processed, every notification is sent, and every screen is current. */
 export async function untilQuiet({ sql }: Pick<Database, "sql">): Promise<void> {
 	const open = () => sql`
 		select 1 from bot.outbox where state = 'waiting' union all select 1 from bot.inbox where state = 'new'

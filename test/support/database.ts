@@ -4,8 +4,8 @@ import { createDatabase, type TestDatabase } from "./new-database.ts";
 export type { TestDatabase } from "./new-database.ts";
 
 /**
- * A database of your own with all migrations applied. Disposing it drops it, and fails when a connection was left
- * open: a test that leaks is a test that fails.
+ * Creates a database with all migrations applied. Disposing it drops it, which fails if a connection is still open: a
+ * leak fails its test.
  */
 export function createTestDatabase(): Promise<TestDatabase> {
 	return createDatabase({ directory: inject("postgresDirectory") });

@@ -1,4 +1,4 @@
-/** Follows a `text/event-stream` until `signal` aborts. Rejects when it cannot be opened. */
+/** Follows a `text/event-stream` until `signal` aborts. Rejects if it cannot be opened. */
 export async function followEvents(
 	url: string,
 	signal: AbortSignal,
@@ -7,7 +7,7 @@ export async function followEvents(
 	const response = await fetch(url, { signal });
 	if (!response.ok || response.body === null) throw new Error(`${url}: ${response.status} ${await response.text()}`);
 	void read(response.body.pipeThrough(new TextDecoderStream()), take).catch((error: unknown) => {
-		// The end of the test, or of the server, ends the stream; a test that still waits says what it misses.
+		// The stream breaks when the test or the server ends. A test that still waits then fails with its own message.
 		if (!signal.aborted && !isHangUp(error)) throw error;
 	});
 }

@@ -1,12 +1,12 @@
-/** Holds calls back until a test lets them go on. */
+/** Holds calls back until a test releases them. */
 export interface Gate extends Disposable {
 	opened: Promise<void>;
 	open(): void;
 }
 
 /**
- * A closed gate. It opens at the end of its scope at the latest: declare it with `using` after everything that waits for
- * the held calls when it is disposed of. Otherwise a failed assertion shows as the time limit of the test.
+ * Creates a closed gate. It opens at the end of its scope at the latest. Declare it with `using` after anything whose
+ * disposal waits for the held calls; otherwise a failed assertion appears as a timeout.
  */
 export function createGate(): Gate {
 	const { promise, resolve } = Promise.withResolvers<void>();

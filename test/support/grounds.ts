@@ -8,38 +8,41 @@ import { done } from "./service.ts";
 import { createSmallService } from "./small-service.ts";
 import { createTestWorld, type TestWorld } from "./world.ts";
 
-/** Somebody whose account has 500 dollars, and whose events come here. */
+/** A person whose account has $500 and sends its events to the bot. */
 export interface Customer extends Chat {
-	/** A domain comes into the account by another program; the person hears of it. */
+	/** Adds a domain to the account through another program. The person is notified. */
 	owns(domain: string): Promise<void>;
-	/** Monitoring raises the blocked signal, or clears it. */
+	/** Sets or clears the blocked flag of the domain. */
 	monitors(domain: string, blocked: boolean): Promise<void>;
-	/** The service sends an event whose name nobody knows. */
+	/** Makes the service send an event of an unknown type. */
 	hearsOdd(): Promise<void>;
-	/** The service no longer takes the token that the bot has, or no requests from the bot's address. */
+	/** Makes the service reject the bot's token, or the bot's IP address. */
 	loses(access: "token" | "address"): Promise<void>;
 }
 
 type Test = Pick<TestContext, "onTestFinished">;
 
-/** The whole world over one service. Both sell `.com` for 11.50 and 12.50 a further year, and have an edge profile `main`. */
+/**
+ * The whole bot with one service. In both services a `.com` costs $11.50 for the first year and $12.50 for each
+ * further one, and there is an edge profile `main`.
+ */
 export interface Ground extends AsyncDisposable {
 	world: TestWorld;
-	/** Profile -> API stands in the chat itself, not at the service. */
+	/** True if Profile → API can be managed in the chat; otherwise the bot explains how to do it at the service. */
 	managed: boolean;
-	/** Somebody new who has pressed Start. Journeys run side by side, so a chat is closed by the test that it is for. */
+	/** Creates a person who has pressed Start. Journeys run in parallel, so each test closes the chats it has opened. */
 	newcomer(test: Test, language?: string): Promise<Chat>;
-	/** A newcomer gets an account, as the first screen offers it. */
+	/** Gives a newcomer an account in the way that the first screen offers. */
 	settles(chat: Chat): Promise<Customer>;
 	customer(test: Test, language?: string): Promise<Customer>;
-	/** What goes wrong, where it is somebody else's service. */
+	/** Injects faults; present only for the foreign service. */
 	fail?: Awaited<ReturnType<typeof createSmallService>>["fail"];
 }
 
-/** Our own service, as `npm start` has it. */
+/** The built-in service, as started by `npm start`. */
 async function openBuiltIn(): Promise<Ground> {
 	await using stack = new AsyncDisposableStack();
-	// A port that is known beforehand, so that the desk may send events there too.
+	// The port must be known in advance, because the service has to allow events to be sent there.
 	const world = stack.use(await createTestWorld({ PORT: String(await freePort()) }));
 	const { admin } = stack.use(await openAdmin(world.config, world.log));
 	const key = () => randomUUID();
@@ -74,7 +77,7 @@ async function openBuiltIn(): Promise<Ground> {
 	});
 }
 
-/** Somebody else's service that speaks the sample dialect; the person sets up everything there by the bot's guide. */
+/** A foreign service that uses the sample dialect. The person sets up everything by following the bot's guide. */
 async function openForeign(): Promise<Ground> {
 	await using stack = new AsyncDisposableStack();
 	const service = stack.use(await createSmallService());
@@ -107,13 +110,13 @@ async function openForeign(): Promise<Ground> {
 			await chat.until("✅");
 			return Object.assign(chat, {
 				async owns(domain: string) {
-					service.tell(account, "domain.registered", domain, service.take(domain, account));
+					service.sendEvent(account, "domain.registered", domain, service.take(domain, account));
 				},
 				async monitors(domain: string, blocked: boolean) {
-					service.tell(account, blocked ? "domain.blocked" : "domain.unblocked", domain);
+					service.sendEvent(account, blocked ? "domain.blocked" : "domain.unblocked", domain);
 				},
 				async hearsOdd() {
-					service.tell(account, "domain.moon", "moon.com");
+					service.sendEvent(account, "domain.moon", "moon.com");
 				},
 				async loses(access: "token" | "address") {
 					if (access === "address") account.whitelisted = false;
@@ -139,7 +142,7 @@ export const grounds: readonly [name: string, open: () => Promise<Ground>][] = [
 	["a service of the sample dialect", openForeign],
 ];
 
-/** Somebody new who has pressed Start. */
+/** Creates a person who has pressed Start. */
 async function meet(world: TestWorld, { onTestFinished }: Test, language_code = "en"): Promise<Chat> {
 	const body = JSON.stringify({ first_name: "Anna", language_code });
 	const response = await fetch(`${world.url}/people`, {
@@ -147,7 +150,7 @@ async function meet(world: TestWorld, { onTestFinished }: Test, language_code = 
 		headers: { "content-type": "application/json" },
 		body,
 	});
-	// The local Telegram answers with the type of its protocol.
+	// The local Telegram answers with this type of its protocol.
 	const { id } = (await response.json()) as Person;
 	const chat = await openChat({ url: world.url, person: id, patience: 30_000 });
 	onTestFinished(async () => {

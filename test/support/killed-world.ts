@@ -11,13 +11,13 @@ import { freePort } from "./port.ts";
 import { type RunningCommand, startCommand } from "./process.ts";
 import { createWarmData } from "./warm-data.ts";
 
-/** A world of real processes that can be killed at any moment, and started again on what it left behind. */
+/** Real processes of bot and database that can be killed at any moment and restarted with the same data. */
 export interface KillableWorld {
-	/** The newest run. */
+	/** Starts the processes. The chat and the connection belong to this run. */
 	start(): Promise<{ chat: Chat; sql: Sql; url: string }>;
-	/** SIGKILL for the process and for its database server. */
+	/** Sends SIGKILL to the bot's process and to its database server. */
 	kill(): Promise<void>;
-	/** Moves the database's clock of the newest run forward. */
+	/** Advances the database clock of the current run. */
 	advance(milliseconds: number): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function createKillableWorld(): Promise<KillableWorld> {
 			const command = startCommand("start", env);
 			const url = await command.url();
 			const server = await findServer(join(directory, "data"));
-			if (!server) throw new Error("the server does not run");
+			if (!server) throw new Error("the database server is not running");
 			const database = connect(superuserUrl(await openCluster(directory), server), { max: 3, name: "test" });
 			const chat = await openChat({ url, patience: 30_000 });
 			run = { command, sql: database.sql, chat };
@@ -61,7 +61,7 @@ export async function createKillableWorld(): Promise<KillableWorld> {
 	};
 }
 
-/** Waits until a question to the database has an answer. */
-export async function untilRow(question: () => Promise<readonly unknown[]>): Promise<void> {
-	await vi.waitUntil(async () => (await question()).length > 0, { timeout: 30_000, interval: 20 });
+/** Waits until a query returns a row. */
+export async function untilRow(query: () => Promise<readonly unknown[]>): Promise<void> {
+	await vi.waitUntil(async () => (await query()).length > 0, { timeout: 30_000, interval: 20 });
 }

@@ -12,20 +12,20 @@ import { freePort } from "./port.ts";
 
 export interface TestDatabase extends Database {
 	url: string;
-	/** Moves the database's `clock()` forward, also for connections that are open already. */
+	/** Advances the database's `clock()`, also for connections that are already open. */
 	advance(ms: number): Promise<void>;
 }
 
 interface Options {
-	/** Where the server keeps its data; started there if none runs. */
+	/** Data directory of the server, which is started if it does not run. */
 	directory: string;
-	/** Drops the database under the feet of whoever is still connected, instead of failing. */
+	/** On disposal, drops the database although clients are still connected, instead of failing. */
 	force?: boolean;
 }
 
 const template = "template_migrated";
 const templateLock = 1;
-// Nothing of a test run has to survive a power failure.
+// Test data does not have to survive a power failure.
 export const fastSettings = {
 	fsync: "off",
 	full_page_writes: "off",
@@ -33,7 +33,7 @@ export const fastSettings = {
 	max_connections: "200",
 };
 
-/** A database of your own with all migrations applied. Disposing it drops it. */
+/** Creates a database with all migrations applied. Disposing it drops it. */
 export async function createDatabase({ directory, force = false }: Options): Promise<TestDatabase> {
 	const server = await connectServer(directory);
 	const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -42,17 +42,17 @@ export async function createDatabase({ directory, force = false }: Options): Pro
 	const url = server.url.replace(/\w+$/, name);
 	const own = connect(url, { max: 10, name });
 	let offset = 0;
-	let moved = Promise.resolve();
+	let advanced = Promise.resolve();
 	return {
 		...own,
 		url,
 		advance(ms) {
-			// One move after another: PostgreSQL refuses to replace a function that another connection is replacing.
-			moved = moved.then(() => {
+			// Run advances one after another: PostgreSQL fails if two connections replace the same function.
+			advanced = advanced.then(() => {
 				offset += ms;
 				return defineClock(own.sql, offset);
 			});
-			return moved;
+			return advanced;
 		},
 		async [Symbol.asyncDispose]() {
 			await own[Symbol.asyncDispose]();
@@ -67,24 +67,24 @@ interface Server extends Database {
 	password: string;
 }
 
-/** The server of this directory, started by whoever comes first, through one connection of your own. */
+/** Opens one connection to the server of this directory. The first caller starts the server. */
 async function connectServer(directory: string): Promise<Server> {
 	const cluster = await openCluster(directory);
-	// Like the server of an operator: on TCP, and as its superuser, who may make databases.
+	// Like an operator's server: it listens on TCP, and its superuser may create databases.
 	const settings = { ...fastSettings, listen_addresses: "127.0.0.1", port: String(await freePort()) };
 	const { port } = await startServer(cluster, settings);
 	const url = superuserUrl(cluster, { port, folder: "" });
 	return { ...connect(url, { max: 1, name: "test", limits: patient }), url, password: cluster.password };
 }
 
-/** Does what only one process may do at a time; the others wait for it. */
-export async function alone<R>(directory: string, lock: number, work: () => Promise<R>): Promise<R> {
+/** Runs `work` under an advisory lock, so that only one process does it at a time. */
+export async function withServerLock<R>(directory: string, lock: number, work: () => Promise<R>): Promise<R> {
 	await using server = await connectServer(directory);
 	await server.sql`select pg_advisory_lock(${lock})`;
 	return await work();
 }
 
-/** Made by whoever comes first; the others wait for it. */
+/** Creates the template database once; concurrent callers wait for it. */
 async function ensureTemplate({ sql, url, password }: Server): Promise<void> {
 	await sql`select pg_advisory_lock(${templateLock})`;
 	const [row] = await sql`select from pg_database where datname = ${template}`;
@@ -92,7 +92,7 @@ async function ensureTemplate({ sql, url, password }: Server): Promise<void> {
 		const draft = `${template}_draft`;
 		await sql`drop database if exists ${sql(draft)}`;
 		await sql`create database ${sql(draft)}`;
-		// The password guards nothing here, and proving it over and over costs more than many a statement.
+		// Weak password hashing is safe here. The default makes every login slower than many a query.
 		await sql.unsafe(`set scram_iterations = 1; alter role current_user password '${password}'`);
 		const draftUrl = url.replace(/\w+$/, draft);
 		await migrate(draftUrl, ["bot", "service"]);

@@ -5,14 +5,14 @@ import type { Answer } from "./service.ts";
 
 export interface Description {
 	document: Document;
-	/** What an answer has that the description does not know of; empty when all is described. */
-	surprises(method: string, path: string, answer: Answer): string[];
+	/** Returns what the description does not cover in an answer; empty if everything is described. */
+	gaps(method: string, path: string, answer: Answer): string[];
 }
 
-/** Reads the description of a running service, and tells what it does not describe. */
+/** Reads the OpenAPI description of a running service. */
 export async function readDescription(url: string): Promise<Description> {
 	const document: Document = JSON.parse(await (await fetch(`${url}/openapi.json`)).text());
-	// Formats and the vocabulary of OpenAPI itself are not JSON Schema's.
+	// OpenAPI's own keywords and formats are not part of JSON Schema.
 	const ajv = new Ajv2020({ strict: false, validateFormats: false });
 	ajv.addSchema(document, "openapi");
 	const check = (pointer: string, body: unknown): string[] => {
@@ -25,11 +25,11 @@ export async function readDescription(url: string): Promise<Description> {
 		.map((template) => ({ template, pattern: new RegExp(`^${template.replace("{domain}", "[^/]+")}$`) }));
 	return {
 		document,
-		surprises(method, path, answer) {
+		gaps(method, path, answer) {
 			const bare = path.split("?")[0] ?? path;
 			const found = templates.find(({ pattern }) => pattern.test(bare));
 			const operation = found && document.paths[found.template]?.[method.toLowerCase()];
-			// Refusals of unknown paths and methods belong to no operation.
+			// Answers to unknown paths and methods belong to no operation.
 			if (!found || !operation) {
 				const { error } = errorEnvelope.safeParse(answer.body);
 				return error ? [`${method} ${bare} is not described, and answers ${error.message}`] : [];

@@ -35,7 +35,7 @@ export function aQuote(over: Partial<Quote> = {}): Quote {
 	};
 }
 
-/** A registration that was just quoted, unless said otherwise; its items stand where it does. */
+/** Creates an operation, by default a fresh quote of a registration. Its items get the same state. */
 export function anOperation(over: Partial<Operation> = {}): Operation {
 	const { state = "quoted", items = [anItem()], ...more } = over;
 	return {

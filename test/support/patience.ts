@@ -1,5 +1,5 @@
 /**
- * How long a test waits for a fact before it fails. It ends waiting that would never end, and says nothing about speed:
- * a machine with other work may take many seconds for what takes milliseconds otherwise.
+ * How long a test waits for a condition before it fails. This only ends hopeless waits and says nothing about speed:
+ * a busy machine may take seconds for what normally takes milliseconds.
  */
 export const patience = { timeout: 30_000, interval: 20 } as const;

@@ -8,7 +8,7 @@ export interface PersonOptions {
 	patience?: number;
 }
 
-/** One person's side over HTTP: asks, and follows what the chat shows. */
+/** Connects to the local Telegram as one person: sends requests and follows the changes of a chat. */
 export async function connectPerson({ url, person = 1001, chat, patience = 30_000 }: PersonOptions) {
 	const query = chat === undefined ? "" : `?chat=${chat}`;
 	const base = `${url}/people/${person}`;
@@ -16,7 +16,10 @@ export async function connectPerson({ url, person = 1001, chat, patience = 30_00
 	const waiting = new Set<() => void>();
 	const toasts: ToastView[] = [];
 
-	/** `path` is below the person's own address, or absolute. Fails on anything but success. */
+	/**
+	 * Sends a request. `path` is relative to the person's URL unless it begins with a slash. Throws unless the answer
+	 * is 2xx.
+	 */
 	async function ask<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {
 		const response = await fetch(path.startsWith("/") ? `${url}${path}` : `${base}/${path}`, {
 			method,
@@ -29,7 +32,7 @@ export async function connectPerson({ url, person = 1001, chat, patience = 30_00
 
 	let view = await ask<ChatView>(`chat${query}`);
 	await followEvents(`${base}/stream${query}`, closing.signal, (event, data) => {
-		// Each event has its own type of data, as the protocol says.
+		// The event's name determines the type of its data.
 		if (event === "chat") view = data as ChatView;
 		if (event === "toast") toasts.push(data as ToastView);
 		for (const check of waiting) check();
@@ -39,15 +42,15 @@ export async function connectPerson({ url, person = 1001, chat, patience = 30_00
 		ask,
 		view: () => view,
 		toasts,
-		/** Resolves as soon as `find` finds something, now or after a change. */
+		/** Resolves with what `find` returns, as soon as it returns anything, now or after a change. */
 		waitFor<Found>(find: () => Found | undefined, what: string): Promise<Found> {
 			const { promise, resolve, reject } = Promise.withResolvers<Found>();
 			const check = (): void => {
 				const found = find();
 				if (found !== undefined) resolve(found);
 			};
-			const give = (): void => reject(new Error(`${what} within ${patience} ms; the chat:\n${transcript(view)}`));
-			const limit = setTimeout(give, patience);
+			const fail = (): void => reject(new Error(`${what} within ${patience} ms; the chat:\n${transcript(view)}`));
+			const limit = setTimeout(fail, patience);
 			waiting.add(check);
 			check();
 			return promise.finally(() => {

@@ -2,7 +2,10 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { scratchDirectory } from "./scratch.ts";
 
-/** As `postgres.ts`, but no cluster is made before a test wants a database: few runs of mutation testing come to that. */
+/**
+ * Like `postgres.ts`, but the first test that needs a database creates the cluster. Few runs of mutation testing need
+ * one.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const directory = await scratchDirectory();
 	project.provide("postgresDirectory", join(directory.path, "own"));

@@ -7,20 +7,20 @@ import { scratchDirectory } from "./scratch.ts";
 declare module "vitest" {
 	interface ProvidedContext {
 		postgresDirectory: string;
-		/** A cluster that no server has run on yet: to be copied. */
+		/** An initialized cluster that no server has used yet. Tests copy it. */
 		freshCluster: string;
 	}
 }
 
 /**
- * One database server for a whole run, on one cluster, since making one takes longest. The first test that wants a
- * database starts it; here it is taken away.
+ * Provides one database server for the whole run, because creating a cluster takes longest. The first test that needs
+ * a database starts it; the teardown stops it.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const directory = await scratchDirectory();
 	const [fresh, own] = [join(directory.path, "fresh"), join(directory.path, "own")];
 	await openCluster(fresh);
-	// A killed server loses nothing by this: only a machine that loses power does.
+	// These settings lose data only in a power failure, not when the server is killed.
 	await appendFile(join(fresh, "data", "postgresql.conf"), "fsync = off\nfull_page_writes = off\n");
 	await cp(fresh, own, { recursive: true });
 	project.provide("freshCluster", fresh);

@@ -6,18 +6,18 @@ import { temporaryDirectory } from "./temporary.ts";
 
 export interface RunningCommand {
 	child: ChildProcess;
-	/** All that it wrote so far. */
+	/** Everything written to standard output so far. */
 	out(): string;
 	err(): string;
-	/** The address that it printed. */
+	/** Resolves with the URL that the command printed. */
 	url(): Promise<string>;
-	/** The exit status, once it has ended. */
+	/** Resolves with the exit status after the command has ended. */
 	status(): Promise<number | null>;
 }
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** A command of the shell as `npm run` starts it, with these settings, this input and no others. Killed when the test ends. */
+/** Runs a shell command as `npm run` does, with exactly this environment and input. Kills it when the test ends. */
 export function startCommand(
 	name: string,
 	env: Record<string, string>,
@@ -30,7 +30,7 @@ export function startCommand(
 		env: { PATH: process.env["PATH"] ?? "", NO_BROWSER: "1", ...env },
 		stdio: ["pipe", "pipe", "pipe"],
 	});
-	// A command that ends before it has read its input breaks the pipe.
+	// A command that ends before reading its input breaks the pipe.
 	child.stdin.on("error", () => {}).end(input);
 	const exited = once(child, "exit");
 	onTestFinished(async () => {
@@ -59,7 +59,7 @@ function collect(stream: NodeJS.ReadableStream): () => string {
 	return () => text;
 }
 
-/** A directory of the test's own, removed at its end. */
+/** Creates a temporary directory that is removed when the test ends. */
 export async function createDirectory(): Promise<string> {
 	const directory = await temporaryDirectory();
 	onTestFinished(() => directory[Symbol.asyncDispose]());

@@ -8,19 +8,19 @@ export interface Proxy extends AsyncDisposable {
 }
 
 /**
- * What stands before replicas: each request goes to the next of the ports. One where nobody listens is passed over; a
- * connection that breaks later is answered with 502, because nobody can tell what the replica has done by then.
+ * A load balancer that sends requests to the ports in rotation and skips ports without a listener. If a connection
+ * breaks later, the answer is 502, because the replica may already have executed the request.
  */
 export async function startProxy(ports: readonly number[]): Promise<Proxy> {
-	let turn = 0;
+	let next = 0;
 
 	async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const body = await buffer(request);
-		const first = turn++;
+		const first = next++;
 		for (let tried = 0; tried < ports.length; tried += 1) {
 			const port = ports[(first + tried) % ports.length] ?? 0;
 			const answer = await ask(port, request, body);
-			if (answer === "nobody") continue;
+			if (answer === "no listener") continue;
 			return void response.writeHead(answer.status, answer.headers).end(answer.body);
 		}
 		response.writeHead(503).end();
@@ -46,7 +46,11 @@ interface Answer {
 	body: Buffer;
 }
 
-async function ask(port: number, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Answer | "nobody"> {
+async function ask(
+	port: number,
+	{ method, url, headers }: IncomingMessage,
+	body: Buffer,
+): Promise<Answer | "no listener"> {
 	const request = call({ host: "127.0.0.1", port, method, path: url, headers, agent: false });
 	const answered = once(request, "response");
 	request.end(body);
@@ -54,7 +58,7 @@ async function ask(port: number, { method, url, headers }: IncomingMessage, body
 		const [response] = (await answered) as [IncomingMessage];
 		return { status: response.statusCode ?? 502, headers: response.headers, body: await buffer(response) };
 	} catch (error) {
-		if (error instanceof Error && "code" in error && error.code === "ECONNREFUSED") return "nobody";
+		if (error instanceof Error && "code" in error && error.code === "ECONNREFUSED") return "no listener";
 		return { status: 502, headers: {}, body: Buffer.alloc(0) };
 	}
 }

@@ -1,7 +1,7 @@
 import type { MessageView } from "../../src/telegram/protocol.ts";
 import type { Chat } from "./chat.ts";
 
-/** Walks to the quote for one year of a name that is free; answers with the message that shows it. */
+/** Takes the steps from an available name to the quote for one year. Returns the message with the quote. */
 export async function walkToQuote(chat: Chat, name: string): Promise<MessageView> {
 	await chat.says(name);
 	await chat.until(`${name} is free`);

@@ -9,14 +9,14 @@ export interface Delivered {
 export interface Receiver extends AsyncDisposable {
 	origin: string;
 	url: string;
-	/** Everything that came, oldest first. */
+	/** All received requests, oldest first. */
 	received: Delivered[];
-	/** Resolves with the next POST that is not waited for yet. */
+	/** Resolves with the next POST that no earlier call has returned. */
 	next(): Promise<Delivered>;
 	answer: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** Somebody's webhook receiver on loopback; answers 200 until told otherwise. */
+/** Starts a webhook receiver on loopback. It answers 200 unless a test replaces `answer`. */
 export async function createReceiver(): Promise<Receiver> {
 	const received: Delivered[] = [];
 	const waiting: ((delivered: Delivered) => void)[] = [];

@@ -9,9 +9,9 @@ const memory = "/dev/shm";
 const roomBytes = 2 * 1024 ** 3;
 
 /**
- * A directory for database clusters, each in a directory of its own in it, that is removed with the servers on them by
- * whoever made it, or by the next one where its process was killed. In memory where there is room: a database is hundreds
- * of files, and making them costs more than anything else that is done with them.
+ * Creates a directory for database clusters, one subdirectory each. Disposing it stops their servers and removes it.
+ * If its process was killed, the next call removes it. It is in memory if there is room, because creating the
+ * hundreds of files of a database takes most of the time.
  */
 export async function scratchDirectory(): Promise<AsyncDisposable & { path: string }> {
 	const base = (await hasRoom(memory)) ? memory : tmpdir();
@@ -46,7 +46,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function remove(path: string): Promise<void> {
-	// Another one may be removing it as well.
+	// Another process may be removing it at the same time.
 	const names = await readdir(path).catch(() => []);
 	for (const name of names) await stopServer({ data: join(path, name, "data") });
 	await rm(path, { recursive: true, force: true, maxRetries: 3 });

@@ -1,4 +1,4 @@
-/** A certificate that no system trusts, for localhost. */
+/** A certificate for localhost that no system trusts. */
 export const selfSigned = {
 	key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgk+sEDwqlupGvqUxm

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 
-/** Whole worlds and processes: what takes longest by far. */
+/** Tests that start whole worlds or processes, which take by far the longest. */
 const long = ["journeys", "commands", "world.test.ts"].map((part) => join("test", part));
 
-/** The long ones first, so that what ends last is short and no worker waits for another. */
+/** Runs the long tests first, so that no worker has to wait for a long one at the end. */
 export class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const sorted = await super.sort(files);

@@ -15,14 +15,14 @@ import { type Description, readDescription } from "./openapi.ts";
 export interface Answer {
 	status: number;
 	headers: Headers;
-	/** The whole body. */
+	/** The parsed body; `text` is the raw one. */
 	body: { status: boolean; result?: unknown; error?: { code: string; message: string } };
 	text: string;
 }
 
 export interface Caller {
 	get(path: string, headers?: Record<string, string>): Promise<Answer>;
-	/** Sends a change under a key of its own, unless one is given. */
+	/** Sends a mutation, with a new idempotency key unless one is given. */
 	send(method: "POST" | "PUT" | "PATCH", path: string, body: unknown, key?: string): Promise<Answer>;
 }
 
@@ -33,9 +33,9 @@ export interface TestService extends AsyncDisposable {
 	url: string;
 	log: ReturnType<typeof createTestLog>;
 	description: Description;
-	/** Another instance on the same database. */
+	/** Starts another instance on the same database. */
 	another(): Promise<{ service: Service; url: string }>;
-	/** A caller with an account of its own. */
+	/** Opens an account and returns a caller with its token. */
 	open(balanceUsd?: number): Promise<Caller & { userId: number; token: string }>;
 }
 
@@ -47,7 +47,7 @@ interface Options {
 	times?: CallerTimes;
 }
 
-/** The whole service over real HTTP on loopback, with a database of its own. Nobody works on its queues. */
+/** Starts the whole service over HTTP on loopback with a new database. No worker processes its queues. */
 export async function startService(options: Options = {}): Promise<TestService> {
 	const stack = new AsyncDisposableStack();
 	const database = stack.use(await createTestDatabase());
@@ -76,7 +76,7 @@ export async function startService(options: Options = {}): Promise<TestService> 
 		another: start,
 		async open(balanceUsd = 500) {
 			const { desk } = first.service;
-			// An account opens with what its token needs; a poorer one has spent some of it.
+			// A new account needs a minimum balance to get a token; a poorer account spends the difference afterwards.
 			const opening = Math.max(balanceUsd * 100, limits.tokenBalanceCents);
 			const input = { balanceCents: opening, whitelist: ["127.0.0.1"] };
 			const { userId, token } = done(await desk.openAccount(randomUUID(), input));
@@ -89,14 +89,14 @@ export async function startService(options: Options = {}): Promise<TestService> 
 }
 
 /**
- * Calls with a token, and finds fault with every answer that the service's own description does not know. A caller that
- * would be too fast lets the database's clock move on instead of waiting.
+ * Sends requests with a token. Throws if the service's OpenAPI description does not cover an answer. On a 429 it
+ * advances the database clock instead of waiting.
  */
 export function createCaller(url: string, token: string, database: TestDatabase, description: Description): Caller {
 	async function call(path: string, init: RequestInit): Promise<Answer> {
 		const answer = await fetchAnswer(url + path, token, init);
-		const surprises = description.surprises(init.method ?? "GET", path, answer);
-		if (surprises.length > 0) throw new Error(surprises.join("\n"));
+		const gaps = description.gaps(init.method ?? "GET", path, answer);
+		if (gaps.length > 0) throw new Error(gaps.join("\n"));
 		if (answer.status !== 429) return answer;
 		await database.advance(1_100);
 		return await call(path, init);
@@ -112,20 +112,20 @@ export function createCaller(url: string, token: string, database: TestDatabase,
 	};
 }
 
-/** One request, whatever is answered. */
+/** Sends one request and returns the answer, whatever its status. */
 export async function fetchAnswer(url: string, token: string, init: RequestInit = {}): Promise<Answer> {
 	const response = await fetch(url, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
 	const text = await response.text();
 	return { status: response.status, headers: response.headers, body: JSON.parse(text), text };
 }
 
-/** The value of a desk's call that must not be refused. */
+/** Returns the value of an admin call; throws if it was refused. */
 export function done<Value>(result: AdminResult<Value>): Value {
 	if (result.kind === "done") return result.value;
-	throw new Error(`the desk refused: ${result.code}: ${result.message}`);
+	throw new Error(`the admin call was refused: ${result.code}: ${result.message}`);
 }
 
-/** The sums of the ledger, which the account's own columns must equal. */
+/** Sums of the ledger and the account's balance columns, which must be equal. */
 export async function ledgerOf({ sql }: TestDatabase, userId: number) {
 	const [sums] = await sql<{ balance: number; held: number; charges: number }[]>`
 		select sum(balance_cents)::int as balance, sum(held_cents)::int as held,

@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>;
 
-/** What the small service keeps and does, without a word of HTTP. */
+/** The state and behaviour of the small service, without HTTP. */
 export interface SmallAccount {
 	userId: number;
 	token: string;
@@ -8,17 +8,17 @@ export interface SmallAccount {
 	whitelisted: boolean;
 	/** Every charge, oldest first. */
 	ledger: { domain: string; cents: number }[];
-	/** Where its events go; nowhere until it is set. */
+	/** Where events are sent; undefined until it is configured. */
 	webhook?: { url: string; secret: string };
-	/** Every attempt to tell of one, newest first. */
+	/** Every attempt to deliver an event, newest first. */
 	deliveries: Fields[];
 }
 
-/** Says that something happened to a domain. */
-export type Tell = (account: SmallAccount, event: string, domain: string, owned?: Owned) => void;
+/** Sends an event about a domain. */
+export type SendEvent = (account: SmallAccount, event: string, domain: string, owned?: Owned) => void;
 
 export interface SampleRecord {
-	/** What only this service knows. */
+	/** Fields that only this service knows. */
 	[more: string]: unknown;
 	type: string;
 	name: string;
@@ -35,7 +35,7 @@ export interface Owned {
 	records: SampleRecord[];
 	nameservers: string[];
 	edge?: string;
-	/** Keys that its record and its DNS state leave out. */
+	/** Keys that are omitted from the domain's record and DNS state. */
 	untold?: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export function ok(result: unknown): Answer {
 }
 
 export function refused(status: number, code: string): Answer {
-	return { status, body: { status: false, error: { code, message: `the small service says ${code}` } } };
+	return { status, body: { status: false, error: { code, message: `the small service refuses: ${code}` } } };
 }
 
 const pageSize = 50;
@@ -66,17 +66,20 @@ const ownServers = ["ns1.small.net", "ns2.small.net"];
 const presetServers = ["ns1.preset.net", "ns2.preset.net"];
 const itemCodes: Readonly<Record<string, string>> = { domain_not_found: "not_available" };
 
-export function createSmallDesk(tell: Tell) {
+export function createSmallAdmin(sendEvent: SendEvent) {
 	const owned = new Map<string, Owned>();
 	const prices = new Map([
 		[".com", { register: 1_150, renew: 1_250 }],
 		[".net", { register: 1_300, renew: 1_300 }],
 	]);
-	/** Whether an answer says what was charged, and another price of several years than the specification has. */
+	/** `told`: answers contain the charge. `register`: price for several years, unlike the specification's rule. */
 	const charging: { told: boolean; register?: (registerCents: number, years: number) => number } = { told: false };
-	/** Which keys its records may have when they are written; without `only`, both forms. */
+	/** Restricts which form of records may be written; without `only`, both forms are accepted. */
 	const records: { only?: "formal" | "sample" } = {};
-	/** What an order and its record say of a name; without it an order is done at once, and a record says nothing. */
+	/**
+	 * Status of an order and its record, by name. Without an entry, an order is done at once and its record has no
+	 * status.
+	 */
 	const standings = new Map<string, string>();
 	const priceOf = (domain: string) => prices.get(domain.slice(domain.indexOf(".")));
 
@@ -126,15 +129,17 @@ export function createSmallDesk(tell: Tell) {
 		switch (`${method} ${action}`) {
 			case "GET ":
 				return ok({
-					...told(domain, recordOf(name, domain)),
+					...visibleFields(domain, recordOf(name, domain)),
 					...(standings.has(name) && { state: standings.get(name) }),
 				});
 			case "POST renew":
 				return renew(name, domain, body);
 			case "GET dns":
-				return ok(told(domain, { mode: modeOf(domain), records: domain.records, nameservers: domain.nameservers }));
+				return ok(
+					visibleFields(domain, { mode: modeOf(domain), records: domain.records, nameservers: domain.nameservers }),
+				);
 			case "PUT dns":
-				if (!fits(body["records"] as SampleRecord[])) return refused(422, "validation_error");
+				if (!isAllowedForm(body["records"] as SampleRecord[])) return refused(422, "validation_error");
 				domain.records = body["records"] as SampleRecord[];
 				return ok({ updated: true, records: domain.records });
 			case "PATCH nameservers":
@@ -151,14 +156,14 @@ export function createSmallDesk(tell: Tell) {
 		}
 	}
 
-	function fits(written: readonly SampleRecord[]): boolean {
+	function isAllowedForm(written: readonly SampleRecord[]): boolean {
 		const keys = { formal: ["hostname", "value"], sample: ["name", "content"] };
 		return (
 			records.only === undefined || written.every((each) => keys[records.only ?? "formal"].every((key) => key in each))
 		);
 	}
 
-	/** A bare array of names, as long as one page takes them all; it knows no search. */
+	/** Lists the account as a bare array of names while they fit on one page. Ignores search parameters. */
 	function list(account: SmallAccount, from: number): Answer {
 		const names = [...owned].filter(([, each]) => each.account === account).map(([domain]) => domain);
 		if (names.length <= pageSize) return ok(names);
@@ -185,7 +190,7 @@ export function createSmallDesk(tell: Tell) {
 		if (account.balanceCents < cents) return refused(409, "insufficient_funds");
 		charge(account, domain, cents);
 		const references = referencesIn(body);
-		tell(
+		sendEvent(
 			account,
 			"domain.registered",
 			domain,
@@ -208,14 +213,14 @@ export function createSmallDesk(tell: Tell) {
 		charge(domain.account, name, cents);
 		domain.expires += years * year;
 		Object.assign(domain, referencesIn(body));
-		tell(domain.account, "domain.renewed", name, domain);
+		sendEvent(domain.account, "domain.renewed", name, domain);
 		return ok({ domain: name, status: "renewed" });
 	}
 
 	return { charging, own, owned, prices, records, route, standings };
 }
 
-/** Answers without an index, a failure by its code alone, as the sample shows no item at all. */
+/** Answers without indexes, and with only a code for failures, because the specification's sample shows no items. */
 function batch(body: Fields, one: (item: unknown) => Answer): Answer {
 	const inputs = body["items"] as unknown[];
 	if (inputs.some((input) => typeof input === "object" && input !== null && "query" in input)) {
@@ -246,7 +251,7 @@ function modeOf({ edge, nameservers }: Owned): string {
 	return [...ownServers, ...presetServers].includes(nameservers[0] ?? "") ? "managed" : "external";
 }
 
-function told({ untold = [] }: Owned, fields: Fields): Fields {
+function visibleFields({ untold = [] }: Owned, fields: Fields): Fields {
 	return Object.fromEntries(Object.entries(fields).filter(([key]) => !untold.includes(key)));
 }
 

@@ -4,32 +4,32 @@ import { sign } from "../../src/contract/signature.ts";
 import {
 	type Answer,
 	type Call,
-	createSmallDesk,
+	createSmallAdmin,
 	type Owned,
 	refused,
+	type SendEvent,
 	type SmallAccount,
-	type Tell,
 } from "./small-service-admin.ts";
 
 export type { SmallAccount } from "./small-service-admin.ts";
 
-/** What goes wrong with one call. `lost` and `failed` happen after the service has done what it was asked for. */
+/** A fault of one call. `lost` and `failed` happen after the service has executed the request. */
 export type Fault =
 	| { kind: "reset" }
 	| { kind: "lost" }
 	| { kind: "failed" }
 	| { kind: "page"; status: number }
-	/** A success with nothing in it. */
+	/** A success with an empty result. */
 	| { kind: "empty" }
 	| { kind: "refused"; status: number; code: string; retryAfter?: number }
-	/** The answer waits for this. */
+	/** The answer waits for `until`. */
 	| { kind: "slow"; until: Promise<unknown> };
 
 /**
- * A service of somebody else that keeps the specification in its sample dialect and tells no more than it must: the
- * register price alone in a search, a list as a bare array of names, records as `name` and `content`, no charge and no
- * date of registration. It remembers keys as long as it lives, counts every charge, and goes wrong on demand. An event
- * is sent once, under the time at which it happened and an id that is never seen again.
+ * A foreign service that implements the specification's sample dialect and returns as little as allowed. Searches
+ * contain only the registration price, lists are bare arrays of names, and records use `name` and `content`. Answers
+ * contain neither charges nor registration dates. It remembers idempotency keys as long as it runs, counts every
+ * charge, and fails on demand. It sends each event once, with the time it happened and a unique id.
  */
 export async function createSmallService() {
 	const accounts = new Map<string, SmallAccount>();
@@ -37,10 +37,10 @@ export async function createSmallService() {
 	const faults: { path: RegExp; fault: Fault }[] = [];
 	const calls: Call[] = [];
 	const posts = new Set<Promise<void>>();
-	const { charging, own, owned, prices, records, route, standings } = createSmallDesk(tell);
+	const { charging, own, owned, prices, records, route, standings } = createSmallAdmin(sendEvent);
 	let next = 1;
 
-	function tell(...[account, event, domain, owned]: Parameters<Tell>): void {
+	function sendEvent(...[account, event, domain, owned]: Parameters<SendEvent>): void {
 		if (!account.webhook) return;
 		const post = postEvent(account, account.webhook, { event, domain, owned, id: `small-${next++}` });
 		posts.add(post);
@@ -55,7 +55,7 @@ export async function createSmallService() {
 		return account;
 	}
 
-	/** The old token dies. */
+	/** Replaces the account's token, which makes the old one invalid. */
 	function reissue(account: SmallAccount): string {
 		accounts.delete(account.token);
 		account.token = `small_${account.userId}_${"y".repeat(20)}${next++}`;
@@ -112,20 +112,20 @@ export async function createSmallService() {
 		records,
 		standings,
 		calls,
-		/** The domains as they are, to be looked at and to be changed as by another program. */
+		/** All domains. A test can read them, or change them as another program would. */
 		owned,
-		/** Somebody registers a name by another program. */
+		/** Registers a name through another program. */
 		take: (domain: string, account: SmallAccount, more: Partial<Owned> = {}): Owned => own(domain, account, more),
-		/** Something happened to a domain, as monitoring or another program has it. */
-		tell,
-		/** The next call whose path matches goes wrong like this; several wait in their order. */
+		/** Sends an event about a domain, as monitoring or another program would cause it. */
+		sendEvent,
+		/** Injects these faults into the next calls whose path matches, in order. */
 		fail: (path: RegExp, ...next: Fault[]) => void faults.push(...next.map((fault) => ({ path, fault }))),
-		/** Nothing goes wrong any more. */
+		/** Removes all faults that have not happened yet. */
 		heal: () => void faults.splice(0),
-		/** The keys of the mutations whose path matches, in their order. */
+		/** Idempotency keys of the mutations whose path matches, in order. */
 		keys: (path: RegExp) =>
 			calls.filter((call) => call.key !== undefined && path.test(call.path)).map(({ key }) => key),
-		/** The mutations that came in. */
+		/** Mutations whose path matches, in order. */
 		sent: (path: RegExp) => calls.filter((call) => call.key !== undefined && path.test(call.path)),
 		async [Symbol.asyncDispose]() {
 			await Promise.all(posts);
@@ -141,7 +141,7 @@ function send(response: ServerResponse, { status, body, headers = {} }: Answer):
 	response.writeHead(status, { "content-type": type, ...headers }).end(text);
 }
 
-interface News {
+interface SmallEvent {
 	event: string;
 	domain: string;
 	owned: Owned | undefined;
@@ -151,7 +151,7 @@ interface News {
 async function postEvent(
 	{ deliveries }: SmallAccount,
 	{ url, secret }: NonNullable<SmallAccount["webhook"]>,
-	{ event, domain, owned, id }: News,
+	{ event, domain, owned, id }: SmallEvent,
 ): Promise<void> {
 	const { client_ref, external_ref } = owned ?? {};
 	const body = JSON.stringify({ event, domain, client_ref, external_ref, occurred_at: new Date().toISOString() });

@@ -3,14 +3,14 @@ import type { ButtonView, CallsView, ChatView, MessageView } from "../../src/tel
 import type { connectPerson } from "./person.ts";
 import { texts } from "./texts.ts";
 
-/** A button where it stands, in the message as its person read it. */
+/** A button, its position, and its message as the person saw it. */
 export interface Found {
 	place: { message_id: number; row: number; column: number };
 	button: ButtonView;
 	message: MessageView;
 }
 
-/** The newest message that has a button with this label, or else one that contains it. */
+/** Finds the newest button with this label; otherwise one whose label contains it. */
 export function findButton({ messages }: ChatView, label: string): Found | undefined {
 	const all = messages.toReversed().flatMap((message) =>
 		(message.keyboard ?? []).flatMap((buttons, row) =>
@@ -26,7 +26,7 @@ export function findButton({ messages }: ChatView, label: string): Found | undef
 
 const outdatedTexts = texts.locales.map((locale) => texts(locale)("tap-outdated"));
 
-/** What a tap leads to that met a message at the moment of its being drawn anew. */
+/** Handles taps on a message that the bot edits at the same moment. */
 export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>>, chat?: number, patience = 30_000) {
 	const look = (): Promise<ChatView> => ask(`chat${chat === undefined ? "" : `?chat=${chat}`}`);
 
@@ -40,11 +40,11 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 		}
 	}
 
-	const toldAt = ({ toasts }: ChatView, { place }: Found): number | undefined =>
+	const outdatedAt = ({ toasts }: ChatView, { place }: Found): number | undefined =>
 		toasts.findLast((toast) => toast.message_id === place.message_id && outdatedTexts.includes(toast.text))?.at_ms;
 
 	return {
-		/** The button as the server has it now, with the chat that it was found in. */
+		/** Finds the button in the server's current state, and returns both. */
 		find: (label: string) =>
 			until(async () => {
 				const seenAt = Date.now();
@@ -52,7 +52,7 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 				const found = findButton(view, label);
 				return found && { found, view, seenAt };
 			}, `there was no button "${label}" any more`),
-		/** Whether the answer to a tap was that its button is out of date; `before` is the chat before the tap. */
+		/** True if the bot answered the tap that its button is out of date. `before` is the chat before the tap. */
 		async isOutdated(found: Found, before: ChatView): Promise<boolean> {
 			const { row, column, message_id } = found.place;
 			const after = await until(async () => {
@@ -60,7 +60,7 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 				const message = view.messages.find((each) => each.message_id === message_id);
 				return message?.keyboard?.[row]?.[column]?.waiting ? undefined : view;
 			}, `the bot did not answer the tap on "${found.button.text}"`);
-			return toldAt(after, found) !== toldAt(before, found);
+			return outdatedAt(after, found) !== outdatedAt(before, found);
 		},
 		/**
 		 * The same button after its message was edited. The edit may be older than the answer that the button is out of
@@ -84,10 +84,10 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 				{ ...view, messages: view.messages.filter((each) => each.message_id === message_id) },
 				button.text,
 			);
-			if (again?.button.text !== button.text) throw new Error(`"${button.text}" was out of date and is gone`);
+			if (again?.button.text !== button.text) throw new Error(`"${button.text}" was out of date and has disappeared`);
 			const isMoney = button.style === "success" || button.style === "danger";
 			if (isMoney && again.message.text !== message.text) {
-				throw new Error(`"${button.text}" was out of date, and now it reads: ${again.message.text}`);
+				throw new Error(`"${button.text}" was out of date, and its message changed to: ${again.message.text}`);
 			}
 			return { found: again, view, seenAt: now };
 		},

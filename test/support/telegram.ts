@@ -13,7 +13,7 @@ export interface TelegramServer {
 	close(): Promise<void>;
 }
 
-/** What Telegram answers: `result` where `ok`, the rest where not. */
+/** An answer of the Bot API. `result` is present if `ok` is true; the other fields describe the error. */
 export interface ApiAnswer<Result> {
 	ok: boolean;
 	result: Result;
@@ -22,7 +22,7 @@ export interface ApiAnswer<Result> {
 	parameters?: Record<string, number>;
 }
 
-/** A local Telegram, on a free port unless one is named, closed when the test ends. */
+/** Starts a local Telegram, on a free port by default. Closes it when the test ends. */
 export async function startTelegram(options: Partial<TelegramOptions> = {}, port = 0): Promise<TelegramServer> {
 	const telegram = createTelegram({ token, log: createTestLog(), ...options });
 	const app = fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 });

@@ -9,7 +9,7 @@ const real = createTexts({
 	},
 });
 
-/** The real locale files. A missing key, a missing variable or a blank one fails the test that asked for it. */
+/** The real locale files. A test fails if it uses a missing key, or a missing or blank variable. */
 export const texts: Texts = Object.assign((...chosen: Parameters<Texts>) => strict(real(...chosen)), {
 	locales: real.locales,
 	match: real.match,
@@ -17,11 +17,11 @@ export const texts: Texts = Object.assign((...chosen: Parameters<Texts>) => stri
 
 const mark = "\u{e000}";
 
-/** A blank value that is printed leaves a label alone, such as "Reason: ". */
+/** Fails on blank values: they leave a label without text, such as "Reason: ". */
 function strict(t: T): T {
 	const check = (key: string, vars: Vars = {}) => {
 		for (const [name, value] of Object.entries(vars)) {
-			// Between quotation marks a space can be seen.
+			// Between quotation marks a blank is visible.
 			const shown = isBlank(String(value)) ? t(key, { ...vars, [name]: mark }).replace(/[“«"]\u{e000}[”»"]/u, "") : "";
 			if (!shown.includes(mark)) continue;
 			throw new Error(`${t.locale}: ${key}: the variable ${name} is blank`);
@@ -38,12 +38,12 @@ function strict(t: T): T {
 	return Object.assign(plain, { ...t, html });
 }
 
-/** What a person reads of a text: tags gone, entities resolved. */
+/** A text of the locale as a person reads it: without tags, with entities decoded. */
 export function words(t: T, key: string, vars: Vars = {}): string {
 	return plain(t.html(key, vars));
 }
 
-/** What a person reads of markup. */
+/** Removes tags and decodes entities. */
 export function plain(markup: { toString(): string }): string {
 	return markup
 		.toString()
@@ -53,10 +53,10 @@ export function plain(markup: { toString(): string }): string {
 		.replaceAll("&amp;", "&");
 }
 
-/** A value that is not known beforehand. */
+/** Placeholder for a value that the test does not know. */
 export const anything = "\u{fffc}";
 
-/** Matches these words, whatever stands for `anything` in them. */
+/** Matches this text, with anything in place of `anything`. */
 export function like(text: string): RegExp {
 	const parts = text.split(anything).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
 	return new RegExp(parts.join("[^\n]*"));

@@ -1,7 +1,7 @@
 import { keyboardOf } from "../../src/bot/screens/callback.ts";
 import type { View } from "../../src/bot/screens/view.ts";
 
-/** What a person reads: without tags, entities resolved, exotic spaces plain. */
+/** The text as a person reads it: without tags, with entities decoded and special spaces replaced. */
 export function visible(view: View): string {
 	const text = view.text.toString().replaceAll(/<[^>]+>/g, "");
 	return text
@@ -11,12 +11,12 @@ export function visible(view: View): string {
 		.replaceAll(/[\u00a0\u202f]/g, " ");
 }
 
-/** The labels of the buttons, row by row. */
+/** Button labels, row by row. */
 export function labels(view: View): string[][] {
 	return keyboardOf(1, view).keyboard.map((row) => row.map((button) => button.text.replaceAll(/[\u00a0\u202f]/g, " ")));
 }
 
-/** What would make Telegram refuse it; empty when nothing would. */
+/** Reasons for Telegram to refuse the view; empty if there are none. */
 export function refusals(view: View): string[] {
 	const { keyboard } = keyboardOf(999_999, view);
 	const buttons = keyboard.flat();

@@ -8,18 +8,18 @@ import { superuserUrl } from "../../src/postgres/embedded/index.ts";
 import { startServer, stopServer } from "../../src/postgres/embedded/server.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
 import { createTestLog } from "./log.ts";
-import { alone, fastSettings } from "./new-database.ts";
+import { fastSettings, withServerLock } from "./new-database.ts";
 import { createDirectory } from "./process.ts";
 
 const warmLock = 2;
 
 /**
- * A data directory of the test's own as an earlier start left it behind: the cluster is made and migrated once a run
- * and copied, which takes a tenth of the time. What a first start does is the business of its own test.
+ * Creates a data directory as a previous start leaves it. A cluster is created and migrated once per run and then
+ * copied, which takes a tenth of the time. A separate test covers the first start.
  */
 export async function createWarmData(): Promise<string> {
 	const [warm, directory] = [`${inject("postgresDirectory")}-warm`, await createDirectory()];
-	await alone(inject("postgresDirectory"), warmLock, async () => {
+	await withServerLock(inject("postgresDirectory"), warmLock, async () => {
 		if (!existsSync(warm)) await makeWarm(warm);
 	});
 	await cp(warm, join(directory, "postgres"), { recursive: true });

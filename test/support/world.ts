@@ -12,20 +12,22 @@ export interface TestWorld extends AsyncDisposable {
 	config: Config;
 	database: TestDatabase;
 	log: ReturnType<typeof createTestLog>;
-	/** Opens the chat of a person with the bot; a refusal of Telegram that was not expected fails the test at its end. */
+	/**
+	 * Opens a person's chat with the bot. At the end, the test fails if Telegram refused a call that was not expected.
+	 */
 	chat(options?: Omit<ChatOptions, "url">): Promise<Chat>;
-	/** Ends it before the test does. */
+	/** Closes the world before the test ends. */
 	close(): Promise<void>;
 }
 
-/** The whole world in this process, as `npm start` builds it, on a database of its own; it ends with the test. */
+/** Starts the whole bot in this process, as `npm start` does, on a new database. Closes it when the test ends. */
 export async function openWorld(env: Record<string, string> = {}): Promise<TestWorld> {
 	const world = await createTestWorld(env);
 	onTestFinished(() => world[Symbol.asyncDispose]());
 	return world;
 }
 
-/** The same for several tests: whoever opens it disposes of it. */
+/** The same for several tests. The caller has to dispose of it. */
 export async function createTestWorld(env: Record<string, string> = {}): Promise<TestWorld> {
 	await using stack = new AsyncDisposableStack();
 	const database = stack.use(await createTestDatabase());

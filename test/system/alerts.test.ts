@@ -7,12 +7,12 @@ import { expect, it } from "vitest";
 const run = promisify(execFile);
 const cwd = join(import.meta.dirname, "../../ops/prometheus");
 
-it("has rules that Prometheus understands", async () => {
+it("Prometheus accepts the alert rules", async () => {
 	const { stdout } = await run("promtool", ["check", "rules", "alerts.yaml"], { cwd });
 	expect(stdout).toMatch(/SUCCESS: \d+ rules found/);
 });
 
-it("raises each alert when its time has come, and none on a day like any other", async () => {
+it("each alert fires when its condition holds, and none fires on a normal day", async () => {
 	const { stdout } = await run("promtool", ["test", "rules", "alerts.test.yaml"], { cwd });
 	expect(stdout).toContain("SUCCESS");
 	const names = (file: string, pattern: RegExp) =>

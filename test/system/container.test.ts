@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const root = join(import.meta.dirname, "..", "..");
 
-it("does what its Dockerfile says: one domain is bought in the image, as its user", async () => {
+it("builds from the Dockerfile an image that can sell a domain as an unprivileged user", async () => {
 	const directory = await createDirectory();
 	const { image, bases } = await build(root, directory);
 	expect(new Set(bases)).toEqual(new Set([`node:${process.versions.node.split(".")[0]}-slim`]));
@@ -38,14 +38,14 @@ it("does what its Dockerfile says: one domain is bought in the image, as its use
 	};
 	const bot = startIn(image, image.command, env);
 	const ended = once(bot, "exit");
-	let said = "";
-	for (const stream of [bot.stdout, bot.stderr]) stream.on("data", (chunk) => (said += chunk));
+	let output = "";
+	for (const stream of [bot.stdout, bot.stderr]) stream.on("data", (chunk) => (output += chunk));
 	onTestFinished(async () => {
 		bot.kill("SIGKILL");
 		await ended;
 	});
-	await vi.waitUntil(() => said.includes("The bot runs") || bot.exitCode !== null, { timeout: 60_000 });
-	expect(bot.exitCode, said).toBeNull();
+	await vi.waitUntil(() => output.includes("The bot runs") || bot.exitCode !== null, { timeout: 60_000 });
+	expect(bot.exitCode, output).toBeNull();
 
 	using chat = await openChat({ url: telegram.url, patience: 30_000 });
 	await chat.starts();

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { chmod, cp, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a Dockerfile's last stage leaves behind, carried out in a directory of this machine. */
+/** The result of a Dockerfile's last stage, built in a directory of this machine. */
 export interface Image {
-	/** Where the image's file system stands. */
+	/** Directory that contains the image's file system. */
 	root: string;
 	workdir: string;
 	env: Record<string, string>;
@@ -19,9 +19,9 @@ interface Stage extends Image {
 	base: string;
 }
 
-/** Carries out the lines of a Dockerfile in `directory`, a stage a folder; a word that it does not know throws. */
+/** Executes a Dockerfile in `directory`, with one folder per stage. Throws on an unknown instruction. */
 export async function build(context: string, directory: string): Promise<{ image: Image; bases: string[] }> {
-	// A directory of a test is open to its maker alone.
+	// Other users cannot read a test's directory by default.
 	await chmod(directory, 0o755);
 	const text = await readFile(join(context, "Dockerfile"), "utf8");
 	const lines = text
@@ -30,12 +30,12 @@ export async function build(context: string, directory: string): Promise<{ image
 		.split("\n");
 	const stages: Stage[] = [];
 	for (const line of lines.filter((each) => each.trim() !== "")) {
-		const [word = "", ...rest] = line.split(" ");
-		if (word === "FROM") stages.push(await from(rest, join(directory, String(stages.length))));
-		else await step(word, rest.join(" "), stages, context);
+		const [instruction = "", ...rest] = line.split(" ");
+		if (instruction === "FROM") stages.push(await from(rest, join(directory, String(stages.length))));
+		else await step(instruction, rest.join(" "), stages, context);
 	}
 	const image = stages.at(-1);
-	if (!image) throw new Error("nothing is built");
+	if (!image) throw new Error("the Dockerfile has no stage");
 	return { image, bases: stages.map(({ base }) => base) };
 }
 
@@ -44,22 +44,23 @@ async function from([base = "", , name = ""]: string[], root: string): Promise<S
 	return { base, name, root, workdir: "/", env: {}, user: { uid: 0, gid: 0 }, command: [], healthcheck: [] };
 }
 
-async function step(word: string, rest: string, stages: readonly Stage[], context: string): Promise<void> {
+async function step(instruction: string, rest: string, stages: readonly Stage[], context: string): Promise<void> {
 	const stage = stages.at(-1);
-	if (!stage) throw new Error(`${word} comes before FROM`);
+	if (!stage) throw new Error(`${instruction} comes before FROM`);
 	const here = join(stage.root, stage.workdir);
-	if (word === "WORKDIR") {
+	if (instruction === "WORKDIR") {
 		stage.workdir = rest;
 		await mkdir(join(stage.root, rest), { recursive: true });
-	} else if (word === "COPY") await copy(rest.split(" "), stages, context, here);
-	else if (word === "RUN") await runIn(here, rest);
-	else if (word === "ENV") Object.assign(stage.env, Object.fromEntries(rest.split(" ").map((pair) => pair.split("="))));
-	else if (word === "USER") {
+	} else if (instruction === "COPY") await copy(rest.split(" "), stages, context, here);
+	else if (instruction === "RUN") await runIn(here, rest);
+	else if (instruction === "ENV")
+		Object.assign(stage.env, Object.fromEntries(rest.split(" ").map((pair) => pair.split("="))));
+	else if (instruction === "USER") {
 		const [uid, gid] = rest.split(":").map(Number);
 		stage.user = { uid: uid ?? Number.NaN, gid: gid ?? Number.NaN };
-	} else if (word === "CMD") stage.command = JSON.parse(rest);
-	else if (word === "HEALTHCHECK") stage.healthcheck = JSON.parse(rest.slice(rest.indexOf("[")));
-	else if (word !== "EXPOSE" && word !== "VOLUME") throw new Error(`the test does not know ${word}`);
+	} else if (instruction === "CMD") stage.command = JSON.parse(rest);
+	else if (instruction === "HEALTHCHECK") stage.healthcheck = JSON.parse(rest.slice(rest.indexOf("[")));
+	else if (instruction !== "EXPOSE" && instruction !== "VOLUME") throw new Error(`unknown instruction ${instruction}`);
 }
 
 async function copy(words: string[], stages: readonly Stage[], context: string, here: string): Promise<void> {
@@ -79,12 +80,13 @@ async function runIn(cwd: string, command: string): Promise<void> {
 	if (status !== 0) throw new Error(`RUN ${command} ended with ${status}`);
 }
 
-/** In mounts of its own: all of the image is read-only but its volume. */
+/** Runs in a separate mount namespace: the image is read-only except for its volume. */
 const readOnly = `mount --bind "$0" "$0"; mount --bind "$1" "$1"; mount -o remount,bind,ro "$0"; cd "$2"; shift 2; exec "$@"`;
 
 /**
- * Starts a command of the image with its directory and variables; `/app/data` is that of the folder. Root's tests run it
- * as the image's user on a read-only root, as compose.yaml does; anybody else's as themselves.
+ * Starts a command in the image's directory with its variables. `/app/data` is mapped to the folder below `root`. As
+ * root, the command runs as the image's user on a read-only file system, as in compose.yaml; otherwise as the current
+ * user.
  */
 export function startIn({ root, workdir, env, user }: Image, command: string[], more: Record<string, string>) {
 	const [file = "", ...args] = command;

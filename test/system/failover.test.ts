@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const people = 3;
 
-it("follows a failover to a synchronous standby, and loses and doubles nothing", async () => {
+it("survives a failover to a synchronous standby without losing or repeating anything", async () => {
 	const { primary, standby, url, promote } = await startPair();
 	const telegram = await startTelegram();
 	const ports = [await freePort(), await freePort()];
@@ -42,10 +42,10 @@ it("follows a failover to a synchronous standby, and loses and doubles nothing",
 	let going = true;
 	const customers = await Promise.all(Array.from({ length: people }, () => openCustomer(telegram.url, database)));
 	const shopping = Promise.all(customers.map((customer) => customer.shop(() => going)));
-	// A failure shows when it is awaited, after the failover.
+	// A failure is reported where the promise is awaited, after the failover.
 	shopping.catch(() => {});
 
-	// In the middle of an order, with some behind it.
+	// Fail over while an order is in progress and others are done.
 	await untilRow(() => sql`select from service.ledger where kind = 'charge' having count(*) >= ${people}`);
 	await untilRow(() => sql`select from bot.requests where wake_at is not null`);
 	const confirmed = await sql`select id from service.ledger order by id`;
@@ -78,7 +78,7 @@ it("follows a failover to a synchronous standby, and loses and doubles nothing",
 	}
 });
 
-/** Two servers of Debian's own binaries: whatever the primary confirms, the standby has. */
+/** Starts two servers from Debian's packages. Every commit that the primary confirms is on the standby. */
 async function startPair() {
 	const [bin] = globSync("/usr/lib/postgresql/15/bin");
 	if (bin === undefined) throw new Error("apt-get install postgresql");

@@ -4,18 +4,18 @@ import type { Chat } from "../support/chat.ts";
 import { createKillableWorld, untilRow } from "../support/killed-world.ts";
 import { walkToQuote } from "../support/quotes.ts";
 
-// Each of these starts the whole world twice, with a database server of its own.
+// Each test starts the whole system twice, with a database server.
 vi.setConfig({ testTimeout: 180_000 });
 
 interface Moment {
 	chat: Chat;
 	sql: Sql;
 	url: string;
-	/** Keeps a table from being touched until everything is killed. */
+	/** Locks a table until everything is killed. */
 	hold(table: string, mode: "access exclusive" | "exclusive"): Promise<void>;
 }
 
-/** How to bring the world to each moment; the name that is bought, and whether it is confirmed again afterwards. */
+/** How to bring the world to each moment, the name that is bought, and if it has to be confirmed again afterwards. */
 const moments: Record<string, { name: string; confirmAfter?: true; reach(at: Moment): Promise<void> }> = {
 	"before the confirm": {
 		name: "kill-quoted.com",
@@ -37,7 +37,7 @@ const moments: Record<string, { name: string; confirmAfter?: true; reach(at: Mom
 			await untilRow(() => sql`select from service.orders where state = 'open'`);
 		},
 	},
-	"after the service's answer, before the outcome was kept": {
+	"after the service's answer, before the outcome was stored": {
 		name: "slow-kill-answered.com",
 		async reach({ chat, sql, hold }) {
 			await chat.taps("Confirm", { wait: false });
@@ -46,7 +46,7 @@ const moments: Record<string, { name: string; confirmAfter?: true; reach(at: Mom
 			await untilRow(() => sql`select from service.orders where state = 'done'`);
 		},
 	},
-	"after the outcome was kept, before the receipt": {
+	"after the outcome was stored, before the receipt": {
 		name: "kill-settled.com",
 		async reach({ chat, sql, url }) {
 			const slow = { method: "editMessageText", times: 100, delay: 120_000 };
@@ -58,7 +58,7 @@ const moments: Record<string, { name: string; confirmAfter?: true; reach(at: Mom
 	},
 };
 
-it.each(Object.entries(moments))("charges once and tells once when all is killed %s", async (_, moment) => {
+it.each(Object.entries(moments))("charges once and reports once when everything is killed %s", async (_, moment) => {
 	const world = await createKillableWorld();
 	const before = await world.start();
 	const quote = await quoteFor(before.chat, moment.name);
@@ -67,17 +67,17 @@ it.each(Object.entries(moments))("charges once and tells once when all is killed
 	await world.kill();
 
 	const { chat, sql } = await world.start();
-	// The tap that was under way is handled again, and may have been answered before.
+	// The pending tap is handled again and may have been answered before.
 	chat.expectsRefusal("query is too old");
 	if (moment.confirmAfter) await chat.taps("Confirm");
-	// Past every lease, so that what the dead process held is looked at now.
+	// Advance past every lease, so that the new process takes over the dead one's work now.
 	else await world.advance(60_000);
 	await chat.until(`${moment.name} is registered`);
 	await chat.until("The domain is registered");
 	await untilRow(() => sql`select from bot.outbox having count(*) > 0 and bool_and(state = 'sent')`);
 
-	const told = chat.messages.filter((message) => message.text?.includes(`${moment.name} is registered`));
-	expect(told.map((message) => message.message_id)).toEqual([quote]);
+	const receipts = chat.messages.filter((message) => message.text?.includes(`${moment.name} is registered`));
+	expect(receipts.map((message) => message.message_id)).toEqual([quote]);
 	expect(chat.messages.filter((message) => message.text?.includes("The domain is registered"))).toHaveLength(1);
 	const charges = await sql`
 		select orders.domain from service.ledger join service.orders on orders.id = ledger.order_id
@@ -86,7 +86,7 @@ it.each(Object.entries(moments))("charges once and tells once when all is killed
 	await chat.expectNoRefusals();
 });
 
-/** From nothing to the quote of a name; answers with the message that shows it. */
+/** Goes from Start to the quote of a name. Returns the id of the message that shows it. */
 async function quoteFor(chat: Chat, name: string): Promise<number> {
 	await chat.starts();
 	await chat.taps("Open a sandbox account");

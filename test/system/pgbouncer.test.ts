@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const program = "/usr/sbin/pgbouncer";
 
-it("works through PgBouncer in transaction mode, with a direct address for what needs a session", async () => {
+it("works through PgBouncer in transaction mode, with a direct URL for what needs a session", async () => {
 	const database = await createTestDatabase();
 	onTestFinished(() => database[Symbol.asyncDispose]());
 	const pool = await startPgBouncer(database.url);
@@ -39,7 +39,7 @@ it("works through PgBouncer in transaction mode, with a direct address for what 
 	await chat.until("The domain is registered");
 	expect(await database.sql`select from service.ledger where kind = 'charge'`).toHaveLength(1);
 
-	// The pool has the limits that a session of ours sets for itself.
+	// The pool has the same limits that our own sessions set.
 	await using through = connect(pool.url, { max: 1, pooled: true });
 	const limits = (sql: typeof through.sql) => sql`
 		select name, setting from pg_settings where name in
@@ -51,7 +51,7 @@ it("works through PgBouncer in transaction mode, with a direct address for what 
 	expect(findings).not.toContainEqual(expect.objectContaining({ part: "limits of the pool" }));
 	await expect(migrate(pool.url, ["bot"])).rejects.toThrow("set DATABASE_DIRECT_URL");
 
-	// What asks for a session has one of its own; everything else went through the pool's two.
+	// Only work that needs a session connects directly; everything else uses the pool's two connections.
 	const sessions = await database.sql<{ name: string }[]>`
 		select distinct application_name as name from pg_stat_activity
 		where datname = current_database() and client_port <> all(${await pool.ports()})`;
@@ -60,7 +60,7 @@ it("works through PgBouncer in transaction mode, with a direct address for what 
 	expect(await pool.transactions()).toBeGreaterThan(50);
 });
 
-/** What operators are told to write, with a place of its own. */
+/** The settings from the operator's documentation, with some values replaced. */
 function documentedSettings(own: Record<string, string>): string {
 	const docs = readFileSync(join(import.meta.dirname, "../../docs/operate.md"), "utf8");
 	const settings = /```ini\n(; pgbouncer\.ini\n.*?)```/s.exec(docs)?.[1] ?? "";
@@ -68,7 +68,7 @@ function documentedSettings(own: Record<string, string>): string {
 	return Object.entries(own).reduce((text, [documented, mine]) => text.replace(documented, mine), settings);
 }
 
-/** Debian's own, with two connections to the server behind `url`. */
+/** Starts Debian's PgBouncer with two connections to the server at `url`. */
 async function startPgBouncer(url: string) {
 	if (!existsSync(program)) throw new Error("apt-get install pgbouncer");
 	const server = new URL(url);
@@ -96,7 +96,7 @@ async function startPgBouncer(url: string) {
 	});
 	const pooled = Object.assign(new URL(url), { port: String(port) }).href;
 	await vi.waitUntil(() => answers(pooled), { timeout: 15_000, interval: 200 });
-	// The console of the pool speaks the simple protocol only.
+	// The admin console supports only the simple query protocol.
 	const consoleUrl = Object.assign(new URL(pooled), { pathname: "/pgbouncer" }).href;
 	const show = async (what: string): Promise<Record<string, string>[]> => {
 		const admin = postgres(consoleUrl, { max: 1, fetch_types: false });
@@ -107,7 +107,7 @@ async function startPgBouncer(url: string) {
 	};
 	return {
 		url: pooled,
-		/** Where the pool's own connections come from. */
+		/** Local ports of the pool's connections to the server. */
 		ports: async () => (await show("servers")).map((row) => Number(row["local_port"])),
 		async transactions() {
 			const row = (await show("stats_totals")).find((each) => each["database"] === name);

@@ -11,7 +11,7 @@ import { openWorld } from "../support/world.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-it("works on the oldest PostgreSQL that we promise, Debian's 15", async () => {
+it("works on PostgreSQL 15, the oldest supported version", async () => {
 	const url = await startDebianServer();
 	const world = await openWorld({ DATABASE_URL: url });
 	const chat = await world.chat();
@@ -33,7 +33,7 @@ it("works on the oldest PostgreSQL that we promise, Debian's 15", async () => {
 	expect(charges).toHaveLength(1);
 });
 
-/** A server of Debian's own binaries in a directory of the test's. */
+/** Starts a server from Debian's packages in a temporary directory. */
 async function startDebianServer(): Promise<string> {
 	const [bin] = globSync("/usr/lib/postgresql/15/bin");
 	if (bin === undefined) throw new Error("apt-get install postgresql");

@@ -7,7 +7,7 @@ import { createDirectory, type RunningCommand, startCommand } from "../support/p
 import { startProxy } from "../support/proxy.ts";
 import { startTelegram, token } from "../support/telegram.ts";
 
-// Nine starts of a whole process, under load.
+// The test starts nine processes under load.
 vi.setConfig({ testTimeout: 600_000 });
 
 const replicas = 3;
@@ -16,7 +16,7 @@ const people = 4;
 it.each([
 	["webhook", {}],
 	["polling", { TELEGRAM_MODE: "polling" }],
-])("loses and doubles nothing when replicas are stopped and killed one after another, in %s mode", async (_, mode) => {
+])("loses and repeats nothing when replicas are stopped and killed one after another, in %s mode", async (_, mode) => {
 	const database = await createTestDatabase();
 	onTestFinished(() => database[Symbol.asyncDispose]());
 	const telegram = await startTelegram();
@@ -32,7 +32,7 @@ it.each([
 	let going = true;
 	const customers = await Promise.all(Array.from({ length: people }, () => openCustomer(telegram.url, database)));
 	const shopping = Promise.all(customers.map((customer) => customer.shop(() => going)));
-	// A failure shows when it is awaited, after the restarts.
+	// A failure is reported where the promise is awaited, after the restarts.
 	shopping.catch(() => {});
 	for (const signal of ["SIGTERM", "SIGKILL"] as const) {
 		for (let index = 0; index < replicas; index += 1) await fleet.restart(index, signal);
@@ -50,7 +50,7 @@ it.each([
 	const succeeded = await sql<{ domain: string }[]>`
 		select i.domain from bot.items i join bot.operations o on o.id = i.operation_id where o.state = 'succeeded'`;
 	expect(succeeded.map(({ domain }) => domain).toSorted()).toEqual(bought);
-	// A quote may give way to its twin where a process dies while an update is handled: docs/reliability.md.
+	// If a process dies while handling an update, its quote may be superseded by an identical one: docs/reliability.md.
 	const isTwin = sql`state = 'superseded' and confirmed_at is null`;
 	expect(await sql`select distinct state from bot.operations where not (${isTwin})`).toEqual([{ state: "succeeded" }]);
 
@@ -60,37 +60,39 @@ it.each([
 
 	const [events] = await sql`
 		select count(*)::int as raised, count(*) filter (where state = 'delivered')::int as delivered,
-			(select count(*)::int from bot.inbox where state = 'done') as heard,
-			(select count(*)::int from bot.outbox where state = 'sent' and subject_kind = 'event') as told
+			(select count(*)::int from bot.inbox where state = 'done') as received,
+			(select count(*)::int from bot.outbox where state = 'sent' and subject_kind = 'event') as notified
 		from service.events`;
 	expect(events).toEqual({
 		raised: bought.length,
 		delivered: bought.length,
-		heard: bought.length,
-		told: bought.length,
+		received: bought.length,
+		notified: bought.length,
 	});
 
-	const standing = await sql<{ chat: number; message: number }[]>`
+	const screens = await sql<{ chat: number; message: number }[]>`
 		select chat_id::int as chat, message_id::int as message from bot.screens where message_id is not null`;
 	for (const { chat, bought } of customers) {
-		const known = new Set(standing.flatMap((row) => (row.chat === chat.view.person.id ? row.message : [])));
+		const known = new Set(screens.flatMap((row) => (row.chat === chat.view.person.id ? row.message : [])));
 		const shown = chat.messages.filter(({ from }) => from === "bot");
-		// One that was sent at the moment of a kill is nobody's: the next process could not know that it stands.
+		// A message sent at the moment of a kill is unknown to the next process.
 		const orphans = shown.filter(({ message_id }) => !known.has(message_id));
 		for (const { date } of orphans) expect(fleet.kills.some((at) => Math.abs(at / 1_000 - date) <= 2)).toBe(true);
-		const told = shown.filter(({ message_id }) => known.has(message_id)).map(({ text = "" }) => text);
+		const texts = shown.filter(({ message_id }) => known.has(message_id)).map(({ text = "" }) => text);
 		for (const domain of bought) {
-			expect(told.filter((text) => text.includes(`${domain} is registered`))).toHaveLength(1);
-			expect(told.filter((text) => text.includes("The domain is registered") && text.includes(domain))).toHaveLength(1);
+			expect(texts.filter((text) => text.includes(`${domain} is registered`))).toHaveLength(1);
+			expect(texts.filter((text) => text.includes("The domain is registered") && text.includes(domain))).toHaveLength(
+				1,
+			);
 		}
-		// What the next process cannot know to be done it does once more: it answers a tap, it draws a message.
+		// The next process repeats what it cannot know to be done, such as answering a tap or editing a message.
 		chat.expectsRefusal("query is too old");
 		chat.expectsRefusal("message is not modified");
 	}
 	await customers[0]?.chat.expectNoRefusals();
 });
 
-/** Three real processes behind a proxy. */
+/** Starts three real processes behind a proxy. */
 async function startFleet(env: Record<string, string>) {
 	const ports: number[] = [];
 	for (let index = 0; index < replicas; index += 1) ports.push(await freePort());
@@ -105,7 +107,7 @@ async function startFleet(env: Record<string, string>) {
 	const running = await Promise.all(ports.map((_, index) => start(index)));
 	const kills: number[] = [];
 	return {
-		/** When a process was killed, by the machine's clock. */
+		/** Times of the kills, in milliseconds of the machine's clock. */
 		kills,
 		async restart(index: number, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
 			const command = running[index];

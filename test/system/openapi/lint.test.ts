@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startService } from "../../support/service.ts";
 
-/** Both are large and needed here only, so npm fetches them when this test runs. */
+/** These tools are large and used only here, so npm downloads them when the test runs. */
 const tools = { redocly: "@redocly/cli@2.77.0", spectral: "@stoplight/spectral-cli@6.16.3" };
 const run = promisify(execFile);
 
@@ -29,9 +29,9 @@ async function lint(tool: keyof typeof tools, ...args: string[]): Promise<string
 }
 
 it("passes Redocly's strict rules without a warning", { timeout: 240_000 }, async () => {
-	const said = await lint("redocly", "--extends=recommended-strict");
-	expect(said).toContain("Your API description is valid");
-	expect(said).not.toMatch(/warning was|warnings were|\[\d+\]/i);
+	const output = await lint("redocly", "--extends=recommended-strict");
+	expect(output).toContain("Your API description is valid");
+	expect(output).not.toMatch(/warning was|warnings were|\[\d+\]/i);
 });
 
 it("passes Spectral's rules without a hint", { timeout: 240_000 }, async () => {

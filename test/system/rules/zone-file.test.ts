@@ -14,7 +14,7 @@ import { records, zone } from "../../rules/dns/zone-file/records.ts";
 const folder = mkdtempSync(join(tmpdir(), "zone-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The zone as BIND understood it, written out in its own canonical form. Throws where BIND refuses the file. */
+/** Returns the zone as BIND parsed it, in BIND's canonical form. Throws if BIND rejects the file. */
 function asBindReads(text: string): string {
 	const file = join(folder, "zone");
 	writeFileSync(file, text);
@@ -23,15 +23,15 @@ function asBindReads(text: string): string {
 	});
 }
 
-/** BIND has one TTL for all records of a name and type. */
+/** In BIND all records of the same name and type share one TTL. */
 function withOneTtl<Row extends AnyRecord>(each: readonly Row[]): Row[] {
 	return each.map((record) => ({ ...record, ttl: 3600 }));
 }
 
-describe("zone files before BIND", () => {
+describe("zone files in BIND", () => {
 	const heading = { domain: "example.com", defaultTtl: 3600, nameservers: ["ns1.example.net"], serial: 7 };
 
-	it("are understood as we meant them", () => {
+	it("have the meaning in BIND that we intended", () => {
 		const valid = records.map(withOneTtl).filter((each) => validateRecords(each, zone).ok);
 		fc.assert(
 			fc.property(valid, (written) => {
@@ -43,7 +43,7 @@ describe("zone files before BIND", () => {
 		);
 	});
 
-	it("mean to us what they mean to BIND", () => {
+	it("have the same meaning for us as for BIND", () => {
 		const file = `
 $ORIGIN com.
 $TTL 1d
