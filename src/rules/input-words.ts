@@ -1,24 +1,24 @@
-/** Words that are read in what people type, whichever language the bot speaks with them. */
-interface Spoken {
-	/** Behind a number of years. */
+/** Words that the bot recognizes in input, in every language, regardless of the bot's own language. */
+interface InputWords {
+	/** After a number of years. */
 	years: RegExp;
-	/** Between the last two names of a list in a sentence. */
-	joins: RegExp;
-	/** In the first line of a table of names. */
-	heads: RegExp;
-	/** Says that a word beside it is a token. */
+	/** Between the last two names of a list. */
+	conjunction: RegExp;
+	/** In the header line of a table of names. */
+	header: RegExp;
+	/** Announces that the next token is a secret, such as "token:". */
 	token: RegExp;
 }
 
-/** By the language's two letters; every language of `locales/` is among them. */
+/** Keyed by two-letter language code; every language of `locales/` is included. */
 export const hasWord = {
-	en: { years: /y|yrs?|years?/, joins: /and|or/, heads: /domain|name|host/, token: /\b(?:token|key)\b/ },
-	es: { years: /años?/, joins: /y|e|o|u/, heads: /dominio|nombre/, token: /\bclave\b/ },
-	ru: { years: /г|год|года|лет/, joins: /и|или/, heads: /домен|имя/, token: /токен|ключ/ },
-} satisfies Readonly<Record<string, Spoken>>;
+	en: { years: /y|yrs?|years?/, conjunction: /and|or/, header: /domain|name|host/, token: /\b(?:token|key)\b/ },
+	es: { years: /años?/, conjunction: /y|e|o|u/, header: /dominio|nombre/, token: /\bclave\b/ },
+	ru: { years: /г|год|года|лет/, conjunction: /и|или/, header: /домен|имя/, token: /токен|ключ/ },
+} satisfies Readonly<Record<string, InputWords>>;
 
-/** A pattern for the words of all languages. */
-export function hasAnyWord(what: keyof Spoken): string {
+/** A pattern that matches the words of all languages. */
+export function hasAnyWord(what: keyof InputWords): string {
 	const sources = Object.values(hasWord).map((words) => words[what].source);
 	return `(?:${sources.join("|")})`;
 }

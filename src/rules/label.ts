@@ -1,6 +1,6 @@
 import { toASCII, toUnicode } from "tr46";
 
-/** Why a text is no domain name. The bot has a sentence for each. */
+/** Why a text is not a domain name. The bot has a sentence for each. */
 export type NameProblem =
 	| "empty"
 	| "empty_label"
@@ -17,19 +17,22 @@ export type NameProblem =
 	| "no_ending"
 	| "address";
 
-/** `part` is the label or the character that is to blame, where one is. */
+/** `part` is the label or character that causes the refusal, if there is one. */
 export interface NameRefusal {
 	problem: NameProblem;
 	part?: string;
 }
 
-/** One label in both forms, or why it is none. */
+/** One label in both forms, or the reason for its refusal. */
 export type Label = { ascii: string; unicode: string } | NameRefusal;
 
-/** How UTS 46 is asked, for a label and for a whole name. */
+/** The UTS 46 options for single labels and whole names. */
 export const idna = { useSTD3ASCIIRules: true, verifyDNSLength: true, checkBidi: true, checkJoiners: true };
 export const longestLabel = 63;
-/** What IDNA 2008 (RFC 5892) lets into a label besides the hyphen: letters, marks, digits, and a few in their context. */
+/**
+ * The characters that IDNA 2008 (RFC 5892) allows in a label besides the hyphen: letters, marks, digits, and a few that
+ * depend on context.
+ */
 const permitted = [
 	String.raw`[\p{L}\p{M}\p{Nd}\u0f0b\u06fd\u06fe\u3007\u30fb-]`,
 	String.raw`[\u200c\u200d]`,
@@ -39,7 +42,7 @@ const permitted = [
 ];
 const letters = new RegExp(`^(?:${permitted.join("|")})+$`, "u");
 
-/** A label of a name inside a zone: service labels such as `_dmarc`, and `*` in front. */
+/** Parses a label of a name inside a zone: also service labels such as `_dmarc`, and a leading `*`. */
 export function hostLabel(text: string, index: number): Label {
 	if (text === "*" && index === 0) return { ascii: "*", unicode: "*" };
 	if (!/^[\w-]*_[\w-]*$/.test(text)) return idnaLabel(text);
@@ -47,8 +50,8 @@ export function hostLabel(text: string, index: number): Label {
 }
 
 /**
- * A label that can be registered. Registries keep `--` in the third and fourth place for encodings such as `xn--`
- * (RFC 5891, 4.2.3.1).
+ * Parses a label that can be registered. Registries reserve `--` in the third and fourth position for encodings such as
+ * `xn--` (RFC 5891, 4.2.3.1).
  */
 export function domainLabel(text: string): Label {
 	const label = idnaLabel(text);
@@ -56,7 +59,7 @@ export function domainLabel(text: string): Label {
 	return label.unicode.startsWith("--", 2) ? { problem: "reserved_hyphens", part: text } : label;
 }
 
-/** Characters as Unicode counts them: code points, not halves of surrogate pairs. */
+/** Counts Unicode code points, not UTF-16 units. */
 export function countCharacters(text: string): number {
 	return [...text].length;
 }

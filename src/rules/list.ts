@@ -1,13 +1,13 @@
 import { hasAnyWord } from "./input-words.ts";
 import { type DomainName, type NameRefusal, parseDomain } from "./names.ts";
 
-/** A piece of a list that is no name, and why. `line` counts from 1; `text` is cut to what fits on a screen. */
+/** A list item that is not a name, and the reason. `line` counts from 1; `text` is truncated for display. */
 export interface RefusedName extends NameRefusal {
 	line: number;
 	text: string;
 }
 
-/** Every name of a text once, in order; `duplicates` counts further mentions of them. */
+/** The distinct names of a text, in order. `duplicates` counts repeated mentions. */
 export interface NameList {
 	names: DomainName[];
 	refused: RefusedName[];
@@ -15,19 +15,19 @@ export interface NameList {
 }
 
 const separators = /[\s,;|]+/;
-/** What stands around a name in prose, quotes, lists and Markdown, and is no part of it. */
+/** Characters around a name in prose, quotes, lists and Markdown that do not belong to it. */
 const leading = /^[\u200b\ufeff"'`«»“”„‘’([{*•–—→·#>]+/;
 const trailing = /[\u200b\ufeff"'`«»“”„‘’)\]}*,;:!?…]+$/;
 const scheme = /^[a-z][a-z\d+.-]*:\/\//i;
 const shownLength = 80;
-/** Longer than any link worth reading; what is longer is taken as it is and refused for its length. */
+/** No useful link is longer. A longer word is not parsed as a link and is refused for its length. */
 const longestWord = 2_048;
 
 /**
- * The names in a pasted, forwarded or uploaded text: one or more to a line, links and addresses by their host, other
- * columns and words beside a name passed over, a header skipped. A line without any name is refused with the reason,
- * and so is a word that is meant as a name: each one where `every` says so, as after a command, and in a single line
- * each that stands alone between its commas. Takes time in proportion to the text.
+ * Extracts the names from a pasted, forwarded or uploaded text. A line may hold several names. Links and addresses
+ * count by their host; a header line, other columns and words next to a name are skipped. A line without a name is
+ * refused with a reason, and so is a word with a dot that is not a valid name. With `every`, as after a command, each
+ * word must be a name. In a single line, each item between commas must be one. Linear time.
  */
 export function listNames(text: string, { every = false } = {}): NameList {
 	const names = new Map<string, DomainName>();
@@ -48,7 +48,10 @@ export function listNames(text: string, { every = false } = {}): NameList {
 	return { names: [...names.values()], refused, duplicates };
 }
 
-/** The host in a link or address, or the text itself: `https://user@www.example.com:8080/path?x` -> `www.example.com`. */
+/**
+ * The host of a link or address, otherwise the text itself: `https://user@www.example.com:8080/path?x` ->
+ * `www.example.com`.
+ */
 export function hostOf(text: string): string {
 	if (text.length > longestWord) return text;
 	const word = unwrap(text.trim());
@@ -58,13 +61,13 @@ export function hostOf(text: string): string {
 			.replace(scheme, "")
 			.replace(/^\/\//, "")
 			.split(/[/?#\\]/, 1)[0] ?? "";
-	// A path may stand behind a bare name too, but only a link or a mailbox has something before an @.
+	// A path may follow a bare name, but only a link or a mail address has text before an @.
 	const host = authority.includes("@") ? authority.slice(authority.lastIndexOf("@") + 1) : authority;
 	if (!linked && authority === "") return word;
 	return host.replace(/^mailto:/i, "").replace(/:\d{0,5}$/, "");
 }
 
-/** True for a word that is meant as a name: it has a dot inside, whatever else is wrong with it. */
+/** True if a word looks like a name: it has a dot inside, even if it is not valid. */
 export function isDotted(word: string): boolean {
 	return /[^.\u3002\uff0e\uff61][.\u3002\uff0e\uff61]+[^.\u3002\uff0e\uff61]/.test(word);
 }
@@ -74,7 +77,7 @@ interface LineNames {
 	refused: (NameRefusal & { text: string })[];
 }
 
-/** Which words of a line are meant as names, beside those with a dot inside. */
+/** Which parts of a line count as names in addition to those with a dot inside. */
 type Rule = "words" | "pieces" | "dotted";
 
 function namesOfLine(line: string, rule: Rule): LineNames {
@@ -87,26 +90,26 @@ function namesOfLine(line: string, rule: Rule): LineNames {
 		if (name.ok) names.push(withoutOk(name));
 		else refused.push({ text, ...reasonOf(name) });
 	}
-	// Beside a name, dates, prices and addresses are other columns.
+	// In a line with a name, dates, prices and addresses are other columns.
 	if (names.length > 0) {
 		const meant = names.length > 1 || rule === "words" ? undotted(line, rule) : [];
 		return { names, refused: [...refused.filter((each) => each.problem !== "address"), ...meant] };
 	}
 	if (refused.length > 0 || words.length === 0) return { names, refused };
-	const whole = parseDomain(line);
-	return whole.ok
-		? { names: [withoutOk(whole)], refused }
-		: { names, refused: [{ text: line.trim(), ...reasonOf(whole) }] };
+	const asOneName = parseDomain(line);
+	return asOneName.ok
+		? { names: [withoutOk(asOneName)], refused }
+		: { names, refused: [{ text: line.trim(), ...reasonOf(asOneName) }] };
 }
 
-/** What joins the last two of a list in a sentence. */
-const joining = new RegExp(`^(?:${hasAnyWord("joins")}|&|\\+)$`, "iu");
+/** A conjunction before the last item of a list. */
+const conjunction = new RegExp(`^(?:${hasAnyWord("conjunction")}|&|\\+)$`, "iu");
 
-/** The words without a dot that are meant as names, of a line that has names. */
+/** In a line that has names, the words without a dot that are meant as names. */
 function undotted(line: string, rule: Rule): LineNames["refused"] {
 	if (rule === "dotted") return [];
-	const alone = wordsOf(line, rule === "words" ? separators : /[,;|]+/).filter((word) => !/\s/.test(word));
-	const meant = alone.filter((word) => /\p{L}/u.test(word) && !isDotted(hostOf(word)) && !joining.test(word));
+	const candidates = wordsOf(line, rule === "words" ? separators : /[,;|]+/).filter((word) => !/\s/.test(word));
+	const meant = candidates.filter((word) => /\p{L}/u.test(word) && !isDotted(hostOf(word)) && !conjunction.test(word));
 	return meant.flatMap((text) => {
 		const name = parseDomain(text);
 		return name.ok ? [] : [{ text, ...reasonOf(name) }];
@@ -120,7 +123,7 @@ function wordsOf(line: string, between: RegExp): string[] {
 		.filter((word) => word !== "");
 }
 
-const header = new RegExp(`^[\\p{L}\\s,;|_"-]*(?<![\\p{L}\\d_])${hasAnyWord("heads")}`, "iu");
+const header = new RegExp(`^[\\p{L}\\s,;|_"-]*(?<![\\p{L}\\d_])${hasAnyWord("header")}`, "iu");
 
 function isHeader(text: string): boolean {
 	return header.test(text);
@@ -129,12 +132,12 @@ function isHeader(text: string): boolean {
 function unwrap(word: string): string {
 	const inner = /^<(.+)>$/.exec(word)?.[1];
 	const bare = inner !== undefined && /[.@]/.test(inner) ? inner : word;
-	// A star with its dot is part of what was meant, and the reason why it is no name.
+	// Keep a leading `*.`: the person meant it, and it is the reason for the refusal.
 	const text = /^\*\.[^.*]/.test(bare) ? bare : bare.replace(leading, "");
 	return text.replace(trailing, "");
 }
 
-/** At most 80 characters of it, for quoting it back. */
+/** Truncates to 80 characters, for quoting. */
 export function shorten(text: string): string {
 	if (text.length <= shownLength) return text;
 	const characters = [...text.slice(0, 2 * shownLength + 2)];

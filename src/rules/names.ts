@@ -5,8 +5,8 @@ import { type LookAlike, lookAlike } from "./scripts.ts";
 export { countCharacters, type NameProblem, type NameRefusal } from "./label.ts";
 
 /**
- * A well-formed name without the root dot: `ascii` is what goes over the wire (punycode, lower case), `unicode` what
- * people read; the two are equal for most names. `warning` is set where the name may be taken for another one.
+ * A well-formed name without the root dot. `ascii` is the form on the wire (punycode, lower case), `unicode` the form
+ * for people; they are equal for most names. `warning` is set if the name can be mistaken for another one.
  */
 export interface DomainName {
 	ascii: string;
@@ -20,14 +20,15 @@ export type ParsedName = ({ ok: true } & DomainName) | ({ ok: false } & NameRefu
 const dots = /[.\u3002\uff0e\uff61]/u;
 const directionMark = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const wrapping = /^[\s\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/u;
-/** Far beyond any name in any spelling. Longer text is refused before anything reads it. */
+/** Much longer than any name in any spelling. Longer text is refused before it is parsed. */
 const longestText = 1_000;
-/** 253 characters of punycode and the last dot. No name has more characters in Unicode than in punycode. */
+/** 253 characters of punycode and the trailing dot. No name has more characters in Unicode than in punycode. */
 export const longestName = 254;
 
 /**
- * A name that can be registered: two labels or more, ends in no number. Accepts Unicode and punycode, any case, the
- * root dot, and the invisible marks that copying leaves around a name; the same marks inside it are refused.
+ * Parses a name that can be registered: at least two labels, and the last one is not a number. Accepts Unicode and
+ * punycode, any case, the root dot, and invisible marks around the name from copying. Refuses these marks inside the
+ * name.
  */
 export function parseDomain(text: string): ParsedName {
 	const name = parse(text, domainLabel);
@@ -36,39 +37,39 @@ export function parseDomain(text: string): ParsedName {
 	return name.labels.length < 2 ? { ok: false, problem: "no_ending" } : name;
 }
 
-/** How a name that a service sent is known here: punycode and lower case where it is well formed, else as it came. */
+/** The normal form of a name from a service: punycode and lower case if it is well formed, otherwise unchanged. */
 export function canonical(name: string): string {
 	const parsed = parseDomain(name);
 	return parsed.ok ? parsed.ascii : name;
 }
 
-/** Whether nothing stands around a name: no space, no line end, none of the invisible marks that copying leaves. */
+/** True if nothing surrounds the name: no space, no line break, no invisible mark from copying. */
 export function isBare(text: string): boolean {
 	return trim(text) === text;
 }
 
-/** A name inside a zone, relative or whole: one label is enough, `_dmarc` and a leading `*` are welcome. */
+/** Parses a name inside a zone, relative or absolute. Allows a single label, `_dmarc` and a leading `*`. */
 export function parseHost(text: string): ParsedName {
 	return parse(text, hostLabel);
 }
 
-/** One label alone: what a person types when any ending will do. */
+/** Parses a single label: what a person types if any extension will do. */
 export function parseLabel(text: string): ParsedName {
 	const name = parse(text, domainLabel);
 	return name.ok && name.labels.length > 1 ? { ok: false, problem: "character", part: "." } : name;
 }
 
-/** How people read a name that a service sent: as it came wherever it does not decode cleanly. */
+/** The readable form of a name from a service; unchanged if it does not decode cleanly. */
 export function unicodeOf(name: string): string {
 	if (!name.toLowerCase().includes("xn--")) return name;
 	const parsed = parseHost(name);
 	return parsed.ok ? parsed.unicode : name;
 }
 
-/** Checks every length before UTS 46 maps the text, because the mapping is what costs time. */
+/** Checks every length before UTS 46 maps the text, because the mapping is slow. */
 function parse(text: string, parseOne: (label: string, index: number) => Label): ParsedName {
 	if (text.length > longestText) return { ok: false, problem: "name_too_long" };
-	// Composed first: decomposed spellings of a short name can have four times its characters.
+	// Normalize first: a decomposed spelling of a short name can have four times as many characters.
 	const bare = trim(text).normalize("NFC");
 	const parts = bare.split(dots);
 	// Punycode is never shorter than the label that it encodes.
@@ -91,7 +92,7 @@ function assemble(labels: { ascii: string; unicode: string }[]): ParsedName {
 	const ascii = labels.map((each) => each.ascii).join(".");
 	const unicode = labels.map((each) => each.unicode).join(".");
 	if (ascii.length > 253) return { ok: false, problem: "name_too_long" };
-	// A right-to-left label changes what its neighbours may be (RFC 5893), so the rule is asked for the whole name.
+	// A right-to-left label restricts its neighbours (RFC 5893), so check the whole name.
 	const plain = labels.filter((each) => /^[^*_]+$/.test(each.ascii)).map((each) => each.unicode);
 	if (ascii !== unicode && toASCII(plain.join("."), idna) === null) return { ok: false, problem: "direction" };
 	const warning = lookAlike(labels.map((each) => each.unicode));

@@ -1,4 +1,6 @@
-/** What the set-up or the years of an order fail by, with what stands in the sentence about it. */
+/**
+ * The reasons why the configuration or the years of an order are refused, with the values that their sentences contain.
+ */
 const sentences = {
 	edge_missing: "There is no edge profile {key}.",
 	edge_off: "The edge profile {key} is disabled.",
@@ -10,7 +12,7 @@ const sentences = {
 export type OrderRefusal = keyof typeof sentences;
 type Parts = Readonly<Record<string, string>>;
 
-/** The sentence as the service says it. */
+/** The service's sentence for a refusal. */
 export function orderSentence(refusal: OrderRefusal, parts: Parts): string {
 	return sentences[refusal].replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? "");
 }
@@ -20,7 +22,10 @@ const patterns = Object.entries(sentences).map(([refusal, sentence]) => {
 	return { refusal, pattern: new RegExp(`^${pattern}$`) };
 });
 
-/** Which refusal a sentence of the service is, for whoever has words of their own; undefined for any other sentence. */
+/**
+ * Finds the refusal behind a service's sentence, so that a caller can word it differently. Undefined for any other
+ * sentence.
+ */
 export function readOrderSentence(text: string): { refusal: string; parts: Parts } | undefined {
 	for (const { refusal, pattern } of patterns) {
 		const found = pattern.exec(text);

@@ -1,4 +1,4 @@
-/** One page of a list, counted from 1. `from` and `to` are the places of its first and last item, counted from 1. */
+/** One page of a list, counted from 1. `from` and `to` are the positions of its first and last item, counted from 1. */
 export interface Page<Item> {
 	items: Item[];
 	page: number;
@@ -8,13 +8,13 @@ export interface Page<Item> {
 	to: number;
 }
 
-/** The page asked for, or the nearest that exists: a list may have shrunk since its buttons were drawn. */
+/** The requested page or the nearest existing one: the list may have shrunk since its buttons were shown. */
 export function pageOf<Item>(items: readonly Item[], page: number, size: number): Page<Item> {
 	const shown = placesOf(items.length, page, size);
 	return { items: items.slice(shown.from === 0 ? 0 : shown.from - 1, shown.to), ...shown };
 }
 
-/** The same for a list of which only the length is at hand. An empty list has one page, with `from` and `to` 0. */
+/** The same for a list of known length. An empty list has one page, with `from` and `to` 0. */
 export function placesOf(total: number, page: number, size: number): Omit<Page<never>, "items"> {
 	const pages = Math.max(1, Math.ceil(total / size));
 	const wanted = Number.isFinite(page) ? Math.trunc(page) : 1;

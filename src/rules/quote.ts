@@ -1,9 +1,9 @@
-/** A quote lives this long; afterwards it is made anew. */
+/** A quote expires after five minutes. */
 const lifetime = 5 * 60_000;
 
 /**
- * Whether the sum is our own arithmetic: a service that is not ours may reckon further years of a registration, or
- * several years of a renewal, in another way, so such a quote says "expected".
+ * True if the total is only our own calculation. A foreign service may price further years of a registration or several
+ * years of a renewal differently, so such a quote says "expected".
  */
 export function isExpected(lines: readonly { years: number }[], ownService: boolean): boolean {
 	return !ownService && lines.some((line) => line.years > 1);
@@ -13,26 +13,28 @@ export function quoteExpiry(now: Date): Date {
 	return new Date(now.getTime() + lifetime);
 }
 
-/** A quote can be confirmed up to its expiry and not at it. */
+/** A quote is valid until its expiry, exclusive. */
 export function isExpired(expiresAt: Date, now: Date): boolean {
 	return now >= expiresAt;
 }
 
-/** What a receipt says of money, in cents. */
+/** The amounts of a receipt, in cents. */
 export interface Receipt {
-	/** What the person agreed to, of what came about. */
+	/** The agreed price of the items that succeeded. */
 	expectedCents: number;
-	/** What the service says it charged for all of it; null where it does not say. */
+	/** The total charge that the service reports; null if it does not report one. */
 	chargedCents: number | null;
-	/** By how much the balance fell, where the charge is not told; below zero where it rose, null where it was not read. */
+	/**
+	 * The drop of the balance if the service reports no charge. Negative if the balance rose, null if it was not read.
+	 */
 	dropCents: number | null;
-	/** What is known is not what was expected, or nothing is known. */
+	/** True if the known amount differs from the expected one, or no amount is known. */
 	differs: boolean;
 }
 
 /**
- * Line 12 of the operations: facts, next to what was expected. What failed costs nothing, so it stands in no sum. The
- * balance is as read before the order and after it: other movements may be in it, and nobody here knows them.
+ * Compares the facts with the expected price. Failed items cost nothing and count in no sum. The balance is read before
+ * and after the order, so it may include other movements that are unknown here.
  */
 export function receiptOf(
 	items: readonly { phase: string; priceCents: number | null; chargedCents: number | null }[],
@@ -48,7 +50,7 @@ export function receiptOf(
 	return { expectedCents, chargedCents, dropCents, differs: known !== expectedCents };
 }
 
-/** Null where one of them is not known. */
+/** Null if any value is unknown. */
 function sumOf(values: readonly (number | null)[]): number | null {
 	return values.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0);
 }

@@ -4,35 +4,35 @@ import { parseReference } from "./reference.ts";
 import { findToken, mayHoldToken } from "./secrets.ts";
 import { isZoneFile, parseSentence, type RecordSentence } from "./sentence.ts";
 
-/** What a text is, as far as its form tells. Each kind is the beginning of one thing that a person can do. */
+/** What a text appears to be, judged by its form. Each kind starts one task. */
 export type Intent =
-	/** A secret: delete the message, keep nothing of it but this. */
+	/** A secret: delete the message and keep nothing else of it. */
 	| { is: "token"; token: string }
 	/** `#4K7Q`. */
 	| { is: "reference"; reference: string }
 	/** `www A 203.0.113.5`. */
 	| ({ is: "record" } & RecordSentence)
 	| { is: "zone_file"; text: string }
-	/** One name, typed or out of a link, an address or a sentence. */
+	/** One name, typed or taken from a link, an address or a sentence. */
 	| ({ is: "name" } & DomainName)
-	/** A word without an ending: a name base. */
+	/** A word without an extension: a name base. */
 	| ({ is: "base" } & DomainName)
-	/** Two names or more, or several tries at it; `names` may be empty. */
+	/** Two or more names, or several failed attempts; `names` may be empty. */
 	| ({ is: "names" } & NameList)
-	/** Meant as a name or a base, and not well formed; `text` is cut to what can be quoted. */
+	/** Meant as a name or a base but not well formed; `text` is truncated for quoting. */
 	| ({ is: "refused"; text: string } & NameRefusal)
-	/** Words; `base` is what they make when written together, where that is a name base. */
+	/** Several words; `base` is their concatenation if that is a name base. */
 	| { is: "words"; base?: DomainName }
-	/** Nothing, or marks that nobody sees. */
+	/** An empty text or invisible characters. */
 	| { is: "nothing" };
 
 const invisible = /^(?:[\s\u061c\u202a-\u202e\u2066-\u2069\ufeff]|[\u200b-\u200f]|\u2060|\ufe0f)*$/u;
-/** So many words may still be the idea for a name. */
+/** Up to this many words may be an idea for a name. */
 const ideaWords = 4;
 
 /**
- * Any text a person sends or forwards -> what they may want with it. Never throws, takes time in proportion to the
- * text, and looks at form alone: whether a name is sold or theirs is asked later.
+ * Classifies a text that a person sends or forwards. Never throws, runs in linear time, and checks form only. The
+ * callers check whether a name is for sale or in the account.
  */
 export function recognise(text: string): Intent {
 	if (invisible.test(text)) return { is: "nothing" };

@@ -1,11 +1,11 @@
-/** `mixed`: letters of look-alike alphabets in one label. `looks_latin`: a Cyrillic label that reads as a Latin one. */
+/** `mixed`: one label mixes letters of look-alike alphabets. `looks_latin`: a Cyrillic label that reads as Latin. */
 export type LookAlike = "mixed" | "looks_latin";
 
 const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
-/** Cyrillic letters that no reader tells from Latin ones (Unicode's confusables, lower case only). */
+/** Cyrillic letters that look like Latin ones (Unicode's confusables, lower case only). */
 const latinTwins = /^[аеорсухіјѕһԁԛԝӏ\d-]+$/u;
 
-/** Tells a name that may be taken for another one: worth a warning before it is bought, not a refusal. */
+/** Detects a name that can be mistaken for another one. It is a reason to warn before buying, not to refuse. */
 export function lookAlike(labels: readonly string[]): LookAlike | undefined {
 	if (labels.every((label) => /^[\x21-\x7e]*$/.test(label))) return undefined;
 	if (labels.some((label) => alphabets.filter((alphabet) => alphabet.test(label)).length > 1)) return "mixed";

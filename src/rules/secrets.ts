@@ -3,22 +3,22 @@ import { hostOf, isDotted } from "./list.ts";
 import { parseDomain, parseLabel } from "./names.ts";
 import { isZoneFile, parseSentence } from "./sentence.ts";
 
-/** What our own service issues; found anywhere in a text, also glued to words. */
+/** A token of our own service, anywhere in a text, even without spaces around it. */
 const ownToken = /dts_[\w-]{20,}/;
 /** `Authorization: Bearer …`, as copied from a program. */
 const bearer = /\bbearer\s+([\w.~+/=-]{16,})/i;
 /** `token=…`, `"api_key":"…"`, also inside a link. */
 const named = new RegExp(`(?:${hasAnyWord("token")}|_key|_token|secret|password)["']?[:=]["']?([^\\s"'&]+)`, "iu");
-/** What stands around a word in prose, quotes, code and Markdown. An underscore may be a part of the token. */
+/** Characters around a word in prose, quotes, code and Markdown. Underscores are excluded: a token may contain them. */
 const leading = /^["'`«»“”„‘’([{<*~|,;:]+/;
 const trailing = /["'`«»“”„‘’)\]}>*~|,;:.!?…]+$/;
-/** Commands whose words behind a domain are a value: of a record, a preset, a profile. */
+/** Commands whose arguments after the domain are a value: of a record, a preset or a profile. */
 const withValue = /^\/(?:dns|ns|edge)(?:@\w+)?\s+(\S+)\s/i;
 
 /**
- * The token in a text, so that the text is never kept, logged or searched for. Ours is recognised for certain. One of a
- * foreign service, whose form nobody knows, is a long word that looks random, alone or among other words. Values of
- * records are none, and neither is a column of such words in a list of names.
+ * Finds the token in a text, so that the text is never stored, logged or searched for. A token of our own service is
+ * certain. The format of foreign tokens is unknown: a long word that looks random counts, alone or among other words.
+ * Record values never count, and neither do such words in a list of names.
  */
 export function findToken(text: string): string | undefined {
 	const certain = certainToken(text);
@@ -28,8 +28,8 @@ export function findToken(text: string): string | undefined {
 }
 
 /**
- * The same while a token is expected: what looks most like one. `asked`: the chat has just asked for it, so that a short
- * word with digits will do.
+ * Like `findToken`, but while a token is expected: returns the most likely word. `asked`: the chat has just asked for
+ * it, so that even a short word with digits counts.
  */
 export function findExpectedToken(text: string, asked: boolean): string | undefined {
 	const likely = isListOfLabels(text)
@@ -38,24 +38,24 @@ export function findExpectedToken(text: string, asked: boolean): string | undefi
 	return findToken(text) ?? likely.toSorted((one, other) => other.length - one.length)[0];
 }
 
-/** The same where any word may be an answer: only what says by itself that it is a token. */
+/** Like `findToken`, but for input in which any word may be an answer: returns only an unmistakable token. */
 export function certainToken(text: string): string | undefined {
 	return ownToken.exec(text)?.[0] ?? bearer.exec(text)?.[1];
 }
 
-/** The secret that signs events, found anywhere in a text. */
+/** The webhook signing secret, anywhere in a text. */
 export function findSigningSecret(text: string): string | undefined {
 	return /\bwhsec_[\w+/=-]{8,}/.exec(text)?.[0];
 }
 
-/** Begins as our tokens do and is none: lost its end while it was copied. */
-export function isCutToken(text: string): boolean {
+/** True for a token of ours that was truncated while it was copied. */
+export function isTruncatedToken(text: string): boolean {
 	return findToken(text) === undefined && /^\s*dts_\S*\s*$|\bdts_[\w-]{8,}/i.test(text);
 }
 
 /**
- * Whether a text may be a token all the same: one long word that is no name, or one of mixed characters. Worth a try
- * where an account is missing; never to be repeated on a screen.
+ * True if a text may still be a token: one long word that is not a name, or a word of mixed characters. The bot tries
+ * it if no account is connected, and never repeats it on a screen.
  */
 export function mayBeToken(text: string): boolean {
 	const word = text.trim();
@@ -64,12 +64,12 @@ export function mayBeToken(text: string): boolean {
 	return parseLabel(hostOf(word)).ok ? word.length >= 20 && isMixed(word) : true;
 }
 
-/** Whether a text has a word that is never to be repeated on a screen, because it may be a token. */
+/** True if a text has a word that may be a token and so must not appear on a screen. */
 export function mayHoldToken(text: string): boolean {
 	return mayBeToken(text) || text.split(/\s+/).map(strip).some(mayBeToken);
 }
 
-/** The words of a text that may be a token: not those of records, nor a value behind a command and its domain. */
+/** The words that may be a token: not those of records, and not a value after a command and its domain. */
 function wordsIn(text: string): string[] {
 	const [, first] = withValue.exec(text) ?? [];
 	if (isZoneFile(text) || (first !== undefined && parseDomain(first).ok)) return [];
@@ -90,7 +90,7 @@ function countNames(text: string): number {
 	return hosts.filter((host) => isDotted(host) && parseDomain(host).ok).length;
 }
 
-/** Letters with digits, or with capitals among them, in one word that is no name, address or link. */
+/** True for one word that mixes letters with digits or capitals and is not a name, address or link. */
 function isMingled(word: string): boolean {
 	if (!/^[\x21-\x7e]{12,4096}$/.test(word) || /^[/#<]|:\/\/|@/.test(word) || isAddresses(word)) return false;
 	const mingled = /[a-z]/i.test(word) && (/\d/.test(word) || /(?:[a-z][A-Z].*){3}/.test(word));
@@ -100,7 +100,7 @@ function isMingled(word: string): boolean {
 function looksSecret(word: string): boolean {
 	if (isPrefixedKey(word)) return true;
 	if (word.length < 16 || word.length > 4_096 || !/^[\w.~+/:-]+={0,2}$/.test(word)) return false;
-	// Three parts that each begin like base64 of a brace: a JSON web token, which has dots as a name has.
+	// A JSON web token has dots like a name: three parts, the first of which is base64 of a brace.
 	if (/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(word)) return true;
 	if (word.startsWith("/") || word.includes("://") || isAddresses(word)) return false;
 	if (/(?:^|\.)xn--/i.test(word) || (word.includes(".") && endsAsName(word))) return false;
@@ -134,7 +134,10 @@ function isListOfLabels(text: string): boolean {
 	return filled.length > 1 && filled.every((entry) => !/\s/.test(entry) && parseLabel(hostOf(entry)).ok);
 }
 
-/** A part that changes between letters and digits as chance does: `9f8e7d6c5b4a`. Names change rarely: `shop4you2026`. */
+/**
+ * True if a part alternates between letters and digits as random text does: `9f8e7d6c5b4a`. Names seldom do:
+ * `shop4you2026`.
+ */
 function isRandom(part: string, least: number): boolean {
 	return part.length >= 12 && changesIn(part) >= Math.max(least, part.length / 6);
 }
@@ -148,19 +151,19 @@ function isMixed(word: string): boolean {
 	return /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d/.test(word);
 }
 
-/** `MyShop2026` falls into words of some length, chance into single characters. */
+/** True for words of some length, such as `MyShop2026`; random text splits into single characters. */
 function isReadable(word: string): boolean {
 	const pieces = word.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? [];
 	const letters = pieces.map((piece) => (/\d/.test(piece) ? 1 : piece.length));
 	return letters.reduce((sum, length) => sum + length, 0) >= pieces.length * 2.5;
 }
 
-/** No ending of a domain has a digit in it, unless it is punycode. */
+/** A top-level domain has no digits, unless it is punycode. */
 function endsAsName(word: string): boolean {
 	return /\.(?:xn--[a-z\d-]+|[a-z]+)$/i.test(hostOf(word));
 }
 
-/** IPv6 addresses and networks are long, too. */
+/** True for IPv6 addresses and networks, which are also long. */
 function isAddresses(word: string): boolean {
 	return word.includes(":") && /^[\da-f:./,;-]+$/i.test(word);
 }

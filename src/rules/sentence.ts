@@ -1,4 +1,4 @@
-/** A DNS record as a person says it, unchecked: `dns/record` has the reasons for what cannot be. */
+/** A DNS record as a person types it, not validated: `dns/record` gives the reasons for a refusal. */
 export interface RecordSentence {
 	host: string;
 	type: string;
@@ -7,7 +7,7 @@ export interface RecordSentence {
 	priority?: number;
 }
 
-/** What a value must look like before a word in small letters counts as a type: "buy a car" is no address record. */
+/** The required form of a value if the type is in lower case: "buy a car" is not an address record. */
 const likely: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({
 		A: /^\d+\.\d+\.\d+\.\d+$/,
@@ -20,7 +20,7 @@ const likely: ReadonlyMap<string, RegExp> = new Map(
 		CAA: /^\d+\s+[a-z]+\s+\S/i,
 	}),
 );
-/** In capitals the type is clearly meant, and a wrong value is worth its reason. */
+/** An upper-case type is clearly meant, so that a wrong value deserves a reason. */
 const meant: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({
 		A: /^\d[\d.]*\.[\d.]*$/,
@@ -33,7 +33,7 @@ const meant: ReadonlyMap<string, RegExp> = new Map(
 		CAA: /^\d+\s+\S/,
 	}),
 );
-/** The value of each type before a TTL at the end. What stands in a text without quotes is the text. */
+/** The form of a value that a TTL may follow. In a text without quotes, a number at the end belongs to the text. */
 const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({
 		MX: /^(?:\d{1,5}\s+)?\S*[^\d\s]\S*$/,
@@ -42,12 +42,12 @@ const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
 		CAA: /^\d+\s+\S+\s+(?:"[^"]*"|\S+)$/,
 	}),
 );
-/** Longer than any record, so that no line costs time. */
+/** Longer than any record; bounds the time for one line. */
 const longestLine = 8_192;
 
 /**
- * `www A 203.0.113.5`, `@ 3600 IN MX 10 mail.example.com`, `TXT _dmarc "v=DMARC1; p=none"`: the host, perhaps a TTL and
- * a class, the type and the value; or the type first. The TTL may stand at the end as well. Undefined for what does not read as one record.
+ * Parses `www A 203.0.113.5`, `@ 3600 IN MX 10 mail.example.com` or `TXT _dmarc "v=DMARC1; p=none"`: host, optional TTL
+ * and class, type, value; or the type first. The TTL may also be last. Undefined if the line is not one record.
  */
 export function parseSentence(line: string): RecordSentence | undefined {
 	const text = line.trim();

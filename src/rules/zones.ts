@@ -1,9 +1,9 @@
 import { parseDomain, parseHost, unicodeOf } from "./names.ts";
 
-/** Zones by their punycode without the leading dot; the value is the zone as the price list spells it. */
+/** Maps the punycode of each zone, without the leading dot, to its spelling in the price list. */
 export type ZoneIndex = ReadonlyMap<string, string>;
 
-/** A name cut at its zone: `label` + `zone` is what can be registered, `host` is what stands before it ("" if nothing). */
+/** A name split at its zone: `label` + `zone` can be registered, `host` is the part before them ("" if none). */
 export interface NameInZone {
 	zone: string;
 	label: string;
@@ -11,13 +11,13 @@ export interface NameInZone {
 	host: string;
 }
 
-/** A zone in punycode with its leading dot; undefined where no name could stand under it. */
+/** A zone in punycode with its leading dot; undefined if no name is possible under it. */
 export function parseZone(text: string): string | undefined {
 	const name = parseDomain(`a.${text.replace(/^\./, "")}`);
 	return name.ok ? name.ascii.slice(1) : undefined;
 }
 
-/** Prepares a price list's zones (`.com`, `co.uk`, `.рф`) for `zoneOf`. What is no name at all is left out. */
+/** Prepares a price list's zones (`.com`, `co.uk`, `.рф`) for `zoneOf`. Skips entries that are not names. */
 export function indexZones(zones: Iterable<string>): ZoneIndex {
 	const index = new Map<string, string>();
 	for (const zone of zones) {
@@ -30,17 +30,17 @@ export function indexZones(zones: Iterable<string>): ZoneIndex {
 /** The longest zone that a name (`ascii` of a parsed one) ends in, with at least one label before it. */
 export function zoneOf(name: string, zones: ZoneIndex): NameInZone | undefined {
 	const labels = name.split(".");
-	for (let cut = 1; cut < labels.length; cut += 1) {
-		const ending = labels.slice(cut).join(".");
+	for (let at = 1; at < labels.length; at += 1) {
+		const ending = labels.slice(at).join(".");
 		const zone = zones.get(ending);
-		const label = labels[cut - 1];
+		const label = labels[at - 1];
 		if (zone === undefined || label === undefined) continue;
-		return { zone, label, domain: `${label}.${ending}`, host: labels.slice(0, cut - 1).join(".") };
+		return { zone, label, domain: `${label}.${ending}`, host: labels.slice(0, at - 1).join(".") };
 	}
 	return undefined;
 }
 
-/** A name in the form in which the price list has its zone: Unicode where the zone is in Unicode there. */
+/** A name in the spelling of the price list: Unicode if the list spells its zone in Unicode. */
 export function spellAs(name: string, zones: ZoneIndex): string {
 	const zone = zoneOf(name, zones)?.zone ?? "";
 	return isAscii(zone) ? name : unicodeOf(name);
@@ -50,7 +50,7 @@ function isAscii(text: string): boolean {
 	return Buffer.byteLength(text) === text.length;
 }
 
-/** Whether a profile serves the ending of a domain; what can be ordered is one label and its zone. */
+/** True if a profile supports the zone of a domain. A registrable domain is one label and its zone. */
 export function fitsZone({ zones }: { zones: readonly string[] | null }, domain: string): boolean {
 	return zones === null || zones.includes(domain.slice(domain.indexOf(".")));
 }

@@ -5,24 +5,24 @@ import { listNames } from "../../src/rules/list.ts";
 import { findToken } from "../../src/rules/secrets.ts";
 import { texts } from "../support/texts.ts";
 
-it("has words of every language that the bot speaks", () => {
+it("has words for every language of the bot", () => {
 	expect(Object.keys(hasWord)).toEqual(expect.arrayContaining([...texts.locales]));
 });
 
-describe("whatever language is written", () => {
-	it.each(["3y", "3 yrs.", "3 years", "3 года", "3 г.", "3 años"])("a number of years is read: %s", (text) => {
+describe("words in any language", () => {
+	it.each(["3y", "3 yrs.", "3 years", "3 года", "3 г.", "3 años"])("reads a number of years: %s", (text) => {
 		expect(readYears({ kind: "text", text })).toBe(3);
 	});
 
-	it.each(["and", "или", "y"])("what joins two names is no third one: %s", (word) => {
+	it.each(["and", "или", "y"])("does not take a conjunction between two names for a third name: %s", (word) => {
 		expect(listNames(`one.com, ${word}, two.com`)).toMatchObject({ names: [{}, {}], refused: [] });
 	});
 
-	it.each(["Domain name;Price", "Имя;Домен", "Id;Dominio"])("the head of a table is passed over: %s", (head) => {
+	it.each(["Domain name;Price", "Имя;Домен", "Id;Dominio"])("skips the header of a table: %s", (head) => {
 		expect(listNames(`${head}\none.com;1\ntwo.com;2`)).toMatchObject({ names: [{}, {}], refused: [] });
 	});
 
-	it.each(["my key is", "вот мой токен", "mi clave es"])("a token is announced: %s", (words) => {
+	it.each(["my key is", "вот мой токен", "mi clave es"])("recognizes a word that announces a token: %s", (words) => {
 		expect(findToken(`${words} aB3dE5fG7hJ9kL1mN3pQ`)).toBe("aB3dE5fG7hJ9kL1mN3pQ");
 	});
 });

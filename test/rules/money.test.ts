@@ -18,11 +18,14 @@ describe("centsOf", () => {
 		expect(centsOf(usd)).toBe(cents);
 	});
 
-	it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e15, 1e300])("has no sum for %d", (usd) => {
-		expect(centsOf(usd)).toBeUndefined();
-	});
+	it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e15, 1e300])(
+		"returns undefined for %d",
+		(usd) => {
+			expect(centsOf(usd)).toBeUndefined();
+		},
+	);
 
-	it("gives back every sum that went over the wire", () => {
+	it("converts every amount to the wire and back", () => {
 		fc.assert(
 			fc.property(fc.integer({ min: -1e13, max: 1e13 }), (cents) => {
 				expect(centsOf(JSON.parse(JSON.stringify(usdOf(cents))))).toBe(cents);
@@ -40,7 +43,7 @@ describe("priceOf", () => {
 		["register", 10, 14_500],
 		["renew", 1, 1_500],
 		["renew", 3, 4_500],
-	] as const)("asks for %s over %d years %d cents", (order, years, cents) => {
+	] as const)("%s over %d years costs %d cents", (order, years, cents) => {
 		expect(priceOf(order, price, years)).toBe(cents);
 	});
 });

@@ -23,7 +23,7 @@ describe("parseDomain", () => {
 		["www.shop.example.co.uk", "www.shop.example.co.uk", "www.shop.example.co.uk"],
 		["7.com", "7.com", "7.com"],
 		[`${label63}.com`, `${label63}.com`, `${label63}.com`],
-	])("reads %j", (text, ascii, unicode) => {
+	])("parses %j", (text, ascii, unicode) => {
 		expect(parseDomain(text)).toMatchObject({ ok: true, ascii, unicode, labels: ascii.split(".") });
 	});
 
@@ -76,12 +76,12 @@ describe("parseDomain", () => {
 		expect(parseDomain(text)).toMatchObject({ ok: false, problem });
 	});
 
-	it("measures a decomposed name by its composed form", () => {
+	it("measures the composed form of a decomposed name", () => {
 		const label = "한국어".repeat(6);
 		expect(parseDomain(`${label.normalize("NFD")}.com`)).toMatchObject({ ok: true, unicode: `${label}.com` });
 	});
 
-	it("names the label or the character that is to blame", () => {
+	it("returns the label or character that causes the refusal", () => {
 		expect(parseDomain("www.-bad.com")).toEqual({ ok: false, problem: "hyphen", part: "-bad" });
 		expect(parseDomain("a<b>.com")).toEqual({ ok: false, problem: "character", part: "<" });
 		expect(parseDomain("i❤you.com")).toEqual({ ok: false, problem: "symbol", part: "❤" });
@@ -92,7 +92,7 @@ describe("parseDomain", () => {
 		["gοοgle.com", "mixed"],
 		["аррӏе.com", "looks_latin"],
 		["xn--80ak6aa92e.com", "looks_latin"],
-	])("warns that %s may be taken for another name", (text, warning) => {
+	])("warns that %s can be mistaken for another name", (text, warning) => {
 		expect(parseDomain(text)).toMatchObject({ ok: true, warning });
 	});
 
@@ -100,7 +100,7 @@ describe("parseDomain", () => {
 		expect(parseDomain(text)).not.toHaveProperty("warning");
 	});
 
-	it("never throws, and what it accepts it reads back the same from either form", () => {
+	it("never throws, and reads an accepted name back from either form", () => {
 		const text = fc.oneof(
 			fc.string({ unit: "binary" }),
 			fc.string({ unit: fc.constantFrom("a", "B", "-", ".", "1", "ü", "п", "م", "१", "\u200d", "xn--", "。") }),
@@ -130,7 +130,7 @@ describe("parseHost", () => {
 		["selector_1._domainkey", "selector_1._domainkey"],
 		["почта", "xn--80a1acny"],
 		["r3---sn", "r3---sn"],
-	])("reads %s", (text, ascii) => {
+	])("parses %s", (text, ascii) => {
 		expect(parseHost(text)).toMatchObject({ ok: true, ascii });
 	});
 
@@ -146,7 +146,7 @@ describe("parseHost", () => {
 });
 
 describe("parseLabel", () => {
-	it("reads one label and nothing more", () => {
+	it("parses a single label only", () => {
 		expect(parseLabel("Sunny")).toMatchObject({ ok: true, ascii: "sunny" });
 		expect(parseLabel("пример")).toMatchObject({ ok: true, ascii: "xn--e1afmkfd" });
 		expect(parseLabel("sunny.com")).toEqual({ ok: false, problem: "character", part: "." });
@@ -155,7 +155,7 @@ describe("parseLabel", () => {
 });
 
 describe("unicodeOf", () => {
-	it("decodes what decodes cleanly and leaves the rest as it came", () => {
+	it("decodes valid punycode and leaves the rest unchanged", () => {
 		expect(unicodeOf("xn--e1afmkfd.xn--p1ai")).toBe("пример.рф");
 		expect(unicodeOf("example.com")).toBe("example.com");
 		expect(unicodeOf("xn--a.com")).toBe("xn--a.com");

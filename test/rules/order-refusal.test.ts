@@ -10,17 +10,17 @@ const all: Record<OrderRefusal, Record<string, string>> = {
 };
 
 describe("a sentence about an order", () => {
-	it.each(Object.entries(all))("is read back as what it was: %s", (refusal, parts) => {
+	it.each(Object.entries(all))("is parsed back to its refusal: %s", (refusal, parts) => {
 		const known = Object.keys(all).find((each): each is OrderRefusal => each === refusal);
 		expect(known && readOrderSentence(orderSentence(known, parts))).toEqual({ refusal, parts });
 	});
 
-	it("names what it is about", () => {
+	it("returns the values in it", () => {
 		expect(orderSentence("edge_zone", all.edge_zone)).toBe("The edge profile main is not meant for .co.uk.");
 	});
 
 	it.each(["", "The edge profile", "There is no edge profile main. Or is there", "years must be a whole number."])(
-		"is not seen in another one: %s",
+		"is not found in another sentence: %s",
 		(text) => expect(readOrderSentence(text)).toBeUndefined(),
 	);
 });

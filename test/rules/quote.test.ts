@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { isExpected, isExpired, quoteExpiry } from "../../src/rules/quote.ts";
 
 describe("a quote", () => {
-	it("is only expected on a foreign service over more than one year", () => {
+	it("is an estimate only on a foreign service and over more than one year", () => {
 		expect(isExpected([{ years: 1 }, { years: 2 }], false)).toBe(true);
 		expect(isExpected([{ years: 1 }, { years: 1 }], false)).toBe(false);
 		expect(isExpected([{ years: 5 }], true)).toBe(false);
 	});
 
-	it("lives five minutes", () => {
+	it("expires after five minutes", () => {
 		const made = new Date("2026-11-20T12:00:00Z");
 		const expiry = quoteExpiry(made);
 		expect(expiry).toEqual(new Date("2026-11-20T12:05:00Z"));

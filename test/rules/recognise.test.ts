@@ -6,7 +6,7 @@ import { recognise } from "../../src/rules/recognise.ts";
 const token = `dts_${"aB3-_xyZ9".repeat(5)}abcd`;
 
 describe("recognise", () => {
-	it.each(["", "  \n\t", "\u200f", "\u200b\ufeff", "\u2068\u2069"])("sees nothing in %j", (text) => {
+	it.each(["", "  \n\t", "\u200f", "\u200b\ufeff", "\u2068\u2069"])("finds nothing in %j", (text) => {
 		expect(recognise(text)).toEqual({ is: "nothing" });
 	});
 
@@ -35,11 +35,11 @@ describe("recognise", () => {
 		["Пример", "xn--e1afmkfd"],
 		["4K7Q", "4k7q"],
 		["MyVeryLongCompanyName2026", "myverylongcompanyname2026"],
-	])("takes the one word %j for a name base", (text, ascii) => {
+	])("reads the single word %j as a name base", (text, ascii) => {
 		expect(recognise(text)).toMatchObject({ is: "base", ascii });
 	});
 
-	it("offers what a few words make when written together", () => {
+	it("joins a few words to a name base", () => {
 		expect(recognise("my cool shop")).toMatchObject({ is: "words", base: { ascii: "mycoolshop" } });
 		expect(recognise("hello there how are you doing today")).toEqual({ is: "words" });
 		expect(recognise("one, two")).toEqual({ is: "words" });
@@ -63,12 +63,12 @@ describe("recognise", () => {
 		["look at a..b please", "empty_label"],
 		["x".repeat(999), "label_too_long"],
 		["x".repeat(4_096), "name_too_long"],
-	])("says why %j is no name", (text, problem) => {
+	])("gives the reason why %j is not a name", (text, problem) => {
 		expect(recognise(text)).toMatchObject({ is: "refused", problem });
 	});
 
 	it.each([token, `my token is ${token}, thanks`, `/connect ${token}`, "Authorization: Bearer 0123456789abcdef"])(
-		"takes %j for a token before anything else",
+		"reads %j as a token before anything else",
 		(text) => {
 			expect(recognise(text)).toMatchObject({ is: "token" });
 		},
@@ -79,18 +79,18 @@ describe("recognise", () => {
 		"sk_live_4eC39HqLyjWDarjtT1zdp7dc",
 		"0123456789abcdef0123456789abcdef",
 		"Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4MTIz",
-	])("takes %s for a token of a service whose tokens nobody has seen", (text) => {
+	])("reads %s as a token of an unknown service", (text) => {
 		expect(recognise(text)).toEqual({ is: "token", token: text });
 	});
 
 	it.each(["my_shop_for_good_cars_2026", "a-very-long-name-for-a-shop-of-good-cars"])(
-		"takes no name for a token: %s",
+		"does not read a name as a token: %s",
 		(text) => {
 			expect(recognise(text).is).not.toBe("token");
 		},
 	);
 
-	it("reads the reference of an operation by its mark", () => {
+	it("reads an order reference by its `#`", () => {
 		expect(recognise("#4k7q")).toEqual({ is: "reference", reference: "#4K7Q" });
 		expect(recognise("#news")).toEqual({ is: "reference", reference: "#NEWS" });
 		expect(recognise("#O0IL")).toMatchObject({ is: "refused" });
@@ -127,7 +127,7 @@ describe("recognise", () => {
 		["look at example.com and test.org zzz", []],
 		["example.com,active,2027-01-05", []],
 		["example.com,zzz,test.org\nfoo.net,zzz,bar.de", []],
-	])("names what stands alone between the commas of one line, and no other word: %j", (text, refused) => {
+	])("refuses single items between commas in one line, and no other word: %j", (text, refused) => {
 		expect(listNames(text).refused.map((each) => each.text)).toEqual(refused);
 	});
 
@@ -136,7 +136,7 @@ describe("recognise", () => {
 		["example.com bad_name test.org", ["bad_name"]],
 		["1. example.com and test.org 2", []],
 		["example.com zzz\ntest.org foo", ["zzz", "foo"]],
-	])("names every word that is none where each is meant as a name: %j", (text, refused) => {
+	])("refuses every invalid word if each must be a name: %j", (text, refused) => {
 		expect(listNames(text, { every: true }).refused.map((each) => each.text)).toEqual(refused);
 	});
 
@@ -149,12 +149,12 @@ describe("recognise", () => {
 		expect(list.is === "names" && [list.names.length, list.refused.length]).toEqual([2_400, 1_000]);
 	});
 
-	it("shortens what it quotes from a list", () => {
+	it("truncates what it quotes from a list", () => {
 		const list = recognise(`a.com\n${"ü".repeat(5_000)}..com`);
 		expect(list.is === "names" && list.refused[0]?.text).toBe(`${"ü".repeat(79)}…`);
 	});
 
-	it("knows a sentence about a DNS record from one about a car", () => {
+	it("tells a sentence about a DNS record from one about a car", () => {
 		expect(recognise("www A 203.0.113.5")).toEqual({ is: "record", host: "www", type: "A", value: "203.0.113.5" });
 		expect(recognise("buy a car")).toMatchObject({ is: "words" });
 	});
@@ -164,11 +164,11 @@ describe("recognise", () => {
 		"$TTL 1h\nwww CNAME example.com.",
 		"example.com. IN SOA ns1.example.com. admin.example.com. (\n1 2 3 4 5 )",
 		"; my zone\nwww A 203.0.113.5\nmail A 203.0.113.6\n",
-	])("knows a zone file: %j", (text) => {
+	])("recognizes a zone file: %j", (text) => {
 		expect(recognise(text)).toEqual({ is: "zone_file", text });
 	});
 
-	it("never throws, and what it calls a name or a base is one", () => {
+	it("never throws, and returns only valid names and bases", () => {
 		const piece = fc.constantFrom(
 			..."a . , ; : / @ # < > \" ' ( ) [ ] \n \t A MX TXT 10 1.2.3.4 example.com пример.рф ü م \u200d \u202e xn-- http:// $ORIGIN".split(
 				" ",
@@ -192,7 +192,7 @@ describe("recognise", () => {
 		);
 	});
 
-	it("stays quick on long runs of any one character", () => {
+	it("stays fast on long runs of any one character", () => {
 		const run = fc.tuple(fc.string({ unit: "binary", minLength: 1, maxLength: 3 }), fc.string({ maxLength: 2 }));
 		fc.assert(
 			fc.property(run, ([each, end]) => {

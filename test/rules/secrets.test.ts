@@ -22,7 +22,7 @@ describe("a token", () => {
 		"SG.ngeVfQFYQlKU0ufo8x5d1A.TwL2iGABf9DHoTf09kqeF8tAmbihYzrnopKc1s5cr",
 		"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl",
 		"qB7+xT0/Zk3Yp9LmW2sVd1Qe==",
-	])("is known by its form alone: %s", (word) => {
+	])("is recognized by its form alone: %s", (word) => {
 		expect(findToken(`  ${word}\n`)).toBe(word);
 	});
 
@@ -30,12 +30,12 @@ describe("a token", () => {
 		"my token is A8f3kZq90LmX_2bTtR7yUvW1",
 		"API key: A8f3kZq90LmX_2bTtR7yUvW1",
 		"мой токен A8f3kZq90LmX_2bTtR7yUvW1",
-	])("is known beside a word that announces it: %s", (text) => {
+	])("is recognized next to a word that announces it: %s", (text) => {
 		expect(findToken(text)).toBe("A8f3kZq90LmX_2bTtR7yUvW1");
 	});
 
 	it.each(["s3cr3t_passw0rd!", "abcdefghijkl_mnop", "MyVeryLongCompanyName2026", "Secret.Number7_OfMyAccount9"])(
-		"may be %s, where one is missing",
+		"may be %s if an account is missing",
 		(word) => {
 			expect(findToken(word)).toBeUndefined();
 			expect(mayBeToken(word)).toBe(true);
@@ -67,7 +67,7 @@ describe("a token", () => {
 		"@ TXT token A8f3kZq90LmX2bTtR7yUvW1pQe5",
 		"my_shop",
 		"оченьдлинноеслово2026Заглавное",
-	])("is not what is meant by %s", (text) => {
+	])("is not meant by %s", (text) => {
 		expect(findToken(text)).toBeUndefined();
 		expect(mayBeToken(text)).toBe(false);
 	});
@@ -76,11 +76,11 @@ describe("a token", () => {
 		"MyVeryLongCompanyName2026",
 		"my_shop_for_good_cars_2026",
 		"google-site-verification=rXOxyZounnZasA8Z7oaD3c14JdjS9aKSWvsR1EhBl5c",
-	])("is no name, key or value that somebody made up: %s", (text) => {
+	])("is not a name, key or value that a person made up: %s", (text) => {
 		expect(findToken(text)).toBeUndefined();
 	});
 
-	it("is only one that says so by itself where any word may be an answer", () => {
+	it("is only an unmistakable one if any word may be an answer", () => {
 		expect(certainToken(`value ${own}`)).toBe(own);
 		expect(certainToken("A8f3kZq90LmX2bTtR7yUvW1pQe5")).toBeUndefined();
 	});
@@ -96,14 +96,14 @@ describe("a token among other words", () => {
 		["in code", (token) => `use \`${token}\` now`],
 		["in a block of code", (token) => `\`\`\`\n${token}\n\`\`\``],
 		["in bold", (token) => `here: **${token}**`],
-		["on a line of its own", (token) => `here it is\n\n${token}\n\nthanks`],
-		["behind its name", (token) => `token=${token}`],
+		["on a separate line", (token) => `here it is\n\n${token}\n\nthanks`],
+		["after its name", (token) => `token=${token}`],
 		["in JSON", (token) => `{"api_key":"${token}","user":7}`],
 		["in a link", (token) => `https://api.example.com/x?token=${token}&y=1`],
-		["beside one name", (token) => `example.com ${token}`],
-		["beside several names", (token) => `example.com\n${token}\nexample.net`],
+		["next to one name", (token) => `example.com ${token}`],
+		["next to several names", (token) => `example.com\n${token}\nexample.net`],
 		["in a shell", (token) => `$ export TOKEN=${token}`],
-		["behind a command", (token) => `/search ${token}`],
+		["after a command", (token) => `/search ${token}`],
 	];
 
 	it.each(contexts)("is found %s", (_where, text) => {
@@ -113,7 +113,7 @@ describe("a token among other words", () => {
 		}
 	});
 
-	it("is found in any of these places, with any random part", () => {
+	it("is found in each of these positions, with any random part", () => {
 		const random = fc
 			.array(fc.constantFrom(..."0123456789abcdef"), { minLength: 24, maxLength: 64 })
 			.map((characters) => characters.join(""))
@@ -151,7 +151,7 @@ describe("a token among other words", () => {
 	it.each([
 		["it is s3cr3t-of_the-house, thanks", "s3cr3t-of_the-house"],
 		["new: KqWeRtYuIoPaSdFgHj", "KqWeRtYuIoPaSdFgHj"],
-	])("is the word that looks most like one while it is asked for: %s", (text, token) => {
+	])("is the most likely word while it is requested: %s", (text, token) => {
 		expect(findToken(text)).toBeUndefined();
 		expect(findExpectedToken(text, true)).toBe(token);
 	});
@@ -161,7 +161,7 @@ describe("a token among other words", () => {
 		"example.com and example-2026-for-you.com",
 		"https://example.com/A8f3kZq90LmX2bTtR7yUvW1pQe5 is it",
 		"write to anna.petrova2026@example.com",
-	])("is not made up out of %s", (text) => {
+	])("is not assembled from %s", (text) => {
 		expect(findExpectedToken(text, true)).toBeUndefined();
 	});
 
@@ -178,11 +178,11 @@ describe("a token among other words", () => {
 		"my_shop_for_good_cars_2026 or a-very-long-name-for-a-shop-of-good-cars",
 		"look at 2001:db8:aaaa:bbbb:cccc:dddd:eeee:1 please",
 		"since 2026-11-22T10:45:12Z it is MyVeryLongCompanyName2026",
-	])("is not seen in %j", (text) => {
+	])("is not found in %j", (text) => {
 		expect(findToken(text)).toBeUndefined();
 	});
 
-	it("is never repeated, even where it was not recognised", () => {
+	it("is never shown, even if it was not recognized", () => {
 		expect(mayHoldToken("s3cr3t_of-the_house! please")).toBe(true);
 		expect(mayHoldToken("please look at example.com")).toBe(false);
 	});

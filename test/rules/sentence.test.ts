@@ -28,7 +28,7 @@ describe("parseSentence", () => {
 			"_sip._tcp SRV 1 2 5060 sip.example.com 300",
 			{ host: "_sip._tcp", type: "SRV", value: "2 5060 sip.example.com", priority: 1, ttl: 300 },
 		],
-	])("reads %j", (line, record) => {
+	])("parses %j", (line, record) => {
 		expect(parseSentence(line)).toEqual(record);
 	});
 
@@ -37,7 +37,7 @@ describe("parseSentence", () => {
 		["www AAAA 2001:zz", "2001:zz"],
 		["www CNAME -", "-"],
 		["www MX 10", "10"],
-	])("reads %j although it is wrong, so that the reason can be said", (line, value) => {
+	])("parses %j although it is wrong, so that the bot can give the reason", (line, value) => {
 		expect(parseSentence(line)).toMatchObject({ value });
 	});
 
@@ -55,7 +55,7 @@ describe("parseSentence", () => {
 		"www 60 A 203.0.113.5 300",
 		"www A 203.0.113.5\nmail A 203.0.113.6",
 		`www TXT ${"x".repeat(9_000)}`,
-	])("leaves %j alone", (line) => {
+	])("ignores %j", (line) => {
 		expect(parseSentence(line)).toBeUndefined();
 	});
 });

@@ -4,7 +4,7 @@ import { indexZones, parseZone, spellAs, zoneOf } from "../../src/rules/zones.ts
 const zones = indexZones([".com", ".uk", ".co.uk", "org", ".рф", "", "<b>"]);
 
 describe("zoneOf", () => {
-	it("takes the longest zone that the name ends in", () => {
+	it("returns the longest zone that the name ends in", () => {
 		expect(zoneOf("example.co.uk", zones)).toEqual({
 			zone: ".co.uk",
 			label: "example",
@@ -14,7 +14,7 @@ describe("zoneOf", () => {
 		expect(zoneOf("example.uk", zones)).toMatchObject({ zone: ".uk", domain: "example.uk" });
 	});
 
-	it("sets aside what stands before the name that can be registered", () => {
+	it("separates the labels before the registrable name", () => {
 		expect(zoneOf("www.shop.example.com", zones)).toEqual({
 			zone: ".com",
 			label: "example",
@@ -23,18 +23,18 @@ describe("zoneOf", () => {
 		});
 	});
 
-	it("knows a zone in Unicode and a zone without its dot", () => {
+	it("finds a zone in Unicode and a zone without its dot", () => {
 		expect(zoneOf("xn--e1afmkfd.xn--p1ai", zones)).toMatchObject({ zone: ".рф", domain: "xn--e1afmkfd.xn--p1ai" });
 		expect(zoneOf("example.org", zones)).toMatchObject({ zone: "org" });
 	});
 
-	it("finds nothing for an ending that is not sold", () => {
+	it("finds nothing for an extension that is not sold", () => {
 		expect(zoneOf("example.test", zones)).toBeUndefined();
 		expect(zoneOf("com", zones)).toBeUndefined();
 		expect(zoneOf("examplecom", zones)).toBeUndefined();
 	});
 
-	it("takes a zone itself for a name under the shorter zone", () => {
+	it("reads a zone itself as a name under the shorter zone", () => {
 		expect(zoneOf("co.uk", zones)).toMatchObject({ zone: ".uk", domain: "co.uk" });
 	});
 });
@@ -47,7 +47,7 @@ describe("spellAs", () => {
 		["a zone in punycode", "xn--e1afmkfd.xn--80asehdb", "xn--e1afmkfd.xn--80asehdb"],
 		["a name in Unicode under a plain zone", "xn--bcher-kva.com", "xn--bcher-kva.com"],
 		["a zone that is not sold", "xn--e1afmkfd.xn--c1avg", "xn--e1afmkfd.xn--c1avg"],
-	])("spells a name as the price list has %s", (_case, name, spelled) => {
+	])("spells a name as the price list does: %s", (_case, name, spelled) => {
 		expect(spellAs(name, index)).toBe(spelled);
 	});
 });
@@ -62,5 +62,5 @@ describe("parseZone", () => {
 		[".12", undefined],
 		[".", undefined],
 		[".*", undefined],
-	])("reads %s", (text, zone) => expect(parseZone(text)).toBe(zone));
+	])("parses %s", (text, zone) => expect(parseZone(text)).toBe(zone));
 });

@@ -51,7 +51,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/rules/operation/answer.ts",
-				from: "if (status >= 500) return lost(worded(state, refusal), at);",
+				from: "if (status >= 500) return lost(withRefusal(state, refusal), at);",
 				to: "if (status >= 500) return fail(state, refusal, at.now);",
 			},
 		],

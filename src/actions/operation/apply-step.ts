@@ -126,7 +126,7 @@ export async function redraw(tx: Tx, deps: Deps, operationId: number): Promise<v
 }
 
 export function isNews({ effects }: Step): boolean {
-	return effects.some((effect) => effect.do === "tell" || effect.do === "say" || effect.do === "requote");
+	return effects.some((effect) => effect.do === "notify_items" || effect.do === "notify" || effect.do === "requote");
 }
 
 /** Whether a person could tell the two apart. One more try of what may have run looks like the doubt that it ends in. */

@@ -29,11 +29,11 @@ export interface StepContext {
 /** Writes what belongs into the transaction of a step. */
 export async function apply(scene: StepContext, effect: Effect): Promise<void> {
 	switch (effect.do) {
-		case "tell":
+		case "notify_items":
 			// In this order: a person's row is asked for before their day, as when they confirm a list.
 			await tellOwner(scene);
 			return effect.correction ? charge(scene, effect.domains) : undefined;
-		case "say":
+		case "notify":
 			return tellOwner(scene);
 		case "requote":
 			await requote(scene);
@@ -42,7 +42,7 @@ export async function apply(scene: StepContext, effect: Effect): Promise<void> {
 			return release(scene, effect.domains);
 		case "enqueue":
 			return scene.deps.enqueue(scene.tx, "bot.operation", [scene.request.id]);
-		case "cut":
+		case "split":
 			return split(scene);
 		case "alert_operator":
 			return tellOperator(scene);

@@ -28,7 +28,7 @@ export async function recordVerdict(
 		for (const { requestId, domain } of things) {
 			if (only !== undefined && domain !== only) continue;
 			const request = row.requests.find((each) => each.id === requestId);
-			if (request) await takeStep(tx, deps, { operation: row, request }, { is: "said", by, domain, happened });
+			if (request) await takeStep(tx, deps, { operation: row, request }, { is: "verdict", by, domain, happened });
 			row = (await lockOperation(tx, operationId)) ?? row;
 		}
 		return { kind: "operation", operation: await show(tx, row, personId) };

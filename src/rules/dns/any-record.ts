@@ -2,27 +2,29 @@ import type { DnsRecordInput, DnsType } from "../../contract/dns.ts";
 import { readRecord, recordTypes, type Zone } from "./record.ts";
 
 /**
- * A record as any service sends it: kinds nobody here knows, TTLs and priorities that are not said. Everything that
- * compares or changes whole zones works on these, so that no record of a foreign service is lost or bent.
+ * A record from any service: the type may be unknown here, the TTL and the priority may be missing. Code that compares
+ * or changes whole zones uses this type, so that no record of a foreign service is lost or altered.
  */
 export interface AnyRecord {
-	/** In capitals. */
+	/** Upper case. */
 	type: string;
 	hostname: string;
 	value: string;
 	ttl?: number | null | undefined;
 	priority?: number | null | undefined;
 	/**
-	 * The record as the service sent it, whole: this goes back, with only the named fields changed. None on a record that
-	 * a person, a file or a preset gave.
+	 * The complete record as the service sent it. It is sent back with only the named fields changed. Undefined for a
+	 * record that a person, a file or a preset gave.
 	 */
 	raw?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The fields of a record that are read; a service may have others, which are kept as they are. */
+/** The record fields that are read. A service may send others; they are kept unchanged. */
 export const knownFields: readonly string[] = ["type", "hostname", "name", "value", "content", "ttl", "priority"];
 
-/** The record in the one form that our validator keeps, where it reads it; as it came otherwise. The TTL does not count. */
+/**
+ * The record in the validator's normal form if the validator accepts it, otherwise unchanged. The TTL is not compared.
+ */
 export function canonicalRecord<Row extends AnyRecord>(record: Row, zone: Zone): Row {
 	if (!isKnown(record)) return record;
 	const { ttl: _, ...input } = inputOf(record);
@@ -30,30 +32,30 @@ export function canonicalRecord<Row extends AnyRecord>(record: Row, zone: Zone):
 	return read.ok ? { ...record, hostname: read.value.hostname, value: read.value.value } : record;
 }
 
-/** True for a kind of record that our validator has rules for. */
+/** True if the validator has rules for this record type. */
 export function isKnown<Row extends AnyRecord>(record: Row): record is Row & { type: DnsType } {
 	return recordTypes.some((type) => type === record.type);
 }
 
-/** The record as the validator takes it. */
+/** Converts a record to the validator's input. */
 export function inputOf({ type, hostname, value, ttl, priority }: AnyRecord & { type: DnsType }): DnsRecordInput {
 	const optional = { ...(typeof ttl === "number" && { ttl }), ...(typeof priority === "number" && { priority }) };
 	return { type, hostname, value, ...optional };
 }
 
-/** What makes a record the one it is: everything but its TTL. Two spellings of one record have one identity. */
+/** A key for everything but the TTL. Two spellings of one record have the same key. */
 export function identityOf(record: AnyRecord, zone: Zone): string {
 	const { type, hostname, value, priority } = canonicalRecord(record, zone);
 	return JSON.stringify([type, hostname, value, priority ?? null]);
 }
 
-/** Kind and hostname: the set that a record belongs to. */
+/** A key for type and hostname: the record set that a record belongs to. */
 export function placeOf(record: AnyRecord, zone: Zone): string {
 	const { type, hostname } = canonicalRecord(record, zone);
 	return `${type} ${hostname}`;
 }
 
-/** The text of a TXT record without the quotes that it may be kept in. */
+/** The content of a TXT record without the quotes that may enclose it. */
 export function textContent(value: string): string {
 	if (!/^".*"$/su.test(value)) return value;
 	const strings = value.match(/"(?:[^"\\]|\\.)*"/gsu) ?? [];

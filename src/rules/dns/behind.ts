@@ -3,8 +3,8 @@ import { sameZone } from "./diff.ts";
 import { sameNameservers } from "./nameservers.ts";
 import type { Zone } from "./record.ts";
 
-/** A change of a domain that was carried out: what was there before it, and what it left. */
-export type Written =
+/** A completed change of a domain, with the state before and after it. */
+export type CompletedChange =
 	| { kind: "dns"; base: readonly AnyRecord[]; target: readonly AnyRecord[] }
 	| {
 			kind: "nameservers";
@@ -13,8 +13,8 @@ export type Written =
 	  }
 	| { kind: "edge"; base: string | null; target: string; nameservers?: readonly string[] };
 
-/** What a read of a domain shows; what it does not tell is left out, null or empty. */
-export interface Shown {
+/** The state that a read of a domain reports. Fields that the service does not report are absent, null or empty. */
+export interface ReadState {
 	records?: readonly AnyRecord[];
 	nameservers: readonly string[];
 	mode: string | null;
@@ -22,11 +22,11 @@ export interface Shown {
 }
 
 /**
- * Whether a read shows a domain as it was before one of our own changes: the copies of a service may lag behind its
- * writes. `written` are the changes of the last minutes, newest first. What the newest one left is up to date, even
- * where that was there before an older one.
+ * True if a read still shows the state before one of our own changes, because a service's replicas may lag behind its
+ * writes. `written` holds the changes of the last minutes, newest first. A read that matches the result of the newest
+ * change is current, even if an older change started from the same state.
  */
-export function isBehind(written: readonly Written[], shown: Shown, zone: Zone): boolean {
+export function isBehind(written: readonly CompletedChange[], shown: ReadState, zone: Zone): boolean {
 	const ofRecords = written.filter((each) => each.kind === "dns");
 	const ofServers = written.filter((each) => each.kind !== "dns");
 	return [ofRecords, ofServers].some((changes) => {
@@ -36,8 +36,8 @@ export function isBehind(written: readonly Written[], shown: Shown, zone: Zone):
 	});
 }
 
-/** Which side of a change the read shows; "other": neither, or the read does not tell. */
-function sideOf(change: Written, shown: Shown, zone: Zone): "before" | "after" | "other" {
+/** Tells which side of a change the read shows. "other": neither side, or the read does not report it. */
+function sideOf(change: CompletedChange, shown: ReadState, zone: Zone): "before" | "after" | "other" {
 	switch (change.kind) {
 		case "dns":
 			if (shown.records === undefined) return "other";
@@ -61,10 +61,10 @@ function sideIf(isAfter: boolean, isBefore: boolean): "before" | "after" | "othe
 	return isBefore ? "before" : "other";
 }
 
-/** Whether a domain has these servers. An edge profile may answer for it by the very servers that are wanted. */
+/** True if the domain has these nameservers. An edge profile may serve it through the same nameservers. */
 export function isServedBy(
 	target: { nameservers: readonly string[] } | { presetKey: string },
-	{ nameservers, mode }: Pick<Shown, "nameservers" | "mode">,
+	{ nameservers, mode }: Pick<ReadState, "nameservers" | "mode">,
 ): boolean {
 	return "nameservers" in target && sameNameservers(nameservers, target.nameservers) && mode !== "edge";
 }

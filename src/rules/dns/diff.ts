@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from "node:util";
 import { type AnyRecord, identityOf, placeOf } from "./any-record.ts";
 import type { Zone } from "./record.ts";
 
-/** What happens to a zone, in the order in which it is shown: deletes first. */
+/** The changes of a zone, in display order: deletions first. */
 export interface ZoneDiff<Row extends AnyRecord> {
 	removed: Row[];
-	/** The same kind at the same hostname with another value, priority or TTL: one line instead of two. */
+	/** Same type and hostname with another value, priority or TTL: shown as one line instead of two. */
 	changed: { before: Row; after: Row }[];
 	added: Row[];
-	/** Records that stay exactly as they are. */
+	/** The number of unchanged records. */
 	kept: number;
 }
 
-/** The difference of two zones. Order and spelling do not count. */
+/** Returns the difference between two zones. Order and spelling are ignored. */
 export function diffZones<Row extends AnyRecord>(
 	before: readonly Row[],
 	after: readonly Row[],
@@ -29,7 +29,10 @@ export interface Pair<Row> {
 	after: Row;
 }
 
-/** Which record of one zone is which of the other: `same` but for its TTL, or `replaced` at its place. */
+/**
+ * Pairs the records of two zones: `same` if they differ at most in the TTL, `replaced` if another record took the
+ * place.
+ */
 export function pairZones<Row extends AnyRecord>(
 	before: readonly Row[],
 	after: readonly Row[],
@@ -37,7 +40,7 @@ export function pairZones<Row extends AnyRecord>(
 ): { same: Pair<Row>[]; replaced: Pair<Row>[]; removed: Row[]; added: Row[] } {
 	const wanted = groupByIdentity(after, zone);
 	const partners = new Map<number, Row>();
-	// Of several records with one identity, those with the same fields belong together.
+	// If several records have the same identity, pair those with equal fields first.
 	for (const fits of [isMadeOf, () => true]) {
 		for (const [index, record] of before.entries()) {
 			if (partners.has(index)) continue;
@@ -58,14 +61,14 @@ export function isEmptyDiff({ removed, changed, added }: ZoneDiff<AnyRecord>): b
 	return removed.length + changed.length + added.length === 0;
 }
 
-/** Whether a zone is what was planned, or what it was before: order, spelling and unsaid TTLs aside. */
+/** True if both zones hold the same records. Order, spelling and missing TTLs are ignored. */
 export function sameZone(one: readonly AnyRecord[], other: readonly AnyRecord[], zone: Zone): boolean {
 	return one.length === other.length && isEmptyDiff(diffZones(one, other, zone));
 }
 
 /**
- * At one place, an edited record is known by the raw record that it was made of. Of the others, a lone record that goes
- * and a lone one that comes are one change; where several do, nobody can tell.
+ * Pairs the records of one type and hostname. An edited record is paired through the raw record that it was made from.
+ * Of the rest, one removed and one added record count as a change; with more than one, the pairing is ambiguous.
  */
 function pairUp<Row extends AnyRecord>(gone: Row[], fresh: Row[], zone: Zone) {
 	const freshAt = Map.groupBy(fresh, (record) => placeOf(record, zone));
@@ -97,7 +100,7 @@ function groupByIdentity<Row extends AnyRecord>(records: readonly Row[], zone: Z
 	return Map.groupBy(records, (record) => identityOf(record, zone));
 }
 
-/** A TTL that one side does not say is no difference, unless it was set on this very record. */
+/** A TTL that is missing on one side is no difference, unless it was set on this record. */
 export function isKept({ before, after }: Pair<AnyRecord>): boolean {
 	const [one, other] = [before.ttl ?? null, after.ttl ?? null];
 	return one === other || ((one === null || other === null) && !isMadeOf(after, before));

@@ -4,8 +4,9 @@ import { isKept, pairZones } from "./diff.ts";
 import type { Zone } from "./record.ts";
 
 /**
- * The record as it was read with only the named fields changed. A TTL that is not said is not named, nor is a priority
- * of the same kind of record; a hostname or value that only spells the same in another way stays as it was spelled.
+ * The record as it was read, with only the named fields changed. A missing TTL changes nothing, and neither does a
+ * missing priority if the type is the same. A hostname or value that is only spelled differently keeps its old
+ * spelling.
  */
 export function editRecord<Row extends AnyRecord>(current: Row, to: Row, zone: Zone): Row {
 	const [was, shall] = [canonicalRecord(current, zone), canonicalRecord(to, zone)];
@@ -20,9 +21,9 @@ export function editRecord<Row extends AnyRecord>(current: Row, to: Row, zone: Z
 }
 
 /**
- * A planned zone in which every record that stands in the zone as read is that record, edited. So nothing is lost that a
- * service keeps beside the fields that are read, also where the planned records come from a file, a preset or an older
- * state. What was made of the zone as read already stays as it is.
+ * Matches each planned record with the record in the zone as read, and edits that one. So no unknown field of the
+ * service is lost, even if the planned records come from a file, a preset or an older state. A record that was made
+ * from the zone as read stays as it is.
  */
 export function keepFields<Row extends AnyRecord>(base: readonly Row[], target: readonly Row[], zone: Zone): Row[] {
 	const { same, replaced } = pairZones(base, target, zone);
@@ -35,7 +36,7 @@ export function keepFields<Row extends AnyRecord>(base: readonly Row[], target: 
 	});
 }
 
-/** Whether the records that two readings share have the same fields, also those that nobody here knows. */
+/** True if the records that two reads share have equal fields, unknown fields included. */
 export function sameFields(one: readonly AnyRecord[], other: readonly AnyRecord[], zone: Zone): boolean {
 	return pairZones(one, other, zone).same.every(
 		({ before, after }) => !before.raw || !after.raw || isDeepStrictEqual(before.raw, after.raw),
@@ -43,8 +44,8 @@ export function sameFields(one: readonly AnyRecord[], other: readonly AnyRecord[
 }
 
 /**
- * The fields of a service that a plan cannot keep: those of deleted records whose hostname gets new ones without them,
- * and whole numbers that JavaScript cannot hold exactly.
+ * The service's fields that a plan cannot keep: fields of deleted records whose hostname gets new records without them,
+ * and integers that JavaScript cannot represent exactly.
  */
 export function lostFields(base: readonly AnyRecord[], target: readonly AnyRecord[], zone: Zone): string[] {
 	const { removed, added } = pairZones(base, target, zone);

@@ -1,8 +1,8 @@
 import type { AnyRecord } from "./any-record.ts";
 
 /**
- * The records that a few words mean: each word is a record's type, or a part of its host or value, in any case. A word
- * that is the type of any of them means the type.
+ * Returns the records that match all words. Each word is a record type or part of a host or value, in any case. A word
+ * that equals the type of any record matches only types.
  */
 export function findRecords<R extends AnyRecord>(records: readonly R[], words: string): R[] {
 	const types = new Set(records.map(({ type }) => type.toUpperCase()));

@@ -4,16 +4,16 @@ import { diffZones, type ZoneDiff } from "./diff.ts";
 import { editRecord } from "./edit.ts";
 import type { Zone } from "./record.ts";
 
-/** A zone with changes carried over, and those that no longer fit it. */
+/** A zone with the changes applied, and the changes that no longer fit. */
 export interface Merged<Row extends AnyRecord> {
 	records: Row[];
-	/** What was to be removed or changed and is no longer there. */
+	/** Records that should be removed or changed but no longer exist. */
 	lost: Row[];
 }
 
 /**
- * Carries the change from `base` to `mine` over to `theirs`, the zone as somebody else left it meanwhile: what I removed
- * goes, what I added comes, all that they did stays.
+ * A three-way merge: applies the changes from `base` to `mine` to `theirs`, the zone as others changed it in the
+ * meantime. My deletions and additions are applied, and all their changes stay.
  */
 export function mergeZones<Row extends AnyRecord>(
 	base: readonly Row[],
@@ -25,8 +25,8 @@ export function mergeZones<Row extends AnyRecord>(
 }
 
 /**
- * A zone after a difference; each record stays in its place. A removed or changed record stands for one record of the
- * zone: others of the same identity stay. An added record that the zone has already is not doubled.
+ * Applies a difference to a zone; records keep their positions. A deletion or change affects one record, and others
+ * with the same identity stay. A record that already exists is not added twice.
  */
 export function applyDiff<Row extends AnyRecord>(
 	records: readonly Row[],
@@ -55,7 +55,7 @@ export function applyDiff<Row extends AnyRecord>(
 	};
 }
 
-/** Of records with one identity, the one that shares the most fields with `record`. */
+/** Of the records with one identity, returns the one that shares the most fields with `record`. */
 function mostAlike<Row extends AnyRecord>(
 	candidates: readonly Row[],
 	record: Row,
@@ -67,8 +67,8 @@ function mostAlike<Row extends AnyRecord>(
 }
 
 /**
- * What becomes of a zone when records are imported. `replace`: they are the whole zone. `add`: they join it.
- * `overwrite`: where they have a kind of record for a hostname, they take the place of the old ones of that kind.
+ * The zone after an import. `replace`: the imported records become the whole zone. `add`: they are added. `overwrite`:
+ * for each imported type and hostname, they replace the existing records.
  */
 export function importInto<Row extends AnyRecord>(
 	current: readonly Row[],
@@ -86,7 +86,7 @@ export function importInto<Row extends AnyRecord>(
 	);
 }
 
-/** All records of the zone as it is, and of the added ones the first of each that the zone does not have. */
+/** Keeps all current records and adds each new record once, unless the zone already has it. */
 function join<Row extends AnyRecord>(current: readonly Row[], added: readonly Row[], zone: Zone): Row[] {
 	const present = new Set(current.map((record) => identityOf(record, zone)));
 	const fresh = new Map<string, Row>();

@@ -9,7 +9,7 @@ export type ReadNameservers =
 
 export const nameserverCount = { min: 2, max: 13 } as const;
 
-/** A set of nameservers in the one form that is kept: punycode, lower case, without the last dot, in the given order. */
+/** Nameservers in normal form: punycode, lower case, without the trailing dot, in the given order. */
 export function readNameservers(texts: readonly string[]): ReadNameservers {
 	if (texts.length < nameserverCount.min) return { ok: false, problem: "too_few" };
 	if (texts.length > nameserverCount.max) return { ok: false, problem: "too_many" };
@@ -25,7 +25,7 @@ export function readNameservers(texts: readonly string[]): ReadNameservers {
 	return { ok: true, nameservers };
 }
 
-/** Whether they are the same set, order and spelling aside. */
+/** True if both sets are equal; order and spelling are ignored. */
 export function sameNameservers(one: readonly string[], other: readonly string[]): boolean {
 	const spell = (names: readonly string[]): string =>
 		names

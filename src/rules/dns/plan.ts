@@ -5,31 +5,31 @@ import type { RecordProblem, Zone } from "./record.ts";
 import { type Risk, risksOf } from "./risk.ts";
 import { type SetProblem, validateRecords } from "./validate.ts";
 
-/** One change by a person: `remove` and `change` name the record as it stood on the screen. */
+/** One change by a person. `remove` and `change` name the record as the screen showed it. */
 export type Edit<Row extends AnyRecord> =
 	| { edit: "add"; record: Row }
 	| { edit: "remove"; record: Row }
 	| { edit: "change"; record: Row; to: Row };
 
-/** The very change that will run: what is sent is `target`, whole. */
+/** The exact change that will run: `target` is sent as the complete zone. */
 export interface ZonePlan<Row extends AnyRecord> {
 	base: readonly Row[];
 	target: readonly Row[];
 	diff: ZoneDiff<Row>;
-	/** Reasons to ask twice; none for most changes. */
+	/** Reasons for a second confirmation; usually empty. */
 	risks: Risk[];
 }
 
 export type PlanProblem<Row extends AnyRecord> =
-	/** The records are as they were. */
+	/** The plan changes no record. */
 	| { problem: "nothing" }
-	/** The specification has no empty set: the last record cannot be deleted, only replaced. */
+	/** The specification allows no empty zone: the last record can be replaced but not deleted. */
 	| { problem: "empty" }
 	| { problem: "invalid"; refusals: { record: Row; problem: RecordProblem | SetProblem }[] };
 
 /**
- * A plan from what is to what shall be, checked by the rules of DNS. A refusal that the zone had before (a foreign
- * service may allow what ours does not) does not stand in the way of other changes.
+ * Plans a change from the current to the wanted zone and checks it against the rules of DNS. A rule that the current
+ * zone already breaks does not block other changes, because a foreign service may allow more than ours.
  */
 export function planZone<Row extends AnyRecord>(
 	base: readonly Row[],
@@ -45,7 +45,7 @@ export function planZone<Row extends AnyRecord>(
 	return { base, target, diff, risks: risksOf(base, target, diff, zone) };
 }
 
-/** A zone after a person's edits. An edit of a record that is not there changes nothing. */
+/** A zone after a person's edits. An edit of a missing record changes nothing. */
 export function applyEdits<Row extends AnyRecord>(
 	records: readonly Row[],
 	edits: readonly Edit<Row>[],
@@ -66,8 +66,8 @@ export function applyEdits<Row extends AnyRecord>(
 }
 
 /**
- * Line 5 of the operations: what a read of the zone tells about a plan that was sent. Where only fields that are not
- * read here differ from the base, it has drifted: the plan did not run, and the same bytes would write over them.
+ * Classifies a read of the zone after a plan was sent. `drifted`: only fields that the bot does not read differ from
+ * the base. The plan then did not run, and sending the same bytes would overwrite those fields.
  */
 export function findingOf(
 	plan: { base: readonly AnyRecord[]; target: readonly AnyRecord[] },

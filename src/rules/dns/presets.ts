@@ -10,8 +10,8 @@ interface PresetRecord {
 }
 
 /**
- * The records that a provider asks for. `asks` is what only the person knows, such as the account's name there, and
- * `source` the provider's own page, as of November 2026.
+ * The records that a provider requires. `asks` is the value that only the person knows, such as their account name
+ * there. `source` is the provider's page, as of November 2026.
  */
 export interface Preset {
 	key: string;
@@ -135,8 +135,8 @@ export const presets: readonly Preset[] = [
 ];
 
 /**
- * A zone with a preset applied: what it sets takes the place of what stood there for the same purpose, so that no
- * second SPF record and no old mail server is left beside it. `account` is one label, checked before.
+ * A zone with a preset applied. Its records replace existing ones with the same purpose, so that no second SPF record
+ * and no old mail server remains. `account` is one label that was checked before.
  */
 export function applyPreset<Row extends AnyRecord>(
 	records: readonly Row[],
@@ -152,7 +152,7 @@ function givesWay(record: AnyRecord, { sets }: Preset, wanted: readonly PresetRe
 	const { type, hostname, value } = record;
 	const here = wanted.filter((each) => each.hostname === hostname);
 	if (here.length === 0) return false;
-	// Where an alias stands or will stand, nothing else may.
+	// A CNAME allows no other record at its name.
 	if (type === "CNAME" || here.some((each) => each.type === "CNAME")) return true;
 	if (sets === "site") return type === "A" || type === "AAAA";
 	if (type !== "TXT") return type === "MX";
@@ -160,7 +160,7 @@ function givesWay(record: AnyRecord, { sets }: Preset, wanted: readonly PresetRe
 	return purpose !== undefined && here.some((each) => each.type === "TXT" && policyOf(each.value) === purpose);
 }
 
-/** SPF and DMARC may each stand once at a name (RFC 7208, 3.2; RFC 7489, 6.6.3); other texts are not touched. */
+/** A name may have only one SPF and one DMARC record (RFC 7208, 3.2; RFC 7489, 6.6.3). Other TXT records are kept. */
 function policyOf(text: string): string | undefined {
 	return /^v=(?:spf1|DMARC1)\b/i.exec(text)?.[0].toLowerCase();
 }

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from "node:net";
 import type { DnsRecord, DnsRecordInput, DnsType } from "../../contract/dns.ts";
 import { parseHost } from "../names.ts";
 
-/** Why a record cannot be kept. The service has an English sentence for each, the bot one in each language. */
+/** Why a record is refused. The service has an English sentence for each code, the bot one in each language. */
 export type RecordProblem =
 	| "type"
 	| "hostname"
@@ -24,7 +24,7 @@ export type RecordProblem =
 	| "ttl"
 	| "priority";
 
-/** The domain that records belong to (`ascii` of a parsed name) and the TTL of those that name none. */
+/** The domain of a zone (`ascii` of a parsed name) and the TTL of records that name none. */
 export interface Zone {
 	domain: string;
 	defaultTtl: number;
@@ -32,10 +32,10 @@ export interface Zone {
 
 export const recordTypes: readonly DnsType[] = ["A", "AAAA", "CNAME", "MX", "TXT", "NS", "SRV", "CAA"];
 export const ttlBounds = { min: 60, max: 2 ** 31 - 1 } as const;
-/** A priority has 16 bits in DNS (MX: RFC 1035, 3.3.9; SRV: RFC 2782). Other types have no field for one. */
+/** A priority has 16 bits in DNS (MX: RFC 1035, 3.3.9; SRV: RFC 2782). Other types have no priority. */
 const priorityBounds = { min: 0, max: 65_535 } as const;
 const withPriority: readonly DnsType[] = ["MX", "SRV"];
-/** Sixteen strings of 255 bytes: more does not fit beside other records into a usual answer. */
+/** Sixteen strings of 255 bytes. A longer text does not fit into a usual answer together with other records. */
 const longestText = 4_080;
 
 type Read<Value> = { ok: true; value: Value } | { ok: false; problem: RecordProblem };
@@ -49,9 +49,9 @@ function wrong(problem: RecordProblem): { ok: false; problem: RecordProblem } {
 }
 
 /**
- * One record by itself, in the one form that is kept: relative lower-case hostname (`@` for the apex), punycode targets
- * without the last dot, shortest IPv6, TTL and the priority of MX and SRV filled in. Equal records are equal texts afterwards. What records may stand
- * beside each other is asked by `validateRecords`.
+ * Normalizes one record: relative lower-case hostname (`@` for the apex), punycode targets without the trailing dot,
+ * shortest IPv6, default TTL and default priority of MX and SRV. Equal records become equal texts. `validateRecords`
+ * checks which records may share a name.
  */
 export function readRecord(input: DnsRecordInput, zone: Zone): Read<DnsRecord> {
 	const { type, ttl = zone.defaultTtl, priority = 0 } = input;
@@ -68,7 +68,9 @@ export function readRecord(input: DnsRecordInput, zone: Zone): Read<DnsRecord> {
 	return fine(withPriority.includes(type) ? { ...record, priority } : record);
 }
 
-/** A name as a person writes it, relative to the domain: `@`, `www`, `www.example.com`, `www.example.com.`. */
+/**
+ * Parses a hostname as a person types it, relative to the domain: `@`, `www`, `www.example.com`, `www.example.com.`.
+ */
 export function relativeHostname(text: string, domain: string): Read<string> {
 	const bare = text.trim();
 	if (bare === "@") return fine("@");
@@ -80,14 +82,14 @@ export function relativeHostname(text: string, domain: string): Read<string> {
 	return `${name.ascii}.${domain}`.length > 253 ? wrong("hostname") : fine(name.ascii);
 }
 
-/** The whole name of a relative hostname. */
+/** The full name of a relative hostname. */
 export function absoluteHostname(hostname: string, domain: string): string {
 	return hostname === "@" ? domain : `${hostname}.${domain}`;
 }
 
-/** Why a record of this kind cannot stand at this name, whatever its value. */
+/** Why this record type is not allowed at this name, regardless of its value. */
 export function misplacement(type: DnsType, hostname: string): RecordProblem | undefined {
-	// An alias or a delegation at the apex would stand beside the SOA (RFC 1034, 3.6.2).
+	// A CNAME or a delegation at the apex would conflict with the SOA (RFC 1034, 3.6.2).
 	if ((type === "CNAME" || type === "NS") && hostname === "@") return "apex";
 	if (type === "NS" && hostname.startsWith("*")) return "wildcard";
 	if (type === "SRV" && !/^(\*|_[a-z\d-]+)\._[a-z\d-]+(\.|$)/.test(hostname)) return "hostname_service";
@@ -99,7 +101,7 @@ const readers: Record<DnsType, (text: string, domain: string) => Read<string>> =
 	AAAA: (text) => readIpv6(text.trim()),
 	CNAME: (text, domain) => readTarget(text, domain),
 	NS: (text, domain) => readServer(text, domain),
-	// RFC 7505: a lone dot says that the domain takes no mail.
+	// RFC 7505: a single dot means that the domain accepts no mail.
 	MX: (text, domain) => (text.trim() === "." ? fine(".") : readServer(text, domain)),
 	TXT: readText,
 	SRV: readService,
@@ -111,7 +113,7 @@ function readIpv6(text: string): Read<string> {
 	return fine(new URL(`http://[${text}]`).hostname.slice(1, -1));
 }
 
-/** A whole name. One label alone is refused rather than guessed: `mail` may mean `mail.example.com` or a mistake. */
+/** Reads a full name. Refuses a single label: `mail` may mean `mail.example.com` or be a mistake. */
 function readTarget(text: string, domain: string): Read<string> {
 	const bare = text.trim();
 	if (bare === "@") return fine(domain);
@@ -121,15 +123,15 @@ function readTarget(text: string, domain: string): Read<string> {
 	return name.labels.length < 2 ? wrong("target_relative") : fine(name.ascii);
 }
 
-/** A target that must be a host, so without underscores (RFC 2181, 10.3, and RFC 952). */
+/** Reads a target that must be a host, so without underscores (RFC 2181, 10.3, and RFC 952). */
 function readServer(text: string, domain: string): Read<string> {
 	const target = readTarget(text, domain);
 	return target.ok && target.value.includes("_") ? wrong("target") : target;
 }
 
 /**
- * Kept as the text itself: quotes around the whole, or around each of several strings, are taken away, unless the text
- * could not be told from a quoted one without them.
+ * Returns the text without the quotes around it, or around each of several strings. The quotes stay if the text without
+ * them would itself look quoted.
  */
 function readText(text: string): Read<string> {
 	const bare = text.trim();
@@ -147,7 +149,7 @@ function unquote(text: string): string | undefined {
 	return strings.map((each) => each.slice(1, -1).replaceAll(/\\(["\\])/gu, "$1")).join("");
 }
 
-/** `weight port target`; a lone dot as the target says that the service is not offered (RFC 2782). */
+/** `weight port target`; a single dot as the target means that the service is not offered (RFC 2782). */
 function readService(text: string, domain: string): Read<string> {
 	const [weight = "", port = "", target = "", ...rest] = text.trim().split(/\s+/u);
 	if (rest.length > 0 || !isUint16(weight) || !isUint16(port)) return wrong("srv");
@@ -155,7 +157,7 @@ function readService(text: string, domain: string): Read<string> {
 	return host.ok ? fine(`${Number(weight)} ${Number(port)} ${host.value}`) : host;
 }
 
-/** `flags tag "value"` (RFC 8659); the quotes may be left out where the value has no space. */
+/** `flags tag "value"` (RFC 8659); the quotes are optional if the value has no space. */
 function readAuthority(text: string): Read<string> {
 	const [, flags = "", tag = "", quoted, bare] =
 		/^(\d{1,3})\s+([a-z\d]{1,15})\s+(?:"([\x20\x21\x23-\x5b\x5d-\x7e]*)"|([\x21\x23-\x5b\x5d-\x7e]+))$/iu.exec(

@@ -2,15 +2,15 @@ import { type AnyRecord, canonicalRecord } from "./any-record.ts";
 import type { ZoneDiff } from "./diff.ts";
 import type { Zone } from "./record.ts";
 
-/** Why a change is asked about twice; any change of nameservers is, as it moves the whole domain. */
+/** Why a change needs a second confirmation. A change of nameservers always does, because it moves the whole domain. */
 export type Risk = "big_cut" | "last_mail" | "last_address" | "nameservers";
 
 const bigZone = 10;
 const bigCut = 0.3;
 
 /**
- * What a change of records puts at stake: over 30 % of a zone of ten or more gone or rewritten, the last MX of the
- * domain, the last address of its apex.
+ * The risks of a record change: over 30 % of a zone of ten or more records is deleted or rewritten, or the last MX of
+ * the domain or the last address of its apex is removed.
  */
 export function risksOf(
 	before: readonly AnyRecord[],

@@ -1,7 +1,7 @@
 import type { DnsRecord, DnsRecordInput } from "../../contract/dns.ts";
 import { absoluteHostname, type RecordProblem, readRecord, type Zone } from "./record.ts";
 
-/** Why records cannot stand beside each other. */
+/** Why records cannot be in one zone together. */
 export type SetProblem =
 	| "duplicate"
 	| "alias_beside"
@@ -10,7 +10,7 @@ export type SetProblem =
 	| "target_is_alias"
 	| "null_mx_beside";
 
-/** `index` is the record's place in the input. */
+/** `index` is the record's position in the input. */
 export interface Refusal {
 	index: number;
 	problem: RecordProblem | SetProblem;
@@ -19,13 +19,13 @@ export interface Refusal {
 export type ValidRecords = { ok: true; records: DnsRecord[] } | { ok: false; refusals: Refusal[] };
 
 /**
- * The one validator of DNS records, of the service and of the bot: each record by itself, then the set as a whole
- * (which replaces a zone's records). Names every record that is wrong, not only the first. Source: docs/service.md, "DNS".
+ * The one validator of DNS records, used by the service and the bot. Checks each record alone, then the complete set
+ * that will replace the zone. Reports every wrong record, not only the first. Source: docs/service.md, "DNS".
  */
 export function validateRecords(inputs: readonly DnsRecordInput[], zone: Zone): ValidRecords {
 	const reads = inputs.map((input) => readRecord(input, zone));
 	const refusals: Refusal[] = reads.flatMap((read, index) => (read.ok ? [] : [{ index, problem: read.problem }]));
-	// A record that could not be read may be the one that breaks the set: that is said when it can be read.
+	// Set rules need every record, so they are checked only after each record was read.
 	if (refusals.length > 0) return { ok: false, refusals };
 	const records = reads.flatMap((read) => (read.ok ? [read.value] : []));
 	const conflicts = conflictsOf(records, zone.domain);
@@ -50,20 +50,20 @@ function conflictsOf(records: DnsRecord[], domain: string): Refusal[] {
 
 function conflict(
 	record: DnsRecord,
-	beside: DnsRecord[],
+	sameName: DnsRecord[],
 	aliases: ReadonlyMap<string, string>,
 	domain: string,
 ): SetProblem | undefined {
 	if (record.type === "CNAME") {
-		// RFC 1034, 3.6.2: where an alias stands, nothing else does.
-		if (beside.some(({ type }) => type !== "CNAME")) return "alias_beside";
-		if (beside.some(({ value }) => value !== record.value)) return "alias_twice";
+		// RFC 1034, 3.6.2: no other record may share the name of a CNAME.
+		if (sameName.some(({ type }) => type !== "CNAME")) return "alias_beside";
+		if (sameName.some(({ value }) => value !== record.value)) return "alias_twice";
 		return loops(absoluteHostname(record.hostname, domain), aliases) ? "alias_loop" : undefined;
 	}
-	// RFC 2181, 10.3: the target of these is a host, not an alias.
+	// RFC 2181, 10.3: the target of these types is a host, not an alias.
 	const target = targetOf(record);
 	if (target !== undefined && aliases.has(target)) return "target_is_alias";
-	const otherMx = beside.some(({ type, value }) => type === "MX" && value !== record.value);
+	const otherMx = sameName.some(({ type, value }) => type === "MX" && value !== record.value);
 	return record.type === "MX" && record.value === "." && otherMx ? "null_mx_beside" : undefined;
 }
 

@@ -17,7 +17,10 @@ import {
 
 type Found = Finding["found"];
 
-/** A request that may have run is due: send the same bytes again, or look. A person is asked only where nobody can look. */
+/**
+ * Handles a due request that may have run: resend the same bytes, or read. Asks a person only if no token allows a
+ * read.
+ */
 export function onDueInDoubt(state: RequestState, at: Moment): Step {
 	if (state.phase === "needs_human") return hourlyLook(state, at.now);
 	if (state.hold === "access") return isLate(state, at.now) ? askHuman(state, at.now) : read(state, at.now);
@@ -26,8 +29,9 @@ export function onDueInDoubt(state: RequestState, at: Moment): Step {
 }
 
 /**
- * What reads tell. Proof settles, no matter who brings it; a record of our order that says failed settles too, and so do
- * three spaced looks after the last call's limit that found nothing of ours.
+ * Applies the result of a read. Proof settles an item, whoever's token the read used. An item also settles if the
+ * record of our order says `failed`, or after three spaced reads, past the last call's time limit, that found no trace
+ * of our order.
  */
 export function onRead(state: RequestState, evidence: Evidence & { is: "read" }, at: Moment): Step {
 	const found = new Map(evidence.findings.map((finding) => [finding.domain, finding.found]));
@@ -58,30 +62,39 @@ export function onRead(state: RequestState, evidence: Evidence & { is: "read" },
 		return { ...asked, effects: [...effects, ...asked.effects] };
 	}
 	const usual = open.phase === "needs_human" ? limits.humanLook : readDelay(state.reads, at.random);
-	// The last look comes at the deadline; where an absence is being proved, its next look may come after it.
+	// The last read is at the deadline. While absences are counted, the next read may come after it.
 	const planned = counting ? later(at.now, readDelay(0, at.random)) : waitUntil(open, later(at.now, usual), at.now);
-	// Time alone is missing for what was found: it is looked at again as soon as it can count.
+	// If only time is missing for a finding to count, read again at that time.
 	const counts = quietFrom(open, at.now);
 	const wakeAt = open.items.some(isUndone) && at.now < counts && counts < planned ? counts : planned;
 	return step(open, { reads: state.reads + 1, wakeAt }, effects);
 }
 
-/** What a service took is ours: there the account having it is proof. */
+/** After the service accepted the order, its presence in the account is proof. */
 function isDone(item: Item, found: Found | undefined): boolean {
 	return found === "done" || (found === "unattributed" && item.phase === "accepted");
 }
 
-/** A zone that moved must not be written over, and nothing is renewed on top of another renewal. */
+/**
+ * True if the request must never be resent: a changed zone must not be overwritten, and a renewal must not follow
+ * another renewal.
+ */
 function closes({ kind }: RequestState, found: Found | undefined): boolean {
 	return (
 		found === "moved" || found === "drifted" || (lookFirst(kind) && (found === "elsewhere" || found === "unattributed"))
 	);
 }
 
-/** What does not speak against the same bytes under the same key; where the service is silent they are the one question. */
+/**
+ * Findings that allow resending the same bytes under the same key. If the service reports nothing, resending is the
+ * only way to find out.
+ */
 const mayBeAsked: ReadonlySet<Found | null> = new Set(["absent", "silent"]);
 
-/** Nothing of it may go out on a look that left a name out, however many calls the look took. */
+/**
+ * True if a request that requires a read may be resent. The round must have covered every open name, even if it took
+ * several calls.
+ */
 function mayGoOutAgain(state: RequestState, now: Date): boolean {
 	if (state.phase !== "unknown" || !lookFirst(state.kind) || !mayResend(state, now)) return false;
 	const began = state.lastReadAt?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -90,14 +103,17 @@ function mayGoOutAgain(state: RequestState, now: Date): boolean {
 	return open.every((item) => seenAt(item) >= began && mayBeAsked.has(item.found));
 }
 
-/** What shows that this order did nothing. */
+/** Findings which show that this order changed nothing. */
 const notOurs: ReadonlySet<Found> = new Set(["absent", "drifted", "taken", "elsewhere"]);
 
 function isUndone(item: Item): boolean {
 	return isOpen(item) && item.found !== null && (notOurs.has(item.found) || item.found === "unattributed");
 }
 
-/** It counts once nothing of ours can still run, and only apart from the one before it. */
+/**
+ * Records what a read found. An absence counts only once no call of ours can still run, and only with some time since
+ * the last one.
+ */
 function seen(item: Item, all: ReadonlyMap<string, Found>, state: RequestState, now: Date): Item {
 	const found = all.get(item.domain);
 	if (!isOpen(item) || found === undefined) return item;
@@ -108,7 +124,7 @@ function seen(item: Item, all: ReadonlyMap<string, Found>, state: RequestState, 
 	return isQuiet(state, now) && spaced ? { ...looked, absences: item.absences + 1 } : looked;
 }
 
-/** Of a failure that somebody looks at again: the next look begins with the others. */
+/** Stores a new finding for a failed item, so that the next read starts with the others. */
 function recall(item: Item, all: ReadonlyMap<string, Found>, now: Date): Item {
 	const found = all.get(item.domain);
 	return item.phase === "failed" && found !== undefined ? { ...item, found, lookedAt: now } : item;
@@ -128,7 +144,7 @@ function outcomeOf(state: RequestState, { domain, phase, absences, found, code }
 	return [{ domain, phase: "failed", code: code ?? (found === "taken" ? "not_available" : "not_done") }];
 }
 
-/** It was looked for long enough. Where an absence is being proved, that is a matter of a minute and comes first. */
+/** True if reading has taken too long. Proof of absence needs only minutes more, so it may finish first. */
 function isHopeless(state: RequestState, counting: boolean, now: Date): boolean {
 	const end = deadline(state, now);
 	return now >= (counting ? later(end, limits.resend) : end);

@@ -1,8 +1,8 @@
 import { parseHost } from "../names.ts";
 
 /**
- * Which result of a batch belongs to which input: by name (any case or form), then by place if the counts agree and
- * the result bears no name. An input that two results claim, or none, gets null: it is found out by looking.
+ * Matches the results of a batch to the inputs: by name (any case or form), then by position if the counts agree and
+ * the result has no name. An input with two results or none gets null; a later read settles it.
  */
 export function matchItems<Result extends { name: string | null }>(
 	inputs: readonly string[],

@@ -20,20 +20,20 @@ import {
 import { isLate, later, limits, readDelay, waitUntil } from "./timing.ts";
 
 /**
- * The one table of operations: a request, something that happened, and the time, in; the next state and what to do
- * about it, out. Time comes first, so what is due is never put off by anything that happens. Evidence that does not fit
- * the phase changes nothing, so it may come late, twice and out of order. Unless a person moved it, the result is over,
- * has a call, wakes later, or waits for a person.
+ * The state machine of operations: takes a request, one event (`evidence`) and the time; returns the next state and
+ * what to do. Time is applied first, so no event can delay what is due. Evidence that does not fit the phase changes
+ * nothing, so it may come late, twice or out of order. After every step the request is over, has a call, has a wake-up
+ * time, or waits for a person.
  */
 export function next(state: RequestState, evidence: Evidence, at: Moment): Step {
 	if (evidence.is === "due") return wake(state, at);
 	const step = then(expire(state, at), (current) => apply(current, evidence, at));
 	const due = step.call === null && isDue(step.state, at.now);
-	// A person makes no calls: the job that looks at the row does.
+	// A person's input makes no calls: it enqueues a job instead.
 	return due && !personal.has(evidence.is) ? then(step, (current) => wake(current, at)) : step;
 }
 
-const personal: ReadonlySet<Evidence["is"]> = new Set(["quoted", "confirmed", "withdrawn", "superseded", "said"]);
+const personal: ReadonlySet<Evidence["is"]> = new Set(["quoted", "confirmed", "withdrawn", "superseded", "verdict"]);
 
 function wake(state: RequestState, at: Moment): Step {
 	return then(expire(state, at), (current) => onDue(current, at));
@@ -58,8 +58,8 @@ function apply(state: RequestState, evidence: Exclude<Evidence, { is: "due" }>, 
 			return onConnected(state, at.now);
 		case "look":
 			return onLook(state, at.now);
-		case "said":
-			return onSaid(state, evidence, at.now);
+		case "verdict":
+			return onVerdict(state, evidence, at.now);
 		default:
 			return beforeSending(state, evidence, at.now);
 	}
@@ -86,7 +86,7 @@ function beforeSending(state: RequestState, evidence: Early, now: Date): Step {
 	return "lease" in evidence && isCurrent(state, evidence) ? onPrepared(state, evidence, now) : stay(state);
 }
 
-/** What was seen too long ago is looked at again: the row is due. */
+/** The data was read too long ago: the request becomes due and is read again. */
 function onPrepared(state: RequestState, evidence: Extract<Early, Leased>, now: Date): Step {
 	if (evidence.is === "moved") return requote(state, now);
 	if (evidence.is === "impossible") return fail(state, evidence, now);
@@ -101,7 +101,7 @@ function onDue(state: RequestState, at: Moment): Step {
 	if (!isDue(state, at.now)) return stay(state);
 	if (state.phase !== "confirmed") return onDueInDoubt(state, at);
 	const wakeAt = later(at.now, limits.lease);
-	// What was held for access is not sent under the old quote.
+	// A request that was held for access is not sent under its old quote.
 	if (state.hold === "access") return step(state, { wakeAt }, [], { do: "quote" });
 	return step(state, { hold: "none", wakeAt }, [], { do: "prepare" });
 }
@@ -116,13 +116,19 @@ function onUnread(state: RequestState, { hold, until }: Evidence & { is: "unread
 	return step(state, { ...(hold === "pace" && { hold }), wakeAt: waitUntil(state, again, at.now) });
 }
 
-/** Access is back and the price could not be read: still nothing goes out unasked, and it waits no longer for that than for access. */
+/**
+ * Handles a price that could not be read after access returned. Nothing is sent without a new confirmation, and the
+ * wait ends no later than the one for access.
+ */
 function onUnquoted(state: RequestState, hold: Hold, until: Date | undefined, { now, random }: Moment): Step {
 	const wait = hold === "pace" ? limits.paceDefault : limits.unread * (1 + random);
 	return step(state, { wakeAt: waitUntil(state, until ?? later(now, wait), now) });
 }
 
-/** With our reference it settles; without, it is reason enough never to send again, and to look. */
+/**
+ * Handles a webhook event. With our reference it settles the item. Without one, the request is never resent, and a read
+ * follows.
+ */
 function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event" }, now: Date): Step {
 	if (!state.items.some((item) => item.domain === domain)) return stay(state);
 	if (ours) return settleEarly(state, [{ domain, phase: "succeeded" }], now);
@@ -131,8 +137,8 @@ function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event"
 }
 
 /**
- * What may have run is found out by looking: under a token other than the one it was sent with nothing goes out, for a
- * service may not know our key under it. What was held unsent gets a new quote.
+ * Handles restored access. If the request may have run, only reads follow: under another token the service may not know
+ * our idempotency key. An unsent request gets a new quote.
  */
 function onConnected(state: RequestState, now: Date): Step {
 	if (state.hold !== "access" || isOver(state)) return stay(state);
@@ -148,11 +154,11 @@ function onLook(state: RequestState, now: Date): Step {
 	return domains.length > 0 && isOver(state) ? step(state, {}, [], { do: "read", domains }) : stay(state);
 }
 
-function onSaid(state: RequestState, { by, domain, happened }: Evidence & { is: "said" }, now: Date): Step {
+function onVerdict(state: RequestState, { by, domain, happened }: Evidence & { is: "verdict" }, now: Date): Step {
 	const asked = state.phase === "needs_human" && state.items.some((item) => item.domain === domain && isOpen(item));
 	if (!asked) return stay(state);
-	const words = { code: `said_by_${by}`, message: "" };
-	return settle(state, [{ domain, phase: happened ? "succeeded" : "failed", ...words }], now);
+	const reason = { code: `said_by_${by}`, message: "" };
+	return settle(state, [{ domain, phase: happened ? "succeeded" : "failed", ...reason }], now);
 }
 
 function requote(state: RequestState, now: Date): Step {

@@ -3,24 +3,24 @@ import { since } from "./timing.ts";
 
 const day = 24 * 60 * 60_000;
 /**
- * How far apart two ways to tell one time may be: the day alone, by the time of another zone, and the moment. A service
- * may have the one in its list and the other in its record.
+ * The largest difference between two reports of one moment: one may be a date only, in another time zone. A service may
+ * use one form in its list and another in its records.
  */
 const sameDayMs = 2 * day;
 const yearMs = 365.25 * day;
 
-/** A registration that may have run: what was known before, and what went out. */
+/** A registration that may have run: the facts from before and the values sent. */
 export interface SentRegistration {
-	/** The operation's own, which travels unless the person gave one. */
+	/** The operation's reference, which is sent unless the person gave one. */
 	reference: string;
 	givenRef: string | null;
 	years: number;
-	/** Whether the name was free when the call was prepared; null where nobody said. */
+	/** True if the name was available when the call was prepared; null if unknown. */
 	wasFree: boolean | null;
 	firstSentAt: Date | null;
 }
 
-/** What the account's record of a name says about references and times; null where it says nothing. */
+/** The references and times in the account's record of a name; null if the record has none. */
 export interface SeenRegistration {
 	externalRef: string | null;
 	registeredAt: Date | null;
@@ -28,9 +28,10 @@ export interface SeenRegistration {
 }
 
 /**
- * Which order a record of a name is from. Our own reference is proof, and another one is proof of another order; so is a
- * registration more than two days before we sent, which no time zone explains. A name that was free when we looked may
- * be ours: the person's reference beside the ordered years is proof, and without any reference nothing is.
+ * Decides which order a record comes from. Our own reference proves our order, another reference proves another order.
+ * So does a registration more than two days before we sent, which no time zone explains. If the name was available at
+ * our last read, the record may be ours: the person's reference together with the ordered years is proof; without a
+ * reference nothing is.
  */
 export function findRegistration(
 	sent: SentRegistration,
@@ -47,7 +48,7 @@ export function findRegistration(
 	return isForOtherYears(sent.years, registeredAt ?? firstSentAt, record.expiresAt) ? "unattributed" : "done";
 }
 
-/** A service may keep a reference in its own spelling: without the mark, or in lower case. */
+/** A service may store a reference without the `#` or in lower case. */
 export function isSameReference(one: string, other: string): boolean {
 	const fold = (reference: string): string => reference.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 	return one === other || (fold(one) !== "" && fold(one) === fold(other));
@@ -59,9 +60,11 @@ function isForOtherYears(years: number, from: Date, expiresAt: Date | null): boo
 
 /** A renewal that may have run. */
 export interface SentRenewal {
-	/** The reference that went out. */
+	/** The reference that was sent. */
 	reference: string;
-	/** The operation's own, the person's, or the one that the record bore before and that shows nothing. */
+	/**
+	 * Whose reference was sent: the operation's, one the person gave, or the record's earlier one, which proves nothing.
+	 */
 	whose: "ours" | "given" | "kept";
 	years: number;
 	before: Date | null;
@@ -69,10 +72,10 @@ export interface SentRenewal {
 }
 
 /**
- * What a record says of a renewal. Our own reference on it is proof, and so is the person's new one beside the ordered
- * years. The expiry alone proves no renewal: another order moves it just the same. Fewer years than ordered, or another
- * reference beside the ordered years, are another order's. A service that tells no expiry is silent; what is none of
- * this may be anything.
+ * Decides whether a record shows our renewal. Our own reference is proof, and so is the person's new reference together
+ * with the ordered years. The expiry alone proves nothing, because another order moves it too. Fewer years than
+ * ordered, or another reference with the ordered years, mean another order. `silent`: the service reports no expiry.
+ * Anything else is `unclear`.
  */
 export function findRenewal(
 	sent: SentRenewal,
@@ -85,7 +88,7 @@ export function findRenewal(
 	if (before === null || now === null) return ours ? "done" : "silent";
 	const moved = now.getTime() - before.getTime();
 	if (Math.abs(moved) < sameDayMs || moved < 0) return ours || moved <= -sameDayMs ? "unclear" : "absent";
-	// Some services count a year as 365 days, and those of an expired domain from the day of its renewal.
+	// Some services count a year as 365 days, and the years of an expired domain from the day of its renewal.
 	const slack = sameDayMs + years * day;
 	const from = firstSentAt !== null && before < firstSentAt ? [before, firstSentAt] : [before];
 	const isExact = from.some((each) => Math.abs(now.getTime() - yearsAfter(each, years).getTime()) < slack);

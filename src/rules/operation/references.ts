@@ -1,12 +1,12 @@
-/** The two references of the specification, as far as they are set. */
+/** The two references of the specification, if set. */
 export interface References {
 	client_ref?: string;
 	external_ref?: string;
 }
 
 /**
- * What goes out with an order: the person's label and reference where given, else those that the domain bears already
- * (a renewal would replace them), and our operation's reference where the service's place for it is still free.
+ * The references to send with an order: the person's label and reference if given, otherwise those of the domain,
+ * because a renewal would replace them. Our operation's reference is sent if the external reference is still unset.
  */
 export function referencesFor(operation: string, given: References, record: References = {}): References {
 	const label = given.client_ref ?? record.client_ref;

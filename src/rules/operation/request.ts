@@ -2,7 +2,7 @@ import type { Kind, Phase, RequestState } from "./state.ts";
 import { isOpen } from "./step.ts";
 import { later, limits } from "./timing.ts";
 
-/** A fresh quote's request. `domains` are in the order in which they will be sent, each once. */
+/** The request of a new quote. `domains` are unique and in sending order. */
 export function newRequest(kind: Kind, domains: readonly string[], now: Date): RequestState {
 	return {
 		kind,
@@ -30,8 +30,8 @@ export function newRequest(kind: Kind, domains: readonly string[], now: Date): R
 }
 
 /**
- * What the whole operation is, by its requests: the first of these that any of them is in. A price that waits for the
- * person's word comes first, because it runs out; whatever the others are in goes on meanwhile.
+ * The phase of an operation is the first of these that any of its requests is in. A quote comes first because it
+ * expires; the other requests continue meanwhile.
  */
 const order: readonly Phase[] = [
 	"quoted",
@@ -54,7 +54,7 @@ export interface Overall {
 	open: number;
 }
 
-/** An operation's phase and its items by outcome. Requests that were cut count through their halves alone. */
+/** An operation's phase and its items by outcome. A request that was split counts only through its two halves. */
 export function overall(requests: readonly RequestState[]): Overall {
 	const phase = order.find((each) => requests.some((request) => request.phase === each)) ?? "superseded";
 	const items = requests.filter((request) => request.phase !== "superseded").flatMap((request) => request.items);

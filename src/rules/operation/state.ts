@@ -1,10 +1,10 @@
-/** What a request changes. One table serves them all; `lookFirst` in `timing.ts` holds their one difference. */
+/** What a request changes. All kinds share one state machine; `lookFirst` in `timing.ts` is their only difference. */
 export type Kind = "register" | "renew" | "dns" | "nameservers" | "edge";
 
 /**
- * Where a request stands. `quoted` and `confirmed` are the person's side of it; `sent` has a call under way;
- * `unknown` may or may not have run and is being found out; `accepted` is an order that the service works on;
- * `superseded` gave way to a newer quote or to its own halves. `succeeded` has at least one item that did.
+ * The phase of a request. `quoted` and `confirmed`: before sending. `sent`: a call is under way. `unknown`: it may have
+ * run, and reads will tell. `accepted`: the service works on the order. `superseded`: replaced by a newer quote or by
+ * its two halves. `succeeded`: at least one item did.
  */
 export type Phase =
 	| "quoted"
@@ -19,16 +19,16 @@ export type Phase =
 	| "lapsed"
 	| "superseded";
 
-/** Why a request that could go on does not: a token or whitelist, the service's pace, our own key still running. */
+/** Why a request waits: a refused token or address, the rate limit, or our own key still in progress. */
 export type Hold = "none" | "access" | "pace" | "in_progress";
 
-/** One domain of a request. `accepted` and `open` are not settled; `code` and `message` are the service's words. */
+/** One domain of a request. `open` and `accepted` are not settled; `code` and `message` come from the service. */
 export interface Item {
 	domain: string;
 	phase: "open" | "accepted" | "succeeded" | "failed";
-	/** Spaced reads in a row that found nothing of ours; three of them prove that nothing happened. */
+	/** Consecutive spaced reads that found no trace of our order; three of them prove that nothing happened. */
 	absences: number;
-	/** When it was last looked at, and what was found: a long list is looked at in several calls. */
+	/** Time and finding of the last read. A long list takes several calls. */
 	lookedAt: Date | null;
 	found: Finding["found"] | null;
 	code: string | null;
@@ -36,29 +36,29 @@ export interface Item {
 }
 
 /**
- * One HTTP request under one idempotency key, with its items. Plain data: every field is a column.
- * `doubt`: some attempt may have run and its answer never came. `closed`: never to be sent again.
+ * One HTTP request under one idempotency key, with its items. Plain data: every field is a column. `doubt`: an attempt
+ * may have run and its answer never came. `closed`: it must never be resent.
  */
 export interface RequestState {
 	kind: Kind;
 	phase: Phase;
 	hold: Hold;
-	/** When to look at the row next; null when only the person, an event or a reconnect can move it. */
+	/** When to process the row next; null if only the person, an event or a reconnect can change it. */
 	wakeAt: Date | null;
 	confirmedAt: Date | null;
 	firstSentAt: Date | null;
 	lastSentAt: Date | null;
 	attempts: number;
-	/** Complete rounds of reads since the doubt began: they space the next. */
+	/** Complete rounds of reads since the doubt began; they set the delay of the next. */
 	reads: number;
-	/** When the last round began. It may take several calls, which go on where the one before ended. */
+	/** Start of the last round. A round may take several calls, each of which continues where the last one stopped. */
 	lastReadAt: Date | null;
 	doubt: boolean;
 	closed: boolean;
 	items: Item[];
 }
 
-/** What a service said about one item of an answered request. */
+/** The service's result for one item of an answered request. */
 export interface ItemAnswer {
 	domain: string;
 	result: "succeeded" | "accepted" | "failed" | "in_progress" | "unknown";
@@ -66,24 +66,23 @@ export interface ItemAnswer {
 	message?: string;
 }
 
-/** What a call of ours came back with. `refused` is the service's own envelope and nothing else. */
+/** The result of a call. `refused` means the service's own error envelope, nothing else. */
 export type Answer =
 	| { kind: "answered"; items: readonly ItemAnswer[] }
 	| { kind: "refused"; status: number; code: string; message: string; until?: Date }
 	| { kind: "unknown" }
-	/** It never left: its person has no access, or nobody's token was good any more (`access`), or the pace said wait. */
+	/** Not sent: no valid token (`access`), or the rate limiter asked to wait (`pace`). */
 	| { kind: "not_sent"; until?: Date; pace?: boolean; access?: boolean };
 
 /**
- * What a read tells about one item. `done`: proof that our request did it (register and renew: our reference on the
- * record, or the person's new one beside the ordered years; the others: the state is the plan).
- * `absent`: as before we sent (register: not in the account and still free). `taken`: a name that is not in the account
- * and that somebody else owns. `elsewhere`: the account has it through another order. `unattributed`: the account has
- * what was ordered, and nothing shows through which order. `moved`: neither the state before nor the plan.
- * `drifted`: as before in all that we read, with other fields changed: it did not run, and must not go out again.
- * `failed`: the record of our own order says so.
- * `silent`: the service never tells what would prove it, so only its answer under the same key can. `unclear`: anything
- * else.
+ * The finding of a read for one item. `done`: proof that our request did it. For register and renew that is our
+ * reference on the record, or the person's new one with the ordered years; for the others the state equals the plan.
+ * `absent`: unchanged (register: not in the account and still available). `taken`: not in the account, and somebody
+ * else owns it. `elsewhere`: the account has it through another order. `unattributed`: the account has what was
+ * ordered, but nothing shows through which order. `moved`: neither the state before nor the plan. `drifted`: unchanged
+ * in the fields that we read, with other fields changed. The request did not run and must not be resent. `failed`: the
+ * record of our own order says so. `silent`: the service never reports what would prove it, so only its answer under
+ * the same key can. `unclear`: anything else.
  */
 export interface Finding {
 	domain: string;
@@ -101,68 +100,70 @@ export interface Finding {
 }
 
 /**
- * The row's `wakeAt` under which a call to prepare or to read was made: no two of a request have the same. Whoever finds
- * another one there was overtaken, by another worker or by a newer quote.
+ * The row's `wakeAt` at the start of a prepare or read call; no two calls of a request share one. If the row has
+ * another value now, another worker or a newer quote was faster.
  */
 export interface Leased {
 	lease: Date | null;
 }
 
-/** Everything that can move a request. What does not fit the phase that it meets changes nothing. */
+/** Every event that can change a request. Evidence that does not fit the phase changes nothing. */
 export type Evidence =
-	/** Nothing is new but the time. */
+	/** Only time has passed. */
 	| { is: "due" }
-	/** The person's quote number and owner were checked, and the compare-and-swap is this very transaction. */
+	/** The quote number and the owner were checked, and this transaction makes the compare-and-swap. */
 	| { is: "confirmed" }
-	/** Prices were read afresh for what was not confirmed. */
+	/** Prices were read again for an unconfirmed request. */
 	| { is: "quoted" }
 	| { is: "withdrawn" }
-	/** A newer quote of the same cart or domain. */
+	/** A newer quote of the same cart or domain exists. */
 	| { is: "superseded" }
-	/** World and price are as quoted, and the exact bytes are made. */
+	/** State and price are as quoted, and the exact bytes are built. */
 	| ({ is: "prepared" } & Leased)
-	/** The price rose or the zone moved since the quote. */
+	/** The price rose or the zone changed since the quote. */
 	| ({ is: "moved" } & Leased)
-	/** Preparing showed that it cannot be done: taken, already ours, too little money. Nothing was sent. */
+	/**
+	 * Preparing showed that it cannot succeed: taken, already in the account, or too little balance. Nothing was sent.
+	 */
 	| ({ is: "impossible"; code: string; message: string } & Leased)
-	/** `prepare` or `read` could not read: held by pace or access, or (`none`) the service is down. */
+	/** `prepare` or `read` failed: held by rate limit or access, or (`none`) the service is down. */
 	| { is: "unread"; hold: Exclude<Hold, "in_progress">; until?: Date }
-	/** The answer to attempt number `attempt`, however late. */
+	/** The answer to attempt number `attempt`, possibly late. */
 	| { is: "answer"; attempt: number; answer: Answer }
 	| ({ is: "read"; findings: readonly Finding[] } & Leased)
-	/** A webhook about this domain; `ours` when it carries our reference. */
+	/** A webhook event about this domain; `ours` if it carries our reference. */
 	| { is: "event"; domain: string; ours: boolean }
-	/** The account that the operation is bound to answers again. */
+	/** The operation's account accepts a token again. */
 	| { is: "connected" }
-	/** *Look again*. */
+	/** The person tapped "Look again". */
 	| { is: "look" }
-	/** *It happened* or *it did not*, from a person whom the machine asked. */
-	| { is: "said"; by: "person" | "operator"; domain: string; happened: boolean };
+	/** A person or operator whom the machine asked answered whether it happened. */
+	| { is: "verdict"; by: "person" | "operator"; domain: string; happened: boolean };
 
-/** A call to make once the new state is committed. There is at most one at a time; its result is new evidence. */
+/** A call to make after the new state is committed. At most one is under way; its result is new evidence. */
 export type Call =
-	/** Read price or zone again and make the bytes -> `prepared`, `moved`, `impossible` or `unread`. */
+	/** Read price or zone again and build the bytes -> `prepared`, `moved`, `impossible` or `unread`. */
 	| { do: "prepare" }
-	/** Read price or zone again for a new quote, before anything was sent -> `moved`, `impossible` or `unread`. */
+	/** Read price or zone for a new quote, before anything was sent -> `moved`, `impossible` or `unread`. */
 	| { do: "quote" }
-	/** Send the same bytes under the same key -> `answer` with this attempt. */
+	/** Send the same bytes under the same key -> `answer` of this attempt. */
 	| { do: "send"; attempt: number }
-	/** Look at these domains -> `read` or `unread`. */
+	/** Read these domains -> `read` or `unread`. */
 	| { do: "read"; domains: string[] };
 
-/** Rows that belong into the same transaction as the new state. */
+/** Rows to write in the same transaction as the new state. */
 export type Effect =
-	/** An outbox row: these items have an outcome now. `correction`: another one had been told before. */
-	| { do: "tell"; domains: string[]; correction: boolean }
-	/** An outbox row about the request as a whole. */
-	| { do: "say"; what: "lapsed" | "needs_access" | "needs_human" }
-	/** A new quote under the next number, shown instead of the old one. */
+	/** A notification: these items are settled. `correction`: another outcome was sent before. */
+	| { do: "notify_items"; domains: string[]; correction: boolean }
+	/** A notification about the whole request. */
+	| { do: "notify"; what: "lapsed" | "needs_access" | "needs_human" }
+	/** A new quote under the next number, which replaces the old one on the screen. */
 	| { do: "requote" }
-	/** Two new requests with half of the items each, under new keys, both confirmed. */
-	| { do: "cut" }
-	/** Free the domains' locks and give back what the day's cap held for them. */
+	/** Two new confirmed requests with half of the items each, under new keys. */
+	| { do: "split" }
+	/** Release the domains' locks and the amount that the daily limit reserved for them. */
 	| { do: "release"; domains: string[] }
-	/** A job for this request: it is due at once, and the one who moved it makes no calls. */
+	/** A job for this request: it is due now, but this evidence makes no calls. */
 	| { do: "enqueue" }
 	| { do: "alert_operator" };
 
@@ -173,7 +174,7 @@ export interface Step {
 	call: Call | null;
 }
 
-/** When it is, and a number in [0, 1) that spreads retries. */
+/** The current time, and a random number in [0, 1) that spreads retries. */
 export interface Moment {
 	now: Date;
 	random: number;

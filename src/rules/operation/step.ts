@@ -3,12 +3,12 @@ import { later, limits, roundOf, since } from "./timing.ts";
 
 const over: ReadonlySet<string> = new Set(["succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
 
-/** True in the phases that only strong proof can still leave. */
+/** True in the final phases, which only strong proof can change. */
 export function isOver(state: RequestState): boolean {
 	return over.has(state.phase);
 }
 
-/** True for what can be quoted once more as it is: nobody has confirmed it, so it is no record of anything. */
+/** True if the request can be quoted again in place: it was never confirmed, so it records no order. */
 export function isQuotable({ phase, confirmedAt }: RequestState): boolean {
 	return phase === "quoted" || (confirmedAt === null && (phase === "lapsed" || phase === "withdrawn"));
 }
@@ -21,7 +21,7 @@ export function openDomains(state: RequestState): string[] {
 	return state.items.filter(isOpen).map((item) => item.domain);
 }
 
-/** A step that changes these fields. */
+/** Returns a step that changes these fields. */
 export function step(
 	state: RequestState,
 	change: Partial<RequestState>,
@@ -31,12 +31,14 @@ export function step(
 	return { state: { ...state, ...change }, effects, call };
 }
 
-/** Nothing changes: the evidence does not fit, or says what is known. */
+/** Returns a step without changes: the evidence does not fit or is already known. */
 export function stay(state: RequestState): Step {
 	return step(state, {});
 }
 
-/** The next attempt. Committed as sent before a byte leaves, so that no crash can hide that it may have run. */
+/**
+ * Starts the next attempt. `sent` is committed before the call, so that no crash can hide that the call may have run.
+ */
 export function send(state: RequestState, now: Date): Step {
 	const attempt = state.attempts + 1;
 	const firstSentAt = state.firstSentAt ?? now;
@@ -46,8 +48,8 @@ export function send(state: RequestState, now: Date): Step {
 }
 
 /**
- * Looks at what is open, as many domains as one call can: those that the current round has not seen yet, else a new round
- * begins with those seen longest ago. The wake-up is for a worker that dies during the call.
+ * Reads as many open domains as one call allows: those that the current round has not read yet, otherwise a new round
+ * in order of the oldest read. The wake-up covers a worker that dies during the call.
  */
 export function read(state: RequestState, now: Date, change: Partial<RequestState> = {}): Step {
 	const rest = unseen(state, now);
@@ -58,7 +60,7 @@ export function read(state: RequestState, now: Date, change: Partial<RequestStat
 	return step(state, { hold, lastReadAt, ...change, wakeAt: later(now, limits.lease) }, [], { do: "read", domains });
 }
 
-/** What is open and was not looked at in the current round; nothing where no round is in progress. */
+/** The open items that the current round has not read; empty if no round is in progress. */
 export function unseen(state: RequestState, now: Date): Item[] {
 	const { lastReadAt } = state;
 	if (lastReadAt === null || since(lastReadAt, now) >= roundOf(openDomains(state).length)) return [];
@@ -70,23 +72,26 @@ export function seenAt({ lookedAt }: Item): number {
 	return lookedAt?.getTime() ?? 0;
 }
 
-/** Asks a person what nobody else can find out. */
+/** Asks a person, because no read can find it out. */
 export function askHuman(state: RequestState, now: Date): Step {
 	const wakeAt = later(now, limits.humanLook);
-	return step(state, { phase: "needs_human", wakeAt }, [{ do: "say", what: "needs_human" }, { do: "alert_operator" }]);
+	return step(state, { phase: "needs_human", wakeAt }, [
+		{ do: "notify", what: "needs_human" },
+		{ do: "alert_operator" },
+	]);
 }
 
-/** Nobody else has been at the row since this was asked for, and no newer quote was agreed to. */
+/** True if no other worker has processed the row since the call was requested, and no newer quote was confirmed. */
 export function isCurrent({ wakeAt }: RequestState, { lease }: Leased): boolean {
 	return wakeAt?.getTime() === lease?.getTime();
 }
 
-/** The same, and only a moment ago: what it shows may go out by it. */
+/** True if the evidence is also recent enough to send on it. */
 export function isFresh(state: RequestState, evidence: Leased, now: Date): boolean {
 	return isCurrent(state, evidence) && evidence.lease !== null && now < evidence.lease;
 }
 
-/** Ends or requotes a request none of whose attempts may have run. */
+/** Ends or requotes a request of which no attempt may have run. */
 export function leave(state: RequestState, change: Partial<RequestState>, effects: Effect[]): Step {
 	const release: Effect = { do: "release", domains: openDomains(state) };
 	return step(state, { hold: "none", wakeAt: null, ...change }, [...effects, release]);

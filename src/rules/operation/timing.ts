@@ -4,74 +4,78 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** The clocks of a request, in milliseconds. */
+/** The time limits of a request, in milliseconds. */
 export const limits = {
-	/** A call that has no answer by then has none at all. */
+	/** A call without an answer after this time counts as unanswered. */
 	call: 30 * second,
-	/** A worker that holds a sent request for longer is dead: longer than the call, so that a slow one is not doubled. */
+	/**
+	 * A worker that holds a sent request for longer is dead. Longer than a call, so that a slow call is not duplicated.
+	 */
 	lease: 45 * second,
-	/** A quote's life. */
+	/** Lifetime of a quote. */
 	quote: 5 * minute,
-	/** From confirm to the first send; a held request lapses after it, because prices and minds change. */
+	/**
+	 * From confirmation to the first send. A held request lapses after it, because prices change and people change their
+	 * minds.
+	 */
 	sendWithin: 15 * minute,
-	/** From the first send: as long as the same key and bytes may go out again. */
+	/** From the first send: while the same key and bytes may be resent. */
 	resend: 10 * minute,
 	/**
-	 * For so long after it went out a change may still be carried out, and reads may still show what was there before it. No
-	 * specification bounds either; the services' own limits for one request lie between half a minute and five minutes.
+	 * After a request was sent, how long the service may still execute it and reads may still show the old state. No
+	 * specification limits either; services limit one request to between half a minute and five minutes.
 	 */
 	settling: 5 * minute,
-	/** Between two reads that count as proof of absence. */
+	/** Minimum time between two reads that count as proof of absence. */
 	absenceSpacing: 15 * second,
-	/** How many of them prove it. */
+	/** The number of such reads that prove absence. */
 	absences: 3,
-	/** The most domains of one call to read: it has to end before its lease does. */
+	/** The most domains of one read call: it must end before its lease. */
 	namesPerLook: 40,
-	/** How long a round of such calls counts as one look, at least: see `roundOf`. */
+	/** The minimum time for which a round of such calls counts as one read: see `roundOf`. */
 	round: 2 * minute,
 	/** From the first send until a person is asked; an accepted order gets a day. */
 	unknown: hour,
 	accepted: 24 * hour,
-	/** While a person is asked. */
+	/** The interval between reads while a person is asked. */
 	humanLook: hour,
 	humanLooks: 7 * 24 * hour,
-	/** A 429 or a busy key that names no time. */
+	/** After a 429 or a key in progress without a time. */
 	paceDefault: 5 * minute,
 	inProgress: 5 * second,
-	/** A read before sending that failed. */
+	/** After a failed read before sending. */
 	unread: 5 * second,
-	/** The shortest wait, for a service that names a time in the past. */
+	/** The minimum wait, for a service that names a time in the past. */
 	shortest: second,
 } as const;
 
 /**
- * Register can be sent again unseen: a second run of it finds the name taken. A renewal would add years and an old
- * zone would undo newer work, so these look before every further send.
+ * True for kinds that need a read before each resend. A second registration only finds the name taken. A second renewal
+ * would add years, and an old zone would undo newer work.
  */
 export function lookFirst(kind: Kind): boolean {
 	return kind !== "register";
 }
 
-/** Wait before attempt `attempts + 1`: 2, 4, 8 … 60 seconds, each spread from half to one and a half. */
+/** Delay before attempt `attempts + 1`: 2, 4, 8 … 60 seconds, times a random factor from 0.5 to 1.5. */
 export function resendDelay(attempts: number, random: number): number {
 	return Math.min(2 ** attempts * second, minute) * (0.5 + random);
 }
 
-/** Wait before the next read after `reads` of them: 15, 30, 60 … 300 seconds, spread upwards only. */
+/** Delay before the next read after `reads` of them: 15, 30, 60 … 300 seconds, lengthened by up to 25 % at random. */
 export function readDelay(reads: number, random: number): number {
 	return Math.min(limits.absenceSpacing * 2 ** Math.min(reads, 10), 5 * minute) * (1 + random / 4);
 }
 
-/** The same key and bytes may go out once more. */
+/** True if the same key and bytes may be resent. */
 export function mayResend(state: RequestState, now: Date): boolean {
 	return !state.closed && since(state.firstSentAt, now) < limits.resend;
 }
 
 /**
- * From when on nothing of a request can still run, and nothing of it goes out: what a look does not find then was not
- * done. A refusal of one more try says nothing about the tries before it, so each has its time to be carried out. The
- * service's word that our key is in progress counts for one resend window after that answer, which came within the
- * call's limit.
+ * The time from which no attempt can still run and none will be sent: an order that a read does not find then was not
+ * executed. A refused retry says nothing about the attempts before it, so each gets its full time. If the service said
+ * that our key is in progress, this holds for one resend window after that answer, which came within the call limit.
  */
 export function quietFrom({ closed, firstSentAt, lastSentAt, hold }: RequestState, now: Date): Date {
 	const running = hold === "in_progress" ? limits.call + limits.resend : limits.settling;
@@ -81,25 +85,25 @@ export function quietFrom({ closed, firstSentAt, lastSentAt, hold }: RequestStat
 }
 
 /**
- * How long a round of calls that looks at so many names counts as one look. A slow service lets a call read a single
- * name, which takes no longer than a call may; what goes out by the round has to go within the resend window.
+ * How long a round of calls over this many names counts as one read. With a slow service each call may read a single
+ * name and take the full call limit. The request must be resent within the resend window.
  */
 export function roundOf(names: number): number {
 	return Math.min(Math.max(limits.round, names * limits.call), limits.resend);
 }
 
-/** When a request that is held or found out for too long changes by itself: it lapses, or a person is asked. */
+/** When a request that is held or in doubt changes by itself: it lapses, or a person is asked. */
 export function deadline(state: RequestState, now: Date): Date {
 	if (state.phase === "confirmed") return later(state.confirmedAt ?? now, limits.sendWithin);
 	return later(state.firstSentAt ?? now, state.phase === "accepted" ? limits.accepted : limits.unknown);
 }
 
-/** True once a request was looked for long enough: what cannot be proved by then is asked of a person. */
+/** True if a request has been in doubt for too long: a person is asked. */
 export function isLate(state: RequestState, now: Date): boolean {
 	return now >= deadline(state, now);
 }
 
-/** When to continue after a wait that a service asks for: never at once, and no later than the request may wait at all. */
+/** When to continue after the wait that a service asks for: never at once, and not after the request's own deadline. */
 export function waitUntil(state: RequestState, until: Date, now: Date): Date {
 	const soonest = later(now, limits.shortest);
 	const wanted = until < soonest ? soonest : until;
@@ -107,7 +111,7 @@ export function waitUntil(state: RequestState, until: Date, now: Date): Date {
 	return wanted < end ? wanted : end;
 }
 
-/** Milliseconds from `then` to `now`; 0 where there was no such moment. */
+/** Milliseconds from `then` to `now`; 0 if `then` is null. */
 export function since(then: Date | null, now: Date): number {
 	return then === null ? 0 : now.getTime() - then.getTime();
 }

@@ -6,7 +6,7 @@ import { applyDiff } from "../../../src/rules/dns/merge.ts";
 import { a, alias, records, zone } from "./zones.ts";
 
 describe("diffZones", () => {
-	it("tells what goes, what changes and what comes, and counts what stays", () => {
+	it("lists removed, changed and added records, and counts unchanged ones", () => {
 		const before = [a("@", "192.0.2.1"), a("www", "192.0.2.1"), a("old", "192.0.2.1"), alias];
 		const after = [a("@", "192.0.2.1"), a("www", "192.0.2.9"), a("new", "192.0.2.1"), alias];
 		expect(diffZones(before, after, zone)).toEqual({
@@ -17,25 +17,25 @@ describe("diffZones", () => {
 		});
 	});
 
-	it("sees a changed TTL, and none where one side does not say any", () => {
+	it("reports a changed TTL, but not a missing one", () => {
 		expect(diffZones([a("@", "192.0.2.1", 60)], [a("@", "192.0.2.1", 300)], zone).changed).toHaveLength(1);
 		expect(isEmptyDiff(diffZones([a("@", "192.0.2.1", null)], [a("@", "192.0.2.1", 300)], zone))).toBe(true);
 	});
 
-	it("does not guess which of several became which", () => {
+	it("does not pair records if several changed at one name", () => {
 		const before = [a("@", "192.0.2.1"), a("@", "192.0.2.2")];
 		const diff = diffZones(before, [a("@", "192.0.2.3")], zone);
 		expect(diff).toMatchObject({ removed: before, changed: [], added: [a("@", "192.0.2.3")] });
 	});
 
-	it("takes two spellings of one record for the same", () => {
+	it("treats two spellings of one record as equal", () => {
 		const spelt: AnyRecord = { type: "MX", hostname: "Example.com.", value: "MX1.Example.net.", priority: 10, ttl: 60 };
 		const kept: AnyRecord = { type: "MX", hostname: "@", value: "mx1.example.net", priority: 10, ttl: 60 };
 		expect(sameZone([spelt], [kept], zone)).toBe(true);
 		expect(sameZone([spelt], [{ ...kept, priority: 20 }], zone)).toBe(false);
 	});
 
-	it("is empty for a zone and itself in any order, and leads from one zone to the other", () => {
+	it("is empty for a zone and itself in any order, and applying it gives the other zone", () => {
 		fc.assert(
 			fc.property(records, records, (before, after) => {
 				expect(sameZone(before, before.toReversed(), zone)).toBe(true);

@@ -15,7 +15,7 @@ const a = (raw: Raw = {}, more: Partial<AnyRecord> = {}): AnyRecord => {
 	return { type: "A", hostname: "www", value: "192.0.2.1", ttl: 300, raw, ...more };
 };
 
-/** A record as any service may send it: either form or both, odd kinds of value, and fields of every shape. */
+/** A record as any service may send it: either form or both, unusual value types, and fields of every shape. */
 const foreign: fc.Arbitrary<Raw> = fc
 	.tuple(
 		fc.record(
@@ -33,7 +33,7 @@ const foreign: fc.Arbitrary<Raw> = fc
 		fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue()),
 	)
 	.map(([{ value, ...known }, asContent, fields]) => {
-		// As it arrives: JSON knows no negative zero.
+		// As received: JSON has no negative zero.
 		return JSON.parse(JSON.stringify({ ...fields, ...known, [asContent ? "content" : "value"]: value }));
 	});
 const zones = fc.uniqueArray(foreign, { minLength: 1, maxLength: 5, selector: (raw) => JSON.stringify(raw) });
@@ -47,8 +47,8 @@ function read(raws: readonly Raw[]): PlannedRecord[] {
 const stored = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
 const sent = (records: readonly PlannedRecord[]) => stored(writeRecords(records, "formal"));
 
-describe("for any record of any service", () => {
-	it("a zone that is written as it was read is the same, byte for byte", () => {
+describe("records of any service", () => {
+	it("a zone written as it was read is identical, byte for byte", () => {
 		fc.assert(
 			fc.property(zones, (raws) => {
 				expect(sent(stored(read(raws)))).toEqual(raws);
@@ -56,7 +56,7 @@ describe("for any record of any service", () => {
 		);
 	});
 
-	it("an edit of the TTL changes the TTL of that record and nothing else", () => {
+	it("editing the TTL changes only the TTL of that record", () => {
 		fc.assert(
 			fc.property(zones, fc.integer({ min: 61, max: 86_400 }), (raws, ttl) => {
 				const base = read(raws);
@@ -65,20 +65,20 @@ describe("for any record of any service", () => {
 				const { raw: _, ...shown } = first;
 				const target = applyEdits(base, [{ edit: "change", record: shown, to: { ...shown, ttl } }], zone);
 				const plan = planZone(base, keepFields(base, target, zone), zone);
-				// Two records that read alike cannot both be kept: the rules of DNS refuse them, edited or not.
+				// The rules of DNS refuse two records that read alike, edited or not.
 				if ("problem" in plan) {
 					expect(plan.problem).toBe("invalid");
 					return;
 				}
 				const [before, ...others] = raws;
-				// A TTL that came as a text goes back as one.
+				// A TTL that was read as text is written back as text.
 				const written = typeof before?.["ttl"] === "string" ? String(ttl) : ttl;
 				expect(sent(stored([...plan.target]))).toEqual([{ ...before, ttl: written }, ...others]);
 			}),
 		);
 	});
 
-	it("the way back restores every field, also over fields that changed meanwhile", () => {
+	it("undoing an edit restores every field, even fields that changed meanwhile", () => {
 		fc.assert(
 			fc.property(foreign, fc.integer({ min: 61, max: 86_400 }), fc.jsonValue(), (raw, ttl, mark) => {
 				const base = read([raw]);
@@ -107,15 +107,10 @@ describe("an edited record", () => {
 			{ hostname: "shop" },
 			{ name: "shop", hostname: "shop" },
 		],
-		["a hostname that was not said", { type: "A", value: "192.0.2.1" }, { hostname: "shop" }, { hostname: "shop" }],
+		["a missing hostname", { type: "A", value: "192.0.2.1" }, { hostname: "shop" }, { hostname: "shop" }],
+		["a missing priority", { type: "MX", hostname: "@", value: "mx.example.net" }, { priority: 5 }, { priority: 5 }],
 		[
-			"a priority that was not said",
-			{ type: "MX", hostname: "@", value: "mx.example.net" },
-			{ priority: 5 },
-			{ priority: 5 },
-		],
-		[
-			"nothing, where only the spelling differs",
+			"nothing if only the spelling differs",
 			{ type: "A", name: "WWW.example.com", content: "192.0.2.1" },
 			{ hostname: "www" },
 			{},
@@ -126,14 +121,14 @@ describe("an edited record", () => {
 		expect(sent([editRecord(record, { ...record, ...to }, zone)])).toEqual([{ ...raw, ...changed }]);
 	});
 
-	it("of another kind has no priority of the kind before", () => {
+	it("loses the priority when its type changes", () => {
 		const [record] = read([{ type: "MX", hostname: "@", value: "mx.example.net", priority: 10, note: "n" }]);
 		if (!record) throw new Error("no record");
 		const to = { type: "A", hostname: "@", value: "192.0.2.1", ttl: null, priority: null };
 		expect(sent([editRecord(record, to, zone)])).toEqual([{ type: "A", hostname: "@", value: "192.0.2.1", note: "n" }]);
 	});
 
-	it("of a plan that was stored before whole records were kept has its other fields", () => {
+	it("keeps its other fields in a plan that was stored without complete records", () => {
 		const record = {
 			type: "A",
 			hostname: "@",
@@ -149,7 +144,7 @@ describe("an edited record", () => {
 });
 
 describe("a difference", () => {
-	it("knows an edited record among several at its place", () => {
+	it("finds the edited record among several at its name", () => {
 		const [one, two] = [a({ id: 1 }), a({ id: 2 }, { value: "192.0.2.2" })];
 		const edited = { ...one, value: "192.0.2.7" };
 		expect(diffZones([one, two], [edited, two], zone)).toEqual({
@@ -160,15 +155,15 @@ describe("a difference", () => {
 		});
 	});
 
-	it("shows a TTL that is set on a record that had none, and nothing where one side just does not say it", () => {
+	it("shows a TTL set on a record without one, but no TTL that one side only leaves out", () => {
 		const unsaid = a({ id: 1 }, { ttl: null });
 		expect(diffZones([unsaid], [{ ...unsaid, ttl: 300 }], zone).changed).toHaveLength(1);
 		expect(sameZone([unsaid], [a({ id: 1, ttl: 300 })], zone)).toBe(true);
 	});
 });
 
-describe("what a service keeps beside a record", () => {
-	it("moves with the zone: bytes that were made before do not go out again", () => {
+describe("unknown fields of a record", () => {
+	it("changed unknown fields prevent sending bytes that were built before", () => {
 		const plan = { base: [a({ proxied: true })], target: [a({ proxied: true }), a({}, { hostname: "new" })] };
 		expect(findingOf(plan, [a({ proxied: true })], zone)).toBe("absent");
 		expect(findingOf(plan, [a({ proxied: false })], zone)).toBe("drifted");
@@ -176,15 +171,15 @@ describe("what a service keeps beside a record", () => {
 	});
 
 	it.each<[string, AnyRecord[], AnyRecord[], string[]]>([
-		["nothing, where records are only deleted", [a({ proxied: true })], [], []],
-		["nothing, where the new ones have it", [a({ proxied: true })], [a({ proxied: false }, { type: "AAAA" })], []],
+		["nothing if records are only deleted", [a({ proxied: true })], [], []],
+		["nothing if the new records have it", [a({ proxied: true })], [a({ proxied: false }, { type: "AAAA" })], []],
 		[
-			"the fields of a record that another kind replaces",
+			"the fields of a record that another type replaces",
 			[a({ proxied: true, note: null })],
 			[a({}, { type: "CNAME" })],
 			["proxied"],
 		],
-		["a number that cannot be held", [a({ id: 2 ** 60 })], [a({ id: 2 ** 60 }, { ttl: 60 })], ["id"]],
+		["a number without an exact representation", [a({ id: 2 ** 60 })], [a({ id: 2 ** 60 }, { ttl: 60 })], ["id"]],
 		["a number deep in a field", [], [a({ meta: { ids: [2 ** 60] } })], ["meta"]],
 	])("is lost: %s", (_case, base, target, lost) => {
 		expect(lostFields(base, target, zone)).toEqual(lost);

@@ -6,7 +6,7 @@ import { importInto, mergeZones } from "../../../src/rules/dns/merge.ts";
 import { a, alias, records, zone } from "./zones.ts";
 
 describe("mergeZones", () => {
-	it("carries my change over to a zone that somebody else changed meanwhile", () => {
+	it("applies my change to a zone that somebody else changed meanwhile", () => {
 		const base = [a("@", "192.0.2.1"), a("www", "192.0.2.1")];
 		const mine = [a("@", "192.0.2.1"), a("www", "192.0.2.9")];
 		const theirs = [...base, a("mail", "192.0.2.5")];
@@ -16,13 +16,13 @@ describe("mergeZones", () => {
 		});
 	});
 
-	it("names what it could not change because it is gone", () => {
+	it("lists the records that it could not change because they are gone", () => {
 		const base = [a("@", "192.0.2.1"), a("www", "192.0.2.1")];
 		const merged = mergeZones(base, [a("@", "192.0.2.1"), a("www", "192.0.2.9")], [a("@", "192.0.2.1")], zone);
 		expect(merged).toEqual({ records: [a("@", "192.0.2.1")], lost: [a("www", "192.0.2.1")] });
 	});
 
-	it("is my zone where nobody else wrote, and keeps all that others added", () => {
+	it("equals my zone if nobody else wrote, and keeps all additions of others", () => {
 		fc.assert(
 			fc.property(records, records, (base, mine) => {
 				expect(sameZone(mergeZones(base, mine, base, zone).records, mine, zone)).toBe(true);
@@ -33,7 +33,7 @@ describe("mergeZones", () => {
 	});
 });
 
-describe("two records that differ only in fields that nobody here reads", () => {
+describe("two records that differ only in unknown fields", () => {
 	const [eu, us] = [
 		{ ...a("@", "192.0.2.1"), raw: { id: "a", region: "eu" } },
 		{ ...a("@", "192.0.2.1"), raw: { id: "b", region: "us" } },
@@ -50,7 +50,7 @@ describe("two records that differ only in fields that nobody here reads", () => 
 	it.each([
 		["the first", [us], eu],
 		["the second", [eu], us],
-	])("only %s goes when it is removed, also where its fields or the order changed", (_name, mine, gone) => {
+	])("only %s goes when it is removed, even if its fields or the order changed", (_name, mine, gone) => {
 		const moved = [us, eu].map((each) => ({ ...each, raw: { ...each.raw, hits: 1 } }));
 		const rest = moved.filter((each) => each.raw.id !== gone.raw.id);
 		expect(mergeZones([eu, us], mine, [eu, us], zone)).toEqual({ records: mine, lost: [] });
@@ -71,7 +71,7 @@ describe("importInto", () => {
 		["replace", imported],
 		["add", [...current, a("@", "192.0.2.8"), a("@", "192.0.2.9")]],
 		["overwrite", [alias, ...imported]],
-	] as const)("can %s", (how, expected) => {
+	] as const)("can %s records", (how, expected) => {
 		expect(importInto(current, imported, how, zone)).toEqual(expected);
 	});
 });

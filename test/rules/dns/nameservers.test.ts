@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { limits } from "../../../src/contract/limits.ts";
 import { nameserverCount, readNameservers, sameNameservers } from "../../../src/rules/dns/nameservers.ts";
 
-it("keeps names in punycode, lower case, in their order", () => {
+it("normalizes names to lower-case punycode and keeps their order", () => {
 	expect(readNameservers(["NS2.Example.net.", "ns1.пример.рф"])).toEqual({
 		ok: true,
 		nameservers: ["ns2.example.net", "ns1.xn--e1afmkfd.xn--p1ai"],
@@ -24,11 +24,11 @@ it.each([
 	expect(readNameservers(texts)).toMatchObject({ ok: false, problem });
 });
 
-it("keeps to the bounds that the wire states", () => {
+it("enforces the limits of the wire format", () => {
 	expect(nameserverCount).toEqual(limits.nameservers);
 });
 
-it("tells one set from another, order and spelling aside", () => {
+it("compares sets regardless of order and spelling", () => {
 	expect(sameNameservers(["ns1.a.com", "ns2.a.com"], ["NS2.a.com.", "ns1.a.com"])).toBe(true);
 	expect(sameNameservers(["ns1.a.com", "ns2.a.com"], ["ns1.a.com", "ns3.a.com"])).toBe(false);
 });

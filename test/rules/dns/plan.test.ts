@@ -8,7 +8,7 @@ const mx: AnyRecord = { type: "MX", hostname: "@", value: "mx.example.net", prio
 const hosts = (count: number): AnyRecord[] => Array.from({ length: count }, (_, index) => a(`h${index}`));
 
 describe("planZone", () => {
-	it("is the very set that is sent, with its difference", () => {
+	it("contains the exact set to send and its difference", () => {
 		const target = [a("@"), a("www")];
 		expect(planZone([a("@")], target, zone)).toEqual({
 			base: [a("@")],
@@ -18,7 +18,7 @@ describe("planZone", () => {
 		});
 	});
 
-	it("has nothing to do where nothing changes", () => {
+	it("reports `nothing` if nothing changes", () => {
 		expect(planZone([a("@"), mx], [mx, a("@")], zone)).toEqual({ problem: "nothing" });
 	});
 
@@ -26,7 +26,7 @@ describe("planZone", () => {
 		expect(planZone([a("@")], [], zone)).toEqual({ problem: "empty" });
 	});
 
-	it("names each record that is wrong, and why", () => {
+	it("names each invalid record and the reason", () => {
 		const alias: AnyRecord = { type: "CNAME", hostname: "www", value: "example.net", ttl: 60 };
 		expect(planZone([a("www")], [a("www"), alias], zone)).toEqual({
 			problem: "invalid",
@@ -37,13 +37,13 @@ describe("planZone", () => {
 		});
 	});
 
-	it("lets a zone be changed although it holds what our own rules refuse", () => {
+	it("allows changing a zone that already breaks our rules", () => {
 		const odd: AnyRecord[] = [a("www", "not-an-address"), { type: "ALIAS", hostname: "@", value: "lb.example.net" }];
 		expect(planZone(odd, [...odd, a("mail")], zone)).toMatchObject({ diff: { added: [a("mail")], kept: 2 } });
 	});
 });
 
-describe("what is asked about twice", () => {
+describe("risks that need a second confirmation", () => {
 	const risks = (base: AnyRecord[], target: AnyRecord[]) => {
 		const plan = planZone(base, target, zone);
 		return "problem" in plan ? plan : plan.risks;
@@ -62,14 +62,14 @@ describe("what is asked about twice", () => {
 		["the last MX", [a("@"), mx], [a("@")], ["last_mail"]],
 		["one MX of two", [mx, { ...mx, value: "mx2.example.net" }], [mx], []],
 		["the last address of the apex", [a("@"), a("www")], [a("www")], ["last_address"]],
-		["an address of the apex that another replaces", [a("@")], [a("@", "192.0.2.9")], []],
+		["an address of the apex that is replaced", [a("@")], [a("@", "192.0.2.9")], []],
 	])("%s", (_name, base, target, expected) => {
 		expect(risks(base, target)).toEqual(expected);
 	});
 });
 
 describe("applyEdits", () => {
-	it("adds, removes and changes the record that was on the screen, in its place", () => {
+	it("adds, removes and changes records in place", () => {
 		const edits = [
 			{ edit: "remove", record: a("old") },
 			{ edit: "change", record: a("WWW"), to: a("www", "192.0.2.9") },
@@ -78,12 +78,12 @@ describe("applyEdits", () => {
 		expect(applyEdits([a("www"), a("old"), a("@")], edits, zone)).toEqual([a("www", "192.0.2.9"), a("@"), mx]);
 	});
 
-	it("does nothing to a record that is gone", () => {
+	it("ignores an edit of a record that no longer exists", () => {
 		expect(applyEdits([a("@")], [{ edit: "remove", record: a("old") }], zone)).toEqual([a("@")]);
 	});
 });
 
-describe("line 5: what a read tells about a plan that was sent", () => {
+describe("the finding of a read after a plan was sent", () => {
 	const plan = { base: [a("@")], target: [a("@"), a("www")] };
 
 	it.each([

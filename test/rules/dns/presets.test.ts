@@ -12,15 +12,12 @@ function preset(key: string) {
 }
 
 describe("presets", () => {
-	it.each(presets.map((each) => [each.key, each] as const))(
-		"%s has only records that the rules accept",
-		(_key, each) => {
-			expect(validateRecords(each.records("example.com", "someone"), zone)).toMatchObject({ ok: true });
-			expect(each.source).toMatch(/^https:\/\//);
-		},
-	);
+	it.each(presets.map((each) => [each.key, each] as const))("%s contains only valid records", (_key, each) => {
+		expect(validateRecords(each.records("example.com", "someone"), zone)).toMatchObject({ ok: true });
+		expect(each.source).toMatch(/^https:\/\//);
+	});
 
-	it("have keys that differ and fit into a button", () => {
+	it("have unique keys that fit into a button", () => {
 		const keys = presets.map((each) => each.key);
 		expect(new Set(keys).size).toBe(keys.length);
 		expect(keys.every((key) => key.length <= 16)).toBe(true);
@@ -38,7 +35,7 @@ describe("applyPreset", () => {
 		{ type: "ALIAS", hostname: "@", value: "x" },
 	];
 
-	it("puts new mail servers and the one SPF record in the place of the old, and leaves the rest", () => {
+	it("replaces the old mail servers and the SPF record, and keeps everything else", () => {
 		const after = applyPreset(before, preset("google"), { zone });
 		expect(after.map((each) => `${each.type} ${each.hostname} ${each.value}`)).toEqual([
 			"A @ 192.0.2.1",
@@ -51,7 +48,7 @@ describe("applyPreset", () => {
 		]);
 	});
 
-	it("puts a site in the place of the old addresses and alias, and leaves the mail", () => {
+	it("replaces the old addresses and alias of a site, and keeps the mail", () => {
 		const after = applyPreset(before, preset("netlify"), { zone, account: "sunny" });
 		expect(after.map((each) => `${each.type} ${each.hostname} ${each.value}`)).toEqual([
 			"MX @ old.example.net",
@@ -64,7 +61,7 @@ describe("applyPreset", () => {
 		]);
 	});
 
-	it("makes way for an alias by removing whatever stood there", () => {
+	it("removes all records at a name before it adds an alias", () => {
 		const www: AnyRecord[] = [
 			{ type: "A", hostname: "www", value: "192.0.2.1" },
 			{ type: "TXT", hostname: "www", value: "x" },

@@ -29,7 +29,7 @@ describe("a hostname", () => {
 		["*.example.com", "*"],
 		["почта", "xn--80a1acny"],
 		["notexample.com", "notexample.com"],
-	])("%j is kept as %s", (text, kept) => {
+	])("%j is normalized to %s", (text, kept) => {
 		expect(relativeHostname(text, "example.com")).toEqual({ ok: true, value: kept });
 	});
 
@@ -46,7 +46,7 @@ describe("a hostname", () => {
 		expect(relativeHostname(text, "example.com")).toEqual({ ok: false, problem });
 	});
 
-	it("is whole again with its domain", () => {
+	it("becomes absolute again with its domain", () => {
 		expect(absoluteHostname("@", "example.com")).toBe("example.com");
 		expect(absoluteHostname("www", "example.com")).toBe("www.example.com");
 	});
@@ -75,7 +75,7 @@ describe("a record", () => {
 		[{ type: "CAA", value: '0 ISSUE "letsencrypt.org"' }, '0 issue "letsencrypt.org"'],
 		[{ type: "CAA", value: "0 issue letsencrypt.org" }, '0 issue "letsencrypt.org"'],
 		[{ type: "CAA", value: '0 issue ";"' }, '0 issue ";"'],
-	])("%j keeps the value %s", (input, value) => {
+	])("normalizes the value of %j to %s", (input, value) => {
 		const { type = "A", ...rest } = input;
 		expect(readRecord({ hostname: "host", type, ...rest }, zone)).toMatchObject({ ok: true, value: { value } });
 	});
@@ -118,14 +118,14 @@ describe("a record", () => {
 		expect(readRecord({ hostname: "host", type, ...rest }, zone)).toEqual({ ok: false, problem });
 	});
 
-	it("takes the zone's TTL where it names none, and the aliases of its keys", () => {
+	it("defaults to the zone's TTL, and reads the alternative keys", () => {
 		expect(readRecord({ type: "A", name: "www", content: "203.0.113.5" }, zone)).toEqual({
 			ok: true,
 			value: { type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 },
 		});
 	});
 
-	it("reads what it kept as the very same record", () => {
+	it("reads its own normalized form unchanged", () => {
 		const text = fc.oneof(
 			fc.string(),
 			fc.domain(),
@@ -152,7 +152,7 @@ describe("a record", () => {
 	});
 });
 
-it("keeps to the bounds that the wire states", () => {
+it("enforces the limits of the wire format", () => {
 	expect(recordTypes).toEqual(dnsTypes);
 	expect(ttlBounds).toEqual({ min: limits.ttl.min, max: limits.ttl.max });
 });
@@ -163,7 +163,7 @@ describe("a priority", () => {
 		[{ type: "SRV", hostname: "_sip._tcp", value: "5 5060 sip.example.net" }, 0],
 		[{ type: "MX", hostname: "@", value: "mail.example.net", priority: 65_535 }, 65_535],
 		[{ type: "A", hostname: "@", value: "203.0.113.5", priority: 10 }, undefined],
-	] as const)("of %j is kept as %s", (input, priority) => {
+	] as const)("%j is normalized to %s", (input, priority) => {
 		const read = readRecord(input, zone);
 		expect(read.ok && read.value.priority).toBe(priority);
 	});

@@ -8,7 +8,7 @@ const cname = (hostname: string, value: string): DnsRecordInput => ({ type: "CNA
 const mx = (value: string, priority = 10): DnsRecordInput => ({ type: "MX", hostname: "@", value, priority });
 
 describe("a set of records", () => {
-	it("is answered in the form that is kept, in its order", () => {
+	it("is returned in normal form and in its order", () => {
 		expect(validateRecords([a("WWW.example.com."), mx("mail.example.com")], zone)).toEqual({
 			ok: true,
 			records: [
@@ -18,7 +18,7 @@ describe("a set of records", () => {
 		});
 	});
 
-	it("names every record that is wrong", () => {
+	it("reports every invalid record", () => {
 		expect(validateRecords([a("www", "one"), a("www"), a("..")], zone)).toEqual({
 			ok: false,
 			refusals: [
@@ -31,7 +31,7 @@ describe("a set of records", () => {
 	it.each<[string, DnsRecordInput[], { index: number; problem: string }[]]>([
 		["the same record twice", [a("www"), a("www.example.com")], [{ index: 1, problem: "duplicate" }]],
 		[
-			"an alias beside another record",
+			"an alias next to another record",
 			[cname("www", "example.net"), a("www")],
 			[{ index: 0, problem: "alias_beside" }],
 		],
@@ -45,7 +45,7 @@ describe("a set of records", () => {
 		],
 		["an alias of itself", [cname("www", "www.example.com")], [{ index: 0, problem: "alias_loop" }]],
 		[
-			"aliases in a circle",
+			"a loop of aliases",
 			[cname("a", "b.example.com"), cname("b", "a.example.com")],
 			[
 				{ index: 0, problem: "alias_loop" },
@@ -53,12 +53,12 @@ describe("a set of records", () => {
 			],
 		],
 		[
-			"mail that goes to an alias",
+			"an MX record that points to an alias",
 			[cname("mail", "example.net"), mx("mail.example.com")],
 			[{ index: 1, problem: "target_is_alias" }],
 		],
 		[
-			"a service at an alias",
+			"an SRV record that points to an alias",
 			[
 				cname("sip", "example.net"),
 				{ type: "SRV", hostname: "_sip._tcp", value: "0 5060 sip.example.com", priority: 0 },
@@ -77,8 +77,8 @@ describe("a set of records", () => {
 		],
 		["an alias of an alias", [cname("a", "b.example.com"), cname("b", "example.net")]],
 		["one mail server twice with two priorities", [mx("mail.example.net", 10), mx("mail.example.net", 20)]],
-		["nothing at all", []],
-	])("takes %s", (_case, records) => {
+		["an empty set", []],
+	])("accepts %s", (_case, records) => {
 		expect(validateRecords(records, zone).ok).toBe(true);
 	});
 });

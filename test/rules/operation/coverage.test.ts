@@ -7,26 +7,26 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `n$
 
 type Story = ReturnType<typeof story>;
 
-/** The domains of the look that a request asks for. */
+/** The domains of the read call that a request makes. */
 function asked(request: Story): string[] {
 	return request.call?.do === "read" ? request.call.domains : [];
 }
 
-/** Each of the domains that are asked for was found so. */
+/** Returns the same finding for each of the requested domains. */
 function finds(request: Story, found: Finding["found"], only = asked(request)): Story {
 	return request.happens({ is: "read", findings: only.map((domain) => ({ domain, found })) });
 }
 
-/** A list whose answer was lost, and that is due for a look. */
+/** A list whose answer was lost and that is due for a read. */
 const lostList = (count: number, kind: Kind = "renew") => story(kind, names(count)).sends().answers(unknown).wakes();
 
-describe("a look at a list", () => {
+describe("reading a list", () => {
 	it.each([
 		[1, [1]],
 		[40, [40]],
 		[41, [40, 1]],
 		[100, [40, 40, 20]],
-	])("of %d names takes calls of %j, and then the list goes out again", (count, sizes) => {
+	])("reads %d names in calls of %j, then resends the list", (count, sizes) => {
 		const request = lostList(count);
 		const seen: string[] = [];
 		const calls: number[] = [];
@@ -40,7 +40,7 @@ describe("a look at a list", () => {
 		expect(request.call).toEqual({ do: "send", attempt: 2 });
 	});
 
-	it("goes on where a failed read broke it off", () => {
+	it("continues where a failed read stopped", () => {
 		const request = lostList(41);
 		finds(request.after(5), "absent", names(40).slice(0, 7));
 		expect(asked(request)).toEqual(names(41).slice(7));
@@ -49,7 +49,7 @@ describe("a look at a list", () => {
 		expect(finds(request.after(5), "absent").call).toEqual({ do: "send", attempt: 2 });
 	});
 
-	it("begins again with what was seen longest ago, once the round is two minutes old", () => {
+	it("starts again with the oldest reads once the round is two minutes old", () => {
 		const request = lostList(3);
 		finds(request, "absent", names(3).slice(0, 2));
 		request.happens({ is: "unread", hold: "pace", until: new Date(request.now.getTime() + 125_000) }).wakes();
@@ -57,14 +57,14 @@ describe("a look at a list", () => {
 		expect(finds(request, "absent").call).toEqual({ do: "send", attempt: 2 });
 	});
 
-	it("sends nothing by a round that is older than thirty seconds for each name", () => {
+	it("resends nothing after a round older than thirty seconds per name", () => {
 		const request = lostList(5);
 		for (let call = 0; call < 4; call += 1) finds(request.after(38), "absent", asked(request).slice(0, 1));
 		expect(request).toMatchObject({ state: { phase: "unknown", attempts: 1 } });
 		expect(request.call?.do).not.toBe("send");
 	});
 
-	it("goes out again at any pace of a service that reads a name within a call's limit", () => {
+	it("resends even if the service takes the full call limit for each name", () => {
 		const looks = fc.record({
 			count: fc.integer({ min: 1, max: 100 }),
 			perCall: fc.integer({ min: 1, max: 40 }),
@@ -83,7 +83,7 @@ describe("a look at a list", () => {
 	});
 
 	it.each(["unclear", "moved", "elsewhere", "unattributed", "taken"] as const)(
-		"sends nothing when the first call found one of it %s and the last call found nothing against it",
+		"resends nothing if the first call found one name %s and the last call found nothing against it",
 		(found) => {
 			const request = lostList(41);
 			const [first = "", ...others] = asked(request);
@@ -95,7 +95,7 @@ describe("a look at a list", () => {
 		},
 	);
 
-	it("proves of a hundred names that nothing happened, in the same time as of one", () => {
+	it("proves that nothing happened to a hundred names as fast as to one", () => {
 		const minutes = [1, 100].map((count) => {
 			const request = lostList(count);
 			while (request.state.phase === "unknown" || request.state.phase === "sent") {
@@ -112,14 +112,14 @@ describe("a look at a list", () => {
 	});
 });
 
-describe("what a look shows of another order", () => {
+describe("finding another order", () => {
 	it.each([
 		["renew", "elsewhere", "failed", "done_elsewhere"],
 		["renew", "unattributed", "succeeded", "unattributed"],
 		["register", "elsewhere", "failed", "done_elsewhere"],
 		["register", "unattributed", "succeeded", "unattributed"],
 		["register", "taken", "failed", "not_available"],
-	] as const)("ends %s that is found %s as %s, with the code %s", (kind, found, phase, code) => {
+	] as const)("settles %s found %s as %s, with the code %s", (kind, found, phase, code) => {
 		const request = story(kind).sends().answers(unknown);
 		while (request.state.phase === "unknown" || request.state.phase === "sent") {
 			if (request.call?.do === "read") request.reads(found);
@@ -127,10 +127,10 @@ describe("what a look shows of another order", () => {
 			else request.wakes();
 		}
 		expect(request.state).toMatchObject({ phase, items: [{ phase, code }] });
-		expect(request.effects).toEqual(["tell", "release"]);
+		expect(request.effects).toEqual(["notify_items", "release"]);
 	});
 
-	it("never sends a renewal on top of another one", () => {
+	it("never resends a renewal after another one", () => {
 		for (const found of ["elsewhere", "unattributed"] as const) {
 			const request = story("renew").sends().answers(unknown).wakes().reads(found);
 			expect(request.state).toMatchObject({ closed: true, attempts: 1 });
@@ -138,13 +138,13 @@ describe("what a look shows of another order", () => {
 		}
 	});
 
-	it("is what the service took, where it took the order", () => {
+	it("counts as ours if the service had accepted the order", () => {
 		const request = story().sends();
 		request.answers({ kind: "answered", items: [{ domain: "example.com", result: "accepted" }] }).wakes();
 		expect(request.reads("unattributed").state).toMatchObject({ phase: "succeeded", items: [{ code: null }] });
 	});
 
-	it("is no correction of a failure", () => {
+	it("does not correct a failure", () => {
 		for (const found of ["elsewhere", "unattributed", "taken"] as const) {
 			const request = story().happens({ is: "confirmed" }).wakes().happens({ is: "prepared" });
 			request.answers({ kind: "refused", status: 404, code: "domain_not_found", message: "" });
@@ -153,7 +153,7 @@ describe("what a look shows of another order", () => {
 		}
 	});
 
-	it("is ours after all when proof comes later, without a second message", () => {
+	it("becomes ours when proof comes later, without a second message", () => {
 		const request = story("renew").sends().answers(unknown).wakes().after(300).reads("unattributed");
 		expect(request.state).toMatchObject({ phase: "succeeded", items: [{ code: "unattributed" }] });
 		request.happens({ is: "event", domain: "example.com", ours: true });

@@ -12,38 +12,38 @@ const minute = 60;
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
 
 describe("from quote to outcome", () => {
-	it("goes quoted, confirmed, prepared, sent, succeeded, and tells it once", () => {
+	it("is quoted, confirmed, prepared, sent and succeeded, with one notification", () => {
 		const request = story().happens({ is: "confirmed" });
 		expect(request.state).toMatchObject({ phase: "confirmed", wakeAt: start, confirmedAt: start });
 		expect(request.wakes().call).toEqual({ do: "prepare" });
 		expect(request.happens({ is: "prepared" }).call).toEqual({ do: "send", attempt: 1 });
 		expect(request.state).toMatchObject({ phase: "sent", attempts: 1, firstSentAt: start });
 		expect(request.answers(done()).state).toMatchObject({ phase: "succeeded", wakeAt: null, doubt: false });
-		expect(request.effects).toEqual(["tell", "release"]);
+		expect(request.effects).toEqual(["notify_items", "release"]);
 		expect(request.answers(done()).effects).toEqual([]);
 	});
 
-	it("makes a new quote when the price rose or the zone moved", () => {
+	it("gets a new quote when the price rose or the zone changed", () => {
 		const request = story().happens({ is: "confirmed" }).wakes().happens({ is: "moved" });
 		expect(request.state).toMatchObject({ phase: "quoted", wakeAt: at(5 * minute) });
 		expect(request.effects).toEqual(["requote", "release"]);
 	});
 
-	it("fails without a charge when preparing shows that it cannot be done, such as already ours", () => {
+	it("fails without a charge when preparing shows that it is impossible, such as already owned", () => {
 		const request = story().happens({ is: "confirmed" }).wakes();
 		request.happens({ is: "impossible", code: "already_yours", message: "" });
 		expect(request.state).toMatchObject({ phase: "failed", attempts: 0, items: [{ code: "already_yours" }] });
-		expect(request.effects).toEqual(["tell", "release"]);
+		expect(request.effects).toEqual(["notify_items", "release"]);
 	});
 
-	it("lapses when it could not be sent within 15 minutes", () => {
+	it("lapses if it could not be sent within 15 minutes", () => {
 		const request = story().happens({ is: "confirmed" }).wakes().happens({ is: "unread", hold: "none" });
 		expect(request.state).toMatchObject({ phase: "confirmed", wakeAt: at(5) });
 		expect(request.after(15 * minute).wakes().state.phase).toBe("lapsed");
-		expect(request.effects).toEqual(["say lapsed", "release"]);
+		expect(request.effects).toEqual(["notify lapsed", "release"]);
 	});
 
-	it("lapses even when it is prepared a moment too late", () => {
+	it("lapses even if it is prepared a moment too late", () => {
 		const request = story()
 			.happens({ is: "confirmed" })
 			.wakes()
@@ -53,19 +53,19 @@ describe("from quote to outcome", () => {
 		expect(request.call).toBeNull();
 	});
 
-	it("can be withdrawn until it is sent, and no longer", () => {
+	it("can be withdrawn only until it is sent", () => {
 		expect(story().happens({ is: "withdrawn" }).state.phase).toBe("withdrawn");
 		expect(story().happens({ is: "confirmed" }).happens({ is: "withdrawn" }).effects).toEqual(["release"]);
 		expect(story().sends().happens({ is: "withdrawn" }).state.phase).toBe("sent");
 	});
 
-	it("lets a quote lapse after five minutes, or give way to a newer one", () => {
+	it("lapses as a quote after five minutes, or is superseded by a newer one", () => {
 		expect(story().wakes().state).toMatchObject({ phase: "lapsed", wakeAt: null });
 		expect(story().happens({ is: "superseded" }).state.phase).toBe("superseded");
 		expect(story().happens({ is: "superseded" }).happens({ is: "confirmed" }).state.phase).toBe("superseded");
 	});
 
-	it("can be quoted again as long as nobody confirmed it", () => {
+	it("can be quoted again until it is confirmed", () => {
 		for (const is of ["withdrawn", "quoted"] as const) {
 			const again = story().happens({ is }).after(60).happens({ is: "quoted" });
 			expect(again.state).toMatchObject({ phase: "quoted", wakeAt: new Date(start.getTime() + 6 * 60_000) });
@@ -78,50 +78,50 @@ describe("from quote to outcome", () => {
 		expect(story().happens({ is: "superseded" }).happens({ is: "quoted" }).state.phase).toBe("superseded");
 	});
 
-	it("changes nothing when a doubled doorbell rings early", () => {
+	it("changes nothing if a duplicate job runs early", () => {
 		const request = story().happens({ is: "confirmed" }).wakes().happens({ is: "due" });
 		expect(request.call).toBeNull();
 		expect(story().sends().after(10).happens({ is: "due" }).state).toMatchObject({ phase: "sent", attempts: 1 });
 	});
 });
 
-describe("line 1: commit before the call, lease, success from any attempt, failure only from the last", () => {
-	it("has the request sent, counted and stamped before the call is made", () => {
+describe("commit before the call, the lease, and late answers", () => {
+	it("stores the request as sent, counted and stamped before the call", () => {
 		const { state, call } = story().sends();
 		expect(state).toMatchObject({ phase: "sent", attempts: 1, lastSentAt: start, wakeAt: at(45) });
 		expect(call).toEqual({ do: "send", attempt: 1 });
 	});
 
-	it("holds the lease for longer than a call can take", () => {
+	it("has a lease longer than a call", () => {
 		expect(limits.call).toBe(30_000);
 		expect(limits.lease).toBe(45_000);
 	});
 
-	it("hands over the outcome and its news as one step", () => {
+	it("returns the outcome and its notification as one step", () => {
 		const { state, effects, call } = story().sends().answers(done()).steps.at(-1) ?? {};
 		expect([state?.phase, call]).toEqual(["succeeded", null]);
-		expect(effects?.[0]).toEqual({ do: "tell", domains: ["example.com"], correction: false });
+		expect(effects?.[0]).toEqual({ do: "notify_items", domains: ["example.com"], correction: false });
 	});
 
-	it("takes a request for unknown once its lease is over", () => {
+	it("becomes unknown when its lease expires", () => {
 		const request = story().sends().wakes();
 		expect(request.now).toEqual(at(45));
 		expect(request.state).toMatchObject({ phase: "unknown", doubt: true });
 	});
 
-	it("takes a success from an attempt before the last", () => {
+	it("accepts a success from an earlier attempt", () => {
 		const request = story().sends().wakes().wakes();
 		expect(request.state).toMatchObject({ phase: "sent", attempts: 2 });
 		expect(request.answers(done(), 1).state.phase).toBe("succeeded");
 	});
 
-	it("takes no failure from an attempt before the last", () => {
+	it("ignores a failure from an earlier attempt", () => {
 		const request = story().sends().wakes().wakes().answers(refusal(404, "domain_not_found"), 1);
 		expect(request.state).toMatchObject({ phase: "sent", attempts: 2 });
 		expect(request.effects).toEqual([]);
 	});
 
-	it("leaves the attempt under way alone when an older one brings failed items", () => {
+	it("does not disturb the current attempt when an older one returns failed items", () => {
 		const failed = { domain: "example.com", result: "failed", code: "x" } as const;
 		const request = story()
 			.sends()
@@ -131,20 +131,20 @@ describe("line 1: commit before the call, lease, success from any attempt, failu
 		expect(request.state).toMatchObject({ phase: "sent", attempts: 2, items: [{ phase: "open", code: null }] });
 	});
 
-	it("believes no answer to an attempt that was never made", () => {
+	it("ignores an answer to an attempt that was never made", () => {
 		expect(story().sends().answers(done(), 2).state.phase).toBe("sent");
 		expect(story().sends().answers(done(), 0).state.phase).toBe("sent");
 		expect(story().answers(done(), 0).state.phase).toBe("quoted");
 	});
 
-	it("fails on a refusal of the first and only attempt, with the service's words", () => {
+	it("fails on a refusal of the only attempt, with the service's message", () => {
 		const request = story().sends().answers(refusal(409, "insufficient_funds"));
 		const item = { phase: "failed", code: "insufficient_funds", message: "says insufficient_funds" };
 		expect(request.state).toMatchObject({ phase: "failed", items: [item] });
 	});
 });
 
-describe("line 2: only the service's envelope is a refusal, and after an unknown attempt none is an outcome", () => {
+describe("only the service's envelope is a refusal, and none settles an unknown attempt", () => {
 	it.each([
 		["no answer that counts", unknown],
 		["a 500 in the envelope", refusal(500, "provider_error")],
@@ -157,25 +157,25 @@ describe("line 2: only the service's envelope is a refusal, and after an unknown
 		[422, "validation_error"],
 		[409, "insufficient_funds"],
 		[400, "bad_request"],
-	])("looks after %d %s when an attempt before it may have run", (status, code) => {
+	])("reads after %d %s if an earlier attempt may have run", (status, code) => {
 		const request = story().sends().answers(unknown).wakes().answers(refusal(status, code));
 		expect(request.state).toMatchObject({ phase: "unknown", closed: true, items: [{ phase: "open", code }] });
 		expect(request.call).toEqual({ do: "read", domains: ["example.com"] });
 	});
 
-	it("looks when the service says that our key was used for something else", () => {
+	it("reads if the service says that our key was used for another request", () => {
 		const request = story().sends().answers(refusal(409, "idempotency_key_reused"));
 		expect(request.state).toMatchObject({ phase: "unknown", closed: true, doubt: true });
 	});
 
-	it("looks after a refusal when the service said before that our key was running", () => {
+	it("reads after a refusal if the service said before that our key was in progress", () => {
 		const request = story().sends().answers(refusal(409, "request_in_progress")).wakes();
 		request.answers(refusal(404, "domain_not_found"));
 		expect(request.state).toMatchObject({ phase: "unknown", closed: true });
 		expect(request.call?.do).toBe("read");
 	});
 
-	it("takes a failed item of a batch for no outcome either", () => {
+	it("does not settle a failed item of a batch either", () => {
 		const failed = { domain: "example.com", result: "failed", code: "not_available" } as const;
 		const request = story()
 			.sends()
@@ -186,21 +186,21 @@ describe("line 2: only the service's envelope is a refusal, and after an unknown
 		expect(request.wakes().call?.do).toBe("read");
 	});
 
-	it("does not take a late answer for news once a person is asked", () => {
+	it("ignores a late answer once a person is asked", () => {
 		const request = story("dns").sends().answers(unknown).wakes().reads("moved");
 		expect(request.answers(refusal(404, "domain_not_found")).state.phase).toBe("needs_human");
 		expect(request.answers(unknown).state.phase).toBe("needs_human");
 	});
 
-	it("counts an attempt that never left as not made", () => {
+	it("does not count an attempt that was not sent", () => {
 		const request = story().sends().answers({ kind: "not_sent" });
 		expect(request.state).toMatchObject({ phase: "confirmed", doubt: false, firstSentAt: null });
 		expect(request.wakes().call).toEqual({ do: "prepare" });
 	});
 });
 
-describe("line 3: unknown is sent again for ten minutes, then only looked at", () => {
-	it("sends the same bytes again with growing pauses, and stops after ten minutes", () => {
+describe("an unknown request is resent for ten minutes, then only read", () => {
+	it("resends the same bytes with growing delays, and stops after ten minutes", () => {
 		const request = story().sends().answers(unknown);
 		const sent: number[] = [];
 		while (request.state.phase === "unknown" && request.wakes().call?.do === "send") {
@@ -213,7 +213,7 @@ describe("line 3: unknown is sent again for ten minutes, then only looked at", (
 		expect(request.now >= at(10 * minute)).toBe(true);
 	});
 
-	it("fails by proof of absence: three spaced reads once the last call cannot run any more", () => {
+	it("fails by proof of absence: three spaced reads after the last call can no longer run", () => {
 		const request = story().sends().answers(unknown).wakes().answers(refusal(404, "domain_not_found"));
 		request.reads("absent");
 		expect(request.state.items).toMatchObject([{ absences: 0 }]);
@@ -227,10 +227,10 @@ describe("line 3: unknown is sent again for ten minutes, then only looked at", (
 		expect(request.state.phase).toBe("unknown");
 		request.wakes().reads("absent");
 		expect(request.state).toMatchObject({ phase: "failed", items: [{ code: "domain_not_found" }] });
-		expect(request.effects).toEqual(["tell", "release"]);
+		expect(request.effects).toEqual(["notify_items", "release"]);
 	});
 
-	it("counts no absence while the last call may still be carried out", () => {
+	it("counts no absence while the last call may still run", () => {
 		const request = story().sends().answers(unknown).wakes().answers(refusal(404, "domain_not_found"));
 		for (const seconds of [30, 60, 60, 60, 60, 29]) {
 			expect(request.after(seconds).reads("absent").state.items).toMatchObject([{ absences: 0 }]);
@@ -240,7 +240,7 @@ describe("line 3: unknown is sent again for ten minutes, then only looked at", (
 	});
 
 	it.each(["register", "renew", "dns", "nameservers", "edge"] as const)(
-		"takes no refusal of one more try of %s for proof about the first, which runs two minutes later",
+		"does not take a refused retry of %s as proof about the first attempt, which runs two minutes later",
 		(kind) => {
 			const request = story(kind).sends().answers(unknown).wakes();
 			if (request.call?.do === "read") request.reads("absent");
@@ -252,17 +252,14 @@ describe("line 3: unknown is sent again for ten minutes, then only looked at", (
 		},
 	);
 
-	it.each(["absent", "taken", "elsewhere"] as const)(
-		"looks at once when %s can count, and ends soon after",
-		(found) => {
-			const request = story().sends().answers(unknown).wakes().answers(refusal(404, "domain_not_found"));
-			while (request.state.phase === "unknown") request.reads(found).wakes();
-			expect(request.state.phase).toBe("failed");
-			expect(request.now <= at(1 + 5 * minute + 3 * 19)).toBe(true);
-		},
-	);
+	it.each(["absent", "taken", "elsewhere"] as const)("reads as soon as %s can count, and ends soon after", (found) => {
+		const request = story().sends().answers(unknown).wakes().answers(refusal(404, "domain_not_found"));
+		while (request.state.phase === "unknown") request.reads(found).wakes();
+		expect(request.state.phase).toBe("failed");
+		expect(request.now <= at(1 + 5 * minute + 3 * 19)).toBe(true);
+	});
 
-	it("waits longer from read to read, and spreads them", () => {
+	it("increases the delay between reads, and spreads them", () => {
 		const request = story().sends().answers(unknown).wakes().answers(refusal(404, "domain_not_found"));
 		const waits = Array.from({ length: 7 }, () => {
 			const { wakeAt } = request.reads("unclear").state;
@@ -276,13 +273,13 @@ describe("line 3: unknown is sent again for ten minutes, then only looked at", (
 		expect((wakeAt?.getTime() ?? 0) - request.now.getTime()).toBe(360_000);
 	});
 
-	it("begins to count anew when a read is not clear", () => {
+	it("restarts the count after an unclear read", () => {
 		const request = story().sends().answers(unknown).wakes().answers(refusal(404, "domain_not_found"));
 		request.after(30).reads("absent").wakes().reads("absent").wakes().reads("unclear");
 		expect(request.state.items).toMatchObject([{ absences: 0 }]);
 	});
 
-	it("does not take absence for proof while the same bytes may still go out", () => {
+	it("does not count an absence while the same bytes may still be resent", () => {
 		const request = story().sends().answers(unknown).happens({ is: "look" }).after(60).reads("absent");
 		expect(request.state.items).toMatchObject([{ absences: 0 }]);
 	});
@@ -300,11 +297,11 @@ describe("line 3: unknown is sent again for ten minutes, then only looked at", (
 			if (request.call?.do === "read") request.reads("unclear");
 		}
 		expect(request.now).toEqual(at(60 * minute));
-		expect(request.effects).toEqual(["say needs_human", "alert_operator"]);
+		expect(request.effects).toEqual(["notify needs_human", "alert_operator"]);
 	});
 });
 
-describe("line 3: a registration counts as ours by our reference, and by nothing else that another program could do", () => {
+describe("a registration counts as ours only by our reference, which no other program can set", () => {
 	const sent = { reference: "#4K7Q", givenRef: null, wasFree: true, firstSentAt: start, years: 1 };
 	const record = (externalRef: string | null, registeredAt: Date | null = at(1), expiresAt: Date | null = null) => {
 		return { externalRef, registeredAt, expiresAt };
@@ -314,59 +311,69 @@ describe("line 3: a registration counts as ours by our reference, and by nothing
 
 	it.each([
 		["our reference is on the record", sent, record("#4K7Q", null), "done"],
-		["our reference is there, although the name was not free", { ...sent, wasFree: false }, record("#4K7Q"), "done"],
-		["it was free and was registered after, without a reference", sent, record(null), "unattributed"],
-		["it was free, and a service without dates has it in the account", sent, record(null, null), "unattributed"],
-		["it was free and was registered for as many years", sent, record(null, at(1), inYears(1)), "unattributed"],
-		["it was free and was registered for other years", sent, record(null, at(1), inYears(2)), "unattributed"],
 		[
-			"it is registered for other years, and no date says since when",
+			"our reference is on it, although the name was not available",
+			{ ...sent, wasFree: false },
+			record("#4K7Q"),
+			"done",
+		],
+		["it was available and was registered later, without a reference", sent, record(null), "unattributed"],
+		["it was available, and a service without dates has it in the account", sent, record(null, null), "unattributed"],
+		[
+			"it was available and was registered for the ordered years",
 			sent,
-			record(null, null, inYears(3)),
+			record(null, at(1), inYears(1)),
 			"unattributed",
 		],
-		["it was registered a little before, by a clock of the service", sent, record(null, at(-120)), "unattributed"],
-		["it was free and is registered since that day", sent, record(null, new Date("2026-11-20")), "unattributed"],
-		["it is registered since the day in another time zone", sent, record(null, new Date("2026-11-19")), "unattributed"],
-		["it was free and registered days before", sent, record(null, new Date("2026-11-18")), "elsewhere"],
+		["it was available and was registered for other years", sent, record(null, at(1), inYears(2)), "unattributed"],
+		["it is registered for other years, without a date", sent, record(null, null, inYears(3)), "unattributed"],
+		["it was registered a little earlier by the service's clock", sent, record(null, at(-120)), "unattributed"],
+		["it was available and was registered that day", sent, record(null, new Date("2026-11-20")), "unattributed"],
+		["it was registered that day in another time zone", sent, record(null, new Date("2026-11-19")), "unattributed"],
+		["it was available and was registered days before", sent, record(null, new Date("2026-11-18")), "elsewhere"],
 		["it was registered minutes before, by a slow clock", sent, record(null, at(-121)), "unattributed"],
-		["it was registered at a time of another zone", sent, record(null, at(-14 * 3_600)), "unattributed"],
+		["it was registered at that time in another time zone", sent, record(null, at(-14 * 3_600)), "unattributed"],
 		["it was registered two days before", sent, record(null, at(-2 * 86_400)), "unattributed"],
 		["it was registered more than two days before", sent, record(null, at(-2 * 86_400 - 1)), "elsewhere"],
-		["it was not free", { ...sent, wasFree: false }, record(null), "unclear"],
-		["nobody said whether it was free", { ...sent, wasFree: null }, record(null), "unclear"],
+		["it was not available", { ...sent, wasFree: false }, record(null), "unclear"],
+		["its availability was unknown", { ...sent, wasFree: null }, record(null), "unclear"],
 		["it was never sent", { ...sent, firstSentAt: null }, record(null), "unclear"],
 		["our reference is on it in the service's spelling", sent, record("4k7q"), "done"],
 		["another reference is on it", sent, record("#9999"), "elsewhere"],
-		["a reference without a letter is on it", sent, record("--"), "elsewhere"],
-		["the person's reference is on it, and it was free", given, record("mine"), "done"],
-		["the person's is on it, and for other years", given, record("mine", at(1), inYears(2)), "unattributed"],
-		["the person's is on it and it was not free", { ...given, wasFree: false }, record("mine"), "unclear"],
-		["ours is on it where theirs went out", given, record("#4K7Q"), "elsewhere"],
+		["a reference without letters is on it", sent, record("--"), "elsewhere"],
+		["the person's reference is on it, and it was available", given, record("mine"), "done"],
+		["the person's reference is on it, for other years", given, record("mine", at(1), inYears(2)), "unattributed"],
+		[
+			"the person's reference is on it, and it was not available",
+			{ ...given, wasFree: false },
+			record("mine"),
+			"unclear",
+		],
+		["our reference is on it, but the person's was sent", given, record("#4K7Q"), "elsewhere"],
 	])("%s", (_case, registration, seen, found) => {
 		expect(findRegistration(registration, seen)).toBe(found);
 	});
 
-	it("is refused and costs nothing when it was ours before", () => {
+	it("is refused without a charge if the account had it before", () => {
 		const request = story().happens({ is: "confirmed" }).wakes();
 		request.happens({ is: "impossible", code: "already_yours", message: "" });
 		expect(request.state).toMatchObject({ phase: "failed", attempts: 0, firstSentAt: null });
 	});
 });
 
-describe("line 4: a renewal looks before it is sent again", () => {
-	it("is done when the expiry moved, and never goes out again", () => {
+describe("a renewal is read before it is resent", () => {
+	it("is done when the expiry moved, and is never resent", () => {
 		const request = story("renew").sends().answers(unknown).wakes();
 		expect(request.call).toEqual({ do: "read", domains: ["example.com"] });
 		expect(request.reads("done").state).toMatchObject({ phase: "succeeded", attempts: 1 });
 	});
 
-	it("goes out again with the same key while the expiry is as it was", () => {
+	it("is resent with the same key while the expiry is unchanged", () => {
 		const request = story("renew").sends().answers(unknown).wakes().reads("absent");
 		expect(request.call).toEqual({ do: "send", attempt: 2 });
 	});
 
-	it("does not go out again for the others when one of its domains is renewed", () => {
+	it("is not resent for the other domains when one of them is renewed", () => {
 		const request = story("renew", ["a.com", "b.com"]).sends().answers(unknown).wakes();
 		const findings = [{ domain: "a.com", found: "done" } as const, { domain: "b.com", found: "absent" } as const];
 		request.happens({ is: "read", findings });
@@ -385,21 +392,21 @@ describe("line 4: a renewal looks before it is sent again", () => {
 		["moved by the one year that was ordered", 1, start, year, "unattributed"],
 		["moved by the ten years that were ordered", 10, start, years(10), "unattributed"],
 		["moved by ten years of 365 days", 10, start, days(3_650), "unattributed"],
-		["moved by a year, told as a moment and then as a day", 1, start, new Date("2027-11-20"), "unattributed"],
+		["moved by a year, reported as a time and then as a date", 1, start, new Date("2027-11-20"), "unattributed"],
 		["moved by one year of two", 2, start, year, "elsewhere"],
 		["moved by nine years of ten", 10, start, years(9), "elsewhere"],
 		["moved by less than a year", 1, start, new Date("2027-01-20T12:00:00Z"), "elsewhere"],
 		["moved by two years instead of one", 1, start, years(2), "unattributed"],
-		["was over, and moved by a year from then", 1, days(-20), new Date("2027-10-31T12:00:00Z"), "unattributed"],
-		["was over, and moved by a year from the renewal", 1, days(-20), year, "unattributed"],
-		["is where it was", 1, start, start, "absent"],
-		["is told as a day and then as a moment", 1, new Date("2026-11-20"), start, "absent"],
-		["is told as a moment and then as a day", 1, start, new Date("2026-11-20"), "absent"],
-		["is told as the day in another time zone", 1, start, new Date("2026-11-21"), "absent"],
+		["had passed, and moved by a year from then", 1, days(-20), new Date("2027-10-31T12:00:00Z"), "unattributed"],
+		["had passed, and moved by a year from the renewal", 1, days(-20), year, "unattributed"],
+		["is unchanged", 1, start, start, "absent"],
+		["is reported as a date and then as a time", 1, new Date("2026-11-20"), start, "absent"],
+		["is reported as a time and then as a date", 1, start, new Date("2026-11-20"), "absent"],
+		["is reported as the date in another time zone", 1, start, new Date("2026-11-21"), "absent"],
 		["went back", 1, start, new Date("2025-11-20T12:00:00Z"), "unclear"],
 		["went back by two days", 1, start, days(-2), "unclear"],
-		["was never told", 1, null, at(1), "silent"],
-		["is not told any more", 1, start, null, "silent"],
+		["was never reported", 1, null, at(1), "silent"],
+		["is no longer reported", 1, start, null, "silent"],
 	] as const)("reads the expiry: it %s", (_case, ordered, before, expiresAt, found) => {
 		const sent = { reference: "#9999", whose: "kept", years: ordered, before, firstSentAt: start } as const;
 		expect(findRenewal(sent, { externalRef: "#9999", expiresAt })).toBe(found);
@@ -408,14 +415,14 @@ describe("line 4: a renewal looks before it is sent again", () => {
 	it.each([
 		["ours, and the expiry moved by the ordered years", "#4K7Q", years(2), "done"],
 		["ours, and the expiry moved by more", "#4K7Q", years(3), "done"],
-		["ours, and the expiry is not told", "#4K7Q", null, "done"],
-		["ours, and the expiry is where it was", "#4K7Q", start, "unclear"],
+		["ours, and the expiry is not reported", "#4K7Q", null, "done"],
+		["ours, and the expiry is unchanged", "#4K7Q", start, "unclear"],
 		["ours, and the expiry moved by less", "#4K7Q", year, "unclear"],
 		["of another order, and the expiry moved by the ordered years", "#9999", years(2), "elsewhere"],
 		["of another order, and the expiry moved by more", "#9999", years(3), "unattributed"],
 		["missing, and the expiry moved by the ordered years", null, years(2), "unattributed"],
-		["missing, and the expiry is not told", null, null, "silent"],
-	] as const)("reads the reference where ours went out: it is %s", (_case, externalRef, expiresAt, found) => {
+		["missing, and the expiry is not reported", null, null, "silent"],
+	] as const)("reads the reference after ours was sent: it is %s", (_case, externalRef, expiresAt, found) => {
 		const sent = { reference: "#4K7Q", whose: "ours", years: 2, before: start, firstSentAt: start } as const;
 		expect(findRenewal(sent, { externalRef, expiresAt })).toBe(found);
 	});
@@ -432,15 +439,12 @@ describe("line 4: a renewal looks before it is sent again", () => {
 		["given", "#OLD1", years(3), "unattributed"],
 		["given", "crm-9", years(2), "elsewhere"],
 		["given", null, years(2), "unattributed"],
-	] as const)(
-		"reads a %s reference #OLD1 that went out: the record bears %s",
-		(whose, externalRef, expiresAt, found) => {
-			const sent = { reference: "#OLD1", whose, years: 2, before: start, firstSentAt: start } as const;
-			expect(findRenewal(sent, { externalRef, expiresAt })).toBe(found);
-		},
-	);
+	] as const)("reads a %s reference #OLD1 that was sent: the record has %s", (whose, externalRef, expiresAt, found) => {
+		const sent = { reference: "#OLD1", whose, years: 2, before: start, firstSentAt: start } as const;
+		expect(findRenewal(sent, { externalRef, expiresAt })).toBe(found);
+	});
 
-	it("has no outcome without an expiry but by the same key, by an event, and by a person at last", () => {
+	it("without an expiry settles only by the same key, by an event, or by a person", () => {
 		const unheard = () => story("renew").sends().answers(unknown).wakes().reads("silent");
 		expect(unheard().call).toEqual({ do: "send", attempt: 2 });
 		expect(unheard().answers(done()).state.phase).toBe("succeeded");
@@ -456,33 +460,33 @@ describe("line 4: a renewal looks before it is sent again", () => {
 		expect(request.state.items).toMatchObject([{ phase: "open", absences: 0 }]);
 	});
 
-	it("does not go out again when what it reads is odd", () => {
+	it("is not resent when a read finds something odd", () => {
 		expect(story("renew").sends().answers(unknown).wakes().reads("unclear").call).toBeNull();
 	});
 });
 
-describe("line 5: an old zone never follows a newer write", () => {
-	it.each(["dns", "nameservers", "edge"] as const)("looks before %s is sent again", (kind) => {
+describe("an old zone never overwrites a newer write", () => {
+	it.each(["dns", "nameservers", "edge"] as const)("reads before it resends %s", (kind) => {
 		const request = story(kind).sends().answers(unknown).wakes();
 		expect(request.call?.do).toBe("read");
 		expect(request.reads("absent").call).toEqual({ do: "send", attempt: 2 });
 	});
 
-	it("is never sent again, and a person is asked, when somebody else wrote meanwhile", () => {
+	it("asks a person instead of resending when somebody else wrote meanwhile", () => {
 		const request = story("dns").sends().answers(unknown).wakes().reads("moved");
 		expect(request.state).toMatchObject({ phase: "needs_human", closed: true });
-		expect(request.effects).toContain("say needs_human");
+		expect(request.effects).toContain("notify needs_human");
 		expect(request.wakes().reads("absent").call).toBeNull();
 	});
 
-	it("makes its bytes at the first send, after reading again", () => {
+	it("builds its bytes at the first send, after reading again", () => {
 		const request = story("dns").happens({ is: "confirmed" });
 		expect(request.wakes().call).toEqual({ do: "prepare" });
 		expect(request.happens({ is: "moved" }).state.phase).toBe("quoted");
 		expect(request.happens({ is: "confirmed" }).wakes().happens({ is: "prepared" }).call).toMatchObject({ do: "send" });
 	});
 
-	it("prepares again before the first send that takes place", () => {
+	it("prepares again before the first actual send", () => {
 		const request = story("dns")
 			.sends()
 			.answers(refusal(429, "rate_limited", at(60)))
@@ -491,12 +495,12 @@ describe("line 5: an old zone never follows a newer write", () => {
 	});
 });
 
-describe("line 5: what was seen counts for the row that it was seen for, and only a moment ago", () => {
+describe("a read counts only for the row that requested it, and only while it is fresh", () => {
 	const prepared = { is: "prepared" } as const;
 	const absent = { is: "read", findings: [{ domain: "example.com", found: "absent" }] } as const;
 
 	it.each([prepared, { is: "moved" }, { is: "impossible", code: "x", message: "" }] as const)(
-		"leaves what was agreed to anew alone, when it was seen under the quote before: %j",
+		"ignores a read for the earlier quote after a new one was confirmed: %j",
 		(seen) => {
 			const request = story("dns").happens({ is: "confirmed" }).wakes();
 			const overtaken = leasedIn(request.state, seen);
@@ -507,7 +511,7 @@ describe("line 5: what was seen counts for the row that it was seen for, and onl
 		},
 	);
 
-	it("sends nothing by what was prepared before another worker began to, and by what that one prepares", () => {
+	it("sends neither the result of an overtaken worker nor that of the worker before the lease ends", () => {
 		const request = story().happens({ is: "confirmed" }).wakes();
 		const overtaken = leasedIn(request.state, prepared);
 		expect(request.wakes().call).toEqual({ do: "prepare" });
@@ -515,20 +519,20 @@ describe("line 5: what was seen counts for the row that it was seen for, and onl
 		expect(request.happens(prepared).call).toEqual({ do: "send", attempt: 1 });
 	});
 
-	it("prepares anew what nobody sent while it was fresh", () => {
+	it("prepares again if the result was not sent while it was fresh", () => {
 		const request = story("dns").happens({ is: "confirmed" }).wakes();
 		expect(request.after(44).happens(prepared).call?.do).toBe("send");
 		const late = story("dns").happens({ is: "confirmed" }).wakes().after(45).happens(prepared);
 		expect(late).toMatchObject({ state: { phase: "confirmed", attempts: 0 }, call: { do: "prepare" }, effects: [] });
 	});
 
-	it.each(["renew", "dns", "nameservers", "edge"] as const)("sends %s again by no look of a while ago", (kind) => {
+	it.each(["renew", "dns", "nameservers", "edge"] as const)("does not resend %s after an old read", (kind) => {
 		const looking = () => story(kind).sends().answers(unknown).wakes();
 		expect(looking().after(44).happens(absent).call).toEqual({ do: "send", attempt: 2 });
 		expect(looking().after(45).happens(absent)).toMatchObject({ state: { attempts: 1 }, call: null });
 	});
 
-	it("takes proof from whoever looked, and nothing else from who was overtaken", () => {
+	it("accepts proof from any worker, and nothing else from an overtaken one", () => {
 		const overtaken = (found: "absent" | "moved" | "silent" | "unclear" | "done") => {
 			const request = story("dns").sends().answers(unknown).wakes();
 			const { wakeAt: lease } = request.state;
@@ -543,14 +547,14 @@ describe("line 5: what was seen counts for the row that it was seen for, and onl
 	});
 });
 
-describe("line 6: our key still running, pace, access", () => {
+describe("key in progress, rate limit, access", () => {
 	it("waits and asks with the same key while the request is in progress", () => {
 		const request = story().sends().answers(refusal(409, "request_in_progress"));
 		expect(request.state).toMatchObject({ phase: "unknown", hold: "in_progress", wakeAt: at(5) });
 		expect(request.wakes().call).toEqual({ do: "send", attempt: 2 });
 	});
 
-	it("spreads its retries, so that many requests do not come back at once", () => {
+	it("spreads its retries, so that many requests do not return at once", () => {
 		const { state } = story().sends();
 		const busy = { is: "answer", attempt: 1, answer: refusal(409, "request_in_progress") } as const;
 		const waits = [0, 0.5, 0.99].map((random) => {
@@ -565,7 +569,7 @@ describe("line 6: our key still running, pace, access", () => {
 		expect(resends).toEqual([1, 2]);
 	});
 
-	it("waits as long as the service says while our key is running", () => {
+	it("waits as long as the service asks while our key is in progress", () => {
 		const request = story()
 			.sends()
 			.answers(refusal(409, "request_in_progress", at(20)));
@@ -595,7 +599,7 @@ describe("line 6: our key still running, pace, access", () => {
 		["renew", "absent", "not_done"],
 		["register", "absent", "not_done"],
 		["register", "taken", "not_available"],
-	] as const)("ends %s found %s, although the key stays in progress: %s", (kind, found, code) => {
+	] as const)("settles %s found %s although the key stays in progress: %s", (kind, found, code) => {
 		const request = story(kind).sends();
 		while (request.state.phase === "unknown" || request.state.phase === "sent") {
 			if (request.call?.do === "send") request.answers(refusal(409, "request_in_progress"));
@@ -609,14 +613,14 @@ describe("line 6: our key still running, pace, access", () => {
 	it.each([
 		["until the time it names", at(90), at(90)],
 		["for five minutes when it names none", undefined, at(5 * minute)],
-	])("holds after 429 %s", (_name, until, wakeAt) => {
+	])("is held after 429 %s", (_name, until, wakeAt) => {
 		const request = story()
 			.sends()
 			.answers(refusal(429, "rate_limited", until));
 		expect(request.state).toMatchObject({ phase: "confirmed", hold: "pace", wakeAt, doubt: false });
 	});
 
-	it("holds in doubt when an attempt before the 429 may have run", () => {
+	it("is held in doubt if an attempt before the 429 may have run", () => {
 		const request = story()
 			.sends()
 			.answers(unknown)
@@ -629,7 +633,7 @@ describe("line 6: our key still running, pace, access", () => {
 	it.each([
 		["until the time it names", at(90), at(90)],
 		["for five minutes when it names none", undefined, at(5 * minute)],
-	])("holds a read that was refused for its pace %s", (_name, until, wakeAt) => {
+	])("holds a rate-limited read %s", (_name, until, wakeAt) => {
 		const request = story().happens({ is: "confirmed" }).wakes();
 		request.happens({ is: "unread", hold: "pace", ...(until && { until }) });
 		expect(request.state).toMatchObject({ phase: "confirmed", hold: "pace", wakeAt });
@@ -642,22 +646,30 @@ describe("line 6: our key still running, pace, access", () => {
 	const late = () => story().sends().answers(unknown).wakes();
 
 	it.each<[string, () => ReturnType<typeof story>, Date]>([
-		["sent", () => story().sends().answers(wait), quarter],
-		["read", () => early().happens({ is: "unread", hold: "pace", until: day }), quarter],
-		["read, by a service that is down", () => early().happens({ is: "unread", hold: "none", until: day }), quarter],
-		["sent, by our own gate", () => story().sends().answers({ kind: "not_sent", pace: true, until: day }), quarter],
-		["sent again", () => late().answers(wait), hour],
-		["sent again, by our own gate", () => late().answers({ kind: "not_sent", pace: true, until: day }), hour],
-		["looked for", () => late().answers(refusal(404, "x")).happens({ is: "unread", hold: "pace", until: day }), hour],
+		["a send", () => story().sends().answers(wait), quarter],
+		["a read", () => early().happens({ is: "unread", hold: "pace", until: day }), quarter],
+		["a read from a service that is down", () => early().happens({ is: "unread", hold: "none", until: day }), quarter],
 		[
-			"asked about while it runs",
+			"a send held by our own rate limiter",
+			() => story().sends().answers({ kind: "not_sent", pace: true, until: day }),
+			quarter,
+		],
+		["a resend", () => late().answers(wait), hour],
+		["a resend held by our own rate limiter", () => late().answers({ kind: "not_sent", pace: true, until: day }), hour],
+		[
+			"a read in doubt",
+			() => late().answers(refusal(404, "x")).happens({ is: "unread", hold: "pace", until: day }),
+			hour,
+		],
+		[
+			"a request in progress",
 			() =>
 				story()
 					.sends()
 					.answers(refusal(409, "request_in_progress", day)),
 			hour,
 		],
-	])("waits for a day no longer than it may, when it is told to on being %s", (_name, begin, wakeAt) => {
+	])("does not wait a day past its deadline for %s", (_name, begin, wakeAt) => {
 		const request = begin();
 		expect(request.state.wakeAt).toEqual(wakeAt);
 		if (wakeAt === hour) expect(request.wakes().call?.do).toBe("read");
@@ -665,11 +677,11 @@ describe("line 6: our key still running, pace, access", () => {
 		else request.wakes();
 		expect(request.state.phase).toBe(wakeAt === quarter ? "lapsed" : "needs_human");
 		expect(request.effects).toEqual(
-			wakeAt === quarter ? ["say lapsed", "release"] : ["say needs_human", "alert_operator"],
+			wakeAt === quarter ? ["notify lapsed", "release"] : ["notify needs_human", "alert_operator"],
 		);
 	});
 
-	it("looks every hour for what a person is asked about, however long it is told to wait", () => {
+	it("reads every hour while a person is asked, even if told to wait longer", () => {
 		const request = story("dns").sends().answers(unknown).wakes().reads("moved").wakes();
 		const { now } = request;
 		request.happens({ is: "unread", hold: "pace", until: new Date(now.getTime() + 24 * 3_600_000) });
@@ -677,7 +689,7 @@ describe("line 6: our key still running, pace, access", () => {
 		expect(request.wakes().call?.do).toBe("read");
 	});
 
-	it("leaves an accepted order a day", () => {
+	it("gives an accepted order a day", () => {
 		const request = story().sends();
 		request.answers({ kind: "answered", items: [{ domain: "example.com", result: "accepted" }] }).wakes();
 		const until = at(3 * 60 * minute);
@@ -686,23 +698,23 @@ describe("line 6: our key still running, pace, access", () => {
 		expect(request.state.wakeAt).toEqual(day);
 	});
 
-	it.each(["quoted", "sent", "succeeded"])("takes no notice of a failed read once it is %s", (phase) => {
+	it.each(["quoted", "sent", "succeeded"])("ignores a failed read once it is %s", (phase) => {
 		const requests = { quoted: story(), sent: story().sends(), succeeded: story().sends().answers(done()) };
 		const { state, happens } = requests[phase as keyof typeof requests];
 		expect(happens({ is: "unread", hold: "access" }).state).toEqual(state);
 	});
 
-	it("does not go out when the pace gate says wait", () => {
+	it("is not sent when the rate limiter asks to wait", () => {
 		const request = story()
 			.sends()
 			.answers({ kind: "not_sent", pace: true, until: at(3) });
 		expect(request.state).toMatchObject({ phase: "confirmed", hold: "pace", wakeAt: at(3) });
 	});
 
-	it.each([401, 403])("holds after %d, says so once, and quotes afresh when the same account is back", (status) => {
+	it.each([401, 403])("is held after %d, notifies once, and quotes again when the same account is back", (status) => {
 		const request = story().sends().answers(refusal(status, "x"));
 		expect(request.state).toMatchObject({ phase: "confirmed", hold: "access", wakeAt: at(15 * minute) });
-		expect(request.effects).toEqual(["say needs_access"]);
+		expect(request.effects).toEqual(["notify needs_access"]);
 		expect(request.happens({ is: "connected" })).toMatchObject({ call: { do: "quote" }, effects: [] });
 		expect(request.happens({ is: "moved" }).state).toMatchObject({ phase: "quoted", hold: "none" });
 		expect(request.effects).toEqual(["requote", "release"]);
@@ -712,9 +724,9 @@ describe("line 6: our key still running, pace, access", () => {
 		["the service is down", { hold: "none" }, at(5)],
 		["the service asks for a pause", { hold: "pace" }, at(5 * minute)],
 		["the service asks for a pause until a time", { hold: "pace", until: at(90) }, at(90)],
-		["the pace has no room until a time", { hold: "none", until: at(2) }, at(2)],
+		["the rate limiter has no permit until a time", { hold: "none", until: at(2) }, at(2)],
 		["the pause is longer than its time", { hold: "pace", until: at(20 * minute) }, at(15 * minute)],
-	] as const)("stays held for a fresh quote when, with access back, %s", (_name, unread, wakeAt) => {
+	] as const)("stays held for a new quote if access is back and %s", (_name, unread, wakeAt) => {
 		const request = story().sends().answers(refusal(401, "unauthorized"));
 		request.happens({ is: "unread", ...unread });
 		expect(request).toMatchObject({ state: { phase: "confirmed", hold: "access", wakeAt }, effects: [], call: null });
@@ -725,7 +737,7 @@ describe("line 6: our key still running, pace, access", () => {
 		} else expect(request.state.phase).toBe("lapsed");
 	});
 
-	it.each(["none", "pace"] as const)("lapses when no fresh quote could be read in time (%s)", (hold) => {
+	it.each(["none", "pace"] as const)("lapses if no new quote could be read in time (%s)", (hold) => {
 		const request = story()
 			.sends()
 			.answers(refusal(401, "unauthorized"))
@@ -735,10 +747,10 @@ describe("line 6: our key still running, pace, access", () => {
 			hold: "none",
 			wakeAt: null,
 		});
-		expect(request.effects).toEqual(["say lapsed", "release"]);
+		expect(request.effects).toEqual(["notify lapsed", "release"]);
 	});
 
-	it("looks after a reconnect when an attempt may have run", () => {
+	it("reads after a reconnect if an attempt may have run", () => {
 		const request = story().sends().answers(unknown).wakes().answers(refusal(401, "unauthorized"));
 		expect(request.state).toMatchObject({ phase: "unknown", hold: "access" });
 		request.happens({ is: "connected" });
@@ -746,20 +758,20 @@ describe("line 6: our key still running, pace, access", () => {
 		expect(request.call).toEqual({ do: "read", domains: ["example.com"] });
 	});
 
-	it("holds what could not leave for want of access, and only looks for what may have run", () => {
+	it("is held if it could not be sent without access, and only read if it may have run", () => {
 		const gone = { kind: "not_sent", access: true } as const;
 		const early = story().sends().answers(gone);
 		expect(early.state).toMatchObject({ phase: "confirmed", hold: "access", firstSentAt: null });
-		expect(early.effects).toEqual(["say needs_access"]);
+		expect(early.effects).toEqual(["notify needs_access"]);
 		const late = story().sends().answers(unknown).wakes().answers(gone);
 		expect(late.state).toMatchObject({ phase: "unknown", hold: "none", closed: true });
 		expect(late).toMatchObject({ call: { do: "read", domains: ["example.com"] }, effects: [] });
 		late.happens({ is: "unread", hold: "access" });
 		expect(late.state).toMatchObject({ phase: "unknown", hold: "access", wakeAt: at(60 * minute) });
-		expect(late.effects).toEqual(["say needs_access"]);
+		expect(late.effects).toEqual(["notify needs_access"]);
 	});
 
-	it("leaves what waits for no access alone when the account is connected", () => {
+	it("does not change on a reconnect if it was not waiting for access", () => {
 		const [early, sent] = [story().happens({ is: "confirmed" }).wakes(), story().sends()];
 		const over = story().sends().answers(unknown).answers(done(), 1);
 		for (const request of [story(), early, sent, story().sends().answers(unknown), over]) {
@@ -768,23 +780,23 @@ describe("line 6: our key still running, pace, access", () => {
 		}
 	});
 
-	it("lapses or asks a person when nobody reconnects", () => {
+	it("lapses or asks a person if nobody reconnects", () => {
 		const early = story().sends().answers(refusal(401, "unauthorized")).wakes();
 		expect(early.state.phase).toBe("lapsed");
 		const late = story().sends().answers(unknown).wakes().answers(refusal(401, "unauthorized")).wakes();
 		expect(late.state.phase).toBe("needs_human");
 	});
 
-	it("says no second time that it needs access", () => {
+	it("does not repeat the notification about access", () => {
 		const request = story().sends().answers(unknown).wakes().answers(refusal(404, "domain_not_found"));
-		expect(request.happens({ is: "unread", hold: "access" }).effects).toEqual(["say needs_access"]);
+		expect(request.happens({ is: "unread", hold: "access" }).effects).toEqual(["notify needs_access"]);
 		expect(request.happens({ is: "unread", hold: "access" }).effects).toEqual([]);
 	});
 
-	it("says no second time that it needs access while a person is asked, and looks on until it has it", () => {
+	it("does not repeat it while a person is asked, and keeps reading once access returns", () => {
 		const request = story().sends().answers(unknown).wakes().answers(refusal(401, "unauthorized"));
-		expect(request.effects).toEqual(["say needs_access"]);
-		expect(request.wakes().effects).toEqual(["say needs_human", "alert_operator"]);
+		expect(request.effects).toEqual(["notify needs_access"]);
+		expect(request.wakes().effects).toEqual(["notify needs_human", "alert_operator"]);
 		for (let hour = 0; hour < 3; hour += 1) {
 			expect(request.wakes().call).toEqual({ do: "read", domains: ["example.com"] });
 			expect(request.happens({ is: "unread", hold: "access" }).effects).toEqual([]);
@@ -792,18 +804,18 @@ describe("line 6: our key still running, pace, access", () => {
 		}
 		request.wakes().reads("unclear");
 		expect(request.state).toMatchObject({ phase: "needs_human", hold: "none" });
-		expect(request.wakes().happens({ is: "unread", hold: "access" }).effects).toEqual(["say needs_access"]);
+		expect(request.wakes().happens({ is: "unread", hold: "access" }).effects).toEqual(["notify needs_access"]);
 	});
 });
 
-describe("line 7: a chunk that is refused whole may be cut; one that may have run never gets a new key", () => {
-	it.each([413, 422])("is cut in two after %d", (status) => {
+describe("a refused chunk may be split, but one that may have run never gets a new key", () => {
+	it.each([413, 422])("is split in two after %d", (status) => {
 		const request = story("register", ["a.com", "b.com"]).sends().answers(refusal(status, "x"));
 		expect(request.state.phase).toBe("superseded");
-		expect(request.effects).toEqual(["cut"]);
+		expect(request.effects).toEqual(["split"]);
 	});
 
-	it.each([413, 422])("is not cut after %d when an attempt may have run", (status) => {
+	it.each([413, 422])("is not split after %d if an attempt may have run", (status) => {
 		const request = story("register", ["a.com", "b.com"])
 			.sends()
 			.answers(unknown)
@@ -813,15 +825,15 @@ describe("line 7: a chunk that is refused whole may be cut; one that may have ru
 		expect(request.call).toEqual({ do: "read", domains: ["a.com", "b.com"] });
 	});
 
-	it("fails when it is one item already", () => {
+	it("fails if it is a single item", () => {
 		expect(story().sends().answers(refusal(413, "payload_too_large")).state.phase).toBe("failed");
 	});
 });
 
-describe("line 8: a batch has an outcome per item", () => {
+describe("a batch has one outcome per item", () => {
 	const batch = () => story("register", ["a.com", "b.com", "c.com"]).sends();
 
-	it("matches results by name, then by place if the counts agree, and leaves the rest to be found out", () => {
+	it("matches results by name, then by position if the counts agree, and leaves the rest to reads", () => {
 		const named = (name: string | null) => ({ name });
 		const [a, b] = [named("A.com"), named("b.com")];
 		expect(matchItems(["a.com", "b.com"], [b, a])).toEqual([a, b]);
@@ -830,7 +842,7 @@ describe("line 8: a batch has an outcome per item", () => {
 		expect(matchItems(["a.com", "b.com"], [a, a])).toEqual([null, null]);
 	});
 
-	it("tells items that are known and looks for the rest without sending again", () => {
+	it("notifies about known items and reads the others without resending", () => {
 		const request = batch().answers({
 			kind: "answered",
 			items: [
@@ -841,12 +853,16 @@ describe("line 8: a batch has an outcome per item", () => {
 		});
 		expect(request.state).toMatchObject({ phase: "unknown", closed: true });
 		expect(request.state.items.map((item) => item.phase)).toEqual(["succeeded", "failed", "open"]);
-		expect(request.steps.at(-1)?.effects[0]).toEqual({ do: "tell", domains: ["a.com", "b.com"], correction: false });
+		expect(request.steps.at(-1)?.effects[0]).toEqual({
+			do: "notify_items",
+			domains: ["a.com", "b.com"],
+			correction: false,
+		});
 		expect(request.state.items[1]).toMatchObject({ code: "not_available", message: "taken" });
 		expect(request.wakes().call).toEqual({ do: "read", domains: ["c.com"] });
 	});
 
-	it("takes a provider error of an item for unknown, because the registry may have executed", () => {
+	it("treats a provider error of an item as unknown, because the registry may have executed it", () => {
 		const items = [{ domain: "a.com", result: "failed", code: "provider_error" }] as const;
 		const request = story("register", ["a.com"])
 			.sends()
@@ -854,14 +870,14 @@ describe("line 8: a batch has an outcome per item", () => {
 		expect(request.state).toMatchObject({ phase: "unknown", items: [{ phase: "open", code: "provider_error" }] });
 	});
 
-	it("waits with the same key when the whole batch is still running", () => {
+	it("waits with the same key while the whole batch is in progress", () => {
 		const items = ["a.com", "b.com", "c.com"].map((domain) => ({ domain, result: "in_progress" as const }));
 		const request = batch().answers({ kind: "answered", items });
 		expect(request.state).toMatchObject({ phase: "unknown", hold: "in_progress", closed: false });
 		expect(request.wakes().call).toEqual({ do: "send", attempt: 2 });
 	});
 
-	it("has failed when every item did, and succeeded when one did", () => {
+	it("fails if every item failed, and succeeds if one succeeded", () => {
 		const failed = ["a.com", "b.com", "c.com"].map((domain) => ({ domain, result: "failed" as const, code: "x" }));
 		expect(batch().answers({ kind: "answered", items: failed }).state.phase).toBe("failed");
 		const items = [{ domain: "a.com", result: "succeeded" as const }, ...failed.slice(1)];
@@ -869,25 +885,25 @@ describe("line 8: a batch has an outcome per item", () => {
 	});
 });
 
-describe("line 9: an event settles only with our reference on it", () => {
+describe("an event settles only with our reference", () => {
 	it("settles an unknown request", () => {
 		const request = story().sends().answers(unknown).happens({ is: "event", domain: "example.com", ours: true });
 		expect(request.state.phase).toBe("succeeded");
 	});
 
-	it("only stops resending, and looks, without it", () => {
+	it("without our reference, only stops resending and reads", () => {
 		const request = story().sends().answers(unknown).happens({ is: "event", domain: "example.com", ours: false });
 		expect(request.state).toMatchObject({ phase: "unknown", closed: true });
 		expect(request.call).toEqual({ do: "read", domains: ["example.com"] });
 	});
 
-	it("leaves the call under way its answer", () => {
+	it("leaves the current call its answer", () => {
 		const request = story().sends().happens({ is: "event", domain: "example.com", ours: false });
 		expect(request.state).toMatchObject({ phase: "sent", closed: true });
 		expect(request.answers(done()).state.phase).toBe("succeeded");
 	});
 
-	it("settles its own domain of several, and looks for the others without sending again", () => {
+	it("settles its own domain of several, and reads the others without resending", () => {
 		const request = story("register", ["a.com", "b.com"]).sends().answers(unknown);
 		request.happens({ is: "event", domain: "a.com", ours: true });
 		expect(request.state).toMatchObject({ phase: "unknown", closed: true });
@@ -898,20 +914,20 @@ describe("line 9: an event settles only with our reference on it", () => {
 	const told = (domain = "a.com") => ({ is: "event", domain, ours: true }) as const;
 	const two = () => story("register", ["a.com", "b.com"]).sends();
 
-	it("leaves the other items to the answer of the attempt under way, which may fail them", () => {
+	it("leaves the other items to the answer of the current attempt, which may fail them", () => {
 		const request = two().happens(told());
 		expect(request.state).toMatchObject({ phase: "sent", doubt: false, closed: true, wakeAt: at(45) });
-		expect(request.steps.at(-1)?.effects[0]).toEqual({ do: "tell", domains: ["a.com"], correction: false });
+		expect(request.steps.at(-1)?.effects[0]).toEqual({ do: "notify_items", domains: ["a.com"], correction: false });
 		request.answers({ kind: "answered", items: [{ domain: "a.com", result: "succeeded" }, failedItem("b.com")] });
 		expect(request.state).toMatchObject({ phase: "succeeded", doubt: false });
 		expect(request.state.items).toMatchObject([{ phase: "succeeded" }, { phase: "failed", code: "not_available" }]);
 		expect(request.steps.at(-1)?.effects).toEqual([
-			{ do: "tell", domains: ["b.com"], correction: false },
+			{ do: "notify_items", domains: ["b.com"], correction: false },
 			{ do: "release", domains: ["b.com"] },
 		]);
 	});
 
-	it("leaves them to that answer when a look or a second event comes before it as well", () => {
+	it("leaves them to that answer even after a read or a second event", () => {
 		const request = story("register", ["a.com", "b.com", "c.com"])
 			.sends()
 			.reads("done", "a.com")
@@ -921,7 +937,7 @@ describe("line 9: an event settles only with our reference on it", () => {
 		expect(request.state.items.map((item) => item.phase)).toEqual(["succeeded", "succeeded", "failed"]);
 	});
 
-	it("does not let a failure count for that when an attempt before it is in doubt", () => {
+	it("does not accept a failure there if an earlier attempt is in doubt", () => {
 		const request = two().answers(unknown).wakes().happens(told());
 		expect(request.state).toMatchObject({ phase: "unknown", doubt: true, closed: true, attempts: 2 });
 		request.answers({ kind: "answered", items: [{ domain: "a.com", result: "succeeded" }, failedItem("b.com")] });
@@ -931,25 +947,25 @@ describe("line 9: an event settles only with our reference on it", () => {
 
 	it.each([
 		["is lost", unknown],
-		["refuses the whole for its size", refusal(413, "payload_too_large")],
-		["refuses the whole", refusal(404, "domain_not_found")],
-		["names the pace", refusal(429, "rate_limited")],
-		["names the token", refusal(401, "unauthorized")],
+		["refuses the whole request for its size", refusal(413, "payload_too_large")],
+		["refuses the whole request", refusal(404, "domain_not_found")],
+		["is a rate limit", refusal(429, "rate_limited")],
+		["refuses the token", refusal(401, "unauthorized")],
 		["never left", { kind: "not_sent" } as const],
-	])("knows that it has run when the answer of that attempt %s", (_name, answer) => {
+	])("knows that the request has run when the answer of that attempt %s", (_name, answer) => {
 		const request = two().happens(told()).answers(answer);
 		expect(request.state).toMatchObject({ phase: "unknown", doubt: true, closed: true, firstSentAt: start });
-		expect(request.effects).not.toContain("cut");
+		expect(request.effects).not.toContain("split");
 		expect(request.state.items).toMatchObject([{ phase: "succeeded" }, { phase: "open" }]);
 	});
 
-	it("looks for the others when that attempt's lease runs out", () => {
+	it("reads the others when that attempt's lease expires", () => {
 		const request = two().happens(told()).wakes();
 		expect(request.state).toMatchObject({ phase: "unknown", doubt: true });
 		expect(request.wakes().call).toEqual({ do: "read", domains: ["b.com"] });
 	});
 
-	it("does not close what was turned away and will be quoted or sent yet", () => {
+	it("does not close a refused request that will be quoted or sent again", () => {
 		const request = story()
 			.sends()
 			.answers(refusal(429, "rate_limited", at(60)));
@@ -957,28 +973,28 @@ describe("line 9: an event settles only with our reference on it", () => {
 		expect(request.state).toMatchObject({ phase: "confirmed", closed: false });
 	});
 
-	it("closes nothing that is turned away after it, for what goes out then is made anew", () => {
+	it("does not close a request that is refused after the event, because its next bytes are new", () => {
 		const request = story().sends().happens({ is: "event", domain: "example.com", ours: false });
 		request.answers(refusal(429, "rate_limited", at(60)));
 		expect(request.state).toMatchObject({ phase: "confirmed", closed: false });
 		expect(request.wakes().call).toEqual({ do: "prepare" });
 	});
 
-	it("does nothing for another domain, or before anything was sent", () => {
+	it("ignores another domain, and any event before the first send", () => {
 		expect(story().sends().happens({ is: "event", domain: "b.com", ours: true }).state.phase).toBe("sent");
 		const early = story().happens({ is: "confirmed" }).happens({ is: "event", domain: "example.com", ours: false });
 		expect(early.state).toMatchObject({ phase: "confirmed", closed: false });
 	});
 });
 
-describe("line 10: a person is asked, and looked for meanwhile", () => {
+describe("asking a person, with reads meanwhile", () => {
 	const asked = () => story("dns").sends().answers(unknown).wakes().reads("moved");
 
-	it("tells the person and the operator when it begins", () => {
-		expect(asked().effects).toEqual(["say needs_human", "alert_operator"]);
+	it("notifies the person and the operator when it starts", () => {
+		expect(asked().effects).toEqual(["notify needs_human", "alert_operator"]);
 	});
 
-	it("looks every hour for seven days", () => {
+	it("reads every hour for seven days", () => {
 		const request = asked();
 		let looks = 0;
 		while (request.state.wakeAt !== null) {
@@ -990,7 +1006,7 @@ describe("line 10: a person is asked, and looked for meanwhile", () => {
 		expect(request.state.phase).toBe("needs_human");
 	});
 
-	it("looks at once on the button", () => {
+	it("reads at once when the person taps the button", () => {
 		expect(asked().happens({ is: "look" }).call).toEqual({ do: "read", domains: ["example.com"] });
 	});
 
@@ -999,29 +1015,29 @@ describe("line 10: a person is asked, and looked for meanwhile", () => {
 		["person", false, "failed"],
 		["operator", true, "succeeded"],
 		["operator", false, "failed"],
-	] as const)("takes the word of the %s: it happened is %s", (by, happened, phase) => {
-		const request = asked().happens({ is: "said", by, domain: "example.com", happened });
+	] as const)("accepts the verdict of the %s: happened is %s", (by, happened, phase) => {
+		const request = asked().happens({ is: "verdict", by, domain: "example.com", happened });
 		expect(request.state.phase).toBe(phase);
 		expect(request.state.items).toMatchObject([{ code: happened ? null : `said_by_${by}` }]);
-		expect(request.effects).toEqual(["tell", "release"]);
+		expect(request.effects).toEqual(["notify_items", "release"]);
 	});
 
-	it("takes no word about a domain that is not asked about", () => {
-		const request = asked().happens({ is: "said", by: "person", domain: "other.com", happened: true });
+	it("ignores a verdict about a domain that was not asked about", () => {
+		const request = asked().happens({ is: "verdict", by: "person", domain: "other.com", happened: true });
 		expect(request.state.phase).toBe("needs_human");
 	});
 
-	it("takes nobody's word where nobody was asked", () => {
+	it("ignores a verdict if nobody was asked", () => {
 		const request = story()
 			.sends()
 			.answers(unknown)
-			.happens({ is: "said", by: "person", domain: "example.com", happened: true });
+			.happens({ is: "verdict", by: "person", domain: "example.com", happened: true });
 		expect(request.state.phase).toBe("unknown");
 	});
 });
 
-describe("line 11: references", () => {
-	it("puts the operation's reference into external_ref unless the person gave one", () => {
+describe("references", () => {
+	it("sends the operation's reference as external_ref unless the person gave one", () => {
 		expect(referencesFor("#4K7Q", {})).toEqual({ external_ref: "#4K7Q" });
 		expect(referencesFor("#4K7Q", { external_ref: "mine", client_ref: "shop" })).toEqual({
 			external_ref: "mine",
@@ -1029,14 +1045,14 @@ describe("line 11: references", () => {
 		});
 	});
 
-	it("sends a renewal's own references back, so that it replaces none", () => {
+	it("sends a domain's own references with a renewal, so that none is replaced", () => {
 		const record = { client_ref: "shop", external_ref: "#1111" };
 		expect(referencesFor("#4K7Q", {}, record)).toEqual(record);
 		expect(referencesFor("#4K7Q", { client_ref: "new" }, record)).toEqual({ ...record, client_ref: "new" });
 	});
 });
 
-describe("line 12: a receipt says what was expected, and what the service charged or the balance lost", () => {
+describe("a receipt shows the expected price, and the charge or the drop of the balance", () => {
 	const item = (phase: string, priceCents: number | null, chargedCents: number | null) => {
 		return { phase, priceCents, chargedCents };
 	};
@@ -1048,11 +1064,11 @@ describe("line 12: a receipt says what was expected, and what the service charge
 	it.each([
 		["the charge is what was expected", [item("succeeded", 1_150, 1_150)], balance, 1_150, 1_150, null, false],
 		["the service charged something else", [item("succeeded", 1_150, 1_200)], balance, 1_150, 1_200, null, true],
-		["the service does not say", [item("succeeded", 1_150, null)], unread, 1_150, null, null, true],
+		["the service reports no charge", [item("succeeded", 1_150, null)], unread, 1_150, null, null, true],
 		["the balance fell by what was expected", [item("succeeded", 1_150, null)], balance, 1_150, null, 1_150, false],
 		["the balance fell by more", [item("succeeded", 50, null)], balance, 50, null, 1_150, true],
 		[
-			"it says it of some only",
+			"it reports the charge of some items only",
 			[item("succeeded", 1_150, 1_150), item("succeeded", 50, null)],
 			balance,
 			1_200,
@@ -1061,7 +1077,7 @@ describe("line 12: a receipt says what was expected, and what the service charge
 			true,
 		],
 		[
-			"what failed is left out",
+			"failed items are not counted",
 			[item("succeeded", 1_150, 1_150), item("failed", 999, null)],
 			balance,
 			1_150,
@@ -1076,7 +1092,7 @@ describe("line 12: a receipt says what was expected, and what the service charge
 });
 
 describe("an accepted order", () => {
-	it("is read until it is seen, and no absence counts against it", () => {
+	it("is read until it appears, and no absence counts against it", () => {
 		const request = story().sends();
 		request.answers({ kind: "answered", items: [{ domain: "example.com", result: "accepted" }] });
 		expect(request.state).toMatchObject({ phase: "accepted", closed: true });
@@ -1085,33 +1101,33 @@ describe("an accepted order", () => {
 		expect(request.wakes().reads("done").state.phase).toBe("succeeded");
 	});
 
-	it("has failed when its record says so, and is free again", () => {
+	it("fails if its record says so, and is released", () => {
 		const request = story("register", ["a.com", "b.com"]).sends();
 		const items = ["a.com", "b.com"].map((domain) => ({ domain, result: "accepted" as const }));
 		request.answers({ kind: "answered", items }).wakes().reads("unclear").wakes().reads("failed");
 		expect(request.state).toMatchObject({ phase: "accepted", items: [{ phase: "failed", code: "order_failed" }, {}] });
 		expect(request.steps.at(-1)?.effects).toEqual([
-			{ do: "tell", domains: ["a.com"], correction: false },
+			{ do: "notify_items", domains: ["a.com"], correction: false },
 			{ do: "release", domains: ["a.com"] },
 		]);
 		expect(request.wakes().call).toEqual({ do: "read", domains: ["b.com"] });
 		expect(request.reads("done", "b.com").state.phase).toBe("succeeded");
-		expect(request.happens({ is: "event", domain: "a.com", ours: true }).effects).toEqual(["tell"]);
+		expect(request.happens({ is: "event", domain: "a.com", ours: true }).effects).toEqual(["notify_items"]);
 	});
 
-	it.each(["failed", "unclear"] as const)("that is over is not what a late look says: %s", (found) => {
+	it.each(["failed", "unclear"] as const)("that is settled ignores a late read: %s", (found) => {
 		const { state } = story().sends().answers(done());
 		const request = story().sends().answers(done()).reads(found);
 		expect(request).toMatchObject({ state, call: null, effects: [] });
 	});
 
-	it("is looked at on the button", () => {
+	it("is read when the person taps the button", () => {
 		const request = story().sends();
 		request.answers({ kind: "answered", items: [{ domain: "example.com", result: "accepted" }] });
 		expect(request.happens({ is: "look" }).call).toEqual({ do: "read", domains: ["example.com"] });
 	});
 
-	it("needs a person after a day", () => {
+	it("asks a person after a day", () => {
 		const request = story().sends();
 		request.answers({ kind: "answered", items: [{ domain: "example.com", result: "accepted" }] });
 		while (request.state.phase === "accepted") if (request.wakes().call) request.reads("absent");
@@ -1126,18 +1142,18 @@ describe("a correction", () => {
 		{ is: "answer", attempt: 1, answer: done() },
 	];
 
-	it.each(strong)("turns a told failure into a success: %j", (evidence) => {
+	it.each(strong)("turns a reported failure into a success: %j", (evidence) => {
 		const request = story().sends().answers(refusal(404, "domain_not_found")).happens(evidence);
 		expect(request.state).toMatchObject({ phase: "succeeded", items: [{ phase: "succeeded" }] });
-		expect(request.steps.at(-1)?.effects).toEqual([{ do: "tell", domains: ["example.com"], correction: true }]);
+		expect(request.steps.at(-1)?.effects).toEqual([{ do: "notify_items", domains: ["example.com"], correction: true }]);
 	});
 
-	it("follows a look at what had failed", () => {
+	it("follows a read of a failed item", () => {
 		const request = story().sends().answers(refusal(404, "domain_not_found")).happens({ is: "look" });
 		expect(request.call).toEqual({ do: "read", domains: ["example.com"] });
 	});
 
-	it("is told for a domain that had failed beside others, apart from news of the others", () => {
+	it("is separate from the notification about the other items", () => {
 		const failed = { domain: "a.com", result: "failed", code: "x" } as const;
 		const open = { domain: "b.com", result: "unknown" } as const;
 		const request = story("register", ["a.com", "b.com"])
@@ -1145,13 +1161,13 @@ describe("a correction", () => {
 			.answers({ kind: "answered", items: [failed, open] });
 		request.answers(done("a.com", "b.com"));
 		expect(request.steps.at(-1)?.effects).toEqual([
-			{ do: "tell", domains: ["b.com"], correction: false },
-			{ do: "tell", domains: ["a.com"], correction: true },
+			{ do: "notify_items", domains: ["b.com"], correction: false },
+			{ do: "notify_items", domains: ["a.com"], correction: true },
 			{ do: "release", domains: ["b.com"] },
 		]);
 	});
 
-	it("never takes a success back", () => {
+	it("never turns a success into a failure", () => {
 		const request = story().sends().answers(done());
 		const state: RequestState = request.state;
 		request.answers(refusal(404, "domain_not_found")).reads("absent").happens({ is: "look" });

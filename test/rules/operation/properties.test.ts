@@ -54,7 +54,7 @@ const evidence: fc.Arbitrary<Drawn> = fc.oneof(
 	fc.record({ is: fc.constant("event" as const), domain, ours: fc.boolean() }),
 	fc.constant({ is: "connected" as const }),
 	fc.record({
-		is: fc.constant("said" as const),
+		is: fc.constant("verdict" as const),
 		by: fc.constantFrom("person" as const, "operator" as const),
 		domain,
 		happened: fc.boolean(),
@@ -64,9 +64,9 @@ const evidence: fc.Arbitrary<Drawn> = fc.oneof(
 interface Happening {
 	wait: number;
 	evidence: Drawn;
-	/** What was seen was seen under the lease before the one that stands there. */
+	/** The evidence has the lease before the row's current one. */
 	overtaken: boolean;
-	/** Answers go to the last attempt more often than chance would have it. */
+	/** Most answers belong to the last attempt; uniform chance would seldom choose it. */
 	toLast: boolean;
 	random: number;
 }
@@ -79,7 +79,7 @@ const happening: fc.Arbitrary<Happening> = fc.record({
 	random: fc.double({ min: 0, max: 0.999, noNaN: true }),
 });
 
-/** Most lives go out at once: by chance alone hardly one is confirmed, due and prepared in time. */
+/** Most lives are sent at once: chance alone seldom confirms, wakes and prepares one in time. */
 const begun: fc.Arbitrary<Happening[]> = fc
 	.constantFrom<Drawn[]>(
 		[],
@@ -98,7 +98,7 @@ interface Told {
 	step: Step;
 }
 
-/** Runs a random life of a request and gives every step to `check`. */
+/** Runs a random life of a request and passes every step to `check`. */
 function everyLife(check: () => (told: Told) => void): void {
 	const life = fc
 		.tuple(begun, fc.array(happening, { maxLength: 40, size: "max" }))
@@ -123,12 +123,12 @@ function everyLife(check: () => (told: Told) => void): void {
 	);
 }
 
-/** Attempts that may have run, kept by the test in its own simple way: sent, and not clearly turned away. */
+/** Tracks the attempts that may have run, independently of the code: sent, and not clearly refused. */
 function ledger() {
 	const mayHaveRun = new Set<number>();
 	return {
 		mayHaveRun,
-		/** `by` is what happened: a clear refusal or an unsent call takes its attempt off the list. */
+		/** `by` is the evidence: a clear refusal or an unsent call removes its attempt. */
 		note({ evidence: by, step }: Told) {
 			if (by.is === "answer" && turnedAway(by.answer)) mayHaveRun.delete(by.attempt);
 			if (step.call?.do === "send") mayHaveRun.add(step.call.attempt);
@@ -142,26 +142,26 @@ function turnedAway(said: Answer): boolean {
 	return said.code !== "request_in_progress" && said.code !== "idempotency_key_reused";
 }
 
-describe("whatever happens to a request, in any order", () => {
-	it("gets a new key, a new quote or an end as if never sent only while nothing of it may have run", () => {
+describe("for any events in any order, a request", () => {
+	it("gets a new key, a new quote or an unsent end only while no attempt may have run", () => {
 		everyLife(() => {
 			const { mayHaveRun, note } = ledger();
 			return (told) => {
 				const { before, step } = told;
 				note(told);
-				const fresh = step.effects.some((effect) => effect.do === "requote" || effect.do === "cut");
+				const fresh = step.effects.some((effect) => effect.do === "requote" || effect.do === "split");
 				const ended = ["lapsed", "withdrawn"].includes(step.state.phase) && before.phase !== step.state.phase;
 				if (fresh || ended) expect([...mayHaveRun]).toEqual([]);
 			};
 		});
 	});
 
-	it("fails in doubt only by three absences, by its own record, or by a person's word", () => {
+	it("fails in doubt only by three absences, by its own record, or by a person's verdict", () => {
 		everyLife(() => ({ before, evidence: by, step }) => {
 			for (const [index, item] of step.state.items.entries()) {
 				const was = before.items[index];
 				if (!was || was.phase === item.phase || item.phase !== "failed" || !before.doubt) continue;
-				if (by.is === "said") continue;
+				if (by.is === "verdict") continue;
 				const findings = by.is === "read" ? by.findings.filter((each) => each.domain === item.domain) : [];
 				const told = findings.some((each) => each.found === "failed");
 				expect(told || (by.is === "read" && was.absences === limits.absences - 1)).toBe(true);
@@ -169,7 +169,7 @@ describe("whatever happens to a request, in any order", () => {
 		});
 	});
 
-	it("never goes out again once it is closed, or ten minutes after it first went out", () => {
+	it("is never resent once closed, or ten minutes after the first send", () => {
 		everyLife(() => ({ before, now, step }) => {
 			if (step.call?.do !== "send") return;
 			expect(before.closed).toBe(false);
@@ -179,17 +179,17 @@ describe("whatever happens to a request, in any order", () => {
 		});
 	});
 
-	it("goes out by nothing that was seen under another lease, or before the last one ended", () => {
+	it("sends nothing based on a read under another or an expired lease", () => {
 		everyLife(() => ({ before, evidence: by, now, at, step }) => {
 			if (step.call?.do !== "send" || !("lease" in by)) return;
-			// It goes out because it is due, and would without this evidence.
+			// It is sent because it is due, and would be without this evidence.
 			if (next(before, { is: "due" }, at).call?.do === "send") return;
 			expect(by.lease).toEqual(before.wakeAt);
 			expect(now.getTime()).toBeLessThan(by.lease?.getTime() ?? 0);
 		});
 	});
 
-	it("leaves the attempt under way to its answer, its lease or its end", () => {
+	it("leaves the current attempt to its answer, its lease or its end", () => {
 		everyLife(() => ({ before, evidence: by, now, step: { state } }) => {
 			if (before.phase !== "sent" || before.doubt || by.is === "answer" || by.is === "due") return;
 			if (before.wakeAt !== null && now >= before.wakeAt) return;
@@ -198,7 +198,7 @@ describe("whatever happens to a request, in any order", () => {
 		});
 	});
 
-	it("opens again no settled doubt, and a closed request only where its one attempt was turned away", () => {
+	it("never reopens a settled doubt, and reopens a closed request only if its one attempt was refused", () => {
 		everyLife(() => ({ before, step }) => {
 			if (before.closed && !step.state.closed) {
 				expect([before.phase, before.doubt, step.state.phase]).toEqual(["sent", false, "confirmed"]);
@@ -208,18 +208,18 @@ describe("whatever happens to a request, in any order", () => {
 		});
 	});
 
-	it("keeps every success, and tells each outcome once and at most one correction of it", () => {
+	it("keeps every success, and reports each outcome once with at most one correction", () => {
 		everyLife(() => {
 			const told = new Map<string, string[]>();
 			return ({ before, step }) => {
 				for (const [index, item] of before.items.entries()) {
 					if (item.phase !== "succeeded") continue;
-					// Proof may come later for a success that nothing showed to be ours.
+					// Later proof may remove the code of an unattributed success.
 					const code = step.state.items[index]?.code === null ? null : item.code;
 					expect(step.state.items[index]).toEqual({ ...item, code });
 				}
 				for (const effect of step.effects) {
-					if (effect.do !== "tell") continue;
+					if (effect.do !== "notify_items") continue;
 					for (const each of effect.domains) {
 						told.set(each, [...(told.get(each) ?? []), effect.correction ? "corrected" : "told"]);
 					}
@@ -231,17 +231,17 @@ describe("whatever happens to a request, in any order", () => {
 		});
 	});
 
-	it("has every item settled when it succeeded or failed, and frees the domains", () => {
+	it("has every item settled when it succeeded or failed, and releases the domains", () => {
 		everyLife(() => ({ before, step }) => {
 			const { phase, items } = step.state;
 			if (phase === "succeeded" || phase === "failed") expect(items.some(isOpen)).toBe(false);
-			// A quote holds no domain, and one that is over lapses before anything else happens to it.
+			// A quote locks no domain, and an expired one lapses before other evidence applies.
 			if (isOver(before) || before.phase === "quoted" || (phase !== "succeeded" && phase !== "failed")) return;
 			expect(step.effects.some((effect) => effect.do === "release")).toBe(true);
 		});
 	});
 
-	it("always has a time to be looked at until it is over, or a week has passed with a person asked", () => {
+	it("always has a wake-up time until it is over or a person was asked for a week", () => {
 		everyLife(() => ({ now, step: { state } }) => {
 			if (isOver(state)) return;
 			const week = now.getTime() - (state.firstSentAt?.getTime() ?? 0) > limits.humanLooks;
@@ -249,13 +249,13 @@ describe("whatever happens to a request, in any order", () => {
 		});
 	});
 
-	it("has a call, wakes later, is over, or waits for a person, and nothing that is due is put off", () => {
+	it("has a call, a wake-up time, an end or a waiting person, and no due work is delayed", () => {
 		everyLife(() => ({ before, evidence: by, now, step: { state, effects, call } }) => {
 			if (call !== null || isOver(state)) return;
 			if (state.wakeAt === null) return expect(state.phase).toBe("needs_human");
 			if (state.wakeAt > now) return;
-			// What a person says makes no call: it enqueues the job, or the row is as due as it was.
-			expect(["quoted", "confirmed", "withdrawn", "superseded", "said"]).toContain(by.is);
+			// A person's input makes no call: it enqueues the job, or the row is due as before.
+			expect(["quoted", "confirmed", "withdrawn", "superseded", "verdict"]).toContain(by.is);
 			if (by.is === "confirmed" && before.phase === "quoted") {
 				return expect(effects).toContainEqual({ do: "enqueue" });
 			}
@@ -263,14 +263,14 @@ describe("whatever happens to a request, in any order", () => {
 		});
 	});
 
-	it("enqueues a job only where somebody has just confirmed", () => {
+	it("enqueues a job only after a confirmation", () => {
 		everyLife(() => ({ before, evidence: by, step: { state, effects } }) => {
 			if (!effects.some((effect) => effect.do === "enqueue")) return;
 			expect([before.phase, by.is, state.phase]).toEqual(["quoted", "confirmed", "confirmed"]);
 		});
 	});
 
-	it("is what time alone makes of it, before anything else happens", () => {
+	it("applies the passage of time before any other evidence", () => {
 		everyLife(() => ({ before, evidence: by, now, step: { state } }) => {
 			if (before.wakeAt === null || before.wakeAt > now) return;
 			if (before.phase === "quoted" && by.is !== "quoted") expect(["quoted", "confirmed"]).not.toContain(state.phase);
@@ -278,9 +278,9 @@ describe("whatever happens to a request, in any order", () => {
 		});
 	});
 
-	it("is asked of a person only by a look that did not tell, or where nobody can look", () => {
+	it("asks a person only after an unclear read, or if no read is possible", () => {
 		everyLife(() => ({ before, evidence: by, now, step: { state, effects } }) => {
-			if (!effects.some((effect) => effect.do === "say" && effect.what === "needs_human")) return;
+			if (!effects.some((effect) => effect.do === "notify" && effect.what === "needs_human")) return;
 			if (state.hold === "access") return;
 			expect(["read", "unread"]).toContain(by.is);
 			const moved = state.items.some((item) => item.found === "moved");
@@ -290,7 +290,7 @@ describe("whatever happens to a request, in any order", () => {
 		});
 	});
 
-	it("changes no state in place", () => {
+	it("changes no state object in place", () => {
 		everyLife(() => {
 			let seen: string | undefined;
 			return ({ before, step }) => {
@@ -300,7 +300,7 @@ describe("whatever happens to a request, in any order", () => {
 		});
 	});
 
-	it("comes to an end when the service answers again", () => {
+	it("ends when the service answers again", () => {
 		fc.assert(
 			fc.property(kind, fc.array(happening, { maxLength: 25, size: "max" }), fc.boolean(), (each, happenings, ran) => {
 				let state = newRequest(each, ["a.com"], start);

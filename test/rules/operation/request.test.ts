@@ -13,7 +13,7 @@ describe("overall", () => {
 		expect(overall([failed])).toMatchObject({ phase: "failed" });
 	});
 
-	it("is what a price asks for that still waits, whatever became of the others", () => {
+	it("is `quoted` while one quote waits, whatever the other requests are in", () => {
 		const sent = story().sends().state;
 		const moved = story().happens({ is: "confirmed" }).wakes().happens({ is: "moved" }).state;
 		for (const other of [succeeded, failed, open, sent]) {
@@ -21,7 +21,7 @@ describe("overall", () => {
 		}
 	});
 
-	it("counts a request that was cut through its halves alone", () => {
+	it("counts a split request only through its halves", () => {
 		const whole = story("register", ["example.com", "b.com"]).sends().answers(refusal(413, "x")).state;
 		expect(overall([whole, succeeded])).toEqual({ phase: "succeeded", succeeded: 1, failed: 0, open: 0 });
 	});

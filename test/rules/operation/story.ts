@@ -10,7 +10,7 @@ import type {
 	Step,
 } from "../../../src/rules/operation/state.ts";
 
-/** Evidence that may leave out its lease: it is then the one that stands in the row. */
+/** Evidence with an optional lease; the default is the row's current lease. */
 export type Told = Evidence | Unleased<Evidence>;
 
 type Unleased<Each> = Each extends Leased ? Omit<Each, "lease"> : never;
@@ -31,7 +31,7 @@ export function leasedIn({ wakeAt }: RequestState, told: Told): Evidence {
 	}
 }
 
-/** Tells what happens to a request, second by second, and keeps what came of it. */
+/** Applies events to a request, second by second, and keeps the results. */
 export function story(kind: Kind = "register", domains = ["example.com"]) {
 	let now = start;
 	let last: Step = { state: newRequest(kind, domains, start), effects: [], call: null };
@@ -61,7 +61,7 @@ export function story(kind: Kind = "register", domains = ["example.com"]) {
 			now = new Date(now.getTime() + seconds * 1_000);
 			return tell;
 		},
-		/** Time passes to the next wake-up, and the row is due. */
+		/** Lets time pass until the next wake-up, so that the row is due. */
 		wakes() {
 			const { wakeAt } = last.state;
 			if (wakeAt !== null && wakeAt > now) now = wakeAt;

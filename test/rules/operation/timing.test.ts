@@ -18,7 +18,7 @@ const start = new Date("2026-11-20T12:00:00Z");
 const at = (ms: number) => new Date(start.getTime() + ms);
 const request = { ...newRequest("register", ["example.com"], start), confirmedAt: start, firstSentAt: start };
 
-it("keeps the clocks of the design", () => {
+it("has the time limits of the design", () => {
 	const [minute, hour] = [60_000, 3_600_000];
 	expect(limits).toEqual({
 		call: 30_000,
@@ -42,22 +42,22 @@ it("keeps the clocks of the design", () => {
 	});
 });
 
-it("lets the same bytes go out until ten minutes after the first time, and not when closed", () => {
+it("allows resending until ten minutes after the first send, unless closed", () => {
 	expect(mayResend(request, at(limits.resend - 1))).toBe(true);
 	expect(mayResend(request, at(limits.resend))).toBe(false);
 	expect(mayResend({ ...request, closed: true }, start)).toBe(false);
 });
 
 it.each([
-	["the first call and no other goes out", {}, limits.resend],
+	["only the first call is sent", {}, limits.resend],
 	["it is closed", { closed: true }, limits.settling],
-	["its last call went out late", { lastSentAt: at(limits.resend - 1) }, limits.resend - 1 + limits.settling],
+	["its last call was sent late", { lastSentAt: at(limits.resend - 1) }, limits.resend - 1 + limits.settling],
 	["it is closed and our key is in progress", { closed: true, hold: "in_progress" }, limits.call + limits.resend],
-] as const)("is quiet once nothing of it can run or go out: %s", (_case, change, milliseconds) => {
+] as const)("is quiet once no attempt can run or be sent: %s", (_case, change, milliseconds) => {
 	expect(quietFrom({ ...request, lastSentAt: start, ...change }, at(1))).toEqual(at(milliseconds));
 });
 
-it("counts a deadline from the confirm or from the first send, and from now where there was none", () => {
+it("counts a deadline from the confirmation or the first send, otherwise from now", () => {
 	const now = at(60_000);
 	expect(deadline({ ...request, phase: "confirmed" }, now)).toEqual(at(limits.sendWithin));
 	expect(deadline({ ...request, phase: "unknown" }, now)).toEqual(at(limits.unknown));
@@ -66,18 +66,18 @@ it("counts a deadline from the confirm or from the first send, and from now wher
 	expect(deadline({ ...request, phase: "unknown", firstSentAt: null }, now)).toEqual(at(60_000 + limits.unknown));
 });
 
-it("measures what never was as nothing", () => {
+it("measures no time since null", () => {
 	expect([since(null, start), since(start, at(5)), since(at(5), start)]).toEqual([0, 5, -5]);
 });
 
-it("waits longer from try to try, up to a minute, and from read to read, up to five", () => {
+it("increases the delay between attempts up to a minute, and between reads up to five", () => {
 	expect([1, 2, 5, 6, 9].map((attempts) => resendDelay(attempts, 0.5))).toEqual([2_000, 4_000, 32_000, 60_000, 60_000]);
 	expect([0, 1].map((random) => resendDelay(1, random))).toEqual([1_000, 3_000]);
 	expect([0, 1, 4, 5, 2_000].map((reads) => readDelay(reads, 0))).toEqual([15_000, 30_000, 240_000, 300_000, 300_000]);
 	expect(readDelay(0, 1)).toBe(18_750);
 });
 
-it("waits for what a service asks for, at least a second and at most until the request has to change", () => {
+it("waits as long as the service asks: at least a second, at most until the deadline", () => {
 	const now = at(60_000);
 	const order = { ...request, phase: "unknown" } as const;
 	expect(waitUntil(order, at(0), now)).toEqual(at(61_000));
@@ -93,7 +93,7 @@ it("is late from the deadline on", () => {
 	expect([isLate(order, at(limits.unknown - 1)), isLate(order, at(limits.unknown))]).toEqual([false, true]);
 });
 
-it("gives a round two to ten minutes, and never less for more names", () => {
+it("gives a round two to ten minutes, and more for more names", () => {
 	expect([0, 1, 4, 5, 20, 100].map(roundOf)).toEqual([120_000, 120_000, 120_000, 150_000, 600_000, 600_000]);
 	fc.assert(
 		fc.property(fc.nat(200), fc.nat(200), (names, more) => {

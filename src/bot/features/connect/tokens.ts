@@ -1,6 +1,6 @@
 import type { MiddlewareFn } from "grammy";
 import type { ConnectResult } from "../../../actions/index.ts";
-import { certainToken, findExpectedToken, findToken, isCutToken, mayBeToken } from "../../../rules/secrets.ts";
+import { certainToken, findExpectedToken, findToken, isTruncatedToken, mayBeToken } from "../../../rules/secrets.ts";
 import type { SessionContext } from "../../context.ts";
 import type { FeatureDeps } from "../../feature.ts";
 import { isOtherInput } from "../../input/off-topic.ts";
@@ -25,7 +25,7 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 		const given = afterConnect(text) ?? (asked && isAttempt(text) ? text : null);
 		const token = given === null ? await findUnasked(ctx, text) : (findExpectedToken(given, true) ?? asToken(given));
 		const found = token ?? (await tokenInFile(message, readFile));
-		if (found === null && given === null && !isCutToken(text)) return await next();
+		if (found === null && given === null && !isTruncatedToken(text)) return await next();
 
 		ctx.leave();
 		const deleted = await ctx.deleteMessage().catch((error: unknown) => {

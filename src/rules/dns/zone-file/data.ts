@@ -1,7 +1,7 @@
 import type { DnsType } from "../../../contract/dns.ts";
 import { decodeEscapes, type Token } from "./tokens.ts";
 
-/** The data as a record has it: names made whole, texts quoted once. */
+/** The record's value from the tokens of a line: names are absolute, texts are quoted once. */
 export function dataValue(type: DnsType, data: Token[], origin: string): string {
 	if (type === "TXT") return quote(data.map((token) => decodeEscapes(token.text)).join(""));
 	if (type === "CAA")
@@ -20,7 +20,7 @@ export function dataValue(type: DnsType, data: Token[], origin: string): string 
 	return names && last !== undefined ? [...words.slice(0, -1), absolute(last, origin)].join(" ") : words.join(" ");
 }
 
-/** A name with its last dot: as it stands if it has one, otherwise below the origin. */
+/** A name with its trailing dot: unchanged if it ends in one, otherwise relative to the origin. */
 export function absolute(name: string, origin: string): string {
 	if (name === "@") return origin;
 	if (name.endsWith(".")) return name;

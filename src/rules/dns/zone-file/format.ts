@@ -1,11 +1,11 @@
 import { type AnyRecord, textContent } from "../any-record.ts";
 
-/** What a zone file says about itself: `serial` and `nameservers` make it complete for another name server. */
+/** The head of a zone file. `serial` and `nameservers` make the file complete for another nameserver. */
 export interface ZoneHeading {
 	domain: string;
 	defaultTtl: number;
 	nameservers: readonly string[];
-	/** A 32-bit number that grows; the seconds since 1970 do. */
+	/** A 32-bit number that increases, such as the seconds since 1970. */
 	serial: number;
 }
 
@@ -13,8 +13,8 @@ const known: ReadonlySet<string> = new Set(["A", "AAAA", "CNAME", "MX", "TXT", "
 const longestString = 255;
 
 /**
- * Records as a BIND master file that `parseZoneFile` and other servers read back the same. Kinds of record that only
- * the service knows stand as comments. Without nameservers there is no SOA, and the file is only good for importing.
+ * Formats records as a BIND master file; `parseZoneFile` and other servers read the same records from it. Record types
+ * that only the service knows become comments. Without nameservers the file has no SOA and serves only for imports.
  */
 export function formatZoneFile(records: readonly AnyRecord[], heading: ZoneHeading): string {
 	const { domain, defaultTtl } = heading;
@@ -25,8 +25,8 @@ export function formatZoneFile(records: readonly AnyRecord[], heading: ZoneHeadi
 function authority({ domain, nameservers, serial, defaultTtl }: ZoneHeading): string[] {
 	const [primary] = nameservers;
 	if (primary === undefined) return [];
-	const soa = `@ IN SOA ${whole(primary)} hostmaster.${domain}. ${serial % 2 ** 32} 7200 3600 1209600 ${defaultTtl}`;
-	return [soa, ...nameservers.map((each) => `@ IN NS ${whole(each)}`)];
+	const soa = `@ IN SOA ${withRootDot(primary)} hostmaster.${domain}. ${serial % 2 ** 32} 7200 3600 1209600 ${defaultTtl}`;
+	return [soa, ...nameservers.map((each) => `@ IN NS ${withRootDot(each)}`)];
 }
 
 function lineOf(record: AnyRecord, domain: string): string {
@@ -40,12 +40,12 @@ function dataOf({ type, value, priority }: AnyRecord, domain: string): string {
 	switch (type) {
 		case "CNAME":
 		case "NS":
-			return whole(value);
+			return withRootDot(value);
 		case "MX":
-			return `${priority ?? 0} ${whole(value)}`;
+			return `${priority ?? 0} ${withRootDot(value)}`;
 		case "SRV": {
 			const [weight = "0", port = "0", target = domain] = value.split(" ");
-			return `${priority ?? 0} ${weight} ${port} ${whole(target)}`;
+			return `${priority ?? 0} ${weight} ${port} ${withRootDot(target)}`;
 		}
 		case "TXT":
 			return strings(textContent(value)).join(" ");
@@ -54,11 +54,11 @@ function dataOf({ type, value, priority }: AnyRecord, domain: string): string {
 	}
 }
 
-function whole(name: string): string {
+function withRootDot(name: string): string {
 	return name.endsWith(".") ? name : `${name}.`;
 }
 
-/** Strings of at most 255 bytes (RFC 1035, 3.3); bytes beyond ASCII as `\nnn`. */
+/** Splits into strings of at most 255 bytes (RFC 1035, 3.3). Writes non-ASCII bytes as `\nnn`. */
 function strings(content: string): string[] {
 	const bytes = [...Buffer.from(content)];
 	const chunks = Array.from({ length: Math.ceil(bytes.length / longestString) }, (_, index) =>

@@ -5,10 +5,10 @@ import { absolute, dataValue } from "./data.ts";
 import { type Entry, type Token, tokenise } from "./tokens.ts";
 import { clampTtl, parseTtl } from "./ttl.ts";
 
-/** Why a line of a zone file cannot be taken. */
+/** Why a line of a zone file is refused. */
 export type LineProblem = RecordProblem | "syntax" | "directive" | "class" | "owner_missing";
 
-/** `line` counts from 1; `text` is the line's beginning, for quoting it back. */
+/** `line` counts from 1; `text` is the beginning of the line, for quoting. */
 export interface RefusedLine {
 	line: number;
 	text: string;
@@ -16,14 +16,14 @@ export interface RefusedLine {
 }
 
 /**
- * What a zone file has for a domain. The SOA and the NS records of the apex are the service's own affair: they are left
- * out and `nameservers` lists what stood there.
+ * The records that a zone file has for a domain. The service manages the SOA and the NS records of the apex: they are
+ * skipped, and `nameservers` lists the skipped NS targets.
  */
 export interface ParsedZone {
 	records: DnsRecord[];
 	refused: RefusedLine[];
 	nameservers: string[];
-	/** The file was written for this other domain, as its SOA says. */
+	/** The domain of the file's SOA, if it is another one. */
 	foreignOrigin?: string;
 }
 
@@ -40,7 +40,7 @@ type Read =
 	| { problem: LineProblem }
 	| undefined;
 
-/** Reads a BIND master file (RFC 1035, RFC 2308) for `zone.domain`; every line that cannot be taken has its reason. */
+/** Parses a BIND master file (RFC 1035, RFC 2308) for `zone.domain`. Every refused line has its reason. */
 export function parseZoneFile(text: string, zone: Zone): ParsedZone {
 	const state: State = { zone, origin: `${zone.domain}.`, ttl: undefined, owner: undefined };
 	const parsed: ParsedZone = { records: [], refused: [], nameservers: [] };
@@ -78,7 +78,7 @@ function readDirective([name, value, ...more]: Token[], state: State): Read {
 	return undefined;
 }
 
-/** `[ttl] [class] type data`, TTL and class in either order. A TTL holds for the lines after it where no $TTL does. */
+/** `[ttl] [class] type data`, TTL and class in either order. Without `$TTL`, a TTL also applies to the next lines. */
 function readBody(tokens: Token[], owner: string, state: State): Read {
 	let at = 0;
 	let ttl: number | undefined;

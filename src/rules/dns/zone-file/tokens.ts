@@ -1,19 +1,25 @@
-/** A word of a master file; a quoted one is never a keyword or a name. Escapes are still in it. */
+/** A token of a master file; a quoted one is never a keyword or a name. Escapes are not decoded yet. */
 export interface Token {
 	text: string;
 	quoted: boolean;
 }
 
-/** One logical line: parentheses join physical ones. `indented` means that it goes on with the owner before it. */
+/**
+ * One logical line: parentheses join physical lines. `indented` means that the line has the same owner as the one
+ * before.
+ */
 export interface Entry {
 	line: number;
 	indented: boolean;
 	tokens: Token[];
-	/** A quote or a parenthesis that was never closed. */
+	/** True if a quote or a parenthesis is not closed. */
 	broken: boolean;
 }
 
-/** Splits a master file (RFC 1035, 5.1) into entries: comments gone, quotes and parentheses understood. Linear. */
+/**
+ * Splits a master file (RFC 1035, 5.1) into entries without comments, with quotes and parentheses resolved. Linear
+ * time.
+ */
 export function tokenise(text: string): Entry[] {
 	const entries: Entry[] = [];
 	let current: Entry | undefined;
@@ -30,10 +36,10 @@ export function tokenise(text: string): Entry[] {
 	return entries;
 }
 
-/** `"` to the closing quote, a comment to the end, a parenthesis, or a word with its escapes; else a lone open quote. */
+/** A quoted string, a comment, a parenthesis, a bare token with its escapes, or an unmatched quote. */
 const piece = /"((?:[^"\\]|\\.)*)"|;.*|([()])|((?:[^\s"();\\]|\\.)+)|(["\\])/gu;
 
-/** Returns how many parentheses are open after the line. */
+/** Returns the number of open parentheses after the line. */
 function readLine(line: string, entry: Entry, open: number): number {
 	let depth = open;
 	for (const [, quoted, parenthesis, word, broken] of line.matchAll(piece)) {
@@ -46,7 +52,7 @@ function readLine(line: string, entry: Entry, open: number): number {
 	return Math.max(0, depth);
 }
 
-/** The bytes that a word stands for: `\"` and `\\` are characters, `\065` is a byte, all together UTF-8. */
+/** Decodes the escapes of a token: `\"` and `\\` are characters, `\065` is a byte. The result is read as UTF-8. */
 export function decodeEscapes(text: string): string {
 	if (!text.includes("\\")) return text;
 	const bytes: Uint8Array[] = [];

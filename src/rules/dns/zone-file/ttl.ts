@@ -1,6 +1,6 @@
 import { ttlBounds } from "../record.ts";
 
-/** Seconds, or BIND's `1h30m`; undefined for anything else. */
+/** Parses seconds or BIND's `1h30m`; undefined for anything else. */
 export function parseTtl(text: string): number | undefined {
 	if (/^\d{1,10}$/.test(text)) return Number(text);
 	if (!/^(?:\d{1,10}[smhdw])+$/i.test(text)) return undefined;
@@ -9,7 +9,7 @@ export function parseTtl(text: string): number | undefined {
 	return parts.reduce((sum, [, count, unit]) => sum + Number(count) * seconds[unit as keyof typeof seconds], 0);
 }
 
-/** Files of other providers carry TTLs below what is allowed here; the nearest allowed one is as good. */
+/** Moves a TTL into the allowed range: files of other providers have TTLs below our minimum. */
 export function clampTtl(ttl: number | undefined): number | undefined {
 	return ttl === undefined ? undefined : Math.min(Math.max(ttl, ttlBounds.min), ttlBounds.max);
 }

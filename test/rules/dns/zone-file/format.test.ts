@@ -12,7 +12,7 @@ const heading = {
 };
 
 describe("formatZoneFile", () => {
-	it("writes a master file with everything that another server needs", () => {
+	it("writes a master file that is complete for another nameserver", () => {
 		const file = formatZoneFile(
 			[
 				{ type: "A", hostname: "@", value: "192.0.2.1", ttl: 300 },
@@ -36,16 +36,16 @@ _sip._tcp 60 IN SRV 1 2 5060 sip.example.com.
 `);
 	});
 
-	it("has no SOA where nobody knows the nameservers", () => {
+	it("has no SOA if the nameservers are unknown", () => {
 		expect(formatZoneFile([], { ...heading, nameservers: [] })).toBe("$ORIGIN example.com.\n$TTL 3600\n");
 	});
 
-	it("cuts long texts into strings of 255 bytes", () => {
+	it("splits long texts into strings of 255 bytes", () => {
 		const file = formatZoneFile([{ type: "TXT", hostname: "@", value: "x".repeat(300) }], heading);
 		expect(file).toContain(`"${"x".repeat(255)}" "${"x".repeat(45)}"`);
 	});
 
-	it("is read back as the very same records", () => {
+	it("is parsed back to the same records", () => {
 		fc.assert(
 			fc.property(records, (written) => {
 				const read = parseZoneFile(formatZoneFile(written, heading), zone);

@@ -9,7 +9,7 @@ const lines = (text: string) =>
 	);
 
 describe("parseZoneFile", () => {
-	it("reads a whole file as BIND writes it", () => {
+	it("reads a complete file as BIND writes it", () => {
 		const file = `
 $ORIGIN example.com.     ; the domain
 $TTL 1h
@@ -51,7 +51,7 @@ b.example.com. A 192.0.2.4
 		]);
 	});
 
-	it("makes names inside record data whole, because they are relative to the origin", () => {
+	it("makes relative names in record data absolute", () => {
 		expect(lines("mail MX 5 mx.other\nx CNAME y.z\n")).toEqual([
 			"mail 3600 MX 5 mx.other.example.com",
 			"x 3600 CNAME y.z.example.com",
@@ -81,24 +81,24 @@ b.example.com. A 192.0.2.4
 		["@ CNAME other.net.", "apex"],
 		["@ MX ten mail", "priority"],
 		["a..b A 192.0.2.1", "hostname"],
-	])("says why %j cannot be taken", (line, problem) => {
+	])("refuses %j with a reason", (line, problem) => {
 		expect(parseZoneFile(`; a comment\n${line}\n`, zone)).toMatchObject({
 			records: [],
 			refused: [{ line: 2, problem }],
 		});
 	});
 
-	it("goes on after a line that it refuses, and knows the owner of the next", () => {
+	it("continues after a refused line and keeps its owner for the next one", () => {
 		const file = "www HINFO a b\n    A 192.0.2.1\nmail A bad\nmail A 192.0.2.2";
 		expect(lines(file)).toEqual(["www 3600 A 192.0.2.1", "mail 3600 A 192.0.2.2"]);
 		expect(parseZoneFile(file, zone).refused.map((each) => each.line)).toEqual([1, 3]);
 	});
 
-	it("keeps TTLs within what is allowed, and takes the default where the file has none", () => {
+	it("moves TTLs into the allowed range, and uses the default if the file has none", () => {
 		expect(lines("a 5 A 192.0.2.1\nb A 192.0.2.2")).toEqual(["a 60 A 192.0.2.1", "b 3600 A 192.0.2.2"]);
 	});
 
-	it("notices a file that was made for another domain", () => {
+	it("detects a file that was made for another domain", () => {
 		const other = "$ORIGIN other.net.\n@ SOA ns1 admin 1 2 3 4 5\nwww A 192.0.2.1\n";
 		expect(parseZoneFile(other, zone)).toMatchObject({
 			foreignOrigin: "other.net",
@@ -106,7 +106,7 @@ b.example.com. A 192.0.2.4
 		});
 	});
 
-	it("never throws, whatever the file", () => {
+	it("never throws, for any file", () => {
 		const piece = fc.constantFrom(
 			...'( ) " ; \\ \\0 \\999 @ $TTL $ORIGIN IN A MX 10 TXT . a example.com. 192.0.2.1 1h \n \t ü'.split(" "),
 		);

@@ -10,7 +10,7 @@ describe("parseTtl", () => {
 		["1x", undefined],
 		["-1", undefined],
 		["", undefined],
-	])("reads %j as %j seconds", (text, seconds) => {
+	])("parses %j as %j seconds", (text, seconds) => {
 		expect(parseTtl(text)).toBe(seconds);
 	});
 });
