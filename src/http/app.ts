@@ -5,9 +5,9 @@ import { addErrorPages, answerBadAddress, answerNoRequest } from "./errors.ts";
 
 export interface AppOptions {
 	log: Log;
-	/** Addresses and networks whose `X-Forwarded-For` counts. */
+	/** Proxies, as addresses or networks, whose `X-Forwarded-For` is trusted. */
 	trustedProxies?: readonly string[];
-	/** Told of every answer, with the pattern of its route: the address itself may hold a secret. */
+	/** Called after every answer. `route` is the pattern of the route: the address itself may contain a secret. */
 	onAnswer?(answer: Answer): void;
 }
 
@@ -21,12 +21,12 @@ export interface Answer {
 const bodyLimit = 64 * 1024;
 const requestTimeout = 30_000;
 
-/** A server that does not listen yet. Bodies have at most 64 KiB, except where a route says otherwise. */
+/** Returns a server that does not listen yet. The body limit is 64 KiB; a route can set its own. */
 export function createApp({ log, trustedProxies = [], onAnswer = () => {} }: AppOptions): FastifyInstance {
 	const app = fastify({
 		bodyLimit,
 		requestTimeout,
-		// Told Node here too, its limit for headers does not outlast that for the request, which would then wait for it.
+		// Passed to Node as well, so that its timeout for headers (60 s by default) does not exceed the request timeout.
 		http: { requestTimeout, connectionsCheckingInterval: 1_000 },
 		clientErrorHandler: answerNoRequest,
 		frameworkErrors: answerBadAddress,
@@ -48,7 +48,7 @@ export function createApp({ log, trustedProxies = [], onAnswer = () => {} }: App
 	return app;
 }
 
-/** The caller's own id where it is harmless, so that one id leads from a proxy's log to ours. */
+/** Keeps the caller's id if it is safe to log, so that one id connects a proxy's log with ours. */
 function requestId(given: string | string[] | undefined): string {
 	return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 
-/** A body as it arrived, for what has to be checked before it is understood. */
+/** A request with its body unparsed, for handlers that verify the bytes first. */
 export interface BytesRequest {
-	/** The last part of the path: letters, digits, `-` and `_`. Any other path is answered with 404. */
+	/** The last segment of the path: letters, digits, `-` and `_`. Any other path gets 404. */
 	key: string;
 	headers: IncomingHttpHeaders;
 	bytes: Uint8Array;
@@ -14,7 +14,7 @@ export interface BytesAnswer {
 	body?: Record<string, unknown>;
 }
 
-/** `POST <path>/<key>` with any content type, handed on untouched. */
+/** Adds `POST <path>/<key>`. It accepts any content type and passes the body on unparsed. */
 export function addBytesRoute(
 	app: FastifyInstance,
 	path: string,

@@ -5,17 +5,17 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Log } from "../log.ts";
 
 const sentences = new Map([
-	[400, "The request could not be read."],
+	[400, "The request is malformed."],
 	[404, "There is nothing at this address."],
 	[408, "The request did not arrive in time."],
 	[413, "The request is too large."],
-	[415, "This kind of content is not taken here."],
+	[415, "This content type is not supported."],
 	[431, "The headers are too large."],
-	[500, "Something went wrong on our side. The request's id helps to find it."],
+	[500, "Something went wrong on our side. Include the request id when you report it."],
 	[503, "Not ready yet. Try again in a moment."],
 ]);
 
-/** Answers what no route answers, as a page to a browser and as JSON to everyone else. Says nothing of the inside. */
+/** Handles unknown paths and errors: HTML for a browser, JSON otherwise. The answer never contains internal details. */
 export function addErrorPages(app: FastifyInstance, log: Log): void {
 	app.setNotFoundHandler((request, reply) => answer(request, reply, 404));
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -25,7 +25,7 @@ export function addErrorPages(app: FastifyInstance, log: Log): void {
 	});
 }
 
-/** Answers an address that cannot be decoded: no hook and no route sees it. */
+/** Answers an address that cannot be decoded. Fastify runs no hook and no route for it. */
 export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	return answer(request, reply.header("x-request-id", request.id), 400);
 }
@@ -36,7 +36,7 @@ const parserStatuses = new Map([
 	["HPE_HEADER_OVERFLOW", 431],
 ]);
 
-/** Answers bytes that are no HTTP request, have headers that are too large, or do not arrive in time. */
+/** Answers malformed HTTP, headers that are too large, and requests that arrive too slowly. */
 export function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
 	if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
 	const status = parserStatuses.get(error.code ?? "") ?? 400;
@@ -70,7 +70,7 @@ function bodyOf(status: number, requestId: string) {
 
 const titleOf = (status: number): string => STATUS_CODES[status] ?? "Error";
 
-/** The id is safe to show: it consists of letters, digits, dots, dashes and underscores. */
+/** `id` needs no escaping: it consists of letters, digits, dots, dashes and underscores. */
 function page(title: string, message: string, id: string): string {
 	return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>
 <style>body{font:16px system-ui;margin:20vh auto;max-width:32em;padding:0 1em;color-scheme:light dark}</style>

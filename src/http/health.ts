@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
-/** Resolves with what is wrong, in one sentence, or with nothing when all is well. */
+/** Resolves with one sentence that describes the problem, or with undefined if there is none. */
 export type Check = () => Promise<string | undefined> | string | undefined;
 
 export interface Readiness {
-	/** Asked at each `/ready`; a check that throws or takes too long is a reason too. */
+	/** `check` runs on each `/ready`. If it throws or times out, that counts as a problem. */
 	add(part: string, check: Check): void;
-	/** The names of all parts that have a check. */
+	/** Names of all parts that have a check. */
 	parts(): string[];
-	/** From now on not ready: nothing new should be sent here. */
+	/** Makes `/ready` fail from now on, so that a load balancer sends no new requests. */
 	close(): void;
-	/** What keeps us from being ready, by part. Empty means ready. */
+	/** Problems by part. Empty if the process is ready. */
 	reasons(): Promise<Record<string, string>>;
 }
 
-/** How long a part may take to say how it is. */
-export const patienceMs = 2_000;
+/** Timeout of one check. */
+export const checkTimeoutMs = 2_000;
 
 export function createReadiness(): Readiness {
 	const checks = new Map<string, Check>();
@@ -29,26 +29,28 @@ export function createReadiness(): Readiness {
 		},
 		async reasons() {
 			if (closed) return { process: "It is shutting down." };
-			const answers = await Promise.all([...checks].map(async ([part, check]) => [part, await ask(check)] as const));
+			const answers = await Promise.all(
+				[...checks].map(async ([part, check]) => [part, await runCheck(check)] as const),
+			);
 			return Object.fromEntries(answers.flatMap(([part, reason]) => (reason ? [[part, reason]] : [])));
 		},
 	};
 }
 
-async function ask(check: Check): Promise<string | undefined> {
-	const late = new AbortController();
+async function runCheck(check: Check): Promise<string | undefined> {
+	const done = new AbortController();
 	const answer = async (): Promise<string | undefined> => check();
-	const tooLate = sleep(patienceMs, "It does not answer in time.", { signal: late.signal }).catch(() => undefined);
+	const timeout = sleep(checkTimeoutMs, "It does not answer in time.", { signal: done.signal }).catch(() => undefined);
 	try {
-		return await Promise.race([answer(), tooLate]);
+		return await Promise.race([answer(), timeout]);
 	} catch (error) {
 		return error instanceof Error ? error.message : String(error);
 	} finally {
-		late.abort();
+		done.abort();
 	}
 }
 
-/** `/health`: the process lives. `/ready`: it can do its work; 503 with the reasons when it cannot. */
+/** Adds `/health` (200 while the process runs) and `/ready` (503 with the reasons if it cannot do its work). */
 export function addHealth(app: FastifyInstance, readiness: Readiness): void {
 	app.get("/health", async () => ({ status: "ok" }));
 	app.get("/ready", async (_request, reply) => {

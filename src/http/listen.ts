@@ -9,7 +9,7 @@ export interface Address {
 }
 
 interface ListenOptions extends Address {
-	/** The variable that chooses the port, for the message. */
+	/** The setting that chooses the port, for the error message. */
 	setting: string;
 }
 
@@ -17,32 +17,36 @@ const reasons: ReadonlyMap<string, string> = new Map(
 	Object.entries<string>({
 		EADDRINUSE: "is in use by another program",
 		EACCES: "may not be used by this user",
-		EADDRNOTAVAIL: "is no address of this machine",
-		ENOTFOUND: "is no address of this machine",
+		EADDRNOTAVAIL: "is not an address of this machine",
+		ENOTFOUND: "is not an address of this machine",
 	}),
 );
 
-/** Begins to listen and answers with the address to open, such as `http://127.0.0.1:8080`. Port 0 takes a free one. */
+/** Starts to listen. Returns the URL to open, such as `http://127.0.0.1:8080`. Port 0 picks a free port. */
 export async function listen(app: FastifyInstance, { host, port, setting }: ListenOptions): Promise<string> {
 	try {
 		await app.listen({ host, port });
 	} catch (cause) {
 		const reason = cause instanceof Error && "code" in cause ? reasons.get(String(cause.code)) : undefined;
 		if (reason === undefined) throw cause;
-		throw new AppError("port_in_use", `${host}:${port} ${reason}: set ${setting}, or stop what uses it`, { cause });
+		throw new AppError(
+			"port_in_use",
+			`${host}:${port} ${reason}: set ${setting} to another port, or stop the program that uses it`,
+			{ cause },
+		);
 	}
 	const bound = app.server.address();
 	const actual = typeof bound === "object" && bound ? bound.port : port;
 	return publicUrl({ host, port: actual });
 }
 
-/** Where we shall listen: known before we do, for those that have to be told. Port 0 becomes a free one. */
+/** Picks the address before listening starts, for components that need the URL earlier. Port 0 becomes a free port. */
 export async function chooseAddress({ host, port }: Address): Promise<Address & { url: string }> {
 	const address = { host, port: port === 0 ? await freePort(host) : port };
 	return { ...address, url: publicUrl(address) };
 }
 
-/** How this machine itself reaches an address that it listens at. */
+/** The URL at which this machine reaches a listening address. */
 export function publicUrl({ host, port }: Address): string {
 	return `http://${reachable(host)}:${port}`;
 }

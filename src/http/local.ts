@@ -7,14 +7,14 @@ loopback.addAddress("::1", "ipv6");
 
 const proxyHeaders = ["X-Forwarded-For", "X-Real-IP", "Forwarded"] as const;
 
-/** The first header of a request that only a proxy adds. */
+/** Returns the first header that only a proxy adds. */
 export function proxyHeader(headers: FastifyRequest["headers"]): (typeof proxyHeaders)[number] | undefined {
 	return proxyHeaders.find((name) => headers[name.toLowerCase()] !== undefined);
 }
 
 /**
- * True for a caller on this machine. What a proxy on this machine passes on is not local, nor is what a foreign web page
- * makes a browser on this machine ask for: its `Host` is not.
+ * True if the caller runs on this machine. A request that a local proxy forwards is not local. Neither is one that a
+ * foreign web page triggers in a local browser: its `Host` is not a loopback name.
  */
 export function isLocal({ headers, socket }: Pick<FastifyRequest, "headers" | "socket">): boolean {
 	if (proxyHeader(headers) !== undefined) return false;

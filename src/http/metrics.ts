@@ -1,20 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { patienceMs as readinessMs } from "./health.ts";
+import { checkTimeoutMs } from "./health.ts";
 import { isLocal } from "./local.ts";
 
 type Labels = Record<string, string | number>;
 
-/** Counts things that happen, each with how long it took. */
+/** Records one occurrence and its duration. */
 export type Timer = (labels: Labels, milliseconds: number) => void;
 
 export interface Metrics {
 	registry: Registry;
-	/** A histogram in seconds; its `_count` counts. `known` are shown as zero before they happen: a rise from nothing is none. */
+	/**
+	 * A histogram in seconds; its `_count` is the number of events. Label sets in `known` start at zero, because
+	 * Prometheus sees no increase when a series first appears.
+	 */
 	timer(name: string, help: string, labels: readonly string[], known?: readonly Labels[]): Timer;
 	counter(name: string, help: string, labels: readonly string[], known?: readonly Labels[]): (labels: Labels) => void;
-	/** Read when it is asked for; one that cannot be read within three seconds is left out, and the others are shown. */
+	/**
+	 * `read` runs on each scrape. A gauge that fails or takes over three seconds is left out; the others are still
+	 * returned.
+	 */
 	gauge(name: string, help: string, labels: readonly string[], read: () => Promise<readonly Reading[]>): void;
 }
 
@@ -23,11 +29,11 @@ export interface Reading {
 	value: number;
 }
 
-/** Longer than readiness waits: that a part does not answer is a value too, and the one that matters. */
-const patienceMs = readinessMs + 1_000;
+/** Longer than a readiness check, so that a check that times out still appears as a value. */
+const gaugeTimeoutMs = checkTimeoutMs + 1_000;
 const buckets = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** A registry of its own for each world, with what Node itself tells. */
+/** Creates a separate registry with Node's default metrics. */
 export function createMetrics(): Metrics {
 	const registry = new Registry();
 	const registers = [registry];
@@ -51,9 +57,9 @@ export function createMetrics(): Metrics {
 				labelNames: [...labels],
 				registers,
 				async collect() {
-					const readings = await inTime(read);
+					const readings = await readWithTimeout(read);
 					this.reset();
-					// Without labels it would begin at zero again.
+					// prom-client's `reset` sets a gauge without labels to zero; without a reading it must have no value.
 					if (readings === undefined && labels.length === 0) this.remove();
 					for (const { labels: values = {}, value } of readings ?? []) this.set(values, value);
 				},
@@ -62,13 +68,13 @@ export function createMetrics(): Metrics {
 	};
 }
 
-async function inTime<T>(read: () => Promise<T>): Promise<T | undefined> {
-	const over = new AbortController();
-	const late = sleep(patienceMs, undefined, { signal: over.signal }).catch(() => undefined);
-	return await Promise.race([read().catch(() => undefined), late]).finally(() => over.abort());
+async function readWithTimeout<T>(read: () => Promise<T>): Promise<T | undefined> {
+	const done = new AbortController();
+	const timeout = sleep(gaugeTimeoutMs, undefined, { signal: done.signal }).catch(() => undefined);
+	return await Promise.race([read().catch(() => undefined), timeout]).finally(() => done.abort());
 }
 
-/** `/metrics` in Prometheus' text format; only for callers on this machine unless exposed. */
+/** Adds `/metrics` in the Prometheus text format. Unless `exposed`, it answers only callers on this machine. */
 export function addMetrics(app: FastifyInstance, registry: Registry, { exposed }: { exposed: boolean }): void {
 	app.get("/metrics", async (request, reply) => {
 		if (!exposed && !isLocal(request)) return reply.callNotFound();

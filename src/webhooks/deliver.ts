@@ -4,7 +4,7 @@ import { limits } from "../contract/limits.ts";
 import { sign } from "../contract/signature.ts";
 import { lookupFor, type Resolve, reachOf, type Targets, targetProblem } from "./guard.ts";
 
-/** What one attempt sends. `at` is the time of the attempt: it is signed together with the body. */
+/** Content of one attempt. `at` is the time of the attempt and is signed together with the body. */
 export interface WebhookDelivery {
 	url: string;
 	secret: string;
@@ -14,40 +14,45 @@ export interface WebhookDelivery {
 	at: Date;
 }
 
-/** `statusCode` is 0 when nobody answered; `error` says dns, refused, tls, timeout or the status, null on success. */
+/**
+ * `statusCode` is 0 if there was no answer. `error` is dns, refused, tls, timeout or the status code; null on success.
+ */
 export interface Attempt {
 	statusCode: number;
 	error: string | null;
 }
 
 export interface Deliverer {
-	/** Makes one attempt and never throws for what the receiver does. Ends within 10 s, or when `signal` says so. */
-	deliver(parcel: WebhookDelivery, signal?: AbortSignal): Promise<Attempt>;
+	/** Makes one attempt. It never throws for a failure of the receiver. It ends after 10 s or when `signal` aborts. */
+	deliver(delivery: WebhookDelivery, signal?: AbortSignal): Promise<Attempt>;
 	close(): Promise<void>;
 }
 
 interface Options extends Targets {
 	resolve?: Resolve;
-	/** Makes the signal that ends an attempt after so many milliseconds. */
+	/** Creates the signal that aborts an attempt after `ms` milliseconds. */
 	timeout?: (ms: number) => AbortSignal;
 }
 
-/** The sending end of a signed POST: no redirects, 16 KiB of the answer, public addresses only. Source: docs/service.md, "Delivery". */
+/**
+ * Sends signed POST requests: no redirects, at most 16 KiB of the answer, public addresses only. Source:
+ * docs/service.md, "Delivery".
+ */
 export function createDeliverer({ resolve, timeout = AbortSignal.timeout, ...targets }: Options): Deliverer {
-	// An agent for each reach: a connection is not used again for a target of another one.
+	// One agent per reach: a pooled connection must not serve a target of a narrower reach.
 	const agents = {
 		any: new Agent({ connect: { lookup: lookupFor("any", resolve) } }),
 		not_ours: new Agent({ connect: { lookup: lookupFor("not_ours", resolve) } }),
 		public: new Agent({ connect: { lookup: lookupFor("public", resolve) } }),
 	};
 	return {
-		async deliver(parcel, signal) {
-			if (targetProblem(parcel.url, targets)) return { statusCode: 0, error: "refused" };
-			const dispatcher = agents[reachOf(parcel.url, targets)];
+		async deliver(delivery, signal) {
+			if (targetProblem(delivery.url, targets)) return { statusCode: 0, error: "refused" };
+			const dispatcher = agents[reachOf(delivery.url, targets)];
 			const end = AbortSignal.any([timeout(limits.webhook.attemptSeconds * 1000), ...(signal ? [signal] : [])]);
 			try {
-				const answer = await request(parcel.url, { ...message(parcel), dispatcher, signal: end });
-				// The status decides. What follows it is read so that the connection can be used again, and not kept.
+				const answer = await request(delivery.url, { ...message(delivery), dispatcher, signal: end });
+				// The status alone decides. The body is drained so that the connection can be reused.
 				await answer.body.dump({ limit: limits.webhook.answerBytes, signal: end }).catch(() => {});
 				const delivered = answer.statusCode >= 200 && answer.statusCode < 300;
 				return { statusCode: answer.statusCode, error: delivered ? null : String(answer.statusCode) };

@@ -6,13 +6,21 @@ import ipaddr from "ipaddr.js";
 /** Why an address may not receive events. */
 export type TargetProblem = "not_a_url" | "not_https" | "credentials" | "not_public" | "not_receiver";
 
-/** Where events may go besides public https addresses. */
+/** Allowed targets in addition to public https addresses. */
 export interface Targets {
-	/** Origins of the operator, such as `http://127.0.0.1:8080`: they may be plain HTTP and need not be public. */
+	/**
+	 * Origins that the operator allows, such as `http://127.0.0.1:8080`. They may use plain HTTP and need not be public.
+	 */
 	allowedOrigins: readonly string[];
-	/** The receivers on our own listener, such as `https://bot.example/events/`. Its other paths are no targets. */
+	/**
+	 * Base URL of the receivers on our own listener, such as `https://bot.example/events/`. Its other paths are not
+	 * allowed.
+	 */
 	receiverBase?: string;
-	/** The port of our own listener: on each address of this machine it has the receivers under `/events/` and no other target. */
+	/**
+	 * Port of our own listener. On any address of this machine, only the receivers under `/events/` are allowed at this
+	 * port.
+	 */
 	ownPort?: number;
 }
 
@@ -23,8 +31,8 @@ export type Resolve = (
 ) => void;
 
 /**
- * Judges a target by its text alone: https to a public host, one of the operator's own origins, or one of our receivers.
- * What a name resolves to may change at any time. `lookupFor` judges it at the connection.
+ * Checks a target by its text: https to a public host, an allowed origin, or one of our receivers. DNS answers can
+ * change at any time, so `lookupFor` checks the address again when connecting.
  */
 export function targetProblem(target: string, targets: Targets): TargetProblem | undefined {
 	if (!URL.canParse(target)) return "not_a_url";
@@ -36,17 +44,17 @@ export function targetProblem(target: string, targets: Targets): TargetProblem |
 	return isPublicHost(url.hostname) ? undefined : "not_public";
 }
 
-/** Which addresses a connection may use: any, any but those of this machine, or public ones. */
+/** Addresses that a connection may use: any, any except those of this machine, or public ones only. */
 export type Reach = "any" | "not_ours" | "public";
 
-/** The reach of a target that has no `targetProblem`. */
+/** Returns the reach of a target that `targetProblem` accepted. */
 export function reachOf(target: string, targets: Targets): Reach {
 	const url = new URL(target);
 	if (!isAllowed(url, targets)) return "public";
 	return portOf(url) === targets.ownPort && !isReceiver(url, targets) ? "not_ours" : "any";
 }
 
-/** True for a target that may be plain HTTP and need not be public. */
+/** True if the target may use plain HTTP and need not be public. */
 function isAllowed(url: URL, { allowedOrigins, receiverBase }: Targets): boolean {
 	return (
 		allowedOrigins.includes(url.origin) || (receiverBase !== undefined && isSameOrigin(url, new URL(receiverBase)))
@@ -65,7 +73,7 @@ function isSameOrigin(one: URL, other: URL): boolean {
 	return one.protocol === other.protocol && portOf(one) === portOf(other) && nameOf(one) === nameOf(other);
 }
 
-/** A name with a final dot leads to the same place. */
+/** Removes a trailing dot: both spellings resolve to the same host. */
 function nameOf({ hostname }: URL): string {
 	return hostname.replace(/\.$/, "");
 }
@@ -79,7 +87,7 @@ function portOf({ port, protocol }: URL): number {
 	return Number(port) || (protocol === "https:" ? 443 : 80);
 }
 
-/** True for an address that leads to this machine: loopback, unspecified, or one of its interfaces. */
+/** True for loopback, the unspecified address, and addresses of this machine's interfaces. */
 function isOfThisMachine(address: string): boolean {
 	const parsed = ipaddr.process(address);
 	if (["loopback", "unspecified"].includes(parsed.range())) return true;
@@ -95,16 +103,16 @@ function isLocalhost(hostname: string): boolean {
 	return /^(?:.*\.)?localhost\.?$/.test(hostname);
 }
 
-/** False for an address literal that is not public; a name is judged when it is resolved. */
+/** False for an IP literal that is not public. Host names are checked when they are resolved. */
 function isPublicHost(hostname: string): boolean {
 	const literal = literalOf(hostname);
 	return ipaddr.isValid(literal) ? isPublic(literal) : !isLocalhost(hostname);
 }
 
 /**
- * Whether an address is reachable for everybody: no private, loopback, link-local (metadata services), shared, reserved
- * or multicast range, and none that carries an IPv4 address inside (mapped, NAT64, 6to4, Teredo). Only 2000::/3 is
- * handed out for IPv6.
+ * True if the address is reachable from the whole internet. Excludes private, loopback, link-local (metadata services),
+ * shared, reserved and multicast ranges, and IPv6 addresses that embed an IPv4 address (mapped, NAT64, 6to4, Teredo).
+ * IPv6 is assigned from 2000::/3 only.
  */
 export function isPublic(address: string): boolean {
 	if (!ipaddr.isValid(address)) return false;
@@ -115,12 +123,12 @@ export function isPublic(address: string): boolean {
 
 const resolveAll: Resolve = (hostname, callback) => systemLookup(hostname, { all: true }, callback);
 
-/** Marks a connection that was not made because the name resolves to no address that the target may use. */
+/** Error code for a host name that resolves to no allowed address. */
 export const refusedAddressCode = "ERR_ADDRESS_REFUSED";
 
 /**
- * A `lookup` for sockets that answers only with addresses within the reach. The socket connects to the address that was
- * judged, so a name that changes between look-up and connection gains nothing.
+ * Returns a socket `lookup` that yields only addresses within the reach. The socket connects to the checked address, so
+ * DNS rebinding has no effect.
  */
 export function lookupFor(reach: Reach, resolve: Resolve = resolveAll): LookupFunction {
 	const isWithin = within[reach];

@@ -7,20 +7,20 @@ import { verify } from "../contract/signature.ts";
 import { isBlank } from "../rules/blank.ts";
 import { canonical } from "../rules/names.ts";
 
-/** One POST as it arrived: header names in lower case, the body's bytes untouched. */
+/** One POST request: header names in lower case, the body unparsed. */
 export interface WebhookRequest {
 	headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 	bytes: Uint8Array;
 }
 
-/** What a signed body said. Everything but `id` is signed; unknown events and keys are kept in `body`. */
+/** A verified event. The signature covers everything except `id`. `body` keeps unknown events and keys. */
 export interface ReceivedEvent {
-	/** The sender's id of the event; the body's hash where it sent none. */
+	/** The sender's event id, or the hash of the body if there is none. */
 	id: string;
-	/** SHA-256 of the body in hex: the same event under another id has the same one. */
+	/** SHA-256 of the body in hex. It is the same if the event arrives again under another id. */
 	hash: string;
 	type: string;
-	/** As every other reader has it, whichever way it was written. */
+	/** Canonical spelling, whichever one the sender used. */
 	domain: string | null;
 	clientRef: string | null;
 	externalRef: string | null;
@@ -30,7 +30,7 @@ export interface ReceivedEvent {
 }
 
 export type Received =
-	/** `late` (over 5 minutes, up to 8 hours): to be taken only if it was never seen before. */
+	/** `late` (over 5 minutes, up to 8 hours): accept it only if this event was never received before. */
 	| { kind: "event"; event: ReceivedEvent; late: boolean }
 	| { kind: "refused"; reason: "too_large" | "encoded" | "unsigned" | "signature" | "too_old" | "malformed" };
 
@@ -50,8 +50,9 @@ const eventBody = z.looseObject({
 });
 
 /**
- * Bytes in, verified event out; nothing of the body is looked at before its signature. any of `secrets` may have
- * signed it; an address that nobody has gets none, costs the same time and is answered alike.
+ * Verifies a request and returns its event. The signature is checked before the body is parsed. Any of `secrets` may
+ * have signed it. Pass no secrets for an unknown address: the answer and the time taken are then the same as for a bad
+ * signature.
  */
 export function receive({ headers, bytes }: WebhookRequest, secrets: readonly string[], now: Date): Received {
 	if (bytes.byteLength > limits.webhook.bodyBytes) return refused("too_large");
@@ -59,15 +60,15 @@ export function receive({ headers, bytes }: WebhookRequest, secrets: readonly st
 	const timestamp = header(headers, eventHeaders.timestamp);
 	const signature = header(headers, eventHeaders.signature);
 	if (timestamp === undefined || signature === undefined || !/^\d{1,12}$/.test(timestamp)) return refused("unsigned");
-	if (!signedByOne(secrets, timestamp, bytes, signature)) return refused("signature");
+	if (!isSignedByAny(secrets, timestamp, bytes, signature)) return refused("signature");
 	const age = now.getTime() / 1000 - Number(timestamp);
 	if (age > lateSeconds || age < -freshSeconds) return refused("too_old");
 	const event = readEvent(bytes, header(headers, eventHeaders.id));
 	return event ? { kind: "event", event, late: age > freshSeconds } : refused("malformed");
 }
 
-/** Tries them all, and two at least, so that the time taken does not tell an address that nobody has. */
-function signedByOne(secrets: readonly string[], timestamp: string, bytes: Uint8Array, signature: string): boolean {
+/** Checks all secrets, and at least two, so that the timing does not reveal whether the address exists. */
+function isSignedByAny(secrets: readonly string[], timestamp: string, bytes: Uint8Array, signature: string): boolean {
 	const missing = Array.from({ length: Math.max(0, 2 - secrets.length) }, () => dummy);
 	const matches = [...secrets, ...missing].map((secret) => verify(secret, timestamp, bytes, signature));
 	return secrets.some((_, index) => matches[index]);
@@ -82,21 +83,21 @@ function readEvent(bytes: Uint8Array, id: string | undefined): ReceivedEvent | u
 		id: id || hash,
 		hash,
 		type,
-		domain: mapVisible(domain, canonical),
-		clientRef: mapVisible(client_ref),
-		externalRef: mapVisible(external_ref),
-		reason: mapVisible(reason),
+		domain: visibleText(domain, canonical),
+		clientRef: visibleText(client_ref),
+		externalRef: visibleText(external_ref),
+		reason: visibleText(reason),
 		occurredAt: readTime(occurred_at),
 		body: parsed.data,
 	};
 }
 
-/** Null for a text in which there is nothing to see: it says no more than an absent one. */
-function mapVisible(value: string | null | undefined, map = (visible: string) => visible): string | null {
+/** Returns null for a text without visible characters, as for a missing one. */
+function visibleText(value: string | null | undefined, map = (visible: string) => visible): string | null {
 	return value === null || value === undefined || isBlank(value) ? null : map(value);
 }
 
-/** Nothing where the bytes are no UTF-8, and nothing is no JSON. */
+/** Returns "" for bytes that are not UTF-8; the JSON parser then rejects it. */
 function decode(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -107,7 +108,7 @@ function decode(bytes: Uint8Array): string {
 
 const lastTime = Date.UTC(9999, 11, 31);
 
-/** Years of four digits (RFC 3339), as the database takes them. */
+/** Accepts years with four digits (RFC 3339), which the database can store. */
 function readTime(text: string | null | undefined): Date | null {
 	const time = new Date(text ?? Number.NaN);
 	return time.getTime() >= 0 && time.getTime() <= lastTime ? time : null;

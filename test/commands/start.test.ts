@@ -51,7 +51,9 @@ it("says in one sentence that the port is taken", async () => {
 	const port = new URL(await startApp(() => {})).port;
 	const world = startCommand("start", { ...free, PORT: port, DATA_DIR: await createWarmData() });
 	expect(await world.status()).toBe(1);
-	expect(world.err()).toBe(`127.0.0.1:${port} is in use by another program: set PORT, or stop what uses it\n`);
+	expect(world.err()).toBe(
+		`127.0.0.1:${port} is in use by another program: set PORT to another port, or stop the program that uses it\n`,
+	);
 });
 
 it("says in one sentence that the data directory cannot be used", async () => {

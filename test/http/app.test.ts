@@ -5,7 +5,7 @@ import { listen } from "../../src/http/listen.ts";
 import { startApp } from "../support/app.ts";
 import { createTestLog } from "../support/log.ts";
 
-it("gives every answer a request id, the caller's where it is harmless", async () => {
+it("gives every answer a request id, and keeps the caller's if it is safe", async () => {
 	const url = await startApp((app) => app.get("/", async () => "hello"));
 	const idOf = async (id: string) =>
 		(await fetch(url, { headers: { "x-request-id": id } })).headers.get("x-request-id");
@@ -24,7 +24,7 @@ it("answers an unknown address as JSON, and as a page to a browser", async () =>
 	expect(await browser.text()).toContain("There is nothing at this address.");
 });
 
-it("keeps what went wrong inside to the log, under the request's id", async () => {
+it("logs an internal error under the request id and does not show it", async () => {
 	const log = createTestLog();
 	const url = await startApp(
 		(app) =>
@@ -40,7 +40,7 @@ it("keeps what went wrong inside to the log, under the request's id", async () =
 	expect(line).toContain("select secret from vault");
 });
 
-it("refuses a body that is too large, or that is not what it says it is", async () => {
+it("rejects a body that is too large or does not match its content type", async () => {
 	const url = await startApp((app) => app.post("/", async () => "taken"));
 	const post = async (body: string) =>
 		(await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body })).status;
@@ -49,7 +49,7 @@ it("refuses a body that is too large, or that is not what it says it is", async 
 	expect(await post("{")).toBe(400);
 });
 
-it("hands bytes on untouched, whatever they call themselves", async () => {
+it("passes bytes on unparsed, whatever the content type says", async () => {
 	const heard: { key: string; text: string }[] = [];
 	const url = await startApp((app) =>
 		addBytesRoute(app, "/events", async ({ key, bytes }) => {
@@ -72,7 +72,7 @@ it("hands bytes on untouched, whatever they call themselves", async () => {
 	]);
 });
 
-it("tells of each answer by the pattern of its route, never by the address", async () => {
+it("reports each answer by its route pattern, never by its address", async () => {
 	const answers: Answer[] = [];
 	const log = createTestLog();
 	const url = await startApp((app) => app.get("/telegram/:secret", async () => "ok"), {
@@ -92,19 +92,19 @@ it.each([
 	{ trustedProxies: [], ip: "127.0.0.1" },
 	{ trustedProxies: ["127.0.0.0/8"], ip: "203.0.113.5" },
 	{ trustedProxies: ["10.0.0.1"], ip: "127.0.0.1" },
-])("believes X-Forwarded-For only of proxies in $trustedProxies", async ({ trustedProxies, ip }) => {
+])("trusts X-Forwarded-For only from the proxies $trustedProxies", async ({ trustedProxies, ip }) => {
 	const url = await startApp((app) => app.get("/", async (request) => request.ip), { trustedProxies });
 	expect(await (await fetch(url, { headers: { "x-forwarded-for": "203.0.113.5" } })).text()).toBe(ip);
 });
 
-it("says in one sentence that a port is taken, and by which setting to choose another", async () => {
+it("names the taken port and the setting to change in one sentence", async () => {
 	const port = Number(new URL(await startApp(() => {})).port);
 	const app = createApp({ log: createTestLog() });
 	await expect(listen(app, { host: "127.0.0.1", port, setting: "SERVICE_PORT" })).rejects.toMatchObject({
 		code: "port_in_use",
-		message: `127.0.0.1:${port} is in use by another program: set SERVICE_PORT, or stop what uses it`,
+		message: `127.0.0.1:${port} is in use by another program: set SERVICE_PORT to another port, or stop the program that uses it`,
 	});
 	await expect(listen(app, { host: "192.0.2.1", port, setting: "PORT" })).rejects.toMatchObject({
-		message: expect.stringContaining("no address of this machine"),
+		message: expect.stringContaining("not an address of this machine"),
 	});
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { addHealth, createReadiness } from "../../src/http/health.ts";
 import { startApp } from "../support/app.ts";
 
-it("is healthy as long as it answers, and ready when nothing keeps it from working", async () => {
+it("is healthy while the process answers, and ready while no check reports a problem", async () => {
 	const readiness = createReadiness();
 	const url = await startApp((app) => addHealth(app, readiness));
 	let reason: string | undefined = "Telegram cannot be reached.";
@@ -20,7 +20,7 @@ it("is healthy as long as it answers, and ready when nothing keeps it from worki
 	expect((await fetch(`${url}/health`)).status).toBe(200);
 });
 
-it("takes a check that fails or never answers for a reason", async () => {
+it("reports a check that throws or times out", async () => {
 	const readiness = createReadiness();
 	readiness.add("database", async () => {
 		throw new Error("connect ECONNREFUSED");

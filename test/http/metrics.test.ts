@@ -3,7 +3,7 @@ import { isLocal } from "../../src/http/local.ts";
 import { addMetrics, createMetrics } from "../../src/http/metrics.ts";
 import { startApp } from "../support/app.ts";
 
-it("shows what was counted and timed, and what Node tells", async () => {
+it("exports counters, timers and Node's default metrics", async () => {
 	const metrics = createMetrics();
 	const count = metrics.counter("updates_total", "Updates", ["outcome"]);
 	const time = metrics.timer("call_seconds", "Calls", ["method"]);
@@ -19,7 +19,7 @@ it("shows what was counted and timed, and what Node tells", async () => {
 	expect(text).toContain("process_cpu_seconds_total");
 });
 
-it("shows the others while one cannot be read, and what has not happened yet as zero", async () => {
+it("leaves out a gauge that cannot be read, and shows unused counters as zero", async () => {
 	const metrics = createMetrics();
 	metrics.counter("lines_total", "Lines", ["level"], [{ level: "error" }]);
 	let down = false;
@@ -38,7 +38,7 @@ it("shows the others while one cannot be read, and what has not happened yet as 
 	expect(without).toContain('lines_total{level="error"} 0');
 });
 
-it("hides them from what a proxy on this machine passes on, unless they are exposed", async () => {
+it("hides metrics from requests through a local proxy unless they are exposed", async () => {
 	const { registry } = createMetrics();
 	const status = async (exposed: boolean) => {
 		const url = await startApp((app) => addMetrics(app, registry, { exposed }));
@@ -59,7 +59,7 @@ it.each([
 	["127.0.0.1", "localhost", { "x-real-ip": "127.0.0.1" }, false],
 	["192.0.2.7", "localhost:8080", {}, false],
 	["127.0.0.1", "localhost.evil.example", {}, false],
-])("takes a caller at %s who asks for %s with %o for local: %s", async (remoteAddress, host, headers, local) => {
+])("for address %s, host %s and headers %o isLocal is %s", async (remoteAddress, host, headers, local) => {
 	const request = { headers: { ...headers, host }, socket: { remoteAddress } };
 	expect(isLocal(request as Parameters<typeof isLocal>[0])).toBe(local);
 });

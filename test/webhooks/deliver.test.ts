@@ -6,7 +6,7 @@ import { createDeliverer } from "../../src/webhooks/deliver.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { selfSigned } from "../support/self-signed.ts";
 
-const parcel = {
+const delivery = {
 	secret: "whsec_test",
 	type: "domain.renewed",
 	id: "evt_1",
@@ -17,9 +17,9 @@ const parcel = {
 it("posts the signed body with its four headers", async () => {
 	await using receiver = await createReceiver();
 	const deliverer = createDeliverer({ allowedOrigins: [receiver.origin] });
-	expect(await deliverer.deliver({ ...parcel, url: receiver.url })).toEqual({ statusCode: 200, error: null });
+	expect(await deliverer.deliver({ ...delivery, url: receiver.url })).toEqual({ statusCode: 200, error: null });
 	const { headers, bytes } = await receiver.next();
-	expect(bytes.toString()).toBe(parcel.body);
+	expect(bytes.toString()).toBe(delivery.body);
 	expect(headers).toMatchObject({
 		"content-type": "application/json",
 		"x-service-event": "domain.renewed",
@@ -36,20 +36,20 @@ it.each([
 	[302, "302"],
 	[404, "404"],
 	[500, "500"],
-])("calls the answer %d: %s", async (statusCode, error) => {
+])("maps the answer %d to the error %s", async (statusCode, error) => {
 	await using receiver = await createReceiver();
 	receiver.answer = (_request, response) => void response.writeHead(statusCode, { location: "/elsewhere" }).end();
 	const deliverer = createDeliverer({ allowedOrigins: [receiver.origin] });
-	expect(await deliverer.deliver({ ...parcel, url: receiver.url })).toEqual({ statusCode, error });
+	expect(await deliverer.deliver({ ...delivery, url: receiver.url })).toEqual({ statusCode, error });
 	expect(receiver.received).toHaveLength(1);
 	await deliverer.close();
 });
 
-it("goes by the status, however much is said after it", async () => {
+it("reads the status and ignores a large body", async () => {
 	await using receiver = await createReceiver();
 	receiver.answer = (_request, response) => void response.writeHead(200).end("x".repeat(1_000_000));
 	const deliverer = createDeliverer({ allowedOrigins: [receiver.origin] });
-	expect(await deliverer.deliver({ ...parcel, url: receiver.url })).toEqual({ statusCode: 200, error: null });
+	expect(await deliverer.deliver({ ...delivery, url: receiver.url })).toEqual({ statusCode: 200, error: null });
 	await deliverer.close();
 });
 
@@ -65,12 +65,12 @@ it("gives up on a receiver that does not answer in time", async () => {
 			return end.signal;
 		},
 	});
-	expect(await deliverer.deliver({ ...parcel, url: receiver.url })).toEqual({ statusCode: 0, error: "timeout" });
+	expect(await deliverer.deliver({ ...delivery, url: receiver.url })).toEqual({ statusCode: 0, error: "timeout" });
 	expect(asked).toEqual([10_000]);
 	await deliverer.close();
 });
 
-it("says when nobody listens, and when a name does not exist", async () => {
+it("reports a refused connection and an unknown host name", async () => {
 	const receiver = await createReceiver();
 	await receiver[Symbol.asyncDispose]();
 	const missing = Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
@@ -78,22 +78,25 @@ it("says when nobody listens, and when a name does not exist", async () => {
 		allowedOrigins: [receiver.origin],
 		resolve: (_hostname, answer) => answer(missing, []),
 	});
-	expect(await deliverer.deliver({ ...parcel, url: receiver.url })).toEqual({ statusCode: 0, error: "refused" });
-	expect(await deliverer.deliver({ ...parcel, url: "https://example.com/" })).toEqual({ statusCode: 0, error: "dns" });
+	expect(await deliverer.deliver({ ...delivery, url: receiver.url })).toEqual({ statusCode: 0, error: "refused" });
+	expect(await deliverer.deliver({ ...delivery, url: "https://example.com/" })).toEqual({
+		statusCode: 0,
+		error: "dns",
+	});
 	await deliverer.close();
 });
 
-it("does not trust a certificate that the system does not trust", async () => {
+it("rejects a certificate that the system does not trust", async () => {
 	const server = createServer(selfSigned, (_request, response) => void response.end());
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
 	const deliverer = createDeliverer({ allowedOrigins: [origin] });
-	expect(await deliverer.deliver({ ...parcel, url: `${origin}/` })).toEqual({ statusCode: 0, error: "tls" });
+	expect(await deliverer.deliver({ ...delivery, url: `${origin}/` })).toEqual({ statusCode: 0, error: "tls" });
 	await deliverer.close();
 	await new Promise((resolve) => server.close(resolve));
 });
 
-it("never connects to a name that resolves to an address inside", async () => {
+it("never connects to a host name that resolves to a private address", async () => {
 	let connections = 0;
 	const server = createTcpServer(() => void connections++);
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -102,8 +105,8 @@ it("never connects to a name that resolves to an address inside", async () => {
 		resolve: (_hostname, answer) => answer(null, [{ address: "127.0.0.1", family: 4 }]),
 	});
 	const url = `https://rebound.example:${(server.address() as AddressInfo).port}/`;
-	expect(await deliverer.deliver({ ...parcel, url })).toEqual({ statusCode: 0, error: "refused" });
-	expect(await deliverer.deliver({ ...parcel, url: "http://example.com/" })).toEqual({
+	expect(await deliverer.deliver({ ...delivery, url })).toEqual({ statusCode: 0, error: "refused" });
+	expect(await deliverer.deliver({ ...delivery, url: "http://example.com/" })).toEqual({
 		statusCode: 0,
 		error: "refused",
 	});
@@ -112,7 +115,7 @@ it("never connects to a name that resolves to an address inside", async () => {
 	await new Promise((resolve) => server.close(resolve));
 });
 
-it("reaches our own listener at its receivers only, by any name or address", async () => {
+it("reaches our own listener only at its receivers, by any name or address", async () => {
 	await using receiver = await createReceiver();
 	const paths: string[] = [];
 	receiver.answer = (request, response) => void response.writeHead(200).end(paths.push(request.url ?? "").toString());
@@ -127,12 +130,12 @@ it("reaches our own listener at its receivers only, by any name or address", asy
 	});
 	// The receiver comes first, so that a connection is open which the next target must not use.
 	for (const origin of origins) {
-		expect(await deliverer.deliver({ ...parcel, url: `${origin}/events/abc` })).toEqual({
+		expect(await deliverer.deliver({ ...delivery, url: `${origin}/events/abc` })).toEqual({
 			statusCode: 200,
 			error: null,
 		});
 		const refused = { statusCode: 0, error: "refused" };
-		expect(await deliverer.deliver({ ...parcel, url: `${origin}/people/1001/start` })).toEqual(refused);
+		expect(await deliverer.deliver({ ...delivery, url: `${origin}/people/1001/start` })).toEqual(refused);
 	}
 	expect(paths).toEqual(origins.map(() => "/events/abc"));
 	await deliverer.close();

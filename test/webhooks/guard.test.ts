@@ -52,7 +52,7 @@ describe("an address", () => {
 		["5f00::1", "segment routing"],
 		["example.com", "a name"],
 		["", "nothing"],
-	])("%s is not: %s", (address) => {
+	])("%s is not public: %s", (address) => {
 		expect(isPublic(address)).toBe(false);
 	});
 });
@@ -97,14 +97,14 @@ describe("a target", () => {
 		["https://bot.example", "/telegram/abc", "not_receiver"],
 		["https://BOT.example:443", "/telegram/abc", "not_receiver"],
 		["https://bot.example.", "/telegram/abc", "not_receiver"],
-	])("on our own listener is a receiver and nothing else: %s%s", (origin, path, problem) => {
+	])("on our own listener must be a receiver: %s%s", (origin, path, problem) => {
 		const receiverBase = origin.startsWith("http:") ? `${origin}/events/` : "https://bot.example/events/";
 		const allowedOrigins = ["http://127.0.0.1:8080"];
 		expect(targetProblem(origin + path, { allowedOrigins, receiverBase })).toBe(problem);
 	});
 });
 
-describe("our own listener behind a public address", () => {
+describe("our own listener at an allowed address", () => {
 	const hosts = [
 		"127.0.0.1",
 		"127.8.9.10",
@@ -123,7 +123,7 @@ describe("our own listener behind a public address", () => {
 		...own.map(({ address, family }) => (family === "IPv6" ? `[${address}]` : address)),
 	];
 
-	it.each(hosts)("is a receiver and nothing else as %s", (host) => {
+	it.each(hosts)("accepts only receiver paths at %s", (host) => {
 		const origin = `http://${host}:8080`;
 		const allowedOrigins = [new URL(origin).origin];
 		const targets = { allowedOrigins, receiverBase: "https://bot.example/events/", ownPort: 8080 };
@@ -137,7 +137,7 @@ describe("our own listener behind a public address", () => {
 		expect(targetProblem(other.href, { ...targets, allowedOrigins: [other.origin] })).toBeUndefined();
 	});
 
-	it("is left out at the connection to an allowed name at its port", () => {
+	it("limits the reach of other allowed names at our port", () => {
 		const allowedOrigins = ["http://hooks.example:8080", "http://hooks.example", "http://other.example"];
 		const targets = { allowedOrigins, receiverBase: "https://bot.example/events/", ownPort: 8080 };
 		expect(reachOf("http://hooks.example:8080/people", targets)).toBe("not_ours");
@@ -149,7 +149,7 @@ describe("our own listener behind a public address", () => {
 	});
 });
 
-describe("the look-up of a connection", () => {
+describe("the lookup of a connection", () => {
 	const look = (addresses: LookupAddress[], all: boolean, reach: Reach = "public") =>
 		new Promise<{ code: string | undefined; answer: unknown }>((resolve) => {
 			const lookup = lookupFor(reach, (_hostname, answer) => answer(null, addresses));
@@ -158,12 +158,12 @@ describe("the look-up of a connection", () => {
 	const inside = { address: "10.0.0.1", family: 4 };
 	const outside = { address: "8.8.8.8", family: 4 };
 
-	it("answers with public addresses only", async () => {
+	it("returns public addresses only", async () => {
 		expect(await look([inside, outside], true)).toEqual({ code: undefined, answer: [outside] });
 		expect(await look([inside, outside], false)).toEqual({ code: undefined, answer: "8.8.8.8" });
 	});
 
-	it("leaves out the addresses of this machine where only our listener is closed", async () => {
+	it("leaves out the addresses of this machine for the reach not_ours", async () => {
 		const ours = ["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1", "0.0.0.0", "::"];
 		const addresses = ours.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
 		expect(await look([...addresses, inside], true, "not_ours")).toEqual({ code: undefined, answer: [inside] });
@@ -171,12 +171,12 @@ describe("the look-up of a connection", () => {
 		expect(await look(addresses, true, "any")).toEqual({ code: undefined, answer: addresses });
 	});
 
-	it("fails where there is none", async () => {
+	it("fails without an allowed address", async () => {
 		expect(await look([inside], true)).toMatchObject({ code: refusedAddressCode });
 		expect(await look([], false)).toMatchObject({ code: refusedAddressCode });
 	});
 
-	it("asks the system where nothing else is given", async () => {
+	it("uses the system resolver by default", async () => {
 		const code = await new Promise((resolve) =>
 			lookupFor("public")("localhost", { all: true }, (error) => resolve(error?.code)),
 		);

@@ -12,7 +12,7 @@ const body = {
 	occurred_at: "2026-11-20T11:59:58Z",
 };
 
-function letter(
+function signedRequest(
 	content: string | Uint8Array = JSON.stringify(body),
 	timestamp = String(seconds),
 	secret = "whsec_now",
@@ -28,9 +28,9 @@ function letter(
 	};
 }
 
-describe("a signed event", () => {
-	it("is read from its body", () => {
-		expect(receive(letter(), ["whsec_now"], now)).toMatchObject({
+describe("receive, for a signed event", () => {
+	it("reads every field from the body", () => {
+		expect(receive(signedRequest(), ["whsec_now"], now)).toMatchObject({
 			kind: "event",
 			late: false,
 			event: {
@@ -53,35 +53,37 @@ describe("a signed event", () => {
 		["example.com.", "example.com"],
 		["not a name", "not a name"],
 		["", null],
-	])("bears the name that %j has everywhere", (domain, name) => {
+	])("writes the domain %j as %j", (domain, name) => {
 		const written = { ...body, domain };
-		expect(receive(letter(JSON.stringify(written)), ["whsec_now"], now)).toMatchObject({
+		expect(receive(signedRequest(JSON.stringify(written)), ["whsec_now"], now)).toMatchObject({
 			event: { domain: name, body: written },
 		});
 	});
 
-	it("may be signed with the secret before", () => {
-		expect(receive(letter(undefined, undefined, "whsec_old"), ["whsec_now", "whsec_old"], now).kind).toBe("event");
+	it("accepts the previous secret", () => {
+		expect(receive(signedRequest(undefined, undefined, "whsec_old"), ["whsec_now", "whsec_old"], now).kind).toBe(
+			"event",
+		);
 	});
 
-	it("keeps no character and no time that the database could not", () => {
+	it("replaces characters and times that the database cannot store", () => {
 		const reason = "half \ud800 and none \u0000";
 		const strange = JSON.stringify({ ...body, reason, "k\u0000": [reason], occurred_at: "+200000-01-01T00:00:00Z" });
 		const kept = "half \ufffd and none \ufffd";
-		expect(receive(letter(strange), ["whsec_now"], now)).toMatchObject({
+		expect(receive(signedRequest(strange), ["whsec_now"], now)).toMatchObject({
 			event: { reason: kept, occurredAt: null, body: { "k\ufffd": [kept] } },
 		});
 	});
 
-	it("may be one that nobody has heard of, with anything in it", () => {
+	it("accepts an unknown event type with fields of any type", () => {
 		const strange = JSON.stringify({ event: "domain.moved", domain: 7, occurred_at: "soon", to: ["x"] });
-		expect(receive(letter(strange), ["whsec_now"], now)).toMatchObject({
+		expect(receive(signedRequest(strange), ["whsec_now"], now)).toMatchObject({
 			event: { type: "domain.moved", domain: null, occurredAt: null, body: { to: ["x"] } },
 		});
 	});
 
-	it("is known by its hash where it has no id", () => {
-		const { headers, bytes } = letter();
+	it("uses the hash as id if there is no id header", () => {
+		const { headers, bytes } = signedRequest();
 		const received = receive({ bytes, headers: { ...headers, "x-service-event-id": undefined } }, ["whsec_now"], now);
 		expect(received.kind === "event" && received.event.id === received.event.hash).toBe(true);
 	});
@@ -95,21 +97,21 @@ describe("a signed event", () => {
 		[-300, { late: false }],
 		[-301, { reason: "too_old" }],
 	])("%d seconds old: %j", (age, outcome) => {
-		expect(receive(letter(undefined, String(seconds - age)), ["whsec_now"], now)).toMatchObject(outcome);
+		expect(receive(signedRequest(undefined, String(seconds - age)), ["whsec_now"], now)).toMatchObject(outcome);
 	});
 });
 
-describe("what is no event of ours", () => {
-	it("is refused for another secret, for no secret at all, and for the dummy that stands for none", () => {
+describe("receive, for other requests", () => {
+	it("rejects another secret, an empty list of secrets, and the dummy secret", () => {
 		const refused = { kind: "refused", reason: "signature" };
-		expect(receive(letter(), ["whsec_other"], now)).toEqual(refused);
-		expect(receive(letter(), [], now)).toEqual(refused);
-		expect(receive(letter(undefined, undefined, "whsec_of_nobody"), [], now)).toEqual(refused);
-		expect(receive(letter(undefined, undefined, "whsec_of_nobody"), ["whsec_now"], now)).toEqual(refused);
+		expect(receive(signedRequest(), ["whsec_other"], now)).toEqual(refused);
+		expect(receive(signedRequest(), [], now)).toEqual(refused);
+		expect(receive(signedRequest(undefined, undefined, "whsec_of_nobody"), [], now)).toEqual(refused);
+		expect(receive(signedRequest(undefined, undefined, "whsec_of_nobody"), ["whsec_now"], now)).toEqual(refused);
 	});
 
-	it("is refused when body or time were changed", () => {
-		const { headers, bytes } = letter();
+	it("rejects a changed body or timestamp", () => {
+		const { headers, bytes } = signedRequest();
 		expect(receive({ headers, bytes: Buffer.concat([bytes, Buffer.from(" ")]) }, ["whsec_now"], now).kind).toBe(
 			"refused",
 		);
@@ -120,12 +122,12 @@ describe("what is no event of ours", () => {
 	it.each([
 		["no signature", { "x-service-signature": undefined }, "unsigned"],
 		["no timestamp", { "x-service-timestamp": undefined }, "unsigned"],
-		["a timestamp in words", { "x-service-timestamp": "today" }, "unsigned"],
-		["words before a timestamp", { "x-service-timestamp": `at ${seconds}` }, "unsigned"],
-		["words after a timestamp", { "x-service-timestamp": `${seconds} UTC` }, "unsigned"],
+		["a timestamp that is not a number", { "x-service-timestamp": "today" }, "unsigned"],
+		["text before the timestamp", { "x-service-timestamp": `at ${seconds}` }, "unsigned"],
+		["text after the timestamp", { "x-service-timestamp": `${seconds} UTC` }, "unsigned"],
 		["a compressed body", { "content-encoding": "gzip" }, "encoded"],
-	])("is refused with %s", (_case, change, reason) => {
-		const { headers, bytes } = letter();
+	])("rejects a request with %s", (_case, change, reason) => {
+		const { headers, bytes } = signedRequest();
 		expect(receive({ bytes, headers: { ...headers, ...change } }, ["whsec_now"], now)).toEqual({
 			kind: "refused",
 			reason,
@@ -134,27 +136,27 @@ describe("what is no event of ours", () => {
 
 	it.each([
 		["not JSON", "event"],
-		["no object", "[]"],
-		["without an event", '{"domain":"example.com"}'],
+		["not an object", "[]"],
+		["without an event type", '{"domain":"example.com"}'],
 		["not UTF-8", Buffer.from('{"event":"\xff"}', "latin1")],
-	])("is refused when signed but %s", (_case, content) => {
-		expect(receive(letter(content), ["whsec_now"], now)).toEqual({ kind: "refused", reason: "malformed" });
+	])("rejects a signed body that is %s", (_case, content) => {
+		expect(receive(signedRequest(content), ["whsec_now"], now)).toEqual({ kind: "refused", reason: "malformed" });
 	});
 
-	it("may be as long as 64 KiB", () => {
+	it("accepts a body of 64 KiB", () => {
 		const start = '{"event":"domain.moved","note":"';
 		const long = `${start}${"x".repeat(64 * 1024 - start.length - 2)}"}`;
 		expect(Buffer.byteLength(long)).toBe(64 * 1024);
-		expect(receive(letter(long), ["whsec_now"], now).kind).toBe("event");
+		expect(receive(signedRequest(long), ["whsec_now"], now).kind).toBe("event");
 	});
 
-	it("takes the first of two headers of one name", () => {
-		const { headers, bytes } = letter();
+	it("uses the first of two headers with the same name", () => {
+		const { headers, bytes } = signedRequest();
 		const twice = { ...headers, "x-service-event-id": ["evt_1", "evt_2"] };
 		expect(receive({ headers: twice, bytes }, ["whsec_now"], now)).toMatchObject({ event: { id: "evt_1" } });
 	});
 
-	it("is refused above 64 KiB before anything is computed", () => {
+	it("rejects more than 64 KiB before it computes a signature", () => {
 		expect(receive({ headers: {}, bytes: Buffer.alloc(64 * 1024 + 1) }, [], now)).toEqual({
 			kind: "refused",
 			reason: "too_large",

@@ -46,7 +46,7 @@ it("answers every malformed request in its own form, and writes no error to the 
 	]);
 	expect(await answerTo("/people", { ...json, body: `{"a":${deep(500_000)}}` })).toEqual([400, "invalid"]);
 	const page = await fetch(`${url}/%E0%A4%A`, { headers: { accept: "text/html" } });
-	expect(await page.text()).toContain("The request could not be read.");
+	expect(await page.text()).toContain("The request is malformed.");
 	const long = `GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;
 	for (const [text, status] of [
 		["FOO / HTTP/1.1\r\n\r\n", 400],
