@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { readCommandLine, rejectUsage } from "../src/commands/command-line.ts";
 import type { Figure } from "./figure.ts";
 import { openGround } from "./ground.ts";
 import { describeMachine } from "./machine.ts";
@@ -29,11 +30,20 @@ const measures: Record<string, () => Promise<Figure[]>> = {
 	attack: measureAttack,
 };
 
+const usage = `Usage: npm run bench -- [MEASURE...]
+
+Runs all measures one after another and writes docs/bench.md, or runs the named ones and only prints them.
+
+Measures: ${Object.keys(measures).join(", ")}
+
+Examples:
+  npm run bench
+  npm run bench -- tap search`;
+
 const mostMs = 150_000;
-const named = process.argv.slice(2);
-const unknown = named.filter((name) => !(name in measures));
-if (unknown.length > 0)
-	throw new Error(`no measure ${unknown.join(", ")}; there are ${Object.keys(measures).join(", ")}`);
+const { positionals: named } = readCommandLine(usage, { allowPositionals: true });
+const unknown = named.filter((name) => !Object.hasOwn(measures, name));
+if (unknown.length > 0) rejectUsage(`Unknown measure ${unknown.join(", ")}: use ${Object.keys(measures).join(", ")}`);
 const machine = await describeThis();
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(measures)) {

@@ -1,15 +1,16 @@
 import { isAppError } from "../errors.ts";
+import { rejectUsage } from "./command-line.ts";
 import { fail } from "./run.ts";
 
 type Outcome = { ok: true; value: unknown } | { ok: false; error: { code: string; message: string } };
 
 /**
- * Asks once with the words of the command line and tells what came of it: one JSON object on standard output, or one
- * refusal on standard error and exit status 1.
+ * Runs `work` with the arguments of the command line. Prints its value as one JSON object, or its error as one JSON
+ * object on standard error with exit status 1. Wrong usage is one plain line with exit status 2.
  */
-export async function answer(ask: (words: readonly string[]) => Promise<Outcome>): Promise<void> {
+export async function answer(work: (args: readonly string[]) => Promise<Outcome>): Promise<void> {
 	try {
-		const outcome = await ask(process.argv.slice(2));
+		const outcome = await work(process.argv.slice(2));
 		if (!outcome.ok) refuse(outcome.error);
 		console.log(JSON.stringify(outcome.value));
 	} catch (error) {
@@ -19,6 +20,7 @@ export async function answer(ask: (words: readonly string[]) => Promise<Outcome>
 }
 
 function refuse(error: { code: string; message: string }): never {
+	if (error.code === "usage") rejectUsage(error.message);
 	console.error(JSON.stringify({ error }));
 	process.exit(1);
 }

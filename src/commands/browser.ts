@@ -5,7 +5,7 @@ const openers: Partial<Record<NodeJS.Platform, string[]>> = {
 	linux: ["xdg-open"],
 };
 
-/** Shows an address to whoever sits at this terminal. A machine without a browser is no trouble. */
+/** Opens the URL in the default browser. A machine without a browser is not an error. */
 export function openBrowser(url: string): void {
 	const [command, ...args] = openers[process.platform] ?? [];
 	if (command === undefined) return;

@@ -1,45 +1,48 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { type Finding, runConformance } from "../conformance/index.ts";
 import { describeVerdict, exitStatus, judge } from "../conformance/verdict.ts";
+import { readCommandLine, rejectUsage } from "./command-line.ts";
 import { readSecret } from "./read-secret.ts";
 import { fail } from "./run.ts";
 
-const usage = `npm run conformance -- URL [TOKEN] [--spend USD] [--strict]
+const usage = `Usage: npm run conformance -- URL [TOKEN] [--spend USD] [--strict]
 
-Tries the rules of the specification on a running service, for example http://127.0.0.1:8081/api/v1.
-Only reads, unless --spend says how much may be spent. --strict also fails for what the specification leaves open.
-Everybody on this machine can read an argument: without TOKEN, or with -, it is read from standard input.
+Tests a running service against the rules of the specification. URL is the base address of its API.
+Other users of this machine can see arguments. Without TOKEN, or with -, the token is read from standard input.
 Ends with a verdict: whether this bot can work with the service, and which of its features would not work.
-Exit status: 0 no rule is broken, 1 a rule is broken, 2 wrong arguments, 3 the bot cannot work with the service.`;
+
+  --spend USD    also test purchases, for at most this sum; by default the test buys nothing
+  --strict       also fail for rules that the specification leaves open
+
+Exit status: 0 no rule is broken, 1 a rule is broken, 2 wrong usage, 3 the bot cannot work with the service.
+
+Examples:
+  npm run conformance -- http://127.0.0.1:8081/api/v1 < token.txt
+  npm run conformance -- https://api.example/v1 - --spend 60 < token.txt`;
 
 const marks = { kept: "✓", broken: "✗", skipped: "·" } as const;
 
-function print({ says, outcome, why, own }: Finding): void {
-	const remark = own && outcome === "broken" ? " (left open by the specification)" : "";
-	console.log(`  ${marks[outcome]} ${says}${remark}${why === undefined ? "" : `\n      ${why}`}`);
+function print({ statement, outcome, why, openInSpec }: Finding): void {
+	const remark = openInSpec && outcome === "broken" ? " (left open by the specification)" : "";
+	console.log(`  ${marks[outcome]} ${statement}${remark}${why === undefined ? "" : `\n      ${why}`}`);
 }
 
 async function readOptions() {
-	const { values, positionals } = parseArgs({
+	const { values, positionals } = readCommandLine(usage, {
 		allowPositionals: true,
 		options: {
 			spend: { type: "string", default: "0" },
 			strict: { type: "boolean", default: false },
-			help: { type: "boolean" },
 		},
 	});
-	if (values.help) {
-		console.log(usage);
-		process.exit(0);
-	}
 	const [url, given = "-", ...rest] = positionals;
-	const token = given === "-" ? await readSecret() : given;
 	const spend = Number(values.spend);
-	if (!url || !token || rest.length > 0 || !URL.canParse(url) || !(spend >= 0)) {
-		console.error(usage);
-		process.exit(2);
-	}
+	if (!url) rejectUsage("URL is missing");
+	if (!URL.canParse(url)) rejectUsage(`${url} is not a URL`);
+	if (rest.length > 0) rejectUsage(`Unexpected argument '${rest[0]}'`);
+	if (!(spend >= 0)) rejectUsage(`--spend must be an amount in USD, not ${values.spend}`);
+	const token = given === "-" ? await readSecret() : given;
+	if (!token) rejectUsage("The token is missing");
 	return { urls: [url.replace(/\/+$/, "")], token, spendCents: Math.floor(spend * 100), strict: values.strict };
 }
 
@@ -49,7 +52,7 @@ try {
 	const findings = await runConformance({
 		...options,
 		sleep,
-		onSum: (cents) => console.log(`The rules that buy something spend ${(cents / 100).toFixed(2)} USD.`),
+		onSum: (cents) => console.log(`The purchase rules cost ${(cents / 100).toFixed(2)} USD.`),
 		onFinding(finding) {
 			if (finding.chapter !== chapter) console.log(`\n${finding.chapter}`);
 			chapter = finding.chapter;
@@ -57,7 +60,7 @@ try {
 		},
 	});
 	const count = (outcome: Finding["outcome"]): number => findings.filter((each) => each.outcome === outcome).length;
-	console.log(`\n${count("kept")} kept, ${count("broken")} broken, ${count("skipped")} not tried.`);
+	console.log(`\n${count("kept")} passed, ${count("broken")} failed, ${count("skipped")} skipped.`);
 	console.log(`\n${describeVerdict(judge(findings)).join("\n")}`);
 	process.exitCode = exitStatus(findings, { strict });
 } catch (error) {

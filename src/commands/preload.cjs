@@ -1,4 +1,4 @@
-// Loaded before the first TypeScript file. The first part is written for any Node, however old.
+// Node loads this file before the first TypeScript file. The first part must run on any version of Node.
 var version = process.versions.node.split(".").map(Number);
 if (version[0] < 22 || (version[0] === 22 && version[1] < 18)) {
 	console.error(
@@ -15,12 +15,11 @@ var module_ = require("node:module");
 var os = require("node:os");
 var path = require("node:path");
 
-// A command writes nothing that another user of the machine may read. The test runner, which loads this file too, keeps
-// its own mask.
+// Files that a command writes are private to its user. The test runner also loads this file and keeps its own umask.
 if (process.argv[1] && path.dirname(process.argv[1]) === __dirname) process.umask(0o077);
 
-// What was compiled for the last start need not be compiled for this one. Node runs what it finds in this folder, so it
-// must be ours alone; Node's own default is a folder in the temporary one, where anybody can put code.
+// Node caches compiled code and runs what it finds in this folder, so the folder must be private. Node's default is in
+// the system's temporary folder, where any user can put code.
 var cacheFolder =
 	makePrivate(() => path.join(os.homedir(), ".cache", "domain-trading-bot")) ||
 	makePrivate(() => path.join(os.tmpdir(), `domain-trading-bot-${process.getuid()}`));
@@ -31,20 +30,20 @@ function makePrivate(choose) {
 	var found;
 	try {
 		folder = choose();
-		// One level: below /proc, a recursive mkdir of Node never ends.
+		// Creates one level only: a recursive mkdir of Node never ends below /proc.
 		if (!fs.existsSync(path.dirname(folder))) fs.mkdirSync(path.dirname(folder), { mode: 0o700 });
 		if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 });
 		fs.accessSync(folder, fs.constants.W_OK);
 		found = fs.lstatSync(folder);
 		return found.isDirectory() && found.uid === process.getuid() && (found.mode & 0o077) === 0 ? folder : undefined;
 	} catch {
-		// There the folder cannot be made: the next one is tried, and without any the start is a little slower.
+		// The folder cannot be created here. The caller tries the next one; without any, the start is slower.
 		return undefined;
 	}
 }
 
-// Node reads a package's package.json again for each of its modules to learn their kind. That of drizzle-orm is so
-// large that this took half a second and 80 MB of every start; all of its relative imports are ES modules.
+// Node reads package.json again for each module of a package to learn its format. The one of drizzle-orm is so large
+// that this took 0.5 s and 80 MB of every start. All of its relative imports are ES modules.
 module_.registerHooks({
 	resolve: (specifier, context, next) => {
 		var parent = context.parentURL || "";
@@ -62,7 +61,7 @@ module_.registerHooks({
 		var source = String(loaded.source);
 		for (var fix of fixes) {
 			if (source.split(fix[0]).length !== 2)
-				throw new Error(`postgres has changed, and driver-fixes.cjs no longer fits: ${fix[0]}`);
+				throw new Error(`postgres has changed; driver-fixes.cjs must be updated: ${fix[0]}`);
 			source = source.replace(fix[0], () => fix[1]);
 		}
 		return { ...loaded, source };

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 
-/** A secret from standard input, where `ps` does not show it. A terminal gets a line to say what is awaited. */
+/** Reads a secret from standard input, where `ps` does not show it. On a terminal it first prints a prompt. */
 export async function readSecret(): Promise<string> {
 	if (process.stdin.isTTY) console.error("Paste the token, then press Enter and Ctrl-D:");
 	return (await text(process.stdin)).trim();

@@ -4,67 +4,70 @@ import { type Config, parseConfig } from "../config.ts";
 import { isAppError } from "../errors.ts";
 import { createLog, type Log } from "../log.ts";
 
-const patienceMs = 10_000;
+const shutdownMs = 10_000;
 
-/** Makes what a command is for. `signal` aborts when it is no longer wanted, also before it is there: it may then throw. */
+/**
+ * Builds what the command runs. `signal` aborts at shutdown, which can happen during the start; the function may then
+ * throw.
+ */
 export type Start = (config: Config, log: Log, signal: AbortSignal) => Promise<AsyncDisposable>;
 
 /**
- * Starts, and keeps what was started until Ctrl-C or SIGTERM; then closes it, within ten seconds of the signal whatever
- * it was doing. What the operator can mend is said in one sentence, exit status 1; anything else is logged as well.
+ * Starts a command and keeps it running until Ctrl-C or SIGTERM. Then it closes everything within ten seconds. An error
+ * that the operator can fix is one line with exit status 1; any other error is logged as well.
  */
 export async function run(start: Start): Promise<void> {
 	const stop = new AbortController();
-	// A terminal and npm both pass Ctrl-C on: the second one means nothing.
+	// A terminal and npm both forward Ctrl-C, so the signal can arrive twice.
 	for (const name of ["SIGINT", "SIGTERM"]) process.on(name, () => stop.abort());
-	const asked = once(stop.signal, "abort");
-	const tooLate = asked.then(giveUp);
-	tooLate.catch(() => {});
+	const stopped = once(stop.signal, "abort");
+	const timeout = stopped.then(rejectAfterShutdownTime);
+	timeout.catch(() => {});
 	try {
 		const config = parseConfig();
 		const log = createLog(config.logLevel);
 		process.on("uncaughtException", (error) => {
-			log.error({ error }, "an error that nobody caught ends the process");
+			log.error({ error }, "an uncaught error ends the process");
 			process.exitCode = 1;
 			stop.abort();
 		});
-		endUnread(stop);
-		const running = await Promise.race([start(config, log, stop.signal), tooLate]);
-		await asked;
+		stopWithoutReader(stop);
+		const running = await Promise.race([start(config, log, stop.signal), timeout]);
+		await stopped;
 		log.info({}, "stopping");
-		await Promise.race([running[Symbol.asyncDispose](), tooLate]);
+		await Promise.race([running[Symbol.asyncDispose](), timeout]);
 	} catch (error) {
-		// What the signal has cut off while starting is not worth a word.
-		if (!stop.signal.aborted || error instanceof TooLate) fail(error);
+		// A shutdown during the start makes `start` fail; only a timeout is worth reporting then.
+		if (!stop.signal.aborted || error instanceof ShutdownTimeout) fail(error);
 	}
 	process.exit();
 }
 
 /**
- * Whoever read the log is gone: the process ends like after Ctrl-C, and whoever watches over it starts it again with a
- * reader. Left to `uncaughtException`, each line about it would be the next such error, before anything else has a turn.
+ * Stops the process if the reader of its log is gone, so that a supervisor can restart it with a new reader. Without
+ * this handler every failed log line would raise another uncaught exception, and the process would do nothing else.
  */
-function endUnread(stop: AbortController): void {
+function stopWithoutReader(stop: AbortController): void {
 	for (const stream of [process.stdout, process.stderr]) {
 		stream.on("error", () => {
-			if (!stop.signal.aborted) console.error("Nobody reads the log any more: stopping");
+			if (!stop.signal.aborted) console.error("The log has no reader any more: stopping");
 			process.exitCode = 1;
 			stop.abort();
 		});
 	}
 }
 
-class TooLate extends Error {
-	override readonly name = "TooLate";
+class ShutdownTimeout extends Error {
+	override readonly name = "ShutdownTimeout";
 }
 
-async function giveUp(): Promise<never> {
-	await sleep(patienceMs - 500, undefined, { ref: false });
-	throw new TooLate(`not everything could be closed within ${patienceMs / 1_000} seconds`);
+async function rejectAfterShutdownTime(): Promise<never> {
+	await sleep(shutdownMs - 500, undefined, { ref: false });
+	throw new ShutdownTimeout(`the shutdown did not finish within ${shutdownMs / 1_000} seconds`);
 }
 
 export function fail(error: unknown): never {
 	if (isAppError(error)) console.error(error.message);
-	else createLog("error", process.stderr).error({ error }, "this should not have happened");
+	else createLog("error", process.stderr).error({ error }, "an unexpected error ended the command");
 	process.exit(1);
 }

@@ -1,10 +1,24 @@
 import { createWorld } from "../world.ts";
 import { openBrowser } from "./browser.ts";
+import { readCommandLine } from "./command-line.ts";
 import { run } from "./run.ts";
+
+const usage = `Usage: npm start
+
+Starts the bot, and the built-in service unless SERVICE_URL names another one.
+Without BOT_TOKEN it also starts a chat page in place of Telegram. It prints the address to open.
+All settings are environment variables: see docs/operate.md.
+
+Examples:
+  npm start
+  BOT_TOKEN=123456:abc npm start
+  PORT=9000 DATA_DIR=/var/lib/bot npm start`;
+
+readCommandLine(usage, {});
 
 await run(async (config, log, signal) => {
 	const world = await createWorld(config, log, signal);
-	if (!world.hasPage) console.log(`\n  The bot runs; ${world.url}/ready tells how it is. Ctrl-C stops it.\n`);
+	if (!world.hasPage) console.log(`\n  The bot is running. Its health: ${world.url}/ready. Ctrl-C stops it.\n`);
 	else console.log(`\n  Open ${world.url} in a browser. Ctrl-C stops everything.\n`);
 	if (world.hasPage && config.openBrowser && process.stdout.isTTY) openBrowser(world.url);
 	return world;

@@ -1,22 +1,28 @@
-import { parseArgs } from "node:util";
-import { AppError } from "../errors.ts";
 import { createApp } from "../http/app.ts";
 import { listen } from "../http/listen.ts";
 import { faqFloods } from "../telegram/rules/floods.ts";
 import { createTelegram } from "../telegram/telegram.ts";
+import { readCommandLine, rejectUsage } from "./command-line.ts";
 import { run } from "./run.ts";
 
-const usage = `npm run telegram -- [--port 8082] [--token 1000:local] [--data ./data/telegram] [--floods]
+const usage = `Usage: npm run telegram -- [--port 8082] [--token 1000:local] [--data ./data/telegram] [--floods]
 
-Everybody on this machine can read an argument: without --token the token is BOT_TOKEN, or 1000:local.`;
+Starts a local Telegram: the Bot API and a chat page, without a bot.
+Other users of this machine can see arguments. Without --token, the token is BOT_TOKEN, or 1000:local.
 
-if (process.argv.includes("--help")) {
-	console.log(usage);
-	process.exit(0);
-}
+  --port PORT     port on 127.0.0.1; 0 picks a free port
+  --token TOKEN   token of the bot, as <number>:<letters>
+  --data PATH     directory for chats and files
+  --floods        enforce Telegram's rate limits
+
+Examples:
+  npm run telegram
+  npm run telegram -- --port 9002 --floods`;
+
+const options = readOptions();
 
 await run(async (config, log) => {
-	const { port, token: given, data: dataDir, floods } = readOptions();
+	const { port, token: given, data: dataDir, floods } = options;
 	const token = given ?? config.telegram.token ?? "1000:local";
 	await using stack = new AsyncDisposableStack();
 	const telegram = createTelegram({ token, dataDir, log, ...(floods ? { floods: faqFloods } : {}) });
@@ -30,20 +36,16 @@ await run(async (config, log) => {
 });
 
 function readOptions() {
-	try {
-		const { values } = parseArgs({
-			options: {
-				port: { type: "string", default: "8082" },
-				token: { type: "string" },
-				data: { type: "string", default: "./data/telegram" },
-				floods: { type: "boolean", default: false },
-			},
-		});
-		const port = Number(values.port);
-		if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${values.port} is no port`);
-		return { ...values, port };
-	} catch (cause) {
-		const problem = cause instanceof Error ? cause.message : "unreadable";
-		throw new AppError("config_invalid", `${problem}\n${usage}`, { cause });
-	}
+	const { values } = readCommandLine(usage, {
+		options: {
+			port: { type: "string", default: "8082" },
+			token: { type: "string" },
+			data: { type: "string", default: "./data/telegram" },
+			floods: { type: "boolean", default: false },
+		},
+	});
+	const port = Number(values.port);
+	if (!Number.isInteger(port) || port < 0 || port > 65_535)
+		rejectUsage(`--port must be 0 to 65535, not ${values.port}`);
+	return { ...values, port };
 }

@@ -26,32 +26,35 @@ export const chapters: readonly Chapter[] = [
 
 export interface Finding {
 	chapter: string;
-	says: string;
-	/** Whether the specification leaves it open and another service may do it differently. */
-	own: boolean;
-	/** The features that the rule exercises, and those that only need it. */
+	statement: string;
+	/** True if the specification leaves the point open, so that another service may behave differently. */
+	openInSpec: boolean;
+	/** `features` are exercised by the rule; `neededBy` depend on it without being exercised. */
 	features: readonly Feature[];
 	neededBy: readonly Feature[];
 	outcome: "kept" | "broken" | "skipped";
-	/** What was seen instead, or why it was not tried. */
+	/** What the service did instead, or why the rule was skipped. */
 	why?: string;
 }
 
 interface Options {
 	urls: readonly string[];
 	token: string;
-	/** The most that the rules may spend; 0 tries only those that spend nothing. */
+	/** The most that the purchase rules may spend, in cents. With 0 they are skipped. */
 	spendCents: number;
 	sleep: (ms: number) => Promise<unknown>;
-	/** Told before anything is bought. */
+	/** Called before the first purchase with the sum of all purchases. */
 	onSum?(cents: number): void;
 	onFinding?(finding: Finding): void;
 }
 
-/** What all rules that buy something take together: two registrations and four renewals of one year each. */
+/** Purchases of all rules together. Each renewal is for one year. */
 const bought = { registrations: 2, renewals: 4 };
 
-/** Tries every sentence of the specification on a running service. Nothing is bought without leave to spend. */
+/**
+ * Tests every rule of the specification against a running service. It buys nothing unless `spendCents` covers all
+ * purchases.
+ */
 export async function runConformance(options: Options): Promise<Finding[]> {
 	const { spendCents, onSum, onFinding } = options;
 	const probe = createProbe(options);
@@ -61,9 +64,9 @@ export async function runConformance(options: Options): Promise<Finding[]> {
 	const findings: Finding[] = [];
 	for (const chapter of chapters) {
 		for (const rule of chapter.rules) {
-			const { says, own = false, features = [], neededBy = [] } = rule;
+			const { statement, openInSpec = false, features = [], neededBy = [] } = rule;
 			const finding: Finding = {
-				...{ chapter: chapter.title, says, own, features, neededBy },
+				...{ chapter: chapter.title, statement, openInSpec, features, neededBy },
 				...(chapter.spends && (!purse || sum > spendCents)
 					? { outcome: "skipped", why: purse ? `needs ${(sum / 100).toFixed(2)} USD` : "needs --spend" }
 					: await tryRule(() => rule.check(probe, purse ?? nothing))),
@@ -91,7 +94,7 @@ async function tryRule(check: () => Promise<void>): Promise<Pick<Finding, "outco
 async function preparePurse(probe: Probe): Promise<Purse> {
 	const zone = z.looseObject({ zone: z.string(), register_price_usd: z.number(), renew_price_usd: z.number() });
 	const { zones } = expectResult(await probe.get("/zones"), z.looseObject({ zones: z.array(zone).min(1) }));
-	// Zones in other scripts often take names in that script only.
+	// Zones in other scripts often accept only names in that script.
 	const latin = zones.filter((each) => !each.zone.includes("xn--"));
 	const priced = (latin.length > 0 ? latin : zones).map((each) => ({
 		zone: each.zone,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 
-/** One answer of the service under test. `result` and `code` are undefined where the envelope has none. */
+/** One answer of the tested service. `result` and `code` are undefined if the envelope lacks them. */
 export interface Answer {
 	status: number;
 	headers: Headers;
@@ -14,38 +14,38 @@ export interface Answer {
 export interface Probe {
 	readonly token: string;
 	get(path: string): Promise<Answer>;
-	/** Under a key of its own unless one is given; `null` sends none. */
+	/** Sends a random Idempotency-Key unless `key` is given; `null` sends none. */
 	send(method: "POST" | "PUT" | "PATCH", path: string, body: unknown, key?: string | null): Promise<Answer>;
-	/** Anything at all, without the pace: for rules about what is refused. */
+	/** Sends any request without waiting for the rate limit. For rules about refused requests. */
 	raw(path: string, init?: RequestInit): Promise<Answer>;
-	/** Resolves when the service has forgotten what was sent so far. */
+	/** Waits until earlier requests no longer count for the rate limit. */
 	rest(): Promise<void>;
 }
 
 interface Options {
-	/** One base address, or several instances of one service, asked in turn. */
+	/** One base address, or several instances of one service, used in requests. */
 	urls: readonly string[];
 	token: string;
 	fetch?: typeof fetch;
 	sleep: (ms: number) => Promise<unknown>;
 }
 
-/** Ten in a second are allowed; a little less leaves room for clocks that differ. */
+/** The limit is 10 per second. 120 ms instead of 100 leaves room for clock differences. */
 const paceMs = 120;
 const restMs = 1_500;
 /** As long as the bot waits for an answer. */
 const answerMs = 30_000;
 
-/** Asks the service politely: one request after another, and never too fast. */
-export function createProbe({ urls, token, fetch: ask = fetch, sleep }: Options): Probe {
-	let turn = 0;
-	/** Requests since the last pause: also one that did not wait is counted by the service. */
-	let hasty = 0;
+/** Sends requests one at a time, below the rate limit of the service. */
+export function createProbe({ urls, token, fetch: send = fetch, sleep }: Options): Probe {
+	let requests = 0;
+	/** Requests since the last pause. The service also counts those that `raw` sent without waiting. */
+	let unpaced = 0;
 	async function raw(path: string, init: RequestInit = {}): Promise<Answer> {
-		turn += 1;
-		hasty += 1;
-		const base = urls[turn % urls.length] ?? "";
-		const response = await ask(base + path, {
+		requests += 1;
+		unpaced += 1;
+		const base = urls[requests % urls.length] ?? "";
+		const response = await send(base + path, {
 			redirect: "manual",
 			signal: AbortSignal.timeout(answerMs),
 			...init,
@@ -54,8 +54,8 @@ export function createProbe({ urls, token, fetch: ask = fetch, sleep }: Options)
 		return { status: response.status, headers: response.headers, ...readBody(await response.text()) };
 	}
 	async function paced(path: string, init: RequestInit): Promise<Answer> {
-		const pauses = Math.max(1, hasty);
-		hasty = 0;
+		const pauses = Math.max(1, unpaced);
+		unpaced = 0;
 		await sleep(pauses * paceMs);
 		return await raw(path, init);
 	}
@@ -70,7 +70,7 @@ export function createProbe({ urls, token, fetch: ask = fetch, sleep }: Options)
 				body: JSON.stringify(body),
 			}),
 		async rest() {
-			hasty = 0;
+			unpaced = 0;
 			await sleep(restMs);
 		},
 	};

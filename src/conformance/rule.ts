@@ -3,52 +3,55 @@ import type { Answer, Probe } from "./probe.ts";
 import type { Feature } from "./verdict.ts";
 
 /**
- * One sentence of the specification, and how it is tried. `own` marks what the specification leaves open and this
- * project's service has decided: another service may do it differently.
+ * One sentence of the specification and its test. `openInSpec` marks a point that the specification leaves open: this
+ * project's service has decided it, another service may differ.
  */
 export interface Rule {
-	says: string;
-	own?: boolean;
-	/** The features that the rule exercises: kept, they work; broken, they do not. */
+	statement: string;
+	openInSpec?: boolean;
+	/** Features that the rule exercises. If it passes they work; if it fails they do not. */
 	features?: readonly Feature[];
-	/** Features that need the rule but are not exercised by it: kept, it proves nothing of them; broken, they do not work. */
+	/**
+	 * Features that need the rule but are not exercised by it. A failure means that they do not work; a pass proves
+	 * nothing.
+	 */
 	neededBy?: readonly Feature[];
 	check(probe: Probe, purse: Purse): Promise<void>;
 }
 
 export interface Chapter {
 	title: string;
-	/** Whether its rules buy something, so that they need leave to spend. */
+	/** True if its rules buy something. */
 	spends: boolean;
 	rules: readonly Rule[];
 }
 
-/** What the rules of the chapters that buy work on. Prepared once, and only with leave to spend. */
+/** Data for the rules that buy something. Prepared once, and only if the run may spend money. */
 export interface Purse {
-	/** A name that nobody has, of the cheapest zone: bought by the first rule, used by the others. */
+	/** An available name in the cheapest zone. The first rule buys it, the others use it. */
 	domain: string;
-	/** A second one, for the batch. */
+	/** A second available name, for the batch. */
 	second: string;
 	registerCents: number;
 	renewCents: number;
-	/** Names the run, so that its orders can be told from others. */
+	/** Identifies the run, so that its orders differ from others. */
 	reference: string;
 }
 
-/** A rule is broken; the message says what was seen instead. */
+/** The rule failed. The message says what the service did instead. */
 export class Broken extends Error {
 	override readonly name = "Broken";
 }
 
-/** A rule could not be tried here; the message says why. */
+/** The rule could not be tested here. The message says why. */
 export class Untried extends Error {
 	override readonly name = "Untried";
 }
 
-/** The result of a success in the shape that the rule needs, or the rule is broken. */
+/** Returns the result of a success envelope, parsed by `schema`. Throws `Broken` for any other answer. */
 export function expectResult<Schema extends z.ZodType>(answer: Answer, schema: Schema): z.output<Schema> {
 	if (answer.status !== 200) throw new Broken(`answered ${answer.status}: ${shorten(answer.text)}`);
-	if (!success.safeParse(answer.body).success) throw new Broken(`no success envelope: ${shorten(answer.text)}`);
+	if (!success.safeParse(answer.body).success) throw new Broken(`not a success envelope: ${shorten(answer.text)}`);
 	const read = schema.safeParse(answer.result);
 	if (read.success) return read.data;
 	throw new Broken(`${z.prettifyError(read.error).replaceAll("\n", " ")}: ${shorten(answer.text)}`);
@@ -60,21 +63,21 @@ const problem = z.looseObject({
 	error: z.looseObject({ code: z.string().min(1), message: z.string().min(1) }),
 });
 
-/** A refusal in the error envelope, with this status and, where it is given, this code. */
+/** Throws `Broken` unless the answer is an error envelope with this status and, if given, this code. */
 export function expectRefusal(answer: Answer, status: number | readonly number[], code?: string): void {
 	const statuses = [status].flat();
 	if (!statuses.includes(answer.status)) {
-		throw new Broken(`answered ${answer.status} and not ${statuses.join(" or ")}: ${shorten(answer.text)}`);
+		throw new Broken(`the status is ${answer.status}, expected ${statuses.join(" or ")}: ${shorten(answer.text)}`);
 	}
-	if (!problem.safeParse(answer.body).success) throw new Broken(`no error envelope: ${shorten(answer.text)}`);
-	if (code !== undefined && answer.code !== code) throw new Broken(`the code is ${answer.code} and not ${code}`);
+	if (!problem.safeParse(answer.body).success) throw new Broken(`not an error envelope: ${shorten(answer.text)}`);
+	if (code !== undefined && answer.code !== code) throw new Broken(`the code is ${answer.code}, expected ${code}`);
 }
 
 export function expectThat(condition: boolean, seen: string): void {
 	if (!condition) throw new Broken(seen);
 }
 
-/** A batch result: one entry per item, and counts that add up. */
+/** A batch result with one entry per item and consistent counts. */
 export const batch = z
 	.looseObject({
 		count: z.int(),

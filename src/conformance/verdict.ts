@@ -1,6 +1,6 @@
 import type { Finding } from "./index.ts";
 
-/** What a person can do with the bot, as far as it depends on the service. */
+/** What a person can do with the bot and a given service. */
 export const features = {
 	connect: "connecting an account and reading its balance (/connect, /account)",
 	prices: "the price list (/prices)",
@@ -9,7 +9,7 @@ export const features = {
 	register: "registering a domain",
 	renew: "renewing a domain (/renew)",
 	batches: "registering and renewing several domains at once",
-	doubt: "finding out what became of an order whose answer was lost",
+	doubt: "finding out the outcome of an order whose answer was lost",
 	domains: "the list of domains (/domains)",
 	dns: "DNS records (/dns)",
 	nameservers: "nameservers (/ns)",
@@ -19,21 +19,21 @@ export const features = {
 } as const;
 export type Feature = keyof typeof features;
 
-/** Without the first the bot can do nothing for anybody; without one of the others it is not what it is for. */
+/** Without the first, the bot is useless. Without one of the others, the verdict is at most `partly`. */
 const main: readonly Feature[] = ["connect", "search", "register", "renew", "dns"];
 
 export interface Verdict {
-	/** `yes` only if all main features were tried and work. */
+	/** `yes` only if all main features were tested and work. */
 	answer: "yes" | "partly" | "no";
-	/** Features that would not work, each with the broken rules that it depends on. */
+	/** Features that would not work, each with the failed rules that it depends on. */
 	missing: { feature: Feature; rules: Finding[] }[];
-	/** Features that no kept rule exercised. */
+	/** Features that no passed rule exercised. */
 	untried: Feature[];
 }
 
-/** Whether the bot can work with the service that these findings are about. */
+/** Decides whether the bot can work with the tested service. */
 export function judge(findings: readonly Finding[]): Verdict {
-	// Object.keys forgets which keys there are.
+	// The cast is safe: `features` has exactly these keys. Object.keys returns string[].
 	const all = Object.keys(features) as Feature[];
 	const broken = findings.filter(({ outcome }) => outcome === "broken");
 	const missing = all
@@ -51,29 +51,29 @@ function dependsOn({ features, neededBy }: Finding): Feature[] {
 	return [...features, ...neededBy];
 }
 
-/** The verdict as lines of plain text. */
+/** Renders the verdict as lines of plain text. */
 export function describeVerdict({ answer, missing, untried }: Verdict): string[] {
 	return [
 		headlines[answer],
 		...(missing.length > 0 ? ["Would not work:"] : []),
 		...missing.flatMap(({ feature, rules }) => [
 			`  - ${features[feature]}`,
-			...rules.map(({ says }) => `      broken rule: ${says}`),
+			...rules.map(({ statement }) => `      broken rule: ${statement}`),
 		]),
 		...(untried.length > 0
-			? ["Not tried, so it can work or not:", ...untried.map((each) => `  - ${features[each]}`)]
+			? ["Not tested, so it may or may not work:", ...untried.map((each) => `  - ${features[each]}`)]
 			: []),
 	];
 }
 
 const headlines: Record<Verdict["answer"], string> = {
 	yes: "Verdict: yes. The bot can work with this service.",
-	partly: "Verdict: partly. The bot can use this service, but not everything works or was tried.",
+	partly: "Verdict: partly. The bot can use this service, but not everything works or was tested.",
 	no: "Verdict: no. The bot cannot work with this service.",
 };
 
-/** What a shell sees. Source: docs/service.md, "Trying a service". */
+/** Exit status of the command. Source: docs/service.md, "Trying a service". */
 export function exitStatus(findings: readonly Finding[], { strict }: { strict: boolean }): 0 | 1 | 3 {
 	if (judge(findings).answer === "no") return 3;
-	return findings.some(({ outcome, own }) => outcome === "broken" && (strict || !own)) ? 1 : 0;
+	return findings.some(({ outcome, openInSpec }) => outcome === "broken" && (strict || !openInSpec)) ? 1 : 0;
 }

@@ -1,64 +1,69 @@
 import type { AnyCode } from "./problems.ts";
 
 /**
- * The operator's desk: what the service's owner and the account's owner do beside the public API (Profile -> API, money,
- * prices, monitoring). Every mutating call takes a key of its own as its first argument: the same key again does
- * nothing again and answers as before, a secret included, for 24 hours. Source: docs/service.md, "Desk".
+ * The admin interface of the service: what its operator and the owner of an account do outside the public API (Profile
+ * -> API, money, prices, monitoring). Every mutating call takes an idempotency key as its first argument. For 24 hours
+ * the same key returns the same answer, secrets included, and changes nothing. Source: docs/service.md, "Desk".
  */
 export interface ServiceAdmin {
-	/** An account opens with its first token, and so with 40 USD or more; with 500 USD unless told otherwise. */
+	/** Opens an account with its first token, which requires a balance of 40 USD. The default balance is 500 USD. */
 	openAccount(key: string, input: { balanceCents?: number; whitelist?: string[] }): Outcome<OpenedAccount>;
-	/** Creates or re-issues the one live token; the old one dies. Needs 40 USD. */
+	/** Creates or re-issues the only valid token; the old one stops working. Requires a balance of 40 USD. */
 	issueToken(key: string, userId: number): Outcome<{ token: string }>;
 	setApi(key: string, userId: number, enabled: boolean): Outcome<AdminAccount>;
-	/** Replaces the whole whitelist. */
 	setWhitelist(key: string, userId: number, addresses: string[]): Outcome<AdminAccount>;
-	/** Adds and removes single entries, so that two editors do not undo each other. */
+	/** Adds and removes single entries, so that two concurrent editors do not undo each other's changes. */
 	editWhitelist(key: string, userId: number, change: { add?: string[]; remove?: string[] }): Outcome<AdminAccount>;
-	/** `url` null forgets the address and its secret. The first address makes a secret, which is shown here only. */
+	/**
+	 * Sets the webhook address. `url` null removes the address and its secret. The first address creates a secret, which
+	 * no other call returns.
+	 */
 	setWebhook(
 		key: string,
 		userId: number,
 		input: { url: string | null; enabled?: boolean },
 	): Outcome<{ account: AdminAccount; secret: string | null }>;
 	setWebhookEnabled(key: string, userId: number, enabled: boolean): Outcome<AdminAccount>;
-	/** First step: a new secret, shown here only; the old one signs until the second step or for 24 hours. */
+	/**
+	 * First step: creates a new secret and returns it, this one time. The old one signs until the second step or for 24
+	 * hours.
+	 */
 	rotateWebhookSecret(key: string, userId: number): Outcome<{ secret: string; usedFrom: Date }>;
-	/** Second step: signs with the new secret from now on. */
+	/** Second step: makes the new secret sign from now on. */
 	useWebhookSecret(key: string, userId: number): Outcome<AdminAccount>;
-	/** Sends one signed `webhook.test` to the address, at once and without retries; not part of the delivery log. */
+	/** Sends one signed `webhook.test` immediately, without retries and without a delivery log entry. */
 	testWebhook(userId: number): Outcome<{ delivered: boolean; statusCode: number; error: string | null }>;
 	savePreset(key: string, userId: number, preset: NameserverPreset): Outcome<AdminAccount>;
 	removePreset(key: string, userId: number, presetKey: string): Outcome<AdminAccount>;
 	saveEdgeProfile(key: string, userId: number, profile: EdgeProfile): Outcome<AdminAccount>;
 	removeEdgeProfile(key: string, userId: number, profileKey: string): Outcome<AdminAccount>;
-	/** Only the keys given are changed. */
+	/** Changes only the keys given. */
 	setDefaults(key: string, userId: number, defaults: Partial<DefaultConfig>): Outcome<AdminAccount>;
-	/** A negative amount takes money back, never below zero. */
+	/** Adds to the balance. A negative amount reduces it, but never below zero. */
 	credit(key: string, userId: number, cents: number, note?: string): Outcome<AdminAccount>;
 	setPrice(key: string, price: AdminPrice): Outcome<AdminPrice>;
 	register(key: string, userId: number, domain: string, years?: number): Outcome<AdminDomain>;
 	renew(key: string, userId: number, domain: string, years: number): Outcome<AdminDomain>;
-	/** Monitoring raises the blocked signal. Blocking a blocked domain changes nothing. */
+	/** Sets the monitoring's blocked signal. It does nothing for a domain that is already blocked. */
 	block(key: string, domain: string, reason?: string): Outcome<AdminDomain>;
 	unblock(key: string, domain: string): Outcome<AdminDomain>;
 	/** The account as its owner sees it. */
 	show(userId: number): Outcome<AdminAccount>;
 }
 
-export type DeskCode = AnyCode | "account_not_found";
+export type AdminCode = AnyCode | "account_not_found";
 
 export type AdminResult<Value> =
 	| { kind: "done"; value: Value }
-	| { kind: "refused"; code: DeskCode; message: string; reason?: AdminReason };
+	| { kind: "refused"; code: AdminCode; message: string; reason?: AdminReason };
 
-/** What is wrong with a setting, for whoever has words of their own for it; `part` is what is to blame. */
+/** What is wrong with a setting, so that a caller can word it in another language. `part` is the offending text. */
 export interface AdminReason {
-	problem: DeskProblem;
+	problem: AdminProblem;
 	part?: string;
 }
 
-export type DeskProblem =
+export type AdminProblem =
 	| "entry"
 	| "entries"
 	| "target_not_a_url"
@@ -109,20 +114,20 @@ export interface DefaultConfig {
 export interface AdminAccount {
 	userId: number;
 	balanceCents: number;
-	/** Sandbox money is marked as such wherever it is shown. */
+	/** True for play money. Callers must mark it wherever they show it. */
 	sandbox: boolean;
 	apiEnabled: boolean;
-	/** The live token by its last four characters. */
+	/** The valid token, by its last four characters. */
 	token: { lastFour: string; issuedAt: Date } | null;
 	whitelist: string[];
 	webhook: {
 		url: string | null;
 		enabled: boolean;
-		/** When a rotated secret begins to sign by itself; null while no rotation runs. */
+		/** The time at which a rotated secret starts to sign. Null while no rotation is in progress. */
 		rotation: { usedFrom: Date } | null;
 	};
 	defaults: DefaultConfig;
-	/** What the built-in preset stands for. */
+	/** The nameservers of the built-in preset. */
 	ownNameservers: readonly string[];
 	presets: NameserverPreset[];
 	edgeProfiles: EdgeProfile[];

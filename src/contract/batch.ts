@@ -29,8 +29,8 @@ export function batchBody<Item extends z.ZodType>(id: string, item: Item, exampl
 }
 
 /**
- * The answer to a batch: one result per item, in the order of the input, and never an answer by the first failure.
- * `done` is the payload of an item that succeeded, `named` what identifies one that failed.
+ * The answer to a batch: one result per item, in the order of the input. A failed item never fails the request. `done`
+ * are the fields of an item that succeeded; `named` identifies one that failed.
  */
 export function batchResult<Done extends z.ZodRawShape, Named extends z.ZodRawShape>(
 	id: string,

@@ -14,10 +14,10 @@ const value = z.string().meta({
 	description: 'The record\'s data. SRV: "weight port target". CAA: flags, tag and the quoted value.',
 });
 const ttl = z.int().min(limits.ttl.min).max(limits.ttl.max);
-/** 16 bits where DNS has a priority: the preference of MX (RFC 1035, 3.3.9) and the priority of SRV (RFC 2782). */
+/** DNS defines 16 bits: the preference of MX (RFC 1035, 3.3.9) and the priority of SRV (RFC 2782). */
 const priority = z.int().min(limits.priority.min).max(limits.priority.max).optional();
 
-/** A record as the service answers it. Source: docs/service.md, "DNS". */
+/** A record in an answer. Source: docs/service.md, "DNS". */
 export const dnsRecord = z
 	.object({
 		type,
@@ -33,7 +33,7 @@ export const dnsRecord = z
 	});
 export type DnsRecord = z.infer<typeof dnsRecord>;
 
-/** A record as a caller may send it: `name` and `content` stand for `hostname` and `value`. The formal key wins. */
+/** A record in a request. `name` and `content` are aliases of `hostname` and `value`, which win if both are present. */
 export const dnsRecordInput = z
 	.object({
 		type,
@@ -117,7 +117,7 @@ export const dnsResult = z
 export type DnsResult = z.infer<typeof dnsResult>;
 export const dnsWrittenAnswer = success("DnsWrittenAnswer", dnsResult);
 
-/** The preset that every account has: the service's own nameservers. */
+/** The preset that every account has. It contains the service's own nameservers. */
 export const builtInPreset = "default";
 
 /** `PATCH /domains/{domain}/nameservers`: a list or a preset, never both. Source: docs/service.md, "Nameservers". */

@@ -2,7 +2,7 @@ interface Endpoint {
 	readonly method: "GET" | "POST" | "PUT" | "PATCH";
 	/** Relative to the base address; `{domain}` is the only parameter. */
 	readonly path: string;
-	/** Whether it changes something, and so needs an Idempotency-Key. */
+	/** True if it changes something and therefore needs an Idempotency-Key. */
 	readonly mutation: boolean;
 }
 

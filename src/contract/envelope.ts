@@ -11,7 +11,7 @@ export function success<Result extends z.ZodType>(id: string, result: Result) {
 	});
 }
 
-/** Every refusal of a whole request. Source: docs/service.md, "Envelopes". */
+/** The body of every refused request. Source: docs/service.md, "Envelopes". */
 export const errorEnvelope = z
 	.object({
 		status: z.literal(false).meta({ description: "Always false." }),

@@ -39,7 +39,7 @@ export const blockedEvent = event("DomainBlocked", "domain.blocked", "Monitoring
 });
 export const unblockedEvent = event("DomainUnblocked", "domain.unblocked", "The blocked signal was cleared.", {});
 
-/** The body of a delivery, v1. */
+/** The body of a delivery, version 1. */
 export const serviceEvent = z.discriminatedUnion("event", [
 	registeredEvent,
 	renewedEvent,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** The examples that a schema carries for the API description. */
+/** Returns the examples that a schema declares for the API description. */
 export function examplesOf(schema: z.ZodType): unknown[] {
 	const { examples } = schema.meta() ?? {};
 	return Array.isArray(examples) ? examples : [];

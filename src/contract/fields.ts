@@ -1,16 +1,18 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 
-/** An amount in USD with at most two decimals, as the wire carries it. Inside the service money is integer cents. */
+/**
+ * An amount in USD with at most two decimals, as in requests and answers. Inside the service, money is integer cents.
+ */
 export function usd(description: string) {
-	// No `multipleOf`: what checks it divides binary fractions, and would find fault with 11.49.
+	// `multipleOf: 0.01` would reject 11.49, because validators divide binary fractions.
 	return z
 		.number()
 		.min(0)
 		.meta({ description: `${description}, in USD with at most two decimals`, examples: [12.5] });
 }
 
-/** How many lines to answer with, as a query carries it: plain digits, where a number in code may be written otherwise. */
+/** The page size in a query string. Accepts plain digits only, not other number formats such as `1e2`. */
 export function pageLimit(
 	{ min, max, default: preset }: { min: number; max: number; default: number },
 	description: string,
@@ -22,7 +24,7 @@ export function pageLimit(
 	return z.preprocess(digits, lines).meta({ description });
 }
 
-/** A domain as a caller may write it: Unicode or punycode, any case, with or without the last dot. */
+/** A domain in a request: Unicode or punycode, any case, with or without a trailing dot. */
 export const domainInput = z
 	.string()
 	.min(1)
@@ -31,7 +33,7 @@ export const domainInput = z
 		examples: ["example.com"],
 	});
 
-/** A domain as the service answers it. */
+/** A domain in an answer. */
 export const domainName = z
 	.string()
 	.meta({ description: "A domain in punycode, lower case, without the last dot.", examples: ["example.com"] });
@@ -40,7 +42,7 @@ export const timestamp = z.iso
 	.datetime()
 	.meta({ description: "ISO 8601, UTC.", examples: ["2026-11-20T12:00:00.000Z"] });
 
-/** Text that can be stored and given back as it was: the database knows neither character zero nor half characters. */
+/** Text that PostgreSQL returns unchanged: it cannot store U+0000 or unpaired surrogates. */
 export function storable<Text extends z.ZodString>(text: Text) {
 	return text
 		.refine((value) => value.isWellFormed() && !value.includes("\0"), "must be well-formed text")
@@ -49,12 +51,12 @@ export function storable<Text extends z.ZodString>(text: Text) {
 
 const reference = storable(z.string().max(limits.refCharacters));
 
-/** Whether something is a reference as an item may carry it. */
+/** True if the value is a valid reference. */
 export function isReference(value: unknown): value is string {
 	return reference.safeParse(value).success;
 }
 
-/** The two labels that a caller may give. Source: docs/service.md, "References". */
+/** Two labels that a caller may attach to an order. Source: docs/service.md, "References". */
 export const references = {
 	client_ref: reference.optional().meta({ description: "A label of the caller's choice.", examples: ["shop-17"] }),
 	external_ref: reference
@@ -66,7 +68,7 @@ export interface References {
 	external_ref?: string | undefined;
 }
 
-/** Bounds that the service adds stand in the description; the specification's own minimum stands in the schema. */
+/** The schema has the minimum of the specification. The description adds the bounds of this service. */
 export const years = z
 	.int()
 	.min(limits.years.min)

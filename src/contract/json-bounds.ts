@@ -1,14 +1,14 @@
 export interface JsonBounds {
-	/** How many arrays and objects may be open inside each other. A scalar at the top has no level. */
+	/** How deeply arrays and objects may be nested. A scalar at the top has no level. */
 	levels: number;
-	/** How many values there may be, the one at the top included. Keys are not values. */
+	/** How many values there may be, including the top one. Keys are not values. */
 	values: number;
 }
 
 /**
- * The first bound that a JSON text passes, or undefined. Reads the text once and stops there, so it costs a fraction of
- * a parser. Whether the text is JSON is for the parser to say: the counts of a text that is JSON are exact, and no
- * prefix of one counts more than the whole.
+ * Returns the first bound that a JSON text exceeds, or undefined. It reads the text once and stops at the bound, so it
+ * costs a fraction of parsing. It does not check the syntax. For valid JSON the counts are exact, and no prefix counts
+ * more than the whole text.
  */
 export function passedBound(text: string, bounds: JsonBounds): keyof JsonBounds | undefined {
 	let [levels, values] = [0, 0];
@@ -17,7 +17,7 @@ export function passedBound(text: string, bounds: JsonBounds): keyof JsonBounds 
 		const character = text.charCodeAt(at);
 		if (isSpace(character)) continue;
 		if (character === closeBracket || character === closeBrace) levels -= 1;
-		// A value is the first one after its opening bracket, or follows a comma.
+		// A value follows an opening bracket or a comma.
 		else if (isFirst || character === comma) values += 1;
 		isFirst = character === openBracket || character === openBrace;
 		if (isFirst) levels += 1;
@@ -35,7 +35,7 @@ function isSpace(character: number): boolean {
 	return character === 0x20 || character === 0x0a || character === 0x0d || character === 0x09;
 }
 
-/** Where the string that begins at `start` has its closing quote; the end of the text if it has none. */
+/** Returns the position of the closing quote of the string that begins at `start`, or the end of the text. */
 function endOfString(text: string, start: number): number {
 	for (let at = start + 1; at < text.length; at += 1) {
 		const character = text.charCodeAt(at);

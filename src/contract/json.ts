@@ -1,16 +1,15 @@
 import { passedBound } from "./json-bounds.ts";
 import { limits } from "./limits.ts";
 
-/** Writing a deeper value as JSON overflows the stack sooner or later. An answer may have any number of values. */
+/** Serializing a deeper value may overflow the stack. The number of values in an answer is not limited. */
 const bounds = { levels: limits.bodyLevels, values: Number.POSITIVE_INFINITY };
 
-/** What only an escape can bring into a valid JSON text that came as UTF-8. */
+/** Escapes for characters that valid UTF-8 text cannot contain (surrogates) or PostgreSQL cannot store (U+0000). */
 const strange = /\\u(?:0000|[dD][89a-fA-F])/;
 
 /**
- * The value of a JSON text (RFC 8259); undefined where it is none, or is nested deeper than any message of the
- * contract. U+0000 and halves of a surrogate pair, which PostgreSQL cannot keep, become U+FFFD. So the value of any
- * text can be stored.
+ * Parses a JSON text (RFC 8259). Returns undefined if it is invalid or nested deeper than any message of the contract.
+ * U+0000 and unpaired surrogates, which PostgreSQL cannot store, become U+FFFD.
  */
 export function parseJson(text: string): unknown {
 	if (passedBound(text, bounds)) return undefined;

@@ -1,4 +1,4 @@
-/** Every bound of the wire in one place. Source: docs/service.md, "Limits". Money is in cents. */
+/** All limits of the API. Money is in cents. Source: docs/service.md, "Limits". */
 export const limits = {
 	/** Requests of one token in any rolling second. */
 	requestsPerSecond: 10,
@@ -6,25 +6,25 @@ export const limits = {
 	refusalsBeforeBlock: 50,
 	refusalWindowSeconds: 10,
 	blockSeconds: 300,
-	/** Requests of one token that one instance works on or sends the answer of at the same time. */
+	/** Requests of one token that one instance processes or answers at the same time. */
 	requestsInFlight: 20,
-	/** Names that one token may look up or order in batches; a name base counts once per zone. */
+	/** Names per second that one token may look up or order in batches. A name base counts once per zone. */
 	namesPerSecond: 1000,
-	/** Answers of one token that are kept for its Idempotency-Keys, over a day. */
+	/** Size of the stored answers to one token's Idempotency-Keys, per day. */
 	keptAnswerBytes: 256 * 1024 * 1024,
-	/** A caller that takes less than `bytes` of a waiting answer within `seconds` is disconnected. */
+	/** The service disconnects a caller that reads less than `bytes` of a waiting answer within `seconds`. */
 	reading: { bytes: 512 * 1024, seconds: 30 },
 	bodyBytes: 1024 * 1024,
-	/** Arrays and objects inside each other: more than any message of the contract has. */
+	/** Nesting depth of arrays and objects. No message of the contract is as deep. */
 	bodyLevels: 32,
 	bodyValues: 100_000,
-	/** A request, body included, that has not arrived after this is given up. */
+	/** Time in which a request must arrive, body included. */
 	requestSeconds: 30,
 	batchItems: 1000,
 	years: { min: 1, max: 10 },
-	/** A domain is renewable this long after its expiry, and gone afterwards. */
+	/** A domain can be renewed for this long after its expiry; then it becomes available. */
 	renewableDays: 30,
-	/** What a caller sent can be part of a message, and a kept answer repeats it. */
+	/** Longest error message. Messages quote the caller's text, and stored answers repeat them. */
 	messageCharacters: 500,
 	refCharacters: 255,
 	idempotencyKey: { characters: 255, hours: 24 },
@@ -36,7 +36,7 @@ export const limits = {
 	deliveriesPage: { min: 1, max: 100, default: 10 },
 	whitelistEntries: 50,
 	tokenBalanceCents: 4000,
-	/** A new webhook secret waits this long beside the old one before it is used by itself. */
+	/** A new webhook secret takes effect after this time, unless the owner activates it earlier. */
 	secretRotationHours: 24,
 	webhook: { attemptSeconds: 10, answerBytes: 16 * 1024, bodyBytes: 64 * 1024 },
 } as const;

@@ -5,7 +5,7 @@ import { success } from "./envelope.ts";
 import { domainInput, domainName, edgeProfileKey, references, timestamp, usd, years } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** The configuration of one registration; each missing key falls back to the account's default by itself. */
+/** The configuration of one registration. Each missing key falls back to the account's default. */
 export const registerConfig = z
 	.strictObject({
 		nameservers: z.array(z.string()).min(limits.nameservers.min).max(limits.nameservers.max).optional(),

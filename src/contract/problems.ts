@@ -1,11 +1,14 @@
-/** How a refusal is said. `status` is its HTTP status as the answer to a request, null where only batch items carry it. */
+/**
+ * An error code. `status` is its HTTP status, or null if only batch items have it. `item` is true if batch items can
+ * have it.
+ */
 interface Problem {
 	readonly status: number | null;
 	readonly item: boolean;
 	readonly meaning: string;
 }
 
-/** The one list of error codes, of requests and of batch items. Source: docs/service.md, "Errors". */
+/** All error codes, of requests and of batch items. Source: docs/service.md, "Errors". */
 export const problems = {
 	bad_request: {
 		status: 400,
@@ -73,12 +76,12 @@ export const problems = {
 
 export type AnyCode = keyof typeof problems;
 
-/** Codes that answer a whole request. */
+/** Codes of a refused request. */
 export type ProblemCode = {
 	[Code in AnyCode]: (typeof problems)[Code]["status"] extends number ? Code : never;
 }[AnyCode];
 
-/** Codes that an item of a batch can carry. */
+/** Codes of a refused batch item. */
 export type ItemCode = { [Code in AnyCode]: (typeof problems)[Code]["item"] extends true ? Code : never }[AnyCode];
 
 function isProblemCode(code: AnyCode): code is ProblemCode {

@@ -11,7 +11,7 @@ const query = z
 
 export const searchQuery = z.object({ query });
 
-/** What is known about one name. Both price keys are sent and equal, also for a name that is taken. */
+/** One name with its price. Both price keys are always present and equal, also for a taken name. */
 export const searchResult = z
 	.object({
 		query: z.string().meta({ description: "The query as sent; in a shortlist, the domain of this line." }),
@@ -39,7 +39,7 @@ export const searchResult = z
 	});
 export type SearchResult = z.infer<typeof searchResult>;
 
-/** The answer to the base of a name: one result per zone of the price list, cheapest first. */
+/** The answer to a name base: one result per zone of the price list, cheapest first. */
 export const shortlist = z
 	.object({
 		query: z.string().meta({ description: "The query as sent." }),
@@ -79,7 +79,7 @@ export const searchItemObject = z
 	.object({ query, ...references })
 	.meta({ id: "SearchItemObject", description: "A query with the caller's references." });
 
-/** An item of a batch search: an object with references, or the query alone. */
+/** An item of a batch search: an object with references, or just the query. */
 export const searchItem = z.union([searchItemObject, query]).meta({
 	id: "SearchItem",
 	description: "An object, or the query alone; both forms may be mixed.",
@@ -91,7 +91,7 @@ export const searchBatchBody = batchBody("SearchBatch", searchItem, [
 	{ items: [{ query: "example.com" }, "example.net"] },
 ]);
 
-/** `POST /domains/search/batch`. A name base carries `items` instead of a price. */
+/** `POST /domains/search/batch`. The result of a name base has `items` instead of a price. */
 export const searchBatchResult = batchResult(
 	"SearchBatchResult",
 	{ ...searchResult.partial().required({ query: true }).shape, items: z.array(searchResult).optional(), ...references },

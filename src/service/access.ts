@@ -8,16 +8,17 @@ import { hashToken, readToken } from "./token.ts";
 interface Account {
 	id: number;
 	apiEnabled: boolean;
-	/** Whether the address is in the whitelist. */
+	/** True if the whitelist contains the caller's address. */
 	listed: boolean;
 }
 
-/** Only who has a token that is on, and calls from a listed address, was counted. */
+/** `go` is null if the request was not counted: the API is off or the address is not in the whitelist. */
 type Caller = Account & (Pace | { go: null });
 
 /**
- * Lets a caller in, or throws: first the token (401), then the address (403), then the pace (429). What is refused by
- * the first two is not counted. Answers with the account's number. Source: docs/service.md, "Access".
+ * Authenticates a request and returns the account id, or throws: 401 for the token, 403 for the address, 429 for the
+ * rate limit, in this order. Requests that get 401 or 403 do not count for the rate limit. Source: docs/service.md,
+ * "Access".
  */
 export async function admit(sql: Sql, authorization: string | undefined, from: CallerAddress): Promise<number> {
 	const token = readToken(authorization);
@@ -34,7 +35,7 @@ export async function admit(sql: Sql, authorization: string | undefined, from: C
 	return caller.id;
 }
 
-/** One statement for all of it, because every request pays for this. */
+/** Uses a single statement, because every request pays for it. */
 async function callerOf(sql: Sql, hash: string, address: string | undefined): Promise<Caller | undefined> {
 	const allowed = sql`select token_hash from caller where api_enabled and listed`;
 	const [caller] = await sql<Caller[]>`

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * The one form in which an address or network is kept and compared: IPv4-mapped IPv6 as IPv4, the network's own bits
- * only, a network of one address without its length. Undefined for what is neither.
+ * Returns the canonical form of an address or network, or undefined if it is neither. IPv4-mapped IPv6 becomes IPv4,
+ * host bits are cleared, and a network with a single address has no prefix length.
  */
 export function canonicalEntry(text: string): string | undefined {
 	const [address = "", length, ...rest] = text.trim().split("/");
@@ -11,7 +11,7 @@ export function canonicalEntry(text: string): string | undefined {
 	const parsed = ipaddr.process(address);
 	const bits = parsed.kind() === "ipv4" ? 32 : 128;
 	if (length === undefined) return parsed.toString();
-	// The length of a mapped network counts the 96 bits before the IPv4 address.
+	// The prefix length of an IPv4-mapped network includes the 96 bits before the IPv4 address.
 	const prefix = /^\d{1,3}$/.test(length) ? Number(length) - (given.kind() === parsed.kind() ? 0 : 96) : Number.NaN;
 	if (!(prefix >= 0 && prefix <= bits)) return undefined;
 	if (prefix === bits) return parsed.toString();
@@ -19,12 +19,14 @@ export function canonicalEntry(text: string): string | undefined {
 	return `${network.networkAddressFromCIDR(`${parsed}/${prefix}`)}/${prefix}`;
 }
 
-/** A caller's address in that form, without the name of a link (`%eth0`); undefined for what is none. */
+/**
+ * Returns the canonical form of a caller's address without its zone id (`%eth0`), or undefined if it is not an address.
+ */
 export function canonicalAddress(text: string): string | undefined {
 	return ipaddr.isValid(text) ? ipaddr.process(text).toString().split("%")[0] : undefined;
 }
 
-/** Only addresses as people write them: `1.2.3.4`, not `1.2`, `0x1.2` or `010.1.1.1`. */
+/** Accepts the usual notations only: `1.2.3.4`, but not `1.2`, `0x1.2` or `010.1.1.1`. */
 function isAddress(text: string): boolean {
 	return (
 		ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(":") && !text.includes("%") && ipaddr.IPv6.isValid(text))

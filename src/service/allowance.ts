@@ -6,9 +6,9 @@ const daySeconds = 24 * 3_600;
 const mostSeconds = limits.blockSeconds;
 
 /**
- * What a token may use up, counted over all instances: `seconds` is how long it takes to earn one unit back, `ahead` for
- * how many seconds a token may be in debt before it is refused. So a single request of any size passes, and the next
- * ones wait until it is earned back. Source: docs/service.md, "Rate".
+ * Token buckets shared by all instances. `seconds` is the time to earn back one unit; `ahead` is the debt in seconds
+ * from which requests are refused. A single request of any size passes, and the next ones must wait. Source:
+ * docs/service.md, "Rate".
  */
 const allowances = {
 	names: {
@@ -30,7 +30,7 @@ const columns: Record<Allowance, (sql: Sql) => Fragment> = {
 	kept: (sql) => sql`kept_until`,
 };
 
-/** Uses up so many units, or throws 429 if the token is too far in debt. With `amount` 0 it only asks. */
+/** Spends `amount` units, or throws 429 if the token's debt is too large. An `amount` of 0 only checks. */
 export async function spend(sql: Sql, accountId: number, kind: Allowance, amount: number): Promise<void> {
 	const { ahead, message } = allowances[kind];
 	const column = columns[kind](sql);
@@ -49,7 +49,7 @@ export async function spend(sql: Sql, accountId: number, kind: Allowance, amount
 	throw new Problem("rate_limited", `${message} Try again in ${seconds} s.`, { "retry-after": String(retryAfter) });
 }
 
-/** Uses up so many units of what has happened already, whatever the debt. */
+/** Charges `amount` units for something that already happened, whatever the debt. */
 export async function charge(sql: Sql, accountId: number, kind: Allowance, amount: number): Promise<void> {
 	const column = columns[kind](sql);
 	await sql`

@@ -24,28 +24,28 @@ import { answerBadAddress, createNoRequestAnswer } from "./unreadable.ts";
 
 declare module "fastify" {
 	interface FastifyRequest {
-		/** Whose token came with the request. */
+		/** The authenticated account of the request. */
 		accountId: number;
 	}
 	interface FastifyContextConfig {
-		/** Answered to everybody, without token and whitelist. */
+		/** True for routes that need neither token nor whitelist. */
 		public?: boolean;
-		/** The body as the description shows it, where the route itself reads a looser one. */
+		/** The body schema of the API description, if the route itself accepts a looser one. */
 		describedBody?: z.ZodType;
 	}
 }
 
-/** The version segment that every path of the service begins with. */
+/** Prefix of every path of the service. */
 export const basePath = "/api/v1";
 
 export interface AppDeps extends Trade {
-	/** Addresses and networks whose `X-Forwarded-For` counts. */
+	/** Proxies, as addresses or networks, whose `X-Forwarded-For` is trusted. */
 	trustedProxies: readonly string[];
 	times?: CallerTimes;
 	observe(answered: Answered): void;
 }
 
-/** One answered request, for the metrics. `route` is a pattern, never a path with a name in it. */
+/** One answered request, for metrics. `route` is a pattern and never contains a domain name. */
 export interface Answered {
 	method: string;
 	route: string;
@@ -53,7 +53,7 @@ export interface Answered {
 	seconds: number;
 }
 
-/** The service over HTTP, built and not listening. */
+/** Builds the HTTP application of the service. It does not listen yet. */
 export function createApp(deps: AppDeps): FastifyInstance {
 	const { log, sql, trustedProxies, times = callerTimes, observe } = deps;
 	const requestTimeout = times.request * 1_000;
@@ -63,12 +63,13 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		requestTimeout,
 		requestIdHeader: false,
 		genReqId: ({ headers }) => requestId(headers["x-request-id"]),
-		// As long as an address can be at all.
+		// The longest path that Node accepts.
 		routerOptions: { maxParamLength: 16 * 1024 },
 		http: {
-			// HTTP/1.1 wants a Host, this service does not: Node would refuse it with an empty body.
+			// HTTP/1.1 requires a Host header, but this service does not need one. Node would refuse such a request with an
+			// empty body.
 			requireHostHeader: false,
-			// Told Node here too, its limit for headers does not outlast that for the request, which would then wait for it.
+			// Passed to Node as well, so that its timeout for headers (60 s by default) does not exceed the request timeout.
 			requestTimeout,
 			connectionsCheckingInterval: 1_000,
 		},
@@ -84,24 +85,24 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		if (read.success) return { value: read.data };
 		return { error: new Problem("validation_error", describeIssues(read.error.issues)) };
 	});
-	// Answers are built by typed code; that they keep to their schemas is proved by tests, not paid for on each request.
+	// Typed code builds the answers. Tests check them against the schemas, so that requests need not.
 	app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 	app.decorateRequest("accountId", 0);
 	const limitFlights = createFlightLimit();
 	compressAnswers(app);
 	disconnectSlowReaders(app, times.reading);
 	app.addHook("onSend", async (_request, reply) => {
-		// A connection that its caller keeps would hold up the end of the service for more than a minute.
+		// During shutdown, a keep-alive connection would delay the end of the service for more than a minute.
 		if (!app.server.listening) reply.header("connection", "close");
 	});
 	app.addHook("onRequest", async (request, reply) => {
 		reply.header("x-request-id", request.id);
 		if (request.routeOptions.config?.public) return;
-		// Nothing of the service stands outside its version segment; a base address that lacks it is told so at once.
+		// All paths are below the version prefix. A wrong base address gets 404 before authentication.
 		if (request.is404 && !request.url.startsWith(`${basePath}/`)) throw unknownPath(request);
 		request.accountId = await admit(sql, request.headers.authorization, callerAddress(request));
 		limitFlights(request, reply);
-		// Here, because a handler for what is not found runs only after the body was read.
+		// Checked here because Fastify calls its not-found handler only after reading the body.
 		if (request.is404) throw unknownPath(request);
 	});
 	app.addHook("preValidation", async ({ body, routeOptions }) => {
@@ -135,7 +136,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
 	return app;
 }
 
-/** The caller's own id for a request, where it can stand in a log as it is. */
+/** Keeps the caller's request id if it is safe to log; otherwise creates one. */
 function requestId(given: string | string[] | undefined): string {
 	return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }

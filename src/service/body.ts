@@ -3,7 +3,7 @@ import { passedBound } from "../contract/json-bounds.ts";
 import { limits } from "../contract/limits.ts";
 import { Problem } from "./problem.ts";
 
-/** Reads bodies as what they must be: JSON, in UTF-8, not encoded further. Source: docs/service.md, "Envelopes". */
+/** Accepts JSON in UTF-8 without a Content-Encoding. Source: docs/service.md, "Envelopes". */
 export function addBodyParser(app: FastifyInstance): void {
 	const parseJson = app.getDefaultJsonParser("error", "error");
 	app.removeAllContentTypeParsers();
@@ -36,7 +36,7 @@ function readText(bytes: Buffer): string {
 	}
 }
 
-/** Before the body is parsed: a parser pays for many levels and many values, and no body of the contract has them. */
+/** Runs before parsing, because deep nesting and many values make parsing expensive. No valid body has them. */
 function requireBounds(text: string): void {
 	const { bodyLevels: levels, bodyValues: values } = limits;
 	const passed = passedBound(text, { levels, values });

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from "fastify";
 import { proxyHeader } from "../http/local.ts";
 
-/** The caller's address, or why it is not known. */
+/** The caller's address, or why it is unknown. */
 export type CallerAddress = { address: string } | { problem: string };
 
 /**
- * A request with a proxy header comes from a proxy, whose own address says nothing about the caller: a proxy on this
- * machine would make the whole world a local caller. So it counts only if a trusted proxy names the caller.
+ * Returns the caller's address. If a request has a proxy header, its socket address is the proxy's: a local proxy would
+ * make every caller look local. So such a request is accepted only if a trusted proxy names the caller.
  */
 export function callerAddress({ headers, ip, ips, socket }: FastifyRequest): CallerAddress {
 	const header = proxyHeader(headers);
-	// `ips` begins with the peer; Fastify adds what X-Forwarded-For names only if it trusts that peer.
+	// `ips` starts with the peer. Fastify adds the addresses of X-Forwarded-For only if it trusts the peer.
 	if (header === undefined || (ips && ips.length > 1)) return { address: ip };
 	const arrived = `A proxy header (${header}) arrived`;
 	if (!ips) {

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Handler, Sweep } from "../jobs/index.ts";
 import type { Db } from "../postgres/connect.ts";
 
-/** What is kept for so long and not longer. The "row" of this queue is the name of a table. */
+/** Retention per table. The row id of this queue is the table name. */
 const retention: ReadonlyMap<string, { table: SQL; key: SQL; old: SQL }> = new Map(
 	Object.entries<{ table: SQL; key: SQL; old: SQL }>({
 		requests: {
@@ -24,7 +24,7 @@ const retention: ReadonlyMap<string, { table: SQL; key: SQL; old: SQL }> = new M
 
 const atOnce = 1_000;
 
-/** Tables that hold something that has been kept long enough. */
+/** Tables with rows past their retention. */
 export const dueCleanups: Sweep = {
 	queue: "service.cleanup",
 	due: sql.join(
@@ -35,7 +35,7 @@ export const dueCleanups: Sweep = {
 	),
 };
 
-/** Takes away what has been kept long enough, in pieces, so that no statement holds many rows. */
+/** Deletes rows past their retention in batches, so that no statement locks many rows. */
 export function createCleanup(db: Db): Handler {
 	return async (name, signal) => {
 		const kept = retention.get(name);

@@ -2,24 +2,24 @@ import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
-/** Compressing less saves no time on the way. */
+/** Compressing smaller answers saves no time. */
 const leastBytes = 8 * 1024;
 
 /**
- * Sends large answers with gzip to callers that accept it (RFC 9110, 12.5.3). Node's own zlib does it off the main
- * thread; the framework's plugin brings nine packages for the same. Source: docs/service.md, "Envelopes".
+ * Compresses large answers with gzip for callers that accept it (RFC 9110, 12.5.3). Node's zlib works off the main
+ * thread; Fastify's plugin would add nine packages. Source: docs/service.md, "Envelopes".
  */
 export function compressAnswers(app: FastifyInstance): void {
 	app.addHook("onSend", async (request, reply, payload) => {
 		const isStream = payload instanceof Readable;
 		const isLarge = isStream || (typeof payload === "string" && payload.length >= leastBytes);
-		// An answer to HEAD has no body, and the length in its header is that of the plain one.
+		// An answer to HEAD has no body, and its Content-Length is the uncompressed one.
 		if (!isLarge || request.method === "HEAD") return payload;
 		reply.header("vary", "accept-encoding");
 		if (!acceptsGzip(request.headers["accept-encoding"])) return payload;
 		reply.header("content-encoding", "gzip").removeHeader("content-length");
 		const source = isStream ? payload : Readable.from([payload]);
-		// An error of either end destroys the other one, and Fastify closes the connection.
+		// An error on either end destroys the other, and Fastify closes the connection.
 		return pipeline(source, createGzip(), () => {});
 	});
 }

@@ -3,19 +3,19 @@ import { limits } from "../contract/limits.ts";
 import { onceFinished } from "./over.ts";
 import { Problem } from "./problem.ts";
 
-/** How long a caller may take, in seconds; a test gives shorter times. Source: docs/service.md, "Limits". */
+/** Timeouts for callers, in seconds. Tests use shorter ones. Source: docs/service.md, "Limits". */
 export interface CallerTimes {
-	/** To send a whole request. */
+	/** Time to send a whole request. */
 	request: number;
-	/** To take the next part of an answer. */
+	/** Time to read the next part of an answer. */
 	reading: number;
 }
 
 export const callerTimes: CallerTimes = { request: limits.requestSeconds, reading: limits.reading.seconds };
 
 /**
- * Counts the requests of each account that this instance works on, answers included that are not fully sent, and refuses
- * those over the limit: each of them holds memory. Source: docs/service.md, "Rate".
+ * Limits the requests of one account that this instance processes at a time, because each holds memory. A request
+ * counts until its answer is fully sent. Source: docs/service.md, "Rate".
  */
 export function createFlightLimit(): (request: FastifyRequest, reply: FastifyReply) => void {
 	const flying = new Map<number, number>();
@@ -36,8 +36,8 @@ export function createFlightLimit(): (request: FastifyRequest, reply: FastifyRep
 }
 
 /**
- * Disconnects a caller that does not take its answer in time, and so frees what waits for it. `seconds` is the time for
- * each part; time in which the service itself has nothing to send does not count. Source: docs/service.md, "Limits".
+ * Disconnects callers that read their answer too slowly, to free its memory. `seconds` is the time for each part. Time
+ * during which the service itself has nothing to send does not count. Source: docs/service.md, "Limits".
  */
 export function disconnectSlowReaders(app: FastifyInstance, seconds: number): void {
 	app.addHook("onSend", async (request, reply) => {
@@ -52,7 +52,7 @@ export function disconnectSlowReaders(app: FastifyInstance, seconds: number): vo
 	});
 }
 
-/** Bytes that the system has taken for the caller. Node counts those that it still holds among the written ones. */
+/** Bytes that the operating system has accepted for the caller. Node's `bytesWritten` includes its own buffer. */
 function takenFrom({ raw: { socket } }: FastifyRequest): number {
 	return socket.bytesWritten - socket.writableLength;
 }

@@ -40,7 +40,7 @@ const nameserverSentences: Record<NameserverProblem, string> = {
 	name: "a nameserver is not a host name",
 };
 
-/** The records as they are kept, or a refusal that names the first five that are wrong. */
+/** Returns the records in stored form. Throws a refusal that names the first five invalid ones. */
 export function acceptRecords(inputs: readonly DnsRecordInput[], zone: Zone): DnsRecord[] {
 	const valid = validateRecords(inputs, zone);
 	if (valid.ok) return valid.records;
@@ -51,7 +51,7 @@ export function acceptRecords(inputs: readonly DnsRecordInput[], zone: Zone): Dn
 	throw new Refusal("invalid", `${shown.join("; ")}${more}.`);
 }
 
-/** The nameservers as they are kept. */
+/** Returns the nameservers in stored form. */
 export function acceptNameservers(texts: readonly string[]): string[] {
 	const read = readNameservers(texts);
 	if (read.ok) return read.nameservers;

@@ -12,26 +12,29 @@ import {
 	releaseRequest,
 } from "./store/requests.ts";
 
-/** What a piece of work came to. */
+/** The outcome of one request's work. */
 export interface Work<Result = unknown> {
 	result: Result;
-	/** `now`: keep the answer; `kept`: it was kept in the work's own transaction; `no`: the key stays open. */
+	/**
+	 * `now`: store the answer. `kept`: the work's own transaction stored it. `no`: store nothing, so that the key can be
+	 * retried.
+	 */
 	keep: "now" | "kept" | "no";
-	/** With `no`: items that keep their answer although the whole has none yet. */
+	/** With `no`: results of the items that are final although the whole batch is not. */
 	settled?: Record<string, unknown>;
 }
 
 export interface Reply {
 	status: number;
-	/** The very text that was, or will be, sent for this key. */
+	/** The exact text that was or will be sent for this key. */
 	body: string;
 	replayed: boolean;
 }
 
 /**
- * Does `work` once for a key: a second request with the same key gets the kept answer, one that comes while the first
- * runs is told so, and one whose work was cut off takes it over under the same claim. Answers 2xx, 404 and 422 are kept;
- * whatever else the work throws leaves the key open, to be tried again. Source: docs/service.md, "Idempotency".
+ * Runs `work` once per key. A later request with the same key gets the stored answer. A concurrent one is refused. If a
+ * worker died, the next request takes over its claim. Answers with 2xx, 404 and 422 are stored; after any other error
+ * the key can be retried. Source: docs/service.md, "Idempotency".
  */
 export async function once(
 	{ db, log }: { db: Db; log: Log },
@@ -51,7 +54,7 @@ export async function once(
 	try {
 		return await perform(db, claim, work);
 	} catch (error) {
-		// The lease would lapse by itself; given back at once, the key can be tried again at once.
+		// The lease would expire anyway. Releasing it allows an immediate retry.
 		await releaseRequest(db, claim).catch((cause) => log.warn({ error: cause }, "a key could not be given back"));
 		throw error;
 	} finally {
@@ -75,7 +78,7 @@ async function perform(db: Db, claim: Claim, work: (claim: Claim) => Promise<Wor
 	}
 }
 
-/** Work that is one transaction: the change and the answer that is kept for it stand or fall together. */
+/** Runs work that is a single transaction: the change and its stored answer are committed together. */
 export async function changeOnce<Result>(
 	db: Db,
 	claim: Claim,
@@ -92,7 +95,9 @@ function success(result: unknown): { status: number; body: string } {
 	return { status: 200, body: JSON.stringify({ status: true, result }) };
 }
 
-/** What makes two requests the same: method, path and the body's meaning; the order of its keys does not matter. */
+/**
+ * Returns a hash of method, path and parsed body, to compare requests. The order of the body's keys does not matter.
+ */
 export function hashRequest(method: string, path: string, body: unknown): string {
 	return createHash("sha256")
 		.update(`${method} ${path}\n${canonical(body)}`)

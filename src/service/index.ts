@@ -30,42 +30,42 @@ interface ServiceDeps {
 	jobs: Pick<Jobs, "enqueue">;
 	vault: Vault;
 	log: Log;
-	/** Addresses and networks whose `X-Forwarded-For` counts. */
+	/** Proxies, as addresses or networks, whose `X-Forwarded-For` is trusted. */
 	trustedProxies?: readonly string[];
-	/** Origins such as `http://127.0.0.1:8080` that may receive events although they are plain HTTP or not public. */
+	/** Origins such as `http://127.0.0.1:8080` that may receive events although they use plain HTTP or are not public. */
 	allowedOrigins?: readonly string[];
-	/** What the paths of our own event receivers follow, such as `https://bot.example/events/`. */
+	/** Base URL of the bot's event receivers, such as `https://bot.example/events/`. */
 	receiverBase?: string;
-	/** The port of the listener that has these receivers, on each address of this machine. */
+	/** Port of the listener with these receivers, on any address of this machine. */
 	ownPort?: number;
-	/** The sandbox, unless given. */
+	/** Default: the sandbox registry. */
 	registry?: Registry;
-	/** Resolves the names of webhook receivers; the system's resolver, unless given. */
+	/** Resolves the names of webhook receivers. Default: the system resolver. */
 	resolve?: Resolve;
-	/** Ends an attempt to deliver after so many milliseconds. */
+	/** Creates the signal that aborts a delivery attempt after `ms` milliseconds. */
 	timeout?: (ms: number) => AbortSignal;
-	/** Those of the specification, unless given. */
+	/** Timeouts for callers. Default: those of the specification. */
 	times?: CallerTimes;
-	/** Hears of every answered request. */
+	/** Called after every answered request. */
 	observe?(answered: Answered): void;
 }
 
 export interface Service {
-	/** The service over HTTP, not listening: `app.listen` or `app.inject`. */
+	/** The HTTP application. It does not listen yet: call `app.listen` or `app.inject`. */
 	app: FastifyInstance;
-	desk: ServiceAdmin;
-	/** What to do for each of the service's queues, and what rings for rows whose bell was lost. */
+	admin: ServiceAdmin;
+	/** Handlers of the service's queues, and sweeps that enqueue due rows whose job was lost. */
 	handlers: Partial<Record<QueueName, Handler>>;
 	sweeps: readonly Sweep[];
-	/** Once a night, in one process: seals anew what an old key sealed. */
+	/** Run it once a night, in one process: re-encrypts secrets with the current key. */
 	nightly(): Promise<void>;
-	/** Answers for the zones of managed domains; `port` 0 takes any free one. Closed together with the service. */
+	/** Starts a DNS server for managed domains; `port` 0 picks a free port. `close` stops it as well. */
 	listenDns(options: { host: string; port: number }): Promise<Pick<DnsServer, "address" | "port">>;
-	/** Ends open connections. Stop the workers before. */
+	/** Closes open connections. Stop the workers first. */
 	close(): Promise<void>;
 }
 
-/** The Domain Trading Service over a migrated database. Several may run side by side on one. */
+/** Creates the Domain Trading Service on a migrated database. Several instances can share one database. */
 export async function createService(deps: ServiceDeps): Promise<Service> {
 	const { database, jobs, vault, log, trustedProxies = [], allowedOrigins = [], observe = () => {} } = deps;
 	const { receiverBase, ownPort } = deps;
@@ -90,7 +90,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 	open.defer(() => app.close());
 	return {
 		app,
-		desk: createAdmin({ ...trade, vault, deliverer, targets }),
+		admin: createAdmin({ ...trade, vault, deliverer, targets }),
 		handlers: {
 			"service.order": createLookAgain(trade),
 			"service.delivery": createSender({ db, jobs, vault, deliverer }),

@@ -11,12 +11,12 @@ interface Deps {
 	jobs: Pick<Jobs, "enqueue">;
 }
 
-/** A blocked signal: raised with a reason, or cleared. */
+/** The blocked signal of a domain: set with a reason, or cleared. */
 export type Signal = { blocked: true; reason: string } | { blocked: false };
 
 /**
- * Raises or clears the blocked signal of a domain, with its event. A signal that changes nothing has no event.
- * Answers with the domain's row, or undefined where there is no such domain.
+ * Sets or clears the blocked signal of a domain and emits its event. A signal that changes nothing emits none. Returns
+ * the domain's row, or undefined if there is no such domain.
  */
 export async function applySignal(tx: Tx, { jobs }: Pick<Deps, "jobs">, name: string, signal: Signal) {
 	const [domain] = await tx
@@ -33,22 +33,22 @@ export async function applySignal(tx: Tx, { jobs }: Pick<Deps, "jobs">, name: st
 	if (!webhook) throw new Error(`account ${domain.accountId} is gone`);
 	const webhookOn = webhook.webhookEnabled && webhook.webhookUrl !== null;
 	const { clientRef, externalRef } = domain;
-	const happening = { domain: name, clientRef, externalRef };
+	const change = { domain: name, clientRef, externalRef };
 	await emit(tx, jobs, { accountId: domain.accountId, webhookOn, now: webhook.now }, [
 		signal.blocked
-			? { type: "domain.blocked", ...happening, reason: signal.reason }
-			: { type: "domain.unblocked", ...happening },
+			? { type: "domain.blocked", ...change, reason: signal.reason }
+			: { type: "domain.unblocked", ...change },
 	]);
 	return domain;
 }
 
-/** Domains of the sandbox whose blocked signal is due. */
+/** Sandbox domains whose blocked signal is due. */
 export const dueSignals: Sweep = {
 	queue: "service.monitor",
 	due: sql`select id from service.domains where monitor_at <= clock()`,
 };
 
-/** Raises the signal that the sandbox's monitoring has planned for a domain. */
+/** Sets the blocked signal that the sandbox scheduled for a domain. */
 export function createMonitor({ db, jobs }: Deps): Handler {
 	return async (rowId) => {
 		await db.transaction(async (tx) => {

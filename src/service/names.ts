@@ -29,7 +29,7 @@ const sentences: Record<NameProblem, string> = {
 	address: "it is an IP address",
 };
 
-/** A well-formed name, whoever's it may be. */
+/** Parses a domain name in any account. Throws a refusal if it is malformed. */
 export function readName(text: string): DomainName {
 	requireShort(text);
 	requireBare(text);
@@ -38,28 +38,28 @@ export function readName(text: string): DomainName {
 	throw new Refusal("invalid_name", `${quote(text)} is not a domain name: ${explain(name)}.`);
 }
 
-/** Punycode where the text is a well-formed name, otherwise the text as it came, truncated where it is overlong. */
+/** Returns punycode for a well-formed name, otherwise the text itself, truncated if it is too long for a name. */
 export function canonicalName(text: string): string {
 	const name = parseDomain(text);
 	return name.ok && isBare(text) ? name.ascii : echoName(text);
 }
 
-/** A name as an answer repeats it. An overlong one is truncated, so that no answer is larger than its request. */
+/** A name as an answer repeats it. An overlong one is truncated, so that an answer is never larger than its request. */
 export function echoName(text: string): string {
 	return isOverlong(text) ? quote(text) : text;
 }
 
-/** Longer than any name. A text of so many halves of surrogate pairs is not counted any further. */
+/** True if the text is longer than any name. The first comparison avoids counting the characters of a huge text. */
 function isOverlong(text: string): boolean {
 	return text.length > 2 * longestName || countCharacters(text) > longestName;
 }
 
-/** Checked before anything else: the other rules cost time in proportion to the text. */
+/** Runs before all other checks, because their time grows with the length of the text. */
 function requireShort(text: string): void {
 	if (isOverlong(text)) throw new Refusal("invalid", `${quote(text)} is not a name: ${sentences.name_too_long}.`);
 }
 
-/** The base of a name: one label that any zone may follow. */
+/** Parses the base of a name: a single label that any zone can follow. */
 export function readBase(text: string): DomainName {
 	requireShort(text);
 	requireBare(text);
@@ -68,7 +68,7 @@ export function readBase(text: string): DomainName {
 	throw new Refusal("invalid_name", `${quote(text)} is not the base of a name: ${explain(name)}.`);
 }
 
-/** The price of a name's zone. Only names directly under a zone that is sold can be ordered. */
+/** Returns the price of a name's zone. Only names directly below a sold zone can be ordered. */
 export function priceOfName(name: DomainName, prices: PriceList): Price {
 	if (prices.zones.has(name.ascii)) throw new Refusal("not_sold", `${name.unicode} is a zone itself.`);
 	const place = zoneOf(name.ascii, prices.zones);
@@ -81,7 +81,10 @@ export function priceOfName(name: DomainName, prices: PriceList): Price {
 	);
 }
 
-/** What a person copies may bring marks along; a program that sends them does not know what it is about to buy. */
+/**
+ * Rejects surrounding spaces and invisible marks. A person may paste them by accident, but a program that sends them
+ * does not know which name it orders.
+ */
 function requireBare(text: string): void {
 	if (isBare(text)) return;
 	throw new Refusal("invalid_name", `${quote(text)} begins or ends with a space, a line end or an invisible mark.`);

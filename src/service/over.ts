@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 const waiting = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls `then` once: when the answer is sent, or when the connection closes before. A response that waits behind an
- * earlier one on its connection has no event of its own for the latter, so the connection is watched too.
+ * Calls `then` once: when the answer is sent or the connection closes. It also watches the connection, because a
+ * response queued behind an earlier one on the same connection emits no close event.
  */
 export function onceFinished(request: FastifyRequest, reply: FastifyReply, then: () => void): void {
 	const { socket } = request.raw;

@@ -2,7 +2,7 @@ import type { AdminPrice } from "../contract/admin.ts";
 
 type Line = readonly [zone: string, register: number, renew: number, premium?: "premium"];
 
-/** What the built-in service sells, in cents; the desk changes prices afterwards. IDN zones are written as people read them. */
+/** Initial prices of the built-in service, in cents; the admin interface can change them. IDN zones are in Unicode. */
 const lines: readonly Line[] = [
 	["academy", 3499, 3999],
 	["ai", 7999, 8499, "premium"],
@@ -104,7 +104,7 @@ const lines: readonly Line[] = [
 	["vermögensberater", 4499, 4999],
 ];
 
-/** The price list that a new database begins with. */
+/** Returns the price list of a new database. */
 export function initialPrices(asciiOf: (zone: string) => string): Required<AdminPrice>[] {
 	return lines.map(([zone, registerCents, renewCents, premium]) => ({
 		zone: `.${asciiOf(zone)}`,

@@ -2,7 +2,7 @@ import { limits } from "../contract/limits.ts";
 import { type ProblemCode, problems } from "../contract/problems.ts";
 import { Refusal, truncate } from "./refusal.ts";
 
-/** A whole request is refused. `headers` go with the answer. */
+/** Refuses a whole request. `headers` are sent with the answer. */
 export class Problem extends Error {
 	override readonly name = "Problem";
 	readonly code: ProblemCode;
@@ -23,7 +23,7 @@ export class Problem extends Error {
 	}
 }
 
-/** Codes of Fastify's own errors that are the caller's doing. */
+/** Codes of Fastify errors that the caller caused. */
 const fastifyProblems: ReadonlyMap<string, [ProblemCode, string]> = new Map(
 	Object.entries<[ProblemCode, string]>({
 		FST_ERR_CTP_EMPTY_JSON_BODY: ["bad_request", "The body is empty; send JSON."],
@@ -35,7 +35,7 @@ const fastifyProblems: ReadonlyMap<string, [ProblemCode, string]> = new Map(
 	}),
 );
 
-/** What the caller is told about an error; undefined for one that is our own and must be logged. */
+/** Returns the refusal to send for an error. Undefined means an internal error, which must be logged. */
 export function problemOf(error: unknown): Problem | undefined {
 	if (error instanceof Problem) return error;
 	if (error instanceof Refusal) return new Problem(error.code, error.message);
@@ -43,11 +43,11 @@ export function problemOf(error: unknown): Problem | undefined {
 	const code = "code" in error && typeof error.code === "string" ? error.code : "";
 	const known = fastifyProblems.get(code);
 	if (known) return new Problem(...known);
-	// A body that cannot be parsed safely (such as one with a __proto__ key) comes without a code of its own.
+	// Some unsafe bodies (such as one with a __proto__ key) cause an error without a code.
 	return "statusCode" in error && error.statusCode === 400 ? new Problem("bad_request", error.message) : undefined;
 }
 
-/** What is said when the fault is ours. */
+/** The answer to an internal error. */
 export function ourFault(): Problem {
 	return new Problem("provider_error", "Something failed on our side. Try again with the same Idempotency-Key.");
 }

@@ -1,7 +1,7 @@
 import { limits } from "../contract/limits.ts";
 import type { Fragment, Sql } from "../postgres/connect.ts";
 
-/** Whether a request may pass and, where not, how many whole seconds its caller should stay away. */
+/** `go` is true if the request may pass. If not, `seconds` is the time to wait, in whole seconds. */
 export interface Pace {
 	go: boolean;
 	blocked: boolean;
@@ -9,10 +9,9 @@ export interface Pace {
 }
 
 /**
- * A statement, or a part of one, that counts one request of each of the `tokens` (a query of `token_hash`) and says
- * whether it may pass: at most 10 in any rolling second, and a block of 5 minutes once more than 50 were refused within
- * 10 s. It is one over one locked row, timed by the database at the moment the row is held, so that several instances
- * together count exactly. Source: docs/service.md, "Rate".
+ * SQL that counts one request for each of `tokens` (a query of `token_hash`) and decides if it may pass: at most 10 per
+ * rolling second, and a block of 5 minutes after more than 50 refusals within 10 s. It locks one row and takes the
+ * database's time while holding it, so several instances count exactly. Source: docs/service.md, "Rate".
  */
 export function counting(sql: Sql, tokens: Fragment) {
 	const { requestsPerSecond, refusalsBeforeBlock, refusalWindowSeconds, blockSeconds } = limits;

@@ -1,7 +1,7 @@
 import { limits } from "../contract/limits.ts";
 import type { ItemCode, ProblemCode } from "../contract/problems.ts";
 
-/** Why something is refused, and how that is said to a single request and on an item of a batch. */
+/** Reasons for a refusal, with their codes for a single request and for a batch item. */
 const codes = {
 	invalid_name: { single: "validation_error", item: "invalid_domain" },
 	not_sold: { single: "validation_error", item: "invalid_domain" },
@@ -16,7 +16,7 @@ const codes = {
 
 export type RefusalReason = keyof typeof codes;
 
-/** Thrown where a business rule says no, whether a single request or an item of a batch is being handled. */
+/** Thrown if a business rule refuses a single request or a batch item. */
 export class Refusal extends Error {
 	override readonly name = "Refusal";
 	readonly reason: RefusalReason;
@@ -35,17 +35,17 @@ export class Refusal extends Error {
 	}
 }
 
-/** At most so many code units of a text, its ellipsis included: a caller's text, or a message that repeats one. */
+/** Limits a text to `most` UTF-16 code units, ellipsis included. */
 export function truncate(text: string, most: number): string {
 	return text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
 }
 
-/** A caller's text as a message quotes it. */
+/** Shortens a caller's text for a message. */
 export function quote(text: string): string {
 	return truncate(text, 80);
 }
 
-/** What was made, or the refusal that was thrown instead. */
+/** Returns what `make` returned, or the refusal that it threw. */
 export function attempt<Made>(make: () => Made): Made | Refusal {
 	try {
 		return make();

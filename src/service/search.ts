@@ -12,22 +12,22 @@ export interface SearchDeps extends Pick<Trade, "db" | "registry" | "slices"> {
 
 export type Found = SearchResult | Shortlist;
 
-/** What a caller searches for: one full domain, or the base of a name. */
+/** A parsed query: one full domain, or the base of a name. */
 export interface Query {
 	kind: "name" | "base";
 	text: string;
 	name: DomainName;
 }
 
-/** One name with the price of its zone, or a name base over all zones. */
+/** A query with its prices: one name with the price of its zone, or a name base with all zones. */
 type Question =
 	| { kind: "name"; query: string; name: string; price: Price }
 	| { kind: "base"; query: string; names: { name: string; price: Price }[] };
 
-/** Names of one question to the registry, and so of one part of the answer to a batch. */
+/** Number of names per registry lookup, and thus per part of a batch answer. */
 const namesAtOnce = 1_000;
 
-/** Looks up one query, or throws a refusal. Source: docs/service.md, "Search". */
+/** Answers one query or throws a refusal. Source: docs/service.md, "Search". */
 export async function searchOne({ db, registry, pricesOfNames }: SearchDeps, text: string): Promise<Found> {
 	const query = readQuery(text);
 	const prices = query.kind === "name" ? await pricesOfNames([query.name.ascii]) : await readPriceList(db);
@@ -35,7 +35,7 @@ export async function searchOne({ db, registry, pricesOfNames }: SearchDeps, tex
 	return answer(question, await registry.available(namesOf(question)));
 }
 
-/** With a dot inside, a query is a full domain; without one it is the base of a name. */
+/** Parses a query. With a dot inside it is a full domain, without one the base of a name. */
 export function readQuery(text: string): Query {
 	return /[.\u3002\uff0e\uff61]./su.test(text)
 		? { kind: "name", text, name: readName(text) }
@@ -43,8 +43,8 @@ export function readQuery(text: string): Query {
 }
 
 /**
- * Looks up many queries and yields their results in order, part by part, so that no more is held in memory than the
- * caller takes. Each query is answered, or refused, by itself; one that was refused before stays so.
+ * Answers many queries and yields the results in order and in parts, so that memory holds only what the caller reads. A
+ * refused query, also one refused before, yields its refusal.
  */
 export async function* searchMany(
 	{ registry, slices }: SearchDeps,
@@ -61,7 +61,10 @@ export async function* searchMany(
 	}
 }
 
-/** How many names a query uses up. A refused one is looked up nowhere, but it takes part of the answer. */
+/**
+ * Number of names that a query uses up. A refused query is not looked up, but it counts as one because its result is
+ * part of the answer.
+ */
 export function countNames(query: Query | Refusal, { byZone }: PriceList): number {
 	return query instanceof Refusal || query.kind === "name" ? 1 : byZone.size;
 }

@@ -10,8 +10,9 @@ import type { Defaults } from "./store/accounts.ts";
 export const ownNameservers: readonly string[] = ["ns1.sandbox.test", "ns2.sandbox.test"];
 
 /**
- * How a new domain is set up: each key of `config` that is missing falls back to the account's default by itself. Own
- * nameservers leave no room for the default edge profile; asked for together they are refused.
+ * Returns the configuration of a new domain. Each missing key of `config` falls back to the account's default. If the
+ * body has nameservers, the default edge profile is ignored. A body with both nameservers and an edge profile is
+ * refused.
  */
 export function setUp(
 	body: Pick<RegisterBody, "edge_profile_key" | "config">,
@@ -34,12 +35,12 @@ export function setUp(
 	return { nameservers, mode: modeOf(nameservers), edgeKey: null, records };
 }
 
-/** `managed` while all nameservers are the service's own. */
+/** `managed` if all nameservers are the service's own, otherwise `external`. */
 export function modeOf(nameservers: readonly string[]): Exclude<DnsMode, "edge"> {
 	return nameservers.every((each) => ownNameservers.includes(each)) ? "managed" : "external";
 }
 
-/** The nameservers of a preset: one of the account's, or the built-in `default`. */
+/** Returns the nameservers of a preset: one of the account's, or the built-in `default`. */
 export function presetNameservers(key: string, { presets }: Defaults): string[] {
 	const kept = presets.get(key);
 	if (kept) return kept;
@@ -47,7 +48,7 @@ export function presetNameservers(key: string, { presets }: Defaults): string[] 
 	throw new Refusal("invalid", orderSentence("preset_missing", { key }));
 }
 
-/** Refuses a profile that is missing, switched off, or not meant for the zone. */
+/** Refuses an edge profile that is missing, switched off, or not allowed for the zone. */
 export function requireEdgeProfile(key: string, zone: string, { edgeProfiles }: Defaults): void {
 	const profile = edgeProfiles.get(key);
 	if (!profile) throw new Refusal("no_edge", orderSentence("edge_missing", { key }));

@@ -1,17 +1,17 @@
 import { setImmediate as nextRound } from "node:timers/promises";
 
-/** Splits long work of many requests into slices, so that the process answers others in between. */
+/** Splits long work into slices, so that the process answers other requests in between. */
 export interface Slices {
-	/** `items.map(each)`, in slices. */
+	/** Like `items.map(each)`, but in slices. */
 	map<In, Out>(items: readonly In[], each: (item: In, index: number) => Out): Promise<Out[]>;
 }
 
-/** Short against the time in which a person expects an answer. */
+/** Much shorter than the time in which a person expects an answer. */
 const sliceMs = 2;
 
 /**
- * The bot and the service can share a process. However many requests are being worked on, one round of the event loop
- * does one slice of one of them; the requests take turns.
+ * Creates the slicer for one process. The bot and the service can share a process. Each round of the event loop runs
+ * one slice, however many requests are in progress, and the requests alternate.
  */
 export function createSlices(now: () => number = () => performance.now()): Slices {
 	let last: Promise<unknown> = Promise.resolve();

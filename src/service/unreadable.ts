@@ -7,8 +7,8 @@ import { ourFault, Problem, problemOf } from "./problem.ts";
 const contentType = "application/json; charset=utf-8";
 
 /**
- * Answers what is no HTTP, has headers that are too large, or does not arrive within `seconds`: Node gives it up by
- * itself.
+ * Answers malformed HTTP, headers that are too large, and requests that do not arrive within `seconds`. Node closes the
+ * connection by itself.
  */
 export function createNoRequestAnswer(seconds: number): (error: Error & { code?: string }, socket: Socket) => void {
 	const messages: ReadonlyMap<string, string> = new Map([
@@ -31,7 +31,10 @@ export function createNoRequestAnswer(seconds: number): (error: Error & { code?:
 	};
 }
 
-/** Answers an address that cannot be decoded: no hook sees it, so the caller is let in or refused here. */
+/**
+ * Answers an address that cannot be decoded. Fastify runs no hook for it, so this function also authenticates the
+ * caller.
+ */
 export async function answerBadAddress(
 	error: Error,
 	{ id }: FastifyRequest,

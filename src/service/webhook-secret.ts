@@ -8,7 +8,7 @@ interface SecretRow {
 	id: number;
 	webhookSecret: string | null;
 	webhookNextSecret: string | null;
-	/** Whether the next secret's time has come, by the database's clock. */
+	/** True if the time of the next secret has come, by the database's clock. */
 	nextIsDue: boolean;
 }
 
@@ -20,13 +20,13 @@ export function sealSecret(vault: Vault, accountId: number, secret: string): str
 	return vault.seal(secret, place(accountId));
 }
 
-/** The secret that signs now: the next one once its time has come, the current one until then. */
+/** Returns the secret that signs now: the next one if its time has come, otherwise the current one. */
 export function signingSecret(vault: Vault, row: SecretRow): string | undefined {
 	const sealed = row.nextIsDue ? (row.webhookNextSecret ?? row.webhookSecret) : row.webhookSecret;
 	return sealed === null ? undefined : vault.open(sealed, place(row.id));
 }
 
-/** Seals with the current key whatever an old one sealed, unless it was replaced meanwhile. */
+/** Re-encrypts secrets with the current key, unless they were replaced in the meantime. */
 export async function resealSecrets(db: Db, vault: Vault): Promise<Resealed> {
 	const { webhookSecret: current, webhookNextSecret: next } = accounts;
 	const rows = await db

@@ -42,5 +42,5 @@ export async function openAdmin(config: Config, log: Log): Promise<AsyncDisposab
 	const service = await buildService({ config, log, base, receiver, ownPort: config.http.port });
 	stack.defer(() => service.close());
 	const parts = stack.move();
-	return { admin: service.desk, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+	return { admin: service.admin, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }

@@ -63,7 +63,7 @@ export async function openBuiltIn({ observe, shutdown, ...options }: ServiceOpti
 	const address = await listen(service.app, { ...options.config.builtInService, setting: "SERVICE_PORT" });
 	const dns = await listenDns(service);
 	options.log.info({ server: `${dns.address}:${dns.port}` }, "zones of managed domains are answered for");
-	const { desk: admin } = service;
+	const { admin } = service;
 	const parts = stack.move();
 	return {
 		url: `${address}${basePath}`,

@@ -184,7 +184,7 @@ it("says what a new name gets from the account, and when its profile is off or d
 it("hears that a domain was blocked, and what cannot be done to it meanwhile", async () => {
 	const { anna, carryOut, own } = await customer();
 	await own("blocked.com");
-	await world.service.desk.block("block-1", "blocked.com", "abuse report");
+	await world.service.admin.block("block-1", "blocked.com", "abuse report");
 	const card = () => world.actions.domain.card({ ...anna, domain: "blocked.com" });
 	await vi.waitUntil(async () => {
 		const seen = await card();
@@ -195,7 +195,7 @@ it("hears that a domain was blocked, and what cannot be done to it meanwhile", a
 	expect(refused).toMatchObject({ kind: "blocked", domain: "blocked.com" });
 	const renewal = await world.actions.quote.renew({ ...anna, draft: { domain: "blocked.com", years: 1 } });
 	expect(await carryOut(renewal)).toMatchObject({ state: "succeeded" });
-	await world.service.desk.unblock("unblock-1", "blocked.com");
+	await world.service.admin.unblock("unblock-1", "blocked.com");
 	await vi.waitUntil(async () => {
 		const seen = await card();
 		return seen.kind === "domain" && seen.blockedSince === null;

@@ -39,7 +39,7 @@ export async function createRealWorld() {
 		patience: () => AbortSignal.timeout(6_000),
 		log,
 		random: Math.random,
-		service: { url, desk: service.desk, egress: ["127.0.0.1"], receiverBase: `${origin}/events/` },
+		service: { url, desk: service.admin, egress: ["127.0.0.1"], receiverBase: `${origin}/events/` },
 		adminChatId: null,
 	};
 	const actions = createActions(deps);

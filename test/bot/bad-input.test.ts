@@ -236,7 +236,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 
 	it("a token is not issued with 39.99 dollars", async () => {
 		const anna = await owner();
-		await world.ground.service.desk.credit(`spend ${anna.user}`, anna.user, -46_001);
+		await world.ground.service.admin.credit(`spend ${anna.user}`, anna.user, -46_001);
 		await anna.taps(t("profile-token"));
 		await anna.taps(t("profile-token-reissue"));
 		await anna.until(words(t, "profile-token-short", { needed: t.money(4_000), money: t.money(3_999) }));
@@ -270,13 +270,13 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await anna.until(words(t, "profile-whitelist-how").slice(0, 20));
 		await anna.says(typed);
 		await anna.until(answer(t));
-		const shown = await world.ground.service.desk.show(anna.user);
+		const shown = await world.ground.service.admin.show(anna.user);
 		expect(shown).toMatchObject({ value: { whitelist: ["127.0.0.1"] } });
 	});
 
 	it("a blocked domain is told to be so on each of its pages, and planned nothing for", async () => {
 		const anna = await owner();
-		const { desk } = world.ground.service;
+		const { admin: desk } = world.ground.service;
 		const domain = `shut-${locale}.com`;
 		// An alert that comes late would be taken for the page that was asked for.
 		await desk.register(domain, anna.user, domain);
@@ -313,7 +313,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 
 	it("a domain that got blocked meanwhile keeps its records, and says why and what next", async () => {
 		const anna = await owner();
-		const { desk } = world.ground.service;
+		const { admin: desk } = world.ground.service;
 		const domain = `blocked-${locale}.com`;
 		await desk.register(domain, anna.user, domain);
 		await anna.says(`/dns ${domain} www A 203.0.113.5`);
@@ -349,7 +349,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 	it("a dead token leads its holder to whoever manages it, and the owner to a new one", async () => {
 		const anna = await owner();
 		const boris = await world.chat({ person: (await world.meet(locale)).id });
-		const { desk } = world.ground.service;
+		const { admin: desk } = world.ground.service;
 		const issued = await desk.issueToken(`first ${locale}`, anna.user);
 		await boris.starts();
 		await boris.says(issued.kind === "done" ? issued.value.token : "");

@@ -183,7 +183,7 @@ describe("the client and the service", () => {
 		const bind = { endpoint: "bindEdge", domain: "moved.com", edgeProfileKey: "shield" } as const;
 		expect(await send(client, bind)).toMatchObject({ status: 409, code: "edge_not_configured" });
 		const profile = { key: "shield", enabled: true, zones: null };
-		done(await world.service.desk.saveEdgeProfile(randomUUID(), client.userId, profile));
+		done(await world.service.admin.saveEdgeProfile(randomUUID(), client.userId, profile));
 		expect(await send(client, bind)).toMatchObject({
 			kind: "ok",
 			value: [{ domain: "moved.com", result: "succeeded" }],
@@ -203,9 +203,9 @@ describe("the client and the service", () => {
 	it("agree on access, pace and the delivery log", async () => {
 		const client = await connected();
 		expect(await client.deliveries(5)).toMatchObject({ kind: "ok", value: { deliveries: [], limit: 5 } });
-		done(await world.service.desk.setWhitelist(randomUUID(), client.userId, []));
+		done(await world.service.admin.setWhitelist(randomUUID(), client.userId, []));
 		expect(await client.account()).toMatchObject({ status: 403, code: "forbidden" });
-		done(await world.service.desk.setApi(randomUUID(), client.userId, false));
+		done(await world.service.admin.setApi(randomUUID(), client.userId, false));
 		expect(await client.account()).toMatchObject({ status: 401, code: "unauthorized" });
 		const { token } = await world.open();
 		const blocks: Date[] = [];

@@ -4,13 +4,13 @@ import { createWarmData } from "../support/warm-data.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
 
-async function account(dataDir: string, ...words: string[]) {
-	const command = startCommand("account", { DATA_DIR: dataDir }, words);
+async function account(dataDir: string, ...args: string[]) {
+	const command = startCommand("account", { DATA_DIR: dataDir }, args);
 	const status = await command.status();
 	return { status, out: command.out(), err: command.err() };
 }
 
-it("opens an account beside a running service, which lets its token in at once", async () => {
+it("opens an account beside a running service, and the new token works immediately", async () => {
 	const dataDir = await createWarmData();
 	const service = startCommand("service", { DATA_DIR: dataDir, SERVICE_PORT: "0" });
 	const address = await service.url();
@@ -28,10 +28,10 @@ it("opens an account beside a running service, which lets its token in at once",
 	expect(service.err()).toBe("");
 });
 
-it("answers a refusal, a wrong word and a wrong setting as one JSON object on standard error", async () => {
+it("prints a refusal or a wrong setting as one JSON object on standard error", async () => {
 	const dataDir = await createWarmData();
-	const errorOf = async (...words: string[]) => {
-		const { status, out, err } = await account(dataDir, ...words);
+	const errorOf = async (...args: string[]) => {
+		const { status, out, err } = await account(dataDir, ...args);
 		return { status, out, ...JSON.parse(err).error };
 	};
 	expect(await errorOf("show", "77")).toMatchObject({ status: 1, out: "", code: "account_not_found" });
@@ -47,7 +47,11 @@ it("answers a refusal, a wrong word and a wrong setting as one JSON object on st
 		unanswered.key,
 	);
 	expect(again).toMatchObject({ status: 0, err: "" });
-	expect(await errorOf("destroy")).toMatchObject({ status: 1, out: "", code: "usage" });
+	expect(await account(dataDir, "show", "nobody")).toEqual({
+		status: 2,
+		out: "",
+		err: "USER must be an account number. --help prints the usage.\n",
+	});
 	const broken = startCommand("account", { DATABASE_URL: "mysql://somewhere" }, ["create"]);
 	expect(await broken.status()).toBe(1);
 	expect(JSON.parse(broken.err()).error.code).toBe("config_invalid");

@@ -14,7 +14,7 @@ async function run(name: string, dataDir: string, ...words: string[]) {
 	return JSON.parse(command.out());
 }
 
-it("finds people, money and secrets again in a copy that was unpacked elsewhere", async () => {
+it("restores people, money and secrets from a copy of the data directory", async () => {
 	const [first, second] = [await createWarmData(), join(await createDirectory(), "restored")];
 	const { user_id: user } = await run("account", first, "create", "--balance", "99.50");
 	const { secret } = await run(
@@ -32,7 +32,7 @@ it("finds people, money and secrets again in a copy that was unpacked elsewhere"
 
 	expect(await run("operator", second, "unban", "1001")).toEqual({ user: 1001, banned: false });
 	expect(await run("account", second, "show", String(user))).toMatchObject({ balance_usd: 99.5 });
-	// The answer of the first time is kept sealed: it can be read with the key that came along.
+	// The stored answer to the first call is sealed. Reading it proves that the copied key works.
 	const again = await run("account", second, "webhook", String(user), "https://example.com/events", "--key", "once");
 	expect(again.secret).toBe(secret);
 	const doctor = startCommand("doctor", { DATA_DIR: second, PORT: "0" });
@@ -40,7 +40,7 @@ it("finds people, money and secrets again in a copy that was unpacked elsewhere"
 	expect(doctor.out()).toMatch(/^ok +stored secrets +3 can be read with the key that is set$/m);
 });
 
-it("moves into a PostgreSQL elsewhere, once, with the key it was sealed with and no other", async () => {
+it("imports into an external PostgreSQL once, and only with the original key", async () => {
 	const DATA_DIR = await createWarmData();
 	const { user_id: user } = await run("account", DATA_DIR, "create", "--balance", "99.50");
 	await run("operator", DATA_DIR, "ban", "1001");

@@ -7,7 +7,7 @@ import { createWarmData } from "../support/warm-data.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
-it("keeps accounts and hears their events when it comes back at other ports", async () => {
+it("keeps accounts and receives their events after a restart on other ports", async () => {
 	const dataDir = await createWarmData();
 	const at = async () => ({
 		DATA_DIR: dataDir,

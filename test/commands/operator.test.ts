@@ -4,7 +4,7 @@ import { createWarmData } from "../support/warm-data.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
 
-it("answers with one JSON object, or one refusal and status 1", async () => {
+it("prints one JSON object, or one error with status 1", async () => {
 	const DATA_DIR = await createWarmData();
 	const banned = startCommand("operator", { DATA_DIR }, ["ban", "1001"]);
 	expect(await banned.status(), banned.err()).toBe(0);

@@ -9,19 +9,19 @@ function load(version: string) {
 	return spawnSync(process.execPath, ["-e", `${pretend}; require(${JSON.stringify(preload)})`], { encoding: "utf8" });
 }
 
-it.each(["20.19.5", "18.0.0", "22.17.1"])("tells the owner of Node %s what to do", (version) => {
+it.each(["20.19.5", "18.0.0", "22.17.1"])("tells the user of Node %s which version is needed", (version) => {
 	const { status, stderr } = load(version);
 	expect(status).toBe(1);
 	expect(stderr).toContain(`Node ${version} is too old`);
 	expect(stderr).toContain("npm ci");
 });
 
-it.each(["22.18.0", "24.21.0", "26.0.0"])("lets Node %s pass", (version) => {
+it.each(["22.18.0", "24.21.0", "26.0.0"])("accepts Node %s", (version) => {
 	expect(load(version).status).toBe(0);
 });
 
-// Without `exec` a SIGTERM for npm would end only the shell between npm and us.
-it("is there before anything that an old Node cannot read", () => {
+// Without `exec`, SIGTERM to npm would end only the shell between npm and the command.
+it("is loaded before any file that an old Node cannot parse", () => {
 	const scripts = execFileSync("npm", ["pkg", "get", "scripts"], {
 		cwd: join(preload, "..", "..", ".."),
 		encoding: "utf8",

@@ -12,7 +12,7 @@ const preload = join(import.meta.dirname, "..", "..", "src", "commands", "preloa
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-/** Paths on which other users have any right: `directory` and what is below it. */
+/** Lists `directory` and everything below it to which other users have any access. */
 function openToOthers(directory: string): string[] {
 	const paths = [
 		directory,
@@ -21,7 +21,7 @@ function openToOthers(directory: string): string[] {
 	return paths.filter((path) => (lstatSync(path).mode & 0o077) !== 0);
 }
 
-/** The exit status of a listing by another user. Only root can become one. */
+/** Runs `ls` as another user and returns its exit status. Only root can change the user. */
 function listAsNobody(path: string): number | null {
 	return spawnSync("ls", [path], { uid: nobody, gid: nobody }).status;
 }
@@ -38,7 +38,7 @@ async function world(dataDir: string) {
 	};
 }
 
-it("keeps all that it writes under DATA_DIR from other users, and tightens what an earlier version left open", async () => {
+it("makes everything under DATA_DIR private, including files of an earlier version", async () => {
 	const parent = await createDirectory();
 	await chmod(parent, 0o755);
 	const dataDir = join(parent, "data");
@@ -60,7 +60,7 @@ it("keeps all that it writes under DATA_DIR from other users, and tightens what 
 	expect(openToOthers(dataDir)).toEqual([]);
 });
 
-it("leaves a shared folder as open as it is, and tightens only what is ours in it", async () => {
+it("keeps the mode of a shared folder and tightens only its own files in it", async () => {
 	const shared = await createDirectory();
 	mkdirSync(join(shared, "of-another-program"));
 	await chmod(shared, 0o755);
@@ -77,7 +77,7 @@ async function refusal(dataDir: string): Promise<string> {
 	return command.err();
 }
 
-it("refuses a shared folder in which every user can replace its files", async () => {
+it("refuses a shared folder in which every user can replace files", async () => {
 	const shared = await createDirectory();
 	mkdirSync(join(shared, "of-another-program"));
 	await chmod(shared, 0o1777);
@@ -86,7 +86,7 @@ it("refuses a shared folder in which every user can replace its files", async ()
 	expect(lstatSync(shared).mode & 0o7777).toBe(0o1777);
 });
 
-it.runIf(isRoot)("refuses what another user put into the folder before the first start", async () => {
+it.runIf(isRoot)("refuses files that another user created in the folder before the first start", async () => {
 	for (const name of ["secret.key", "telegram"]) {
 		const dataDir = await createDirectory();
 		await chmod(dataDir, 0o777);
@@ -103,14 +103,14 @@ function cacheFolder(env: Record<string, string>): string {
 	return stdout.trim();
 }
 
-it("keeps compiled code in a folder of its user, and takes none that another user could have written", async () => {
+it("caches compiled code in a private folder and ignores one that others can write to", async () => {
 	const [home, temporary] = [await createDirectory(), await createDirectory()];
 	await chmod(temporary, 0o1777);
 	const own = join(home, ".cache", "domain-trading-bot");
 	expect(cacheFolder({ HOME: home, TMPDIR: temporary }).startsWith(own)).toBe(true);
 	expect(lstatSync(own).mode & 0o777).toBe(0o700);
 
-	// Without a home the folder is in the temporary one, named by the user.
+	// Without a home directory, the folder is in the temporary directory and its name contains the user id.
 	const fallback = join(temporary, `domain-trading-bot-${process.getuid?.()}`);
 	const homeless = { HOME: "/proc/none", TMPDIR: temporary };
 	expect(cacheFolder(homeless).startsWith(fallback)).toBe(true);

@@ -6,12 +6,12 @@ import { startApp } from "../support/app.ts";
 import { createDirectory, startCommand } from "../support/process.ts";
 import { createWarmData } from "../support/warm-data.ts";
 
-// Whole processes with a database each take a busy machine a while.
+// Starting a process with its own database takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const free = { PORT: "0", SERVICE_PORT: "0" };
 
-it("prints one address, is ready there, and leaves nothing running when it is asked to stop", async () => {
+it("prints one address, is ready there, and leaves no process behind after SIGTERM", async () => {
 	const dataDir = await createDirectory();
 	const world = startCommand("start", { ...free, DATA_DIR: dataDir });
 	const url = await world.url();
@@ -23,7 +23,7 @@ it("prints one address, is ready there, and leaves nothing running when it is as
 	expect(existsSync(join(dataDir, "postgres", "data", "postmaster.pid"))).toBe(false);
 });
 
-it("stands back with one line where another process has the data already", async () => {
+it("exits with one line if another process uses the same data directory", async () => {
 	const dataDir = await createWarmData();
 	const first = startCommand("start", { ...free, DATA_DIR: dataDir });
 	const url = await first.url();
@@ -35,7 +35,7 @@ it("stands back with one line where another process has the data already", async
 	expect(await first.status()).toBe(0);
 });
 
-it("starts again on the data of a process that was killed", async () => {
+it("starts on the data of a killed process", async () => {
 	const dataDir = await createWarmData();
 	const killed = startCommand("start", { ...free, DATA_DIR: dataDir });
 	await killed.url();
@@ -47,7 +47,7 @@ it("starts again on the data of a process that was killed", async () => {
 	expect(await next.status()).toBe(0);
 });
 
-it("says in one sentence that the port is taken", async () => {
+it("reports a taken port in one line", async () => {
 	const port = new URL(await startApp(() => {})).port;
 	const world = startCommand("start", { ...free, PORT: port, DATA_DIR: await createWarmData() });
 	expect(await world.status()).toBe(1);
@@ -56,7 +56,7 @@ it("says in one sentence that the port is taken", async () => {
 	);
 });
 
-it("says in one sentence that the data directory cannot be used", async () => {
+it("reports an unusable data directory in one line", async () => {
 	const file = join(await createDirectory(), "file");
 	await writeFile(file, "");
 	const world = startCommand("start", { ...free, DATA_DIR: file });
@@ -64,14 +64,14 @@ it("says in one sentence that the data directory cannot be used", async () => {
 	expect(world.err()).toMatch(/^The data directory cannot be used \(.*\): set DATA_DIR\n$/);
 });
 
-// Node's own way to make directories goes round in circles there.
-it.runIf(existsSync("/proc/self"))("says so too where no directory can ever be made", async () => {
+// A recursive mkdir of Node never ends below /proc.
+it.runIf(existsSync("/proc/self"))("reports in one line a path below which no directory can be created", async () => {
 	const world = startCommand("start", { ...free, DATA_DIR: "/proc/x/y" });
 	expect(await world.status()).toBe(1);
 	expect(world.err()).toMatch(/^The data directory cannot be used \(.*\): set DATA_DIR\n$/);
 });
 
-it("lists everything that is wrong with the settings", async () => {
+it("lists all invalid settings", async () => {
 	const world = startCommand("start", { PORT: "many", EXPOSE: "all", DATABASE_URL: "postgres://localhost/bot" });
 	expect(await world.status()).toBe(1);
 	expect(world.err().split("\n  ")).toHaveLength(4);

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const free = { PORT: "0", SERVICE_PORT: "0" };
 const key = Buffer.alloc(32, 7).toString("base64");
 
-/** A port that takes connections and does with them what it is told. */
+/** Listens on a free port and passes every connection to `onSocket`. Returns the port. */
 async function listenAt(onSocket: (socket: Socket) => void): Promise<number> {
 	const sockets = new Set<Socket>();
 	const server = createServer((socket) => {
@@ -42,20 +42,20 @@ async function stopped(world: RunningCommand, dataDir: string): Promise<{ second
 	return { seconds: (performance.now() - asked) / 1_000 };
 }
 
-it("stops in time while Telegram and the service have fallen silent, with a person waiting", async () => {
+it("stops in time while Telegram and the service do not answer and a person waits", async () => {
 	const dataDir = await createWarmData();
-	let heard = 0;
-	const silent = await listenAt((socket) => socket.on("data", () => (heard += 1)));
+	let received = 0;
+	const silent = await listenAt((socket) => socket.on("data", () => (received += 1)));
 	const world = startCommand("start", { ...free, DATA_DIR: dataDir, SERVICE_URL: `http://127.0.0.1:${silent}/api/v1` });
 	using chat = await openChat({ url: await world.url(), patience: 30_000 });
 	await chat.starts();
 	await chat.until("Welcome");
 	await chat.says(`/connect dts_${"a".repeat(49)}`, { wait: false });
-	await vi.waitUntil(() => heard > 0, patience);
+	await vi.waitUntil(() => received > 0, patience);
 	expect((await stopped(world, dataDir)).seconds).toBeLessThan(10);
 });
 
-it("stops in time while Telegram holds every call", async () => {
+it("stops in time while every Telegram call hangs", async () => {
 	const dataDir = await createWarmData();
 	const { telegram, url } = await startTelegram();
 	const world = startCommand("start", { ...free, DATA_DIR: dataDir, BOT_TOKEN: token, TELEGRAM_API_ROOT: url });
@@ -64,7 +64,7 @@ it("stops in time while Telegram holds every call", async () => {
 	expect((await stopped(world, dataDir)).seconds).toBeLessThan(10);
 });
 
-it("stops when it is asked to while it is still starting", async () => {
+it("stops on a signal that arrives during the start", async () => {
 	const dataDir = await createDirectory();
 	const moments: ((world: RunningCommand) => boolean)[] = [
 		() => existsSync(join(dataDir, "postgres")),
@@ -87,7 +87,7 @@ it("stops while it waits for a Telegram that never answers", async () => {
 	expect((await stopped(world, dataDir)).seconds).toBeLessThan(10);
 });
 
-it("stops in time while somebody sends 20,000 DNS queries at once", async () => {
+it("stops in time during a burst of 20,000 DNS queries", async () => {
 	const dataDir = await createWarmData();
 	const world = startCommand("start", { ...free, DATA_DIR: dataDir });
 	await world.url();
@@ -101,17 +101,17 @@ it("stops in time while somebody sends 20,000 DNS queries at once", async () => 
 	expect((await stopped(world, dataDir)).seconds).toBeLessThan(10);
 });
 
-it("stops when nobody reads its log any more", async () => {
+it("stops if its log has no reader any more", async () => {
 	const world = startCommand("start", { ...free, DATA_DIR: await createWarmData(), LOG_LEVEL: "debug" });
 	const url = await world.url();
 	world.child.stdout?.destroy();
-	// Whoever begins is greeted, and the log says so; unless it has said something else already, and all is over.
+	// A greeting makes the bot write a log line. The request may fail if an earlier line has already stopped the process.
 	await fetch(`${url}/people/1001/start`, { method: "POST" }).catch(() => {});
 	expect(await world.status()).toBe(1);
-	expect(world.err()).toBe("Nobody reads the log any more: stopping\n");
+	expect(world.err()).toBe("The log has no reader any more: stopping\n");
 });
 
-it("gives up a database that takes connections and says nothing, or hangs up", async () => {
+it("gives up on a database that accepts connections and does not answer, or closes them", async () => {
 	const rude = await listenAt((socket) => socket.on("data", () => socket.end()));
 	const starts = [await silence(), rude].map(async (port) => {
 		const url = `postgres://bot:hidden@127.0.0.1:${port}/bot`;

@@ -15,7 +15,7 @@ async function run(world: TestService, urls: readonly string[], spendCents: numb
 
 const failing = (findings: readonly Finding[]) => findings.filter(({ outcome }) => outcome !== "kept");
 
-describe("the service keeps every rule of its specification", () => {
+describe("this service follows every rule of the specification", () => {
 	it("alone", { timeout: 120_000 }, async () => {
 		await using world = await startService();
 		const { findings, sums } = await run(world, [world.url], 2_500);
@@ -24,15 +24,15 @@ describe("the service keeps every rule of its specification", () => {
 		expect(sums).toEqual([2 * 299 + 4 * 399]);
 	});
 
-	it("over two instances", { timeout: 120_000 }, async () => {
+	it("with two instances", { timeout: 120_000 }, async () => {
 		await using world = await startService();
 		const { findings } = await run(world, [world.url, (await world.another()).url], 2_500);
 		expect(failing(findings)).toEqual([]);
 	});
 });
 
-describe("without leave to spend", () => {
-	it("buys nothing and says what was not tried", async () => {
+describe("without permission to spend", () => {
+	it("buys nothing and marks purchase rules as skipped", async () => {
 		await using world = await startService();
 		const { findings, sums } = await run(world, [world.url], 0);
 		expect(sums).toEqual([]);
@@ -40,7 +40,7 @@ describe("without leave to spend", () => {
 		expect(await world.database.sql`select from service.orders`).toHaveLength(0);
 	});
 
-	it("buys nothing either when the leave is too small", async () => {
+	it("buys nothing if the sum exceeds the allowed amount", async () => {
 		await using world = await startService();
 		const { findings, sums } = await run(world, [world.url], 100);
 		expect(sums).toHaveLength(1);
@@ -49,9 +49,9 @@ describe("without leave to spend", () => {
 	});
 });
 
-it("asks nobody for what could be bought, unless it may spend", async () => {
+it("never requests an available domain without permission to spend", async () => {
 	const asked: { path: string; body: string }[] = [];
-	// Agrees to everything, as the laxest service there could be.
+	// Accepts every request, like the laxest possible service.
 	const server = createServer(async (request, response) => {
 		const body = (await request.toArray()).join("");
 		if (request.method !== "GET") asked.push({ path: request.url ?? "", body });
@@ -69,17 +69,17 @@ it("asks nobody for what could be bought, unless it may spend", async () => {
 	expect(renewals.map(({ path, body }) => path + body).filter((text) => !/nobody|a\.\.b/.test(text))).toEqual([]);
 });
 
-it("finds every rule broken in what is no such service", async () => {
+it("reports every rule as broken for a server of another kind", async () => {
 	const server = createServer((_request, response) => void response.writeHead(502).end("<html>Bad Gateway</html>"));
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const findings = await runConformance({ urls: [url], token: "x", spendCents: 0, sleep: async () => {} });
-	const kept = findings.filter(({ outcome }) => outcome === "kept").map(({ says }) => says);
+	const kept = findings.filter(({ outcome }) => outcome === "kept").map(({ statement }) => statement);
 	expect(kept).toEqual([]);
-	// Where nothing is refused for its pace, nothing has to say how long to stay away.
-	expect(findings.find(({ says }) => says.startsWith("A 429 says"))).toMatchObject({
+	// A service that limits no requests needs no Retry-After.
+	expect(findings.find(({ statement }) => statement.startsWith("A 429 has"))).toMatchObject({
 		outcome: "skipped",
-		why: "nothing was answered 429",
+		why: "no request got 429",
 	});
 	server.close();
 });

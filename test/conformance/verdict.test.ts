@@ -8,16 +8,16 @@ import { startService } from "../support/service.ts";
 import { createSmallService } from "../support/small-service.ts";
 
 const all = Object.keys(features);
-const rule = (says: string, outcome: Finding["outcome"], ...of: Finding["features"][number][]): Finding => ({
+const rule = (statement: string, outcome: Finding["outcome"], ...of: Finding["features"][number][]): Finding => ({
 	chapter: "x",
-	says,
-	own: false,
+	statement,
+	openInSpec: false,
 	features: of,
 	neededBy: [],
 	outcome,
 });
 
-/** Passes everything on to `target`, except what `path` matches. */
+/** Starts a proxy that forwards everything to `target` except paths that match `path`. */
 async function startProxy(target: string, path: RegExp): Promise<string> {
 	const server = createServer(async (request, response) => {
 		const { url = "", method = "GET", headers } = request;
@@ -41,12 +41,12 @@ async function startProxy(target: string, path: RegExp): Promise<string> {
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it("has a rule that exercises every feature but events and edge, which need more than a token", () => {
+it("has a rule for every feature except events and edge, which a token alone cannot test", () => {
 	const named = new Set(chapters.flatMap(({ rules }) => rules.flatMap((each) => each.features ?? [])));
 	expect(all.filter((feature) => ![...named].some((each) => each === feature))).toEqual(["edge", "events"]);
 });
 
-it("is yes for this service, with every feature tried that can be", { timeout: 120_000 }, async () => {
+it("is yes for this service, and tests every feature that can be tested", { timeout: 120_000 }, async () => {
 	await using world = await startService();
 	const { token } = await world.open(200);
 	const sleep = (ms: number) => world.database.advance(ms);
@@ -55,7 +55,7 @@ it("is yes for this service, with every feature tried that can be", { timeout: 1
 	expect(exitStatus(findings, { strict: true })).toBe(0);
 });
 
-it("names each feature that would not work, with the rule that is broken", { timeout: 60_000 }, async () => {
+it("names each feature that would not work, with its broken rule", { timeout: 60_000 }, async () => {
 	await using world = await startService();
 	const { token } = await world.open(200);
 	const url = await startProxy(world.url, /\/webhook\/deliveries|\/zones/);
@@ -85,21 +85,21 @@ it("says that a service of another dialect works, as far as the bot can read it"
 	expect(verdict).toMatchObject({ answer: "yes", missing: [], untried: ["edge", "events"] });
 });
 
-it("is no where an account cannot be read", () => {
+it("is no if the account cannot be read", () => {
 	const findings = [rule("a", "broken", "connect"), rule("b", "kept", "search")];
 	expect(judge(findings).answer).toBe("no");
 	expect(describeVerdict(judge(findings))[0]).toMatch(/^Verdict: no\./);
 	expect(exitStatus(findings, { strict: false })).toBe(3);
 });
 
-it("is no where no main feature works", () => {
+it("is no if no main feature works", () => {
 	const main = ["search", "register", "renew", "dns"] as const;
 	const broken = main.map((feature) => rule(feature, "broken", feature));
 	expect(judge([rule("a", "kept", "connect"), ...broken]).answer).toBe("no");
 	expect(judge([rule("a", "kept", "connect", "search"), ...broken.slice(1)]).answer).toBe("partly");
 });
 
-it.each(["connect", "search", "register", "renew", "dns"] as const)("is partly while %s was not tried", (feature) => {
+it.each(["connect", "search", "register", "renew", "dns"] as const)("is partly while %s is untested", (feature) => {
 	const others = (["connect", "search", "register", "renew", "dns"] as const).filter((each) => each !== feature);
 	const findings = [rule("a", "kept", ...others), { ...rule("b", "kept"), neededBy: [feature] }];
 	expect(judge(findings)).toMatchObject({ answer: "partly", missing: [] });
@@ -108,7 +108,7 @@ it.each(["connect", "search", "register", "renew", "dns"] as const)("is partly w
 	expect(judge([...findings, { ...rule("c", "broken"), neededBy: [feature] }]).missing).toMatchObject([{ feature }]);
 });
 
-it("promises nothing that was not tried, where nothing may be spent", { timeout: 60_000 }, async () => {
+it("claims nothing about untested features without permission to spend", { timeout: 60_000 }, async () => {
 	await using world = await startService();
 	const { token } = await world.open(200);
 	const sleep = (ms: number) => world.database.advance(ms);
@@ -117,14 +117,14 @@ it("promises nothing that was not tried, where nothing may be spent", { timeout:
 	expect(verdict).toMatchObject({ answer: "partly", missing: [] });
 	expect(verdict.untried).toEqual(["register", "renew", "batches", "doubt", "dns", "nameservers", "edge", "events"]);
 	expect(describeVerdict(verdict).slice(0, 3)).toEqual([
-		"Verdict: partly. The bot can use this service, but not everything works or was tried.",
-		"Not tried, so it can work or not:",
+		"Verdict: partly. The bot can use this service, but not everything works or was tested.",
+		"Not tested, so it may or may not work:",
 		"  - registering a domain",
 	]);
 	expect(exitStatus(findings, { strict: false })).toBe(0);
 });
 
-it("leaves out broken rules that the bot can do without", () => {
+it("ignores broken rules that the bot does not need", () => {
 	const main = ["connect", "search", "register", "renew", "dns"] as const;
 	const findings = [rule("a", "broken"), rule("b", "kept", ...main), rule("c", "skipped", "search")];
 	expect(judge(findings)).toMatchObject({ answer: "yes", missing: [] });
@@ -132,7 +132,7 @@ it("leaves out broken rules that the bot can do without", () => {
 	expect(exitStatus(findings, { strict: false })).toBe(1);
 });
 
-it("is the end of what the command prints", { timeout: 60_000 }, async () => {
+it("is printed last by the command", { timeout: 60_000 }, async () => {
 	const server = createServer((_request, response) => void response.writeHead(502).end("<html>Bad Gateway</html>"));
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	onTestFinished(() => void server.close());

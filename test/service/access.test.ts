@@ -35,16 +35,16 @@ describe("the token", () => {
 
 	it("dies when it is re-issued, and the new one works at once", async () => {
 		const { userId, token } = await world.open();
-		const next = done(await world.service.desk.issueToken(randomUUID(), userId)).token;
+		const next = done(await world.service.admin.issueToken(randomUUID(), userId)).token;
 		expect(await code("/account", token)).toEqual([401, "unauthorized"]);
 		expect(await code("/account", next)).toEqual([200, undefined]);
 	});
 
 	it("does nothing while the API is switched off", async () => {
 		const { userId, token } = await world.open();
-		await world.service.desk.setApi(randomUUID(), userId, false);
+		await world.service.admin.setApi(randomUUID(), userId, false);
 		expect(await code("/account", token)).toEqual([401, "unauthorized"]);
-		await world.service.desk.setApi(randomUUID(), userId, true);
+		await world.service.admin.setApi(randomUUID(), userId, true);
 		expect(await code("/account", token)).toEqual([200, undefined]);
 	});
 });
@@ -52,13 +52,13 @@ describe("the token", () => {
 describe("the whitelist", () => {
 	it("closes everything while it is empty", async () => {
 		const { userId, token } = await world.open();
-		await world.service.desk.setWhitelist(randomUUID(), userId, []);
+		await world.service.admin.setWhitelist(randomUUID(), userId, []);
 		expect(await code("/account", token)).toEqual([403, "forbidden"]);
 	});
 
 	it("is asked for the address that a trusted proxy names", async () => {
 		const { userId, token } = await world.open();
-		await world.service.desk.setWhitelist(randomUUID(), userId, ["203.0.113.0/24"]);
+		await world.service.admin.setWhitelist(randomUUID(), userId, ["203.0.113.0/24"]);
 		const from = (address: string) => code("/account", token, { headers: { "x-forwarded-for": address } });
 		expect(await from("203.0.113.9")).toEqual([200, undefined]);
 		expect(await from("::ffff:203.0.113.9")).toEqual([200, undefined]);
@@ -82,7 +82,7 @@ describe("the whitelist", () => {
 		[["2001:db8::1"], "2001:db8::1", 200],
 	])("that holds %j answers %s with %i", async (entries, address, status) => {
 		const { userId, token } = await world.open();
-		done(await world.service.desk.setWhitelist(randomUUID(), userId, entries));
+		done(await world.service.admin.setWhitelist(randomUUID(), userId, entries));
 		const answer = await fetchAnswer(`${world.url}/account`, token, { headers: { "x-forwarded-for": address } });
 		expect(answer.status).toBe(status);
 	});
@@ -91,7 +91,7 @@ describe("the whitelist", () => {
 		const { userId, token } = await world.open();
 		const counted = async () => (await world.database.sql`select from service.rates`).length;
 		const before = await counted();
-		await world.service.desk.setWhitelist(randomUUID(), userId, ["203.0.113.5"]);
+		await world.service.admin.setWhitelist(randomUUID(), userId, ["203.0.113.5"]);
 		expect(await code("/account", token)).toEqual([403, "forbidden"]);
 		expect(await code("/account", createToken())).toEqual([401, "unauthorized"]);
 		expect(await counted()).toBe(before);
@@ -111,7 +111,7 @@ describe("the whitelist", () => {
 		expect(body.error?.message).toMatch(
 			new RegExp(`^A proxy header \\(${name}\\) arrived, but TRUSTED_PROXIES is not set`, "i"),
 		);
-		await plain.service.desk.setWhitelist(randomUUID(), userId, ["0.0.0.0/0", "::/0"]);
+		await plain.service.admin.setWhitelist(randomUUID(), userId, ["0.0.0.0/0", "::/0"]);
 		expect((await call(token)).status).toBe(403);
 		expect((await call("x")).status).toBe(401);
 		expect((await fetchAnswer(`${plain.url}/account`, token)).status).toBe(200);
@@ -142,7 +142,7 @@ describe("the order of the checks", () => {
 		const { userId, token } = await world.open();
 		expect(await code("/nothing", "x")).toEqual([401, "unauthorized"]);
 		expect(await code("/nothing", token)).toEqual([404, "not_found"]);
-		await world.service.desk.setWhitelist(randomUUID(), userId, []);
+		await world.service.admin.setWhitelist(randomUUID(), userId, []);
 		expect(await code("/nothing", token)).toEqual([403, "forbidden"]);
 		expect(await code("/account", token, { method: "DELETE" })).toEqual([403, "forbidden"]);
 	});

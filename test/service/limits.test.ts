@@ -161,7 +161,7 @@ describe("a re-issued token", () => {
 		await world.database.sql`
 			update service.rates
 			set names_until = clock() + interval '100 seconds', kept_until = clock() + interval '1 day 100 seconds'`;
-		const next = done(await world.service.desk.issueToken(randomUUID(), userId)).token;
+		const next = done(await world.service.admin.issueToken(randomUUID(), userId)).token;
 		expect((await post(world, next, "/domains/search/batch", { items: bases(1) })).status).toBe(429);
 		expect((await post(world, next, "/domains/register", { domain: "a..b" })).status).toBe(429);
 		expect((await fetchAnswer(`${world.url}/account`, next)).status).toBe(200);
@@ -172,7 +172,7 @@ describe("a re-issued token", () => {
 		const { token, userId } = await world.open();
 		expect((await fetchAnswer(`${world.url}/account`, token)).status).toBe(200);
 		await world.database.sql`update service.rates set blocked_until = clock() + interval '300 seconds'`;
-		const next = done(await world.service.desk.issueToken(randomUUID(), userId)).token;
+		const next = done(await world.service.admin.issueToken(randomUUID(), userId)).token;
 		const blocked = await fetchAnswer(`${world.url}/account`, next);
 		expect({ status: blocked.status, code: blocked.body.error?.code }).toEqual({ status: 429, code: "rate_limited" });
 		await world.database.advance(300_000);

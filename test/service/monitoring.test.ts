@@ -14,7 +14,7 @@ it("blocks a sandbox domain a minute after its registration, once", async () => 
 	await look();
 	await look();
 	expect((await caller.get("/domains/blocked-soon.com")).body.result).toMatchObject({ status: "blocked" });
-	await world.service.desk.unblock(randomUUID(), "blocked-soon.com");
+	await world.service.admin.unblock(randomUUID(), "blocked-soon.com");
 	await look();
 	expect((await caller.get("/domains/blocked-soon.com")).body.result).toMatchObject({ status: "registered" });
 	const types = await world.database.sql<{ type: string }[]>`select type from service.events order by id`;

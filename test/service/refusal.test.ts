@@ -21,11 +21,11 @@ describe("a caller's text in a message", () => {
 	it("is never cut inside a character, in the refusals of account settings too", async () => {
 		await using world = await startService();
 		const { userId } = await world.open();
-		const { desk } = world.service;
+		const { admin } = world.service;
 		const text = `${"x".repeat(79)}😀`;
 		for (const refused of [
-			await desk.setWhitelist(randomUUID(), userId, [text]),
-			await desk.savePreset(randomUUID(), userId, { key: text, nameservers: ["ns1.example.net", "ns2.example.net"] }),
+			await admin.setWhitelist(randomUUID(), userId, [text]),
+			await admin.savePreset(randomUUID(), userId, { key: text, nameservers: ["ns1.example.net", "ns2.example.net"] }),
 		]) {
 			expect(JSON.stringify(refused)).toContain("x…");
 			expect(JSON.stringify(refused)).not.toContain("\\ud83d");

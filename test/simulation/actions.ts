@@ -159,7 +159,7 @@ const changePrice: Action = async ({ backend, trace, watch }, who) => {
 		const { registerCents, renewCents } = prices[zone];
 		const price = { zone, registerCents: registerCents + by, renewCents: renewCents + by };
 		trace.note(`a ${zone} name now costs ${price.registerCents}`);
-		done(await backend.service.desk.setPrice(randomUUID(), price));
+		done(await backend.service.admin.setPrice(randomUUID(), price));
 		watch.prices.push({ at: backend.now(), zone });
 	}
 };
@@ -169,7 +169,7 @@ const changePrice: Action = async ({ backend, trace, watch }, who) => {
  * one.
  */
 const reissueToken: Action = async ({ backend, trace }, { account }) => {
-	const answer = await backend.service.desk.issueToken(randomUUID(), account.userId);
+	const answer = await backend.service.admin.issueToken(randomUUID(), account.userId);
 	if (answer.kind === "refused") return;
 	trace.note(`a new token for account ${account.userId}`);
 	account.token = answer.value.token;
@@ -237,8 +237,8 @@ const writeFromOtherProgram: Action = async (context, { account, random }) => {
 const blockAndUnblock: Action = async ({ backend, trace }, { account, random }) => {
 	const domain = random.pick(account.owned);
 	trace.note(`${domain} is blocked and unblocked`);
-	done(await backend.service.desk.block(randomUUID(), domain, "phishing"));
-	done(await backend.service.desk.unblock(randomUUID(), domain));
+	done(await backend.service.admin.block(randomUUID(), domain, "phishing"));
+	done(await backend.service.admin.unblock(randomUUID(), domain));
 };
 
 /** A Telegram call fails, or it succeeds and its reply is lost. */

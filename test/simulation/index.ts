@@ -1,3 +1,4 @@
+import { rejectUsage } from "../../src/commands/command-line.ts";
 import { type Options, parseOptions, usage } from "./options.ts";
 import { edit, slowBackgroundWork, smallRequests } from "./planting.ts";
 import { plants } from "./plants.ts";
@@ -17,8 +18,7 @@ function read(): Options {
 	try {
 		return parseOptions(process.argv.slice(2));
 	} catch (error) {
-		console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
-		process.exit(2);
+		return rejectUsage(error instanceof Error ? error.message : String(error));
 	}
 }
 

@@ -32,7 +32,12 @@ limit was kept.
                  special condition of every world; by default the seed chooses it.
                  ${Object.keys(situations).join(", ")}
   --recorded     runs only the worlds listed in test/simulation/seeds.txt, which failed once
-  --trace        prints the log of every run, not only of failed ones`;
+  --trace        prints the log of every run, not only of failed ones
+
+Examples:
+  npm run simulate -- --runs 20 --seed 7
+  npm run simulate -- --worlds 2 --crash kill
+  npm run simulate -- --plant all`;
 
 /** Throws an error whose message says which argument is wrong. */
 export function parseOptions(args: readonly string[]): Options {

@@ -57,9 +57,9 @@ export async function addPeople(
 	crowded: boolean,
 ): Promise<{ accounts: Account[]; members: Member[] }> {
 	const { backend, seed } = context;
-	const desk = backend.service.desk;
+	const admin = backend.service.admin;
 	for (const [zone, price] of Object.entries(prices)) {
-		done(await desk.setPrice(`price ${seed} ${zone}`, { zone, ...price }));
+		done(await admin.setPrice(`price ${seed} ${zone}`, { zone, ...price }));
 	}
 	const shared = await openAccount(context, receiver, 0);
 	const other = await openAccount(context, receiver, 1);
@@ -77,22 +77,22 @@ async function openAccount(
 	receiver: string,
 	index: number,
 ): Promise<Account> {
-	const { desk } = backend.service;
+	const { admin } = backend.service;
 	const isLong = situation === "long-lists" && index === 0;
 	const openingCents = isLong ? 1_000_000 : 50_000;
 	const input = { balanceCents: openingCents, whitelist: ["127.0.0.1"] };
-	const { userId, token } = done(await desk.openAccount(`open ${seed} ${index}`, input));
+	const { userId, token } = done(await admin.openAccount(`open ${seed} ${index}`, input));
 	const receiverPath = randomBytes(24).toString("base64url");
 	const serviceUrl = fleet.serviceUrl;
 	const { id } = await keepAccount(backend.database.db, { serviceUrl, userId, receiverPath });
-	done(await desk.saveEdgeProfile(`edge ${seed} ${index}`, userId, { key: "main", enabled: true, zones: null }));
+	done(await admin.saveEdgeProfile(`edge ${seed} ${index}`, userId, { key: "main", enabled: true, zones: null }));
 	const count = isLong ? longLength(random.fork("long")) : 3;
 	const owned = Array.from({ length: count }, (_, number) => `own-${seed}-${index}-${number}${zones[number % 2]}`);
-	for (const domain of owned) done(await desk.register(`own ${domain}`, userId, domain));
+	for (const domain of owned) done(await admin.register(`own ${domain}`, userId, domain));
 	const url = `${receiver}/events/${receiverPath}`;
 	// Some accounts have no webhook. The bot can then learn the result of a call only by reading it.
 	const enabled = situation !== "no-reference" && random.fork(`hook ${index}`).chance(0.6);
-	const { secret } = done(await desk.setWebhook(`hook ${seed} ${index}`, userId, { url, enabled }));
+	const { secret } = done(await admin.setWebhook(`hook ${seed} ${index}`, userId, { url, enabled }));
 	return { userId, id, token, tokens: [token], secret: secret ?? "", openingCents, owned, people: [] };
 }
 

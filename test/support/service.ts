@@ -75,13 +75,13 @@ export async function startService(options: Options = {}): Promise<TestService> 
 		...first,
 		another: start,
 		async open(balanceUsd = 500) {
-			const { desk } = first.service;
+			const { admin } = first.service;
 			// A new account needs a minimum balance to get a token; a poorer account spends the difference afterwards.
 			const opening = Math.max(balanceUsd * 100, limits.tokenBalanceCents);
 			const input = { balanceCents: opening, whitelist: ["127.0.0.1"] };
-			const { userId, token } = done(await desk.openAccount(randomUUID(), input));
+			const { userId, token } = done(await admin.openAccount(randomUUID(), input));
 			const spent = balanceUsd * 100 - opening;
-			if (spent < 0) done(await desk.credit(randomUUID(), userId, spent));
+			if (spent < 0) done(await admin.credit(randomUUID(), userId, spent));
 			return { userId, token, ...createCaller(first.url, token, database, description) };
 		},
 		[Symbol.asyncDispose]: () => stack.disposeAsync(),

@@ -8,7 +8,7 @@ import { readZones } from "../../client/read/zones.ts";
 import { map } from "../../client/result.ts";
 import type { Answer } from "../probe.ts";
 import { Broken, type Chapter, expectThat, shorten } from "../rule.ts";
-import { nobodys } from "./reads.ts";
+import { unregisteredDomain } from "./reads.ts";
 
 /** What the bot's own client understands of an answer. It accepts more than the specification's exact form. */
 function read<Value>(answer: Answer, reader: (result: unknown) => Value | null): Value {
@@ -25,7 +25,7 @@ export const bot: Chapter = {
 	spends: false,
 	rules: [
 		{
-			says: "The bot can read the account and its balance.",
+			statement: "The bot can read the account and its balance.",
 			features: ["connect"],
 			check: async (probe) => {
 				const { balanceCents } = read(await probe.get("/account"), readAccount);
@@ -33,7 +33,7 @@ export const bot: Chapter = {
 			},
 		},
 		{
-			says: "The bot can read the price list.",
+			statement: "The bot can read the price list.",
 			features: ["prices"],
 			check: async (probe) => {
 				const zones = read(await probe.get("/zones"), readZones);
@@ -41,21 +41,21 @@ export const bot: Chapter = {
 			},
 		},
 		{
-			says: "The bot can read whether a domain is free, and its price.",
+			statement: "The bot can read whether a domain is free, and its price.",
 			features: ["search"],
 			neededBy: ["register"],
 			check: async (probe) => {
-				const answer = await probe.get(`/domains/search?query=${nobodys}`);
-				const [offer] = read(answer, (result) => readSearch(result, nobodys)).offers;
+				const answer = await probe.get(`/domains/search?query=${unregisteredDomain}`);
+				const [offer] = read(answer, (result) => readSearch(result, unregisteredDomain)).offers;
 				const isWhole = offer !== undefined && offer.available !== null && offer.registerCents !== null;
 				expectThat(isWhole, `no availability or no price: ${shorten(answer.text)}`);
 			},
 		},
 		{
-			says: "The bot can read a search of several names, sent as objects or as strings.",
+			statement: "The bot can read a search of several names, sent as objects or as strings.",
 			features: ["lists"],
 			check: async (probe) => {
-				const names = [nobodys, "google.com"];
+				const names = [unregisteredDomain, "google.com"];
 				const asObjects = { items: names.map((query) => ({ query })) };
 				const first = await probe.send("POST", "/domains/search/batch", asObjects, null);
 				const answer =
@@ -68,12 +68,12 @@ export const bot: Chapter = {
 			},
 		},
 		{
-			says: "The bot can read the list of domains.",
+			statement: "The bot can read the list of domains.",
 			features: ["domains"],
 			check: async (probe) => void read(await probe.get("/domains"), readDomainPage),
 		},
 		{
-			says: "The bot can read the delivery log.",
+			statement: "The bot can read the delivery log.",
 			features: ["deliveries"],
 			check: async (probe) => void read(await probe.get("/webhook/deliveries"), readDeliveries),
 		},

@@ -17,12 +17,12 @@ export const changes: Chapter = {
 	spends: true,
 	rules: [
 		{
-			says: "The DNS state has mode, records and nameservers.",
+			statement: "The DNS state has mode, records and nameservers.",
 			neededBy: ["dns", "nameservers"],
 			check: async (probe, { domain }) => void expectResult(await probe.get(`/domains/${domain}/dns`), dnsState),
 		},
 		{
-			says: "PUT replaces the whole set of records.",
+			statement: "PUT replaces the whole set of records.",
 			features: ["dns"],
 			check: async (probe, { domain }) => {
 				const put = (records: unknown[]) => probe.send("PUT", `/domains/${domain}/dns`, { records });
@@ -30,12 +30,12 @@ export const changes: Chapter = {
 				expectResult(await put([a, { ...a, hostname: "ftp" }]), shape);
 				expectResult(await put([a]), shape);
 				const { records } = expectResult(await probe.get(`/domains/${domain}/dns`), dnsState);
-				expectThat(records.length === 1, `${records.length} records are left`);
+				expectThat(records.length === 1, `there are ${records.length} records`);
 			},
 		},
 		{
-			says: "Records may be written with name and content.",
-			own: true,
+			statement: "Records may be written with name and content.",
+			openInSpec: true,
 			check: async (probe, { domain }) => {
 				const records = [{ type: "A", name: "www", content: "203.0.113.6", ttl: 3600 }];
 				const answer = await probe.send("PUT", `/domains/${domain}/dns`, { records });
@@ -43,7 +43,7 @@ export const changes: Chapter = {
 			},
 		},
 		{
-			says: "Records that break a rule, or none at all, get 422 validation_error.",
+			statement: "An invalid record, or an empty list, gets 422 validation_error.",
 			check: async (probe, { domain }) => {
 				for (const records of [[], [{ ...a, value: "nowhere" }], [{ ...a, ttl: 59 }], [{ hostname: "www" }]]) {
 					expectRefusal(await probe.send("PUT", `/domains/${domain}/dns`, { records }), 422, "validation_error");
@@ -51,8 +51,8 @@ export const changes: Chapter = {
 			},
 		},
 		{
-			says: "TTL and priority are taken at their bounds, and get 422 validation_error beyond them.",
-			own: true,
+			statement: "TTL and priority are accepted at their bounds and get 422 validation_error beyond them.",
+			openInSpec: true,
 			check: async (probe, { domain }) => {
 				const put = (records: unknown[]) => probe.send("PUT", `/domains/${domain}/dns`, { records });
 				const least = { ...mx, ttl: 60, priority: 0 };
@@ -64,8 +64,8 @@ export const changes: Chapter = {
 			},
 		},
 		{
-			says: "Priority is optional: without one MX gets 0, and A with one is stored without it.",
-			own: true,
+			statement: "Priority is optional: the default for MX is 0, and for A it is ignored.",
+			openInSpec: true,
 			check: async (probe, { domain }) => {
 				const { priority: _, ...bare } = mx;
 				const records = [bare, { ...a, priority: 10 }];
@@ -76,8 +76,8 @@ export const changes: Chapter = {
 			},
 		},
 		{
-			says: "NS and CNAME at the apex and a type that does not exist get 422 validation_error.",
-			own: true,
+			statement: "NS and CNAME at the apex, and an unknown type, get 422 validation_error.",
+			openInSpec: true,
 			check: async (probe, { domain }) => {
 				const apex = { hostname: "@", value: "ns.example.net", ttl: 3600 };
 				for (const record of [
@@ -91,7 +91,7 @@ export const changes: Chapter = {
 			},
 		},
 		{
-			says: "PATCH replaces the whole set of nameservers.",
+			statement: "PATCH replaces all nameservers.",
 			features: ["nameservers"],
 			check: async (probe, { domain }) => {
 				const path = `/domains/${domain}/nameservers`;
@@ -103,15 +103,15 @@ export const changes: Chapter = {
 			},
 		},
 		{
-			says: "One nameserver alone gets 422 validation_error.",
+			statement: "One nameserver alone gets 422 validation_error.",
 			check: async (probe, { domain }) => {
 				const one = await probe.send("PATCH", `/domains/${domain}/nameservers`, { nameservers: ["ns1.example.net"] });
 				expectRefusal(one, 422, "validation_error");
 			},
 		},
 		{
-			says: "Nameservers twice, addresses for nameservers, and a preset that there is not get 422 validation_error.",
-			own: true,
+			statement: "Duplicate nameservers, IP addresses and an unknown preset get 422 validation_error.",
+			openInSpec: true,
 			check: async (probe, { domain, reference }) => {
 				for (const body of [
 					{ nameservers: ["ns1.example.net", "NS1.example.net."] },
@@ -123,8 +123,8 @@ export const changes: Chapter = {
 			},
 		},
 		{
-			says: "While the nameservers are somebody else's, records are kept but inactive; the default preset ends that.",
-			own: true,
+			statement: "With external nameservers the records are stored but inactive; the default preset activates them.",
+			openInSpec: true,
 			check: async (probe, { domain }) => {
 				const put = async () =>
 					expectResult(await probe.send("PUT", `/domains/${domain}/dns`, { records: [a] }), dnsWritten).active;
@@ -139,7 +139,7 @@ export const changes: Chapter = {
 			},
 		},
 		{
-			says: "Binding a profile that does not exist gets 409 edge_not_configured.",
+			statement: "Binding an unknown edge profile gets 409 edge_not_configured.",
 			neededBy: ["edge"],
 			check: async (probe, { domain, reference }) => {
 				const answer = await probe.send("POST", `/domains/${domain}/edge/bind`, { edge_profile_key: reference });

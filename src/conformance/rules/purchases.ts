@@ -15,15 +15,18 @@ import {
 	shorten,
 	succeeded,
 } from "../rule.ts";
-import { nobodys } from "./reads.ts";
+import { unregisteredDomain } from "./reads.ts";
 
 async function balanceOf(probe: Probe): Promise<number> {
 	const { balance_usd } = expectResult(await probe.get("/account"), z.looseObject({ balance_usd: z.number() }));
 	return centsOf(balance_usd) ?? Number.NaN;
 }
 
-/** What is ours cannot be bought again: a request for it that must be refused costs nothing even where it is not. */
-async function requireOurs(probe: Probe, domain: string): Promise<void> {
+/**
+ * Checks that the account already owns the domain. A request that must be refused then costs nothing, even if the
+ * service accepts it.
+ */
+async function requireOwned(probe: Probe, domain: string): Promise<void> {
 	expectResult(await probe.get(`/domains/${domain}`), z.looseObject({}));
 }
 
@@ -43,7 +46,7 @@ export const registration: Chapter = {
 	spends: true,
 	rules: [
 		{
-			says: "A registration is answered with the domain, registered, and charged once, however often its key is sent.",
+			statement: "The bot can read the answer to a registration; it is charged once per Idempotency-Key.",
 			features: ["register"],
 			neededBy: ["doubt"],
 			check: async (probe, purse) => {
@@ -54,11 +57,11 @@ export const registration: Chapter = {
 					expectThat(status === 200 && outcome?.result === "succeeded", `answered ${status}: ${shorten(text)}`);
 				}
 				const spent = before - (await balanceOf(probe));
-				expectThat(spent === purse.registerCents, `${spent / 100} USD were taken`);
+				expectThat(spent === purse.registerCents, `${spent / 100} USD were charged`);
 			},
 		},
 		{
-			says: "The answer to a registration names the domain, its state and both references.",
+			statement: "The answer to a registration names the domain, its state and both references.",
 			check: async (probe, purse) => {
 				const shape = z.looseObject({
 					domain: z.literal(purse.domain),
@@ -70,7 +73,7 @@ export const registration: Chapter = {
 			},
 		},
 		{
-			says: "The domain is no longer available, and its record carries the references.",
+			statement: "A registered domain is not available, and its record has the references.",
 			features: ["doubt"],
 			check: async (probe, { domain, reference }) => {
 				const found = expectResult(
@@ -82,15 +85,15 @@ export const registration: Chapter = {
 			},
 		},
 		{
-			says: "A taken domain gets 404 domain_not_found.",
+			statement: "A taken domain gets 404 domain_not_found.",
 			check: async (probe, { domain }) =>
 				expectRefusal(await probe.send("POST", "/domains/register", { domain }), 404, "domain_not_found"),
 		},
 		{
-			says: "A registration for no years, for eleven or for a part of one gets 422 validation_error.",
-			own: true,
+			statement: "A registration for 0, 11 or a fraction of years gets 422 validation_error.",
+			openInSpec: true,
 			check: async (probe, { domain }) => {
-				await requireOurs(probe, domain);
+				await requireOwned(probe, domain);
 				for (const years of [0, 11, 1.5]) {
 					const answer = await probe.send("POST", "/domains/register", { domain, years });
 					expectRefusal(answer, 422, "validation_error");
@@ -98,10 +101,11 @@ export const registration: Chapter = {
 			},
 		},
 		{
-			says: "A configuration with an unknown key, one nameserver, an unknown preset, a bad record or another edge profile gets 422 validation_error.",
-			own: true,
+			statement:
+				"A configuration with an unknown key, one nameserver, an unknown preset, an invalid record or a second edge profile gets 422 validation_error.",
+			openInSpec: true,
 			check: async (probe, { domain, reference }) => {
-				await requireOurs(probe, domain);
+				await requireOwned(probe, domain);
 				for (const config of [
 					{ [reference]: true },
 					{ nameservers: ["ns1.example.net"] },
@@ -115,10 +119,11 @@ export const registration: Chapter = {
 			},
 		},
 		{
-			says: "A registration with an edge profile that does not exist gets 409 edge_not_configured, and on an item validation_error.",
-			own: true,
+			statement:
+				"A registration with an unknown edge profile gets 409 edge_not_configured; in a batch, the item gets validation_error.",
+			openInSpec: true,
 			check: async (probe, { domain, reference }) => {
-				await requireOurs(probe, domain);
+				await requireOwned(probe, domain);
 				const item = { domain, edge_profile_key: reference };
 				expectRefusal(await probe.send("POST", "/domains/register", item), 409, "edge_not_configured");
 				const answer = await probe.send("POST", "/domains/register/batch", { items: [item] });
@@ -127,7 +132,7 @@ export const registration: Chapter = {
 			},
 		},
 		{
-			says: "The bot can read what a batch did for each item: one fails, one is registered.",
+			statement: "The bot can read what a batch did for each item: one fails, one is registered.",
 			features: ["batches"],
 			check: async (probe, purse) => {
 				const domains = [purse.domain, purse.second];
@@ -137,7 +142,7 @@ export const registration: Chapter = {
 			},
 		},
 		{
-			says: "A batch registers what it can: partial success is the normal contract.",
+			statement: "A batch registers every item that it can.",
 			check: async (probe, purse) => {
 				const result = expectResult(await registerBatch(probe, purse), batch);
 				const outcomes = result.items.map((item) => item.error?.code ?? succeeded(item)).join();
@@ -145,8 +150,8 @@ export const registration: Chapter = {
 			},
 		},
 		{
-			says: "The list is read page by page, by a part of the name and by its state.",
-			own: true,
+			statement: "The domain list has pages and filters by part of the name and by state.",
+			openInSpec: true,
 			check: async (probe, { domain, second, reference }) => {
 				const list = async (query: string) =>
 					expectResult(await probe.get(`/domains?search=${reference}&${query}`), domainList);
@@ -155,13 +160,13 @@ export const registration: Chapter = {
 				const next = await list(`limit=1&cursor=${first.next_cursor}`);
 				const seen = [...first.items, ...next.items].map((item) => item.domain);
 				expectThat(seen.toSorted().join() === [domain, second].toSorted().join(), `listed ${seen.join()}`);
-				expectThat(next.next_cursor === null, "there is a page after the last");
-				expectThat((await list("status=expired")).total === 0, "a new domain is expired");
+				expectThat(next.next_cursor === null, "the last page has a next_cursor");
+				expectThat((await list("status=expired")).total === 0, "a new domain is listed as expired");
 			},
 		},
 		{
-			says: "A domain is found in any case and with the last dot, and answered in lower case.",
-			own: true,
+			statement: "A domain is found in any case and with a trailing dot, and returned in lower case.",
+			openInSpec: true,
 			check: async (probe, { domain }) =>
 				void expectResult(
 					await probe.get(`/domains/${domain.toUpperCase()}.`),
@@ -169,13 +174,13 @@ export const registration: Chapter = {
 				),
 		},
 		{
-			says: "The record has every field, its dates in UTC.",
-			own: true,
+			statement: "The domain record has every field, with dates in UTC.",
+			openInSpec: true,
 			check: async (probe, { domain }) => void expectResult(await probe.get(`/domains/${domain}`), domainRecord),
 		},
 		{
-			says: "Two requests with one key at the same moment are done once.",
-			own: true,
+			statement: "Two simultaneous requests with the same key are executed once.",
+			openInSpec: true,
 			check: async (probe, { domain, renewCents }) => {
 				const before = await balanceOf(probe);
 				const init = {
@@ -189,19 +194,19 @@ export const registration: Chapter = {
 				const strange = answers.find(({ status, code }) => status !== 200 && code !== "request_in_progress");
 				expectThat(strange === undefined, strange?.text ?? "");
 				const spent = before - (await balanceOf(probe));
-				expectThat(spent === renewCents, `${spent / 100} USD were taken`);
+				expectThat(spent === renewCents, `${spent / 100} USD were charged`);
 			},
 		},
 		{
-			says: "The answers name what was charged and the new expiry.",
-			own: true,
+			statement: "The answers contain the charge and the new expiry.",
+			openInSpec: true,
 			check: async (probe, { domain }) => {
 				const renewed = expectResult(
 					await probe.send("POST", `/domains/${domain}/renew`, { years: 1 }),
 					renewalSummary,
 				);
 				const record = expectResult(await probe.get(`/domains/${domain}`), domainRecord);
-				expectThat(renewed.expires_at === record.expires_at, "the two expiries differ");
+				expectThat(renewed.expires_at === record.expires_at, "the two answers have different expiry dates");
 			},
 		},
 	],
@@ -212,7 +217,7 @@ export const renewal: Chapter = {
 	spends: true,
 	rules: [
 		{
-			says: "A renewal is answered with the domain, renewed, and charged once, however often its key is sent.",
+			statement: "A renewal returns the domain and its status; it is charged once per Idempotency-Key.",
 			features: ["renew"],
 			neededBy: ["doubt"],
 			check: async (probe, { domain, renewCents }) => {
@@ -223,16 +228,17 @@ export const renewal: Chapter = {
 					expectResult(await probe.send("POST", `/domains/${domain}/renew`, { years: 1 }, key), shape);
 				}
 				const spent = before - (await balanceOf(probe));
-				expectThat(spent === renewCents, `${spent / 100} USD were taken`);
+				expectThat(spent === renewCents, `${spent / 100} USD were charged`);
 			},
 		},
 		{
-			says: "A batch renews what it can, once for its key; while it runs, the same key says request_in_progress on every item.",
+			statement:
+				"A batch renews every item that it can, once per key; while it runs, the same key gets request_in_progress on every item.",
 			check: async (probe, { domain, renewCents, reference }) => {
 				const before = await balanceOf(probe);
 				const items = [
 					{ domain, years: 1, client_ref: `${reference}-r` },
-					{ domain: nobodys, years: 1 },
+					{ domain: unregisteredDomain, years: 1 },
 				];
 				const init = {
 					method: "POST",
@@ -251,12 +257,12 @@ export const renewal: Chapter = {
 				const strange = outcomes.find((outcome) => outcome !== done && outcome !== running);
 				expectThat(strange === undefined && outcomes.includes(done), `outcomes are ${outcomes.join(" and ")}`);
 				const spent = before - (await balanceOf(probe));
-				expectThat(spent === renewCents, `${spent / 100} USD were taken`);
+				expectThat(spent === renewCents, `${spent / 100} USD were charged`);
 			},
 		},
 		{
-			says: "The references of a renewal replace the domain's only where they were sent.",
-			own: true,
+			statement: "A renewal replaces only the references that it sends.",
+			openInSpec: true,
 			check: async (probe, { domain, reference }) => {
 				const shape = z.looseObject({
 					client_ref: z.literal(`${reference}-r`),

@@ -5,14 +5,14 @@ import { domainList } from "../../contract/domains.ts";
 import { shortlist, searchResult as strictSearchResult } from "../../contract/search.ts";
 import { batch, type Chapter, expectRefusal, expectResult, expectThat, succeeded } from "../rule.ts";
 
-export const nobodys = "this-domain-belongs-to-nobody-4k7q.com";
+export const unregisteredDomain = "this-domain-belongs-to-nobody-4k7q.com";
 
 export const account: Chapter = {
 	title: "Account and prices",
 	spends: false,
 	rules: [
 		{
-			says: "The account has user_id, balance_usd, api_enabled and webhook_enabled.",
+			statement: "The account has user_id, balance_usd, api_enabled and webhook_enabled.",
 			check: async (probe) => {
 				const shape = z.looseObject({
 					user_id: z.int(),
@@ -24,12 +24,12 @@ export const account: Chapter = {
 			},
 		},
 		{
-			says: "The account carries its whitelist and its default configuration.",
-			own: true,
+			statement: "The account has its whitelist and its default configuration.",
+			openInSpec: true,
 			check: async (probe) => void expectResult(await probe.get("/account"), strictAccount),
 		},
 		{
-			says: "Each zone has a name with a leading dot, two prices and a premium flag.",
+			statement: "Each zone has a name with a leading dot, two prices and a premium flag.",
 			check: async (probe) => {
 				const zone = z.looseObject({
 					zone: z.string().startsWith("."),
@@ -48,37 +48,37 @@ export const search: Chapter = {
 	spends: false,
 	rules: [
 		{
-			says: "A full domain is answered with the query as sent, whether it is available, and its price.",
+			statement: "A search for a full domain returns the query as sent, the availability and the price.",
 			check: async (probe) => {
 				const shape = z
-					.looseObject({ query: z.literal(nobodys), available: z.boolean() })
+					.looseObject({ query: z.literal(unregisteredDomain), available: z.boolean() })
 					.refine(({ price_usd, register_price_usd }) => typeof (price_usd ?? register_price_usd) === "number", {
 						message: "no price",
 					});
-				expectResult(await probe.get(`/domains/search?query=${nobodys}`), shape);
+				expectResult(await probe.get(`/domains/search?query=${unregisteredDomain}`), shape);
 			},
 		},
 		{
-			says: "A search without a query gets 422 validation_error.",
+			statement: "A search without a query gets 422 validation_error.",
 			check: async (probe) => expectRefusal(await probe.get("/domains/search"), 422, "validation_error"),
 		},
 		{
-			says: "An empty query gets 422 validation_error.",
+			statement: "An empty query gets 422 validation_error.",
 			check: async (probe) => expectRefusal(await probe.get("/domains/search?query="), 422, "validation_error"),
 		},
 		{
-			says: "price_usd and register_price_usd are both sent and equal, also for a taken name.",
-			own: true,
+			statement: "price_usd and register_price_usd are both present and equal, also for a taken name.",
+			openInSpec: true,
 			check: async (probe) => {
-				for (const query of [nobodys, "google.com"]) {
+				for (const query of [unregisteredDomain, "google.com"]) {
 					const found = expectResult(await probe.get(`/domains/search?query=${query}`), strictSearchResult);
 					expectThat(found.price_usd === found.register_price_usd, "the two prices differ");
 				}
 			},
 		},
 		{
-			says: "A name base is answered with one result per zone, cheapest first.",
-			own: true,
+			statement: "A search for a name base returns one result per zone, cheapest first.",
+			openInSpec: true,
 			check: async (probe) => {
 				const { zones } = expectResult(await probe.get("/zones"), z.looseObject({ zones: z.array(z.unknown()) }));
 				const { items } = expectResult(await probe.get("/domains/search?query=sunny"), shortlist);
@@ -86,32 +86,32 @@ export const search: Chapter = {
 				const prices = items.map((item) => item.price_usd);
 				expectThat(
 					prices.every((price, index) => index === 0 || (prices[index - 1] ?? 0) <= price),
-					"not cheapest first",
+					"the cheapest result is not first",
 				);
 			},
 		},
 		{
-			says: "Unicode, any case and the last dot are read, and answered in punycode.",
-			own: true,
+			statement: "A query may use Unicode, any case and a trailing dot; the answer is in punycode.",
+			openInSpec: true,
 			check: async (probe) => {
 				const name = "Пример-4K7Q.COM.";
 				const answer = await probe.get(`/domains/search?query=${encodeURIComponent(name)}`);
 				const { domain } = expectResult(answer, strictSearchResult);
 				const punycode = new URL(`http://${name}`).hostname.replace(/\.$/, "");
-				expectThat(domain === punycode, `answered ${domain} and not ${punycode}`);
+				expectThat(domain === punycode, `the domain is ${domain}, expected ${punycode}`);
 			},
 		},
 		{
-			says: "A batch answers one result per item, in order, and one that fails does not fail the request.",
+			statement: "A batch returns one result per item, in order; a failed item does not fail the request.",
 			check: async (probe) => {
-				const items = [{ query: nobodys, client_ref: "one" }, { query: "a..b" }, { query: "google.com" }];
+				const items = [{ query: unregisteredDomain, client_ref: "one" }, { query: "a..b" }, { query: "google.com" }];
 				const result = expectResult(await probe.send("POST", "/domains/search/batch", { items }, null), batch);
 				const outcomes = result.items.map(succeeded).join();
 				expectThat(outcomes === "true,false,true", `outcomes are ${outcomes}`);
 			},
 		},
 		{
-			says: "A batch item that is not well formed is invalid_domain.",
+			statement: "A malformed batch item gets invalid_domain.",
 			check: async (probe) => {
 				const answer = await probe.send("POST", "/domains/search/batch", { items: [{ query: "a..b" }] }, null);
 				const code = expectResult(answer, batch).items[0]?.error?.code;
@@ -119,16 +119,16 @@ export const search: Chapter = {
 			},
 		},
 		{
-			says: "Batch items may be plain strings, mixed with objects.",
+			statement: "Batch items may be strings and objects, mixed.",
 			check: async (probe) => {
-				const items = [nobodys, { query: nobodys }];
+				const items = [unregisteredDomain, { query: unregisteredDomain }];
 				const result = expectResult(await probe.send("POST", "/domains/search/batch", { items }, null), batch);
 				expectThat(result.success === 2, `${result.success} of 2 succeeded`);
 			},
 		},
 		{
-			says: "A full domain with an ending that is not sold gets 422 validation_error, and on an item invalid_domain.",
-			own: true,
+			statement: "A full domain in an unsold zone gets 422 validation_error; in a batch, the item gets invalid_domain.",
+			openInSpec: true,
 			check: async (probe) => {
 				const query = "example.no-such-ending-4k7q";
 				expectRefusal(await probe.get(`/domains/search?query=${query}`), 422, "validation_error");
@@ -138,8 +138,8 @@ export const search: Chapter = {
 			},
 		},
 		{
-			says: "A batch takes 1,000 items; one more gets 422 validation_error.",
-			own: true,
+			statement: "A batch may have 1,000 items; 1,001 get 422 validation_error.",
+			openInSpec: true,
 			check: async (probe) => {
 				const ask = (count: number) =>
 					probe.send("POST", "/domains/search/batch", { items: Array.from({ length: count }, () => "a..b") }, null);
@@ -148,8 +148,8 @@ export const search: Chapter = {
 			},
 		},
 		{
-			says: "A body above 1 MiB gets 413 payload_too_large.",
-			own: true,
+			statement: "A body above 1 MiB gets 413 payload_too_large.",
+			openInSpec: true,
 			check: async (probe) => {
 				const items = [{ query: "a..b", client_ref: "x".repeat(1024 * 1024) }];
 				const answer = await probe.send("POST", "/domains/search/batch", { items }, null);
@@ -157,17 +157,17 @@ export const search: Chapter = {
 			},
 		},
 		{
-			says: "A body of another content type gets 400 bad_request.",
-			own: true,
+			statement: "A body of another content type gets 400 bad_request.",
+			openInSpec: true,
 			check: async (probe) => {
 				const headers = { "content-type": "text/plain" };
-				const body = JSON.stringify({ items: [nobodys] });
+				const body = JSON.stringify({ items: [unregisteredDomain] });
 				expectRefusal(await probe.raw("/domains/search/batch", { method: "POST", headers, body }), 400, "bad_request");
 				await probe.rest();
 			},
 		},
 		{
-			says: "A batch without items gets 422 validation_error.",
+			statement: "A batch without items gets 422 validation_error.",
 			check: async (probe) => {
 				for (const body of [{}, { items: [] }]) {
 					expectRefusal(await probe.send("POST", "/domains/search/batch", body, null), 422, "validation_error");
@@ -182,13 +182,13 @@ export const domains: Chapter = {
 	spends: false,
 	rules: [
 		{
-			says: "The account's domains are listed.",
+			statement: "The account's domains are listed.",
 			check: async (probe) =>
 				void expectResult(await probe.get("/domains"), z.union([z.array(z.unknown()), z.looseObject({})])),
 		},
 		{
-			says: "The list has items, count, total and next_cursor, and keeps to its limit.",
-			own: true,
+			statement: "The domain list has items, count, total and next_cursor, and respects its limit.",
+			openInSpec: true,
 			check: async (probe) => {
 				const list = expectResult(await probe.get("/domains?limit=1"), domainList);
 				expectThat(list.items.length <= 1 && list.count === list.items.length, `${list.items.length} items`);
@@ -196,8 +196,8 @@ export const domains: Chapter = {
 			},
 		},
 		{
-			says: "The list takes a limit from 1 to 500 and the states that there are; others get 422 validation_error.",
-			own: true,
+			statement: "The domain list accepts a limit from 1 to 500 and known states; others get 422 validation_error.",
+			openInSpec: true,
 			check: async (probe) => {
 				expectResult(await probe.get("/domains?limit=500&status=expired"), domainList);
 				for (const query of ["limit=0", "limit=501", "limit=x", "status=renewed", "cursor=x"]) {
@@ -206,15 +206,15 @@ export const domains: Chapter = {
 			},
 		},
 		{
-			says: "A domain of nobody gets 404 domain_not_found, with its DNS too.",
+			statement: "An unregistered domain gets 404 domain_not_found, and so do its DNS records.",
 			neededBy: ["doubt"],
 			check: async (probe) => {
-				expectRefusal(await probe.get(`/domains/${nobodys}`), 404, "domain_not_found");
-				expectRefusal(await probe.get(`/domains/${nobodys}/dns`), 404, "domain_not_found");
+				expectRefusal(await probe.get(`/domains/${unregisteredDomain}`), 404, "domain_not_found");
+				expectRefusal(await probe.get(`/domains/${unregisteredDomain}/dns`), 404, "domain_not_found");
 			},
 		},
 		{
-			says: "The delivery log has limit, count and items, ten unless told otherwise.",
+			statement: "The delivery log has limit, count and items; the default limit is ten.",
 			check: async (probe) => {
 				const item = z.looseObject({
 					event_key: z.string(),
@@ -230,7 +230,7 @@ export const domains: Chapter = {
 			},
 		},
 		{
-			says: "The delivery log takes a limit from 1 to 100.",
+			statement: "The delivery log accepts a limit from 1 to 100.",
 			check: async (probe) => {
 				const shape = z.looseObject({ limit: z.literal(100) });
 				expectResult(await probe.get("/webhook/deliveries?limit=100"), shape);

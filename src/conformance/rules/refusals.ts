@@ -1,66 +1,78 @@
 import { randomBytes } from "node:crypto";
 import { batch, type Chapter, expectRefusal, expectResult, expectThat } from "../rule.ts";
-import { nobodys } from "./reads.ts";
+import { unregisteredDomain } from "./reads.ts";
 
-/** A key of so many characters that was never used before. */
-function keyOf(characters: number): string {
+/** Returns a random key of the given length. */
+function randomKey(characters: number): string {
 	return randomBytes(characters).toString("hex").slice(0, characters);
 }
 
 /**
- * Changes that no service can carry out, however lax it is: tried without leave to spend. A request that names a domain
- * that could be had belongs to the chapters that buy, even where it must be refused.
+ * Changes that even the laxest service cannot carry out, so they cost nothing. A refused request for a domain that is
+ * available belongs to the purchase rules instead.
  */
 export const refusals: Chapter = {
-	title: "Changes that are refused",
+	title: "Refused changes",
 	spends: false,
 	rules: [
 		...(
 			[
 				["POST", "/domains/register", { domain: "a..b" }],
 				["POST", "/domains/register/batch", { items: [{ domain: "a..b" }] }],
-				["POST", `/domains/${nobodys}/renew`, { years: 1 }],
+				["POST", `/domains/${unregisteredDomain}/renew`, { years: 1 }],
 				["POST", "/domains/renew/batch", { items: [{ domain: "a..b", years: 1 }] }],
-				["PUT", `/domains/${nobodys}/dns`, { records: [{ type: "A", hostname: "@", value: "203.0.113.5" }] }],
-				["PATCH", `/domains/${nobodys}/nameservers`, { nameservers: ["ns1.example.net", "ns2.example.net"] }],
-				["POST", `/domains/${nobodys}/edge/bind`, { edge_profile_key: "none" }],
+				[
+					"PUT",
+					`/domains/${unregisteredDomain}/dns`,
+					{ records: [{ type: "A", hostname: "@", value: "203.0.113.5" }] },
+				],
+				[
+					"PATCH",
+					`/domains/${unregisteredDomain}/nameservers`,
+					{ nameservers: ["ns1.example.net", "ns2.example.net"] },
+				],
+				["POST", `/domains/${unregisteredDomain}/edge/bind`, { edge_profile_key: "none" }],
 			] as const
 		).map(([method, path, body]) => ({
-			says: `${method} ${path.replace(nobodys, "{domain}")} without an Idempotency-Key gets 400.`,
+			statement: `${method} ${path.replace(unregisteredDomain, "{domain}")} without an Idempotency-Key gets 400.`,
 			check: async (probe: Parameters<Chapter["rules"][number]["check"]>[0]) =>
 				expectRefusal(await probe.send(method, path, body, null), 400),
 		})),
 		{
-			says: "An empty Idempotency-Key, or one above 255 characters, gets 400 bad_request.",
-			own: true,
+			statement: "An empty Idempotency-Key, or one above 255 characters, gets 400 bad_request.",
+			openInSpec: true,
 			check: async (probe) => {
 				const register = (key: string) => probe.send("POST", "/domains/register", { domain: "a..b" }, key);
 				expectRefusal(await register(""), 400, "bad_request");
-				expectRefusal(await register(keyOf(256)), 400, "bad_request");
-				expectRefusal(await register(keyOf(255)), 422, "validation_error");
+				expectRefusal(await register(randomKey(256)), 400, "bad_request");
+				expectRefusal(await register(randomKey(255)), 422, "validation_error");
 			},
 		},
 		{
-			says: "A registration of what is no domain gets 422 validation_error.",
+			statement: "A registration of a malformed domain gets 422 validation_error.",
 			check: async (probe) =>
 				expectRefusal(await probe.send("POST", "/domains/register", { domain: "a..b" }), 422, "validation_error"),
 		},
 		{
-			says: "A registration without a domain gets 422 validation_error.",
+			statement: "A registration without a domain gets 422 validation_error.",
 			check: async (probe) => expectRefusal(await probe.send("POST", "/domains/register", {}), 422, "validation_error"),
 		},
 		{
-			says: "A renewal without years gets 422 validation_error.",
+			statement: "A renewal without years gets 422 validation_error.",
 			check: async (probe) =>
-				expectRefusal(await probe.send("POST", `/domains/${nobodys}/renew`, {}), 422, "validation_error"),
+				expectRefusal(await probe.send("POST", `/domains/${unregisteredDomain}/renew`, {}), 422, "validation_error"),
 		},
 		{
-			says: "A renewal of a domain of nobody gets 404 domain_not_found.",
+			statement: "A renewal of an unregistered domain gets 404 domain_not_found.",
 			check: async (probe) =>
-				expectRefusal(await probe.send("POST", `/domains/${nobodys}/renew`, { years: 1 }), 404, "domain_not_found"),
+				expectRefusal(
+					await probe.send("POST", `/domains/${unregisteredDomain}/renew`, { years: 1 }),
+					404,
+					"domain_not_found",
+				),
 		},
 		{
-			says: "A batch whose items all fail is still answered item by item.",
+			statement: "A batch whose items all fail still returns one result per item.",
 			check: async (probe) => {
 				const items = [{ domain: "a..b" }, { domain: "-x.com" }];
 				const result = expectResult(await probe.send("POST", "/domains/register/batch", { items }), batch);
@@ -69,7 +81,7 @@ export const refusals: Chapter = {
 			},
 		},
 		{
-			says: "A body that is not JSON gets 400.",
+			statement: "A body that is not JSON gets 400.",
 			check: async (probe) => {
 				const headers = { "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
 				expectRefusal(await probe.raw("/domains/register", { method: "POST", headers, body: "{" }), 400);
@@ -77,8 +89,9 @@ export const refusals: Chapter = {
 			},
 		},
 		{
-			says: "A key that was used for another path or body gets 409 idempotency_key_reused, and the same request is replayed.",
-			own: true,
+			statement:
+				"A key used for another path or body gets 409 idempotency_key_reused; the same request gets the stored answer.",
+			openInSpec: true,
 			check: async (probe) => {
 				const key = crypto.randomUUID();
 				const first = await probe.send("POST", "/domains/register", { domain: "a..b" }, key);
@@ -92,12 +105,12 @@ export const refusals: Chapter = {
 			},
 		},
 		{
-			says: "Nameservers and preset_key together, or neither, get 422 validation_error.",
-			own: true,
+			statement: "Nameservers and preset_key together, or neither, get 422 validation_error.",
+			openInSpec: true,
 			check: async (probe) => {
 				const nameservers = ["ns1.example.net", "ns2.example.net"];
 				for (const body of [{}, { nameservers, preset_key: "default" }]) {
-					const answer = await probe.send("PATCH", `/domains/${nobodys}/nameservers`, body);
+					const answer = await probe.send("PATCH", `/domains/${unregisteredDomain}/nameservers`, body);
 					expectRefusal(answer, 422, "validation_error");
 				}
 			},

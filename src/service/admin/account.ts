@@ -6,12 +6,12 @@ import { quote } from "../refusal.ts";
 import { accounts, rates } from "../schema/accounts.ts";
 import { ledger } from "../schema/trade.ts";
 import { createToken, hashToken } from "../token.ts";
-import { DeskRefusal } from "./calls.ts";
+import { AdminRefusal } from "./calls.ts";
 import { lockAccount } from "./show.ts";
 
-/** What a sandbox account begins with. */
+/** Initial balance of a sandbox account, in cents. */
 const openingCents = 50_000;
-/** Far above any use, far below what a column of cents can hold. */
+/** Far above any real balance and far below the limit of an integer column, in cents. */
 const mostCents = 1_000_000_000;
 
 interface Opening {
@@ -19,7 +19,7 @@ interface Opening {
 	whitelist?: string[];
 }
 
-/** Opens an account with its first money and its first token, which needs as much as any other. */
+/** Opens an account with its initial balance and first token, which requires the usual minimum balance. */
 export async function openAccount(tx: Tx, { balanceCents = openingCents, whitelist = [] }: Opening) {
 	requireCents(balanceCents, 0);
 	requireTokenBalance(balanceCents);
@@ -36,7 +36,10 @@ export async function openAccount(tx: Tx, { balanceCents = openingCents, whiteli
 	return { userId: account.id, token, balanceCents, whitelist: entries };
 }
 
-/** The one live token; the one before is dead from here on. What that one used up, and its block, pass to the new one. */
+/**
+ * Issues the only valid token; the previous one stops working. Its rate limit, used allowance and block pass to the new
+ * one.
+ */
 export async function issueToken(tx: Tx, userId: number): Promise<{ token: string }> {
 	const account = await lockAccount(tx, userId);
 	requireTokenBalance(account.balanceCents);
@@ -53,14 +56,14 @@ export async function setApi(tx: Tx, userId: number, apiEnabled: boolean): Promi
 	await tx.update(accounts).set({ apiEnabled }).where(eq(accounts.id, userId));
 }
 
-/** Gives money, or takes it back down to zero. */
+/** Adds to the balance. A negative amount reduces it, but not below zero. */
 export async function credit(tx: Tx, userId: number, cents: number, note?: string): Promise<void> {
 	requireCents(cents, -mostCents);
 	const account = await lockAccount(tx, userId);
 	const balanceCents = account.balanceCents + cents;
-	if (balanceCents < 0) throw new DeskRefusal("insufficient_funds", "The balance would fall below zero.");
+	if (balanceCents < 0) throw new AdminRefusal("insufficient_funds", "The balance would fall below zero.");
 	if (balanceCents + account.heldCents > mostCents) {
-		throw new DeskRefusal("validation_error", "The balance would be too large.");
+		throw new AdminRefusal("validation_error", "The balance would be too large.");
 	}
 	await tx.update(accounts).set({ balanceCents }).where(eq(accounts.id, userId));
 	await tx.insert(ledger).values({
@@ -102,20 +105,20 @@ function readWhitelist(texts: readonly string[]): string[] {
 		const entry = canonicalEntry(text);
 		if (entry !== undefined) return entry;
 		const part = quote(text);
-		throw new DeskRefusal("validation_error", `${part} is not an address or network.`, { problem: "entry", part });
+		throw new AdminRefusal("validation_error", `${part} is not an address or network.`, { problem: "entry", part });
 	});
 	const distinct = [...new Set(entries)];
 	if (distinct.length <= limits.whitelistEntries) return distinct;
 	const most = limits.whitelistEntries;
-	throw new DeskRefusal("validation_error", `A whitelist has at most ${most} entries.`, { problem: "entries" });
+	throw new AdminRefusal("validation_error", `A whitelist has at most ${most} entries.`, { problem: "entries" });
 }
 
 function requireTokenBalance(cents: number): void {
 	if (cents >= limits.tokenBalanceCents) return;
-	throw new DeskRefusal("insufficient_funds", "A token is created or re-issued at a balance of 40 USD or more.");
+	throw new AdminRefusal("insufficient_funds", "A token is created or re-issued at a balance of 40 USD or more.");
 }
 
 function requireCents(cents: number, least: number): void {
 	if (Number.isSafeInteger(cents) && cents >= least && cents <= mostCents) return;
-	throw new DeskRefusal("validation_error", "The amount is not possible.");
+	throw new AdminRefusal("validation_error", "The amount is not possible.");
 }

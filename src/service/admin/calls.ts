@@ -1,34 +1,34 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { AdminReason, AdminResult, DeskCode } from "../../contract/admin.ts";
+import type { AdminCode, AdminReason, AdminResult } from "../../contract/admin.ts";
 import type { Db, Tx } from "../../postgres/connect.ts";
 import type { Place, Vault } from "../../vault/index.ts";
 import { type Resealed, reencryptRows } from "../../vault/rotate.ts";
 import { Problem } from "../problem.ts";
 import { Refusal } from "../refusal.ts";
-import { deskCalls } from "../schema/accounts.ts";
+import { adminCalls } from "../schema/accounts.ts";
 
-/** The desk says no; nothing was changed. */
-export class DeskRefusal extends Error {
-	override readonly name = "DeskRefusal";
-	readonly code: DeskCode;
+/** An admin call was refused and changed nothing. */
+export class AdminRefusal extends Error {
+	override readonly name = "AdminRefusal";
+	readonly code: AdminCode;
 	readonly reason: AdminReason | undefined;
 
-	constructor(code: DeskCode, message: string, reason?: AdminReason) {
+	constructor(code: AdminCode, message: string, reason?: AdminReason) {
 		super(message);
 		this.code = code;
 		this.reason = reason;
 	}
 }
 
-/** Runs a call of the desk and says what came of it, refusals included. */
+/** Runs an admin call and returns its result. A refusal becomes a result as well. */
 export async function outcome<Value>(call: () => Promise<Value>): Promise<AdminResult<Value>> {
 	try {
 		return { kind: "done", value: await call() };
 	} catch (error) {
-		if (error instanceof DeskRefusal || error instanceof Refusal || error instanceof Problem) {
+		if (error instanceof AdminRefusal || error instanceof Refusal || error instanceof Problem) {
 			const { code, message } = error;
-			const reason = error instanceof DeskRefusal && error.reason;
+			const reason = error instanceof AdminRefusal && error.reason;
 			return { kind: "refused", code, message, ...(reason && { reason }) };
 		}
 		throw error;
@@ -36,8 +36,8 @@ export async function outcome<Value>(call: () => Promise<Value>): Promise<AdminR
 }
 
 /**
- * Does `work` once for a key, in one transaction with the memory of it. The memo is what a repeated call is answered
- * from; it is sealed, because it may hold a token. A refused call is not remembered.
+ * Runs `work` once per key and stores its result in the same transaction. A repeated call gets the stored result, which
+ * is sealed because it may contain a token. A refused call is not stored.
  */
 export async function callOnce<Memo>(
 	{ db, vault }: { db: Db; vault: Vault },
@@ -45,30 +45,30 @@ export async function callOnce<Memo>(
 	call: readonly unknown[],
 	work: (tx: Tx) => Promise<Memo>,
 ): Promise<Memo> {
-	if (key === "") throw new DeskRefusal("bad_request", "Every change needs a key of its own.");
+	if (key === "") throw new AdminRefusal("bad_request", "Every change needs a key of its own.");
 	const place = placeOf(key);
 	const hash = createHash("sha256").update(JSON.stringify(call)).digest("hex");
 	return await db.transaction(async (tx) => {
-		const [mine] = await tx.insert(deskCalls).values({ key, hash, memo: "" }).onConflictDoNothing().returning();
+		const [mine] = await tx.insert(adminCalls).values({ key, hash, memo: "" }).onConflictDoNothing().returning();
 		if (mine) {
 			const memo = await work(tx);
 			const sealed = vault.seal(JSON.stringify(memo), place);
-			await tx.update(deskCalls).set({ memo: sealed }).where(eq(deskCalls.key, key));
+			await tx.update(adminCalls).set({ memo: sealed }).where(eq(adminCalls.key, key));
 			return memo;
 		}
-		const [kept] = await tx.select().from(deskCalls).where(eq(deskCalls.key, key));
+		const [kept] = await tx.select().from(adminCalls).where(eq(adminCalls.key, key));
 		if (!kept) throw new Error(`the memory of the call ${key} is gone`);
 		if (kept.hash !== hash) {
-			throw new DeskRefusal("idempotency_key_reused", "This key was used for another change.");
+			throw new AdminRefusal("idempotency_key_reused", "This key was used for another change.");
 		}
-		// Written above by the same call with the same arguments, so in the same shape.
+		// The same call with the same arguments stored this value, so it has the type Memo.
 		return JSON.parse(vault.open(kept.memo, place)) as Memo;
 	});
 }
 
-/** Seals with the current key what an old one sealed, so that a call of yesterday is still answered when that one is gone. */
+/** Re-encrypts stored results with the current key, so that repeated calls still work after an old key is removed. */
 export async function reencryptCalls(db: Db, vault: Vault): Promise<Resealed> {
-	const rows = await db.select({ key: deskCalls.key, memo: deskCalls.memo }).from(deskCalls);
+	const rows = await db.select({ key: adminCalls.key, memo: adminCalls.memo }).from(adminCalls);
 	return await reencryptRows(
 		vault,
 		rows,
@@ -76,9 +76,9 @@ export async function reencryptCalls(db: Db, vault: Vault): Promise<Resealed> {
 		({ key, memo }) => {
 			const place = placeOf(key);
 			return db
-				.update(deskCalls)
+				.update(adminCalls)
 				.set({ memo: vault.seal(vault.open(memo, place), place) })
-				.where(eq(deskCalls.key, key));
+				.where(eq(adminCalls.key, key));
 		},
 	);
 }

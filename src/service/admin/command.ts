@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
-import type { AdminResult, DeskCode, ServiceAdmin } from "../../contract/admin.ts";
+import type { AdminCode, AdminResult, ServiceAdmin } from "../../contract/admin.ts";
 import { centsOf, usdOf } from "../../rules/money.ts";
 import { accountView, domainView, priceView } from "./views.ts";
 
 export type CommandOutcome =
 	| { ok: true; value: object }
-	| { ok: false; error: { code: DeskCode | "usage"; message: string; key?: string } };
+	| { ok: false; error: { code: AdminCode | "usage"; message: string; key?: string } };
 
 interface Input {
-	desk: ServiceAdmin;
+	admin: ServiceAdmin;
 	key: string;
-	words: readonly string[];
+	args: readonly string[];
 	options: {
 		balance?: string;
 		whitelist?: string;
@@ -23,49 +23,75 @@ interface Input {
 }
 
 interface Command {
-	/** What follows the name, for the sentence that says how it is used. */
+	/** The arguments after the name, for the usage message. */
 	usage: string;
-	words: number;
-	/** Changes nothing, and takes no key. */
+	/** The number of positional arguments. */
+	args: number;
+	/** True for a command that changes nothing and takes no key. */
 	reads?: true;
 	run(input: Input): Promise<CommandOutcome>;
 }
 
-/** What is wrong with the words of a command, before the desk is asked. */
+/** The arguments of a command are wrong; nothing was changed. */
 class UsageError extends Error {
 	override readonly name = "UsageError";
 }
 
-/**
- * The desk as a command: `["create", "--balance", "100"]` in, one JSON object or an error out. `--key` names the change,
- * so that it can be repeated safely; without it each run is a change of its own. A refused change says its key: one that
- * was left unanswered is found out about with it.
- */
-export async function runAccountCommand(desk: ServiceAdmin, argv: readonly string[]): Promise<CommandOutcome> {
+/** Returns what is wrong with a command line, or undefined. It checks everything except the values of the arguments. */
+export function accountUsageProblem(argv: readonly string[]): string | undefined {
 	try {
-		const { values, positionals } = parseArgs({ args: amountsLast(argv), allowPositionals: true, options });
-		const [name = "", ...words] = positionals;
-		const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-		if (!command) {
-			throw new UsageError(`Use one of: ${Object.keys(commands).join(", ")}. A change takes --key KEY as well.`);
-		}
-		if (words.length !== command.words || (command.reads && values.key !== undefined)) {
-			throw new UsageError(`Use: ${name} ${command.usage}${command.reads ? "" : " [--key KEY]"}`);
-		}
-		const { key = randomUUID(), ...rest } = values;
-		const outcome = await command.run({ desk, key, words, options: rest });
-		return outcome.ok || command.reads ? outcome : { ok: false, error: { ...outcome.error, key } };
+		parse(argv);
+		return undefined;
 	} catch (error) {
-		const wrong = error instanceof UsageError || (error instanceof TypeError && "code" in error);
-		if (wrong) return { ok: false, error: { code: "usage", message: error.message } };
+		if (error instanceof UsageError) return error.message;
 		throw error;
 	}
 }
 
-/** A negative amount is no option: what stands behind `--` is a word. Only the last word of a command can be one. */
+/**
+ * Runs one admin command, such as `["create", "--balance", "100"]`. Returns one JSON object or an error. `--key` is the
+ * idempotency key of the change. By default it is random, and an error contains it: with it, a caller can repeat a
+ * command whose outcome is unknown.
+ */
+export async function runAccountCommand(admin: ServiceAdmin, argv: readonly string[]): Promise<CommandOutcome> {
+	try {
+		const { command, args, values } = parse(argv);
+		const { key = randomUUID(), ...rest } = values;
+		const outcome = await command.run({ admin, key, args, options: rest });
+		return outcome.ok || command.reads ? outcome : { ok: false, error: { ...outcome.error, key } };
+	} catch (error) {
+		if (error instanceof UsageError) return { ok: false, error: { code: "usage", message: error.message } };
+		throw error;
+	}
+}
+
+function parse(argv: readonly string[]) {
+	const { values, positionals } = readOptions(argv);
+	const [name = "", ...args] = positionals;
+	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+	if (!command) {
+		throw new UsageError(`Use one of: ${Object.keys(commands).join(", ")}. A change also takes --key KEY.`);
+	}
+	if (args.length !== command.args || (command.reads && values.key !== undefined)) {
+		throw new UsageError(`Use: ${name} ${command.usage}${command.reads ? "" : " [--key KEY]"}`);
+	}
+	return { command, args, values };
+}
+
+/** Throws a UsageError for an unknown option. */
+function readOptions(argv: readonly string[]) {
+	try {
+		return parseArgs({ args: amountsLast(argv), allowPositionals: true, options });
+	} catch (error) {
+		if (error instanceof TypeError && "code" in error) throw new UsageError(error.message);
+		throw error;
+	}
+}
+
+/** Moves a negative amount behind `--`, so that it is not read as an option. Only the last argument can be an amount. */
 function amountsLast(argv: readonly string[]): string[] {
-	const isAmount = (word: string): boolean => /^-\d/.test(word);
-	const rest = argv.filter((word) => !isAmount(word));
+	const isAmount = (arg: string): boolean => /^-\d/.test(arg);
+	const rest = argv.filter((arg) => !isAmount(arg));
 	return [...rest, ...(rest.includes("--") ? [] : ["--"]), ...argv.filter(isAmount)];
 }
 
@@ -82,9 +108,9 @@ const options = {
 const commands: Readonly<Record<string, Command>> = {
 	create: {
 		usage: "[--balance USD] [--whitelist a,b]",
-		words: 0,
-		run: async ({ desk, key, options: { balance, whitelist } }) => {
-			const opened = await desk.openAccount(key, {
+		args: 0,
+		run: async ({ admin, key, options: { balance, whitelist } }) => {
+			const opened = await admin.openAccount(key, {
 				...(balance !== undefined && { balanceCents: readUsd(balance) }),
 				...(whitelist !== undefined && { whitelist: readList(whitelist) }),
 			});
@@ -98,88 +124,88 @@ const commands: Readonly<Record<string, Command>> = {
 	},
 	show: {
 		usage: "USER",
-		words: 1,
+		args: 1,
 		reads: true,
-		run: async ({ desk, words: [user] }) => view(await desk.show(readUser(user)), accountView),
+		run: async ({ admin, args: [user] }) => view(await admin.show(readUser(user)), accountView),
 	},
 	credit: {
 		usage: "USER USD",
-		words: 2,
-		run: async ({ desk, key, words: [user, usd] }) =>
-			view(await desk.credit(key, readUser(user), readUsd(usd)), accountView),
+		args: 2,
+		run: async ({ admin, key, args: [user, usd] }) =>
+			view(await admin.credit(key, readUser(user), readUsd(usd)), accountView),
 	},
 	token: {
 		usage: "USER",
-		words: 1,
-		run: async ({ desk, key, words: [user] }) => {
+		args: 1,
+		run: async ({ admin, key, args: [user] }) => {
 			const userId = readUser(user);
-			return view(await desk.issueToken(key, userId), ({ token }) => ({ user_id: userId, token }));
+			return view(await admin.issueToken(key, userId), ({ token }) => ({ user_id: userId, token }));
 		},
 	},
 	api: {
 		usage: "USER on|off",
-		words: 2,
-		run: async ({ desk, key, words: [user, state] }) =>
-			view(await desk.setApi(key, readUser(user), readSwitch(state)), accountView),
+		args: 2,
+		run: async ({ admin, key, args: [user, state] }) =>
+			view(await admin.setApi(key, readUser(user), readSwitch(state)), accountView),
 	},
 	whitelist: {
 		usage: "USER a,b",
-		words: 2,
-		run: async ({ desk, key, words: [user, list] }) =>
-			view(await desk.setWhitelist(key, readUser(user), readList(list)), accountView),
+		args: 2,
+		run: async ({ admin, key, args: [user, list] }) =>
+			view(await admin.setWhitelist(key, readUser(user), readList(list)), accountView),
 	},
 	webhook: {
 		usage: "USER URL|off",
-		words: 2,
-		run: async ({ desk, key, words: [user, url] }) => {
-			const set = await desk.setWebhook(key, readUser(user), { url: url === "off" ? null : (url ?? null) });
+		args: 2,
+		run: async ({ admin, key, args: [user, url] }) => {
+			const set = await admin.setWebhook(key, readUser(user), { url: url === "off" ? null : (url ?? null) });
 			return view(set, ({ account, secret }) => ({ ...accountView(account), ...(secret !== null && { secret }) }));
 		},
 	},
 	preset: {
 		usage: "USER KEY ns1,ns2",
-		words: 3,
-		run: async ({ desk, key, words: [user, preset = "", list] }) =>
-			view(await desk.savePreset(key, readUser(user), { key: preset, nameservers: readList(list) }), accountView),
+		args: 3,
+		run: async ({ admin, key, args: [user, preset = "", list] }) =>
+			view(await admin.savePreset(key, readUser(user), { key: preset, nameservers: readList(list) }), accountView),
 	},
 	edge: {
 		usage: "USER KEY [--zones .com,.net] [--disabled]",
-		words: 2,
-		run: async ({ desk, key, words: [user, profile = ""], options: { zones, disabled = false } }) => {
+		args: 2,
+		run: async ({ admin, key, args: [user, profile = ""], options: { zones, disabled = false } }) => {
 			const kept = { key: profile, enabled: !disabled, zones: zones === undefined ? null : readList(zones) };
-			return view(await desk.saveEdgeProfile(key, readUser(user), kept), accountView);
+			return view(await admin.saveEdgeProfile(key, readUser(user), kept), accountView);
 		},
 	},
 	register: {
 		usage: "USER DOMAIN [--years N]",
-		words: 2,
-		run: async ({ desk, key, words: [user, domain = ""], options: { years = "1" } }) =>
-			view(await desk.register(key, readUser(user), domain, readWhole(years)), domainView),
+		args: 2,
+		run: async ({ admin, key, args: [user, domain = ""], options: { years = "1" } }) =>
+			view(await admin.register(key, readUser(user), domain, readWhole(years)), domainView),
 	},
 	renew: {
 		usage: "USER DOMAIN YEARS",
-		words: 3,
-		run: async ({ desk, key, words: [user, domain = "", years] }) =>
-			view(await desk.renew(key, readUser(user), domain, readWhole(years)), domainView),
+		args: 3,
+		run: async ({ admin, key, args: [user, domain = "", years] }) =>
+			view(await admin.renew(key, readUser(user), domain, readWhole(years)), domainView),
 	},
 	price: {
 		usage: "ZONE REGISTER RENEW",
-		words: 3,
-		run: async ({ desk, key, words: [zone = "", register, renew] }) => {
+		args: 3,
+		run: async ({ admin, key, args: [zone = "", register, renew] }) => {
 			const price = { zone, registerCents: readUsd(register), renewCents: readUsd(renew) };
-			return view(await desk.setPrice(key, price), priceView);
+			return view(await admin.setPrice(key, price), priceView);
 		},
 	},
 	block: {
 		usage: "DOMAIN [--reason TEXT]",
-		words: 1,
-		run: async ({ desk, key, words: [domain = ""], options: { reason } }) =>
-			view(await desk.block(key, domain, reason), domainView),
+		args: 1,
+		run: async ({ admin, key, args: [domain = ""], options: { reason } }) =>
+			view(await admin.block(key, domain, reason), domainView),
 	},
 	unblock: {
 		usage: "DOMAIN",
-		words: 1,
-		run: async ({ desk, key, words: [domain = ""] }) => view(await desk.unblock(key, domain), domainView),
+		args: 1,
+		run: async ({ admin, key, args: [domain = ""] }) => view(await admin.unblock(key, domain), domainView),
 	},
 };
 
@@ -189,7 +215,7 @@ function view<Value>(result: AdminResult<Value>, present: (value: Value) => obje
 }
 
 function readUser(text = ""): number {
-	return readWhole(text, "USER is the number of an account.");
+	return readWhole(text, "USER must be an account number.");
 }
 
 function readWhole(text = "", message = `${text} is not a whole number.`): number {
@@ -205,7 +231,7 @@ function readUsd(text = ""): number {
 
 function readSwitch(text = ""): boolean {
 	if (text === "on" || text === "off") return text === "on";
-	throw new UsageError("Say on or off.");
+	throw new UsageError("Use on or off.");
 }
 
 function readList(text = ""): string[] {

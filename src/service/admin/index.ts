@@ -18,11 +18,11 @@ interface Deps extends Trade {
 	targets: Targets;
 }
 
-/** The operator's desk over the service's own database. */
+/** Creates the admin interface on the service's database. */
 export function createAdmin(deps: Deps): ServiceAdmin {
 	const { db, vault, deliverer, targets } = deps;
 
-	/** A change of an account's settings, answered with the account as it is afterwards. */
+	/** Changes a setting and returns the account as it is afterwards. */
 	function set(key: string, call: readonly [string, number, ...unknown[]], work: (tx: Tx) => Promise<unknown>) {
 		return outcome(async (): Promise<AdminAccount> => {
 			await callOnce(deps, key, call, async (tx) => {
@@ -33,7 +33,7 @@ export function createAdmin(deps: Deps): ServiceAdmin {
 		});
 	}
 
-	/** A change that answers with something of its own, which is remembered with it. */
+	/** Makes a change whose result is stored with its key. */
 	function make<Memo, Value>(
 		key: string,
 		call: readonly unknown[],

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type {
+	AdminCode,
 	AdminPrice,
 	AdminReason,
 	DefaultConfig,
-	DeskCode,
 	EdgeProfile,
 	NameserverPreset,
 } from "../../contract/admin.ts";
@@ -16,7 +16,7 @@ import { nameserversSentence } from "../dns-refusals.ts";
 import { quote } from "../refusal.ts";
 import { accounts, edgeProfiles, presets } from "../schema/accounts.ts";
 import { prices } from "../schema/trade.ts";
-import { DeskRefusal } from "./calls.ts";
+import { AdminRefusal } from "./calls.ts";
 import { lockAccount } from "./show.ts";
 
 export async function savePreset(tx: Tx, userId: number, preset: NameserverPreset): Promise<void> {
@@ -30,7 +30,7 @@ export async function savePreset(tx: Tx, userId: number, preset: NameserverPrese
 		.onConflictDoUpdate({ target: [presets.accountId, presets.key], set: { nameservers } });
 }
 
-/** A preset that was the default is the default no longer. */
+/** Removes a preset. If it was the default, the account has no default preset afterwards. */
 export async function removePreset(tx: Tx, userId: number, key: string): Promise<void> {
 	const account = await lockAccount(tx, userId);
 	const removed = await tx
@@ -76,7 +76,7 @@ export async function setDefaults(tx: Tx, userId: number, defaults: Partial<Defa
 	if (Object.keys(set).length > 0) await update(tx, userId, set);
 }
 
-/** Changes the price of a zone, or begins to sell it. What is ordered already keeps its price. */
+/** Sets the price of a zone, or starts to sell it. Existing orders keep their price. */
 export async function setPrice(tx: Tx, price: AdminPrice): Promise<Required<AdminPrice>> {
 	const zone = readZone(price.zone);
 	const { registerCents, renewCents, premium } = price;
@@ -126,7 +126,7 @@ function readKey(key: string): string {
 	throw invalid("A key is 1 to 64 letters, digits, dots, hyphens or underscores.", reason);
 }
 
-/** A zone in punycode with its leading dot, as the price list has it. */
+/** Returns a zone in punycode with a leading dot, as in the price list. */
 function readZone(zone: string): string {
 	const parsed = parseZone(zone);
 	if (parsed !== undefined) return parsed;
@@ -142,14 +142,14 @@ function readServers(texts: readonly string[]): string[] {
 	throw invalid(nameserversSentence(read), reason);
 }
 
-function noPreset(key: string): DeskRefusal {
+function noPreset(key: string): AdminRefusal {
 	return invalid(`There is no preset ${key}.`, { problem: "preset_missing", part: key });
 }
 
-function noEdge(code: DeskCode, key: string): DeskRefusal {
-	return new DeskRefusal(code, `There is no edge profile ${key}.`, { problem: "edge_missing", part: key });
+function noEdge(code: AdminCode, key: string): AdminRefusal {
+	return new AdminRefusal(code, `There is no edge profile ${key}.`, { problem: "edge_missing", part: key });
 }
 
-function invalid(message: string, reason?: AdminReason): DeskRefusal {
-	return new DeskRefusal("validation_error", message, reason);
+function invalid(message: string, reason?: AdminReason): AdminRefusal {
+	return new AdminRefusal("validation_error", message, reason);
 }

@@ -3,9 +3,9 @@ import type { AdminAccount } from "../../contract/admin.ts";
 import type { Db, Tx } from "../../postgres/connect.ts";
 import { accounts, edgeProfiles, presets } from "../schema/accounts.ts";
 import { ownNameservers } from "../setup.ts";
-import { DeskRefusal } from "./calls.ts";
+import { AdminRefusal } from "./calls.ts";
 
-/** The account as its owner sees it. */
+/** Returns the account as its owner sees it. */
 export async function showAccount(db: Db | Tx, userId: number): Promise<AdminAccount> {
 	const [row] = await db
 		.select({ account: accounts, rotating: sql<boolean>`coalesce(${accounts.webhookNextFrom} > clock(), false)` })
@@ -47,13 +47,13 @@ export async function showAccount(db: Db | Tx, userId: number): Promise<AdminAcc
 	};
 }
 
-/** The account's row, locked for a change. */
+/** Returns the account's row, locked for a change. */
 export async function lockAccount(tx: Tx, userId: number) {
 	const [account] = await tx.select().from(accounts).where(eq(accounts.id, userId)).for("no key update");
 	if (!account) throw noAccount(userId);
 	return account;
 }
 
-function noAccount(userId: number): DeskRefusal {
-	return new DeskRefusal("account_not_found", `There is no account ${userId}.`);
+function noAccount(userId: number): AdminRefusal {
+	return new AdminRefusal("account_not_found", `There is no account ${userId}.`);
 }

@@ -7,16 +7,16 @@ import { hashRequest, once, type Work } from "../idempotency.ts";
 import { applySignal, type Signal } from "../monitoring.ts";
 import { readName } from "../names.ts";
 import { orderOne } from "../orders/order.ts";
-import { wishToRegister, wishToRenew } from "../orders/order-line.ts";
+import { registrationLine, renewalLine } from "../orders/order-line.ts";
 import type { Trade } from "../orders/place.ts";
 import { orderSummary, renewalSummary } from "../routes/answers.ts";
 import { findAccount, readDefaults } from "../store/accounts.ts";
 import { findDomain } from "../store/domains.ts";
 import { pricesOf } from "../store/prices.ts";
 import type { Claim } from "../store/requests.ts";
-import { DeskRefusal } from "./calls.ts";
+import { AdminRefusal } from "./calls.ts";
 
-/** Registers as the API would, on the account's money and with its defaults; the event is emitted too. */
+/** Registers a domain as the API would, with the account's balance and defaults. It also emits the event. */
 export async function register(
 	trade: Trade,
 	key: string,
@@ -27,8 +27,8 @@ export async function register(
 	return await order(trade, key, userId, ["register", domain, years], async (claim) => {
 		const prices = await pricesOf(trade.sql, [{ domain }]);
 		const defaults = await readDefaults(trade.db, userId);
-		const wish = () => wishToRegister(0, { domain, years }, prices, defaults);
-		const done = await orderOne(trade, { claim, accountId: userId }, wish);
+		const line = () => registrationLine(0, { domain, years }, prices, defaults);
+		const done = await orderOne(trade, { claim, accountId: userId }, line);
 		return { result: orderSummary(done), keep: "now" };
 	});
 }
@@ -42,13 +42,13 @@ export async function renew(
 ): Promise<AdminDomain> {
 	return await order(trade, key, userId, ["renew", domain, years], async (claim) => {
 		const prices = await pricesOf(trade.sql, [{ domain }]);
-		const wish = () => wishToRenew(0, { domain, years }, prices);
-		const done = await orderOne(trade, { claim, accountId: userId }, wish);
+		const line = () => renewalLine(0, { domain, years }, prices);
+		const done = await orderOne(trade, { claim, accountId: userId }, line);
 		return { result: renewalSummary(done), keep: "now" };
 	});
 }
 
-/** The desk's keys are kept apart from those of the API, and remembered in the same way. */
+/** Runs an order of the admin interface. Its keys are stored like those of the API, in a separate scope. */
 async function order(
 	trade: Trade,
 	key: string,
@@ -56,20 +56,20 @@ async function order(
 	call: readonly unknown[],
 	work: (claim: Claim) => Promise<Work>,
 ): Promise<AdminDomain> {
-	if (key === "") throw new DeskRefusal("bad_request", "Every change needs a key of its own.");
+	if (key === "") throw new AdminRefusal("bad_request", "Every change needs a key of its own.");
 	if (!(await findAccount(trade.db, userId))) {
-		throw new DeskRefusal("account_not_found", `There is no account ${userId}.`);
+		throw new AdminRefusal("account_not_found", `There is no account ${userId}.`);
 	}
 	const asked = { accountId: userId, scope: "desk" as const, key, hash: hashRequest("DESK", "order", call) };
 	const { body } = await once(trade, asked, work);
 	const answer = registerAnswer.or(renewAnswer).or(errorEnvelope).parse(JSON.parse(body));
-	if (!answer.status) throw new DeskRefusal(answer.error.code, answer.error.message);
+	if (!answer.status) throw new AdminRefusal(answer.error.code, answer.error.message);
 	const { domain, charged_usd } = answer.result;
 	const { status, expiresAt } = await findDomain(trade.db, userId, domain);
 	return { userId, domain, status, expiresAt, chargedCents: centsOf(charged_usd) ?? 0 };
 }
 
-/** Raises or clears the blocked signal of a domain, whoever's it is. Answers with its account. */
+/** Sets or clears the blocked signal of any account's domain. Returns the account id. */
 export async function signal(
 	tx: Tx,
 	trade: Trade,
@@ -78,11 +78,11 @@ export async function signal(
 ): Promise<{ domain: string; userId: number }> {
 	const name = readName(domain).ascii;
 	const found = await applySignal(tx, trade, name, what);
-	if (!found) throw new DeskRefusal("domain_not_found", `${name} is not registered here.`);
+	if (!found) throw new AdminRefusal("domain_not_found", `${name} is not registered here.`);
 	return { domain: name, userId: found.accountId };
 }
 
-/** A domain after a signal. */
+/** Returns a domain after a signal. */
 export async function showDomain(
 	trade: Trade,
 	{ userId, domain }: { userId: number; domain: string },

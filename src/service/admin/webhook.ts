@@ -9,7 +9,7 @@ import { accounts } from "../schema/accounts.ts";
 import { findWebhook } from "../store/webhooks.ts";
 import { createSecret } from "../token.ts";
 import { sealSecret, signingSecret } from "../webhook-secret.ts";
-import { DeskRefusal } from "./calls.ts";
+import { AdminRefusal } from "./calls.ts";
 import { lockAccount } from "./show.ts";
 
 const sentences: Record<TargetProblem, string> = {
@@ -22,7 +22,7 @@ const sentences: Record<TargetProblem, string> = {
 
 const longestUrl = 2_000;
 
-/** The first address makes the secret; a later one keeps it; none forgets both. */
+/** Sets the webhook address. The first address creates the secret, a later one keeps it, and null removes both. */
 export async function setWebhook(
 	tx: Tx,
 	vault: Vault,
@@ -40,7 +40,7 @@ export async function setWebhook(
 		return { secret: null };
 	}
 	const problem = url.length > longestUrl ? "not_a_url" : targetProblem(url, targets);
-	if (problem) throw new DeskRefusal("validation_error", sentences[problem], { problem: `target_${problem}` });
+	if (problem) throw new AdminRefusal("validation_error", sentences[problem], { problem: `target_${problem}` });
 	const secret = account.webhookSecret === null ? createSecret() : null;
 	await tx
 		.update(accounts)
@@ -59,7 +59,7 @@ export async function setWebhookEnabled(tx: Tx, userId: number, enabled: boolean
 	await tx.update(accounts).set({ webhookEnabled: enabled }).where(eq(accounts.id, userId));
 }
 
-/** A new secret beside the old one. One that was being introduced, and whose time has not come, is dropped. */
+/** Creates a new secret that will replace the current one. It replaces a pending one whose time has not come. */
 export async function rotateSecret(
 	tx: Tx,
 	vault: Vault,
@@ -80,20 +80,20 @@ export async function rotateSecret(
 	return { secret, usedFrom: row.usedFrom.toISOString() };
 }
 
-/** Signs with the new secret from now on; the old one is forgotten. */
+/** Makes the new secret sign from now on and removes the old one. */
 export async function useNextSecret(tx: Tx, userId: number): Promise<void> {
 	const account = await lockAccount(tx, userId);
 	if (account.webhookNextSecret === null) {
 		const reason = { problem: "secret_missing" } as const;
-		throw new DeskRefusal("validation_error", "There is no new secret to use: rotate it first.", reason);
+		throw new AdminRefusal("validation_error", "There is no new secret to use: rotate it first.", reason);
 	}
 	await promote(tx, userId, account.webhookNextSecret);
 }
 
-/** One signed `webhook.test`, now and once. */
+/** Sends one signed `webhook.test` immediately, without retries. */
 export async function testWebhook(db: Db, vault: Vault, deliverer: Deliverer, userId: number) {
 	const webhook = await findWebhook(db, userId);
-	if (!webhook) throw new DeskRefusal("account_not_found", `There is no account ${userId}.`);
+	if (!webhook) throw new AdminRefusal("account_not_found", `There is no account ${userId}.`);
 	const secret = signingSecret(vault, webhook);
 	if (webhook.webhookUrl === null || secret === undefined) throw noAddress();
 	const type = "webhook.test";
@@ -115,6 +115,6 @@ async function promote(tx: Tx, userId: number, secret: string): Promise<void> {
 		.where(eq(accounts.id, userId));
 }
 
-function noAddress(): DeskRefusal {
-	return new DeskRefusal("validation_error", "Set a webhook address first.", { problem: "target_missing" });
+function noAddress(): AdminRefusal {
+	return new AdminRefusal("validation_error", "Set a webhook address first.", { problem: "target_missing" });
 }

@@ -5,10 +5,10 @@ import { ownNameservers } from "../setup.ts";
 import { alive } from "../store/domains.ts";
 import type { ServedZone } from "./zone.ts";
 
-/** The zone that the service's own nameservers stand in: they are this server. */
+/** The zone of the service's own nameservers, which are this server. */
 const ownZone = "sandbox.test";
 
-/** Zones of all domains that the service answers for: managed ones and those behind an edge profile. */
+/** Finds the zone of a domain that this server answers for: managed domains and those with an edge profile. */
 export function createZoneFinder(db: Db, address: string): (name: string) => Promise<ServedZone | undefined> {
 	return async (name) => {
 		if (name === ownZone || name.endsWith(`.${ownZone}`)) return ownZoneAt(address);
@@ -19,7 +19,7 @@ export function createZoneFinder(db: Db, address: string): (name: string) => Pro
 				domain: domains.name,
 				records: domains.records,
 				nameservers: domains.nameservers,
-				// Nothing counts the changes of a zone, so any moment may be a new version.
+				// The database does not count changes of a zone, so the serial is the current time.
 				serial: sql<number>`extract(epoch from clock())::int`,
 			})
 			.from(domains)

@@ -1,7 +1,7 @@
 import type { Answer, CaaData } from "dns-packet";
 import type { DnsRecord } from "../../contract/dns.ts";
 
-/** A record in the form that the packet library writes. */
+/** Converts a record to the format of the packet library. */
 export function resourceRecord({ type, value, priority = 0 }: DnsRecord, name: string, ttl: number): Answer {
 	switch (type) {
 		case "MX":
@@ -19,7 +19,7 @@ export function resourceRecord({ type, value, priority = 0 }: DnsRecord, name: s
 	}
 }
 
-/** Text travels in strings of at most 255 bytes. */
+/** Splits text into strings of at most 255 bytes, the limit of a TXT string. */
 function textStrings(value: string): Buffer[] {
 	const text = value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(["\\])/g, "$1") : value;
 	const bytes = Buffer.from(text);
@@ -30,6 +30,6 @@ function textStrings(value: string): Buffer[] {
 
 function authorityData(text: string): CaaData {
 	const [, flags = "0", tag = "", value = ""] = /^(\d+) (\S+) "(.*)"$/.exec(text) ?? [];
-	// The library writes any tag; its types know only three.
+	// The library writes any tag, but its types allow only three.
 	return { flags: Number(flags), tag: tag as CaaData["tag"], value, issuerCritical: Number(flags) >= 128 };
 }

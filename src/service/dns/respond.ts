@@ -12,12 +12,12 @@ import { answerFrom, type Reply, type ServedZone } from "./zone.ts";
 const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 } as const;
 const responseBit = 0x80;
 const opcodeBits = 0x7800;
-/** What a query without EDNS can take, and the most that is sent in one datagram to one that has it (DNS flag day 2020). */
+/** Answer size in bytes: 512 without EDNS, and at most 1232 with EDNS (DNS flag day 2020). */
 const datagram = { least: 512, most: 1232 };
 
 /**
- * The answer to one query, as bytes; undefined for what is no query at all. `longest` is what the way back can carry;
- * a datagram that is too small is marked as cut off, so that the asker comes again over TCP.
+ * Returns the answer to a query as bytes, or undefined if the message is not a query. `longest` is the transport's
+ * limit. An answer that does not fit a datagram is marked as truncated, so that the client retries over TCP.
  */
 export async function respond(
 	bytes: Buffer,
@@ -44,7 +44,7 @@ function readQuery(bytes: Buffer): Packet | undefined {
 	}
 }
 
-/** Names in answers are spelled as they were asked for: askers mix the case to recognise forgeries. */
+/** Repeats the query's spelling of the name in the answer: resolvers vary the case to detect forged answers. */
 function spelledAs(name: string, answers: readonly Answer[]): Answer[] {
 	return answers.map((answer) => (answer.name === name.toLowerCase() ? { ...answer, name } : answer));
 }
@@ -83,7 +83,7 @@ function write(query: Packet, rcode: keyof typeof rcodes, reply: Reply | undefin
 	return encode({ ...packet, ...empty, flags: (packet.flags ?? 0) | TRUNCATED_RESPONSE });
 }
 
-/** An answer of the header alone, to what cannot be read further. */
+/** An answer with only a header, for a query that cannot be parsed further. */
 function refuse(bytes: Buffer, rcode: keyof typeof rcodes): Buffer {
 	return encode({ type: "response", id: bytes.readUInt16BE(0), flags: rcodes[rcode] });
 }

@@ -7,26 +7,29 @@ import type { ServedZone } from "./zone.ts";
 
 export interface DnsServer extends AsyncDisposable {
 	address: string;
-	/** The same for UDP and TCP. */
+	/** The port for both UDP and TCP. */
 	port: number;
 }
 
 interface Options {
 	host: string;
-	/** 0 takes any free port. */
+	/** 0 picks a free port. */
 	port: number;
-	/** The zone that a name (lower case) belongs to, if it is answered for here. */
+	/** Returns the zone that answers for a name (lower case), or undefined. */
 	findZone: (name: string) => Promise<ServedZone | undefined>;
 	log: Log;
 }
 
 const longestWaitMs = 10_000;
-/** Queries that are answered at the same time. A connection has one; a datagram beyond is dropped, and its sender asks again. */
+/**
+ * Limits on simultaneous queries. A connection has one at a time; datagrams over the limit are dropped, and clients
+ * retry.
+ */
 const most = { connections: 64, datagrams: 64 };
 
 /**
- * An authoritative DNS server over UDP and TCP. What cannot be answered for a fault of ours is left unanswered. Once
- * closed, it begins no more work.
+ * Starts an authoritative DNS server over UDP and TCP. If an internal error prevents an answer, it sends none. After
+ * closing it starts no new work.
  */
 export async function startDnsServer({ host, port, findZone, log }: Options): Promise<DnsServer> {
 	await using stack = new AsyncDisposableStack();
@@ -36,7 +39,7 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 		socket.once("close", () => sockets.delete(socket));
 		socket.setTimeout(longestWaitMs, () => socket.destroy());
 		socket.on("error", () => socket.destroy());
-		// A connection that breaks ends its stream with an error, which was handled above.
+		// A broken connection ends its stream with an error, which the socket's listener has already handled.
 		serveStream(socket, (query) => answer(query, "tcp")).catch(() => socket.destroy());
 	});
 	tcp.maxConnections = most.connections;
@@ -77,8 +80,8 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 }
 
 /**
- * Answers the messages of one connection one at a time and in their order: a client that sends faster has to wait, and
- * one that leaves has no work left behind. Each message follows its length (RFC 1035, 4.2.2).
+ * Answers the messages of one connection in order, one at a time: a fast client must wait, and no work continues after
+ * a client disconnects. Each message has a length prefix (RFC 1035, 4.2.2).
  */
 async function serveStream(socket: Socket, answer: (query: Buffer) => Promise<Buffer | undefined>): Promise<void> {
 	let waiting = Buffer.alloc(0);
@@ -93,7 +96,7 @@ async function serveStream(socket: Socket, answer: (query: Buffer) => Promise<Bu
 	}
 }
 
-/** Resolves when the bytes are with the system, or when the connection has ended. */
+/** Resolves when the operating system has accepted the bytes, or when the connection has ended. */
 function sent(socket: Socket, bytes: Buffer): Promise<void> {
 	return new Promise((resolve) => socket.write(bytes, () => resolve()));
 }

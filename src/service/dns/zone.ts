@@ -3,7 +3,7 @@ import type { DnsRecord } from "../../contract/dns.ts";
 import { absoluteHostname } from "../../rules/dns/record.ts";
 import { resourceRecord } from "./resource-record.ts";
 
-/** A domain as it is answered for. `serial` grows when the zone may have changed. */
+/** A zone that the server answers for. `serial` grows when the zone may have changed. */
 export interface ServedZone {
 	domain: string;
 	records: readonly DnsRecord[];
@@ -13,7 +13,7 @@ export interface ServedZone {
 
 export interface Reply {
 	rcode: "NOERROR" | "NXDOMAIN";
-	/** False for a referral to the nameservers of a part that was delegated. */
+	/** False for a referral to the nameservers of a delegated subdomain. */
 	authoritative: boolean;
 	answers: Answer[];
 	authorities: Answer[];
@@ -24,8 +24,8 @@ const zoneTtl = 3600;
 const longestChain = 8;
 
 /**
- * What an authoritative server answers (RFC 1034, 4.3.2): delegations, aliases inside the zone, wildcards (RFC 4592), and
- * the difference between a name that does not exist and one that has no such record. `name` is lower case.
+ * Returns the answer of an authoritative server (RFC 1034, 4.3.2): delegations, aliases inside the zone, wildcards (RFC
+ * 4592), and NXDOMAIN as distinct from no data. `name` is in lower case.
  */
 export function answerFrom(zone: ServedZone, name: string, type: RecordType | "ANY"): Reply {
 	const answers: Answer[] = [];
@@ -47,14 +47,17 @@ export function answerFrom(zone: ServedZone, name: string, type: RecordType | "A
 	return reply({ answers });
 }
 
-/** The records at a name; none, but no undefined, where only deeper names exist. */
+/**
+ * Returns the records at a name. An empty list means that only deeper names exist; undefined means that the name does
+ * not exist.
+ */
 function recordsAt(zone: ServedZone, name: string): readonly DnsRecord[] | undefined {
 	const exact = zone.records.filter((record) => absoluteHostname(record.hostname, zone.domain) === name);
 	if (exact.length > 0 || name === zone.domain || hasNamesBelow(zone, name)) return exact;
 	for (let parent = parentOf(name); isInside(zone, parent); parent = parentOf(parent)) {
 		const wild = zone.records.filter((record) => absoluteHostname(record.hostname, zone.domain) === `*.${parent}`);
 		if (wild.length > 0) return wild;
-		// The wildcard of the closest name that exists is the only one that counts.
+		// Only the wildcard of the closest existing ancestor applies (RFC 4592).
 		const exists = zone.records.some((record) => absoluteHostname(record.hostname, zone.domain) === parent);
 		if (exists || hasNamesBelow(zone, parent)) return undefined;
 	}
@@ -72,7 +75,7 @@ function selectRecords(
 	return [...own, ...chosen.map((record) => resourceRecord(record, name, ttlOf(chosen, record)))];
 }
 
-/** Records of one name and type live equally long (RFC 2181, 5.2). */
+/** All records of one name and type have the same TTL (RFC 2181, 5.2). */
 function ttlOf(records: readonly DnsRecord[], { type }: DnsRecord): number {
 	return Math.min(...records.filter((record) => record.type === type).map(({ ttl }) => ttl));
 }
@@ -92,7 +95,7 @@ function startOfAuthority({ domain, nameservers, serial }: ServedZone): Answer {
 	return { type: "SOA", name: domain, ttl: zoneTtl, data: { mname, rname: `hostmaster.${domain}`, serial, ...times } };
 }
 
-/** NS records between the apex and the name: somebody else answers from there on. */
+/** Returns the NS records of a delegation between the apex and the name, if any: other nameservers answer below it. */
 function delegationOf(zone: ServedZone, name: string): readonly DnsRecord[] {
 	const cuts: (readonly DnsRecord[])[] = [];
 	for (let each = name; each !== zone.domain && isInside(zone, each); each = parentOf(each)) {

@@ -4,17 +4,17 @@ import type { Jobs } from "../../jobs/index.ts";
 import type { Tx } from "../../postgres/connect.ts";
 import { events } from "../schema/events.ts";
 
-/** Something that happened to a domain of an account. */
-export interface Happening {
+/** A change of an account's domain. */
+export interface DomainChange {
 	type: EventType;
 	domain: string;
 	clientRef: string | null;
 	externalRef: string | null;
-	/** Only of a blocked signal. */
+	/** Present only for a blocked signal. */
 	reason?: string;
 }
 
-/** Whose events they are, when it happened, and whether they are sent at all. */
+/** The account of the events, the time of the change, and whether webhooks are on. */
 export interface Audience {
 	accountId: number;
 	webhookOn: boolean;
@@ -22,26 +22,26 @@ export interface Audience {
 }
 
 /**
- * Writes events into the outbox, in the transaction of the change, and rings for them. The body is kept as the text that
- * will be signed and sent, so that each attempt sends the same bytes. Source: docs/service.md, "Events".
+ * Writes events to the outbox in the transaction of the change and enqueues their delivery. The body is stored as text,
+ * so that each attempt signs and sends the same bytes. Source: docs/service.md, "Events".
  */
 export async function emit(
 	tx: Tx,
 	jobs: Pick<Jobs, "enqueue">,
 	audience: Audience,
-	happenings: readonly Happening[],
+	changes: readonly DomainChange[],
 ): Promise<void> {
-	if (happenings.length === 0) return;
+	if (changes.length === 0) return;
 	const { accountId, webhookOn, now } = audience;
 	const rows = await tx
 		.insert(events)
 		.values(
-			happenings.map((happening) => ({
+			changes.map((change) => ({
 				key: `evt_${randomUUID().replaceAll("-", "")}`,
 				accountId,
-				type: happening.type,
-				domain: happening.domain,
-				body: JSON.stringify(payload(happening, now)),
+				type: change.type,
+				domain: change.domain,
+				body: JSON.stringify(payload(change, now)),
 				state: webhookOn ? ("pending" as const) : ("unsent" as const),
 				wakeAt: webhookOn ? now : null,
 				createdAt: now,
@@ -56,7 +56,7 @@ export async function emit(
 		);
 }
 
-function payload({ type, domain, clientRef, externalRef, reason }: Happening, now: Date): ServiceEvent {
+function payload({ type, domain, clientRef, externalRef, reason }: DomainChange, now: Date): ServiceEvent {
 	const common = {
 		domain,
 		...(clientRef !== null && { client_ref: clientRef }),

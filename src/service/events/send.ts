@@ -15,19 +15,19 @@ export interface Sending {
 	deliverer: Deliverer;
 }
 
-/** Outlasts an attempt. What a killed process was sending is sent again afterwards. */
+/** Longer than an attempt. After a crash the event is sent again when its lease expires. */
 const leaseSeconds = 30;
-/** Attempts of one account at once: a slow receiver must not take the places of the others. */
+/** Simultaneous attempts per account, so that a slow receiver does not block other accounts. */
 const perAccount = 4;
-/** The same for an account whose receiver has failed and is tried again. */
-const perTroubled = 1;
+/** The same limit for an account whose receiver has failed and is being retried. */
+const perFailingAccount = 1;
 
-/** Key of the advisory lock under which the places of an account are counted. */
+/** Key of the advisory lock held while counting an account's attempts in progress. */
 const claimLock = 7_051_005;
 
 const due = sql`state = 'pending' and wake_at <= clock() and coalesce(lease_until <= clock(), true)`;
 
-/** Events whose time has come, as many of each account as may be sent at once. */
+/** Due events, up to the limit of simultaneous attempts per account. */
 export const dueEvents: Sweep = {
 	queue: "service.delivery",
 	due: sql`
@@ -37,21 +37,24 @@ export const dueEvents: Sweep = {
 		) as waiting where place <= ${perAccount}`,
 };
 
-/** Makes one attempt to deliver one event and writes it into the log. Source: docs/service.md, "Delivery". */
+/** Makes one attempt to deliver an event and writes it to the log. Source: docs/service.md, "Delivery". */
 export function createSender(sending: Sending): Handler {
 	return async (rowId, signal) => {
 		const event = await claim(sending.db, Number(rowId));
 		if (!event) return;
 		const attempt = await send(sending, event, signal);
-		// A process that must go has cut its attempt off: it does not count, and the next process makes it.
+		// A shutdown aborted the attempt. It does not count, and another process makes it again.
 		if (signal.aborted) await release(sending.db, event);
 		else if (attempt) await record(sending.db, event, attempt);
 		else await skip(sending.db, event);
-		await ringForNext(sending, event.accountId);
+		await enqueueNext(sending, event.accountId);
 	};
 }
 
-/** One claim of an account at a time: two that count together would both find the last place free. */
+/**
+ * Claims an event. The lock allows one claim per account at a time: two concurrent ones would both count the last slot
+ * as free.
+ */
 async function claim(db: Db, id: number): Promise<EventRow | undefined> {
 	return await db.transaction(async (tx) => {
 		await tx.execute(sql`
@@ -66,14 +69,14 @@ async function claim(db: Db, id: number): Promise<EventRow | undefined> {
 				) < case when exists (
 					select from service.events as other
 					where other.account_id = ${events.accountId} and other.state = 'pending' and other.attempts > 0
-				) then ${perTroubled}::int else ${perAccount}::int end`,
+				) then ${perFailingAccount}::int else ${perAccount}::int end`,
 			)
 			.returning();
 		return event;
 	});
 }
 
-/** Undefined when there is nowhere to send to any more. */
+/** Returns undefined if the account no longer has a webhook address. */
 async function send(
 	{ db, vault, deliverer }: Sending,
 	event: EventRow,
@@ -97,7 +100,7 @@ async function record(db: Db, event: EventRow, { statusCode, error }: Attempt): 
 			.set({ attempts: attempt, state: status === "retrying" ? "pending" : status, wakeAt: next, leaseUntil: null })
 			.where(and(eq(events.id, event.id), eq(events.attempts, event.attempts)))
 			.returning({ id: events.id });
-		// Whoever took over a lapsed lease has counted this attempt already.
+		// The lease expired, and the worker that took over has counted this attempt.
 		if (counted.length === 0) return;
 		await tx.insert(deliveries).values({
 			eventId: event.id,
@@ -115,7 +118,7 @@ async function release(db: Db, { id }: EventRow): Promise<void> {
 	await db.update(events).set({ leaseUntil: null }).where(eq(events.id, id));
 }
 
-/** Webhooks are off: the event is given up, and the log no longer promises another attempt. */
+/** Gives up the event because webhooks are off. The log no longer announces another attempt. */
 async function skip(db: Db, { id, attempts }: EventRow): Promise<void> {
 	await db.transaction(async (tx) => {
 		await tx.update(events).set({ state: "unsent", wakeAt: null, leaseUntil: null }).where(eq(events.id, id));
@@ -126,8 +129,8 @@ async function skip(db: Db, { id, attempts }: EventRow): Promise<void> {
 	});
 }
 
-/** The place that became free is taken by the event of the same account that has waited longest. */
-async function ringForNext({ db, jobs }: Sending, accountId: number): Promise<void> {
+/** Enqueues the account's event that has waited longest, because a slot became free. */
+async function enqueueNext({ db, jobs }: Sending, accountId: number): Promise<void> {
 	const [next] = await db
 		.select({ id: events.id })
 		.from(events)

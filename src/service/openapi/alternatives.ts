@@ -1,9 +1,9 @@
 import type { Schema } from "./document.ts";
 
 /**
- * Writes out what a schema says by lists of required keys alone: `oneOf` or `anyOf` over such lists becomes one complete
- * object per list, with the keys of its own list and without those that only other lists name. Code generators skip
- * alternatives without properties, and would let `{}` pass.
+ * Expands alternatives that consist only of lists of required keys. Each list in `oneOf` or `anyOf` becomes a complete
+ * object schema, without the keys that only other lists mention. Code generators skip alternatives without properties
+ * and would accept `{}`.
  */
 export function writeOutAlternatives(schema: Schema): Schema {
 	const { oneOf, anyOf, properties, required = [], type, additionalProperties, ...rest } = schema;

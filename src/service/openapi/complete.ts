@@ -20,7 +20,7 @@ const headers = {
 	WwwAuthenticate: { description: "Asks for a bearer token.", schema: { type: "string", const: "Bearer" } },
 } satisfies Readonly<Record<string, Header>>;
 
-/** What the routes' schemas cannot say: descriptions, headers, and an example of every refusal. */
+/** Adds what the route schemas cannot express: descriptions, headers, and an example of every refusal. */
 export function complete(document: Document): Document {
 	const paths = Object.fromEntries(
 		Object.entries(document.paths).map(([path, methods]) => [
@@ -54,7 +54,7 @@ function isEndpoint(name: string): name is EndpointName {
 	return Object.hasOwn(endpoints, name);
 }
 
-/** Fastify knows headers in lower case only. */
+/** Restores the spelling of the header, because Fastify writes header names in lower case. */
 function spellHeader(parameter: Parameter): Parameter {
 	return parameter.name === "idempotency-key" ? { ...parameter, name: "Idempotency-Key" } : parameter;
 }

@@ -30,7 +30,7 @@ const tagDescriptions = {
 	Webhooks: "Events and the log of their deliveries.",
 } satisfies Record<(typeof operations)[keyof typeof operations]["tag"], string>;
 
-/** Makes the description of all routes that are added afterwards available as `documentOf(app)`. */
+/** Makes `documentOf(app)` available. Call it before adding the routes. */
 export function describeRoutes(app: FastifyInstance, basePath: string): void {
 	const options: SwaggerOptions = {
 		openapi: {
@@ -58,9 +58,9 @@ export function describeRoutes(app: FastifyInstance, basePath: string): void {
 	app.register(swagger, options);
 }
 
-/** The OpenAPI 3.1 description of an app that is ready. */
+/** Returns the OpenAPI 3.1 description. The app must be ready. */
 export function documentOf(app: FastifyInstance): Document {
-	// Written by the plugin in the version that the options ask for; its own type covers every version there is.
+	// The plugin writes OpenAPI 3.1, as the options request, but its return type covers all versions.
 	const document = app.swagger() as unknown as Document;
 	return complete({ ...document, webhooks });
 }

@@ -1,4 +1,4 @@
-/** As much of OpenAPI 3.1 as the service's own description uses. */
+/** The subset of OpenAPI 3.1 that the service's description uses. */
 export interface Document {
 	openapi: string;
 	info: { title: string; version: string; description: string };

@@ -1,14 +1,14 @@
 import type { Document, Schema } from "./document.ts";
 import { type Html, html } from "./html.ts";
 
-/** The schema that a reference means, with the name it has there. */
+/** Resolves a reference. `name` is the name of the referenced schema, or undefined for an inline one. */
 export function resolve(document: Document, schema: Schema): { name: string | undefined; schema: Schema } {
 	if (schema.$ref === undefined) return { name: undefined, schema };
 	const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
 	return { name, schema: document.components.schemas[name] ?? {} };
 }
 
-/** The fields of an object as a table; those of objects inside it are linked, not repeated. */
+/** Renders the fields of an object as a table. It links to nested objects instead of repeating them. */
 export function fieldTable(document: Document, given: Schema): Html {
 	const { schema } = resolve(document, given);
 	const choices = schema.anyOf ?? schema.oneOf;
@@ -28,7 +28,7 @@ export function fieldTable(document: Document, given: Schema): Html {
 	return html`<div class="wide"><table><tr><th>Field</th><th>Type</th><th></th></tr>${rows}</table></div>`;
 }
 
-/** What a value is, in a few words. */
+/** Renders the type of a value in a few words. */
 export function typeOf(schema: Schema): Html {
 	if (schema.$ref !== undefined) {
 		const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
@@ -59,7 +59,7 @@ function boundsOf(schema: Schema): string {
 	return parts.filter(Boolean).join(", ");
 }
 
-/** JavaScript's own bounds of a whole number say nothing about the field. */
+/** Leaves out JavaScript's own integer bounds, which say nothing about the field. */
 function range(unit: string, least?: number, most?: number): string {
 	const low = least === Number.MIN_SAFE_INTEGER ? undefined : least;
 	const high = most === Number.MAX_SAFE_INTEGER ? undefined : most;

@@ -1,4 +1,4 @@
-/** A piece of a page that is safe to put into a page. */
+/** Escaped HTML. */
 export class Html {
 	readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | undefined | false | readonly Part[];
 
-/** Builds a piece of a page; whatever is put into it is escaped, unless it is such a piece already. */
+/** Template tag that escapes every inserted value except `Html`. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 	return new Html(strings.reduce((text, string, index) => text + textOf(parts[index - 1]) + string));
 }

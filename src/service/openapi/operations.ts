@@ -1,12 +1,12 @@
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import type { ProblemCode } from "../../contract/problems.ts";
 
-/** What the description says of one endpoint beside its schemas. */
+/** Texts about one endpoint that its schemas do not contain. */
 interface Operation {
 	tag: "Account" | "Search" | "Orders" | "Domains" | "DNS" | "Webhooks";
 	summary: string;
 	description: string;
-	/** Codes that this endpoint can answer with, beside those that every one, and every mutation, can. */
+	/** Codes of this endpoint, in addition to those of every request and of every mutation. */
 	problems: readonly ProblemCode[];
 }
 
@@ -114,7 +114,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
 	},
 };
 
-/** The two about the path itself are what a client sees that builds the path or the method of an operation wrongly. */
+/** `not_found` and `method_not_allowed` concern a client that builds the path or method of an operation wrongly. */
 const always: readonly ProblemCode[] = [
 	"bad_request",
 	"unauthorized",
@@ -125,10 +125,10 @@ const always: readonly ProblemCode[] = [
 	"provider_error",
 ];
 const mutating: readonly ProblemCode[] = ["payload_too_large", "idempotency_key_reused", "validation_error"];
-/** A batch says this on its items instead. */
+/** Batches report this code on their items instead. */
 const single: readonly ProblemCode[] = ["request_in_progress"];
 
-/** Every code that an endpoint can answer with. */
+/** Returns every code with which an endpoint can answer. */
 export function problemsOf(name: EndpointName): ProblemCode[] {
 	const { mutation } = endpoints[name];
 	const batch = name.endsWith("Batch");

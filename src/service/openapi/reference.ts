@@ -10,7 +10,7 @@ interface Entry {
 	operation: Operation;
 }
 
-/** The only thing that the page may load is the style that stands in it. */
+/** The page may load nothing; only its inline style applies. */
 export const referencePolicy = [
 	"default-src 'none'",
 	`style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
@@ -19,7 +19,7 @@ export const referencePolicy = [
 	"frame-ancestors 'none'",
 ].join("; ");
 
-/** The description as a page for people: no script, nothing loaded from anywhere. */
+/** Renders the description as a page for people, without scripts or external files. */
 export function renderReference(document: Document): string {
 	const { info, tags, paths, webhooks, components } = document;
 	const entries = Object.entries(paths).flatMap(([path, methods]) =>
@@ -101,7 +101,7 @@ function renderExamples(document: Document, schema: Schema): Html[] {
 	return examples.map((example) => html`<pre><code>${JSON.stringify(example, null, 2)}</code></pre>`);
 }
 
-/** Plain text with \`code\` in it, and empty lines between paragraphs. */
+/** Renders plain text with \`code\` in backticks and empty lines between paragraphs. */
 function paragraphs(text: string): Html[] {
 	return text.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`);
 }

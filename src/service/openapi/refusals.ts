@@ -1,16 +1,16 @@
 import { type ProblemCode, problemCodes, problems } from "../../contract/problems.ts";
 import type { Schema } from "./document.ts";
 
-/** One error envelope per code, so that the status of an answer narrows which codes it can have. */
+/** One error envelope per code, so that each HTTP status lists only its own codes. */
 export const refusalSchemas: Readonly<Record<string, Schema>> = Object.fromEntries(
 	problemCodes.map((code): [string, Schema] => [nameOf(code), envelopeOf(code)]),
 );
 
-/** The error envelopes that carry one of these codes. */
+/** Returns a schema for the error envelopes of the given codes. */
 export function refusalSchema(codes: readonly ProblemCode[]): Schema {
 	const references = codes.map((code) => ({ $ref: `#/components/schemas/${nameOf(code)}` }));
 	const [only, ...more] = references;
-	// Not `oneOf`: linters do not see that the codes inside exclude each other.
+	// `anyOf` and not `oneOf`: linters do not see that the codes exclude each other.
 	return only && more.length === 0 ? only : { anyOf: references };
 }
 

@@ -3,8 +3,8 @@ import type { Document, Schema } from "./document.ts";
 const prefix = "#/components/schemas/";
 
 /**
- * Keeps only the schemas that something refers to, and gives those of requests their plain names: the generator makes
- * each twice, `X` for answers and `XInput` for requests, whether both are used or not.
+ * Removes unused schemas and renames those of requests. The generator writes each schema twice, `X` for answers and
+ * `XInput` for requests, even if one is unused.
  */
 export function tidySchemas(document: Document): Document {
 	const { schemas } = document.components;
@@ -30,14 +30,16 @@ export function tidySchemas(document: Document): Document {
 	});
 }
 
-/** What the generator says of every whole number is a bound of JavaScript, and none of the service. */
+/**
+ * True for the integer bounds that the generator adds to every whole number. They are JavaScript's, not the service's.
+ */
 function isNoBound(key: string, value: unknown): boolean {
 	return (
 		(key === "minimum" && value === Number.MIN_SAFE_INTEGER) || (key === "maximum" && value === Number.MAX_SAFE_INTEGER)
 	);
 }
 
-/** `X` for `XInput`, unless an answer uses another `X`. */
+/** Returns `X` for `XInput`, unless an answer uses a different schema `X`. */
 function plainName(name: string, used: ReadonlySet<string>, schemas: Record<string, Schema>): string {
 	const plain = name.replace(/Input$/, "");
 	if (!used.has(plain)) return plain;

@@ -8,7 +8,9 @@ const described = [
 	["domain.unblocked", unblockedEvent],
 ] as const;
 
-/** The four events, v1, as they are posted to the account's address. Source: docs/service.md, "Events". */
+/**
+ * The four events, version 1, as the service posts them to the account's address. Source: docs/service.md, "Events".
+ */
 export const webhooks: Document["webhooks"] = Object.fromEntries(
 	described.map(([type, schema]): [string, { post: Operation }] => {
 		const { id, description = "" } = schema.meta() ?? {};

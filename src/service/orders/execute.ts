@@ -8,10 +8,10 @@ interface Deps {
 	log: Log;
 }
 
-/** A registry that says nothing for so long is not waited for: what it did is found out later. */
+/** Timeout for a registry call. The service finds out later what the registry did. */
 const patienceMs = 20_000;
 
-/** Sends an open order to the registry and says what is known afterwards. Never throws. */
+/** Sends an open order to the registry and returns the outcome, as far as it is known. Never throws. */
 export async function execute({ registry, log }: Deps, order: OrderRow): Promise<Finding> {
 	const asked: RegistryOrder = { id: String(order.id), domain: order.domain, years: order.years };
 	try {
@@ -23,7 +23,7 @@ export async function execute({ registry, log }: Deps, order: OrderRow): Promise
 	}
 }
 
-/** Asks the registry what became of an open order, and makes sure that one that was not executed never will be. */
+/** Asks the registry for the outcome of an open order. If the registry has not executed it, it never will. */
 export async function findOut({ registry, log }: Deps, order: OrderRow): Promise<Finding> {
 	try {
 		return findingOf(await patiently((signal) => registry.close(String(order.id), signal)), "provider_error");
@@ -37,7 +37,7 @@ function findingOf(execution: Execution, refusal: NonNullable<OrderRow["refusal"
 	return execution.kind === "executed" ? execution : { kind: "refused", refusal };
 }
 
-/** Gives up also on a call that does not listen to its signal. */
+/** Rejects after the timeout, even if the call ignores its signal. */
 async function patiently<Answer>(call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
 	const signal = AbortSignal.timeout(patienceMs);
 	const gaveUp = new Promise<never>((_resolve, reject) => {

@@ -12,37 +12,37 @@ import type { OrderLine } from "./order-line.ts";
 export interface Holding {
 	orders: OrderRow[];
 	refusals: Map<number, Refusal>;
-	/** How many of the wishes were looked at. */
-	taken: number;
+	/** How many lines were processed. The caller passes the rest to the next call. */
+	processed: number;
 }
 
-/** An order is looked at by the sweep when whoever placed it has surely given up. */
+/** The sweep looks at an open order after this time. By then its worker has certainly stopped. */
 const openSeconds = 60;
 
 /**
- * Reserves the money for as many wishes, in their order, as the balance covers, and opens their orders. Ends before the
- * first one that it does not cover, unless that is the first of all: an earlier order may still be refused and give its
- * money back.
+ * Reserves the money for the lines in order, as far as the balance covers them, and opens their orders. It stops at the
+ * first line that the balance does not cover, because an earlier order may still be refused and release its money. If
+ * there is no earlier order, that line is refused.
  */
-export async function hold(tx: Tx, claim: Claim, accountId: number, wishes: readonly OrderLine[]): Promise<Holding> {
+export async function hold(tx: Tx, claim: Claim, accountId: number, lines: readonly OrderLine[]): Promise<Holding> {
 	await extendLease(tx, claim);
 	let balance = await lockBalance(tx, accountId);
-	const renewable = await lockRenewable(tx, accountId, wishes);
+	const renewable = await lockRenewable(tx, accountId, lines);
 	const refusals = new Map<number, Refusal>();
 	const covered: OrderLine[] = [];
-	let taken = 0;
-	for (const wish of wishes) {
-		const refusal = wish.kind === "renew" ? refuseRenewal(wish, renewable) : undefined;
-		if (!refusal && wish.cents > balance && covered.length > 0) break;
-		taken += 1;
-		if (refusal) refusals.set(wish.item, refusal);
-		else if (wish.cents > balance) refusals.set(wish.item, new Refusal("no_funds", shortOf(wish, balance)));
+	let processed = 0;
+	for (const line of lines) {
+		const refusal = line.kind === "renew" ? refuseRenewal(line, renewable) : undefined;
+		if (!refusal && line.cents > balance && covered.length > 0) break;
+		processed += 1;
+		if (refusal) refusals.set(line.item, refusal);
+		else if (line.cents > balance) refusals.set(line.item, new Refusal("no_funds", shortOf(line, balance)));
 		else {
-			balance -= wish.cents;
-			covered.push(wish);
+			balance -= line.cents;
+			covered.push(line);
 		}
 	}
-	return { orders: await open(tx, claim, accountId, covered), refusals, taken };
+	return { orders: await open(tx, claim, accountId, covered), refusals, processed };
 }
 
 async function lockBalance(tx: Tx, accountId: number): Promise<number> {
@@ -55,13 +55,13 @@ async function lockBalance(tx: Tx, accountId: number): Promise<number> {
 }
 
 interface Renewable {
-	/** Years that may still be added, those of open orders taken off. */
+	/** Years that can still be added, minus those of open orders. */
 	years: number;
 }
 
-/** The domains to renew, locked, so that two renewals at once do not both fit under the limit of ten years. */
-async function lockRenewable(tx: Tx, accountId: number, wishes: readonly OrderLine[]): Promise<Map<string, Renewable>> {
-	const names = wishes.filter(({ kind }) => kind === "renew").map(({ domain }) => domain);
+/** Locks the domains to renew, so that two concurrent renewals cannot exceed the limit of ten years together. */
+async function lockRenewable(tx: Tx, accountId: number, lines: readonly OrderLine[]): Promise<Map<string, Renewable>> {
+	const names = lines.filter(({ kind }) => kind === "renew").map(({ domain }) => domain);
 	if (names.length === 0) return new Map();
 	const owned = await tx
 		.select({ name: domains.name, years: yearsLeft })
@@ -77,11 +77,11 @@ async function lockRenewable(tx: Tx, accountId: number, wishes: readonly OrderLi
 	return new Map(owned.map(({ name, years }) => [name, { years: years - (open.get(name) ?? 0) }]));
 }
 
-/** Whole years between the expiry and the latest one that is possible. */
+/** Whole years between the current expiry and the latest allowed one. */
 const yearsLeft = sql<number>`extract(year from age(
 	clock() + make_interval(years => ${limits.years.max}), ${domains.expiresAt}))::int`;
 
-/** Takes the wish's years off what is left, so that the next renewal of the same domain sees them. */
+/** Subtracts the line's years from the remaining ones, so that the next renewal of the same domain sees them. */
 function refuseRenewal({ domain, years }: OrderLine, renewable: ReadonlyMap<string, Renewable>): Refusal | undefined {
 	const found = renewable.get(domain);
 	if (!found) return new Refusal("not_yours", `${domain} is not in this account.`);
@@ -96,13 +96,13 @@ async function open(
 	tx: Tx,
 	{ id: requestId }: Claim,
 	accountId: number,
-	wishes: readonly OrderLine[],
+	lines: readonly OrderLine[],
 ): Promise<OrderRow[]> {
-	if (wishes.length === 0) return [];
+	if (lines.length === 0) return [];
 	const wakeAt = sql`clock() + make_interval(secs => ${openSeconds})`;
 	const opened = await tx
 		.insert(orders)
-		.values(wishes.map((wish) => ({ ...wish, accountId, requestId, wakeAt })))
+		.values(lines.map((line) => ({ ...line, accountId, requestId, wakeAt })))
 		.returning();
 	await tx.insert(ledger).values(
 		opened.map(({ id, cents }) => ({

@@ -6,13 +6,13 @@ import { findOut } from "./execute.ts";
 import type { Trade } from "./place.ts";
 import { settle } from "./settle.ts";
 
-/** Orders whose worker is gone, or that the registry left unanswered. */
+/** Open orders whose worker has stopped, or for which the registry did not answer. */
 export const dueOrders: Sweep = {
 	queue: "service.order",
 	due: sql`select id from service.orders where state = 'open' and wake_at <= clock()`,
 };
 
-/** Settles an order that was left open, so that money and domain are right even if nobody asks again. */
+/** Settles an open order, so that money and domain are correct even if the caller never retries. */
 export function createLookAgain(trade: Trade): Handler {
 	return async (rowId) => {
 		const [order] = await trade.db
@@ -21,7 +21,7 @@ export function createLookAgain(trade: Trade): Handler {
 			.where(and(eq(orders.id, Number(rowId)), eq(orders.state, "open"), sql`${orders.wakeAt} <= clock()`));
 		if (!order) return;
 		const finding = await findOut(trade, order);
-		// Before the order is settled: while it is open, its key is not forgotten.
+		// Extends the key before the order is settled: only an open order protects it from cleanup.
 		await keepRequest(trade.db, order.requestId);
 		await settle(trade, order.accountId, [{ order, finding }]);
 	};

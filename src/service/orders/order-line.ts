@@ -9,9 +9,9 @@ import { setUp } from "../setup.ts";
 import type { Defaults } from "../store/accounts.ts";
 import type { PriceList } from "../store/prices.ts";
 
-/** One item that passed every rule that can be judged without looking at money and domains. */
+/** One item that passed every check that needs neither balance nor registry. */
 export interface OrderLine {
-	/** The item's place in the request. */
+	/** Index of the item in the request. */
 	item: number;
 	kind: OrderRow["kind"];
 	/** Punycode. */
@@ -24,10 +24,10 @@ export interface OrderLine {
 	setup: Setup | null;
 }
 
-/** What came of an item: its order as it stands now, or why there is none. */
+/** The outcome of an item: its order, or the refusal. */
 export type Outcome = OrderRow | Refusal;
 
-export function wishToRegister(item: number, body: RegisterBody, prices: PriceList, defaults: Defaults): OrderLine {
+export function registrationLine(item: number, body: RegisterBody, prices: PriceList, defaults: Defaults): OrderLine {
 	const name = readName(body.domain);
 	const price = priceOfName(name, prices);
 	requireYears(body.years);
@@ -43,7 +43,7 @@ export function wishToRegister(item: number, body: RegisterBody, prices: PriceLi
 	};
 }
 
-export function wishToRenew(item: number, body: RenewItem, prices: PriceList): OrderLine {
+export function renewalLine(item: number, body: RenewItem, prices: PriceList): OrderLine {
 	const name = readName(body.domain);
 	const price = priceOfName(name, prices);
 	requireYears(body.years);

@@ -5,33 +5,36 @@ import type { Claim } from "../store/requests.ts";
 import type { OrderLine, Outcome } from "./order-line.ts";
 import { findEarlier, placeOrders, type Trade } from "./place.ts";
 
-/** One request, and on whose account. */
+/** One request and its account. */
 interface Request {
 	claim: Claim;
 	accountId: number;
 }
 
-/** The order of a single request. What is left unanswered by the registry is a refusal that leaves the key open. */
-export async function orderOne(trade: Trade, { claim, accountId }: Request, wish: () => OrderLine): Promise<OrderRow> {
+/**
+ * Returns the order of a single request. If the registry does not answer, it throws a refusal that leaves the key open
+ * for a retry.
+ */
+export async function orderOne(trade: Trade, { claim, accountId }: Request, line: () => OrderLine): Promise<OrderRow> {
 	const earlier = await findEarlier(trade, claim, accountId);
-	const outcome = earlier.get(0) ?? (await placeOrders(trade, claim, accountId, [wish()])).get(0);
+	const outcome = earlier.get(0) ?? (await placeOrders(trade, claim, accountId, [line()])).get(0);
 	if (!outcome) throw new Error("an order has no outcome");
 	if (outcome instanceof Refusal) throw outcome;
 	if (outcome.state === "open") throw unanswered(outcome);
 	return outcome;
 }
 
-/** How the items of a batch become wishes and results. */
+/** Converts the items of a batch to order lines, and their outcomes to results. */
 interface Batch<Item, Result> {
 	items: readonly Item[];
-	wish: (item: Item, index: number) => OrderLine;
+	line: (item: Item, index: number) => OrderLine;
 	done: (order: OrderRow, index: number) => Result;
 	refused: (refusal: Refusal, item: Item, index: number) => Result;
 }
 
 /**
- * The results of a batch, one per item, in order. As long as an item is left unanswered by the registry the batch as a
- * whole is not final, but what the others were told stays: the same key again looks only at the open ones.
+ * Returns one result per item, in order. While the registry has not answered for an item, the batch is not final. The
+ * results of the other items are stored, and a retry with the same key processes only the open ones.
  */
 export async function orderMany<Item, Result>(
 	trade: Trade,
@@ -43,7 +46,7 @@ export async function orderMany<Item, Result>(
 	const outcomes = await carryOut(trade, { claim, accountId }, batch, earlier);
 	const open = new Set<number>();
 	const results = await trade.slices.map(items, (item, index): Result => {
-		// Kept by an earlier answer to the same request, in this very shape.
+		// An earlier attempt at the same request stored this value, so it has the type Result.
 		const kept = claim.settled[index] as Result | undefined;
 		if (kept !== undefined) return kept;
 		const outcome = outcomes.get(index);
@@ -61,14 +64,14 @@ export async function orderMany<Item, Result>(
 async function carryOut<Item, Result>(
 	trade: Trade,
 	{ claim, accountId }: Request,
-	{ items, wish }: Batch<Item, Result>,
+	{ items, line }: Batch<Item, Result>,
 	earlier: ReadonlyMap<number, OrderRow>,
 ): Promise<Map<number, Outcome>> {
 	const waiting = [...items.entries()].filter(([index]) => !earlier.has(index) && !(index in claim.settled));
-	const judged = await trade.slices.map(waiting, ([index, item]) => [index, attempt(() => wish(item, index))] as const);
-	const wishes = judged.flatMap(([, made]) => (made instanceof Refusal ? [] : [made]));
+	const judged = await trade.slices.map(waiting, ([index, item]) => [index, attempt(() => line(item, index))] as const);
+	const lines = judged.flatMap(([, made]) => (made instanceof Refusal ? [] : [made]));
 	const refusals = judged.flatMap(([index, made]) => (made instanceof Refusal ? [[index, made] as const] : []));
-	return new Map([...earlier, ...refusals, ...(await placeOrders(trade, claim, accountId, wishes))]);
+	return new Map([...earlier, ...refusals, ...(await placeOrders(trade, claim, accountId, lines))]);
 }
 
 function unanswered({ domain }: OrderRow): Refusal {

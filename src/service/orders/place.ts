@@ -14,7 +14,7 @@ import { settle } from "./settle.ts";
 
 export interface Trade {
 	db: Db;
-	/** Over the same pool. */
+	/** Uses the same connection pool as `db`. */
 	sql: Sql;
 	jobs: Pick<Jobs, "enqueue">;
 	registry: Registry;
@@ -22,25 +22,25 @@ export interface Trade {
 	log: Log;
 }
 
-/** So many orders share a transaction, and are with the registry at once. */
+/** Number of orders that share a transaction and are sent to the registry at the same time. */
 const ordersPerTransaction = 25;
 
 /**
- * Carries out the wishes of one request, in order. Each ends as its order (`done`, or still `open` when nobody knows) or
- * as a refusal. Wishes that an earlier attempt at the request has ordered already must not come here again: they are
- * what `findEarlier` answers. Source: docs/service.md, "Money".
+ * Executes the lines of one request in order. Each outcome is an order (`done`, or `open` if the registry did not
+ * answer) or a refusal. Do not pass lines that an earlier attempt has ordered: `findEarlier` returns their orders.
+ * Source: docs/service.md, "Money".
  */
 export async function placeOrders(
 	trade: Trade,
 	claim: Claim,
 	accountId: number,
-	wishes: readonly OrderLine[],
+	lines: readonly OrderLine[],
 ): Promise<Map<number, Outcome>> {
 	const outcomes = new Map<number, Outcome>();
-	const free = await freeNames(trade, wishes);
+	const free = await availableNames(trade, lines);
 	const isOpen = ({ kind, domain }: OrderLine): boolean => kind === "renew" || free.has(domain);
-	for (let waiting = wishes; ; ) {
-		for (const wish of waiting) if (!isOpen(wish)) outcomes.set(wish.item, taken(wish.domain));
+	for (let waiting = lines; ; ) {
+		for (const line of waiting) if (!isOpen(line)) outcomes.set(line.item, taken(line.domain));
 		waiting = waiting.filter(isOpen);
 		if (waiting.length === 0) return outcomes;
 		const chunk = untilRepeated(waiting.slice(0, ordersPerTransaction));
@@ -50,13 +50,13 @@ export async function placeOrders(
 			outcomes.set(order.item, outcomeOf(order));
 			if (order.state === "done") free.delete(order.domain);
 		}
-		waiting = waiting.slice(held.taken);
+		waiting = waiting.slice(held.processed);
 	}
 }
 
 /**
- * The orders of an earlier attempt at the same request, by item: done, or still open when not even the registry could
- * say. What it did not execute is closed and gone, and may be ordered anew.
+ * Returns the orders of an earlier attempt at the same request, by item: done, or open if the registry still does not
+ * answer. An order that the registry did not execute is closed and left out, so its item can be ordered again.
  */
 export async function findEarlier(trade: Trade, claim: Claim, accountId: number): Promise<Map<number, OrderRow>> {
 	const earlier = await trade.db
@@ -76,9 +76,12 @@ async function carryOut(trade: Trade, accountId: number, held: readonly OrderRow
 	return await settle(trade, accountId, await Promise.all(findings));
 }
 
-/** Asked before money is held, so that a taken name is called taken whatever the balance. The registry decides later. */
-async function freeNames({ registry, log }: Trade, wishes: readonly OrderLine[]): Promise<Set<string>> {
-	const names = wishes.filter(({ kind }) => kind === "register").map(({ domain }) => domain);
+/**
+ * Checked before money is held, so that a taken name is refused as taken even without funds. The registry decides
+ * later.
+ */
+async function availableNames({ registry, log }: Trade, lines: readonly OrderLine[]): Promise<Set<string>> {
+	const names = lines.filter(({ kind }) => kind === "register").map(({ domain }) => domain);
 	if (names.length === 0) return new Set();
 	try {
 		return new Set(await registry.available(names));
@@ -88,12 +91,10 @@ async function freeNames({ registry, log }: Trade, wishes: readonly OrderLine[])
 	}
 }
 
-/** A domain that is named twice waits for the outcome of its first order. */
-function untilRepeated(wishes: readonly OrderLine[]): readonly OrderLine[] {
-	const repeated = wishes.findIndex(
-		({ domain }, index) => wishes.findIndex((other) => other.domain === domain) < index,
-	);
-	return repeated === -1 ? wishes : wishes.slice(0, repeated);
+/** Stops before a line that repeats a domain, because it depends on the outcome of the first one. */
+function untilRepeated(lines: readonly OrderLine[]): readonly OrderLine[] {
+	const repeated = lines.findIndex(({ domain }, index) => lines.findIndex((other) => other.domain === domain) < index);
+	return repeated === -1 ? lines : lines.slice(0, repeated);
 }
 
 function outcomeOf(order: OrderRow): Outcome {

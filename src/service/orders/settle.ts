@@ -8,7 +8,7 @@ import { isSpecial } from "../registry/special-names.ts";
 import { accounts } from "../schema/accounts.ts";
 import { domains, ledger, type OrderRow, orders } from "../schema/trade.ts";
 
-/** What is known about an open order: done, refused for good, or nothing, so that it stays open. */
+/** The outcome of an open order: executed, refused for good, or unknown, in which case it stays open. */
 export type Finding =
 	| { kind: "executed"; executed: Executed }
 	| { kind: "refused"; refusal: NonNullable<OrderRow["refusal"]> }
@@ -19,13 +19,12 @@ export interface Found {
 	finding: Finding;
 }
 
-/** An open order of which nothing is known is asked about again after this. */
-const askAgainSeconds = 10;
+/** Time after which an open order with an unknown outcome is checked again. */
+const retrySeconds = 10;
 
 /**
- * Writes down what became of orders of one account, all in one transaction: state, money, domain and event, each in one
- * statement for all of them. An order that somebody else has settled meanwhile is left as it is. Answers with the orders
- * as they are afterwards, in their order.
+ * Records the outcomes of orders of one account in one transaction: state, money, domain and event, with one statement
+ * each. An order that another worker has settled is left unchanged. Returns the current orders in the given order.
  */
 export function settle(
 	{ db, jobs }: { db: Db; jobs: Pick<Jobs, "enqueue"> },
@@ -39,7 +38,7 @@ export function settle(
 			const row = closed.get(order.id);
 			return row && finding.kind !== "unknown" ? [{ order: row, finding }] : [];
 		});
-		await move(
+		await postLedger(
 			tx,
 			accountId,
 			settled.map(({ order }) => order),
@@ -47,16 +46,16 @@ export function settle(
 		const executed = settled.flatMap(({ order, finding }) =>
 			finding.kind === "executed" ? [{ order, executed: finding.executed }] : [],
 		);
-		await enter(tx, executed.filter(isKind("register")), audience.now);
+		await insertDomains(tx, executed.filter(isKind("register")), audience.now);
 		const renewed = await renew(tx, executed.filter(isKind("renew")));
-		const happenings = executed.map(({ order: { kind, domain, clientRef, externalRef } }) => ({
+		const changes = executed.map(({ order: { kind, domain, clientRef, externalRef } }) => ({
 			type: events[kind],
 			domain,
 			clientRef,
 			externalRef,
 			...renewed.get(domain),
 		}));
-		await emit(tx, jobs, audience, happenings);
+		await emit(tx, jobs, audience, changes);
 		const others = await reread(
 			tx,
 			findings.map(({ order }) => order.id).filter((id) => !closed.has(id)),
@@ -65,7 +64,7 @@ export function settle(
 	});
 }
 
-/** The account is locked before its orders and domains, everywhere, so that no two transactions wait for each other. */
+/** Every transaction locks the account before its orders and domains, which prevents deadlocks. */
 async function lockAccount(tx: Tx, accountId: number): Promise<Audience> {
 	const [account] = await tx
 		.select({
@@ -79,10 +78,10 @@ async function lockAccount(tx: Tx, accountId: number): Promise<Audience> {
 	return { accountId, ...account };
 }
 
-/** The rows as they are now, of those that were open until now. */
+/** Updates the orders that are still open and returns their new rows. */
 async function close(tx: Tx, findings: readonly Found[]): Promise<Map<number, OrderRow>> {
 	if (findings.length === 0) return new Map();
-	const news = findings.map(({ order, finding }) => ({
+	const updates = findings.map(({ order, finding }) => ({
 		id: order.id,
 		state: states[finding.kind],
 		refusal: finding.kind === "refused" ? finding.refusal : null,
@@ -91,16 +90,16 @@ async function close(tx: Tx, findings: readonly Found[]): Promise<Map<number, Or
 	const rows = await tx
 		.update(orders)
 		.set({
-			state: sql`news.state`,
-			refusal: sql`news.refusal`,
-			expiresAt: sql`news.expires_at`,
-			wakeAt: sql`clock() + make_interval(secs => ${askAgainSeconds})`,
+			state: sql`updates.state`,
+			refusal: sql`updates.refusal`,
+			expiresAt: sql`updates.expires_at`,
+			wakeAt: sql`clock() + make_interval(secs => ${retrySeconds})`,
 		})
 		.from(
-			sql`jsonb_to_recordset(${JSON.stringify(news)}::jsonb)
-				as news(id bigint, state text, refusal text, expires_at timestamptz)`,
+			sql`jsonb_to_recordset(${JSON.stringify(updates)}::jsonb)
+				as updates(id bigint, state text, refusal text, expires_at timestamptz)`,
 		)
-		.where(and(eq(orders.id, sql`news.id`), eq(orders.state, "open")))
+		.where(and(eq(orders.id, sql`updates.id`), eq(orders.state, "open")))
 		.returning(getTableColumns(orders));
 	return byId(rows);
 }
@@ -121,8 +120,8 @@ function byId(rows: readonly OrderRow[]): Map<number, OrderRow> {
 	return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Held money is spent, or comes back. */
-async function move(tx: Tx, accountId: number, settled: readonly OrderRow[]): Promise<void> {
+/** Charges or releases the held money. */
+async function postLedger(tx: Tx, accountId: number, settled: readonly OrderRow[]): Promise<void> {
 	if (settled.length === 0) return;
 	const movements = settled.map(({ id, cents, state }) => ({
 		accountId,
@@ -151,17 +150,17 @@ function isKind(kind: OrderRow["kind"]) {
 	return ({ order }: Done): boolean => order.kind === kind;
 }
 
-/** The references of the domains afterwards, by name. Those of an order replace the domain's where there are any. */
+/** Extends the domains and returns their references by name. References of an order replace those of the domain. */
 async function renew(tx: Tx, done: readonly Done[]) {
 	if (done.length === 0) return new Map<string, Pick<OrderRow, "clientRef" | "externalRef">>();
-	const news = new Map<
+	const updates = new Map<
 		string,
 		{ name: string; expires_at: string; client_ref: string | null; external_ref: string | null }
 	>();
 	for (const { order, executed } of done) {
-		const before = news.get(order.domain);
+		const before = updates.get(order.domain);
 		const expires_at = executed.expiresAt.toISOString();
-		news.set(order.domain, {
+		updates.set(order.domain, {
 			name: order.domain,
 			expires_at: before && before.expires_at > expires_at ? before.expires_at : expires_at,
 			client_ref: order.clientRef ?? before?.client_ref ?? null,
@@ -171,30 +170,30 @@ async function renew(tx: Tx, done: readonly Done[]) {
 	const rows = await tx
 		.update(domains)
 		.set({
-			expiresAt: sql`greatest(${domains.expiresAt}, news.expires_at)`,
-			clientRef: sql`coalesce(news.client_ref, ${domains.clientRef})`,
-			externalRef: sql`coalesce(news.external_ref, ${domains.externalRef})`,
+			expiresAt: sql`greatest(${domains.expiresAt}, updates.expires_at)`,
+			clientRef: sql`coalesce(updates.client_ref, ${domains.clientRef})`,
+			externalRef: sql`coalesce(updates.external_ref, ${domains.externalRef})`,
 		})
 		.from(
-			sql`jsonb_to_recordset(${JSON.stringify([...news.values()])}::jsonb)
-				as news(name text, expires_at timestamptz, client_ref text, external_ref text)`,
+			sql`jsonb_to_recordset(${JSON.stringify([...updates.values()])}::jsonb)
+				as updates(name text, expires_at timestamptz, client_ref text, external_ref text)`,
 		)
-		.where(eq(domains.name, sql`news.name`))
+		.where(eq(domains.name, sql`updates.name`))
 		.returning({ name: domains.name, clientRef: domains.clientRef, externalRef: domains.externalRef });
 	return new Map(rows.map(({ name, ...references }) => [name, references]));
 }
 
 const blockedAfterMs = 60_000;
 
-/** Domains that were registered. A name that was somebody's, and was lost, begins anew. */
-async function enter(tx: Tx, done: readonly Done[], now: Date): Promise<void> {
+/** Inserts registered domains. A name that had expired and was released is overwritten. */
+async function insertDomains(tx: Tx, done: readonly Done[], now: Date): Promise<void> {
 	if (done.length === 0) return;
 	const rows = done.map((each) => domainOf(each, now));
 	const { id: _id, name: _name, ...columns } = getTableColumns(domains);
 	const set = Object.fromEntries(
 		Object.entries(columns).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
 	);
-	// One that was lost and registered again meanwhile stands here twice: the later order's is the domain.
+	// A name can occur twice if it was released and registered again in between. The later order owns the domain.
 	const latest = [...new Map(rows.map((row) => [row.name, row])).values()];
 	await tx.insert(domains).values(latest).onConflictDoUpdate({ target: domains.name, set });
 }

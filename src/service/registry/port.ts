@@ -1,10 +1,10 @@
-/** What the registry did for an order. */
+/** The result of an executed order. */
 export interface Executed {
 	registeredAt: Date;
 	expiresAt: Date;
 }
 
-/** One thing to do, named by `id`. */
+/** One registration or renewal, identified by `id`. */
 export interface RegistryOrder {
 	id: string;
 	/** Punycode, lower case. */
@@ -16,19 +16,19 @@ export interface RegistryOrder {
 export type Execution = { kind: "executed"; executed: Executed } | { kind: "refused" };
 
 /**
- * The registry behind the service. An order is executed at most once, however often it is sent: the same `id` again is
- * answered as the first time. A call that throws says nothing about what happened, except `RegistryFailure`.
+ * The registry behind the service. It executes an order at most once: a repeated `id` gets the first answer again. If a
+ * call throws anything except `RegistryFailure`, the outcome is unknown.
  */
 export interface Registry {
-	/** Those of the names that are free. */
+	/** Returns the available ones of these names. */
 	available(names: readonly string[]): Promise<ReadonlySet<string>>;
 	register(order: RegistryOrder, signal: AbortSignal): Promise<Execution>;
 	renew(order: RegistryOrder, signal: AbortSignal): Promise<Execution>;
-	/** What became of an order; one that was not executed never will be after this. */
+	/** Returns the outcome of an order. An order that was not executed never will be after this call. */
 	close(orderId: string, signal: AbortSignal): Promise<Execution>;
 }
 
-/** The registry could not do it and did not do it. */
+/** The registry failed and did nothing. */
 export class RegistryFailure extends Error {
 	override readonly name = "RegistryFailure";
 }

@@ -9,7 +9,7 @@ import { isSpecial, isTakenFromTheStart } from "./special-names.ts";
 
 interface Options {
 	db: Db;
-	/** Over the same pool. */
+	/** Uses the same connection pool as `db`. */
 	sql: Sql;
 	sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
@@ -19,8 +19,8 @@ const timeoutMs = 5_000;
 const mostTogether = 50;
 
 /**
- * A registry that costs nothing: every well-formed name is free until somebody registers it, except the special ones.
- * It commits by itself, as a real one would, so that a service that dies in between finds it ahead of its own books.
+ * A registry without cost: every well-formed name is available except the special ones. It commits in its own
+ * transactions, like a real registry. So after a crash of the service it can be ahead of the service's tables.
  */
 export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }: Options): Registry {
 	async function perform(
@@ -36,7 +36,7 @@ export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }
 		throw new Error(`The registry did not answer in time for ${order.domain}`);
 	}
 
-	/** One statement at a time for all who ask meanwhile. */
+	/** Batches concurrent lookups into one statement at a time. */
 	const takenOf = createBatcher(async (asked: readonly (readonly string[])[]) => {
 		const rows = await plain<{ name: string }[]>`
 			select name from service.sandbox_names
@@ -83,7 +83,7 @@ function yearsAfter(start: ReturnType<typeof sql>, years: number) {
 	return sql`${start} + make_interval(years => ${years})`;
 }
 
-/** The order's own row decides who executes it; whoever comes later reads what came of it. */
+/** The order's row decides which caller executes it. Later callers read the stored outcome. */
 async function executeOnce(
 	tx: Tx,
 	order: string,

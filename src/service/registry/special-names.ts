@@ -1,18 +1,21 @@
-/** First labels by which a sandbox name asks for trouble. Source: docs/service.md, "Sandbox registry". */
+/**
+ * Prefixes of the first label that trigger special behaviour in the sandbox. Source: docs/service.md, "Sandbox
+ * registry".
+ */
 export const specialPrefixes = {
-	/** Registered by somebody else. */
+	/** The name is taken. */
 	taken: "taken-",
-	/** The registry answers with a failure and does nothing. */
+	/** The registry fails and does nothing. */
 	fails: "provider-error-",
-	/** The registry does it, but its answer does not come in time. */
+	/** The registry executes the order, but its answer comes too late. */
 	timesOut: "provider-timeout-",
-	/** The registry takes its time. */
+	/** The registry takes three seconds. */
 	slow: "slow-",
-	/** Monitoring blocks the domain a minute after its registration. */
+	/** Monitoring blocks the domain one minute after its registration. */
 	blocked: "blocked-",
 } as const;
 
-/** Names that everybody knows, taken in every zone. */
+/** Famous names, taken in every zone. */
 const wellKnown = new Set([
 	"adobe",
 	"airbnb",
@@ -62,12 +65,12 @@ const wellKnown = new Set([
 	"youtube",
 ]);
 
-/** Whether the first label of a name has this meaning. */
+/** True if the first label of the name has this prefix. */
 export function isSpecial(name: string, kind: keyof typeof specialPrefixes): boolean {
 	return name.startsWith(specialPrefixes[kind]);
 }
 
-/** Whether a name was somebody else's before the sandbox began. */
+/** True if the name is taken without ever being registered in the sandbox. */
 export function isTakenFromTheStart(name: string): boolean {
 	return isSpecial(name, "taken") || wellKnown.has(name.split(".")[0] ?? "");
 }

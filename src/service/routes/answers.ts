@@ -7,7 +7,7 @@ import type { OrderRow } from "../schema/trade.ts";
 import type { Domain } from "../store/domains.ts";
 import type { Price } from "../store/prices.ts";
 
-/** Only the references that there are: a key that was left out is left out again. */
+/** Returns only the references that are set: an absent one has no key in the answer. */
 export function referencesOf(row: { clientRef: string | null; externalRef: string | null }): References {
 	return {
 		...(row.clientRef !== null && { client_ref: row.clientRef }),

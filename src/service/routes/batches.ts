@@ -7,12 +7,15 @@ import { Refusal } from "../refusal.ts";
 import type { Slices } from "../slices.ts";
 
 /**
- * The part of a batch that the request as a whole answers for: 1 to 1,000 items of any kind. What is wrong with an item
- * is said on that item. Source: docs/service.md, "Batches".
+ * The part of a batch that can refuse the whole request: 1 to 1,000 items of any kind. Errors inside an item are
+ * reported on that item. Source: docs/service.md, "Batches".
  */
 export const anyItems = z.object({ items: z.array(z.unknown()).min(1).max(limits.batchItems) });
 
-/** Reads one item by its full schema; `key` is the field that names it, so that a bad name is told from a bad rest. */
+/**
+ * Parses one item with its full schema. `key` is the field of its name: if that is empty, the refusal is `invalid_name`,
+ * otherwise `invalid`.
+ */
 export function readItem<Schema extends z.ZodType>(schema: Schema, item: unknown, key: string): z.output<Schema> {
 	const read = schema.safeParse(item);
 	if (read.success) return read.data;
@@ -21,7 +24,7 @@ export function readItem<Schema extends z.ZodType>(schema: Schema, item: unknown
 	throw new Refusal(isEmpty ? "invalid_name" : "invalid", describeIssues(read.error.issues));
 }
 
-/** What is wrong with a body, as one line. */
+/** Describes the errors of a body in one line. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
 	const lines = issues
 		.slice(0, 5)
@@ -29,7 +32,7 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
 	return `${lines.join("; ")}.`;
 }
 
-/** What an answer repeats of an item that can be anything: its name under `key`, and what are references at all. */
+/** Returns what an answer repeats of any item: its name under `key`, and its valid references. */
 export function echoItem(item: unknown, key: "domain" | "query"): Record<string, string> & References {
 	const fields = z.record(z.string(), z.unknown()).safeParse(item).data ?? {};
 	const { [key]: name, client_ref, external_ref } = fields;
@@ -40,7 +43,7 @@ export function echoItem(item: unknown, key: "domain" | "query"): Record<string,
 	};
 }
 
-/** The result of an item that was refused. */
+/** The result of a refused item. */
 export function failedItem(refusal: Refusal, item: unknown, index: number, key: "domain" | "query") {
 	return {
 		index,
@@ -50,13 +53,13 @@ export function failedItem(refusal: Refusal, item: unknown, index: number, key: 
 	};
 }
 
-/** What a batch says on every item while another request with its key is running. */
+/** The results of all items while another request with the same key is running. */
 export async function runningItems(slices: Slices, items: readonly unknown[]) {
 	const running = new Refusal("in_progress", "A request with the same Idempotency-Key is still running.");
 	return countItems(await slices.map(items, (item, index) => failedItem(running, item, index, "domain")));
 }
 
-/** Counts the results of a batch, in order. */
+/** Adds the counts to the results of a batch. */
 export function countItems<Item extends { success: boolean }>(items: Item[]) {
 	const success = items.filter((item) => item.success).length;
 	return { count: items.length, success, failed: items.length - success, items };

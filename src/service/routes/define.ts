@@ -17,7 +17,7 @@ interface Schemas {
 	params?: z.ZodType;
 	query?: z.ZodType;
 	body?: z.ZodType;
-	/** The form that the description shows, where `body` is checked item by item. */
+	/** The schema for the description, if the route checks `body` item by item. */
 	describedBody?: z.ZodType;
 	answer: z.ZodObject<{ status: z.ZodLiteral<true>; result: z.ZodType }>;
 }
@@ -47,8 +47,8 @@ export function read<Given extends Schemas>(
 }
 
 /**
- * Adds a batch endpoint that only reads. It sends the results in the parts in which `handle` yields them, each as soon
- * as the caller has taken the one before. What `handle` throws before its first part is a refusal like any other.
+ * Adds a batch endpoint that only reads. It sends each part that `handle` yields once the caller has read the previous
+ * one. An error before the first part becomes a normal refusal.
  */
 export function readInParts<Given extends Schemas, Item extends { success: boolean }>(
 	app: FastifyInstance,
@@ -82,8 +82,8 @@ async function* textOf<Item extends { success: boolean }>(
 }
 
 /**
- * Adds an endpoint that changes something: it needs an Idempotency-Key, and its work is done once for each. `inProgress`
- * makes the answer of a batch while another request with the same key is running.
+ * Adds an endpoint that changes something. It requires an Idempotency-Key and runs its work once per key. `inProgress`
+ * creates the answer of a batch while another request with the same key is running.
  */
 export function change<Given extends Schemas>(
 	app: FastifyInstance,
@@ -153,7 +153,7 @@ function routeOf(
 	};
 }
 
-/** What the schemas of the route have read: Fastify has put their output in place before the handler runs. */
+/** Returns the parsed input. The cast is safe: Fastify has replaced the values with the output of the route's schemas. */
 function askedBy<Given extends Schemas>({ accountId, params, query, body }: FastifyRequest): Asked<Given> {
 	return { accountId, params, query, body } as Asked<Given>;
 }
@@ -164,7 +164,7 @@ function keyOf({ headers }: FastifyRequest): string {
 	throw new Problem("bad_request", "Send an Idempotency-Key of 1 to 255 characters.");
 }
 
-/** The same domain in another spelling is the same path. */
+/** Returns the path with the domain in canonical form, so that another spelling of it is the same request. */
 function pathOf({ routeOptions, params }: FastifyRequest): string {
 	const { domain } = z.object({ domain: z.string().optional() }).parse(params ?? {});
 	return `${routeOptions.url} ${domain === undefined ? "" : canonicalName(domain)}`;

@@ -3,10 +3,10 @@ import type { FastifyInstance } from "fastify";
 import { documentOf } from "../openapi/describe.ts";
 import { referencePolicy, renderReference } from "../openapi/reference.ts";
 
-/** What everybody may read. */
+/** Paths that need no token. */
 export const publicPaths = ["/openapi.json", "/reference"] as const;
 
-/** The description for machines and the page for people, both open to everybody and made when first asked for. */
+/** Adds the description (JSON) and the reference page. Both are public and created on first use. */
 export function addDescriptionRoutes(app: FastifyInstance): void {
 	const json = once(() => JSON.stringify(documentOf(app), null, 2));
 	const page = once(() => renderReference(documentOf(app)));
@@ -34,7 +34,7 @@ export function addDescriptionRoutes(app: FastifyInstance): void {
 	});
 }
 
-/** A text that is made once, with the tag by which a caller knows it again: a weak one, because it can be compressed. */
+/** Caches a text with its ETag. The tag is weak, because the answer may be compressed. */
 function once(make: () => string): () => { text: string; tag: string } {
 	let made: { text: string; tag: string } | undefined;
 	return () => {

@@ -16,7 +16,7 @@ import {
 import { spend } from "../allowance.ts";
 import type { Work } from "../idempotency.ts";
 import { orderMany, orderOne } from "../orders/order.ts";
-import { wishToRegister, wishToRenew } from "../orders/order-line.ts";
+import { registrationLine, renewalLine } from "../orders/order-line.ts";
 import type { Trade } from "../orders/place.ts";
 import { readDefaults } from "../store/accounts.ts";
 import { pricesOf, readPriceList } from "../store/prices.ts";
@@ -29,15 +29,15 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 
 	change(app, trade, "register", { body: registerBody, answer: registerAnswer }, async ({ accountId, body }, claim) => {
 		const [prices, defaults] = await Promise.all([pricesOf(sql, [body]), readDefaults(db, accountId)]);
-		const wish = () => wishToRegister(0, body, prices, defaults);
-		return { result: orderSummary(await orderOne(trade, { claim, accountId }, wish)), keep: "now" };
+		const line = () => registrationLine(0, body, prices, defaults);
+		return { result: orderSummary(await orderOne(trade, { claim, accountId }, line)), keep: "now" };
 	});
 
 	const renewal = { params: domainParams, body: renewBody, answer: renewAnswer };
 	change(app, trade, "renew", renewal, async ({ accountId, params, body }, claim) => {
 		const prices = await pricesOf(sql, [params]);
-		const wish = () => wishToRenew(0, { ...params, ...body }, prices);
-		return { result: renewalSummary(await orderOne(trade, { claim, accountId }, wish)), keep: "now" };
+		const line = () => renewalLine(0, { ...params, ...body }, prices);
+		return { result: renewalSummary(await orderOne(trade, { claim, accountId }, line)), keep: "now" };
 	});
 
 	const registrations = { body: anyItems, describedBody: registerBatchBody, answer: registerBatchAnswer };
@@ -54,7 +54,7 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 				{ claim, accountId },
 				{
 					items,
-					wish: (item, index) => wishToRegister(index, readItem(registerBody, item, "domain"), prices, defaults),
+					line: (item, index) => registrationLine(index, readItem(registerBody, item, "domain"), prices, defaults),
 					done: (order, index) => ({ index, success: true, ...orderSummary(order) }),
 					refused: (refusal, item, index) => failedItem(refusal, item, index, "domain"),
 				},
@@ -78,7 +78,7 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 				{ claim, accountId },
 				{
 					items,
-					wish: (item, index) => wishToRenew(index, readItem(renewItem, item, "domain"), prices),
+					line: (item, index) => renewalLine(index, readItem(renewItem, item, "domain"), prices),
 					done: (order, index) => ({ index, success: true, ...renewalSummary(order) }),
 					refused: (refusal, item, index) => failedItem(refusal, item, index, "domain"),
 				},

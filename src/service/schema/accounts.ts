@@ -3,10 +3,10 @@ import { boolean, check, integer, pgSchema, primaryKey, text, timestamp, unique 
 
 export const service = pgSchema("service");
 
-/** The moment a row speaks of, on the database's clock. */
+/** A timestamptz column. All values come from the database's clock. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Money: `balance` can be spent, `held` is reserved for open orders. Both are the sums of the ledger's columns. */
+/** `balance` can be spent; `held` is reserved for open orders. Both equal the sums of the ledger's columns. */
 export const accounts = service.table(
 	"accounts",
 	{
@@ -15,7 +15,7 @@ export const accounts = service.table(
 		heldCents: integer("held_cents").notNull().default(0),
 		sandbox: boolean().notNull().default(true),
 		apiEnabled: boolean("api_enabled").notNull().default(true),
-		/** SHA-256 in hex of the one live token. */
+		/** SHA-256 in hex of the only valid token. */
 		tokenHash: text("token_hash"),
 		tokenLastFour: text("token_last_four"),
 		tokenIssuedAt: moment("token_issued_at"),
@@ -25,7 +25,7 @@ export const accounts = service.table(
 		defaultTtl: integer("default_ttl"),
 		webhookUrl: text("webhook_url"),
 		webhookEnabled: boolean("webhook_enabled").notNull().default(false),
-		/** Sealed. The next one signs from `webhook_next_from` on, or as soon as its owner says so. */
+		/** Sealed. The next secret signs from `webhook_next_from`, or earlier if the owner activates it. */
 		webhookSecret: text("webhook_secret"),
 		webhookNextSecret: text("webhook_next_secret"),
 		webhookNextFrom: moment("webhook_next_from"),
@@ -55,35 +55,35 @@ export const edgeProfiles = service.table(
 		accountId: accountId(),
 		key: text().notNull(),
 		enabled: boolean().notNull(),
-		/** Zones with a leading dot; null means all. */
+		/** Zones with a leading dot. Null means all. */
 		zones: text().array(),
 	},
 	(table) => [primaryKey({ columns: [table.accountId, table.key] })],
 );
 
-/** Mutating calls of the desk that are done: what a repeated key is answered from. */
-export const deskCalls = service.table("desk_calls", {
+/** Results of admin calls, by key: a repeated call gets the stored one. */
+export const adminCalls = service.table("desk_calls", {
 	key: text().primaryKey(),
 	hash: text().notNull(),
-	/** Sealed, because it may hold a token or a secret that was shown once. */
+	/** Sealed, because it may contain a token or a secret that is shown only once. */
 	memo: text().notNull(),
 	createdAt: moment("created_at").notNull().default(sql`clock()`),
 });
 
 /**
- * The pace of each token, rewritten on every request. The migration makes it UNLOGGED: after a crash of the database it
- * is worth nothing, and so it costs no write to the log.
+ * Rate limit of each token, rewritten on every request. The migration makes the table UNLOGGED: after a crash its rows
+ * are worthless, so they need no write-ahead log.
  */
 export const rates = service.table("rates", {
 	tokenHash: text("token_hash").primaryKey(),
-	/** The latest requests that passed, newest first; never more than the limit. */
+	/** Times of the latest requests that passed, newest first, at most as many as the limit. */
 	passed: timestamp({ withTimezone: true, precision: 6 }).array().notNull(),
-	/** The latest refusals, newest first; never more than it takes to be blocked. */
+	/** Times of the latest refusals, newest first, at most as many as trigger a block. */
 	refused: timestamp({ withTimezone: true, precision: 6 }).array().notNull(),
 	blockedUntil: moment("blocked_until"),
-	/** When the names of its batches are paid for, at the rate that is allowed. */
+	/** The time at which the names of earlier batches are paid off. */
 	namesUntil: moment("names_until"),
-	/** The same for the bytes of its kept answers. */
+	/** The time at which the stored answers are paid off. */
 	keptUntil: moment("kept_until"),
 	seenAt: moment("seen_at").notNull(),
 });

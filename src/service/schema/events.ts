@@ -3,7 +3,7 @@ import { bigint, index, integer, smallint, text, unique } from "drizzle-orm/pg-c
 import type { EventType } from "../../contract/events.ts";
 import { accounts, moment, service } from "./accounts.ts";
 
-/** The outbox: written in the transaction of the change. `unsent`: webhooks were off when it was due. */
+/** The outbox, written in the transaction of the change. `unsent`: webhooks were off when the event was due. */
 export const events = service.table(
 	"events",
 	{
@@ -14,7 +14,7 @@ export const events = service.table(
 			.references(() => accounts.id),
 		type: text().$type<EventType>().notNull(),
 		domain: text().notNull(),
-		/** The very bytes that are signed and sent. */
+		/** The exact text that is signed and sent. */
 		body: text().notNull(),
 		state: text().$type<"pending" | "delivered" | "failed" | "unsent">().notNull(),
 		attempts: smallint().notNull().default(0),

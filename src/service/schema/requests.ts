@@ -3,12 +3,12 @@ import { bigint, index, integer, json, smallint, text, unique, uuid } from "driz
 import { limits } from "../../contract/limits.ts";
 import { accounts, moment, service } from "./accounts.ts";
 
-/** How long a key is kept that is taken, answered or looked into now. */
+/** The time until which an Idempotency-Key is kept after it is claimed, answered or extended. */
 export const keepEnd = sql`clock() + make_interval(hours => ${sql.raw(String(limits.idempotencyKey.hours))})`;
 
 /**
- * One row per Idempotency-Key. `working`: somebody holds the lease, or the work was cut off; `answered`: the answer is
- * kept and replayed. The API and the desk have keys of their own.
+ * One row per Idempotency-Key. `working`: a worker holds the lease, or stopped before it finished. `answered`: the
+ * stored answer is replayed. `scope` separates the keys of the API from those of the admin interface.
  */
 export const requests = service.table(
 	"requests",
@@ -22,15 +22,15 @@ export const requests = service.table(
 		/** SHA-256 of method, path and body. */
 		hash: text().notNull(),
 		state: text().$type<"working" | "answered">().notNull().default("working"),
-		/** Who works: a worker that finds another one here stops. */
+		/** The worker that holds the claim. A worker that finds another one here stops. */
 		owner: uuid().notNull(),
 		leaseUntil: moment("lease_until").notNull(),
-		/** Items of a batch that were answered for good although the batch as a whole is not; any text may stand in them. */
+		/** Final results of single items while the batch as a whole is not final. They may contain any text. */
 		settled: json().$type<Record<string, unknown>>().notNull().default({}),
 		status: smallint(),
 		body: text(),
 		createdAt: moment("created_at").notNull().default(sql`clock()`),
-		/** Past it the key is forgotten, unless somebody works on it or an order of it is open. */
+		/** The key is deleted after this time, unless a worker holds it or it has an open order. */
 		keptUntil: moment("kept_until").notNull().default(keepEnd),
 	},
 	(table) => [

@@ -1,14 +1,14 @@
 import { text } from "drizzle-orm/pg-core";
 import { moment, service } from "./accounts.ts";
 
-/** What the sandbox registry knows by itself. Nothing but `registry/sandbox.ts` reads it. */
+/** State of the sandbox registry. Only `registry/sandbox.ts` reads it. */
 export const sandboxNames = service.table("sandbox_names", {
 	name: text().primaryKey(),
 	registeredAt: moment("registered_at").notNull(),
 	expiresAt: moment("expires_at").notNull(),
 });
 
-/** Orders that the sandbox has executed, refused or closed: the same order again is answered from here. */
+/** Orders that the sandbox has executed, refused or closed. A repeated order gets its stored outcome. */
 export const sandboxOrders = service.table("sandbox_orders", {
 	order: text().primaryKey(),
 	outcome: text().$type<"executed" | "refused" | "closed">().notNull(),

@@ -34,19 +34,19 @@ export const domains = service.table(
 		externalRef: text("external_ref"),
 		blockedAt: moment("blocked_at"),
 		blockedReason: text("blocked_reason"),
-		/** When the sandbox's monitoring will raise a blocked signal by itself. */
+		/** The time at which the sandbox's monitoring sets the blocked signal. */
 		monitorAt: moment("monitor_at"),
 	},
 	(table) => [
 		unique("domains_name").on(table.name),
 		index("domains_account").on(table.accountId, table.name),
-		// Counts what an account has without reading the domains themselves.
+		// Counts the domains of an account from the index alone.
 		index("domains_expiry").on(table.accountId, table.expiresAt),
 		index("domains_monitor").on(table.monitorAt).where(sql`${table.monitorAt} is not null`),
 	],
 );
 
-/** How a domain is set up when its registration is done. */
+/** Configuration that a domain gets when its registration is done. */
 export interface Setup {
 	nameservers: string[];
 	mode: DnsMode;
@@ -55,8 +55,9 @@ export interface Setup {
 }
 
 /**
- * One domain bought or renewed by one item of one request. `open`: funds are held and the registry may have been asked;
- * `done`: charged; `refused`: released. An item has at most one order that is open or done, so that nothing is done twice.
+ * One item of a request: a registration or renewal of one domain. `open`: money is held, and the registry may have been
+ * called. `done`: charged. `refused`: released. An item has at most one order that is open or done, so that nothing is
+ * executed twice.
  */
 export const orders = service.table(
 	"orders",
@@ -65,9 +66,9 @@ export const orders = service.table(
 		accountId: integer("account_id")
 			.notNull()
 			.references(() => accounts.id),
-		/** The request that asked for it; requests are forgotten after a day, orders are not. */
+		/** The request of the order. Requests are deleted after a day, orders are kept. */
 		requestId: bigint("request_id", { mode: "number" }).notNull(),
-		/** The item's place in the batch; 0 for a single request. */
+		/** Index of the item in the batch; 0 for a single request. */
 		item: smallint().notNull(),
 		kind: text().$type<"register" | "renew">().notNull(),
 		domain: text().notNull(),
@@ -80,9 +81,9 @@ export const orders = service.table(
 		state: text().$type<"open" | "done" | "refused">().notNull().default("open"),
 		/** Why it was refused. */
 		refusal: text().$type<"not_available" | "provider_error">(),
-		/** What the registry answered. */
+		/** The expiry that the registry returned. */
 		expiresAt: moment("expires_at"),
-		/** When an open order is looked at by the sweep. */
+		/** The time at which the sweep checks an open order. */
 		wakeAt: moment("wake_at").notNull(),
 		createdAt: moment("created_at").notNull().default(sql`clock()`),
 	},
@@ -97,7 +98,10 @@ export type OrderRow = typeof orders.$inferSelect;
 
 export type Movement = "opening" | "credit" | "hold" | "charge" | "release";
 
-/** Every movement of money, never changed: hold (to held), charge (held is spent), release (held comes back). */
+/**
+ * Append-only list of all movements of money: hold (balance to held), charge (held is spent), release (held to
+ * balance).
+ */
 export const ledger = service.table(
 	"ledger",
 	{
@@ -107,7 +111,7 @@ export const ledger = service.table(
 			.references(() => accounts.id),
 		orderId: bigint("order_id", { mode: "number" }).references(() => orders.id),
 		kind: text().$type<Movement>().notNull(),
-		/** What is added to the balance and to the held money; negative takes away. */
+		/** Amounts added to the balance and to the held money; negative ones are subtracted. */
 		balanceCents: integer("balance_cents").notNull(),
 		heldCents: integer("held_cents").notNull(),
 		note: text(),

@@ -19,7 +19,7 @@ export async function findAccount(db: Db | Tx, id: number): Promise<AccountRow |
 	return row;
 }
 
-/** What the account's owner has set up in Profile -> API for registrations and changes of nameservers. */
+/** Reads the account's defaults for registrations and nameserver changes, which its owner edits in Profile -> API. */
 export async function readDefaults(db: Db | Tx, accountId: number): Promise<Defaults> {
 	const account = await findAccount(db, accountId);
 	if (!account) throw new Error(`account ${accountId} is gone`);

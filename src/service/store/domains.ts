@@ -7,14 +7,14 @@ import { Problem } from "../problem.ts";
 import { Refusal } from "../refusal.ts";
 import { domains, prices } from "../schema/trade.ts";
 
-/** A domain is somebody's until it can no longer be renewed. Written so that an index on the expiry serves. */
+/** A domain belongs to its account until it can no longer be renewed. The condition can use the index on the expiry. */
 export const alive = sql`${domains.expiresAt} > clock() - make_interval(days => ${limits.renewableDays})`;
 
 export function ownedBy(accountId: number) {
 	return eq(domains.accountId, accountId);
 }
 
-/** The status by the database's clock: past its expiry a domain is expired, whatever else it is. */
+/** The status by the database's clock. An expired domain has no other status. */
 const status = sql<DomainStatus>`case
 	when ${domains.expiresAt} <= clock() then 'expired'
 	when ${domains.blockedAt} is not null then 'blocked'
@@ -35,7 +35,7 @@ const columns = {
 	clientRef: domains.clientRef,
 	externalRef: domains.externalRef,
 	blockedAt: domains.blockedAt,
-	/** Zero for a zone that is no longer sold. */
+	/** 0 if the zone is no longer sold. */
 	renewCents: sql<number>`coalesce(${prices.renewCents}, 0)`,
 };
 
@@ -45,14 +45,14 @@ function select(db: Db | Tx) {
 	return db.select(columns).from(domains).leftJoin(prices, eq(prices.zone, domains.zone));
 }
 
-/** A domain of the account, by its punycode. Throws where there is none. */
+/** Returns a domain of the account by its punycode name. Throws a refusal if there is none. */
 export async function findDomain(db: Db | Tx, accountId: number, name: string) {
 	const [domain] = await select(db).where(and(eq(domains.name, name), ownedBy(accountId), alive));
 	if (!domain) throw new Refusal("not_yours", `${name} is not in this account.`);
 	return domain;
 }
 
-/** The same, locked until the end of the transaction: for a change. A blocked domain cannot be changed. */
+/** The same, but locks the row for a change. Refuses a blocked domain. */
 export async function lockDomain(tx: Tx, accountId: number, name: string): Promise<Domain> {
 	await tx.select({ id: domains.id }).from(domains).where(eq(domains.name, name)).for("no key update");
 	const domain = await findDomain(tx, accountId, name);
@@ -68,7 +68,10 @@ export async function updateDomain(
 	await tx.update(domains).set(set).where(eq(domains.id, id));
 }
 
-/** A page in alphabetical order, and how many lines there are in all. `after` is the last name of the page before. */
+/**
+ * Returns one page in alphabetical order and the total number of domains. `after` is the last name of the previous
+ * page.
+ */
 export async function listDomains(
 	db: Db,
 	accountId: number,
@@ -92,7 +95,10 @@ export async function listDomains(
 	return { lines: lines.slice(0, limit), total, more: lines.length > limit };
 }
 
-/** Part of a name, spelt as names are stored. What is no name by itself, such as `-hill` or `xn--e1`, is only evened out. */
+/**
+ * Normalizes a part of a name to the stored spelling. A part that is not a name by itself, such as `-hill` or `xn--e1`,
+ * is only lower-cased.
+ */
 function readPart(text: string): { ascii: string; unicode: string } {
 	const part = parseHost(text);
 	if (part.ok) return part;

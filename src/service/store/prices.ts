@@ -12,7 +12,7 @@ export interface Price extends ZonePrice {
 	premium: boolean;
 }
 
-/** Prices by zone, and the zones as `zoneOf` wants them. */
+/** Prices by zone, and the zones in the form that `zoneOf` needs. */
 export interface PriceList {
 	zones: ZoneIndex;
 	byZone: ReadonlyMap<string, Price>;
@@ -20,22 +20,22 @@ export interface PriceList {
 
 const mostTogether = 50;
 
-/** The whole price list, in alphabetical order. */
+/** Reads the whole price list in alphabetical order. */
 export function readPrices(db: Db | Tx): Promise<Price[]> {
 	return db.select().from(prices).orderBy(prices.zone);
 }
 
-/** The whole price list, for batches. */
+/** Reads the whole price list, indexed by zone. */
 export async function readPriceList(db: Db | Tx): Promise<PriceList> {
 	return indexPrices(await readPrices(db));
 }
 
-/** As much of the price list as these names (punycode) need: the zones that they may end in. */
+/** Reads the prices that these names (punycode) need: those of every zone in which they may end. */
 export function readPricesFor(sql: Sql, names: readonly string[]): Promise<PriceList> {
 	return readEndings(sql, new Set(names.flatMap(endingsOf)));
 }
 
-/** `readPricesFor`, with one statement at a time for all who ask meanwhile. So nobody is told a price older than the question. */
+/** Batches concurrent calls of `readPricesFor` into one statement at a time. A price is never older than the call. */
 export function createPriceReader(sql: Sql): (names: readonly string[]) => Promise<PriceList> {
 	return createBatcher(async (asked: readonly (readonly string[])[]) => {
 		const list = await readPricesFor(sql, asked.flat());
@@ -44,7 +44,7 @@ export function createPriceReader(sql: Sql): (names: readonly string[]) => Promi
 }
 
 async function readEndings(sql: Sql, endings: ReadonlySet<string>): Promise<PriceList> {
-	// One parameter, however many names: a statement has 65,534 at most, and this one stays prepared.
+	// One array parameter: a statement can have 65,534 parameters, and this one stays prepared.
 	return indexPrices(
 		await sql<Price[]>`
 			select zone, register_cents as "registerCents", renew_cents as "renewCents", premium
@@ -52,7 +52,7 @@ async function readEndings(sql: Sql, endings: ReadonlySet<string>): Promise<Pric
 	);
 }
 
-/** The prices for domains as callers write them; what is no name needs none. */
+/** Reads the prices for domains as callers write them. Malformed names are skipped. */
 export function pricesOf(sql: Sql, items: readonly { domain: string }[]): Promise<PriceList> {
 	return readPricesFor(
 		sql,
@@ -70,7 +70,7 @@ function indexPrices(list: readonly Price[]): PriceList {
 	};
 }
 
-/** Fills an empty price list; prices that are there already stay. */
+/** Fills the price list of a new database. Existing prices are kept. */
 export async function seedPrices(db: Db): Promise<void> {
 	const asciiOf = (zone: string): string => {
 		const name = parseHost(zone);

@@ -11,11 +11,11 @@ export interface Asked {
 	hash: string;
 }
 
-/** The right to work on a request, as long as nobody else has taken it over. */
+/** The right to process a request, until another worker takes it over. */
 export interface Claim {
 	id: number;
 	owner: string;
-	/** Items that an earlier, unfinished answer settled for good. */
+	/** Final results of items from an earlier, unfinished attempt. */
 	settled: Record<string, unknown>;
 }
 
@@ -25,21 +25,21 @@ export type Claimed =
 	| { kind: "working" }
 	| { kind: "reused" };
 
-/** A worker that was killed is taken over after this time; one that lives extends its lease. */
+/** A request whose worker died is taken over after this time. A live worker extends its lease. */
 export const leaseSeconds = 15;
 
 const leaseEnd = sql`clock() + make_interval(secs => ${leaseSeconds})`;
 const working = eq(requests.state, "working");
 const lapsed = sql`${requests.leaseUntil} <= clock()`;
 const unheld = or(eq(requests.state, "answered"), lapsed);
-/** An order that is open is found out about and never done again, however long that takes. */
+/** A request with an open order is kept until the order is settled, so that the order is never executed again. */
 const hasOpenOrder = sql`exists (
 	select from service.orders where orders.request_id = ${requests.id} and orders.state = 'open')`;
 const aged = sql`(${requests.keptUntil} <= clock() and not ${hasOpenOrder})`;
 
-/** Takes the key, or says who has it. A key is forgotten 24 hours after its last answer. */
+/** Claims the key, or returns its current state. A key is deleted 24 hours after its last answer. */
 export async function claimRequest(db: Db, asked: Asked & { owner: string }): Promise<Claimed> {
-	// A key that is forgotten between two statements makes one more round.
+	// The key can be deleted between two statements; then the loop tries again.
 	for (let round = 0; round < 3; round += 1) {
 		const [claim] = await take(db, asked);
 		if (claim) return { kind: "mine", claim };
@@ -50,7 +50,7 @@ export async function claimRequest(db: Db, asked: Asked & { owner: string }): Pr
 	return { kind: "working" };
 }
 
-/** A new key, or one whose worker is gone. */
+/** Inserts a new key, or takes over one whose worker has stopped. */
 function take(db: Db, asked: Asked & { owner: string }): Promise<Claim[]> {
 	return db
 		.insert(requests)
@@ -86,27 +86,27 @@ function judge(held: { hash: string; status: number | null; body: string | null 
 	return { kind: "answered", status: held.status, body: held.body };
 }
 
-/** Keeps the answer: in the transaction of the change, where the change is all there is to it. */
+/** Stores the answer. Pass the transaction of the change if the answer must be committed with it. */
 export function finishRequest(db: Db | Tx, claim: Claim, answer: { status: number; body: string }): Promise<void> {
 	return update(db, claim, { state: "answered", status: answer.status, body: answer.body, keptUntil: keepEnd });
 }
 
-/** Lets the key be tried again at once, remembering what is settled already. */
+/** Allows an immediate retry of the key and stores the final results of items. */
 export function releaseRequest(db: Db | Tx, claim: Claim, settled = claim.settled): Promise<void> {
 	return update(db, claim, { leaseUntil: sql`clock()`, keptUntil: keepEnd, settled });
 }
 
-/** Says that the worker lives. */
+/** Extends the lease of a live worker. */
 export function extendLease(db: Db | Tx, claim: Claim): Promise<void> {
 	return update(db, claim, { leaseUntil: leaseEnd });
 }
 
-/** Keeps a key whose order is settled without it: whoever sends it again hears of that order. */
+/** Keeps a key whose order was settled by the sweep: a retry then gets the outcome of that order. */
 export async function keepRequest(db: Db, id: number): Promise<void> {
 	await db.update(requests).set({ keptUntil: keepEnd }).where(eq(requests.id, id));
 }
 
-/** Only whoever holds the claim may write; another one that has taken over makes this one stop. */
+/** Updates the row only for the worker that holds the claim. Throws if another worker has taken over. */
 async function update(db: Db | Tx, { id, owner }: Claim, set: PgUpdateSetSource<typeof requests>): Promise<void> {
 	const rows = await db
 		.update(requests)

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../postgres/connect.ts";
 import { accounts } from "../schema/accounts.ts";
 
-/** Where the events of an account go and with what they are signed; sealed. */
+/** Returns the account's webhook address and sealed secrets. */
 export async function findWebhook(db: Db | Tx, accountId: number) {
 	const [row] = await db
 		.select({

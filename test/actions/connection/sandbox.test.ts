@@ -47,7 +47,7 @@ describe("a sandbox account", () => {
 		const connectionId = first.kind === "connected" ? first.connection.id : 0;
 		await world.actions.connection.disconnect({ ...anna, connectionId });
 		const userId = first.kind === "connected" ? (first.connection.account?.userId ?? 0) : 0;
-		expect(await world.service.desk.show(userId)).toMatchObject({ value: { webhook: { url: null } } });
+		expect(await world.service.admin.show(userId)).toMatchObject({ value: { webhook: { url: null } } });
 		const second = await world.actions.connection.openSandbox(anna);
 		expect(second).toMatchObject({ kind: "connected", connection: { account: { userId, owned: true } } });
 		expect(await world.actions.account.read(anna)).toMatchObject({ account: { webhookEnabled: true } });
@@ -61,7 +61,7 @@ describe("a sandbox account", () => {
 		world.deps.service = { ...service, receiverBase: "https://moved.example/events/" };
 		await world.tasks.refreshReceivers();
 		world.deps.service = service;
-		const shown = await world.service.desk.show(userId);
+		const shown = await world.service.admin.show(userId);
 		expect(shown).toMatchObject({
 			value: { webhook: { url: expect.stringContaining("https://moved.example/events/") } },
 		});
@@ -80,7 +80,7 @@ describe("a sandbox account", () => {
 describe("an account of the built-in service, connected with its token", () => {
 	async function pasted() {
 		const anna = await newcomer();
-		const { desk } = world.service;
+		const { admin: desk } = world.service;
 		const opened = await desk.openAccount(`test:${last}`, { balanceCents: 10_000, whitelist: ["127.0.0.1"] });
 		if (opened.kind !== "done") throw new Error(opened.code);
 		const { token, userId } = opened.value;
@@ -102,14 +102,14 @@ describe("an account of the built-in service, connected with its token", () => {
 		const { anna, userId, connect, setWebhook, events } = await pasted();
 		await connect();
 		expect(await events()).toBe("none");
-		expect(await world.service.desk.show(userId)).toMatchObject({ value: { webhook: { url: null } } });
+		expect(await world.service.admin.show(userId)).toMatchObject({ value: { webhook: { url: null } } });
 		const profile = await world.actions.profile.read(anna);
 		const set = await setWebhook(profile.kind === "read_only" ? (profile.guide.receiverUrl ?? "") : profile.kind);
 		const secret = set.kind === "done" ? (set.value.secret ?? "") : set.code;
 		expect(await events()).toBe("none");
 		expect(await world.actions.profile.keepSecret({ ...anna, secret })).toEqual({ kind: "kept" });
 		expect(await events()).toBe("here");
-		expect(await world.service.desk.testWebhook(userId)).toMatchObject({ value: { delivered: true } });
+		expect(await world.service.admin.testWebhook(userId)).toMatchObject({ value: { delivered: true } });
 	});
 
 	it("keeps the address that its owner chose", async () => {
@@ -118,7 +118,7 @@ describe("an account of the built-in service, connected with its token", () => {
 		await connect();
 		await connect();
 		expect(await events()).toBe("elsewhere");
-		const shown = await world.service.desk.show(userId);
+		const shown = await world.service.admin.show(userId);
 		expect(shown).toMatchObject({ value: { webhook: { url: "https://owner.example/hook" } } });
 	});
 });

@@ -136,7 +136,7 @@ describe("the token", () => {
 
 	it("wants 40 USD", async () => {
 		const anna = await owner();
-		await world.service.desk.credit("take", anna.userId, -(50_000 - 3_999));
+		await world.service.admin.credit("take", anna.userId, -(50_000 - 3_999));
 		const issued = await world.actions.profile.issueToken({ ...who(anna), sure: true });
 		expect(issued).toEqual({ kind: "short", balanceCents: 3_999, neededCents: 4_000 });
 	});

@@ -13,7 +13,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 describe("a double tap", () => {
 	it("opens one account", async () => {
 		const key = randomUUID();
-		const open = () => world.service.desk.openAccount(key, { balanceCents: 10_000 });
+		const open = () => world.service.admin.openAccount(key, { balanceCents: 10_000 });
 		const [one, two] = await Promise.all([open(), open()]);
 		expect(done(one)).toEqual(done(two));
 	});
@@ -21,7 +21,7 @@ describe("a double tap", () => {
 	it("gives money once", async () => {
 		const { userId } = await world.open(10);
 		const key = randomUUID();
-		const credit = () => world.service.desk.credit(key, userId, 500, "gift");
+		const credit = () => world.service.admin.credit(key, userId, 500, "gift");
 		const accounts = (await Promise.all([credit(), credit(), credit()])).map(done);
 		expect(accounts.map(({ balanceCents }) => balanceCents)).toEqual([1_500, 1_500, 1_500]);
 		expect((await ledgerOf(world.database, userId)).sums?.balance).toBe(1_500);
@@ -30,28 +30,28 @@ describe("a double tap", () => {
 	it("issues one token, and shows it again", async () => {
 		const { userId } = await world.open();
 		const key = randomUUID();
-		const first = done(await world.service.desk.issueToken(key, userId));
-		expect(done(await world.service.desk.issueToken(key, userId))).toEqual(first);
+		const first = done(await world.service.admin.issueToken(key, userId));
+		expect(done(await world.service.admin.issueToken(key, userId))).toEqual(first);
 	});
 
 	it("registers once", async () => {
 		const { userId } = await world.open();
 		const key = randomUUID();
-		const first = done(await world.service.desk.register(key, userId, "desk-once.com"));
-		expect(done(await world.service.desk.register(key, userId, "desk-once.com"))).toEqual(first);
+		const first = done(await world.service.admin.register(key, userId, "desk-once.com"));
+		expect(done(await world.service.admin.register(key, userId, "desk-once.com"))).toEqual(first);
 		expect((await ledgerOf(world.database, userId)).sums?.charges).toBe(1);
 	});
 
 	it("needs a key", async () => {
 		const { userId } = await world.open();
-		expect(await world.service.desk.setApi("", userId, false)).toMatchObject({ code: "bad_request" });
-		expect(await world.service.desk.register("", userId, "x.com")).toMatchObject({ code: "bad_request" });
+		expect(await world.service.admin.setApi("", userId, false)).toMatchObject({ code: "bad_request" });
+		expect(await world.service.admin.register("", userId, "x.com")).toMatchObject({ code: "bad_request" });
 	});
 
 	it("is forgotten after a day, when nobody taps any more", async () => {
 		const { userId } = await world.open();
 		const key = randomUUID();
-		await world.service.desk.credit(key, userId, 100);
+		await world.service.admin.credit(key, userId, 100);
 		await world.database.advance(26 * 3_600_000);
 		await world.service.handlers["service.cleanup"]?.("desk_calls", new AbortController().signal);
 		const [row] = await world.database.sql`select from service.desk_calls where key = ${key}`;
@@ -62,31 +62,31 @@ describe("a double tap", () => {
 describe("the whitelist", () => {
 	it("is edited entry by entry, in one form", async () => {
 		const { userId } = await world.open();
-		const { desk } = world.service;
+		const { admin } = world.service;
 		const edit = async (change: { add?: string[]; remove?: string[] }) =>
-			done(await desk.editWhitelist(randomUUID(), userId, change)).whitelist;
+			done(await admin.editWhitelist(randomUUID(), userId, change)).whitelist;
 		expect(await edit({ add: ["::ffff:10.0.0.1", "10.0.0.1"] })).toEqual(["127.0.0.1", "10.0.0.1"]);
 		expect(await edit({ remove: ["::ffff:127.0.0.1"], add: ["2001:DB8::/32"] })).toEqual(["10.0.0.1", "2001:db8::/32"]);
-		expect(await desk.editWhitelist(randomUUID(), userId, { add: ["nowhere"] })).toMatchObject({ kind: "refused" });
+		expect(await admin.editWhitelist(randomUUID(), userId, { add: ["nowhere"] })).toMatchObject({ kind: "refused" });
 	});
 
 	it("keeps what two editors add at the same moment", async () => {
 		const { userId } = await world.open();
-		const { desk } = world.service;
+		const { admin } = world.service;
 		await Promise.all(
-			Array.from({ length: 8 }, (_, n) => desk.editWhitelist(randomUUID(), userId, { add: [`10.0.0.${n}`] })),
+			Array.from({ length: 8 }, (_, n) => admin.editWhitelist(randomUUID(), userId, { add: [`10.0.0.${n}`] })),
 		);
-		expect(done(await desk.show(userId)).whitelist).toHaveLength(9);
+		expect(done(await admin.show(userId)).whitelist).toHaveLength(9);
 	});
 });
 
 describe("defaults", () => {
 	it("are what a registration without a configuration gets", async () => {
 		const caller = await world.open();
-		const { desk } = world.service;
+		const { admin } = world.service;
 		const nameservers = ["ns1.example.net", "ns2.example.net"];
-		await desk.savePreset(randomUUID(), caller.userId, { key: "mine", nameservers });
-		await desk.setDefaults(randomUUID(), caller.userId, { nameserverPresetKey: "mine", defaultTtl: 120 });
+		await admin.savePreset(randomUUID(), caller.userId, { key: "mine", nameservers });
+		await admin.setDefaults(randomUUID(), caller.userId, { nameserverPresetKey: "mine", defaultTtl: 120 });
 		const records = [{ type: "A", hostname: "@", value: "203.0.113.5" }];
 		await caller.send("POST", "/domains/register", { domain: "by-default.com", config: { records } });
 		expect((await caller.get("/domains/by-default.com/dns")).body.result).toEqual({
@@ -102,25 +102,25 @@ describe("defaults", () => {
 	it("name each zone of a profile once", async () => {
 		const { userId } = await world.open();
 		const profile = { key: "twice", enabled: true, zones: [".com", "COM", ".net"] };
-		const saved = done(await world.service.desk.saveEdgeProfile(randomUUID(), userId, profile));
+		const saved = done(await world.service.admin.saveEdgeProfile(randomUUID(), userId, profile));
 		expect(saved.edgeProfiles).toEqual([{ ...profile, zones: [".com", ".net"] }]);
 	});
 
 	it("change key by key, and may be taken away", async () => {
 		const { userId } = await world.open();
-		const { desk } = world.service;
-		await desk.saveEdgeProfile(randomUUID(), userId, { key: "shield", enabled: true, zones: null });
-		await desk.setDefaults(randomUUID(), userId, { edgeProfileKey: "shield" });
-		await desk.setDefaults(randomUUID(), userId, { nameserverPresetKey: "default" });
-		expect(done(await desk.setDefaults(randomUUID(), userId, {})).defaults).toEqual({
+		const { admin } = world.service;
+		await admin.saveEdgeProfile(randomUUID(), userId, { key: "shield", enabled: true, zones: null });
+		await admin.setDefaults(randomUUID(), userId, { edgeProfileKey: "shield" });
+		await admin.setDefaults(randomUUID(), userId, { nameserverPresetKey: "default" });
+		expect(done(await admin.setDefaults(randomUUID(), userId, {})).defaults).toEqual({
 			nameserverPresetKey: "default",
 			edgeProfileKey: "shield",
 			defaultTtl: null,
 		});
-		expect(done(await desk.removeEdgeProfile(randomUUID(), userId, "shield")).defaults.edgeProfileKey).toBeNull();
-		await desk.savePreset(randomUUID(), userId, { key: "p", nameservers: ["a.example.net", "b.example.net"] });
-		await desk.setDefaults(randomUUID(), userId, { nameserverPresetKey: "p" });
-		expect(done(await desk.removePreset(randomUUID(), userId, "p"))).toMatchObject({
+		expect(done(await admin.removeEdgeProfile(randomUUID(), userId, "shield")).defaults.edgeProfileKey).toBeNull();
+		await admin.savePreset(randomUUID(), userId, { key: "p", nameservers: ["a.example.net", "b.example.net"] });
+		await admin.setDefaults(randomUUID(), userId, { nameserverPresetKey: "p" });
+		expect(done(await admin.removePreset(randomUUID(), userId, "p"))).toMatchObject({
 			defaults: { nameserverPresetKey: null },
 			presets: [],
 		});
@@ -132,21 +132,21 @@ describe("defaults", () => {
 		[{ defaultTtl: 59 }, "validation_error"],
 	])("refuse %j", async (defaults, code) => {
 		const { userId } = await world.open();
-		expect(await world.service.desk.setDefaults(randomUUID(), userId, defaults)).toMatchObject({ code });
+		expect(await world.service.admin.setDefaults(randomUUID(), userId, defaults)).toMatchObject({ code });
 	});
 
 	it.each(["removePreset", "removeEdgeProfile"] as const)("%s refuses what there is not", async (call) => {
 		const { userId } = await world.open();
-		expect(await world.service.desk[call](randomUUID(), userId, "none")).toMatchObject({ code: "validation_error" });
+		expect(await world.service.admin[call](randomUUID(), userId, "none")).toMatchObject({ code: "validation_error" });
 	});
 });
 
 describe("the webhook's secret", () => {
 	it("is shown when the first address is set, and again only for the same key", async () => {
 		const { userId } = await world.open();
-		const { desk } = world.service;
+		const { admin } = world.service;
 		const key = randomUUID();
-		const set = (own: string, url: string | null) => desk.setWebhook(own, userId, { url });
+		const set = (own: string, url: string | null) => admin.setWebhook(own, userId, { url });
 		const first = done(await set(key, "https://example.com/"));
 		expect(done(await set(key, "https://example.com/")).secret).toBe(first.secret);
 		expect(done(await set(randomUUID(), "https://example.com/2")).secret).toBeNull();
@@ -156,7 +156,9 @@ describe("the webhook's secret", () => {
 
 	it("is stored sealed", async () => {
 		const { userId } = await world.open();
-		const { secret } = done(await world.service.desk.setWebhook(randomUUID(), userId, { url: "https://example.com/" }));
+		const { secret } = done(
+			await world.service.admin.setWebhook(randomUUID(), userId, { url: "https://example.com/" }),
+		);
 		const rows = await world.database.sql`select accounts.*, memo from service.accounts, service.desk_calls`;
 		expect(JSON.stringify(rows)).not.toContain(secret);
 		expect(JSON.stringify(rows)).not.toContain(secret?.slice(6));
@@ -164,13 +166,13 @@ describe("the webhook's secret", () => {
 
 	it("cannot be rotated, used, switched on or tried without an address", async () => {
 		const { userId } = await world.open();
-		const { desk } = world.service;
+		const { admin } = world.service;
 		const code = "validation_error";
-		expect(await desk.rotateWebhookSecret(randomUUID(), userId)).toMatchObject({ code });
-		expect(await desk.useWebhookSecret(randomUUID(), userId)).toMatchObject({ code });
-		expect(await desk.setWebhookEnabled(randomUUID(), userId, true)).toMatchObject({ code });
-		expect(await desk.testWebhook(userId)).toMatchObject({ code });
-		expect(await desk.testWebhook(99)).toMatchObject({ code: "account_not_found" });
+		expect(await admin.rotateWebhookSecret(randomUUID(), userId)).toMatchObject({ code });
+		expect(await admin.useWebhookSecret(randomUUID(), userId)).toMatchObject({ code });
+		expect(await admin.setWebhookEnabled(randomUUID(), userId, true)).toMatchObject({ code });
+		expect(await admin.testWebhook(userId)).toMatchObject({ code });
+		expect(await admin.testWebhook(99)).toMatchObject({ code: "account_not_found" });
 	});
 });
 
@@ -179,21 +181,21 @@ describe("a test of the webhook", () => {
 		await using receiver = await createReceiver();
 		await using other = await startService({ allowedOrigins: [receiver.origin] });
 		const caller = await other.open();
-		const { desk } = other.service;
-		const { secret } = done(await desk.setWebhook(randomUUID(), caller.userId, { url: receiver.url }));
-		expect(done(await desk.testWebhook(caller.userId))).toEqual({ delivered: true, statusCode: 200, error: null });
+		const { admin } = other.service;
+		const { secret } = done(await admin.setWebhook(randomUUID(), caller.userId, { url: receiver.url }));
+		expect(done(await admin.testWebhook(caller.userId))).toEqual({ delivered: true, statusCode: 200, error: null });
 		const { headers, bytes } = await receiver.next();
 		const received = receive({ headers, bytes }, [secret ?? ""], new Date());
 		expect(received).toMatchObject({ kind: "event", event: { type: "webhook.test" } });
 		receiver.answer = (_request, response) => void response.writeHead(404).end();
-		expect(done(await desk.testWebhook(caller.userId))).toEqual({ delivered: false, statusCode: 404, error: "404" });
+		expect(done(await admin.testWebhook(caller.userId))).toEqual({ delivered: false, statusCode: 404, error: "404" });
 		expect((await caller.get("/webhook/deliveries")).body.result).toMatchObject({ count: 0 });
 	});
 });
 
 it("sells at a new price from the moment it is set", async () => {
 	const caller = await world.open();
-	await world.service.desk.setPrice(randomUUID(), { zone: ".ink", registerCents: 123, renewCents: 456 });
+	await world.service.admin.setPrice(randomUUID(), { zone: ".ink", registerCents: 123, renewCents: 456 });
 	expect((await caller.get("/domains/search?query=fresh.ink")).body.result).toMatchObject({
 		price_usd: 1.23,
 		register_price_usd: 1.23,
@@ -202,9 +204,9 @@ it("sells at a new price from the moment it is set", async () => {
 	const order = await caller.send("POST", "/domains/register", { domain: "fresh.ink", years: 2 });
 	expect(order.body.result).toMatchObject({ charged_usd: 5.79 });
 	expect(
-		await world.service.desk.setPrice(randomUUID(), { zone: "<b>", registerCents: 1, renewCents: 1 }),
+		await world.service.admin.setPrice(randomUUID(), { zone: "<b>", registerCents: 1, renewCents: 1 }),
 	).toMatchObject({ code: "validation_error" });
 	expect(
-		await world.service.desk.setPrice(randomUUID(), { zone: ".ink", registerCents: -1, renewCents: 1 }),
+		await world.service.admin.setPrice(randomUUID(), { zone: ".ink", registerCents: -1, renewCents: 1 }),
 	).toMatchObject({ code: "validation_error" });
 });

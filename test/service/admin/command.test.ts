@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const run = (line: string) => runAccountCommand(world.service.desk, line.split(" ").filter(Boolean));
+const run = (line: string) => runAccountCommand(world.service.admin, line.split(" ").filter(Boolean));
 
 async function value(line: string): Promise<Record<string, unknown>> {
 	const outcome = await run(line);

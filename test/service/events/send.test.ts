@@ -12,7 +12,7 @@ async function start() {
 	const receiver = stack.use(await createReceiver());
 	const world = stack.use(await startService({ allowedOrigins: [receiver.origin] }));
 	const caller = await world.open();
-	const { secret } = done(await world.service.desk.setWebhook(randomUUID(), caller.userId, { url: receiver.url }));
+	const { secret } = done(await world.service.admin.setWebhook(randomUUID(), caller.userId, { url: receiver.url }));
 	return { world, receiver, caller, secret: secret ?? "", [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
@@ -78,12 +78,12 @@ describe("an event", () => {
 	it("is one of four, and changes made at the desk tell of themselves too", async () => {
 		await using running = await start();
 		const { world, receiver, caller, secret } = running;
-		const { desk } = world.service;
-		await desk.register(randomUUID(), caller.userId, "four.com");
-		await desk.renew(randomUUID(), caller.userId, "four.com", 1);
-		await desk.block(randomUUID(), "four.com", "abuse");
-		await desk.block(randomUUID(), "four.com", "again");
-		await desk.unblock(randomUUID(), "four.com");
+		const { admin } = world.service;
+		await admin.register(randomUUID(), caller.userId, "four.com");
+		await admin.renew(randomUUID(), caller.userId, "four.com", 1);
+		await admin.block(randomUUID(), "four.com", "abuse");
+		await admin.block(randomUUID(), "four.com", "again");
+		await admin.unblock(randomUUID(), "four.com");
 		await sendDue(world);
 		const at = await now(world);
 		expect(receiver.received.map((each) => read(each, secret, at).type)).toEqual([
@@ -109,9 +109,9 @@ describe("an event", () => {
 	it("is not sent while webhooks are off, and not later either", async () => {
 		await using running = await start();
 		const { world, receiver, caller } = running;
-		await world.service.desk.setWebhookEnabled(randomUUID(), caller.userId, false);
+		await world.service.admin.setWebhookEnabled(randomUUID(), caller.userId, false);
 		await caller.send("POST", "/domains/register", { domain: "quiet.com" });
-		await world.service.desk.setWebhookEnabled(randomUUID(), caller.userId, true);
+		await world.service.admin.setWebhookEnabled(randomUUID(), caller.userId, true);
 		expect(await sendDue(world)).toBe(0);
 		expect(receiver.received).toEqual([]);
 		expect((await caller.get("/webhook/deliveries")).body.result).toMatchObject({ count: 0 });
@@ -121,7 +121,7 @@ describe("an event", () => {
 		await using running = await start();
 		const { world, receiver, caller } = running;
 		await caller.send("POST", "/domains/register", { domain: "late-off.com" });
-		await world.service.desk.setWebhook(randomUUID(), caller.userId, { url: null });
+		await world.service.admin.setWebhook(randomUUID(), caller.userId, { url: null });
 		await sendDue(world);
 		expect(await sendDue(world)).toBe(0);
 		expect(receiver.received).toEqual([]);
@@ -141,7 +141,7 @@ describe("a delivery that fails", () => {
 		await sendDue(world);
 		await world.database.advance(31_000);
 		await sendDue(world);
-		await world.service.desk.setWebhookEnabled(randomUUID(), caller.userId, false);
+		await world.service.admin.setWebhookEnabled(randomUUID(), caller.userId, false);
 		const [first, second] = [
 			[1, "retrying", expect.stringMatching(/Z$/)],
 			[2, "retrying", expect.stringMatching(/Z$/)],
@@ -242,7 +242,7 @@ it("lets slow receivers hold up nobody else", { timeout: 60_000 }, async () => {
 	};
 	const open = async (path: string) => {
 		const caller = await world.open();
-		await service.desk.setWebhook(randomUUID(), caller.userId, { url: `${receiver.origin}/${path}` });
+		await service.admin.setWebhook(randomUUID(), caller.userId, { url: `${receiver.origin}/${path}` });
 		return caller;
 	};
 	await using _workers = world.jobs.work({ db: database.db, sweeps: service.sweeps, handlers: service.handlers });
@@ -284,7 +284,7 @@ describe("a new webhook secret", () => {
 	it("signs once its owner says so, or after 24 hours", async () => {
 		await using running = await start();
 		const { world, receiver, caller, secret } = running;
-		const { desk } = world.service;
+		const { admin } = world.service;
 		const send = async (domain: string) => {
 			await caller.send("POST", "/domains/register", { domain });
 			await sendDue(world);
@@ -293,23 +293,23 @@ describe("a new webhook secret", () => {
 			return (candidate: string) =>
 				last ? receive({ headers: last.headers, bytes: last.bytes }, [candidate], at).kind === "event" : false;
 		};
-		const second = done(await desk.rotateWebhookSecret(randomUUID(), caller.userId)).secret;
+		const second = done(await admin.rotateWebhookSecret(randomUUID(), caller.userId)).secret;
 		let signedWith = await send("one.com");
 		expect([signedWith(secret), signedWith(second)]).toEqual([true, false]);
-		await desk.useWebhookSecret(randomUUID(), caller.userId);
+		await admin.useWebhookSecret(randomUUID(), caller.userId);
 		signedWith = await send("two.com");
 		expect([signedWith(secret), signedWith(second)]).toEqual([false, true]);
 
-		const third = done(await desk.rotateWebhookSecret(randomUUID(), caller.userId)).secret;
+		const third = done(await admin.rotateWebhookSecret(randomUUID(), caller.userId)).secret;
 		await world.database.advance(23 * 3_600_000);
 		signedWith = await send("three.com");
 		expect([signedWith(second), signedWith(third)]).toEqual([true, false]);
 		await world.database.advance(2 * 3_600_000);
 		signedWith = await send("four.com");
 		expect([signedWith(second), signedWith(third)]).toEqual([false, true]);
-		expect(done(await desk.show(caller.userId)).webhook.rotation).toBeNull();
+		expect(done(await admin.show(caller.userId)).webhook.rotation).toBeNull();
 
-		const fourth = done(await desk.rotateWebhookSecret(randomUUID(), caller.userId)).secret;
+		const fourth = done(await admin.rotateWebhookSecret(randomUUID(), caller.userId)).secret;
 		signedWith = await send("five.com");
 		expect([signedWith(third), signedWith(fourth)]).toEqual([true, false]);
 	});

@@ -206,7 +206,7 @@ describe("a key that comes again after a day", () => {
 		const renew = () => caller.send("POST", "/domains/paid-once.com/renew", { years: 2 }, key);
 		expect((await renew()).body.error?.code).toBe("insufficient_funds");
 		await world.database.advance(day - minutes(2));
-		await world.service.desk.credit(randomUUID(), caller.userId, 50_000);
+		await world.service.admin.credit(randomUUID(), caller.userId, 50_000);
 		const answer = await renew();
 		expect(answer.status).toBe(200);
 		await world.database.advance(minutes(3));
@@ -263,7 +263,7 @@ describe("a batch with an item that nobody knows about", () => {
 		expect(first.items.map(({ error }) => error?.code)).toContain("provider_error");
 		expect(first.items[2]?.error?.code).toBe("insufficient_funds");
 
-		await world.service.desk.credit(randomUUID(), caller.userId, 50_000);
+		await world.service.admin.credit(randomUUID(), caller.userId, 50_000);
 		unstable.state.after = unstable.works;
 		const second = await send();
 		const { items: results } = second.body.result as typeof first;

@@ -109,7 +109,7 @@ describe("PATCH /domains/{domain}/nameservers", () => {
 		const answer = await send("PATCH", `${path}/nameservers`, { nameservers: ["NS1.Example.net.", "ns2.example.net"] });
 		expect(answer.body.result).toEqual({ updated: true, nameservers: ["ns1.example.net", "ns2.example.net"] });
 		expect((await get(path)).body.result).toMatchObject({ dns_mode: "external" });
-		await world.service.desk.savePreset(randomUUID(), userId, {
+		await world.service.admin.savePreset(randomUUID(), userId, {
 			key: "mine",
 			nameservers: ["a.example.org", "b.example.org"],
 		});
@@ -136,7 +136,7 @@ describe("PATCH /domains/{domain}/nameservers", () => {
 describe("POST /domains/{domain}/edge/bind", () => {
 	it("binds a profile, and other nameservers leave it again", async () => {
 		const { send, get, path, userId } = await owner();
-		await world.service.desk.saveEdgeProfile(randomUUID(), userId, { key: "shield", enabled: true, zones: [".com"] });
+		await world.service.admin.saveEdgeProfile(randomUUID(), userId, { key: "shield", enabled: true, zones: [".com"] });
 		const answer = await send("POST", `${path}/edge/bind`, { edge_profile_key: "shield" });
 		expect(answer.body.result).toEqual({ bound: true, edge_profile_key: "shield" });
 		expect((await get(path)).body.result).toMatchObject({ dns_mode: "edge", edge_profile_key: "shield" });
@@ -151,7 +151,7 @@ describe("POST /domains/{domain}/edge/bind", () => {
 		["not meant for the zone", { enabled: true, zones: [".net"] }],
 	])("refuses a profile that is %s", async (_case, profile) => {
 		const { send, path, userId } = await owner();
-		if (profile) await world.service.desk.saveEdgeProfile(randomUUID(), userId, { key: "shield", ...profile });
+		if (profile) await world.service.admin.saveEdgeProfile(randomUUID(), userId, { key: "shield", ...profile });
 		const answer = await send("POST", `${path}/edge/bind`, { edge_profile_key: "shield" });
 		expect([answer.status, answer.body.error?.code]).toEqual([409, "edge_not_configured"]);
 	});
@@ -160,7 +160,7 @@ describe("POST /domains/{domain}/edge/bind", () => {
 describe("a registration", () => {
 	it("takes its own nameservers, records and edge profile", async () => {
 		const { send, get, userId } = await owner();
-		await world.service.desk.saveEdgeProfile(randomUUID(), userId, { key: "shield", enabled: true, zones: null });
+		await world.service.admin.saveEdgeProfile(randomUUID(), userId, { key: "shield", enabled: true, zones: null });
 		await send("POST", "/domains/register", {
 			domain: "own-1.com",
 			config: { edge_profile_key: "shield", records: [a] },
@@ -169,7 +169,7 @@ describe("a registration", () => {
 		const nameservers = ["ns1.example.net", "ns2.example.net"];
 		const both = { domain: "own-2.com", edge_profile_key: "shield", config: { nameservers } };
 		expect((await send("POST", "/domains/register", both)).status).toBe(422);
-		await world.service.desk.setDefaults(randomUUID(), userId, { edgeProfileKey: "shield" });
+		await world.service.admin.setDefaults(randomUUID(), userId, { edgeProfileKey: "shield" });
 		await send("POST", "/domains/register", { domain: "own-3.com" });
 		expect((await get("/domains/own-3.com")).body.result).toMatchObject({ dns_mode: "edge" });
 		await send("POST", "/domains/register", { domain: "own-4.com", config: { nameservers } });
@@ -180,7 +180,7 @@ describe("a registration", () => {
 describe("a blocked domain", () => {
 	it("can be read and renewed, and nothing else", async () => {
 		const { send, get, path, domain } = await owner();
-		await world.service.desk.block(randomUUID(), domain);
+		await world.service.admin.block(randomUUID(), domain);
 		for (const [method, end, body] of [
 			["PUT", "/dns", { records: [a] }],
 			["PATCH", "/nameservers", { preset_key: "default" }],

@@ -39,7 +39,7 @@ describe("GET /domains", () => {
 		expect(await list("search=e1afmk")).toEqual(["xn--e1afmkfd.xn--p1ai"]);
 		expect(await list("search=HILL")).toEqual(["rainy-hill.com", "sunny-hill.com"]);
 		expect(await list("search=%25")).toEqual([]);
-		await world.service.desk.block(randomUUID(), "sunny-hill.com");
+		await world.service.admin.block(randomUUID(), "sunny-hill.com");
 		expect(await list("status=blocked")).toEqual(["sunny-hill.com"]);
 		expect(await list("status=registered&search=hill")).toEqual(["rainy-hill.com"]);
 	});

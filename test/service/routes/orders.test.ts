@@ -112,7 +112,7 @@ describe("a key", () => {
 		const register = (domain: string) => caller.send("POST", "/domains/register", { domain }, "poor");
 		expect((await register("stays-1.com")).body.error?.code).toBe("insufficient_funds");
 		expect((await register("stays-2.com")).body.error?.code).toBe("idempotency_key_reused");
-		await world.service.desk.credit(randomUUID(), caller.userId, 2_000);
+		await world.service.admin.credit(randomUUID(), caller.userId, 2_000);
 		expect((await register("stays-1.com")).status).toBe(200);
 	});
 
@@ -120,7 +120,7 @@ describe("a key", () => {
 		const caller = await world.open();
 		const body = { domain: "survives.com" };
 		const first = await caller.send("POST", "/domains/register", body, "survivor");
-		const { token } = done(await world.service.desk.issueToken(randomUUID(), caller.userId));
+		const { token } = done(await world.service.admin.issueToken(randomUUID(), caller.userId));
 		const later = createCaller(world.url, token, world.database, world.description);
 		const second = await later.send("POST", "/domains/register", body, "survivor");
 		expect(second.text).toBe(first.text);

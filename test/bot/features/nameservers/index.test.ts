@@ -13,7 +13,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 /** Somebody with a domain and a preset `mine`. */
 async function owner(domain: string, locale = "en") {
 	const anna = await openSandbox(world, locale);
-	const { desk } = world.ground.service;
+	const { admin: desk } = world.ground.service;
 	done(await desk.register(`register ${domain}`, anna.userId, domain));
 	const preset = { key: "mine", nameservers: ["ns1.example.net", "ns2.example.net"] };
 	done(await desk.savePreset(`preset ${domain}`, anna.userId, preset));

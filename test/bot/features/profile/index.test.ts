@@ -88,7 +88,7 @@ describe("the token", () => {
 
 	it("is not issued below 40 dollars", async () => {
 		const anna = await owner();
-		const { desk } = world.ground.service;
+		const { admin: desk } = world.ground.service;
 		const [, user = "0"] = /account (\d+)/.exec(anna.screen) ?? [];
 		await desk.credit("spend", Number(user), -46_001);
 		await anna.taps("🔑 Token");
@@ -615,7 +615,7 @@ describe("an account of another service, or of somebody else", () => {
 		async (locale) => {
 			const t = texts(locale);
 			const { actions, database, service } = world.ground;
-			const opened = await service.desk.openAccount(`operator's ${locale}`, { whitelist: ["127.0.0.1"] });
+			const opened = await service.admin.openAccount(`operator's ${locale}`, { whitelist: ["127.0.0.1"] });
 			if (opened.kind !== "done") throw new Error(opened.message);
 			const { userId, token } = opened.value;
 			const own = (owner: string) => runOperatorCommand({ db: database.db, actions }, ["own", String(userId), owner]);

@@ -161,7 +161,7 @@ describe("renewing further ahead than anybody can pay for", () => {
 		await anna.says("/account");
 		await anna.until("Balance");
 		const [, user = "0"] = /Account (\d+)/.exec(anna.screen) ?? [];
-		await whole.ground.service.desk.register("far", Number(user), "far.com");
+		await whole.ground.service.admin.register("far", Number(user), "far.com");
 		await anna.until("The domain is registered");
 		await anna.says("/renew far.com 10");
 		await anna.until(/far.com is paid until .+, and 10 more years would pass ten years from now/);
@@ -175,7 +175,7 @@ describe("renewing further ahead than anybody can pay for", () => {
 		await anna.until("10 more years would pass ten years from now");
 		await anna.says("9");
 		await anna.until("Price for 9 years");
-		await whole.ground.service.desk.renew("meanwhile", Number(user), "far.com", 1);
+		await whole.ground.service.admin.renew("meanwhile", Number(user), "far.com", 1);
 		await anna.until("The domain is renewed");
 		await anna.taps("Confirm");
 		const refusal = await anna.until("Nobody can pay for more than 10 years ahead");

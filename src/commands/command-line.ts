@@ -1,0 +1,26 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+
+/** Prints `usage` and exits with status 0 if `--help` or `-h` is among the arguments. */
+export function offerHelp(usage: string): void {
+	const args = process.argv.slice(2);
+	if (!args.includes("--help") && !args.includes("-h")) return;
+	console.log(usage);
+	process.exit(0);
+}
+
+/** Parses the command line. Offers help first; a wrong option ends the process, as in `rejectUsage`. */
+export function readCommandLine<Config extends ParseArgsConfig>(usage: string, config: Config) {
+	offerHelp(usage);
+	try {
+		return parseArgs(config);
+	} catch (error) {
+		return rejectUsage(error instanceof Error ? error.message : String(error));
+	}
+}
+
+/** Prints one line to standard error and exits with status 2. Drops the advice that Node appends to its messages. */
+export function rejectUsage(problem: string): never {
+	const [line = ""] = problem.split(/\. To specify|\n/);
+	console.error(`${line.replace(/\.$/, "")}. --help prints the usage.`);
+	process.exit(2);
+}
