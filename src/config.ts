@@ -90,6 +90,7 @@ const settings = z.object({
 	LOG_LEVEL: z
 		.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be debug, info, warn or error")
 		.default("info"),
+	LOG_FORMAT: z.enum(["json", "text"], "must be json or text").optional(),
 	NO_BROWSER: z.string().optional(),
 });
 
@@ -133,6 +134,8 @@ function collisions(set: z.infer<typeof settings>): string[] {
 function arrange(set: z.infer<typeof settings>) {
 	return {
 		logLevel: set.LOG_LEVEL,
+		/** Unset: text on a terminal, JSON otherwise. */
+		logFormat: set.LOG_FORMAT,
 		dataDir: resolve(set.DATA_DIR),
 		/** Unset: the embedded database. */
 		databaseUrl: set.DATABASE_URL,

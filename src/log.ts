@@ -1,3 +1,4 @@
+import { stripVTControlCharacters, styleText } from "node:util";
 import { pino } from "pino";
 import { currentTrace } from "./trace.ts";
 
@@ -12,7 +13,7 @@ export interface Log {
 	child(fields: Record<string, unknown>): Log;
 }
 
-/** The same log, where each warning and each error is told of. */
+/** Wraps a log. Calls `onLine` before each warning and each error. */
 export function counted(log: Log, onLine: (level: "warn" | "error") => void): Log {
 	return {
 		debug: (fields, message) => log.debug(fields, message),
@@ -29,7 +30,7 @@ export function counted(log: Log, onLine: (level: "warn" | "error") => void): Lo
 	};
 }
 
-/** Where a secret could stand in a logged object, by name. */
+/** Fields of a logged object that may hold a secret. */
 const secretPaths = [
 	"token",
 	"secret",
@@ -40,17 +41,29 @@ const secretPaths = [
 	"*.authorization",
 ];
 
-/** What a secret looks like inside any text: a service token, a webhook secret, a Telegram token. */
+/** Matches a secret inside any text: a service token, a webhook secret, a Telegram token. */
 const secretPattern = /\b(dts_|whsec_)[\w-]{8,}|(?<!\d)\d{5,}:[\w-]{30,}/g;
 
-/** Replaces every secret in a text by a mark that keeps its kind readable. */
+/** Replaces every secret in a text by a mark that names its kind. */
 export function maskSecrets(text: string): string {
 	return text.replace(secretPattern, (_match, prefix: string | undefined) => `${prefix ?? "bot"}[masked]`);
 }
 
-/** JSON lines on `destination` (standard output unless given), secrets masked by path and by pattern, none endless. */
-export function createLog(level: string, destination?: { write(line: string): void }): Log {
-	const stream = destination ?? process.stdout;
+/** A stream that log lines are written to. A terminal also says how many colours it shows. */
+interface Destination {
+	write(line: string): unknown;
+	isTTY?: boolean;
+	/** Node's own check, which respects `NO_COLOR`. */
+	hasColors?(): boolean;
+}
+
+/**
+ * Writes one line per call to `destination`, at most 16 KiB each, with secrets masked by path and by pattern. `format`
+ * `text` is for people, `json` for programs; the default is `text` on a terminal and `json` otherwise.
+ */
+export function createLog(level: string, destination: Destination = process.stdout, format?: "json" | "text"): Log {
+	const asText = format === undefined ? destination.isTTY === true : format === "text";
+	const colours = asText && destination.hasColors?.() === true;
 	return pino(
 		{
 			level,
@@ -64,11 +77,63 @@ export function createLog(level: string, destination?: { write(line: string): vo
 			serializers: { error: (error: unknown) => describeError(error) },
 			timestamp: () => `,"time":"${new Date().toISOString()}"`,
 		},
-		{ write: (line: string) => void stream.write(cap(maskSecrets(line))) },
+		{
+			write(json: string) {
+				const line = cap(maskSecrets(json));
+				destination.write(asText ? toText(line, colours) : line);
+			},
+		},
 	);
 }
 
-/** What is logged of an error beside its message and its stack. Whatever else it carries may be a person's. */
+type Style = Parameters<typeof styleText>[0];
+
+const levelStyles: Record<string, Style> = { debug: "dim", info: "cyan", warn: "yellow", error: "red", fatal: "red" };
+
+/** `15:04:05 warn  message  field=value  …short id` for a line of JSON; errors follow on lines of their own. */
+function toText(json: string, colours: boolean): string {
+	const line: Record<string, unknown> = JSON.parse(json);
+	const { level, time, msg, requestId, error, ...fields } = line;
+	const paint = (style: Style, text: string) => (colours ? styleText(style, text, { validateStream: false }) : text);
+	const parts = [
+		`${paint("dim", localTime(String(time)))} ${paint(levelStyles[String(level)] ?? "red", String(level).padEnd(5))}`,
+		printable(String(msg)),
+		...Object.entries(fields).map(([name, value]) => paint("dim", `${name}=${printable(asString(value))}`)),
+		...(requestId === undefined ? [] : [paint("dim", shortId(printable(asString(requestId))))]),
+	];
+	return `${parts.join("  ")}\n${error === undefined ? "" : errorLines(error)}`;
+}
+
+function localTime(iso: string): string {
+	return new Date(iso).toTimeString().slice(0, 8);
+}
+
+/** The last eight characters tell two requests apart; the JSON form has the whole id. */
+function shortId(id: string): string {
+	return id.length > 12 ? `…${id.slice(-8)}` : id;
+}
+
+function asString(value: unknown): string {
+	return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Removes terminal commands and line ends: values come from outside and must not forge a line or move the cursor. */
+function printable(text: string): string {
+	return stripVTControlCharacters(text).replace(/\p{Cc}+/gu, " ");
+}
+
+function errorLines(error: unknown): string {
+	if (typeof error !== "object" || error === null) return `    ${printable(asString(error))}\n`;
+	// `describeError` made it, unless a caller logged some other object: then every field is optional.
+	const { type, message, stack, cause, ...rest } = error as Partial<DescribedError>;
+	const frames = typeof stack === "string" ? stack.split("\n") : [];
+	const details = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : "";
+	const causes = Array.isArray(cause) ? cause.map(errorLines).join("") : "";
+	const lines = [`${type ?? "Error"}: ${message ?? ""}${details}`, ...frames.map((frame) => `  ${frame}`)];
+	return `${lines.map((each) => `    ${each.startsWith("  ") ? "  " : ""}${printable(each.trim())}\n`).join("")}${causes}`;
+}
+
+/** Fields of an error that are logged besides its message and stack. Other fields may hold a person's data. */
 const plainFields = ["code", "details", "status", "statusCode", "error_code", "method", "syscall", "severity"] as const;
 const mostCharacters = 1_000;
 const mostFrames = 20;
@@ -78,7 +143,7 @@ interface DescribedError {
 	type: string;
 	message: string;
 	stack: string;
-	/** Its first line, where a statement failed. */
+	/** The first line of the SQL statement that failed. */
 	statement?: string;
 	cause?: unknown;
 	[field: string]: unknown;
@@ -102,7 +167,7 @@ function messageOf(error: Error): string {
 	if ("code" in error && error.name === "PostgresError" && String(error.code).startsWith("22")) {
 		return "a value was not possible";
 	}
-	return shorten(error.message);
+	return truncate(error.message);
 }
 
 function firstLine(text: string): string {
@@ -110,15 +175,15 @@ function firstLine(text: string): string {
 	return line.length > 200 ? `${line.slice(0, 200)}…` : line;
 }
 
-/** A stack begins with the message, which may hold what is not to be logged. */
+/** Drops the message that a stack begins with: it may hold data that must not be logged. */
 function framesOf({ stack = "", message }: Error): string {
 	const start = stack.indexOf(message);
 	const lines = (start === -1 ? stack : stack.slice(start + message.length)).split("\n");
 	const frames = lines.filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
-	return shorten(frames.slice(0, mostFrames).join("\n"), 2 * mostCharacters);
+	return truncate(frames.slice(0, mostFrames).join("\n"), 2 * mostCharacters);
 }
 
-/** grammY hands on what happened as `error`, an aggregate as `errors`. */
+/** grammY keeps the original error in `error`, an aggregate in `errors`. */
 function causesOf(error: Error): unknown[] {
 	const several: unknown = "errors" in error ? error.errors : undefined;
 	const inner = "error" in error ? error.error : undefined;
@@ -129,18 +194,19 @@ function causesOf(error: Error): unknown[] {
 
 const longestLine = 16 * 1024;
 
-/** A line that would be too long keeps all its fields, the longest ones cut. */
+/** Truncates the long fields of a line that is over the limit. Every field stays. */
 function cap(line: string): string {
 	if (line.length <= longestLine) return line;
 	const fields: Record<string, unknown> = JSON.parse(line);
-	return `${JSON.stringify(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, cut(value)])))}\n`;
+	const short = Object.entries(fields).map(([name, value]) => [name, truncateValue(value)]);
+	return `${JSON.stringify(Object.fromEntries(short))}\n`;
 }
 
-function cut(value: unknown): unknown {
-	const text = typeof value === "string" ? value : JSON.stringify(value);
-	return text.length > mostCharacters ? shorten(text) : value;
+function truncateValue(value: unknown): unknown {
+	const text = asString(value);
+	return text.length > mostCharacters ? truncate(text) : value;
 }
 
-function shorten(text: string, most = mostCharacters): string {
+function truncate(text: string, most = mostCharacters): string {
 	return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createLog } from "../src/log.ts";
+import { traced } from "../src/trace.ts";
 import { createTestDatabase } from "./support/database.ts";
 import { createTestLog } from "./support/log.ts";
 import { startService } from "./support/service.ts";
@@ -20,7 +21,7 @@ it("masks secrets by the name of their field", () => {
 	expect(out.lines.join()).toContain("example.com");
 });
 
-it("masks secrets by their look, wherever they stand", () => {
+it("masks secrets by pattern in any field and in the message", () => {
 	const out = captured();
 	const token = `dts_${"a".repeat(49)}`;
 	const telegram = `7000000001:${"A".repeat(35)}`;
@@ -30,7 +31,7 @@ it("masks secrets by their look, wherever they stand", () => {
 	expect(out.lines.join()).toContain("dts_[masked]");
 });
 
-it("tells a request that the database refused by code and statement, without what was sent", async () => {
+it("logs a failed statement by its code and first line, without the values that were sent", async () => {
 	await using world = await startService();
 	const caller = await world.open();
 	await caller.send("POST", "/domains/register", { domain: "private.com" });
@@ -54,7 +55,7 @@ it("tells a request that the database refused by code and statement, without wha
 	expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(16 * 1024);
 });
 
-it("says nothing of a value that the database could not take", async () => {
+it("leaves out a value that the database refused", async () => {
 	await using database = await createTestDatabase();
 	const log = createTestLog();
 	const secret = "what nobody should read";
@@ -69,7 +70,7 @@ it("says nothing of a value that the database could not take", async () => {
 	expect(log.lines.join()).not.toContain("nobody");
 });
 
-it("writes no line without end, and every line as JSON", () => {
+it("limits the length of a line and keeps it valid JSON", () => {
 	const out = captured();
 	const long = "x".repeat(100_000);
 	const cause = new AggregateError([new Error(long), new Error("refused")], "all failed");
@@ -81,4 +82,55 @@ it("writes no line without end, and every line as JSON", () => {
 	expect(line.length).toBeLessThan(16 * 1024);
 	expect(JSON.parse(line)).toMatchObject({ level: "info", route: "/a", msg: expect.stringMatching(/^x+…/) });
 	expect(line).toContain("all failed");
+});
+
+describe("on a terminal", () => {
+	const time = /^\d\d:\d\d:\d\d /;
+
+	function terminal(hasColors = false) {
+		return { ...captured(), isTTY: true, hasColors: () => hasColors };
+	}
+
+	it("writes time, level, message, fields and a short id on one plain line", () => {
+		const out = terminal();
+		traced("update-7000000001", () => createLog("info", out).info({ domain: "example.com", count: 2 }, "sent"));
+		expect(out.lines).toHaveLength(1);
+		expect(out.lines[0]).toMatch(time);
+		expect(out.lines[0]?.replace(time, "")).toBe("info   sent  domain=example.com  count=2  …00000001\n");
+	});
+
+	it("uses colours only if the terminal shows them", () => {
+		const [plain, colourful] = [terminal(), terminal(true)];
+		for (const out of [plain, colourful]) createLog("info", out).warn({}, "careful");
+		expect(plain.lines.join()).not.toContain("\u001b");
+		expect(colourful.lines.join()).toContain("\u001b[33mwarn \u001b[39m");
+	});
+
+	it("writes an error, its stack and its causes on indented lines", () => {
+		const out = terminal();
+		const error = new Error("outer", { cause: Object.assign(new Error("inner"), { code: "ECONNREFUSED" }) });
+		createLog("info", out).error({ error }, "failed");
+		const [first, ...rest] = out.lines.join("").trimEnd().split("\n");
+		expect(first?.replace(time, "")).toBe("error  failed");
+		expect(rest).toContain("    Error: outer");
+		expect(rest).toContain('    Error: inner {"code":"ECONNREFUSED"}');
+		expect(rest.filter((line) => line.startsWith("      at "))).not.toEqual([]);
+	});
+
+	it("masks secrets, and removes terminal commands and line ends from values", () => {
+		const out = terminal(true);
+		const name = `\u001b[2Ja\r\nb dts_${"a".repeat(49)}`;
+		createLog("info", out).info({ name, token: "abc" }, "sent\u001b[1A");
+		expect(out.lines.join()).toContain("a b dts_[masked]");
+		for (const unwanted of ["abc", "\u001b[2J", "\u001b[1A"]) expect(out.lines.join()).not.toContain(unwanted);
+		expect(out.lines.join().trimEnd()).not.toContain("\n");
+	});
+
+	it("writes JSON if the format says so, and text elsewhere if the format says so", () => {
+		const [out, file] = [terminal(), captured()];
+		createLog("info", out, "json").info({}, "sent");
+		createLog("info", file, "text").info({}, "sent");
+		expect(JSON.parse(out.lines.join())).toMatchObject({ level: "info", msg: "sent" });
+		expect(file.lines.join()).toMatch(/^\S+ info {3}sent\n$/);
+	});
 });

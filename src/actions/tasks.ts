@@ -37,9 +37,9 @@ export function createTasks(deps: Deps): Tasks {
 			{ queue: "bot.screen", due: dueRows["bot.screen"] },
 		],
 		async nightly() {
-			const forgotten = await forgetOld(deps.db);
-			const resealed = await resealSecrets(deps.db, deps.vault);
-			deps.log.info({ forgotten, ...resealed }, "did the night's work");
+			const counts = { forgotten: await forgetOld(deps.db), ...(await resealSecrets(deps.db, deps.vault)) };
+			const worked = Object.values(counts).some((count) => count > 0);
+			deps.log[worked ? "info" : "debug"](counts, "deleted old rows and re-encrypted secrets");
 		},
 		refreshReceivers: () => refreshReceivers(deps),
 	};

@@ -25,7 +25,7 @@ export async function run(start: Start): Promise<void> {
 	timeout.catch(() => {});
 	try {
 		const config = parseConfig();
-		const log = createLog(config.logLevel);
+		const log = createLog(config.logLevel, process.stdout, config.logFormat);
 		process.on("uncaughtException", (error) => {
 			log.error({ error }, "an uncaught error ends the process");
 			process.exitCode = 1;

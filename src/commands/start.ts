@@ -1,3 +1,4 @@
+import { styleText } from "node:util";
 import { createWorld } from "../world.ts";
 import { openBrowser } from "./browser.ts";
 import { readCommandLine } from "./command-line.ts";
@@ -18,8 +19,9 @@ readCommandLine(usage, {});
 
 await run(async (config, log, signal) => {
 	const world = await createWorld(config, log, signal);
-	if (!world.hasPage) console.log(`\n  The bot is running. Its health: ${world.url}/ready. Ctrl-C stops it.\n`);
-	else console.log(`\n  Open ${world.url} in a browser. Ctrl-C stops everything.\n`);
+	const url = styleText(["bold", "underline"], world.hasPage ? world.url : `${world.url}/ready`);
+	if (world.hasPage) console.log(`\n  Open ${url} in a browser. Ctrl-C stops everything.\n`);
+	else console.log(`\n  The bot is running. Its health: ${url}. Ctrl-C stops it.\n`);
 	if (world.hasPage && config.openBrowser && process.stdout.isTTY) openBrowser(world.url);
 	return world;
 });

@@ -113,7 +113,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		const route = routeOptions.url ?? "unknown";
 		const answered = { method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 };
 		observe(answered);
-		log.info({ ...answered, requestId: id, account: accountId || undefined }, "answered a request");
+		log.debug({ ...answered, requestId: id, account: accountId || undefined }, "answered a request");
 	});
 	app.setErrorHandler((error, request, reply) => {
 		const problem = problemOf(error) ?? ourFault();

@@ -100,7 +100,8 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 		sweeps: [dueOrders, dueEvents, dueSignals, dueCleanups],
 		async nightly() {
 			const resealed = sumCounts([await resealSecrets(db, vault), await reencryptCalls(db, vault)]);
-			log.info({ ...resealed }, "did the service's night's work");
+			const worked = Object.values(resealed).some((count) => count > 0);
+			log[worked ? "info" : "debug"]({ ...resealed }, "re-encrypted secrets of the service");
 		},
 		async listenDns({ host, port }) {
 			return open.use(await startDnsServer({ host, port, log, findZone: createZoneFinder(db, host) }));
