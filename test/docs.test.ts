@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { commands } from "../src/bot/commands.ts";
 import { settingNames } from "../src/config.ts";
 import { endpoints } from "../src/contract/endpoints.ts";
@@ -103,5 +104,37 @@ describe("the pages list everything that exists", () => {
 		const text = `${page("operate.md")}${page("contribute.md")}`;
 		const named = (name: string): boolean => new RegExp(`npm (run (--silent )?)?${name}\\b`).test(text);
 		expect(Object.keys(scripts).filter((name) => !named(name))).toEqual([]);
+	});
+});
+
+describe("the example for a public CI", () => {
+	it("runs `.ci/run` with rights to read, and uses no secrets", () => {
+		const source = readFileSync(join(root, ".github/workflows/ci.yml"), "utf8");
+		const workflow = parse(source);
+		expect(workflow.permissions).toEqual({ contents: "read" });
+		expect(workflow.jobs.checks.steps.at(-1)).toEqual({ run: ".ci/run" });
+		expect(source).not.toMatch(/secrets\.\w/);
+	});
+});
+
+describe("links between pages", () => {
+	it("lead to files and headings that exist", () => {
+		const slug = (heading: string) =>
+			heading
+				.toLowerCase()
+				.replace(/[^\p{L}\p{N} _-]/gu, "")
+				.replaceAll(" ", "-");
+		const dead = globSync(["*.md", "docs/*.md"], { cwd: root }).flatMap((path) =>
+			[...readFileSync(join(root, path), "utf8").matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+				.filter(([, target = "", anchor]) => {
+					const file = target === "" ? join(root, path) : join(root, path, "..", target);
+					if (!existsSync(file) || anchor === undefined) return !existsSync(file);
+					return ![...readFileSync(file, "utf8").matchAll(/^#+ (.+)$/gm)].some(
+						([, title = ""]) => slug(title) === anchor,
+					);
+				})
+				.map(([link]) => `${path}: ${link}`),
+		);
+		expect(dead).toEqual([]);
 	});
 });

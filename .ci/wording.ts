@@ -1,0 +1,154 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync } from "oxc-parser";
+
+/** Reads the sources and pages below and lists sentences that break the rules of docs/contribute.md, "English". */
+const checked = ["*.md", "docs/*.md"];
+
+const longest = 25;
+
+/** Words of this project's old dialect, each with what to write instead. */
+const dialect: [pattern: string, instead: string][] = [
+	["whoever|whatever|wherever", "name the person, thing or place"],
+	["anew", "again"],
+	["thereby", "so"],
+	["of (?:its|one's|their|his|our|your) own", "its own …, separate"],
+	["(?:is|are|be|was|were) told|told of|tells? of", "notified, shown, or say who reports it"],
+	["hears? of|heard of", "is notified"],
+	["mend(?:s|ed|ing)?", "fix"],
+	["deeds?", "action"],
+	["stands", "is"],
+	["beside", "next to, compared with"],
+	["and the like|at hand", "name it"],
+	["once more", "again"],
+	["somebody|nobody", "name the role: person, caller, owner, process"],
+	["news", "alerts, notifications"],
+];
+const dialectPattern = new RegExp(
+	`(?<![\\w-])(?:${dialect.map(([pattern]) => `(${pattern})`).join("|")})(?![\\w-])`,
+	"gi",
+);
+
+/** Words that open a phrase. A sentence that begins with one needs a comma before its subject. */
+const opening =
+	/^(?:about|above|across|after|against|among|around|as|at|before|behind|below|beside|between|by|during|for|from|in|inside|into|of|on|out|over|since|to|toward|towards|under|until|upon|where|with|within|without)$/i;
+
+export interface Finding {
+	line: number;
+	problem: string;
+}
+
+interface Block {
+	line: number;
+	text: string;
+}
+
+/**
+ * What breaks the rules in a file, by line. `wording-ok: reason` in a comment allows what is on its line and the next.
+ * Markdown is checked for words and length, TypeScript for words and for how a comment begins, other files for words.
+ */
+export function findProblems(path: string, source: string): Finding[] {
+	const lines = source.split("\n");
+	const escapes = lines.map((text) => /wording-ok\b:?\s*(.*?)\s*(?:-->|\*\/|$)/.exec(text)?.[1]);
+	const found = [...checkWords(path.endsWith(".md") ? withoutCode(source) : source)];
+	if (path.endsWith(".md")) found.push(...markdownBlocks(source).flatMap(checkLength));
+	if (path.endsWith(".ts")) found.push(...comments(path, source).flatMap(checkBeginning));
+	const kept = found.filter(({ line }) => !escapes[line - 1] && !escapes[line - 2]);
+	for (const [index, reason] of escapes.entries()) {
+		if (reason === "") kept.push({ line: index + 1, problem: "wording-ok needs a reason" });
+	}
+	return kept.sort((a, b) => a.line - b.line);
+}
+
+function checkWords(source: string): Finding[] {
+	return source.split("\n").flatMap((text, index) =>
+		[...text.matchAll(dialectPattern)].map(([word, ...groups]) => {
+			const instead = dialect[groups.findIndex((group) => group !== undefined)]?.[1] ?? "";
+			return { line: index + 1, problem: `"${word}": ${instead}` };
+		}),
+	);
+}
+
+function checkLength({ line, text }: Block): Finding[] {
+	return text
+		.split(/(?<=[.!?][)"”*_]*)\s+(?=\S)/)
+		.map((sentence) => ({ sentence, words: sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length }))
+		.filter(({ words }) => words > longest)
+		.map(({ sentence, words }) => ({ line, problem: `${words} words: ${sentence.slice(0, 60)}…` }));
+}
+
+/** Phrases of up to three words, such as "In cents.", are labels and not sentences. */
+function checkBeginning({ line, text }: Block): Finding[] {
+	const [sentence = ""] = text.split(/(?<=[.!?])\s/);
+	const words = sentence.split(/\s+/);
+	if (words[0] === "Whether") return [{ line, problem: `begins with "Whether": write "True if …"` }];
+	const hasClause = /,\s+\S+\s+\S+/.test(sentence);
+	if (words.length <= 3 || !opening.test(words[0] ?? "") || hasClause) return [];
+	return [{ line, problem: `no subject: begin with it, or put a comma before it: ${sentence.slice(0, 60)}` }];
+}
+
+/** The page with every character of code, link targets and quoted screen texts as a space; code in a line stays a word. */
+function withoutCode(source: string): string {
+	const blank = (text: string) => text.replace(/[^\n]/g, " ");
+	return source
+		.replace(/^(```|~~~).*?^\1[^\n]*$/gms, blank)
+		.replace(/<!--.*?-->/gs, blank)
+		.replace(/<img[^>]*>|<\/?\w+>/g, blank)
+		.replace(/`[^`\n]+`/g, (code) => `x${" ".repeat(code.length - 1)}`)
+		.replace(/\]\([^)\s]*\)/g, (target) => `]${" ".repeat(target.length - 1)}`);
+}
+
+/** Paragraphs, list items and table cells. */
+function markdownBlocks(source: string): Block[] {
+	const blocks: Block[] = [];
+	let open = false;
+	for (const [index, text] of withoutCode(source).split("\n").entries()) {
+		const line = index + 1;
+		const last = blocks.at(-1);
+		if (/^\s*\|/.test(text)) {
+			blocks.push(...text.split("|").map((cell) => ({ line, text: cell.trim() })));
+			open = false;
+		} else if (/^#|^\s*$/.test(text)) open = false;
+		else if (open && last && !/^\s*(?:[-*]|\d+\.)\s/.test(text)) last.text += ` ${text.trim()}`;
+		else {
+			blocks.push({ line, text: text.replace(/^\s*(?:[-*]|\d+\.)\s/, "").trim() });
+			open = true;
+		}
+	}
+	return blocks;
+}
+
+/** Every comment with its text; `//` comments on consecutive lines are one. */
+function comments(path: string, source: string): Block[] {
+	const blocks: (Block & { until: number })[] = [];
+	for (const { type, value, start } of parseSync(path, source).comments) {
+		const before = source.slice(0, start);
+		const line = before.split("\n").length;
+		const text = value
+			.split("\n")
+			.map((each) => each.replace(/^\s*\*?\s?/, "").trim())
+			.join(" ")
+			.trim();
+		const last = blocks.at(-1);
+		const alone = /(?:^|\n)\s*$/.test(before);
+		if (type === "Line" && alone && last?.until === line - 1)
+			Object.assign(last, { text: `${last.text} ${text}`, until: line });
+		else blocks.push({ line, text, until: type === "Line" && alone ? line : 0 });
+	}
+	return blocks;
+}
+
+if (process.argv[1] === import.meta.filename) {
+	const root = join(import.meta.dirname, "..");
+	const problems = globSync(checked, { cwd: root })
+		.sort()
+		.flatMap((path) =>
+			findProblems(path, readFileSync(join(root, path), "utf8")).map(
+				({ line, problem }) => `${path}:${line}: ${problem}`,
+			),
+		);
+	if (problems.length > 0) {
+		console.error(`${problems.join("\n")}\n${problems.length} sentences to rewrite: docs/contribute.md, "English"`);
+		process.exit(1);
+	}
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { findProblems } from "../.ci/wording.ts";
+
+const lines = (path: string, source: string) => findProblems(path, source).map(({ line }) => line);
+const words = (count: number) => Array.from({ length: count }, () => "word").join(" ");
+
+describe("a word of the old dialect", () => {
+	it("is found in pages, sources and locales, each with its line", () => {
+		expect(lines("docs/a.md", "One.\n\nNobody hears of it.")).toEqual([3, 3]);
+		expect(lines("src/a.ts", "const a = 1; // Sent anew.\nlog.info({}, `whoever it was`);")).toEqual([1, 2]);
+		expect(lines("locales/en.ftl", "home = Here are the news\n")).toEqual([1]);
+	});
+
+	it("is found with what to write instead", () => {
+		expect(findProblems("docs/a.md", "It is sent once more.")).toEqual([{ line: 1, problem: '"once more": again' }]);
+	});
+
+	it.each([
+		"A new key, besides the old one.",
+		"Run `npm run anew` and see [the page](anew.md).",
+		"```sh\necho whatever\n```",
+		"He amended and understands the newsletter.",
+	])("is not found in %j", (text) => {
+		expect(findProblems("docs/a.md", text)).toEqual([]);
+	});
+});
+
+describe("a sentence of a page", () => {
+	it("has at most 25 words", () => {
+		expect(lines("docs/a.md", `${words(25)}. ${words(25)}!`)).toEqual([]);
+		expect(lines("docs/a.md", `First.\n\n${words(26)}.`)).toEqual([3]);
+	});
+
+	it("is counted over line ends, and apart in list items and table cells", () => {
+		expect(lines("README.md", `${words(13)}\n${words(13)}.`)).toEqual([1]);
+		expect(lines("docs/a.md", `- ${words(13)}\n- ${words(13)}\n1. ${words(13)}`)).toEqual([]);
+		expect(lines("docs/a.md", `| ${words(13)} | ${words(13)} |`)).toEqual([]);
+		expect(lines("docs/a.md", `| ${words(13)} | ${words(26)} |`)).toEqual([1]);
+	});
+
+	it("counts code in a line as one word, and neither blocks of code nor comments", () => {
+		expect(lines("docs/a.md", `${words(24)} \`${words(9)}\`.`)).toEqual([]);
+		expect(lines("docs/a.md", `\`\`\`\n${words(30)}\n\`\`\`\n<!-- ${words(30)} -->`)).toEqual([]);
+	});
+
+	it("may have any length outside pages", () => {
+		expect(lines("src/a.ts", `// ${words(30)}.`)).toEqual([]);
+	});
+});
+
+describe("a comment", () => {
+	it.each([
+		"/** Of a domain that leaves its nameservers by a profile. */",
+		"/** As they are kept: the networks of which an address was given. */",
+		"// Where the way out leads: one that is not worked with has to be named.",
+		"const a = 1; // For the drawing that follows.",
+		"/**\n * By the language's\n * two letters. Second, a sentence follows.\n */",
+		"/** Whether the list goes on. */",
+	])("is refused without a subject: %j", (source) => {
+		expect(findProblems("src/a.ts", source)).toHaveLength(1);
+	});
+
+	it.each([
+		"/** The service widens the address. */",
+		"/** With a webhook, every process takes updates. */",
+		"// In cents.",
+		"// The row is locked\n// before the update runs here.",
+		"const text = '/** Of a domain that leaves. */';",
+		"/** Inside `traced`, the outer id stays. */",
+	])("passes with one: %j", (source) => {
+		expect(findProblems("src/a.ts", source)).toEqual([]);
+	});
+});
+
+describe("an escape", () => {
+	it("allows what is on its line and on the next, for a reason", () => {
+		expect(lines("src/a.ts", '// wording-ok: people type this\nconst a = "whatever";\nconst b = "anew";')).toEqual([3]);
+		expect(lines("docs/a.md", "<!-- wording-ok: a quote -->\nSent anew.")).toEqual([]);
+		expect(lines("locales/en.ftl", "# wording-ok: a name\nhome = Anew\n")).toEqual([]);
+	});
+
+	it("without a reason is refused, and allows nothing", () => {
+		expect(lines("docs/a.md", "<!-- wording-ok -->\nSent anew.")).toEqual([1, 2]);
+		expect(lines("src/a.ts", "// wording-ok:\n// Sent anew.")).toEqual([1, 2]);
+	});
+});
