@@ -68,7 +68,7 @@ describe("the pages list everything that exists", () => {
 	});
 
 	it("endpoints, each reachable by command and by taps, with a guided flow where there is input", () => {
-		const rows = section("people.md", "Every endpoint within reach")
+		const rows = section("people-reference.md", "Every endpoint within reach")
 			.split("\n")
 			.filter((line) => line.startsWith("| `"));
 		const cells = rows.map((row) =>
@@ -96,7 +96,7 @@ describe("the pages list everything that exists", () => {
 	});
 
 	it("commands of the bot", () => {
-		expect(firstColumn("people.md", "Commands")).toEqual(commands.map((command) => `/${command}`).sort());
+		expect(firstColumn("people-reference.md", "Commands")).toEqual(commands.map((command) => `/${command}`).sort());
 	});
 
 	it("shell commands", () => {
