@@ -1,9 +1,9 @@
 import type { ConversationFlavor } from "@grammyjs/conversations";
-import type { Context } from "grammy";
 import type { ChatState, Params, Person, Screen, Showing, Subject } from "./ports.ts";
 import type { Route } from "./routes.ts";
 import type { T } from "./screens/texts.ts";
 import type { RouteRef } from "./screens/view.ts";
+import type { IncomingContext } from "./updates/kinds.ts";
 
 /** A press of a button that was checked: the message is this person's, and it shows what they saw. */
 export interface ButtonPress {
@@ -61,5 +61,5 @@ export interface Staged {
 	vanished?: true;
 }
 
-export type SessionContext = Context & UpdateSession;
+export type SessionContext = IncomingContext & UpdateSession;
 export type BotContext = ConversationFlavor<SessionContext>;

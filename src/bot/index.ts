@@ -6,7 +6,6 @@ import { checkWebhook } from "./api/health.ts";
 import { identify } from "./api/identify.ts";
 import { register } from "./api/register.ts";
 import { createTransport } from "./api/transport.ts";
-import { plainCommands } from "./commands.ts";
 import type { BotContext } from "./context.ts";
 import { createNotify } from "./delivery/notify.ts";
 import { createOneTimeSecrets } from "./delivery/one-time-secrets.ts";
@@ -23,7 +22,8 @@ import { guardAccess } from "./updates/access.ts";
 import { navigate, validateCallback } from "./updates/callbacks.ts";
 import { replyWithError } from "./updates/error-reply.ts";
 import { createUpdateHandler } from "./updates/handle.ts";
-import { allowedUpdates, poll } from "./updates/polling.ts";
+import { allowedUpdates, plainCommands, readIncoming } from "./updates/kinds.ts";
+import { poll } from "./updates/polling.ts";
 import { rateLimit } from "./updates/rate-limit.ts";
 import { withSession } from "./updates/session.ts";
 import { createWebhook } from "./updates/webhook.ts";
@@ -51,6 +51,7 @@ export function createBot(given: BotDeps): DomainBot {
 	const kinds = new Map(features.flatMap((feature) => feature.screens.map((kind) => [kind.name, kind])));
 	const renderer = createMessageRenderer({ ...deps, kinds, outdated: outdatedView, apology: apologyView });
 
+	bot.use(readIncoming);
 	bot.use(guardAccess(deps));
 	bot.use(plainCommands);
 	bot.use(withSession({ ...deps, renderer }));

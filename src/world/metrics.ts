@@ -1,7 +1,7 @@
 import type { Counters } from "../actions/index.ts";
 import type { Call } from "../bot/api/transport.ts";
 import type { HandledUpdate } from "../bot/updates/handle.ts";
-import { allowedUpdates } from "../bot/updates/polling.ts";
+import { allowedUpdates } from "../bot/updates/kinds.ts";
 import type { Answer } from "../http/app.ts";
 import type { Readiness } from "../http/health.ts";
 import { createMetrics } from "../http/metrics.ts";

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareFn } from "grammy";
+import type { MiddlewareFn } from "grammy";
 import type { Message } from "grammy/types";
 import type { Log } from "../../log.ts";
 import { findSigningSecret, findToken } from "../../rules/secrets.ts";
@@ -6,6 +6,7 @@ import { afterConnect, tokenInFile } from "../input/tokens.ts";
 import type { ChatStore } from "../ports.ts";
 import { html, lines } from "../screens/html.ts";
 import type { T, Texts } from "../screens/texts.ts";
+import type { IncomingContext, IncomingUpdate } from "./kinds.ts";
 
 export interface AccessDeps {
 	chats: ChatStore;
@@ -22,7 +23,7 @@ export interface AccessDeps {
  * token that appears there is removed and its owner told that everyone has seen it. What Telegram refuses here is
  * logged and raises nothing: whoever shut us out keeps nobody else waiting.
  */
-export function guardAccess({ chats, texts, log, allowedUsers, readFile }: AccessDeps): MiddlewareFn<Context> {
+export function guardAccess({ chats, texts, log, allowedUsers, readFile }: AccessDeps): MiddlewareFn<IncomingContext> {
 	const mayUse = (personId: number) => !allowedUsers || allowedUsers.has(personId);
 
 	/** Whether Telegram did it. */
@@ -36,11 +37,10 @@ export function guardAccess({ chats, texts, log, allowedUsers, readFile }: Acces
 		);
 	}
 
-	async function isLeak(message: Message): Promise<boolean> {
-		const text = message.text ?? message.caption ?? "";
+	async function isLeak({ text, file }: IncomingUpdate): Promise<boolean> {
 		const secret = findToken(text) ?? findSigningSecret(text) ?? afterConnect(text);
 		if (secret !== null) return true;
-		const found = await tokenInFile(message, readFile).catch((error: unknown) => {
+		const found = await tokenInFile(file, readFile).catch((error: unknown) => {
 			log.info({ error }, "A file in a group could not be looked into.");
 			return null;
 		});
@@ -48,32 +48,33 @@ export function guardAccess({ chats, texts, log, allowedUsers, readFile }: Acces
 	}
 
 	/** To the person alone where they have ever talked with us, else before everybody. */
-	async function warn(ctx: Context, message: Message, t: T): Promise<void> {
+	async function warn(ctx: IncomingContext, message: Message, t: T): Promise<void> {
 		const deleted = await accepted(ctx.deleteMessage());
-		await chats.finish(ctx.update.update_id);
+		const { id, person } = ctx.incoming;
+		await chats.finish(id);
 		const rest = t.html(deleted ? "group-token-deleted" : "group-token-stands");
 		const advice = t.html("group-token-advice");
 		const say = (first: ReturnType<T["html"]>) => lines([first, rest, advice], "\n\n").toString();
 		const alone = say(t.html("group-token-yours", { group: message.chat.title ?? "" }));
-		const from = ctx.from?.id;
-		if (from !== undefined && (await accepted(ctx.api.sendMessage(from, alone, { parse_mode: "HTML" })))) return;
-		await answer(ctx, say(t.html("group-token", { name: ctx.from?.first_name ?? "" })), t);
+		if (person && (await accepted(ctx.api.sendMessage(person.id, alone, { parse_mode: "HTML" })))) return;
+		await answer(ctx, say(t.html("group-token", { name: person?.first_name ?? "" })), t);
 	}
 
-	async function answer(ctx: Context, text: string, t: T): Promise<void> {
+	async function answer(ctx: IncomingContext, text: string, t: T): Promise<void> {
 		const open = { text: t("group-open"), url: `https://t.me/${ctx.me.username}` };
 		await accepted(ctx.reply(text, { parse_mode: "HTML", reply_markup: { inline_keyboard: [[open]] } }));
 	}
 
-	async function group(ctx: Context): Promise<void> {
-		const message = ctx.message ?? ctx.editedMessage;
+	async function group(ctx: IncomingContext): Promise<void> {
+		const { message, text } = ctx.incoming;
 		if (!message) return;
-		const leaked = await isLeak(message);
-		if (!leaked && !isForUs(message.text ?? message.caption ?? "", ctx.me.username)) return;
-		const key = { updateId: ctx.update.update_id, personId: ctx.from?.id ?? 0 };
+		const leaked = await isLeak(ctx.incoming);
+		if (!leaked && !isForUs(text, ctx.me.username)) return;
+		const { id: updateId, person } = ctx.incoming;
+		const key = { updateId, personId: person?.id ?? 0 };
 		const { done, locale } = await chats.begin(key);
 		if (done) return;
-		const t = texts(locale ?? texts.match(ctx.from?.language_code));
+		const t = texts(locale ?? texts.match(person?.language_code));
 		if (leaked) return await warn(ctx, message, t);
 		await chats.finish(key.updateId);
 		if (mayUse(key.personId)) await answer(ctx, t.html("group-private").toString(), t);
@@ -81,15 +82,16 @@ export function guardAccess({ chats, texts, log, allowedUsers, readFile }: Acces
 	}
 
 	return async (ctx, next) => {
-		if (ctx.myChatMember && ctx.chat?.type === "private") {
+		const { person, chat, callbackId } = ctx.incoming;
+		if (ctx.myChatMember && chat?.type === "private") {
 			const blocked = ctx.myChatMember.new_chat_member.status === "kicked";
-			return blocked ? await chats.stop(ctx.myChatMember.chat.id) : await chats.resume(ctx.myChatMember.chat.id);
+			return blocked ? await chats.stop(chat.id) : await chats.resume(chat.id);
 		}
-		if (ctx.chat?.type === "group" || ctx.chat?.type === "supergroup") return await group(ctx);
-		if (ctx.chat?.type !== "private" || !ctx.from) return;
-		if (mayUse(ctx.from.id)) return await next();
-		const t = texts(texts.match(ctx.from.language_code));
-		if (ctx.callbackQuery) await accepted(ctx.answerCallbackQuery({ text: t("private-bot") }));
+		if (chat?.type === "group" || chat?.type === "supergroup") return await group(ctx);
+		if (chat?.type !== "private" || !person) return;
+		if (mayUse(person.id)) return await next();
+		const t = texts(texts.match(person.language_code));
+		if (callbackId !== null) await accepted(ctx.answerCallbackQuery({ text: t("private-bot") }));
 		else await accepted(ctx.reply(html`${t("private-bot")}`.toString(), { parse_mode: "HTML" }));
 	};
 }

@@ -5,9 +5,8 @@ import type { Log } from "../../log.ts";
 import { traced } from "../../trace.ts";
 import type { AbortScope } from "../api/abort-scope.ts";
 import { createKeyedQueue } from "../keyed-queue.ts";
-import { allowedUpdates } from "./polling.ts";
+import { type IncomingUpdate, readUpdate, type UpdateKind } from "./kinds.ts";
 import type { Admit } from "./rate-limit.ts";
-import { senderOf } from "./sender.ts";
 
 /** `again`: our own infrastructure failed; the update must be delivered once more. */
 export type UpdateOutcome = "done" | "again";
@@ -17,7 +16,7 @@ export type UpdateOutcome = "done" | "again";
  * `again`: it will be delivered once more.
  */
 export interface HandledUpdate {
-	kind: (typeof allowedUpdates)[number] | "other";
+	kind: UpdateKind;
 	outcome: "done" | "limited" | "late" | "failed" | "again";
 	milliseconds: number;
 }
@@ -27,7 +26,7 @@ export interface UpdateHandlerDeps {
 	/** Handles one update to its end; throws what is not the person's business. */
 	run: (update: Update) => Promise<void>;
 	/** Tells the person that it did not work; must not depend on the storage. */
-	replyWithError: (update: Update, why: "slow" | "down") => Promise<void>;
+	replyWithError: (incoming: IncomingUpdate, why: "slow" | "down") => Promise<void>;
 	abortScope: AbortScope;
 	log: Log;
 	onUpdate: (handled: HandledUpdate) => void;
@@ -96,15 +95,15 @@ export function createUpdateHandler({
 		}
 	}
 
-	async function settle(update: Update): Promise<UpdateOutcome> {
+	async function settle(update: Update, incoming: IncomingUpdate): Promise<UpdateOutcome> {
 		if (closed || shutdown.aborted) return "again";
 		const started = performance.now();
-		const outcome = await attempt(update);
-		onUpdate({ kind: kindOf(update), outcome, milliseconds: performance.now() - started });
+		const outcome = await attempt(update, incoming);
+		onUpdate({ kind: incoming.kind, outcome, milliseconds: performance.now() - started });
 		return outcome === "again" ? "again" : "done";
 	}
 
-	async function attempt(update: Update): Promise<HandledUpdate["outcome"]> {
+	async function attempt(update: Update, incoming: IncomingUpdate): Promise<HandledUpdate["outcome"]> {
 		const { update_id } = update;
 		try {
 			await withinDeadline(update);
@@ -114,7 +113,7 @@ export function createUpdateHandler({
 			if (shutdown.aborted) return "again";
 			if (error instanceof DeadlinePassed) {
 				log.error({ update: update_id }, "A handler passed its deadline.");
-				await replyWithError(update, "slow");
+				await replyWithError(incoming, "slow");
 				return "late";
 			}
 			const number = (failures.get(update_id) ?? 0) + 1;
@@ -124,18 +123,19 @@ export function createUpdateHandler({
 				return "again";
 			}
 			failures.delete(update_id);
-			await replyWithError(update, "down");
+			await replyWithError(incoming, "down");
 			return "failed";
 		}
 	}
 
 	return {
 		handle(update) {
-			if (!admit(update)) {
-				onUpdate({ kind: kindOf(update), outcome: "limited", milliseconds: 0 });
+			const incoming = readUpdate(update);
+			if (!admit(incoming)) {
+				onUpdate({ kind: incoming.kind, outcome: "limited", milliseconds: 0 });
 				return Promise.resolve("done");
 			}
-			const settled = queue.run(senderOf(update), () => traced(`update-${update.update_id}`, () => settle(update)));
+			const settled = queue.run(incoming.sender, () => traced(`update-${incoming.id}`, () => settle(update, incoming)));
 			open.add(settled);
 			void settled.finally(() => open.delete(settled));
 			return settled;
@@ -145,10 +145,6 @@ export function createUpdateHandler({
 			await Promise.allSettled(open);
 		},
 	};
-}
-
-function kindOf(update: Update): HandledUpdate["kind"] {
-	return allowedUpdates.find((kind) => kind in update) ?? "other";
 }
 
 function remember(failures: Map<number, number>, updateId: number, number: number): void {

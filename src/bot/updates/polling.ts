@@ -5,9 +5,7 @@ import type { AbortScope } from "../api/abort-scope.ts";
 import { describeTelegramError, isWebhookActive } from "../api/health.ts";
 import { classifyTelegramError } from "../api/telegram-error.ts";
 import type { UpdateOutcome } from "./handle.ts";
-
-/** What the bot asks Telegram for, by polling and by webhook. */
-export const allowedUpdates = ["message", "edited_message", "callback_query", "my_chat_member"] as const;
+import { allowedUpdates } from "./kinds.ts";
 
 export interface PollDeps {
 	api: Api;

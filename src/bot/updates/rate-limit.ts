@@ -1,8 +1,7 @@
 import type { Api } from "grammy";
-import type { Update } from "grammy/types";
 import type { Log } from "../../log.ts";
 import type { Texts } from "../screens/texts.ts";
-import { senderOf } from "./sender.ts";
+import type { IncomingUpdate } from "./kinds.ts";
 
 interface RateLimitDeps {
 	/** Of one sender, in this process; null is no limit. */
@@ -14,27 +13,26 @@ interface RateLimitDeps {
 }
 
 /** Whether an update is within its sender's share. Stands before all work that an update can cause. */
-export type Admit = (update: Update) => boolean;
+export type Admit = (incoming: IncomingUpdate) => boolean;
 
 /** Drops what one sender sends beyond their share, so that nobody else waits for it. A person reads so once, in private. */
 export function rateLimit({ updatesPerMinute, api, texts, log, now }: RateLimitDeps): Admit {
 	if (updatesPerMinute === null) return () => true;
 	const buckets = createTokenBuckets({ perMinute: updatesPerMinute, mostKeys: 10_000 });
 
-	function warn({ callback_query, message, edited_message }: Update): void {
-		const spoken = message ?? edited_message;
-		const text = texts(texts.match((callback_query ?? spoken)?.from?.language_code))("flood-wait");
+	function warn({ callbackId, message, person }: IncomingUpdate): void {
+		const text = texts(texts.match(person?.language_code))("flood-wait");
 		const refused = (error: unknown) => log.info({ error }, "Telegram refused an answer to a flood.");
-		if (callback_query) api.answerCallbackQuery(callback_query.id, { text, show_alert: true }).catch(refused);
-		else if (spoken?.chat.type === "private") api.sendMessage(spoken.chat.id, text).catch(refused);
+		if (callbackId !== null) api.answerCallbackQuery(callbackId, { text, show_alert: true }).catch(refused);
+		else if (message?.chat.type === "private") api.sendMessage(message.chat.id, text).catch(refused);
 	}
 
-	return (update) => {
-		const sender = senderOf(update);
+	return (incoming) => {
+		const { sender } = incoming;
 		const verdict = buckets.take(sender, now().getTime());
 		if (verdict === "tell") {
 			log.warn({ sender }, "somebody sends more than their share");
-			warn(update);
+			warn(incoming);
 		}
 		return verdict === "go";
 	};

@@ -35,11 +35,11 @@ export function withSession({
 	log,
 }: SessionDeps): MiddlewareFn<SessionContext> {
 	return async (ctx, next) => {
-		if (!ctx.from || !ctx.chat) return;
-		const updateId = ctx.update.update_id;
-		const key = { updateId, personId: ctx.from.id, chatId: ctx.chat.id };
+		const { id: updateId, person, chat } = ctx.incoming;
+		if (!person || !chat) return;
+		const key = { updateId, personId: person.id, chatId: chat.id };
 		const messageId = ctx.callbackQuery?.message?.message_id;
-		const locale = texts.match(ctx.from.language_code);
+		const locale = texts.match(person.language_code);
 		const state = await asStorageError(chats.load({ ...key, locale, ...(messageId !== undefined && { messageId }) }));
 		// Given up while this was waited for: its person has been told so, and nothing may come of it.
 		abortScope.signal()?.throwIfAborted();

@@ -1,6 +1,6 @@
 import { request } from "undici";
 import { z } from "zod";
-import { allowedUpdates } from "../../bot/updates/polling.ts";
+import { allowedUpdates } from "../../bot/updates/kinds.ts";
 import type { Config } from "../../config.ts";
 import type { Vault } from "../../vault/index.ts";
 import { createWebhook } from "../inbound-routes.ts";

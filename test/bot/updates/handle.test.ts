@@ -21,7 +21,7 @@ function intake(run: (update: Update, signal: AbortSignal | undefined) => Promis
 	const { handle, close } = createUpdateHandler({
 		admit: () => true,
 		run: (update) => run(update, abortScope.signal()),
-		replyWithError: async (update, why) => void apologies.push(`${update.update_id} ${why}`),
+		replyWithError: async ({ id }, why) => void apologies.push(`${id} ${why}`),
 		abortScope,
 		log: createTestLog(),
 		onUpdate: ({ kind, outcome }) => void handled.push(`${kind} ${outcome}`),

@@ -3,8 +3,8 @@ import type { Update } from "grammy/types";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { BotDeps } from "../../../src/bot/index.ts";
 import type { HandledUpdate } from "../../../src/bot/updates/handle.ts";
+import { senderOf } from "../../../src/bot/updates/kinds.ts";
 import { createTokenBuckets } from "../../../src/bot/updates/rate-limit.ts";
-import { senderOf } from "../../../src/bot/updates/sender.ts";
 import { type BotUnderTest, startBot } from "../setup.ts";
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -18,13 +18,12 @@ import { connectDestination } from "./result.ts";
  */
 export function readTokens({ actions, readFile, settings, log }: FeatureDeps): MiddlewareFn<SessionContext> {
 	return async (ctx, next) => {
-		const message = ctx.message ?? ctx.editedMessage;
+		const { message, text, file } = ctx.incoming;
 		if (!message) return await next();
-		const text = message.text ?? message.caption ?? "";
 		const asked = ctx.screen?.feature === routes.connect.name;
 		const given = afterConnect(text) ?? (asked && isAttempt(text) ? text : null);
 		const token = given === null ? await findUnasked(ctx, text) : (findExpectedToken(given, true) ?? asToken(given));
-		const found = token ?? (await tokenInFile(message, readFile));
+		const found = token ?? (await tokenInFile(file, readFile));
 		if (found === null && given === null && !isTruncatedToken(text)) return await next();
 
 		ctx.leave();

@@ -4,6 +4,7 @@ import type { BotContext } from "../../context.ts";
 import type { Feature } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import type { MessageContent } from "../../updates/kinds.ts";
 import { apologyView, outdatedView, unknownView } from "./view.ts";
 
 /** Stands last, so that nothing which a person sends is ever met with silence. */
@@ -11,7 +12,7 @@ export function createFallback(): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.use((ctx) => {
 		if (ctx.tap) return ctx.show(routes.outdated, {});
-		const said = kindOf(ctx);
+		const said = inputKind(ctx);
 		// A long paste arrives as many messages: one answer is enough for all of them.
 		const repeated = ctx.screen?.feature === routes.unknown.name && ctx.screen.params["said"] === said;
 		return ctx.show(routes.unknown, { said }, repeated && said === "list" ? { where: "place" } : {});
@@ -24,12 +25,8 @@ export function createFallback(): Feature {
 	return { screens, handlers };
 }
 
-function kindOf({ msg }: BotContext): "text" | "command" | "file" | "sticker" | "list" | "zone-file" | "other" {
-	if (msg?.sticker) return "sticker";
-	if (msg?.document || msg?.photo || msg?.video || msg?.audio) return "file";
-	const text = msg?.text;
-	if (text === undefined) return "other";
-	if (text.startsWith("/")) return "command";
+function inputKind({ incoming: { content, text } }: BotContext): MessageContent | "list" | "zone-file" {
+	if (content !== "text") return content;
 	if (recognise(text).is === "zone_file") return "zone-file";
 	return text.includes("\n") ? "list" : "text";
 }

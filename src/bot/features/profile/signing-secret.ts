@@ -20,8 +20,7 @@ type Kept = Awaited<ReturnType<Actions["profile"]["keepSecret"]>>;
  */
 export function readWebhookSecrets({ actions, log }: SecretsDeps): MiddlewareFn<SessionContext> {
 	return async (ctx, next) => {
-		const message = ctx.message ?? ctx.editedMessage;
-		const text = (message?.text ?? message?.caption ?? "").trim();
+		const text = ctx.incoming.text.trim();
 		const asked = ctx.screen?.feature === routes.profileSecret.name && isAttempt(text);
 		const marked = findSigningSecret(text);
 		if (!asked && marked === undefined) return await next();

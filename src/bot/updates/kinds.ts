@@ -1,0 +1,96 @@
+import type { Context, MiddlewareFn } from "grammy";
+import type { Chat, Document, Message, Update, User } from "grammy/types";
+import { z } from "zod";
+
+/** The kinds of update that the bot requests from Telegram, by polling and by webhook. */
+export const allowedUpdates = ["message", "edited_message", "callback_query", "my_chat_member"] as const;
+
+export type UpdateKind = (typeof allowedUpdates)[number] | "other";
+
+/** What a message carries. A document, a photo, a video and a recording are all a `file`. */
+export type MessageContent = "text" | "command" | "file" | "sticker" | "other";
+
+/** An update, read once. Only the kinds that the bot requests have a person, a chat and a message. */
+export interface IncomingUpdate {
+	id: number;
+	kind: UpdateKind;
+	/** The rate limit and the queue use this id: see `senderOf`. */
+	sender: number;
+	person: User | null;
+	chat: Chat | null;
+	/** Telegram expects an answer to this callback query. */
+	callbackId: string | null;
+	/** The message that the person sent or edited. Null for a callback query. */
+	message: Message | null;
+	/** The text or the caption of `message`; "" if it has neither. */
+	text: string;
+	content: MessageContent;
+	/** The document of `message`. */
+	file: Document | null;
+}
+
+export type IncomingContext = Context & { incoming: IncomingUpdate };
+
+export function readUpdate(update: Update): IncomingUpdate {
+	const { callback_query: callback, my_chat_member: member } = update;
+	const message = update.message ?? update.edited_message;
+	return {
+		id: update.update_id,
+		kind: allowedUpdates.find((kind) => kind in update) ?? "other",
+		sender: senderOf(update),
+		person: (callback ?? message ?? member)?.from ?? null,
+		chat: (callback?.message ?? message ?? member)?.chat ?? null,
+		callbackId: callback?.id ?? null,
+		message: message ?? null,
+		text: message?.text ?? message?.caption ?? "",
+		content: contentOf(message),
+		file: message?.document ?? null,
+	};
+}
+
+/** Runs before all other middleware, which finds the update in `ctx.incoming`. */
+export const readIncoming: MiddlewareFn<IncomingContext> = async (ctx, next) => {
+	ctx.incoming = readUpdate(ctx.update);
+	await next();
+};
+
+/**
+ * The bot accepts a command in capitals, with the name of a bot behind it as Telegram's list in a group inserts it, or
+ * edited into a message. This middleware rewrites all of them to the plain form.
+ */
+export const plainCommands: MiddlewareFn<IncomingContext> = async (ctx, next) => {
+	const message = ctx.update.message ?? ctx.update.edited_message;
+	const [written, name] = /^\/(\w+)(?:@\w+)?/.exec(message?.text ?? "") ?? [];
+	if (message?.text !== undefined && written !== undefined && name !== undefined) {
+		const plain = `/${name.toLowerCase()}`;
+		const text = `${plain}${message.text.slice(written.length)}`;
+		const entity = { type: "bot_command", offset: 0, length: plain.length } as const;
+		ctx.update.message = { ...message, text, entities: [entity] };
+		delete ctx.update.edited_message;
+		ctx.incoming = readUpdate(ctx.update);
+	}
+	await next();
+};
+
+function contentOf(message: Message | undefined): MessageContent {
+	if (message?.sticker) return "sticker";
+	if (message?.document || message?.photo || message?.video || message?.audio) return "file";
+	if (message?.text === undefined) return "other";
+	return message.text.startsWith("/") ? "command" : "text";
+}
+
+const party = z.object({ id: z.number() }).optional().catch(undefined);
+const content = z.object({ sender_chat: party, from: party, user: party, chat: party });
+
+/**
+ * Returns the id of the person who caused an update, or of the chat if there is no person. People who write in the name
+ * of a chat share one person id, so the id of that chat counts for them. Returns 0 if the update names neither.
+ */
+export function senderOf(update: Update): number {
+	for (const each of Object.values(update)) {
+		const { sender_chat, from, user, chat } = content.safeParse(each).data ?? {};
+		const sender = sender_chat ?? from ?? user ?? chat;
+		if (sender) return sender.id;
+	}
+	return 0;
+}
