@@ -1,4 +1,5 @@
 import type { ConversationFlavor } from "@grammyjs/conversations";
+import type { Intent } from "../rules/recognise.ts";
 import type { ChatState, Params, Person, Screen, Showing, Subject } from "./ports.ts";
 import type { Route } from "./routes.ts";
 import type { T } from "./screens/texts.ts";
@@ -32,6 +33,8 @@ export interface ShowOptions {
 export interface UpdateSession {
 	person: Person;
 	t: T;
+	/** What the text of the update means. For a command: what the text behind it means. */
+	intent: Intent;
 	/** Of the tapped message; otherwise the one that this person's last update showed here. */
 	screen: Screen | null;
 	/** No other screen was shown in this chat since. */

@@ -1,6 +1,5 @@
 import type { ConversationData, VersionedState } from "@grammyjs/conversations";
 import type { MiddlewareFn } from "grammy";
-import { recognise } from "../../rules/recognise.ts";
 import type { BotContext, SessionContext } from "../context.ts";
 import { routeOf, routes } from "../routes.ts";
 import type { RouteRef } from "../screens/view.ts";
@@ -11,7 +10,7 @@ import { restartScreen, timeLimit } from "./interrupted.ts";
  * Rises with every change of a conversation's code: a dialogue is a replay, and old steps do not fit new code. A test
  * holds the fingerprint of each builder beside the version that it was taken at.
  */
-export const conversationsVersion = 15;
+export const conversationsVersion = 16;
 
 /** With the question that stands there, by its screen. */
 type Stored = VersionedState<ConversationData> & { question?: RouteRef };
@@ -62,7 +61,7 @@ function takesNoName(screen: SessionContext["screen"]): boolean {
  */
 export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) => {
 	const text = ctx.message?.text ?? "";
-	const { is } = asksQuestion(ctx.screen?.feature ?? "") ? recognise(text) : { is: "nothing" };
+	const { is } = text !== "" && asksQuestion(ctx.screen?.feature ?? "") ? ctx.intent : { is: "nothing" };
 	const command = text.startsWith("/") || is === "reference" || (is === "name" && takesNoName(ctx.screen));
 	const elsewhere = ctx.tap !== null && (ctx.tap.verb === "go" || !asksQuestion(ctx.screen?.feature ?? ""));
 	const kept = ctx.dialogue.data;

@@ -1,22 +1,24 @@
-import { type Intent, recognise } from "../../rules/recognise.ts";
+import type { Intent } from "../../rules/recognise.ts";
 import { mayHoldToken } from "../../rules/secrets.ts";
+import type { SessionContext } from "../context.ts";
 import { shorten } from "../screens/html.ts";
 
 const offTopicIntents = new Set<Intent["is"]>(["name", "reference", "record", "zone_file", "base"]);
 
-/** Whether a text is plainly meant for something else than the question at hand, and no odd answer to it. */
-export function isOffTopic(text: string): boolean {
-	const intent = recognise(text);
-	if (/^\d+$/.test(text.trim())) return false;
+type Input = Pick<SessionContext, "intent" | "incoming">;
+
+/** True if a text clearly means something else than an answer to the question. A number is always an answer. */
+export function isOffTopic({ intent, incoming }: Input): boolean {
+	if (/^\d+$/.test(incoming.text.trim())) return false;
 	return offTopicIntents.has(intent.is) || (intent.is === "names" && intent.names.length > 0);
 }
 
-/** Whether a text is a name, a list, a record or a reference: while a secret is asked for, no answer to that. */
-export function isOtherInput(text: string): boolean {
-	return isOffTopic(text) && recognise(text).is !== "base";
+/** True for a name, a list, a record and a reference. None of them answers a question for a secret or a sum. */
+export function isOtherInput(input: Input): boolean {
+	return isOffTopic(input) && input.intent.is !== "base";
 }
 
-/** An answer as it may be repeated in a complaint about it. */
+/** Returns a rejected answer as the reply can quote it: shortened, and without anything that can be a token. */
 export function quoteInput(text: string): string {
 	return mayHoldToken(text) ? "…" : shorten(text.trim(), 60);
 }

@@ -5,10 +5,12 @@ import type { AbortScope } from "../api/abort-scope.ts";
 import type { SessionContext, ShowOptions, Staged, UpdateSession } from "../context.ts";
 import type { OneTimeSecrets } from "../delivery/one-time-secrets.ts";
 import type { MessageRenderer } from "../delivery/render.ts";
+import { readIntent } from "../input/intent.ts";
 import { interruptedQuestion } from "../input/interrupted.ts";
 import type { ChatState, ChatStore, Params, Showing } from "../ports.ts";
 import { type Route, routeOf, routes } from "../routes.ts";
 import type { T, Texts } from "../screens/texts.ts";
+import type { IncomingUpdate } from "./kinds.ts";
 
 export interface SessionDeps {
 	chats: ChatStore;
@@ -48,7 +50,7 @@ export function withSession({
 			await replyPrivate(ctx, texts(state.person.locale), log);
 			return await asStorageError(chats.finish(updateId));
 		}
-		const session = sessionOf(state, texts, messageId !== undefined);
+		const session = sessionOf(state, texts, ctx.incoming);
 		Object.assign(ctx, session);
 		if (state.tries > mostTries) showApology(session, updateId);
 		else await next().catch((error: unknown) => fail(session, error, updateId));
@@ -97,7 +99,7 @@ function referenceOf(updateId: number): string {
 	return `U${updateId.toString(36).toUpperCase()}`;
 }
 
-function sessionOf(state: ChatState, texts: Texts, tapped: boolean): UpdateSession {
+function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: IncomingUpdate): UpdateSession {
 	const { person, screen, isLast } = state;
 	const question = interruptedQuestion(state.dialogue);
 	const dialogue = question ? { ...state.dialogue, data: null } : state.dialogue;
@@ -106,7 +108,7 @@ function sessionOf(state: ChatState, texts: Texts, tapped: boolean): UpdateSessi
 
 	function place({ where, replacing }: ShowOptions): Pick<Showing, "at" | "beneath" | "leaving"> {
 		const asked = screen !== null && asksQuestion(screen.feature) && dialogue.data !== null;
-		const decided = where ?? (tapped ? "place" : asked ? "beneath" : "new");
+		const decided = where ?? (callbackId !== null ? "place" : asked ? "beneath" : "new");
 		if (decided !== "new") return { at, beneath: decided === "beneath" };
 		return { at: null, beneath: false, leaving: at && replacing ? { ...at, params: replacing } : null };
 	}
@@ -114,6 +116,7 @@ function sessionOf(state: ChatState, texts: Texts, tapped: boolean): UpdateSessi
 	return {
 		person,
 		t: texts(person.locale, person.timeZone),
+		intent: readIntent(text),
 		screen,
 		isLast,
 		tap: null,

@@ -21,8 +21,8 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 		const { message, text, file } = ctx.incoming;
 		if (!message) return await next();
 		const asked = ctx.screen?.feature === routes.connect.name;
-		const given = afterConnect(text) ?? (asked && isAttempt(text) ? text : null);
-		const token = given === null ? await findUnasked(ctx, text) : (findExpectedToken(given, true) ?? asToken(given));
+		const given = afterConnect(text) ?? (asked && isAttempt(ctx) ? text : null);
+		const token = given === null ? await findUnasked(ctx) : (findExpectedToken(given, true) ?? asToken(given));
 		const found = token ?? (await tokenInFile(file, readFile));
 		if (found === null && given === null && !isTruncatedToken(text)) return await next();
 
@@ -41,11 +41,13 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 	};
 
 	/** The token in a text that is no answer to the question for one. */
-	async function findUnasked({ screen, person }: SessionContext, text: string): Promise<string | null> {
+	async function findUnasked(ctx: SessionContext): Promise<string | null> {
+		const { screen, person, incoming } = ctx;
+		const { text } = incoming;
 		if (asksForAnyWord(screen, text)) return certainToken(text) ?? null;
 		const certain = findToken(text);
 		if (certain !== undefined) return certain;
-		const likely = isOtherInput(text)
+		const likely = isOtherInput(ctx)
 			? undefined
 			: (findExpectedToken(text, false) ?? (mayBeToken(text) ? text : undefined));
 		return likely !== undefined && (await isMissing(person.id)) ? asToken(likely) : null;
@@ -84,7 +86,8 @@ function asksForAnyWord(screen: Screen | null, text: string): boolean {
 	return anyWord.has(screen?.feature ?? "");
 }
 
-/** Whether a text answers the question for a token. Names, lists and records are handled as what they are. */
-function isAttempt(text: string): boolean {
-	return text.trim() !== "" && !text.startsWith("/") && (findToken(text) !== undefined || !isOtherInput(text));
+/** True if a text answers the question for a token. A name, a list and a record keep their usual meaning. */
+function isAttempt(ctx: SessionContext): boolean {
+	const { text } = ctx.incoming;
+	return text.trim() !== "" && !text.startsWith("/") && (findToken(text) !== undefined || !isOtherInput(ctx));
 }

@@ -1,6 +1,5 @@
 import { Composer } from "grammy";
 import type { ZoneRecord } from "../../../actions/index.ts";
-import { recognise } from "../../../rules/recognise.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
@@ -27,7 +26,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	});
 	handlers.on(["message:text", "edited_message:text"], async (ctx, next) => {
 		const domain = onZone.has(ctx.screen?.feature ?? "") ? currentDomain(ctx) : null;
-		if (recognise(ctx.msg.text).is !== "record") await next();
+		if (ctx.incoming.content === "command" || ctx.intent.is !== "record") await next();
 		else if (domain !== null) await add(ctx, domain, ctx.msg.text);
 		else if (ctx.interruptedQuestion?.to === routes.recordAsk.name) await next();
 		else ctx.show(routes.unknown, { said: "record" });

@@ -1,6 +1,6 @@
 import { Composer } from "grammy";
 import { readNameservers } from "../../../rules/dns/nameservers.ts";
-import { recognise } from "../../../rules/recognise.ts";
+import type { Intent } from "../../../rules/recognise.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature } from "../../feature.ts";
 import { restartScreen } from "../../input/interrupted.ts";
@@ -16,18 +16,22 @@ export function createAnswerAfterExit(): Feature {
 	handlers.on("message:text", async (ctx, next) => {
 		const { interruptedQuestion } = ctx;
 		const { text } = ctx.msg;
-		if (interruptedQuestion === null || text.startsWith("/") || !isLateAnswer(interruptedQuestion, text.trim()))
+		if (
+			interruptedQuestion === null ||
+			text.startsWith("/") ||
+			!isLateAnswer(interruptedQuestion, text.trim(), ctx.intent)
+		)
 			return await next();
 		const again = restartScreen(interruptedQuestion.to, interruptedQuestion.params);
-		const found = screenForText(text);
+		const found = screenForText(text, ctx.intent);
 		const search = found && { to: found.route.name, params: found.params };
 		ctx.show(routes.outdated, { exited: true, ...(again && { again }), ...(search && { search }) });
 	});
 	return { screens: [], handlers };
 }
 
-/** Whether the text would have been one, had nothing come between. */
-export function isLateAnswer({ to, params }: RouteRef, text: string): boolean {
+/** True if the text answers the interrupted question. */
+export function isLateAnswer({ to, params }: RouteRef, text: string, intent: Intent): boolean {
 	const answer = { kind: "text", text } as const;
 	switch (to) {
 		case routes.registerYears.name:
@@ -35,7 +39,7 @@ export function isLateAnswer({ to, params }: RouteRef, text: string): boolean {
 			return /^\d{1,3}\s*\p{L}*$/u.test(text);
 		case routes.registerLabel.name:
 		case routes.registerReference.name:
-			return ["base", "words", "refused"].includes(recognise(text).is);
+			return ["base", "words", "refused"].includes(intent.is);
 		case routes.nameserversAsk.name: {
 			const target = readTarget(text);
 			return "presetKey" in target || readNameservers(target.nameservers).ok;
@@ -44,7 +48,7 @@ export function isLateAnswer({ to, params }: RouteRef, text: string): boolean {
 			const asked = routes.recordAsk.parse(params);
 			if (!asked) return false;
 			const { domain, type, host, editing } = asked;
-			if (!editing && type !== undefined && host === undefined && recognise(text).is === "base") return true;
+			if (!editing && type !== undefined && host === undefined && intent.is === "base") return true;
 			return "record" in (editing ? answerChange(editing, answer, domain) : answerNew({ type, host }, answer, domain));
 		}
 		default:

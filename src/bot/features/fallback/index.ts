@@ -1,5 +1,4 @@
 import { Composer } from "grammy";
-import { recognise } from "../../../rules/recognise.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature } from "../../feature.ts";
 import { routes } from "../../routes.ts";
@@ -25,8 +24,8 @@ export function createFallback(): Feature {
 	return { screens, handlers };
 }
 
-function inputKind({ incoming: { content, text } }: BotContext): MessageContent | "list" | "zone-file" {
+function inputKind({ intent, incoming: { content, text } }: BotContext): MessageContent | "list" | "zone-file" {
 	if (content !== "text") return content;
-	if (recognise(text).is === "zone_file") return "zone-file";
+	if (intent.is === "zone_file") return "zone-file";
 	return text.includes("\n") ? "list" : "text";
 }

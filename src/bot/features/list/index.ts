@@ -1,6 +1,5 @@
 import { Composer } from "grammy";
 import { z } from "zod";
-import { recognise } from "../../../rules/recognise.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
@@ -45,7 +44,7 @@ export function createList({ actions, settings }: FeatureDeps): Feature {
 		const before = listAt(ctx.screen);
 		// What is edited has the date of what it was, and goes on with nothing.
 		const more = ctx.editedMessage === undefined && belongsToList(before, at, forwarded);
-		const { is } = recognise(text);
+		const { is } = ctx.intent;
 		// What a client cut anywhere may look like anything, and a piece of its length is no sentence.
 		const piece = (more && before.tail !== "") || (is === "words" && isLong(text));
 		if (is !== "names" && !piece && !(more && (is === "name" || is === "refused"))) return false;

@@ -21,7 +21,7 @@ type Kept = Awaited<ReturnType<Actions["profile"]["keepSecret"]>>;
 export function readWebhookSecrets({ actions, log }: SecretsDeps): MiddlewareFn<SessionContext> {
 	return async (ctx, next) => {
 		const text = ctx.incoming.text.trim();
-		const asked = ctx.screen?.feature === routes.profileSecret.name && isAttempt(text);
+		const asked = ctx.screen?.feature === routes.profileSecret.name && isAttempt(ctx);
 		const marked = findSigningSecret(text);
 		if (!asked && marked === undefined) return await next();
 		ctx.leave();
@@ -48,6 +48,7 @@ function afterKeeping(result: Kept, deleted: boolean): Destination {
 	}
 }
 
-function isAttempt(text: string): boolean {
-	return text !== "" && !text.startsWith("/") && !isOtherInput(text);
+function isAttempt(ctx: SessionContext): boolean {
+	const text = ctx.incoming.text.trim();
+	return text !== "" && !text.startsWith("/") && !isOtherInput(ctx);
 }

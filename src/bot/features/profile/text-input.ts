@@ -8,7 +8,7 @@ import type { ChangeResultParams } from "./change-destination.ts";
 
 interface Section {
 	/** Whether a text is for it (`take`), was meant for it and is not right (`near`), or is what it is anywhere. */
-	read(words: readonly string[], text: string): "take" | "near" | "elsewhere";
+	read(words: readonly string[], ctx: BotContext): "take" | "near" | "elsewhere";
 	take(ctx: BotContext, words: string[]): Promise<unknown>;
 	route: Route<ChangeResultParams>;
 }
@@ -19,14 +19,16 @@ export function handleText({ profile }: Pick<Actions, "profile">): MiddlewareFn<
 	const sections: readonly Section[] = [
 		{
 			route: routes.profileWhitelist,
-			read: (words, text) => readAs(words.every(isAddress), text),
+			read: (words, ctx) => readAs(words.every(isAddress), ctx),
 			take: (ctx, words) => editWhitelist(ctx, profile, { add: words }, false),
 		},
 		{
 			route: routes.profileWebhook,
 			// A link to a page is no name that somebody looks for while the address of a receiver is asked for.
-			read: ([url = "", ...more], text) =>
-				more.length === 0 && /^https?:\/\//i.test(url) ? "take" : /[/:]/.test(text) ? "near" : readAs(false, text),
+			read([url = "", ...more], ctx) {
+				if (more.length === 0 && /^https?:\/\//i.test(url)) return "take";
+				return /[/:]/.test(ctx.incoming.text) ? "near" : readAs(false, ctx);
+			},
 			async take(ctx, [url = ""]) {
 				const result = await profile.setWebhook({ ...who(ctx), to: { url } });
 				showSecret(ctx, result, "webhook", routes.profileWebhook);
@@ -34,7 +36,7 @@ export function handleText({ profile }: Pick<Actions, "profile">): MiddlewareFn<
 		},
 		{
 			route: routes.profileDefaults,
-			read: (words, text) => readAs(words.length === 1 && /^\d{1,10}$/.test(words[0] ?? ""), text),
+			read: (words, ctx) => readAs(words.length === 1 && /^\d{1,10}$/.test(words[0] ?? ""), ctx),
 			async take(ctx, [ttl = ""]) {
 				const result = await profile.setDefaults({ ...who(ctx), defaults: { defaultTtl: Number(ttl) } });
 				showChange(ctx, result, routes.profileDefaults);
@@ -42,9 +44,9 @@ export function handleText({ profile }: Pick<Actions, "profile">): MiddlewareFn<
 		},
 		{
 			route: routes.profilePresets,
-			read: ([key = "", ...servers], text) => {
+			read: ([key = "", ...servers], ctx) => {
 				if (servers.length > 1 && areServers(servers)) return areServers([key, ...servers]) ? "near" : "take";
-				return readAs(!key.includes(".") && servers.length > 0, text);
+				return readAs(!key.includes(".") && servers.length > 0, ctx);
 			},
 			async take(ctx, [key = "", ...nameservers]) {
 				showChange(ctx, await profile.savePreset({ ...who(ctx), key, nameservers }), routes.profilePresets);
@@ -52,8 +54,8 @@ export function handleText({ profile }: Pick<Actions, "profile">): MiddlewareFn<
 		},
 		{
 			route: routes.profileEdges,
-			read: ([key = "", ...zones], text) =>
-				readAs((zones.length > 0 || !key.includes(".")) && zones.every((zone) => zone.startsWith(".")), text),
+			read: ([key = "", ...zones], ctx) =>
+				readAs((zones.length > 0 || !key.includes(".")) && zones.every((zone) => zone.startsWith(".")), ctx),
 			async take(ctx, [key = "", ...zones]) {
 				await saveEdge(ctx, profile, { key, enabled: true, zones: zones.length > 0 ? zones : null }, false);
 			},
@@ -65,16 +67,16 @@ export function handleText({ profile }: Pick<Actions, "profile">): MiddlewareFn<
 		const section = sections.find(({ route }) => route.name === ctx.screen?.feature);
 		const words = text.split(/[\s,;]+/).filter((word) => word !== "");
 		if (!section || words.length === 0 || text.startsWith("/")) return await next();
-		const reading = section.read(words, text);
+		const reading = section.read(words, ctx);
 		if (reading === "take") await section.take(ctx, words);
 		else if (reading === "elsewhere") await next();
 		else ctx.show(section.route, { note: nearKey(section.route), vars: { said: quoteInput(text) } });
 	};
 }
 
-function readAs(fits: boolean, text: string): "take" | "near" | "elsewhere" {
+function readAs(fits: boolean, ctx: BotContext): "take" | "near" | "elsewhere" {
 	if (fits) return "take";
-	return isOffTopic(text) ? "elsewhere" : "near";
+	return isOffTopic(ctx) ? "elsewhere" : "near";
 }
 
 function isAddress(word: string): boolean {

@@ -33,7 +33,7 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 	const enter = (ctx: BotContext, given: string) => ctx.conversation.enter(dialogue.name, given);
 
 	handlers.command("renew", async (ctx) => {
-		const intent = recognise(ctx.match);
+		const { intent } = ctx;
 		if (intent.is === "names" && intent.names.length > 1) return await many(ctx, ctx.match);
 		const named = parseDomainArgument(ctx, "renew");
 		if (!named) return;

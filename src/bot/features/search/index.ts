@@ -26,8 +26,8 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 	});
 
 	async function typed(ctx: BotContext, text: string, next: () => Promise<void>): Promise<void> {
-		const found = screenForText(text);
-		// Whatever is forwarded together with it makes a list of both.
+		const found = screenForText(text, ctx.intent);
+		// A further forwarded message turns this name into a list.
 		const forwarded = ctx.msg?.forward_origin && { forwarded: ctx.msg.date };
 		if (found) ctx.show(found.route, { ...found.params, ...forwarded });
 		else await next();

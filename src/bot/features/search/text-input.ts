@@ -3,9 +3,8 @@ import { invalidNameParams } from "../../input/domain-argument.ts";
 import { type Destination, routes, to } from "../../routes.ts";
 import { assembleList } from "../list/assemble-list.ts";
 
-/** The screen that a typed text leads to, as far as it is about names; null for anything else. */
-export function screenForText(text: string): Destination | null {
-	const intent = recognise(text);
+/** Returns the screen about the names in a text, or null if the text means something else. */
+export function screenForText(text: string, intent = recognise(text)): Destination | null {
 	switch (intent.is) {
 		case "name":
 			return to(routes.offer, { name: intent.ascii });

@@ -1,8 +1,7 @@
 import { Composer } from "grammy";
-import { recognise } from "../../../rules/recognise.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { isOffTopic, quoteInput } from "../../input/off-topic.ts";
+import { isOtherInput, quoteInput } from "../../input/off-topic.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
@@ -20,7 +19,7 @@ export function createSpendingLimits({ actions, settings }: FeatureDeps): Featur
 		if (!asked || text.startsWith("/")) return await next();
 		const sum = readSum(text);
 		if (sum !== null) await save(ctx, sum);
-		else if (isOffTopic(text) && recognise(text).is !== "base") await next();
+		else if (isOtherInput(ctx)) await next();
 		else ctx.show(routes.spendingLimit, { which: asked.which, bad: quoteInput(text) });
 	});
 
