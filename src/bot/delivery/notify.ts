@@ -1,7 +1,7 @@
 import type { Log } from "../../log.ts";
 import { createKeyedQueue } from "../keyed-queue.ts";
 import type { OutboxRow, OutboxStore, Params } from "../ports.ts";
-import type { Route } from "../routes.ts";
+import type { Route } from "../screens/route.ts";
 import type { MessageRenderer } from "./render.ts";
 
 export interface NotifyDeps {

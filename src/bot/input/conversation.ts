@@ -2,7 +2,7 @@ import type { Conversation } from "@grammyjs/conversations";
 import type { Context } from "grammy";
 import type { BotContext, ButtonPress } from "../context.ts";
 import type { Params } from "../ports.ts";
-import type { Route } from "../routes.ts";
+import type { Route } from "../screens/route.ts";
 
 export type BotConversation = Conversation<BotContext, Context>;
 

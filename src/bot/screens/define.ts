@@ -1,6 +1,6 @@
 import type { Params, Person, Subject } from "../ports.ts";
-import type { Route } from "../routes.ts";
 import { lines } from "./html.ts";
+import type { Route } from "./route.ts";
 import type { T } from "./texts.ts";
 import type { View } from "./view.ts";
 

@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton } from "grammy/types";
 import type { Params } from "../ports.ts";
-import type { Route } from "../routes.ts";
 import type { Html } from "./html.ts";
+import type { Route } from "./route.ts";
 
 /** What a screen says and offers: made by pure functions from data and texts, sent by the one who holds the lease. */
 export interface View {

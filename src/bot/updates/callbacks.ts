@@ -3,9 +3,10 @@ import type { Log } from "../../log.ts";
 import type { AbortScope } from "../api/abort-scope.ts";
 import type { BotContext, ButtonPress, SessionContext, UpdateSession } from "../context.ts";
 import type { Params, ScreenStore } from "../ports.ts";
-import { type Route, routeOf, routes } from "../routes.ts";
+import { routeOf, routes } from "../routes.ts";
 import { parseCallback } from "../screens/callback.ts";
 import { origin } from "../screens/params.ts";
+import type { Route } from "../screens/route.ts";
 import { type RouteRef, routeRef } from "../screens/view.ts";
 
 /** The locale key of a better word for a stale button, where one is known. */

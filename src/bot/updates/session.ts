@@ -8,7 +8,8 @@ import type { MessageRenderer } from "../delivery/render.ts";
 import { readIntent } from "../input/intent.ts";
 import { interruptedQuestion } from "../input/interrupted.ts";
 import type { ChatState, ChatStore, Params, Showing } from "../ports.ts";
-import { type Route, routeOf, routes } from "../routes.ts";
+import { routeOf, routes } from "../routes.ts";
+import type { Route } from "../screens/route.ts";
 import type { T, Texts } from "../screens/texts.ts";
 import type { IncomingUpdate } from "./kinds.ts";
 

@@ -10,9 +10,9 @@ describe("the code of a conversation", () => {
 	const recorded = {
 		version: 16,
 		prints: {
-			"input/conversation.ts": "XcwBWAiDbZSw",
+			"input/conversation.ts": "jGFk6gQQRTMb",
 			"features/search/conversation.ts": "5LQ3ZU-4O5Gv",
-			"features/search/text-input.ts": "6YuuK2X3OFlP",
+			"features/search/text-input.ts": "YWXGrwJEY_8v",
 			"features/register/conversation.ts": "S60wKmOyw96i",
 			"features/register/years.ts": "e6--EGzfLrKH",
 			"features/renew/conversation.ts": "SW737mqp21dz",

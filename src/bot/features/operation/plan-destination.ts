@@ -1,5 +1,6 @@
 import type { BadProfile, PlanResult } from "../../../actions/index.ts";
-import { type Destination, routes, to } from "../../routes.ts";
+import { routes } from "../../routes.ts";
+import { type Destination, to } from "../../screens/route.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
 import { operationScreen } from "./quote-destination.ts";
 

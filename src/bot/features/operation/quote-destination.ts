@@ -1,7 +1,8 @@
 import type { BatchQuoteResult, ConfirmResult, Operation, QuoteResult, SkippedName } from "../../../actions/index.ts";
 import type { RefusedName } from "../../../rules/list.ts";
 import type { UpdateSession } from "../../context.ts";
-import { type Destination, routes, to } from "../../routes.ts";
+import { routes } from "../../routes.ts";
+import { type Destination, to } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
 import type { RouteRef } from "../../screens/view.ts";

@@ -2,7 +2,8 @@ import { Composer } from "grammy";
 import { z } from "zod";
 import type { Actions, ChangeResult, ProfileActions, SecretResult } from "../../../actions/index.ts";
 import type { BotContext, ButtonPress } from "../../context.ts";
-import { type Route, routes } from "../../routes.ts";
+import { routes } from "../../routes.ts";
+import type { Route } from "../../screens/route.ts";
 import { ifLatestScreen, onCallback } from "../../updates/callbacks.ts";
 import { type ChangeResultParams, changeDestination } from "./change-destination.ts";
 

@@ -1,6 +1,7 @@
 import type { ChangeResult } from "../../../actions/index.ts";
-import { type Destination, type Route, routes, to } from "../../routes.ts";
+import { routes } from "../../routes.ts";
 import { shorten } from "../../screens/html.ts";
+import { type Destination, type Route, to } from "../../screens/route.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
 
 export type ChangeResultParams = NonNullable<ReturnType<typeof routes.profile.parse>>;

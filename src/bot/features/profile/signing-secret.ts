@@ -4,7 +4,8 @@ import type { Log } from "../../../log.ts";
 import { findSigningSecret } from "../../../rules/secrets.ts";
 import type { SessionContext } from "../../context.ts";
 import { isOtherInput } from "../../input/off-topic.ts";
-import { type Destination, routes, to } from "../../routes.ts";
+import { routes } from "../../routes.ts";
+import { type Destination, to } from "../../screens/route.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
 
 interface SecretsDeps {

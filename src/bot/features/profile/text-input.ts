@@ -2,7 +2,8 @@ import type { MiddlewareFn } from "grammy";
 import type { Actions } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
 import { isOffTopic, quoteInput } from "../../input/off-topic.ts";
-import { type Route, routes } from "../../routes.ts";
+import { routes } from "../../routes.ts";
+import type { Route } from "../../screens/route.ts";
 import { editWhitelist, saveEdge, showChange, showSecret } from "./callbacks.ts";
 import type { ChangeResultParams } from "./change-destination.ts";
 

@@ -1,6 +1,7 @@
 import { recognise } from "../../../rules/recognise.ts";
 import { invalidNameParams } from "../../input/domain-argument.ts";
-import { type Destination, routes, to } from "../../routes.ts";
+import { routes } from "../../routes.ts";
+import { type Destination, to } from "../../screens/route.ts";
 import { assembleList } from "../list/assemble-list.ts";
 
 /** Returns the screen about the names in a text, or null if the text means something else. */

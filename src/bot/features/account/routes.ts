@@ -1,0 +1,5 @@
+import { route } from "../../screens/route.ts";
+
+export const accountRoutes = {
+	account: route("account", {}),
+};

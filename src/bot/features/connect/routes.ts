@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { note, pendingRoute, trouble } from "../../screens/params.ts";
+import { route } from "../../screens/route.ts";
+
+export const connectRoutes = {
+	trouble: route("trouble", trouble),
+	connect: route("connect", { note, pendingRoute }),
+	connectionCheck: route("doctor", {
+		...trouble,
+		tested: z.boolean(),
+		undeleted: z.boolean(),
+		pendingRoute,
+	}),
+	connected: route("connected", {
+		last4: z.string(),
+		sandbox: z.boolean(),
+		balanceCents: z.number().nullable(),
+		others: z.number(),
+		undeleted: z.boolean(),
+		pendingRoute,
+	}),
+	disconnect: route("disconnect", { connectionId: z.number(), open: z.number().optional() }),
+	/** Another person connected this person's account. */
+	accountShared: route("newcomer", { connectionId: z.number() }),
+	/** A new token was issued, so this person's token no longer works. */
+	accessLost: route("shut_out", { connectionId: z.number() }),
+	/** A person who was connected earlier removed this person's access. */
+	accessRemoved: route("dismissed", { accountId: z.number() }),
+	connections: route("connections", {}),
+};

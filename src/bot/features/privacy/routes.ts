@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { note } from "../../screens/params.ts";
+import { route } from "../../screens/route.ts";
+
+export const privacyRoutes = {
+	privacy: route("privacy", { note }),
+	/** A message with a file. */
+	myData: route("my_data", {}),
+	/** `sure`: the second question. */
+	forget: route("forget", { sure: z.boolean() }),
+};

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { bad, origin } from "../../screens/params.ts";
+import { question, route } from "../../screens/route.ts";
+
+export const searchRoutes = {
+	searchAsk: question("search_ask", { bad }),
+	/**
+	 * `base` and `page`: the shortlist that the person chose the name from. `from`: any other screen. `forwarded`: the
+	 * time of the forwarded message, in seconds since 1970.
+	 */
+	offer: route("offer", {
+		name: z.string(),
+		base: z.string().optional(),
+		page: z.number().optional(),
+		from: origin.optional(),
+		forwarded: z.number().optional(),
+	}),
+	shortlist: route("shortlist", { base: z.string(), page: z.number() }),
+	/** `forwarded`: the time of the forwarded message, in seconds since 1970. */
+	invalid: route("invalid", {
+		text: z.string(),
+		problem: z.string(),
+		part: z.string(),
+		forwarded: z.number().optional(),
+	}),
+};
