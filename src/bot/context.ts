@@ -1,9 +1,8 @@
 import type { ConversationFlavor } from "@grammyjs/conversations";
 import type { Intent } from "../rules/recognise.ts";
 import type { ChatState, Params, Person, Screen, Showing, Subject } from "./ports.ts";
-import type { Route } from "./screens/route.ts";
+import type { Route, RouteRef } from "./screens/route.ts";
 import type { T } from "./screens/texts.ts";
-import type { RouteRef } from "./screens/view.ts";
 import type { IncomingContext } from "./updates/kinds.ts";
 
 /** A press of a button that was checked: the message is this person's, and it shows what they saw. */

@@ -2,9 +2,9 @@ import type { ConversationData, VersionedState } from "@grammyjs/conversations";
 import type { MiddlewareFn } from "grammy";
 import type { BotContext, SessionContext } from "../context.ts";
 import { routeOf, routes } from "../routes.ts";
-import type { RouteRef } from "../screens/view.ts";
+import type { RouteRef } from "../screens/route.ts";
 import { asksQuestion } from "../updates/session.ts";
-import { restartScreen, timeLimit } from "./interrupted.ts";
+import { timeLimit } from "./interrupted.ts";
 
 /**
  * Rises with every change of a conversation's code: a dialogue is a replay, and old steps do not fit new code. A test
@@ -45,14 +45,8 @@ export const conversationStorage = {
 /** Leaves for good: they say so themselves, and how to go on. */
 const endingCommands = /^\/(?:cancel|start)\b/;
 
-/** Questions that no domain name is an answer to. */
-const rejectsDomainName = new Set<string>([routes.registerYears.name, routes.renewYears.name]);
-
-function takesNoName(screen: SessionContext["screen"]): boolean {
-	if (screen?.feature !== routes.recordAsk.name) return rejectsDomainName.has(screen?.feature ?? "");
-	const { type, host, editing } = routes.recordAsk.parse(screen.params) ?? {};
-	const ofAddress = type === "A" || type === "AAAA";
-	return editing === undefined && (type === undefined || (host !== undefined && ofAddress));
+function acceptsName({ screen }: SessionContext): boolean {
+	return routeOf(screen?.feature ?? "")?.acceptsName(screen?.params) ?? true;
 }
 
 /**
@@ -62,7 +56,7 @@ function takesNoName(screen: SessionContext["screen"]): boolean {
 export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) => {
 	const text = ctx.message?.text ?? "";
 	const { is } = text !== "" && asksQuestion(ctx.screen?.feature ?? "") ? ctx.intent : { is: "nothing" };
-	const command = text.startsWith("/") || is === "reference" || (is === "name" && takesNoName(ctx.screen));
+	const command = text.startsWith("/") || is === "reference" || (is === "name" && !acceptsName(ctx));
 	const elsewhere = ctx.tap !== null && (ctx.tap.verb === "go" || !asksQuestion(ctx.screen?.feature ?? ""));
 	const kept = ctx.dialogue.data;
 	if (command || elsewhere) ctx.leave();
@@ -91,7 +85,7 @@ export const offerRestart: MiddlewareFn<BotContext> = async (ctx, next) => {
 	const { feature = "" } = ctx.screen ?? {};
 	const orphan = ctx.tap !== null && asksQuestion(feature);
 	if (!ctx.cannotResume && !orphan) return await next();
-	const again = restartScreen(feature, ctx.screen?.params ?? {});
+	const again = routeOf(feature)?.restart(ctx.screen?.params);
 	ctx.show(routes.outdated, { exited: !ctx.cannotResume, ...(again && { again }) });
 };
 

@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton } from "grammy/types";
 import type { Params } from "../ports.ts";
 import type { Html } from "./html.ts";
-import type { Route } from "./route.ts";
+import { type Route, type RouteRef, routeRef } from "./route.ts";
 
 /** What a screen says and offers: made by pure functions from data and texts, sent by the one who holds the lease. */
 export interface View {
@@ -39,16 +39,6 @@ export function link<P extends Params>(text: string, route: Route<P>, params: P,
 /** The same in a message of its own, where this one is worth keeping. */
 export function linkInNewMessage<P extends Params>(text: string, route: Route<P>, params: P): Button {
 	return { kind: "tap", text, verb: "beside", value: JSON.stringify(routeRef(route, params)) };
-}
-
-/** A screen as the way back to it is kept. */
-export interface RouteRef {
-	to: string;
-	params: Params;
-}
-
-export function routeRef<P extends Params>(route: Route<P>, params: P): RouteRef {
-	return { to: route.name, params };
 }
 
 /** Leads to where one came from. */

@@ -6,8 +6,7 @@ import type { Params, ScreenStore } from "../ports.ts";
 import { routeOf, routes } from "../routes.ts";
 import { parseCallback } from "../screens/callback.ts";
 import { origin } from "../screens/params.ts";
-import type { Route } from "../screens/route.ts";
-import { type RouteRef, routeRef } from "../screens/view.ts";
+import { type Route, type RouteRef, routeRef } from "../screens/route.ts";
 
 /** The locale key of a better word for a stale button, where one is known. */
 export type StaleButtonMessage = (ctx: SessionContext, verb: string | undefined) => Promise<string | undefined>;

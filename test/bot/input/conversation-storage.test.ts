@@ -18,7 +18,7 @@ describe("the code of a conversation", () => {
 			"features/renew/conversation.ts": "SW737mqp21dz",
 			"features/dns/conversation.ts": "J1muFoYEOcTf",
 			"features/dns/answer.ts": "MnQ4QFRCo7Us",
-			"features/nameservers/conversation.ts": "Ugy_fex736FJ",
+			"features/nameservers/conversation.ts": "jLgjvUNUDLch",
 		},
 	};
 

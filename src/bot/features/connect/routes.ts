@@ -4,7 +4,7 @@ import { route } from "../../screens/route.ts";
 
 export const connectRoutes = {
 	trouble: route("trouble", trouble),
-	connect: route("connect", { note, pendingRoute }),
+	connect: route("connect", { note, pendingRoute }, { onAbandon: () => ({}) }),
 	connectionCheck: route("doctor", {
 		...trouble,
 		tested: z.boolean(),
@@ -19,7 +19,11 @@ export const connectRoutes = {
 		undeleted: z.boolean(),
 		pendingRoute,
 	}),
-	disconnect: route("disconnect", { connectionId: z.number(), open: z.number().optional() }),
+	disconnect: route(
+		"disconnect",
+		{ connectionId: z.number(), open: z.number().optional() },
+		{ onAbandon: () => ({ what: "account-disconnect" }) },
+	),
 	/** Another person connected this person's account. */
 	accountShared: route("newcomer", { connectionId: z.number() }),
 	/** A new token was issued, so this person's token no longer works. */

@@ -5,8 +5,7 @@ import type { SessionContext } from "../../context.ts";
 import type { FeatureDeps } from "../../feature.ts";
 import { isOtherInput } from "../../input/off-topic.ts";
 import { afterConnect, tokenInFile } from "../../input/tokens.ts";
-import type { Screen } from "../../ports.ts";
-import { routes } from "../../routes.ts";
+import { routeOf, routes } from "../../routes.ts";
 import { pendingRouteOf } from "./pending-route.ts";
 import { connectDestination } from "./result.ts";
 
@@ -44,7 +43,7 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 	async function findUnasked(ctx: SessionContext): Promise<string | null> {
 		const { screen, person, incoming } = ctx;
 		const { text } = incoming;
-		if (asksForAnyWord(screen, text)) return certainToken(text) ?? null;
+		if (routeOf(screen?.feature ?? "")?.acceptsTokenLike(screen?.params, text)) return certainToken(text) ?? null;
 		const certain = findToken(text);
 		if (certain !== undefined) return certain;
 		const likely = isOtherInput(ctx)
@@ -65,25 +64,10 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 	}
 }
 
-const anyWord = new Set([routes.registerLabel, routes.registerReference, routes.edge].map(({ name }) => name));
-
 /** What may be a token of a service whose tokens we have never seen: one long word that can travel in a header. */
 function asToken(text: string): string | null {
 	const word = text.trim();
 	return /^[\x21-\x7e]{12,4096}$/.test(word) ? word : null;
-}
-
-/** Where a key is typed before other words. A word alone is none there. */
-const keyFirst = new Set([routes.profilePresets, routes.profileEdges].map(({ name }) => name));
-
-/** The value of a TXT record, a reference of another system and a profile's key may look like a token. */
-function asksForAnyWord(screen: Screen | null, text: string): boolean {
-	if (keyFirst.has(screen?.feature ?? "")) return /\S\s+\S/.test(text);
-	if (screen?.feature === routes.recordAsk.name) {
-		const { type, editing } = routes.recordAsk.parse(screen.params) ?? {};
-		return (editing?.type ?? type) === "TXT";
-	}
-	return anyWord.has(screen?.feature ?? "");
 }
 
 /** True if a text answers the question for a token. A name, a list and a record keep their usual meaning. */

@@ -1,10 +1,28 @@
 import { z } from "zod";
+import type { Intent } from "../../../rules/recognise.ts";
 import { bad, domain, record } from "../../screens/params.ts";
-import { question, route } from "../../screens/route.ts";
+import { question, route, routeRef } from "../../screens/route.ts";
+import { answerChange, answerNew } from "./answer.ts";
+
+/** `find`: words that filter the records. */
+const zone = route("zone", { domain, page: z.number(), find: z.string().optional() });
+
+interface Asked {
+	domain: string;
+	type?: string | undefined;
+	host?: string | undefined;
+	editing?: z.infer<typeof record> | undefined;
+}
+
+/** True for a complete record, and for a host name where one is asked for. */
+function answersRecord(text: string, { domain, type, host, editing }: Asked, { is }: Intent): boolean {
+	const answer = { kind: "text", text } as const;
+	if (!editing && type !== undefined && host === undefined && is === "base") return true;
+	return "record" in (editing ? answerChange(editing, answer, domain) : answerNew({ type, host }, answer, domain));
+}
 
 export const dnsRoutes = {
-	/** `find`: words that filter the records. */
-	zone: route("zone", { domain, page: z.number(), find: z.string().optional() }),
+	zone,
 	record: route("record", {
 		domain,
 		record,
@@ -25,11 +43,23 @@ export const dnsRoutes = {
 		refusals: z.array(z.object({ record, problem: z.string() })),
 		more: z.number(),
 	}),
-	recordAsk: question("record_ask", {
-		domain,
-		type: z.string().optional(),
-		host: z.string().optional(),
-		bad,
-		editing: record.optional(),
-	}),
+	recordAsk: question(
+		"record_ask",
+		{
+			domain,
+			type: z.string().optional(),
+			host: z.string().optional(),
+			bad,
+			editing: record.optional(),
+		},
+		{
+			accepts: answersRecord,
+			acceptsName({ type, host, editing }) {
+				const valueIsName = host !== undefined && type !== "A" && type !== "AAAA";
+				return editing !== undefined || (type !== undefined && (host === undefined || valueIsName));
+			},
+			acceptsTokenLike: (_text, { type, editing }) => (editing?.type ?? type) === "TXT",
+			restart: (params) => routeRef(zone, { domain: params.domain, page: 1 }),
+		},
+	),
 };

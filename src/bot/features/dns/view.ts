@@ -5,9 +5,10 @@ import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { html, lines, shorten } from "../../screens/html.ts";
 import { pageLabel, pager } from "../../screens/pagination.ts";
+import { routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { copy, link, linkInNewMessage, routeRef, tap, type View } from "../../screens/view.ts";
+import { copy, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 import { dataOf, recordText } from "../operation/change.ts";
 

@@ -3,9 +3,10 @@ import type { Block, DomainCardResult, DomainFacts } from "../../../actions/inde
 import { routes } from "../../routes.ts";
 import { footer, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, shorten } from "../../screens/html.ts";
+import { type RouteRef, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { type Button, backTo, link, type RouteRef, routeRef, type View } from "../../screens/view.ts";
+import { type Button, backTo, link, type View } from "../../screens/view.ts";
 import { firstPage, type ListPosition } from "./view.ts";
 
 /** Where it was opened: a page of the list unless `from` says otherwise. */

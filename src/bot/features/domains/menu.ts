@@ -2,7 +2,7 @@ import type { BotContext } from "../../context.ts";
 import { currentDomain } from "../../input/domain-argument.ts";
 import { ScreenMenu } from "../../input/menu.ts";
 import { routes } from "../../routes.ts";
-import { routeRef } from "../../screens/view.ts";
+import { routeRef } from "../../screens/route.ts";
 import { goTo } from "../../updates/callbacks.ts";
 import { firstPage } from "./view.ts";
 

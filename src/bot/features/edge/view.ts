@@ -3,9 +3,10 @@ import { fitsZone } from "../../../rules/zones.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { lines, shorten } from "../../screens/html.ts";
+import { routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { link, routeRef, tap, type View } from "../../screens/view.ts";
+import { link, tap, type View } from "../../screens/view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 
 /** The profiles that an account is known to have for a domain: all that fit it for its owner, its default for anybody else. */

@@ -4,33 +4,11 @@ import { unicodeOf } from "../../../rules/names.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain } from "../../input/domain-argument.ts";
-import { routes } from "../../routes.ts";
+import { routeOf, routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { helpMenu, homeMenu, welcomeMenu } from "./menu.ts";
 import { helpView, homeView } from "./view.ts";
-
-/** Screens that ask whether it is really meant, by what they are called. */
-const doubting: ReadonlyMap<string, string> = new Map(
-	Object.entries<string>({
-		[routes.profileToken.name]: "profile-token",
-		[routes.profileWhitelist.name]: "profile-whitelist",
-		[routes.profilePresets.name]: "profile-presets",
-		[routes.profileEdges.name]: "profile-edges",
-		[routes.disconnect.name]: "account-disconnect",
-		[routes.forget.name]: "privacy-delete",
-	}),
-);
-
-/** What is being asked about twice; a section of the profile does so only while it has a doubt. */
-function doubtAt({ screen, t }: BotContext): string | undefined {
-	const key = screen ? doubting.get(screen.feature) : undefined;
-	const isSection = key?.startsWith("profile-") ?? false;
-	return key === undefined || (isSection && screen?.params["doubt"] === undefined) ? undefined : t(key);
-}
-
-/** Screens that wait for something typed without a conversation behind them. */
-const awaiting = new Set<string>([routes.connect, routes.spendingLimit].map(({ name }) => name));
 
 function nameOf({ reference, items: [first, ...others] }: Operation): string {
 	return first && others.length === 0 ? `${unicodeOf(first.domain)} (${reference})` : reference;
@@ -55,11 +33,12 @@ export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => 
 		handlers.use(onCallback(routes.home, { [flow]: (ctx, { value }) => ctx.conversation.enter(flow, value ?? "") }));
 	}
 	handlers.command("help", (ctx) => ctx.show(routes.help, {}));
-	// Leaving a dialogue was done before it saw the command; what is left is to say so, and to leave what waits for a word.
+	// The conversation has already ended here. This handler names what was cancelled and withdraws open quotes.
 	handlers.command("cancel", async (ctx) => {
 		const left = await actions.operation.leaveQuotes({ personId: ctx.person.id });
-		const doubt = doubtAt(ctx);
-		const waits = ctx.dialogue.data !== null || doubt !== undefined || awaiting.has(ctx.screen?.feature ?? "");
+		const abandoned = routeOf(ctx.screen?.feature ?? "")?.onAbandon(ctx.screen?.params) ?? null;
+		const doubt = abandoned?.what && ctx.t(abandoned.what);
+		const waits = ctx.dialogue.data !== null || abandoned !== null;
 		const asked = ctx.screen !== null && waits;
 		const where = asked ? { where: "beneath" as const } : {};
 		const asks = asked ? currentDomain(ctx) : null;

@@ -4,7 +4,7 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
-import { routeRef } from "../../screens/view.ts";
+import { routeRef } from "../../screens/route.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { isUnconnected, unconnectedView } from "../connect/pending-route.ts";
 import { batchQuoteDestination, showOperation } from "../operation/quote-destination.ts";

@@ -4,6 +4,7 @@ import { ask, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
 import { planDestination } from "../operation/plan-destination.ts";
 import { showOperation } from "../operation/quote-destination.ts";
+import { readTarget } from "./target.ts";
 
 /** Two names or more, or a preset, as a plan. Begins with a domain in punycode and, behind spaces, what was wrong with a first answer. */
 export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers">): ConversationBuilder {
@@ -21,13 +22,6 @@ export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers"
 			}
 		},
 	};
-}
-
-/** `preset default`, or names separated by whatever people separate them with. */
-export function readTarget(text: string): NameserverTarget {
-	const [, presetKey] = /^preset\s+(\S+)$/i.exec(text.trim()) ?? [];
-	if (presetKey !== undefined) return { presetKey };
-	return { nameservers: text.split(/[\s,;]+/).filter((word) => word !== "") };
 }
 
 /** Shows the plan; answers with the problem and its part where the servers cannot be taken. */

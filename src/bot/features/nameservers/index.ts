@@ -5,7 +5,8 @@ import { currentDomain, parseDomainArgument } from "../../input/domain-argument.
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { nameserversDialogue, readTarget, showServersPlan } from "./conversation.ts";
+import { nameserversDialogue, showServersPlan } from "./conversation.ts";
+import { readTarget } from "./target.ts";
 import { nameserversView, serversAskView } from "./view.ts";
 
 /** Where a domain is served from: seen, and replaced as a whole. */

@@ -1,7 +1,21 @@
+import { readNameservers } from "../../../rules/dns/nameservers.ts";
 import { bad, domain } from "../../screens/params.ts";
-import { question, route } from "../../screens/route.ts";
+import { question, route, routeRef } from "../../screens/route.ts";
+import { readTarget } from "./target.ts";
+
+const nameservers = route("nameservers", { domain, bad });
 
 export const nameserversRoutes = {
-	nameservers: route("nameservers", { domain, bad }),
-	nameserversAsk: question("nameservers_ask", { domain, bad }),
+	nameservers,
+	nameserversAsk: question(
+		"nameservers_ask",
+		{ domain, bad },
+		{
+			accepts(text) {
+				const target = readTarget(text);
+				return "presetKey" in target || readNameservers(target.nameservers).ok;
+			},
+			restart: (params) => routeRef(nameservers, { domain: params.domain }),
+		},
+	),
 };

@@ -2,9 +2,10 @@ import type { KnownPresets, ZoneResult } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, shorten } from "../../screens/html.ts";
+import { routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { link, routeRef, tap, type View } from "../../screens/view.ts";
+import { link, tap, type View } from "../../screens/view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 
 const mostOffered = 10;

@@ -2,8 +2,9 @@ import type { Operation } from "../../../actions/index.ts";
 import { readOrderSentence } from "../../../rules/order-refusal.ts";
 import { routes } from "../../routes.ts";
 import { nameLabel } from "../../screens/format.ts";
+import { routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
-import { type Button, link, linkInNewMessage, routeRef, tap, url } from "../../screens/view.ts";
+import { type Button, link, linkInNewMessage, tap, url } from "../../screens/view.ts";
 
 export interface Circumstances {
 	now: Date;

@@ -2,10 +2,9 @@ import type { BatchQuoteResult, ConfirmResult, Operation, QuoteResult, SkippedNa
 import type { RefusedName } from "../../../rules/list.ts";
 import type { UpdateSession } from "../../context.ts";
 import { routes } from "../../routes.ts";
-import { type Destination, to } from "../../screens/route.ts";
+import { type Destination, type RouteRef, to } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
-import type { RouteRef } from "../../screens/view.ts";
 
 /** The word about an order that the person's own cap stopped. */
 export const overCap = "operation-note-over-cap";

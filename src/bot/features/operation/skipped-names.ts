@@ -1,8 +1,9 @@
 import type { SkippedName } from "../../../actions/index.ts";
 import { footer, listedName, nameLabel } from "../../screens/format.ts";
 import { type Html, html, lines } from "../../screens/html.ts";
+import type { RouteRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
-import { backTo, type RouteRef, type View } from "../../screens/view.ts";
+import { backTo, type View } from "../../screens/view.ts";
 
 interface SkippedEntry extends Pick<SkippedName, "domain" | "reason"> {
 	most?: number | undefined;

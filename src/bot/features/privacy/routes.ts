@@ -7,5 +7,5 @@ export const privacyRoutes = {
 	/** A message with a file. */
 	myData: route("my_data", {}),
 	/** `sure`: the second question. */
-	forget: route("forget", { sure: z.boolean() }),
+	forget: route("forget", { sure: z.boolean() }, { onAbandon: () => ({ what: "privacy-delete" }) }),
 };

@@ -2,15 +2,30 @@ import { z } from "zod";
 import { note, said } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
+/** A preset and an edge profile are typed with the key first. A single word is not a key. */
+const hasSeveralWords = (text: string) => /\S\s+\S/.test(text);
+
+/** A section has something to cancel only while it asks for a second confirmation. */
+const doubtAbout =
+	(what: string) =>
+	({ doubt }: { doubt?: string | undefined }) =>
+		doubt === undefined ? null : { what };
+
 export const profileRoutes = {
 	/** Profile -> API, with six sections. */
 	profile: route("profile", said),
-	profileToken: route("profile_token", said),
-	profileWhitelist: route("profile_whitelist", said),
+	profileToken: route("profile_token", said, { onAbandon: doubtAbout("profile-token") }),
+	profileWhitelist: route("profile_whitelist", said, { onAbandon: doubtAbout("profile-whitelist") }),
 	profileWebhook: route("profile_webhook", said),
 	profileDefaults: route("profile_defaults", said),
-	profilePresets: route("profile_presets", said),
-	profileEdges: route("profile_edges", said),
+	profilePresets: route("profile_presets", said, {
+		acceptsTokenLike: hasSeveralWords,
+		onAbandon: doubtAbout("profile-presets"),
+	}),
+	profileEdges: route("profile_edges", said, {
+		acceptsTokenLike: hasSeveralWords,
+		onAbandon: doubtAbout("profile-edges"),
+	}),
 	/** Asks for the secret that signs the events of a service elsewhere. */
 	profileSecret: route("profile_secret", { note }),
 	/** Shows a secret once. The secret is never stored with the screen. */

@@ -1,17 +1,30 @@
 import { z } from "zod";
 import { bad, domain, refusedName } from "../../screens/params.ts";
-import { question, route } from "../../screens/route.ts";
+import { question, route, routeRef } from "../../screens/route.ts";
+import { domainsRoutes } from "../domains/routes.ts";
+import { looksLikeYears } from "./parse-years.ts";
 
 export const renewRoutes = {
 	renewNames: question("renew_names", { bad }),
 	/** `domain` is "" for a list of `count` names. */
-	renewYears: question("renew_years", {
-		domain,
-		count: z.number().optional(),
-		refused: z.array(refusedName).optional(),
-		refusedMore: z.number().optional(),
-		bad,
-	}),
+	renewYears: question(
+		"renew_years",
+		{
+			domain,
+			count: z.number().optional(),
+			refused: z.array(refusedName).optional(),
+			refusedMore: z.number().optional(),
+			bad,
+		},
+		{
+			accepts: looksLikeYears,
+			acceptsName: () => false,
+			restart: (params) =>
+				params.domain === ""
+					? routeRef(domainsRoutes.domains, { choose: "renew", cursors: [], offset: 0 })
+					: routeRef(domainsRoutes.domain, { domain: params.domain }),
+		},
+	),
 	/** `domain` is "" for a list. */
 	rejectedYears: route("bad_years", { domain, said: z.string() }),
 };

@@ -4,9 +4,10 @@ import { routes } from "../../routes.ts";
 import { footer, listedName, lookAlikeText, nameLabel, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, shorten } from "../../screens/html.ts";
 import { pageLabel, pager } from "../../screens/pagination.ts";
+import { type RouteRef, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { type Button, link, type RouteRef, routeRef, tap, type View } from "../../screens/view.ts";
+import { type Button, link, tap, type View } from "../../screens/view.ts";
 
 const pageSize = 8;
 

@@ -1,0 +1,8 @@
+import type { NameserverTarget } from "../../../actions/index.ts";
+
+/** Reads `preset default`, or nameservers separated by spaces, commas or semicolons. */
+export function readTarget(text: string): NameserverTarget {
+	const [, presetKey] = /^preset\s+(\S+)$/i.exec(text.trim()) ?? [];
+	if (presetKey !== undefined) return { presetKey };
+	return { nameservers: text.split(/[\s,;]+/).filter((word) => word !== "") };
+}
