@@ -1,8 +1,9 @@
 import type { Tasks } from "./actions/index.ts";
 import type { DomainBot } from "./bot/index.ts";
-import type { Handler, Jobs, QueueName, Sweep } from "./jobs/index.ts";
+import type { Jobs, QueuesOf } from "./jobs/index.ts";
 import type { Log } from "./log.ts";
 import type { Service } from "./service/index.ts";
+import { dueRows } from "./store/sweeps.ts";
 
 type WorkOptions = Parameters<Jobs["work"]>[0];
 
@@ -11,39 +12,37 @@ interface WorkersOptions extends Pick<WorkOptions, "db" | "observe" | "shutdown"
 	log: Log;
 	tasks: Tasks;
 	bot: Pick<DomainBot, "drawScreen" | "sendAlert">;
-	/** The built-in service; null with a foreign one. */
-	service: Pick<Service, "handlers" | "sweeps" | "nightly"> | null;
-	/** True for one process a day, over all restarts. */
+	/** The built-in service; null if the bot uses a foreign one. */
+	service: Pick<Service, "queues" | "nightly"> | null;
+	/** Returns true once a day, in one process, across restarts. */
 	isNight(): Promise<boolean>;
-	/** Forgets turns that nobody takes any more. */
-	forgetTurns(): Promise<void>;
+	/** Deletes unused rows of the rate limiter. */
+	forgetUnusedLimits(): Promise<void>;
 }
 
 const hourMs = 3_600_000;
 
-/** Which queue rings for what: the one place where verbs, bot and service meet. */
+/** Starts the workers of every queue, and the nightly work. */
 export function startWorkers(given: WorkersOptions): AsyncDisposable {
-	const { jobs, log, tasks, bot, service, isNight, forgetTurns, ...options } = given;
-	const handlers: Partial<Record<QueueName, Handler>> = {
-		"bot.operation": tasks.operation,
-		"bot.event": tasks.event,
-		"bot.screen": bot.drawScreen,
-		"bot.outbox": bot.sendAlert,
-		...service?.handlers,
+	const { jobs, log, tasks, bot, service, isNight, forgetUnusedLimits, ...options } = given;
+	const botQueues: QueuesOf<"bot"> = {
+		"bot.operation": { due: dueRows["bot.operation"], handle: tasks.operation },
+		"bot.event": { due: dueRows["bot.event"], handle: tasks.event },
+		"bot.outbox": { due: dueRows["bot.outbox"], handle: bot.sendAlert },
+		"bot.screen": { due: dueRows["bot.screen"], handle: bot.drawScreen },
 	};
-	const sweeps: Sweep[] = [...tasks.sweeps, ...(service?.sweeps ?? [])];
-	const workers = jobs.work({ handlers, sweeps, ...options });
+	const workers = jobs.work({ queues: { ...botQueues, ...service?.queues }, ...options });
 	const refreshed = tasks.refreshReceivers().catch((error) => log.error({ error }, "receivers were not refreshed"));
 	let closing = false;
 	const nightly = async (): Promise<void> => {
-		const parts = [forgetTurns, () => tasks.nightly(), async () => await service?.nightly()];
-		// Each by itself: what fails in one is no reason to leave out the others.
+		const parts = [forgetUnusedLimits, () => tasks.nightly(), async () => await service?.nightly()];
+		// A part that fails does not stop the others.
 		if (await isNight().catch(logFailure)) for (const part of parts) await part().catch(logFailure);
 	};
 	const logFailure = (error: unknown): void => {
-		if (!closing) log.error({ error }, "a night's work failed");
+		if (!closing) log.error({ error }, "nightly work failed");
 	};
-	// At once too: a machine that is started anew every day would never come to it.
+	// Also at the start: a machine that restarts every day would never reach the timer.
 	void nightly();
 	const timer = setInterval(() => void nightly(), hourMs);
 	return {

@@ -91,10 +91,21 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	const intake = await openUpdates({ bot, log, reason, webhook, sessionUrl, ...(signal && { signal }) });
 	signal?.throwIfAborted();
 	const observe = measures.onJob;
-	const forgetTurns = (): Promise<void> => pace.forgetUnused();
+	const forgetUnusedLimits = (): Promise<void> => pace.forgetUnused();
 	const isNight = async (): Promise<boolean> => (await pace.acquire([{ key: "night", everyMs: dayMs, burst: 1 }])).go;
 	stack.use(
-		startWorkers({ jobs, db, log, tasks, bot, service: service.background, observe, isNight, forgetTurns, shutdown }),
+		startWorkers({
+			jobs,
+			db,
+			log,
+			tasks,
+			bot,
+			service: service.background,
+			observe,
+			isNight,
+			forgetUnusedLimits,
+			shutdown,
+		}),
 	);
 	stack.use(intake.start());
 	stack.defer(() => readiness.close());

@@ -6,7 +6,7 @@ import { commands } from "../src/bot/commands.ts";
 import { settingNames } from "../src/config.ts";
 import { endpoints } from "../src/contract/endpoints.ts";
 import { createReadiness } from "../src/http/health.ts";
-import { queues } from "../src/jobs/queues.ts";
+import { queueNames } from "../src/jobs/queues.ts";
 import { createWorldMetrics } from "../src/world/metrics.ts";
 import { createTestDatabase } from "./support/database.ts";
 
@@ -43,7 +43,7 @@ describe("the pages list everything that exists", () => {
 	});
 
 	it("queues", () => {
-		expect(firstColumn("architecture.md", "Rows are the truth, jobs are doorbells")).toEqual([...queues].sort());
+		expect(firstColumn("architecture.md", "Rows are the truth, jobs are doorbells")).toEqual([...queueNames].sort());
 	});
 
 	it("tables", async () => {

@@ -20,7 +20,7 @@ export async function measureJobs(): Promise<Figure[]> {
 		ms = performance.now() - begun;
 		heard.dispatchEvent(new Event(name));
 	};
-	stack.use(jobs.work({ db, sweeps: [], handlers: { "bot.screen": async (id) => hear(id) } }));
+	stack.use(jobs.work({ db, queues: { "bot.screen": { handle: async (id) => hear(id) } } }));
 	await sql.unsafe("create table bench_bare (id text)");
 	const listening = await sql.listen("bench_bare", hear);
 	stack.defer(() => listening.unlisten());

@@ -1,23 +1,21 @@
-import type { Handler, Sweep } from "../jobs/index.ts";
+import type { Handler } from "../jobs/index.ts";
 import { resealSecrets } from "../store/reseal.ts";
-import { dueRows, forgetOld } from "../store/sweeps.ts";
+import { forgetOld } from "../store/sweeps.ts";
 import { refreshReceivers } from "./connection/receiver.ts";
 import type { Deps } from "./deps.ts";
 import { processEvent } from "./event/process.ts";
 import { readBalanceAfter } from "./operation/balance.ts";
 import { runCalls, runRequest } from "./operation/run-request.ts";
 
-/** What runs without anybody waiting for it. */
+/** The work in the background. */
 export interface Tasks {
-	/** A row of `requests`: does what is due there. */
+	/** Does what is due for a row of `requests`. */
 	operation: Handler;
-	/** A row of `inbox`: works an event through. */
+	/** Processes a row of `inbox`. */
 	event: Handler;
-	/** Everything of the bot that a bell may have been lost for, screens and outbox among it. */
-	sweeps: readonly Sweep[];
-	/** Once a night, in one process: forgets what is old, and seals anew what an old key sealed. */
+	/** Once a night, in one process: deletes old rows, and encrypts with the current key what an old key encrypted. */
 	nightly(): Promise<void>;
-	/** At the start of a process: tells the built-in service where its events go now. */
+	/** When a process starts: sets the address of our receiver at the built-in service. */
 	refreshReceivers(): Promise<void>;
 }
 
@@ -30,12 +28,6 @@ export function createTasks(deps: Deps): Tasks {
 				else await readBalanceAfter(deps, requestId, signal);
 			}
 		},
-		sweeps: [
-			{ queue: "bot.operation", due: dueRows["bot.operation"] },
-			{ queue: "bot.event", due: dueRows["bot.event"] },
-			{ queue: "bot.outbox", due: dueRows["bot.outbox"] },
-			{ queue: "bot.screen", due: dueRows["bot.screen"] },
-		],
 		async nightly() {
 			const counts = { forgotten: await forgetOld(deps.db), ...(await resealSecrets(deps.db, deps.vault)) };
 			const worked = Object.values(counts).some((count) => count > 0);

@@ -3,13 +3,13 @@ import type postgres from "postgres";
 import type { Log } from "../log.ts";
 import { takeLock } from "../postgres/advisory.ts";
 import { openSessions } from "../postgres/session.ts";
-import { queues } from "./queues.ts";
+import { queueNames } from "./queues.ts";
 
-/** What pg-boss calls "retry" is here only: the process that had the job is gone. */
+/** pg-boss retries a job only when its process is gone: the worker itself requeues a job whose handler threw. */
 const queueOptions = { notify: true, heartbeatSeconds: 10, retryLimit: 1_000, retryDelay: 0 };
 
 const setupLock = 7_051_006;
-/** A process that takes longer is frozen: another one sets up the queue. */
+/** A setup that takes longer is assumed to hang: another process may start its own. */
 const setupMs = 120_000;
 
 export interface Boss extends AsyncDisposable {
@@ -17,17 +17,17 @@ export interface Boss extends AsyncDisposable {
 }
 
 /**
- * pg-boss over the project's own driver, with all queues made. `onRing` hears the name of a queue as soon as a
- * transaction that rings it is committed, in any process; `undefined` means that rings may have been missed.
+ * pg-boss over the project's own driver, with all queues made. It calls `onEnqueue` with the name of a queue as soon as a
+ * transaction that enqueues there is committed, in any process. `undefined` means that calls may have been missed.
  */
-export async function createBoss(url: string, log: Log, onRing: (queue: string | undefined) => void): Promise<Boss> {
+export async function createBoss(url: string, log: Log, onEnqueue: (queue: string | undefined) => void): Promise<Boss> {
 	const client = openSessions(url, {
 		name: "jobs",
 		max: 4,
 		types: { json: { to: 114, from: [114, 3802], serialize: asJson, parse: JSON.parse } },
 	});
 	const boss = new PgBoss({
-		db: adapt(client, onRing),
+		db: adapt(client, onEnqueue),
 		schedule: false,
 		useListenNotify: true,
 		superviseIntervalSeconds: 1,
@@ -49,12 +49,12 @@ export async function createBoss(url: string, log: Log, onRing: (queue: string |
 	};
 }
 
-/** pg-boss gives its JSON as text already. */
+/** pg-boss passes JSON that is already text. */
 function asJson(value: unknown): string {
 	return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function adapt(client: postgres.Sql, onRing: (queue: string | undefined) => void): BossDb {
+function adapt(client: postgres.Sql, onEnqueue: (queue: string | undefined) => void): BossDb {
 	return {
 		async executeSql(text, values = []) {
 			// A script with its own transaction needs one connection from BEGIN to COMMIT, and the simple protocol.
@@ -70,13 +70,13 @@ function adapt(client: postgres.Sql, onRing: (queue: string | undefined) => void
 			return { rows: (await rows).flat() };
 		},
 		async listen(channel) {
-			const { unlisten } = await client.listen(channel, onRing, () => onRing(undefined));
+			const { unlisten } = await client.listen(channel, onEnqueue, () => onEnqueue(undefined));
 			return { close: unlisten };
 		},
 	};
 }
 
-/** pg-boss makes its schema without asking who else does so at this moment: one process at a time, the others wait. */
+/** pg-boss creates its schema without a lock. This lock lets one process do so, while the others wait. */
 async function alone(url: string, work: () => Promise<void>): Promise<void> {
 	const limits = { idle_session_timeout: setupMs };
 	const sql = openSessions(url, { name: "jobs setup", max: 1, held: true, limits });
@@ -90,5 +90,5 @@ async function alone(url: string, work: () => Promise<void>): Promise<void> {
 
 async function makeQueues(boss: PgBoss): Promise<void> {
 	const made = new Set((await boss.getQueues()).map((queue) => queue.name));
-	for (const queue of queues) if (!made.has(queue)) await boss.createQueue(queue, queueOptions);
+	for (const queue of queueNames) if (!made.has(queue)) await boss.createQueue(queue, queueOptions);
 }

@@ -3,46 +3,45 @@ import { fromDrizzle } from "pg-boss";
 import type { Log } from "../log.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { createBoss } from "./boss.ts";
-import { concurrencyOf, type QueueName } from "./queues.ts";
-import { findDue, type Sweep } from "./sweep.ts";
-import { createWorker, type Handler, type JobData, type Worker } from "./worker.ts";
+import { type Queue, type QueueName, queueNames } from "./queues.ts";
+import { findDue } from "./sweep.ts";
+import { createWorker, type JobData, type Worker } from "./worker.ts";
 
-export type { QueueName } from "./queues.ts";
-export type { Sweep } from "./sweep.ts";
-export type { Handler } from "./worker.ts";
+export type { Handler, QueueName, QueuesOf } from "./queues.ts";
 
 export interface Jobs extends AsyncDisposable {
 	/**
-	 * Rings for rows: as soon as `tx` is committed, some process looks at each of them. The row must say by itself what
-	 * is due; a bell may ring twice, and one that is lost is made up for by a sweep.
+	 * Enqueues one job for each row. As soon as `tx` is committed, some process looks at each row. The row itself must
+	 * say what is due: a job may run twice, and a sweep replaces one that is lost.
 	 */
 	enqueue(tx: Db | Tx, queue: QueueName, rows: RowId | readonly RowId[]): Promise<void>;
-	/** Begins to work on these queues, until disposed. */
+	/** Starts workers and sweeps for these queues, until disposed. */
 	work(options: WorkOptions): Workers;
 }
 
 type RowId = string | number;
 
 interface WorkOptions {
-	handlers: Partial<Record<QueueName, Handler>>;
-	/** Run every second in each process, over `db`. */
-	sweeps: readonly Sweep[];
+	/** A queue without `handle` is only swept, a queue without `due` is only worked. */
+	queues: Partial<Record<QueueName, Partial<Queue>>>;
+	/** The sweeps read it every second, in each process. */
 	db: Db;
-	/** How many jobs of one queue run at once in this process; as many as suit the queue, unless given. */
+	/** Overrides the concurrency of every queue. */
 	slots?: number;
 	observe?(queue: QueueName, outcome: "done" | "failed", milliseconds: number): void;
-	/** When running jobs must end at last, once it is disposed; without it they have six seconds. */
+	/** Ends running jobs once the workers are disposed; without it they have six seconds. */
 	shutdown?: AbortSignal;
 }
 
 export interface Workers extends AsyncDisposable {
-	/** Looks for waiting jobs and due rows now. */
+	/** Enqueues due rows and fetches waiting jobs now. */
 	sweep(): Promise<void>;
 }
 
 const pace = { sweepMs: 1_000, touchMs: 3_000, graceMs: 6_000 };
+const defaultConcurrency = 10;
 
-/** The doorbells, over a database of this address. Installs the queue's own schema where it is missing. */
+/** The job queues of the database at this address. Installs the schema of pg-boss if it is missing. */
 export async function createJobs({ url, log }: { url: string; log: Log }): Promise<Jobs> {
 	const workers = new Map<string, Worker>();
 	const pull = (queue: string | undefined): void => {
@@ -51,24 +50,25 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 	const { boss, ...closing } = await createBoss(url, log, pull);
 
 	async function enqueue(tx: Db | Tx, queue: QueueName, rows: RowId | readonly RowId[]): Promise<void> {
-		const bells = [rows]
+		const inserted = [rows]
 			.flat()
 			.map((row) => ({ singletonKey: String(row), data: { id: String(row) } satisfies JobData }));
-		if (bells.length > 0) await boss.insert(queue, bells, { db: fromDrizzle(tx, sql) });
+		if (inserted.length > 0) await boss.insert(queue, inserted, { db: fromDrizzle(tx, sql) });
 	}
 
-	function work({ handlers, sweeps, db, slots, observe = () => {}, shutdown }: WorkOptions): Workers {
-		for (const queue of Object.keys(handlers) as QueueName[]) {
-			const handler = handlers[queue];
-			if (!handler) continue;
+	function work({ queues, db, slots, observe = () => {}, shutdown }: WorkOptions): Workers {
+		for (const queue of queueNames) {
+			const { handle, concurrency = defaultConcurrency } = queues[queue] ?? {};
+			if (!handle) continue;
 			const report = (outcome: "done" | "failed", ms: number): void => observe(queue, outcome, ms);
-			workers.set(
-				queue,
-				createWorker({ boss, log, queue, handler, concurrency: slots ?? concurrencyOf(queue), observe: report }),
-			);
+			const options = { handler: handle, concurrency: slots ?? concurrency, observe: report };
+			workers.set(queue, createWorker({ boss, log, queue, ...options }));
 		}
 		const sweep = async (): Promise<void> => {
-			for (const each of sweeps) await enqueue(db, each.queue, await findDue(db, each));
+			for (const queue of queueNames) {
+				const due = queues[queue]?.due;
+				if (due) await enqueue(db, queue, await findDue(db, queue, due));
+			}
 			pull(undefined);
 		};
 		const timers = [every(pace.sweepMs, sweep, log), every(pace.touchMs, touchAll, log)];
@@ -91,7 +91,7 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 	return { enqueue, work, [Symbol.asyncDispose]: closing[Symbol.asyncDispose] };
 }
 
-/** Runs `task` again and again, `ms` after the last run has ended, whatever it throws. */
+/** Runs `task` until stopped, each time `ms` after the last run ended. A task that throws runs again too. */
 function every(ms: number, task: () => Promise<void>, log: Log): { stop(): void } {
 	let stopped = false;
 	let timer: NodeJS.Timeout;

@@ -1,5 +1,7 @@
-/** Every queue there is. The payload of a job is always the id of one row: "look at this row". */
-export const queues = [
+import type { SQL } from "drizzle-orm";
+
+/** The name of every queue. The payload of a job is the id of one row: "look at this row". */
+export const queueNames = [
 	"bot.screen",
 	"bot.outbox",
 	"bot.operation",
@@ -10,9 +12,19 @@ export const queues = [
 	"service.cleanup",
 ] as const;
 
-export type QueueName = (typeof queues)[number];
+export type QueueName = (typeof queueNames)[number];
 
-/** How many jobs of a queue run at once in a process. Deliveries wait for receivers, for seconds if they are slow. */
-export function concurrencyOf(queue: QueueName): number {
-	return queue === "service.delivery" ? 200 : 10;
+/** Looks at one row and does what is due there. `signal` aborts when the process must exit. */
+export type Handler = (rowId: string, signal: AbortSignal) => Promise<void>;
+
+/** The declaration of one queue. */
+export interface Queue {
+	/** A `select` of one column `id`: the rows that are due by `clock()` and not leased. The sweep enqueues them. */
+	due: SQL;
+	handle: Handler;
+	/** How many jobs run at once in a process; 10 unless given. */
+	concurrency?: number;
 }
+
+/** One declaration for each queue whose name begins with `Part`: the compiler reports a missing one. */
+export type QueuesOf<Part extends string> = Record<Extract<QueueName, `${Part}.${string}`>, Queue>;

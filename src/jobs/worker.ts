@@ -1,14 +1,11 @@
 import type { PgBoss } from "pg-boss";
 import type { Log } from "../log.ts";
 import { traced } from "../trace.ts";
-import type { QueueName } from "./queues.ts";
-
-/** Looks at one row and does what is due there. `signal` aborts when the process must go. */
-export type Handler = (rowId: string, signal: AbortSignal) => Promise<void>;
+import type { Handler, QueueName } from "./queues.ts";
 
 export interface JobData {
 	id: string;
-	/** How often the handler has thrown for it. */
+	/** How often the handler has thrown for this row. */
 	failures?: number;
 }
 
@@ -23,13 +20,13 @@ interface WorkerDeps {
 }
 
 export interface Worker {
-	/** Fetches what waits, as far as slots are free. */
+	/** Fetches waiting jobs while slots are free. */
 	pull(): void;
 	/** Tells the queue that the running jobs are alive. */
 	heartbeat(): Promise<void>;
 	/**
-	 * Fetches no more, and resolves when nothing runs. The handlers' signal aborts with `cut`; one that still runs a
-	 * second later is left alone: its job is done again elsewhere.
+	 * Stops fetching, and resolves when no job runs. The handlers' signal aborts with `shutdown`. A handler that still
+	 * runs a second later is abandoned: another process does its job again.
 	 */
 	stop(shutdown: AbortSignal): Promise<void>;
 }
@@ -68,42 +65,42 @@ export function createWorker({ boss, log, queue, handler, concurrency, observe }
 				return [];
 			});
 			for (const job of jobs) start(job, job.data);
-			// A full batch says that there may be more.
+			// After a full batch there may be more.
 			if (jobs.length === batchSize) notified = true;
 		}
 	}
 
-	function start(job: Job, bell: JobData): void {
-		const done = run(job, bell).finally(() => {
+	function start(job: Job, data: JobData): void {
+		const done = run(job, data).finally(() => {
 			running.delete(job.id);
 			if (notified) pull();
 		});
 		running.set(job.id, { job, done });
 	}
 
-	async function run(job: Job, bell: JobData): Promise<void> {
+	async function run(job: Job, data: JobData): Promise<void> {
 		const started = performance.now();
 		try {
-			await traced(`${queue}-${bell.id}`, () => handler(bell.id, abort.signal));
+			await traced(`${queue}-${data.id}`, () => handler(data.id, abort.signal));
 			observe("done", performance.now() - started);
 		} catch (error) {
-			log.error({ error, queue, row: bell.id }, "a job failed");
+			log.error({ error, queue, row: data.id }, "a job failed");
 			observe("failed", performance.now() - started);
-			await requeue(bell);
+			await requeue(data);
 		}
 		await settle(job);
 	}
 
-	/** The row is still due: its bell rings again, less and less often. */
+	/** The row is still due: it gets another job, after 1 second at first and up to 60 later. */
 	async function requeue({ id, failures = 0 }: JobData): Promise<void> {
 		const startAfter = Math.min(2 ** failures, 60);
-		const bell: JobData = { id, failures: failures + 1 };
-		await boss.send(queue, bell, { singletonKey: id, startAfter }).catch((error) => {
+		const data: JobData = { id, failures: failures + 1 };
+		await boss.send(queue, data, { singletonKey: id, startAfter }).catch((error) => {
 			log.warn({ error, queue }, "a job could not be put back");
 		});
 	}
 
-	/** A bell that was heard leaves nothing behind. One that cannot be taken away rings once more, without harm. */
+	/** Deletes a finished job. One that cannot be deleted runs a second time, without harm. */
 	async function settle(job: Job): Promise<void> {
 		await boss.deleteJob(queue, { id: job.id, retryCount: job.retryCount }).catch((error) => {
 			log.warn({ error, queue }, "a job could not be settled");

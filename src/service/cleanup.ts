@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Handler, Sweep } from "../jobs/index.ts";
+import type { Handler } from "../jobs/index.ts";
 import type { Db } from "../postgres/connect.ts";
 
 /** Retention per table. The row id of this queue is the table name. */
@@ -25,15 +25,12 @@ const retention: ReadonlyMap<string, { table: SQL; key: SQL; old: SQL }> = new M
 const atOnce = 1_000;
 
 /** Tables with rows past their retention. */
-export const dueCleanups: Sweep = {
-	queue: "service.cleanup",
-	due: sql.join(
-		[...retention].map(
-			([name, { table, old }]) => sql`select ${name}::text as id where exists (select from ${table} where ${old})`,
-		),
-		sql` union all `,
+export const dueCleanups = sql.join(
+	[...retention].map(
+		([name, { table, old }]) => sql`select ${name}::text as id where exists (select from ${table} where ${old})`,
 	),
-};
+	sql` union all `,
+);
 
 /** Deletes rows past their retention in batches, so that no statement locks many rows. */
 export function createCleanup(db: Db): Handler {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { ServiceAdmin } from "../contract/admin.ts";
-import type { Handler, Jobs, QueueName, Sweep } from "../jobs/index.ts";
+import type { Jobs, QueuesOf } from "../jobs/index.ts";
 import type { Log } from "../log.ts";
 import type { Database } from "../postgres/connect.ts";
 import type { Vault } from "../vault/index.ts";
@@ -54,9 +54,8 @@ export interface Service {
 	/** The HTTP application. It does not listen yet: call `app.listen` or `app.inject`. */
 	app: FastifyInstance;
 	admin: ServiceAdmin;
-	/** Handlers of the service's queues, and sweeps that enqueue due rows whose job was lost. */
-	handlers: Partial<Record<QueueName, Handler>>;
-	sweeps: readonly Sweep[];
+	/** The service's queues: which rows are due, and their handlers. */
+	queues: QueuesOf<"service">;
 	/** Run it once a night, in one process: re-encrypts secrets with the current key. */
 	nightly(): Promise<void>;
 	/** Starts a DNS server for managed domains; `port` 0 picks a free port. `close` stops it as well. */
@@ -91,13 +90,17 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 	return {
 		app,
 		admin: createAdmin({ ...trade, vault, deliverer, targets }),
-		handlers: {
-			"service.order": createLookAgain(trade),
-			"service.delivery": createSender({ db, jobs, vault, deliverer }),
-			"service.monitor": createMonitor(trade),
-			"service.cleanup": createCleanup(db),
+		queues: {
+			"service.order": { due: dueOrders, handle: createLookAgain(trade) },
+			// A slow receiver holds its delivery for seconds.
+			"service.delivery": {
+				due: dueEvents,
+				handle: createSender({ db, jobs, vault, deliverer }),
+				concurrency: 200,
+			},
+			"service.monitor": { due: dueSignals, handle: createMonitor(trade) },
+			"service.cleanup": { due: dueCleanups, handle: createCleanup(db) },
 		},
-		sweeps: [dueOrders, dueEvents, dueSignals, dueCleanups],
 		async nightly() {
 			const resealed = sumCounts([await resealSecrets(db, vault), await reencryptCalls(db, vault)]);
 			const worked = Object.values(resealed).some((count) => count > 0);

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Handler, Jobs, Sweep } from "../jobs/index.ts";
+import type { Handler, Jobs } from "../jobs/index.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { emit } from "./events/emit.ts";
 import { domains } from "./schema/trade.ts";
@@ -43,10 +43,7 @@ export async function applySignal(tx: Tx, { jobs }: Pick<Deps, "jobs">, name: st
 }
 
 /** Sandbox domains whose blocked signal is due. */
-export const dueSignals: Sweep = {
-	queue: "service.monitor",
-	due: sql`select id from service.domains where monitor_at <= clock()`,
-};
+export const dueSignals = sql`select id from service.domains where monitor_at <= clock()`;
 
 /** Sets the blocked signal that the sandbox scheduled for a domain. */
 export function createMonitor({ db, jobs }: Deps): Handler {

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
 
 /**
- * Rows that are due and that nobody holds, by the queue that rings for them: what a lost bell or a dead process left
- * behind. While a request's call is under way its `wake_at` is the lease.
+ * The due rows of each queue that no worker holds: a lost job or a dead process left them behind. While a request's
+ * call is in progress, its `wake_at` is the lease.
  */
 export const dueRows: Readonly<Record<"bot.operation" | "bot.event" | "bot.outbox" | "bot.screen", SQL>> = {
 	"bot.operation": sql`
@@ -20,35 +20,35 @@ export const dueRows: Readonly<Record<"bot.operation" | "bot.event" | "bot.outbo
 };
 
 /**
- * Forgets what nobody asks for any more, in pieces, so that no statement holds many rows; answers how many rows went.
- * Operations are kept: they are the record of what was bought.
+ * Deletes rows past their retention, in batches, so that no statement holds many rows. Returns how many it deleted.
+ * Operations stay: they are the record of what was bought.
  */
 export async function forgetOld(db: Db): Promise<number> {
 	let sum = 0;
 	for (const each of retention) {
-		for (let gone = sweepLimit; gone >= sweepLimit; sum += gone) gone = (await db.execute(each)).count;
+		for (let deleted = batchSize; deleted >= batchSize; sum += deleted) deleted = (await db.execute(each)).count;
 	}
 	return sum;
 }
 
-const sweepLimit = 5_000;
-const atOnce = sql.raw(`limit ${sweepLimit}`);
+const batchSize = 5_000;
+const batch = sql.raw(`limit ${batchSize}`);
 
 const retention: readonly SQL[] = [
 	sql`delete from bot.updates where id in (
-		select id from bot.updates where created_at < clock() - interval '7 days' ${atOnce})`,
+		select id from bot.updates where created_at < clock() - interval '7 days' ${batch})`,
 	sql`delete from bot.outbox where id in (
-		select id from bot.outbox where state <> 'waiting' and settled_at < clock() - interval '30 days' ${atOnce})`,
+		select id from bot.outbox where state <> 'waiting' and settled_at < clock() - interval '30 days' ${batch})`,
 	sql`delete from bot.screens where id in (
-		select id from bot.screens where touched_at < clock() - interval '180 days' ${atOnce})`,
+		select id from bot.screens where touched_at < clock() - interval '180 days' ${batch})`,
 	sql`delete from bot.inbox where id in (
-		select id from bot.inbox where state = 'done' and received_at < clock() - interval '400 days' ${atOnce})`,
+		select id from bot.inbox where state = 'done' and received_at < clock() - interval '400 days' ${batch})`,
 	sql`delete from bot.spend_days where day < clock() - interval '400 days'`,
-	// A quote that was never confirmed is no record of anything.
+	// A quote that was never confirmed records no purchase.
 	sql`with old as (
 			select id from bot.operations
 			where confirmed_at is null and state in ('lapsed', 'superseded', 'withdrawn')
-				and created_at < clock() - interval '30 days' ${atOnce}
+				and created_at < clock() - interval '30 days' ${batch}
 		), old_items as (
 			delete from bot.items where operation_id in (select id from old)
 		), old_requests as (

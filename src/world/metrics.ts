@@ -5,7 +5,7 @@ import { allowedUpdates } from "../bot/updates/kinds.ts";
 import type { Answer } from "../http/app.ts";
 import type { Readiness } from "../http/health.ts";
 import { createMetrics } from "../http/metrics.ts";
-import { queues } from "../jobs/queues.ts";
+import { queueNames } from "../jobs/queues.ts";
 import { countWaiting } from "../jobs/sweep.ts";
 import type { Db } from "../postgres/connect.ts";
 import type { Phase } from "../rules/operation/state.ts";
@@ -55,7 +55,7 @@ export function createWorldMetrics() {
 	const block = counter("pace_blocks_total", "Refusals of the service that block a token", []);
 	const request = timer("http_request_seconds", "Requests answered here", ["method", "route", "status"]);
 	const served = timer("service_request_seconds", "Requests the service answered", ["method", "route", "status"]);
-	const failedJobs = queues.map((queue) => ({ queue, outcome: "failed" }));
+	const failedJobs = queueNames.map((queue) => ({ queue, outcome: "failed" }));
 	const job = timer("job_seconds", "Jobs done", ["queue", "outcome"], failedJobs);
 	const statement = timer("database_statement_seconds", "Statements answered by the database", []);
 	const operation = counter("operation_steps_total", "Operations that came into a state", ["kind", "state"]);

@@ -21,8 +21,8 @@ export async function createServiceWorld(
 	const { url, background } = parts.use(
 		await openBuiltIn({ config, log, base, receiver: null, ownPort: null, shutdown }),
 	);
-	const { handlers, sweeps, nightly } = background;
-	parts.use(base.jobs.work({ handlers, sweeps, db: base.db, shutdown }));
+	const { queues, nightly } = background;
+	parts.use(base.jobs.work({ queues, db: base.db, shutdown }));
 	const night = (): Promise<void> => nightly().catch((error) => log.error({ error }, "a night's work failed"));
 	const first = night();
 	const timer = setInterval(() => void night(), dayMs);

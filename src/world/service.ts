@@ -24,7 +24,7 @@ interface BuiltIn extends ServicePart {
 	background: Background;
 }
 
-type Background = Pick<Service, "handlers" | "sweeps" | "nightly">;
+type Background = Pick<Service, "queues" | "nightly">;
 
 interface ServiceOptions {
 	config: Config;

@@ -4,6 +4,7 @@ import { createActions, createTasks, type Deps } from "../../src/actions/index.t
 import { createClient } from "../../src/client/index.ts";
 import { createTokenLimiter } from "../../src/client/token-limiter.ts";
 import { createRateLimiter } from "../../src/postgres/rate-limiter.ts";
+import { dueRows } from "../../src/store/sweeps.ts";
 import { createVault } from "../../src/vault/index.ts";
 import { startService } from "../support/service.ts";
 
@@ -51,8 +52,13 @@ export async function createRealWorld() {
 	stack.use(
 		jobs.work({
 			db: database.db,
-			handlers: { "bot.operation": tasks.operation, "bot.event": tasks.event, ...service.handlers },
-			sweeps: [...tasks.sweeps, ...service.sweeps],
+			queues: {
+				"bot.operation": { due: dueRows["bot.operation"], handle: tasks.operation },
+				"bot.event": { due: dueRows["bot.event"], handle: tasks.event },
+				"bot.outbox": { due: dueRows["bot.outbox"] },
+				"bot.screen": { due: dueRows["bot.screen"] },
+				...service.queues,
+			},
 		}),
 	);
 	return {

@@ -97,11 +97,8 @@ export async function startWholeBot(): Promise<BotInTalk & { ground: RealWorld }
 	const ground = stack.use(await createRealWorld());
 	const settings = { serviceName: null, sandbox: true, supportUrl: null, topUpUrl: null };
 	const talk = stack.use(await talkOver(ground, { settings }));
-	const handlers = {
-		"bot.screen": (row: string, signal: AbortSignal) => talk.bot.drawScreen(row, signal),
-		"bot.outbox": (row: string, signal: AbortSignal) => talk.bot.sendAlert(row, signal),
-	};
-	stack.use(ground.jobs.work({ db: ground.database.db, handlers, sweeps: [] }));
+	const queues = { "bot.screen": { handle: talk.bot.drawScreen }, "bot.outbox": { handle: talk.bot.sendAlert } };
+	stack.use(ground.jobs.work({ db: ground.database.db, queues }));
 	const parts = stack.move();
 	return Object.assign(talk, { ground, [Symbol.asyncDispose]: () => parts.disposeAsync() });
 }

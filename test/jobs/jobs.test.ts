@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
-import { createJobs, type Handler, type Jobs, type Sweep } from "../../src/jobs/index.ts";
-import { queues } from "../../src/jobs/queues.ts";
+import { createJobs, type Handler, type Jobs } from "../../src/jobs/index.ts";
+import { queueNames } from "../../src/jobs/queues.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
 import { patience } from "../support/patience.ts";
@@ -38,7 +38,7 @@ it("rings for a row once its transaction is committed, and leaves nothing behind
 	await using world = await setup();
 	const { database, jobs } = world;
 	const listener = createListener();
-	await using _workers = jobs.work({ db: database.db, sweeps: [], handlers: { "bot.screen": listener } });
+	await using _workers = jobs.work({ db: database.db, queues: { "bot.screen": { handle: listener } } });
 	await database.db.transaction(async (tx) => {
 		await jobs.enqueue(tx, "bot.screen", [1, "two"]);
 		expect(listener.heard).toEqual([]);
@@ -68,7 +68,7 @@ it("keeps what rings while nobody works", async () => {
 		Array.from({ length: 30 }, (_, index) => index),
 	);
 	const listener = createListener();
-	await using _workers = jobs.work({ db: database.db, sweeps: [], handlers: { "bot.outbox": listener }, slots: 4 });
+	await using _workers = jobs.work({ db: database.db, queues: { "bot.outbox": { handle: listener } }, slots: 4 });
 	await vi.waitUntil(() => listener.heard.length === 30, patience);
 	expect(new Set(listener.heard).size).toBe(30);
 });
@@ -84,7 +84,7 @@ it("runs no more jobs of a queue at once than it has slots for", async () => {
 		await database.sql`select pg_sleep(0.01)`;
 		running -= 1;
 	};
-	await using _workers = jobs.work({ db: database.db, sweeps: [], handlers: { "bot.outbox": handler }, slots: 3 });
+	await using _workers = jobs.work({ db: database.db, queues: { "bot.outbox": { handle: handler } }, slots: 3 });
 	await jobs.enqueue(
 		database.db,
 		"bot.outbox",
@@ -102,7 +102,7 @@ it("rings again, later, for a row whose handler failed, and goes on with the oth
 		heard.push(id);
 		if (id === "bad" && heard.filter((each) => each === "bad").length === 1) throw new Error("broken");
 	};
-	await using _workers = jobs.work({ db: database.db, sweeps: [], handlers: { "bot.screen": handler } });
+	await using _workers = jobs.work({ db: database.db, queues: { "bot.screen": { handle: handler } } });
 	await jobs.enqueue(database.db, "bot.screen", ["bad", "good"]);
 	await vi.waitUntil(() => heard.length === 3, patience);
 	expect(heard.toSorted()).toEqual(["bad", "bad", "good"]);
@@ -114,8 +114,8 @@ it("sweeps up rows that became due, once for each", async () => {
 	const { database, jobs } = world;
 	await database.sql`create table things (id text, wake_at timestamptz)`;
 	await database.sql`insert into things values ('now', clock()), ('later', clock() + interval '1 hour'), ('held', null)`;
-	const sweep: Sweep = { queue: "bot.event", due: sql`select id from things where wake_at <= clock()` };
-	await using workers = jobs.work({ db: database.db, sweeps: [sweep], handlers: {} });
+	const due = sql`select id from things where wake_at <= clock()`;
+	await using workers = jobs.work({ db: database.db, queues: { "bot.event": { due } } });
 	const rung = async () => {
 		await workers.sweep();
 		const rows = await database.sql<{ row: string }[]>`select data->>'id' as row from pgboss.job order by 1`;
@@ -136,7 +136,7 @@ it("waits for running jobs when it stops, and takes no new ones", async () => {
 		await database.sql`select pg_sleep(0.2)`;
 		heard.push(`${id} ends`);
 	};
-	const workers = jobs.work({ db: database.db, sweeps: [], handlers: { "bot.screen": handler }, slots: 1 });
+	const workers = jobs.work({ db: database.db, queues: { "bot.screen": { handle: handler } }, slots: 1 });
 	await jobs.enqueue(database.db, "bot.screen", ["a", "a"]);
 	await vi.waitUntil(() => heard.length === 1, patience);
 	await workers[Symbol.asyncDispose]();
@@ -162,7 +162,7 @@ it("gives the work of a killed process to another within fifteen seconds", { tim
 	child.kill("SIGKILL");
 	await gone;
 	const listener = createListener();
-	await using _workers = jobs.work({ db: database.db, sweeps: [], handlers: { "bot.operation": listener } });
+	await using _workers = jobs.work({ db: database.db, queues: { "bot.operation": { handle: listener } } });
 	await vi.waitUntil(() => listener.heard.includes("orphan"), patience);
 });
 
@@ -175,7 +175,7 @@ it("is set up once where several processes start on a new database at once", { t
 	for (const jobs of opened) stack.use(jobs);
 	const made = await database.sql<
 		{ name: string }[]
-	>`select name from pgboss.queue where name in ${database.sql(queues)}`;
-	expect(made).toHaveLength(queues.length);
+	>`select name from pgboss.queue where name in ${database.sql(queueNames)}`;
+	expect(made).toHaveLength(queueNames.length);
 	expect(log.lines).toEqual([]);
 });

@@ -2,17 +2,18 @@ import { createJobs } from "../../src/jobs/index.ts";
 import { createLog } from "../../src/log.ts";
 import { connect } from "../../src/postgres/connect.ts";
 
-// A process of its own that takes a job and never finishes it: the test kills it.
+// A process that takes a job and never finishes it: the test kills it.
 
 const url = process.argv[2] ?? "";
 const jobs = await createJobs({ url, log: createLog("silent") });
 jobs.work({
 	db: connect(url, { max: 1 }).db,
-	sweeps: [],
-	handlers: {
-		"bot.operation": (id) => {
-			process.stdout.write(id);
-			return new Promise(() => {});
+	queues: {
+		"bot.operation": {
+			handle: (id) => {
+				process.stdout.write(id);
+				return new Promise(() => {});
+			},
 		},
 	},
 });

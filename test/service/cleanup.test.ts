@@ -10,10 +10,10 @@ it("takes away what has been kept long enough, and leaves money and domains", as
 	await world.database.sql`
 		insert into service.deliveries (event_id, account_id, attempt, status, status_code)
 		select id, account_id, 1, 'failed', 500 from service.events`;
-	const due = async () =>
-		(await world.database.db.execute<{ id: string }>(dueCleanups.due)).map(({ id }) => id).toSorted();
+	const due = async () => (await world.database.db.execute<{ id: string }>(dueCleanups)).map(({ id }) => id).toSorted();
 	const clean = async () => {
-		for (const id of await due()) await world.service.handlers["service.cleanup"]?.(id, new AbortController().signal);
+		for (const id of await due())
+			await world.service.queues["service.cleanup"].handle(id, new AbortController().signal);
 	};
 	expect(await due()).toEqual([]);
 	await world.database.advance(26 * 3_600_000);

@@ -7,7 +7,7 @@ it("blocks a sandbox domain a minute after its registration, once", async () => 
 	const caller = await world.open();
 	await caller.send("POST", "/domains/register", { domain: "blocked-soon.com" });
 	const [row] = await world.database.sql<{ id: string }[]>`select id from service.domains`;
-	const look = () => world.service.handlers["service.monitor"]?.(row?.id ?? "", new AbortController().signal);
+	const look = () => world.service.queues["service.monitor"].handle(row?.id ?? "", new AbortController().signal);
 	await look();
 	expect((await caller.get("/domains/blocked-soon.com")).body.result).toMatchObject({ status: "registered" });
 	await world.database.advance(61_000);

@@ -82,9 +82,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 		LOG_LEVEL: "silent",
 	};
 	const outside = serviceOutside ? stack.use(await openServiceProcess(env)) : undefined;
-	const workers = stack.use(
-		jobs.work({ handlers: service.handlers, sweeps: [...service.sweeps, ...botSweeps], db: database.db }),
-	);
+	const workers = stack.use(jobs.work({ queues: { ...service.queues, ...sweptQueues }, db: database.db }));
 	const { telegram, url: telegramUrl } = server;
 	stack.defer(() => telegram.faults.clear());
 	let offset = 0;
@@ -135,10 +133,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 	};
 }
 
-const botSweeps = (["bot.operation", "bot.event", "bot.outbox", "bot.screen"] as const).map((queue) => ({
-	queue,
-	due: dueRows[queue],
-}));
+/** The bot's own processes work on them. */
+const sweptQueues = {
+	"bot.operation": { due: dueRows["bot.operation"] },
+	"bot.event": { due: dueRows["bot.event"] },
+	"bot.outbox": { due: dueRows["bot.outbox"] },
+	"bot.screen": { due: dueRows["bot.screen"] },
+};
 
 /** Milliseconds until the end of the day in UTC. */
 export function untilMidnight(now: number): number {

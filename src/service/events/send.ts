@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { delayAfter } from "../../contract/schedule.ts";
-import type { Handler, Jobs, Sweep } from "../../jobs/index.ts";
+import type { Handler, Jobs } from "../../jobs/index.ts";
 import type { Db } from "../../postgres/connect.ts";
 import type { Vault } from "../../vault/index.ts";
 import type { Attempt, Deliverer } from "../../webhooks/deliver.ts";
@@ -28,14 +28,11 @@ const claimLock = 7_051_005;
 const due = sql`state = 'pending' and wake_at <= clock() and coalesce(lease_until <= clock(), true)`;
 
 /** Due events, up to the limit of simultaneous attempts per account. */
-export const dueEvents: Sweep = {
-	queue: "service.delivery",
-	due: sql`
-		select id from (
-			select id, row_number() over (partition by account_id order by wake_at, id) as place
-			from service.events where ${due}
-		) as waiting where place <= ${perAccount}`,
-};
+export const dueEvents = sql`
+	select id from (
+		select id, row_number() over (partition by account_id order by wake_at, id) as place
+		from service.events where ${due}
+	) as waiting where place <= ${perAccount}`;
 
 /** Makes one attempt to deliver an event and writes it to the log. Source: docs/service.md, "Delivery". */
 export function createSender(sending: Sending): Handler {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Handler, Sweep } from "../../jobs/index.ts";
+import type { Handler } from "../../jobs/index.ts";
 import { orders } from "../schema/trade.ts";
 import { keepRequest } from "../store/requests.ts";
 import { findOut } from "./execute.ts";
@@ -7,10 +7,7 @@ import type { Trade } from "./place.ts";
 import { settle } from "./settle.ts";
 
 /** Open orders whose worker has stopped, or for which the registry did not answer. */
-export const dueOrders: Sweep = {
-	queue: "service.order",
-	due: sql`select id from service.orders where state = 'open' and wake_at <= clock()`,
-};
+export const dueOrders = sql`select id from service.orders where state = 'open' and wake_at <= clock()`;
 
 /** Settles an open order, so that money and domain are correct even if the caller never retries. */
 export function createLookAgain(trade: Trade): Handler {

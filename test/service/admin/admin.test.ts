@@ -53,7 +53,7 @@ describe("a double tap", () => {
 		const key = randomUUID();
 		await world.service.admin.credit(key, userId, 100);
 		await world.database.advance(26 * 3_600_000);
-		await world.service.handlers["service.cleanup"]?.("desk_calls", new AbortController().signal);
+		await world.service.queues["service.cleanup"].handle("desk_calls", new AbortController().signal);
 		const [row] = await world.database.sql`select from service.desk_calls where key = ${key}`;
 		expect(row).toBeUndefined();
 	});

@@ -22,7 +22,7 @@ const signal = new AbortController().signal;
 async function sendDue({ database, service }: TestService): Promise<number> {
 	const due = await database.sql<{ id: string }[]>`
 		select id from service.events where state = 'pending' and wake_at <= clock() order by id`;
-	for (const { id } of due) await service.handlers["service.delivery"]?.(id, signal);
+	for (const { id } of due) await service.queues["service.delivery"].handle(id, signal);
 	return due.length;
 }
 
@@ -42,7 +42,7 @@ describe("an event", () => {
 		await using running = await start();
 		const { world, receiver, caller, secret } = running;
 		const { service, database } = world;
-		await using _workers = world.jobs.work({ db: database.db, sweeps: service.sweeps, handlers: service.handlers });
+		await using _workers = world.jobs.work({ db: database.db, queues: service.queues });
 		await caller.send("POST", "/domains/register", { domain: "told.com", external_ref: "order-1" });
 		const event = read(await receiver.next(), secret, await now(world));
 		expect(event).toMatchObject({ type: "domain.registered", domain: "told.com", externalRef: "order-1" });
@@ -221,7 +221,7 @@ describe("a delivery that fails", () => {
 		receiver.answer = () => stopping.abort();
 		await caller.send("POST", "/domains/register", { domain: "cut.com" });
 		const [event] = await world.database.sql<{ id: string }[]>`select id from service.events`;
-		await world.service.handlers["service.delivery"]?.(event?.id ?? "", stopping.signal);
+		await world.service.queues["service.delivery"].handle(event?.id ?? "", stopping.signal);
 		receiver.answer = (_request, response) => void response.end();
 		expect(await sendDue(world)).toBe(1);
 		expect((await caller.get("/webhook/deliveries")).body.result).toMatchObject({
@@ -245,7 +245,7 @@ it("lets slow receivers hold up nobody else", { timeout: 60_000 }, async () => {
 		await service.admin.setWebhook(randomUUID(), caller.userId, { url: `${receiver.origin}/${path}` });
 		return caller;
 	};
-	await using _workers = world.jobs.work({ db: database.db, sweeps: service.sweeps, handlers: service.handlers });
+	await using _workers = world.jobs.work({ db: database.db, queues: service.queues });
 	for (const slow of ["a", "b", "c"]) {
 		const items = Array.from({ length: 6 }, (_, index) => ({ domain: `slow-receiver-${slow}${index}.site` }));
 		await (await open(slow)).send("POST", "/domains/register/batch", { items });
@@ -270,9 +270,9 @@ it("tries one event at a time where the receiver has failed", async () => {
 	await world.database.advance(30_000);
 	const held: (() => void)[] = [];
 	receiver.answer = (_request, response) => void held.push(() => response.end());
-	const handle = world.service.handlers["service.delivery"];
+	const handle = world.service.queues["service.delivery"].handle;
 	const ids = await world.database.sql<{ id: string }[]>`select id from service.events order by id`;
-	const attempts = ids.map(({ id }) => handle?.(id, signal));
+	const attempts = ids.map(({ id }) => handle(id, signal));
 	await vi.waitUntil(() => held.length > 0, patience);
 	await Promise.race(attempts);
 	expect(held).toHaveLength(1);

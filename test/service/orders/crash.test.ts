@@ -52,11 +52,11 @@ const register = (caller: Caller, domain: string, key: string) =>
 async function lookAgain({ service, database }: TestService) {
 	const due = await database.sql<{ id: string }[]>`
 		select id from service.orders where state = 'open' and wake_at <= clock()`;
-	for (const { id } of due) await service.handlers["service.order"]?.(id, new AbortController().signal);
+	for (const { id } of due) await service.queues["service.order"].handle(id, new AbortController().signal);
 }
 
 async function clean({ service }: TestService) {
-	await service.handlers["service.cleanup"]?.("requests", new AbortController().signal);
+	await service.queues["service.cleanup"].handle("requests", new AbortController().signal);
 }
 
 describe("a registration that the registry executed and did not answer", () => {
