@@ -10,7 +10,7 @@ export async function recordBalance(deps: Deps, account: Account, balanceCents: 
 	await deps.db.transaction(async (tx) => {
 		const before = await keepBalance(tx, account.id, balanceCents);
 		if (before == null || before <= balanceCents) return;
-		const subject = { kind: "balance", id: account.id };
+		const subject = { kind: "balance", id: account.id } as const;
 		const people = await peopleToWarn(tx, account.id, { from: before, to: balanceCents });
 		for (const personId of people) await detachScreens(tx, subject, personId);
 		const rows = await addNotifications(tx, people, subject, `low at ${(await readClock(tx)).toISOString()}`);

@@ -11,7 +11,7 @@ import { createNotify } from "./delivery/notify.ts";
 import { createOneTimeSecrets } from "./delivery/one-time-secrets.ts";
 import { createMessageRenderer } from "./delivery/render.ts";
 import type { BotDeps, DomainBot } from "./deps.ts";
-import { screenOfSubject } from "./features/alerts/index.ts";
+import { openNotification } from "./features/alerts/notifications.ts";
 import { readTokens } from "./features/connect/tokens.ts";
 import { apologyView, outdatedView } from "./features/fallback/view.ts";
 import { createFeatures } from "./features/index.ts";
@@ -80,7 +80,7 @@ export function createBot(given: BotDeps): DomainBot {
 		claimed = true;
 	};
 	const handle: typeof intake.handle = async (update) => (claimed ? await intake.handle(update) : "again");
-	const notify = createNotify({ ...deps, renderer, screenOf: (row) => screenOfSubject(deps, row) });
+	const notify = createNotify({ ...deps, renderer, screenOf: (row) => openNotification(given.actions, row) });
 	return {
 		handle,
 		identify: (signal) => abortScope.run(signal, () => identify(bot, claim)),

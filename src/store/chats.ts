@@ -1,8 +1,10 @@
 import type { Sql } from "../postgres/connect.ts";
+import type { Subject } from "./notifications.ts";
 import {
 	type LeasedRow,
 	type LeasedScreen,
 	leasedOf,
+	type Params,
 	type Person,
 	type PersonRow,
 	personOf,
@@ -13,27 +15,39 @@ import {
 
 export interface ChatState {
 	person: Person;
+	/** `rev` is 0 and `data` null if no dialogue was ever kept; `age` is the milliseconds since its last write. */
 	dialogue: { data: unknown; rev: number; age: number };
 	screen: Screen | null;
+	/** True if the screen is the one that this person's last update showed in this chat. */
 	isLast: boolean;
+	/** How often this update was begun, this time included. */
 	tries: number;
+	/** True if a `save` of this update succeeded before: Telegram has delivered it again. */
 	done: boolean;
+	/** True if the operator banned the person. */
 	banned: boolean;
 }
 
-interface Changes {
+/** What one update writes. Nothing is written if a revision has changed since it was read. */
+export interface Changes {
 	updateId: number;
 	personId: number;
 	chatId: number;
+	/** Absent: unchanged. `data` null: the dialogue is over. `rev` is the one that was read. */
 	dialogue?: { data: unknown; rev: number };
-	show?: {
-		feature: string;
-		params: Record<string, unknown>;
-		subject: { kind: string; id: number } | null;
-		at: { id: number; rev: number } | null;
-		beneath: boolean;
-		leaving?: { id: number; rev: number; params: Record<string, unknown> } | null;
-	};
+	show?: Showing;
+}
+
+export interface Showing {
+	feature: string;
+	params: Params;
+	subject: Subject | null;
+	/** The screen to change, with the revision that was read; null creates a screen. */
+	at: { id: number; rev: number } | null;
+	/** Sent as a new message below what the person wrote: `messageId` becomes null, and its old value `oldMessageId`. */
+	beneath: boolean;
+	/** The screen that this one leaves behind, with its new parameters: its buttons were used. */
+	leaving?: { id: number; rev: number; params: Params } | null;
 }
 
 type Saved = { kind: "saved"; screenId: number | null; leased: LeasedScreen | null } | { kind: "conflict" };
@@ -50,9 +64,16 @@ interface LoadedRow {
 	is_last: boolean;
 }
 
-/** What an update reads and leaves behind: each in one statement, the leaving conditional on the revisions read. */
+export type ChatStore = ReturnType<typeof createChatStore>;
+
+/** What an update reads and writes. The write is conditional on the revisions that were read. */
 export function createChatStore(sql: Sql) {
 	return {
+		/**
+		 * One statement: counts the attempt, keeps a person who is seen for the first time (with `locale`, `UTC`), reads
+		 * everything. With `messageId` the screen is that of the message in this chat. Without it, the screen is the one
+		 * that this person's last update showed in this chat.
+		 */
 		async load(input: {
 			updateId: number;
 			personId: number;
@@ -82,7 +103,7 @@ export function createChatStore(sql: Sql) {
 				from tried, person, here
 				left join bot.screens s on s.chat_id = ${chatId}
 					and case when ${messageId}::bigint is null then s.id = here.screen_id else s.message_id = ${messageId} end`;
-			if (!row) throw new Error("a load answers with one row");
+			if (!row) throw new Error("a load returns one row");
 			return {
 				person: { ...personOf(row.person), isNew: row.is_new },
 				dialogue: { data: row.data, rev: row.rev, age: row.age },
@@ -95,9 +116,11 @@ export function createChatStore(sql: Sql) {
 		},
 
 		/**
-		 * All or nothing: a dialogue or a screen that another update wrote since it was read, or an update that is done
-		 * already, is a conflict. The rows are locked first, so that what is compared is what is written over. A screen that
-		 * nobody is drawing is leased to the caller, who is about to.
+		 * Marks the update done, writes the dialogue, raises the screen's `rev` by one and remembers it as the chat's last.
+		 * The screen is sent in any case, since its person waits for a reaction. All or nothing: if another update wrote
+		 * the dialogue or the screen since it was read, or this update is done already, the result is a conflict. The
+		 * rows are locked before they are compared. A screen that nobody is drawing is leased to the caller, who draws it
+		 * at once; `wake_at` a few seconds ahead lets the sweep find it if the caller dies.
 		 */
 		async save(changes: Changes): Promise<Saved> {
 			const { updateId, personId, chatId, dialogue, show } = changes;
@@ -162,12 +185,16 @@ export function createChatStore(sql: Sql) {
 			return { kind: "saved", screenId: row.screen.id, leased: row.free ? leasedOf(row) : null };
 		},
 
+		/**
+		 * For an update that needs no session: counts the attempt, and returns whether `finish` was called for it before
+		 * and which language the person has chosen here, null for an unknown person.
+		 */
 		async begin(input: { updateId: number; personId: number }): Promise<{ done: boolean; locale: string | null }> {
 			const [row] = await sql<{ done: boolean; locale: string | null }[]>`
 				insert into bot.updates as u (id) values (${input.updateId})
 				on conflict (id) do update set tries = u.tries + 1
 				returning done_at is not null as done, (select locale from bot.people where id = ${input.personId}) as locale`;
-			if (!row) throw new Error("an upsert answers with its row");
+			if (!row) throw new Error("an upsert returns its row");
 			return row;
 		},
 
@@ -175,6 +202,7 @@ export function createChatStore(sql: Sql) {
 			await sql`update bot.updates set done_at = clock() where id = ${updateId}`;
 		},
 
+		/** The person blocked the bot or left: this chat gets no alerts until `resume`. */
 		async stop(chatId: number): Promise<void> {
 			await sql`update bot.chats set stopped_at = clock() where id = ${chatId}`;
 		},
@@ -185,6 +213,7 @@ export function createChatStore(sql: Sql) {
 				update bot.outbox set wake_at = clock() where chat_id = ${chatId} and state = 'waiting' and wake_at is null`;
 		},
 
+		/** A group became a supergroup: everything of the old chat moves to the new one. */
 		async rename(chatId: number, newChatId: number): Promise<void> {
 			await sql.begin(async (tx) => {
 				await tx`insert into bot.chats (id) values (${newChatId}) on conflict do nothing`;

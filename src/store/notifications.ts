@@ -1,13 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../postgres/connect.ts";
-import { chats, outbox, screens } from "./schema/chat.ts";
+import { chats, type NotificationKind, outbox, screens } from "./schema/chat.ts";
 
+/** What a notification or a screen is about: an operation, an event. A change of it redraws the screen. */
 export interface Subject {
-	kind: string;
+	kind: NotificationKind;
 	id: number;
 }
 
-/** Puts something to tell into the outbox, for each person in their private chat; news that is there already is told once. */
+/**
+ * Adds a notification about `subject` to the outbox, one for each person in their private chat. A person gets one with
+ * the same `news` once. Returns the ids of the new rows.
+ */
 export async function addNotifications(
 	tx: Tx,
 	people: readonly number[],
@@ -15,7 +19,7 @@ export async function addNotifications(
 	news: string,
 ): Promise<number[]> {
 	if (people.length === 0) return [];
-	// A private chat has the person's id; it may not have been heard of when an account is shared.
+	// A private chat has the person's id. A person who shares an account may have no row in `chats` yet.
 	await tx
 		.insert(chats)
 		.values(people.map((id) => ({ id })))
@@ -36,15 +40,15 @@ export async function addNotifications(
 	return rows.map((row) => row.id);
 }
 
-/** What is told of it next comes as a message of its own: the one before stays as it is. */
+/** Detaches messages from their subject, so that the next notification about it is a new message. */
 export async function detachScreens(tx: Tx, { kind, id }: Subject, personId: number): Promise<void> {
 	const about = and(eq(screens.subjectKind, kind), eq(screens.subjectId, id), eq(screens.personId, personId));
 	await tx.update(screens).set({ subjectKind: null, subjectId: null }).where(about);
 }
 
 /**
- * Asks for a redraw of the messages about a subject. In each chat one lives on, the one that its person saw last; the
- * others lose their subject, and are drawn once more to say so.
+ * Marks the messages about a subject for a redraw. In each chat the message that the person saw last keeps the subject.
+ * The others lose it, and are drawn one more time to say so. Returns the ids of all of them.
  */
 export async function invalidateScreens(tx: Tx, { kind, id }: Subject): Promise<number[]> {
 	const rows = await tx.execute<{ id: string }>(sql`

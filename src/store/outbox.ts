@@ -1,25 +1,27 @@
 import type { Sql } from "../postgres/connect.ts";
 import type { RateLimit, RateLimiter } from "../postgres/rate-limiter.ts";
-import { type Person, type PersonRow, personOf } from "./screens.ts";
+import type { Subject } from "./notifications.ts";
+import { type Params, type Person, type PersonRow, personOf } from "./screens.ts";
 
-interface OutboxRow {
+/** A notification to send. Its text is made from the subject when it is sent. */
+export interface OutboxRow {
 	id: number;
 	person: Person;
 	chatId: number;
-	subject: { kind: string; id: number };
+	subject: Subject;
 	attempts: number;
 }
 
 interface LeasedRow {
 	chat_id: number;
-	subject_kind: string;
+	subject_kind: Subject["kind"];
 	subject_id: number;
 	attempts: number;
 }
 
 /**
- * What Telegram bears: 29 messages a second overall. A turn that is taken late by up to a quarter of the time between two
- * does not put off those after it.
+ * Telegram's limit for all chats: we send 29 messages a second. A permit that is used late, by up to a quarter of the
+ * interval, does not delay the next ones.
  */
 const overall: RateLimit = { key: "telegram", everyMs: 1_000 / 29, burst: 1.25 };
 
@@ -28,7 +30,9 @@ function limitOf(chatId: number): RateLimit {
 	return { key: `telegram:chat:${chatId}`, everyMs: chatId < 0 ? 3_000 : 1_000, burst: 1 };
 }
 
-/** What is still to be told, one sender a row. */
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
+
+/** The notifications that wait to be sent. One sender at a time leases a row. */
 export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acquire">) {
 	async function waitFor(limit: RateLimit): Promise<number> {
 		const permit = await rateLimiter.acquire([limit]);
@@ -43,7 +47,10 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 	}
 
 	return {
-		/** Leases a due row for 30 s. One for a stopped chat, or for somebody who is banned, is put to rest instead until that ends. */
+		/**
+		 * Leases a due row for 30 s. Returns null when it is not due or another sender has it. A row for a stopped chat
+		 * or a banned person is not leased: it waits until that ends.
+		 */
 		async lease(rowId: number): Promise<OutboxRow | null> {
 			const [found] = await sql<{ row: LeasedRow; person: PersonRow; stopped: boolean }[]>`
 				update bot.outbox o set
@@ -65,11 +72,12 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 		},
 
 		/**
-		 * The newest message about the subject, while every other one is drawn once more to say that this one has taken its
-		 * place; or else a message of its own. The
-		 * one of an earlier try holds as long as it is about the subject. Null where it was shown meanwhile.
+		 * Returns the screen that shows the notification, with `rev` raised: the newest message about the subject in this
+		 * chat, or else a new one with `feature` and `params`. Older messages about the subject are drawn one more time,
+		 * to say that this one replaces them. The row keeps the screen, so a second attempt uses the same one while it is
+		 * about the subject. Null when it was shown already: the attempt before died, or another sender was faster.
 		 */
-		async screen(rowId: number, showing: { feature: string; params: Record<string, unknown> }): Promise<number | null> {
+		async screen(rowId: number, showing: { feature: string; params: Params }): Promise<number | null> {
 			return sql.begin(async (tx) => {
 				const [row] = await tx<{ state: string; screen_id: string | null; shown: boolean | null }[]>`
 					select o.state, s.id as screen_id, s.rev <= s.shown_rev as shown
@@ -107,20 +115,23 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 			});
 		},
 
+		/** `dropped`: muted, or there is nothing left to say. A settled row stays as it is. */
 		async settle(rowId: number, state: "sent" | "dropped"): Promise<void> {
 			await sql`
 				update bot.outbox set state = ${state}, settled_at = clock(), lease_until = null, wake_at = null
 				where id = ${rowId} and state = 'waiting'`;
 		},
 
-		/** Its turn has not come yet. */
+		/** Ends the lease without counting an attempt: the rate limit allows the next one in `afterMs`. */
 		wait: (rowId: number, afterMs: number) => postpone(rowId, afterMs, 0),
 
-		/** It was tried, and not shown. */
+		/** Ends the lease and counts a failed attempt; due again in `afterMs`. */
 		tryAgain: (rowId: number, afterMs: number) => postpone(rowId, afterMs, 1),
 
+		/** Takes a permit of the chat, shared by all processes: one a second, or 20 a minute in a group. Returns 0 for "go", else ms. */
 		reserveChatSlot: (chatId: number) => waitFor(limitOf(chatId)),
 
+		/** Takes one of the 29 permits a second that all chats and processes share, for a message that goes out at once. */
 		reserveGlobalSlot: () => waitFor(overall),
 	};
 }

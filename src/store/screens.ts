@@ -1,34 +1,47 @@
 import type { Sql } from "../postgres/connect.ts";
+import type { Subject } from "./notifications.ts";
 
+/** A person, by Telegram's id. */
 export interface Person {
 	id: number;
+	/** One of the locales that the bot speaks. */
 	locale: string;
+	/** An IANA name. */
 	timeZone: string;
 	/** True in the update that made the person known. */
 	isNew: boolean;
 }
 
+/** Small plain data by which a screen finds its rows. It contains no rows and no secrets. */
+export type Params = Record<string, unknown>;
+
+/** A living message. `rev` rises with every change; `keyboardRev` is the revision in the buttons that the person sees. */
 export interface Screen {
 	id: number;
 	chatId: number;
+	/** Null until it was sent. */
 	messageId: number | null;
 	personId: number;
 	feature: string;
-	params: Record<string, unknown>;
-	subject: { kind: string; id: number } | null;
+	params: Params;
+	subject: Subject | null;
 	rev: number;
 	keyboardRev: number;
+	/** The values behind the buttons of `keyboardRev`: `n` of a `rev.verb.n` is an index into them. */
 	choices: readonly string[];
 }
 
 export interface LeasedScreen extends Screen {
 	person: Person;
+	/** The message to delete once the new one is sent. */
 	oldMessageId: number | null;
+	/** A hash of what the message shows; null if it must be sent even when it looks the same. */
 	shownHash: string | null;
+	/** Milliseconds since it was last shown, by the database's clock; null if it never was. */
 	shownAgo: number | null;
 }
 
-/** A row of `bot.screens` as `to_jsonb` gives it, which keeps 64-bit ids as numbers. */
+/** A row of `bot.screens` as `to_jsonb` returns it, with 64-bit ids as numbers. */
 export interface ScreenRow {
 	id: number;
 	chat_id: number;
@@ -36,8 +49,8 @@ export interface ScreenRow {
 	old_message_id: number | null;
 	person_id: number;
 	feature: string;
-	params: Record<string, unknown>;
-	subject_kind: string | null;
+	params: Params;
+	subject_kind: Subject["kind"] | null;
 	subject_id: number | null;
 	rev: number;
 	keyboard_rev: number;
@@ -88,9 +101,12 @@ export function leasedOf({ screen, person, shown_ago }: LeasedRow): LeasedScreen
 	};
 }
 
-/** One writer per message: whoever holds the lease of 30 s draws it. */
+export type ScreenStore = ReturnType<typeof createScreenStore>;
+
+/** Each message has one writer: the holder of the lease draws it. */
 export function createScreenStore(sql: Sql) {
 	return {
+		/** Leases a screen for 30 s. Null when it shows its newest revision, another sender has it, or it is gone. */
 		async lease(screenId: number): Promise<LeasedScreen | null> {
 			const [row] = await sql<LeasedRow[]>`
 				update bot.screens s set lease_until = clock() + interval '30 s'
@@ -103,10 +119,10 @@ export function createScreenStore(sql: Sql) {
 		},
 
 		/**
-		 * `rev` is what the person sees now, even where a sender that lost its lease shows an older one than the last:
-		 * then there is more to draw. With `againMs` it is raised at once and due only after that. A message that was asked
-		 * for beneath is still to be sent, so this one gets old. What was to be told by it is told, in the same statement:
-		 * whoever dies after this tells nothing twice.
+		 * Records what the person sees now, and ends the lease. `more`: the screen changed while it was drawn, or a sender
+		 * that lost its lease showed an older revision, so it must be drawn again. If a message below was asked for
+		 * meanwhile, this one becomes the old message. The same statement settles the notifications that the screen shows,
+		 * unless `more`: a process that dies after it sends none of them twice.
 		 */
 		async shown(input: {
 			screenId: number;
@@ -115,6 +131,7 @@ export function createScreenStore(sql: Sql) {
 			keyboardRev: number;
 			shownHash: string | null;
 			choices: readonly string[];
+			/** Raises `rev` now, due after so many milliseconds, because the content must not stay visible. */
 			againMs?: number;
 		}): Promise<{ more: boolean }> {
 			const { screenId, rev, messageId, keyboardRev, shownHash, choices, againMs = null } = input;
@@ -140,13 +157,14 @@ export function createScreenStore(sql: Sql) {
 			return { more: row?.more ?? false };
 		},
 
+		/** Returns the values behind the buttons now; null if the screen is gone. */
 		async buttons(screenId: number): Promise<Pick<Screen, "keyboardRev" | "choices"> | null> {
 			const [row] = await sql<{ keyboard_rev: number; choices: readonly string[] }[]>`
 				select keyboard_rev, choices from bot.screens where id = ${screenId}`;
 			return row ? { keyboardRev: row.keyboard_rev, choices: row.choices } : null;
 		},
 
-		/** `afterMs` null: the message cannot be shown at all, so nobody tries until it changes again. */
+		/** Ends the lease without showing anything; due again in `afterMs`. Null: the message cannot be shown until it changes. */
 		async release(screenId: number, afterMs: number | null): Promise<void> {
 			await sql`
 				update bot.screens set lease_until = null, wake_at = clock() + ${afterMs}::float8 * interval '1 ms'

@@ -77,7 +77,7 @@ it("says nothing to a person who blocked the bot, and says it when they come bac
 });
 
 it("is told by the living message of its subject", async () => {
-	const subject = { kind: "operation", id: person + 500 };
+	const subject = { kind: "operation", id: person + 500 } as const;
 	const show = { feature: "register", params: { a: 1 }, subject, at: null, beneath: false };
 	const saved = await chats.save({ updateId: person, personId: person, chatId: person, show });
 	const screenId = await outbox.screen(row, { feature: "receipt", params: {} });
@@ -108,7 +108,7 @@ it("is settled by the very statement that keeps its message as shown", async () 
 });
 
 it("is not settled by a drawing that began before it was to be told", async () => {
-	const subject = { kind: "operation", id: person + 500 };
+	const subject = { kind: "operation", id: person + 500 } as const;
 	const show = { feature: "operation", params: {}, subject, at: null, beneath: false };
 	await chats.save({ updateId: person, personId: person, chatId: person, show });
 	const [{ id: screenId } = { id: 0 }] = await database.sql<{ id: number }[]>`

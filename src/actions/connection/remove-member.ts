@@ -27,7 +27,7 @@ export async function removeMember(
 		await lockPerson(tx, found.personId);
 		await forgetConnection(tx, connectionId);
 		await activateNext(tx, found.personId);
-		const about = { kind: "dismissed", id: found.accountId };
+		const about = { kind: "dismissed", id: found.accountId } as const;
 		await deps.enqueue(tx, "bot.outbox", await addNotifications(tx, [found.personId], about, String(connectionId)));
 		return { kind: "refused", here: found.here, own: found.own };
 	});

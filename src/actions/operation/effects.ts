@@ -52,7 +52,7 @@ export async function apply(scene: StepContext, effect: Effect): Promise<void> {
 async function tellOwner({ tx, deps, operation }: StepContext): Promise<void> {
 	operation.news += 1;
 	await updateOperation(tx, operation.id, { news: operation.news });
-	const subject = { kind: "operation", id: operation.id };
+	const subject = { kind: "operation", id: operation.id } as const;
 	const rows = await addNotifications(tx, [operation.personId], subject, String(operation.news));
 	await deps.enqueue(tx, "bot.outbox", rows);
 }
@@ -61,7 +61,7 @@ async function tellOperator({ tx, deps, operation }: StepContext): Promise<void>
 	deps.log.warn({ operation: operation.reference, kind: operation.kind }, "an operation needs a human");
 	if (deps.adminChatId === null) return;
 	await addPerson(tx, deps.adminChatId);
-	const subject = { kind: "trouble", id: operation.id };
+	const subject = { kind: "trouble", id: operation.id } as const;
 	await deps.enqueue(tx, "bot.outbox", await addNotifications(tx, [deps.adminChatId], subject, String(operation.news)));
 }
 

@@ -7,8 +7,8 @@ import type { MessageRenderer } from "./render.ts";
 export interface NotifyDeps {
 	outbox: OutboxStore;
 	renderer: MessageRenderer;
-	/** Which screen tells about a subject; null when there is nothing (any more) to tell this person. */
-	screenOf: (row: OutboxRow) => Promise<{ route: Route<Params>; params: Params } | null>;
+	/** Returns the screen and the sound of a notification; null if there is nothing (any more) to show this person. */
+	screenOf: (row: OutboxRow) => Promise<{ route: Route<Params>; params: Params; silent: boolean } | null>;
 	sleep: (milliseconds: number) => Promise<void>;
 	log: Log;
 }
@@ -50,7 +50,7 @@ export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyD
 		if (wait > 0) return await outbox.wait(row.id, wait);
 		const screenId = await outbox.screen(row.id, { feature: target.route.name, params: target.params });
 		if (screenId === null) return await outbox.settle(row.id, "sent");
-		const delivery = await renderer.render(screenId, "now", { reserveSlot });
+		const delivery = await renderer.render(screenId, "now", { reserveSlot, silent: target.silent });
 		// Showing it has settled the row.
 		if (delivery.kind === "shown") return;
 		if (delivery.kind === "gone") return await outbox.settle(row.id, "dropped");

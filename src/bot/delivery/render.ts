@@ -40,6 +40,8 @@ interface RenderOptions {
 	leased?: LeasedScreen | null;
 	/** Waited for at the last moment before each call of Telegram, so that calls go out at its pace. */
 	reserveSlot?: () => Promise<void>;
+	/** Sends without a sound. */
+	silent?: boolean;
 }
 
 const typingAfter = 500;
@@ -66,7 +68,10 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		}
 	}
 
-	async function show(screen: LeasedScreen, reserveSlot?: () => Promise<void>): Promise<Delivery | { kind: "more" }> {
+	async function show(
+		screen: LeasedScreen,
+		{ reserveSlot, silent = false }: RenderOptions,
+	): Promise<Delivery | { kind: "more" }> {
 		const view = await viewOf(screen);
 		// Between the choice of a screen and its turn its person may have lost what it is about.
 		if (view.gone && screen.shownAgo === null) {
@@ -74,9 +79,9 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 			return { kind: "gone" };
 		}
 		await reserveSlot?.();
-		const posted = await sendOrEdit(api, screen, view).catch((error: unknown) => {
+		const posted = await sendOrEdit(api, screen, view, { silent }).catch((error: unknown) => {
 			if (classifyTelegramError(error).kind !== "refused") throw error;
-			return sendOrEdit(api, screen, apologyFor(screen, error));
+			return sendOrEdit(api, screen, apologyFor(screen, error), { silent });
 		});
 		const again = view.secretFor === undefined ? {} : { againMs: view.secretFor };
 		const { more } = await screens.shown({ screenId: screen.id, rev: screen.rev, ...posted, ...again });
@@ -104,7 +109,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 	async function render(
 		screenId: number,
 		pace: "now" | "paced",
-		{ leased = null, reserveSlot }: RenderOptions = {},
+		{ leased = null, ...options }: RenderOptions = {},
 	): Promise<Delivery> {
 		for (let held = leased; ; held = null) {
 			const screen = held ?? (await screens.lease(screenId));
@@ -116,8 +121,8 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 			}
 			const typing = () => void api.sendChatAction(screen.chatId, "typing").catch(() => undefined);
 			// What comes by itself is waited for by nobody.
-			const hint = reserveSlot ? undefined : setTimeout(typing, typingAfter);
-			const result = await show(screen, reserveSlot)
+			const hint = options.reserveSlot ? undefined : setTimeout(typing, typingAfter);
+			const result = await show(screen, options)
 				.catch((error: unknown) => giveUp(screen, error))
 				.finally(() => clearTimeout(hint));
 			if (result.kind !== "more") return result;

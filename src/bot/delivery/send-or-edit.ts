@@ -19,15 +19,20 @@ export interface SentMessage {
  * Edits the screen's message, or sends one where there is none to edit. A message that shows it already is left alone,
  * so that its buttons stay good under the finger of whoever is about to press one. Any other failure is thrown.
  */
-export async function sendOrEdit(api: Api, screen: LeasedScreen, view: View): Promise<SentMessage> {
+export async function sendOrEdit(
+	api: Api,
+	screen: LeasedScreen,
+	view: View,
+	{ silent }: { silent: boolean },
+): Promise<SentMessage> {
 	const { messageId, keyboardRev, choices } = screen;
 	const shownHash = hashOf(view);
 	if (messageId !== null && view.document) return { messageId, keyboardRev, shownHash, choices };
-	if (messageId === null) return { ...(await send(api, screen, view)), keyboardRev: screen.rev, shownHash };
+	if (messageId === null) return { ...(await send(api, screen, view, silent)), keyboardRev: screen.rev, shownHash };
 	if (shownHash !== null && shownHash === screen.shownHash) return { messageId, keyboardRev, shownHash, choices };
 	const sent = await edit(api, screen, view, messageId).catch((error: unknown) => {
 		if (classifyTelegramError(error).kind !== "message_gone") throw error;
-		return send(api, screen, view);
+		return send(api, screen, view, silent);
 	});
 	return { ...sent, keyboardRev: screen.rev, shownHash };
 }
@@ -40,16 +45,17 @@ function hashOf(view: View): string | null {
 
 type Sent = Pick<SentMessage, "messageId" | "choices">;
 
-async function send(api: Api, screen: LeasedScreen, view: View): Promise<Sent> {
+async function send(api: Api, screen: LeasedScreen, view: View, silent: boolean): Promise<Sent> {
+	const sound = silent ? { disable_notification: true } : {};
 	if (view.document) {
 		const { name, bytes } = view.document;
-		const caption = { caption: view.text.toString(), parse_mode: "HTML" } as const;
+		const caption = { caption: view.text.toString(), parse_mode: "HTML", ...sound } as const;
 		const sent = await api.sendDocument(screen.chatId, new InputFile(bytes, name), caption);
 		return { messageId: sent.message_id, choices: [] };
 	}
 	const { options, choices } = prepare(screen, view);
 	const secret = view.secretFor === undefined ? {} : { protect_content: true };
-	const sent = await api.sendMessage(screen.chatId, view.text.toString(), { ...options, ...secret });
+	const sent = await api.sendMessage(screen.chatId, view.text.toString(), { ...options, ...secret, ...sound });
 	return { messageId: sent.message_id, choices };
 }
 

@@ -28,6 +28,26 @@ export const chats = bot.table("chats", {
 	createdAt: stamp("created_at").notNull().default(clock),
 });
 
+/**
+ * The kind of a subject: what `subject_id` is the id of, and what a notification about it says. The bot declares the
+ * screen and the sound of each kind in `src/bot/features/alerts/notifications.ts`.
+ */
+export type NotificationKind =
+	/** An operation, for its owner. */
+	| "operation"
+	/** An operation that needs a human, for the operator of the bot. */
+	| "trouble"
+	/** An account whose balance fell below the amount that a person chose. */
+	| "balance"
+	/** A connection by which another person joined an account. */
+	| "connection"
+	/** A connection whose token no longer works, because the account has a newer one. */
+	| "shut_out"
+	/** An account from which a person was disconnected by another one. */
+	| "dismissed"
+	/** A row of `bot.inbox`: an event of the service. */
+	| "event";
+
 /** A living message: what it shows, not how. `rev` over `shownRev` means that it has to be drawn. */
 export const screens = bot.table(
 	"screens",
@@ -43,7 +63,7 @@ export const screens = bot.table(
 			.references(() => people.id),
 		feature: text("feature").notNull(),
 		params: jsonb("params").$type<Record<string, unknown>>().notNull(),
-		subjectKind: text("subject_kind"),
+		subjectKind: word<NotificationKind>("subject_kind"),
 		subjectId: idOf("subject_id"),
 		rev: integer("rev").notNull().default(1),
 		/** The `rev` that a person's own update wrote last: jobs only ask for a redraw and conflict with nobody. */
@@ -95,7 +115,7 @@ export const dialogues = bot.table(
 
 export type OutboxState = "waiting" | "sent" | "dropped";
 
-/** Something to tell: a subject, not a text, since language and mutes are those of the moment of sending. */
+/** A notification. It has a subject and no text: language, time zone and mutes are read when it is sent. */
 export const outbox = bot.table(
 	"outbox",
 	{
@@ -104,12 +124,12 @@ export const outbox = bot.table(
 			.notNull()
 			.references(() => people.id),
 		chatId: idOf("chat_id").notNull(),
-		subjectKind: text("subject_kind").notNull(),
+		subjectKind: word<NotificationKind>("subject_kind").notNull(),
 		subjectId: idOf("subject_id").notNull(),
-		/** What is told of the subject; each is told to a chat once. */
+		/** Distinguishes notifications about one subject; each is sent to a person and chat once. */
 		news: text("news").notNull(),
 		state: word<OutboxState>("state").notNull().default("waiting"),
-		/** The message that tells it, from the first try on. */
+		/** The message that shows it, from the first attempt on. */
 		screenId: idOf("screen_id").references(() => screens.id, { onDelete: "set null" }),
 		attempts: integer("attempts").notNull().default(0),
 		wakeAt: stamp("wake_at").default(clock),

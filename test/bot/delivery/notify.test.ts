@@ -28,7 +28,7 @@ it("lets messages queue up for the pace of all chats, and send as soon as their 
 				return { kind: "shown" };
 			},
 		},
-		screenOf: async () => ({ route: routes.home, params: {} }),
+		screenOf: async () => ({ route: routes.home, params: {}, silent: false }),
 		sleep: async (ms) => void happened.push(`waited ${ms}`),
 		log: createTestLog(),
 	});
@@ -54,11 +54,31 @@ it("holds a wait for its reserveSlot against nothing that fails later", async ()
 			reserveChatSlot: async () => waits.shift() ?? 0,
 		},
 		renderer: { render: async () => ({ kind: "later", afterMs: 100 }) },
-		screenOf: async () => ({ route: routes.home, params: {} }),
+		screenOf: async () => ({ route: routes.home, params: {}, silent: false }),
 		sleep: async () => {},
 		log: createTestLog(),
 	});
 	await notify(1);
 	await notify(1);
 	expect(happened).toEqual(["its reserveSlot comes in 60000", "tried again in 500"]);
+});
+
+it("passes the sound of a notification on to the renderer", async () => {
+	const sounds: (boolean | undefined)[] = [];
+	for (const silent of [true, false]) {
+		const notify = createNotify({
+			outbox,
+			renderer: {
+				async render(_id, _pace, { silent } = {}) {
+					sounds.push(silent);
+					return { kind: "shown" };
+				},
+			},
+			screenOf: async () => ({ route: routes.home, params: {}, silent }),
+			sleep: async () => {},
+			log: createTestLog(),
+		});
+		await notify(1);
+	}
+	expect(sounds).toEqual([true, false]);
 });

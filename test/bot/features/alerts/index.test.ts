@@ -67,3 +67,27 @@ it("says in a message that stands already that what it told of is gone", async (
 	await world.work();
 	await anna.until("no longer there");
 });
+
+it("drops a notification that its person has muted, by type or by domain", async () => {
+	const { sql } = world.desk.database;
+	const { anna, id } = await customer();
+	await world.desk.actions.alert.mute({ personId: id, topic: "domain", domain: "muted-name.com" });
+	const byDomain = await news(id, "muted-name.com");
+	await world.work();
+	await world.desk.actions.alert.mute({ personId: id, topic: "type", type: "domain.registered" });
+	const byType = await news(id, "muted-type.com");
+	await world.work();
+	const states = await sql`select state from bot.outbox where id in ${sql([byDomain, byType])}`;
+	expect(states.map((row) => row["state"])).toEqual(["dropped", "dropped"]);
+	expect(anna.messages.filter(({ text }) => text?.includes("muted-"))).toEqual([]);
+});
+
+it("drops a notification of a kind that this version does not know", async () => {
+	const { sql } = world.desk.database;
+	const { id } = await customer();
+	const [row] = await sql<{ id: string }[]>`
+		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, news)
+		values (${id}, ${id}, 'constructor', 1, '') returning id`;
+	await world.work();
+	expect(await sql`select state from bot.outbox where id = ${row?.id ?? ""}`).toEqual([{ state: "dropped" }]);
+});

@@ -1,0 +1,75 @@
+import type { Actions } from "../../../actions/index.ts";
+import type { OutboxRow, Subject } from "../../ports.ts";
+import { routes } from "../../routes.ts";
+import { type Destination, to } from "../../screens/route.ts";
+
+/** The declaration of one kind of notification. */
+interface Notification {
+	/** A silent one arrives without a sound. */
+	sound: "loud" | "silent";
+	/**
+	 * Returns the screen that shows it. Null drops it: the person has muted it, or it does not concern them any more. The
+	 * verb that decides so also reads the data when the screen is drawn, so a mute in between is respected.
+	 */
+	open(actions: Actions, subject: { personId: number; id: number }): Promise<Destination | null>;
+}
+
+const notifications: Readonly<Record<Subject["kind"], Notification>> = {
+	operation: {
+		sound: "loud",
+		open: async (_actions, { id }) => to(routes.operation, { operationId: id }),
+	},
+	trouble: {
+		sound: "loud",
+		open: async (_actions, { id }) => to(routes.operatorAlert, { operationId: id }),
+	},
+	balance: {
+		sound: "loud",
+		async open({ account }, { personId, id }) {
+			const found = await account.low({ personId, accountId: id });
+			return found && to(routes.lowBalance, { ...found });
+		},
+	},
+	connection: {
+		sound: "loud",
+		async open({ connection }, { personId, id }) {
+			const found = await connection.newcomer({ personId, connectionId: id });
+			return found && to(routes.accountShared, { connectionId: id });
+		},
+	},
+	shut_out: {
+		sound: "loud",
+		async open({ connection }, { personId, id }) {
+			const found = await connection.list({ personId });
+			// A person who has connected the account again needs no notification.
+			const lost = found.some((each) => each.id === id && each.state === "needs_token");
+			return lost ? to(routes.accessLost, { connectionId: id }) : null;
+		},
+	},
+	dismissed: {
+		sound: "loud",
+		async open({ connection }, { personId, id }) {
+			const found = await connection.dismissed({ personId, accountId: id });
+			return found && to(routes.accessRemoved, { accountId: id });
+		},
+	},
+	event: {
+		sound: "loud",
+		async open({ event }, { personId, id }) {
+			const found = await event.get({ personId, eventId: id });
+			return found && to(routes.alert, { eventId: id });
+		},
+	},
+};
+
+/** Returns the screen and the sound of a notification; null if there is nothing (any more) to show this person. */
+export async function openNotification(
+	actions: Actions,
+	{ subject, person }: OutboxRow,
+): Promise<(Destination & { silent: boolean }) | null> {
+	// A row of another version of the bot may have a kind that this one lacks.
+	if (!Object.hasOwn(notifications, subject.kind)) return null;
+	const { sound, open } = notifications[subject.kind];
+	const destination = await open(actions, { personId: person.id, id: subject.id });
+	return destination && { ...destination, silent: sound === "silent" };
+}
