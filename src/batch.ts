@@ -1,7 +1,7 @@
 /**
- * One call for many callers: who asks while the last one runs is answered by the next, together with all others who wait,
- * at most so many. A burst costs a few statements so, and whoever comes alone waits for nobody. Where a call for several
- * fails, each of them is asked for by itself, so that one does not spoil the others.
+ * Batches concurrent calls (like DataLoader): calls made while `work` runs are passed to its next run, at most `most`
+ * at a time. A single call is not delayed. If a batch fails, its items are retried one by one, so that a bad item does
+ * not affect the others.
  */
 export function createBatcher<In, Out>(
 	work: (all: readonly In[]) => Promise<readonly Out[]>,
@@ -17,7 +17,7 @@ export function createBatcher<In, Out>(
 
 	async function alone(given: In): Promise<Out> {
 		const [out] = await work([given]);
-		// As many answers as were asked for.
+		// `work` returns one result per item.
 		return out as Out;
 	}
 

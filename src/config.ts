@@ -10,7 +10,7 @@ const list = z.string().transform((text) =>
 );
 const port = z.coerce.number("must be a port number").int("must be a port number").min(0).max(65_535);
 const webAddress = z.url({ protocol: /^https?$/, error: "must be an address such as https://example.com" });
-/** Secrets travel over these: plain http only where nobody listens in between. */
+/** Addresses that receive secrets: plain HTTP is allowed only on loopback. */
 const safeAddress = webAddress
 	.refine((url) => url.startsWith("https:") || isLoopback(url), "must begin with https:// unless it is on this machine")
 	.transform((url) => url.replace(/\/+$/, ""));
@@ -21,7 +21,7 @@ const key = z
 const databaseAddress = z
 	.string()
 	.refine(isDatabaseAddress, "must be an address such as postgres://user:password@host/name")
-	.refine(isDecodable, "has a % that stands for itself: write it as %25");
+	.refine(isDecodable, "contains a plain %: write it as %25");
 const id = z
 	.string()
 	.regex(/^-?\d{1,16}$/, "must be a numeric id")
@@ -31,14 +31,14 @@ function isLoopback(url: string): boolean {
 	return URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
 
-/** Several hosts stand in one address with commas between them; each alone must make a valid one. */
+/** One address may name several hosts, separated by commas; each must be valid alone. */
 function isDatabaseAddress(url: string): boolean {
 	const [, head = "", hosts = "", tail = ""] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
 	const each = hosts.split(",");
 	return head !== "" && each.every((host) => (host !== "" || each.length === 1) && URL.canParse(head + host + tail));
 }
 
-/** As the driver will read it: user, password and name stand in it escaped. */
+/** Checks the escapes in user, password and name as the driver will decode them. */
 function isDecodable(url: string): boolean {
 	try {
 		decodeURIComponent(url);
@@ -55,7 +55,7 @@ function listOf<T extends z.ZodType<unknown, string>>(item: T) {
 const settings = z.object({
 	BOT_TOKEN: z
 		.string()
-		.regex(/^\d+:[\w-]+$/, "must look like 123456:ABC-DEF, as BotFather gave it")
+		.regex(/^\d+:[\w-]+$/, "must look like 123456:ABC-DEF, as BotFather issued it")
 		.optional(),
 	TELEGRAM_API_ROOT: safeAddress.default("https://api.telegram.org"),
 	TELEGRAM_MODE: z.enum(["polling", "webhook"], "must be polling or webhook").optional(),
@@ -73,7 +73,7 @@ const settings = z.object({
 	PORT: port.default(8080),
 	SERVICE_HOST: z.string().default("127.0.0.1"),
 	SERVICE_PORT: port.default(8081),
-	EXPOSE: listOf(z.enum(["metrics", "page"], "may name metrics and page")).default([]),
+	EXPOSE: listOf(z.enum(["metrics", "page"], "may contain metrics and page")).default([]),
 	TRUSTED_PROXIES: listOf(
 		z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], "must be addresses or networks"),
 	).default([]),
@@ -99,7 +99,7 @@ export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 export type Config = ReturnType<typeof arrange>;
 
-/** The settings as a value. Throws `config_invalid` with one line for each problem; an empty variable is an unset one. */
+/** Parses the settings. Throws `config_invalid` with one line per problem. An empty variable counts as unset. */
 export function parseConfig(env: Record<string, string | undefined> = process.env): Config {
 	const set = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()));
 	const parsed = settings.safeParse(set);
@@ -107,7 +107,7 @@ export function parseConfig(env: Record<string, string | undefined> = process.en
 	problems.push(...contradictions(set), ...(parsed.success ? collisions(parsed.data) : []));
 	if (parsed.success && problems.length === 0) return arrange(parsed.data);
 	const lines = [...new Set(problems)];
-	throw new AppError("config_invalid", `Settings are wrong:\n${lines.map((line) => `  ${line}`).join("\n")}`);
+	throw new AppError("config_invalid", `Invalid settings:\n${lines.map((line) => `  ${line}`).join("\n")}`);
 }
 
 function contradictions(set: Record<string, string | undefined>): string[] {
@@ -116,7 +116,7 @@ function contradictions(set: Record<string, string | undefined>): string[] {
 		found.push("SECRET_KEY must be set together with DATABASE_URL: openssl rand -base64 32");
 	}
 	if (set["DATABASE_DIRECT_URL"] && !set["DATABASE_URL"]) {
-		found.push("DATABASE_URL must be set together with DATABASE_DIRECT_URL: it is the pool before that server");
+		found.push("DATABASE_URL must be set together with DATABASE_DIRECT_URL: it is the pool in front of that server");
 	}
 	if (set["TELEGRAM_MODE"] === "webhook" && !set["PUBLIC_URL"]) {
 		found.push("PUBLIC_URL must be set for TELEGRAM_MODE=webhook");
@@ -124,11 +124,11 @@ function contradictions(set: Record<string, string | undefined>): string[] {
 	return found;
 }
 
-/** What single settings are right about and together are not. */
+/** Problems of settings that are valid alone but conflict. */
 function collisions(set: z.infer<typeof settings>): string[] {
 	const apart = set.SERVICE_URL !== undefined || set.PORT === 0 || set.HOST !== set.SERVICE_HOST;
 	if (apart || set.PORT !== set.SERVICE_PORT) return [];
-	return [`PORT and SERVICE_PORT must differ: both are ${set.PORT}, and the built-in service has a port of its own`];
+	return [`PORT and SERVICE_PORT must differ: both are ${set.PORT}, and the built-in service needs its own port`];
 }
 
 function arrange(set: z.infer<typeof settings>) {
@@ -139,9 +139,9 @@ function arrange(set: z.infer<typeof settings>) {
 		dataDir: resolve(set.DATA_DIR),
 		/** Unset: the embedded database. */
 		databaseUrl: set.DATABASE_URL,
-		/** Set: `databaseUrl` is a pool of transactions before this server, and keeps no session. */
+		/** If set, `databaseUrl` is a transaction pool in front of this server and keeps no session. */
 		databaseDirectUrl: set.DATABASE_DIRECT_URL,
-		/** `current` unset: kept in a file of the data directory. */
+		/** If `current` is unset, the key is stored in a file of the data directory. */
 		keys: { current: set.SECRET_KEY, old: set.SECRET_KEYS_OLD },
 		telegram: {
 			/** Unset: the local Telegram. */
@@ -149,9 +149,9 @@ function arrange(set: z.infer<typeof settings>) {
 			apiRoot: set.TELEGRAM_API_ROOT,
 			mode: set.TELEGRAM_MODE ?? (set.PUBLIC_URL ? "webhook" : "polling"),
 		},
-		/** The service that the bot talks to. */
+		/** The service that the bot uses. */
 		service: {
-			/** Unset: the built-in one. */
+			/** Unset: the built-in service. */
 			url: set.SERVICE_URL,
 			name: set.SERVICE_NAME,
 			supportUrl: set.SUPPORT_URL,

@@ -1,6 +1,6 @@
 /**
- * What can go wrong between folders. A code is stable: surfaces translate it, tests and logs name it.
- * `refused` codes of the service itself are not here; they stand in `contract/problems.ts`.
+ * Error codes used across folders. A code is stable: surfaces translate it, tests and logs name it. The service's own
+ * refusal codes are in `contract/problems.ts`.
  */
 export type ErrorCode =
 	| "config_invalid"
@@ -14,7 +14,7 @@ export type ErrorCode =
 	| "conflict"
 	| "invalid_input";
 
-/** The one error class of the project. `details` are plain values that may be logged: never a secret. */
+/** The project's only error class. `details` are plain values that may be logged, never secrets. */
 export class AppError extends Error {
 	override readonly name = "AppError";
 	readonly code: ErrorCode;
@@ -27,7 +27,7 @@ export class AppError extends Error {
 	}
 }
 
-/** True for an `AppError`, of that code where one is given. */
+/** True for an `AppError`, with this code if one is given. */
 export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
 	return error instanceof AppError && (code === undefined || error.code === code);
 }

@@ -4,7 +4,7 @@ import { currentTrace } from "./trace.ts";
 
 type Write = (fields: Record<string, unknown>, message: string) => void;
 
-/** The logger as the rest of the project sees it: fields first, then a sentence. */
+/** The logger's interface for the rest of the project: fields first, then a sentence. */
 export interface Log {
 	debug: Write;
 	info: Write;
@@ -161,11 +161,11 @@ function describeError(error: unknown, depth = 0): unknown {
 	return described;
 }
 
-/** The query builder's message holds the whole statement and its parameters, the database's may hold a value. */
+/** A query builder error contains the whole statement with its parameters, and a database error may contain a value. */
 function messageOf(error: Error): string {
 	if ("query" in error && "params" in error) return "a statement failed";
 	if ("code" in error && error.name === "PostgresError" && String(error.code).startsWith("22")) {
-		return "a value was not possible";
+		return "a value was rejected";
 	}
 	return truncate(error.message);
 }

@@ -18,17 +18,17 @@ import { createShutdown } from "./world/shutdown.ts";
 import { openTelegram } from "./world/telegram.ts";
 
 export interface World extends AsyncDisposable {
-	/** Where this process listens: with the local Telegram, the address to open in a browser. */
+	/** This process's address; with the local Telegram, the address to open in a browser. */
 	url: string;
-	/** The chat page stands there. */
+	/** True if the chat page is served there. */
 	hasPage: boolean;
 }
 
 const dayMs = 24 * 3_600_000;
 
 /**
- * Everything that no setting replaces, each part over those before it. Closes in reverse, readiness first, and in less
- * than ten seconds. `signal` ends the opening: it then throws.
+ * Builds everything that no setting replaces, in order of dependency. Closes in reverse order, readiness first, in less
+ * than ten seconds. If `signal` aborts the opening, it throws.
  */
 export async function createWorld(config: Config, plainLog: Log, signal?: AbortSignal): Promise<World> {
 	await using whole = new AsyncDisposableStack();
@@ -47,7 +47,7 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	const readiness = createWorldReadiness(sql, folders);
 	measures.watch(db, readiness);
 
-	// Where the service reaches us: a foreign one only by a public address.
+	// The address at which the service reaches us: a foreign service needs a public one.
 	const receiver = config.http.publicUrl ?? (config.service.url ? null : address.url);
 	const { port: ownPort } = address;
 	const service = stack.use(

@@ -132,12 +132,12 @@ describe("settings", () => {
 	it("reject a password with an unescaped %", () => {
 		const key = Buffer.alloc(32, 7).toString("base64");
 		const at = (password: string) => ({ DATABASE_URL: `postgres://bot:${password}@localhost/bot`, SECRET_KEY: key });
-		expect(problemsOf(at("p%ss"))).toEqual(["DATABASE_URL has a % that stands for itself: write it as %25"]);
+		expect(problemsOf(at("p%ss"))).toEqual(["DATABASE_URL contains a plain %: write it as %25"]);
 		expect(problemsOf(at("p%25ss"))).toEqual([]);
 	});
 
 	it("require different ports for the bot and the built-in service", () => {
-		const problem = "PORT and SERVICE_PORT must differ: both are 5120, and the built-in service has a port of its own";
+		const problem = "PORT and SERVICE_PORT must differ: both are 5120, and the built-in service needs its own port";
 		expect(problemsOf({ PORT: "5120", SERVICE_PORT: "5120" })).toEqual([problem]);
 		expect(problemsOf({ PORT: "5120", SERVICE_PORT: "5120", SERVICE_HOST: "127.0.0.2" })).toEqual([]);
 		expect(problemsOf({ PORT: "5120", SERVICE_PORT: "5120", SERVICE_URL: "https://api.example.com" })).toEqual([]);

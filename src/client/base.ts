@@ -2,8 +2,8 @@ import { isIPv4 } from "node:net";
 import { AppError } from "../errors.ts";
 
 /**
- * The service's base address without its last slash: the only place a token ever goes. HTTPS, or plain HTTP to loopback;
- * no credentials, query or fragment. Throws `invalid_input`.
+ * Parses the service's base address, the only place a token is sent to; without the trailing slash. HTTPS, or plain
+ * HTTP to loopback; no credentials, query or fragment. Throws `invalid_input`.
  */
 export function parseBase(address: string): string {
 	const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -11,7 +11,7 @@ export function parseBase(address: string): string {
 		throw new AppError("invalid_input", "The service address is not a plain URL", { details: { address } });
 	}
 	if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
-		throw new AppError("invalid_input", "The service address is not https", { details: { address } });
+		throw new AppError("invalid_input", "The service address must use https", { details: { address } });
 	}
 	return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
 }

@@ -2,16 +2,19 @@ import type { Answer } from "../rules/operation/state.ts";
 import type { ItemOutcome } from "./read/orders.ts";
 import type { Result } from "./result.ts";
 
-/** What the result of a mutation is to the table of operations. `now` is the clock that its times are kept by. */
+/**
+ * Converts the result of a mutation to evidence for the operation's state machine. `now` is the clock of the resulting
+ * times.
+ */
 export function answerOf(result: Result<readonly ItemOutcome[]>, now: Date): Answer {
 	switch (result.kind) {
 		case "ok":
 			return {
 				kind: "answered",
-				items: result.value.map(({ domain, result: came, code, message }) => {
+				items: result.value.map(({ domain, result: itemResult, code, message }) => {
 					return {
 						domain,
-						result: came,
+						result: itemResult,
 						...(code !== undefined && { code }),
 						...(message !== undefined && { message }),
 					};

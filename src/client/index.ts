@@ -15,7 +15,7 @@ import { type CallOptions, map, type Result } from "./result.ts";
 import { createSend, type Transport } from "./send.ts";
 
 export interface ClientOptions extends Omit<Transport, "base"> {
-	/** The service's base address, version segment included. */
+	/** The service's base address, including the version segment. */
 	baseUrl: string;
 	/** The zones of each service as its price list spells them; one map for all clients of a process. */
 	spellings?: Map<string, ZoneIndex>;
@@ -28,18 +28,20 @@ export interface DomainQuery {
 	status?: string;
 }
 
-/** What a batch search said about one query. */
+/** The result of a batch search for one query. */
 export type SearchedItem =
 	| { kind: "offer"; offer: OfferFacts }
 	| { kind: "refused"; code: string; message: string }
 	| { kind: "unknown" };
 
-/** One account of one service. Every method is one call (the batch search at most two) and never throws for an answer. */
+/**
+ * One account of one service. Every method makes one call (the batch search up to two) and never throws for an answer.
+ */
 export interface Client {
 	account(options?: CallOptions): Promise<Result<AccountFacts>>;
 	zones(options?: CallOptions): Promise<Result<ZoneFacts[]>>;
 	search(query: string, options?: CallOptions): Promise<Result<SearchFacts>>;
-	/** One item for each query, in their order. */
+	/** Returns one item per query, in order. */
 	searchBatch(queries: readonly string[], options?: CallOptions): Promise<Result<SearchedItem[]>>;
 	domains(query?: DomainQuery, options?: CallOptions): Promise<Result<DomainPage>>;
 	domain(domain: string, options?: CallOptions): Promise<Result<DomainFacts>>;
@@ -49,15 +51,15 @@ export interface Client {
 		options?: CallOptions,
 	): Promise<Result<{ deliveries: DeliveryFacts[]; limit: number | null }>>;
 	/**
-	 * A domain in the form of the service's price list. Other names in a zone of another script stay punycode; the price
-	 * list is read where no client of the process has read it yet.
+	 * A domain as the service's price list spells it. Without a Unicode zone in the list it stays punycode. Reads the
+	 * price list unless a client of this process has already read it.
 	 */
 	spell(domain: string, options?: CallOptions): Promise<string>;
-	/** Sends exactly what `prepare` made, under this key. One outcome for each of its domains. */
+	/** Sends exactly what `prepare` built, under this key. Returns one outcome per domain. */
 	send(prepared: Prepared, key: string, options?: CallOptions): Promise<Result<ItemOutcome[]>>;
 }
 
-/** Throws `invalid_input` for a base address that a token must not go to. */
+/** Throws `invalid_input` for a base address that must not receive a token. */
 export function createClient({ baseUrl, spellings = new Map(), ...transport }: ClientOptions): Client {
 	const base = parseBase(baseUrl);
 	const send = createSend({ ...transport, base });
@@ -96,7 +98,7 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 				spelled.map((query) => ({ query })),
 				options,
 			);
-			// The formal schema asks for objects, the sample sends strings; a read may be tried in both forms.
+			// The formal schema asks for objects, but the sample sends strings. A read may be tried in both forms.
 			const wrongForm = objects.kind === "refused" && objects.status === 422;
 			const answer = wrongForm ? await searchItems(spelled, options) : objects;
 			return map(answer, (result) =>

@@ -3,19 +3,19 @@ import { problems } from "../contract/problems.ts";
 import type { Cause, Result } from "./result.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
-/** An answer as it came off the wire. Header names are lower case. */
+/** A raw HTTP answer. Header names are lower case. */
 export interface RawAnswer {
 	status: number;
 	headers: Readonly<Record<string, string | string[] | undefined>>;
 	body: string;
 }
 
-/** The block of the specification, for a 429 that names no time. */
+/** How long the specification blocks a token; used for a 429 without a time. */
 const blockMs = 5 * 60_000;
 
 /**
- * What an answer means. Only an envelope speaks for the service: a success with `status: true`, a refusal with `status:
- * false` and a code. A proxy's page, half a body or a redirect says nothing, whatever its HTTP status.
+ * Interprets an answer. Only an envelope counts as the service's answer: a success with `status: true`, a refusal with
+ * `status: false` and a code. A proxy's page, half a body or a redirect means nothing, whatever its HTTP status.
  */
 export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 	const requestId = headerOf(raw, "x-request-id");
@@ -32,7 +32,7 @@ export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 	return { kind: "refused", status, ...error, ...(wait !== undefined && { retryAfterMs: wait }), ...id };
 }
 
-/** How long a 429 blocks the token, whoever said it; undefined for every other status. */
+/** How long a 429 blocks the token, in milliseconds, even if a proxy sent it; undefined for any other status. */
 export function blockOf(raw: RawAnswer, now: Date): number | undefined {
 	return raw.status === 429 ? (waitOf(raw, now) ?? blockMs) : undefined;
 }
@@ -41,7 +41,7 @@ function waitOf(raw: RawAnswer, now: Date): number | undefined {
 	return retryAfterMs(headerOf(raw, "retry-after"), headerOf(raw, "date"), now);
 }
 
-/** Why there is no answer, by the error of the transport. */
+/** The result of a call that failed in the transport, by its error. */
 export function failureOf(error: unknown, signals: { caller: boolean; deadline: boolean }): Result<never> {
 	const code = codeOf(error);
 	const unreachable = code !== undefined && neverConnected.has(code);
@@ -49,7 +49,7 @@ export function failureOf(error: unknown, signals: { caller: boolean; deadline: 
 	return { kind: "unknown", cause, sent: !unreachable };
 }
 
-/** Codes of the stage before the first byte is written. A timeout of the connection is one; other timeouts are not. */
+/** Error codes from before the first byte is written. A connect timeout is one; other timeouts are not. */
 const neverConnected: ReadonlySet<string> = new Set([
 	"ECONNREFUSED",
 	"ENOTFOUND",
@@ -84,7 +84,7 @@ function refusalOf(error: unknown): { code: string; message: string } | undefine
 
 const statuses = new Map(Object.entries(problems).map(([code, problem]) => [code, problem.status]));
 
-/** For an envelope of refusal that came with a status of success. */
+/** The status of a refusal envelope that came with an HTTP success. */
 function statusOf(code: string): number | null {
 	return statuses.get(code) ?? null;
 }

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { canonical } from "../rules/names.ts";
 import type { References } from "../rules/operation/references.ts";
 
-/** A registration in our own terms; `config` goes out as it is. */
+/** A registration in our own terms; `config` is sent unchanged. */
 export interface RegisterItem extends References {
 	domain: string;
 	years: number;
@@ -17,7 +17,7 @@ export interface RenewItem extends References {
 	years: number;
 }
 
-/** What can be changed, as the seven mutations of the service. Domains are as the service spells them, in the order to be sent. */
+/** The seven mutations of the service. Domains are spelled as the service does, in sending order. */
 export type Mutation =
 	| { endpoint: "register"; item: RegisterItem }
 	| { endpoint: "registerBatch"; items: readonly RegisterItem[] }
@@ -28,21 +28,21 @@ export type Mutation =
 	| { endpoint: "replaceNameservers"; domain: string; presetKey: string }
 	| { endpoint: "bindEdge"; domain: string; edgeProfileKey: string };
 
-/** A request before its key: everything about it that is sent again unchanged. Plain data, made to be stored. */
+/** A request without its key: everything that is resent unchanged. Plain data, so that it can be stored. */
 export interface Prepared {
 	endpoint: Mutation["endpoint"];
 	method: "GET" | "POST" | "PUT" | "PATCH";
-	/** Below the base address, with its query. */
+	/** Relative to the base address, with the query. */
 	path: string;
 	/** The exact text of the body. */
 	body: string;
-	/** SHA-256 over method, path and body, in hex. */
+	/** SHA-256 of method, path and body, in hex. */
 	hash: string;
-	/** The domains it is about, in punycode, in the order of the body. */
+	/** The affected domains in punycode, in body order. */
 	domains: readonly string[];
 }
 
-/** The exact request that a change will be. The same change gives the same bytes. */
+/** Builds the exact request of a change. Equal changes give equal bytes. */
 export function prepare(mutation: Mutation): Prepared {
 	const { endpoint } = mutation;
 	const { domains, body } = contents(mutation);
@@ -53,7 +53,7 @@ export function prepare(mutation: Mutation): Prepared {
 	return { endpoint, method, path, body: text, hash, domains: domains.map(canonical) };
 }
 
-/** The path of an endpoint, with its domain and the parameters that are set. */
+/** Builds the path of an endpoint with its domain and the parameters that are set. */
 export function pathOf(
 	endpoint: EndpointName,
 	domain = "",
@@ -61,7 +61,7 @@ export function pathOf(
 ): string {
 	const parameters = new URLSearchParams();
 	for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
-	// A name of dots alone would lead out of the base address.
+	// A name of dots only would escape the base path.
 	if (/^\.+$/.test(domain)) throw new AppError("invalid_input", "Not a domain", { details: { domain } });
 	const path = endpoints[endpoint].path.replace("{domain}", encodeURIComponent(domain));
 	return parameters.size === 0 ? path : `${path}?${parameters}`;
@@ -92,8 +92,8 @@ function nameserversBody(mutation: Mutation & { endpoint: "replaceNameservers" }
 }
 
 /**
- * A request as a shell command. The token stands as `$TOKEN`, for the person to fill in; the key, where there is one,
- * is the very one that was sent, so that running it again changes nothing.
+ * A request as a shell command. `$TOKEN` stays a placeholder for the person to fill in. The key, if any, is the one
+ * that was sent, so running the command again changes nothing.
  */
 export function toCurl(
 	base: string,

@@ -1,7 +1,7 @@
 /**
- * What came of a call. `refused` is the service's own error envelope and nothing else; everything that is neither that
- * nor a success envelope is `unknown`, and a mutation that is unknown may have run. `held` never left: the pace said
- * wait. Nothing is thrown for an answer.
+ * The result of a call. `refused` is the service's own error envelope, nothing else. Anything but an envelope is
+ * `unknown`, and an unknown mutation may have run. `held` was not sent, because the rate limiter asked to wait. No
+ * answer throws.
  */
 export type Result<Value> =
 	| { kind: "ok"; value: Value; requestId?: string }
@@ -11,14 +11,17 @@ export type Result<Value> =
 
 /**
  * Why an answer is unknown. `unreachable`: no connection, so nothing was sent. `reset`: the connection broke.
- * `not_service`: HTML, no envelope, half a body, a success without what was asked for. `redirect`: never followed.
- * `timeout` is our 30 seconds, `aborted` the caller's own signal.
+ * `not_service`: HTML, no envelope, half a body, or a success without the requested data. `redirect`: never followed.
+ * `timeout`: our 30 seconds. `aborted`: the caller's signal.
  */
 export type Cause = "unreachable" | "reset" | "timeout" | "aborted" | "redirect" | "not_service" | "too_large";
 
 export type Priority = "interactive" | "background";
 
-/** Asked before every call; `blocked` is told when the service answers 429. `probe`: the first call after that. */
+/**
+ * Called before each request; `blocked` is called when the service answers 429. `probe` marks the first call after
+ * that.
+ */
 export interface TokenLimiter {
 	(
 		priority: Priority,
@@ -27,22 +30,22 @@ export interface TokenLimiter {
 	blocked(until: Date): Promise<void>;
 }
 
-/** `lane` is interactive unless given. `requestId` travels as `X-Request-Id` and stands in the log line. */
+/** `priority` defaults to interactive. `requestId` is sent as `X-Request-Id` and logged. */
 export interface CallOptions {
 	priority?: Priority;
 	signal?: AbortSignal;
 	requestId?: string;
-	/** Not sent from then on, by this process's own clock: whoever was held up for so long is no longer the one to send. */
+	/** Not sent from this time on (this process's clock): another process may have taken over. */
 	sendBefore?: Date;
 }
 
 /**
- * The same result with its value read into our shape. Null from `read`: what was asked for is not in the answer, so
- * nothing is known, least of all that there is none of it.
+ * Maps the value of a result. If `read` returns null, the requested data is missing and the result is unknown, which is
+ * not the same as empty.
  */
 export function map<From, To>(result: Result<From>, read: (value: From) => To | null): Result<To> {
 	if (result.kind !== "ok") return result;
-	const { value: came, ...rest } = result;
-	const value = read(came);
+	const { value: raw, ...rest } = result;
+	const value = read(raw);
 	return value === null ? { ...rest, kind: "unknown", cause: "not_service", sent: true } : { ...rest, value };
 }

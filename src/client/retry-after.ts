@@ -1,6 +1,6 @@
 const dayMs = 24 * 60 * 60_000;
 
-/** The three forms of a date in HTTP (RFC 9110, 5.6.7), the newest first. All of them are in GMT. */
+/** The three date formats of HTTP (RFC 9110, 5.6.7), the newest first. All are in GMT. */
 const dateForms = [
 	/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
 	/^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
@@ -8,8 +8,9 @@ const dateForms = [
 ];
 
 /**
- * How long to wait by `Retry-After` (RFC 9110, 10.2.3), in milliseconds: seconds, or a date, which is measured against
- * the answer's own `Date`, for its clock may not be ours. Anything else counts as none; nobody waits for more than a day.
+ * Parses `Retry-After` (RFC 9110, 10.2.3) to milliseconds. Accepts seconds or a date. A date is compared with the
+ * answer's own `Date`, because the server's clock may differ from ours. Anything else is undefined; the maximum is one
+ * day.
  */
 export function retryAfterMs(text: string | undefined, date: string | undefined, now: Date): number | undefined {
 	const wait = waitOf(text?.trim() ?? "", dateOf(date?.trim() ?? "") ?? now.getTime());

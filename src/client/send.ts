@@ -6,20 +6,20 @@ import { blockOf, failureOf, outcomeOf, type RawAnswer } from "./outcome.ts";
 import type { CallOptions, Result, TokenLimiter } from "./result.ts";
 
 export interface Transport {
-	/** The service's address as `parseBase` gives it. */
+	/** The service's address from `parseBase`. */
 	base: string;
 	token: string;
-	gate: TokenLimiter;
+	limiter: TokenLimiter;
 	dispatcher?: Dispatcher;
 	log: Log;
-	/** Ends a call that takes too long: 30 seconds, unless a test decides. */
+	/** Aborts a call that takes too long: 30 seconds, unless a test overrides it. */
 	deadline?: () => AbortSignal;
 	now?: () => Date;
-	/** Told of each call that left. */
+	/** Called after each call that was sent. */
 	onCall?: (call: { method: string; outcome: "ok" | "refused" | "unknown"; milliseconds: number }) => void;
 }
 
-/** One HTTP request below the base address. `key` makes it a mutation. */
+/** One HTTP request relative to the base address. `key` makes it a mutation. */
 export interface Wire {
 	method: "GET" | "POST" | "PUT" | "PATCH";
 	path: string;
@@ -30,28 +30,28 @@ export interface Wire {
 export type Send = (wire: Wire, options?: CallOptions) => Promise<Result<unknown>>;
 
 const callLimitMs = 30_000;
-/** The cheapest call there is. */
+/** The cheapest request of the API. */
 const probe: Wire = { method: "GET", path: endpoints.account.path };
 const probeLimitMs = 5_000;
-/** A list of tens of thousands of domains fits; what is larger is no answer of a service. */
+/** A list of tens of thousands of domains fits; a larger body is not a valid answer. */
 const largestBody = 32 * 1024 * 1024;
 
-/** Makes calls: waits for the pace, sends once, never follows a redirect, never tries again by itself. */
+/** Creates the function that makes calls: waits for a permit, sends once, follows no redirect and never retries. */
 export function createSend(transport: Transport): Send {
-	const { base, gate, log, now = () => new Date(), onCall = () => {} } = transport;
+	const { base, limiter, log, now = () => new Date(), onCall = () => {} } = transport;
 	return async (wire, given = {}) => {
 		const requestId = given.requestId ?? currentTrace();
 		const options = { ...given, ...(requestId !== undefined && { requestId }) };
-		let turn = await ask(gate, options);
-		// Whether a block is over is found out by a read that costs nothing, never by what it would be a pity to lose.
-		if (turn !== "aborted" && turn.go && turn.probe && wire.method !== "GET") {
+		let permit = await ask(limiter, options);
+		// A cheap read finds out if a block is over, so that no mutation is lost to it.
+		if (permit !== "aborted" && permit.go && permit.probe && wire.method !== "GET") {
 			const probed = await exchange(probe, { ...options, signal: withLimit(given.signal, probeLimitMs) });
 			if (probed.blockedUntil) return { kind: "held", until: probed.blockedUntil, reason: "blocked" };
 			if (probed.result.kind === "unknown") return { ...probed.result, sent: false };
-			turn = await ask(gate, options);
+			permit = await ask(limiter, options);
 		}
-		if (turn === "aborted") return { kind: "unknown", cause: "aborted", sent: false };
-		if (!turn.go) return { kind: "held", until: turn.until, reason: turn.reason };
+		if (permit === "aborted") return { kind: "unknown", cause: "aborted", sent: false };
+		if (!permit.go) return { kind: "held", until: permit.until, reason: permit.reason };
 		if (given.sendBefore && now() >= given.sendBefore) return { kind: "unknown", cause: "aborted", sent: false };
 		return (await exchange(wire, options)).result;
 	};
@@ -60,7 +60,7 @@ export function createSend(transport: Transport): Send {
 		const started = now();
 		const { result, blockMs } = await call(transport, wire, options, now);
 		const blockedUntil = blockMs === undefined ? undefined : new Date(now().getTime() + blockMs);
-		if (blockedUntil) await gate.blocked(blockedUntil);
+		if (blockedUntil) await limiter.blocked(blockedUntil);
 		const ms = now().getTime() - started.getTime();
 		const [{ method, path }, { requestId }, outcome] = [wire, options, summaryOf(result)];
 		if (result.kind !== "held") onCall({ method, outcome: result.kind, milliseconds: ms });
@@ -74,14 +74,17 @@ function withLimit(signal: AbortSignal | undefined, ms: number): AbortSignal {
 	return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
-/** The gate's answer, unless the caller gave up meanwhile. Its own failures are not an answer of the service: they throw. */
+/**
+ * Waits for a permit, unless the caller aborts. A failure of the limiter itself throws, because it is not an answer of
+ * the service.
+ */
 async function ask(
-	gate: TokenLimiter,
+	limiter: TokenLimiter,
 	{ priority = "interactive", signal }: CallOptions,
 ): Promise<Awaited<ReturnType<TokenLimiter>> | "aborted"> {
 	try {
-		const turn = await gate(priority, signal);
-		return signal?.aborted ? "aborted" : turn;
+		const permit = await limiter(priority, signal);
+		return signal?.aborted ? "aborted" : permit;
 	} catch (error) {
 		if (signal?.aborted) return "aborted";
 		throw error;

@@ -4,36 +4,36 @@ import type { RateLimit, RateLimiter } from "../postgres/rate-limiter.ts";
 export type Priority = "interactive" | "background";
 
 /**
- * Asked before each call of the service. Waits a little for its turn; `go` is good for a call made at once, and for a
- * cheap one where it is a `probe`: the first after a block.
+ * Called before each request to the service; waits up to 1.5 seconds for a permit. `go` allows one immediate request.
+ * With `probe`, the first permit after a block, that should be a cheap read.
  */
 export interface TokenLimiter {
 	(
 		priority: Priority,
 		signal?: AbortSignal,
 	): Promise<{ go: true; probe: boolean } | { go: false; until: Date; reason: "pace" | "blocked" }>;
-	/** The service refused with 429: nobody calls before `until`, by this process's own clock. */
+	/** The service answered 429: no request is sent before `until` (this process's clock). */
 	blocked(until: Date): Promise<void>;
 }
 
 interface TokenLimiterOptions {
 	pace: Pick<RateLimiter, "acquire" | "block">;
-	/** Stands for the token in the shared table: a fingerprint, never the token. */
+	/** Identifies the token in the shared table: a fingerprint, never the token itself. */
 	key: string;
 	now?: () => number;
-	/** Told of each turn that was asked for: how long that took, and what came of it. */
+	/** Called after each request for a permit, with its duration and outcome. */
 	onPermit?: (permit: { priority: Priority; outcome: "go" | "pace" | "blocked"; milliseconds: number }) => void;
-	/** Told of each refusal of the service. */
+	/** Called for each 429 of the service. */
 	onBlock?: () => void;
 }
 
-/** 10 a second are allowed; the owner's own programs may use the same token. */
+/** The service allows 10 requests a second, and the owner's other programs may use the same token. */
 const limits = { everyMs: 143, burst: 2, backgroundEveryMs: 334 };
 const patienceMs = 1_500;
-/** A turn that took longer to arrive may come together with later ones. */
+/** A permit that took longer to arrive may coincide with later ones. */
 const staleMs = 500;
 
-/** The pace of one token, over all processes. */
+/** Limits the requests of one token across all processes. */
 export function createTokenLimiter({
 	pace,
 	key,
@@ -43,7 +43,7 @@ export function createTokenLimiter({
 }: TokenLimiterOptions): TokenLimiter {
 	const shared: RateLimit = { key, everyMs: limits.everyMs, burst: limits.burst };
 	const background: RateLimit = { key: `${key}:background`, everyMs: limits.backgroundEveryMs, burst: 1 };
-	// The burst is for people: what runs in the background goes only when nobody is ahead of the even pace.
+	// The burst is reserved for people: background work gets a permit only at the even rate.
 	const limitsOf: Record<Priority, readonly RateLimit[]> = {
 		interactive: [shared],
 		background: [{ ...shared, burst: 1 }, background],
@@ -56,10 +56,10 @@ export function createTokenLimiter({
 			onPermit({ priority, outcome, milliseconds: now() - began });
 		let probe = false;
 		for (;;) {
-			const asked = now();
+			const requested = now();
 			const permit = await pace.acquire(limitsOf[priority]);
 			probe ||= permit.go && permit.probe;
-			if (permit.go && now() - asked <= staleMs) {
+			if (permit.go && now() - requested <= staleMs) {
 				report("go");
 				return { go: true, probe };
 			}

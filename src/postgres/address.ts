@@ -1,14 +1,14 @@
-/** The parts of a database's address: `postgres://user:password@host:port,host:port/name?setting=value`. */
+/** The parts of a database address: `postgres://user:password@host:port,host:port/name?setting=value`. */
 export interface DatabaseAddress {
-	/** In the order in which they are tried; empty where the address names none. */
+	/** In the order of attempts; empty if the address names none. */
 	hosts: string[];
 	ports: number[];
-	/** The server's Unix socket, where the host is a folder, written with %2F for each slash. */
+	/** The server's Unix socket, if the host is a folder, written with %2F for each slash. */
 	socket?: string;
 	password: string;
 	/** Names the server and the database, never the user or the password. */
 	label: string;
-	/** The address with its first host only, which any parser of URLs reads. */
+	/** The address with its first host only, which any URL parser accepts. */
 	single: string;
 }
 
@@ -34,7 +34,7 @@ export function socketPath(folder: string, port: number): string {
 	return `${folder}/.s.PGSQL.${port}`;
 }
 
-/** An IPv6 address stands in brackets. */
+/** An IPv6 address is in brackets. */
 function readHost(text: string): { host: string; port: number } {
 	const [, host = "", port] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(text) ?? [];
 	return { host: decodeURIComponent(host.replace(/^\[|\]$/g, "")), port: Number(port) || defaultPort };

@@ -2,13 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Sql } from "./connect.ts";
 
 /**
- * The time that decides wherever two processes could disagree: the database's, as of the start of the transaction.
- * Only a test gives its database an offset, by defining the function anew; open connections see that at once, and
- * otherwise the planner puts `now()` in its place, so that it costs nothing.
+ * The time for every decision in which two processes could disagree: the database's, at the start of the transaction.
+ * Only tests move it, by redefining the function; open connections see that at once. In production the planner inlines
+ * `now()`, so that it costs nothing.
  */
 export const clock: SQL<Date> = sql`clock()`;
 
-/** Makes `clock()` where it is not there yet; one that tests have moved stays moved. */
+/** Creates `clock()` if it does not exist; an offset that a test has set stays. */
 export async function createClock(client: Sql): Promise<void> {
 	const [row] = await client<{ missing: boolean }[]>`select to_regprocedure('public.clock()') is null as missing`;
 	if (row?.missing) await defineClock(client, 0);

@@ -4,37 +4,37 @@ import { type OnStatement, withPreparedAndTimed } from "./instrument.ts";
 import { type Limits, openSessions } from "./session.ts";
 
 export type Sql = postgres.Sql;
-/** A part of a statement, or a whole one, that another one takes in. */
+/** A statement or part of one, for use inside another. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 export type Db = PostgresJsDatabase;
 /** A transaction of `db.transaction`. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 export interface Database extends AsyncDisposable {
-	/** The query builder, over the same pool as `sql`. */
+	/** The query builder, on the same pool as `sql`. */
 	db: Db;
-	/** Plain statements. `timestamptz` comes as `Date` and is taken as `Date`; `bigint` comes as text. */
+	/** Plain statements. `timestamptz` is a `Date` in both directions; `bigint` is returned as text. */
 	sql: Sql;
 }
 
 interface ConnectOptions {
-	/** The most connections that are open at once. */
+	/** The maximum number of open connections. */
 	max: number;
-	/** What `pg_stat_activity` shows. */
+	/** The name in `pg_stat_activity`. */
 	name?: string;
-	/** How long closing waits for running statements, and for connections that could not be opened. */
+	/** How long closing waits for running statements and for connections that could not be opened. */
 	graceSeconds?: number;
-	/** A pool of transactions answers at `url`: what one statement leaves in the session is not there for the next. */
+	/** `url` is a transaction pool: session state does not outlive a statement. */
 	pooled?: boolean;
-	/** How long the server lets things take; enough for an update or a job unless given. */
+	/** Server-side time limits; the default suits an update or a job. */
 	limits?: Partial<Limits>;
-	/** One session for as long as it lives, for what is lost with it. */
+	/** Keeps one session open, for state that is lost with it. */
 	held?: boolean;
-	/** Told how long each statement took. */
+	/** Called with the duration of each statement. */
 	onStatement?: OnStatement;
 }
 
-/** A pool of connections. Nothing is opened before the first statement; closing waits for running ones. */
+/** Opens a connection pool. Connects at the first statement; closing waits for running statements. */
 export function connect(url: string, options: ConnectOptions): Database {
 	const {
 		max,
@@ -52,7 +52,7 @@ export function connect(url: string, options: ConnectOptions): Database {
 	return { db, sql, [Symbol.asyncDispose]: () => sql.end({ timeout: graceSeconds }) };
 }
 
-/** drizzle turns off the driver's handling of dates, also for statements that it did not build. */
+/** drizzle disables the driver's date handling, even for statements that it did not build. */
 function keepDates({ options }: Sql): void {
 	const timestamptz = 1184;
 	options.parsers[timestamptz] = (text: string) => new Date(text);

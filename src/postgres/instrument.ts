@@ -2,14 +2,13 @@ import type { Sql } from "./connect.ts";
 
 export type OnStatement = (milliseconds: number) => void;
 
-/** Lists and rows in varying numbers make a new text each time, of which the server should keep none. */
+/** Lists of varying length produce a new statement text each time; the server should not cache those. */
 const mostPrepared = 32;
 
 /**
- * The same connections, where a statement that drizzle built is prepared like one that was written out: the driver sends
- * it in two turns otherwise, and the server reads and plans it anew each time. `onStatement` is told of every statement
- * how long its answer took, the wait for a free connection included; the driver has a hook for what is sent and none for
- * what comes back. Both also inside transactions.
+ * Wraps `sql` so that statements built by drizzle are prepared like literal ones. Otherwise the driver needs two round
+ * trips, and the server parses and plans each one again. `onStatement` receives the duration of every statement,
+ * including the wait for a free connection; the driver has no hook for results. Also applies inside transactions.
  */
 export function withPreparedAndTimed(sql: Sql, onStatement?: OnStatement): Sql {
 	return new Proxy(sql, {
@@ -28,29 +27,29 @@ export function withPreparedAndTimed(sql: Sql, onStatement?: OnStatement): Sql {
 				Reflect.apply(
 					found,
 					target,
-					args.map((each) => refinedWork(each, onStatement)),
+					args.map((each) => wrapWork(each, onStatement)),
 				);
 		},
 	});
 }
 
-/** What is done within a transaction is given connections of its own. */
-function refinedWork(argument: unknown, onStatement: OnStatement | undefined): unknown {
+/** Wraps the connection that a transaction callback receives. */
+function wrapWork(argument: unknown, onStatement: OnStatement | undefined): unknown {
 	if (typeof argument !== "function") return argument;
 	return (inner: Sql) => Reflect.apply(argument, undefined, [withPreparedAndTimed(inner, onStatement)]);
 }
 
-/** A statement is sent when somebody first asks for its answer; what only becomes a part of another one never is. */
+/** A statement is sent when its result is first awaited; a fragment is never sent. */
 function watch(result: unknown, onStatement: OnStatement | undefined): unknown {
 	if (!onStatement || !(result instanceof Promise)) return result;
-	const ask = result.then;
-	// biome-ignore lint/suspicious/noThenProperty: being asked is what sends the statement.
-	result.then = (...heard) => {
+	const then = result.then;
+	// biome-ignore lint/suspicious/noThenProperty: calling `then` is what sends the statement.
+	result.then = (...handlers) => {
 		Reflect.deleteProperty(result, "then");
 		const started = performance.now();
 		const done = () => onStatement(performance.now() - started);
-		const answer = Reflect.apply(ask, result, heard);
-		void Reflect.apply(ask, result, [done, done]);
+		const answer = Reflect.apply(then, result, handlers);
+		void Reflect.apply(then, result, [done, done]);
 		return answer;
 	};
 	return result;

@@ -6,10 +6,10 @@ import { openSessions } from "./session.ts";
 
 interface LeadershipOptions {
 	url: string;
-	/** One process at a time holds this name, over all processes of the database. */
+	/** Only one process of the database holds this name at a time. */
 	name: string;
 	log: Log;
-	/** After how long without a word the server takes a process for frozen or unreachable, and frees the name. */
+	/** Silence after which the server treats a process as frozen or unreachable and frees the name. */
 	silenceMs?: number;
 }
 
@@ -18,9 +18,9 @@ const againMs = 1_000;
 const longestSilenceMs = 20_000;
 
 /**
- * Runs `work` in one process at a time: the others wait for the name, and the next one begins as soon as the holder goes,
- * dies or falls silent. `signal` aborts when the session that holds the name breaks, which the holder notices before the
- * server frees the name, or on disposal: `work` must then end.
+ * Runs `work` in one process at a time. The others wait, and the next one starts when the holder exits, dies or falls
+ * silent. `signal` aborts on disposal, or when the session that holds the name breaks, which the holder notices before
+ * the server frees the name. `work` must then end.
  */
 export function holdLeadership(
 	{ url, name, log, silenceMs = longestSilenceMs }: LeadershipOptions,
@@ -38,7 +38,7 @@ export function holdLeadership(
 	async function repeat(): Promise<void> {
 		while (!closing.signal.aborted) {
 			await once().catch((error) => {
-				if (!closing.signal.aborted) log.warn({ error, name }, "the lead was lost");
+				if (!closing.signal.aborted) log.warn({ error, name }, "Lost the leadership");
 			});
 			await sleep(againMs, undefined, { signal: closing.signal }).catch(() => {});
 		}
@@ -47,13 +47,14 @@ export function holdLeadership(
 	async function once(): Promise<void> {
 		const lost = new AbortController();
 		const onclose = (): void => lost.abort();
-		// The driver gives up a quarter after `statement_timeout`: with the pause before, that is less than the silence.
+		// The driver gives up at 1.25 times `statement_timeout`; together with the pause before, that is less than the
+		// silence limit.
 		const limits = { statement_timeout: silenceMs / 2, idle_session_timeout: silenceMs };
 		const sql = openSessions(url, { name: `lead ${name}`, max: 1, held: true, onclose, limits });
 		const end = AbortSignal.any([lost.signal, closing.signal]);
 		try {
 			if (!(await untilAborted(takeLock(sql, sql`${locks}, hashtext(${name})`, end), end))) return;
-			// Whichever ends first ends the other.
+			// Whichever ends first stops the other.
 			const both = [work(end), keepAlive(sql, end)].map((each) => each.finally(() => lost.abort()));
 			for (const each of await Promise.allSettled(both)) if (each.status === "rejected") throw each.reason;
 		} finally {
@@ -61,7 +62,7 @@ export function holdLeadership(
 		}
 	}
 
-	/** Tells the server that this process is alive. Rejects when the server does not answer. */
+	/** Signals to the server that this process is alive. Rejects if the server does not answer. */
 	async function keepAlive(sql: Sql, end: AbortSignal): Promise<void> {
 		while (!end.aborted) {
 			await untilAborted(sql`select 1`, end);
@@ -70,13 +71,13 @@ export function holdLeadership(
 	}
 }
 
-/** False when the signal came first. */
+/** Returns false if the signal came first. */
 async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
 	const { promise, resolve } = Promise.withResolvers<false>();
 	const stop = (): void => resolve(false);
 	signal.addEventListener("abort", stop, { once: true });
 	const finished = work.then(() => true as const);
-	// What comes after the signal is of no interest.
+	// A failure after the signal is irrelevant.
 	finished.catch(() => {});
 	try {
 		return signal.aborted ? false : await Promise.race([finished, promise]);

@@ -11,21 +11,24 @@ import { connect, type Database, type Sql } from "./connect.ts";
 import { createRateLimitTable } from "./rate-limiter.ts";
 import { patient } from "./session.ts";
 
-/** A folder below `drizzle/`, and the schema that its migrations make. */
+/** A folder below `drizzle/`, and the schema that its migrations create. */
 export type MigrationFolder = "bot" | "service";
 
 const root = join(import.meta.dirname, "..", "..", "drizzle");
 const lock = 7_051_003;
-/** The oldest PostgreSQL that will do. */
+/** The oldest supported PostgreSQL version. */
 export const oldestVersion = 15;
 const patienceSeconds = 10;
-/** Between two statements a process that migrates does not pause: one that does is frozen, and another goes on. */
+/**
+ * A migrating process does not pause between two statements. One that does is frozen; the limit lets another process
+ * continue.
+ */
 const waiting = { ...patient, idle_session_timeout: 60_000 };
 
 /**
- * Brings the database up to date: `clock()` and the tables of the pace and of the key, then what is new in each folder. One process at
- * a time, the others wait. Throws `database_unavailable` with the reason where it cannot be reached or used, or when
- * `signal` ends the waiting.
+ * Migrates the database: `clock()`, the tables of the rate limiter and the key check, then the new migrations of each
+ * folder. One process at a time; others wait. Throws `database_unavailable` with the reason if the database cannot be
+ * reached or used, or when `signal` ends the wait.
  */
 export async function migrate(url: string, folders: readonly MigrationFolder[], signal?: AbortSignal): Promise<void> {
 	await using database = connect(url, { max: 1, name: "migrate", graceSeconds: 0, held: true, limits: waiting });
@@ -36,7 +39,7 @@ export async function migrate(url: string, folders: readonly MigrationFolder[], 
 		await takeLock(database.sql, database.sql`${lock}::bigint`, signal);
 		await createClock(database.sql);
 		await createRateLimitTable(database.sql);
-		// One sealed value, by which a start finds out whether its key is the database's.
+		// One sealed value. At start, the process checks with it that its key belongs to the database.
 		await database.sql`
 			create table if not exists public.key_check (
 				one_row boolean primary key default true check (one_row), sealed text not null)`;
@@ -48,7 +51,7 @@ export async function migrate(url: string, folders: readonly MigrationFolder[], 
 	}
 }
 
-/** The driver tries for ever where something takes connections and closes them, and half a minute where nothing answers. */
+/** The driver retries forever if a server accepts and closes connections, and waits half a minute if none answers. */
 async function inTime(first: Promise<void>): Promise<void> {
 	const late = new AbortController();
 	const tooLate = async (): Promise<never> => {
@@ -58,7 +61,10 @@ async function inTime(first: Promise<void>): Promise<void> {
 	await Promise.race([first, tooLate()]).finally(() => late.abort());
 }
 
-/** Each folder keeps its record in a schema of its own: in a shared record the older of two folders would be skipped. */
+/**
+ * Each folder has its migration record in a schema of its own: in a shared record, drizzle would skip the older of two
+ * folders.
+ */
 async function applyFolder({ db }: Database, folder: MigrationFolder): Promise<void> {
 	const migrationsFolder = join(root, folder);
 	if (!existsSync(join(migrationsFolder, "meta", "_journal.json"))) return;
@@ -67,7 +73,10 @@ async function applyFolder({ db }: Database, folder: MigrationFolder): Promise<v
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
-/** Says whether the database still has all that this version needs: a backup of an older one may have taken its place. */
+/**
+ * Returns a function that checks that the database has every migration of this version: someone may have restored an
+ * older backup.
+ */
 export function createMigrationCheck(sql: Sql, folders: readonly MigrationFolder[]) {
 	const newest = newestOf(folders);
 	return async (): Promise<string | undefined> => {
@@ -83,7 +92,7 @@ export function createMigrationCheck(sql: Sql, folders: readonly MigrationFolder
 	};
 }
 
-/** True where a newer version than this one has migrated the database. */
+/** True if a newer version than this one has migrated the database. */
 export async function isNewer(sql: Sql, folders: readonly MigrationFolder[]): Promise<boolean> {
 	for (const { folder, when } of newestOf(folders)) {
 		const done = sql`${sql(`${folder}_migrations`)}.__drizzle_migrations`;
@@ -111,21 +120,21 @@ function isUndefinedTable(error: unknown): boolean {
 async function checkVersion({ sql }: Database): Promise<void> {
 	const [row] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int / 10000 as version`;
 	if (row && row.version < oldestVersion)
-		throw new Error(`PostgreSQL ${row.version} is too old, ${oldestVersion} is needed`);
+		throw new Error(`PostgreSQL ${row.version} is too old: version ${oldestVersion} or newer is required`);
 }
 
-/** Names the server and the database, never the user's password. */
+/** Names the server and the database, never the password. */
 function unusable(url: string, cause: unknown): AppError {
 	const reason = reasonOf(cause);
-	// PgBouncer says so of our limits; it takes them neither in transaction mode nor in session mode.
+	// PgBouncer's error for our limits; it accepts them neither in transaction mode nor in session mode.
 	const pool = /unsupported startup parameter/.test(reason)
-		? ". DATABASE_URL leads to a pool: set DATABASE_DIRECT_URL"
+		? ". DATABASE_URL is a connection pool: set DATABASE_DIRECT_URL"
 		: "";
 	const { label } = readAddress(url);
 	return new AppError("database_unavailable", `The database ${label} cannot be used: ${reason}${pool}`, { cause });
 }
 
-/** drizzle wraps what the server says; a connection refused on several addresses has a code and no message. */
+/** drizzle wraps the server's message; a connection refused on several addresses has a code but no message. */
 function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	if (error.cause !== undefined) return reasonOf(error.cause);

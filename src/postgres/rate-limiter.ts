@@ -1,8 +1,8 @@
 import type { Sql } from "./connect.ts";
 
 /**
- * A limit that all processes share: on average one every `everyMs`, at most `burst` at once. A part of one more is how
- * late a turn may be taken without putting off those after it.
+ * A limit shared by all processes: one permit per `everyMs` on average, at most `burst` at once. A fractional burst
+ * tolerates a late permit without delaying the next ones.
  */
 export interface RateLimit {
 	key: string;
@@ -11,29 +11,32 @@ export interface RateLimit {
 }
 
 /**
- * `free` says when to ask again, by the database's clock and counted from now. `probe`: the first turn after a block,
- * which finds out whether it is over.
+ * `free` is the time to ask again, by the database's clock. `probe` marks the first permit after a block, which finds
+ * out if the block is over.
  */
 export type Permit = { go: true; probe: boolean } | { go: false; blocked: boolean; waitMs: number; free: Date };
 
 export interface RateLimiter {
-	/** Takes a turn of every limit, or of none. One statement. */
+	/** Takes a permit of every limit, or of none. One statement. */
 	acquire(limits: readonly RateLimit[]): Promise<Permit>;
-	/** Nobody gets a turn of this key for so long. The first one after that is a probe: the next waits a second for it. */
+	/**
+	 * Blocks all permits of this key for `ms` milliseconds. The first permit after that is a probe; the next one follows
+	 * a second later.
+	 */
 	block(key: string, ms: number): Promise<void>;
-	/** Rows that nobody used for a day can go. */
+	/** Deletes rows that were unused for a day. */
 	forgetUnused(): Promise<void>;
 }
 
-/** Losing what stands here costs only a moment's pacing, hence no log. */
+/** Unlogged, because losing this table costs only a moment of rate limiting. */
 export async function createRateLimitTable(sql: Sql): Promise<void> {
 	await sql`create unlogged table if not exists public.pace (
 		key text primary key, next_at timestamptz not null, blocked_until timestamptz)`;
 }
 
 /**
- * The generic cell rate algorithm: `next_at` is when the next turn is due at an even pace, and a burst may run ahead of
- * it. Two processes that ask at once are put in order by the row's lock.
+ * The generic cell rate algorithm: `next_at` is when the next permit is due at an even rate, and a burst may run ahead
+ * of it. The row lock serializes processes that ask at once.
  */
 export function createRateLimiter(sql: Sql): RateLimiter {
 	return {

@@ -1,29 +1,29 @@
 import postgres from "postgres";
 import { readAddress } from "./address.ts";
 
-/** What the server ends, in milliseconds, by PostgreSQL's names for it. */
+/** Server-side time limits in milliseconds, by their PostgreSQL names. */
 export interface Limits {
-	/** A statement. The driver itself gives up a quarter later, when no answer arrives at all. */
+	/** For a statement. If no answer arrives, the driver gives up at 1.25 times this limit. */
 	statement_timeout: number;
-	/** Waiting for one lock. */
+	/** For waiting for one lock. */
 	lock_timeout: number;
-	/** A transaction in which the client does nothing: its process is frozen, and other processes want its locks. */
+	/** For a transaction without client activity: its process is frozen, and others need its locks. */
 	idle_in_transaction_session_timeout: number;
-	/** A session in which the client does nothing. */
+	/** For a session without client activity. */
 	idle_session_timeout?: number;
 }
 
-/** The statements of a person's update, a job or a sweep. */
+/** For the statements of an update, a job or a sweep. */
 const quick: Limits = { statement_timeout: 60_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 20_000 };
 
-/** Migrations and copies of whole tables. */
+/** For migrations and copies of whole tables. */
 export const patient: Limits = {
 	statement_timeout: 3_600_000,
 	lock_timeout: 60_000,
 	idle_in_transaction_session_timeout: 60_000,
 };
 
-/** Within half a minute the server notices that the client's machine is gone, and the client that the server's is. */
+/** The server notices within half a minute that the client's machine is gone, and vice versa. */
 const keepalives = {
 	tcp_keepalives_idle: 15,
 	tcp_keepalives_interval: 5,
@@ -31,30 +31,30 @@ const keepalives = {
 	tcp_user_timeout: 30_000,
 };
 const clientKeepaliveSeconds = 15;
-/** Where another host may answer, one that is switched off is given up sooner. */
+/** If another host may answer, give up sooner on one that is down. */
 const connectSeconds = { only: 15, oneOfSeveral: 5 };
 const longestPauseSeconds = 1;
 
 type Types = Record<string, postgres.PostgresType>;
 
 interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "types" | "onclose"> {
-	/** What `pg_stat_activity` shows. */
+	/** The name in `pg_stat_activity`. */
 	name: string;
-	/** The most sessions that are open at once. */
+	/** The maximum number of open sessions. */
 	max: number;
 	limits?: Partial<Limits> | undefined;
-	/** A transaction pool answers at `url`: it takes no limits from us, its operator sets them there. */
+	/** `url` is a transaction pool: it accepts no limits from us, so its operator sets them there. */
 	pooled?: boolean;
 	/**
-	 * What the session holds, such as an advisory lock, is lost with it: the driver's own limit on a connection's age, 30
-	 * to 60 minutes, does not apply, and the driver asks for no types.
+	 * The session holds state, such as an advisory lock, that is lost with it. Disables the driver's limit on a
+	 * connection's age (30 to 60 minutes) and its type lookup.
 	 */
 	held?: boolean;
 }
 
 /**
- * The only way in which this project opens sessions of a database. Several hosts are tried in their order until one
- * takes changes, so that the sessions follow a failover. Settings in the query of `url` win.
+ * The only function of this project that opens database sessions. Tries several hosts in order until one accepts
+ * writes, so that sessions follow a failover. Settings in the query of `url` win.
  */
 export function openSessions(url: string, options: SessionOptions): postgres.Sql {
 	const { name, limits, pooled = false, held = false, ...driver } = options;
@@ -62,7 +62,7 @@ export function openSessions(url: string, options: SessionOptions): postgres.Sql
 	return postgres(single, {
 		...driver,
 		...(held && { max_lifetime: null, fetch_types: false }),
-		// The driver takes lists here, which its types do not say.
+		// The driver accepts lists here, although its types do not say so.
 		...(hosts.length > 0 && { host: hosts as unknown as string, port: ports as unknown as number }),
 		...(socket !== undefined && { path: socket }),
 		...(hosts.length > 1 && { target_session_attrs: "primary" as const }),

@@ -11,7 +11,7 @@ import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { AppError } from "../errors.ts";
 
-/** Where a sealed value stands and whose it is. A value that is moved elsewhere can no longer be opened. */
+/** The location and owner of a sealed value. A value that is moved elsewhere can no longer be opened. */
 export interface Place {
 	table: string;
 	row: string | number;
@@ -20,15 +20,15 @@ export interface Place {
 }
 
 export interface Vault {
-	/** Encrypts a secret for one place, as text. */
+	/** Encrypts a secret for one place; returns text. */
 	seal(secret: string, place: Place): string;
-	/** The secret again, sealed with the current or an old key. Throws `secret_unreadable`. */
+	/** Decrypts a value that was sealed with the current or an old key. Throws `secret_unreadable`. */
 	open(sealed: string, place: Place): string;
-	/** False for what an old key sealed: seal it again, so that the old key can go. */
+	/** False if an old key sealed the value: seal it again, so that the old key can be removed. */
 	isCurrent(sealed: string): boolean;
-	/** True for what one of the keys sealed. */
+	/** True if one of the keys sealed the value. */
 	knows(sealed: string): boolean;
-	/** Stands for a secret where it must not be seen, such as in a key of pacing. Changes with the current key. */
+	/** Identifies a secret without revealing it, such as in the key of a rate limit. Changes with the current key. */
 	fingerprint(secret: string): string;
 }
 
@@ -55,7 +55,7 @@ export function createVault(current: Buffer, old: readonly Buffer[] = []): Vault
 		open(sealed, place) {
 			const [id = "", text = ""] = sealed.split(".");
 			const found = keys.get(id);
-			if (!found) throw new AppError("secret_unreadable", `No key ${id} is set: add it to SECRET_KEYS_OLD`);
+			if (!found) throw new AppError("secret_unreadable", `The key ${id} is missing: add it to SECRET_KEYS_OLD`);
 			try {
 				return decrypt(found, Buffer.from(text, "base64url"), place);
 			} catch (cause) {
@@ -71,10 +71,10 @@ export function createVault(current: Buffer, old: readonly Buffer[] = []): Vault
 	};
 }
 
-/** One key of the operator makes one for each use, and a name that says nothing about it. */
+/** Derives one key per use from the operator's key, and an id that reveals nothing about it. */
 function deriveKey(key: Buffer): Key {
 	const derive = (use: string, size: number) => Buffer.from(hkdfSync("sha256", key, "", use, size));
-	// Node looks at a key in bytes anew with each use, which takes longer than the use.
+	// Node parses a raw key at each use, which takes longer than the use itself.
 	const keyOf = (use: string) => createSecretKey(derive(use, 32));
 	return { id: derive("id", 4).toString("hex"), seal: keyOf("seal"), fingerprint: keyOf("fingerprint") };
 }
@@ -91,8 +91,9 @@ function decrypt(key: Key, body: Buffer, place: Place): string {
 }
 
 /**
- * The key kept in a file, made where there is none; `link` lets several processes do so at once, and all get the same.
- * A file that holds anything else is refused rather than replaced: everything sealed with it would be lost.
+ * Reads the key from a file and creates the file if it is missing. `link` makes that safe for concurrent processes: all
+ * get the same key. A file with other content is refused, not replaced, because everything sealed with its key would be
+ * lost.
  */
 export async function keepKey(path: string): Promise<Buffer> {
 	const kept = await readFile(path, "utf8").catch(() => undefined);

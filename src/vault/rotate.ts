@@ -1,13 +1,15 @@
 import { isAppError } from "../errors.ts";
 import type { Vault } from "./index.ts";
 
-/** How many rows were sealed anew, and how many hold a secret that no key opens and so stayed as they are. */
+/** The number of rows that were sealed again, and of rows with a secret that no key opens, which stay unchanged. */
 export interface Resealed {
 	resealed: number;
 	unreadable: number;
 }
 
-/** Has each row sealed anew of which an old key sealed something; one that cannot be opened does not stop the others. */
+/**
+ * Seals every row again that has a value sealed with an old key. A row that cannot be opened does not stop the others.
+ */
 export async function reencryptRows<Row>(
 	vault: Vault,
 	rows: readonly Row[],

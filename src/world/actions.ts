@@ -52,7 +52,7 @@ export function openActions({
 		openClient({ serviceUrl, token }) {
 			const baseUrl = serviceUrl === service.name ? service.url : serviceUrl;
 			const limiter = createTokenLimiter({ pace, key: base.vault.fingerprint(token), onPermit, onBlock });
-			return createClient({ baseUrl, spellings, token, gate: limiter, dispatcher, log, onCall });
+			return createClient({ baseUrl, spellings, token, limiter, dispatcher, log, onCall });
 		},
 		patience: () => AbortSignal.any([AbortSignal.timeout(patienceMs), shutdown]),
 		log,

@@ -26,7 +26,7 @@ export async function createActionsFixture(
 		vault: createVault(Buffer.alloc(32, 7)),
 		enqueue: async (_tx, queue, rows) => void bells.push(...rows.map((row): [string, number] => [queue, row])),
 		openClient: ({ serviceUrl, token }) =>
-			createClient({ baseUrl: serviceUrl, spellings, token, gate: open, log, ...change.client }),
+			createClient({ baseUrl: serviceUrl, spellings, token, limiter: open, log, ...change.client }),
 		patience: () => AbortSignal.timeout(6_000),
 		log,
 		random: Math.random,

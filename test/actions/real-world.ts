@@ -34,7 +34,7 @@ export async function createRealWorld() {
 			createClient({
 				baseUrl: serviceUrl,
 				token,
-				gate: createTokenLimiter({ pace, key: vault.fingerprint(token) }),
+				limiter: createTokenLimiter({ pace, key: vault.fingerprint(token) }),
 				log,
 			}),
 		patience: () => AbortSignal.timeout(6_000),

@@ -13,7 +13,7 @@ export interface Asked {
 	body: string;
 }
 
-/** A real HTTP server that answers as it is told, and a client of it with a gate that always opens. */
+/** A real HTTP server that answers as told, and a client with a limiter that always grants. */
 export async function oddService(
 	answer: (response: ServerResponse, asked: Asked) => void | Promise<void>,
 	options: Partial<ClientOptions> = {},
@@ -35,11 +35,11 @@ export async function oddService(
 	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
 	const address = server.address() as AddressInfo;
 	const baseUrl = `http://127.0.0.1:${address.port}/api/v1`;
-	const gate: TokenLimiter = Object.assign(async () => ({ go: true as const }), {
+	const limiter: TokenLimiter = Object.assign(async () => ({ go: true as const }), {
 		blocked: async (until: Date) => void blocks.push(until),
 	});
 	const log = createLog("debug", { write: (line) => void lines.push(line) });
-	const client: Client = createClient({ baseUrl, token, gate, log, ...options });
+	const client: Client = createClient({ baseUrl, token, limiter, log, ...options });
 	return {
 		client,
 		baseUrl,

@@ -33,14 +33,14 @@ describe("prepare", () => {
 			{ edge_profile_key: "shield" },
 			["a.com"],
 		],
-	])("makes the exact request of %j", (mutation, line, body, domains) => {
+	])("builds the exact request of %j", (mutation, line, body, domains) => {
 		const prepared = prepare(mutation);
 		expect(`${prepared.method} ${prepared.path}`).toBe(line);
 		expect(JSON.parse(prepared.body)).toEqual(body);
 		expect(prepared.domains).toEqual(domains);
 	});
 
-	it("gives the same bytes and hash for the same change, and another hash for another", () => {
+	it("gives equal bytes and hash for equal changes, and another hash for another change", () => {
 		const once = prepare({ endpoint: "register", item });
 		expect(prepare({ endpoint: "register", item: { ...item } })).toEqual(once);
 		expect(once.hash).toMatch(/^[\da-f]{64}$/);
@@ -50,14 +50,14 @@ describe("prepare", () => {
 });
 
 describe("pathOf", () => {
-	it("sets the parameters that are given, encoded", () => {
+	it("adds the given parameters, encoded", () => {
 		expect(pathOf("domains", undefined, { limit: 10, cursor: undefined, search: "a&b" })).toBe(
 			"/domains?limit=10&search=a%26b",
 		);
 		expect(pathOf("domain", "a/b")).toBe("/domains/a%2Fb");
 	});
 
-	it("never leads out of the base address", () => {
+	it("never escapes the base address", () => {
 		expect(() => pathOf("domain", "..")).toThrow("Not a domain");
 	});
 });

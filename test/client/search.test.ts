@@ -4,7 +4,7 @@ import { json, oddService, refusal, success } from "./odd-service.ts";
 const offer = (query: string) => ({ query, success: true, available: true, price_usd: 9 });
 
 describe("a batch search", () => {
-	it("sends objects and gives one item for each query, in order", async () => {
+	it("sends objects and returns one item per query, in order", async () => {
 		const items = [
 			offer("b.com"),
 			{ query: "x", success: false, error: { code: "invalid_domain", message: "no" } },
@@ -26,7 +26,7 @@ describe("a batch search", () => {
 		});
 	});
 
-	it("sends plain strings once to a service that refuses objects", async () => {
+	it("sends strings once to a service that refuses objects", async () => {
 		await using service = await oddService((response, { body }) =>
 			body.includes("query")
 				? json(response, refusal("validation_error"), 422)
@@ -36,7 +36,7 @@ describe("a batch search", () => {
 		expect(service.asked.map((each) => each.body)).toEqual(['{"items":[{"query":"a.com"}]}', '{"items":["a.com"]}']);
 	});
 
-	it("does not go on when both forms are refused", async () => {
+	it("stops if both forms are refused", async () => {
 		await using service = await oddService((response) => json(response, refusal("validation_error"), 422));
 		expect(await service.client.searchBatch(["a.com"])).toMatchObject({ kind: "refused", status: 422 });
 		expect(service.asked).toHaveLength(2);
@@ -44,7 +44,7 @@ describe("a batch search", () => {
 });
 
 describe("reads", () => {
-	it("ask for what they are called, with their parameters", async () => {
+	it("send their names and parameters", async () => {
 		await using service = await oddService((response) => success(response, {}));
 		const { client } = service;
 		await client.account();

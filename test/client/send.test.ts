@@ -10,7 +10,7 @@ const now = new Date("2026-11-20T12:00:00Z");
 const register = prepare({ endpoint: "register", item: { domain: "example.com", years: 1, external_ref: "#4K7Q" } });
 
 describe("a call", () => {
-	it("carries the token, the exact body, the key and the request's id", async () => {
+	it("carries the token, the exact body, the key and the request id", async () => {
 		await using service = await oddService((response) =>
 			success(response, { domain: "example.com", status: "registered" }),
 		);
@@ -34,14 +34,14 @@ describe("a call", () => {
 			expect(service.asked[0]?.headers).not.toHaveProperty(name);
 	});
 
-	it("carries the id of what is being worked on, unless it was given another", async () => {
+	it("carries the id of the current trace, unless another id is given", async () => {
 		await using service = await oddService((response) => success(response, { zones: [] }));
 		await traced("update-7", () => service.client.zones());
 		await traced("update-7", () => service.client.zones({ requestId: "req-8" }));
 		expect(service.asked.map(({ headers }) => headers["x-request-id"])).toEqual(["update-7", "req-8"]);
 	});
 
-	it("is counted with its method, its outcome and its time, also when it was only tried", async () => {
+	it("is counted with its method, outcome and duration, even if it failed", async () => {
 		const told: unknown[] = [];
 		let clock = now;
 		const answers = [
@@ -80,7 +80,7 @@ describe("a call", () => {
 		expect(service.lines.join()).not.toContain(token);
 	});
 
-	it("keeps the answer's request id", async () => {
+	it("returns the answer's request id", async () => {
 		await using service = await oddService((response) =>
 			json(response, { status: true, result: {} }, 200, { "x-request-id": "theirs" }),
 		);
@@ -110,7 +110,7 @@ describe("only the service's envelope is an answer", () => {
 		expect(await service.client.send(register, "k")).toMatchObject(expected);
 	});
 
-	it.each([403, 404, 500, 502, 503])("a proxy's page with %i is unknown, and may have run", async (status) => {
+	it.each([403, 404, 500, 502, 503])("a proxy's page with %i is unknown and may have run", async (status) => {
 		await using service = await oddService((response) => {
 			response.writeHead(status, { "content-type": "text/html" }).end("<html>Sorry</html>");
 		});
@@ -124,7 +124,7 @@ describe("only the service's envelope is an answer", () => {
 		expect(await service.client.send(register, "k")).toMatchObject({ kind: "unknown", cause: "not_service" });
 	});
 
-	it("never follows a redirect, so the token stays where it belongs", async () => {
+	it("never follows a redirect, so the token stays with the service", async () => {
 		await using other = await oddService((response) => success(response, {}));
 		await using service = await oddService((response) => {
 			response.writeHead(307, { location: `${other.baseUrl}/account` }).end();
@@ -135,13 +135,13 @@ describe("only the service's envelope is an answer", () => {
 });
 
 describe("a call without an answer", () => {
-	it("is unknown when the connection breaks before the answer", async () => {
+	it("is unknown if the connection breaks before the answer", async () => {
 		await using service = await oddService((response) => void response.destroy());
 		expect(await service.client.send(register, "k")).toEqual({ kind: "unknown", cause: "reset", sent: true });
 		expect(service.asked).toHaveLength(1);
 	});
 
-	it("is unknown when the connection breaks within the answer", async () => {
+	it("is unknown if the connection breaks within the answer", async () => {
 		await using service = await oddService((response) => {
 			response.writeHead(200, { "content-type": "application/json", "content-length": "500" });
 			response.write('{"status":true,', () => response.destroy());
@@ -149,7 +149,7 @@ describe("a call without an answer", () => {
 		expect(await service.client.send(register, "k")).toEqual({ kind: "unknown", cause: "reset", sent: true });
 	});
 
-	it("is unknown when the answer is larger than any answer of a service", async () => {
+	it("is unknown if the answer is too large", async () => {
 		const megabytes = (count: number) => ({ status: true, result: { filler: "x".repeat(count * 1024 * 1024) } });
 		const sizes = [31, 32];
 		await using service = await oddService((response) => json(response, megabytes(sizes.shift() ?? 0)));
@@ -157,7 +157,7 @@ describe("a call without an answer", () => {
 		expect(await service.client.account()).toMatchObject({ kind: "unknown", sent: true });
 	});
 
-	it("was not sent when nobody listens", async () => {
+	it("was not sent if the connection is refused", async () => {
 		const closed = createServer();
 		await new Promise<void>((listening) => closed.listen(0, "127.0.0.1", listening));
 		const address = closed.address();
@@ -167,13 +167,13 @@ describe("a call without an answer", () => {
 		expect(await service.client.send(register, "k")).toEqual({ kind: "unknown", cause: "unreachable", sent: false });
 	});
 
-	it("is unknown once the call limit is over", async () => {
+	it("is unknown after the call limit", async () => {
 		const limit = new AbortController();
 		await using service = await oddService(() => limit.abort(), { deadline: () => limit.signal });
 		expect(await service.client.send(register, "k")).toEqual({ kind: "unknown", cause: "timeout", sent: true });
 	});
 
-	it("is unknown when the caller gives up while it is under way", async () => {
+	it("is unknown if the caller aborts it", async () => {
 		const caller = new AbortController();
 		await using service = await oddService(() => caller.abort());
 		expect(await service.client.send(register, "k", { signal: caller.signal })).toEqual({
@@ -183,7 +183,7 @@ describe("a call without an answer", () => {
 		});
 	});
 
-	it("was not sent when the caller gave up before", async () => {
+	it("was not sent if the caller aborted before", async () => {
 		await using service = await oddService((response) => success(response, {}));
 		expect(await service.client.account({ signal: AbortSignal.abort() })).toEqual({
 			kind: "unknown",
@@ -193,7 +193,7 @@ describe("a call without an answer", () => {
 		expect(service.asked).toEqual([]);
 	});
 
-	it("was not sent when its turn came too late", async () => {
+	it("was not sent if its permit came too late", async () => {
 		let clock = now;
 		const slow: TokenLimiter = Object.assign(
 			async () => {
@@ -202,7 +202,7 @@ describe("a call without an answer", () => {
 			},
 			{ blocked: async () => undefined },
 		);
-		await using service = await oddService((response) => success(response, {}), { gate: slow, now: () => clock });
+		await using service = await oddService((response) => success(response, {}), { limiter: slow, now: () => clock });
 		const late = await service.client.send(register, "k", { sendBefore: new Date(now.getTime() + 1_000) });
 		expect(late).toEqual({ kind: "unknown", cause: "aborted", sent: false });
 		expect(service.asked).toEqual([]);
@@ -211,29 +211,31 @@ describe("a call without an answer", () => {
 	});
 });
 
-describe("the pace", () => {
-	const gateOf = (answer: Awaited<ReturnType<TokenLimiter>>, lanes: string[] = []): TokenLimiter =>
+describe("the rate limit", () => {
+	const limiterOf = (answer: Awaited<ReturnType<TokenLimiter>>, priorities: string[] = []): TokenLimiter =>
 		Object.assign(
-			async (lane: string) => {
-				lanes.push(lane);
+			async (priority: string) => {
+				priorities.push(priority);
 				return answer;
 			},
 			{ blocked: async () => undefined },
 		);
 
-	it("holds a call that may not go", async () => {
+	it("holds a call without a permit", async () => {
 		const held = { go: false as const, until: now, reason: "blocked" as const };
-		await using service = await oddService((response) => success(response, {}), { gate: gateOf(held) });
+		await using service = await oddService((response) => success(response, {}), { limiter: limiterOf(held) });
 		expect(await service.client.account()).toEqual({ kind: "held", until: now, reason: "blocked" });
 		expect(service.asked).toEqual([]);
 	});
 
-	it("is asked in the caller's lane", async () => {
-		const lanes: string[] = [];
-		await using service = await oddService((response) => success(response, {}), { gate: gateOf({ go: true }, lanes) });
+	it("uses the caller's priority", async () => {
+		const priorities: string[] = [];
+		await using service = await oddService((response) => success(response, {}), {
+			limiter: limiterOf({ go: true }, priorities),
+		});
 		await service.client.account();
 		await service.client.account({ priority: "background" });
-		expect(lanes).toEqual(["interactive", "background"]);
+		expect(priorities).toEqual(["interactive", "background"]);
 	});
 
 	describe("after a block", () => {
@@ -245,22 +247,22 @@ describe("the pace", () => {
 		};
 		const paths = (service: { asked: { path: string | undefined }[] }) => service.asked.map(({ path }) => path);
 
-		it("is tried with a cheap read before anything that counts goes out", async () => {
-			await using service = await oddService((response) => success(response, {}), { gate: probing() });
+		it("probes with a cheap read before a mutation", async () => {
+			await using service = await oddService((response) => success(response, {}), { limiter: probing() });
 			expect((await service.client.send(register, "k")).kind).toBe("ok");
 			expect(paths(service)).toEqual(["/api/v1/account", "/api/v1/domains/register"]);
 		});
 
-		it("is tried by a read that is due anyway", async () => {
-			await using service = await oddService((response) => success(response, { zones: [] }), { gate: probing() });
+		it("probes with a read that is due anyway", async () => {
+			await using service = await oddService((response) => success(response, { zones: [] }), { limiter: probing() });
 			await service.client.zones();
 			expect(paths(service)).toEqual(["/api/v1/zones"]);
 		});
 
-		it("holds what counts when the block goes on, without sending it", async () => {
+		it("holds a mutation if the block continues", async () => {
 			const answer = refusal("rate_limited");
 			await using service = await oddService((response) => json(response, answer, 429, { "retry-after": "60" }), {
-				gate: probing(),
+				limiter: probing(),
 				now: () => now,
 			});
 			const until = new Date(now.getTime() + 60_000);
@@ -268,24 +270,24 @@ describe("the pace", () => {
 			expect(paths(service)).toEqual(["/api/v1/account"]);
 		});
 
-		it("sends nothing that counts while nobody answers", async () => {
-			await using service = await oddService((response) => void response.socket?.destroy(), { gate: probing() });
+		it("sends no mutation while the service does not answer", async () => {
+			await using service = await oddService((response) => void response.socket?.destroy(), { limiter: probing() });
 			expect(await service.client.send(register, "k")).toMatchObject({ kind: "unknown", sent: false });
 			expect(paths(service)).toEqual(["/api/v1/account"]);
 		});
 
-		it("leaves a refusal of the read to what counts", async () => {
+		it("sends the mutation even if the probe is refused", async () => {
 			await using service = await oddService((response) => json(response, refusal("unauthorized"), 401), {
-				gate: probing(),
+				limiter: probing(),
 			});
 			expect(await service.client.send(register, "k")).toMatchObject({ kind: "refused", status: 401 });
 			expect(paths(service)).toHaveLength(2);
 		});
 	});
 
-	it("lets a failure of its own through", async () => {
+	it("throws a failure of the limiter itself", async () => {
 		const broken = Object.assign(() => Promise.reject(new Error("no database")), { blocked: async () => undefined });
-		await using service = await oddService((response) => success(response, {}), { gate: broken });
+		await using service = await oddService((response) => success(response, {}), { limiter: broken });
 		await expect(service.client.account()).rejects.toThrow("no database");
 	});
 
@@ -304,7 +306,7 @@ describe("the pace", () => {
 		expect(service.blocks).toEqual([new Date(now.getTime() + seconds * 1_000)]);
 	});
 
-	it("is blocked by a proxy's 429 too, although that is no answer", async () => {
+	it("is blocked by a proxy's 429 too, although its result is unknown", async () => {
 		await using service = await oddService((response) => void response.writeHead(429).end("slow down"), {
 			now: () => now,
 		});

@@ -13,15 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A client with an account of its own, that lets time pass instead of being too fast. */
+/** A client with a new account. Instead of exceeding the rate limit, it lets time pass. */
 async function connected(balanceUsd?: number): Promise<Client & { userId: number }> {
 	const { userId, token } = await world.open(balanceUsd);
 	const pass = async () => {
 		await world.database.advance(150);
 		return { go: true as const };
 	};
-	const gate: TokenLimiter = Object.assign(pass, { blocked: async () => undefined });
-	return { userId, ...createClient({ baseUrl: world.url, token, gate, log: world.log }) };
+	const limiter: TokenLimiter = Object.assign(pass, { blocked: async () => undefined });
+	return { userId, ...createClient({ baseUrl: world.url, token, limiter, log: world.log }) };
 }
 
 const send = (client: Client, mutation: Mutation, key: string = randomUUID()) => client.send(prepare(mutation), key);
@@ -45,7 +45,7 @@ describe("the client and the service", () => {
 		expect(com).toMatchObject({ registerCents: 1_150, renewCents: expect.any(Number), premium: false });
 	});
 
-	it("agree on what is free and what it costs, alone, by base and in a batch", async () => {
+	it("agree on availability and prices, for a name, a base and a batch", async () => {
 		const client = await connected();
 		expect(await client.search("Sunny-Client.com")).toMatchObject({
 			kind: "ok",
@@ -200,7 +200,7 @@ describe("the client and the service", () => {
 		});
 	});
 
-	it("agree on access, pace and the delivery log", async () => {
+	it("agree on access, rate limits and the delivery log", async () => {
 		const client = await connected();
 		expect(await client.deliveries(5)).toMatchObject({ kind: "ok", value: { deliveries: [], limit: 5 } });
 		done(await world.service.admin.setWhitelist(randomUUID(), client.userId, []));
@@ -209,10 +209,10 @@ describe("the client and the service", () => {
 		expect(await client.account()).toMatchObject({ status: 401, code: "unauthorized" });
 		const { token } = await world.open();
 		const blocks: Date[] = [];
-		const gate: TokenLimiter = Object.assign(async () => ({ go: true as const }), {
+		const limiter: TokenLimiter = Object.assign(async () => ({ go: true as const }), {
 			blocked: async (until: Date) => void blocks.push(until),
 		});
-		const hasty = createClient({ baseUrl: world.url, token, gate, log: world.log });
+		const hasty = createClient({ baseUrl: world.url, token, limiter, log: world.log });
 		const answers = await Promise.all(Array.from({ length: 40 }, () => hasty.account()));
 		const refused = answers.filter((answer) => answer.kind === "refused");
 		expect(refused.length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ it("is the database's own time until a test moves it", async () => {
 	expect([...(await database.db.execute(sql`select ${clock} = now() as same`))]).toEqual([{ same: true }]);
 });
 
-it("moves for connections that are open already, also in prepared statements", async () => {
+it("moves for open connections, also in prepared statements", async () => {
 	await using database = await createTestDatabase();
 	const open = await database.sql.reserve();
 	const ahead = async () => {
@@ -23,14 +23,14 @@ it("moves for connections that are open already, also in prepared statements", a
 	open.release();
 });
 
-it("moves by all that is asked at once", async () => {
+it("moves by the sum of concurrent changes", async () => {
 	await using database = await createTestDatabase();
 	await Promise.all(Array.from({ length: 30 }, () => database.advance(1_000)));
 	const [row] = await database.sql`select extract(epoch from clock() - now())::int as seconds`;
 	expect(row).toEqual({ seconds: 30 });
 });
 
-it("stays moved when a process starts on the database again", async () => {
+it("keeps a test's offset when a process starts on the database again", async () => {
 	await using database = await createTestDatabase();
 	await database.advance(1_000);
 	await createClock(database.sql);

@@ -6,14 +6,14 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { connect, type Tx } from "../../src/postgres/connect.ts";
 import { createTestDatabase } from "../support/database.ts";
 
-it("takes and gives moments as dates, in plain and in built statements", async () => {
+it("reads and writes timestamps as dates, in plain and built statements", async () => {
 	await using database = await createTestDatabase();
 	const moment = new Date("2026-02-03T04:05:06.789Z");
 	expect(await database.sql`select ${moment}::timestamptz as at`).toEqual([{ at: moment }]);
 	expect([...(await database.db.execute(sql`select ${moment}::timestamptz as at`))]).toEqual([{ at: moment }]);
 });
 
-it("undoes everything of a transaction that fails", async () => {
+it("rolls back a failed transaction completely", async () => {
 	await using database = await createTestDatabase();
 	const make = (tx: Tx) => tx.execute(sql`create table made ()`);
 	const failing = database.db.transaction(async (tx) => {
@@ -24,7 +24,7 @@ it("undoes everything of a transaction that fails", async () => {
 	expect(await database.sql`select to_regclass('made') as made`).toEqual([{ made: null }]);
 });
 
-/** A pool of so many connections, all of them open, and their sockets. */
+/** A pool with this many open connections, and their sockets. */
 async function openPool(max: number) {
 	const database = await createTestDatabase();
 	onTestFinished(() => database[Symbol.asyncDispose]());
@@ -37,7 +37,7 @@ async function openPool(max: number) {
 	return { sql: pool.sql, sockets };
 }
 
-/** What a statement fails with; it is an error that it does not. */
+/** Returns the error of a statement; it fails if there is none. */
 async function failureOf(statement: PromiseLike<unknown>): Promise<unknown> {
 	const failure = await statement.then(
 		() => undefined,
@@ -49,9 +49,10 @@ async function failureOf(statement: PromiseLike<unknown>): Promise<unknown> {
 
 const closed = expect.objectContaining({ code: "CONNECTION_CLOSED" });
 
-it("goes on after connections broke one after another under the next statement", async () => {
+it("continues after connections broke one after another during the next statement", async () => {
 	const { sql, sockets } = await openPool(2);
-	// Whichever ends first, the statement that follows goes to one that has ended as well and is not known to.
+	// When the first connection ends, the next statement goes to one that has ended too, which the pool does not know
+	// yet.
 	const lost = Promise.any(sockets.map((socket) => once(socket, "close").then(() => failureOf(sql`select 1`))));
 	for (const socket of sockets) socket.destroy();
 	expect(await lost).toEqual(closed);
@@ -59,7 +60,7 @@ it("goes on after connections broke one after another under the next statement",
 	expect(answers.map(([row]) => row?.["n"])).toEqual([1, 2]);
 });
 
-it("refuses what is asked of a reserved connection that broke", async () => {
+it("refuses statements on a reserved connection that broke", async () => {
 	const { sql, sockets } = await openPool(1);
 	const reserved = await sql.reserve();
 	const gone = once(sockets[0] ?? new Socket(), "close");
@@ -69,7 +70,7 @@ it("refuses what is asked of a reserved connection that broke", async () => {
 	await expect(reserved`select 1`).rejects.toEqual(closed);
 });
 
-it("fails a first statement, and nothing else, when the connection breaks while it is being set up", async () => {
+it("fails only the first statement if the connection breaks during setup", async () => {
 	const database = await createTestDatabase();
 	onTestFinished(() => database[Symbol.asyncDispose]());
 	const { port: serverPort, hostname } = new URL(database.url);

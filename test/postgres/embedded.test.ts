@@ -12,7 +12,7 @@ import { migrate } from "../../src/postgres/migrate.ts";
 import { createTestLog } from "../support/log.ts";
 import { freePort } from "../support/port.ts";
 
-// Each makes a cluster of its own, which takes a busy machine a while.
+// Each test creates a cluster, which takes a busy machine some time.
 vi.setConfig({ testTimeout: 90_000 });
 
 const settings = { fsync: "off" };
@@ -36,7 +36,7 @@ async function answers(url: string): Promise<boolean> {
 	);
 }
 
-it("makes a server with a password, and finds data and address again", async () => {
+it("creates a server with a password, and finds data and address again", async () => {
 	const directory = await createDirectory();
 	const log = createTestLog();
 	const first = await openEmbedded({ directory, log, settings });
@@ -54,14 +54,14 @@ it("makes a server with a password, and finds data and address again", async () 
 	expect(await database.sql`select * from kept`).toEqual([{ one: 1 }]);
 });
 
-it("is started once by many who come at once", async () => {
+it("is started once by concurrent callers", async () => {
 	const cluster = await openCluster(await createDirectory());
 	const servers = await Promise.all(Array.from({ length: 5 }, () => startServer(cluster, settings)));
 	onTestFinished(() => stopServer(cluster));
 	expect(new Set(servers.map(({ pid, folder }) => `${pid} ${folder}`)).size).toBe(1);
 });
 
-it("is one server for all who come at once, and stops when the last one leaves", async () => {
+it("is one server for concurrent users, and stops when the last one leaves", async () => {
 	const directory = await createDirectory();
 	const open = () => openEmbedded({ directory, log: createTestLog(), settings });
 	const [one, two, three] = await Promise.all([open(), open(), open()]);
@@ -73,14 +73,14 @@ it("is one server for all who come at once, and stops when the last one leaves",
 	expect(await pidOf(directory)).toBeUndefined();
 });
 
-it("is started again on the same socket when it is killed", async () => {
+it("restarts on the same socket when it is killed", async () => {
 	const directory = await createDirectory();
 	await using embedded = await openEmbedded({ directory, log: createTestLog(), settings });
 	process.kill((await pidOf(directory)) ?? 0, "SIGKILL");
 	while (!(await answers(embedded.url))) await sleep(50);
 });
 
-it("keeps its share of the server beyond the age at which the driver closes connections", async () => {
+it("keeps its lock beyond the age at which the driver closes connections", async () => {
 	vi.stubEnv("PGMAX_LIFETIME", "1");
 	const log = createTestLog();
 	await using embedded = await openEmbedded({ directory: await createDirectory(), log, settings });
@@ -92,7 +92,7 @@ it("keeps its share of the server beyond the age at which the driver closes conn
 	expect(log.lines).toEqual([]);
 });
 
-/** Names what the superuser still owns outside the system's own schemas. */
+/** Lists the superuser's objects outside the system schemas. */
 async function ownedBySuperuser({ sql }: Database): Promise<string[]> {
 	const rows = await sql<{ name: string }[]>`
 		with ours as (select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema')
@@ -103,7 +103,7 @@ async function ownedBySuperuser({ sql }: Database): Promise<string[]> {
 	return rows.map(({ name }) => name);
 }
 
-it("listens on a socket in a private folder and nowhere else, and the application is no superuser", async () => {
+it("listens only on a socket in a private folder, and the application is no superuser", async () => {
 	const directory = await createDirectory();
 	await using embedded = await openEmbedded({ directory, log: createTestLog(), settings });
 	await using database = connect(embedded.url, { max: 1 });
@@ -118,7 +118,7 @@ it("listens on a socket in a private folder and nowhere else, and the applicatio
 	expect((await stat(join(folder, ".s.PGSQL.5432"))).mode & 0o777).toBe(0o700);
 });
 
-it("does all that the application needs with its own role", async () => {
+it("gives the application's role all the rights it needs", async () => {
 	const directory = await createDirectory();
 	await using embedded = await openEmbedded({ directory, log: createTestLog(), settings });
 	await migrate(embedded.url, ["bot", "service"]);
@@ -127,7 +127,7 @@ it("does all that the application needs with its own role", async () => {
 	expect(await ownedBySuperuser(database)).toEqual([]);
 });
 
-it("takes over the data of the first edition, which was the superuser's and on TCP, and loses nothing", async () => {
+it("migrates data of the first edition, which ran as superuser over TCP, without loss", async () => {
 	const directory = await createDirectory();
 	const cluster = await openCluster(directory);
 	const first = { ...settings, listen_addresses: "127.0.0.1", unix_socket_directories: "" };
@@ -163,7 +163,7 @@ it("takes over the data of the first edition, which was the superuser's and on T
 	expect(await database.sql`select current_setting('listen_addresses') as tcp`).toEqual([{ tcp: "" }]);
 });
 
-it("puts the socket into a short private folder where its usual path is too long for one", async () => {
+it("puts the socket into a short private folder if its usual path is too long", async () => {
 	const directory = join(await createDirectory(), "long".repeat(25), "postgres");
 	const open = () => openEmbedded({ directory, log: createTestLog(), settings });
 	const [one, two] = await Promise.all([open(), open()]);
@@ -184,11 +184,11 @@ it("puts the socket into a short private folder where its usual path is too long
 	onTestFinished(() => rm(other, { recursive: true, force: true }));
 });
 
-it("runs for root as an ordinary user where the system has no user namespaces", async () => {
+it("runs as an ordinary user for root if the system has no user namespaces", async () => {
 	const parent = await createDirectory();
 	await chmod(parent, 0o711);
 	await mkdir(join(parent, "data"), { mode: 0o700 });
-	// Without a path `unshare` is not found.
+	// Without PATH, `unshare` is not found.
 	vi.stubEnv("PATH", "");
 	await using embedded = await openEmbedded({
 		directory: join(parent, "data", "postgres"),
@@ -200,7 +200,7 @@ it("runs for root as an ordinary user where the system has no user namespaces", 
 	expect((await stat(join(parent, "data", "postgres", "socket"))).mode & 0o777).toBe(0o700);
 });
 
-it("gives a role to one at a time", async () => {
+it("gives a role to one process at a time", async () => {
 	const directory = await createDirectory();
 	const open = () => openEmbedded({ directory, log: createTestLog(), settings, role: "start" });
 	const first = await open();
@@ -210,7 +210,7 @@ it("gives a role to one at a time", async () => {
 	await using _second = await open();
 });
 
-it("is not misled by a process id that somebody else has got since", async () => {
+it("ignores a process id that belongs to another process now", async () => {
 	const directory = await createDirectory();
 	const open = () => openEmbedded({ directory, log: createTestLog(), settings });
 	await (await open())[Symbol.asyncDispose]();
@@ -222,7 +222,7 @@ it("is not misled by a process id that somebody else has got since", async () =>
 	expect(await answers(embedded.url)).toBe(true);
 });
 
-it("says which directory it cannot write", async () => {
+it("names the directory that it cannot write", async () => {
 	const directory = join(await createDirectory(), "file");
 	await writeFile(directory, "");
 	const opening = openEmbedded({ directory: join(directory, "postgres"), log: createTestLog() });
@@ -232,7 +232,7 @@ it("says which directory it cannot write", async () => {
 	});
 });
 
-it("refuses data of another PostgreSQL by name", async () => {
+it("names the version of data that another PostgreSQL created", async () => {
 	const directory = await createDirectory();
 	await (await openEmbedded({ directory, log: createTestLog(), settings }))[Symbol.asyncDispose]();
 	await writeFile(join(directory, "data", "PG_VERSION"), "17\n");

@@ -15,7 +15,7 @@ async function open() {
 	return { ...database, times, [Symbol.asyncDispose]: close };
 }
 
-it("tells of each statement how long it took, and answers as before", async () => {
+it("reports the duration of each statement, and returns the same result", async () => {
 	await using database = await open();
 	const { sql, db, times } = database;
 	expect([...(await sql`select 1 as one, pg_sleep(0.05)`)]).toMatchObject([{ one: 1 }]);
@@ -26,7 +26,7 @@ it("tells of each statement how long it took, and answers as before", async () =
 	expect(times).toHaveLength(3);
 });
 
-it("counts a fragment as a part of its statement, and what is in a transaction too", async () => {
+it("counts a fragment as part of its statement, also in a transaction", async () => {
 	await using database = await open();
 	const { sql, db, times } = database;
 	const part = sql`where n > ${1}`;
@@ -41,7 +41,7 @@ it("counts a fragment as a part of its statement, and what is in a transaction t
 	expect(times).toHaveLength(4);
 });
 
-it("counts a statement that fails, which still throws what it threw", async () => {
+it("counts a failed statement, and throws its error", async () => {
 	await using database = await open();
 	const { sql, times } = database;
 	await expect(sql`select 1 / ${0}::int`).rejects.toMatchObject({ code: "22012" });
@@ -49,7 +49,7 @@ it("counts a statement that fails, which still throws what it threw", async () =
 	expect(times).toHaveLength(2);
 });
 
-it("has the server keep what drizzle built, unless it is a list of many", async () => {
+it("prepares statements that drizzle built, except for long lists", async () => {
 	await using own = await createTestDatabase();
 	await using database = connect(own.url, { max: 1 });
 	const { sql, db } = database;

@@ -4,7 +4,7 @@ import { createTestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
 import { patience } from "../support/patience.ts";
 
-/** Work that goes on until it must end. */
+/** Work that runs until its signal aborts. */
 function createWork(name: string, events: string[]): (signal: AbortSignal) => Promise<void> {
 	return async (signal) => {
 		events.push(`${name} leads`);
@@ -13,7 +13,7 @@ function createWork(name: string, events: string[]): (signal: AbortSignal) => Pr
 	};
 }
 
-it("lets one lead at a time, and the next as soon as it goes", async () => {
+it("has one leader at a time, and the next as soon as it leaves", async () => {
 	await using database = await createTestDatabase();
 	const events: string[] = [];
 	const options = { url: database.url, name: "poll", log: createTestLog() };
@@ -30,7 +30,7 @@ it("lets one lead at a time, and the next as soon as it goes", async () => {
 	await third[Symbol.asyncDispose]();
 });
 
-it("ends the work of a leader that lost its connection, and lets it queue up again", async () => {
+it("ends the work of a leader that lost its connection, and lets it try again", async () => {
 	await using database = await createTestDatabase();
 	const events: string[] = [];
 	await using _leader = holdLeadership(
@@ -43,7 +43,7 @@ it("ends the work of a leader that lost its connection, and lets it queue up aga
 	expect(events).toEqual(["one leads", "one ends", "one leads"]);
 });
 
-it("can leave the queue", async () => {
+it("can stop waiting", async () => {
 	await using database = await createTestDatabase();
 	const events: string[] = [];
 	const options = { url: database.url, name: "poll", log: createTestLog() };

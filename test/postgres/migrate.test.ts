@@ -11,7 +11,7 @@ async function tablesOf(url: string): Promise<string[]> {
 	return rows.map(({ name }) => name);
 }
 
-it("makes the tables of each folder, and nothing anew the second time", async () => {
+it("creates the tables of each folder, and changes nothing the second time", async () => {
 	await using database = await createTestDatabase();
 	const before = await tablesOf(database.url);
 	expect(before.filter((name) => name.startsWith("bot.")).length).toBeGreaterThan(0);
@@ -19,7 +19,7 @@ it("makes the tables of each folder, and nothing anew the second time", async ()
 	expect(await tablesOf(database.url)).toEqual(before);
 });
 
-it("lets processes that start at once take turns", async () => {
+it("serializes processes that start at once", async () => {
 	await using database = await createTestDatabase();
 	const before = await tablesOf(database.url);
 	await database.sql`drop schema bot cascade`;
@@ -28,7 +28,7 @@ it("lets processes that start at once take turns", async () => {
 	expect(await tablesOf(database.url)).toEqual(before);
 });
 
-it("says which database cannot be used and why, without its password", async () => {
+it("names the unusable database and the reason, without the password", async () => {
 	await using database = await createTestDatabase();
 	const refused = migrate(database.url.replace(/:[^:@]+@/, ":wrong-password@"), ["bot"]);
 	await expect(refused).rejects.toMatchObject({
@@ -41,7 +41,7 @@ it("says which database cannot be used and why, without its password", async () 
 	);
 });
 
-it("says what the server found wrong, not what was sent to it", async () => {
+it("reports the server's error, not the statement", async () => {
 	await using database = await createTestDatabase();
 	await database.sql`drop schema bot_migrations cascade`;
 	await expect(migrate(database.url, ["bot"])).rejects.toThrow(/cannot be used: schema "bot" already exists$/);

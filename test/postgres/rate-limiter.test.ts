@@ -6,7 +6,7 @@ import { createTestDatabase } from "../support/database.ts";
 const token: RateLimit = { key: "token", everyMs: 60_000, burst: 2 };
 const background: RateLimit = { key: "token:background", everyMs: 180_000, burst: 1 };
 
-it("gives a burst at once and then one turn in its time", async () => {
+it("grants a burst at once and then one permit per interval", async () => {
 	await using database = await createTestDatabase();
 	const pace = createRateLimiter(database.sql);
 	const go = async () => (await pace.acquire([token])).go;
@@ -17,7 +17,7 @@ it("gives a burst at once and then one turn in its time", async () => {
 	expect([await go(), await go(), await go()]).toEqual([true, true, false]);
 });
 
-it("says how long to wait", async () => {
+it("returns how long to wait", async () => {
 	await using database = await createTestDatabase();
 	const pace = createRateLimiter(database.sql);
 	await pace.acquire([token]);
@@ -29,7 +29,7 @@ it("says how long to wait", async () => {
 	expect(turn.waitMs).toBeLessThanOrEqual(60_000);
 });
 
-it("never gives more turns than there are, however many ask at once", async () => {
+it("never exceeds the limit under concurrent requests", async () => {
 	await using database = await createTestDatabase();
 	const pace = createRateLimiter(database.sql);
 	await pace.acquire([token]);
@@ -37,7 +37,7 @@ it("never gives more turns than there are, however many ask at once", async () =
 	expect(turns.filter((turn) => turn.go).length).toBe(1);
 });
 
-it("takes a turn of every limit or of none", async () => {
+it("takes a permit of every limit or of none", async () => {
 	await using database = await createTestDatabase();
 	const pace = createRateLimiter(database.sql);
 	const go = async (...limits: RateLimit[]) => (await pace.acquire(limits)).go;
@@ -51,7 +51,7 @@ it("takes a turn of every limit or of none", async () => {
 	expect(await go(background, token)).toBe(true);
 });
 
-it("is one pace for each key", async () => {
+it("limits each key separately", async () => {
 	await using database = await createTestDatabase();
 	const pace = createRateLimiter(database.sql);
 	const one = { key: "one", everyMs: 60_000, burst: 1 };
@@ -60,7 +60,7 @@ it("is one pace for each key", async () => {
 	expect((await pace.acquire([one])).go).toBe(false);
 });
 
-it("blocks a key, and lets one probe go ahead of the others after that", async () => {
+it("blocks a key, and then grants one probe before the others", async () => {
 	await using database = await createTestDatabase();
 	const pace = createRateLimiter(database.sql);
 	await pace.block(token.key, 300_000);
@@ -75,7 +75,7 @@ it("blocks a key, and lets one probe go ahead of the others after that", async (
 	expect(await pace.acquire([token])).toEqual({ go: true, probe: false });
 });
 
-it("keeps the burst for people: what runs in the background goes only at the even pace", async () => {
+it("reserves the burst for people: background work runs at the even rate", async () => {
 	await using database = await createTestDatabase();
 	const pace = createRateLimiter(database.sql);
 	const behind = [{ ...token, burst: 1 }, background];
@@ -88,7 +88,7 @@ it("keeps the burst for people: what runs in the background goes only at the eve
 	expect((await pace.acquire(behind)).go).toBe(true);
 });
 
-it("forgets what nobody has used for a day, and nothing else", async () => {
+it("deletes only rows that were unused for a day", async () => {
 	await using database = await createTestDatabase();
 	const pace = createRateLimiter(database.sql);
 	await pace.acquire([token]);
@@ -104,7 +104,7 @@ it("forgets what nobody has used for a day, and nothing else", async () => {
 	expect(await held()).toEqual([]);
 });
 
-it("asks for the background without the burst, and for at most three turns a second", async () => {
+it("limits background work to three permits a second, without the burst", async () => {
 	await using database = await createTestDatabase();
 	const pace = createRateLimiter(database.sql);
 	const asked: (readonly RateLimit[])[] = [];
@@ -122,7 +122,7 @@ it("asks for the background without the burst, and for at most three turns a sec
 	]);
 });
 
-it("tells the one who asks first after a block that it is the probe, also when the turn has to be asked for again", async () => {
+it("marks the first permit after a block as a probe, even if it has to be requested again", async () => {
 	let clock = 0;
 	const turns = [{ go: true, probe: true } as const, { go: true, probe: false } as const];
 	const acquire = async () => {
@@ -134,7 +134,7 @@ it("tells the one who asks first after a block that it is the probe, also when t
 	expect(await gate("interactive")).toEqual({ go: true, probe: false });
 });
 
-it("is a gate that waits for a turn that is near, and says until when it will not", async () => {
+it("waits for a permit that is near, and returns the time of a later one", async () => {
 	await using database = await createTestDatabase();
 	const gate = createTokenLimiter({ pace: createRateLimiter(database.sql), key: "token" });
 	const turns = await Promise.all(Array.from({ length: 3 }, () => gate("interactive")));
@@ -146,7 +146,7 @@ it("is a gate that waits for a turn that is near, and says until when it will no
 	expect(turn.until.getTime()).toBeGreaterThan(Date.now() + 290_000);
 });
 
-it("is a gate that tells of each turn, and of each block", async () => {
+it("reports each permit and each block", async () => {
 	let clock = 0;
 	let blocks = 0;
 	const told: unknown[] = [];
@@ -186,7 +186,7 @@ it("is a gate that tells of each turn, and of each block", async () => {
 	]);
 });
 
-it("asks the gate's database again when the answer took too long to be true", async () => {
+it("requests a permit again if the answer took too long", async () => {
 	let clock = 0;
 	let asked = 0;
 	const acquire = async () => {
@@ -199,7 +199,7 @@ it("asks the gate's database again when the answer took too long to be true", as
 	expect(asked).toBe(2);
 });
 
-it("stops waiting at the gate when nobody wants the call any more", async () => {
+it("stops waiting when the caller aborts", async () => {
 	await using database = await createTestDatabase();
 	const gate = createTokenLimiter({ pace: createRateLimiter(database.sql), key: "token" });
 	await gate("background");

@@ -21,7 +21,7 @@ async function database(): Promise<TestDatabase> {
 	return made;
 }
 
-/** Passes bytes on to the server of `url` until `silence` is called: both ends then believe in the connection. */
+/** Forwards bytes to the server of `url` until `silence` is called; both ends then still believe in the connection. */
 async function startSilentProxy(url: string) {
 	const { port: serverPort } = new URL(url);
 	let silent = false;
@@ -100,7 +100,7 @@ it("limits statements, locks, transactions and dead connections in every session
 	});
 });
 
-it("opens sessions in one place only", () => {
+it("opens sessions in one module only", () => {
 	const root = join(import.meta.dirname, "..", "..");
 	const files = globSync("src/**/*.ts", { cwd: root });
 	const users = files.filter((file) => /(=|return|await) postgres\(/.test(readFileSync(join(root, file), "utf8")));
@@ -116,7 +116,7 @@ it("frees the locks of a process that froze inside a transaction", async () => {
 	expect(await sql`update held set id = 2 returning id`).toEqual([{ id: 2 }]);
 });
 
-it("gives up a statement whose answer never comes", async () => {
+it("gives up a statement that gets no answer", async () => {
 	const { url } = await database();
 	const proxy = await startSilentProxy(url);
 	await using pool = connect(proxy.url, { max: 1, limits: { statement_timeout: 1_000 } });
@@ -125,7 +125,7 @@ it("gives up a statement whose answer never comes", async () => {
 	await expect(pool.sql`select 2`.execute()).rejects.toMatchObject({ code: "ANSWER_TIMEOUT" });
 });
 
-it("waits for an idle connection as long as it likes", async () => {
+it("waits for an idle connection without a limit", async () => {
 	const { url } = await database();
 	await using pool = connect(url, { max: 1, limits: { statement_timeout: 400 } });
 	const [before] = await pool.sql`select pg_backend_pid() as pid`;
@@ -133,7 +133,7 @@ it("waits for an idle connection as long as it likes", async () => {
 	expect(await pool.sql`select pg_backend_pid() as pid`).toEqual([before]);
 });
 
-it("keeps the lead beyond the age at which the driver closes connections", async () => {
+it("keeps the leadership beyond the age at which the driver closes connections", async () => {
 	const { url } = await database();
 	const events: string[] = [];
 	const log = createTestLog();
@@ -147,7 +147,7 @@ it("keeps the lead beyond the age at which the driver closes connections", async
 	expect(events).toEqual(["leads"]);
 });
 
-it("keeps the turn to migrate beyond that age", async () => {
+it("keeps the migration lock beyond that age", async () => {
 	const { url, sql } = await database();
 	await sql`drop schema bot cascade`;
 	await sql`drop schema bot_migrations cascade`;
@@ -174,7 +174,7 @@ it.each(["frozen", "cut off"])("lets another process lead when the leader is %s"
 	expect(saidBefore).toBe(how === "frozen" ? "" : "ends ");
 });
 
-it("tries each host of an address, and fails when none answers", async () => {
+it("tries each host of an address, and fails if none answers", async () => {
 	const { url } = await database();
 	const { port, pathname, username, password } = new URL(url);
 	const closed = [await freePort(), await freePort()];
@@ -188,7 +188,7 @@ it("tries each host of an address, and fails when none answers", async () => {
 	await expect(none.sql`select 1`.execute()).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-it("closes while it is still looking for a host", async () => {
+it("closes while it is still trying hosts", async () => {
 	const mute = createServer(() => {}).listen(0, "127.0.0.1");
 	await once(mute, "listening");
 	onTestFinished(() => void mute.close());

@@ -146,7 +146,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 	},
 	"block-unwritten": {
 		what: "the block of a token is not recorded",
-		sources: [{ file: "src/client/send.ts", from: "if (blockedUntil) await gate.blocked(blockedUntil);", to: "" }],
+		sources: [{ file: "src/client/send.ts", from: "if (blockedUntil) await limiter.blocked(blockedUntil);", to: "" }],
 	},
 	"other-servers": {
 		what: "nameservers are written that were not planned",

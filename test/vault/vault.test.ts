@@ -43,7 +43,7 @@ describe("a vault", () => {
 		}
 	});
 
-	it("reads what an old key sealed, and says that it should be sealed again", () => {
+	it("opens a value that an old key sealed, and reports it as not current", () => {
 		const [before, now] = [randomBytes(32), randomBytes(32)];
 		const sealed = createVault(before).seal("secret", place);
 		const vault = createVault(now, [before]);
@@ -53,14 +53,14 @@ describe("a vault", () => {
 		expect(() => createVault(now).open(sealed, place)).toThrow(/SECRET_KEYS_OLD/);
 	});
 
-	it("reads what was sealed by an earlier release, and calls a secret as that did", () => {
+	it("opens a value and computes a fingerprint of an earlier release", () => {
 		const vault = createVault(Buffer.alloc(32, 7));
 		const sealed = "0c90283f.LUTr-O_nkhL6myuNCmd38A5KqvsN9q-b0CsMPESjnXf1B0nL7XG6_RDspb0";
 		expect(vault.open(sealed, place)).toBe("dts_пример");
 		expect(vault.fingerprint("dts_пример")).toBe("7c9bsAGi2iI-rENaxSy0KgHolYdoKiYMBGclgRTKB6c");
 	});
 
-	it("knows what one of its keys sealed, and nothing else", () => {
+	it("recognizes only values that one of its keys sealed", () => {
 		const [before, now] = [randomBytes(32), randomBytes(32)];
 		const sealed = createVault(before).seal("secret", place);
 		expect(createVault(now, [before]).knows(sealed)).toBe(true);
@@ -68,7 +68,7 @@ describe("a vault", () => {
 		for (const other of ["", ".", "undefined.x"]) expect(createVault(now).knows(other)).toBe(false);
 	});
 
-	it("says where a value stands that it cannot open, and why, and nothing of the value", () => {
+	it("names the place and the reason of a value that it cannot open, but not the value", () => {
 		const vault = createVault(randomBytes(32));
 		const open = () => vault.open(`${vault.seal("secret", place)}A`.replace(/.{4}$/, "AAAA"), place);
 		expect(open).toThrow(
@@ -78,10 +78,10 @@ describe("a vault", () => {
 				cause: expect.any(Error),
 			}),
 		);
-		expect(() => vault.open("00000000.AAAA", place)).toThrow(/^No key 00000000 is set/);
+		expect(() => vault.open("00000000.AAAA", place)).toThrow(/^The key 00000000 is missing/);
 	});
 
-	it("gives one secret one fingerprint, which another key does not share", () => {
+	it("gives a secret one fingerprint, which differs under another key", () => {
 		const vault = createVault(randomBytes(32));
 		expect(vault.fingerprint("a")).toBe(vault.fingerprint("a"));
 		expect(vault.fingerprint("a")).not.toBe(vault.fingerprint("b"));
@@ -89,14 +89,14 @@ describe("a vault", () => {
 	});
 });
 
-describe("a kept key", () => {
+describe("a stored key", () => {
 	async function createPath(): Promise<string> {
 		const directory = await mkdtemp(join(tmpdir(), "vault-"));
 		onTestFinished(() => rm(directory, { recursive: true }));
 		return join(directory, "data", "secret.key");
 	}
 
-	it("is made once, for its owner's eyes only, and is one for all who ask at once", async () => {
+	it("is created once, readable only by its owner, and the same for concurrent callers", async () => {
 		const path = await createPath();
 		const keys = await Promise.all(Array.from({ length: 8 }, () => keepKey(path)));
 		expect(new Set(keys.map((key) => key.toString("hex"))).size).toBe(1);
@@ -105,13 +105,13 @@ describe("a kept key", () => {
 		expect(await readdir(join(path, ".."))).toEqual(["secret.key"]);
 	});
 
-	it("is not made where a directory of that name is a file", async () => {
+	it("is not created if a parent directory is a file", async () => {
 		const path = await createPath();
 		await writeFile(join(path, "..", "..", "data"), "in the way");
 		await expect(keepKey(path)).rejects.toThrow(/EEXIST|ENOTDIR/);
 	});
 
-	it("is never replaced when its file holds something else", async () => {
+	it("is never replaced if its file has other content", async () => {
 		const path = await createPath();
 		await keepKey(path);
 		await writeFile(path, "broken");

@@ -1,15 +1,15 @@
 import { centsIn, fieldsOf, flagIn, integerIn, isFields, linesOf, type NamedValue, namedIn } from "./fields.ts";
 
-/** The account as the service described it; what it did not send is null. */
+/** The account as the service describes it; missing fields are null. */
 export interface AccountFacts {
 	userId: number | null;
 	balanceCents: number | null;
 	apiEnabled: boolean | null;
 	webhookEnabled: boolean | null;
-	/** One line for each entry, whatever its shape; null when none was sent. */
+	/** One line per entry, in any shape; null if none was sent. */
 	whitelist: string[] | null;
 	defaults: NamedValue[];
-	/** What else came. */
+	/** All other fields. */
 	others: NamedValue[];
 }
 
@@ -17,7 +17,9 @@ const whitelistKeys = ["whitelist", "ip_whitelist", "whitelist_ips", "allowed_ip
 const defaultsKeys = ["default_config", "default_config_summary", "defaults", "config"];
 const plainKeys = ["user_id", "balance_usd", "api_enabled", "webhook_enabled"];
 
-/** Reads `GET /account`. The specification names neither the key nor the shape of whitelist and default config. */
+/**
+ * Reads `GET /account`. The specification defines neither key nor shape of the whitelist and the default configuration.
+ */
 export function readAccount(result: unknown): AccountFacts {
 	const fields = fieldsOf(result);
 	const whitelist = valueUnder(fields, whitelistKeys);
@@ -35,7 +37,7 @@ export function readAccount(result: unknown): AccountFacts {
 	};
 }
 
-/** That it is empty is known from an empty list alone. */
+/** Only an empty list proves that the whitelist is empty. */
 function whitelistIn(value: unknown): string[] | null {
 	const entries = linesOf(value);
 	return entries.length > 0 || Array.isArray(value) ? entries : null;

@@ -2,16 +2,15 @@ import { matchItems } from "../../rules/operation/match.ts";
 import { type Fields, fieldsOf, flagIn, integerIn, isFields, listIn, saysNothing, textIn, textOf } from "./fields.ts";
 import { nameOf } from "./offers.ts";
 
-/** What a batch said about one input. `unknown`: nothing that surely belongs to it. */
+/** The result of a batch for one input. `unknown`: no result certainly belongs to it. */
 export type BatchItem =
 	| { kind: "done"; fields: Fields }
 	| { kind: "refused"; code: string; message: string }
 	| { kind: "unknown" };
 
 /**
- * One answer for each input, in the inputs' order. Results are matched by name, then by `index` or place where the
- * counts agree. A failure is marked by `success: false`, `status: false`, `error` or `code`, whichever came; an empty
- * `error` marks nothing.
+ * Returns one result per input, in input order. Results are matched by name, then by `index` or position if the counts
+ * agree. A failure has `success: false`, `status: false`, `error` or `code`; an empty `error` does not count.
  */
 export function readBatch(result: unknown, inputs: readonly string[]): BatchItem[] {
 	const list = (listIn(result, "items", "results") ?? []).map((each) =>
@@ -21,11 +20,11 @@ export function readBatch(result: unknown, inputs: readonly string[]): BatchItem
 	return matchItems(inputs, results).map((match) => (match ? itemOf(match.fields) : { kind: "unknown" }));
 }
 
-/** By `index` where every result has one of its own. */
+/** Sorts by `index` if every result has a distinct one. */
 function inOrder(list: readonly Fields[]): readonly Fields[] {
 	const indexes = list.map((fields) => integerIn(fields, "index"));
-	const whole = indexes.every((index) => index !== null) && new Set(indexes).size === list.length;
-	return whole ? list.toSorted((a, b) => (integerIn(a, "index") ?? 0) - (integerIn(b, "index") ?? 0)) : list;
+	const complete = indexes.every((index) => index !== null) && new Set(indexes).size === list.length;
+	return complete ? list.toSorted((a, b) => (integerIn(a, "index") ?? 0) - (integerIn(b, "index") ?? 0)) : list;
 }
 
 function batchName(fields: Fields): string | null {
@@ -34,14 +33,14 @@ function batchName(fields: Fields): string | null {
 
 function itemOf(fields: Fields): BatchItem {
 	const { error } = fields;
-	const said = [flagIn(fields, "success"), flagIn(fields, "status")];
-	const failed = said.includes(false);
+	const flags = [flagIn(fields, "success"), flagIn(fields, "status")];
+	const failed = flags.includes(false);
 	const hasError = !saysNothing(error);
 	const words = hasError && isFields(error) ? error : fields;
 	const code = textIn(words, "code") ?? (typeof error === "string" && error !== "" ? error : null);
-	// Two marks that contradict each other mark nothing: money may have moved.
-	if (said.includes(true) && (failed || hasError)) return { kind: "unknown" };
-	if (!failed && !hasError && (code === null || said.includes(true))) {
+	// Contradictory marks mean unknown, because money may have moved.
+	if (flags.includes(true) && (failed || hasError)) return { kind: "unknown" };
+	if (!failed && !hasError && (code === null || flags.includes(true))) {
 		return { kind: "done", fields: isFields(fields["result"]) ? fields["result"] : fields };
 	}
 	return { kind: "refused", code: code ?? "refused", message: textIn(words, "message", "error_message") ?? "" };

@@ -1,11 +1,11 @@
 import { dateIn, fieldsOf, integerIn, isFields, listIn, textIn } from "./fields.ts";
 
-/** One attempt to deliver one event, as the log has it. `statusCode` 0 or null: nobody answered. */
+/** One attempt to deliver one event, from the log. `statusCode` 0 or null: no answer. */
 export interface DeliveryFacts {
 	eventKey: string | null;
 	eventType: string | null;
 	attempt: number | null;
-	/** In the service's words; `delivered`, `retrying` and `failed` are known. */
+	/** As the service words it; `delivered`, `retrying` and `failed` are known. */
 	status: string | null;
 	statusCode: number | null;
 	error: string | null;
@@ -14,7 +14,7 @@ export interface DeliveryFacts {
 	createdAt: Date | null;
 }
 
-/** Reads `GET /webhook/deliveries`, in the order in which they came. Null where no list came. */
+/** Reads `GET /webhook/deliveries`, in the given order. Null without a list. */
 export function readDeliveries(result: unknown): { deliveries: DeliveryFacts[]; limit: number | null } | null {
 	const list = listIn(result, "items", "deliveries");
 	if (list === null) return null;

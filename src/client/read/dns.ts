@@ -1,9 +1,9 @@
 import { type Fields, fieldsOf, integerIn, isFields, listIn, textIn, textOf } from "./fields.ts";
 
-/** The two ways to name a record's parts; a zone is written back in the one that it was read in. */
+/** The two naming schemes of record fields. A zone is written back in the scheme it was read in. */
 export type DnsForm = "formal" | "sample";
 
-/** What is read of a record, and the record itself as the service sent it. An empty or absent hostname is the domain. */
+/** The known fields of a record, and the raw record. An empty or missing hostname means the domain itself. */
 export interface DnsRecordFacts {
 	type: string;
 	hostname: string;
@@ -13,10 +13,10 @@ export interface DnsRecordFacts {
 	raw: Fields;
 }
 
-/** A record to write: one that was read, perhaps with other values, or a new one, which has no `raw`. */
+/** A record to write: one that was read, possibly changed, or a new one, which has no `raw`. */
 export interface RecordToWrite extends Omit<DnsRecordFacts, "raw"> {
 	raw?: Fields | undefined;
-	/** Of a plan that was stored before `raw` was kept: the fields that are not read. */
+	/** The unknown fields in a plan that was stored before `raw` existed. */
 	extra?: Fields | undefined;
 }
 
@@ -33,8 +33,8 @@ const keys = {
 } as const;
 
 /**
- * Reads `GET /domains/{domain}/dns` in either form of record. An empty zone is in the formal one. Null where no list of
- * records came: the next write replaces the whole zone, so what is not read would be lost.
+ * Reads `GET /domains/{domain}/dns` in either scheme; an empty zone counts as `formal`. Null without a list of records:
+ * the next write replaces the whole zone, so unread records would be lost.
  */
 export function readDns(result: unknown): DnsFacts | null {
 	const fields = fieldsOf(result);
@@ -49,7 +49,7 @@ export function readDns(result: unknown): DnsFacts | null {
 	};
 }
 
-/** An empty list is a zone without records only where its place says so: alone, or as `records`. */
+/** An empty list means an empty zone only as the result itself or under `records`. */
 function recordsIn(value: unknown): readonly Fields[] | null {
 	if (Array.isArray(value)) return value.every(isRecord) ? value : null;
 	if (!isFields(value)) return null;
@@ -74,8 +74,8 @@ function readRecord(fields: Fields): DnsRecordFacts {
 }
 
 /**
- * Records as they go out. One that was read goes back as it came, with only those fields changed that read otherwise
- * now, under the keys that it has. A new one takes the form of the zone, without a TTL or priority that nobody set.
+ * Converts records for sending. A record that was read keeps its raw fields and keys, except for values that changed. A
+ * new one takes the zone's scheme, without a TTL or priority unless set.
  */
 export function writeRecords(records: readonly RecordToWrite[], form: DnsForm): Fields[] {
 	return records.map((record) => (record.raw ? writeBack(record, record.raw, form) : writeNew(record, form)));
@@ -94,7 +94,7 @@ function writeBack(record: RecordToWrite, raw: Fields, form: DnsForm): Fields {
 	return { ...raw, ...Object.fromEntries(changes) };
 }
 
-/** A number is written as a text where the service sent a text; null is left out. */
+/** Writes a number as text if the service sent text; omits null. */
 function likeBefore(before: unknown, value: string | number | null): string | number | undefined {
 	return typeof before === "string" && value !== null ? String(value) : (value ?? undefined);
 }

@@ -13,17 +13,17 @@ import {
 } from "./fields.ts";
 import { nameOf } from "./offers.ts";
 
-/** A domain as the service described it; what it did not send is null or empty, what nobody knows stands in `others`. */
+/** A domain as the service describes it. Missing fields are null or empty; unknown fields are in `others`. */
 export interface DomainFacts {
 	domain: string;
-	/** In the service's own words. */
+	/** As the service words it. */
 	status: string | null;
 	registeredAt: Date | null;
 	expiresAt: Date | null;
 	nameservers: string[];
 	dnsMode: string | null;
 	edgeProfileKey: string | null;
-	/** Whether the record has a place for the profile. Without one, null is not to say that there is none. */
+	/** True if the record has a field for the profile. Without the field, a null profile means unknown. */
 	tellsEdge: boolean;
 	clientRef: string | null;
 	externalRef: string | null;
@@ -31,7 +31,7 @@ export interface DomainFacts {
 	others: NamedValue[];
 }
 
-/** A page of domains. `total` and `nextCursor` are null when the service did not send them. */
+/** A page of domains. `total` and `nextCursor` are null if the service did not send them. */
 export interface DomainPage {
 	domains: DomainFacts[];
 	total: number | null;
@@ -48,8 +48,8 @@ const known = [
 ];
 
 /**
- * Reads `GET /domains/{domain}`: the record itself, or the one object in the result. `asked` names it if it does not.
- * Null where nothing came: that says of no domain that it is there.
+ * Reads `GET /domains/{domain}`: the record itself, or the only object in the result. `asked` is the name if the record
+ * has none. Null if the result is empty, which does not prove that the domain exists.
  */
 export function readDomain(result: unknown, asked: string): DomainFacts | null {
 	const outer = fieldsOf(result);
@@ -59,8 +59,8 @@ export function readDomain(result: unknown, asked: string): DomainFacts | null {
 }
 
 /**
- * Reads `GET /domains`: an array or an object with any one array in it, of records or of plain names. Null where no list
- * came, or one without a name in it.
+ * Reads `GET /domains`: an array, or an object that contains one, of records or plain names. Null without a list, or if
+ * no entry has a name.
  */
 export function readDomainPage(result: unknown): DomainPage | null {
 	const list = listIn(result, "items", "domains", "results");

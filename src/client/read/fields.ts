@@ -4,7 +4,7 @@ import { centsOf } from "../../rules/money.ts";
 /** A JSON object of unknown shape. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A value as name and text, the way it is shown when nobody knows what it means. */
+/** An unknown field as name and text, for display. */
 export interface NamedValue {
 	name: string;
 	value: string;
@@ -12,7 +12,7 @@ export interface NamedValue {
 
 const longestText = 500;
 
-/** The object that a value is; an empty one for everything else. */
+/** The value as an object; an empty object for any other type. */
 export function fieldsOf(value: unknown): Fields {
 	return isFields(value) ? value : {};
 }
@@ -21,7 +21,9 @@ export function isFields(value: unknown): value is Fields {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The first of these keys that holds a text with something to see, or a number. Readers never invent: what is absent or odd is null. */
+/**
+ * The first of these keys that holds a number or a visible text. Readers never guess: a missing or odd value is null.
+ */
 export function textIn(fields: Fields, ...keys: string[]): string | null {
 	for (const key of keys) {
 		const value = fields[key];
@@ -45,7 +47,7 @@ export function integerIn(fields: Fields, ...keys: string[]): number | null {
 	return Number.isSafeInteger(number) ? number : null;
 }
 
-/** Dollars on the wire, cents inside. */
+/** Converts dollars on the wire to cents. */
 export function centsIn(fields: Fields, ...keys: string[]): number | null {
 	const usd = numberIn(fields, ...keys);
 	return usd === null ? null : (centsOf(usd) ?? null);
@@ -61,7 +63,7 @@ export function flagIn(fields: Fields, ...keys: string[]): boolean | null {
 	return null;
 }
 
-/** ISO 8601, or seconds since 1970. A date without a zone is UTC, as the specification has all its times. */
+/** Reads ISO 8601 or seconds since 1970. A date without a zone is UTC, as in the specification. */
 export function dateIn(fields: Fields, ...keys: string[]): Date | null {
 	for (const key of keys) {
 		const value = fields[key];
@@ -78,7 +80,9 @@ function parseDate(value: unknown): Date | null {
 	return new Date(zoned ? bare : `${bare}Z`);
 }
 
-/** The array that a value is, or the first one in it: those under `keys` before others, then one level deeper. */
+/**
+ * The value if it is an array, otherwise the first array in it: `keys` first, then other keys, then one level deeper.
+ */
 export function listIn(value: unknown, ...keys: string[]): readonly unknown[] | null {
 	if (Array.isArray(value)) return value;
 	if (!isFields(value)) return null;
@@ -93,33 +97,33 @@ export function listIn(value: unknown, ...keys: string[]): readonly unknown[] | 
 	);
 }
 
-/** What services write for none, in whatever shape they have room for one. */
+/** True for the values that services send for "none", in any type. */
 export function saysNothing(value: unknown): boolean {
 	if (typeof value === "object" && value !== null) return Object.values(value).every(saysNothing);
 	return value === undefined || value === null || value === false || value === "" || value === 0;
 }
 
-/** A value of any shape as a text: nothing for null, JSON for what has parts. */
+/** Any value as text: empty for null, JSON for objects and arrays. */
 export function textOf(value: unknown): string {
 	if (value === null || value === undefined) return "";
 	const text = typeof value === "object" ? JSON.stringify(value) : String(value);
 	return text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
 }
 
-/** A value of any shape as lines: one for each entry of a list, one for each key of an object. */
+/** Any value as lines: one per list entry or object key. */
 export function linesOf(value: unknown): string[] {
 	if (Array.isArray(value)) return value.map((each) => (isFields(each) ? lineOf(each) : textOf(each)));
 	if (isFields(value)) return namedIn(value).map(({ name, value: text }) => `${name}: ${text}`);
 	return textOf(value) === "" ? [] : [textOf(value)];
 }
 
-/** The one text in an entry such as `{"ip": "203.0.113.5", "id": 7}`, or the whole entry. */
+/** The single text of an entry such as `{"ip": "203.0.113.5", "id": 7}`, otherwise the whole entry as JSON. */
 function lineOf(entry: Fields): string {
 	const texts = Object.values(entry).filter((each) => typeof each === "string");
 	return texts.length === 1 ? textOf(texts[0]) : textOf(entry);
 }
 
-/** Every field that is not among the known ones and holds something. */
+/** All non-empty fields that are not among the known ones. */
 export function namedIn(fields: Fields, known: readonly string[] = []): NamedValue[] {
 	return Object.entries(fields)
 		.filter(([name, value]) => !known.includes(name) && textOf(value) !== "")

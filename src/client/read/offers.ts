@@ -1,7 +1,7 @@
 import { canonical } from "../../rules/names.ts";
 import { centsIn, type Fields, fieldsOf, flagIn, isFields, listIn, textIn } from "./fields.ts";
 
-/** A name with what it costs; what the service did not send is null. `domain` is punycode where it is well formed. */
+/** A name with its prices; missing fields are null. `domain` is punycode if it is well formed. */
 export interface OfferFacts {
 	domain: string;
 	available: boolean | null;
@@ -10,15 +10,15 @@ export interface OfferFacts {
 	premium: boolean | null;
 }
 
-/** One offer for a full name, or a shortlist for a name base, under whatever key it came. */
+/** One offer for a full name, or a shortlist for a name base, under any key. */
 export interface SearchFacts {
 	shortlist: boolean;
 	offers: OfferFacts[];
 }
 
 /**
- * Reads `GET /domains/search`. `query` names the offer where the service did not. An empty list has no offers; null where
- * neither an offer nor a list came, or a list without a name in it.
+ * Reads `GET /domains/search`. `query` names the offer if the service did not. An empty list means no offers. Null
+ * without an offer or a list, or if no entry has a name.
  */
 export function readSearch(result: unknown, query: string): SearchFacts | null {
 	if (isFields(result) && availableKeys.some((key) => key in result)) {
@@ -33,7 +33,7 @@ export function readSearch(result: unknown, query: string): SearchFacts | null {
 
 const availableKeys = ["available", "is_available"];
 
-/** One result of a search. Both price keys of the specification are read; `register_price_usd` wins. */
+/** Reads one search result. Supports both price keys of the specification; `register_price_usd` wins. */
 export function readOffer(result: unknown, query: string): OfferFacts {
 	const fields = fieldsOf(result);
 	return {
@@ -45,7 +45,7 @@ export function readOffer(result: unknown, query: string): OfferFacts {
 	};
 }
 
-/** The name that an answer bears: of the service's own kind first, then the query as it was sent. */
+/** The name in an answer: the service's own field first, then the query that it echoes. */
 export function nameOf(fields: Fields): string | null {
 	return textIn(fields, "domain", "name", "query");
 }

@@ -3,7 +3,7 @@ import type { Prepared } from "../request.ts";
 import { readBatch } from "./batch.ts";
 import { centsIn, dateIn, type Fields, fieldsOf, flagIn, saysNothing, textIn } from "./fields.ts";
 
-/** What a change did to one domain: the answer for the table of operations, and what the service told besides. */
+/** The result of a mutation for one domain: the evidence for the state machine, and further facts from the service. */
 export interface ItemOutcome extends ItemAnswer {
 	status: string | null;
 	chargedCents: number | null;
@@ -12,8 +12,8 @@ export interface ItemOutcome extends ItemAnswer {
 	externalRef: string | null;
 }
 
-/** The words of the specification for an order that is done, and common ones of services that add theirs. */
-const doneWords: ReadonlySet<string> = new Set([
+/** The specification's statuses of a completed order, and common ones of other services. */
+const doneStatuses: ReadonlySet<string> = new Set([
 	"registered",
 	"renewed",
 	"active",
@@ -22,25 +22,25 @@ const doneWords: ReadonlySet<string> = new Set([
 	"success",
 	"completed",
 ]);
-const failedWords: ReadonlySet<string> = new Set(["failed", "error", "rejected", "cancelled", "canceled"]);
+const failedStatuses: ReadonlySet<string> = new Set(["failed", "error", "rejected", "cancelled", "canceled"]);
 
-/** Common words of a record whose order is not done yet. */
-const runningWords: ReadonlySet<string> = new Set([
+/** Common statuses of an order that is still in progress. */
+const runningStatuses: ReadonlySet<string> = new Set([
 	...["pending", "pending_create", "pendingcreate", "pending_registration", "processing", "in_progress", "queued"],
 	...["submitted", "accepted", "registering", "provisioning"],
 ]);
 
 /**
- * What the record of a domain says of the order for it. Any other word, such as of a domain that is blocked or expired,
- * is of one that is registered; so is none.
+ * The order status in a domain's record. Any other status, such as `blocked` or `expired`, belongs to a registered
+ * domain; so does a missing one.
  */
 export function orderStatus(status: string | null): "registered" | "running" | "failed" {
-	const word = status?.toLowerCase().replaceAll(/[\s-]/g, "_") ?? "";
-	if (failedWords.has(word)) return "failed";
-	return runningWords.has(word) ? "running" : "registered";
+	const normalized = status?.toLowerCase().replaceAll(/[\s-]/g, "_") ?? "";
+	if (failedStatuses.has(normalized)) return "failed";
+	return runningStatuses.has(normalized) ? "running" : "registered";
 }
 
-/** Reads the result of any of the seven mutations: one outcome for each domain of the request, in its order. */
+/** Reads the result of any of the seven mutations: one outcome per domain of the request, in order. */
 export function readOutcomes(
 	result: unknown,
 	{ endpoint, domains }: Pick<Prepared, "endpoint" | "domains">,
@@ -59,15 +59,15 @@ export function readOutcomes(
 }
 
 /**
- * A word that nobody knows is an order that the service still works on: it is read until it is seen. What says failure
- * inside a success, by a word, an error or a write that was not made, is found out by looking.
+ * An unknown status means that the service still works on the order, so it is read until it appears. A failure inside a
+ * success envelope (by status, error or a missing write) is unknown and settled by reads.
  */
 function resultOf(fields: Fields): ItemAnswer["result"] {
 	const undone = ["success", "updated", "bound"].some((key) => flagIn(fields, key) === false);
 	if (undone || !saysNothing(fields["error"])) return "unknown";
-	const word = textIn(fields, "status", "state")?.toLowerCase();
-	if (word === undefined || doneWords.has(word)) return "succeeded";
-	return failedWords.has(word) ? "unknown" : "accepted";
+	const normalized = textIn(fields, "status", "state")?.toLowerCase();
+	if (normalized === undefined || doneStatuses.has(normalized)) return "succeeded";
+	return failedStatuses.has(normalized) ? "unknown" : "accepted";
 }
 
 function factsOf(fields: Fields): Omit<ItemOutcome, keyof ItemAnswer> {

@@ -1,6 +1,6 @@
 import { centsIn, fieldsOf, flagIn, listIn, textIn } from "./fields.ts";
 
-/** A line of the price list. `zone` has its leading dot, whichever way it came. */
+/** A line of the price list. `zone` always has its leading dot. */
 export interface ZoneFacts {
 	zone: string;
 	registerCents: number | null;
@@ -8,7 +8,7 @@ export interface ZoneFacts {
 	premium: boolean;
 }
 
-/** Reads `GET /zones`. A line without a zone's name is left out; null where no list came, or one without a zone in it. */
+/** Reads `GET /zones`. Skips a line without a zone. Null without a list, or if no line has a zone. */
 export function readZones(result: unknown): ZoneFacts[] | null {
 	const list = listIn(result, "zones", "items");
 	const zones = list?.flatMap((each) => {

@@ -7,7 +7,7 @@ import { AppError } from "../../errors.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { chooseIdentity, type Identity } from "./identity.ts";
 
-/** A directory that holds a PostgreSQL database cluster, and all that is needed to run a server on it. */
+/** A directory with a PostgreSQL database cluster, and everything needed to run a server on it. */
 export interface Cluster {
 	directory: string;
 	data: string;
@@ -18,7 +18,7 @@ export interface Cluster {
 
 const majorVersion = "18";
 
-/** Makes the cluster in `directory` where there is none. Several processes may do so at once: one of them wins. */
+/** Creates the cluster in `directory` unless it exists. Several processes may do so at once; one of them wins. */
 export async function openCluster(directory: string, signal?: AbortSignal): Promise<Cluster> {
 	const binaries = await findBinaries();
 	const data = join(directory, "data");
@@ -49,7 +49,10 @@ async function checkVersion(data: string): Promise<void> {
 	);
 }
 
-/** Made beside its place and moved there when it is whole: no half of a cluster after a kill, one winner of a race. */
+/**
+ * Creates the cluster next to its final path and renames it when complete. So a kill leaves no partial cluster, and a
+ * race has one winner.
+ */
 async function createCluster(directory: string, binaries: Binaries, signal?: AbortSignal): Promise<void> {
 	await mkdir(dirname(directory), { recursive: true });
 	const draft = await mkdtemp(`${directory}-draft-`);

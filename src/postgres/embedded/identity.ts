@@ -3,7 +3,7 @@ import { chmod, chown, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-/** How a PostgreSQL program is started: `prefix` stands before its command line, `uid` and `gid` go to `spawn`. */
+/** How to start a PostgreSQL program: `prefix` precedes its command line, `uid` and `gid` go to `spawn`. */
 export interface Identity {
 	prefix: string[];
 	uid?: number;
@@ -14,9 +14,9 @@ const nobody = 65534;
 const namespace = ["unshare", "--user", `--map-user=${nobody}`, `--map-group=${nobody}`];
 
 /**
- * PostgreSQL refuses to be root, and takes only a directory of its own user. An ordinary user is itself; root becomes
- * the owner of the directory, or, where that is root, an unprivileged user of a user namespace: the files stay root's.
- * Where namespaces are refused the directory is given to `nobody`.
+ * PostgreSQL refuses to run as root and requires a directory of its own user. An ordinary user runs it directly. Root
+ * becomes the owner of the directory, or, if root owns it, an unprivileged user of a user namespace; the files then
+ * stay root's. Without namespaces the directory is given to `nobody`.
  */
 export async function chooseIdentity(directory: string): Promise<Identity> {
 	if (process.getuid?.() !== 0) return { prefix: [] };
@@ -35,7 +35,7 @@ export async function chooseIdentity(directory: string): Promise<Identity> {
 async function give(directory: string): Promise<void> {
 	for (const name of await readdir(directory, { recursive: true })) await chown(join(directory, name), nobody, nobody);
 	await chown(directory, nobody, nobody);
-	// The parent is private to root: the server may pass through it, and not look around.
+	// The parent is private to root: the server may traverse it but not list it.
 	const parent = dirname(directory);
 	const { mode } = await stat(parent);
 	if ((mode & 0o001) === 0) await chmod(parent, (mode & 0o700) | 0o011);

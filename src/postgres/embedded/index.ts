@@ -10,19 +10,19 @@ import { type Server, startServer, stopServer } from "./server.ts";
 
 export interface EmbeddedDatabase {
 	url: string;
-	/** Leaves the server; the last process that leaves stops it. Close every connection of your own before. */
+	/** Releases the server; the last process stops it. Close all your connections first. */
 	[Symbol.asyncDispose](): Promise<void>;
 }
 
 interface EmbeddedOptions {
-	/** Where the cluster lives: made if it is not there. */
+	/** The directory of the cluster; created if missing. */
 	directory: string;
 	log: Log;
-	/** Only one process at a time may have a role: the second gets `already_running`. */
+	/** Only one process at a time may hold a role; a second one gets `already_running`. */
 	role?: string;
-	/** Server settings by their PostgreSQL names, for the process that starts the server. */
+	/** Server settings by PostgreSQL name; used by the process that starts the server. */
 	settings?: Record<string, string>;
-	/** Ends the opening. */
+	/** Aborts the opening. */
 	signal?: AbortSignal;
 }
 
@@ -31,11 +31,11 @@ interface Hold {
 	url: string;
 }
 
-/** Keys of session advisory locks: every user holds `users` shared, and its role alone. */
+/** Keys of session advisory locks: every process holds `users` as a shared lock, and its role exclusively. */
 const users = 7_051_001;
 const roles = 7_051_002;
 
-/** The superuser's address: for making the role of the application, and for tests. */
+/** The superuser's address: for creating the application's role, and for tests. */
 export function superuserUrl({ password }: Cluster, server: Pick<Server, "port" | "folder">): string {
 	return addressOf("postgres", password, server);
 }
@@ -46,32 +46,31 @@ function addressOf(user: string, password: string, { port, folder }: Pick<Server
 }
 
 /**
- * A PostgreSQL server of our own, shared by all processes on the same directory. The first process starts it. Each
- * process holds a lock through one connection; one that sees its connection break starts the server again, on the same
- * socket.
+ * Opens a private PostgreSQL server that all processes on the same directory share. The first process starts it. Each
+ * process holds a lock through one connection; if that connection breaks, it restarts the server on the same socket.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
 	const { directory, signal } = options;
 	const cluster = await openCluster(directory, signal);
 	const closing = new AbortController();
-	let hold = await enter(signal);
-	let entering = Promise.resolve();
+	let hold = await acquireServer(signal);
+	let acquiring = Promise.resolve();
 	return {
 		url: hold.url,
 		async [Symbol.asyncDispose]() {
 			closing.abort();
-			await entering;
-			await leave(hold.sql, cluster);
+			await acquiring;
+			await releaseServer(hold.sql, cluster);
 		},
 	};
 
-	async function enter(end: AbortSignal | undefined): Promise<Hold> {
+	async function acquireServer(end: AbortSignal | undefined): Promise<Hold> {
 		for (let attempt = 1; ; attempt += 1) {
 			const server = await startServer(cluster, options.settings, end);
 			const url = addressOf(application, applicationPassword(cluster.password), server);
 			let held = false;
 			const sql = connectHold(url, () => {
-				if (held && !closing.signal.aborted) entering = enterAgain();
+				if (held && !closing.signal.aborted) acquiring = reacquireServer();
 			});
 			try {
 				await prepareRole(superuserUrl(cluster, server), applicationPassword(cluster.password));
@@ -81,23 +80,23 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 				return { sql, url };
 			} catch (cause) {
 				await sql.end({ timeout: 0 });
-				// The last user before us may be stopping the server at this very moment.
+				// The last process before us may be stopping the server right now.
 				if (isAppError(cause) || attempt === 10) throw unavailable(cause, directory);
 				await sleep(100);
 			}
 		}
 	}
 
-	async function enterAgain(): Promise<void> {
-		options.log.warn({ directory }, "the embedded PostgreSQL stopped, starting it again");
+	async function reacquireServer(): Promise<void> {
+		options.log.warn({ directory }, "The embedded PostgreSQL stopped; restarting it");
 		await hold.sql.end({ timeout: 0 });
 		while (!closing.signal.aborted) {
 			try {
-				hold = await enter(closing.signal);
+				hold = await acquireServer(closing.signal);
 				return;
 			} catch (error) {
 				if (closing.signal.aborted) return;
-				options.log.error({ error }, "the embedded PostgreSQL cannot be started again");
+				options.log.error({ error }, "The embedded PostgreSQL cannot be restarted");
 				await sleep(1_000, undefined, { signal: closing.signal }).catch(() => {});
 			}
 		}
@@ -118,14 +117,17 @@ async function takeRole(sql: postgres.Sql, { role, directory }: EmbeddedOptions)
 	);
 }
 
-async function leave(sql: postgres.Sql, cluster: Cluster): Promise<void> {
-	// A server that is gone already needs no goodbye.
+async function releaseServer(sql: postgres.Sql, cluster: Cluster): Promise<void> {
+	// If the server is already gone, nothing has to be stopped.
 	const last = await isLast(sql).catch(() => false);
 	if (last) await stopServer(cluster);
 	await sql.end({ timeout: 0 });
 }
 
-/** Gives up our share. Whoever then gets the lock alone was the last, and keeps newcomers waiting until the server is gone. */
+/**
+ * Releases our shared lock and tries for the exclusive one. The process that gets it was the last, and blocks new ones
+ * until the server has stopped.
+ */
 async function isLast(sql: postgres.Sql): Promise<boolean> {
 	await sql`select pg_advisory_unlock_shared(${users})`;
 	const [row] = await sql<{ alone: boolean }[]>`select pg_try_advisory_lock(${users}) as alone`;

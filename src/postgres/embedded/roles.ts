@@ -1,19 +1,19 @@
 import { createHmac } from "node:crypto";
 import { openSessions } from "../session.ts";
 
-/** The role of the application: it owns the database and all in it, and has no other rights. */
+/** The application's role: it owns the database and its objects, and has no other rights. */
 export const application = "bot";
 
 const setup = 7_051_007;
 
-/** Differs from the superuser's, from which it follows: no second secret has to be kept. */
+/** Derived from the superuser's password, so that no second secret has to be stored. */
 export function applicationPassword(superuserPassword: string): string {
 	return createHmac("sha256", superuserPassword).update("password of the application").digest("base64url");
 }
 
 /**
- * Makes the role of the application, and gives it all that the superuser owns: in a cluster of the first edition, where
- * the application was the superuser, that is everything. `url` is the superuser's.
+ * Creates the application's role and gives it everything that the superuser owns. In a cluster of the first edition, in
+ * which the application was the superuser, that is everything. `url` is the superuser's.
  */
 export async function prepareRole(url: string, password: string): Promise<void> {
 	const sql = openSessions(url, { name: "setup", max: 1, held: true });
@@ -29,7 +29,7 @@ export async function prepareRole(url: string, password: string): Promise<void> 
 	}
 }
 
-/** The role that initdb makes has the number 10. A sequence of a column follows its table. */
+/** initdb creates its role with OID 10. A column's sequence follows its table. */
 const giveAll = `do $$
 declare
 	each record;

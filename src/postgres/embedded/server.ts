@@ -10,7 +10,7 @@ import { chooseSocketFolder, socketPort } from "./socket.ts";
 export interface Server {
 	pid: number;
 	port: number;
-	/** Where its Unix socket is; empty for one that the first edition of this project started, which listens on TCP. */
+	/** The folder of its Unix socket; empty for a server from the first edition of this project, which listens on TCP. */
 	folder: string;
 }
 
@@ -21,8 +21,8 @@ interface PidFile extends Server {
 const patience = { start: 30_000, stop: 2_000, step: 10 };
 
 /**
- * A running server of this cluster: the one that is there, else a new one. Safe for many at once, in one process or several. One that
- * is not ready when `signal` aborts is stopped again, and the reason of the signal is thrown.
+ * Returns a running server of this cluster: the existing one or a new one. Safe for concurrent calls, in one process or
+ * several. If `signal` aborts before the server is ready, it stops the server and throws the signal's reason.
  */
 export async function startServer(
 	cluster: Cluster,
@@ -39,7 +39,7 @@ export async function startServer(
 		signal?.throwIfAborted();
 		if (found === undefined) {
 			reason = await launch(cluster, folder, settings);
-			// Right after a kill the last children of the old server still hold its memory: they leave by themselves.
+			// Right after a kill, the last children of the old server still hold its memory; they exit on their own.
 			if (!/^$|already exists|shared memory block|starting up/.test(reason)) break;
 		}
 		await sleep(patience.step);
@@ -51,8 +51,8 @@ export async function startServer(
 }
 
 /**
- * Ends the server in an orderly way: running statements are cut off, everything committed is kept. One that takes too
- * long is told to drop everything: the next start then reads its log again.
+ * Stops the server cleanly: aborts running statements and keeps all committed data. If that takes too long, stops it
+ * immediately; the next start then replays its log.
  */
 export async function stopServer(cluster: Pick<Cluster, "data">): Promise<void> {
 	for (const signal of ["SIGINT", "SIGQUIT"] as const) {
@@ -63,7 +63,7 @@ export async function stopServer(cluster: Pick<Cluster, "data">): Promise<void> 
 	}
 }
 
-/** What `postmaster.pid` says, unless it was left behind by a server that is gone: then it is removed. */
+/** Reads `postmaster.pid`; removes the file if its server is exited. */
 export async function findServer(data: string): Promise<PidFile | undefined> {
 	const path = join(data, "postmaster.pid");
 	const lines = (await readFile(path, "utf8").catch(() => "")).split("\n");
@@ -77,7 +77,7 @@ export async function findServer(data: string): Promise<PidFile | undefined> {
 	return undefined;
 }
 
-/** Process ids are used again, in containers at once: on Linux the command line tells whose this one is. */
+/** Process ids are reused, in containers at once. On Linux the command line identifies the server. */
 async function isServerOf(pid: number, data: string): Promise<boolean> {
 	try {
 		process.kill(pid, 0);
@@ -89,7 +89,7 @@ async function isServerOf(pid: number, data: string): Promise<boolean> {
 	return command.includes(data);
 }
 
-/** Resolves with an empty text once the server has its pid file, else with what it logged before it gave up. */
+/** Resolves with an empty text once the server has its pid file, otherwise with its last log output. */
 async function launch(cluster: Cluster, folder: string, settings: Record<string, string>): Promise<string> {
 	const { prefix, ...owner } = cluster.identity;
 	const all = { ...defaults, unix_socket_directories: folder, ...settings };
@@ -98,7 +98,7 @@ async function launch(cluster: Cluster, folder: string, settings: Record<string,
 	const path = join(cluster.directory, "server.log");
 	await using log = await open(path, "a", 0o600);
 	const { size } = await stat(path);
-	// In a session of its own: Ctrl-C in the terminal must reach us first, and the server last.
+	// In a separate session: Ctrl-C in the terminal must reach this process first, and the server last.
 	const child = spawn(file, args, {
 		...owner,
 		detached: true,
@@ -106,10 +106,10 @@ async function launch(cluster: Cluster, folder: string, settings: Record<string,
 		stdio: ["ignore", log.fd, log.fd],
 	});
 	child.unref();
-	const gone = new Promise<true>((resolve) =>
+	const exited = new Promise<true>((resolve) =>
 		child.once("exit", () => resolve(true)).once("error", () => resolve(true)),
 	);
-	while (!(await Promise.race([gone, sleep(patience.step, false)]))) {
+	while (!(await Promise.race([exited, sleep(patience.step, false)]))) {
 		const found = await findServer(cluster.data);
 		if (found?.pid === child.pid) return "";
 	}
@@ -122,7 +122,7 @@ const defaults = {
 	port: String(socketPort),
 	unix_socket_permissions: "0700",
 	shared_buffers: "32MB",
-	// Our own refused inserts are everyday work, not news for a log that nobody rotates.
+	// Inserts that our own constraints refuse are normal, and nobody rotates this log.
 	log_min_messages: "log",
 	log_checkpoints: "off",
 };

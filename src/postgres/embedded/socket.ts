@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { socketPath } from "../address.ts";
 
 export const socketPort = 5432;
-/** The longest path of a Unix socket in bytes: 103 on macOS, 107 on Linux. */
+/** The maximum path length of a Unix socket in bytes: 103 on macOS, 107 on Linux. */
 const longestPath = 103;
 
 /**
- * The folder of the server's Unix socket, open to nobody but the server and us: below `directory`, or in the system's
- * temporary folder where that path is too long for a socket. It stays the same for as long as it exists, because pools
- * keep the address over a restart of the server.
+ * Chooses the folder of the server's Unix socket, accessible only to the server and this user. It is below `directory`,
+ * or in the system's temporary folder if that path is too long for a socket. It never changes while it exists, because
+ * pools keep the address when the server restarts.
  */
 export async function chooseSocketFolder(directory: string): Promise<string> {
 	const own = join(directory, "socket");
@@ -23,7 +23,7 @@ export async function chooseSocketFolder(directory: string): Promise<string> {
 	return folder;
 }
 
-/** Its name is kept in `directory`; another user who made a folder of that name does not get the socket. */
+/** Stores the folder's name in `directory`. A folder of that name that another user created is not used. */
 async function shortFolder(directory: string): Promise<string> {
 	const path = join(directory, "socket-folder");
 	const { uid } = await stat(directory);
@@ -36,7 +36,7 @@ async function shortFolder(directory: string): Promise<string> {
 		}
 		const name = join(tmpdir(), `bot-postgres-${randomBytes(8).toString("hex")}`);
 		await writeFile(path, name, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-			// Another process was first: its choice counts.
+			// Another process was first: use its choice.
 			if (error.code !== "EEXIST") throw error;
 		});
 	}

@@ -29,7 +29,7 @@ describe("the outcome of a single order", () => {
 		]);
 	});
 
-	it("keeps charge, expiry and references where they were sent", () => {
+	it("keeps charge, expiry and references if they were sent", () => {
 		const result = { status: "registered", charged_usd: 11.5, paid_till: "2027-11-20", client_ref: "shop" };
 		expect(readOutcomes(result, one)).toEqual([
 			{
@@ -56,14 +56,14 @@ describe("the outcomes of a batch", () => {
 		["an error that is a word", { domain: "b.com", error: "not_available", message: "taken" }],
 		["code beside an empty error", { domain: "b.com", error: {}, code: "not_available", message: "taken" }],
 		["code beside success: false", { domain: "b.com", success: false, code: "not_available", message: "taken" }],
-	])("take %s for a failure", (_name, item) => {
+	])("read %s as a failure", (_name, item) => {
 		expect(readOutcomes({ items: [done, item] }, two)).toMatchObject([
 			{ domain: "a.com", result: "succeeded" },
 			{ domain: "b.com", result: "failed", code: "not_available", message: "taken" },
 		]);
 	});
 
-	it("take a failure without any code for one", () => {
+	it("read a failure without a code", () => {
 		expect(readOutcomes({ items: [done, { domain: "b.com", success: false }] }, two)).toMatchObject([
 			{ result: "succeeded" },
 			{ result: "failed", code: "refused" },
@@ -71,7 +71,7 @@ describe("the outcomes of a batch", () => {
 	});
 
 	it.each([[[]], [{}], [""], [null], [false], [0], [{ code: "", message: null }]])(
-		"take no failure from an error that says nothing: %j",
+		"ignore an empty error: %j",
 		(error) => {
 			const item = { domain: "b.com", status: "registered", charged_usd: 11.5, error };
 			for (const marked of [item, { ...item, success: true }]) {
@@ -93,14 +93,14 @@ describe("the outcomes of a batch", () => {
 		["an error, in numbers", { success: 1, error: ["taken"] }],
 		["an error, in the other word", { status: true, error: { code: "not_available" } }],
 		["a status of failure", { success: true, status: false }],
-	])("leave unknown what says success beside %s", (_name, item) => {
+	])("are unknown if success contradicts %s", (_name, item) => {
 		expect(readOutcomes({ items: [done, { domain: "b.com", ...item }] }, two)).toMatchObject([
 			{ result: "succeeded" },
 			{ domain: "b.com", result: "unknown" },
 		]);
 	});
 
-	it("find items in another order, by name, by index and by place", () => {
+	it("match items in another order, by name, by index and by position", () => {
 		const failed = { success: false, error: { code: "x", message: "" } };
 		const expected = [{ result: "succeeded" }, { result: "failed" }];
 		expect(readOutcomes({ items: [{ domain: "b.com", ...failed }, done] }, two)).toMatchObject(expected);
@@ -119,7 +119,7 @@ describe("the outcomes of a batch", () => {
 		expect(readOutcomes([{ result: done }, { input: { domain: "b.com" }, ...failed }], two)).toMatchObject(expected);
 	});
 
-	it("leave unknown what is missing or belongs to nobody", () => {
+	it("are unknown for a missing or unmatched result", () => {
 		expect(readOutcomes({ items: [done] }, two)).toMatchObject([{ result: "succeeded" }, { result: "unknown" }]);
 		expect(readOutcomes({ items: [{ success: true }] }, two)).toMatchObject([
 			{ result: "unknown" },
@@ -128,7 +128,7 @@ describe("the outcomes of a batch", () => {
 		expect(readOutcomes({}, two)).toMatchObject([{ result: "unknown" }, { result: "unknown" }]);
 	});
 
-	it("say that our key is still running", () => {
+	it("report that our key is in progress", () => {
 		const running = { success: false, error: { code: "request_in_progress", message: "" } };
 		expect(readOutcomes({ items: [running, running] }, two)).toMatchObject([
 			{ result: "in_progress" },
@@ -138,7 +138,7 @@ describe("the outcomes of a batch", () => {
 });
 
 describe("answerOf", () => {
-	it("gives the table of operations what a call came back with", () => {
+	it("converts the result of a call to evidence", () => {
 		expect(answerOf({ kind: "ok", value: readOutcomes({ status: "registered" }, one) }, now)).toEqual({
 			kind: "answered",
 			items: [{ domain: "a.com", result: "succeeded" }],

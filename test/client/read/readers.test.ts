@@ -9,7 +9,7 @@ import { readZones } from "../../../src/client/read/zones.ts";
 const expiry = new Date("2027-11-20T12:00:00Z");
 
 describe("readAccount", () => {
-	it("reads what the specification names", () => {
+	it("reads the fields of the specification", () => {
 		const account = { user_id: 7, balance_usd: 487.55, api_enabled: true, webhook_enabled: false };
 		expect(readAccount(account)).toEqual({
 			userId: 7,
@@ -32,12 +32,12 @@ describe("readAccount", () => {
 		[[{ ip: "203.0.113.5", note: "office" }], ['{"ip":"203.0.113.5","note":"office"}']],
 		[{ count: 2, enabled: true }, ["count: 2", "enabled: true"]],
 		["203.0.113.5", ["203.0.113.5"]],
-	])("shows a whitelist of any shape: %j", (whitelist, lines) => {
+	])("reads a whitelist of any shape: %j", (whitelist, lines) => {
 		expect(readAccount({ whitelist }).whitelist).toEqual(lines);
 		expect(readAccount({ ip_whitelist: whitelist }).whitelist).toEqual(lines);
 	});
 
-	it.each([{}, "", null, undefined])("knows of no whitelist from %j", (whitelist) => {
+	it.each([{}, "", null, undefined])("finds no whitelist in %j", (whitelist) => {
 		expect(readAccount({ whitelist }).whitelist).toBeNull();
 	});
 
@@ -46,11 +46,11 @@ describe("readAccount", () => {
 		[{ dns: { ttl: 60 } }, [{ name: "dns", value: '{"ttl":60}' }]],
 		["standard", [{ name: "default_config", value: "standard" }]],
 		[null, []],
-	])("shows a default config of any shape: %j", (config, defaults) => {
+	])("reads a default configuration of any shape: %j", (config, defaults) => {
 		expect(readAccount({ default_config: config }).defaults).toEqual(defaults);
 	});
 
-	it("keeps what it does not understand, and invents nothing for what is missing", () => {
+	it("keeps unknown fields, and returns null for missing ones", () => {
 		expect(readAccount({ balance_usd: "n/a", loyalty: "gold" })).toMatchObject({
 			userId: null,
 			balanceCents: null,
@@ -82,7 +82,7 @@ describe("readZones", () => {
 		expect(readZones([])).toEqual([]);
 	});
 
-	it.each([{}, null, "", { zones: null }, { zones: [{}, 7, null] }])("knows nothing from %j", (result) => {
+	it.each([{}, null, "", { zones: null }, { zones: [{}, 7, null] }])("returns null for %j", (result) => {
 		expect(readZones(result)).toBeNull();
 	});
 });
@@ -106,7 +106,7 @@ describe("readSearch", () => {
 		[{ results: [{ domain: "sunny.com", available: true }] }],
 		[{ anything: { deeper: [{ name: "SUNNY.com", available: true }] } }],
 		[[{ domain: "sunny.com", available: true }]],
-	])("reads a shortlist under any key: %j", (result) => {
+	])("returns no offers for an empty list", (result) => {
 		const search = readSearch(result, "sunny");
 		expect(search).toMatchObject({ shortlist: true, offers: [{ domain: "sunny.com", available: true }] });
 	});
@@ -115,7 +115,7 @@ describe("readSearch", () => {
 		expect(readSearch({ items: [] }, "sunny")).toEqual({ shortlist: true, offers: [] });
 	});
 
-	it("reads an offer under another key for what is free", () => {
+	it("reads available names under another key", () => {
 		expect(readSearch({ is_available: false }, "sunny.com")).toMatchObject({
 			shortlist: false,
 			offers: [{ domain: "sunny.com", available: false }],
@@ -123,7 +123,7 @@ describe("readSearch", () => {
 	});
 
 	it.each([{}, null, "", { query: "sunny.com" }, { items: null }, { items: [{}, 7] }])(
-		"knows nothing from %j",
+		"returns null for %j",
 		(result) => {
 			expect(readSearch(result, "sunny.com")).toBeNull();
 		},
@@ -169,15 +169,18 @@ describe("readDomain", () => {
 		[{ expiry_date: "2027-11-20T14:00:00+02:00" }],
 		[{ expiration_date: "2027-11-20 12:00:00" }],
 		[{ paid_till: expiry.getTime() / 1_000 }],
-	])("reads the expiry of %j", (fields) => {
+	])("reads the alternative keys, and shows an unknown status", (fields) => {
 		expect(readDomain({ domain: "a.com", ...fields }, "a.com")?.expiresAt).toEqual(expiry);
 	});
 
-	it.each([{}, { expires_at: null }, { expires_at: "soon" }, { expires_at: "" }])("has no expiry in %j", (fields) => {
-		expect(readDomain({ domain: "a.com", ...fields }, "a.com")?.expiresAt).toBeNull();
-	});
+	it.each([{}, { expires_at: null }, { expires_at: "soon" }, { expires_at: "" }])(
+		"reads a profile, its absence, or a missing field from %j",
+		(fields) => {
+			expect(readDomain({ domain: "a.com", ...fields }, "a.com")?.expiresAt).toBeNull();
+		},
+	);
 
-	it("reads the name under name, the state under state, and shows a status it has never heard of", () => {
+	it("finds the record one level deeper, and defaults to the requested name", () => {
 		expect(readDomain({ name: "A.com", state: "quarantined", tag: "x" }, "a.com")).toMatchObject({
 			domain: "a.com",
 			status: "quarantined",
@@ -190,7 +193,7 @@ describe("readDomain", () => {
 		[{ edge_profile_key: null }, null, true],
 		[{ edge_profile_key: "" }, null, true],
 		[{}, null, false],
-	])("knows of a profile, of none, or nothing of it, from %j", (fields, edgeProfileKey, tellsEdge) => {
+	])("returns null for %j", (fields, edgeProfileKey, tellsEdge) => {
 		expect(readDomain({ domain: "a.com", ...fields }, "a.com")).toMatchObject({ edgeProfileKey, tellsEdge });
 	});
 
@@ -218,7 +221,7 @@ describe("readDomainPage", () => {
 		expect(readDomainPage(result)?.domains.map((each) => each.domain)).toEqual(["a.com", "b.com"]);
 	});
 
-	it("follows next_cursor and total where they are sent", () => {
+	it("reads next_cursor and total if they are sent", () => {
 		expect(readDomainPage({ items: [], count: 0, total: 12, next_cursor: "abc" })).toEqual({
 			domains: [],
 			total: 12,
@@ -228,7 +231,7 @@ describe("readDomainPage", () => {
 		expect(readDomainPage({ items: [], next_cursor: null })).toMatchObject({ nextCursor: null });
 	});
 
-	it.each([{}, null, "", { items: null }, { total: 12 }, [{}, 7]])("knows nothing from %j", (result) => {
+	it.each([{}, null, "", { items: null }, { total: 12 }, [{}, 7]])("returns null for %j", (result) => {
 		expect(readDomainPage(result)).toBeNull();
 	});
 });
@@ -237,7 +240,7 @@ describe("readDns", () => {
 	const formal = [{ type: "MX", hostname: "@", value: "mail.a.com", ttl: 3600, priority: 10 }];
 	const sample = [{ type: "mx", name: "@", content: "mail.a.com", ttl: 3600, priority: 10, proxied: true }];
 
-	it("reads both forms of record and knows which it was", () => {
+	it("reads both record schemes and reports which one it was", () => {
 		expect(readDns({ mode: "managed", records: formal, nameservers: ["ns1.b.com"] })).toEqual({
 			mode: "managed",
 			nameservers: ["ns1.b.com"],
@@ -250,13 +253,13 @@ describe("readDns", () => {
 		});
 	});
 
-	it("writes a zone back in the form that it was read in, with what nobody understands", () => {
+	it("writes a zone back in the scheme it was read in, with unknown fields", () => {
 		const rewritten = (dns: DnsFacts | null) => dns && writeRecords(dns.records, dns.form);
 		expect(rewritten(readDns({ records: sample }))).toEqual(sample);
 		expect(rewritten(readDns({ records: formal }))).toEqual(formal);
 	});
 
-	it("keeps a TTL and a priority that came as texts as texts when they change", () => {
+	it("keeps a changed TTL and priority as text if they were text", () => {
 		const [record] = readDns({ records: [{ ...formal[0], ttl: "300", priority: "10" }] })?.records ?? [];
 		if (!record) throw new Error("no record was read");
 		const changed = writeRecords([{ ...record, ttl: 600, priority: 20 }], "formal");
@@ -266,14 +269,14 @@ describe("readDns", () => {
 	it.each([
 		["name", "content"],
 		["hostname", "value"],
-	])("writes an empty %s back as it came, and reads it as the domain itself", (host, value) => {
+	])("writes an empty %s back unchanged, and reads it as the domain itself", (host, value) => {
 		const records = [{ type: "A", [host]: "", [value]: "203.0.113.5" }];
 		const dns = readDns({ records });
 		expect(dns?.records).toMatchObject([{ hostname: "@" }]);
 		expect(dns && writeRecords(dns.records, dns.form)).toEqual(records);
 	});
 
-	it("takes an empty zone for the formal form, and sends no TTL that nobody set", () => {
+	it("reads an empty zone as formal, and sends no default TTL", () => {
 		expect(readDns({ mode: "managed", records: [] })?.form).toBe("formal");
 		const record = { type: "A", hostname: "www", value: "203.0.113.5", ttl: null, priority: null };
 		expect(writeRecords([record], "formal")).toEqual([{ type: "A", hostname: "www", value: "203.0.113.5" }]);
@@ -312,13 +315,13 @@ describe("readDns of an answer", () => {
 		["a record among others that is none", { records: [...records, "www A 203.0.113.5"] }],
 		["records under keys that nobody knows", { records: [{ kind: "A", host: "@", data: "203.0.113.5" }] }],
 		["an empty list of something else", { warnings: [] }],
-	])("knows nothing from %s", (_name, result) => {
+	])("returns null for %s", (_name, result) => {
 		expect(readDns(result)).toBeNull();
 	});
 });
 
 describe("readDeliveries", () => {
-	it("knows nothing without a list, and of no attempts from an empty one", () => {
+	it("returns null without a list, and no attempts for an empty one", () => {
 		expect(readDeliveries({})).toBeNull();
 		expect(readDeliveries({ items: [] })).toEqual({ deliveries: [], limit: null });
 	});
