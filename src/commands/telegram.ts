@@ -1,7 +1,7 @@
 import { createApp } from "../http/app.ts";
 import { listen } from "../http/listen.ts";
 import { faqFloods } from "../telegram/rules/floods.ts";
-import { createTelegram } from "../telegram/telegram.ts";
+import { startTelegram } from "../world/start-telegram.ts";
 import { readCommandLine, rejectUsage } from "./command-line.ts";
 import { run } from "./run.ts";
 
@@ -25,7 +25,7 @@ await run(async (config, log) => {
 	const { port, token: given, data: dataDir, floods } = options;
 	const token = given ?? config.telegram.token ?? "1000:local";
 	await using stack = new AsyncDisposableStack();
-	const telegram = createTelegram({ token, dataDir, log, ...(floods ? { floods: faqFloods } : {}) });
+	const telegram = startTelegram({ token, dataDir, log, ...(floods ? { floods: faqFloods } : {}) });
 	stack.defer(() => telegram.close());
 	const app = createApp({ log });
 	stack.defer(() => app.close());

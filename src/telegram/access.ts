@@ -3,10 +3,10 @@ import { badRequest, forbidden } from "./rules/refusal.ts";
 import type { GroupRow, MessageRow, PersonRow } from "./state/rows.ts";
 import { isSupergroup, type State } from "./state/state.ts";
 
-/** What a bot wants of a chat; `write` is a new message. */
+/** What a bot wants to do in a chat; `write` sends a new message. */
 export type Access = "read" | "members" | "edit" | "write";
 
-/** The chat that a call names, or the refusal that Telegram gives (the Bot API server, check_chat_access). */
+/** The chat that a call names, or Telegram's refusal (the Bot API server, check_chat_access). */
 export function openChat(state: State, id: string, access: Access): ChatRow {
 	if (id === "") throw badRequest("chat_id is empty");
 	const chat = findChat(state, Number(id));
@@ -18,7 +18,7 @@ export function openChat(state: State, id: string, access: Access): ChatRow {
 
 export const chatId = (chat: ChatRow): number => (chat.kind === "private" ? chat.person.id : chat.group.id);
 
-/** A bot cannot begin a chat, and does not know people whom it never met. */
+/** A bot cannot start a chat, and does not know people it has never met. */
 function openPrivate(state: State, person: PersonRow, access: Access): void {
 	const isMet = person.started || state.groups.rows().some((group) => isMember(group) && person.id in group.members);
 	if (!isMet) throw badRequest("chat not found");
@@ -44,7 +44,7 @@ function openGroup(group: GroupRow, access: Access): void {
 	}
 }
 
-/** A topic of a forum; anywhere else a thread means nothing (check_message_topic). */
+/** A topic of a forum; other chats ignore a thread (check_message_topic). */
 export function openThread(chat: ChatRow, thread: number): number | undefined {
 	if (thread === 0) return undefined;
 	if (chat.kind === "group" && !chat.group.isForum) return undefined;
@@ -52,7 +52,7 @@ export function openThread(chat: ChatRow, thread: number): number | undefined {
 	return thread;
 }
 
-/** A message that the bot can see. `what` stands in the refusal: "message to edit". */
+/** A message that the bot can see. `what` is part of the refusal: "message to edit". */
 export function openMessage(state: State, chat: ChatRow, id: number, what: string): MessageRow {
 	const message = state.message(chatId(chat), id);
 	if (message === undefined) throw badRequest(`${what} not found`);

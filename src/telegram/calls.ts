@@ -3,10 +3,10 @@ import type { CallView, RefusalView } from "./protocol.ts";
 
 const keptCalls = 2000;
 
-/** What a secret looks like inside a text: a bot's token, a token or a webhook secret of the service. */
+/** Matches a secret in a text: a bot's token, or a token or webhook secret of the service. */
 const secret = /\b(?:dts_|whsec_)[\w-]{8,}|(?<!\d)\d{5,}:[\w-]{30,}/g;
 
-/** The journal of what the bot asked: for the page, and for tests. */
+/** Records the bot's calls, for the page and for tests. */
 export function createCalls(clock: Clock, token: string) {
 	const calls: CallView[] = [];
 	const refusals: RefusalView[] = [];
@@ -14,7 +14,7 @@ export function createCalls(clock: Clock, token: string) {
 
 	const shown = (params: Record<string, unknown>): Record<string, unknown> => {
 		const text = JSON.stringify(params).replaceAll(token, "[token]").replaceAll(secret, "[masked]");
-		// What was an object before is one after.
+		// The input was an object, so the output is one.
 		return JSON.parse(text) as Record<string, unknown>;
 	};
 
@@ -24,7 +24,7 @@ export function createCalls(clock: Clock, token: string) {
 		begin(method: string, params: Record<string, unknown>) {
 			const call = { n: ++count, at_ms: clock.now(), method, params: shown(params) };
 			return {
-				/** Keeps a test from passing that did not expect this. */
+				/** Records something odd, which fails a test that did not expect it. */
 				odd(description: string): void {
 					refusals.push({ ...call, description });
 				},

@@ -1,12 +1,12 @@
-import type { Log } from "../log.ts";
 import type { Clock } from "./clock.ts";
 import type { Inline } from "./inline.ts";
+import type { Log } from "./log.ts";
 import type { Presence } from "./presence.ts";
 import type { Blobs } from "./state/blobs.ts";
 import type { State } from "./state/state.ts";
 import type { Updates } from "./updates/queue.ts";
 
-/** What both sides of a chat work on. */
+/** The shared parts of the bot's side and the person's side. */
 export interface Core {
 	state: State;
 	blobs: Blobs;

@@ -2,7 +2,7 @@ import type { Core } from "./core.ts";
 import { messageObject } from "./objects/message.ts";
 import type { BotStatus, MessageRow } from "./state/rows.ts";
 
-/** Tells the bot of a new or edited message, if it gets to see it. */
+/** Queues an update about a new or edited message, if the bot may see it. */
 export function tellMessage(core: Core, row: MessageRow, edited = false): void {
 	const group = core.state.groups.get(row.chat);
 	if (group !== undefined && !seesMessage(core, group.bot, row)) return;
@@ -11,8 +11,8 @@ export function tellMessage(core: Core, row: MessageRow, edited = false): void {
 }
 
 /**
- * Privacy mode: in a group a bot sees commands meant for it, replies to it, mentions of it and what came through it;
- * an administrator, and a bot with the mode turned off, sees everything ([API] bots/features#privacy-mode).
+ * Privacy mode: in a group a bot sees commands for it, replies to it, mentions of it and messages sent through it. An
+ * administrator, and a bot with the mode turned off, sees everything ([API] bots/features#privacy-mode).
  */
 function seesMessage({ state }: Core, bot: BotStatus, row: MessageRow): boolean {
 	if (bot === "left" || bot === "kicked") return isFarewell(state.bot.id, row);
@@ -21,7 +21,7 @@ function seesMessage({ state }: Core, bot: BotStatus, row: MessageRow): boolean 
 	return row.viaBot === true || replied?.sender === state.bot.id || isMeant(state.bot.username, row);
 }
 
-/** The last that a bot hears of a group is that it is gone. */
+/** The last update about a group tells the bot that it was removed. */
 function isFarewell(bot: number, { content }: MessageRow): boolean {
 	return content.type === "service" && content.service.type === "member_left" && content.service.member === bot;
 }

@@ -9,11 +9,11 @@ import { Refusal, type RefusalParameters, tooManyRequests } from "./rules/refusa
 export interface Call {
 	method: string;
 	given: Arguments;
-	/** The parameters as they came, for the journal of calls. */
+	/** The parameters as received, for the journal of calls. */
 	shown: Record<string, unknown>;
 }
 
-/** What goes back over HTTP; with `cut` the connection is destroyed instead. */
+/** The HTTP answer; with `cut` the connection is destroyed instead. */
 export interface Answer {
 	status: number;
 	body: AnswerBody;
@@ -30,7 +30,7 @@ export interface DispatchDeps {
 	faults: Faults;
 }
 
-/** Carries out one call of the Bot API: looks up, runs, records, and lets faults happen. Never throws. */
+/** Runs one call of the Bot API: finds the method, runs it, records it, and applies faults. Never throws. */
 export function createDispatch({ context, calls, faults }: DispatchDeps) {
 	return async function dispatch(call: Call, gone: AbortSignal): Promise<Answer> {
 		const found = findMethod(call.method);
@@ -70,7 +70,7 @@ async function run(context: Context, method: Method | undefined, call: Call): Pr
 		return { status: 200, body: { ok: true, result: await method.run(context, call.given) } };
 	} catch (error) {
 		if (error instanceof Refusal) return refused(error);
-		context.log.error({ error, method: call.method }, "a method of the local Telegram failed");
+		context.log.error({ error, method: call.method }, "A method of the local Telegram failed");
 		return refused(new Refusal(500, "Internal Server Error"));
 	}
 }
@@ -86,6 +86,6 @@ function descriptionOf({ body }: Answer): string | undefined {
 
 function unknownParams(method: Method | undefined, given: Arguments): string[] {
 	if (method === undefined) return [];
-	// The parts that carry attached files have names of their own.
+	// Parts with attached files have arbitrary names.
 	return [...given.values.keys()].filter((name) => !method.params.includes(name));
 }

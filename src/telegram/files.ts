@@ -7,10 +7,10 @@ import type { FileRow } from "./state/rows.ts";
 
 export type FileKind = "document" | "photo" | "sticker";
 
-/** How Telegram's own ids of each kind begin: bots tell them apart by it, though they should not. */
+/** The prefixes of Telegram's file ids by type: some bots tell types apart by them, though they should not. */
 const beginnings: Record<FileKind, string> = { document: "BQACAgQAAxk", photo: "AgACAgQAAxk", sticker: "CAACAgQAAxk" };
 
-/** Keeps a file that somebody sends. */
+/** Stores a file that someone sends. */
 export function keepFile(core: Core, kind: FileKind, { name, bytes }: { name: string; bytes: Buffer }): FileRow {
 	checkUpload(bytes.length);
 	const size = kind === "photo" ? photoSize(bytes) : {};

@@ -6,14 +6,14 @@ import { post } from "./messages.ts";
 import { type ChatRow, chatObject, memberObject, userObject } from "./objects/chat.ts";
 import type { GroupRow, MessageRow, Service } from "./state/rows.ts";
 
-/** A line of the chat itself, which both sides see. */
+/** Posts a service message, which both sides see. */
 export function postService(core: Core, chat: number, sender: number, service: Service): MessageRow {
 	const row = post(core, { chat, sender, content: { type: "service", service } });
 	tellMessage(core, row);
 	return row;
 }
 
-/** Tells the bot that its own place in a chat changed, or that of somebody else. */
+/** Tells the bot that its own membership, or another member's, changed. */
 export function tellMembership(core: Core, chat: ChatRow, actor: number, before: ChatMember, after: ChatMember): void {
 	const isBot = after.user.id === core.state.bot.id;
 	const object = chatObject(chat);
@@ -26,7 +26,7 @@ export function tellMembership(core: Core, chat: ChatRow, actor: number, before:
 	});
 }
 
-/** Somebody goes of their own will. */
+/** Removes a member who leaves voluntarily. */
 export function leaveGroup(core: Core, group: GroupRow, who: number): void {
 	const { state } = core;
 	const before = memberObject(state, { kind: "group", group }, who);
@@ -38,7 +38,7 @@ export function leaveGroup(core: Core, group: GroupRow, who: number): void {
 	tellMembership(core, row, who, before, memberObject(state, row, who));
 }
 
-/** A topic has the number of the message that opened it. */
+/** A topic has the id of the message that created it. */
 export function openTopic(core: Core, group: GroupRow, who: number, name: string): number {
 	const { state } = core;
 	const content = { type: "service", service: { type: "topic_created", name } } as const;

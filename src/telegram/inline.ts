@@ -6,9 +6,9 @@ export interface InlineAnswer {
 	results: InlineResult[];
 	button?: InlineButton;
 	nextOffset?: string;
-	/** Seconds for which the same query is not asked again. */
+	/** Seconds during which the same query is not asked again. */
 	cacheTime: number;
-	/** Kept for this person alone. */
+	/** Cached for this person only. */
 	isPersonal: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Asked extends InlineQuestion {
 	answered(answer: InlineAnswer): void;
 }
 
-/** Inline queries that wait for the bot, answers that are kept, and each person's newest list. */
+/** Holds pending inline queries, cached answers, and each person's latest list. */
 export function createInline(clock: Clock) {
 	const asked = new Map<string, Asked>();
 	const kept = new Map<string, { answer: InlineAnswer; until: number }>();
@@ -35,7 +35,7 @@ export function createInline(clock: Clock) {
 	];
 
 	return {
-		/** An answer that is still good for this query; the bot need not be asked. */
+		/** A cached answer for this query, if it is still valid. */
 		cached(question: InlineQuestion): InlineAnswer | undefined {
 			const found = keys(question)
 				.map((key) => kept.get(key))
@@ -43,7 +43,7 @@ export function createInline(clock: Clock) {
 			if (found !== undefined) shown.set(question.person, found.answer);
 			return found?.answer;
 		},
-		/** Resolves with the bot's answer; null when it takes longer than `patience` milliseconds. */
+		/** Resolves with the bot's answer, or with null after `patience` milliseconds. */
 		ask(question: InlineQuestion, patience: number): Promise<InlineAnswer | null> {
 			return new Promise((resolve) => {
 				const cancel = clock.after(patience, () => resolve(null));

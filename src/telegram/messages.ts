@@ -6,7 +6,7 @@ import type { MessageRow } from "./state/rows.ts";
 /** A message that is not sent yet. */
 export type Draft = Omit<MessageRow, "id" | "date">;
 
-/** Puts a message into its chat. */
+/** Adds a message to its chat. */
 export function post(core: Core, draft: Draft): MessageRow {
 	const row: MessageRow = { ...draft, id: core.state.nextMessageId(draft.chat), date: seconds(core.clock) };
 	core.state.putMessage(row);
@@ -14,7 +14,7 @@ export function post(core: Core, draft: Draft): MessageRow {
 	return row;
 }
 
-/** Takes a message out of its chat, with its file where no other message shows it. */
+/** Removes a message from its chat, and its file unless another message shows it. */
 export function remove({ state, blobs }: Pick<Core, "state" | "blobs">, row: MessageRow): void {
 	state.deleteMessage(row);
 	if (!("file" in row.content)) return;
@@ -25,7 +25,7 @@ export function remove({ state, blobs }: Pick<Core, "state" | "blobs">, row: Mes
 	blobs.delete(file.uniqueId);
 }
 
-/** Puts a new version of a message in place of the old one; without a markup it has none. */
+/** Replaces a message with a new version. Without a markup the new version has none. */
 export function rewrite(
 	core: Core,
 	row: MessageRow,

@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 import type { ChatAction, ToastView } from "./protocol.ts";
 
-/** What is shown for a moment and remembered by nobody: actions of the bot, answers to taps. */
+/** Short-lived state: the bot's chat actions, answers to taps. */
 export function createPresence(clock: Clock) {
 	const actions = new Map<number, { action: ChatAction; until: number; cancel: () => void }>();
 	const toasts = new Map<number, { chat: number; toast: ToastView }[]>();

@@ -1,7 +1,7 @@
 /**
- * The person's side of the local Telegram, as JSON over HTTP: what a client on a phone would know.
- * Times are Unix seconds except where a name ends in `_ms`; offsets of entities are UTF-16 units, as in the Bot API.
- * Every refusal is a `PersonError` with a status of 4xx.
+ * The person's side of the local Telegram, as JSON over HTTP: what a client on a phone would know. Times are Unix
+ * seconds unless the name ends in `_ms`; entity offsets are UTF-16 units, as in the Bot API. Every refusal is a
+ * `PersonError` with a 4xx status.
  */
 
 export interface PersonError {
@@ -22,7 +22,7 @@ export interface BotView {
 	/** "What can this bot do?": shown in an empty chat, in the person's language. */
 	description?: string;
 	about?: string;
-	/** True where `@username query` in any chat asks the bot. */
+	/** True if `@username query` in any chat asks the bot. */
 	inline: boolean;
 }
 
@@ -45,33 +45,33 @@ export interface ChatSummary {
 	title: string;
 	last_text: string;
 	last_date: number;
-	/** Messages of others since this person last looked at the chat or wrote in it. */
+	/** Messages of others since this person last opened the chat or wrote in it. */
 	unread: number;
 }
 
-/** `GET /people/<id>/chat?chat=` and the event `chat` of the stream; `revision` rises with each change. */
+/** `GET /people/<id>/chat?chat=` and the stream's `chat` event; `revision` increases with each change. */
 export interface ChatView {
 	revision: number;
 	chat: { id: number; type: ChatType; title: string; is_forum?: boolean; topics?: TopicView[] };
 	person: Person;
 	bot: BotView;
-	/** False until the person has pressed Start (a bot cannot begin a chat). */
+	/** False until the person has pressed Start (a bot cannot start a chat). */
 	started: boolean;
 	blocked: boolean;
-	/** True while the bot shows any action, for five seconds or until its next message. */
+	/** True while the bot shows a chat action: for five seconds or until its next message. */
 	typing: boolean;
 	action?: ChatAction;
 	commands: CommandView[];
 	menu_button?: { text: string; url: string };
-	/** The newest pinned message. */
+	/** The latest pinned message. */
 	pinned_message_id?: number;
-	/** The keyboard below the input: that of the newest message which set one. */
+	/** The keyboard below the input, from the latest message that set one. */
 	reply_keyboard?: ReplyKeyboardView;
-	/** The bot asked for an answer to this message (`force_reply`). */
+	/** The bot asked for a reply to this message (`force_reply`). */
 	force_reply?: { message_id: number; placeholder?: string };
-	/** Oldest first, the newest 300. */
+	/** The latest 300, oldest first. */
 	messages: MessageView[];
-	/** Newest last; the last ten. */
+	/** The last ten, newest last. */
 	toasts: ToastView[];
 }
 
@@ -101,28 +101,28 @@ export interface CommandView {
 export interface MessageView {
 	message_id: number;
 	thread_id?: number;
-	/** `person` is the reader, `other` any third one. */
+	/** `person` is the reader, `other` any third person. */
 	from: "person" | "bot" | "other";
 	sender: { id: number; first_name: string };
 	date: number;
 	edit_date?: number;
 	text?: string;
 	caption?: string;
-	/** Of the text or of the caption. */
+	/** Of the text or the caption. */
 	entities: EntityView[];
 	document?: { file_id: string; file_name: string; mime_type: string; file_size: number };
 	photo?: { file_id: string; width: number; height: number };
 	sticker?: { emoji: string };
-	/** A line of the chat itself: "Anna created the group". */
+	/** A service message: "Anna created the group". */
 	service?: string;
 	keyboard?: ButtonView[][];
 	reply_to?: { message_id: number; text: string };
-	/** Reactions by anyone, as emoji. */
+	/** Everyone's reactions, as emoji. */
 	reactions?: string[];
 	via_bot?: boolean;
 	forwarded?: boolean;
 	protected?: boolean;
-	/** The card below the text, where the bot asked for one or a link allows it. */
+	/** The card below the text, if the bot asked for one or a link allows it. */
 	link_preview?: { url: string; above_text?: boolean };
 }
 
@@ -161,7 +161,7 @@ export interface EntityView {
 	date_time_format?: string;
 }
 
-/** What happens at a tap. The data of a callback is never shown: nobody can press what is not there. */
+/** The effect of a tap. Callback data is never exposed: a person can tap only existing buttons. */
 export type ButtonKind =
 	| "callback"
 	| "url"
@@ -177,10 +177,10 @@ export interface ButtonView {
 	kind: ButtonKind;
 	url?: string;
 	copy_text?: string;
-	/** What is put into the input after the bot's name. */
+	/** Inserted into the input after the bot's name. */
 	query?: string;
 	style?: "primary" | "success" | "danger";
-	/** The person tapped it and the bot has not answered yet. */
+	/** True if the person tapped it and the bot has not answered yet. */
 	waiting?: boolean;
 }
 
@@ -190,13 +190,13 @@ export interface ReplyKeyboardView {
 	one_time?: boolean;
 }
 
-/** The answer to a tap (also the event `toast` of the stream). */
+/** The answer to a tap (also the stream's `toast` event). */
 export interface ToastView {
 	text: string;
-	/** A box that must be closed, rather than a line that fades. */
+	/** True for a dialog that must be closed, false for a line that fades. */
 	alert: boolean;
 	at_ms: number;
-	/** A page that opens. */
+	/** A page to open. */
 	url?: string;
 	/** The message whose button was tapped. */
 	message_id?: number;
@@ -209,19 +209,19 @@ export interface NewPerson {
 	username?: string;
 }
 
-/** `POST /people/<id>/messages`: more than 4096 characters become several messages, as clients do. */
+/** `POST /people/<id>/messages`: more than 4096 characters become several messages, as in clients. */
 export interface NewMessage {
 	text: string;
 	chat?: number;
 	thread?: number;
 	reply_to?: number;
-	/** Sent as if forwarded from somebody else. */
+	/** Sent as if forwarded from another person. */
 	forward?: boolean;
-	/** By an administrator in the name of the group. */
+	/** By an administrator in the group's name. */
 	anonymous?: boolean;
 }
 
-/** Answer to everything that sends: `POST` of messages, files, stickers, start, inline/choose. */
+/** The answer to all sending requests: `POST` of messages, files, stickers, start, inline/choose. */
 export interface Sent {
 	message_ids: number[];
 }
@@ -238,11 +238,11 @@ export interface Tap {
 	row: number;
 	column: number;
 	chat?: number;
-	/** What a client of somebody's own making sends instead of what the button holds (Bot API, `CallbackQuery.data`). */
+	/** The data that a modified client sends instead of the button's (Bot API, `CallbackQuery.data`). */
 	data?: string;
 }
 
-/** Answer to a tap. A `callback` is answered by the bot later, on the stream, as a toast. */
+/** The answer to a tap. The bot answers a `callback` later, as a toast on the stream. */
 export interface Tapped {
 	kind: ButtonKind;
 	url?: string;
@@ -260,7 +260,7 @@ export interface Block {
 	blocked: boolean;
 }
 
-/** `POST /people/<id>/inline`; answered when the bot has answered, or with 408 after ten seconds. */
+/** `POST /people/<id>/inline`; returns when the bot has answered, or 408 after ten seconds. */
 export interface InlineQuery {
 	query: string;
 	offset?: string;
@@ -274,7 +274,7 @@ export interface InlineResultsView {
 	button?: { text: string; start_parameter?: string };
 }
 
-/** `POST /people/<id>/inline/choose`: sends the result of the last answered query into a chat. */
+/** `POST /people/<id>/inline/choose`: sends a result of the last answered query to a chat. */
 export interface ChooseInline {
 	index: number;
 	chat?: number;
@@ -288,7 +288,7 @@ export interface NewSticker {
 	chat?: number;
 }
 
-/** `POST /people/<id>/reactions`: one emoji, or null to take it back. */
+/** `POST /people/<id>/reactions`: one emoji, or null to remove it. */
 export interface NewReaction {
 	message_id: number;
 	emoji: string | null;
@@ -298,7 +298,7 @@ export interface NewReaction {
 /** `POST /people/<id>/forwards` */
 export interface NewForward {
 	message_id: number;
-	/** Where the message is, and where it goes; the private chat with the bot unless said. */
+	/** The chats of the message and the destination; the default is the private chat with the bot. */
 	from?: number;
 	to?: number;
 }
@@ -308,25 +308,25 @@ export interface NewGroup {
 	title: string;
 	/** Person ids; the first one owns the group. */
 	members: number[];
-	/** Makes a supergroup with topics. */
+	/** Creates a supergroup with topics. */
 	forum?: boolean;
 	supergroup?: boolean;
-	/** Only its administrators post, in the name of the channel; the bot is one of them. */
+	/** Only its administrators, one of which is the bot, post in it, in the channel's name. */
 	channel?: boolean;
 	/** The bot is a member from the start unless false. */
 	with_bot?: boolean;
 }
 
 /**
- * What else a member can do with a group: `POST /groups/<id>/bot {person, status}`, `/members {person, newcomer}`,
- * `/leave {person}`, `/topics {person, name}`, `/migrate {person}`.
+ * A member's other group actions: `POST /groups/<id>/bot {person, status}`, `/members {person, newcomer}`, `/leave
+ * {person}`, `/topics {person, name}`, `/migrate {person}`.
  */
 export interface GroupChanged {
 	chat_id: number;
 	thread_id?: number;
 }
 
-/** `GET /calls?after=N`: what the bot asked of the Bot API, oldest first. */
+/** `GET /calls?after=N`: the bot's calls of the Bot API, oldest first. */
 export interface CallsView {
 	calls: CallView[];
 }
@@ -335,18 +335,18 @@ export interface CallView {
 	n: number;
 	at_ms: number;
 	method: string;
-	/** As received, a token inside masked, bytes of files told by their size. */
+	/** As received, with tokens masked and files given by size. */
 	params: Record<string, unknown>;
 	status: number;
-	/** False where Telegram would have refused it: shown in red. */
+	/** False if Telegram would have refused the call: shown in red. */
 	ok: boolean;
-	/** A test asked for this trouble. */
+	/** True for a fault that a test asked for. */
 	fault?: boolean;
 	description?: string;
 	ms: number;
 }
 
-/** `GET /refusals`: calls that were refused, and odd things about others; `DELETE` forgets them. */
+/** `GET /refusals`: refused calls and oddities in others; `DELETE` clears them. */
 export interface RefusalsView {
 	refusals: RefusalView[];
 }
@@ -356,29 +356,29 @@ export interface RefusalView {
 	n: number;
 	at_ms: number;
 	method: string;
-	/** What was answered, or what is odd: an unknown method, parameter or field. */
+	/** The error description, or the oddity: an unknown method, parameter or field. */
 	description: string;
 	params: Record<string, unknown>;
 }
 
-/** `POST /faults`: trouble with the next calls of a method; `DELETE` takes back what has not happened yet. */
+/** `POST /faults`: faults for the next calls of a method; `DELETE` removes pending ones. */
 export interface Fault {
-	/** `*` is every method. */
+	/** `*` means every method. */
 	method: string;
-	/** How many calls it meets; once unless said. */
+	/** The number of affected calls; default 1. */
 	times?: number;
-	/** Milliseconds before the call is carried out. */
+	/** Milliseconds before the call runs. */
 	delay?: number;
-	/** Answered instead of carrying out the call. */
+	/** The status to answer instead of running the call. */
 	status?: number;
 	description?: string;
 	/** Seconds, with status 429. */
 	retryAfter?: number;
-	/** The socket is cut: before the call is carried out, or after it. */
+	/** Destroys the socket before or after the call runs. */
 	cut?: "before" | "after";
 }
 
-/** `POST /faults/redeliver`: the next updates reach the bot twice. */
+/** `POST /faults/redeliver`: delivers the next updates twice. */
 export interface Redeliver {
 	count?: number;
 }

@@ -19,13 +19,13 @@ export interface ServerDeps {
 	calls: Calls;
 	faults: Faults;
 	people: People;
-	/** Host names under which other machines may use the page and the person's side; null: none may. */
+	/** Host names under which other machines may use the page and the person's side; null: none. */
 	exposedAs: readonly string[] | null;
-	/** Answers polls that wait: called before the listener closes. */
+	/** Ends waiting polls; called before the listener closes. */
 	beforeClose(): void;
 }
 
-/** Everything over HTTP: the Bot API for whoever has the token, the rest for this machine only. */
+/** The complete HTTP server: the Bot API for every holder of the token, the rest for this machine only. */
 export function createServer(deps: ServerDeps): FastifyPluginAsync {
 	const events = createEventStreams();
 	return async (app) => {
@@ -42,9 +42,9 @@ export function createServer(deps: ServerDeps): FastifyPluginAsync {
 	};
 }
 
-/** The JSON of the person's side and of whoever tests. */
+/** The JSON routes for people and tests. */
 function personSide(app: FastifyInstance, deps: ServerDeps & { events: ReturnType<typeof createEventStreams> }): void {
-	// A pasted list may be longer than what the listener takes elsewhere.
+	// A pasted list may exceed the listener's usual limit.
 	app.addHook("onRoute", (route) => {
 		route.bodyLimit = bodyLimit;
 	});
@@ -52,10 +52,10 @@ function personSide(app: FastifyInstance, deps: ServerDeps & { events: ReturnTyp
 	app.setErrorHandler((error, _request, reply) => {
 		const problem = problemOf(error);
 		if (problem === null) {
-			deps.core.log.error({ error }, "the person's side of the local Telegram failed");
+			deps.core.log.error({ error }, "The person's side of the local Telegram failed");
 			return reply
 				.code(500)
-				.send({ error: { code: "invalid", message: "the local Telegram failed; its log says why" } });
+				.send({ error: { code: "invalid", message: "The local Telegram failed; see its log" } });
 		}
 		return reply.code(statuses[problem.code]).send({ error: { code: problem.code, message: problem.message } });
 	});

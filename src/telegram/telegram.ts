@@ -1,7 +1,5 @@
 import { join } from "node:path";
 import type { FastifyPluginAsync } from "fastify";
-import { AppError } from "../errors.ts";
-import type { Log } from "../log.ts";
 import { createCalls } from "./calls.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import type { Core } from "./core.ts";
@@ -9,11 +7,13 @@ import { createDispatch } from "./dispatch.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import { asText } from "./http/call.ts";
 import { createInline } from "./inline.ts";
+import type { Log } from "./log.ts";
 import { createPeople, type People } from "./person/people.ts";
 import { createPresence } from "./presence.ts";
 import type { CallView, RefusalView } from "./protocol.ts";
 import { createFloods, type FloodLimits } from "./rules/floods.ts";
 import { createServer } from "./server.ts";
+import { StartError } from "./start-error.ts";
 import { diskBlobs, memoryBlobs } from "./state/blobs.ts";
 import { forgetfulJournal, openJournal } from "./state/journal.ts";
 import { lockDirectory } from "./state/lock.ts";
@@ -24,16 +24,19 @@ import { createUpdates } from "./updates/queue.ts";
 import { createDelivery } from "./updates/webhook.ts";
 
 export interface TelegramOptions {
-	/** `<number>:<letters>`, as BotFather gives it. */
+	/** `<number>:<letters>`, as BotFather issues it. */
 	token: string;
 	bot?: { username?: string; first_name?: string; inline?: boolean; readsAllGroupMessages?: boolean };
-	/** Where chats, files and updates outlive a restart; without it all is forgotten. One process at a time. */
+	/**
+	 * The folder in which chats, files and updates are stored; without it nothing survives a restart. One process at a
+	 * time.
+	 */
 	dataDir?: string;
 	log: Log;
 	clock?: Clock;
-	/** Off unless given; `faqFloods` are the limits of Telegram's FAQ. */
+	/** Off by default; `faqFloods` are the limits of Telegram's FAQ. */
 	floods?: FloodLimits;
-	/** Milliseconds in which a tap or an inline query may be answered. Telegram names no number; 15 s unless said. */
+	/** Milliseconds within which a tap or an inline query may be answered; default 15 s. Telegram publishes no number. */
 	answerWithin?: number;
 	/** Lets other machines use the page and the person's side, under these host names or any address. */
 	exposedAs?: readonly string[];
@@ -46,13 +49,13 @@ export interface Telegram {
 	plugin: FastifyPluginAsync;
 	people: People;
 	faults: Faults;
-	/** Calls that were refused and odd things about others: a test fails on those that it did not expect. */
+	/** Refused calls and oddities in others; a test fails on unexpected ones. */
 	refusals: readonly RefusalView[];
 	calls: readonly CallView[];
 	close(): void;
 }
 
-/** A Telegram of its own for one bot: refuses what Telegram refuses, and remembers. */
+/** Creates a Telegram for one bot, which refuses what Telegram refuses. Throws a `StartError`. */
 export function createTelegram(options: TelegramOptions): Telegram {
 	const { token, dataDir, log, clock = systemClock, answerWithin = 15_000, random = Math.random } = options;
 	const bot = identity(token, options.bot);
@@ -109,7 +112,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
 
 function identity(token: string, bot: TelegramOptions["bot"] = {}) {
 	const id = Number(/^([1-9]\d{0,15}):[\w-]+$/.exec(token)?.[1]);
-	if (Number.isNaN(id)) throw new AppError("config_invalid", "a Telegram token is <number>:<letters>");
+	if (Number.isNaN(id)) throw new StartError("token_malformed", "a Telegram token is <number>:<letters>");
 	const { username = "local_bot", first_name = "Local bot", inline = true, readsAllGroupMessages = false } = bot;
 	return { id, username, first_name, inline, readsAllGroupMessages };
 }

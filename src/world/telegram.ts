@@ -2,9 +2,9 @@ import { join } from "node:path";
 import type { FastifyPluginAsync } from "fastify";
 import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
-import { createTelegram } from "../telegram/telegram.ts";
 import type { Vault } from "../vault/index.ts";
 import { makeDataDir } from "./data-dir.ts";
+import { startTelegram } from "./start-telegram.ts";
 
 /** The Telegram that the bot talks to. */
 export interface TelegramPart extends Disposable {
@@ -37,7 +37,7 @@ export async function openTelegram({ config, log, vault, ownUrl }: TelegramOptio
 	if (token) return { token, apiRoot, callbackUrl: config.http.publicUrl, plugin: null, [Symbol.dispose]: () => {} };
 	await makeDataDir(config.dataDir);
 	const localToken = `${localBot}:${vault.fingerprint("token of the local Telegram")}`;
-	const telegram = createTelegram({
+	const telegram = startTelegram({
 		token: localToken,
 		dataDir: join(config.dataDir, "telegram"),
 		log: log.child({ part: "telegram" }),

@@ -22,7 +22,7 @@ const id = z.int();
 const chat = id.exactOptional();
 const word = z.string().min(1);
 
-/** The bodies of the person's side, as `protocol.ts` describes them. */
+/** The request bodies of the person's side, as `protocol.ts` describes them. */
 export const bodies = {
 	person: z.strictObject({
 		first_name: word.max(64),
@@ -80,14 +80,14 @@ export const bodies = {
 	redeliver: z.strictObject({ count: z.int().positive().exactOptional() }) satisfies z.ZodType<Redeliver>,
 };
 
-/** The body as its schema says, or a `Problem` that names the field. */
+/** Parses a body with its schema; throws a `Problem` that names the field. */
 export function read<Body>(schema: z.ZodType<Body>, body: unknown): Body {
 	const result = schema.safeParse(body ?? {});
 	if (result.success) return result.data;
 	throw new Problem("invalid", z.prettifyError(result.error));
 }
 
-/** A number in a path. */
+/** Parses a number in a path. */
 export function number(text: string): number {
 	const value = Number(text);
 	if (!Number.isSafeInteger(value)) throw new Problem("not_found", `${text} is no number`);
@@ -103,10 +103,10 @@ export const statuses: Record<Problem["code"], number> = {
 	too_large: 413,
 };
 
-/** What a person's client is told of an error; null for one that nobody expected. */
+/** The error that a person's client receives; null for an unexpected one. */
 export function problemOf(error: unknown): Problem | null {
 	if (error instanceof Problem) return error;
-	// The rules of texts and files hold for people too.
+	// The rules for texts and files also apply to people.
 	if (error instanceof Refusal) return new Problem(error.status === 413 ? "too_large" : "invalid", error.message);
 	const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
 	if (status >= 500 || !(error instanceof Error)) return null;

@@ -7,10 +7,10 @@ import { readCall } from "./call.ts";
 
 type BotRequest = FastifyRequest<{ Params: { token: string; method: string } }>;
 
-/** A body may hold one file of the greatest size and its captions. */
+/** A body may hold one file of the maximum size and its captions. */
 export const bodyLimit = maxUpload + 1024 * 1024;
 
-/** `/bot<token>/<method>` and `/file/bot<token>/<path>`, every error in Telegram's own form. */
+/** `/bot<token>/<method>` and `/file/bot<token>/<path>`; every error has Telegram's format. */
 export function botApi(app: FastifyInstance, deps: { core: Core; token: string; dispatch: Dispatch }): void {
 	const { core, token, dispatch } = deps;
 
@@ -45,7 +45,7 @@ function checkToken(given: string, token: string): void {
 	if (given !== token) throw new Refusal(401, "Unauthorized");
 }
 
-/** Aborts when the client goes away before it is answered. */
+/** Aborts if the client disconnects before the answer. */
 function goneSignal(reply: FastifyReply): AbortSignal {
 	const gone = new AbortController();
 	reply.raw.once("close", () => gone.abort());
@@ -69,6 +69,6 @@ function asRefusal(core: Core, error: unknown): Refusal {
 	if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Refusal(413, "Request Entity Too Large");
 	const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
 	if (status < 500) return badRequest(error instanceof Error ? error.message : "unreadable request");
-	core.log.error({ error }, "the local Telegram failed");
+	core.log.error({ error }, "The local Telegram failed");
 	return new Refusal(500, "Internal Server Error");
 }

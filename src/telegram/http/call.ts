@@ -3,7 +3,7 @@ import { isObject } from "../rules/fields.ts";
 import { badRequest } from "../rules/refusal.ts";
 import { readMultipart } from "./multipart.ts";
 
-/** Puts together a call from the query and the body, whatever of Telegram's four content types it has. */
+/** Builds a call from the query and the body, in any of Telegram's four content types. */
 export function readCall(method: string, query: string, contentType: string, body: Buffer): Call {
 	const values = new Map(new URLSearchParams(query));
 	const shown = new Map<string, unknown>(values);
@@ -34,12 +34,12 @@ function jsonBody(body: Buffer): Record<string, unknown> {
 		const value: unknown = JSON.parse(body.toString("utf8"));
 		if (isObject(value)) return value;
 	} catch {
-		// Refused below, together with what is JSON but no object.
+		// Refused below, together with JSON that is not an object.
 	}
 	throw badRequest("can't parse JSON object");
 }
 
-/** The server keeps a text as it is and everything else as its JSON. */
+/** Like the server, keeps a text unchanged and turns everything else into JSON. */
 export function asText(value: unknown): string {
 	return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,12 +1,12 @@
 import type { FastifyReply } from "fastify";
 
-/** Open event streams, so that the server can close in spite of them. */
+/** Tracks open event streams, so that the server can close them. */
 export function createEventStreams() {
 	const open = new Set<FastifyReply["raw"]>();
 	return {
 		/**
-		 * Answers with `text/event-stream` and hands `send` to `follow`, which returns what ends it. HEAD gets the same
-		 * headers and no stream.
+		 * Answers with `text/event-stream` and passes `send` to `follow`, which returns a function that ends it. HEAD gets
+		 * the same headers without a stream.
 		 */
 		start(reply: FastifyReply, follow: (send: (event: string, data: unknown) => void) => () => void): void {
 			const { raw, request } = reply;

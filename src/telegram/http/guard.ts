@@ -2,10 +2,9 @@ import { isIP } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * Keeps the page and the person's side for this machine: only loopback peers, only a loopback `Host`, only our own
- * pages as `Origin`. `exposedAs` lets in other machines too, under those names or a literal address. Any other name is
- * refused: a web page reaches in through a name that it makes resolve to us (DNS rebinding), and it cannot do that to
- * an address.
+ * Restricts the page and the person's side to this machine: only loopback peers, only a loopback `Host`, only our own
+ * pages as `Origin`. `exposedAs` also allows other machines, under those names or a literal address. Any other name is
+ * refused: a web page could make it resolve to us (DNS rebinding), which is impossible with an address.
  */
 export function createGuard(exposedAs: readonly string[] | null) {
 	const names = exposedAs && new Set(exposedAs.map(withoutFinalDot));
@@ -20,7 +19,7 @@ const proxyHeaders = ["x-forwarded-for", "x-real-ip", "forwarded"];
 
 function problemOf({ headers, socket }: FastifyRequest, names: ReadonlySet<string> | null): string | null {
 	const { host = "", origin } = headers;
-	// A proxy on this machine passes on requests from elsewhere.
+	// A proxy on this machine forwards requests from other machines.
 	const isPassedOn = proxyHeaders.some((name) => headers[name] !== undefined);
 	const isHere = !isPassedOn && isLoopbackAddress(socket.remoteAddress ?? "");
 	if (!names && !isHere) return "only this machine may use the local Telegram";

@@ -3,7 +3,7 @@ import type { Calls } from "../calls.ts";
 import type { Faults } from "../faults.ts";
 import { bodies, read } from "./bodies.ts";
 
-/** What one who tests a bot looks at and breaks: calls, refusals, faults. */
+/** Routes for testing a bot: calls, refusals, faults. */
 export function inspectionRoutes(app: FastifyInstance, { calls, faults }: { calls: Calls; faults: Faults }): void {
 	app.get("/calls", async (request: FastifyRequest<{ Querystring: { after?: string } }>) => {
 		const after = Number(request.query.after ?? 0) || 0;

@@ -6,8 +6,8 @@ export interface Form {
 }
 
 /**
- * Reads `multipart/form-data` as bots send it. grammY writes no space after `content-disposition:` and no quotes
- * around file names, and names outside ASCII as they are; common parsers refuse the one or drop the other.
+ * Parses `multipart/form-data` as bots send it. grammY writes no space after `content-disposition:`, no quotes around
+ * file names, and non-ASCII names unencoded. Common parsers refuse the first or drop the others.
  */
 export function readMultipart(contentType: string, body: Buffer): Form {
 	const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);

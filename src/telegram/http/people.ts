@@ -17,7 +17,7 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 	app.get("/people/:id/chat", async (request: Request) => people.chat(who(request), where(request)));
 
 	app.get("/people/:id/stream", async (request: Request, reply) => {
-		// Says "not found" before the answer begins.
+		// Throws "not found" before the answer starts.
 		people.chat(who(request), where(request));
 		events.start(reply, (send) => people.follow(who(request), where(request), send));
 	});
@@ -69,7 +69,7 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 
 	app.get("/people/:id/files/:file", async (request: Request, reply) => {
 		const { name, type, bytes } = people.download(who(request), request.params["file"] ?? "");
-		// Never shown as a page of this address, whatever somebody sent.
+		// Never rendered as a page of this origin, whatever the file contains.
 		reply.header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
 		reply.header("content-security-policy", "sandbox");
 		return reply.type(type).send(bytes);
@@ -92,7 +92,7 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 	);
 }
 
-/** `/groups/**`: what a member can do with a group. */
+/** `/groups/**`: a member's actions in a group. */
 export function groupRoutes(app: FastifyInstance, { people: { groups } }: { people: People }): void {
 	const which = (request: Request): number => number(request.params["id"] ?? "");
 

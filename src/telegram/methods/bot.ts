@@ -7,7 +7,7 @@ import { text } from "./params.ts";
 
 export const botMethods: Methods = {
 	getMe: method({}, (context) => botObject(context.state)),
-	// The local Telegram is the only server that there is: nothing is kept elsewhere.
+	// The local Telegram is the only server, so logging out changes nothing.
 	logOut: method({}, () => true),
 	close: method({}, () => true),
 	...profileMethods("name", "Name"),
@@ -15,7 +15,7 @@ export const botMethods: Methods = {
 	...profileMethods("short_description", "ShortDescription"),
 };
 
-/** What `getMe` tells: the choices that are made with BotFather stand in the state. */
+/** The result of `getMe`; the settings from BotFather are in the state. */
 export function botObject({ bot }: State): UserFromGetMe {
 	return {
 		id: bot.id,
@@ -35,7 +35,7 @@ export function botObject({ bot }: State): UserFromGetMe {
 	};
 }
 
-/** An empty text takes the one of this language away; a language without one shows that of everybody. */
+/** An empty text removes the one of this language. A language without a text uses the default. */
 function profileMethods(field: ProfileField, name: string): Methods {
 	return {
 		[`setMy${name}`]: method({ [field]: text, language_code: text }, ({ state }, given) => {

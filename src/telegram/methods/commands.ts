@@ -40,7 +40,7 @@ export const commandMethods: Methods = {
 	}),
 };
 
-/** A scope as a text: two calls mean the same one when these are equal. */
+/** A scope as text: equal texts mean the same scope. */
 function scopeKey(context: Context, scope: CommandScope): string {
 	if (scope.chat === undefined) return scope.type;
 	const chat = chatId(openChat(context.state, scope.chat, "members"));

@@ -63,7 +63,7 @@ function original(context: Context, chat: string, id: number, verb: "forward" | 
 	return row;
 }
 
-/** Messages that are gone are passed over. */
+/** Skips deleted messages. */
 function present(context: Context, given: { from_chat_id: string; message_ids: number[] }): MessageRow[] {
 	openChat(context.state, given.from_chat_id, "read");
 	return given.message_ids

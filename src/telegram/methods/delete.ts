@@ -20,7 +20,7 @@ export const deleteMethods: Methods = {
 		return true;
 	}),
 
-	/** Those that are not there are passed over. */
+	/** Skips missing messages. */
 	deleteMessages: method({ chat_id: text, message_ids: messageIds }, (context, given) => {
 		const chat = openChat(context.state, given.chat_id, "edit");
 		const rows = given.message_ids.flatMap((id) => {

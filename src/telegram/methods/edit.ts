@@ -38,11 +38,11 @@ export const editMethods: Methods = {
 		},
 	),
 
-	/** Without `reply_markup` the keyboard goes. */
+	/** Without `reply_markup` the keyboard is removed. */
 	editMessageReplyMarkup: method(target, (context, given) => editMessage(context, given, (row) => row.content)),
 };
 
-/** Answers with the message, or with true for one that was sent through inline mode. */
+/** Returns the message, or true for one that was sent in inline mode. */
 export function editMessage(
 	context: Context,
 	given: Values<typeof target>,

@@ -7,7 +7,7 @@ import type { MessageRow } from "../state/rows.ts";
 import { type Context, type Methods, method } from "./method.ts";
 import { ignored, json, messageId, text } from "./params.ts";
 
-/** Reactions that bots without Premium may set ([API] ReactionTypeEmoji), the ones that are of use here. */
+/** Useful reactions that bots without Premium may set ([API] ReactionTypeEmoji). */
 const emoji =
 	"👍👎❤🔥🥰👏😁🤔🤯😱🤬😢🎉🤩🤮💩🙏👌🕊🤡🥱🥴😍🐳🌚🌭💯🤣⚡🍌🏆💔🤨😐🍓🍾💋🖕😈😴😭🤓👻👀🎃🙈😇😨🤝🤗🫡🎅🎄💅🤪🗿🆒💘🙉🦄😘💊🙊😎👾😡";
 
@@ -36,7 +36,7 @@ export const markMethods: Methods = {
 		return true;
 	}),
 
-	/** Without a number: the one that was pinned last. */
+	/** Without an id: the latest pinned message. */
 	unpinChatMessage: method({ chat_id: text, message_id: messageId }, (context, given) => {
 		const chat = openChat(context.state, given.chat_id, "write");
 		checkMayPin(chat);

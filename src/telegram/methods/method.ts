@@ -4,29 +4,29 @@ import type { Polling } from "../updates/polling.ts";
 import type { Delivery } from "../updates/webhook.ts";
 import type { Arguments, Params, Values } from "./params.ts";
 
-/** What a method may use. */
+/** Everything that a method may use. */
 export interface Context extends Core {
 	notes: Notes;
 	polling: Polling;
 	delivery: Delivery;
-	/** Seconds that a message into this chat must wait, or 0. */
+	/** Seconds that a message to this chat must wait, or 0. */
 	flood(chat: number): number;
-	/** Milliseconds in which a tap may be answered. */
+	/** Milliseconds within which a callback query may be answered. */
 	answerWithin: number;
-	/** Aborted when nobody waits for the answer any more. */
+	/** Aborted when the caller no longer waits for the answer. */
 	gone: AbortSignal;
 }
 
 export interface Method {
-	/** Names of the parameters that Telegram knows here. */
+	/** The parameter names that Telegram knows here. */
 	params: readonly string[];
-	/** The `result` of the call; throws a `Refusal`. */
+	/** Returns the `result` of the call; throws a `Refusal`. */
 	run(context: Context, given: Arguments): unknown;
 }
 
 export type Methods = Record<string, Method>;
 
-/** A method that answers at once: whatever it changes is kept as one step, or not at all when it refuses. */
+/** A method that answers at once: all its changes are one transaction, which a refusal rolls back. */
 export function method<Of extends Params>(
 	params: Of,
 	handle: (context: Context, values: Values<Of>) => unknown,
@@ -37,7 +37,7 @@ export function method<Of extends Params>(
 	};
 }
 
-/** A method that may wait. It keeps its own steps. */
+/** A method that may wait. It manages its own transactions. */
 export function waitingMethod<Of extends Params>(
 	params: Of,
 	handle: (context: Context, values: Values<Of>) => Promise<unknown>,
@@ -47,6 +47,6 @@ export function waitingMethod<Of extends Params>(
 
 function readAll<Of extends Params>(params: Of, given: Arguments): Values<Of> {
 	const read = Object.entries(params).map(([name, param]) => [name, param(given, name)] as const);
-	// Each name has the value that its own parameter read.
+	// Each name has the value that its parameter parsed.
 	return Object.fromEntries(read) as Values<Of>;
 }

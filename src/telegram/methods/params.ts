@@ -7,28 +7,28 @@ export interface UploadedFile {
 }
 
 /**
- * The parameters of a call as the Bot API server holds them: every value a text, objects and lists as their JSON,
- * whatever the request's content type was.
+ * The parameters of a call as the Bot API server holds them: every value is text, objects and lists as JSON, for every
+ * content type.
  */
 export interface Arguments {
 	values: ReadonlyMap<string, string>;
 	files: ReadonlyMap<string, UploadedFile>;
 }
 
-/** Reads one parameter; an absent one is an empty text. */
+/** Parses one parameter; a missing one is an empty text. */
 export type Param<Value> = (given: Arguments, name: string) => Value;
 export type Params = Record<string, Param<unknown>>;
 export type Values<Of extends Params> = { [Name in keyof Of]: ReturnType<Of[Name]> };
 
 export const text: Param<string> = ({ values }, name) => values.get(name) ?? "";
 
-/** A text, or undefined where the parameter is not there at all. */
+/** A text, or undefined if the parameter is missing. */
 export const optionalText: Param<string | undefined> = ({ values }, name) => values.get(name);
 
 export const flag: Param<boolean> = (given, name) =>
 	["true", "yes", "1"].includes(text(given, name).trim().toLowerCase());
 
-/** Out of range is brought into it, anything else is 0 ([SRV] get_integer_arg). */
+/** Clamps a number to the range; anything else is 0 ([SRV] get_integer_arg). */
 export function integer(fallback: number, least: number, most: number): Param<number> {
 	return (given, name) => {
 		const value = text(given, name).trim();
@@ -38,7 +38,7 @@ export function integer(fallback: number, least: number, most: number): Param<nu
 
 export const messageId: Param<number> = integer(0, 0, 2 ** 31 - 1);
 
-/** Any JSON; undefined where nothing is given. `what` stands in the refusal. */
+/** Any JSON; undefined if the parameter is empty. `what` is part of the refusal. */
 export function json(what: string): Param<unknown> {
 	return (given, name) => {
 		const value = text(given, name);
@@ -59,7 +59,7 @@ export function object(what: string): Param<Record<string, unknown> | undefined>
 	};
 }
 
-/** Up to 100 message numbers ([SRV] get_message_ids). */
+/** Up to 100 message ids ([SRV] get_message_ids). */
 export const messageIds: Param<number[]> = (given, name) => {
 	const value = json(name)(given, name);
 	if (value === undefined) throw badRequest("Message identifiers are not specified");
@@ -79,12 +79,12 @@ export const userId: Param<number> = (given, name) => {
 	return id;
 };
 
-/** A file that came with the call, under this name or as `attach://`, or a text that names one. */
+/** An attached file, under this name or as `attach://`, or a text that identifies a file. */
 export const file: Param<UploadedFile | string> = ({ values, files }, name) => {
 	const value = values.get(name) ?? "";
 	const attached = value.startsWith("attach://") ? files.get(value.slice("attach://".length)) : undefined;
 	return attached ?? files.get(name) ?? value;
 };
 
-/** Known to Telegram and without meaning here: sounds, effects, thumbnails. */
+/** Known to Telegram but without effect here: sounds, effects, thumbnails. */
 export const ignored: Param<undefined> = () => undefined;

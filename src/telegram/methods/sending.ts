@@ -12,7 +12,7 @@ import type { Content, MessageRow } from "../state/rows.ts";
 import type { Context } from "./method.ts";
 import { flag, ignored, messageId, object, text, type UploadedFile, type Values } from "./params.ts";
 
-/** What every method that sends a message knows. */
+/** The common parameters of all methods that send a message. */
 export const sendingParams = {
 	chat_id: text,
 	message_thread_id: messageId,
@@ -28,7 +28,7 @@ export const sendingParams = {
 
 export type Sending = Values<typeof sendingParams>;
 
-/** Sends `content` from the bot. Order of the checks as on the server: chat, topic, reply, flood. */
+/** Sends `content` from the bot. Checks in the server's order: chat, topic, reply, flood. */
 export function send(context: Context, given: Sending, content: () => Content): Message {
 	return messageObject(context.state, sendRow(context, given, content));
 }
@@ -80,7 +80,7 @@ function repliesTo(given: Sending): { id: number; optional: boolean } | null {
 	return { id: read.integer("message_id"), optional: read.flag("allow_sending_without_reply") };
 }
 
-/** A file that came with the call, or one that the server has already. */
+/** An attached file, or one that the server already has. */
 export function sentFile(context: Context, kind: "document" | "photo", given: UploadedFile | string): string {
 	if (typeof given !== "string") return keepFile(context, kind, given).id;
 	if (given === "") throw badRequest(`There is no ${kind} in the request`);

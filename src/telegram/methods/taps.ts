@@ -4,8 +4,8 @@ import { flag, ignored, text } from "./params.ts";
 
 export const tapMethods: Methods = {
 	/**
-	 * A tap may be answered once and in time; both limits are our reading of "query is too old", see
-	 * `answerWithin`. The toast goes to who tapped.
+	 * A callback query may be answered once and in time. Both limits are our reading of "query is too old", see
+	 * `answerWithin`. The toast goes to the person who tapped.
 	 */
 	answerCallbackQuery: method(
 		{ callback_query_id: text, text, show_alert: flag, url: text, cache_time: ignored },

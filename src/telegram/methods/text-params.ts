@@ -4,7 +4,7 @@ import { badRequest } from "../rules/refusal.ts";
 import type { LinkPreview } from "../state/rows.ts";
 import { object, type Param, text } from "./params.ts";
 
-/** `entities` and `caption_entities`; what cannot be read at all is passed over ([SRV] get_input_entities). */
+/** `entities` and `caption_entities`; unreadable ones are skipped ([SRV] get_input_entities). */
 export const entities: Param<Entity[]> = (given, name) => {
 	return entityList(quietly(text(given, name)));
 };
@@ -21,7 +21,7 @@ function quietly(source: string): unknown {
 	}
 }
 
-/** Telegram finds these by itself, whatever a bot says. */
+/** Telegram detects these itself and ignores a bot's own. */
 const found = ["mention", "hashtag", "cashtag", "bot_command", "url", "email", "phone_number", "bank_card_number"];
 const plain = [
 	"bold",
@@ -45,7 +45,7 @@ function entity(value: unknown): Entity[] {
 
 function typed(type: string, value: Json, prefix: string): Omit<Entity, "offset" | "length"> {
 	const read = fields(value, prefix);
-	// The list holds nothing but types of entities.
+	// The list contains only entity types.
 	if (plain.includes(type)) return { type: type as Entity["type"] };
 	if (type === "pre") return { type, ...(read.has("language") ? { language: read.string("language") } : {}) };
 	if (type === "text_link") return { type, url: read.string("url") };
@@ -61,7 +61,7 @@ function typed(type: string, value: Json, prefix: string): Omit<Entity, "offset"
 	throw read.wrong("Unsupported type specified");
 }
 
-/** `link_preview_options`; nothing where Telegram decides by itself. */
+/** `link_preview_options`; undefined if Telegram decides. */
 export const preview: Param<LinkPreview | undefined> = (given, name) => {
 	const value = object("link preview options")(given, name);
 	if (value === undefined) return undefined;

@@ -34,7 +34,7 @@ export const updateMethods: Methods = {
 			const secret = secretToken(given.secret_token);
 			const before = context.state.webhook.get();
 			const same = before?.url === url && before.secret === secret && before.maxConnections === given.max_connections;
-			// "Webhook is already set": what is under way goes on ([SRV process_set_webhook_query]).
+			// "Webhook is already set": current deliveries continue ([SRV process_set_webhook_query]).
 			if (same && !given.drop_pending_updates) return true;
 			context.state.webhook.put({ url, secret, maxConnections: given.max_connections });
 			context.polling.end();
@@ -69,7 +69,7 @@ function forget(context: Context): true {
 	return true;
 }
 
-/** Remembered until the next list; updates that were made before stay as they are. */
+/** Stored until the next list; existing updates stay as they are. */
 function rememberAllowed(context: Context, source: string): void {
 	const allowed = allowedUpdates(source);
 	if (allowed !== null && allowed.join() !== context.updates.allowed().join())

@@ -2,7 +2,7 @@ import type { Chat, ChatMember, User } from "grammy/types";
 import type { GroupRow, PersonRow } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 
-/** The other side of a chat, as it is looked up by its id. */
+/** The row behind a chat id. */
 export type ChatRow = { kind: "private"; person: PersonRow } | { kind: "group"; group: GroupRow };
 
 export function findChat(state: State, id: number): ChatRow | undefined {
@@ -36,7 +36,7 @@ export function chatObject(row: ChatRow): Chat {
 	return type === "supergroup" ? { id, type, title, ...(isForum ? { is_forum: true } : {}) } : { id, type, title };
 }
 
-/** How somebody stands in a chat, as Telegram's `ChatMember`. */
+/** A membership as Telegram's `ChatMember`. */
 export function memberObject(state: State, row: ChatRow, id: number): ChatMember {
 	const user = userObject(state, id);
 	const status = statusIn(state, row, id);

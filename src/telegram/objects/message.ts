@@ -4,12 +4,12 @@ import type { FileRow, MessageRow, Service } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 import { chatObject, findChat, userObject } from "./chat.ts";
 
-/** A message as the bot sees it. Its chat exists: chats are never forgotten. */
+/** A message as the bot sees it. Its chat exists: chats are never deleted. */
 export function messageObject(state: State, row: MessageRow): Message {
 	const replied = row.replyTo === undefined ? undefined : state.message(row.chat, row.replyTo);
 	return {
 		...bareMessage(state, row),
-		// A message inside a message has no further one: that is what the type of this field says.
+		// The type allows no further reply inside a replied-to message.
 		...(replied === undefined ? {} : { reply_to_message: bareMessage(state, replied) as ReplyMessage }),
 	};
 }
@@ -34,7 +34,7 @@ function bareMessage(state: State, row: MessageRow): Message {
 	};
 }
 
-/** Telegram puts this account in place of an administrator who stays anonymous. */
+/** Telegram shows this account for an anonymous administrator. */
 const anonymousAdmin: User = { id: 1_087_968_824, is_bot: true, first_name: "Group", username: "GroupAnonymousBot" };
 
 function senderFields(state: State, row: MessageRow, chat: Chat): Pick<Message, "from" | "sender_chat"> {
@@ -75,7 +75,7 @@ function entitiesField(name: "entities" | "caption_entities", state: State, enti
 }
 
 function entityObject(state: State, entity: Entity): MessageEntity {
-	// The fields that belong to each type were put together when the text was read.
+	// The parser has already added the fields of each type.
 	const whole = entity as MessageEntity;
 	return whole.type === "text_mention" ? { ...whole, user: userObject(state, whole.user.id) } : whole;
 }

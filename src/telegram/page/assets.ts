@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { extname, join } from "node:path";
 
-/** A file of the page as it goes over the wire. */
+/** A file of the page, ready to serve. */
 export interface Asset {
 	body: Buffer;
 	type: string;
@@ -20,8 +20,8 @@ const types: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Every file of the page by its path below this folder, read once. Modules lose their types on the way, so the browser
- * gets the very sources, line for line, and there is nothing to build.
+ * All files of the page by their path below this folder, read once. Node strips the types from modules, so the browser
+ * gets the sources line for line without a build step.
  */
 export function readAssets(): Map<string, Asset> {
 	const root = import.meta.dirname;
@@ -39,14 +39,16 @@ function readAsset(file: string, names: readonly string[]): Asset {
 	return { body, type: types.get(extension) ?? "application/octet-stream", etag };
 }
 
-/** Names every module in the page's head, so that the browser asks for all at once and not import by import. */
+/** Lists every module in the page's head, so that the browser loads them in parallel instead of import by import. */
 function withPreloads(html: string, names: readonly string[]): string {
 	const modules = names.filter((name) => name.endsWith(".ts"));
 	const links = modules.map((name) => `<link rel="modulepreload" href="/page/${name}" />`);
 	return html.replace("</head>", `${links.join("\n")}\n</head>`);
 }
 
-/** Node calls the function experimental and would say so at every start; the version is ours, so that is no news. */
+/**
+ * Node prints a warning that this function is experimental; the Node version is pinned, so the warning is suppressed.
+ */
 function withoutTypes(source: string): string {
 	const { emitWarning } = process;
 	process.emitWarning = () => undefined;

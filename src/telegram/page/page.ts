@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import { type Asset, readAssets } from "./assets.ts";
 
-/** Nothing from elsewhere, nothing inline, and no text that could become markup (`trusted-types`). */
+/** Allows nothing external, nothing inline, and no text as markup (`trusted-types`). */
 const policy = [
 	"default-src 'none'",
 	"script-src 'self'",
@@ -17,7 +17,7 @@ const policy = [
 
 /**
  * The chat page at `/` and its files below `/page/`, as a Fastify plugin. It holds no data: everything comes from the
- * person's side of the same server, whose guard of `Host` and `Origin` stands before this too.
+ * person's side of the same server. The guard of `Host` and `Origin` also protects this plugin.
  */
 export const page: FastifyPluginCallback = (app, _options, done) => {
 	const assets = readAssets();

@@ -3,7 +3,7 @@ import { tellMembership } from "../groups.ts";
 import { memberObject } from "../objects/chat.ts";
 import { findPerson } from "./chat-access.ts";
 
-/** Blocks or unblocks the bot; it is told by `my_chat_member`. */
+/** Blocks or unblocks the bot, which receives `my_chat_member`. */
 export function setBlocked(core: Core, personId: number, blocked: boolean): void {
 	const { state } = core;
 	const person = findPerson(state, personId);

@@ -3,7 +3,7 @@ import type { PersonRow } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 import { Problem } from "./problem.ts";
 
-/** Who acts, and in which chat. */
+/** The acting person and the chat. */
 export interface Place {
 	person: PersonRow;
 	chat: ChatRow;
@@ -16,7 +16,7 @@ export function findPerson(state: State, id: number): PersonRow {
 	return person;
 }
 
-/** The private chat with the bot, or a group that the person is in. */
+/** The private chat with the bot, or a group that the person belongs to. */
 export function findPlace(state: State, personId: number, chatId = personId): Place {
 	const person = findPerson(state, personId);
 	const chat = findChat(state, chatId);
@@ -26,7 +26,7 @@ export function findPlace(state: State, personId: number, chatId = personId): Pl
 	return { person, chat, id: chatId };
 }
 
-/** A place into which the person may write. */
+/** A chat in which the person may write. */
 export function writablePlace(state: State, personId: number, chatId?: number): Place {
 	const place = findPlace(state, personId, chatId);
 	if (place.chat.kind === "private" && place.person.blocked) {

@@ -7,10 +7,10 @@ import type { State } from "../state/state.ts";
 import { findPlace, type Place } from "./chat-access.ts";
 import { messageView, plainText } from "./message-view.ts";
 
-/** Older messages stay in the journal, but a screen shows no more. */
+/** Older messages stay in the journal but are not shown. */
 const shownMessages = 300;
 
-/** The whole of a chat as a client shows it. */
+/** The complete chat as a client shows it. */
 export function chatView(core: Core, personId: number, chatId: number | undefined, revision: number): ChatView {
 	const { state, presence } = core;
 	const place = findPlace(state, personId, chatId);
@@ -65,7 +65,7 @@ function describe(chat: ChatRow): Omit<ChatView["chat"], "id"> {
 	return { type, title, ...(isForum ? { is_forum: true, topics: list } : {}) };
 }
 
-/** The narrowest list that is set counts, in the person's language before all others ([API] BotCommandScope). */
+/** The narrowest scope with commands wins; within it, the person's language ([API] BotCommandScope). */
 function commandsFor(state: State, { person, chat, id }: Place): CommandView[] {
 	const status = chat.kind === "group" ? chat.group.members[person.id] : undefined;
 	const isAdmin = status === "creator" || status === "administrator";
@@ -93,7 +93,7 @@ function menuButtonOf(state: State, { id }: Place): Pick<ChatView, "menu_button"
 	return button?.type === "web_app" ? { menu_button: { text: button.text, url: button.web_app.url } } : {};
 }
 
-/** What stands below the messages, by the newest message that says something about it. */
+/** The area below the messages, set by the latest message that changes it. */
 function inputOf(state: State, all: readonly MessageRow[]): Pick<ChatView, "reply_keyboard" | "force_reply"> {
 	const row = all.findLast((each) => each.markup !== undefined && each.markup.kind !== "inline");
 	const markup = row?.markup;
@@ -108,7 +108,7 @@ function inputOf(state: State, all: readonly MessageRow[]): Pick<ChatView, "repl
 	return { force_reply: { message_id: row.id, ...placeholder } };
 }
 
-/** Every chat that a person has: the bot first. */
+/** All chats of a person, the bot first. */
 export function chatList(state: State, person: PersonRow): ChatSummary[] {
 	const groups = state.groups.rows().filter((group) => person.id in group.members && group.migratedTo === undefined);
 	const chats: ChatRow[] = [{ kind: "private", person }, ...groups.map((group) => ({ kind: "group", group }) as const)];
@@ -128,7 +128,7 @@ export function chatList(state: State, person: PersonRow): ChatSummary[] {
 	});
 }
 
-/** Remembers that the person has seen all that is there now. */
+/** Marks everything in the chat as seen. */
 export function markRead(state: State, person: number, chat: number): void {
 	const last = state.messagesOf(chat).at(-1)?.id ?? 0;
 	if ((state.reads.get(`${person} ${chat}`)?.last ?? 0) < last) {

@@ -7,10 +7,10 @@ import type { Content, MessageRow } from "../state/rows.ts";
 import type { Place } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
-/** Where and how a message of a person goes. */
+/** The destination and options of a person's message. */
 export type Where = Pick<NewMessage, "chat" | "thread" | "reply_to" | "forward" | "anonymous">;
 
-/** A message of a person, before it is sent. */
+/** A person's message before it is sent. */
 export function draft(core: Core, place: Place, where: Where, content: Content): Draft {
 	const { thread, reply_to, forward } = where;
 	const asChat = speaksForChat(place, where);
@@ -29,7 +29,7 @@ export function draft(core: Core, place: Place, where: Where, content: Content):
 	};
 }
 
-/** Posts of a channel are the channel's own; in a group an administrator may hide behind it. */
+/** Channel posts are always the channel's; in a group an administrator may post anonymously. */
 function speaksForChat({ chat, person }: Place, { anonymous = false }: Where): true | undefined {
 	if (chat.kind === "private") return undefined;
 	const isChannel = chat.group.type === "channel";
@@ -38,7 +38,7 @@ function speaksForChat({ chat, person }: Place, { anonymous = false }: Where): t
 	return isChannel || anonymous ? true : undefined;
 }
 
-/** A client cuts a long text hard at 4096 characters. */
+/** A client splits a long text at exactly 4096 characters. */
 export function splitText(text: string): string[] {
 	const characters = [...text];
 	const parts: string[] = [];

@@ -6,7 +6,7 @@ import type { BotStatus, GroupRow } from "../state/rows.ts";
 import { findPerson, findPlace, type Place } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
-/** What people do with groups. The first member of a group owns it. */
+/** People's actions in groups. The first member owns the group. */
 export function createGroups(core: Core) {
 	const { state } = core;
 
@@ -44,7 +44,7 @@ export function createGroups(core: Core) {
 			});
 		},
 
-		/** Adds the bot, takes it out, or makes it an administrator. */
+		/** Adds the bot, removes it, or makes it an administrator. */
 		setBot(person: number, chat: number, bot: BotStatus): void {
 			const place = findPlace(state, person, chat);
 			if (groupOf(place).bot === bot) return;
@@ -84,7 +84,7 @@ export function createGroups(core: Core) {
 			});
 		},
 
-		/** A basic group becomes a supergroup: another id, from which on the old one is refused. */
+		/** Turns a basic group into a supergroup with another id; the old id is refused from then on. */
 		migrate(person: number, chat: number): GroupChanged {
 			const group = groupOf(findPlace(state, person, chat));
 			if (group.type !== "group" || group.migratedTo !== undefined) {

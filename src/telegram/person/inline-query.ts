@@ -10,7 +10,7 @@ import { Problem } from "./problem.ts";
 /** How long a client shows that it is waiting. */
 const patience = 10_000;
 
-/** Types `@bot query` into the input of a chat and waits for the list. */
+/** Types `@bot query` into the input of a chat and waits for the results. */
 export async function ask(
 	core: Core,
 	person: number,
@@ -47,7 +47,7 @@ function buttonView({ text, startParameter }: { text: string; startParameter?: s
 	return { text, ...(startParameter === undefined ? {} : { start_parameter: startParameter }) };
 }
 
-/** Sends one of the results that were shown last, from the person, through the bot. */
+/** Sends one of the latest results, from the person, through the bot. */
 export function choose(core: Core, person: number, { index, chat }: ChooseInline): Sent {
 	const { state } = core;
 	const result = core.inline.shownTo(person)?.results[index];

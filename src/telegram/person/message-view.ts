@@ -73,8 +73,8 @@ function captionOf({ text, entities }: { text: string; entities: MessageView["en
 }
 
 /**
- * A card is shown for the address that the bot chose, or for the first link, unless it was turned off. Telegram shows
- * none where it finds no page; a bare name is one that we cannot look up.
+ * A card is shown for the address that the bot chose, otherwise for the first link, unless turned off. Telegram shows
+ * none if it finds no page; a bare name cannot be checked here.
  */
 function previewOf({ entities, text, preview }: Content & { type: "text" }): Pick<MessageView, "link_preview"> {
 	if (preview?.is_disabled) return {};
@@ -99,7 +99,7 @@ const documentView = (row: FileRow) => ({
 });
 const photoView = (row: FileRow) => ({ file_id: row.id, width: row.width ?? 0, height: row.height ?? 0 });
 
-/** One line that stands for a message in a list or a reply. */
+/** One line of a message for a list or a reply. */
 export function plainText(state: State, content: Content): string {
 	if (content.type === "service") return serviceText(state, content.service);
 	if (content.type === "sticker") return content.emoji;

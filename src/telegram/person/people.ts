@@ -11,7 +11,7 @@ import { createStreams } from "./stream.ts";
 import { tap } from "./tap.ts";
 import { createWriting } from "./write.ts";
 
-/** The person's side in process; over HTTP the same, see `protocol.ts`. Throws a `Problem`. */
+/** The person's side in process; `protocol.ts` describes the same over HTTP. Throws a `Problem`. */
 export function createPeople(core: Core) {
 	const { state } = core;
 	const streams = createStreams(core);
@@ -45,7 +45,7 @@ export function createPeople(core: Core) {
 		block: (person: number, blocked: boolean): void => setBlocked(core, person, blocked),
 		ask: (person: number, query: InlineQuery) => ask(core, person, query),
 		choose: (person: number, what: Parameters<typeof choose>[2]) => choose(core, person, what),
-		/** A file that stands in one of the person's chats. */
+		/** A file from one of the person's chats. */
 		download(person: number, fileId: string): { name: string; type: string; bytes: Buffer } {
 			const isTheirs = chatList(state, findPerson(state, person)).some(({ chat_id }) =>
 				state.messagesOf(chat_id).some(({ content }) => "file" in content && content.file === fileId),

@@ -4,7 +4,10 @@ import { chatObject, userObject } from "../objects/chat.ts";
 import { findPlace } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
-/** Sets or takes back a reaction. The bot is told if it asked for that, in groups as an administrator ([API]). */
+/**
+ * Sets or removes a reaction. The bot receives it if it asked for reactions, in groups only as an administrator
+ * ([API]).
+ */
 export function react(core: Core, personId: number, messageId: number, emoji: string | null, chatId?: number): void {
 	const { state } = core;
 	const { chat, id } = findPlace(state, personId, chatId);

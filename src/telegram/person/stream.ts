@@ -5,7 +5,7 @@ import { chatView, markRead } from "./chat-view.ts";
 /** Tables that a client never shows. */
 const unseen = ["updates", "counters", "reads", "settings"];
 
-/** Tells every open client what changed: at most one whole view for all changes of one turn of the event loop. */
+/** Sends changes to all open clients: at most one complete view per event loop iteration. */
 export function createStreams(core: Core) {
 	const open = new Set<() => void>();
 	let revision = 0;
@@ -18,7 +18,7 @@ export function createStreams(core: Core) {
 
 	return {
 		revision: (): number => revision,
-		/** Sends the chat now and after every change. Returns what ends it. */
+		/** Sends the chat now and after every change. Returns a function that ends it. */
 		follow(person: number, chat: number | undefined, send: (event: string, data: unknown) => void): () => void {
 			const { id } = findPlace(core.state, person, chat);
 			let isPlanned = false;
@@ -28,7 +28,7 @@ export function createStreams(core: Core) {
 				isPlanned = false;
 				if (isOver) return;
 				markRead(core.state, person, id);
-				// The number alone is no change.
+				// A new revision number alone is not a change.
 				const view = chatView(core, person, id, 0);
 				const text = JSON.stringify(view);
 				if (text !== last) send("chat", { ...view, revision });

@@ -7,7 +7,7 @@ import type { MessageRow } from "../state/rows.ts";
 import { findPlace } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
-/** What happens at a tap on a button, by its only action. */
+/** The effect of a tap on a button, by its only action. */
 export function buttonKind(button: InlineKeyboardButton): ButtonKind {
 	if ("callback_data" in button) return "callback";
 	if ("url" in button) return "url";
@@ -19,7 +19,7 @@ export function buttonKind(button: InlineKeyboardButton): ButtonKind {
 	return "disabled";
 }
 
-/** What a button holds for the one who taps it: never the data of a callback. */
+/** The visible data of a button: never the callback data. */
 export function buttonDetails(button: InlineKeyboardButton): { url?: string; copy_text?: string; query?: string } {
 	if ("url" in button) return { url: button.url };
 	if ("web_app" in button) return { url: button.web_app.url };
@@ -31,7 +31,7 @@ export function buttonDetails(button: InlineKeyboardButton): { url?: string; cop
 	return {};
 }
 
-/** Presses the button that stands at this place of the message now: what is not there cannot be pressed. */
+/** Taps the button that is at this position now; an old button cannot be tapped. */
 export function tap(core: Core, personId: number, { message_id, row, column, chat, data }: Tap): Tapped {
 	const { state } = core;
 	const place = findPlace(state, personId, chat);

@@ -15,11 +15,11 @@ export interface NewFile {
 	name: string;
 	bytes: Buffer;
 	caption?: string;
-	/** Sent as a picture rather than as a file. */
+	/** Sent as a picture, not as a file. */
 	photo?: boolean;
 }
 
-/** What a person writes, edits and takes back. Each returns after the bot's update is queued. */
+/** A person's sending, editing and deleting. Each function returns after the bot's update is queued. */
 export function createWriting(core: Core) {
 	const { state } = core;
 
@@ -84,7 +84,7 @@ export function createWriting(core: Core) {
 			state.store.transact(() => tellMessage(core, rewrite(core, row, content, row.markup ?? null), true));
 		},
 
-		/** The bot is not told, as on Telegram. */
+		/** The bot gets no update, as on Telegram. */
 		remove(person: number, messageId: number, chat?: number): void {
 			const place = findPlace(state, person, chat);
 			const row = foundMessage(state.message(place.id, messageId));
@@ -93,7 +93,7 @@ export function createWriting(core: Core) {
 	};
 }
 
-/** The first message starts the chat: from then on the bot may write. */
+/** The first message starts the chat; from then on the bot may write. */
 function begin({ state }: Core, { chat, person }: Place): void {
 	if (chat.kind === "private" && !person.started) state.people.put(person.id, { ...person, started: true });
 }

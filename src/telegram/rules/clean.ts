@@ -1,12 +1,15 @@
 import { endOf, type FormattedText } from "./entity.ts";
 import { badRequest } from "./refusal.ts";
 
-/** Line separators, marks of direction, combining lines: Telegram takes them out of every text. */
+/** Characters that Telegram removes from every text: line separators, direction marks, combining lines. */
 const dropped = /\r|[\u2028-\u202e]|\u0333|\u033f|\u030a/g;
-/** Control characters below 32, apart from the line feed. */
+/** Control characters below 32, except for the line feed. */
 const blank = /[^\P{Cc}\n\u007f-\u009f]/gu;
 
-/** The text without what Telegram never keeps; entities move with it (TDLib, clean_input_string_with_entities). */
+/**
+ * Removes the characters that Telegram never keeps and moves the entities accordingly (TDLib,
+ * clean_input_string_with_entities).
+ */
 export function cleaned({ text, entities }: FormattedText): FormattedText {
 	const gone = [...text.matchAll(dropped)].map((match) => match.index);
 	const moved = (place: number): number => place - gone.filter((each) => each < place).length;
@@ -22,7 +25,7 @@ export function cleaned({ text, entities }: FormattedText): FormattedText {
 	};
 }
 
-/** Without white space at either end; at the start only as far as the first entity (TDLib, fix_formatted_text). */
+/** Trims white space at both ends; at the start only up to the first entity (TDLib, fix_formatted_text). */
 export function trimmed({ text, entities }: FormattedText): FormattedText {
 	const end = text.replace(/[ \n]+$/, "").length;
 	const spaces = /^[ \n]*/.exec(text)?.[0].length ?? 0;
@@ -39,7 +42,7 @@ export function trimmed({ text, entities }: FormattedText): FormattedText {
 	};
 }
 
-/** Entities given as such must lie inside the text and between its characters. */
+/** Explicit entities must lie inside the text and on character boundaries. */
 export function checkPlaces({ text, entities }: FormattedText): void {
 	const isInside = (place: number): boolean => isLowSurrogate(text.charCodeAt(place));
 	const bytes = (place: number): number => Buffer.byteLength(text.slice(0, place));

@@ -40,7 +40,7 @@ export interface CommandScope {
 	person?: number;
 }
 
-/** The `scope` of a call about commands. */
+/** The `scope` parameter of calls about commands. */
 export function commandScope(value: unknown): CommandScope {
 	if (value === undefined) return { type: "default" };
 	const prefix = "Can't parse BotCommandScope: ";
@@ -68,7 +68,7 @@ function chatOf(chat: string, prefix: string): string {
 	return chat;
 }
 
-/** Two letters, or none for everybody else. */
+/** Two letters, or empty for the default. */
 export function languageCode(code: string): string {
 	if (code !== "" && !/^[a-z]{2}$/.test(code)) throw badRequest("Invalid language code specified");
 	return code;

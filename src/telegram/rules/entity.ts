@@ -1,6 +1,6 @@
 import type { EntityType, EntityView } from "../protocol.ts";
 
-/** A piece of a text that means something: Telegram's own shape, offsets in UTF-16 units. */
+/** A formatted part of a text in Telegram's own shape, offsets in UTF-16 units. */
 export type Entity = EntityView;
 
 export interface FormattedText {
@@ -8,7 +8,7 @@ export interface FormattedText {
 	entities: Entity[];
 }
 
-/** Which of two entities of the same place is the outer one (TDLib, get_type_priority): the smaller number. */
+/** Which of two entities with equal extent is the outer one (TDLib, get_type_priority): the smaller number. */
 const priorities: Partial<Record<EntityType, number>> = {
 	blockquote: 0,
 	expandable_blockquote: 0,
@@ -25,18 +25,18 @@ const priorities: Partial<Record<EntityType, number>> = {
 	custom_emoji: 99,
 };
 
-/** May be cut into pieces at the borders of others. */
+/** May be split at the borders of other entities. */
 export const splittable: readonly EntityType[] = ["bold", "italic", "underline", "strikethrough", "spoiler"];
 
 export const isSplittable = (entity: Entity): boolean => splittable.includes(entity.type);
 export const isQuote = (entity: Entity): boolean =>
 	entity.type === "blockquote" || entity.type === "expandable_blockquote";
-/** Holds no other entity. */
+/** Contains no other entity. */
 export const isCode = (entity: Entity): boolean => entity.type === "code" || entity.type === "pre";
 
 export const endOf = (entity: Entity): number => entity.offset + entity.length;
 
-/** Outer before inner: by offset, longer first, then by kind. */
+/** Outer before inner: by offset, longer first, then by type. */
 export function sorted(entities: readonly Entity[]): Entity[] {
 	const priority = (entity: Entity): number => priorities[entity.type] ?? 50;
 	return entities.toSorted((a, b) => a.offset - b.offset || b.length - a.length || priority(a) - priority(b));

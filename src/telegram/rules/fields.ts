@@ -6,13 +6,16 @@ export function isObject(value: unknown): value is Json {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What is odd without being refused. `strange` fails a test that did not expect it, `warn` is only logged. */
+/** Receives oddities that are not refused. `strange` fails a test that did not expect it, `warn` is only logged. */
 export interface Notes {
 	strange(words: string): void;
 	warn(words: string): void;
 }
 
-/** The fields of a JSON object, with the wording of the Bot API server's JsonObject; `prefix` says what is parsed. */
+/**
+ * The fields of a JSON object, with the error messages of the Bot API server's JsonObject; `prefix` names the parsed
+ * object.
+ */
 export function fields(object: Json, prefix = "") {
 	const wrong = (words: string): Refusal => badRequest(`${prefix}${words}`);
 	const missing = (name: string): Refusal => wrong(`Can't find field "${name}"`);
@@ -55,7 +58,7 @@ export function fields(object: Json, prefix = "") {
 			if (!isObject(value)) throw wrong(`Field "${name}" must be of type Object`);
 			return value;
 		},
-		/** Tells of every field that is not among `known`, which Telegram would pass over in silence. */
+		/** Reports every field outside `known`, which Telegram would silently ignore. */
 		others(known: readonly string[], notes: Notes): void {
 			for (const name of Object.keys(object)) {
 				if (!known.includes(name)) notes.strange(`${prefix}unknown field "${name}"`);

@@ -2,7 +2,7 @@ import { badRequest, Refusal } from "./refusal.ts";
 
 const mebibyte = 1024 * 1024;
 
-/** What a bot may send, and what it may fetch, in bytes. */
+/** The size limits for upload and download by bots, in bytes. */
 export const maxUpload = 50 * mebibyte;
 export const maxDownload = 20 * mebibyte;
 const maxPhoto = 10 * mebibyte;
@@ -37,7 +37,7 @@ const types: ReadonlyMap<string, string> = new Map(
 	}),
 );
 
-/** The kind of a file by its name, as TDLib guesses it. */
+/** The type of a file by its name, as TDLib guesses it. */
 export function mimeType(name: string): string {
 	const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 	return types.get(ending) ?? "application/octet-stream";

@@ -1,11 +1,12 @@
 /**
- * The limits of the bots FAQ: about one message a second in a chat with short bursts, about thirty a second over all,
- * twenty a minute in a group. Telegram leaves exact numbers open (grammy.dev/advanced/flood); the burst is our choice.
+ * The limits of the bots FAQ: about one message per second in a chat with short bursts, about thirty per second in
+ * total, twenty per minute in a group. Telegram publishes no exact numbers (grammy.dev/advanced/flood); the burst is
+ * our choice.
  */
 export const faqFloods: FloodLimits = { burst: 5, perSecond: 30, perMinuteInGroup: 20 };
 
 export interface FloodLimits {
-	/** Messages that a chat takes at once before one a second counts. */
+	/** Messages that a chat accepts at once before the limit of one per second applies. */
 	burst: number;
 	perSecond: number;
 	perMinuteInGroup: number;

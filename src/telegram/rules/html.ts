@@ -24,7 +24,7 @@ const plain: ReadonlyMap<string, Entity["type"]> = new Map(
 	}),
 );
 
-/** `parse_mode: HTML`, with the reading and the complaints of TDLib's parse_html. */
+/** `parse_mode: HTML`, with TDLib's parsing and errors (parse_html). */
 export function parseHtml(source: string): FormattedText {
 	let text = "";
 	const open: Open[] = [];
@@ -71,7 +71,7 @@ function close(tag: Open, text: string, entities: Entity[]): void {
 
 type Place = Pick<Entity, "offset" | "length">;
 
-/** An address that is none leaves the text without a link, and says nothing. */
+/** An invalid address leaves plain text without an error. */
 function closeLink(tag: Open, label: string, place: Place, entities: Entity[]): void {
 	const address = tag.argument === "" ? label : tag.argument;
 	const person = linkedPerson(address);

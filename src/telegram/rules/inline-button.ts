@@ -5,7 +5,7 @@ import { badRequest } from "./refusal.ts";
 
 const prefix = "Can't parse inline keyboard button: ";
 
-/** In the order in which the Bot API server looks for them: the first one found is the button's action. */
+/** In the Bot API server's lookup order: the first match is the button's action. */
 const actions = [
 	"url",
 	"callback_data",
@@ -20,7 +20,7 @@ const actions = [
 	"disabled",
 ];
 
-/** One button of an inline keyboard, or the refusal that Telegram gives. */
+/** One button of an inline keyboard, or Telegram's refusal. */
 export function inlineButton(value: unknown, notes: Notes): InlineKeyboardButton {
 	if (!isObject(value)) throw badRequest(`${prefix}InlineKeyboardButton must be an Object`);
 	const read = fields(value, prefix);
@@ -33,11 +33,11 @@ export function inlineButton(value: unknown, notes: Notes): InlineKeyboardButton
 	if (text === "" && !("icon_custom_emoji_id" in button)) {
 		throw badRequest("Inline keyboard button text must be non-empty");
 	}
-	// The union of grammY tells buttons by their one action, which is what was just read.
+	// grammY's union type separates buttons by their only action, which was just read.
 	return { ...button, ...action } as InlineKeyboardButton;
 }
 
-/** An empty address or an empty datum is none, as for the Bot API server. */
+/** An empty address or empty data does not count, as in the Bot API server. */
 function isGiven(button: Json, name: string): boolean {
 	return button[name] !== undefined && !((name === "url" || name === "callback_data") && button[name] === "");
 }

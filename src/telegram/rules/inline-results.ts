@@ -5,7 +5,7 @@ import { badRequest } from "./refusal.ts";
 import { type ReplyMarkup, replyMarkup } from "./reply-markup.ts";
 import { messageText } from "./text.ts";
 
-/** One result of an inline query: what the list shows, and the message that choosing it sends. */
+/** One result of an inline query: its list entry, and the message that it sends. */
 export interface InlineResult {
 	id: string;
 	title: string;
@@ -17,7 +17,7 @@ export interface InlineResult {
 
 const prefix = "Can't parse inline query result: ";
 
-/** `results` of `answerInlineQuery`: at most 50 articles, each with an id of its own of 1 to 64 bytes. */
+/** `results` of `answerInlineQuery`: at most 50 articles, each with a unique id of 1 to 64 bytes. */
 export function inlineResults(
 	value: unknown,
 	readEntities: (value: unknown) => Entity[],

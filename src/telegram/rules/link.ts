@@ -1,6 +1,9 @@
 const schemes = ["tg", "ton", "tonsite"];
 
-/** A link in Telegram's own form, or why it is none (TDLib, LinkManager::check_link_impl and parse_url). */
+/**
+ * A link in Telegram's normal form, or the reason why it is invalid (TDLib, LinkManager::check_link_impl and
+ * parse_url).
+ */
 export function checkLink(link: string, options: { httpsOnly?: boolean } = {}): { url: string } | { problem: string } {
 	const scheme = schemes.find((each) => link.toLowerCase().startsWith(`${each}:`));
 	const rest = scheme === undefined ? link : link.slice(scheme.length + 1).replace(/^\/\//, "");
@@ -62,7 +65,7 @@ function ownLink(scheme: string, parts: Parts): { url: string } | { problem: str
 	return { url: `${scheme}://${parts.host}${parts.query.replace(/^\/\?/, "?")}` };
 }
 
-/** The person whom `tg://user?id=` names. */
+/** The person in `tg://user?id=`. */
 export function linkedPerson(link: string): number | null {
 	const found = /^tg:(?:\/\/)?user\/?\?(?:[^#]*&)?id=(\d+)(?:[&#]|$)/i.exec(link);
 	return found === null ? null : Number(found[1]);

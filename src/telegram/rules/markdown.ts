@@ -21,7 +21,7 @@ interface Cursor {
 	inQuote: boolean;
 }
 
-/** How TDLib names an entity in its complaints. */
+/** TDLib's entity names in error messages. */
 const names: Partial<Record<Type, string>> = {
 	bold: "Bold",
 	italic: "Italic",
@@ -47,7 +47,7 @@ const marks: readonly { mark: string; type: Type }[] = [
 	{ mark: "[", type: "text_link" },
 ];
 
-/** `parse_mode: MarkdownV2`, with the reading and the complaints of TDLib's parse_markdown_v2. */
+/** `parse_mode: MarkdownV2`, with TDLib's parsing and errors (parse_markdown_v2). */
 export function parseMarkdown(source: string): FormattedText {
 	const cursor: Cursor = { source, at: 0, text: "", open: [], entities: [], lineStart: true, inQuote: false };
 	while (cursor.at < source.length) step(cursor);
@@ -91,7 +91,7 @@ function quote(cursor: Cursor): void {
 	cursor.at++;
 }
 
-/** A quote ends with its last line; `||` right at that end makes it an expandable one. */
+/** A quote ends with its last line; `||` at that end makes it expandable. */
 function endQuote(cursor: Cursor, end: number): void {
 	const last = cursor.open.at(-1);
 	const expandable = last?.type === "spoiler" && last.begin === end - 2;

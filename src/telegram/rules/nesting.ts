@@ -1,8 +1,9 @@
 import { type Entity, endOf, isCode, isQuote, isSplittable, sorted, splittable } from "./entity.ts";
 
 /**
- * Entities as Telegram keeps them (TDLib, fix_entities): links and code never overlap, quotes hold all others, bold
- * and its kind are joined where they touch and cut where something else begins or ends, code holds nothing.
+ * Nests entities as Telegram does (TDLib, fix_entities): links and code never overlap, quotes may contain all others,
+ * code contains nothing. Bold and similar types are joined if they touch, and split where another entity begins or
+ * ends.
  */
 export function nest(entities: readonly Entity[]): Entity[] {
 	const all = sorted(entities.filter((entity) => entity.length > 0));
@@ -14,7 +15,7 @@ export function nest(entities: readonly Entity[]): Entity[] {
 	return cutInto(sorted([...solid, ...quotes]), all.filter(isSplittable));
 }
 
-/** True where nothing has to be joined, cut or dropped. */
+/** True if nothing has to be joined, split or dropped. */
 function isWellNested(all: readonly Entity[]): boolean {
 	const open: Entity[] = [];
 	const lastEnd = new Map<Entity["type"], number>();
@@ -29,7 +30,7 @@ function isWellNested(all: readonly Entity[]): boolean {
 	return true;
 }
 
-/** Only a quote holds others without a cut; a quote is never inside. */
+/** Only a quote contains others without a split; a quote is never inside another entity. */
 function mayHold(open: readonly Entity[], entity: Entity): boolean {
 	if (isQuote(entity)) return false;
 	return open.every((each) => isQuote(each) || (!isSplittable(each) && !isCode(each) && isSplittable(entity)));

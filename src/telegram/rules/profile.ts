@@ -1,6 +1,6 @@
 import { badRequest } from "./refusal.ts";
 
-/** What a bot says of itself, in code points. The refusal's words are ours: the server's are nowhere written down. */
+/** The maximum lengths of a bot's texts, in code points. The error messages are ours: the server's are undocumented. */
 const limits = { name: 64, description: 512, short_description: 120 } as const;
 
 export type ProfileField = keyof typeof limits;

@@ -3,7 +3,7 @@ export interface RefusalParameters {
 	migrate_to_chat_id?: number;
 }
 
-/** A call that Telegram answers with `ok: false`: the status, the exact `description`, the `parameters` beside it. */
+/** A call that Telegram answers with `ok: false`: the status, the exact `description` and the `parameters`. */
 export class Refusal extends Error {
 	override readonly name = "Refusal";
 	readonly status: number;
@@ -16,7 +16,9 @@ export class Refusal extends Error {
 	}
 }
 
-/** 400 with the words of TDLib, first letter lowered as the Bot API server does (Client::fail_query_with_error). */
+/**
+ * 400 with TDLib's message; the first letter is lower case, as in the Bot API server (Client::fail_query_with_error).
+ */
 export function badRequest(words: string, parameters?: RefusalParameters): Refusal {
 	return new Refusal(400, `Bad Request: ${lowered(words)}`, parameters);
 }
@@ -33,7 +35,7 @@ export function tooManyRequests(seconds: number): Refusal {
 	return new Refusal(429, `Too Many Requests: retry after ${seconds}`, { retry_after: seconds });
 }
 
-/** A constant of the server (`BUTTON_DATA_INVALID`) keeps its capitals. */
+/** A server constant (`BUTTON_DATA_INVALID`) keeps its capitals. */
 function lowered(words: string): string {
 	return /^.[A-Z_]/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
 }

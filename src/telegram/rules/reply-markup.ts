@@ -8,19 +8,21 @@ export interface ReplyButton {
 	style?: "primary" | "success" | "danger";
 }
 
-/** What a message brings with it: buttons below it, or a change of the keyboard below the input. */
+/** A message's keyboard: buttons below it, or a change of the keyboard below the input. */
 export type ReplyMarkup =
 	| { kind: "inline"; rows: InlineKeyboardButton[][] }
 	| { kind: "keyboard"; rows: ReplyButton[][]; placeholder?: string; oneTime: boolean }
 	| { kind: "remove" }
 	| { kind: "force_reply"; placeholder?: string };
 
-/** Community findings (tginfo/Telegram-Limits 228 and 187); the wording is the server's for REPLY_MARKUP_TOO_LONG. */
+/**
+ * Found by the community (tginfo/Telegram-Limits 228 and 187); the message is the server's for REPLY_MARKUP_TOO_LONG.
+ */
 const maxButtons = 100;
 const maxBytes = 10_000;
 const widestRow = 8;
 
-/** `reply_markup` as it stands in a call; null where it asks for nothing. */
+/** The `reply_markup` of a call; null if it has none. */
 export function replyMarkup(source: string, notes: Notes): ReplyMarkup | null {
 	if (source === "") return null;
 	const value = parsed(source);
@@ -72,7 +74,7 @@ function placeholderOf(text: string | undefined): { placeholder?: string } {
 	return { placeholder: text };
 }
 
-/** Rows without a button are dropped, as TDLib does, and noted: other Bot API servers may refuse them. */
+/** Drops rows without a button, as TDLib does, and notes them: other Bot API servers may refuse them. */
 function rowsOf<Button>(
 	value: Json,
 	field: string,

@@ -15,7 +15,7 @@ export interface GivenText {
 	entities?: readonly Entity[] | undefined;
 }
 
-/** The text of a message: 1 to 4096 code points after parsing. */
+/** A message text: 1 to 4096 code points after parsing. */
 export function messageText(given: GivenText): FormattedText {
 	if (given.text === "") throw badRequest("Message text is empty");
 	const formatted = format(given);
@@ -31,7 +31,7 @@ export function captionText(given: GivenText): FormattedText {
 	return formatted;
 }
 
-/** Parsed, cleaned, trimmed, with what Telegram finds by itself. Empty where only white space was given. */
+/** Parses, cleans and trims a text and detects entities. Empty for white space only. */
 export function format({ text, parseMode = "", entities = [] }: GivenText): FormattedText {
 	if (Buffer.byteLength(text) > 32_768) throw badRequest("Text is too long");
 	const given = text === "" ? { text, entities: [] } : parse(text, parseMode.toLowerCase(), entities);
@@ -50,7 +50,7 @@ function parse(text: string, mode: string, entities: readonly Entity[]): Formatt
 
 const nested = ({ text, entities }: FormattedText): FormattedText => ({ text, entities: nest(entities) });
 
-/** Telegram counts characters, not UTF-16 units (TDLib, utf8_length). */
+/** Telegram counts code points, not UTF-16 units (TDLib, utf8_length). */
 export function codePoints(text: string): number {
 	return [...text].length;
 }

@@ -1,4 +1,4 @@
-/** Every kind of update that Telegram knows (the Bot API server, get_update_type_name, and grammY's types). */
+/** All update types that Telegram knows (the Bot API server, get_update_type_name, and grammY's types). */
 export const updateTypes = [
 	"message",
 	"edited_message",
@@ -36,8 +36,8 @@ const onDemand: readonly UpdateType[] = ["chat_member", "message_reaction", "mes
 export const defaultUpdateTypes: readonly UpdateType[] = updateTypes.filter((type) => !onDemand.includes(type));
 
 /**
- * What a call's `allowed_updates` asks for; null where it changes nothing. An empty list, and one of nothing but
- * unknown names, is the default; a list that cannot be read is passed over (Client::get_allowed_update_types).
+ * The `allowed_updates` of a call; null if it changes nothing. An empty list, or one with only unknown names, means the
+ * default; an unreadable list is ignored (Client::get_allowed_update_types).
  */
 export function allowedUpdates(source: string): readonly UpdateType[] | null {
 	if (source === "") return null;

@@ -4,8 +4,8 @@ import { badRequest } from "./refusal.ts";
 const ports = ["", "443", "80", "88", "8443"];
 
 /**
- * The address of a webhook: HTTPS on one of Telegram's four ports. Plain HTTP and any port on a loopback address are
- * an exception of the local Telegram: nothing else could be reached from it.
+ * The address of a webhook: HTTPS on one of Telegram's four ports. The local Telegram also allows plain HTTP and any
+ * port on loopback, the only receivers it can usually reach.
  */
 export function webhookUrl(url: string): string {
 	const link = checkLink(url.includes("://") ? url : `https://${url}`);
@@ -42,8 +42,8 @@ export function secretToken(secret: string): string {
 }
 
 /**
- * When an update is tried again after the `failures`-th failure: at once, then after 2, 4, 8 ... seconds, at most 60
- * to 120, or when the receiver's `Retry-After` says (WebhookActor::on_update_error). `random` is in [0, 1).
+ * The delay before an update is retried after the `failures`-th failure: none, then 2, 4, 8 ... seconds, with a maximum
+ * of 60 to 120, or as the receiver's `Retry-After` says (WebhookActor::on_update_error). `random` is in [0, 1).
  */
 export function retryDelay(failures: number, retryAfter: number, random: () => number): number {
 	if (retryAfter > 0) return Math.min(retryAfter, 3600);

@@ -10,23 +10,23 @@ import {
 	writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { AppError } from "../../errors.ts";
+import { StartError } from "../start-error.ts";
 
-/** One step that is kept whole or not at all: table, key, new value (null: gone). */
+/** One change of a step: table, key, new value (null: deleted). A step is stored completely or not at all. */
 export type Change = readonly [table: string, key: string | number, value: unknown];
 export type Step = readonly Change[];
 
 export interface Journal {
-	/** Everything that was kept, in order. Called once, before the first `append`. */
+	/** Returns all stored steps, in order. Called once, before the first `append`. */
 	read(): Iterable<Step>;
 	append(step: Step): void;
-	/** True when it is worth to replace what was appended by `compact`. */
+	/** True if the journal is long enough to replace it with a snapshot (`compact`). */
 	isLong(): boolean;
 	compact(snapshot: Iterable<Step>): void;
 	close(): void;
 }
 
-/** Keeps nothing: for tests that need no restart. */
+/** Stores nothing: for tests without a restart. */
 export const forgetfulJournal: Journal = {
 	read: () => [],
 	append: () => {},
@@ -37,20 +37,18 @@ export const forgetfulJournal: Journal = {
 
 const longEnough = 4 * 1024 * 1024;
 
-/** Where in the file the value of a row stands, in bytes. */
+/** The byte range of a row's value in the file. */
 interface Place {
 	at: number;
 	length: number;
 }
 
 /**
- * Steps as JSON lines in one file of `directory`. A step is handed to the operating system before the call that made
- * it is answered, so it outlives `kill -9`; it is not flushed to the disk, because only the loss of the whole machine
- * would show the difference and the flush costs milliseconds a call. A new snapshot is flushed before it takes the
- * old one's place. A torn last line is a step that nobody was told of: it is dropped.
- *
- * A value that a later step replaces or takes away is overwritten where it stands: a message that was deleted, such as
- * one with a token, is not to be found in the file any more.
+ * Stores steps as JSON lines in one file of `directory`. A step is written before its call is answered, so it survives
+ * `kill -9`. It is not flushed to disk: a flush costs milliseconds per call and helps only if the machine fails. A new
+ * snapshot is flushed before it replaces the old one. A torn last line is an unanswered step and is dropped. A replaced
+ * or deleted value is overwritten in place, so that a deleted message, such as one with a token, is no longer in the
+ * file.
  */
 export function openJournal(directory: string): Journal {
 	const path = join(directory, "journal.jsonl");
@@ -60,7 +58,7 @@ export function openJournal(directory: string): Journal {
 	let size = 0;
 	let snapshotSize = 0;
 
-	/** Notes where each value of a line stands, and gives back the places whose values are superseded by it. */
+	/** Records the byte range of each value in a line. Returns the ranges that it supersedes. */
 	function note(step: Step, line: Buffer, start: number): Place[] {
 		const over: Place[] = [];
 		let at = start + 1;
@@ -79,7 +77,7 @@ export function openJournal(directory: string): Journal {
 
 	function write(step: Step): void {
 		const line = Buffer.from(`[${step.map((change) => `${nameOf(change)}${JSON.stringify(change[2])}]`).join(",")}]\n`);
-		// A write may be partial only when the disk is full, which throws on the next try.
+		// A partial write happens only on a full disk, and the next write then throws.
 		const written = writeSync(file, line, 0, line.length, size);
 		const over = note(step, line, size);
 		size += written;
@@ -127,12 +125,12 @@ export function openJournal(directory: string): Journal {
 	};
 }
 
-/** How the change of a row begins in the file, up to its value. */
+/** The text of a row's change up to its value. */
 function nameOf([table, key]: Change): string {
 	return `[${JSON.stringify(table)},${JSON.stringify(key)},`;
 }
 
-/** A value that was overwritten is a `null` with spaces behind it. */
+/** An overwritten value is `null` followed by spaces. */
 function lengthOf(value: unknown, line: Buffer, from: number): number {
 	if (value !== null) return Buffer.byteLength(JSON.stringify(value));
 	let end = from + "null".length;
@@ -140,16 +138,16 @@ function lengthOf(value: unknown, line: Buffer, from: number): number {
 	return end - from;
 }
 
-/** What is shorter than `null` holds no secret. */
+/** A value shorter than `null` is no secret. */
 function blank(file: number, { at, length }: Place): void {
 	if (length >= "null".length) writeSync(file, "null".padEnd(length), at);
 }
 
 function parseStep(line: string, number: number, path: string): Step {
 	try {
-		// Only this module writes the file, always as a step.
+		// Only this module writes the file, always as steps.
 		return JSON.parse(line) as Step;
 	} catch (cause) {
-		throw new AppError("data_dir_unusable", `${path} is damaged at line ${number}`, { cause });
+		throw new StartError("data_dir_unusable", `${path} is damaged at line ${number}`, { cause });
 	}
 }

@@ -1,8 +1,8 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { AppError } from "../../errors.ts";
+import { StartError } from "../start-error.ts";
 
-/** Makes this process the only one that writes into `directory`. Returns what gives it up. */
+/** Makes this process the only writer in `directory`. Returns a function that releases the lock. */
 export function lockDirectory(directory: string): () => void {
 	const path = join(directory, "lock");
 	const mine = `${process.pid} ${startOf(process.pid) ?? ""}`;
@@ -11,11 +11,11 @@ export function lockDirectory(directory: string): () => void {
 		const [pid = 0, start] = readFileSync(path, "utf8").split(" ");
 		const holder = Number(pid);
 		if (attempt === 2 || (isAlive(holder) && startOf(holder) === start && holder !== process.pid)) {
-			throw new AppError("already_running", `${directory} is in use by process ${holder}`);
+			throw new StartError("already_running", `${directory} is in use by process ${holder}`);
 		}
 		rmSync(path, { force: true });
 	}
-	throw new AppError("already_running", `${directory} is in use`);
+	throw new StartError("already_running", `${directory} is in use`);
 }
 
 function create(path: string, content: string): boolean {
@@ -27,7 +27,7 @@ function create(path: string, content: string): boolean {
 		return true;
 	} catch (error) {
 		if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
-		throw new AppError("data_dir_unusable", `${dirname(path)} cannot be written`, { cause: error });
+		throw new StartError("data_dir_unusable", `${dirname(path)} cannot be written`, { cause: error });
 	}
 }
 
@@ -40,7 +40,7 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** When a process began, where the system tells: a number may have been given to another one since. */
+/** A process's start time, if the system reports it: process ids are reused. */
 function startOf(pid: number): string | undefined {
 	try {
 		return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19];

@@ -3,7 +3,7 @@ import type { Entity } from "../rules/entity.ts";
 import type { ReplyMarkup } from "../rules/reply-markup.ts";
 import type { UpdateType } from "../rules/update-types.ts";
 
-/** A person, and how they stand with the bot. The private chat with the bot has the person's id. */
+/** A person and their relation to the bot. The private chat with the bot has the person's id. */
 export interface PersonRow {
 	id: number;
 	first_name: string;
@@ -25,7 +25,7 @@ export interface GroupRow {
 	members: Record<string, MemberStatus>;
 	bot: BotStatus;
 	topics: Record<string, string>;
-	/** Where a basic group went when it became a supergroup. */
+	/** The id of the supergroup that a basic group became. */
 	migratedTo?: number;
 }
 
@@ -59,21 +59,21 @@ export interface MessageRow {
 	thread?: number;
 	/** A person's id, or the bot's. */
 	sender: number;
-	/** Sent in the name of the chat: a post of a channel, or by an administrator who stays anonymous. */
+	/** Sent in the chat's name: a channel post, or by an anonymous administrator. */
 	asChat?: true;
 	date: number;
 	edited?: number;
 	content: Content;
 	markup?: ReplyMarkup;
 	replyTo?: number;
-	/** Who wrote it first: a person's id or the bot's, or the name of somebody unknown. */
+	/** The original sender: a person's id, the bot's, or an unknown name. */
 	forwardedFrom?: { sender: number | string; date: number };
-	/** Came through inline mode, from the bot. */
+	/** Sent in inline mode, through the bot. */
 	viaBot?: true;
 	inlineId?: string;
 	isProtected?: true;
 	isPinned?: true;
-	/** Emoji by the id of who set them. */
+	/** Emoji, keyed by the id of the person who set them. */
 	reactions?: Record<string, string[]>;
 }
 
@@ -83,7 +83,7 @@ export interface FileRow {
 	name: string;
 	mimeType: string;
 	size: number;
-	/** As `getFile` tells it. */
+	/** As `getFile` returns it. */
 	path: string;
 	width?: number;
 	height?: number;
@@ -103,16 +103,16 @@ export interface TapRow {
 export interface UpdateRow {
 	id: number;
 	type: UpdateType;
-	/** Updates of one queue are delivered one after another. */
+	/** Updates of one queue are delivered in order. */
 	queue: string;
-	/** What stands under the name of its type. */
+	/** The value of the field named after its type. */
 	payload: unknown;
 	/** Milliseconds. */
 	expires: number;
 	failures: number;
-	/** Not before this time, in milliseconds. */
+	/** Earliest delivery, in milliseconds. */
 	notBefore: number;
-	/** To be delivered once more after it was taken: a fault that a test asked for. */
+	/** Deliver again after it was taken: a fault that a test asked for. */
 	repeat?: true;
 }
 
@@ -124,14 +124,14 @@ export interface WebhookRow {
 	lastErrorMessage?: string;
 }
 
-/** Everything of which there is one for a language: `""` is everybody else. */
+/** Per-language values; the key `""` is the default. */
 export interface CommandsRow {
 	scope: string;
 	language: string;
 	commands: Command[];
 }
 
-/** What a person has seen of a chat. */
+/** The messages of a chat that a person has seen. */
 export interface ReadRow {
 	person: number;
 	chat: number;

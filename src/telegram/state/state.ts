@@ -17,12 +17,12 @@ export interface BotIdentity {
 	id: number;
 	username: string;
 	first_name: string;
-	/** Choices that one makes with BotFather. */
+	/** Settings made with BotFather. */
 	inline: boolean;
 	readsAllGroupMessages: boolean;
 }
 
-/** First numbers of each kind: far from 1, so that nobody mistakes an update's id for a message's. */
+/** The first number of each sequence: far from 1, so that an update id is not mistaken for a message id. */
 const firstNumbers = {
 	update: 80_000_001,
 	message: 1,
@@ -34,14 +34,14 @@ const firstNumbers = {
 };
 type Counter = keyof typeof firstNumbers;
 
-/** People who are there from the start. */
+/** The people who exist from the start. */
 const firstPeople: PersonRow[] = [
 	{ id: 1001, first_name: "Anna", username: "anna", language_code: "en", started: false, blocked: false },
 	{ id: 1002, first_name: "Boris", username: "boris", language_code: "ru", started: false, blocked: false },
 	{ id: 1003, first_name: "Carla", username: "carla", language_code: "es", started: false, blocked: false },
 ];
 
-/** All that the local Telegram remembers. */
+/** All state of the local Telegram. */
 export function createState(store: Store, bot: BotIdentity) {
 	const counters = store.table<number>("counters");
 	const settings = store.table<unknown>("settings");
@@ -49,7 +49,7 @@ export function createState(store: Store, bot: BotIdentity) {
 	const people = store.table<PersonRow>("people");
 
 	const setting = <Value>(name: string) => ({
-		// Each name is read and written with one type, by this function alone.
+		// Only this function reads and writes a name, always with one type.
 		get: () => settings.get(name) as Value | undefined,
 		put: (value: Value) => settings.put(name, value),
 		clear: () => settings.delete(name),
@@ -88,7 +88,7 @@ export function createState(store: Store, bot: BotIdentity) {
 		allMessages: (): MessageRow[] => messages.rows(),
 		putMessage: (row: MessageRow): void => messages.put(`${row.chat} ${row.id}`, row),
 		deleteMessage: (row: MessageRow): void => messages.delete(`${row.chat} ${row.id}`),
-		/** Private chats and basic groups share one row of numbers, each supergroup has its own, as on Telegram. */
+		/** Private chats and basic groups share one number sequence, each supergroup has its own, as on Telegram. */
 		nextMessageId: (chat: number): number => next("message", isSupergroup(chat) ? ` ${chat}` : ""),
 	};
 }

@@ -4,18 +4,18 @@ export interface Table<Row> {
 	get(key: string | number): Row | undefined;
 	put(key: string | number, row: Row): void;
 	delete(key: string | number): void;
-	/** In the order in which they came. */
+	/** In insertion order. */
 	rows(): Row[];
-	/** The rows whose `group` is this one. */
+	/** The rows with this `group`. */
 	grouped(group: string | number): Row[];
 }
 
 export interface Store {
-	/** Rows are never changed in place: `put` a new one. `group` sorts them for `grouped`. */
+	/** Rows are immutable: `put` a new one. `group` is the index for `grouped`. */
 	table<Row>(name: string, group?: (row: Row) => string | number): Table<Row>;
-	/** Runs `act` so that all of its changes are kept, or, if it throws, none. May be nested. */
+	/** Runs `act` as a transaction: if it throws, no change is kept. May be nested. */
 	transact<Result>(act: () => Result): Result;
-	/** Called after each transaction that changed something, with the names of the tables. */
+	/** Called with the changed table names after each transaction that changed something. */
 	onCommit(listener: (tables: ReadonlySet<string>) => void): () => void;
 	close(): void;
 }
@@ -25,7 +25,7 @@ interface Cells {
 	entries(): Iterable<readonly [string, unknown]>;
 }
 
-/** Tables in memory, each change of which is written to the journal. */
+/** In-memory tables that write each change to the journal. */
 export function createStore(journal: Journal): Store {
 	const kept = new Map<string, Map<string, unknown>>();
 	const tables = new Map<string, Cells>();
@@ -65,10 +65,10 @@ export function createStore(journal: Journal): Store {
 
 	return {
 		table<Row>(name: string, group?: (row: Row) => string | number): Table<Row> {
-			// The journal gives back what this table once put.
+			// The journal returns the values that this table wrote.
 			const cells = createCells((kept.get(name) ?? new Map()) as Map<string, Row>, group);
 			kept.delete(name);
-			// Rows go back into the table that they came from, whatever their type.
+			// Rows return to the table that they came from, so their type matches.
 			tables.set(name, cells as Cells);
 			const change = (key: string, after: Row | undefined): void => {
 				pending.push({ table: name, key, before: cells.get(key), after });
@@ -107,7 +107,7 @@ export function createStore(journal: Journal): Store {
 	};
 }
 
-/** Rows by key, and by group. */
+/** Rows by key and by group. */
 function createCells<Row>(rows: Map<string, Row>, groupOf?: (row: Row) => string | number) {
 	const groups = new Map<string | number, Map<string, Row>>();
 	const join = (key: string, row: Row): void => {

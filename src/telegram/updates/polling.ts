@@ -16,13 +16,13 @@ export interface PollRequest {
 	timeout: number;
 }
 
-/** `getUpdates`: one long poll at a time, the older one loses ([SRV] do_get_updates, abort_long_poll). */
+/** `getUpdates`: one long poll at a time; a new one ends the older ([SRV] do_get_updates, abort_long_poll). */
 export function createPolling(state: State, updates: Updates, clock: Clock) {
 	let waiting: Waiting | null = null;
 
 	const batch = (limit: number): unknown[] => updates.pending().slice(0, limit).map(updateObject);
 
-	/** An offset confirms everything before it; a negative one forgets all but the newest. */
+	/** An offset confirms all updates before it; a negative one drops all but the latest. */
 	const confirm = (offset: number): void => {
 		if (offset < 0) updates.clear(-offset);
 		else for (const row of updates.pending()) if (row.id < offset) updates.taken(row);
@@ -67,11 +67,11 @@ export function createPolling(state: State, updates: Updates, clock: Clock) {
 			);
 			return wait(limit, timeout, gone);
 		},
-		/** A webhook takes the place of a waiting poll. */
+		/** Called when a webhook is set: ends a waiting poll. */
 		end(): void {
 			waiting?.refuse(conflict("terminated by setWebhook request"));
 		},
-		/** Answers what waits, so that the server can close. */
+		/** Answers a waiting poll, so that the server can close. */
 		close(): void {
 			waiting?.answer([]);
 		},

@@ -9,7 +9,7 @@ export function createUpdates(state: State, clock: Clock) {
 
 	const allowed = (): readonly UpdateType[] => state.allowedUpdates.get() ?? defaultUpdateTypes;
 
-	/** Those that are left in time, by their number. */
+	/** Unexpired updates, by number. */
 	const pending = (): UpdateRow[] => {
 		const now = clock.now();
 		const rows = state.updates.rows();
@@ -28,7 +28,7 @@ export function createUpdates(state: State, clock: Clock) {
 
 	return {
 		allowed,
-		/** `queue` names what must arrive in order: a chat's messages, a person's taps. */
+		/** `queue` groups updates that must arrive in order: a chat's messages, a person's taps. */
 		push(type: UpdateType, queue: string | number, payload: unknown): void {
 			if (!allowed().includes(type)) return;
 			const id = state.next("update");
@@ -47,14 +47,14 @@ export function createUpdates(state: State, clock: Clock) {
 			});
 		},
 		pending,
-		/** The bot has these: they are gone, apart from those that a fault asks to send again. */
+		/** Removes delivered updates, except for those that a fault repeats. */
 		taken,
-		/** Drops all but the newest `keep`. */
+		/** Drops all but the latest `keep`. */
 		clear(keep = 0): void {
 			const rows = pending();
 			for (const row of rows.slice(0, Math.max(0, rows.length - keep))) state.updates.delete(row.id);
 		},
-		/** The next `count` updates will be delivered twice. */
+		/** Delivers the next `count` updates twice. */
 		repeatNext(count: number): void {
 			toRepeat += count;
 		},

@@ -1,5 +1,5 @@
-import type { Log } from "../../log.ts";
 import { type Clock, seconds } from "../clock.ts";
+import type { Log } from "../log.ts";
 import { retryDelay } from "../rules/webhook.ts";
 import type { UpdateRow, WebhookRow } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
@@ -12,16 +12,16 @@ export interface WebhookDeps {
 	log: Log;
 	fetch: typeof fetch;
 	random: () => number;
-	/** Carries out the call with which a receiver may answer an update. */
+	/** Runs the call that a receiver returns in its answer to an update. */
 	call(method: string, params: Record<string, unknown>): void;
 }
 
 type Outcome = { ok: true; answer: string } | { ok: false; error: string; retryAfter: number };
 
-/** Gives up on a receiver that says nothing. */
+/** The time limit for a receiver's answer. */
 const patience = 60_000;
 
-/** Sends pending updates to the webhook: one at a time in each queue, queues side by side ([SRV] WebhookActor). */
+/** Sends pending updates to the webhook: one at a time per queue, queues in parallel ([SRV] WebhookActor). */
 export function createDelivery({ state, updates, clock, log, fetch, random, call }: WebhookDeps) {
 	let busy = new Set<string>();
 	let cancelWake = (): void => {};
@@ -45,7 +45,7 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 		busy.add(row.queue);
 		const { signal } = stopped;
 		const outcome = await send(webhook, row, signal);
-		// A webhook that was changed meanwhile gets the update from the start.
+		// The webhook has changed: the new one gets the update from the start.
 		if (signal.aborted) return;
 		busy.delete(row.queue);
 		state.store.transact(() => (outcome.ok ? updates.taken(row) : failed(row, outcome)));
@@ -85,7 +85,7 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 	function failed(row: UpdateRow, { error, retryAfter }: Outcome & { ok: false }): void {
 		const failures = row.failures + 1;
 		const due = clock.now() + retryDelay(failures, retryAfter, random) * 1000;
-		log.warn({ update: row.id, failures, error }, "the webhook did not take an update");
+		log.warn({ update: row.id, failures, error }, "The webhook refused an update");
 		if (due > row.expires) state.updates.delete(row.id);
 		else state.updates.put(row.id, { ...row, failures, notBefore: due });
 		const webhook = state.webhook.get();
@@ -94,7 +94,7 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 		}
 	}
 
-	/** A receiver may answer with a call; what reads or changes the webhook itself is passed over ([SRV]). */
+	/** A receiver may answer with a call; methods that read or change the webhook are ignored ([SRV]). */
 	function replyWith(answer: string): void {
 		const params = parsed(answer);
 		const method = params?.["method"];
@@ -106,7 +106,7 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 
 	return {
 		pump,
-		/** Forgets what is under way: called when the webhook changes. */
+		/** Cancels current deliveries; called when the webhook changes. */
 		restart(): void {
 			stopped.abort();
 			stopped = new AbortController();

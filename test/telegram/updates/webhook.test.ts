@@ -133,6 +133,6 @@ async function info(api: Api) {
 
 /** Waits until the server has noted so many failures: an answer arrives there after it left here. */
 function failures(log: { lines: string[] }, count: number): Promise<void> {
-	const noted = (): number => log.lines.filter((line) => line.includes("did not take an update")).length;
+	const noted = (): number => log.lines.filter((line) => line.includes("refused an update")).length;
 	return expect.poll(noted).toBe(count);
 }

@@ -1,4 +1,6 @@
-/** Whose chat the page shows. Kept in the hash, so that a reload, a bookmark and a second window keep it too. */
+/**
+ * The person and chat that the page shows. Stored in the hash, so that reloads, bookmarks and second windows keep them.
+ */
 export interface Address {
 	person?: number;
 	chat?: number;
@@ -14,7 +16,7 @@ export function parseAddress(hash: string): Address {
 	return address;
 }
 
-/** The private chat, whose id is the person's own, needs no naming. */
+/** The private chat has the person's id and is omitted. */
 export function formatAddress(person: number, chat: number): string {
 	return chat === person ? `#person=${person}` : `#person=${person}&chat=${chat}`;
 }

@@ -12,7 +12,7 @@ import type {
 } from "../../protocol.ts";
 import { t } from "./words.ts";
 
-/** The server said no, in its own words; or nobody answered. */
+/** The server's refusal with its message, or a failed connection. */
 export class Refusal extends Error {
 	override readonly name = "Refusal";
 }
@@ -30,7 +30,7 @@ async function call<Answer>(method: Method, path: string, body?: object): Promis
 	const text = await response.text();
 	if (!response.ok)
 		throw new Refusal(wordsOf(text) ?? t("The local Telegram answered {status}", { status: String(response.status) }));
-	// Both ends are of one build and share these types, so the answer is not parsed a second time.
+	// Client and server are built together and share these types, so the answer is not validated again.
 	return (text === "" ? undefined : JSON.parse(text)) as Answer;
 }
 
@@ -52,24 +52,24 @@ export const readCalls = (after: number) => call<CallsView>("GET", `/calls?after
 export const streamUrl = (person: number, chat: number) => `/people/${person}/stream?chat=${chat}`;
 export const fileUrl = (person: number, file: string) => `/people/${person}/files/${encodeURIComponent(file)}`;
 
-/** What a member can do with a group. */
+/** A member's actions in a group. */
 type GroupChange = "bot" | "members" | "topics" | "leave" | "migrate";
 
-/** A file to send, as a picture to look at or as it is. */
+/** A file to send, as a picture or as a document. */
 export interface Upload {
 	file: File;
 	caption: string;
 	photo: boolean;
 }
 
-/** What is written, and where in the chat it stands. */
+/** A text to send, and its position in the chat. */
 interface Words {
 	text: string;
 	thread?: number | undefined;
 	reply_to?: number | undefined;
 }
 
-/** What one person can do in one chat. */
+/** One person's actions in one chat. */
 export type Actions = ReturnType<typeof actionsOf>;
 
 export function actionsOf(person: number, chat: number) {

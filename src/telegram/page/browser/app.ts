@@ -22,7 +22,7 @@ import { languageOf, speak, spoken } from "./words.ts";
 const redrawEveryMs = 30_000;
 const lookAroundEveryMs = 2000;
 
-/** Builds the page into `root` and keeps it true to what the stream says. */
+/** Builds the page in `root` and keeps it in sync with the event stream. */
 export function createApp(root: HTMLElement, people: PeopleView, somebody: Person): void {
 	const address = parseAddress(location.hash);
 	const person = people.people.find(({ id }) => id === address.person) ?? somebody;
@@ -66,7 +66,7 @@ export function createApp(root: HTMLElement, people: PeopleView, somebody: Perso
 		go(session.state.person, chat_id);
 	}
 
-	/** What the bot answers to a tap. */
+	/** Shows the bot's answer to a tap. */
 	function hear({ text, alert, url }: ToastView): void {
 		if (url !== undefined) actions.link(url);
 		if (text === "") return;
@@ -80,7 +80,7 @@ export function createApp(root: HTMLElement, people: PeopleView, somebody: Perso
 		document.title = state.bot.first_name;
 		const hash = formatAddress(state.person.id, state.chatId);
 		if (location.hash !== hash) history.replaceState(null, "", hash);
-		// Words stand in elements that are built once: another language is another page.
+		// Elements are built once with their texts, so another language needs a new page.
 		if (languageOf(state.person.language_code) !== spoken()) {
 			root.replaceChildren();
 			location.reload();

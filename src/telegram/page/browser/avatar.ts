@@ -1,11 +1,11 @@
 import { h } from "./dom.ts";
 
-/** The seven tints of Telegram, chosen by id: the same person looks the same everywhere. */
+/** Telegram's seven colors, chosen by id, so that a person looks the same everywhere. */
 export function tintOf(id: number): number {
 	return Math.abs(id) % 7;
 }
 
-/** One or two letters on a tinted disc. */
+/** One or two letters on a colored disc. */
 export function avatar(id: number, name: string): HTMLElement {
 	return h("span", { class: `avatar tint-${tintOf(id)}`, "aria-hidden": "true" }, initials(name));
 }

@@ -12,7 +12,7 @@ interface Deps {
 	left(): void;
 }
 
-/** What can be done with the chat itself: block the bot, or run the group. */
+/** Actions for the chat itself: block the bot, or manage the group. */
 export function chatMenu({ chat, people, person }: State, { actions, perform, left }: Deps): MenuItem[] {
 	if (!chat?.started) return [];
 	const run = (work: () => Promise<unknown>) => () => void perform(work);

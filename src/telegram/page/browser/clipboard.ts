@@ -1,10 +1,10 @@
-/** Copies a text; true when it worked. Needs the tap that led to it, as every browser demands. */
+/** Copies a text; returns true if it worked. Browsers allow it only during a click. */
 export async function copyText(text: string): Promise<boolean> {
 	try {
 		await navigator.clipboard.writeText(text);
 		return true;
 	} catch {
-		// Off loopback a page without TLS has no clipboard interface; the old command still works there.
+		// Without TLS, pages off loopback have no clipboard API; the old command still works there.
 		return copyBySelection(text);
 	}
 }

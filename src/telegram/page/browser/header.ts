@@ -8,9 +8,9 @@ import { t, type Words } from "./words.ts";
 
 interface Deps {
 	back(): void;
-	/** What can be done with the chat. */
+	/** Actions for the chat. */
 	items(): MenuItem[];
-	/** The button that opens the drawer of calls. */
+	/** The button that opens the calls drawer. */
 	callsButton: HTMLElement;
 }
 
@@ -26,7 +26,7 @@ const doing: Partial<Record<ChatAction, Words>> = {
 	upload_voice: "sending a voice message",
 };
 
-/** Who is talked to, and what they are doing just now. */
+/** The chat's name, and what its members are doing now. */
 export function createHeader({ back, items, callsButton }: Deps) {
 	const about = h("div", { class: "header-about" });
 	const more = button(

@@ -36,7 +36,7 @@ export type IconName = keyof typeof paths | "send";
 const namespace = "http://www.w3.org/2000/svg";
 const planePath = "M3.4 20.4 21.8 12 3.4 3.6 3.4 10l11 2-11 2z";
 
-/** A picture that says nothing by itself: whoever holds it gives the accessible name. */
+/** A decorative icon; its parent provides the accessible name. */
 export function icon(name: IconName): SVGSVGElement {
 	const svg = document.createElementNS(namespace, "svg");
 	const path = document.createElementNS(namespace, "path");

@@ -2,16 +2,16 @@ import { h } from "./dom.ts";
 
 interface Parts {
 	sidebar: HTMLElement;
-	/** Of the chat, from top to bottom. */
+	/** The top of the chat. */
 	head: HTMLElement[];
-	/** One over another between head and foot. */
+	/** Layers on top of each other between head and foot. */
 	stage: HTMLElement[];
 	foot: HTMLElement;
 	veil: HTMLElement;
 	calls: HTMLElement;
 }
 
-/** The columns of the page. On a phone one stands at a time: `turnTo` says which. */
+/** The columns of the page. A phone shows one at a time: `turnTo` selects it. */
 export function createLayout(root: HTMLElement) {
 	return {
 		turnTo(column: "chat" | "list"): void {

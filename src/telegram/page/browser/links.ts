@@ -1,4 +1,4 @@
-/** What a link inside a message leads to: a start of this bot, a chat with it, or a page outside. */
+/** The target of a link in a message: a start of this bot, a chat with it, or an external page. */
 export type Target =
 	| { kind: "start"; payload: string }
 	| { kind: "bot" }
@@ -7,7 +7,9 @@ export type Target =
 
 const webSchemes = new Set(["http:", "https:", "mailto:", "tel:"]);
 
-/** Understands `https://t.me/<bot>?start=…`, `tg://resolve?domain=<bot>&start=…`, addresses without a scheme, and mail. */
+/**
+ * Understands `https://t.me/<bot>?start=…`, `tg://resolve?domain=<bot>&start=…`, addresses without a scheme, and mail.
+ */
 export function targetOf(link: string, botUsername: string): Target {
 	const url = parseLink(link);
 	if (!url) return { kind: "none" };

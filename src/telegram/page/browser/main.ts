@@ -4,7 +4,7 @@ import { applyTheme } from "./theme.ts";
 
 const retryMs = 1000;
 
-/** The page may be open before the local Telegram answers, and after it was restarted. */
+/** Retries, because the page may be open before the local Telegram answers, or after it restarted. */
 async function start(): Promise<void> {
 	const people = await readPeople().catch(() => undefined);
 	const [somebody] = people?.people ?? [];

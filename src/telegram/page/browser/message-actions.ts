@@ -20,7 +20,7 @@ interface Deps {
 	jump(messageId: number): void;
 }
 
-/** What the parts of a message do when they are tapped. */
+/** The tap actions of a message's parts. */
 export function createMessageActions({ session, composer, perform, say, jump }: Deps): MessageActions {
 	const actions = () => session.actions();
 

@@ -1,4 +1,4 @@
-/** Runs something that the server may refuse; a refusal is told, and the answer says whether it worked. */
+/** Runs an action that the server may refuse. Shows a refusal, and returns true if the action worked. */
 export type Perform = (work: () => Promise<unknown>) => Promise<boolean>;
 
 export function createPerform(tell: (text: string) => void): Perform {

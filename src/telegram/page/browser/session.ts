@@ -7,9 +7,9 @@ export interface State {
 	person: Person;
 	chatId: number;
 	chats: ChatSummary[];
-	/** Absent until the chat has been read. */
+	/** Undefined until the chat is loaded. */
 	chat?: ChatView;
-	/** False while the local Telegram does not answer; the page then goes on by itself when it is back. */
+	/** False while the local Telegram does not answer; the page reconnects by itself. */
 	online: boolean;
 }
 
@@ -17,7 +17,7 @@ const retryMs = 500;
 
 export type Session = ReturnType<typeof createSession>;
 
-/** One person at one chat. The stream carries every change of the chat whole, so the state is only ever replaced. */
+/** One person in one chat. Every event of the stream carries the complete chat, so the state is always replaced. */
 export function createSession(view: PeopleView, person: Person, on: { change(): void; toast(toast: ToastView): void }) {
 	const state: State = { ...view, person, chatId: person.id, chats: [], online: false };
 	let stream: EventSource | undefined;
@@ -34,7 +34,7 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		stream.addEventListener("open", () => set({ online: true }));
 		stream.addEventListener("error", () => {
 			set({ online: false });
-			// After a lost connection the browser tries again by itself; after a refusal it does not.
+			// After a lost connection the browser retries by itself; after a refusal it does not.
 			if (opened.readyState === EventSource.CLOSED) setTimeout(() => void goElsewhere(opened), retryMs);
 		});
 		stream.addEventListener("chat", ({ data }) => receive(JSON.parse(data)));
@@ -43,7 +43,7 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		void refreshChats();
 	}
 
-	/** The chat or the person is not there, as after a start from nothing: what is there is opened. */
+	/** The chat or the person does not exist, such as after a reset: open an existing one. */
 	async function goElsewhere(refused: EventSource): Promise<void> {
 		const people = (await readPeople().catch(() => undefined))?.people ?? state.people;
 		if (refused !== stream) return;
@@ -62,7 +62,7 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		void refreshChats();
 	}
 
-	/** At most one reading at a time and one more after it, however fast changes come. */
+	/** At most one request at a time plus one follow-up, however fast changes arrive. */
 	async function refreshChats(): Promise<void> {
 		readAgain = reading;
 		if (reading) return;

@@ -4,7 +4,7 @@ const key = "theme";
 const attribute = "data-theme";
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 
-/** The system's wish holds until the person switches; the switch is remembered. */
+/** Follows the system's theme until the person switches; the choice is stored. */
 export function applyTheme(): void {
 	const chosen = localStorage.getItem(key);
 	if (chosen === "light" || chosen === "dark") document.documentElement.setAttribute(attribute, chosen);

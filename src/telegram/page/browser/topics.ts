@@ -2,7 +2,7 @@ import type { ChatView } from "../../protocol.ts";
 import { button, fill, h, show } from "./dom.ts";
 import { t } from "./words.ts";
 
-/** The topics of a forum, as tabs; `undefined` is all of them. */
+/** The topics of a forum as tabs; `undefined` means all. */
 export function createTopics(onChange: () => void) {
 	const element = h("div", { class: "topics", role: "tablist", "aria-label": t("Topics") });
 	let chosen: number | undefined;

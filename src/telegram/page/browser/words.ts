@@ -2,18 +2,18 @@ import { ru } from "./words/ru.ts";
 
 export type Words = keyof typeof ru;
 
-/** By the language's two letters. English stands in the code, and wherever the page does not speak a language. */
+/** Keyed by two-letter language code. English is in the code, and the fallback for other languages. */
 const languages: ReadonlyMap<string, Readonly<Record<Words, string>>> = new Map([["ru", ru]]);
 
 let current = "en";
 
-/** The language of a person, or of the browser where the person has none; English where the page does not speak it. */
+/** The person's language, or the browser's if the person has none; English if the page does not support it. */
 export function languageOf(code: string | undefined): string {
 	const [primary = ""] = (code ?? navigator.language).toLowerCase().split("-");
 	return languages.has(primary) ? primary : "en";
 }
 
-/** Chosen before the page is built: what stands there already keeps its words. */
+/** Must be called before the page is built: existing elements keep their texts. */
 export function speak(language: string): void {
 	current = language;
 	document.documentElement.lang = language;
@@ -23,7 +23,7 @@ export function spoken(): string {
 	return current;
 }
 
-/** The page's own words in the language that it speaks, with `{name}` replaced by its value. */
+/** The page's text in the current language, with `{name}` replaced by its value. */
 export function t(words: Words, values: Readonly<Record<string, string>> = {}): string {
 	const said = languages.get(current)?.[words] ?? words;
 	return said.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -1,7 +1,7 @@
 import type { CallView } from "../../../protocol.ts";
 import { h } from "../dom.ts";
 
-/** One call of the bot: what and how it went in a line, what was sent below it. */
+/** One call of the bot: method and result in one line, parameters below. */
 export function renderCall(call: CallView): HTMLElement {
 	const time = new Date(call.at_ms).toTimeString().slice(0, 8);
 	return h(
@@ -20,7 +20,7 @@ export function renderCall(call: CallView): HTMLElement {
 	);
 }
 
-/** Waiting for updates is most of what a bot calls, and says nothing unless it fails. */
+/** Most calls wait for updates; they matter only when they fail. */
 export function isPolling({ method, ok }: CallView): boolean {
 	return ok && method.toLowerCase() === "getupdates";
 }

@@ -7,7 +7,7 @@ import { isPolling, renderCall } from "./call.ts";
 
 const kept = 400;
 
-/** The drawer with what the bot asked of the Bot API, newest first, refusals in red; its button counts them. */
+/** The drawer with the bot's calls, newest first, refusals in red. Its button shows their number. */
 export function createCalls() {
 	const list = h("div", { class: "calls-list" });
 	const empty = h("p", { class: "calls-empty" }, t("The bot has called nothing yet."));
@@ -45,7 +45,7 @@ export function createCalls() {
 	let refused = 0;
 	let reading = false;
 
-	/** Reads what is new. */
+	/** Loads new calls. */
 	async function refresh(): Promise<void> {
 		if (reading) return;
 		reading = true;

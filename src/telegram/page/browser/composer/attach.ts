@@ -7,7 +7,7 @@ import { t } from "../words.ts";
 
 type Send = (upload: Upload) => void;
 
-/** The paper clip: chooses files, asks for a caption, sends. */
+/** The paper clip: selects files, asks for captions, sends. */
 export function createAttach(send: Send) {
 	const input = h("input", { type: "file", multiple: true, hidden: true, "aria-label": t("Files to send") });
 	listen(input, {
@@ -20,7 +20,7 @@ export function createAttach(send: Send) {
 	return h("span", { class: "attach" }, open, input);
 }
 
-/** Shows each file with a field for its caption, one after another, and sends those that are confirmed. */
+/** Shows each file with a caption field, one after another, and sends the confirmed ones. */
 async function offer(files: readonly File[], send: Send): Promise<void> {
 	for (const file of files) {
 		const about = h(
@@ -41,7 +41,7 @@ async function offer(files: readonly File[], send: Send): Promise<void> {
 	}
 }
 
-/** Files dropped on `target` or pasted into `field` are offered for sending too. */
+/** Also offers files that are dropped on `target` or pasted into `field`. */
 export function acceptFiles(target: HTMLElement, field: HTMLElement, send: Send): HTMLElement {
 	const veil = h("div", { class: "drop-veil" }, h("div", {}, icon("file"), t("Drop files here to send them")));
 	show(veil, false);

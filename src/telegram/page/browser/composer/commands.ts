@@ -1,6 +1,6 @@
 import type { CommandView } from "../../../protocol.ts";
 
-/** The commands that a text has begun to name, the one it names fully first; none once anything follows the name. */
+/** The commands that start with the typed text, an exact match first; none if anything follows the name. */
 export function matchCommands(text: string, commands: readonly CommandView[]): CommandView[] {
 	const typed = /^\/(\w*)$/.exec(text)?.[1]?.toLowerCase();
 	if (typed === undefined) return [];
@@ -8,7 +8,7 @@ export function matchCommands(text: string, commands: readonly CommandView[]): C
 	return begun.toSorted((left, right) => Number(right.command === typed) - Number(left.command === typed));
 }
 
-/** The query of `@bot query`, where the text asks this bot inline. */
+/** The query of `@bot query`, if the text addresses this bot inline. */
 export function inlineQueryOf(text: string, botUsername: string): string | undefined {
 	const name = `@${botUsername.toLowerCase()} `;
 	return text.toLowerCase().startsWith(name) ? text.slice(name.length) : undefined;

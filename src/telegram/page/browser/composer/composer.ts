@@ -12,7 +12,7 @@ import { createWriting, type WritingDeps } from "./writing.ts";
 
 export type Composer = ReturnType<typeof createComposer>;
 
-/** Where the person writes. Enter sends, Shift+Enter breaks the line, Up edits the last message, Escape goes back. */
+/** The text input. Enter sends, Shift+Enter breaks the line, Up edits the last message, Escape cancels. */
 export function createComposer(deps: WritingDeps) {
 	const { actions, perform } = deps;
 	let view: ChatView | undefined;
@@ -41,9 +41,9 @@ export function createComposer(deps: WritingDeps) {
 	);
 	const parts = [suggester.element, context.element, row, keyboard.element, gate.element];
 
-	/** True for a key that has been used up. */
+	/** True if the key was handled. */
 	function key(event: KeyboardEvent): boolean {
-		// Enter may also end the composing of a character.
+		// Enter may also finish an IME composition.
 		if (event.isComposing) return false;
 		if (suggester.key(event)) return true;
 		if (event.key === "Enter" && !event.shiftKey) void writing.submit();

@@ -5,7 +5,7 @@ import { t } from "../words.ts";
 
 export type Context = { kind: "reply" | "edit"; message: MessageView };
 
-/** The line above the input that says what is being answered or edited. */
+/** The line above the input that shows the message to reply to or edit. */
 export function createContextBar(onClose: () => void) {
 	const element = h("div", { class: "context-bar" });
 	let current: Context | undefined;

@@ -1,7 +1,7 @@
 import { h } from "../dom.ts";
 import { t } from "../words.ts";
 
-/** The text field: as high as its text (the style sheet sets the limit), with a draft for each conversation. */
+/** The text field: as high as its text (the style sheet sets the maximum), with a draft per chat. */
 export function createField() {
 	const element = h("textarea", {
 		class: "field-text",
@@ -20,7 +20,7 @@ export function createField() {
 
 	function grow(): void {
 		element.style.height = "auto";
-		// A field that is not shown yet has no height to speak of.
+		// A hidden field has no height.
 		if (element.value !== "") element.style.height = `${element.scrollHeight}px`;
 	}
 
@@ -34,7 +34,7 @@ export function createField() {
 		element,
 		set,
 		value: () => element.value,
-		/** Keeps what was being written and brings back what was being written there. */
+		/** Stores the current draft and restores the one of the next chat. */
 		restore(next: string | undefined): void {
 			if (conversation !== undefined) drafts.set(conversation, element.value);
 			conversation = next;

@@ -1,17 +1,17 @@
 const hasPointer = matchMedia("(hover: hover)");
 
-/** Ready to type at once; on a phone the keyboard stays away until the field is touched. */
+/** Focuses the field; not on phones, where the keyboard should open only on touch. */
 export function focusForTyping(field: HTMLElement): void {
 	if (hasPointer.matches && !document.querySelector("dialog[open]")) field.focus({ preventScroll: true });
 }
 
-/** Typing with the focus on nothing in particular, or on a message, goes into the field. */
+/** Typing goes into the field if the focus is on the page or on a message. */
 export function typeAnywhere(field: HTMLElement): void {
 	document.addEventListener("keydown", (event) => {
 		const { target, key, ctrlKey, metaKey, altKey } = event;
 		const isLetter = [...key].length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
 		const isFree = target === document.body || (target instanceof Element && target.matches(".history, .message"));
-		// The key itself then lands in the field, for it is written where the focus is.
+		// The browser then types the key into the focused field.
 		if (isLetter && isFree) field.focus();
 	});
 }

@@ -7,15 +7,15 @@ import { t } from "../words.ts";
 interface Deps {
 	actions(): Actions;
 	perform: Perform;
-	/** Called when a press opens the gate, and when a refusal closes it again. */
+	/** Called when a press hides the button, and when a refusal shows it again. */
 	changed(): void;
 }
 
-/** What stands in place of the input while nothing can be written: START in a new chat, UNBLOCK in a blocked one. */
+/** The button that replaces the input while writing is impossible: START in a new chat, UNBLOCK in a blocked one. */
 export function createGate({ actions, perform, changed }: Deps) {
 	const element = h("div", { class: "gate" });
 	let shown = "";
-	/** The state that a press is on its way to end: the gate is open from the press on, or what is typed next is lost. */
+	/** The state that a pending press will end. The input opens at the press, so that no typed text is lost. */
 	let ending: string | undefined;
 	let passing: Promise<unknown> = Promise.resolve();
 
@@ -38,7 +38,7 @@ export function createGate({ actions, perform, changed }: Deps) {
 		return state === "new" && act(t("Start"), () => actions().start());
 	}
 
-	/** True while the gate is closed. */
+	/** True while the button is shown. */
 	function update(view: ChatView | undefined): boolean {
 		const actual = stateOf(view);
 		if (actual !== ending) ending = undefined;
@@ -52,7 +52,7 @@ export function createGate({ actions, perform, changed }: Deps) {
 	return {
 		element,
 		update,
-		/** Resolves when the press of before has been answered. */
+		/** Resolves when the pending press has been answered. */
 		passed: () => passing,
 	};
 }

@@ -2,7 +2,7 @@ import type { ReplyKeyboardView } from "../../../protocol.ts";
 import { button, fill, h, show } from "../dom.ts";
 import { t } from "../words.ts";
 
-/** The keyboard below the input: each of its buttons sends its own words, and some keyboards go after one. */
+/** The keyboard below the input: each button sends its label, and one-time keyboards then close. */
 export function createReplyKeyboard(say: (text: string) => void) {
 	const element = h("div", { class: "reply-keyboard", role: "group", "aria-label": t("Suggested answers") });
 	let shown = "";

@@ -14,7 +14,7 @@ interface Deps {
 	chat(): ChatView | undefined;
 }
 
-/** What the field offers while it is being written in: commands after a slash, the bot's results after its name. */
+/** Suggestions while typing: commands after a slash, the bot's inline results after its name. */
 export function createSuggester(field: HTMLTextAreaElement, { actions, perform, say, chat }: Deps) {
 	const list = createSuggestions(field, t("Suggestions"));
 	const menuButton = button({ class: "commands-button" }, toggleAll, icon("menu"), t("Menu"));
@@ -51,7 +51,7 @@ export function createSuggester(field: HTMLTextAreaElement, { actions, perform, 
 		return { title: `/${command}`, detail: description, complete: `/${command} `, choose };
 	}
 
-	/** A bot is asked when the typing pauses, not at every letter. */
+	/** Queries the bot when typing pauses, not at every key. */
 	function askLater(query: string): void {
 		clearTimeout(asking);
 		asking = setTimeout(() => void perform(() => askInline(query)), 300);

@@ -4,13 +4,13 @@ export interface Suggestion {
 	title: string;
 	detail?: string | undefined;
 	choose(): void;
-	/** What Tab puts into the field. */
+	/** The text that Tab inserts into the field. */
 	complete?: string;
 }
 
 /**
- * A list above the input that arrow keys walk while the focus stays in the field (a combobox, in the words of ARIA).
- * `key` answers true for a key that it used up.
+ * A list above the input that arrow keys navigate while the focus stays in the field (an ARIA combobox). `key` returns
+ * true for a key that it handled.
  */
 export function createSuggestions(field: HTMLTextAreaElement, label: string) {
 	const element = h("div", { class: "suggestions", id: "suggestions", role: "listbox", "aria-label": label });
@@ -34,7 +34,7 @@ export function createSuggestions(field: HTMLTextAreaElement, label: string) {
 			item.detail !== undefined && h("span", { class: "suggestion-detail" }, item.detail),
 		);
 		return listen(option, {
-			// The field must not lose the focus by the press that chooses.
+			// The choosing click must not take the focus from the field.
 			mousedown: (event) => event.preventDefault(),
 			click: () => take(item),
 			mousemove: () => mark(index),

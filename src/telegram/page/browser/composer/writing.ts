@@ -8,31 +8,31 @@ import { createField } from "./field.ts";
 export interface WritingDeps {
 	actions(): Actions;
 	perform: Perform;
-	/** The topic that is being read. */
+	/** The selected topic. */
 	thread(): number | undefined;
 }
 
 interface Deps extends WritingDeps {
 	view(): ChatView | undefined;
-	/** Called when other words stand in the field. */
+	/** Called when the field's text is replaced. */
 	changed(): void;
-	/** Resolves when nothing that was pressed before is still on its way: words must not overtake START. */
+	/** Resolves when no earlier press is pending: a text must not overtake START. */
 	ready(): Promise<unknown>;
 }
 
-/** The field, what it answers or edits, and where its words go. */
+/** The field, its reply or edit context, and the chat it sends to. */
 export function createWriting({ actions, perform, thread, view, changed, ready }: Deps) {
 	const field = createField();
 	const context = createContextBar(leaveContext);
 
-	/** Puts words into the field, as an inline button does. */
+	/** Sets the field's text, as an inline button does. */
 	function write(text: string): void {
 		field.set(text);
 		field.element.focus();
 		changed();
 	}
 
-	/** Sends what is written; words that were refused come back, unless others stand there by now. */
+	/** Sends the text. A refused text returns to the field, unless it already holds another one. */
 	async function submit(): Promise<void> {
 		const text = field.value().trim();
 		const current = context.current();
@@ -42,7 +42,7 @@ export function createWriting({ actions, perform, thread, view, changed, ready }
 		if (!(await perform(() => deliver(text, current))) && field.value() === "") write(text);
 	}
 
-	/** Where the words go is settled by where they were written, whoever holds the phone by the time they leave. */
+	/** The destination is the chat in which the text was typed, even if another person is selected by then. */
 	async function deliver(text: string, current: Context | undefined): Promise<unknown> {
 		const id = current?.message.message_id;
 		const to = actions();
@@ -74,7 +74,7 @@ export function createWriting({ actions, perform, thread, view, changed, ready }
 			context.set({ kind: "reply", message });
 			field.element.focus();
 		},
-		/** Begins to edit the newest message of one's own, unless something is written already. */
+		/** Starts editing the person's latest message, unless the field already has text. */
 		editLast(): boolean {
 			const last = view()?.messages.findLast(isEditable);
 			if (field.value() !== "" || !last) return false;

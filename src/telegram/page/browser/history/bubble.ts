@@ -10,7 +10,7 @@ import { t } from "../words.ts";
 import type { Row } from "./layout.ts";
 import { renderDocument, renderLinkPreview, renderPhoto, renderSticker } from "./media.ts";
 
-/** What a message can lead to. */
+/** The actions that a message offers. */
 export interface MessageActions extends TextActions {
 	tap(message: MessageView, view: ButtonView, row: number, column: number): void;
 	menu(message: MessageView, at: { x: number; y: number }): void;
@@ -18,16 +18,16 @@ export interface MessageActions extends TextActions {
 	photo(url: string): void;
 }
 
-/** For whom and where a message is drawn. */
+/** The reader and the chat of a drawn message. */
 export interface Surroundings {
 	reader: Reader;
-	/** Several people speak: names and avatars are shown. */
+	/** Several people write here, so names and avatars are shown. */
 	shared: boolean;
 	botName: string;
 	fileUrl(file: string): string;
 }
 
-/** The bubble of a message: who, in answer to what, what, and when. */
+/** The bubble of a message: sender, replied-to message, content and time. */
 export function renderBubble(row: Row, around: Surroundings, actions: MessageActions): HTMLElement {
 	const { message } = row;
 	const words = message.text ?? message.caption ?? "";

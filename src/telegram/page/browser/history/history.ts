@@ -11,12 +11,12 @@ import { walkMessages } from "./navigation.ts";
 import { keepAtEnd } from "./scroll.ts";
 
 interface Drawn {
-	/** Everything that the element shows, to see whether it must be drawn anew. */
+	/** Everything that the element shows; compared to see if it must be redrawn. */
 	look: string;
 	element: HTMLElement;
 }
 
-/** The messages of a chat. Only what changed is drawn again, so that focus, selection and scroll position stay. */
+/** The messages of a chat. Only changed ones are redrawn, so that focus, selection and scroll position stay. */
 export function createHistory(actions: MessageActions) {
 	const days = h("div", { class: "days" });
 	const scroller = h("div", { class: "history", role: "log", "aria-label": t("Messages"), tabindex: 0 }, days);
@@ -26,7 +26,7 @@ export function createHistory(actions: MessageActions) {
 	let shown = "";
 	walkMessages(scroller);
 
-	/** Shows these messages; `conversation` names what they belong to: another one begins from nothing, at its end. */
+	/** Shows these messages. `conversation` identifies the chat; another one starts empty and scrolled to the end. */
 	function update(conversation: string, messages: readonly MessageView[], around: Surroundings): void {
 		const fresh = conversation !== shown;
 		if (fresh) clear(conversation);
@@ -70,7 +70,7 @@ export function createHistory(actions: MessageActions) {
 		return element;
 	}
 
-	/** What is no longer in the chat goes away before the reader's eyes. */
+	/** Animates the removal of deleted messages. */
 	function forget(layout: readonly Day[]): void {
 		const rows = new Set(layout.flatMap((day) => day.rows.map(({ message }) => message.message_id)));
 		for (const [id, { element }] of drawn) {
@@ -99,8 +99,8 @@ export function createHistory(actions: MessageActions) {
 }
 
 /**
- * A message that tells time relatively changes its look with every half minute. A tap that waits does not: the circle
- * comes and goes on the same element, and an opened quote or spoiler stays open.
+ * A key of the message's appearance. It includes the half minute for relative times. It excludes pending taps: the
+ * spinner changes on the same element, so that open quotes and spoilers stay open.
  */
 function lookOf(row: Row, reader: Reader): string {
 	const relative = row.message.entities.some(({ date_time_format }) => date_time_format === "r");

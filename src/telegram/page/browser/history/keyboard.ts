@@ -12,12 +12,12 @@ const corners: Partial<Record<ButtonKind, IconName>> = {
 	switch_inline_current: "forward",
 };
 
-/** Emoji that fonts draw in one dark colour, which a button swallows. */
+/** Emoji that fonts draw in one dark color, which is hard to see on a button. */
 const dark = /([➕➖➗✖💲✔➰]\uFE0F?)/u;
 
 type OnTap = (button: ButtonView, row: number, column: number) => void;
 
-/** The buttons below a message. The page knows where a button stands, never what it carries. */
+/** The buttons below a message. The page knows a button's position, not its data. */
 export function renderKeyboard(rows: readonly ButtonView[][], onTap: OnTap): HTMLElement {
 	return h(
 		"div",
@@ -42,7 +42,7 @@ function drawLabel(part: string): Node | string {
 	return dark.test(part) ? h("span", { class: "key-glyph" }, part) : part;
 }
 
-/** Turns a circle on the buttons whose taps the bot has not answered yet. */
+/** Shows a spinner on the buttons whose taps the bot has not answered yet. */
 export function markWaiting(message: Element, rows: readonly ButtonView[][]): void {
 	for (const [row, buttons] of rows.entries()) {
 		for (const [column, { waiting }] of buttons.entries()) {

@@ -1,6 +1,6 @@
 import type { MessageView } from "../../../protocol.ts";
 
-/** A message and its place among its neighbours: a run is what one sender says in one go. */
+/** A message and its position in a run: consecutive messages of one sender. */
 export interface Row {
 	message: MessageView;
 	opensRun: boolean;
@@ -8,16 +8,16 @@ export interface Row {
 }
 
 export interface Day {
-	/** As `dayOf` gives it. */
+	/** From `dayOf`. */
 	key: string;
-	/** The first message's time. */
+	/** The time of the first message. */
 	at: number;
 	rows: Row[];
 }
 
 const longestPause = 600;
 
-/** Messages (oldest first) by day and by run. The tail of a bubble and the avatar stand at the end of a run. */
+/** Groups messages (oldest first) by day and run. The last bubble of a run has the tail and the avatar. */
 export function layOut(messages: readonly MessageView[], dayOf: (unix: number) => string): Day[] {
 	const days: Day[] = [];
 	for (const [index, message] of messages.entries()) {

@@ -1,6 +1,6 @@
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Puts exactly these children in this order, moving only what must move; those that are leaving may stay a little. */
+/** Sets the children in this order and moves as few as possible. Leaving children may stay for their animation. */
 export function place(parent: Element, wanted: readonly Element[]): void {
 	let next = staying(parent.firstElementChild);
 	for (const element of wanted) {
@@ -15,14 +15,14 @@ function staying(element: Element | null): Element | null {
 	return found;
 }
 
-/** A new message rises into its place. */
+/** Animates a new message. */
 export function arrive(element: Element): void {
 	if (still.matches) return;
 	const from = { opacity: 0, transform: "translateY(14px) scale(0.97)" };
 	element.animate([from, {}], { duration: 180, easing: "cubic-bezier(0.2, 0, 0, 1)" });
 }
 
-/** A deleted one shrinks away and takes its room with it. */
+/** Animates a deleted message and then removes it. */
 export function leave(element: HTMLElement): void {
 	element.classList.add("leaving");
 	element.setAttribute("aria-hidden", "true");
@@ -32,7 +32,7 @@ export function leave(element: HTMLElement): void {
 	animation.addEventListener("finish", () => element.remove());
 }
 
-/** Puts the new drawing of a message in place of the old one; a focused button stays focused. */
+/** Replaces a message's element; a focused button keeps the focus. */
 export function redraw(before: Element, after: HTMLElement): void {
 	const focused = before.contains(document.activeElement) ? document.activeElement : null;
 	before.replaceWith(after);

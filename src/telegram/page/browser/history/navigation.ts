@@ -1,4 +1,4 @@
-/** Arrow keys walk over the messages; Enter on one opens its menu, as the menu key does. */
+/** Arrow keys move between messages; Enter or the menu key opens a message's menu. */
 export function walkMessages(scroller: HTMLElement): void {
 	scroller.addEventListener("keydown", (event) => {
 		const { target } = event;

@@ -6,8 +6,8 @@ const nearby = 60;
 const restMs = 900;
 
 /**
- * Keeps a scroller at its end while the reader is there, whatever grows inside (pictures, opened quotes, the keyboard
- * of a phone). Away from the end, `arrived` counts on the button that leads back.
+ * Keeps a scroller at its end while the reader is there, even if its content grows (pictures, opened quotes, a phone's
+ * keyboard). Otherwise `arrived` increments the counter on the button to the end.
  */
 export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 	let following = true;
@@ -36,7 +36,7 @@ export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 
 	scroller.addEventListener("scroll", () => {
 		const near = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearby;
-		// What grows below moves the end away from the reader; only going up means leaving it.
+		// Growing content also moves the end away; only scrolling up means leaving it.
 		if (near) following = true;
 		else if (scroller.scrollTop < lastTop) following = false;
 		lastTop = scroller.scrollTop;

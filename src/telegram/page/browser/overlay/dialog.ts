@@ -1,7 +1,10 @@
 import { button, h, listen } from "../dom.ts";
 import { t } from "../words.ts";
 
-/** Opens a modal box; `build` gets the function that closes it with an answer. Escape and a click outside answer nothing. */
+/**
+ * Opens a modal dialog; `build` receives the function that closes it with an answer. Escape and a click outside close
+ * it without one.
+ */
 export function openDialog<Answer>(
 	label: string,
 	build: (close: (answer?: Answer) => void) => (Node | false | undefined)[],
@@ -36,7 +39,7 @@ interface Question {
 	danger?: boolean;
 }
 
-/** Asks a question; false on anything but the confirming button. */
+/** Asks a question; true only for the confirming button. */
 export async function ask({ title, text, confirm, danger }: Question): Promise<boolean> {
 	const answer = await openDialog<true>(title, (close) => [
 		h("h2", {}, title),
@@ -51,7 +54,7 @@ export async function ask({ title, text, confirm, danger }: Question): Promise<b
 	return answer === true;
 }
 
-/** Says something that must be read: the alert of a bot. */
+/** Shows a message that the person must close: a bot's alert. */
 export async function tell(title: string, text: string): Promise<void> {
 	await openDialog<void>(title, (close) => [
 		h("h2", {}, title),
@@ -64,7 +67,7 @@ export async function tell(title: string, text: string): Promise<void> {
 	]);
 }
 
-/** A form in a box. Submitting answers the values of its fields, by name; a name may hold several. */
+/** A form in a dialog. Submitting returns its fields by name; a name may have several values. */
 export function askForm(title: string, confirm: string, ...fields: Node[]): Promise<FormData | undefined> {
 	return openDialog<FormData>(title, (close) => {
 		const form = h(
@@ -95,7 +98,7 @@ export function textField(name: string, label: string, attributes: Record<string
 	return h("label", { class: "field" }, input, h("span", {}, label));
 }
 
-/** A box to tick for `askForm`; several of one name make a list of values. */
+/** A checkbox for `askForm`; several with one name form a list of values. */
 export function checkBox(name: string, value: string, text: string, checked: boolean): HTMLElement {
 	return h("label", { class: "check" }, h("input", { type: "checkbox", name, value, checked }), text);
 }

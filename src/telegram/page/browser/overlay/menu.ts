@@ -4,7 +4,7 @@ import { type IconName, icon } from "../icons.ts";
 export interface MenuItem {
 	text: string;
 	icon?: IconName | Node;
-	/** Stands at the right, in grey. */
+	/** Gray text at the right. */
 	hint?: string;
 	danger?: boolean;
 	checked?: boolean;
@@ -12,8 +12,8 @@ export interface MenuItem {
 }
 
 /**
- * A list of things to do beside a point or below an element; arrows walk, Escape and a click elsewhere close it. Closing
- * is our own: to a browser the very press of the right button that opens a menu may be a click elsewhere.
+ * A menu at a point or below an element. Arrow keys move, Escape and a click elsewhere close it. It handles closing
+ * itself, because browsers treat the right click that opens a menu as a click elsewhere.
  */
 export function openMenu(at: { x: number; y: number } | HTMLElement, items: readonly MenuItem[]): void {
 	const before = document.activeElement;
@@ -74,7 +74,7 @@ function walk(event: KeyboardEvent, menu: HTMLElement): void {
 	items.at(step % items.length)?.focus();
 }
 
-/** Inside the window, whatever the point was. */
+/** Keeps the menu inside the window. */
 function stand(menu: HTMLElement, at: { x: number; y: number } | HTMLElement): void {
 	const edge = 8;
 	const box = at instanceof HTMLElement ? at.getBoundingClientRect() : undefined;

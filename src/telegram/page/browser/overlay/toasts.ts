@@ -2,7 +2,7 @@ import { h, listen } from "../dom.ts";
 
 const visibleMs = 3500;
 
-/** Lines that say something in passing. Longer texts stay longer; a click sends one away. */
+/** Short messages that disappear. Longer texts stay longer; a click closes one. */
 export function createToasts() {
 	const element = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
 

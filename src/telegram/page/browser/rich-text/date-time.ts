@@ -1,4 +1,4 @@
-/** Where and when somebody reads: the language, the zone (the machine's own if absent) and the present, in seconds. */
+/** The reader's language, time zone (default: the machine's) and current time in seconds. */
 export interface Reader {
 	locale: string;
 	now: number;
@@ -16,8 +16,8 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /**
- * A moment as a `date_time` entity asks for it: `r` is relative; `w`, `d` or `D`, `t` or `T` are the weekday, the
- * short or long date and the short or long time. Undefined where the format says nothing: the text then stands as it is.
+ * Formats a `date_time` entity: `r` is relative; `w`, `d` or `D`, `t` or `T` are the weekday, the short or long date
+ * and the short or long time. Undefined for an empty format: the text then stays unchanged.
  */
 export function formatDateTime(unix: number, format: string, reader: Reader): string | undefined {
 	if (format === "r") return formatRelative(unix, reader);
@@ -31,14 +31,14 @@ export function formatDateTime(unix: number, format: string, reader: Reader): st
 	return new Intl.DateTimeFormat(reader.locale, options).format(unix * 1000);
 }
 
-/** "in 5 minutes", "yesterday": in the largest unit that fits. */
+/** "in 5 minutes", "yesterday": in the largest fitting unit. */
 function formatRelative(unix: number, { locale, now }: Reader): string {
 	const distance = unix - now;
 	const [unit, seconds] = units.find(([, size]) => Math.abs(distance) >= size) ?? ["second", 1];
 	return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.trunc(distance / seconds), unit);
 }
 
-/** The time of day below a message. */
+/** The time below a message. */
 export function formatTime(unix: number, reader: Reader): string {
 	return new Intl.DateTimeFormat(reader.locale, {
 		...zone(reader),
@@ -48,7 +48,7 @@ export function formatTime(unix: number, reader: Reader): string {
 	}).format(unix * 1000);
 }
 
-/** The head of a day: "Today", "Yesterday", "November 18", with the year where it is another. */
+/** The heading of a day: "Today", "Yesterday", "November 18", with the year if it is another one. */
 export function formatDay(unix: number, reader: Reader): string {
 	const days = daysBetween(dayOf(unix, reader), dayOf(reader.now, reader));
 	const relative = new Intl.RelativeTimeFormat(reader.locale, { numeric: "auto" });
@@ -61,13 +61,13 @@ export function formatDay(unix: number, reader: Reader): string {
 	}).format(unix * 1000);
 }
 
-/** When a chat was last heard of: the time today, else the date. */
+/** The time of a chat's last message: the time if today, otherwise the date. */
 export function formatMoment(unix: number, reader: Reader): string {
 	if (dayOf(unix, reader) === dayOf(reader.now, reader)) return formatTime(unix, reader);
 	return formatDateTime(unix, "d", reader) ?? "";
 }
 
-/** The whole of it, as a tooltip says. */
+/** Date and time in full, for a tooltip. */
 export function formatFull(unix: number, reader: Reader): string {
 	return formatDateTime(unix, "DT", reader) ?? "";
 }

@@ -2,7 +2,7 @@ import { button, h, listen } from "../dom.ts";
 import { icon } from "../icons.ts";
 import { t } from "../words.ts";
 
-/** Three lines until it is opened; one that is no longer than that has nothing to open. */
+/** Shows three lines until opened; a shorter quote has no button. */
 export function renderExpandableQuote(children: (Node | string)[]): HTMLElement {
 	const content = listen(h("div", { class: "quoted" }, ...children), { click: turn });
 	const toggle = button(

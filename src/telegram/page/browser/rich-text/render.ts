@@ -7,14 +7,14 @@ import { renderExpandableQuote } from "./quote.ts";
 import { renderSpoiler } from "./spoiler.ts";
 import type { RichElement, RichNode } from "./tree.ts";
 
-/** What the parts of a text lead to when they are tapped. */
+/** The tap actions of a text's parts. */
 export interface TextActions {
 	command(text: string): void;
 	link(url: string): void;
 	copy(text: string): void;
 }
 
-/** The nodes of a tree of rich text, for `reader`. */
+/** Renders a rich-text tree for `reader`. */
 export function renderRichText(nodes: readonly RichNode[], reader: Reader, actions: TextActions): (Node | string)[] {
 	return nodes.map((node) => (typeof node === "string" ? node : renderElement(node, reader, actions)));
 }
@@ -55,12 +55,12 @@ function renderElement(element: RichElement, reader: Reader, actions: TextAction
 	}
 }
 
-/** The text of nodes without what is around it. */
+/** The text of the nodes without formatting. */
 function plainText(nodes: readonly RichNode[]): string {
 	return nodes.map((node) => (typeof node === "string" ? node : plainText(node.children))).join("");
 }
 
-/** Acts on a click and on Enter. A real button would not break over lines, as text must. */
+/** Reacts to clicks and Enter. A real button cannot wrap across lines as text does. */
 function pressable<E extends HTMLElement>(element: E, act: () => void): E {
 	return listen(element, {
 		click: act,

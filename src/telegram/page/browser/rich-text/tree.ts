@@ -14,14 +14,14 @@ interface Span {
 	end: number;
 }
 
-/** Nested entities of equal extent: what stands first is outermost. A type that is not named stands in the middle. */
+/** The nesting order of entities with equal extent, outermost first. Other types are between these and code. */
 const outermostFirst = ["blockquote", "expandable_blockquote", "pre", "spoiler", "text_link"];
 const blocks = outermostFirst.slice(0, 3);
 const innermost = ["code", "custom_emoji", "date_time"];
 
 /**
- * The tree of a text and its entities (offsets are UTF-16 units, any order, any nesting). Where two entities
- * overlap without nesting, the one that begins later is cut in two; what lies outside the text is dropped.
+ * Builds a tree from a text and its entities (offsets in UTF-16 units, any order, any nesting). If two entities overlap
+ * without nesting, the later one is split; parts outside the text are dropped.
  */
 export function toTree(text: string, entities: readonly EntityView[]): RichNode[] {
 	const spans = entities.map((entity) => toSpan(text, entity)).filter(({ start, end }) => start < end);
@@ -38,18 +38,18 @@ export function toTree(text: string, entities: readonly EntityView[]): RichNode[
 	return roots;
 }
 
-/** A block ends its line by itself: the line break after it would be one too many, and clients leave it out. */
+/** A block ends its line, so the line break after it is dropped, as Telegram's clients do. */
 function append(siblings: RichNode[], text: string): void {
 	const shown = isBlock(siblings.at(-1)) && text.startsWith("\n") ? text.slice(1) : text;
 	if (shown !== "") siblings.push(shown);
 }
 
-/** True for what stands on lines of its own. */
+/** True for nodes that are displayed as separate blocks. */
 export function isBlock(node: RichNode | undefined): boolean {
 	return typeof node === "object" && blocks.includes(node.entity.type);
 }
 
-/** Closes the open elements that are over, opens those that begin, and gives back what is open now. */
+/** Closes the elements that end, opens those that start, and returns the open ones. */
 function reopen(roots: RichNode[], open: RichElement[], active: EntityView[]): RichElement[] {
 	const same = active.findIndex((entity, depth) => open[depth]?.entity !== entity);
 	const kept = open.slice(0, same === -1 ? active.length : same);

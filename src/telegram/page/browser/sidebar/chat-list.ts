@@ -5,7 +5,7 @@ import { formatMoment, type Reader } from "../rich-text/date-time.ts";
 import type { State } from "../session.ts";
 import { t } from "../words.ts";
 
-/** The chats of the person, newest first. The one with the bot is always there, as if it had been looked up. */
+/** The person's chats, newest first. The chat with the bot is always included. */
 export function createChatList(open: (chatId: number) => void) {
 	const element = h("nav", { class: "chat-list", "aria-label": t("Chats") });
 	let shown = "";
@@ -53,7 +53,7 @@ export function createChatList(open: (chatId: number) => void) {
 	return { element, update };
 }
 
-/** A private chat looks like the bot, in every person's list. */
+/** A private chat shows the bot's avatar. */
 export function chatAvatar(chatId: number, title: string, { person, bot }: State): HTMLElement {
 	return avatar(chatId === person.id ? bot.id : chatId, title);
 }

@@ -1,0 +1,12 @@
+export type StartErrorCode = "token_malformed" | "already_running" | "data_dir_unusable";
+
+/** Thrown by `createTelegram` if the server cannot start. */
+export class StartError extends Error {
+	override readonly name = "StartError";
+	readonly code: StartErrorCode;
+
+	constructor(code: StartErrorCode, message: string, options?: ErrorOptions) {
+		super(message, options);
+		this.code = code;
+	}
+}

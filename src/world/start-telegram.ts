@@ -1,0 +1,19 @@
+import { AppError, type ErrorCode } from "../errors.ts";
+import { StartError, type StartErrorCode } from "../telegram/start-error.ts";
+import { createTelegram, type Telegram, type TelegramOptions } from "../telegram/telegram.ts";
+
+const codes: Record<StartErrorCode, ErrorCode> = {
+	token_malformed: "config_invalid",
+	already_running: "already_running",
+	data_dir_unusable: "data_dir_unusable",
+};
+
+/** Creates the local Telegram. Throws an `AppError` if it cannot start. */
+export function startTelegram(options: TelegramOptions): Telegram {
+	try {
+		return createTelegram(options);
+	} catch (cause) {
+		if (!(cause instanceof StartError)) throw cause;
+		throw new AppError(codes[cause.code], cause.message, { cause });
+	}
+}
