@@ -1,10 +1,10 @@
-/** One line of the table. */
+/** One row of the table. */
 export interface Figure {
 	what: string;
-	/** What the subject did, and the bare thing beside it in the same run. */
+	/** The subject's result, and the baseline's from the same run. */
 	ours: string;
 	bare: string;
-	/** What is judged by the goal. */
+	/** The value that is compared with the goal. */
 	value: number;
 	unit: "" | " ms" | " s" | " MB";
 	goal?: { atLeast: number } | { atMost: number };

@@ -6,12 +6,12 @@ import { openEmbedded } from "../src/postgres/embedded/index.ts";
 
 export interface Ground extends AsyncDisposable {
 	directory: string;
-	/** A PostgreSQL of its own with its default durability. */
+	/** A separate PostgreSQL with its default durability. */
 	url: string;
 	log: Log;
 }
 
-/** What a measure stands on and leaves nothing of. */
+/** Opens a temporary environment for a measurement; closing it removes everything. */
 export async function openGround(): Promise<Ground> {
 	await using stack = new AsyncDisposableStack();
 	const log = createLog("warn");

@@ -16,7 +16,7 @@ import { measureTap } from "./measures/tap.ts";
 import { measureUpdates } from "./measures/updates.ts";
 import { renderPage, renderTable } from "./table.ts";
 
-// All measures one after another, or those that are named; all of them are written into docs/bench.md.
+// Runs all measurements one after another, or the named ones. A complete run is written to docs/bench.md.
 
 const measures: Record<string, () => Promise<Figure[]>> = {
 	updates: measureUpdates,
@@ -49,7 +49,7 @@ const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(measures)) {
 	if (named.length > 0 && !named.includes(name)) continue;
 	const begun = performance.now();
-	// One that cannot be measured does not take the others with it.
+	// A failed measurement does not stop the others.
 	const found = await Promise.race([measure(), givenUp()]).catch((error: unknown) => {
 		console.error(`${name}:`, error);
 		process.exitCode = 1;

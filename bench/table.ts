@@ -1,6 +1,6 @@
 import { type Figure, isReached } from "./figure.ts";
 
-/** The figures as docs/bench.md shows them. */
+/** Formats the figures for docs/bench.md. */
 export function renderTable(figures: readonly Figure[]): string {
 	const rows = figures.map((figure) => {
 		const { what, ours, bare, value, unit, goal } = figure;

@@ -11,7 +11,7 @@ const ms = 3_000;
 const attackers = 10;
 const items = 1_000;
 
-/** Letters that cost the most to check, `length` in a label. */
+/** Letters that are slowest to validate, `length` per label. */
 const arabic = (length: number, seed: number): string =>
 	Array.from({ length }, (_, index) => String.fromCodePoint(0x628 + ((index * 7 + seed) % 18))).join("");
 const batch = (make: (index: number) => string): string =>
@@ -24,8 +24,8 @@ const bodies = [
 ];
 
 /**
- * What a person waits for an answer while others attack the service in the same process with batches that are as
- * expensive as they may be, and do not read some of the answers. The quiet baseline alternates with it.
+ * A person's waiting time while others attack the service in the same process with the most expensive batches and leave
+ * some answers unread. Alternates with a baseline without attack.
  */
 export async function measureAttack(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
@@ -47,7 +47,7 @@ export async function measureAttack(): Promise<Figure[]> {
 		}
 	}
 
-	/** Asks for the longest answers, and reads none. */
+	/** Requests the largest answers and reads none. */
 	function ignore(token: string): () => void {
 		const socket = connect(Number(port), "127.0.0.1").on("error", () => {});
 		socket.pause();

@@ -9,7 +9,9 @@ import { load, type Server, startServer } from "../subjects/server.ts";
 const secret = `whsec_${"s".repeat(43)}`;
 const ms = 2_000;
 
-/** Events a second that are verified, kept and answered, beside a Fastify route that keeps a body with one insert. */
+/**
+ * Verified, stored and answered events per second, compared with a Fastify route that stores a body with one insert.
+ */
 export async function measureEvents(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();
 	const { url } = stack.use(await openGround());

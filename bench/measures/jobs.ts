@@ -7,7 +7,7 @@ import { median, showTimes } from "../stats.ts";
 
 const rounds = 400;
 
-/** From the commit of a transaction to the start of its job, beside a bare NOTIFY to whoever listens. */
+/** The time from a commit to the start of its job, compared with a bare NOTIFY to a listener. */
 export async function measureJobs(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();
 	const { url, log } = stack.use(await openGround());
@@ -38,7 +38,7 @@ export async function measureJobs(): Promise<Figure[]> {
 		for (const kind of ["bare", "ours"] as const) {
 			const id = `${kind}-${round}`;
 			const come = once(heard, id);
-			// What comes before the commit is known here counts as nothing.
+			// A job that starts before the commit returns counts as zero.
 			begun = Number.POSITIVE_INFINITY;
 			ms = Number.NaN;
 			await ring[kind](id);

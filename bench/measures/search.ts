@@ -7,7 +7,7 @@ import { load, openAccounts, type Server, startServer } from "../subjects/server
 
 const requests = 50_000;
 
-/** What a search costs beside the least that any such service does, and whether the service's memory grows. */
+/** The cost of a search compared with the minimum of any such service, and the growth of the service's memory. */
 export async function measureSearch(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();
 	const { url } = stack.use(await openGround());
@@ -15,7 +15,7 @@ export async function measureSearch(): Promise<Figure[]> {
 	const { db } = stack.use(connect(url, { max: 2 }));
 	const service = stack.use(await startServer("service.ts", [url, "service"]));
 	const bare = stack.use(await startServer("service.ts", [url, "bare"]));
-	// So many that ten requests a second of each are no bound.
+	// Enough tokens that the limit of ten requests per second each does not matter.
 	const tokens = await openAccounts(db, 1_000, 0);
 	const search = (n: number): string => `/domains/search?query=name-${n % 5_000}.com`;
 	const run = (server: Server, path: (n: number) => string, until: { requests: number } | { ms: number }) =>

@@ -10,7 +10,7 @@ import { type Started, startCommand } from "../subjects/command.ts";
 const rounds = 5;
 const idleMs = 10_000;
 
-/** From the command to `/ready` on a data folder that was used before, and what the process then holds while nothing happens. */
+/** The time from the command to `/ready` with an existing data folder, and the memory of the idle process. */
 export async function measureStart(): Promise<Figure[]> {
 	const directory = await mkdtemp(join(tmpdir(), "bench-"));
 	try {

@@ -7,7 +7,10 @@ import { people, startCrowd } from "../subjects/crowd.ts";
 const atOnce = 64;
 const ms = 2_000;
 
-/** Updates a second of the whole bot, beside an echo over the same transport, alone and with a statement to read and one to write. */
+/**
+ * Updates per second of the complete bot, compared with an echo bot over the same transport, with and without one read
+ * and one write per update.
+ */
 export async function measureUpdates(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();
 	const { url } = stack.use(await openGround());

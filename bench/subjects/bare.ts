@@ -1,6 +1,6 @@
 import { fastify } from "fastify";
 
-// The least that listens.
+// The minimal HTTP listener.
 
 const app = fastify();
 app.get("/ready", async () => ({ ready: true }));

@@ -2,16 +2,18 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** A process of the bench, started as `npm start` starts one: it says when it is ready, then answers what it is asked. */
+/**
+ * A child process of the bench, started as `npm start` starts one. It reports when it is ready, then answers questions.
+ */
 export interface Child extends AsyncDisposable {
 	process: ChildProcess;
-	/** The first thing that it said. */
+	/** Its first message. */
 	said: unknown;
-	/** Asks, and hears the answer. Throws when the process ends instead. */
+	/** Sends a question and returns the answer. Throws if the process exits. */
 	ask<Answer>(question: unknown): Promise<Answer>;
 }
 
-/** `file` is one of this folder; `env` are all the variables that it has beside the path. */
+/** `file` is in this folder; `env` holds all its variables except PATH. */
 export async function startChild(file: string, args: string[], env: Record<string, string> = {}): Promise<Child> {
 	const execArgv = ["-r", "./src/commands/preload.cjs", "--max-semi-space-size=4", "--expose-gc"];
 	const child = fork(join(import.meta.dirname, file), args, {
@@ -26,7 +28,7 @@ export async function startChild(file: string, args: string[], env: Record<strin
 		async ask<Answer>(question: unknown) {
 			const heard = hear(child);
 			child.send(question as object);
-			// Our own process, which answers in the shape that is asked for.
+			// The child is our own code and answers in the requested shape.
 			return (await heard) as Answer;
 		},
 		async [Symbol.asyncDispose]() {

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Started {
 	pid: number;
-	/** From the command until its `/ready` said yes. */
+	/** The time from the command until `/ready` answered 200. */
 	seconds: number;
 	stop(): Promise<void>;
 }
 
-/** A command as `npm start` starts it: it prints its address, and `/ready` there answers 200 once it is. */
+/** Starts a command as `npm start` does: it prints its address, where `/ready` answers 200 once it is ready. */
 export async function startCommand(file: string, env: Record<string, string>): Promise<Started> {
 	const begun = performance.now();
 	const args = ["-r", "./src/commands/preload.cjs", "--max-semi-space-size=4", file];

@@ -1,16 +1,18 @@
 import { startChild } from "./child.ts";
 
-/** What people do: one of `say` (`{id}` is the person) and `tap` (a part of a label), until their chat shows `until`. */
+/**
+ * People's actions: `say` (`{id}` is the person) or `tap` (part of a label), repeated until their chat shows `until`.
+ */
 export interface Job {
 	chats: number[];
 	say?: string;
 	tap?: string;
 	until: string;
-	/** How many of them at once. */
+	/** The number of people who act concurrently. */
 	atOnce: number;
-	/** Again and again for so long; without it each chat once. */
+	/** The duration; without it each chat acts once. */
 	ms?: number;
-	/** Nobody does anything: the bot is to write by itself. */
+	/** Nobody acts: the bot sends messages by itself. */
 	listen?: true;
 }
 
@@ -18,7 +20,7 @@ export interface Report {
 	/** Milliseconds from an update to its answer. */
 	latencies: number[];
 	seconds: number;
-	/** Messages refused as a flood. */
+	/** Messages refused for exceeding the rate limit. */
 	refused: number;
 }
 
@@ -28,11 +30,11 @@ export interface Crowd extends AsyncDisposable {
 	do(job: Job): Promise<Report>;
 }
 
-/** The people of one bot, behind a thin Telegram of its own. */
+/** The people of one bot, on a minimal Telegram. */
 export async function startCrowd(): Promise<Crowd> {
 	const child = await startChild("telegram.ts", []);
 	return {
-		// The first thing that it says.
+		// Its first message.
 		url: (child.said as { url: string }).url,
 		do: (job) => child.ask<Report>(job),
 		[Symbol.asyncDispose]: () => child[Symbol.asyncDispose](),

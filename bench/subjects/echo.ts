@@ -6,8 +6,8 @@ import { poll } from "../../src/bot/updates/polling.ts";
 import { createLog } from "../../src/log.ts";
 import { connect } from "../../src/postgres/connect.ts";
 
-// The least that a bot does: an echo over the same transport and the same polling; with a database, one statement
-// that reads and one that writes for each update.
+// A minimal bot: an echo over the same transport and polling. With a database, it makes one read and one write per
+// update.
 
 const [apiRoot = "", databaseUrl] = process.argv.slice(2);
 const log = createLog("info", { write: () => {} });

@@ -5,10 +5,10 @@ import { createToken, hashToken } from "../../src/service/token.ts";
 import { startChild } from "./child.ts";
 
 export interface Server extends AsyncDisposable {
-	/** The path before each endpoint's own. */
+	/** The path prefix of all endpoints. */
 	base: string;
 	pool: Pool;
-	/** After a collection of garbage; the processor's time in microseconds since the process began. */
+	/** Memory after a garbage collection; processor time in microseconds since the process started. */
 	look(): Promise<{ heap: number; rss: number; cpu: number }>;
 }
 
@@ -17,10 +17,10 @@ interface Look {
 	cpu: NodeJS.CpuUsage;
 }
 
-/** A process that says where it listens. */
+/** Starts a process that reports its address. */
 export async function startServer(file: string, args: string[]): Promise<Server> {
 	const child = await startChild(file, args);
-	// The first thing that each of them says.
+	// The first message of each server.
 	const { origin, pathname } = new URL((child.said as { url: string }).url);
 	const pool = new Pool(origin, { connections: 16 });
 	return {
@@ -37,7 +37,7 @@ export async function startServer(file: string, args: string[]): Promise<Server>
 	};
 }
 
-/** Accounts that may call from here, by their tokens. */
+/** Creates accounts that may call from this machine. Returns their tokens. */
 export async function openAccounts(db: Db, count: number, balanceCents: number): Promise<string[]> {
 	const tokens = Array.from({ length: count }, createToken);
 	const rows = tokens.map((token) => ({
@@ -52,14 +52,14 @@ export async function openAccounts(db: Db, count: number, balanceCents: number):
 interface Load {
 	/** The n-th request. */
 	request: (n: number) => { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: Buffer };
-	/** Ends after so many requests, or so many milliseconds. */
+	/** Ends after this many requests or milliseconds. */
 	until: { requests: number } | { ms: number };
 }
 
 const atOnce = 16;
 let turn = 0;
 
-/** Keeps `atOnce` requests under way. Answers with successes per second; throws at anything else. */
+/** Keeps `atOnce` requests in flight. Returns successes per second; throws on any failure. */
 export async function load({ base, pool }: Server, { request, until }: Load): Promise<number> {
 	const begun = performance.now();
 	const first = turn;

@@ -9,7 +9,7 @@ import { counting } from "../../src/service/rate.ts";
 import { hashToken } from "../../src/service/token.ts";
 import { createVault } from "../../src/vault/index.ts";
 
-// A process of its own that answers requests: the service, or the least that any service with tokens and a pace does.
+// A separate process that answers requests: the service, or a minimal one with tokens and rate limits.
 
 const [url = "", kind] = process.argv.slice(2);
 const database = connect(url, { max: 10 });
@@ -26,13 +26,13 @@ process.on("disconnect", () => process.exit());
 process.send?.({ url: `http://127.0.0.1:${port}${kind === "bare" ? "" : basePath}` });
 
 async function createWhole() {
-	// Logs as much as in use, to nowhere.
+	// Logs as much as in production, but discards it.
 	const log = createLog("info", { write: () => {} });
 	const jobs = await createJobs({ url, log });
 	return (await createService({ database, jobs, vault: createVault(randomBytes(32)), log })).app;
 }
 
-/** One route: the query for the token, the statement of the pace, an answer that is always the same. */
+/** One route: the token query, the rate-limit statement and a constant answer. */
 function createBare(sql: Sql) {
 	const bare = fastify();
 	bare.get("/domains/search", async ({ headers }) => {

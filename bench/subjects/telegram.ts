@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import type { InlineKeyboardButton, Message, Update } from "grammy/types";
 import type { Job, Report } from "./crowd.ts";
 
-// A Telegram that costs as little as it can, so that what is measured is the bot: it hands out updates to whoever
-// polls, and notes when a chat gets its answer. It refuses nothing but more than thirty messages within a second.
+// A Telegram with minimal cost, so that the bot is measured: it delivers updates by polling and records when a chat
+// gets its answer. It refuses only more than thirty messages per second.
 
 interface Chat {
 	keyboard: InlineKeyboardButton[];
 	message: number;
-	/** Resolves the person who waits for a text. */
+	/** Resolves when the person gets the awaited text. */
 	waiting?: { until: string; since: number; done: (ms: number) => void };
 }
 
@@ -89,7 +89,7 @@ function show(given: { chat_id?: number; message_id?: number; text?: string; rep
 
 const privateChat = (id: number) => ({ id, type: "private" as const, first_name: "Person" });
 
-/** Lets a person do something, and answers with the milliseconds until their chat shows `until`. */
+/** Makes a person act. Returns the milliseconds until their chat shows `until`. */
 function act(id: number, { say, tap, until }: Job): Promise<number> {
 	const from = { id, is_bot: false, first_name: "Person", language_code: "en" };
 	const chat = chatOf(id);
@@ -113,13 +113,13 @@ function act(id: number, { say, tap, until }: Job): Promise<number> {
 	return promise;
 }
 
-/** So many people at once, each doing the next thing as soon as the last is answered. */
+/** Lets this many people act concurrently, each again as soon as the last answer arrived. */
 async function run(job: Job): Promise<Report> {
 	const begun = performance.now();
 	const latencies: number[] = [];
 	const isOver = (): boolean => job.ms === undefined || performance.now() - begun >= job.ms;
 	const atOnce = Math.min(job.atOnce, job.chats.length);
-	// Each goes round among chats of their own, so that nobody waits for another's answer.
+	// Each person uses separate chats, so that no answer blocks another.
 	const people = Array.from({ length: atOnce }, async (_, person) => {
 		const own = job.chats.filter((_chat, index) => index % atOnce === person);
 		do {
@@ -130,7 +130,10 @@ async function run(job: Job): Promise<Report> {
 	return { latencies, seconds: (performance.now() - begun) / 1_000, refused };
 }
 
-/** Waits until each of these chats has got a message with this text, as the bot's own news; refuses floods meanwhile. */
+/**
+ * Waits until each of these chats has a message with this text that the bot sent by itself; refuses messages above the
+ * rate limit meanwhile.
+ */
 async function listen({ chats: ids, until }: Job): Promise<Report> {
 	isStrict = true;
 	const begun = performance.now();
@@ -149,7 +152,7 @@ process.on("message", (job: Job) => {
 });
 process.on("disconnect", () => process.exit());
 server.listen(0, "127.0.0.1", () => {
-	// A port of TCP.
+	// A TCP port.
 	const { port } = server.address() as AddressInfo;
 	process.send?.({ url: `http://127.0.0.1:${port}` });
 });

@@ -9,11 +9,11 @@ export interface BenchWorld extends AsyncDisposable, Database {
 	crowd: Crowd;
 	/** The base address of the built-in service. */
 	service: string;
-	/** Lets a person connect an account. */
+	/** Connects a person to an account. */
 	connect(chat: number, token: string): Promise<void>;
 }
 
-/** The whole world in a process of its own, with people who talk to it. */
+/** Starts the complete application in a separate process, with people who use it. */
 export async function startBenchWorld(): Promise<BenchWorld> {
 	await using stack = new AsyncDisposableStack();
 	const { url } = stack.use(await openGround());

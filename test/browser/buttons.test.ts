@@ -13,7 +13,7 @@ function withButtons(rows: InlineKeyboardButton[][], more: (bot: Bot) => void = 
 }
 
 describe("a button below a message", () => {
-	it("turns a circle until the bot has answered, then shows the answer", async () => {
+	it("shows a spinner until the bot has answered, then shows the answer", async () => {
 		await using world = await withButtons([[{ text: "Ask", callback_data: "ask" }]], (bot) => {
 			bot.callbackQuery("ask", async (ctx) => {
 				await answer.opened;
@@ -31,7 +31,7 @@ describe("a button below a message", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
-	it("shows in white what fonts draw in one dark colour", async () => {
+	it("draws emoji in white that fonts draw in one dark color", async () => {
 		await using world = await withButtons([
 			[
 				{ text: "➕ Add 💲", callback_data: "add" },
@@ -61,7 +61,7 @@ describe("a button below a message", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
-	it("copies, and says so", async () => {
+	it("copies, and confirms it", async () => {
 		await using world = await withButtons([[{ text: "Copy", copy_text: { text: "203.0.113.5" } }]]);
 		await using chat = await openChat(world.url);
 		await chat.says("/start");
@@ -85,7 +85,7 @@ describe("a button below a message", () => {
 		expect((await opening).url()).toBe(address);
 	});
 
-	it("wears its style, and cannot be pressed when it is disabled", async () => {
+	it("shows its style, and is disabled if the bot says so", async () => {
 		await using world = await withButtons([
 			[
 				{ text: "Buy", callback_data: "b", style: "success" },
@@ -105,7 +105,7 @@ describe("a button below a message", () => {
 		expect(await chat.screen()).toBe("Choose\n[Buy] [Drop] [Next]\n[1 / 9]");
 	});
 
-	it("puts an inline query into the field, and sends what the bot offers for it", async () => {
+	it("inserts an inline query into the field, and sends a result of the bot", async () => {
 		await using world = await withButtons([[{ text: "Search", switch_inline_query_current_chat: "name" }]], (bot) => {
 			bot.on("inline_query", (ctx) => {
 				const title = `${ctx.inlineQuery.query}.com`;
@@ -123,7 +123,7 @@ describe("a button below a message", () => {
 	});
 });
 
-it("shows a keyboard below the input, whose buttons send their words", async () => {
+it("shows a keyboard below the input, whose buttons send their labels", async () => {
 	await using world = await createWorld((bot) => {
 		bot.command("start", (ctx) =>
 			ctx.reply("Sure?", { reply_markup: new Keyboard().text("Yes").text("No").oneTime() }),

@@ -5,7 +5,7 @@ import { openChat } from "../support/browser.ts";
 import { done } from "../support/service.ts";
 import { openWorld } from "../support/world.ts";
 
-it("connects by /connect with a token, typed before START has been answered", async () => {
+it("connects with /connect and a token that was typed before START was answered", async () => {
 	const world = await openWorld();
 	await using opened = await openAdmin(world.config, world.log);
 	const { token } = done(await opened.admin.openAccount(randomUUID(), { whitelist: ["127.0.0.1"] }));

@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { openChat } from "../support/browser.ts";
 import { openWorld } from "../support/world.ts";
 
-/** A folder for the picture of README.md. */
+/** The folder for README.md's picture. */
 const { GUIDE: guide } = process.env;
 
-it("takes a newcomer from Start to a registered domain with real clicks", async () => {
+it("leads a new person from Start to a registered domain with real clicks", async () => {
 	const world = await openWorld();
 	await using chat = await openChat(world.url, { width: 1120, height: 760 });
 	await chat.says("/start");
@@ -27,7 +27,7 @@ it("takes a newcomer from Start to a registered domain with real clicks", async 
 	expect(chat.consoleErrors).toEqual([]);
 });
 
-it("does so in Russian on a phone in the dark", async () => {
+it("does so in Russian on a phone in dark mode", async () => {
 	const world = await openWorld();
 	await using chat = await openChat(world.url, { person: 1002, width: 400, height: 800, dark: true });
 	await chat.says("/start");

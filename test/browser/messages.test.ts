@@ -25,7 +25,7 @@ async function shown(html: string): Promise<{ world: World; chat: BrowserChat } 
 }
 
 describe("the text of a message", () => {
-	it("has every form that Telegram knows", async () => {
+	it("shows every format that Telegram knows", async () => {
 		const moment = Date.UTC(2027, 0, 2, 22, 30) / 1000;
 		await using open = await shown(
 			`<b>bold <i>both</i></b> <u>under</u> <s>struck</s> <code>code</code> <a href="https://example.com/">link</a> ` +
@@ -43,12 +43,12 @@ describe("the text of a message", () => {
 		expect(await texts("pre code")).toEqual(["ls -l"]);
 		expect(await texts(".code-head span")).toEqual(["bash"]);
 		expect(await texts("blockquote")).toEqual(["quoted"]);
-		// Berlin is the zone of the browser, an hour before UTC.
+		// The browser's time zone is Berlin, one hour ahead of UTC in winter.
 		expect(await texts("time")).toEqual(["January 2, 2027 at 23:30"]);
 		expect(open.chat.consoleErrors).toEqual([]);
 	});
 
-	it("shows markup that a bot escaped as it was written", async () => {
+	it("shows markup that a bot escaped as plain text", async () => {
 		await using open = await shown("&lt;img src=x onerror=alert(1)&gt; &lt;b&gt;");
 		expect(await open.chat.screen()).toBe("<img src=x onerror=alert(1)> <b>");
 		expect(open.chat.consoleErrors).toEqual([]);
@@ -74,7 +74,7 @@ describe("the text of a message", () => {
 		expect(await page.locator("blockquote").last().getByRole("button").isVisible()).toBe(false);
 	});
 
-	it("copies code at a tap", async () => {
+	it("copies code on a tap", async () => {
 		await using open = await shown("take <code>example.com</code>");
 		await open.chat.taps("example.com");
 		await open.chat.waitFor("Copied to clipboard");
@@ -97,7 +97,7 @@ describe("the text of a message", () => {
 });
 
 describe("files", () => {
-	it("go both ways, whatever their name", async () => {
+	it("are sent in both directions, under any name", async () => {
 		await using world = await createWorld((bot) => {
 			bot.command("start", (ctx) =>
 				ctx.replyWithDocument(new InputFile(Buffer.from("a,b\n1,2\n"), "прайс-лист.csv"), { caption: "Prices" }),
@@ -142,7 +142,7 @@ describe("files", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
-	it("are pictures and stickers too", async () => {
+	it("include pictures and stickers", async () => {
 		const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 		await using world = await createWorld((bot) => {
 			bot.command("start", (ctx) => ctx.replyWithPhoto(new InputFile(Buffer.from(pixel, "base64"), "p.png")));
@@ -162,7 +162,7 @@ describe("files", () => {
 });
 
 describe("a message that changes", () => {
-	it("is edited in place, goes away, and leaves others where they are", async () => {
+	it("is edited in place or removed, and other messages do not move", async () => {
 		await using world = await createWorld((bot) => {
 			bot.command("start", (ctx) =>
 				ctx.reply("Before", { reply_markup: new InlineKeyboard().text("Edit", "edit").text("Delete", "delete") }),

@@ -9,7 +9,7 @@ const quiet = (): ReturnType<typeof createWorld> =>
 	});
 
 describe("the page", () => {
-	it("says when the bot is typing", async () => {
+	it("shows when the bot is typing", async () => {
 		await using world = await quiet();
 		await using chat = await openChat(world.url);
 		await chat.says("/start");
@@ -19,7 +19,7 @@ describe("the page", () => {
 		await chat.page.locator(".header-subtitle", { hasText: "typing" }).waitFor();
 	});
 
-	it("lists what the bot called, refusals in red and counted", async () => {
+	it("lists the bot's calls, refusals in red and counted", async () => {
 		await using world = await quiet();
 		await using chat = await openChat(world.url);
 		const { page } = chat;
@@ -39,7 +39,7 @@ describe("the page", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
-	it("is light or dark as the system is, until the person switches", async () => {
+	it("follows the system's theme until the person switches", async () => {
 		await using world = await quiet();
 		await using chat = await openChat(world.url, { dark: true });
 		const background = (): Promise<unknown> => chat.page.evaluate("getComputedStyle(document.body).backgroundColor");
@@ -52,7 +52,7 @@ describe("the page", () => {
 		expect(await background()).toBe(light);
 	});
 
-	it.each([360, 1280])("fits a window %i wide, with the list of chats beside or behind", async (width) => {
+	it.each([360, 1280])("fits a window %i wide, with the list of chats next to or behind the chat", async (width) => {
 		await using world = await quiet();
 		await using chat = await openChat(world.url, { width, height: 740 });
 		const { page } = chat;
@@ -69,7 +69,7 @@ describe("the page", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
-	it("names everything that can be pressed", async () => {
+	it("gives every control an accessible name", async () => {
 		await using world = await quiet();
 		await using chat = await openChat(world.url);
 		await chat.says("/start");
@@ -82,7 +82,7 @@ describe("the page", () => {
 		}
 	});
 
-	it("goes on by itself when the local Telegram is back", async () => {
+	it("reconnects when the local Telegram is back", async () => {
 		await using world = await quiet();
 		await using chat = await openChat(world.url);
 		await chat.says("/start");
@@ -98,7 +98,7 @@ describe("the page", () => {
 		await chat.waitFor("Back again");
 	});
 
-	it("keeps its place in a long chat until the person goes to the end", async () => {
+	it("keeps its position in a long chat until the person scrolls to the end", async () => {
 		await using world = await quiet();
 		await using chat = await openChat(world.url);
 		const { page } = chat;

@@ -9,7 +9,7 @@ const greeter = (): ReturnType<typeof createWorld> =>
 	});
 
 describe("several people", () => {
-	it("have their own chats, languages and addresses", async () => {
+	it("have separate chats, languages and addresses", async () => {
 		await using world = await greeter();
 		await using chat = await openChat(world.url);
 		const { page } = chat;
@@ -26,7 +26,7 @@ describe("several people", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
-	it("read the page's own words in their language, and in English where the page does not speak it", async () => {
+	it("read the page in their language, or in English if the page does not support it", async () => {
 		await using world = await greeter();
 		await using chat = await openChat(world.url);
 		const { page } = chat;
@@ -45,7 +45,7 @@ describe("several people", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
-	it("are found again where the address names somebody or something that is not there", async () => {
+	it("are shown instead if the address names an unknown person or chat", async () => {
 		await using world = await greeter();
 		await using chat = await openChat(world.url, { person: 4242 });
 		await chat.page.getByRole("button", { name: "You are Anna" }).waitFor();
@@ -55,7 +55,7 @@ describe("several people", () => {
 		expect(new URL(chat.page.url()).hash).toBe("#person=1002");
 	});
 
-	it("grow by one who is added, in the language that was chosen", async () => {
+	it("can be added, in the chosen language", async () => {
 		await using world = await greeter();
 		await using chat = await openChat(world.url, { person: 1003 });
 		const { page } = chat;
@@ -70,7 +70,7 @@ describe("several people", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
-	it("talk in a group, each with name and face", async () => {
+	it("talk in a group, each with name and avatar", async () => {
 		await using world = await greeter();
 		await using chat = await openChat(world.url);
 		const { page } = chat;
@@ -89,7 +89,7 @@ describe("several people", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
-	it("block the bot and take it back", async () => {
+	it("block and unblock the bot", async () => {
 		await using world = await greeter();
 		await using chat = await openChat(world.url);
 		await chat.says("/start");

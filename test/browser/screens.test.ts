@@ -14,11 +14,11 @@ import { englishIn, leftovers } from "./screens/wording.ts";
 vi.setConfig({ testTimeout: 900_000 });
 
 /**
- * Folders for pictures: `SCREENS` gets every screen, such as `ru-phone-light/013-offer.png`, `GUIDE` those of
- * docs/people.md, each by its name.
+ * Folders for pictures: `SCREENS` gets every screen, such as `ru-phone-light/013-offer.png`; `GUIDE` gets those of
+ * docs/people.md by name.
  */
 const { SCREENS: folder, GUIDE: guide } = process.env;
-/** Each size once, and each theme. */
+/** Each size and each theme once. */
 const ways = [
 	{ size: "phone", width: 390, height: 844, scheme: "light" },
 	{ size: "desktop", width: 1280, height: 900, scheme: "dark" },
@@ -53,7 +53,7 @@ describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
 	});
 });
 
-/** Looks at every screen in every size and theme, and keeps what is wrong with it. */
+/** Checks every screen in every size and theme, and collects its flaws. */
 function createAlbum(page: Page, chat: Chat, locale: string, from: number) {
 	const complaints: string[] = [];
 	let count = from;
@@ -84,7 +84,7 @@ function createAlbum(page: Page, chat: Chat, locale: string, from: number) {
 	return {
 		complaints,
 		async visit<Who extends Chat>(screens: readonly Screen<Who>[], walk: Walk<Who>): Promise<void> {
-			// One screen that does not come hides no other.
+			// A missing screen does not hide the others.
 			for (const screen of screens) {
 				await visitOne(screen, walk).catch((error: unknown) => complaints.push(`${screen.name}: ${error}`));
 			}
@@ -104,7 +104,7 @@ function createAlbum(page: Page, chat: Chat, locale: string, from: number) {
 	}
 }
 
-/** Waits until the page has drawn what the chat holds. */
+/** Waits until the page shows the chat's current state. */
 async function drawn(page: Page, { message_id: id, text = "", keyboard = [] }: MessageView): Promise<void> {
 	const labels = JSON.stringify(keyboard.flat().map((button) => button.text));
 	const drawnLabels = `[...document.querySelectorAll('[data-id="${id}"] .key-text')].map((label) => label.textContent)`;
@@ -112,7 +112,7 @@ async function drawn(page: Page, { message_id: id, text = "", keyboard = [] }: M
 	await page.locator(`[data-id="${id}"] .words`, { hasText: text.slice(0, 12) }).waitFor();
 }
 
-/** A message with what the person said before it, on a plain ground that keeps the file small. */
+/** Takes a picture of a message and the person's text before it, on a plain background for a small file. */
 async function shootPart(page: Page, id: number, path: string): Promise<void> {
 	const plain = ["a", "b", "c", "d"].map((corner) => `["--wall-${corner}", "#a9cba0"]`);
 	const properties = `[${plain.join()}, ["--doodle", "transparent"]]`;

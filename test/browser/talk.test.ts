@@ -17,7 +17,7 @@ const echo = (): ReturnType<typeof createWorld> =>
 	});
 
 describe("talking to a bot", () => {
-	it("shows a newcomer what the bot does and a START button, and then a chat", async () => {
+	it("shows a new person the bot's description and a START button, and then a chat", async () => {
 		await using world = await echo();
 		await using chat = await openChat(world.url);
 		expect(await chat.page.locator(".empty-chat").innerText()).toContain("I repeat what you say.");
@@ -29,7 +29,7 @@ describe("talking to a bot", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
-	it("offers commands after a slash; Enter sends the one that is written out", async () => {
+	it("suggests commands after a slash; Enter sends a complete one", async () => {
 		await using world = await echo();
 		await using chat = await openChat(world.url);
 		await chat.says("/start");
@@ -52,7 +52,7 @@ describe("talking to a bot", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
-	it("breaks a line with Shift+Enter, edits the last message with Up, and forgets it with Escape", async () => {
+	it("breaks a line with Shift+Enter, edits the last message with Up, and cancels with Escape", async () => {
 		await using world = await echo();
 		await using chat = await openChat(world.url);
 		await chat.says("/start");
@@ -98,7 +98,7 @@ describe("talking to a bot", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
-	it("is ready to type after START, and takes what is typed anywhere", async () => {
+	it("accepts typing anywhere after START", async () => {
 		await using world = await echo();
 		await using chat = await openChat(world.url);
 		await chat.says("/start");
@@ -113,7 +113,7 @@ describe("talking to a bot", () => {
 		expect(chat.consoleErrors).toEqual([]);
 	});
 
-	it("does all of it by keyboard alone", async () => {
+	it("works by keyboard alone", async () => {
 		await using world = await createWorld((bot) => {
 			bot.command("start", (ctx) => ctx.reply("Choose", { reply_markup: new InlineKeyboard().text("One", "1") }));
 			bot.callbackQuery("1", (ctx) => ctx.answerCallbackQuery("You chose one"));

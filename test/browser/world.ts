@@ -12,11 +12,11 @@ const token = `7000000001:${"A".repeat(35)}`;
 export interface World extends AsyncDisposable {
 	url: string;
 	bot: Bot;
-	/** Takes the local Telegram away, and gives what brings it back, on the same port with all it remembers. */
+	/** Stops the local Telegram. Returns a function that restarts it on the same port with its state. */
 	stop(): Promise<() => Promise<void>>;
 }
 
-/** A local Telegram with its page, and a real bot on the other side of its Bot API. `prepare` gives the bot its handlers. */
+/** A local Telegram with its page, and a real bot on its Bot API. `prepare` gives the bot its handlers. */
 export async function createWorld(prepare: (bot: Bot) => void | Promise<void>): Promise<World> {
 	const dataDir = await mkdtemp(join(tmpdir(), "page-"));
 	let running = await listen(dataDir, 0);

@@ -4,7 +4,7 @@ import { startTelegram } from "../support/telegram.ts";
 
 const hi = { chat_id: 1001, text: "hi" };
 
-it("fails a test in which Telegram refused what nobody expected", async () => {
+it("fails a test after an unexpected refusal", async () => {
 	const { url, api, telegram } = await startTelegram();
 	using chat = await openChat({ url });
 	telegram.people.start(1001);
@@ -16,7 +16,7 @@ it("fails a test in which Telegram refused what nobody expected", async () => {
 	await expect(chat.expectNoRefusals()).rejects.toThrow("to deeply equal []");
 });
 
-it("says what it waited for and what the chat shows, when nothing comes", async () => {
+it("reports the expected text and the chat if nothing comes", async () => {
 	const { url, api } = await startTelegram();
 	using chat = await openChat({ url, patience: 50 });
 	await chat.says("anybody?", { wait: false });
@@ -29,7 +29,7 @@ it("says what it waited for and what the chat shows, when nothing comes", async 
 	await expect(chat.says("still there?")).rejects.toThrow(/did not react to "still there\?"/);
 });
 
-it("sees an edit, a deletion and a toast as reactions", async () => {
+it("counts an edit, a deletion and a toast as reactions", async () => {
 	const { url, api } = await startTelegram();
 	using chat = await openChat({ url });
 	await chat.says("/start", { wait: false });
@@ -55,7 +55,7 @@ it("sees an edit, a deletion and a toast as reactions", async () => {
 	expect(chat.screen).toBe("");
 });
 
-it("joins all changes of one moment into one event of the stream", async () => {
+it("joins simultaneous changes into one event of the stream", async () => {
 	const { url, telegram } = await startTelegram();
 	using chat = await openChat({ url });
 	const seen: number[] = [];

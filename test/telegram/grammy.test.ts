@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { openChat } from "../support/chat.ts";
 import { startTelegram, token } from "../support/telegram.ts";
 
-/** A small shop, run by grammY as any bot is. */
+/** A small shop, run by grammY like any bot. */
 async function startBot(apiRoot: string): Promise<Bot> {
 	const bot = new Bot(token, { client: { apiRoot } });
 	const shop = new InlineKeyboard().text("Buy", "buy").success().row().copyText("Copy", "example.com");
@@ -25,7 +25,7 @@ async function startBot(apiRoot: string): Promise<Bot> {
 	return bot;
 }
 
-it("lets grammY run a bot: texts, buttons, toasts, edits, files", async () => {
+it("runs a grammY bot: texts, buttons, toasts, edits, files", async () => {
 	const { url } = await startTelegram();
 	await startBot(url);
 	using chat = await openChat({ url });
@@ -47,7 +47,7 @@ it("lets grammY run a bot: texts, buttons, toasts, edits, files", async () => {
 	await chat.expectNoRefusals();
 });
 
-it("keeps people apart", async () => {
+it("separates people", async () => {
 	const { url } = await startTelegram();
 	await startBot(url);
 	using anna = await openChat({ url });
@@ -57,7 +57,7 @@ it("keeps people apart", async () => {
 	expect(boris.messages).toHaveLength(2);
 });
 
-it("cuts a long paste into messages of 4096 characters", async () => {
+it("splits a long paste into messages of 4096 characters", async () => {
 	const { url } = await startTelegram();
 	await startBot(url);
 	using chat = await openChat({ url });

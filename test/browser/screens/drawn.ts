@@ -1,21 +1,21 @@
 import type { Page } from "playwright-core";
 
-/** A message as it stands on the page. */
+/** A message as drawn on the page. */
 export interface Drawn {
-	/** Its words and the labels of its buttons, each on a line of its own. */
+	/** Its text and its button labels, one per line. */
 	text: string;
-	/** The words without what stands there to be copied, and without the service's own. */
+	/** The text without parts to copy and without the service's own texts. */
 	prose: string;
-	/** What is wrong with the drawing itself, in words. */
+	/** Descriptions of layout flaws. */
 	flaws: string[];
 }
 
-/** Below this a text is hard to read, says WCAG 2.2. */
+/** The minimum contrast of readable text in WCAG 2.2. */
 const leastContrast = 4.5;
 
-/** Looks at a message in the browser. */
+/** Inspects a message in the browser. */
 export async function look(page: Page, messageId: number): Promise<Drawn> {
-	// The program below runs in the page and returns what `Drawn` says.
+	// The program below runs in the page and returns a `Drawn`.
 	return (await page.evaluate(`(${program})(${messageId}, ${leastContrast})`)) as Drawn;
 }
 

@@ -2,24 +2,24 @@ import type { Chat } from "../../support/chat.ts";
 import type { Customer } from "../../support/grounds.ts";
 import { anything, like } from "../../support/texts.ts";
 
-/** Who walks through the screens, and how they speak. */
+/** The person who visits the screens, and their language. */
 export interface Walk<Who extends Chat = Customer> {
 	anna: Who;
-	/** A name of their own, without its ending. */
+	/** A unique name without its extension. */
 	shop: string;
 	t: (key: string, vars?: Record<string, string | number>) => string;
-	/** The same as it is read in a message. */
+	/** The same as it appears in a message. */
 	w: (key: string, vars?: Record<string, string | number>) => string;
 	money: (dollars: number) => string;
 	fail: (path: RegExp, status: number, code: string) => void;
 }
 
-/** One screen: what is done to come there from the screen before, and words by which it is known. */
+/** One screen: the action that opens it from the previous one, and a text that identifies it. */
 export interface Screen<Who extends Chat = Customer> {
 	name: string;
 	reach: (walk: Walk<Who>) => Promise<unknown>;
 	shows: (walk: Walk<Who>) => RegExp;
-	/** Stands in the guide, docs/people.md. */
+	/** Shown in the guide, docs/people.md. */
 	guide?: true;
 }
 
@@ -55,14 +55,14 @@ const asked = (kind: string) => shown("operation-quoted", (walk) => ({ kind, wha
 const done = (kind: string) => shown("operation-succeeded", (walk) => ({ kind, what: com(walk), count: 1 }));
 const leave = button("operation-leave");
 
-/** A newcomer's first screens, before there is an account. */
+/** A new person's first screens, without an account. */
 export const beginning: readonly Screen<Chat>[] = [
 	{ name: "welcome", guide: true, reach: nothing, shows: shown("home-greeting") },
 	{ name: "connect", reach: says("/connect"), shows: shown("connect-ask", () => ({ service: "none" })) },
 	{ name: "home-without-account", reach: says("/start"), shows: shown("home-welcome", () => ({ service: "none" })) },
 ];
 
-/** Our own service, in one walk. */
+/** All screens with our own service, in one walk. */
 export const managed: readonly Screen[] = [
 	{ name: "connected", reach: nothing, shows: shown("connected-balance", ({ money }) => ({ money: money(500) })) },
 	{ name: "home", reach: says("/start"), shows: shown("home-title") },
@@ -310,7 +310,7 @@ export const managed: readonly Screen[] = [
 	},
 ];
 
-/** What is else where the service is somebody else's. */
+/** The screens that differ with a foreign service. */
 export const foreign: readonly Screen[] = [
 	{ name: "api-guide", reach: says("/api"), shows: shown("profile-guide-token") },
 	{ name: "api-secret", reach: taps("🔏"), shows: shown("profile-secret-ask") },

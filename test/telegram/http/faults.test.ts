@@ -4,7 +4,7 @@ import { startTelegram } from "../../support/telegram.ts";
 
 const hello = { chat_id: 1001, text: "hello" };
 
-it("answers a status for a method as often as asked, without carrying it out", async () => {
+it("answers a status for a method as often as requested, without running the call", async () => {
 	const { telegram, api } = await startTelegram();
 	telegram.people.start(1001);
 	telegram.faults.add({ method: "sendMessage", status: 502, description: "Bad Gateway", times: 2 });
@@ -30,7 +30,7 @@ it("asks to wait as Telegram does: in the body and in the header [SRV]", async (
 	});
 });
 
-it("cuts the socket after the call was carried out, or before", async () => {
+it("destroys the socket before or after the call", async () => {
 	const { telegram, api } = await startTelegram();
 	telegram.people.start(1001);
 	telegram.faults.add({ method: "sendMessage", cut: "before" });
@@ -41,7 +41,7 @@ it("cuts the socket after the call was carried out, or before", async () => {
 	expect(telegram.people.chat(1001).messages).toHaveLength(2);
 });
 
-it("answers late", async () => {
+it("delays an answer", async () => {
 	const clock = createManualClock();
 	const { telegram, api } = await startTelegram({ clock });
 	telegram.faults.add({ method: "getMe", delay: 5000 });
@@ -52,7 +52,7 @@ it("answers late", async () => {
 	expect((await late).ok).toBe(true);
 });
 
-it("can be asked for over HTTP, and taken back", async () => {
+it("can be set and removed over HTTP", async () => {
 	const { url, api } = await startTelegram();
 	const json = { "content-type": "application/json" };
 	const body = JSON.stringify({ method: "getMe", status: 500, times: 5 });
@@ -68,7 +68,7 @@ it("can be asked for over HTTP, and taken back", async () => {
 	expect(wrong.status).toBe(400);
 });
 
-it("slows a flood down when the limits are on [FAQ]", async () => {
+it("limits the rate of messages if the limits are on [FAQ]", async () => {
 	const { telegram, api } = await startTelegram({ floods: { burst: 2, perSecond: 30, perMinuteInGroup: 20 } });
 	telegram.people.start(1001);
 	await api("sendMessage", hello);
@@ -77,7 +77,7 @@ it("slows a flood down when the limits are on [FAQ]", async () => {
 	expect(refused).toMatchObject({ error_code: 429, parameters: { retry_after: 1 } });
 });
 
-it("masks its own token and everything that looks like a secret in the journal of calls", async () => {
+it("masks tokens and everything that looks like a secret in the journal of calls", async () => {
 	const { telegram, api } = await startTelegram();
 	telegram.people.start(1001);
 	const secret = `dts_${"a".repeat(49)}`;

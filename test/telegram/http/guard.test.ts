@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { describe, expect, it } from "vitest";
 import { startTelegram } from "../../support/telegram.ts";
 
-/** A request with headers that `fetch` does not let one set. */
+/** A request with headers that `fetch` does not allow. */
 function statusOf(url: string, headers: Record<string, string>, method = "GET"): Promise<number | undefined> {
 	return new Promise((resolve, reject) => {
 		const sent = request(url, { headers, method }, (response) => {
@@ -27,13 +27,13 @@ describe("the page and the person's side", () => {
 		["a name below localhost", { host: "chat.localhost:8080" }, 200],
 		["IPv6", { host: "[::1]:8080" }, 200],
 		["the page itself", { host: "127.0.0.1:8080", origin: "http://127.0.0.1:8080" }, 200],
-	])("answers %s with its due", async (_who, headers, status) => {
+	])("answers %s as specified", async (_who, headers, status) => {
 		const { url } = await startTelegram();
 		for (const path of ["/people", "/calls", "/"]) expect(await statusOf(url + path, headers)).toBe(status);
 		if (status === 403) expect(await statusOf(`${url}/people/1001/start`, headers, "POST")).toBe(403);
 	});
 
-	it("may be opened to other machines under its own names, but never to other sites", async () => {
+	it("can be opened to other machines under their own names, but never to other sites", async () => {
 		const { url } = await startTelegram({ exposedAs: ["bot.example"] });
 		const people = (headers: Record<string, string>) => statusOf(`${url}/people`, headers);
 		expect(await people({ host: "bot.example" })).toBe(200);
@@ -52,7 +52,7 @@ describe("the page and the person's side", () => {
 		["bot.example.rebound.example", 403],
 		["not-bot.example", 403],
 		["bot.example@rebound.example", 403],
-	])("answers the host %j with %i while it is open to other machines", async (host, status) => {
+	])("answers the host %j with %i while open to other machines", async (host, status) => {
 		const { url } = await startTelegram({ exposedAs: ["bot.example"] });
 		for (const path of ["/people", "/"]) expect(await statusOf(url + path, { host })).toBe(status);
 		expect(await statusOf(`${url}/people/1001/start`, { host, "x-forwarded-for": "203.0.113.5" }, "POST")).toBe(status);
@@ -65,13 +65,13 @@ describe("the Bot API", () => {
 		["no token at all", "/botx/getMe", 404, "Not Found"],
 		["a file with another token", "/file/bot1000:wrong/a.txt", 401, "Unauthorized"],
 		["an unknown file", "/file/bot1000:test-token/documents/x", 404, "Not Found"],
-	])("refuses %s in Telegram's own form", async (_what, path, status, description) => {
+	])("refuses %s in Telegram's format", async (_what, path, status, description) => {
 		const { url } = await startTelegram();
 		const answer = await fetch(url + path);
 		expect(await answer.json()).toEqual({ ok: false, error_code: status, description });
 	});
 
-	it("refuses a body that is no JSON, and one of more than 50 MB", async () => {
+	it("refuses a body that is not JSON, and one of more than 50 MB", async () => {
 		const { url } = await startTelegram();
 		const post = async (type: string, body: string | Blob) => {
 			const answer = await fetch(`${url}/bot1000:test-token/getMe`, {
@@ -89,7 +89,7 @@ describe("the Bot API", () => {
 		});
 	});
 
-	it("takes parameters in the query, as a form and as JSON, and methods in any case", async () => {
+	it("accepts parameters in the query, as a form and as JSON, and methods in any case", async () => {
 		const { url, telegram } = await startTelegram();
 		telegram.people.start(1001);
 		const send = `${url}/bot1000:test-token/SENDMESSAGE`;
@@ -104,7 +104,7 @@ describe("the Bot API", () => {
 	});
 });
 
-it("takes a paste that is longer than what the listener takes elsewhere", async () => {
+it("accepts a paste larger than the listener's usual limit", async () => {
 	const { url } = await startTelegram();
 	const answer = await fetch(`${url}/people/1001/messages`, {
 		method: "POST",

@@ -21,7 +21,7 @@ describe("multipart as bots send it", () => {
 		expect(String(files.get("id1")?.bytes)).toBe("a,b\r\n\r\n--X");
 	});
 
-	it("reads values, and bytes as they are", () => {
+	it("reads text values and raw bytes", () => {
 		const bytes = Buffer.from([0, 13, 10, 255, 45, 45]);
 		const body = Buffer.concat([
 			form("b", 'content-disposition:form-data;name="text"\r\n\r\nпривет').subarray(0, -7),
@@ -34,7 +34,7 @@ describe("multipart as bots send it", () => {
 		expect(files.get("f")?.bytes.equals(bytes)).toBe(true);
 	});
 
-	it("makes nothing of a body that is cut off or empty", () => {
+	it("finds no fields in a truncated or empty body", () => {
 		expect(readMultipart("multipart/form-data; boundary=b", Buffer.from("--b\r\ncontent-disp")).values.size).toBe(0);
 		expect(readMultipart("multipart/form-data", Buffer.alloc(0)).files.size).toBe(0);
 	});

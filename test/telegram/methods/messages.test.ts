@@ -21,7 +21,7 @@ async function started() {
 }
 
 describe("an edit", () => {
-	it("without reply_markup takes the keyboard away", async () => {
+	it("without reply_markup removes the keyboard", async () => {
 		const { api, send, shown } = await started();
 		const message_id = await send({ reply_markup: button });
 		await api("editMessageText", { chat_id: 1001, message_id, text: "done" });
@@ -29,14 +29,14 @@ describe("an edit", () => {
 		expect(shown()).not.toHaveProperty("keyboard");
 	});
 
-	it("of the text alone is an edit when the keyboard goes with it", async () => {
+	it("of the same text counts as an edit if it removes the keyboard", async () => {
 		const { api, send } = await started();
 		const message_id = await send({ reply_markup: button });
 		expect((await api("editMessageText", { chat_id: 1001, message_id, text: "hi" })).ok).toBe(true);
 		expect((await api("editMessageText", { chat_id: 1001, message_id, text: "hi" })).ok).toBe(false);
 	});
 
-	it("answers with the message and its date of edit", async () => {
+	it("returns the message and its edit date", async () => {
 		const { api, clock, send } = await started();
 		const message_id = await send();
 		clock.advance(90_000);
@@ -44,7 +44,7 @@ describe("an edit", () => {
 		expect(result).toMatchObject({ message_id, text: "later", edit_date: Math.floor(clock.now() / 1000) });
 	});
 
-	it("changes captions, and files", async () => {
+	it("changes captions and files", async () => {
 		const { url, telegram, api } = await started();
 		telegram.people.sendFile(1001, {}, { name: "a.txt", bytes: Buffer.from("a") });
 		telegram.people.sendFile(1001, {}, { name: "b.txt", bytes: Buffer.from("b") });
@@ -71,7 +71,7 @@ describe("an edit", () => {
 });
 
 describe("deletion", () => {
-	it("takes both sides' messages in a private chat, and passes over what is gone [API]", async () => {
+	it("removes both sides' messages in a private chat, and skips deleted ones [API]", async () => {
 		const { telegram, api, send } = await started();
 		const mine = await send();
 		const [theirs = 0] = telegram.people.say(1001, { text: "token" }).message_ids;
@@ -79,7 +79,7 @@ describe("deletion", () => {
 		expect(telegram.people.chat(1001).messages.map(({ text }) => text)).toEqual(["/start"]);
 	});
 
-	it("is allowed until 48 hours are over [API]", async () => {
+	it("is allowed for 48 hours [API]", async () => {
 		const { api, clock, send } = await started();
 		const message_id = await send();
 		clock.advance(48 * 3_600_000);
@@ -110,7 +110,7 @@ describe("copies and forwards", () => {
 	});
 });
 
-it("sends an album of uploaded files as so many messages", async () => {
+it("sends an album of uploaded files as separate messages", async () => {
 	const { url, telegram } = await started();
 	const form = new FormData();
 	form.set("chat_id", "1001");
@@ -134,7 +134,7 @@ it("sends an album of uploaded files as so many messages", async () => {
 	expect(telegram.refusals).toEqual([]);
 });
 
-it("tells the bot of a pin that it made itself, as Telegram does [SRV]", async () => {
+it("sends the bot a service message about its own pin, as Telegram does [SRV]", async () => {
 	const { api, send } = await started();
 	const message_id = await send();
 	await api("pinChatMessage", { chat_id: 1001, message_id });
@@ -146,7 +146,7 @@ it("tells the bot of a pin that it made itself, as Telegram does [SRV]", async (
 	);
 });
 
-it("tells of a person's reaction only a bot that asked for it [API]", async () => {
+it("reports a person's reaction only to a bot that asked for it [API]", async () => {
 	const { telegram, api, send } = await started();
 	const message_id = await send();
 	telegram.people.react(1001, message_id, "👍");
@@ -158,7 +158,7 @@ it("tells of a person's reaction only a bot that asked for it [API]", async () =
 	]);
 });
 
-it("says what a bot is, and remembers its menu button and texts", async () => {
+it("describes the bot, and stores its menu button and texts", async () => {
 	const { api } = await started();
 	expect((await api("getMe")).result).toMatchObject({ id: 1000, is_bot: true, username: "local_bot" });
 	await api("setMyName", { name: "Desk" });

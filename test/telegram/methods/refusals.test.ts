@@ -4,7 +4,7 @@ import { startTelegram, type TelegramServer } from "../../support/telegram.ts";
 
 interface Stage extends TelegramServer {
 	clock: ReturnType<typeof createManualClock>;
-	/** Numbers of: a text of the bot with a button, the same without, a document, Anna's `/start`. */
+	/** Message ids: a text of the bot with a button, one without, a document, Anna's `/start`. */
 	ids: { buttons: number; plain: number; document: number; start: number };
 }
 
@@ -320,7 +320,7 @@ describe("taps", () => {
 	});
 });
 
-describe("what Telegram takes but a test wants to know of", () => {
+describe("oddities that Telegram accepts and a test wants to see", () => {
 	it.each([
 		["an unknown parameter", { parsemode: "HTML" }, 'unknown parameter "parsemode"'],
 		[
@@ -328,13 +328,13 @@ describe("what Telegram takes but a test wants to know of", () => {
 			{ reply_markup: { inline_keyboard: [[{ text: "a", callback_data: "a", id: 1 }]] } },
 			`Can't parse inline keyboard button: unknown field "id"`,
 		],
-	])("%s is carried out and written down", async (_what, more, words) => {
+	])("%s runs and is recorded", async (_what, more, words) => {
 		const { telegram, api } = await setStage();
 		expect((await api("sendMessage", { chat_id: 1001, text: "a", ...more })).ok).toBe(true);
 		expect(telegram.refusals.map(({ description }) => description)).toEqual([words]);
 	});
 
-	it("keeps nothing of a call that it refuses", async () => {
+	it("changes nothing in a refused call", async () => {
 		const { telegram, api, ids } = await setStage();
 		const before = telegram.people.chat(1001).messages;
 		await api("deleteMessages", { chat_id: 1001, message_ids: [ids.buttons, 0] });

@@ -14,6 +14,6 @@ it.each([
 	["javascript:alert(1)", { kind: "none" }],
 	["tg://resolve?domain=somebody", { kind: "none" }],
 	["http://", { kind: "none" }],
-])("leads %s where it should", (link, target) => {
+])("resolves %s", (link, target) => {
 	expect(targetOf(link, "trading_bot")).toEqual(target);
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every file the page loads, found by following it as a browser would. */
+/** All files of the page, found by following its links as a browser does. */
 async function loadAll(): Promise<Map<string, Response>> {
 	const loaded = new Map<string, Response>();
 	const queue = ["/"];
@@ -34,7 +34,7 @@ async function loadAll(): Promise<Map<string, Response>> {
 }
 
 describe("the chat page", () => {
-	it("consists of files that are all there, with the types browsers insist on", async () => {
+	it("consists of existing files with the types that browsers require", async () => {
 		const loaded = await loadAll();
 		expect(loaded.size).toBeGreaterThan(40);
 		for (const [path, response] of loaded) {
@@ -44,7 +44,7 @@ describe("the chat page", () => {
 		}
 	});
 
-	it("allows nothing from elsewhere, nothing inline, and no frame around it", async () => {
+	it("allows nothing external, nothing inline, and no embedding in a frame", async () => {
 		const policy = (await fetch(url)).headers.get("content-security-policy") ?? "";
 		expect(policy.split("; ")).toEqual(
 			expect.arrayContaining([
@@ -57,7 +57,7 @@ describe("the chat page", () => {
 		expect(policy).not.toMatch(/unsafe|\*|data:|https?:/);
 	});
 
-	it("refers to nothing outside and has no markup built from text", async () => {
+	it("refers to nothing external and builds no markup from text", async () => {
 		for (const [path, response] of await loadAll()) {
 			const text = await response.text();
 			expect([path, /(?:src|href|url\()\W*["'(]?(?:https?:)?\/\//.test(text)]).toEqual([path, false]);
@@ -71,7 +71,7 @@ describe("the chat page", () => {
 		expect(text).not.toContain("interface");
 	});
 
-	it("sends a file that the browser has only as 304", async () => {
+	it("answers 304 for a file that the browser has", async () => {
 		const first = await fetch(`${url}/page/browser/main.ts`);
 		const etag = first.headers.get("etag") ?? "";
 		const again = await fetch(`${url}/page/browser/main.ts`, { headers: { "if-none-match": etag } });
@@ -80,7 +80,7 @@ describe("the chat page", () => {
 		expect(await again.text()).toBe("");
 	});
 
-	it("stands behind the guard of the local Telegram, which refuses foreign hosts and origins", async () => {
+	it("is protected by the guard of the local Telegram, which refuses foreign hosts and origins", async () => {
 		const server = await startTelegram();
 		const { host, port } = new URL(server.url);
 		const status = (headers: Record<string, string>): Promise<number | undefined> =>
@@ -98,7 +98,7 @@ describe("the chat page", () => {
 		"/page/%2e%2e/protocol.ts",
 		"/page/browser/tsconfig.json",
 		"/page/",
-	])("keeps %s to itself", async (path) => {
+	])("does not serve %s", async (path) => {
 		expect((await app.inject({ url: path })).statusCode).toBe(404);
 	});
 });

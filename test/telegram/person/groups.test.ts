@@ -21,7 +21,7 @@ async function group(options: { forum?: boolean; readsAll?: boolean } = {}) {
 }
 
 describe("a group", () => {
-	it("tells the bot that it was added", async () => {
+	it("informs the bot that it was added", async () => {
 		const stage = await group();
 		const [mine, created, added] = await updates(stage);
 		expect(mine?.my_chat_member?.new_chat_member.status).toBe("member");
@@ -29,7 +29,7 @@ describe("a group", () => {
 		expect(added?.message).toMatchObject({ new_chat_members: [{ is_bot: true }] });
 	});
 
-	it("hides what is not meant for the bot, in privacy mode [API]", async () => {
+	it("hides messages that are not for the bot, in privacy mode [API]", async () => {
 		const stage = await group();
 		const { people, chat } = stage;
 		const { result } = await stage.api<{ message_id: number }>("sendMessage", { chat_id: chat, text: "hi" });
@@ -51,7 +51,7 @@ describe("a group", () => {
 		expect((await updates(stage)).at(-1)?.message?.text).toBe("just talking");
 	});
 
-	it("shows each member the same messages, and nobody else", async () => {
+	it("shows its members the same messages, and other people none", async () => {
 		const { api, people, chat } = await group();
 		people.say(1002, { text: "from Boris", chat });
 		await api("sendMessage", { chat_id: chat, text: "from the bot" });
@@ -75,14 +75,14 @@ describe("a group", () => {
 		expect((await api("sendMessage", { chat_id: chat, text: "?" })).description).toBe(words);
 	});
 
-	it("lets the bot leave by itself", async () => {
+	it("lets the bot leave", async () => {
 		const stage = await group();
 		expect((await stage.api("leaveChat", { chat_id: stage.chat })).ok).toBe(true);
 		expect((await updates(stage)).at(-1)?.my_chat_member?.new_chat_member.status).toBe("left");
 		expect((await stage.api("leaveChat", { chat_id: stage.chat })).error_code).toBe(403);
 	});
 
-	it("tells who is who", async () => {
+	it("reports each member's status", async () => {
 		const { api, people, chat } = await group();
 		people.groups.join(1001, chat, 1003);
 		const status = async (user_id: number) =>
@@ -95,7 +95,7 @@ describe("a group", () => {
 		expect(admins.result.map(({ user }) => user.id)).toEqual([1001]);
 	});
 
-	it("becomes a supergroup under another id, and sends the bot there [SRV migrate_to_chat_id]", async () => {
+	it("becomes a supergroup under another id, and returns that id to the bot [SRV migrate_to_chat_id]", async () => {
 		const stage = await group();
 		const { chat_id: next } = stage.people.groups.migrate(1001, stage.chat);
 		expect(next).toBeLessThan(-1_000_000_000_000);
@@ -116,7 +116,7 @@ describe("a group", () => {
 		]);
 	});
 
-	it("lets the bot delete only its own, unless it is an administrator [API]", async () => {
+	it("lets the bot delete only its own messages, unless it is an administrator [API]", async () => {
 		const { api, people, chat } = await group();
 		const [theirs] = people.say(1001, { text: "/x", chat }).message_ids;
 		expect((await api("deleteMessage", { chat_id: chat, message_id: theirs })).description).toBe(
@@ -128,7 +128,7 @@ describe("a group", () => {
 });
 
 describe("a forum", () => {
-	it("keeps topics apart", async () => {
+	it("separates topics", async () => {
 		const stage = await group({ forum: true });
 		const { thread_id = 0 } = stage.people.groups.openTopic(1001, stage.chat, "Alerts");
 		await stage.api("sendMessage", { chat_id: stage.chat, text: "in the topic", message_thread_id: thread_id });
@@ -158,7 +158,7 @@ describe("a channel", () => {
 		expect(got[0]?.["channel_post"]).not.toHaveProperty("from");
 	});
 
-	it("takes posts of a bot only as an administrator [TD]", async () => {
+	it("accepts a bot's posts only if it is an administrator [TD]", async () => {
 		const { api, telegram } = await startTelegram();
 		const { chat_id: chat } = telegram.people.groups.create({ title: "News", members: [1001], channel: true });
 		expect((await api("sendMessage", { chat_id: chat, text: "post" })).ok).toBe(true);
@@ -169,7 +169,7 @@ describe("a channel", () => {
 	});
 });
 
-it("hides an administrator who stays anonymous [API]", async () => {
+it("hides an anonymous administrator [API]", async () => {
 	const stage = await group();
 	stage.people.say(1001, { text: "/whoami", chat: stage.chat, anonymous: true });
 	expect((await updates(stage)).at(-1)?.message).toMatchObject({
@@ -179,14 +179,14 @@ it("hides an administrator who stays anonymous [API]", async () => {
 	expect(() => stage.people.say(1002, { text: "/x", chat: stage.chat, anonymous: true })).toThrow(/administrators/);
 });
 
-it("says goodbye to a bot that is taken out, and then nothing more [SRV]", async () => {
+it("informs a bot of its removal, and then sends it nothing more [SRV]", async () => {
 	const stage = await group({ readsAll: true });
 	stage.people.groups.setBot(1001, stage.chat, "kicked");
 	stage.people.say(1001, { text: "alone at last", chat: stage.chat });
 	expect((await updates(stage)).at(-1)?.message).toMatchObject({ left_chat_member: { is_bot: true } });
 });
 
-it("lets a bot keep the topics of a forum as an administrator", async () => {
+it("lets a bot manage the topics of a forum as an administrator", async () => {
 	const stage = await group({ forum: true });
 	const create = () =>
 		stage.api<{ message_thread_id: number }>("createForumTopic", { chat_id: stage.chat, name: "Alerts" });

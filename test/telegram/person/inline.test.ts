@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { createManualClock } from "../../support/manual-clock.ts";
 import { startTelegram, token } from "../../support/telegram.ts";
 
-it("asks the bot as one types, sends what is chosen, and lets the bot edit it", async () => {
+it("queries the bot while typing, sends the chosen result, and lets the bot edit it", async () => {
 	const { telegram, url } = await startTelegram();
 	const { people } = telegram;
 	const bot = new Bot(token, { client: { apiRoot: url } });
@@ -71,7 +71,7 @@ it("refuses results that Telegram refuses [API]", async () => {
 	);
 });
 
-it("does not ask the bot again while an answer is good, for everybody or for one person [API]", async () => {
+it("does not query the bot again while an answer is cached, for everyone or for one person [API]", async () => {
 	const clock = createManualClock();
 	const { telegram, api } = await startTelegram({ clock });
 	const answerNext = async (more: object): Promise<void> => {

@@ -16,7 +16,7 @@ async function updates({ api }: TelegramServer): Promise<Record<string, Record<s
 }
 
 describe("a person", () => {
-	it("is one of three from the start, or a new one", async () => {
+	it("is one of three initial people, or a new one", async () => {
 		const { telegram } = await startTelegram();
 		telegram.people.add({ first_name: "Дора", language_code: "uk" });
 		expect(telegram.people.list().people.map(({ id, language_code }) => [id, language_code])).toEqual([
@@ -27,7 +27,7 @@ describe("a person", () => {
 		]);
 	});
 
-	it("starts with a parameter of a link, if Telegram allows it [API]", async () => {
+	it("starts with a link's parameter, if Telegram allows it [API]", async () => {
 		const server = await startTelegram();
 		server.telegram.people.start(1001, "op_4K7Q");
 		expect((await updates(server))[0]?.["message"]).toMatchObject({ text: "/start op_4K7Q" });
@@ -50,7 +50,7 @@ describe("a person", () => {
 		expect(forwarded).toMatchObject({ forward_origin: { type: "user", sender_user: { is_bot: true } }, text: "hi" });
 	});
 
-	it("edits and deletes what they wrote; the bot hears of edits only", async () => {
+	it("edits and deletes own messages; the bot receives only the edits", async () => {
 		const server = await startTelegram();
 		const { people } = server.telegram;
 		const [id = 0] = people.say(1001, { text: "a" }).message_ids;
@@ -82,7 +82,7 @@ describe("a person", () => {
 		});
 	});
 
-	it("blocks the bot, which is told and refused, and lets it in again [API]", async () => {
+	it("blocks the bot, which is informed and refused, and unblocks it [API]", async () => {
 		const server = await startTelegram();
 		const { people } = server.telegram;
 		people.start(1001);
@@ -102,8 +102,8 @@ describe("a person", () => {
 	});
 });
 
-describe("a screen", () => {
-	it("shows every kind of button, and never the data behind one", async () => {
+describe("a chat view", () => {
+	it("shows every type of button, and never its callback data", async () => {
 		const server = await startTelegram();
 		server.telegram.people.start(1001);
 		await send(
@@ -131,7 +131,7 @@ describe("a screen", () => {
 		expect(JSON.stringify(view)).not.toContain("1.pay.7");
 	});
 
-	it("lets nobody press what is not there any more, or is disabled", async () => {
+	it("refuses taps on missing and disabled buttons", async () => {
 		const server = await startTelegram();
 		const { people } = server.telegram;
 		people.start(1001);
@@ -143,7 +143,7 @@ describe("a screen", () => {
 		expect(() => people.tap(1002, { message_id, row: 0, column: 0 })).toThrow(/no such button/);
 	});
 
-	it("lets a client of somebody's own making send what no button holds [API]", async () => {
+	it("lets a modified client send data that no button has [API]", async () => {
 		const server = await startTelegram();
 		const { people } = server.telegram;
 		people.start(1001);
@@ -165,7 +165,7 @@ describe("a screen", () => {
 		expect(waits()).toBeUndefined();
 	});
 
-	it("shows an action of the bot for five seconds, or until its message [API]", async () => {
+	it("shows a chat action of the bot for five seconds, or until its message [API]", async () => {
 		const clock = createManualClock();
 		const server = await startTelegram({ clock });
 		const { people } = server.telegram;
@@ -180,7 +180,7 @@ describe("a screen", () => {
 		expect(people.chat(1001).typing).toBe(false);
 	});
 
-	it("shows commands and the bot's words in the person's language [API]", async () => {
+	it("shows commands and the bot's texts in the person's language [API]", async () => {
 		const server = await startTelegram();
 		const commands = (description: string) => [{ command: "start", description }];
 		await server.api("setMyCommands", { commands: commands("Begin") });
@@ -198,7 +198,7 @@ describe("a screen", () => {
 		expect([shown(1001)[0], shown(1002)[0]]).toEqual(["Begin", "Начать"]);
 	});
 
-	it("shows a reply keyboard until it is removed, and a forced reply until it is given", async () => {
+	it("shows a reply keyboard until it is removed, and a forced reply until it is answered", async () => {
 		const server = await startTelegram();
 		const { people } = server.telegram;
 		people.start(1001);
@@ -242,7 +242,7 @@ describe("a screen", () => {
 });
 
 describe("the list of chats", () => {
-	it("counts what was not seen yet", async () => {
+	it("counts unread messages", async () => {
 		const server = await startTelegram();
 		const { people } = server.telegram;
 		people.start(1001);

@@ -43,7 +43,7 @@ describe("HTML that Telegram refuses (TDLib MessageEntity.cpp, parse_html)", () 
 	});
 });
 
-describe("HTML that Telegram reads", () => {
+describe("HTML that Telegram accepts", () => {
 	it.each([
 		["bold", "a<b>b</b>", "ab", [{ type: "bold", offset: 1, length: 1 }]],
 		["capitals", "<B>b</B>", "b", [{ type: "bold", offset: 0, length: 1 }]],

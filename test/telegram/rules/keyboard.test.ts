@@ -95,7 +95,7 @@ describe("inline keyboards that Telegram refuses", () => {
 	});
 });
 
-describe("keyboards that Telegram takes", () => {
+describe("keyboards that Telegram accepts", () => {
 	it.each([
 		["[API] data of 64 bytes", { callback_data: "x".repeat(64) }],
 		["[API] an address of Telegram's own", { url: "tg://user?id=1001" }],
@@ -119,7 +119,7 @@ describe("keyboards that Telegram takes", () => {
 		expect(given.said).toEqual(["a keyboard row is empty"]);
 	});
 
-	it("takes an empty keyboard for none", () => {
+	it("reads an empty keyboard as none", () => {
 		expect(replyMarkup('{"inline_keyboard":[]}', notes())).toBeNull();
 		expect(replyMarkup("", notes())).toBeNull();
 	});

@@ -18,7 +18,7 @@ describe("MarkdownV2 that Telegram refuses (TDLib MessageEntity.cpp, parse_markd
 	});
 });
 
-describe("MarkdownV2 that Telegram reads", () => {
+describe("MarkdownV2 that Telegram accepts", () => {
 	it.each([
 		["bold, italic, underline", "*b* _i_ __u__", "b i u", ["bold 0 1", "italic 2 1", "underline 4 1"]],
 		["strikethrough and spoiler", "~s~ ||h||", "s h", ["strikethrough 0 1", "spoiler 2 1"]],

@@ -1,6 +1,6 @@
 import { Refusal } from "../../../src/telegram/rules/refusal.ts";
 
-/** What Telegram answers to `act`: the description of the refusal, or null where it agrees. */
+/** The description of Telegram's refusal of `act`; null if Telegram accepts it. */
 export function refused(act: () => unknown): string | null {
 	try {
 		act();

@@ -34,7 +34,7 @@ describe("commands ([API], [TD BotCommand])", () => {
 		expect(refused(() => commandList(commands))).toBe(words);
 	});
 
-	it("keeps a command without its slash", () => {
+	it("removes the slash of a command", () => {
 		expect(commandList(named(" /start "))).toEqual([{ command: "start", description: "d" }]);
 	});
 
@@ -50,7 +50,7 @@ describe("commands ([API], [TD BotCommand])", () => {
 		expect(refused(() => commandScope(scope))).toBe(words);
 	});
 
-	it("takes a language of two letters only", () => {
+	it("accepts only languages of two letters", () => {
 		expect(refused(() => languageCode("en"))).toBeNull();
 		expect(refused(() => languageCode("en-GB"))).toBe("Bad Request: invalid language code specified");
 	});
@@ -80,7 +80,7 @@ describe("webhook settings ([API], [SRV WebhookActor])", () => {
 		expect(refused(() => secretToken(secret))).toBe(words);
 	});
 
-	it("tries again at once, then after 2, 4, 8 seconds, at most 60 to 120 [SRV 493]", () => {
+	it("retries at once, then after 2, 4, 8 seconds, at most 60 to 120 [SRV 493]", () => {
 		const delays = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((failures) => retryDelay(failures, 0, () => 0.5));
 		expect(delays).toEqual([0, 2, 4, 8, 16, 32, 64, 90, 90]);
 		expect(retryDelay(40, 0, () => 0)).toBe(60);
@@ -104,7 +104,7 @@ describe("allowed_updates ([API], [SRV get_allowed_update_types])", () => {
 		expect(allowedUpdates(source)).toEqual(types);
 	});
 
-	it("leaves out three kinds by default [API]", () => {
+	it("excludes three types by default [API]", () => {
 		expect(defaultUpdateTypes).not.toContain("chat_member");
 		expect(defaultUpdateTypes).not.toContain("message_reaction");
 		expect(defaultUpdateTypes).not.toContain("message_reaction_count");
@@ -146,7 +146,7 @@ describe("files and profile", () => {
 		expect(refused(act)).toBe(words);
 	});
 
-	it("takes 1 to 64 signs for a start parameter [API]", () => {
+	it("accepts 1 to 64 characters for a start parameter [API]", () => {
 		expect(["a", "a".repeat(64), "A-Z_0"].every(isStartParameter)).toBe(true);
 		expect(["", "a".repeat(65), "a b", "я"].some(isStartParameter)).toBe(false);
 	});

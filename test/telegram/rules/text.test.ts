@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { captionText, format, messageText } from "../../../src/telegram/rules/text.ts";
 import { refused } from "./refused.ts";
 
-describe("the length and the form of a text", () => {
+describe("the length and format of a text", () => {
 	it.each([
 		["[SRV] an empty text", { text: "" }, "Bad Request: message text is empty"],
 		["[TD] white space alone", { text: " \n " }, "Bad Request: text must be non-empty"],
@@ -36,7 +36,7 @@ describe("the length and the form of a text", () => {
 	});
 });
 
-describe("what Telegram does to a text (TDLib, fix_formatted_text)", () => {
+describe("Telegram's normalization of a text (TDLib, fix_formatted_text)", () => {
 	const entities = (html: string): string[] =>
 		format({ text: html, parseMode: "HTML" }).entities.map((each) => `${each.type} ${each.offset} ${each.length}`);
 
@@ -47,11 +47,11 @@ describe("what Telegram does to a text (TDLib, fix_formatted_text)", () => {
 		});
 	});
 
-	it("takes out marks of direction and carriage returns, turns tabs into spaces", () => {
+	it("removes direction marks and carriage returns, and replaces tabs with spaces", () => {
 		expect(format({ text: "a\u202eb\r\n\u0000c\td" }).text).toBe("ab\n c d");
 	});
 
-	it("moves entities with what it takes out", () => {
+	it("moves entities along with removed characters", () => {
 		expect(format({ text: "\u202d\r<b>x</b>", parseMode: "HTML" })).toEqual({
 			text: "x",
 			entities: [{ type: "bold", offset: 0, length: 1 }],
@@ -86,7 +86,7 @@ describe("what Telegram does to a text (TDLib, fix_formatted_text)", () => {
 		["no file name", "prices.txt", []],
 		["mail", "mail me@example.com", ["email 5 14"]],
 		["nothing inside code", "<code>example.com</code>", ["code 0 11"]],
-	])("finds %s by itself", (_what, html, expected) => {
+	])("detects %s", (_what, html, expected) => {
 		expect(entities(html)).toEqual(expected);
 	});
 });

@@ -30,7 +30,7 @@ async function call<Result>(url: string, method: string, params: object = {}): P
 	return ((await answer.json()) as { result: Result }).result;
 }
 
-it("remembers chats, files, buttons, updates and numbers after kill -9", async () => {
+it("keeps chats, files, buttons, updates and numbers after kill -9", async () => {
 	const dataDir = await createDirectory();
 	const first = await start(dataDir);
 	await fetch(`${first.url}/people/1001/start`, { method: "POST" });
@@ -77,7 +77,7 @@ it("remembers chats, files, buttons, updates and numbers after kill -9", async (
 	expect(tap).toMatchObject({ update_id: offset, callback_query: { data: "1.pay" } });
 });
 
-it("keeps nothing on the disk of a message that was deleted, once the bot has its update", async () => {
+it("keeps nothing of a deleted message on disk once the bot has its update", async () => {
 	const dataDir = await createDirectory();
 	const { url, child } = await start(dataDir);
 	await fetch(`${url}/people/1001/start`, { method: "POST" });
@@ -100,7 +100,7 @@ it("keeps nothing on the disk of a message that was deleted, once the bot has it
 	expect(readdirSync(join(dataDir, "files"))).toEqual([]);
 });
 
-it("loses no message that a bot was told of, wherever it is killed", async () => {
+it("loses no acknowledged message, at any moment of a kill", async () => {
 	const dataDir = await createDirectory();
 	let { url, child } = await start(dataDir);
 	await fetch(`${url}/people/1001/start`, { method: "POST" });
@@ -118,12 +118,12 @@ it("loses no message that a bot was told of, wherever it is killed", async () =>
 		messages: { text: string; message_id: number }[];
 	};
 	const texts = chat.messages.map((message) => message.text);
-	// The view shows the newest 300.
+	// The view shows the latest 300.
 	expect(texts).toEqual(expect.arrayContaining(known.slice(-200)));
 	expect(new Set(chat.messages.map((message) => message.message_id)).size).toBe(texts.length);
 });
 
-/** Writes down what Telegram said it had sent. */
+/** Records the texts that Telegram confirmed. */
 async function sendWithoutEnd(url: string, round: number, known: string[]): Promise<never> {
 	for (let i = 0; ; i++) {
 		const text = `${round}.${i}`;
@@ -132,7 +132,7 @@ async function sendWithoutEnd(url: string, round: number, known: string[]): Prom
 	}
 }
 
-it("is used by one process at a time, and freed by one that was killed", async () => {
+it("is used by one process at a time, and released by a killed one", async () => {
 	const dataDir = await createDirectory();
 	const { child } = await start(dataDir);
 	const open = () => createTelegram({ token, dataDir, log: createTestLog() });
@@ -141,7 +141,7 @@ it("is used by one process at a time, and freed by one that was killed", async (
 	open().close();
 });
 
-it("says so when the directory cannot be written", async () => {
+it("reports a directory that cannot be written", async () => {
 	const file = join(await createDirectory(), "file");
 	writeFileSync(file, "");
 	const dataDir = join(file, "telegram");

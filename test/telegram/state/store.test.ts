@@ -24,7 +24,7 @@ function open(path: string): { store: Store; rows: Table<Row> } {
 const row = (text: string, chat = 1): Row => ({ text, chat });
 
 describe("tables with a journal", () => {
-	it("come back after the process is gone without closing", () => {
+	it("survive a process that did not close them", () => {
 		const path = directory();
 		const { rows } = open(path);
 		rows.put("a", row("first"));
@@ -61,7 +61,7 @@ describe("tables with a journal", () => {
 		expect(readFileSync(join(path, "journal.jsonl"), "utf8").trim().split("\n")).toHaveLength(1);
 	});
 
-	it("drop a last line that was torn, and go on after it", () => {
+	it("drop a torn last line, and continue after it", () => {
 		const path = directory();
 		open(path).rows.put("a", row("whole"));
 		appendFileSync(join(path, "journal.jsonl"), '[["rows","b",{"te');
@@ -71,13 +71,13 @@ describe("tables with a journal", () => {
 		expect(open(path).rows.rows()).toEqual([row("whole"), row("next")]);
 	});
 
-	it("refuse a journal that is damaged in the middle, and say where", () => {
+	it("refuse a journal that is damaged in the middle, and name the line", () => {
 		const path = directory();
 		writeFileSync(join(path, "journal.jsonl"), '[["rows","a",null]]\nrubbish\n[]\n');
 		expect(() => open(path)).toThrow(/journal\.jsonl is damaged at line 2/);
 	});
 
-	it("shorten the journal once it is long", () => {
+	it("compact a long journal", () => {
 		const path = directory();
 		const { rows } = open(path);
 		const text = "x".repeat(100_000);
@@ -86,7 +86,7 @@ describe("tables with a journal", () => {
 		expect(open(path).rows.get("a")?.text).toBe(`99${text}`);
 	});
 
-	it("keep nothing on the disk of what was replaced or taken away", () => {
+	it("keep no replaced or deleted value on disk", () => {
 		const path = directory();
 		const onDisk = () => readFileSync(join(path, "journal.jsonl"), "utf8");
 		const { store, rows } = open(path);
@@ -101,7 +101,7 @@ describe("tables with a journal", () => {
 		expect(open(path).rows.rows()).toEqual([row("stays")]);
 	});
 
-	it("do so too for what another process wrote, and after a snapshot", () => {
+	it("do so for values of another process too, and after a snapshot", () => {
 		const path = directory();
 		const onDisk = () => readFileSync(join(path, "journal.jsonl"), "utf8");
 		const first = open(path);
@@ -118,7 +118,7 @@ describe("tables with a journal", () => {
 		expect(open(path).rows.rows()).toEqual([]);
 	});
 
-	it("tell which tables a step changed, once", () => {
+	it("report each table that a step changed once", () => {
 		const { store, rows } = open(directory());
 		const told: string[][] = [];
 		const stop = store.onCommit((tables) => told.push([...tables]));

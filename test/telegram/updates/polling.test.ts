@@ -12,7 +12,7 @@ const poll = async ({ api }: TelegramServer, params: object = {}): Promise<GotUp
 
 const texts = (updates: GotUpdate[]): (string | undefined)[] => updates.map((update) => update.message?.text);
 
-it("gives update numbers that rise by one [API]", async () => {
+it("numbers updates in steps of one [API]", async () => {
 	const server = await startTelegram();
 	for (const text of ["a", "b", "c"]) server.telegram.people.say(1001, { text });
 	const [first = 0, ...rest] = (await poll(server)).map((update) => update.update_id);
@@ -20,7 +20,7 @@ it("gives update numbers that rise by one [API]", async () => {
 	expect(rest).toEqual([first + 1, first + 2]);
 });
 
-it("gives an update again until an offset after it confirms it [API]", async () => {
+it("repeats an update until a later offset confirms it [API]", async () => {
 	const server = await startTelegram();
 	for (const text of ["a", "b", "c"]) server.telegram.people.say(1001, { text });
 	const [first = { update_id: 0 }] = await poll(server);
@@ -29,14 +29,14 @@ it("gives an update again until an offset after it confirms it [API]", async () 
 	expect(texts(await poll(server, { limit: 1 }))).toEqual(["b"]);
 });
 
-it("forgets all but the newest at a negative offset [API]", async () => {
+it("drops all but the latest on a negative offset [API]", async () => {
 	const server = await startTelegram();
 	for (const text of ["a", "b", "c"]) server.telegram.people.say(1001, { text });
 	expect(texts(await poll(server, { offset: -2 }))).toEqual(["b", "c"]);
 	expect(texts(await poll(server))).toEqual(["b", "c"]);
 });
 
-it("answers a waiting poll as soon as something comes, or empty when its time is over", async () => {
+it("answers a waiting poll on the first update, or empty after its timeout", async () => {
 	const clock = createManualClock();
 	const server = await startTelegram({ clock });
 	const waiting = poll(server, { timeout: 30 });
@@ -86,7 +86,7 @@ it("refuses a poll while a webhook is set, and a webhook ends a waiting poll [SR
 	expect((await server.api("getUpdates")).ok).toBe(true);
 });
 
-it("remembers allowed_updates and leaves updates that were made before as they are [API]", async () => {
+it("stores allowed_updates and does not change existing updates [API]", async () => {
 	const server = await startTelegram();
 	server.telegram.people.say(1001, { text: "before" });
 	expect(texts(await poll(server, { allowed_updates: ["callback_query"] }))).toEqual(["before"]);
@@ -97,7 +97,7 @@ it("remembers allowed_updates and leaves updates that were made before as they a
 	expect(texts(await poll(server))).toEqual(["before", "wanted"]);
 });
 
-it("delivers an update again on demand, as after a crash", async () => {
+it("repeats an update on demand, as after a crash", async () => {
 	const server = await startTelegram();
 	server.telegram.faults.redeliver();
 	server.telegram.people.say(1001, { text: "twice" });
@@ -107,7 +107,7 @@ it("delivers an update again on demand, as after a crash", async () => {
 	expect(await poll(server, { offset })).toEqual([]);
 });
 
-it("takes no update from a poll whose client went away", async () => {
+it("removes no update for a poll whose client disconnected", async () => {
 	const server = await startTelegram();
 	const leaving = new AbortController();
 	const gone = fetch(`${server.url}/bot1000:test-token/getUpdates?timeout=30`, { signal: leaving.signal });
@@ -120,7 +120,7 @@ it("takes no update from a poll whose client went away", async () => {
 	expect(server.telegram.refusals).toEqual([]);
 });
 
-/** Waits until a poll is there: a second request is answered only after the first was taken up. */
+/** Waits until a poll is pending: a second request is answered only after the first was received. */
 async function pending({ api }: TelegramServer): Promise<void> {
 	await api("getMe");
 	await api("getMe");

@@ -24,7 +24,7 @@ it("posts each update with the secret in its header [API]", async () => {
 	expect(bodyOf(delivered).message.text).toBe("/start");
 });
 
-it("repeats what is refused: at once, then after 2 and 4 seconds, the same update [SRV 493]", async () => {
+it("retries a refused update at once, then after 2 and 4 seconds [SRV 493]", async () => {
 	const [clock, log] = [createManualClock(), createTestLog()];
 	const { telegram, api } = await startTelegram({ clock, log });
 	const bot = await receiver();
@@ -61,7 +61,7 @@ it("obeys Retry-After [SRV]", async () => {
 	await bot.next();
 });
 
-it("keeps the order within a chat and serves others meanwhile [SRV]", async () => {
+it("keeps the order within a chat and serves others in parallel [SRV]", async () => {
 	const { telegram, api } = await startTelegram();
 	const bot = await receiver();
 	const held: (() => void)[] = [];
@@ -78,7 +78,7 @@ it("keeps the order within a chat and serves others meanwhile [SRV]", async () =
 	for (const release of held) release();
 });
 
-it("goes on with what is under way when the webhook is set once more as it is [SRV process_set_webhook_query]", async () => {
+it("continues current deliveries when the same webhook is set again [SRV process_set_webhook_query]", async () => {
 	const { telegram, api } = await startTelegram();
 	const bot = await receiver();
 	const held: (() => void)[] = [];
@@ -95,7 +95,7 @@ it("goes on with what is under way when the webhook is set once more as it is [S
 	for (const release of held) release();
 });
 
-it("gives up on a tap after 150 seconds [SRV add_update]", async () => {
+it("drops a tap after 150 seconds [SRV add_update]", async () => {
 	const clock = createManualClock();
 	const { telegram, api } = await startTelegram({ clock });
 	telegram.people.start(1001);
@@ -112,7 +112,7 @@ it("gives up on a tap after 150 seconds [SRV add_update]", async () => {
 	expect((await info(api)).pending_update_count).toBe(1);
 });
 
-it("carries out the call that a receiver answers with", async () => {
+it("runs the call that a receiver answers with", async () => {
 	const { telegram, api } = await startTelegram();
 	const bot = await receiver();
 	bot.answer = (_request, response) => {
@@ -131,7 +131,7 @@ async function info(api: Api) {
 	return result;
 }
 
-/** Waits until the server has noted so many failures: an answer arrives there after it left here. */
+/** Waits until the server has logged this many failures: it receives an answer after the test sent it. */
 function failures(log: { lines: string[] }, count: number): Promise<void> {
 	const noted = (): number => log.lines.filter((line) => line.includes("refused an update")).length;
 	return expect.poll(noted).toBe(count);

@@ -9,7 +9,7 @@ function message(message_id: number, date: number, sender: number, more: Partial
 	return { message_id, date, from: "other", sender: { id: sender, first_name: "A" }, entities: [], ...more };
 }
 
-/** `[` opens a run, `]` closes it, `|` parts days. */
+/** `[` starts a run, `]` ends it, `|` separates days. */
 function show(...messages: MessageView[]): string {
 	return layOut(messages, dayOf)
 		.map(({ rows }) =>
@@ -18,7 +18,7 @@ function show(...messages: MessageView[]): string {
 		.join("|");
 }
 
-it("makes one run of what one sender says in one go", () => {
+it("groups consecutive messages of one sender into a run", () => {
 	expect(show(message(1, 0, 7), message(2, 60, 7), message(3, 90, 8), message(4, 95, 7))).toBe("[12][3][4]");
 });
 
@@ -26,16 +26,16 @@ it("ends a run after a long pause", () => {
 	expect(show(message(1, 0, 7), message(2, 601, 7))).toBe("[1][2]");
 });
 
-it("ends a run with the day, however close the messages are", () => {
+it("ends a run at midnight, even between close messages", () => {
 	expect(show(message(1, perDay - 1, 7), message(2, perDay, 7))).toBe("[1]|[2]");
 });
 
-it("keeps a line of the chat itself out of every run", () => {
+it("keeps service messages out of every run", () => {
 	expect(show(message(1, 0, 7), message(2, 1, 7, { service: "created the group" }), message(3, 2, 7))).toBe(
 		"[1][2][3]",
 	);
 });
 
-it("lays out nothing for an empty chat", () => {
+it("returns nothing for an empty chat", () => {
 	expect(layOut([], dayOf)).toEqual([]);
 });

@@ -7,6 +7,6 @@ it.each([
 	[1024, "1.0 KB"],
 	[1_234_567, "1.2 MB"],
 	[50 * 1024 ** 2, "50.0 MB"],
-])("tells %i bytes as %s", (bytes, text) => {
+])("formats %i bytes as %s", (bytes, text) => {
 	expect(formatSize(bytes)).toBe(text);
 });

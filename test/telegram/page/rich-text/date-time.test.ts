@@ -21,19 +21,19 @@ describe("a moment inside a text", () => {
 		["w", "Friday"],
 		["wt", "Friday 21:45"],
 		["dt", "Nov 20, 21:45"],
-	])("is written in the form %s", (format, text) => {
+	])("is formatted as %s", (format, text) => {
 		expect(formatDateTime(moment, format, london)).toBe(text);
 	});
 
-	it("stands in the reader's own zone", () => {
+	it("uses the reader's time zone", () => {
 		expect(formatDateTime(moment, "wt", tokyo)).toBe("Saturday 06:45");
 	});
 
-	it("stands in the reader's own language", () => {
+	it("uses the reader's language", () => {
 		expect(formatDateTime(moment, "D", { ...london, locale: "ru" })).toBe("20 ноября 2026 г.");
 	});
 
-	it("names the year of a short date only where it is another", () => {
+	it("shows the year of a short date only if it differs", () => {
 		expect(formatDateTime(unix("2027-01-02T00:00:00Z"), "d", london)).toBe("Jan 2, 2027");
 	});
 
@@ -44,17 +44,17 @@ describe("a moment inside a text", () => {
 		[-7200, "2 hours ago"],
 		[-86_400, "yesterday"],
 		[40 * 86_400, "next month"],
-	])("is told relatively, %i seconds away", (seconds, text) => {
+	])("is formatted relatively, %i seconds away", (seconds, text) => {
 		expect(formatDateTime(london.now + seconds, "r", london)).toBe(text);
 	});
 
-	it("leaves the text as it is without a format", () => {
+	it("leaves the text unchanged without a format", () => {
 		expect(formatDateTime(moment, "", london)).toBeUndefined();
 	});
 });
 
 describe("times around messages", () => {
-	it("heads the days with today, yesterday and dates", () => {
+	it("show headings with today, yesterday and dates", () => {
 		expect(formatDay(moment, london)).toBe("Today");
 		expect(formatDay(moment - 86_400, london)).toBe("Yesterday");
 		expect(formatDay(moment - 3 * 86_400, london)).toBe("November 17");
@@ -62,7 +62,7 @@ describe("times around messages", () => {
 		expect(formatDay(moment, { ...tokyo, now: unix("2026-11-21T01:00:00Z") })).toBe("Today");
 	});
 
-	it("shows the time of today and the date of other days", () => {
+	it("show the time of today and the date of other days", () => {
 		expect(formatTime(moment, london)).toBe("21:45");
 		expect(formatMoment(moment, london)).toBe("21:45");
 		expect(formatMoment(moment - 86_400, london)).toBe("Nov 19");

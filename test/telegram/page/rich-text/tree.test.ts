@@ -16,31 +16,31 @@ function entity(type: EntityType, offset: number, length: number): EntityView {
 const tree = (text: string, ...entities: EntityView[]): string => show(toTree(text, entities));
 
 describe("entities of a text as a tree", () => {
-	it("leaves a text without entities alone", () => {
+	it("leaves a text without entities unchanged", () => {
 		expect(toTree("plain", [])).toEqual(["plain"]);
 		expect(toTree("", [])).toEqual([]);
 	});
 
-	it("puts one entity around its part", () => {
+	it("wraps one entity around its part", () => {
 		expect(tree("a bold b", entity("bold", 2, 4))).toBe("a bold[bold] b");
 	});
 
-	it("nests what lies inside, whatever the order they came in", () => {
+	it("nests inner entities, in any input order", () => {
 		const [outer, inner] = [entity("bold", 0, 11), entity("italic", 5, 6)];
 		expect(tree("bold italic", outer, inner)).toBe("bold[bold italic[italic]]");
 		expect(tree("bold italic", inner, outer)).toBe("bold[bold italic[italic]]");
 	});
 
-	it("puts blocks and links outside and code inside when they cover the same part", () => {
+	it("nests equal extents with blocks and links outside and code inside", () => {
 		const same = (["code", "bold", "text_link", "blockquote"] as const).map((type) => entity(type, 0, 1));
 		expect(tree("x", ...same)).toBe("blockquote[text_link[bold[code[x]]]]");
 	});
 
-	it("cuts the later of two that overlap", () => {
+	it("splits the later of two overlapping entities", () => {
 		expect(tree("abcdefgh", entity("bold", 0, 5), entity("italic", 3, 5))).toBe("bold[abcitalic[de]]italic[fgh]");
 	});
 
-	it("keeps neighbours of one kind apart", () => {
+	it("keeps adjacent entities of one type separate", () => {
 		expect(tree("ab", entity("bold", 0, 1), entity("bold", 1, 1))).toBe("bold[a]bold[b]");
 	});
 
@@ -52,18 +52,18 @@ describe("entities of a text as a tree", () => {
 		expect(tree("👩‍💻!", entity("custom_emoji", 0, 5))).toBe("custom_emoji[👩‍💻]!");
 	});
 
-	it("drops what lies outside the text and shortens what reaches beyond it", () => {
+	it("drops entities outside the text and shortens those that exceed it", () => {
 		expect(tree("abc", entity("bold", 5, 2), entity("italic", 1, 9), entity("code", 1, 0))).toBe("aitalic[bc]");
 	});
 
-	it("leaves out the one line break that ends a block anyway", () => {
+	it("drops the one line break after a block", () => {
 		expect(tree("q\nafter", entity("blockquote", 0, 1))).toBe("blockquote[q]after");
 		expect(tree("q\n\nafter", entity("pre", 0, 1))).toBe("pre[q]\nafter");
 		expect(tree("b\nafter", entity("bold", 0, 1))).toBe("bold[b]\nafter");
 		expect(tree("q\n", entity("expandable_blockquote", 0, 1))).toBe("expandable_blockquote[q]");
 	});
 
-	it("never loses or doubles a character of any text, however its entities lie", () => {
+	it("keeps every character exactly once, for any entities", () => {
 		const text = "0123456789";
 		const types: EntityType[] = ["bold", "italic", "spoiler", "text_link", "code"];
 		for (let seed = 1; seed < 400; seed++) {
