@@ -58,8 +58,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 	const { directory, log, telegram: server, receiver, serviceOutside, databaseCrashes } = options;
 	await using stack = new AsyncDisposableStack();
 	const database = stack.use(await createDatabase({ directory, force: true }));
-	// Other worlds do not wait for commits to reach the disk, because their data is deleted with the server. A crash
-	// would lose such commits.
+	// Test databases do not wait for commits to reach the disk. A crash of the server would lose those commits, so in
+	// such a world they wait.
 	if (databaseCrashes) await keepCommits(database.sql);
 	const secretKey = randomBytes(32);
 	const vault = createVault(secretKey);

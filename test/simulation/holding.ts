@@ -15,7 +15,7 @@ export interface Holding {
 	count(): number;
 	/** Number of them whose caller still waits and whose job still exists. */
 	awaited(): number;
-	/** True if a caller has overslept its lease: its call is `overslept`, and no timeout of the caller ends it. */
+	/** True if a caller still waits for an `overslept` call. The timeout of that caller must not end the wait. */
 	hasOversleptCaller(): boolean;
 	/** Advances the clock. Belated calls that end by then continue, along with everything else that is due. */
 	pass(milliseconds: number): void;

@@ -13,8 +13,8 @@ export interface Program {
 	/** Asks it to shut down; resolves when it has. */
 	close(): Promise<void>;
 	/**
-	 * Kills it. In this process that is impossible, so its connections are already broken and the rest of its work has
-	 * no effect.
+	 * Kills it at once. A bot in this process cannot be killed, but its connections are broken by then, so its
+	 * remaining work has no effect.
 	 */
 	kill(): void;
 }

@@ -104,7 +104,7 @@ async function join(context: RunContext, name: string, account: Account): Promis
 	telegram.people.start(id);
 	const dollars = (least: number, most: number): number | null =>
 		own.chance(0.4) ? own.whole(least, most) * 100 : null;
-	// In a world with long lists, the opening balance must also cover the extra domains.
+	// Subtract the price of the extra domains that an account has in a world with long lists.
 	const opening = (account.openingCents - (account.owned.length - 3) * prices[".net"].registerCents) / 100;
 	const limits = {
 		dayCapCents: situation === "long-lists" ? null : dollars(15, 60),

@@ -49,7 +49,7 @@ async function hanging(context: RunContext): Promise<string[]> {
 	return [...rows, ...jobLines, ...calls].map((line) => `  waits: ${line}`);
 }
 
-/** The rows that wait for the clock, the next one first. */
+/** Unfinished rows with a time at which they become due, the next one first. */
 async function waitingRows({ backend }: RunContext): Promise<Waiting[]> {
 	return await backend.database.sql<Waiting[]>`
 		select what, greatest(0, ceil(extract(epoch from due - clock()) * 1000))::float8 as "waitMs" from (

@@ -18,7 +18,7 @@ export async function simulate(options: Options & { seed: number }, planted?: Pl
 	using timeouts = takeOverTimeouts();
 	await using scratch = await scratchDirectory();
 	const directory = join(scratch.path, "postgres");
-	// On Ctrl-C, or when the parent process passes its own signal on, remove the scratch directory before exiting.
+	// On Ctrl-C, or on a signal that the parent process forwards, remove the scratch directory before exiting.
 	for (const name of ["SIGINT", "SIGTERM"] as const) {
 		process.once(name, async () => {
 			await scratch[Symbol.asyncDispose]();

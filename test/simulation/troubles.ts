@@ -74,8 +74,8 @@ export function createTroubles({ random, situation, holding, note, killService }
 				note(`trouble: dies for ${what}`);
 				return { kind: "dies", ms: draw.whole(0, 30), die: killService };
 			}
-			// The first attempt may have run, so the refusal of a repeated one proves nothing. High enough a share to test
-			// that often.
+			// A repeated request may already have run, so its refusal proves nothing. Half of the repeated lists are
+			// refused, to test this often.
 			if (isChange && isList(exchange) && draw.chance(isRepeated ? 0.5 : rates.refusals)) {
 				const status = draw.pick([413, 422] as const);
 				note(`trouble: refused (${status}) for ${what}`);

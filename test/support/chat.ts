@@ -61,7 +61,7 @@ export interface Chat extends Disposable {
 	blocks(blocked?: boolean): Promise<void>;
 	/** Waits for a message that contains this text and was not sent by the person. */
 	until(text: string | RegExp): Promise<MessageView>;
-	/** Waits for an answer to a tap that contains this text. */
+	/** Waits for a toast with this text, which is the answer to a tap. */
 	untilToast(text: string | RegExp): Promise<ToastView>;
 	/** Waits until `condition` is true for the chat. `what` is the text of the error. */
 	untilView(condition: (view: ChatView) => boolean, what?: string): Promise<ChatView>;

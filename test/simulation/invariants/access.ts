@@ -26,7 +26,7 @@ export const checkAccess: Check = async ({ backend, watch }) => {
 		if (!order) return [];
 		const { personId, accountId, reference, sentAt } = order;
 		const own = changes.filter((each) => each.personId === personId && each.accountId === accountId);
-		// The clock may advance between the commit that marks the request as sent and its bytes.
+		// The clock may advance after the commit that marks the request as sent, before its bytes reach the service.
 		const decidedAt = Math.min(at, sentAt ?? at);
 		return hadAccess(own, decidedAt)
 			? []

@@ -1,7 +1,7 @@
 import type { ServiceCall } from "../watch.ts";
 import type { Check } from "./index.ts";
 
-/** A read that took this long may report the previous price. */
+/** A read may still report the old price for this long after a change. */
 const priceMs = 500;
 /** The bot reads the price, then may wait this long for a permit. A read in between may belong to another order. */
 const lookMs = 3_000;

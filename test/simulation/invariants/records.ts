@@ -1,7 +1,10 @@
 import { defaultTtl } from "../../../src/actions/dns/zone.ts";
 import { fieldOf } from "../watch.ts";
 
-/** Turns records of either form into one comparable text. A missing TTL counts as the default one. */
+/**
+ * Turns records into one comparable text, with the keys `hostname` and `value` or `name` and `content`. A missing TTL
+ * counts as the default one.
+ */
 export function namesOf(records: unknown): string {
 	if (!Array.isArray(records)) return "";
 	const texts = records.map((record) => [...keys.map((names) => firstOf(record, names)), ttlOf(record)].join(" "));

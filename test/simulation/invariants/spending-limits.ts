@@ -93,7 +93,8 @@ async function readWarnings({ database }: RunContext["backend"]): Promise<Warnin
 }
 
 /**
- * A notification for each time the balance fell below the limit, and no more. A fall that no bot has read needs none.
+ * Expects at least one notification if the balance fell below the limit, and at most one per fall. A fall that no bot
+ * has read needs none.
  */
 function unnotified(
 	{ id, name, account, limits }: Member,

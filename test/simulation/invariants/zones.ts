@@ -14,7 +14,10 @@ interface Planned {
 	change: { kind: string; base: unknown; target: unknown };
 }
 
-/** Every change of a domain in the service's tables is made by exactly one plan or by one write of another program. */
+/**
+ * A plan is a confirmed change of records, nameservers or edge profile. Every change in the service's tables comes
+ * from exactly one plan, or from one write of another program.
+ */
 export const checkZones: Check = async (context) => {
 	const plans = await confirmedPlans(context.backend);
 	const changes = await zoneChanges(context.backend.database.sql);
