@@ -43,7 +43,7 @@ describe("the pages list everything that exists", () => {
 	});
 
 	it("queues", () => {
-		expect(firstColumn("architecture.md", "Rows are the truth, jobs are doorbells")).toEqual([...queueNames].sort());
+		expect(firstColumn("architecture.md", "Rows are the truth, jobs are hints")).toEqual([...queueNames].sort());
 	});
 
 	it("tables", async () => {
