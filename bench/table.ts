@@ -9,13 +9,13 @@ export function renderTable(figures: readonly Figure[]): string {
 		const verdict = goal === undefined ? "" : isReached(figure) ? "reached" : "**missed**";
 		return [what, ours, bare, `${shown(value)}${unit}`, wanted, verdict];
 	});
-	const head = ["", "here", "bare, beside it", "figure", "goal", ""];
+	const head = ["", "here", "bare", "figure", "goal", ""];
 	return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
 export function renderPage(machine: readonly string[], figures: readonly Figure[], notes: string): string {
 	const facts = machine.map((fact) => `- ${fact}`).join("\n");
-	return `# Figures\n\nWritten by \`npm run bench\`; each figure stands beside a bare thing that was measured in the same run, in turn with it.\n\n${facts}\n\n${renderTable(figures)}\n\n${notes}`;
+	return `# Figures\n\nYou can see here how fast the bot is. \`npm run bench\` writes this page. It compares each figure with a bare program, measured in the same run and in turn with it.\n\n${facts}\n\n${renderTable(figures)}\n\n${notes}`;
 }
 
 function shown(value: number): string {

@@ -18,7 +18,7 @@ export async function measureDomains(): Promise<Figure[]> {
 	const shown = (values: number[]): string => `median ${median(values).toFixed(1)} ms`;
 	return [
 		{
-			what: `turning a page of the domains and back with ${sizes.many} of them, beside ${sizes.few}`,
+			what: `turning a page of the domains and back with ${sizes.many} of them, compared with ${sizes.few}`,
 			ours: shown(times.many),
 			bare: shown(times.few),
 			value: ratio(times.many, times.few),

@@ -49,7 +49,7 @@ export async function measureJobs(): Promise<Figure[]> {
 	}
 	return [
 		{
-			what: "commit to the start of a job, beside a bare `NOTIFY` in a transaction with one insert",
+			what: "commit to the start of a job, compared with a bare `NOTIFY` in a transaction with one insert",
 			ours: showTimes(waits.ours),
 			bare: showTimes(waits.bare),
 			value: median(waits.ours),

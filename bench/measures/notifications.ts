@@ -34,7 +34,7 @@ export async function measureNotifications(): Promise<Figure[]> {
 	const least = count / perSecond;
 	return [
 		{
-			what: `${count} notifications to ${count} chats, beside ${perSecond} a second`,
+			what: `${count} notifications to ${count} chats, compared with ${perSecond} a second`,
 			ours: `${seconds.toFixed(1)} s`,
 			bare: `${least.toFixed(1)} s`,
 			value: seconds / least,

@@ -42,7 +42,7 @@ export async function measureSearch(): Promise<Figure[]> {
 	const [first = Number.NaN, ...later] = looks;
 	return [
 		{
-			what: "searches a second of the service, beside a Fastify route with the same two statements for token and pace",
+			what: "searches a second of the service, compared with a Fastify route with the same two statements for token and pace",
 			ours: `${median(rates.service).toFixed(0)}/s`,
 			bare: `${median(rates.bare).toFixed(0)}/s`,
 			value: ratio(rates.service, rates.bare),
@@ -50,7 +50,7 @@ export async function measureSearch(): Promise<Figure[]> {
 			goal: { atLeast: 0.6 },
 		},
 		{
-			what: `heap of the service after ${requests} mixed requests, beside that after a fifth of them`,
+			what: `heap of the service after ${requests} mixed requests, compared with that after a fifth of them`,
 			ours: `${later.at(-1)?.toFixed(1)} MiB`,
 			bare: `${first.toFixed(1)} MiB`,
 			value: (later.at(-1) ?? Number.NaN) / first,

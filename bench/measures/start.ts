@@ -34,7 +34,7 @@ export async function measureStart(): Promise<Figure[]> {
 		await Promise.all([all.bare.stop(), all.world.stop()]);
 		return [
 			{
-				what: "`npm start` to ready, on a warm data folder, beside a Fastify with one route",
+				what: "`npm start` to ready, on a warm data folder, compared with a Fastify with one route",
 				ours: `${median(times.world).toFixed(2)} s`,
 				bare: `${median(times.bare).toFixed(2)} s`,
 				value: median(times.world),

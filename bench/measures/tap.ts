@@ -38,7 +38,7 @@ export async function measureTap(): Promise<Figure[]> {
 	await pool.close();
 	return [
 		{
-			what: "a tap that shows one answer of the service (`GET /account`), beside that answer alone: added at 99 %",
+			what: "a tap that shows one answer of the service (`GET /account`), compared with that answer alone: added at 99 %",
 			ours: showTimes(times.tap),
 			bare: showTimes(times.bare),
 			value: quantile(times.tap, 0.99) - quantile(times.bare, 0.99),

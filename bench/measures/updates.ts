@@ -37,7 +37,7 @@ export async function measureUpdates(): Promise<Figure[]> {
 		bot: await start("bot.ts", (telegram) => [url, telegram], "What I can do"),
 	});
 	const shown = (values: number[]): string => `${median(values).toFixed(0)}/s`;
-	const what = "updates a second of the whole bot (`/help` of 64 people), beside a bare grammY echo";
+	const what = "updates a second of the whole bot (`/help` of 64 people), compared with a bare grammY echo";
 	return [
 		{
 			what,
@@ -48,7 +48,7 @@ export async function measureUpdates(): Promise<Figure[]> {
 			goal: { atLeast: 0.5 },
 		},
 		{
-			what: "the same beside an echo that reads with one statement and writes with one",
+			what: "the same compared with an echo that reads with one statement and writes with one",
 			ours: shown(rates.bot),
 			bare: shown(rates.stored),
 			value: ratio(rates.bot, rates.stored),
