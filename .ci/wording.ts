@@ -12,7 +12,7 @@ const dialect: [pattern: string, instead: string][] = [
 	["whoever|whatever|wherever", "name the person, thing or place"],
 	["anew", "again"],
 	["thereby", "so"],
-	["of (?:its|one's|their|his|our|your) own", "its own …, separate"],
+	["of (?:its|one's|their) own", "its own …, separate"],
 	["(?:is|are|be|was|were) told|told of|tells? of", "notified, shown, or say who reports it"],
 	["hears? of|heard of", "is notified"],
 	["mend(?:s|ed|ing)?", "fix"],

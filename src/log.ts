@@ -90,7 +90,7 @@ type Style = Parameters<typeof styleText>[0];
 
 const levelStyles: Record<string, Style> = { debug: "dim", info: "cyan", warn: "yellow", error: "red", fatal: "red" };
 
-/** `15:04:05 warn  message  field=value  …short id` for a line of JSON; errors follow on lines of their own. */
+/** `15:04:05 warn  message  field=value  …short id` for a line of JSON; an error follows on separate lines. */
 function toText(json: string, colours: boolean): string {
 	const line: Record<string, unknown> = JSON.parse(json);
 	const { level, time, msg, requestId, error, ...fields } = line;
