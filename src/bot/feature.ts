@@ -2,7 +2,9 @@ import type { Composer } from "grammy";
 import type { Actions } from "../actions/index.ts";
 import type { Log } from "../log.ts";
 import type { BotContext } from "./context.ts";
+import type { Claims } from "./input/claims.ts";
 import type { ConversationBuilder } from "./input/conversation.ts";
+import type { ScreenInput } from "./input/screen-input.ts";
 import type { ScreenKind } from "./screens/define.ts";
 import type { Texts } from "./screens/texts.ts";
 
@@ -25,9 +27,14 @@ export interface FeatureDeps {
 	now: () => Date;
 }
 
-/** One thing that a person does: its screens, its handlers, its guided flows. */
+/** One user task: its screens, and how it handles input. */
 export interface Feature {
 	screens: readonly ScreenKind[];
-	handlers: Composer<BotContext>;
+	/** Handles commands and callbacks. */
+	handlers?: Composer<BotContext>;
 	conversations?: readonly ConversationBuilder[];
+	/** The text that its screens accept. */
+	inputs?: readonly ScreenInput[];
+	/** The text that it takes on any screen. */
+	claims?: Claims;
 }

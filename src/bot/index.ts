@@ -1,5 +1,4 @@
-import { conversations, createConversation } from "@grammyjs/conversations";
-import { Bot, type Context } from "grammy";
+import { Bot, Composer } from "grammy";
 import { createAbortScope } from "./api/abort-scope.ts";
 import { createReadFile } from "./api/files.ts";
 import { checkWebhook } from "./api/health.ts";
@@ -17,9 +16,11 @@ import { apologyView, outdatedView } from "./features/fallback/view.ts";
 import { createFeatures } from "./features/index.ts";
 import { alreadyConfirmedMessage } from "./features/operation/already-confirmed.ts";
 import { readWebhookSecrets } from "./features/profile/signing-secret.ts";
-import { askAgainOnEdit, conversationStorage, exitOnOtherInput, offerRestart } from "./input/conversation-storage.ts";
+import { answerQuestions } from "./input/answer-questions.ts";
+import { type Claims, orderClaims } from "./input/claims.ts";
+import { readScreenInput } from "./input/screen-input.ts";
 import { guardAccess } from "./updates/access.ts";
-import { navigate, validateCallback } from "./updates/callbacks.ts";
+import { validateCallback } from "./updates/callbacks.ts";
 import { replyWithError } from "./updates/error-reply.ts";
 import { createUpdateHandler } from "./updates/handle.ts";
 import { allowedUpdates, plainCommands, readIncoming } from "./updates/kinds.ts";
@@ -55,16 +56,15 @@ export function createBot(given: BotDeps): DomainBot {
 	bot.use(guardAccess(deps));
 	bot.use(plainCommands);
 	bot.use(withSession({ ...deps, renderer }));
-	bot.use(readWebhookSecrets(deps));
-	bot.use(readTokens(deps));
 	bot.use(validateCallback({ ...deps, staleMessage: alreadyConfirmedMessage(deps) }));
-	bot.use(exitOnOtherInput, askAgainOnEdit);
-	bot.use(conversations<BotContext, Context>({ storage: conversationStorage }));
-	for (const { name, build } of features.flatMap((feature) => feature.conversations ?? [])) {
-		bot.use(createConversation<BotContext, Context>(build, name));
-	}
-	bot.use(navigate, offerRestart);
-	for (const feature of features) bot.use(feature.handlers);
+	const own: Claims = {
+		"signing-secret": readWebhookSecrets(deps),
+		token: readTokens(deps),
+		question: answerQuestions(features),
+		command: new Composer(...features.flatMap((feature) => feature.handlers ?? [])),
+		screen: readScreenInput(features.flatMap((feature) => feature.inputs ?? [])),
+	};
+	bot.use(...orderClaims([own, ...features.map((feature) => feature.claims ?? {})]));
 
 	const admit = rateLimit(deps);
 	const intake = createUpdateHandler({

@@ -21,7 +21,7 @@ import { createSearch } from "./search/index.ts";
 import { createSettings } from "./settings/index.ts";
 import { createSpendingLimits } from "./spending-limits/index.ts";
 
-/** Everything a person can do, in the order in which it is asked. Search reads any text, so it comes late. */
+/** All features. `input/claims.ts` gives the order in which they take a text. */
 export function createFeatures(deps: FeatureDeps): readonly Feature[] {
 	return [
 		createHome(deps, sandboxOpener(deps)),

@@ -1,9 +1,10 @@
-import { Composer } from "grammy";
+import { Composer, type MiddlewareFn } from "grammy";
 import type { ZoneRecord } from "../../../actions/index.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
+import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
@@ -11,7 +12,7 @@ import { recordDialogue, showPlan } from "./conversation.ts";
 import { recordAskView } from "./question-view.ts";
 import { recordView, refusalsView, unplannedView, zoneView } from "./view.ts";
 
-/** The records of a domain: seen by page, added, changed and deleted by a plan that is confirmed. */
+/** The DNS records of a domain: listed by page, and changed by a plan that the person confirms. */
 export function createDns({ actions }: FeatureDeps): Feature {
 	const { dns } = actions;
 	const dialogue = recordDialogue(actions);
@@ -24,13 +25,22 @@ export function createDns({ actions }: FeatureDeps): Feature {
 		if (rest.length === 0) ctx.show(routes.zone, { domain, page: 1 });
 		else await add(ctx, domain, rest.join(" "));
 	});
-	handlers.on(["message:text", "edited_message:text"], async (ctx, next) => {
-		const domain = onZone.has(ctx.screen?.feature ?? "") ? currentDomain(ctx) : null;
-		if (ctx.incoming.content === "command" || ctx.intent.is !== "record") await next();
-		else if (domain !== null) await add(ctx, domain, ctx.msg.text);
-		else if (ctx.interruptedQuestion?.to === routes.recordAsk.name) await next();
+	const inputs = [routes.zone, routes.record, routes.domain, routes.refusedRecords].map((route) =>
+		acceptText<{ domain: string }>(
+			route,
+			async (ctx, text, { domain }) => {
+				if (ctx.intent.is !== "record") return false;
+				await add(ctx, domain, text);
+				return true;
+			},
+			{ edits: true },
+		),
+	);
+	const claimRecord: MiddlewareFn<BotContext> = async (ctx, next) => {
+		const isRecord = ctx.incoming.content === "text" && ctx.intent.is === "record";
+		if (!isRecord || ctx.interruptedQuestion?.to === routes.recordAsk.name) await next();
 		else ctx.show(routes.unknown, { said: "record" });
-	});
+	};
 	handlers.use(
 		onCallback(routes.zone, { add: (ctx) => ctx.conversation.enter(dialogue.name, currentDomain(ctx) ?? "") }),
 	);
@@ -41,7 +51,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 		}),
 	);
 
-	/** What is no record is looked for among them. */
+	/** Adds a record. A text that is not a record filters the list of records. */
 	async function add(ctx: BotContext, domain: string, text: string): Promise<void> {
 		const sentence = parseSentence(text);
 		if (!sentence) return ctx.show(routes.zone, { domain, page: 1, find: text.slice(0, 200) });
@@ -65,8 +75,5 @@ export function createDns({ actions }: FeatureDeps): Feature {
 		defineScreen(routes.refusedRecords, ({ params, t }) => refusalsView(t, params)),
 		defineScreen(routes.unplanned, ({ params, t }) => unplannedView(t, params)),
 	];
-	return { screens, handlers, conversations: [dialogue] };
+	return { screens, handlers, conversations: [dialogue], inputs, claims: { record: claimRecord } };
 }
-
-/** Screens on which a record that is typed belongs to the domain at hand. */
-const onZone = new Set([routes.zone.name, routes.record.name, routes.domain.name, routes.refusedRecords.name]);

@@ -2,6 +2,7 @@ import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
+import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
@@ -9,7 +10,7 @@ import { planDestination } from "../operation/plan-destination.ts";
 import { showOperation } from "../operation/quote-destination.ts";
 import { edgeView, knownProfiles } from "./view.ts";
 
-/** Binding a domain to an edge profile by its key. */
+/** Connects a domain to an edge profile by its key. */
 export function createEdge({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("edge", async (ctx) => {
@@ -28,12 +29,12 @@ export function createEdge({ actions }: FeatureDeps): Feature {
 		}),
 	);
 
-	// While the screen stands there, a word is a key; a name, a list or a sentence is what it is anywhere.
-	handlers.on("message:text", async (ctx, next) => {
-		const word = ctx.msg.text.trim();
-		const domain = ctx.screen?.feature === routes.edge.name ? currentDomain(ctx) : null;
-		if (domain === null || !/^[^\s.,;/#]+$/.test(word)) await next();
-		else await bind(ctx, domain, word);
+	// One word is a key. A name, a list and a sentence keep their usual meaning.
+	const readKey = acceptText(routes.edge, async (ctx, text, { domain }) => {
+		const word = text.trim();
+		if (!/^[^\s.,;/#]+$/.test(word)) return false;
+		await bind(ctx, domain, word);
+		return true;
 	});
 
 	async function bind(ctx: BotContext, domain: string, profileKey: string): Promise<void> {
@@ -50,5 +51,5 @@ export function createEdge({ actions }: FeatureDeps): Feature {
 		]);
 		return edgeView(t, params.domain, card, knownProfiles(profile, params.domain));
 	});
-	return { screens: [edge], handlers };
+	return { screens: [edge], handlers, inputs: [readKey] };
 }

@@ -1,4 +1,4 @@
-import { Composer } from "grammy";
+import type { MiddlewareFn } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature } from "../../feature.ts";
 import { routes } from "../../routes.ts";
@@ -6,22 +6,21 @@ import { defineScreen } from "../../screens/define.ts";
 import type { MessageContent } from "../../updates/kinds.ts";
 import { apologyView, outdatedView, unknownView } from "./view.ts";
 
-/** Stands last, so that nothing which a person sends is ever met with silence. */
+/** Replies to everything that no other part of the bot takes. */
 export function createFallback(): Feature {
-	const handlers = new Composer<BotContext>();
-	handlers.use((ctx) => {
+	const claimUnknown: MiddlewareFn<BotContext> = (ctx) => {
 		if (ctx.tap) return ctx.show(routes.outdated, {});
 		const said = inputKind(ctx);
-		// A long paste arrives as many messages: one answer is enough for all of them.
+		// A long paste arrives as many messages, which get one reply.
 		const repeated = ctx.screen?.feature === routes.unknown.name && ctx.screen.params["said"] === said;
 		return ctx.show(routes.unknown, { said }, repeated && said === "list" ? { where: "place" } : {});
-	});
+	};
 	const screens = [
 		defineScreen(routes.unknown, ({ params, t }) => unknownView(t, params.said)),
 		defineScreen(routes.outdated, ({ params, t }) => outdatedView(t, params)),
 		defineScreen(routes.apology, ({ params, t }) => apologyView(t, params.reference)),
 	];
-	return { screens, handlers };
+	return { screens, claims: { unknown: claimUnknown } };
 }
 
 function inputKind({ intent, incoming: { content, text } }: BotContext): MessageContent | "list" | "zone-file" {

@@ -1,4 +1,4 @@
-import { Composer } from "grammy";
+import { Composer, type MiddlewareFn } from "grammy";
 import { z } from "zod";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
@@ -13,14 +13,14 @@ import { countView, pageView } from "./view.ts";
 
 const names = z.array(z.string());
 
-/** A pasted or forwarded list: cleaned, looked up by batch, ordered as one. */
+/** A pasted or forwarded list of names: cleaned, looked up in batches, ordered together. */
 export function createList({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("search", async (ctx, next) => (show(ctx, ctx.match, true) ? undefined : await next()));
-	handlers.on(["message:text", "edited_message:text"], async (ctx, next) => {
-		const { text } = ctx.msg;
-		if (text.startsWith("/") || !show(ctx, text)) await next();
-	});
+	const claimList: MiddlewareFn<BotContext> = async (ctx, next) => {
+		const { content, text } = ctx.incoming;
+		if (content !== "text" || !show(ctx, text)) await next();
+	};
 	handlers.use(
 		onCallback(routes.list, {
 			card(ctx, { value }) {
@@ -37,15 +37,15 @@ export function createList({ actions, settings }: FeatureDeps): Feature {
 		}),
 	);
 
-	/** False for what is no list. Pieces of one paste make one list and one answer. */
+	/** Returns false for a text that is not a list. The parts of one paste make one list and get one reply. */
 	function show(ctx: BotContext, text: string, every = false): boolean {
 		const at = ctx.msg?.date ?? 0;
 		const forwarded = ctx.msg?.forward_origin !== undefined;
 		const before = listAt(ctx.screen);
-		// What is edited has the date of what it was, and goes on with nothing.
+		// An edited message has the date of the original, so it never continues a list.
 		const more = ctx.editedMessage === undefined && belongsToList(before, at, forwarded);
 		const { is } = ctx.intent;
-		// What a client cut anywhere may look like anything, and a piece of its length is no sentence.
+		// A client splits a long paste anywhere, so the next part can look like anything. A text that long is no sentence.
 		const piece = (more && before.tail !== "") || (is === "words" && isLong(text));
 		if (is !== "names" && !piece && !(more && (is === "name" || is === "refused"))) return false;
 		const list = assembleList(text, at, more ? before : null, { forwarded, every });
@@ -61,5 +61,5 @@ export function createList({ actions, settings }: FeatureDeps): Feature {
 		if (isUnconnected(result)) return unconnectedView(t, { to: "list", params: list }, settings);
 		return pageView(t, list, result);
 	});
-	return { screens: [screen], handlers };
+	return { screens: [screen], handlers, claims: { list: claimList } };
 }

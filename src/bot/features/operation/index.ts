@@ -35,7 +35,8 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 			await open(ctx, word ?? ctx.match.trim().slice(0, 32));
 		}
 	});
-	handlers.hears(/^#\S{3,8}$/, (ctx) => open(ctx, ctx.msg.text ?? ""));
+	const claimReference = new Composer<BotContext>();
+	claimReference.hears(/^#\S{3,8}$/, (ctx) => open(ctx, ctx.msg.text ?? ""));
 	const openTapped = (ctx: BotContext, { value }: ButtonPress) => open(ctx, value ?? "");
 	for (const route of [routes.busy, routes.connected, routes.home, routes.offer, routes.operations, routes.alert]) {
 		handlers.use(onCallback(route, { reference: openTapped }));
@@ -162,5 +163,5 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 			return listView(t, await actions.operation.list({ personId: person.id, limit: 8, ...params }), params);
 		}),
 	];
-	return { screens, handlers };
+	return { screens, handlers, claims: { reference: claimReference } };
 }

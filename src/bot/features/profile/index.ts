@@ -13,7 +13,7 @@ import { defaultsView, edgesView, presetsView } from "./config.ts";
 import { profileMenu } from "./menu.ts";
 import { askSecretView, secretView } from "./secret.ts";
 import type { SectionData } from "./section-view.ts";
-import { handleText } from "./text-input.ts";
+import { profileInputs } from "./text-input.ts";
 import { profileView } from "./view.ts";
 
 /** Profile -> API: the account as its owner manages it, or a guide to where that is done. */
@@ -22,7 +22,7 @@ export function createProfile(deps: FeatureDeps): Feature {
 	const menu = profileMenu();
 	const handlers = new Composer<BotContext>();
 	handlers.command("api", (ctx) => ctx.show(routes.profile, {}));
-	handlers.use(menu, profileCallbacks(actions), handleText(actions));
+	handlers.use(menu, profileCallbacks(actions));
 
 	const profile = defineScreen(routes.profile, async ({ params, person, t }) => {
 		const result = await actions.profile.read({ personId: person.id });
@@ -55,5 +55,5 @@ export function createProfile(deps: FeatureDeps): Feature {
 		defineScreen(routes.profileSecret, ({ params, t }) => askSecretView(t, params.note)),
 		defineScreen(routes.secret, ({ params, secret, t }) => secretView(t, params.of, secret)),
 	];
-	return { screens, handlers };
+	return { screens, handlers, inputs: profileInputs(actions) };
 }

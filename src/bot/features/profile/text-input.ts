@@ -1,21 +1,21 @@
-import type { MiddlewareFn } from "grammy";
 import type { Actions } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
 import { isOffTopic, quoteInput } from "../../input/off-topic.ts";
+import { acceptText, type ScreenInput } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import type { Route } from "../../screens/route.ts";
 import { editWhitelist, saveEdge, showChange, showSecret } from "./callbacks.ts";
 import type { ChangeResultParams } from "./change-destination.ts";
 
 interface Section {
-	/** Whether a text is for it (`take`), was meant for it and is not right (`near`), or is what it is anywhere. */
+	/** Returns `take` for an answer, `near` for a wrong answer, and `elsewhere` for a text that is not meant for it. */
 	read(words: readonly string[], ctx: BotContext): "take" | "near" | "elsewhere";
 	take(ctx: BotContext, words: string[]): Promise<unknown>;
 	route: Route<ChangeResultParams>;
 }
 
-/** What is typed while a section stands there: addresses, an address of a receiver, a preset, a profile, a TTL. */
-export function handleText({ profile }: Pick<Actions, "profile">): MiddlewareFn<BotContext> {
+/** The sections read IP addresses, a webhook address, a TTL, a preset and an edge profile. */
+export function profileInputs({ profile }: Pick<Actions, "profile">): ScreenInput[] {
 	const who = (ctx: BotContext) => ({ personId: ctx.person.id });
 	const sections: readonly Section[] = [
 		{
@@ -63,16 +63,15 @@ export function handleText({ profile }: Pick<Actions, "profile">): MiddlewareFn<
 		},
 	];
 
-	return async (ctx, next) => {
-		const text = ctx.message?.text ?? "";
-		const section = sections.find(({ route }) => route.name === ctx.screen?.feature);
-		const words = text.split(/[\s,;]+/).filter((word) => word !== "");
-		if (!section || words.length === 0 || text.startsWith("/")) return await next();
-		const reading = section.read(words, ctx);
-		if (reading === "take") await section.take(ctx, words);
-		else if (reading === "elsewhere") await next();
-		else ctx.show(section.route, { note: nearKey(section.route), vars: { said: quoteInput(text) } });
-	};
+	return sections.map(({ route, read, take }) =>
+		acceptText(route, async (ctx, text) => {
+			const words = text.split(/[\s,;]+/).filter((word) => word !== "");
+			const reading = words.length === 0 ? "elsewhere" : read(words, ctx);
+			if (reading === "take") await take(ctx, words);
+			else if (reading === "near") ctx.show(route, { note: nearKey(route), vars: { said: quoteInput(text) } });
+			return reading !== "elsewhere";
+		}),
+	);
 }
 
 function readAs(fits: boolean, ctx: BotContext): "take" | "near" | "elsewhere" {
@@ -84,13 +83,13 @@ function isAddress(word: string): boolean {
 	return /^[\da-f.:/]+$/i.test(word) && /[\d:]/.test(word);
 }
 
-/** Names that are given together as nameservers, and not a list of names to look up: all under one parent. */
+/** True if all names have the same parent. Such names are nameservers, not a list of names to look up. */
 function areServers(names: readonly string[]): boolean {
 	const parents = names.map((name) => name.split(".").slice(1).join(".").toLowerCase());
 	return parents[0]?.includes(".") === true && new Set(parents).size === 1;
 }
 
-/** `profile_whitelist` -> the key of what is said about a text that is not right there. */
+/** Returns the locale key of the reply to a wrong answer: `profile_whitelist` -> `profile-whitelist-near`. */
 function nearKey({ name }: Route<ChangeResultParams>): string {
 	return `${name.replace("_", "-")}-near`;
 }

@@ -1,4 +1,4 @@
-import { Composer } from "grammy";
+import { Composer, type MiddlewareFn } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
@@ -13,7 +13,7 @@ import { searchDialogue } from "./conversation.ts";
 import { screenForText } from "./text-input.ts";
 import { askView, invalidView, offerView, problemText, shortlistView } from "./view.ts";
 
-/** Finding names: by typing one, by `/search`, or guided. */
+/** Name search: by a typed name, by `/search`, or in a conversation. */
 export function createSearch({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	const enter = (ctx: BotContext) => ctx.conversation.enter(searchDialogue.name);
@@ -21,10 +21,10 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 		ctx.match === "" ? await enter(ctx) : await typed(ctx, ctx.match, next),
 	);
 	handlers.use(onCallback(routes.invalid, { search: enter }));
-	handlers.on(["message:text", "edited_message:text"], async (ctx, next) => {
-		const { text } = ctx.msg;
-		await (text.startsWith("/") ? next() : typed(ctx, text, next));
-	});
+	const claimName: MiddlewareFn<BotContext> = async (ctx, next) => {
+		const { content, text } = ctx.incoming;
+		await (content === "text" ? typed(ctx, text, next) : next());
+	};
 
 	async function typed(ctx: BotContext, text: string, next: () => Promise<void>): Promise<void> {
 		const found = screenForText(text, ctx.intent);
@@ -55,7 +55,7 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 			return shortlistView(t, result, params.page);
 		}),
 	];
-	return { screens, handlers, conversations: [searchDialogue] };
+	return { screens, handlers, conversations: [searchDialogue], claims: { name: claimName } };
 }
 
 function complaint(t: T, text: string) {

@@ -1,6 +1,7 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
+import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
@@ -21,14 +22,15 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 		if (texts.locales.includes(locale)) await speak(ctx, locale);
 		else ctx.show(routes.language, {});
 	});
-	// While the question stands there, what reads like a zone or a city answers it; a domain name is one.
-	handlers.on("message:text", async (ctx, next) => {
-		const text = ctx.msg.text.trim();
-		if (ctx.screen?.feature !== routes.zones.name || !/^\p{L}[\p{L}_ /+-]{1,39}$/u.test(text)) return await next();
+	// A text with a dot is a domain name, not a zone or a city.
+	const readZone = acceptText(routes.zones, async (ctx, given) => {
+		const text = given.trim();
+		if (!/^\p{L}[\p{L}_ /+-]{1,39}$/u.test(text)) return false;
 		const timeZone = zoneCalled(ctx.t, text) ?? text;
 		const result = await actions.settings.timeZone({ personId: ctx.person.id, timeZone });
 		if (result.kind === "saved") ctx.show(routes.settings, { note: "settings-zone-saved" });
 		else ctx.show(routes.zones, { note: "settings-zone-unknown" });
+		return true;
 	});
 	handlers.use(onCallback(routes.zones, { zone: (ctx, { value }) => move(ctx, value ?? "") }));
 
@@ -52,5 +54,5 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 			return { text: t.html("language-choose"), keyboard: await menus.language.keyboard(t) };
 		}),
 	];
-	return { screens, handlers };
+	return { screens, handlers, inputs: [readZone] };
 }

@@ -2,25 +2,23 @@ import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { isOtherInput, quoteInput } from "../../input/off-topic.ts";
+import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { lowBalanceView, readSum, spendingLimitsView, spendingLimitView } from "./view.ts";
 
-/** What keeps a person from spending by mistake: a cap a day, a second question, word of a low balance. */
+/** Protects a person from spending by mistake: a daily limit, a second confirmation, a low-balance alert. */
 export function createSpendingLimits({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.use(onCallback(routes.spendingLimit, { sum: (ctx, { value }) => save(ctx, value ? Number(value) : null) }));
-	// While the question stands there, a sum that is typed answers it, and what is none asks again: words as well.
-	handlers.on("message:text", async (ctx, next) => {
-		const { text } = ctx.msg;
-		const asked =
-			ctx.screen?.feature === routes.spendingLimit.name ? routes.spendingLimit.parse(ctx.screen.params) : null;
-		if (!asked || text.startsWith("/")) return await next();
+	// A single word is a wrong answer here, not a name.
+	const readLimit = acceptText(routes.spendingLimit, async (ctx, text, { which }) => {
 		const sum = readSum(text);
 		if (sum !== null) await save(ctx, sum);
-		else if (isOtherInput(ctx)) await next();
-		else ctx.show(routes.spendingLimit, { which: asked.which, bad: quoteInput(text) });
+		else if (isOtherInput(ctx)) return false;
+		else ctx.show(routes.spendingLimit, { which, bad: quoteInput(text) });
+		return true;
 	});
 
 	async function save(ctx: BotContext, cents: number | null): Promise<void> {
@@ -40,5 +38,5 @@ export function createSpendingLimits({ actions, settings }: FeatureDeps): Featur
 		defineScreen(routes.spendingLimit, ({ params, t }) => spendingLimitView(t, params.which, params.bad)),
 		defineScreen(routes.lowBalance, ({ params, t }) => lowBalanceView(t, params, settings.topUpUrl)),
 	];
-	return { screens, handlers };
+	return { screens, handlers, inputs: [readLimit] };
 }

@@ -1,0 +1,31 @@
+import type { Middleware } from "grammy";
+import type { BotContext } from "../context.ts";
+
+/** The order in which the bot offers a text to its parts. The first part that takes a text ends the search. */
+export const claimOrder = [
+	{ claim: "signing-secret", takes: "the secret that signs webhook events" },
+	{ claim: "token", takes: "an API token, also in a caption or a file" },
+	{ claim: "question", takes: "an answer to the question of a conversation" },
+	{ claim: "command", takes: "a command" },
+	{ claim: "screen", takes: "a text that the last screen of the chat accepts" },
+	{ claim: "record", takes: "a DNS record without a domain" },
+	{ claim: "reference", takes: "the reference of an order, such as #4K7Q" },
+	{ claim: "late-answer", takes: "an answer to an interrupted question" },
+	{ claim: "list", takes: "several names, or the next part of a pasted list" },
+	{ claim: "name", takes: "a name, or words for one" },
+	{ claim: "unknown", takes: "everything else, so that every text gets a reply" },
+] as const;
+
+export type Claim = (typeof claimOrder)[number]["claim"];
+
+/** The middleware of each claim. It calls `next` for a text that it does not take. */
+export type Claims = Partial<Record<Claim, Middleware<BotContext>>>;
+
+/** Puts the claims into the order of the table. Throws unless each claim is made exactly once. */
+export function orderClaims(made: readonly Claims[]): Middleware<BotContext>[] {
+	return claimOrder.map(({ claim }) => {
+		const [only, ...others] = made.flatMap((each) => each[claim] ?? []);
+		if (only === undefined || others.length > 0) throw new Error(`Claim ${claim} must be made exactly once.`);
+		return only;
+	});
+}

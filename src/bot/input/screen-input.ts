@@ -1,0 +1,41 @@
+import type { MiddlewareFn } from "grammy";
+import type { BotContext } from "../context.ts";
+import type { Params } from "../ports.ts";
+import type { Route } from "../screens/route.ts";
+
+/** What a screen accepts as text while it is the last screen of the chat, without a conversation. */
+export interface ScreenInput {
+	screen: string;
+	edits: boolean;
+	/** Handles the text. Returns false if the text is not meant for this screen. */
+	read(ctx: BotContext): Promise<boolean> | boolean;
+}
+
+type Read<P> = (ctx: BotContext, text: string, params: P) => Promise<boolean> | boolean;
+
+/** Declares how a screen reads a text. With `edits` it also reads an edited message. Commands never get here. */
+export function acceptText<P extends Params>(
+	route: Route<P>,
+	read: Read<P>,
+	{ edits = false }: { edits?: boolean } = {},
+): ScreenInput {
+	return {
+		screen: route.name,
+		edits,
+		read(ctx) {
+			const params = route.parse(ctx.screen?.params);
+			return params !== null && read(ctx, ctx.incoming.text, params);
+		},
+	};
+}
+
+/** Offers a text to the last screen of the chat. */
+export function readScreenInput(inputs: readonly ScreenInput[]): MiddlewareFn<BotContext> {
+	const byScreen = new Map(inputs.map((input) => [input.screen, input]));
+	return async (ctx, next) => {
+		const { content, kind } = ctx.incoming;
+		const input = content === "text" ? byScreen.get(ctx.screen?.feature ?? "") : undefined;
+		const taken = input && (kind === "message" || input.edits) && (await input.read(ctx));
+		if (!taken) await next();
+	};
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import type { Actions } from "../../../src/actions/index.ts";
+import { createFeatures } from "../../../src/bot/features/index.ts";
+import { claimOrder, orderClaims } from "../../../src/bot/input/claims.ts";
+import { createTestLog } from "../../support/log.ts";
+import { texts } from "../../support/texts.ts";
+
+const features = createFeatures({
+	// The features call no action while they are built.
+	actions: {} as Actions,
+	texts,
+	settings: { serviceName: null, sandbox: true, supportUrl: null, topUpUrl: null },
+	readFile: async () => null,
+	log: createTestLog(),
+	now: () => new Date(),
+});
+
+describe("the order of claims", () => {
+	it("offers a text to secrets first, and to search late", () => {
+		expect(claimOrder.map(({ claim, takes }) => `${claim}: ${takes}`)).toEqual([
+			"signing-secret: the secret that signs webhook events",
+			"token: an API token, also in a caption or a file",
+			"question: an answer to the question of a conversation",
+			"command: a command",
+			"screen: a text that the last screen of the chat accepts",
+			"record: a DNS record without a domain",
+			"reference: the reference of an order, such as #4K7Q",
+			"late-answer: an answer to an interrupted question",
+			"list: several names, or the next part of a pasted list",
+			"name: a name, or words for one",
+			"unknown: everything else, so that every text gets a reply",
+		]);
+	});
+
+	it("gives each claim of a feature to one feature", () => {
+		const made = features.flatMap(({ claims = {} }) => Object.keys(claims));
+		expect(made.sort()).toEqual(["late-answer", "list", "name", "record", "reference", "unknown"]);
+	});
+
+	it("refuses a claim that is missing or made twice", () => {
+		const claim = () => {};
+		const all = Object.fromEntries(claimOrder.map((each) => [each.claim, claim]));
+		const { list: _, ...withoutList } = all;
+		expect(orderClaims([all])).toHaveLength(claimOrder.length);
+		expect(() => orderClaims([withoutList])).toThrow("Claim list must be made exactly once.");
+		expect(() => orderClaims([all, { name: claim }])).toThrow("Claim name must be made exactly once.");
+	});
+});
+
+it("lets these screens accept text without a conversation, each by one declaration", () => {
+	const screens = features.flatMap(({ inputs = [] }) => inputs.map(({ screen }) => screen));
+	expect(screens.sort()).toEqual([
+		"domain",
+		"edge",
+		"guard_sum",
+		"profile_defaults",
+		"profile_edges",
+		"profile_presets",
+		"profile_webhook",
+		"profile_whitelist",
+		"record",
+		"refused_records",
+		"zone",
+		"zones",
+	]);
+});
