@@ -110,6 +110,11 @@ describe("the import table", () => {
 		expect(broken.map((each) => `${each.from} -> ${each.to}`)).toEqual([]);
 	});
 
+	it("allows SQL of the bot only in its store", () => {
+		const files = globSync("{actions,bot,client,rules,world}/**/*.ts", { cwd: root });
+		expect(files.filter((file) => readFileSync(join(root, file), "utf8").includes("drizzle-orm"))).toEqual([]);
+	});
+
 	it("imports from outside src only through packages", () => {
 		expect(imports.filter((each) => each.to.startsWith("..")).map((each) => `${each.from} -> ${each.to}`)).toEqual([]);
 	});

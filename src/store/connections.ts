@@ -9,6 +9,14 @@ export type ConnectionRow = typeof connections.$inferSelect;
 /** A connection with its account, as far as the service has named one. */
 export type Connected = ConnectionRow & { account: Account | null };
 
+/**
+ * True if the connection lets its person see what belongs to the account: a refused token does not, unless the person
+ * owns the account. `isConnected` in `accounts.ts` asks the same of the database.
+ */
+export function givesAccess({ account, state, personId }: Connected): boolean {
+	return account !== null && (state !== "needs_token" || account.ownerId === personId);
+}
+
 export async function activeConnection(db: Db | Tx, personId: number): Promise<Connected | undefined> {
 	return (await select(db, and(eq(connections.personId, personId), connections.active)))[0];
 }

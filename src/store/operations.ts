@@ -83,6 +83,35 @@ export async function lockOperations(tx: Tx, ids: readonly number[]): Promise<vo
 	await tx.select({ id: operations.id }).from(operations).where(chosen).orderBy(asc(operations.id)).for("update");
 }
 
+export async function findOperation(db: Db | Tx, id: number): Promise<WholeOperation | undefined> {
+	return (await findOperations(db, eq(operations.id, id)))[0];
+}
+
+export async function findOperationByReference(db: Db | Tx, reference: string): Promise<WholeOperation | undefined> {
+	return (await findOperations(db, eq(operations.reference, reference)))[0];
+}
+
+/** Newest first, at most `limit`. */
+export async function findOperationsByIds(
+	db: Db | Tx,
+	ids: readonly number[],
+	limit: number,
+): Promise<WholeOperation[]> {
+	return ids.length === 0 ? [] : await findOperations(db, inArray(operations.id, [...ids]), { limit });
+}
+
+/** Returns the operation that contains a request, and the request. */
+export async function findRequest(
+	db: Db | Tx,
+	requestId: number,
+): Promise<{ operation: WholeOperation; request: RequestRow } | undefined> {
+	const operationId = await operationOfRequest(db, requestId);
+	const operation = operationId === undefined ? undefined : await findOperation(db, operationId);
+	const request = operation?.requests.find((each) => each.id === requestId);
+	return operation && request && { operation, request };
+}
+
+/** Newest first; one unless `limit` is given. For queries inside `src/store`. */
 export async function findOperations(
 	db: Db | Tx,
 	where: SQL | undefined,

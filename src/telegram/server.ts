@@ -53,9 +53,7 @@ function personSide(app: FastifyInstance, deps: ServerDeps & { events: ReturnTyp
 		const problem = problemOf(error);
 		if (problem === null) {
 			deps.core.log.error({ error }, "The person's side of the local Telegram failed");
-			return reply
-				.code(500)
-				.send({ error: { code: "invalid", message: "The local Telegram failed; see its log" } });
+			return reply.code(500).send({ error: { code: "invalid", message: "The local Telegram failed; see its log" } });
 		}
 		return reply.code(statuses[problem.code]).send({ error: { code: problem.code, message: problem.message } });
 	});

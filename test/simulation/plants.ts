@@ -287,8 +287,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/actions/operation/confirm.ts",
-				from: 'if (!(await isConnected(tx, personId, row.accountId))) return { kind: "no_access", operation };',
-				to: "",
+				from: 'return viewer.hasAccess ? undefined : { kind: "no_access", operation };',
+				to: 'return viewer ? undefined : { kind: "no_access", operation };',
 			},
 			{
 				file: "src/actions/operation/make-call.ts",

@@ -1,22 +1,20 @@
-import { eq, inArray } from "drizzle-orm";
 import type { Db } from "../../postgres/connect.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
 import { findDomain } from "../../store/domains.ts";
 import { findEvent, type InboxRow, isMuted } from "../../store/inbox.ts";
 import { operationsOn } from "../../store/operation-lists.ts";
-import { findOperations, type WholeOperation } from "../../store/operations.ts";
-import { operations } from "../../store/schema/operations.ts";
+import { findOperation, type WholeOperation } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { Alert } from "./types.ts";
 
-/** The event for its view; null for who is not connected to its account any more, or does not want to hear of it. */
+/** Returns the event for its view; null if the person is no longer connected to its account, or has muted it. */
 export async function get({ db }: Deps, { personId, eventId }: Actor & { eventId: number }): Promise<Alert | null> {
 	const event = await findEvent(db, eventId);
 	if (!event || !(await isConnected(db, personId, event.accountId)) || (await isMuted(db, personId, event)))
 		return null;
 	const { id, type, domain, occurredAt, receivedAt, reason, clientRef, externalRef, accountId, operationId } = event;
-	const [settled] = operationId === null ? [] : await findOperations(db, eq(operations.id, operationId));
+	const settled = operationId === null ? undefined : await findOperation(db, operationId);
 	const operation = settled ?? (await findBought(db, event));
 	return {
 		id,
@@ -33,7 +31,7 @@ export async function get({ db }: Deps, { personId, eventId }: Actor & { eventId
 	};
 }
 
-/** Retries overtake: a newer signal may have told the contrary already. */
+/** True if a newer signal already said the opposite: a retried delivery arrives out of order. */
 async function isPast(db: Db, { type, accountId, domain, occurredAt, receivedAt }: InboxRow): Promise<boolean> {
 	const blocked = type === "domain.blocked";
 	if (domain === null || (!blocked && type !== "domain.unblocked")) return false;
@@ -45,22 +43,20 @@ async function isPast(db: Db, { type, accountId, domain, occurredAt, receivedAt 
 const day = 24 * 3_600_000;
 
 /**
- * The registration behind an event that carries the person's own reference. A name is registered once while it lives,
- * so an order for it that succeeded at about that time under that reference is this one. A renewal may be one of their
- * other programs under the same reference, so it is left unnamed.
+ * Finds the registration behind an event that carries the person's own reference. A name can be registered once at a
+ * time, so the newest order for it is the one if it succeeded within a day of the event under that reference. A renewal
+ * may come from another program of the person under the same reference, so it gets no operation.
  */
 async function findBought(
 	db: Db,
 	{ type, accountId, domain, externalRef, occurredAt, receivedAt }: InboxRow,
 ): Promise<WholeOperation | undefined> {
 	if (type !== "domain.registered" || domain === null || externalRef === null) return undefined;
-	const ids = await operationsOn(db, { accountId, domain, kind: "register" });
-	if (ids.length === 0) return undefined;
+	const [newest] = await operationsOn(db, { accountId, domain, kind: "register" });
+	const operation = newest === undefined ? undefined : await findOperation(db, newest);
+	if (!operation?.settledAt) return undefined;
+	const item = operation.requests.flatMap((request) => request.items).find((each) => each.domain === domain);
 	const at = (occurredAt ?? receivedAt).getTime();
-	return (await findOperations(db, inArray(operations.id, ids))).find(({ settledAt, requests }) => {
-		const items = requests.flatMap((request) => request.items);
-		const item = items.find((each) => each.domain === domain);
-		const near = settledAt !== null && Math.abs(settledAt.getTime() - at) < day;
-		return near && item?.phase === "succeeded" && item.externalRef === externalRef;
-	});
+	const near = Math.abs(operation.settledAt.getTime() - at) < day;
+	return near && item?.phase === "succeeded" && item.externalRef === externalRef ? operation : undefined;
 }

@@ -1,13 +1,10 @@
-import { eq } from "drizzle-orm";
 import type { Tx } from "../../postgres/connect.ts";
 import { isExpired } from "../../rules/quote.ts";
-import { isConnected } from "../../store/accounts.ts";
 import { isConflict } from "../../store/conflicts.ts";
 import { lockPerson } from "../../store/connections.ts";
 import { lockItems, unlockItems } from "../../store/locks.ts";
-import { readClock } from "../../store/now.ts";
 import {
-	findOperations,
+	findOperation,
 	type ItemRow,
 	lockOperation,
 	updateOperation,
@@ -15,22 +12,21 @@ import {
 } from "../../store/operations.ts";
 import { findPerson } from "../../store/people.ts";
 import { countRunningLists } from "../../store/queue-depth.ts";
-import { operations } from "../../store/schema/operations.ts";
 import { spend, spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { takeStep } from "./apply-step.ts";
 import { findLockConflict, type LockConflict } from "./lock-conflict.ts";
-import { show } from "./read.ts";
+import { readViewer, showTo, type Viewer } from "./read.ts";
 import type { ConfirmResult, Doubt, Operation } from "./types.ts";
 
 type Input = Actor & { operationId: number; number: number; sure?: boolean };
 
 const mostTries = 3;
-/** A list may be a thousand domains long: of those, one person has so many under way at once. */
+/** A list may have a thousand domains: a person can have three lists in progress. */
 const mostLists = 3;
 
-/** Lets one of two taps win: owner, state, quote number, expiry, access, cap and locks are checked and taken in one transaction. */
+/** Confirms a quote. One transaction checks everything and takes the locks and the money, so one of two taps wins. */
 export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> {
 	for (let tries = 1; ; tries += 1) {
 		try {
@@ -39,38 +35,73 @@ export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> 
 			if (!isConflict(error, "items_lock")) throw error;
 			const busy = await busyOf(deps, input);
 			if (busy) return busy;
-			// Nobody holds it any more: the other one ended in this very moment.
+			// The other operation ended meanwhile, so its lock is free.
 			if (tries === mostTries) throw error;
 		}
 	}
 }
 
-async function confirmIn(
-	tx: Tx,
-	deps: Deps,
-	{ personId, operationId, number, sure = false }: Input,
-): Promise<ConfirmResult> {
+/** A tap on Confirm, with everything that was read for it. */
+interface Attempt {
+	tx: Tx;
+	row: WholeOperation;
+	viewer: Viewer;
+	operation: Operation;
+	/** What the quote covers. */
+	items: readonly ItemRow[];
+	input: Input;
+}
+
+async function confirmIn(tx: Tx, deps: Deps, input: Input): Promise<ConfirmResult> {
+	const { personId, operationId } = input;
 	const row = await lockOperation(tx, operationId);
 	if (row?.personId !== personId) return { kind: "not_found" };
-	const operation = await show(tx, row, personId);
-	const now = await readClock(tx);
-	const refusal = confirmBlocker(row, number, now);
-	if (refusal) return { kind: refusal, operation };
-	if (!(await isConnected(tx, personId, row.accountId))) return { kind: "no_access", operation };
-	const shortByCents = operation.quote?.shortByCents ?? 0;
-	if (shortByCents > 0) return { kind: "short", operation, shortByCents };
-	const asked = openItems(row);
-	const isList = asked.length > 1;
-	if (isList) await lockPerson(tx, personId);
+	const viewer = await readViewer(tx, row.accountId, personId);
+	const operation = await showTo(tx, row, viewer);
+	const attempt: Attempt = { tx, row, viewer, operation, items: openItems(row), input };
+	const refused = checkQuote(attempt) ?? checkAccess(attempt) ?? checkBalance(attempt) ?? (await checkLists(attempt));
+	if (refused) return refused;
 	const person = await findPerson(tx, personId);
-	const running = isList ? await countRunningLists(tx, personId, operationId) : 0;
-	if (running >= mostLists) return { kind: "too_many_lists", operation, running };
-	const doubts = sure ? [] : doubtsOf(operation, person?.askAboveCents ?? null);
-	if (doubts.length > 0) return { kind: "ask_twice", operation, doubts };
+	return (
+		checkDoubts(attempt, person?.askAboveCents ?? null) ?? (await take(deps, attempt, person?.dayCapCents ?? null))
+	);
+}
+
+function checkQuote({ row, viewer, operation, input }: Attempt): ConfirmResult | undefined {
+	const kind = confirmBlocker(row, input.number, viewer.readAt);
+	return kind && { kind, operation };
+}
+
+function checkAccess({ viewer, operation }: Attempt): ConfirmResult | undefined {
+	return viewer.hasAccess ? undefined : { kind: "no_access", operation };
+}
+
+function checkBalance({ operation }: Attempt): ConfirmResult | undefined {
+	const shortByCents = operation.quote?.shortByCents ?? 0;
+	return shortByCents > 0 ? { kind: "short", operation, shortByCents } : undefined;
+}
+
+/** The lock on the person makes two lists that are confirmed at once count each other. */
+async function checkLists({ tx, operation, items, input }: Attempt): Promise<ConfirmResult | undefined> {
+	if (items.length <= 1) return undefined;
+	await lockPerson(tx, input.personId);
+	const running = await countRunningLists(tx, input.personId, input.operationId);
+	return running >= mostLists ? { kind: "too_many_lists", operation, running } : undefined;
+}
+
+function checkDoubts({ operation, input }: Attempt, askAboveCents: number | null): ConfirmResult | undefined {
+	const doubts = input.sure ? [] : doubtsOf(operation, askAboveCents);
+	return doubts.length > 0 ? { kind: "ask_twice", operation, doubts } : undefined;
+}
+
+/** Takes the locks of the domains and the money of the day, then confirms every request. */
+async function take(deps: Deps, attempt: Attempt, capCents: number | null): Promise<ConfirmResult> {
+	const { tx, row, viewer, operation, items, input } = attempt;
+	const { personId } = input;
+	const { readAt: now } = viewer;
 	const day = spendDayOf(now);
-	const capCents = person?.dayCapCents ?? null;
-	const cents = asked.reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
-	const ids = asked.map((item) => item.id);
+	const cents = items.reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
+	const ids = items.map((item) => item.id);
 	await lockItems(tx, row.accountId, ids);
 	const within = cents === 0 || (await spend(tx, { personId, day, cents, capCents }));
 	if (!within && capCents !== null) {
@@ -81,7 +112,7 @@ async function confirmIn(
 	await updateOperation(tx, row.id, { confirmedAt: now });
 	for (const request of row.requests) await takeStep(tx, deps, { operation: row, request }, { is: "confirmed" });
 	const confirmed = await lockOperation(tx, row.id);
-	return { kind: "confirmed", operation: confirmed ? await show(tx, confirmed, personId) : operation };
+	return { kind: "confirmed", operation: confirmed ? await showTo(tx, confirmed, viewer) : operation };
 }
 
 function confirmBlocker(
@@ -91,9 +122,9 @@ function confirmBlocker(
 ): "already" | "stale" | "expired" | undefined {
 	if (state === "lapsed") return "expired";
 	if (state === "superseded" || quoteNumber !== number) return "stale";
-	// A part of an order may have run out while the rest of it goes on.
+	// A part of an order may have expired while the rest continues.
 	if (state !== "quoted") return requests.some((each) => each.phase === "lapsed") ? "expired" : "already";
-	// Its requests lapse by their own time, and one that has lapsed must not take locks and money from a day.
+	// Each request expires at its own time. An expired one must not take locks and money.
 	const isOver = requests.some(({ phase, wakeAt }) => phase === "quoted" && wakeAt !== null && wakeAt <= now);
 	return isOver || isExpired(quoteExpiresAt, now) ? "expired" : undefined;
 }
@@ -103,7 +134,7 @@ function doubtsOf({ change, quote }: Operation, askAboveCents: number | null): D
 	return [...(change?.risks ?? []), ...(dear ? (["sum"] as const) : [])];
 }
 
-/** What the quote is about: an order of several requests may have others under way. */
+/** The items that the quote covers: other requests of the order may be in progress already. */
 function openItems(row: WholeOperation): ItemRow[] {
 	return row.requests
 		.filter((request) => request.phase === "quoted")
@@ -112,8 +143,8 @@ function openItems(row: WholeOperation): ItemRow[] {
 }
 
 async function busyOf({ db }: Deps, { personId, operationId }: Input): Promise<LockConflict | undefined> {
-	const [row] = await findOperations(db, eq(operations.id, operationId));
-	// What else of this order is under way holds locks too, and nobody waits for those.
+	const row = await findOperation(db, operationId);
+	// Other requests of this order hold locks too: those are no conflict.
 	const items = row ? openItems(row) : [];
 	const [first] = items;
 	if (!row || !first) return undefined;

@@ -1,7 +1,5 @@
-import { inArray } from "drizzle-orm";
 import { openQuotes } from "../../store/operation-lists.ts";
-import { findOperations, lockOperation, lockOperations } from "../../store/operations.ts";
-import { operations } from "../../store/schema/operations.ts";
+import { findOperationsByIds, lockOperation, lockOperations } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { redraw, takeStep } from "./apply-step.ts";
@@ -10,14 +8,14 @@ import type { Operation } from "./types.ts";
 
 const most = 20;
 
-/** What waits for the person's word right now, newest first. */
+/** The person's quotes that can be confirmed now, newest first. */
 export async function quotes({ db }: Deps, { personId }: Actor): Promise<readonly Operation[]> {
 	const ids = await openQuotes(db, personId);
-	const rows = ids.length === 0 ? [] : await findOperations(db, inArray(operations.id, ids), { limit: most });
+	const rows = await findOperationsByIds(db, ids, most);
 	return Promise.all(rows.map((row) => show(db, row, personId)));
 }
 
-/** Leaves every one of them; the messages that show them say so. */
+/** Withdraws all of them, and redraws the messages that show them. */
 export async function leaveQuotes(deps: Deps, { personId }: Actor): Promise<readonly Operation[]> {
 	return deps.db.transaction(async (tx) => {
 		const remaining: Operation[] = [];

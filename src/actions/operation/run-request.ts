@@ -1,16 +1,7 @@
-import { eq } from "drizzle-orm";
-import type { Db, Tx } from "../../postgres/connect.ts";
 import type { Evidence } from "../../rules/operation/state.ts";
 import { isConnected, lockAccount } from "../../store/accounts.ts";
 import { liveConnection } from "../../store/connections.ts";
-import {
-	findOperations,
-	operationOfRequest,
-	type RequestRow,
-	updateRequest,
-	type WholeOperation,
-} from "../../store/operations.ts";
-import { operations } from "../../store/schema/operations.ts";
+import { findRequest, updateRequest } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
 import { applyStep, type LeasedCall, wake } from "./apply-step.ts";
 import { readBalanceAfter } from "./balance.ts";
@@ -32,7 +23,7 @@ export async function runCalls(
 	if (first === null) return;
 	let refused = false;
 	for (let call: LeasedCall | null = first; call !== null; ) {
-		const rows = await load(deps.db, requestId);
+		const rows = await findRequest(deps.db, requestId);
 		if (!rows) return;
 		const { evidence, facts, paid } = await makeCall(deps, rows, call, signal);
 		call = await applyStep(deps, requestId, evidence, facts);
@@ -50,26 +41,16 @@ function isWithoutAccess(evidence: Evidence): boolean {
 	return answer.kind === "refused" && (answer.status === 401 || answer.status === 403);
 }
 
-async function load(
-	db: Db | Tx,
-	requestId: number,
-): Promise<{ operation: WholeOperation; request: RequestRow } | undefined> {
-	const operationId = await operationOfRequest(db, requestId);
-	const [operation] = operationId === undefined ? [] : await findOperations(db, eq(operations.id, operationId));
-	const request = operation?.requests.find((each) => each.id === requestId);
-	return operation && request && { operation, request };
-}
-
 /**
- * An account that was connected between a refusal and its commit woke nothing. What has not run continues only for its
- * own person; what may have run is looked for by anybody who is connected.
+ * Wakes the request if its account was connected between a refusal and its commit, which woke nothing. A request that
+ * has not run continues only with its owner's connection. For one that may have run, any connection can look.
  */
 async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
-	const rows = await load(deps.db, requestId);
+	const rows = await findRequest(deps.db, requestId);
 	if (rows?.request.hold !== "access") return;
 	const { personId, accountId } = rows.operation;
 	await deps.db.transaction(async (tx) => {
-		// A connection that is being made holds this lock until it is there.
+		// A new connection holds this lock until it is committed.
 		await lockAccount(tx, accountId);
 		const open = (await liveConnection(tx, accountId, personId)) !== undefined;
 		if (!open || !(rows.request.doubt || (await isConnected(tx, personId, accountId)))) return;

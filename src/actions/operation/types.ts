@@ -1,5 +1,6 @@
 import type { Risk } from "../../rules/dns/risk.ts";
 import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
+import type { WhichOperations } from "../../store/operation-page.ts";
 import type { OrderDefaults } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { DnsChange, PlanResult } from "../dns/types.ts";
@@ -8,6 +9,7 @@ import type { NameserversChange } from "../nameservers/types.ts";
 import type { Trouble } from "../trouble.ts";
 import type { LockConflict } from "./lock-conflict.ts";
 
+export type { WhichOperations } from "../../store/operation-page.ts";
 export type { OrderDefaults } from "../../store/schema/operations.ts";
 export type { LockConflict as Busy } from "./lock-conflict.ts";
 
@@ -141,12 +143,6 @@ export type ConfirmResult =
 	| { kind: "not_found" };
 
 export type OperationResult = { kind: "operation"; operation: Operation } | { kind: "not_found" };
-
-/**
- * `running`: confirmed, not settled, and nobody need do anything. `needs_you`: the person's own that wait for their word,
- * a price to confirm or a way in. `failed`: what was confirmed and did not come about. `done`: at least one item did.
- */
-export type WhichOperations = "all" | "running" | "needs_you" | "failed" | "done";
 
 export interface OperationFilter {
 	which?: WhichOperations | undefined;

@@ -1,6 +1,4 @@
-import { eq } from "drizzle-orm";
-import { findOperations, type ItemRow } from "../../store/operations.ts";
-import { operations } from "../../store/schema/operations.ts";
+import { findOperation, type ItemRow } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { quoteBatch } from "./quote-batch.ts";
@@ -16,7 +14,7 @@ export async function requote(deps: Deps, input: Input): Promise<QuoteResult | {
 	return quoteSingle(deps, input.personId, order.kind, draftOf(item), order);
 }
 
-/** Only what did not come about is asked for again. */
+/** Quotes only the items that did not succeed. */
 export async function requoteBatch(deps: Deps, input: Input): Promise<BatchQuoteResult | { kind: "not_found" }> {
 	const order = await findOrder(deps, input);
 	const missed = order?.items.filter((item) => item.phase !== "succeeded") ?? [];
@@ -28,7 +26,7 @@ async function findOrder(
 	{ db }: Deps,
 	{ personId, operationId }: Input,
 ): Promise<(Again & { kind: "register" | "renew"; items: ItemRow[] }) | undefined> {
-	const [row] = await findOperations(db, eq(operations.id, operationId));
+	const row = await findOperation(db, operationId);
 	if (row?.personId !== personId || (row.kind !== "register" && row.kind !== "renew")) return undefined;
 	const { kind, accountId } = row;
 	return { operationId, accountId, kind, items: row.requests.flatMap((request) => request.items) };

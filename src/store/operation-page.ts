@@ -1,0 +1,82 @@
+import { and, eq, gte, inArray, isNotNull, not, or, type SQL, sql } from "drizzle-orm";
+import type { Db, Tx } from "../postgres/connect.ts";
+import type { Phase } from "../rules/operation/state.ts";
+import { type Connected, connectionsOf } from "./connections.ts";
+import { readClock } from "./now.ts";
+import { findOperations, type WholeOperation } from "./operations.ts";
+import { operations, requests } from "./schema/operations.ts";
+
+/**
+ * `running`: confirmed, not settled, and it waits for no person. `needs_you`: the person's own that wait for their
+ * verdict, their confirmation or their access. `failed`: confirmed, and no item succeeded. `done`: at least one did.
+ */
+export type WhichOperations = "running" | "needs_you" | "failed" | "done" | "all";
+
+interface PageInput {
+	personId: number;
+	accountId: number;
+	/** False: the person sees only their own operations. */
+	seesOthers: boolean;
+	which: WhichOperations;
+	limit: number;
+	/** The id of the last operation of the page before. */
+	before: number | undefined;
+}
+
+interface OperationRows {
+	readAt: Date;
+	/** One more than `limit` if there is a next page. */
+	rows: WholeOperation[];
+	total: number;
+	/** How many operations the earlier pages list. */
+	earlier: number;
+	connections: Connected[];
+}
+
+/**
+ * Reads a page of an account's operations, newest first. A quote that expired or was cancelled is not a record, so it is
+ * left out. All counts come from one snapshot, so that the total counts the operations that are listed.
+ */
+export async function readOperationPage(db: Db, input: PageInput): Promise<OperationRows> {
+	const { personId, accountId, seesOthers, which, limit, before } = input;
+	const mine = eq(operations.personId, personId);
+	const where = and(
+		eq(operations.accountId, accountId),
+		or(isNotNull(operations.confirmedAt), and(mine, eq(operations.state, "quoted"))),
+		seesOthers ? undefined : mine,
+		isOne(which, mine),
+	);
+	const newer = before === undefined ? undefined : and(where, gte(operations.id, before));
+	const read = (tx: Tx) =>
+		Promise.all([
+			readClock(tx),
+			findOperations(tx, where, { limit: limit + 1, before }),
+			tx.$count(operations, where),
+			newer ? tx.$count(operations, newer) : 0,
+			connectionsOf(tx, personId),
+		]);
+	const [readAt, rows, total, earlier, connections] = await db.transaction(read, { isolationLevel: "repeatable read" });
+	return { readAt, rows, total, earlier, connections };
+}
+
+const runningStates: Phase[] = ["confirmed", "sent", "unknown", "accepted"];
+
+function isOne(which: WhichOperations, mine: SQL): SQL | undefined {
+	const held = sql`exists (select from ${requests} r where r.operation_id = ${operations.id} and r.hold = 'access')`;
+	switch (which) {
+		case "running":
+			// An order with a new price for a part of it waits for its owner. For others on the account it is running.
+			return and(
+				or(inArray(operations.state, runningStates), and(not(mine), eq(operations.state, "quoted"))),
+				not(and(mine, held) ?? held),
+			);
+		case "needs_you":
+			return and(mine, or(inArray(operations.state, ["needs_human", "quoted"]), held));
+		case "failed":
+			return inArray(operations.state, ["failed", "lapsed"]);
+		case "done":
+			return eq(operations.state, "succeeded");
+		case "all":
+			return undefined;
+	}
+}
