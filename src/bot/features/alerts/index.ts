@@ -7,7 +7,7 @@ import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { alertsView, isMuted } from "./mutes.ts";
-import { alertView, goneView, operatorAlertView } from "./view.ts";
+import { notificationScreens } from "./notifications.ts";
 
 /** What the service tells of its own accord, as messages, and which of it a person wants to hear. */
 export function createAlerts({ actions }: FeatureDeps): Feature {
@@ -39,15 +39,8 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		ctx.show(routes.alerts, { note: muted ? "alerts-heard" : "alerts-muted" });
 	}
 
-	const alert = defineScreen(routes.alert, async ({ params, person, t }) => {
-		const found = await actions.event.get({ personId: person.id, eventId: params.eventId });
-		return found ? alertView(t, found) : goneView(t);
-	});
-	const notice = defineScreen(routes.operatorAlert, async ({ params, t }) => {
-		return operatorAlertView(t, (await actions.operation.referenceOf(params)) ?? "—");
-	});
 	const alerts = defineScreen(routes.alerts, async ({ params, person, t }) => {
 		return alertsView(t, await actions.alert.mutes({ personId: person.id }), params.note);
 	});
-	return { screens: [alert, notice, alerts], handlers };
+	return { screens: [...notificationScreens(actions), alerts], handlers };
 }

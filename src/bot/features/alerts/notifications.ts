@@ -1,7 +1,9 @@
 import type { Actions } from "../../../actions/index.ts";
 import type { OutboxRow, Subject } from "../../ports.ts";
 import { routes } from "../../routes.ts";
+import { defineScreen, type ScreenKind } from "../../screens/define.ts";
 import { type Destination, to } from "../../screens/route.ts";
+import { alertView, goneView, operatorAlertView } from "./view.ts";
 
 /** The declaration of one kind of notification. */
 interface Notification {
@@ -72,4 +74,17 @@ export async function openNotification(
 	const { sound, open } = notifications[subject.kind];
 	const destination = await open(actions, { personId: person.id, id: subject.id });
 	return destination && { ...destination, silent: sound === "silent" };
+}
+
+/** The screens of notifications that no other feature draws. */
+export function notificationScreens(actions: Actions): ScreenKind[] {
+	return [
+		defineScreen(routes.alert, async ({ params, person, t }) => {
+			const found = await actions.event.get({ personId: person.id, eventId: params.eventId });
+			return found ? alertView(t, found) : goneView(t);
+		}),
+		defineScreen(routes.operatorAlert, async ({ params, t }) =>
+			operatorAlertView(t, (await actions.operation.referenceOf(params)) ?? "—"),
+		),
+	];
 }
