@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { centsOf } from "../rules/money.ts";
 import { createProbe, type Probe } from "./probe.ts";
-import { Broken, type Chapter, expectResult, type Purse, Untried } from "./rule.ts";
-import { access, pace } from "./rules/access.ts";
+import { type Chapter, expectResult, type PurchaseData, RuleBroken, RuleSkipped } from "./rule.ts";
+import { access, rateLimit } from "./rules/access.ts";
 import { bot } from "./rules/bot.ts";
 import { changes } from "./rules/changes.ts";
 import { registration, renewal } from "./rules/purchases.ts";
@@ -21,7 +21,7 @@ export const chapters: readonly Chapter[] = [
 	registration,
 	renewal,
 	changes,
-	pace,
+	rateLimit,
 ];
 
 export interface Finding {
@@ -33,7 +33,7 @@ export interface Finding {
 	features: readonly Feature[];
 	neededBy: readonly Feature[];
 	outcome: "kept" | "broken" | "skipped";
-	/** What the service did instead, or why the rule was skipped. */
+	/** The service's actual behaviour, or why the rule was skipped. */
 	why?: string;
 }
 
@@ -58,18 +58,18 @@ const bought = { registrations: 2, renewals: 4 };
 export async function runConformance(options: Options): Promise<Finding[]> {
 	const { spendCents, onSum, onFinding } = options;
 	const probe = createProbe(options);
-	const purse = spendCents > 0 ? await preparePurse(probe) : undefined;
-	const sum = purse ? sumOf(purse) : 0;
-	if (purse) onSum?.(sum);
+	const purchases = spendCents > 0 ? await preparePurchases(probe) : undefined;
+	const sum = purchases ? sumOf(purchases) : 0;
+	if (purchases) onSum?.(sum);
 	const findings: Finding[] = [];
 	for (const chapter of chapters) {
 		for (const rule of chapter.rules) {
 			const { statement, openInSpec = false, features = [], neededBy = [] } = rule;
 			const finding: Finding = {
 				...{ chapter: chapter.title, statement, openInSpec, features, neededBy },
-				...(chapter.spends && (!purse || sum > spendCents)
-					? { outcome: "skipped", why: purse ? `needs ${(sum / 100).toFixed(2)} USD` : "needs --spend" }
-					: await tryRule(() => rule.check(probe, purse ?? nothing))),
+				...(chapter.spends && (!purchases || sum > spendCents)
+					? { outcome: "skipped", why: purchases ? `needs ${(sum / 100).toFixed(2)} USD` : "needs --spend" }
+					: await tryRule(() => rule.check(probe, purchases ?? noPurchases))),
 			};
 			findings.push(finding);
 			onFinding?.(finding);
@@ -78,20 +78,20 @@ export async function runConformance(options: Options): Promise<Finding[]> {
 	return findings;
 }
 
-const nothing: Purse = { domain: "", second: "", registerCents: 0, renewCents: 0, reference: "" };
+const noPurchases: PurchaseData = { domain: "", second: "", registerCents: 0, renewCents: 0, reference: "" };
 
 async function tryRule(check: () => Promise<void>): Promise<Pick<Finding, "outcome" | "why">> {
 	try {
 		await check();
 		return { outcome: "kept" };
 	} catch (error) {
-		if (error instanceof Untried) return { outcome: "skipped", why: error.message };
-		if (error instanceof Broken) return { outcome: "broken", why: error.message };
+		if (error instanceof RuleSkipped) return { outcome: "skipped", why: error.message };
+		if (error instanceof RuleBroken) return { outcome: "broken", why: error.message };
 		return { outcome: "broken", why: `no answer: ${error instanceof Error ? error.message : error}` };
 	}
 }
 
-async function preparePurse(probe: Probe): Promise<Purse> {
+async function preparePurchases(probe: Probe): Promise<PurchaseData> {
 	const zone = z.looseObject({ zone: z.string(), register_price_usd: z.number(), renew_price_usd: z.number() });
 	const { zones } = expectResult(await probe.get("/zones"), z.looseObject({ zones: z.array(zone).min(1) }));
 	// Zones in other scripts often accept only names in that script.
@@ -102,7 +102,7 @@ async function preparePurse(probe: Probe): Promise<Purse> {
 		renewCents: centsOf(each.renew_price_usd) ?? Number.MAX_SAFE_INTEGER,
 	}));
 	const [cheapest] = priced.toSorted((one, other) => sumOf(one) - sumOf(other));
-	if (!cheapest) throw new Broken("the price list is empty");
+	if (!cheapest) throw new RuleBroken("the price list is empty");
 	const reference = `conformance-${randomBytes(5).toString("hex")}`;
 	return { ...cheapest, domain: reference + cheapest.zone, second: `${reference}-2${cheapest.zone}`, reference };
 }

@@ -19,7 +19,7 @@ export interface Probe {
 	/** Sends any request without waiting for the rate limit. For rules about refused requests. */
 	raw(path: string, init?: RequestInit): Promise<Answer>;
 	/** Waits until earlier requests no longer count for the rate limit. */
-	rest(): Promise<void>;
+	waitForFreshLimit(): Promise<void>;
 }
 
 interface Options {
@@ -31,8 +31,8 @@ interface Options {
 }
 
 /** The limit is 10 per second. 120 ms instead of 100 leaves room for clock differences. */
-const paceMs = 120;
-const restMs = 1_500;
+const intervalMs = 120;
+const windowMs = 1_500;
 /** As long as the bot waits for an answer. */
 const answerMs = 30_000;
 
@@ -53,25 +53,25 @@ export function createProbe({ urls, token, fetch: send = fetch, sleep }: Options
 		});
 		return { status: response.status, headers: response.headers, ...readBody(await response.text()) };
 	}
-	async function paced(path: string, init: RequestInit): Promise<Answer> {
+	async function sendPaced(path: string, init: RequestInit): Promise<Answer> {
 		const pauses = Math.max(1, unpaced);
 		unpaced = 0;
-		await sleep(pauses * paceMs);
+		await sleep(pauses * intervalMs);
 		return await raw(path, init);
 	}
 	return {
 		token,
 		raw,
-		get: (path) => paced(path, {}),
+		get: (path) => sendPaced(path, {}),
 		send: (method, path, body, key = randomUUID()) =>
-			paced(path, {
+			sendPaced(path, {
 				method,
 				headers: { "content-type": "application/json", ...(key !== null && { "idempotency-key": key }) },
 				body: JSON.stringify(body),
 			}),
-		async rest() {
+		async waitForFreshLimit() {
 			unpaced = 0;
-			await sleep(restMs);
+			await sleep(windowMs);
 		},
 	};
 }

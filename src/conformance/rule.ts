@@ -16,7 +16,7 @@ export interface Rule {
 	 * nothing.
 	 */
 	neededBy?: readonly Feature[];
-	check(probe: Probe, purse: Purse): Promise<void>;
+	check(probe: Probe, purchases: PurchaseData): Promise<void>;
 }
 
 export interface Chapter {
@@ -27,7 +27,7 @@ export interface Chapter {
 }
 
 /** Data for the rules that buy something. Prepared once, and only if the run may spend money. */
-export interface Purse {
+export interface PurchaseData {
 	/** An available name in the cheapest zone. The first rule buys it, the others use it. */
 	domain: string;
 	/** A second available name, for the batch. */
@@ -39,22 +39,22 @@ export interface Purse {
 }
 
 /** The rule failed. The message says what the service did instead. */
-export class Broken extends Error {
-	override readonly name = "Broken";
+export class RuleBroken extends Error {
+	override readonly name = "RuleBroken";
 }
 
 /** The rule could not be tested here. The message says why. */
-export class Untried extends Error {
-	override readonly name = "Untried";
+export class RuleSkipped extends Error {
+	override readonly name = "RuleSkipped";
 }
 
-/** Returns the result of a success envelope, parsed by `schema`. Throws `Broken` for any other answer. */
+/** Returns the result of a success envelope, parsed by `schema`. Throws `RuleBroken` for any other answer. */
 export function expectResult<Schema extends z.ZodType>(answer: Answer, schema: Schema): z.output<Schema> {
-	if (answer.status !== 200) throw new Broken(`answered ${answer.status}: ${shorten(answer.text)}`);
-	if (!success.safeParse(answer.body).success) throw new Broken(`not a success envelope: ${shorten(answer.text)}`);
+	if (answer.status !== 200) throw new RuleBroken(`answered ${answer.status}: ${shorten(answer.text)}`);
+	if (!success.safeParse(answer.body).success) throw new RuleBroken(`not a success envelope: ${shorten(answer.text)}`);
 	const read = schema.safeParse(answer.result);
 	if (read.success) return read.data;
-	throw new Broken(`${z.prettifyError(read.error).replaceAll("\n", " ")}: ${shorten(answer.text)}`);
+	throw new RuleBroken(`${z.prettifyError(read.error).replaceAll("\n", " ")}: ${shorten(answer.text)}`);
 }
 
 const success = z.looseObject({ status: z.literal(true), result: z.unknown() });
@@ -63,18 +63,18 @@ const problem = z.looseObject({
 	error: z.looseObject({ code: z.string().min(1), message: z.string().min(1) }),
 });
 
-/** Throws `Broken` unless the answer is an error envelope with this status and, if given, this code. */
+/** Throws `RuleBroken` unless the answer is an error envelope with this status and, if given, this code. */
 export function expectRefusal(answer: Answer, status: number | readonly number[], code?: string): void {
 	const statuses = [status].flat();
 	if (!statuses.includes(answer.status)) {
-		throw new Broken(`the status is ${answer.status}, expected ${statuses.join(" or ")}: ${shorten(answer.text)}`);
+		throw new RuleBroken(`the status is ${answer.status}, expected ${statuses.join(" or ")}: ${shorten(answer.text)}`);
 	}
-	if (!problem.safeParse(answer.body).success) throw new Broken(`not an error envelope: ${shorten(answer.text)}`);
-	if (code !== undefined && answer.code !== code) throw new Broken(`the code is ${answer.code}, expected ${code}`);
+	if (!problem.safeParse(answer.body).success) throw new RuleBroken(`not an error envelope: ${shorten(answer.text)}`);
+	if (code !== undefined && answer.code !== code) throw new RuleBroken(`the code is ${answer.code}, expected ${code}`);
 }
 
 export function expectThat(condition: boolean, seen: string): void {
-	if (!condition) throw new Broken(seen);
+	if (!condition) throw new RuleBroken(seen);
 }
 
 /** A batch result with one entry per item and consistent counts. */

@@ -1,6 +1,6 @@
 import type { Finding } from "./index.ts";
 
-/** What a person can do with the bot and a given service. */
+/** Features of the bot that depend on the service. */
 export const features = {
 	connect: "connecting an account and reading its balance (/connect, /account)",
 	prices: "the price list (/prices)",
@@ -28,7 +28,7 @@ export interface Verdict {
 	/** Features that would not work, each with the failed rules that it depends on. */
 	missing: { feature: Feature; rules: Finding[] }[];
 	/** Features that no passed rule exercised. */
-	untried: Feature[];
+	untested: Feature[];
 }
 
 /** Decides whether the bot can work with the tested service. */
@@ -41,10 +41,10 @@ export function judge(findings: readonly Finding[]): Verdict {
 		.filter(({ rules }) => rules.length > 0);
 	const isMissing = (feature: Feature): boolean => missing.some((each) => each.feature === feature);
 	const exercised = new Set(findings.flatMap((each) => (each.outcome === "kept" ? each.features : [])));
-	const untried = all.filter((feature) => !isMissing(feature) && !exercised.has(feature));
-	const isWhole = missing.length === 0 && !main.some((feature) => untried.includes(feature));
+	const untested = all.filter((feature) => !isMissing(feature) && !exercised.has(feature));
+	const isWhole = missing.length === 0 && !main.some((feature) => untested.includes(feature));
 	const answer = isMissing("connect") || main.slice(1).every(isMissing) ? "no" : isWhole ? "yes" : "partly";
-	return { answer, missing, untried };
+	return { answer, missing, untested };
 }
 
 function dependsOn({ features, neededBy }: Finding): Feature[] {
@@ -52,7 +52,7 @@ function dependsOn({ features, neededBy }: Finding): Feature[] {
 }
 
 /** Renders the verdict as lines of plain text. */
-export function describeVerdict({ answer, missing, untried }: Verdict): string[] {
+export function describeVerdict({ answer, missing, untested }: Verdict): string[] {
 	return [
 		headlines[answer],
 		...(missing.length > 0 ? ["Would not work:"] : []),
@@ -60,8 +60,8 @@ export function describeVerdict({ answer, missing, untried }: Verdict): string[]
 			`  - ${features[feature]}`,
 			...rules.map(({ statement }) => `      broken rule: ${statement}`),
 		]),
-		...(untried.length > 0
-			? ["Not tested, so it may or may not work:", ...untried.map((each) => `  - ${features[each]}`)]
+		...(untested.length > 0
+			? ["Not tested, so it may or may not work:", ...untested.map((each) => `  - ${features[each]}`)]
 			: []),
 	];
 }

@@ -51,7 +51,7 @@ it("is yes for this service, and tests every feature that can be tested", { time
 	const { token } = await world.open(200);
 	const sleep = (ms: number) => world.database.advance(ms);
 	const findings = await runConformance({ urls: [world.url], token, spendCents: 2_500, sleep });
-	expect(judge(findings)).toEqual({ answer: "yes", missing: [], untried: ["edge", "events"] });
+	expect(judge(findings)).toEqual({ answer: "yes", missing: [], untested: ["edge", "events"] });
 	expect(exitStatus(findings, { strict: true })).toBe(0);
 });
 
@@ -65,7 +65,7 @@ it("names each feature that would not work, with its broken rule", { timeout: 60
 	expect(verdict.answer).toBe("partly");
 	expect(verdict.missing.map(({ feature }) => feature)).toEqual(["prices", "deliveries"]);
 	const unspent = ["register", "renew", "batches", "doubt", "dns", "nameservers", "edge", "events"];
-	expect(verdict.untried).toEqual(unspent);
+	expect(verdict.untested).toEqual(unspent);
 	const text = describeVerdict(verdict);
 	expect(text[0]).toMatch(/^Verdict: partly\./);
 	expect(text).toContain("  - the delivery log (/deliveries)");
@@ -103,7 +103,7 @@ it.each(["connect", "search", "register", "renew", "dns"] as const)("is partly w
 	const others = (["connect", "search", "register", "renew", "dns"] as const).filter((each) => each !== feature);
 	const findings = [rule("a", "kept", ...others), { ...rule("b", "kept"), neededBy: [feature] }];
 	expect(judge(findings)).toMatchObject({ answer: "partly", missing: [] });
-	expect(judge(findings).untried).toContain(feature);
+	expect(judge(findings).untested).toContain(feature);
 	expect(judge([...findings, rule("c", "kept", feature)]).answer).toBe("yes");
 	expect(judge([...findings, { ...rule("c", "broken"), neededBy: [feature] }]).missing).toMatchObject([{ feature }]);
 });
@@ -115,7 +115,7 @@ it("claims nothing about untested features without permission to spend", { timeo
 	const findings = await runConformance({ urls: [world.url], token, spendCents: 0, sleep });
 	const verdict = judge(findings);
 	expect(verdict).toMatchObject({ answer: "partly", missing: [] });
-	expect(verdict.untried).toEqual(["register", "renew", "batches", "doubt", "dns", "nameservers", "edge", "events"]);
+	expect(verdict.untested).toEqual(["register", "renew", "batches", "doubt", "dns", "nameservers", "edge", "events"]);
 	expect(describeVerdict(verdict).slice(0, 3)).toEqual([
 		"Verdict: partly. The bot can use this service, but not everything works or was tested.",
 		"Not tested, so it may or may not work:",
@@ -128,7 +128,7 @@ it("ignores broken rules that the bot does not need", () => {
 	const main = ["connect", "search", "register", "renew", "dns"] as const;
 	const findings = [rule("a", "broken"), rule("b", "kept", ...main), rule("c", "skipped", "search")];
 	expect(judge(findings)).toMatchObject({ answer: "yes", missing: [] });
-	expect(judge(findings).untried).not.toContain("search");
+	expect(judge(findings).untested).not.toContain("search");
 	expect(exitStatus(findings, { strict: false })).toBe(1);
 });
 

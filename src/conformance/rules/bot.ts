@@ -7,7 +7,7 @@ import { readOffer, readSearch } from "../../client/read/offers.ts";
 import { readZones } from "../../client/read/zones.ts";
 import { map } from "../../client/result.ts";
 import type { Answer } from "../probe.ts";
-import { Broken, type Chapter, expectThat, shorten } from "../rule.ts";
+import { type Chapter, expectThat, RuleBroken, shorten } from "../rule.ts";
 import { unregisteredDomain } from "./reads.ts";
 
 /** What the bot's own client understands of an answer. It accepts more than the specification's exact form. */
@@ -15,7 +15,7 @@ function read<Value>(answer: Answer, reader: (result: unknown) => Value | null):
 	const { status, headers, text } = answer;
 	const raw = { status, headers: Object.fromEntries(headers), body: text };
 	const result = map(outcomeOf(raw, new Date()), reader);
-	if (result.kind !== "ok") throw new Broken(`answered ${status}, which the bot cannot use: ${shorten(text)}`);
+	if (result.kind !== "ok") throw new RuleBroken(`answered ${status}, which the bot cannot use: ${shorten(text)}`);
 	return result.value;
 }
 

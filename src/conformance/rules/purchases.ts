@@ -11,7 +11,7 @@ import {
 	expectRefusal,
 	expectResult,
 	expectThat,
-	type Purse,
+	type PurchaseData,
 	shorten,
 	succeeded,
 } from "../rule.ts";
@@ -31,12 +31,12 @@ async function requireOwned(probe: Probe, domain: string): Promise<void> {
 }
 
 /** Always the same request under the same key: it is charged once, and its answer can be read again. */
-async function register(probe: Probe, { domain, reference }: Purse): Promise<Answer> {
+async function register(probe: Probe, { domain, reference }: PurchaseData): Promise<Answer> {
 	const body = { domain, client_ref: reference, external_ref: `${reference}-x` };
 	return await probe.send("POST", "/domains/register", body, `${reference}-register`);
 }
 
-async function registerBatch(probe: Probe, { domain, second, reference }: Purse): Promise<Answer> {
+async function registerBatch(probe: Probe, { domain, second, reference }: PurchaseData): Promise<Answer> {
 	const items = [{ domain }, { domain: second, client_ref: reference }, { domain: "a..b" }];
 	return await probe.send("POST", "/domains/register/batch", { items }, `${reference}-batch`);
 }
@@ -188,11 +188,11 @@ export const registration: Chapter = {
 					headers: { "content-type": "application/json", "idempotency-key": randomUUID() },
 					body: JSON.stringify({ years: 1 }),
 				};
-				await probe.rest();
+				await probe.waitForFreshLimit();
 				const answers = await Promise.all([1, 2, 3].map(() => probe.raw(`/domains/${domain}/renew`, init)));
-				await probe.rest();
-				const strange = answers.find(({ status, code }) => status !== 200 && code !== "request_in_progress");
-				expectThat(strange === undefined, strange?.text ?? "");
+				await probe.waitForFreshLimit();
+				const unexpected = answers.find(({ status, code }) => status !== 200 && code !== "request_in_progress");
+				expectThat(unexpected === undefined, unexpected?.text ?? "");
 				const spent = before - (await balanceOf(probe));
 				expectThat(spent === renewCents, `${spent / 100} USD were charged`);
 			},
@@ -245,17 +245,17 @@ export const renewal: Chapter = {
 					headers: { "content-type": "application/json", "idempotency-key": randomUUID() },
 					body: JSON.stringify({ items }),
 				};
-				await probe.rest();
+				await probe.waitForFreshLimit();
 				const answers = await Promise.all([1, 2, 3].map(() => probe.raw("/domains/renew/batch", init)));
-				await probe.rest();
+				await probe.waitForFreshLimit();
 				const outcomes = answers.map((answer) =>
 					expectResult(answer, batch)
 						.items.map((item) => item.error?.code ?? succeeded(item))
 						.join(),
 				);
 				const [done, running] = ["true,not_available", "request_in_progress,request_in_progress"];
-				const strange = outcomes.find((outcome) => outcome !== done && outcome !== running);
-				expectThat(strange === undefined && outcomes.includes(done), `outcomes are ${outcomes.join(" and ")}`);
+				const unexpected = outcomes.find((outcome) => outcome !== done && outcome !== running);
+				expectThat(unexpected === undefined && outcomes.includes(done), `outcomes are ${outcomes.join(" and ")}`);
 				const spent = before - (await balanceOf(probe));
 				expectThat(spent === renewCents, `${spent / 100} USD were charged`);
 			},

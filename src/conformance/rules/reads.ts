@@ -163,7 +163,7 @@ export const search: Chapter = {
 				const headers = { "content-type": "text/plain" };
 				const body = JSON.stringify({ items: [unregisteredDomain] });
 				expectRefusal(await probe.raw("/domains/search/batch", { method: "POST", headers, body }), 400, "bad_request");
-				await probe.rest();
+				await probe.waitForFreshLimit();
 			},
 		},
 		{

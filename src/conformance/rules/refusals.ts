@@ -85,7 +85,7 @@ export const refusals: Chapter = {
 			check: async (probe) => {
 				const headers = { "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
 				expectRefusal(await probe.raw("/domains/register", { method: "POST", headers, body: "{" }), 400);
-				await probe.rest();
+				await probe.waitForFreshLimit();
 			},
 		},
 		{
