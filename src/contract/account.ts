@@ -6,10 +6,13 @@ import { limits } from "./limits.ts";
 /** `GET /account`. Source: docs/service.md, "Account". */
 export const account = z
 	.object({
-		user_id: z.int().min(1).meta({ description: "The account's number; it survives a token re-issue." }),
+		user_id: z
+			.int()
+			.min(1)
+			.meta({ description: "The id of the account; it stays the same when the token is re-issued." }),
 		balance_usd: usd("The balance"),
-		api_enabled: z.boolean().meta({ description: "Whether the API is switched on for the account." }),
-		webhook_enabled: z.boolean().meta({ description: "Whether events are sent." }),
+		api_enabled: z.boolean().meta({ description: "True if the API is on for the account." }),
+		webhook_enabled: z.boolean().meta({ description: "True if events are sent." }),
 		whitelist: z.array(z.string()).meta({ description: "Addresses and networks that may call the API." }),
 		default_config: z
 			.object({
@@ -17,11 +20,11 @@ export const account = z
 				edge_profile_key: z.string().nullable(),
 				default_ttl: z.int().min(limits.ttl.min).max(limits.ttl.max).nullable(),
 			})
-			.meta({ id: "DefaultConfig", description: "What a registration without its own configuration gets." }),
+			.meta({ id: "DefaultConfig", description: "Configuration of a registration without its own config." }),
 	})
 	.meta({
 		id: "Account",
-		description: "The account behind the token.",
+		description: "The account of the token.",
 		examples: [
 			{
 				user_id: 1001,

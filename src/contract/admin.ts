@@ -57,7 +57,9 @@ export type AdminResult<Value> =
 	| { kind: "done"; value: Value }
 	| { kind: "refused"; code: AdminCode; message: string; reason?: AdminReason };
 
-/** What is wrong with a setting, so that a caller can word it in another language. `part` is the offending text. */
+/**
+ * The reason for refusing a setting, so that a caller can word it in another language. `part` is the offending text.
+ */
 export interface AdminReason {
 	problem: AdminProblem;
 	part?: string;
@@ -134,7 +136,7 @@ export interface AdminAccount {
 }
 
 export interface AdminPrice {
-	/** With a leading dot. */
+	/** Zone in punycode, with a leading dot. */
 	zone: string;
 	registerCents: number;
 	renewCents: number;

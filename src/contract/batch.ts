@@ -5,8 +5,8 @@ import { itemCodes } from "./problems.ts";
 /** Why one item of a batch was refused. Source: docs/service.md, "Batches". */
 export const itemProblem = z
 	.object({
-		code: z.enum(itemCodes).meta({ id: "ItemCode", description: "What a program decides by." }),
-		message: z.string().meta({ description: "What a person reads; its wording may change." }),
+		code: z.enum(itemCodes).meta({ id: "ItemCode", description: "Stable code, for programs." }),
+		message: z.string().meta({ description: "Text for people; its wording may change." }),
 	})
 	.meta({
 		id: "ItemProblem",
@@ -19,13 +19,13 @@ const index = z
 	.int()
 	.min(0)
 	.max(limits.batchItems - 1)
-	.meta({ description: "The item's place in the request, from 0." });
+	.meta({ description: "Index of the item in the request, from 0." });
 
 /** The body of a batch request: 1 to 1,000 items. */
 export function batchBody<Item extends z.ZodType>(id: string, item: Item, examples: unknown[]) {
 	return z
 		.object({ items: z.array(item).min(1).max(limits.batchItems).meta({ description: "1 to 1,000 items." }) })
-		.meta({ id, description: "The items of one batch, handled in order.", examples });
+		.meta({ id, description: "The items of one batch, processed in order.", examples });
 }
 
 /**

@@ -11,21 +11,21 @@ export const deliveryStatuses = ["delivered", "retrying", "failed"] as const;
 /** One attempt to deliver one event. Source: docs/service.md, "Delivery log". */
 export const delivery = z
 	.object({
-		event_key: z.string().meta({ description: "The event; the same on each of its attempts." }),
+		event_key: z.string().meta({ description: "The id of the event; the same on each attempt." }),
 		event_type: z.enum(eventTypes),
 		domain: domainName,
 		attempt_number: z.int().min(1).max(maxAttempts),
 		status: z.enum(deliveryStatuses).meta({
 			description:
-				"retrying until the last attempt, then failed; failed too where webhooks are off when the next is due.",
+				"retrying until the last attempt, then failed; also failed if webhooks are off when the next attempt is due.",
 		}),
-		status_code: z.int().min(0).max(999).meta({ description: "What the receiver answered; 0 when nobody answered." }),
+		status_code: z.int().min(0).max(999).meta({ description: "HTTP status of the receiver; 0 if it did not answer." }),
 		error: z
 			.string()
 			.nullable()
-			.meta({ description: "dns, refused, tls, timeout, or the status; null when there was none." }),
-		next_attempt_at: timestamp.nullable().meta({ description: "When it is tried again; null when it is not." }),
-		created_at: timestamp.meta({ description: "When the attempt was made." }),
+			.meta({ description: "dns, refused, tls, timeout, or the HTTP status; null on success." }),
+		next_attempt_at: timestamp.nullable().meta({ description: "Time of the next attempt; null if there is none." }),
+		created_at: timestamp.meta({ description: "Time of the attempt." }),
 	})
 	.meta({
 		id: "Delivery",
@@ -47,7 +47,7 @@ export const delivery = z
 export type Delivery = z.infer<typeof delivery>;
 
 export const deliveriesQuery = z.object({
-	limit: pageLimit(limits.deliveriesPage, "Attempts to answer with."),
+	limit: pageLimit(limits.deliveriesPage, "Number of attempts to return."),
 });
 
 /** `GET /webhook/deliveries`: the newest attempts first. */
@@ -57,7 +57,7 @@ export const deliveryList = z
 			.int()
 			.min(limits.deliveriesPage.min)
 			.max(limits.deliveriesPage.max)
-			.meta({ description: "The limit that was applied." }),
+			.meta({ description: "The applied limit." }),
 		count: z.int().min(0).max(limits.deliveriesPage.max).meta({ description: "Attempts in this answer." }),
 		items: z.array(delivery),
 	})

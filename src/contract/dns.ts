@@ -8,7 +8,7 @@ export type DnsType = (typeof dnsTypes)[number];
 export const dnsModes = ["managed", "external", "edge"] as const;
 export type DnsMode = (typeof dnsModes)[number];
 
-const type = z.enum(dnsTypes).meta({ id: "DnsType", description: "The kinds of record that can be kept." });
+const type = z.enum(dnsTypes).meta({ id: "DnsType", description: "The supported record types." });
 const hostname = z.string().meta({ description: "Relative to the domain; @ is the domain itself." });
 const value = z.string().meta({
 	description: 'The record\'s data. SRV: "weight port target". CAA: flags, tag and the quoted value.',
@@ -24,7 +24,7 @@ export const dnsRecord = z
 		hostname,
 		value,
 		ttl,
-		priority: priority.meta({ description: "MX and SRV have one, other types have none." }),
+		priority: priority.meta({ description: "Present for MX and SRV only." }),
 	})
 	.meta({
 		id: "DnsRecord",
@@ -41,9 +41,9 @@ export const dnsRecordInput = z
 		name: z.string().optional().meta({ description: "Alias of hostname." }),
 		value: value.optional(),
 		content: z.string().optional().meta({ description: "Alias of value." }),
-		ttl: ttl.optional().meta({ description: "Seconds; the account's default, else 3600, when left out." }),
+		ttl: ttl.optional().meta({ description: "Seconds. Default: the account's, else 3600." }),
 		priority: priority.meta({
-			description: "0 for MX and SRV when left out; accepted and not stored for other types.",
+			description: "Default for MX and SRV: 0. Other types ignore it.",
 		}),
 	})
 	.refine((record) => (record.hostname ?? record.name) !== undefined, { path: ["hostname"], message: "is required" })
@@ -69,13 +69,13 @@ const nameservers = z.array(z.string()).meta({ description: "Nameservers of the 
 /** `GET /domains/{domain}/dns`. */
 export const dnsState = z
 	.object({
-		mode: z.enum(dnsModes).meta({ id: "DnsMode", description: "Who answers for the domain." }),
+		mode: z.enum(dnsModes).meta({ id: "DnsMode", description: "Which nameservers answer for the domain." }),
 		records: z.array(dnsRecord),
 		nameservers,
 	})
 	.meta({
 		id: "DnsState",
-		description: "Records and nameservers as they are now.",
+		description: "The current records and nameservers.",
 		examples: [
 			{
 				mode: "managed",
@@ -92,20 +92,20 @@ export const dnsBody = z
 	.object({ records: z.array(dnsRecordInput).min(limits.records.min).max(limits.records.max) })
 	.meta({
 		id: "DnsToWrite",
-		description: "The whole set of records that the domain has from now on.",
+		description: "The new set of records, which replaces the old one.",
 		examples: [{ records: [{ type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 }] }],
 	});
 export type DnsBody = z.infer<typeof dnsBody>;
 
 export const dnsResult = z
 	.object({
-		updated: z.boolean().meta({ description: "Whether the set was written." }),
-		active: z.boolean().meta({ description: "False while the domain's nameservers are not the service's." }),
+		updated: z.boolean().meta({ description: "True if the set was stored." }),
+		active: z.boolean().meta({ description: "False while the domain has other nameservers than the service's." }),
 		records: z.array(dnsRecord),
 	})
 	.meta({
 		id: "DnsWritten",
-		description: "The set as it was stored.",
+		description: "The stored set.",
 		examples: [
 			{
 				updated: true,
@@ -131,20 +131,20 @@ export const nameserversBody = z
 	})
 	.meta({
 		id: "NameserversToWrite",
-		description: "Either the nameservers themselves, or the key of a preset.",
+		description: "Either nameservers, or the key of a preset.",
 		oneOf: [
-			{ title: "The nameservers themselves", required: ["nameservers"] },
-			{ title: "The key of a preset", required: ["preset_key"] },
+			{ title: "With nameservers", required: ["nameservers"] },
+			{ title: "With a preset", required: ["preset_key"] },
 		],
 		examples: [{ nameservers: ["ns1.example.net", "ns2.example.net"] }, { preset_key: "default" }],
 	});
 export type NameserversBody = z.infer<typeof nameserversBody>;
 
 export const nameserversResult = z
-	.object({ updated: z.boolean().meta({ description: "Whether the set was written." }), nameservers })
+	.object({ updated: z.boolean().meta({ description: "True if the set was stored." }), nameservers })
 	.meta({
 		id: "NameserversWritten",
-		description: "The nameservers as they were stored.",
+		description: "The stored nameservers.",
 		examples: [{ updated: true, nameservers: ["ns1.example.net", "ns2.example.net"] }],
 	});
 export type NameserversResult = z.infer<typeof nameserversResult>;

@@ -10,7 +10,7 @@ export type DomainStatus = (typeof domainStatuses)[number];
 
 const status = z.enum(domainStatuses).meta({
 	id: "DomainStatus",
-	description: "The state of a domain. Past its expiry it is expired and renewable for 30 days.",
+	description: "The state of a domain. After its expiry it is expired and renewable for 30 days.",
 });
 
 /** `GET /domains/{domain}`, and a line of `GET /domains`. Source: docs/service.md, "Domains". */
@@ -49,8 +49,8 @@ export const domainAnswer = success("DomainAnswer", domainRecord);
 export const domainParams = z.object({ domain: domainInput });
 
 export const domainsQuery = z.object({
-	limit: pageLimit(limits.domainsPage, "Lines of one page."),
-	cursor: z.string().min(1).optional().meta({ description: "next_cursor of the page before." }),
+	limit: pageLimit(limits.domainsPage, "Number of domains per page."),
+	cursor: z.string().min(1).optional().meta({ description: "next_cursor of the previous page." }),
 	search: storable(z.string().min(1)).optional().meta({ description: "Part of the name, in Unicode or punycode." }),
 	status: z.enum(domainStatuses).optional().meta({ description: "Only domains in this state." }),
 });
@@ -60,9 +60,9 @@ export type DomainsQuery = z.infer<typeof domainsQuery>;
 export const domainList = z
 	.object({
 		items: z.array(domainRecord),
-		count: z.int().min(0).max(limits.domainsPage.max).meta({ description: "Lines of this page." }),
-		total: z.int().min(0).meta({ description: "Lines of all pages together." }),
-		next_cursor: z.string().nullable().meta({ description: "Send it as cursor for the next page; null on the last." }),
+		count: z.int().min(0).max(limits.domainsPage.max).meta({ description: "Number of domains in this page." }),
+		total: z.int().min(0).meta({ description: "Number of domains in all pages." }),
+		next_cursor: z.string().nullable().meta({ description: "The cursor of the next page; null on the last one." }),
 	})
 	.meta({
 		id: "DomainList",

@@ -10,12 +10,12 @@ export type EdgeBody = z.infer<typeof edgeBody>;
 
 export const edgeResult = z
 	.object({
-		bound: z.boolean().meta({ description: "Whether the profile is bound." }),
+		bound: z.boolean().meta({ description: "True if the profile is bound." }),
 		edge_profile_key: z.string(),
 	})
 	.meta({
 		id: "EdgeBound",
-		description: "The profile that is bound now.",
+		description: "The bound profile.",
 		examples: [{ bound: true, edge_profile_key: "shield" }],
 	});
 export type EdgeResult = z.infer<typeof edgeResult>;

@@ -17,8 +17,8 @@ export const errorEnvelope = z
 		status: z.literal(false).meta({ description: "Always false." }),
 		error: z
 			.object({
-				code: z.enum(problemCodes).meta({ id: "ProblemCode", description: "What a program decides by." }),
-				message: z.string().meta({ description: "What a person reads; its wording may change." }),
+				code: z.enum(problemCodes).meta({ id: "ProblemCode", description: "Stable code, for programs." }),
+				message: z.string().meta({ description: "Text for people; its wording may change." }),
 			})
 			.meta({ id: "Problem", description: "Why the request was refused." }),
 	})

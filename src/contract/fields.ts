@@ -29,14 +29,15 @@ export const domainInput = z
 	.string()
 	.min(1)
 	.meta({
-		description: "A domain in Unicode or punycode, any case, with or without the last dot; nothing else around it.",
+		description:
+			"A domain in Unicode or punycode, any case, with or without a trailing dot, and no surrounding spaces.",
 		examples: ["example.com"],
 	});
 
 /** A domain in an answer. */
 export const domainName = z
 	.string()
-	.meta({ description: "A domain in punycode, lower case, without the last dot.", examples: ["example.com"] });
+	.meta({ description: "A domain in punycode, lower case, without a trailing dot.", examples: ["example.com"] });
 
 export const timestamp = z.iso
 	.datetime()
@@ -82,6 +83,6 @@ export const edgeProfileKey = z
 	.string()
 	.min(1)
 	.meta({
-		description: "The key of an edge profile that the account's owner keeps in Profile -> API.",
+		description: "The key of an edge profile from Profile -> API.",
 		examples: ["shield"],
 	});

@@ -1,7 +1,7 @@
 export interface JsonBounds {
-	/** How deeply arrays and objects may be nested. A scalar at the top has no level. */
+	/** Maximum nesting depth of arrays and objects. A scalar at the top has depth 0. */
 	levels: number;
-	/** How many values there may be, including the top one. Keys are not values. */
+	/** Maximum number of values, including the top one. Keys are not values. */
 	values: number;
 }
 

@@ -5,7 +5,7 @@ import { limits } from "./limits.ts";
 const bounds = { levels: limits.bodyLevels, values: Number.POSITIVE_INFINITY };
 
 /** Escapes for characters that valid UTF-8 text cannot contain (surrogates) or PostgreSQL cannot store (U+0000). */
-const strange = /\\u(?:0000|[dD][89a-fA-F])/;
+const unsafeEscape = /\\u(?:0000|[dD][89a-fA-F])/;
 
 /**
  * Parses a JSON text (RFC 8259). Returns undefined if it is invalid or nested deeper than any message of the contract.
@@ -15,7 +15,7 @@ export function parseJson(text: string): unknown {
 	if (passedBound(text, bounds)) return undefined;
 	try {
 		const value: unknown = JSON.parse(text);
-		return strange.test(text) ? storable(value) : value;
+		return unsafeEscape.test(text) ? storable(value) : value;
 	} catch {
 		return undefined;
 	}

@@ -44,7 +44,7 @@ export const registerBody = z
 	});
 export type RegisterBody = z.infer<typeof registerBody>;
 
-const charged = usd("What was taken from the balance");
+const charged = usd("The charge");
 
 export const orderSummary = z
 	.object({
@@ -56,7 +56,7 @@ export const orderSummary = z
 	})
 	.meta({
 		id: "OrderSummary",
-		description: "A registration that is done.",
+		description: "A completed registration.",
 		examples: [
 			{
 				domain: "example.com",
@@ -73,7 +73,7 @@ export const registerAnswer = success("RegisterAnswer", orderSummary);
 const namedByDomain = {
 	domain: z.string().optional().meta({
 		description:
-			"In punycode where it is well formed, otherwise as sent; truncated where it is longer than any name, left out where it is no text.",
+			"In punycode if it is well formed, otherwise as sent; truncated if it is too long, left out if it is not a string.",
 	}),
 	...references,
 };
@@ -110,7 +110,7 @@ export const registerBatchAnswer = success("RegisterBatchAnswer", registerBatchR
 /** `POST /domains/{domain}/renew`. Source: docs/service.md, "Renewal". */
 export const renewBody = z
 	.object({ years, ...references })
-	.meta({ id: "Renewal", description: "By how long to renew.", examples: [{ years: 1 }] });
+	.meta({ id: "Renewal", description: "The duration of the renewal.", examples: [{ years: 1 }] });
 export type RenewBody = z.infer<typeof renewBody>;
 
 export const renewItem = z
@@ -128,7 +128,7 @@ export const renewalSummary = z
 	})
 	.meta({
 		id: "RenewalSummary",
-		description: "A renewal that is done.",
+		description: "A completed renewal.",
 		examples: [{ domain: "example.com", status: "renewed", charged_usd: 12.5, expires_at: "2028-11-20T12:00:00.000Z" }],
 	});
 export type RenewalSummary = z.infer<typeof renewalSummary>;

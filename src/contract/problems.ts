@@ -14,28 +14,28 @@ export const problems = {
 		status: 400,
 		item: false,
 		meaning:
-			"The body is not JSON in UTF-8 or has another content type, the Idempotency-Key is missing, empty or too long, or the address, the headers or the request itself are not well formed, too large or too slow.",
+			"The body is not JSON in UTF-8 or has another content type, the Idempotency-Key is missing, empty or too long, or the path, the headers or the request itself are malformed, too large or too slow.",
 	},
 	unauthorized: { status: 401, item: false, meaning: "The token is missing, unknown, re-issued or switched off." },
 	forbidden: {
 		status: 403,
 		item: false,
-		meaning: "The token is valid, but the whitelist is empty or does not hold the caller's address.",
+		meaning: "The token is valid, but the whitelist is empty or does not contain the caller's address.",
 	},
 	not_found: {
 		status: 404,
 		item: false,
-		meaning: "There is no such path: the base address is another, or the domain in it is empty or has a slash.",
+		meaning: "The path does not exist: the base address is wrong, or the domain in it is empty or has a slash.",
 	},
 	domain_not_found: {
 		status: 404,
 		item: false,
-		meaning: "The domain is missing, belongs to somebody else, or, on registration, is taken.",
+		meaning: "The domain does not exist, belongs to another account, or, on registration, is taken.",
 	},
 	method_not_allowed: {
 		status: 405,
 		item: false,
-		meaning: "The path exists, but not with this method; Allow names those that it has.",
+		meaning: "The path does not support this method; Allow lists its methods.",
 	},
 	request_in_progress: {
 		status: 409,
@@ -51,9 +51,9 @@ export const problems = {
 	edge_not_configured: {
 		status: 409,
 		item: false,
-		meaning: "The edge profile is missing, disabled or not meant for the zone of the domain.",
+		meaning: "The edge profile is missing, disabled or not allowed for the domain's zone.",
 	},
-	domain_blocked: { status: 409, item: false, meaning: "The domain is blocked: it can be read and renewed only." },
+	domain_blocked: { status: 409, item: false, meaning: "The domain is blocked: it can only be read and renewed." },
 	payload_too_large: {
 		status: 413,
 		item: false,
@@ -62,10 +62,10 @@ export const problems = {
 	validation_error: {
 		status: 422,
 		item: true,
-		meaning: "A field is missing or out of bounds, or the fields do not fit together.",
+		meaning: "A field is missing or out of bounds, or fields contradict each other.",
 	},
-	invalid_domain: { status: null, item: true, meaning: "The name is not well formed, or its zone is not sold." },
-	not_available: { status: null, item: true, meaning: "The domain is taken, or not in the account on renewal." },
+	invalid_domain: { status: null, item: true, meaning: "The name is malformed, or its zone is not sold." },
+	not_available: { status: null, item: true, meaning: "The domain is taken, or, on renewal, not in the account." },
 	rate_limited: { status: 429, item: false, meaning: "The token sent too many requests; see Retry-After." },
 	provider_error: {
 		status: 500,

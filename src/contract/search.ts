@@ -7,20 +7,20 @@ import { domainName, references, usd } from "./fields.ts";
 const query = z
 	.string()
 	.min(1)
-	.meta({ description: "A full domain, or the base of a name (without a dot).", examples: ["example.com", "example"] });
+	.meta({ description: "A full domain, or a name base (without a dot).", examples: ["example.com", "example"] });
 
 export const searchQuery = z.object({ query });
 
 /** One name with its price. Both price keys are always present and equal, also for a taken name. */
 export const searchResult = z
 	.object({
-		query: z.string().meta({ description: "The query as sent; in a shortlist, the domain of this line." }),
+		query: z.string().meta({ description: "The query as sent; in a shortlist, the domain of this result." }),
 		domain: domainName,
-		available: z.boolean().meta({ description: "Whether the domain can be registered now." }),
+		available: z.boolean().meta({ description: "True if the domain can be registered now." }),
 		price_usd: usd("The first year"),
 		register_price_usd: usd("The first year; equal to price_usd"),
 		renew_price_usd: usd("Each further year"),
-		premium: z.boolean().meta({ description: "Whether the zone is sold at a premium." }),
+		premium: z.boolean().meta({ description: "True if the zone has premium prices." }),
 	})
 	.meta({
 		id: "SearchResult",
@@ -43,11 +43,11 @@ export type SearchResult = z.infer<typeof searchResult>;
 export const shortlist = z
 	.object({
 		query: z.string().meta({ description: "The query as sent." }),
-		items: z.array(searchResult).meta({ description: "One line per zone, cheapest first." }),
+		items: z.array(searchResult).meta({ description: "One result per zone, cheapest first." }),
 	})
 	.meta({
 		id: "Shortlist",
-		description: "A name base over all zones.",
+		description: "A name base with all zones.",
 		examples: [
 			{
 				query: "sunny",
@@ -82,7 +82,7 @@ export const searchItemObject = z
 /** An item of a batch search: an object with references, or just the query. */
 export const searchItem = z.union([searchItemObject, query]).meta({
 	id: "SearchItem",
-	description: "An object, or the query alone; both forms may be mixed.",
+	description: "An object, or just the query; both forms may be mixed.",
 	examples: [{ query: "example.com", client_ref: "shop-17" }, "example.net"],
 });
 export type SearchItem = z.infer<typeof searchItem>;
@@ -97,7 +97,7 @@ export const searchBatchResult = batchResult(
 	{ ...searchResult.partial().required({ query: true }).shape, items: z.array(searchResult).optional(), ...references },
 	{
 		query: z.string().optional().meta({
-			description: "The query as sent; truncated where it is longer than any name, left out where it is no text.",
+			description: "The query as sent; truncated if it is too long, left out if it is not a string.",
 		}),
 		...references,
 	},
@@ -122,7 +122,7 @@ export const searchBatchResult = batchResult(
 					index: 1,
 					success: false,
 					query: "a..b",
-					error: { code: "invalid_domain", message: "a..b is not a domain name: there is nothing between two dots." },
+					error: { code: "invalid_domain", message: "a..b is not a domain name: a part between two dots is empty." },
 				},
 			],
 		},

@@ -7,7 +7,7 @@ export const zone = z
 		zone: z.string().meta({ description: "The zone in punycode, with a leading dot." }),
 		register_price_usd: usd("The first year"),
 		renew_price_usd: usd("Each further year"),
-		premium: z.boolean().meta({ description: "Whether the zone is sold at a premium." }),
+		premium: z.boolean().meta({ description: "True if the zone has premium prices." }),
 	})
 	.meta({
 		id: "Zone",

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "..", "..");
 const page = readFileSync(join(root, "docs", "service.md"), "utf8");
 const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
 
-it("has every section that a docstring names", () => {
+it("has every section that a docstring refers to", () => {
 	const named = globSync("src/**/*.ts", { cwd: root }).flatMap((file) =>
 		[...readFileSync(join(root, file), "utf8").matchAll(/docs\/service\.md, "([^"]+)"/g)].map(([, title]) => title),
 	);
@@ -16,7 +16,7 @@ it("has every section that a docstring names", () => {
 	expect(named.filter((title) => !sections.includes(title))).toEqual([]);
 });
 
-it("lists every endpoint with its method and whether it needs a key", () => {
+it("lists every endpoint with its method and its need for a key", () => {
 	const rows = [...page.matchAll(/^\| \d+ \| (\w+) \| (\S+) \| (yes)? ?\|/gm)].map(([, method, path, key]) => ({
 		method,
 		path,
@@ -25,7 +25,7 @@ it("lists every endpoint with its method and whether it needs a key", () => {
 	expect(rows).toEqual(Object.values(endpoints));
 });
 
-it("lists every code with its status and whether items carry it", () => {
+it("lists every code with its status and its use in items", () => {
 	const rows = [...page.matchAll(/^\| (\d+)? ?\| `(\w+)` \| (yes)? ?\|/gm)].map(([, status, code, item]) => ({
 		code,
 		status: status === undefined ? null : Number(status),

@@ -9,7 +9,7 @@ interface Size {
 	values: number;
 }
 
-/** Counts plainly, from the parsed value: arrays and objects are levels, keys are not values. */
+/** Counts the size from the parsed value: arrays and objects are levels, keys are not values. */
 function sizeOf(value: unknown): Size {
 	if (typeof value !== "object" || value === null) return { levels: 0, values: 1 };
 	const parts = Object.values(value).map(sizeOf);
@@ -22,13 +22,13 @@ function sizeOf(value: unknown): Size {
 const none = { levels: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY };
 
 const syntax = ["[", "]", "{", "}", ",", ":", '"', "\\", "\\u005b", "0", "-1.5e3", "true", "null", " ", "\n", "é"];
-/** Mostly not JSON. Without `:` there is no key, and so no key that occurs twice. */
+/** Mostly invalid JSON. Without `:` it has no keys, so no repeated ones. */
 const noise = fc
 	.array(fc.constantFrom(...syntax.filter((part) => part !== ":")), { maxLength: 12 })
 	.map((parts) => parts.join(""));
 
 describe("the bounds of a JSON text", () => {
-	it("are passed exactly where a count of the parsed value passes them", () => {
+	it("match a count of the parsed value", () => {
 		fc.assert(
 			fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(0, 1, "\t"), (value, indent) => {
 				const text = JSON.stringify(value, null, indent);
@@ -40,7 +40,7 @@ describe("the bounds of a JSON text", () => {
 		);
 	});
 
-	it("refuse no text that is JSON within them, and throw for no text at all", () => {
+	it("never reject valid JSON within them, and never throw", () => {
 		fc.assert(
 			fc.property(fc.oneof(noise, fc.string({ unit: "binary" })), (text) => {
 				expect(passedBound(text, none)).toBe(undefined);
@@ -66,7 +66,7 @@ describe("the bounds of a JSON text", () => {
 		expect(passedBound(text, { levels: levels - 1, values })).toBe("levels");
 	});
 
-	it("count a key that occurs twice each time: a parser reads both of its values", () => {
+	it("count both values of a repeated key, because a parser reads both", () => {
 		expect(passedBound('{"a":1,"a":2}', { levels: 1, values: 3 })).toBe(undefined);
 		expect(passedBound('{"a":1,"a":2}', { levels: 1, values: 2 })).toBe("values");
 	});
@@ -76,7 +76,7 @@ describe("the bounds of a JSON text", () => {
 		['{"a":', "levels"],
 		["0,", "values"],
 		['"a":0,', "values"],
-	])("are passed by many %j that are never closed", (part, bound) => {
+	])("stop at many unclosed %j", (part, bound) => {
 		expect(passedBound(`[${part.repeat(1_000)}`, { levels: 10, values: 100 })).toBe(bound);
 	});
 });
@@ -90,16 +90,16 @@ function parsed(text: string): { value: unknown } | undefined {
 	}
 }
 
-describe("the value of a JSON text", () => {
+describe("parseJson", () => {
 	const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 
-	it(`has at most ${limits.bodyLevels} levels`, () => {
+	it(`accepts at most ${limits.bodyLevels} levels`, () => {
 		expect(sizeOf(parseJson(nested(limits.bodyLevels)))).toMatchObject({ levels: limits.bodyLevels });
 		expect(parseJson(nested(limits.bodyLevels + 1))).toBe(undefined);
 		expect(parseJson(nested(500_000))).toBe(undefined);
 	});
 
-	it("may have any number of values", () => {
+	it("accepts any number of values", () => {
 		const text = JSON.stringify(Array.from({ length: 2 * limits.bodyValues }, () => 0));
 		expect(parseJson(text)).toHaveLength(2 * limits.bodyValues);
 	});

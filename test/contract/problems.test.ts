@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { itemCodes, problemCodes, problems } from "../../src/contract/problems.ts";
 
-it("names the status of every code that answers a request", () => {
+it("has a status for every code of a request", () => {
 	expect(Object.fromEntries(problemCodes.map((code) => [code, problems[code].status]))).toEqual({
 		bad_request: 400,
 		unauthorized: 401,
@@ -21,7 +21,7 @@ it("names the status of every code that answers a request", () => {
 	});
 });
 
-it("names the codes that an item of a batch can carry", () => {
+it("lists the codes of batch items", () => {
 	expect(itemCodes.toSorted()).toEqual([
 		"insufficient_funds",
 		"invalid_domain",

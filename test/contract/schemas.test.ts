@@ -21,7 +21,7 @@ const schemas = modules
 		return { name, schema, id, description, examples: Array.isArray(examples) ? examples : [] };
 	});
 
-describe("every schema of the wire", () => {
+describe("every schema of the contract", () => {
 	it.each(schemas.filter(({ examples }) => examples.length))(
 		"$name accepts its own examples",
 		({ schema, examples }) => {
@@ -29,29 +29,29 @@ describe("every schema of the wire", () => {
 		},
 	);
 
-	it("that has a name also says what it is", () => {
+	it("with a name has a description", () => {
 		expect(schemas.filter(({ id, description }) => id && !description).map(({ name }) => name)).toEqual([]);
 	});
 });
 
-describe("a DNS record to write", () => {
-	it("takes name and content for hostname and value", () => {
+describe("dnsRecordInput", () => {
+	it("accepts name and content for hostname and value", () => {
 		expect(dns.dnsRecordInput.safeParse({ type: "A", name: "@", content: "203.0.113.5" }).success).toBe(true);
 	});
 
-	it("needs one of each", () => {
+	it("requires one of each", () => {
 		expect(dns.dnsRecordInput.safeParse({ type: "A", name: "@" }).success).toBe(false);
 		expect(dns.dnsRecordInput.safeParse({ type: "A", value: "203.0.113.5" }).success).toBe(false);
 	});
 });
 
-describe("nameservers to write", () => {
+describe("nameserversBody", () => {
 	it.each([
 		[{}, false],
 		[{ nameservers: ["ns1.example.net", "ns2.example.net"], preset_key: "default" }, false],
 		[{ nameservers: ["ns1.example.net"] }, false],
 		[{ preset_key: "default" }, true],
-	])("%j is taken: %s", (body, taken) => {
+	])("accepts or rejects %j: %s", (body, taken) => {
 		expect(dns.nameserversBody.safeParse(body).success).toBe(taken);
 	});
 });
