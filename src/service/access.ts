@@ -2,7 +2,7 @@ import type { Sql } from "../postgres/connect.ts";
 import { canonicalAddress } from "./addresses.ts";
 import type { CallerAddress } from "./caller-address.ts";
 import { Problem } from "./problem.ts";
-import { counting, type Pace } from "./rate.ts";
+import { counting, type RateDecision } from "./rate.ts";
 import { hashToken, readToken } from "./token.ts";
 
 interface Account {
@@ -13,30 +13,30 @@ interface Account {
 }
 
 /** `go` is null if the request was not counted: the API is off or the address is not in the whitelist. */
-type Caller = Account & (Pace | { go: null });
+type Caller = Account & (RateDecision | { go: null });
 
 /**
- * Authenticates a request and returns the account id, or throws: 401 for the token, 403 for the address, 429 for the
+ * Authenticates a request and returns the account id. It throws 401 for the token, 403 for the address and 429 for the
  * rate limit, in this order. Requests that get 401 or 403 do not count for the rate limit. Source: docs/service.md,
  * "Access".
  */
 export async function admit(sql: Sql, authorization: string | undefined, from: CallerAddress): Promise<number> {
 	const token = readToken(authorization);
 	const address = "address" in from ? canonicalAddress(from.address) : undefined;
-	const caller = token === undefined ? undefined : await callerOf(sql, hashToken(token), address);
-	if (!caller) throw unauthorized("This token is not valid. Was it re-issued?");
+	const caller = token === undefined ? undefined : await findCaller(sql, hashToken(token), address);
+	if (!caller) throw unauthorized("This token is unknown. Was it re-issued?");
 	if (!caller.apiEnabled) throw unauthorized("The API is switched off for this account.");
 	if ("problem" in from) throw new Problem("forbidden", from.problem);
 	if (!caller.listed) {
 		throw new Problem("forbidden", `The address ${from.address} is not in the whitelist. Add it in Profile -> API.`);
 	}
-	if (caller.go === null) throw new Error("the pace of a token was not counted");
+	if (caller.go === null) throw new Error("the rate limit of a token was not counted");
 	if (!caller.go) throw tooMany(caller);
 	return caller.id;
 }
 
 /** Uses a single statement, because every request pays for it. */
-async function callerOf(sql: Sql, hash: string, address: string | undefined): Promise<Caller | undefined> {
+async function findCaller(sql: Sql, hash: string, address: string | undefined): Promise<Caller | undefined> {
 	const allowed = sql`select token_hash from caller where api_enabled and listed`;
 	const [caller] = await sql<Caller[]>`
 		with caller as (
@@ -51,7 +51,7 @@ function unauthorized(message: string): Problem {
 	return new Problem("unauthorized", message, { "www-authenticate": "Bearer" });
 }
 
-function tooMany({ seconds, blocked }: Pace): Problem {
+function tooMany({ seconds, blocked }: RateDecision): Problem {
 	const message = blocked
 		? `Too many requests were refused: this token is blocked for ${seconds} more seconds.`
 		: "More than 10 requests in one second.";

@@ -3,7 +3,7 @@ import type { Fragment, Sql } from "../postgres/connect.ts";
 import { Problem } from "./problem.ts";
 
 const daySeconds = 24 * 3_600;
-const mostSeconds = limits.blockSeconds;
+const maxSeconds = limits.blockSeconds;
 
 /**
  * Token buckets shared by all instances. `seconds` is the time to earn back one unit; `ahead` is the debt in seconds
@@ -19,7 +19,7 @@ const allowances = {
 	kept: {
 		seconds: daySeconds / limits.keptAnswerBytes,
 		ahead: daySeconds,
-		message: "Too many answers of this token are kept for their Idempotency-Keys.",
+		message: "Too many answers are stored for this token's Idempotency-Keys.",
 	},
 } as const;
 
@@ -45,11 +45,11 @@ export async function spend(sql: Sql, accountId: number, kind: Allowance, amount
 		select coalesce(debt < ${ahead}, true) as go, ceil(coalesce(debt, 0) - ${ahead})::int as seconds from debt`;
 	if (!spent || spent.go) return;
 	const seconds = Math.max(1, spent.seconds);
-	const retryAfter = Math.min(mostSeconds, seconds);
+	const retryAfter = Math.min(maxSeconds, seconds);
 	throw new Problem("rate_limited", `${message} Try again in ${seconds} s.`, { "retry-after": String(retryAfter) });
 }
 
-/** Charges `amount` units for something that already happened, whatever the debt. */
+/** Charges `amount` units for something that already happened, even if the token is in debt. */
 export async function charge(sql: Sql, accountId: number, kind: Allowance, amount: number): Promise<void> {
 	const column = columns[kind](sql);
 	await sql`

@@ -7,7 +7,7 @@ import { admit } from "./access.ts";
 import { addBodyParser } from "./body.ts";
 import { callerAddress } from "./caller-address.ts";
 import { compressAnswers } from "./compress.ts";
-import { type CallerTimes, callerTimes, createFlightLimit, disconnectSlowReaders } from "./connections.ts";
+import { type CallerTimes, callerTimes, createConcurrencyLimit, disconnectSlowReaders } from "./connections.ts";
 import { describeRoutes } from "./openapi/describe.ts";
 import type { Trade } from "./orders/place.ts";
 import { ourFault, Problem, problemOf } from "./problem.ts";
@@ -88,7 +88,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
 	// Typed code builds the answers. Tests check them against the schemas, so that requests need not.
 	app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 	app.decorateRequest("accountId", 0);
-	const limitFlights = createFlightLimit();
+	const limitConcurrency = createConcurrencyLimit();
 	compressAnswers(app);
 	disconnectSlowReaders(app, times.reading);
 	app.addHook("onSend", async (_request, reply) => {
@@ -101,7 +101,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		// All paths are below the version prefix. A wrong base address gets 404 before authentication.
 		if (request.is404 && !request.url.startsWith(`${basePath}/`)) throw unknownPath(request);
 		request.accountId = await admit(sql, request.headers.authorization, callerAddress(request));
-		limitFlights(request, reply);
+		limitConcurrency(request, reply);
 		// Checked here because Fastify calls its not-found handler only after reading the body.
 		if (request.is404) throw unknownPath(request);
 	});
@@ -152,5 +152,5 @@ function unknownPath({ method, url }: FastifyRequest): Problem {
 	const methods = new Set(paths.filter(({ pattern }) => pattern.test(path)).flatMap((each) => each.methods));
 	if (methods.size === 0) return new Problem("not_found", `There is nothing at ${truncate(path, 200)}.`);
 	const allow = [...methods].join(", ");
-	return new Problem("method_not_allowed", `${method} is not possible here; use ${allow}.`, { allow });
+	return new Problem("method_not_allowed", `${method} is not allowed here; use ${allow}.`, { allow });
 }

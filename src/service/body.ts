@@ -14,7 +14,7 @@ export function addBodyParser(app: FastifyInstance): void {
 			requireBounds(text);
 			void parseJson(request, text, done);
 		} catch (error) {
-			done(error instanceof Error ? error : new Error("a body could not be read", { cause: error }));
+			done(error instanceof Error ? error : new Error("a request body could not be read", { cause: error }));
 		}
 	});
 }

@@ -14,9 +14,9 @@ export function callerAddress({ headers, ip, ips, socket }: FastifyRequest): Cal
 	if (header === undefined || (ips && ips.length > 1)) return { address: ip };
 	const arrived = `A proxy header (${header}) arrived`;
 	if (!ips) {
-		const advice = "name the proxy there, or send the request without this header";
+		const advice = "add the proxy there, or send the request without this header";
 		return { problem: `${arrived}, but TRUSTED_PROXIES is not set: ${advice}.` };
 	}
-	if (header !== "X-Forwarded-For") return { problem: `${arrived} without X-Forwarded-For: the caller is not known.` };
-	return { problem: `${arrived} from ${socket.remoteAddress}, which TRUSTED_PROXIES does not name.` };
+	if (header !== "X-Forwarded-For") return { problem: `${arrived} without X-Forwarded-For: the caller is unknown.` };
+	return { problem: `${arrived} from ${socket.remoteAddress}, which TRUSTED_PROXIES does not contain.` };
 }

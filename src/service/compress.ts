@@ -3,7 +3,7 @@ import { createGzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
 /** Compressing smaller answers saves no time. */
-const leastBytes = 8 * 1024;
+const minBytes = 8 * 1024;
 
 /**
  * Compresses large answers with gzip for callers that accept it (RFC 9110, 12.5.3). Node's zlib works off the main
@@ -12,7 +12,7 @@ const leastBytes = 8 * 1024;
 export function compressAnswers(app: FastifyInstance): void {
 	app.addHook("onSend", async (request, reply, payload) => {
 		const isStream = payload instanceof Readable;
-		const isLarge = isStream || (typeof payload === "string" && payload.length >= leastBytes);
+		const isLarge = isStream || (typeof payload === "string" && payload.length >= minBytes);
 		// An answer to HEAD has no body, and its Content-Length is the uncompressed one.
 		if (!isLarge || request.method === "HEAD") return payload;
 		reply.header("vary", "accept-encoding");

@@ -17,20 +17,20 @@ export const callerTimes: CallerTimes = { request: limits.requestSeconds, readin
  * Limits the requests of one account that this instance processes at a time, because each holds memory. A request
  * counts until its answer is fully sent. Source: docs/service.md, "Rate".
  */
-export function createFlightLimit(): (request: FastifyRequest, reply: FastifyReply) => void {
-	const flying = new Map<number, number>();
+export function createConcurrencyLimit(): (request: FastifyRequest, reply: FastifyReply) => void {
+	const running = new Map<number, number>();
 	return (request, reply) => {
 		const { accountId } = request;
-		const count = flying.get(accountId) ?? 0;
+		const count = running.get(accountId) ?? 0;
 		if (count >= limits.requestsInFlight) {
 			const message = `More than ${limits.requestsInFlight} requests at the same time.`;
 			throw new Problem("rate_limited", message, { "retry-after": "1" });
 		}
-		flying.set(accountId, count + 1);
+		running.set(accountId, count + 1);
 		onceFinished(request, reply, () => {
-			const left = (flying.get(accountId) ?? 1) - 1;
-			if (left > 0) flying.set(accountId, left);
-			else flying.delete(accountId);
+			const remaining = (running.get(accountId) ?? 1) - 1;
+			if (remaining > 0) running.set(accountId, remaining);
+			else running.delete(accountId);
 		});
 	};
 }
@@ -42,17 +42,17 @@ export function createFlightLimit(): (request: FastifyRequest, reply: FastifyRep
 export function disconnectSlowReaders(app: FastifyInstance, seconds: number): void {
 	app.addHook("onSend", async (request, reply) => {
 		const { socket } = request.raw;
-		let before = takenFrom(request);
+		let before = sentBytesOf(request);
 		const watch = setInterval(() => {
-			const taken = takenFrom(request);
-			if (reply.raw.writableLength > 0 && taken - before < limits.reading.bytes) socket.destroy();
-			before = taken;
+			const sentBytes = sentBytesOf(request);
+			if (reply.raw.writableLength > 0 && sentBytes - before < limits.reading.bytes) socket.destroy();
+			before = sentBytes;
 		}, seconds * 1_000);
 		onceFinished(request, reply, () => clearInterval(watch));
 	});
 }
 
 /** Bytes that the operating system has accepted for the caller. Node's `bytesWritten` includes its own buffer. */
-function takenFrom({ raw: { socket } }: FastifyRequest): number {
+function sentBytesOf({ raw: { socket } }: FastifyRequest): number {
 	return socket.bytesWritten - socket.writableLength;
 }

@@ -5,12 +5,12 @@ import { type SetProblem, validateRecords } from "../rules/dns/validate.ts";
 import { quote, Refusal } from "./refusal.ts";
 
 const recordSentences: Record<RecordProblem | SetProblem, string> = {
-	type: "this type cannot be kept",
-	hostname: "the hostname is not well formed",
+	type: "this type is not supported",
+	hostname: "the hostname is malformed",
 	hostname_outside: "the hostname is outside the domain",
 	hostname_service: "an SRV hostname begins with _service._protocol",
-	wildcard: "this type cannot stand at a wildcard",
-	apex: "this type cannot stand at the domain itself",
+	wildcard: "this type is not allowed at a wildcard",
+	apex: "this type is not allowed at the domain itself",
 	address_ipv4: "the value is not an IPv4 address",
 	address_ipv6: "the value is not an IPv6 address",
 	target: "the value is not a host name",
@@ -18,25 +18,25 @@ const recordSentences: Record<RecordProblem | SetProblem, string> = {
 	target_address: "the value must be a name, not an address",
 	text_empty: "the text is empty",
 	text_too_long: "the text is longer than 4080 bytes",
-	text_character: "the text holds a control character",
+	text_character: "the text contains a control character",
 	text_quotes: "the quotes do not match",
 	srv: "the value must be: weight port target",
 	caa: 'the value must be: flags tag "value"',
 	ttl: "the TTL must be 60 to 2147483647",
 	priority: "the priority must be 0 to 65535",
-	duplicate: "the same record stands there twice",
-	alias_beside: "a CNAME cannot stand beside other records of its hostname",
-	alias_twice: "a hostname can have one CNAME only",
-	alias_loop: "the CNAME leads back to itself",
+	duplicate: "the record is a duplicate",
+	alias_beside: "a CNAME cannot coexist with other records of its hostname",
+	alias_twice: "a hostname can have only one CNAME",
+	alias_loop: "the CNAME points back to itself",
 	target_is_alias: "the target is a CNAME",
-	null_mx_beside: "an MX of . cannot stand beside other MX records",
+	null_mx_beside: "an MX of . cannot coexist with other MX records",
 };
 
 const nameserverSentences: Record<NameserverProblem, string> = {
 	too_few: "at least two nameservers are needed",
-	too_many: "at most 13 nameservers are possible",
-	duplicate: "a nameserver is named twice",
-	address: "nameservers are names, not addresses",
+	too_many: "at most 13 nameservers are allowed",
+	duplicate: "a nameserver is a duplicate",
+	address: "a nameserver must be a name, not an address",
 	name: "a nameserver is not a host name",
 };
 

@@ -20,7 +20,7 @@ export interface Work<Result = unknown> {
 	 * retried.
 	 */
 	keep: "now" | "kept" | "no";
-	/** With `no`: results of the items that are final although the whole batch is not. */
+	/** Results of final items, if `keep` is `no` and only the batch as a whole is unfinished. */
 	settled?: Record<string, unknown>;
 }
 
@@ -55,7 +55,9 @@ export async function once(
 		return await perform(db, claim, work);
 	} catch (error) {
 		// The lease would expire anyway. Releasing it allows an immediate retry.
-		await releaseRequest(db, claim).catch((cause) => log.warn({ error: cause }, "a key could not be given back"));
+		await releaseRequest(db, claim).catch((cause) =>
+			log.warn({ error: cause }, "an Idempotency-Key could not be released"),
+		);
 		throw error;
 	} finally {
 		clearInterval(heart);

@@ -30,7 +30,7 @@ export async function applySignal(tx: Tx, { jobs }: Pick<Deps, "jobs">, name: st
 		: { blockedAt: null, blockedReason: null };
 	await tx.update(domains).set(set).where(eq(domains.id, domain.id));
 	const webhook = await findWebhook(tx, domain.accountId);
-	if (!webhook) throw new Error(`account ${domain.accountId} is gone`);
+	if (!webhook) throw new Error(`account ${domain.accountId} is missing`);
 	const webhookOn = webhook.webhookEnabled && webhook.webhookUrl !== null;
 	const { clientRef, externalRef } = domain;
 	const change = { domain: name, clientRef, externalRef };

@@ -14,18 +14,18 @@ import type { Price, PriceList } from "./store/prices.ts";
 
 const sentences: Record<NameProblem, string> = {
 	empty: "the name is empty",
-	empty_label: "there is nothing between two dots",
+	empty_label: "a part between two dots is empty",
 	label_too_long: "a part is longer than 63 characters",
 	name_too_long: "it is longer than 253 characters",
 	character: "a character is not allowed",
 	symbol: "symbols are not allowed",
 	hyphen: "a part begins or ends with a hyphen",
-	reserved_hyphens: "a part has two hyphens in the third and fourth place",
-	direction_mark: "it holds an invisible mark of writing direction",
+	reserved_hyphens: "a part has hyphens in third and fourth place",
+	direction_mark: "it contains an invisible mark of writing direction",
 	direction: "it mixes writing directions",
-	joiner: "an invisible joiner stands where it does not belong",
+	joiner: "an invisible joiner is not allowed at its place",
 	punycode: "a part is not valid punycode",
-	no_ending: "it has no ending",
+	no_ending: "it has no zone, such as .com",
 	address: "it is an IP address",
 };
 
@@ -77,7 +77,7 @@ export function priceOfName(name: DomainName, prices: PriceList): Price {
 	if (place.host === "") return price;
 	throw new Refusal(
 		"not_sold",
-		`${name.unicode} is a name inside ${place.domain}; only ${place.domain} can be ordered.`,
+		`${name.unicode} is a subdomain of ${place.domain}; only ${place.domain} can be ordered.`,
 	);
 }
 
@@ -87,7 +87,7 @@ export function priceOfName(name: DomainName, prices: PriceList): Price {
  */
 function requireBare(text: string): void {
 	if (isBare(text)) return;
-	throw new Refusal("invalid_name", `${quote(text)} begins or ends with a space, a line end or an invisible mark.`);
+	throw new Refusal("invalid_name", `${quote(text)} begins or ends with a space, a line break or an invisible mark.`);
 }
 
 function explain({ problem, part }: NameRefusal): string {

@@ -29,8 +29,8 @@ const fastifyProblems: ReadonlyMap<string, [ProblemCode, string]> = new Map(
 		FST_ERR_CTP_EMPTY_JSON_BODY: ["bad_request", "The body is empty; send JSON."],
 		FST_ERR_CTP_INVALID_JSON_BODY: ["bad_request", "The body is not valid JSON."],
 		FST_ERR_CTP_INVALID_MEDIA_TYPE: ["bad_request", "Send the body as application/json."],
-		FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["bad_request", "The body does not have the length that was announced."],
-		FST_ERR_BAD_URL: ["bad_request", "The address is not well formed."],
+		FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["bad_request", "The body does not have the length of its Content-Length."],
+		FST_ERR_BAD_URL: ["bad_request", "The path is malformed."],
 		FST_ERR_CTP_BODY_TOO_LARGE: ["payload_too_large", "The body is larger than 1 MiB."],
 	}),
 );

@@ -2,20 +2,20 @@ import { limits } from "../contract/limits.ts";
 import type { Fragment, Sql } from "../postgres/connect.ts";
 
 /** `go` is true if the request may pass. If not, `seconds` is the time to wait, in whole seconds. */
-export interface Pace {
+export interface RateDecision {
 	go: boolean;
 	blocked: boolean;
 	seconds: number;
 }
 
 /**
- * SQL that counts one request for each of `tokens` (a query of `token_hash`) and decides if it may pass: at most 10 per
- * rolling second, and a block of 5 minutes after more than 50 refusals within 10 s. It locks one row and takes the
- * database's time while holding it, so several instances count exactly. Source: docs/service.md, "Rate".
+ * SQL that counts one request for each of `tokens` (a query of `token_hash`) and decides if it may pass. At most 10
+ * pass per rolling second. More than 50 refusals within 10 s block the token for 5 minutes. It locks one row and takes
+ * the database's time while holding it, so several instances count exactly. Source: docs/service.md, "Rate".
  */
 export function counting(sql: Sql, tokens: Fragment) {
 	const { requestsPerSecond, refusalsBeforeBlock, refusalWindowSeconds, blockSeconds } = limits;
-	return sql<Pace[]>`
+	return sql<RateDecision[]>`
 		insert into service.rates as rate (token_hash, passed, refused, seen_at)
 		select token_hash, array[at], '{}', at
 		from (${tokens}) as token cross join (select clock_timestamp() + (clock() - now()) as at) as time

@@ -35,9 +35,9 @@ export class Refusal extends Error {
 	}
 }
 
-/** Limits a text to `most` UTF-16 code units, ellipsis included. */
-export function truncate(text: string, most: number): string {
-	return text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
+/** Limits a text to `maxLength` UTF-16 code units, ellipsis included. */
+export function truncate(text: string, maxLength: number): string {
+	return text.length > maxLength ? `${text.slice(0, maxLength - 1).toWellFormed()}…` : text;
 }
 
 /** Shortens a caller's text for a message. */

@@ -25,7 +25,7 @@ type Question =
 	| { kind: "base"; query: string; names: { name: string; price: Price }[] };
 
 /** Number of names per registry lookup, and thus per part of a batch answer. */
-const namesAtOnce = 1_000;
+const namesPerLookup = 1_000;
 
 /** Answers one query or throws a refusal. Source: docs/service.md, "Search". */
 export async function searchOne({ db, registry, pricesOfNames }: SearchDeps, text: string): Promise<Found> {
@@ -75,7 +75,7 @@ function* partsOf(queries: readonly (Query | Refusal)[], prices: PriceList): Gen
 	for (const query of queries) {
 		part.push(query);
 		names += countNames(query, prices);
-		if (names < namesAtOnce) continue;
+		if (names < namesPerLookup) continue;
 		yield part;
 		part = [];
 		names = 0;

@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from "node:timers/promises";
 
 /** Splits long work into slices, so that the process answers other requests in between. */
 export interface Slices {
-	/** Like `items.map(each)`, but in slices. */
+	/** Returns `items.map(each)`, computed in slices. */
 	map<In, Out>(items: readonly In[], each: (item: In, index: number) => Out): Promise<Out[]>;
 }
 
@@ -15,7 +15,7 @@ const sliceMs = 2;
  */
 export function createSlices(now: () => number = () => performance.now()): Slices {
 	let last: Promise<unknown> = Promise.resolve();
-	function turn(): Promise<unknown> {
+	function nextSlice(): Promise<unknown> {
 		last = last.then(() => nextRound());
 		return last;
 	}
@@ -25,7 +25,7 @@ export function createSlices(now: () => number = () => performance.now()): Slice
 			let end = 0;
 			for (const [index, item] of items.entries()) {
 				if (now() >= end) {
-					await turn();
+					await nextSlice();
 					end = now() + sliceMs;
 				}
 				made.push(each(item, index));

@@ -12,12 +12,12 @@ const contentType = "application/json; charset=utf-8";
  */
 export function createNoRequestAnswer(seconds: number): (error: Error & { code?: string }, socket: Socket) => void {
 	const messages: ReadonlyMap<string, string> = new Map([
-		["HPE_HEADER_OVERFLOW", "The address and the headers together are larger than 16 KiB."],
+		["HPE_HEADER_OVERFLOW", "The path and the headers together are larger than 16 KiB."],
 		["ERR_HTTP_REQUEST_TIMEOUT", `The request did not arrive within ${seconds} seconds.`],
 	]);
 	return (error, socket) => {
 		if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-		const message = (error.code && messages.get(error.code)) ?? "This is not a well-formed HTTP request.";
+		const message = (error.code && messages.get(error.code)) ?? "This is not a valid HTTP request.";
 		const { status, body } = new Problem("bad_request", message);
 		const text = JSON.stringify(body);
 		const headers = {

@@ -30,13 +30,13 @@ export interface ReceivedEvent {
 }
 
 export type Received =
-	/** `late` (over 5 minutes, up to 8 hours): accept it only if this event was never received before. */
-	| { kind: "event"; event: ReceivedEvent; late: boolean }
+	/** `delayed` (over 5 minutes, up to 8 hours): accept it only if this event was never received before. */
+	| { kind: "event"; event: ReceivedEvent; delayed: boolean }
 	| { kind: "refused"; reason: "too_large" | "encoded" | "unsigned" | "signature" | "too_old" | "malformed" };
 
-const freshSeconds = 5 * 60;
+const punctualSeconds = 5 * 60;
 /** The retries of one event span 7 h 12 min 30 s, and some senders keep the first timestamp. */
-const lateSeconds = 8 * 3600;
+const maxAgeSeconds = 8 * 3600;
 const dummy = "whsec_of_nobody";
 
 const text = z.string().nullish().catch(null);
@@ -62,9 +62,9 @@ export function receive({ headers, bytes }: WebhookRequest, secrets: readonly st
 	if (timestamp === undefined || signature === undefined || !/^\d{1,12}$/.test(timestamp)) return refused("unsigned");
 	if (!isSignedByAny(secrets, timestamp, bytes, signature)) return refused("signature");
 	const age = now.getTime() / 1000 - Number(timestamp);
-	if (age > lateSeconds || age < -freshSeconds) return refused("too_old");
+	if (age > maxAgeSeconds || age < -punctualSeconds) return refused("too_old");
 	const event = readEvent(bytes, header(headers, eventHeaders.id));
-	return event ? { kind: "event", event, late: age > freshSeconds } : refused("malformed");
+	return event ? { kind: "event", event, delayed: age > punctualSeconds } : refused("malformed");
 }
 
 /** Checks all secrets, and at least two, so that the timing does not reveal whether the address exists. */

@@ -15,7 +15,7 @@ const code = async (path: string, token: string, init: RequestInit = {}) => {
 	return [status, body.error?.code];
 };
 
-/** Sends bytes as they are, and reads until the other end closes. */
+/** Sends raw bytes and reads until the other end closes. */
 async function converse(text: string): Promise<string> {
 	const socket = connect(Number(new URL(world.url).port), "127.0.0.1");
 	socket.write(text);
@@ -27,20 +27,20 @@ describe("the token", () => {
 		expect(await code("/account", token)).toEqual([401, "unauthorized"]);
 	});
 
-	it("is not valid when nobody has it", async () => {
+	it("is rejected if it is unknown", async () => {
 		expect(await code("/account", createToken())).toEqual([401, "unauthorized"]);
 		const answer = await fetchAnswer(`${world.url}/account`, createToken());
 		expect(answer.headers.get("www-authenticate")).toBe("Bearer");
 	});
 
-	it("dies when it is re-issued, and the new one works at once", async () => {
+	it("stops working when it is re-issued, and the new one works immediately", async () => {
 		const { userId, token } = await world.open();
 		const next = done(await world.service.admin.issueToken(randomUUID(), userId)).token;
 		expect(await code("/account", token)).toEqual([401, "unauthorized"]);
 		expect(await code("/account", next)).toEqual([200, undefined]);
 	});
 
-	it("does nothing while the API is switched off", async () => {
+	it("is rejected while the API is off", async () => {
 		const { userId, token } = await world.open();
 		await world.service.admin.setApi(randomUUID(), userId, false);
 		expect(await code("/account", token)).toEqual([401, "unauthorized"]);
@@ -50,20 +50,20 @@ describe("the token", () => {
 });
 
 describe("the whitelist", () => {
-	it("closes everything while it is empty", async () => {
+	it("blocks every caller while it is empty", async () => {
 		const { userId, token } = await world.open();
 		await world.service.admin.setWhitelist(randomUUID(), userId, []);
 		expect(await code("/account", token)).toEqual([403, "forbidden"]);
 	});
 
-	it("is asked for the address that a trusted proxy names", async () => {
+	it("is checked against the address that a trusted proxy names", async () => {
 		const { userId, token } = await world.open();
 		await world.service.admin.setWhitelist(randomUUID(), userId, ["203.0.113.0/24"]);
 		const from = (address: string) => code("/account", token, { headers: { "x-forwarded-for": address } });
 		expect(await from("203.0.113.9")).toEqual([200, undefined]);
 		expect(await from("::ffff:203.0.113.9")).toEqual([200, undefined]);
 		expect(await from("198.51.100.1")).toEqual([403, "forbidden"]);
-		// What stands before an untrusted hop is only that hop's word.
+		// Addresses before an untrusted hop are only claims of that hop.
 		expect(await from("203.0.113.9, 198.51.100.1")).toEqual([403, "forbidden"]);
 		expect(await from("unknown")).toEqual([403, "forbidden"]);
 		expect(await code("/account", token)).toEqual([403, "forbidden"]);
@@ -80,14 +80,14 @@ describe("the whitelist", () => {
 		[["::/0"], "203.0.113.5", 403],
 		[["::/0"], "fe80::1%eth0", 200],
 		[["2001:db8::1"], "2001:db8::1", 200],
-	])("that holds %j answers %s with %i", async (entries, address, status) => {
+	])("containing %j accepts or rejects %s: %i", async (entries, address, status) => {
 		const { userId, token } = await world.open();
 		done(await world.service.admin.setWhitelist(randomUUID(), userId, entries));
 		const answer = await fetchAnswer(`${world.url}/account`, token, { headers: { "x-forwarded-for": address } });
 		expect(answer.status).toBe(status);
 	});
 
-	it("is asked before the pace, like the token: who is refused by them is not counted", async () => {
+	it("is checked before the rate limit, and neither a bad token nor a bad address counts", async () => {
 		const { userId, token } = await world.open();
 		const counted = async () => (await world.database.sql`select from service.rates`).length;
 		const before = await counted();
@@ -102,7 +102,7 @@ describe("the whitelist", () => {
 		["X-Real-IP", "203.0.113.9"],
 		["Forwarded", "for=203.0.113.9"],
 		["x-forwarded-for", ""],
-	])("refuses a request with %s: %s while TRUSTED_PROXIES is not set", async (name, value) => {
+	])("rejects a request with %s: %s if TRUSTED_PROXIES is not set", async (name, value) => {
 		await using plain = await startService();
 		const { token, userId } = await plain.open();
 		const call = (secret: string) => fetchAnswer(`${plain.url}/account`, secret, { headers: { [name]: value } });
@@ -117,7 +117,7 @@ describe("the whitelist", () => {
 		expect((await fetchAnswer(`${plain.url}/account`, token)).status).toBe(200);
 	});
 
-	it("refuses a proxy that TRUSTED_PROXIES does not name, and one that names no caller", async () => {
+	it("rejects a proxy that TRUSTED_PROXIES does not contain, and one that names no caller", async () => {
 		const { token } = await world.open();
 		const message = async (url: string, headers: Record<string, string>, secret = token) =>
 			(await fetchAnswer(`${url}/account`, secret, { headers })).body.error?.message;
@@ -126,10 +126,10 @@ describe("the whitelist", () => {
 		await using elsewhere = await startService({ trustedProxies: ["10.0.0.1"] });
 		const other = await elsewhere.open();
 		const untrusted = await message(elsewhere.url, { "x-forwarded-for": "127.0.0.1" }, other.token);
-		expect(untrusted).toContain("arrived from 127.0.0.1, which TRUSTED_PROXIES does not name");
+		expect(untrusted).toContain("arrived from 127.0.0.1, which TRUSTED_PROXIES does not contain");
 	});
 
-	it("refuses a proxied request whose address cannot be decoded in the same way", async () => {
+	it("also rejects a proxied request whose path cannot be decoded", async () => {
 		await using plain = await startService();
 		const { token } = await plain.open();
 		const headers = { "x-forwarded-for": "127.0.0.1" };
@@ -138,7 +138,7 @@ describe("the whitelist", () => {
 });
 
 describe("the order of the checks", () => {
-	it("asks for the token, then the address, before it says whether there is such a path", async () => {
+	it("checks the token, then the address, then the path", async () => {
 		const { userId, token } = await world.open();
 		expect(await code("/nothing", "x")).toEqual([401, "unauthorized"]);
 		expect(await code("/nothing", token)).toEqual([404, "not_found"]);
@@ -147,7 +147,7 @@ describe("the order of the checks", () => {
 		expect(await code("/account", token, { method: "DELETE" })).toEqual([403, "forbidden"]);
 	});
 
-	it("says that there is no such path, or no such method, before it looks at the body", async () => {
+	it("checks the path and the method before the body", async () => {
 		const { token } = await world.open();
 		const send = (method: string, path: string, type = "application/json") =>
 			code(path, token, { method, body: "{bad", headers: { "content-type": type } });
@@ -157,7 +157,7 @@ describe("the order of the checks", () => {
 		expect(await send("POST", "/openapi.json")).toEqual([405, "method_not_allowed"]);
 	});
 
-	it("says which methods a known path has", async () => {
+	it("returns the methods of a known path", async () => {
 		const { token } = await world.open();
 		for (const [method, path, allow] of [
 			["DELETE", "/account", "GET, HEAD"],
@@ -172,7 +172,7 @@ describe("the order of the checks", () => {
 		}
 	});
 
-	it("wants JSON and a key before it looks at the fields", async () => {
+	it("requires JSON and an Idempotency-Key before it checks the fields", async () => {
 		const { token } = await world.open();
 		const json = { "content-type": "application/json" };
 		const key = { "idempotency-key": "k" };
@@ -195,7 +195,7 @@ describe("the order of the checks", () => {
 		]);
 	});
 
-	it("wants text in UTF-8, and no deeper than any body has to be", async () => {
+	it("requires UTF-8 and a limited nesting depth", async () => {
 		const { token } = await world.open();
 		const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
 			code("/domains/register/batch", token, {
@@ -221,7 +221,7 @@ describe("the order of the checks", () => {
 		expect(await code("/domains/search/batch", token, init)).toEqual([413, "payload_too_large"]);
 	});
 
-	it("answers an address that cannot be decoded like any other, after the token", async () => {
+	it("checks the token before it rejects a path that cannot be decoded", async () => {
 		const { token } = await world.open();
 		expect(await code("/domains/%E0%A4%A", token)).toEqual([400, "bad_request"]);
 		expect(await code("/domains/%E0%A4%A", "x")).toEqual([401, "unauthorized"]);
@@ -230,7 +230,7 @@ describe("the order of the checks", () => {
 		expect(await code(`/domains/${"a".repeat(10_000)}.com`, token)).toEqual([422, "validation_error"]);
 	});
 
-	it("answers what is no HTTP request, and what is too large to be one, with the envelope", async () => {
+	it("answers malformed and oversized requests with the error envelope", async () => {
 		const long = `GET /api/v1/domains/search?query=${"a".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;
 		for (const text of ["FOO /api/v1/account HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nno colon\r\n\r\n", long]) {
 			const [head = "", body = ""] = (await converse(text)).split("\r\n\r\n");
@@ -241,13 +241,13 @@ describe("the order of the checks", () => {
 		expect(nameless).toContain('"code":"unauthorized"');
 	});
 
-	it("shows the description to who only asks for its head", async () => {
+	it("answers HEAD for the description", async () => {
 		const response = await fetch(`${world.url}/openapi.json`, { method: "HEAD" });
 		expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
 	});
 });
 
-it("gives back the caller's own request id, or makes one", async () => {
+it("returns the caller's request id, or creates one", async () => {
 	const { token } = await world.open();
 	const id = async (headers: Record<string, string>) =>
 		(await fetchAnswer(`${world.url}/account`, token, { headers })).headers.get("x-request-id");

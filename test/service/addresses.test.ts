@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canonicalAddress, canonicalEntry } from "../../src/service/addresses.ts";
 
-describe("an entry of the whitelist", () => {
+describe("a whitelist entry", () => {
 	it.each([
 		["203.0.113.5", "203.0.113.5"],
 		[" 203.0.113.5 ", "203.0.113.5"],
@@ -14,7 +14,7 @@ describe("an entry of the whitelist", () => {
 		["::ffff:203.0.113.5", "203.0.113.5"],
 		["::ffff:203.0.113.0/120", "203.0.113.0/24"],
 		["::/0", "::/0"],
-	])("%s is kept as %s", (text, kept) => {
+	])("%s is stored as %s", (text, kept) => {
 		expect(canonicalEntry(text)).toBe(kept);
 	});
 
@@ -33,7 +33,7 @@ describe("an entry of the whitelist", () => {
 		"fe80::1%eth0",
 		"::ffff:203.0.113.5/95",
 		"::1::",
-	])("%j is refused", (text) => {
+	])("%j is rejected", (text) => {
 		expect(canonicalEntry(text)).toBeUndefined();
 	});
 });

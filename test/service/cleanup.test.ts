@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { dueCleanups } from "../../src/service/cleanup.ts";
 import { startService } from "../support/service.ts";
 
-it("takes away what has been kept long enough, and leaves money and domains", async () => {
+it("deletes rows past their retention, but no money and no domains", async () => {
 	await using world = await startService();
 	const caller = await world.open();
 	await caller.send("POST", "/domains/register", { domain: "tidy.com" });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createGate } from "../support/gate.ts";
 import { fetchAnswer, startService } from "../support/service.ts";
 
-it("sends the answers under way when it closes, and keeps no connection open after them", async () => {
+it("finishes running answers when it closes, and then closes every connection", async () => {
 	let working = 0;
 	await using world = await startService({
 		registry: (sandbox) => ({

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** The answer as it travels: `fetch` would decompress it. */
+/** Returns the compressed answer: `fetch` would decompress it. */
 function raw(path: string, encoding?: string) {
 	const headers = { authorization: `Bearer ${token}`, ...(encoding !== undefined && { "accept-encoding": encoding }) };
 	return new Promise<{ encoding: string | undefined; vary: string | undefined; body: Buffer }>((resolve, reject) => {
@@ -24,19 +24,25 @@ function raw(path: string, encoding?: string) {
 }
 
 describe("a large answer", () => {
-	it.each(["gzip", "br, GZIP;q=0.5", "*", "gzip;q=1.0, identity;q=0"])("is compressed for %j", async (encoding) => {
-		const [plain, packed] = [await raw("/zones"), await raw("/zones", encoding)];
-		expect({ plain: plain.encoding, packed: packed.encoding }).toEqual({ plain: undefined, packed: "gzip" });
-		expect([plain.vary, packed.vary]).toEqual(["accept-encoding", "accept-encoding"]);
-		expect(packed.body.length).toBeLessThan(plain.body.length / 3);
-		expect(gunzipSync(packed.body)).toEqual(plain.body);
-	});
+	it.each(["gzip", "br, GZIP;q=0.5", "*", "gzip;q=1.0, identity;q=0"])(
+		"is compressed for Accept-Encoding %j",
+		async (encoding) => {
+			const [plain, packed] = [await raw("/zones"), await raw("/zones", encoding)];
+			expect({ plain: plain.encoding, packed: packed.encoding }).toEqual({ plain: undefined, packed: "gzip" });
+			expect([plain.vary, packed.vary]).toEqual(["accept-encoding", "accept-encoding"]);
+			expect(packed.body.length).toBeLessThan(plain.body.length / 3);
+			expect(gunzipSync(packed.body)).toEqual(plain.body);
+		},
+	);
 
-	it.each(["br", "gzip;q=0", "gzip;q=0, *", "identity", ""])("is plain for %j", async (encoding) => {
-		expect((await raw("/zones", encoding)).encoding).toBeUndefined();
-	});
+	it.each(["br", "gzip;q=0", "gzip;q=0, *", "identity", ""])(
+		"is not compressed for Accept-Encoding %j",
+		async (encoding) => {
+			expect((await raw("/zones", encoding)).encoding).toBeUndefined();
+		},
+	);
 
-	it("is compressed part by part", async () => {
+	it("is compressed in parts", async () => {
 		await world.database.advance(1_100);
 		const answer = await fetch(`${world.url}/domains/search/batch`, {
 			method: "POST",
@@ -47,7 +53,7 @@ describe("a large answer", () => {
 		expect(await answer.json()).toMatchObject({ result: { count: 40, success: 40 } });
 	});
 
-	it("is left plain where it is small", async () => {
+	it("is not compressed if it is small", async () => {
 		expect(await raw("/account", "gzip")).toMatchObject({ encoding: undefined, vary: undefined });
 	});
 });
@@ -55,17 +61,20 @@ describe("a large answer", () => {
 describe("HEAD", () => {
 	const reads = Object.values(endpoints).filter(({ method }) => method === "GET");
 
-	it.each([...reads.map(({ path }) => path), "/openapi.json", "/reference"])("is answered as GET %s", async (path) => {
-		await world.database.advance(1_100);
-		const place = world.url + path.replace("{domain}", "nobodys.com");
-		const ask = (method: string) => fetch(place, { method, headers: { authorization: `Bearer ${token}` } });
-		const [head, got] = [await ask("HEAD"), await ask("GET")];
-		expect(head.status).toBe(got.status);
-		expect(head.headers.get("content-type")).toBe(got.headers.get("content-type"));
-		expect(await head.text()).toBe("");
-	});
+	it.each([...reads.map(({ path }) => path), "/openapi.json", "/reference"])(
+		"gets the headers of GET for %s",
+		async (path) => {
+			await world.database.advance(1_100);
+			const place = world.url + path.replace("{domain}", "nobodys.com");
+			const ask = (method: string) => fetch(place, { method, headers: { authorization: `Bearer ${token}` } });
+			const [head, got] = [await ask("HEAD"), await ask("GET")];
+			expect(head.status).toBe(got.status);
+			expect(head.headers.get("content-type")).toBe(got.headers.get("content-type"));
+			expect(await head.text()).toBe("");
+		},
+	);
 
-	it("is named among the methods of such a path", async () => {
+	it("is listed in Allow for such a path", async () => {
 		const headers = { authorization: `Bearer ${token}` };
 		const answer = await fetch(`${world.url}/account`, { method: "DELETE", headers });
 		expect(answer.headers.get("allow")).toBe("GET, HEAD");

@@ -32,18 +32,18 @@ const codeOf = (attempt: Promise<unknown>) =>
 	);
 
 describe("a key", () => {
-	it("is answered from memory the second time", async () => {
+	it("returns the stored answer the second time", async () => {
 		const first = await run(answer({ n: 1 }));
 		expect(first).toEqual({ status: 200, body: '{"status":true,"result":{"n":1}}', replayed: false });
 		expect(await run(never)).toEqual({ ...first, replayed: true });
 	});
 
-	it("may not be used for something else", async () => {
+	it("cannot be used for another request", async () => {
 		await run(answer({}));
 		expect(await codeOf(run(never, "key", "other"))).toBe("idempotency_key_reused");
 	});
 
-	it("belongs to one account, and to the API or the desk", async () => {
+	it("belongs to one account, and to either the API or the admin interface", async () => {
 		await run(answer({ n: 1 }));
 		const [other] = await database.db.insert(accounts).values({}).returning({ id: accounts.id });
 		const asked = { key: "key", hash: "hash", scope: "api" as const };
@@ -52,7 +52,7 @@ describe("a key", () => {
 		expect([elsewhere.replayed, atTheDesk.replayed]).toEqual([false, false]);
 	});
 
-	it("is forgotten after 24 hours, and not before", async () => {
+	it("is deleted after 24 hours and not before", async () => {
 		await run(answer({ n: 1 }));
 		await database.advance(24 * 3_600_000 - 60_000);
 		expect((await run(never)).replayed).toBe(true);
@@ -67,7 +67,7 @@ describe("a key", () => {
 		["edge_not_configured", new Refusal("no_edge", "none"), false],
 		["domain_blocked", new Problem("domain_blocked", "blocked"), false],
 		["provider_error", new Refusal("trouble", "trouble"), false],
-	])("that was answered %s is remembered: %s", async (code, refusal, remembered) => {
+	])("keeps the answer %s: %s", async (code, refusal, remembered) => {
 		const refuse = async (): Promise<Work> => {
 			throw refusal;
 		};
@@ -78,8 +78,8 @@ describe("a key", () => {
 	});
 });
 
-describe("a key whose work runs", () => {
-	it("is in progress for everybody else", async () => {
+describe("a key with running work", () => {
+	it("is in progress for other callers", async () => {
 		const running = Promise.withResolvers<Work>();
 		const first = run(() => running.promise);
 		await expect.poll(() => codeOf(run(never))).toBe("request_in_progress");
@@ -88,7 +88,7 @@ describe("a key whose work runs", () => {
 		expect((await run(never)).replayed).toBe(true);
 	});
 
-	it("is taken over once its worker is gone, and the old worker can write nothing any more", async () => {
+	it("is taken over after its worker stops, and the old worker can no longer write", async () => {
 		const gone = Promise.withResolvers<Work>();
 		const claims: number[] = [];
 		const first = run((claim) => {
@@ -108,7 +108,7 @@ describe("a key whose work runs", () => {
 		expect(await run(never)).toEqual({ ...second, replayed: true });
 	});
 
-	it("runs once, however many come at the same moment", async () => {
+	it("runs once for many concurrent requests", async () => {
 		let runs = 0;
 		const work = async (): Promise<Work> => {
 			runs += 1;
@@ -121,8 +121,8 @@ describe("a key whose work runs", () => {
 	});
 });
 
-describe("work that is one transaction", () => {
-	it("keeps its answer together with the change", async () => {
+describe("work in one transaction", () => {
+	it("commits its answer together with the change", async () => {
 		await run((claim) =>
 			changeOnce(database.db, claim, async (tx) => {
 				await tx.update(accounts).set({ defaultTtl: 60 });
@@ -132,7 +132,7 @@ describe("work that is one transaction", () => {
 		expect((await run(never)).replayed).toBe(true);
 	});
 
-	it("changes nothing when it was taken over in between", async () => {
+	it("changes nothing if another worker has taken over", async () => {
 		const first = run((claim) =>
 			changeOnce(database.db, claim, async (tx) => {
 				await database.advance(16_000);
@@ -146,8 +146,8 @@ describe("work that is one transaction", () => {
 	});
 });
 
-describe("work that is not final", () => {
-	it("leaves the key open and remembers what is settled", async () => {
+describe("unfinished work", () => {
+	it("leaves the key open and stores the final items", async () => {
 		const key = randomUUID();
 		const first = await run(async () => ({ result: {}, keep: "no", settled: { 0: "kept" } }), key);
 		expect(first.status).toBe(200);
@@ -160,8 +160,8 @@ describe("work that is not final", () => {
 	});
 });
 
-describe("what makes two requests the same", () => {
-	it("is their meaning, not the order of their keys", () => {
+describe("the request hash", () => {
+	it("depends on the meaning of the body, not on the order of its keys", () => {
 		const hash = hashRequest("POST", "/x", { a: 1, b: { c: [1, 2], d: null } });
 		expect(hashRequest("POST", "/x", { b: { d: null, c: [1, 2] }, a: 1 })).toBe(hash);
 		expect(hashRequest("POST", "/x", { a: 1, b: { c: [2, 1], d: null } })).not.toBe(hash);

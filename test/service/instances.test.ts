@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 const kinds = ["", "", "", "slow-", "taken-", "provider-error-", "provider-timeout-"];
-/** Few names and fewer keys, so that requests meet each other over both. */
+/** Few names and fewer keys, so that concurrent requests collide on both. */
 const domain = fc
 	.record({ kind: fc.constantFrom(...kinds), label: fc.constantFrom("one", "two", "three") })
 	.map(({ kind, label }) => `${kind}${label}`);
@@ -38,7 +38,7 @@ async function domainsAndOrders(userId: number) {
 	return counts;
 }
 
-it("whatever two instances are asked at once, money is right and each key is done once", {
+it("two instances keep the balance correct and execute each key once, for any concurrent requests", {
 	timeout: 240_000,
 }, async () => {
 	let run = 0;
@@ -54,7 +54,7 @@ it("whatever two instances are asked at once, money is right and each key is don
 				return callers.map((caller) => caller.send("POST", `/domains/${endpoint}`, body, key));
 			});
 			for (const { status, text } of await Promise.all(sent)) {
-				// Only the registry may fail, where its name says so.
+				// Only names that start with `provider-` make the registry fail.
 				if (status === 500) expect(text).toContain("provider-");
 			}
 			const { sums, account: books } = await ledgerOf(world.database, account.userId);

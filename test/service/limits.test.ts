@@ -12,7 +12,7 @@ function post(world: TestService, token: string, path: string, body: unknown, ke
 const bases = (count: number) => Array.from({ length: count }, (_, index) => `base-${index}`);
 
 describe("names in batches", () => {
-	it("are limited to 1,000 per second of a token, a base counted once per zone", async () => {
+	it("are limited to 1,000 per second and token; a base counts once per zone", async () => {
 		await using world = await startService();
 		const [{ token }, other] = [await world.open(), await world.open()];
 		const zones = (await other.get("/zones")).body.result as { zones: unknown[] };
@@ -25,14 +25,14 @@ describe("names in batches", () => {
 		const orders = { items: [{ domain: "a..b", years: 1 }] };
 		expect((await post(world, token, "/domains/register/batch", orders)).status).toBe(429);
 		expect((await post(world, token, "/domains/renew/batch", orders)).status).toBe(429);
-		// What is not a batch has the limit of requests only, and another token has an allowance of its own.
+		// A single order has only the limit of requests, and another token has its own allowance.
 		expect((await post(world, token, "/domains/register", { domain: "single.com" })).status).toBe(200);
 		expect((await post(world, other.token, "/domains/search/batch", { items: bases(1) })).status).toBe(200);
 		await world.database.advance(seconds * 1_000);
 		expect((await search()).status).toBe(200);
 	});
 
-	it("are one for each item that is refused before a lookup", async () => {
+	it("include each item that is refused before its lookup", async () => {
 		await using world = await startService();
 		const [caller, other] = [await world.open(), await world.open()];
 		const search = (items: unknown[], { token } = caller) => post(world, token, "/domains/search/batch", { items });
@@ -45,7 +45,7 @@ describe("names in batches", () => {
 		expect((await search(["base"], other)).status).toBe(200);
 	});
 
-	it("say why a small batch is refused, and for how long", async () => {
+	it("explain why a small batch is refused, and for how long", async () => {
 		await using world = await startService();
 		const { token } = await world.open();
 		const search = (count: number) => post(world, token, "/domains/search/batch", { items: bases(count) });
@@ -57,7 +57,7 @@ describe("names in batches", () => {
 		});
 	});
 
-	it("are counted over all instances", async () => {
+	it("are counted across instances", async () => {
 		await using world = await startService();
 		const { token } = await world.open();
 		const { url } = await world.another();
@@ -67,7 +67,7 @@ describe("names in batches", () => {
 });
 
 describe("requests in flight", () => {
-	it("are limited to 20 of a token, and make room when they end or their connection does", async () => {
+	it("are limited to 20 per token, and end with the answer or the connection", async () => {
 		let working = 0;
 		await using world = await startService({
 			registry: (sandbox) => ({
@@ -82,13 +82,13 @@ describe("requests in flight", () => {
 		using gate = createGate();
 		const [{ token }, other] = [await world.open(), await world.open()];
 		const lost = new AbortController();
-		/** Ends only when it is aborted: any other end is a failure. */
+		/** Ends only when it is aborted; any other end is a failure. */
 		async function search(): Promise<void> {
 			const asked = fetchAnswer(`${world.url}/domains/search?query=a.com`, token, { signal: lost.signal });
 			const answer = await asked.catch((error: unknown) => {
 				if (error !== lost.signal.reason) throw error;
 			});
-			if (answer) throw new Error(`a search that is held back was answered: ${answer.status} ${answer.text}`);
+			if (answer) throw new Error(`a pending search was answered: ${answer.status} ${answer.text}`);
 		}
 		const flying: Promise<void>[] = [];
 		while (flying.length < limits.requestsInFlight) {
@@ -114,7 +114,7 @@ async function account(world: TestService, token: string) {
 }
 
 describe("kept answers", () => {
-	it("do not repeat what is too long to be a name", async () => {
+	it("do not repeat a text that is too long for a name", async () => {
 		await using world = await startService();
 		const { token } = await world.open();
 		const domain = "x".repeat(685_000);
@@ -132,7 +132,7 @@ describe("kept answers", () => {
 		expect(kept?.["longest"]).toBeLessThan(1_000);
 	});
 
-	it("are limited to 256 MiB of a token and day", async () => {
+	it("are limited to 256 MiB per token and day", async () => {
 		await using world = await startService();
 		const { token, userId } = await world.open();
 		const register = (key?: string) => post(world, token, "/domains/register", { domain: "a..b" }, key);
@@ -154,7 +154,7 @@ describe("kept answers", () => {
 });
 
 describe("a re-issued token", () => {
-	it("takes over what the one before used up", async () => {
+	it("inherits the used allowance of the previous one", async () => {
 		await using world = await startService();
 		const { token, userId } = await world.open();
 		expect((await fetchAnswer(`${world.url}/account`, token)).status).toBe(200);
@@ -167,7 +167,7 @@ describe("a re-issued token", () => {
 		expect((await fetchAnswer(`${world.url}/account`, next)).status).toBe(200);
 	});
 
-	it("stays blocked as long as the one before", async () => {
+	it("inherits the block of the previous one", async () => {
 		await using world = await startService();
 		const { token, userId } = await world.open();
 		expect((await fetchAnswer(`${world.url}/account`, token)).status).toBe(200);
@@ -188,7 +188,7 @@ describe("a body", () => {
 			body,
 		});
 
-	it("is refused when it has more values than any request of the contract", async () => {
+	it("is refused if it has more values than any valid request", async () => {
 		await using world = await startService();
 		const { token } = await world.open();
 		const junk = Array.from({ length: limits.bodyValues }, () => 0);
@@ -199,7 +199,7 @@ describe("a body", () => {
 		});
 	});
 
-	it("is refused before it is parsed: text that never becomes JSON is too deep or too large as well", async () => {
+	it("is refused before parsing if it is too deep or has too many values", async () => {
 		await using world = await startService();
 		const { token } = await world.open();
 		const deep = await send(world, token, "[".repeat(500_000));

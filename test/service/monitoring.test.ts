@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { startService } from "../support/service.ts";
 
-it("blocks a sandbox domain a minute after its registration, once", async () => {
+it("blocks a sandbox domain once, a minute after its registration", async () => {
 	await using world = await startService();
 	const caller = await world.open();
 	await caller.send("POST", "/domains/register", { domain: "blocked-soon.com" });

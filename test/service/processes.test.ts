@@ -5,7 +5,7 @@ import { createTestDatabase } from "../support/database.ts";
 import { startCommand } from "../support/process.ts";
 import { fetchAnswer, ledgerOf } from "../support/service.ts";
 
-/** Two processes of `npm run service` on one database, and the operator's command beside them. */
+/** Starts two processes of `npm run service` on one database, and opens an account with the account command. */
 async function start() {
 	const database = await createTestDatabase();
 	onTestFinished(() => database[Symbol.asyncDispose]());
@@ -24,14 +24,14 @@ async function start() {
 }
 
 describe("two processes on one database", () => {
-	it("keep every rule, whichever is asked", { timeout: 240_000 }, async () => {
+	it("follow every rule of the specification", { timeout: 240_000 }, async () => {
 		const { database, urls, open } = await start();
 		const { token } = await open("200");
 		const findings = await runConformance({ urls, token, spendCents: 2_500, sleep: (ms) => database.advance(ms) });
 		expect(findings.filter(({ outcome }) => outcome !== "kept")).toEqual([]);
 	});
 
-	it("together let ten requests of a token pass in any second", { timeout: 120_000 }, async () => {
+	it("share the limit of ten requests per second and token", { timeout: 120_000 }, async () => {
 		const { database, urls, open } = await start();
 		const { token } = await open("200");
 		await database.sql.unsafe(`
@@ -53,7 +53,7 @@ describe("two processes on one database", () => {
 		expect(seen).toEqual({ count: passed.length, crowded: 0 });
 	});
 
-	it("never spend what is not there, and do each key once", { timeout: 120_000 }, async () => {
+	it("never overspend, and execute each key once", { timeout: 120_000 }, async () => {
 		const { database, urls, open } = await start();
 		const { token, user_id } = await open("100");
 		const batch = (from: number) =>
@@ -68,7 +68,7 @@ describe("two processes on one database", () => {
 				body: JSON.stringify({ items }),
 			});
 		const [one, other] = [randomUUID(), randomUUID()];
-		// Two batches that want half of the same names, each sent to both processes at once.
+		// Two batches that share half of their names, each sent to both processes at the same time.
 		const answers = await Promise.all([
 			send(0, batch(0), one),
 			send(1, batch(0), one),

@@ -93,17 +93,17 @@ const query = fc.record(
 	{ requiredKeys: [] },
 );
 
-/** Text as an address can carry it: what is no Unicode cannot be sent. */
+/** A URL cannot carry unpaired surrogates. */
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-describe("whatever is sent, the answer is described and the fault is never ours:", () => {
+describe("for any input, the answer matches the description and is no internal error:", () => {
 	it.each(Object.entries(endpoints))("%s", { timeout: 120_000 }, async (endpoint, { method, path }) => {
 		const body = bodies[endpoint as keyof typeof endpoints] ?? fc.constant(undefined);
 		await fc.assert(
 			fc.asyncProperty(fc.oneof(fc.constant("property.com"), name), query, body, async (domain, search, content) => {
 				const target = path.replace("{domain}", encode(domain) || "x");
 				const pairs = Object.entries(search).map(([key, text]) => `${key}=${encode(text)}`);
-				// The caller throws for every answer that openapi.json does not know.
+				// The caller object throws for every answer that openapi.json does not describe.
 				const answer =
 					method === "GET"
 						? await caller.get(`${target}?${pairs.join("&")}`)
@@ -114,7 +114,7 @@ describe("whatever is sent, the answer is described and the fault is never ours:
 		);
 	});
 
-	it("and the books are right afterwards", async () => {
+	it("and the ledger is consistent afterwards", async () => {
 		const { sums, account } = await ledgerOf(world.database, caller.userId);
 		expect(account).toEqual({ balance: sums?.balance, held: 0 });
 	});

@@ -5,13 +5,13 @@ import { createTestDatabase } from "../support/database.ts";
 import { fetchAnswer, startService } from "../support/service.ts";
 
 async function countRequest(sql: Sql, token: string) {
-	const [pace] = await counting(sql, sql`select ${token} as token_hash`);
-	if (!pace) throw new Error("the pace of a token was not counted");
-	return pace;
+	const [decision] = await counting(sql, sql`select ${token} as token_hash`);
+	if (!decision) throw new Error("the rate limit of a token was not counted");
+	return decision;
 }
 
-describe("the pace of a token", () => {
-	it("lets ten pass in any rolling second, and then one more as each of them grows old", async () => {
+describe("the rate limit of a token", () => {
+	it("allows ten requests per rolling second", async () => {
 		await using database = await createTestDatabase();
 		const count = async () => (await countRequest(database.sql, "token")).go;
 		for (let n = 0; n < 5; n += 1) expect(await count()).toBe(true);
@@ -23,13 +23,13 @@ describe("the pace of a token", () => {
 		expect(await count()).toBe(false);
 	});
 
-	it("says how many seconds to stay away", async () => {
+	it("returns the seconds to wait", async () => {
 		await using database = await createTestDatabase();
 		for (let n = 0; n < 10; n += 1) await countRequest(database.sql, "token");
 		expect(await countRequest(database.sql, "token")).toEqual({ go: false, seconds: 1, blocked: false });
 	});
 
-	it("blocks for five minutes after more than fifty refusals within ten seconds", async () => {
+	it("blocks for five minutes after more than 50 refusals within ten seconds", async () => {
 		await using database = await createTestDatabase();
 		const count = () => countRequest(database.sql, "token");
 		for (let n = 0; n < 10 + 50; n += 1) await count();
@@ -43,7 +43,7 @@ describe("the pace of a token", () => {
 		expect(await count()).toMatchObject({ go: true });
 	});
 
-	it("does not block for fifty refusals, nor for refusals that are spread out", async () => {
+	it("does not block for 50 refusals, or for refusals spread over time", async () => {
 		await using database = await createTestDatabase();
 		const count = () => countRequest(database.sql, "token");
 		for (let round = 0; round < 4; round += 1) {
@@ -52,13 +52,13 @@ describe("the pace of a token", () => {
 		}
 	});
 
-	it("is counted for each token by itself", async () => {
+	it("is separate for each token", async () => {
 		await using database = await createTestDatabase();
 		for (let n = 0; n < 11; n += 1) await countRequest(database.sql, "one");
 		expect(await countRequest(database.sql, "other")).toMatchObject({ go: true });
 	});
 
-	it("is exact when many ask at once", async () => {
+	it("is exact for concurrent requests", async () => {
 		await using database = await createTestDatabase();
 		const asked = Array.from({ length: 60 }, () => countRequest(database.sql, "token"));
 		const passed = (await Promise.all(asked)).filter(({ go }) => go);
@@ -69,13 +69,13 @@ describe("the pace of a token", () => {
 	});
 });
 
-it("costs no write to the log of the database", async () => {
+it("writes nothing to the database's write-ahead log", async () => {
 	await using database = await createTestDatabase();
 	const [table] = await database.sql`select relpersistence from pg_class where oid = 'service.rates'::regclass`;
 	expect(table).toEqual({ relpersistence: "u" });
 });
 
-it("is answered with 429 and Retry-After, also on an unknown path", async () => {
+it("answers 429 with Retry-After, also on an unknown path", async () => {
 	await using world = await startService();
 	const { token } = await world.open();
 	const answers = await Promise.all(

@@ -5,7 +5,7 @@ import { quote, truncate } from "../../src/service/refusal.ts";
 import { startService } from "../support/service.ts";
 
 describe("a caller's text in a message", () => {
-	it("is at most as long as asked for, and whole where it fits", () => {
+	it("is truncated at the limit and otherwise unchanged", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), fc.integer({ min: 1, max: 120 }), (text, most) => {
 				const shown = truncate(text, most);
@@ -18,7 +18,7 @@ describe("a caller's text in a message", () => {
 		expect(quote("x".repeat(81))).toBe(`${"x".repeat(79)}…`);
 	});
 
-	it("is never cut inside a character, in the refusals of account settings too", async () => {
+	it("is never truncated inside a character, also in refusals of settings", async () => {
 		await using world = await startService();
 		const { userId } = await world.open();
 		const { admin } = world.service;

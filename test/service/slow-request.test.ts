@@ -7,18 +7,18 @@ import { startService } from "../support/service.ts";
 import { createWarmData } from "../support/warm-data.ts";
 
 interface Slow {
-	/** Once the other end has read the head and waits for the body. */
+	/** Resolves when the server has read the headers and waits for the body. */
 	begun: Promise<void>;
-	/** All that was answered, once the other end has closed. */
+	/** Resolves with the whole answer when the server has closed the connection. */
 	answered: Promise<string>;
 }
 
-/** Instead of half a minute each. */
+/** Replaces the 30 s of production. */
 const times = { request: 2, reading: 2 };
 
 const goOn = "HTTP/1.1 100 Continue\r\n\r\n";
 
-/** A request whose body comes byte by byte and never ends. */
+/** Sends a request whose body arrives one byte at a time and never ends. */
 function sendSlowly(url: string, token: string): Slow {
 	const socket: Socket = connect(Number(new URL(url).port), "127.0.0.1");
 	const chunks: Buffer[] = [];
@@ -45,12 +45,12 @@ function sendSlowly(url: string, token: string): Slow {
 	return { begun: begun.promise, answered: answered.promise };
 }
 
-it("has half a minute to arrive, and so has a caller to take a part of the answer", () => {
+it("has 30 seconds to arrive, and 30 seconds to read each part of the answer", () => {
 	expect(callerTimes).toEqual({ request: 30, reading: 30 });
 });
 
 describe("a request that does not arrive", () => {
-	it("is given up in time, and its caller gets the reason", async () => {
+	it("is aborted in time with an error for the caller", async () => {
 		await using world = await startService({ times });
 		const { token } = await world.open();
 		const started = performance.now();
@@ -65,7 +65,7 @@ describe("a request that does not arrive", () => {
 		expect(world.log.lines.join()).not.toContain('"level":"error"');
 	});
 
-	it("frees its answer when the caller does not read it", async () => {
+	it("frees its answer if the caller does not read it", async () => {
 		let asked = 0;
 		await using world = await startService({
 			times,
@@ -104,7 +104,7 @@ describe("a request that does not arrive", () => {
 		expect(world.log.lines.join()).not.toContain('"level":"error"');
 	});
 
-	it("does not keep the service from stopping", async () => {
+	it("does not delay the shutdown", async () => {
 		const dataDir = await createWarmData();
 		const service = startCommand("service", { DATA_DIR: dataDir, SERVICE_PORT: "0" });
 		const url = await service.url();

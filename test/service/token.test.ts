@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createSecret, createToken, hashToken, readToken } from "../../src/service/token.ts";
 
-it("looks like dts_ and 49 characters", () => {
+it("consists of dts_ and 49 characters", () => {
 	expect(createToken()).toMatch(/^dts_[\w-]{49}$/);
 	expect(createSecret()).toMatch(/^whsec_[\w-]{43}$/);
 	expect(createToken()).not.toBe(createToken());
@@ -22,17 +22,17 @@ it.each([
 	createToken(),
 	`Bearer ${createToken()} ${createToken()}`,
 	`Bearer ${createToken().slice(0, -1)}`,
-])("is not read from %j", (header) => {
+])("is not read from the header %j", (header) => {
 	expect(readToken(header)).toBeUndefined();
 });
 
-it("is known to be mistyped by its checksum", () => {
+it("has a checksum that detects typing errors", () => {
 	const token = createToken();
 	const mistyped = token.slice(0, 10) + (token[10] === "a" ? "b" : "a") + token.slice(11);
 	expect(readToken(`Bearer ${mistyped}`)).toBeUndefined();
 });
 
-it("is stored as a hash that does not show it", () => {
+it("is stored as a hash that does not reveal it", () => {
 	const token = createToken();
 	expect(hashToken(token)).toMatch(/^[\da-f]{64}$/);
 	expect(hashToken(token)).toBe(hashToken(token));

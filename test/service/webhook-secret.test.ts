@@ -6,7 +6,7 @@ import { resealSecrets, sealSecret, signingSecret } from "../../src/service/webh
 import { createVault, type Vault } from "../../src/vault/index.ts";
 import { createTestDatabase } from "../support/database.ts";
 
-it("seals both secrets of a webhook with the current key, so that an old one can go", async () => {
+it("re-encrypts both webhook secrets with the current key", async () => {
 	const { db, ...database } = await createTestDatabase();
 	onTestFinished(() => database[Symbol.asyncDispose]());
 	const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
@@ -24,7 +24,7 @@ it("seals both secrets of a webhook with the current key, so that an old one can
 	expect(signingSecret(after, { ...row, nextIsDue: true })).toBe("next");
 });
 
-it("answers a call of the desk again when the key that its memory was sealed with is gone", async () => {
+it("answers a repeated admin call after its old key is removed", async () => {
 	const { db, ...database } = await createTestDatabase();
 	onTestFinished(() => database[Symbol.asyncDispose]());
 	const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];

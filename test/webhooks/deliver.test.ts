@@ -128,7 +128,7 @@ it("reaches our own listener only at its receivers, by any name or address", asy
 		ownPort: port,
 		resolve: (_hostname, answer) => answer(null, [{ address: "127.0.0.1", family: 4 }]),
 	});
-	// The receiver comes first, so that a connection is open which the next target must not use.
+	// The receiver comes first, so that an open connection exists that the next target must not reuse.
 	for (const origin of origins) {
 		expect(await deliverer.deliver({ ...delivery, url: `${origin}/events/abc` })).toEqual({
 			statusCode: 200,

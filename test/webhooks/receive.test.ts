@@ -32,7 +32,7 @@ describe("receive, for a signed event", () => {
 	it("reads every field from the body", () => {
 		expect(receive(signedRequest(), ["whsec_now"], now)).toMatchObject({
 			kind: "event",
-			late: false,
+			delayed: false,
 			event: {
 				id: "evt_1",
 				hash: expect.stringMatching(/^[\da-f]{64}$/),
@@ -89,12 +89,12 @@ describe("receive, for a signed event", () => {
 	});
 
 	it.each([
-		[0, { late: false }],
-		[300, { late: false }],
-		[301, { late: true }],
-		[8 * 3600, { late: true }],
+		[0, { delayed: false }],
+		[300, { delayed: false }],
+		[301, { delayed: true }],
+		[8 * 3600, { delayed: true }],
 		[8 * 3600 + 1, { reason: "too_old" }],
-		[-300, { late: false }],
+		[-300, { delayed: false }],
 		[-301, { reason: "too_old" }],
 	])("%d seconds old: %j", (age, outcome) => {
 		expect(receive(signedRequest(undefined, String(seconds - age)), ["whsec_now"], now)).toMatchObject(outcome);

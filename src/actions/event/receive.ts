@@ -55,7 +55,7 @@ function judge({ path: _path, ...letter }: Post, sender: Sender | undefined): Ne
 	if (received.kind === "refused") return received;
 	if (!sender) return { kind: "refused", reason: "signature" };
 	const { id: eventId, hash: bodyHash, ...event } = received.event;
-	return { accountId: sender.account.id, eventId, bodyHash, ...event, late: received.late };
+	return { accountId: sender.account.id, eventId, bodyHash, ...event, late: received.delayed };
 }
 
 function isKeepable(judged: NewEvent | Refused): judged is NewEvent {

@@ -12,7 +12,7 @@ import { lockAccount } from "./show.ts";
 /** Initial balance of a sandbox account, in cents. */
 const openingCents = 50_000;
 /** Far above any real balance and far below the limit of an integer column, in cents. */
-const mostCents = 1_000_000_000;
+const maxCents = 1_000_000_000;
 
 interface Opening {
 	balanceCents?: number;
@@ -29,7 +29,7 @@ export async function openAccount(tx: Tx, { balanceCents = openingCents, whiteli
 		.insert(accounts)
 		.values({ balanceCents, whitelist: entries, ...columns })
 		.returning({ id: accounts.id });
-	if (!account) throw new Error("an account was not opened");
+	if (!account) throw new Error("the insert of an account returned no row");
 	await tx
 		.insert(ledger)
 		.values({ accountId: account.id, kind: "opening", balanceCents, heldCents: 0, note: "sandbox money" });
@@ -58,12 +58,12 @@ export async function setApi(tx: Tx, userId: number, apiEnabled: boolean): Promi
 
 /** Adds to the balance. A negative amount reduces it, but not below zero. */
 export async function credit(tx: Tx, userId: number, cents: number, note?: string): Promise<void> {
-	requireCents(cents, -mostCents);
+	requireCents(cents, -maxCents);
 	const account = await lockAccount(tx, userId);
 	const balanceCents = account.balanceCents + cents;
 	if (balanceCents < 0) throw new AdminRefusal("insufficient_funds", "The balance would fall below zero.");
-	if (balanceCents + account.heldCents > mostCents) {
-		throw new AdminRefusal("validation_error", "The balance would be too large.");
+	if (balanceCents + account.heldCents > maxCents) {
+		throw new AdminRefusal("validation_error", "The balance would exceed its maximum.");
 	}
 	await tx.update(accounts).set({ balanceCents }).where(eq(accounts.id, userId));
 	await tx.insert(ledger).values({
@@ -109,16 +109,16 @@ function readWhitelist(texts: readonly string[]): string[] {
 	});
 	const distinct = [...new Set(entries)];
 	if (distinct.length <= limits.whitelistEntries) return distinct;
-	const most = limits.whitelistEntries;
-	throw new AdminRefusal("validation_error", `A whitelist has at most ${most} entries.`, { problem: "entries" });
+	const maxEntries = limits.whitelistEntries;
+	throw new AdminRefusal("validation_error", `A whitelist has at most ${maxEntries} entries.`, { problem: "entries" });
 }
 
 function requireTokenBalance(cents: number): void {
 	if (cents >= limits.tokenBalanceCents) return;
-	throw new AdminRefusal("insufficient_funds", "A token is created or re-issued at a balance of 40 USD or more.");
+	throw new AdminRefusal("insufficient_funds", "A token requires a balance of at minCents 40 USD.");
 }
 
-function requireCents(cents: number, least: number): void {
-	if (Number.isSafeInteger(cents) && cents >= least && cents <= mostCents) return;
-	throw new AdminRefusal("validation_error", "The amount is not possible.");
+function requireCents(cents: number, minCents: number): void {
+	if (Number.isSafeInteger(cents) && cents >= minCents && cents <= maxCents) return;
+	throw new AdminRefusal("validation_error", "The amount is out of range.");
 }

@@ -45,7 +45,7 @@ export async function callOnce<Memo>(
 	call: readonly unknown[],
 	work: (tx: Tx) => Promise<Memo>,
 ): Promise<Memo> {
-	if (key === "") throw new AdminRefusal("bad_request", "Every change needs a key of its own.");
+	if (key === "") throw new AdminRefusal("bad_request", "Every change needs an idempotency key.");
 	const place = placeOf(key);
 	const hash = createHash("sha256").update(JSON.stringify(call)).digest("hex");
 	return await db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ export async function callOnce<Memo>(
 			return memo;
 		}
 		const [kept] = await tx.select().from(adminCalls).where(eq(adminCalls.key, key));
-		if (!kept) throw new Error(`the memory of the call ${key} is gone`);
+		if (!kept) throw new Error(`the stored result of the call ${key} is missing`);
 		if (kept.hash !== hash) {
 			throw new AdminRefusal("idempotency_key_reused", "This key was used for another change.");
 		}

@@ -81,7 +81,7 @@ export async function setPrice(tx: Tx, price: AdminPrice): Promise<Required<Admi
 	const zone = readZone(price.zone);
 	const { registerCents, renewCents, premium } = price;
 	for (const cents of [registerCents, renewCents]) {
-		if (!Number.isInteger(cents) || cents < 0 || cents > 10_000_000) throw invalid("The price is not possible.");
+		if (!Number.isInteger(cents) || cents < 0 || cents > 10_000_000) throw invalid("The price is out of range.");
 	}
 	const [row] = await tx
 		.insert(prices)
@@ -91,7 +91,7 @@ export async function setPrice(tx: Tx, price: AdminPrice): Promise<Required<Admi
 			set: { registerCents, renewCents, ...(premium !== undefined && { premium }) },
 		})
 		.returning();
-	if (!row) throw new Error("a price was not written");
+	if (!row) throw new Error("the update of a price returned no row");
 	return row;
 }
 
@@ -112,7 +112,7 @@ async function requireEdgeProfile(tx: Tx, userId: number, key: string): Promise<
 function requireTtl(ttl: number): void {
 	const { min, max } = limits.ttl;
 	if (!Number.isInteger(ttl) || ttl < min || ttl > max) {
-		throw invalid(`A TTL is ${min} to ${max} seconds.`, { problem: "ttl" });
+		throw invalid(`A TTL must be ${min} to ${max} seconds.`, { problem: "ttl" });
 	}
 }
 
@@ -123,7 +123,7 @@ async function update(tx: Tx, userId: number, set: Partial<typeof accounts.$infe
 function readKey(key: string): string {
 	if (/^[\w.-]{1,64}$/.test(key)) return key;
 	const reason = { problem: "key", part: quote(key) } as const;
-	throw invalid("A key is 1 to 64 letters, digits, dots, hyphens or underscores.", reason);
+	throw invalid("A key must have 1 to 64 letters, digits, dots, hyphens or underscores.", reason);
 }
 
 /** Returns a zone in punycode with a leading dot, as in the price list. */

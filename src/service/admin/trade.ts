@@ -56,7 +56,7 @@ async function order(
 	call: readonly unknown[],
 	work: (claim: Claim) => Promise<Work>,
 ): Promise<AdminDomain> {
-	if (key === "") throw new AdminRefusal("bad_request", "Every change needs a key of its own.");
+	if (key === "") throw new AdminRefusal("bad_request", "Every change needs an idempotency key.");
 	if (!(await findAccount(trade.db, userId))) {
 		throw new AdminRefusal("account_not_found", `There is no account ${userId}.`);
 	}

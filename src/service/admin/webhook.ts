@@ -13,11 +13,11 @@ import { AdminRefusal } from "./calls.ts";
 import { lockAccount } from "./show.ts";
 
 const sentences: Record<TargetProblem, string> = {
-	not_a_url: "This is not a web address.",
-	not_https: "Events are sent to https addresses only.",
-	credentials: "The address must not hold a user name or password.",
-	not_public: "The address must be reachable for everybody.",
-	not_receiver: "On this bot's own address, events go to its receivers only.",
+	not_a_url: "This is not a URL.",
+	not_https: "The address must use https.",
+	credentials: "The address must not contain a user name or password.",
+	not_public: "The address must be public.",
+	not_receiver: "On this bot's own address, only its event receivers are allowed.",
 };
 
 const longestUrl = 2_000;
@@ -85,7 +85,7 @@ export async function useNextSecret(tx: Tx, userId: number): Promise<void> {
 	const account = await lockAccount(tx, userId);
 	if (account.webhookNextSecret === null) {
 		const reason = { problem: "secret_missing" } as const;
-		throw new AdminRefusal("validation_error", "There is no new secret to use: rotate it first.", reason);
+		throw new AdminRefusal("validation_error", "There is no new secret: rotate it first.", reason);
 	}
 	await promote(tx, userId, account.webhookNextSecret);
 }

@@ -13,7 +13,7 @@ const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, RE
 const responseBit = 0x80;
 const opcodeBits = 0x7800;
 /** Answer size in bytes: 512 without EDNS, and at most 1232 with EDNS (DNS flag day 2020). */
-const datagram = { least: 512, most: 1232 };
+const datagram = { minBytes: 512, maxBytes: 1232 };
 
 /**
  * Returns the answer to a query as bytes, or undefined if the message is not a query. `longest` is the transport's
@@ -56,7 +56,7 @@ function write(query: Packet, rcode: keyof typeof rcodes, reply: Reply | undefin
 				{
 					type: "OPT",
 					name: ".",
-					udpPayloadSize: datagram.most,
+					udpPayloadSize: datagram.maxBytes,
 					extendedRcode: 0,
 					ednsVersion: 0,
 					flags: 0,
@@ -76,8 +76,8 @@ function write(query: Packet, rcode: keyof typeof rcodes, reply: Reply | undefin
 		additionals: [...(reply?.additionals ?? []), ...option],
 	};
 	const bytes = encode(packet);
-	const offered = edns?.type === "OPT" ? edns.udpPayloadSize : datagram.least;
-	const room = Math.min(Math.max(offered, datagram.least), datagram.most);
+	const offered = edns?.type === "OPT" ? edns.udpPayloadSize : datagram.minBytes;
+	const room = Math.min(Math.max(offered, datagram.minBytes), datagram.maxBytes);
 	if (way === "tcp" || bytes.length <= room) return bytes;
 	const empty = { answers: [], authorities: [], additionals: option };
 	return encode({ ...packet, ...empty, flags: (packet.flags ?? 0) | TRUNCATED_RESPONSE });

@@ -25,7 +25,7 @@ const longestWaitMs = 10_000;
  * Limits on simultaneous queries. A connection has one at a time; datagrams over the limit are dropped, and clients
  * retry.
  */
-const most = { connections: 64, datagrams: 64 };
+const maxConcurrent = { connections: 64, datagrams: 64 };
 
 /**
  * Starts an authoritative DNS server over UDP and TCP. If an internal error prevents an answer, it sends none. After
@@ -42,7 +42,7 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 		// A broken connection ends its stream with an error, which the socket's listener has already handled.
 		serveStream(socket, (query) => answer(query, "tcp")).catch(() => socket.destroy());
 	});
-	tcp.maxConnections = most.connections;
+	tcp.maxConnections = maxConcurrent.connections;
 	tcp.listen(port, host);
 	await once(tcp, "listening");
 	stack.defer(async () => {
@@ -54,7 +54,7 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 	let closed = false;
 	let datagrams = 0;
 	udp.on("message", async (query, asker) => {
-		if (datagrams >= most.datagrams) return;
+		if (datagrams >= maxConcurrent.datagrams) return;
 		datagrams += 1;
 		const bytes = await answer(query, "udp");
 		datagrams -= 1;
@@ -62,7 +62,7 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 	});
 	udp.bind(bound.port, host);
 	await once(udp, "listening");
-	udp.on("error", (error) => log.warn({ error }, "the DNS server has trouble with a datagram"));
+	udp.on("error", (error) => log.warn({ error }, "the DNS server could not process a datagram"));
 	stack.defer(async () => {
 		closed = true;
 		await new Promise<void>((resolve) => udp.close(resolve));
@@ -70,7 +70,7 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 
 	async function answer(query: Buffer, way: "udp" | "tcp"): Promise<Buffer | undefined> {
 		return await respond(query, findZone, way).catch((error) => {
-			log.warn({ error }, "a DNS question could not be answered");
+			log.warn({ error }, "a DNS query could not be answered");
 			return undefined;
 		});
 	}
@@ -80,8 +80,8 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 }
 
 /**
- * Answers the messages of one connection in order, one at a time: a fast client must wait, and no work continues after
- * a client disconnects. Each message has a length prefix (RFC 1035, 4.2.2).
+ * Answers the messages of one connection in order, one at a time. A fast client must wait, and no work continues after
+ * a disconnect. Each message has a length prefix (RFC 1035, 4.2.2).
  */
 async function serveStream(socket: Socket, answer: (query: Buffer) => Promise<Buffer | undefined>): Promise<void> {
 	let waiting = Buffer.alloc(0);

@@ -29,20 +29,20 @@ const longestChain = 8;
  */
 export function answerFrom(zone: ServedZone, name: string, type: RecordType | "ANY"): Reply {
 	const answers: Answer[] = [];
-	let wanted = name;
+	let owner = name;
 	for (let hops = 0; hops < longestChain; hops += 1) {
-		const cut = delegationOf(zone, wanted);
-		if (cut.length > 0) return answers.length > 0 ? reply({ answers }) : referral(zone, cut);
-		const found = recordsAt(zone, wanted);
+		const delegation = delegationOf(zone, owner);
+		if (delegation.length > 0) return answers.length > 0 ? reply({ answers }) : referral(zone, delegation);
+		const found = recordsAt(zone, owner);
 		if (!found) return answers.length > 0 ? reply({ answers }) : missing(zone);
 		const alias = found.find((record) => record.type === "CNAME");
 		if (!alias || type === "CNAME" || type === "ANY") {
-			answers.push(...selectRecords(zone, wanted, found, type));
+			answers.push(...selectRecords(zone, owner, found, type));
 			return answers.length > 0 ? reply({ answers }) : reply({ authorities: [startOfAuthority(zone)] });
 		}
-		answers.push(...selectRecords(zone, wanted, [alias], "CNAME"));
-		wanted = alias.value;
-		if (!isInside(zone, wanted)) return reply({ answers });
+		answers.push(...selectRecords(zone, owner, [alias], "CNAME"));
+		owner = alias.value;
+		if (!isInside(zone, owner)) return reply({ answers });
 	}
 	return reply({ answers });
 }
@@ -97,23 +97,23 @@ function startOfAuthority({ domain, nameservers, serial }: ServedZone): Answer {
 
 /** Returns the NS records of a delegation between the apex and the name, if any: other nameservers answer below it. */
 function delegationOf(zone: ServedZone, name: string): readonly DnsRecord[] {
-	const cuts: (readonly DnsRecord[])[] = [];
+	const delegations: (readonly DnsRecord[])[] = [];
 	for (let each = name; each !== zone.domain && isInside(zone, each); each = parentOf(each)) {
-		cuts.push(
+		delegations.push(
 			zone.records.filter((record) => record.type === "NS" && absoluteHostname(record.hostname, zone.domain) === each),
 		);
 	}
-	return cuts.findLast((records) => records.length > 0) ?? [];
+	return delegations.findLast((records) => records.length > 0) ?? [];
 }
 
-function referral(zone: ServedZone, cut: readonly DnsRecord[]): Reply {
-	const targets = new Set(cut.map(({ value }) => value));
+function referral(zone: ServedZone, delegation: readonly DnsRecord[]): Reply {
+	const targets = new Set(delegation.map(({ value }) => value));
 	const glue = zone.records.filter(
 		({ type, hostname }) => (type === "A" || type === "AAAA") && targets.has(absoluteHostname(hostname, zone.domain)),
 	);
 	const whole = (record: DnsRecord): Answer =>
 		resourceRecord(record, absoluteHostname(record.hostname, zone.domain), record.ttl);
-	return { ...reply({ authorities: cut.map(whole) }), authoritative: false, additionals: glue.map(whole) };
+	return { ...reply({ authorities: delegation.map(whole) }), authoritative: false, additionals: glue.map(whole) };
 }
 
 function missing(zone: ServedZone): Reply {

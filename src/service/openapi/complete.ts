@@ -8,15 +8,15 @@ import { tidySchemas } from "./schemas.ts";
 
 const headers = {
 	RequestId: {
-		description: "Names this request in the service's log: the caller's own X-Request-Id, or one of ours.",
+		description: "Identifies this request in the service's log: the caller's own X-Request-Id, or a new one.",
 		schema: { type: "string", maxLength: 64 },
 	},
-	RetryAfter: { description: "Seconds to stay away.", schema: { type: "integer", minimum: 1, maximum: 300 } },
+	RetryAfter: { description: "Seconds to wait.", schema: { type: "integer", minimum: 1, maximum: 300 } },
 	IdempotencyReplayed: {
-		description: "Present when the answer was kept from an earlier request with the same key.",
+		description: "Present if the answer is the stored one of an earlier request with the same key.",
 		schema: { type: "string", const: "true" },
 	},
-	Allow: { description: "The methods that the path has, with commas between.", schema: { type: "string" } },
+	Allow: { description: "The methods of the path, separated by commas.", schema: { type: "string" } },
 	WwwAuthenticate: { description: "Asks for a bearer token.", schema: { type: "string", const: "Bearer" } },
 } satisfies Readonly<Record<string, Header>>;
 
@@ -38,7 +38,7 @@ export function complete(document: Document): Document {
 
 function completeOperation(operation: Operation): Operation {
 	const name = operation.operationId;
-	if (!isEndpoint(name)) throw new Error(`${name} is no endpoint`);
+	if (!isEndpoint(name)) throw new Error(`${name} is not an endpoint`);
 	const responses = Object.entries(operation.responses).map(([status, response]) => [
 		status,
 		status === "200" ? completeSuccess(name, response) : completeRefusal(name, Number(status)),

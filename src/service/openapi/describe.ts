@@ -9,25 +9,25 @@ import { webhooks } from "./webhooks.ts";
 const info = {
 	title: "Domain Trading Service",
 	version: "1.3.0",
-	summary: "Search, register, renew and point domains.",
+	summary: "Search, register, renew and configure domains.",
 	description: [
-		"JSON over HTTP. A success is 200 with `{status: true, result}`, a refusal another status with `{status: false, error: {code, message}}`.",
-		"Every request needs a bearer token and a whitelisted address. At most 10 requests of one token pass in any rolling second; more than 50 refused within 10 seconds block it for 5 minutes; `Retry-After` says how long to stay away. Batches may look up and order 1,000 names per second; 20 requests of a token may be in flight. `HEAD` is answered wherever `GET` is.",
-		"Requests that change something need an `Idempotency-Key`: the same key with the same request is done once and answered alike for 24 hours.",
-		"Amounts are USD with at most two decimals. Names are taken in Unicode or punycode and answered in punycode, lower case. Keys that a body may leave out are left out of the answer too.",
-		"Events (v1) are sent to the account's webhook address, signed, and repeated after 30 s, 2 min, 10 min, 1 h and 6 h.",
+		"JSON over HTTP. A success is 200 with `{status: true, result}`; a refusal has another status and `{status: false, error: {code, message}}`.",
+		"Every request needs a bearer token and a whitelisted address. At most 10 requests of one token pass in any rolling second; more than 50 refused within 10 seconds block it for 5 minutes; `Retry-After` says how long to wait. Batches may look up and order 1,000 names per second; 20 requests of a token may be in flight. `HEAD` works for every `GET` path.",
+		"Requests that change something need an `Idempotency-Key`: the same request with the same key is executed once and gets the same answer for 24 hours.",
+		"Amounts are USD with at most two decimals. Names may be sent in Unicode or punycode and are returned in punycode, lower case. Optional keys without a value are left out of answers.",
+		"Events (v1) are sent to the account's webhook address, signed, and retried after 30 s, 2 min, 10 min, 1 h and 6 h.",
 	].join("\n\n"),
 	contact: { name: "The operator of this service" },
 	license: { name: "MIT", identifier: "MIT" },
 };
 
 const tagDescriptions = {
-	Account: "The account behind the token, and what the service sells.",
-	Search: "Which names are free, and what they cost.",
+	Account: "The account of the token, and the price list.",
+	Search: "Availability and prices of names.",
 	Orders: "Registering and renewing, one by one or in batches.",
 	Domains: "The account's domains.",
 	DNS: "Records, nameservers and edge profiles.",
-	Webhooks: "Events and the log of their deliveries.",
+	Webhooks: "Events and the delivery log.",
 } satisfies Record<(typeof operations)[keyof typeof operations]["tag"], string>;
 
 /** Makes `documentOf(app)` available. Call it before adding the routes. */

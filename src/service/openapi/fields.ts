@@ -60,9 +60,9 @@ function boundsOf(schema: Schema): string {
 }
 
 /** Leaves out JavaScript's own integer bounds, which say nothing about the field. */
-function range(unit: string, least?: number, most?: number): string {
-	const low = least === Number.MIN_SAFE_INTEGER ? undefined : least;
-	const high = most === Number.MAX_SAFE_INTEGER ? undefined : most;
+function range(unit: string, min?: number, max?: number): string {
+	const low = min === Number.MIN_SAFE_INTEGER ? undefined : min;
+	const high = max === Number.MAX_SAFE_INTEGER ? undefined : max;
 	if (low === undefined && high === undefined) return "";
 	if (low === undefined) return `at most ${high}${unit}`;
 	return high === undefined ? `at least ${low}${unit}` : `${low} to ${high}${unit}`;

@@ -11,15 +11,15 @@ interface Operation {
 }
 
 const orderBatch = [
-	"One result per item, in order, charged one by one. Partial success is normal: look at every item.",
-	"While a request with the same key is still running, every item says `request_in_progress`; an item whose order the registry left unanswered says `provider_error`. Neither answer is kept: with the same key and body, only what was left unanswered is looked at again.",
+	"One result per item, in order, charged one by one. Partial success is normal: check every item.",
+	"While a request with the same key is still running, every item says `request_in_progress`; if the registry did not answer for an item, it says `provider_error`. Neither answer is stored: the same key and body process only the unanswered items again.",
 ].join("\n\n");
 
 export const operations: Readonly<Record<EndpointName, Operation>> = {
 	account: {
 		tag: "Account",
 		summary: "Read the account",
-		description: "Number, balance, switches, whitelist and default configuration of the account behind the token.",
+		description: "Id, balance, settings, whitelist and default configuration of the token's account.",
 		problems: [],
 	},
 	zones: {
@@ -32,14 +32,14 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
 		tag: "Search",
 		summary: "Search a name",
 		description:
-			"A query with a dot is a full domain and answered with one result. One without a dot is the base of a name and answered with one result per zone, cheapest first.",
+			"A query with a dot is a full domain and has one result. A query without a dot is a name base and has one result per zone, cheapest first.",
 		problems: ["validation_error"],
 	},
 	searchBatch: {
 		tag: "Search",
 		summary: "Search many names",
 		description:
-			"One result per item, in order. An item that is not well formed fails alone. A name base brings one line of at most 300 bytes per zone that is sold: 1,000 of them over 90 zones make an answer of 27 MB. The answer is sent in parts, as fast as it is read.",
+			"One result per item, in order. A malformed item fails alone. A name base has one result of at most 300 bytes per zone: 1,000 of them with 90 zones make an answer of 27 MB. The answer is sent in parts, as fast as the caller reads it.",
 		problems: ["payload_too_large", "validation_error"],
 	},
 	domains: {
@@ -51,14 +51,14 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
 	domain: {
 		tag: "Domains",
 		summary: "Read a domain",
-		description: "A domain of the account as it is now.",
+		description: "The current state of a domain of the account.",
 		problems: ["domain_not_found", "validation_error"],
 	},
 	register: {
 		tag: "Orders",
 		summary: "Register a domain",
 		description:
-			"Charges the register price for the first year and the renewal price for each further one. Without a configuration of its own the domain gets the account's defaults.",
+			"Charges the register price for the first year and the renewal price for each further one. Without `config` the domain gets the account's defaults.",
 		problems: ["domain_not_found", "insufficient_funds", "edge_not_configured"],
 	},
 	registerBatch: {
@@ -83,27 +83,26 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
 	dns: {
 		tag: "DNS",
 		summary: "Read records and nameservers",
-		description: "Who answers for the domain, its records as they are kept here, and its nameservers.",
+		description: "The DNS mode of the domain, its stored records, and its nameservers.",
 		problems: ["domain_not_found", "validation_error"],
 	},
 	replaceDns: {
 		tag: "DNS",
 		summary: "Replace all records",
 		description:
-			"The set in the body replaces the whole set. While the domain's nameservers are not the service's, the records are kept but inactive.",
+			"The set in the body replaces the whole set. While the domain has other nameservers than the service's, the records are stored but inactive.",
 		problems: ["domain_not_found", "domain_blocked"],
 	},
 	replaceNameservers: {
 		tag: "DNS",
 		summary: "Replace all nameservers",
-		description:
-			"Takes the nameservers themselves, or the key of a preset. A domain that was bound to an edge profile leaves it.",
+		description: "Accepts nameservers, or the key of a preset. An edge profile of the domain is unbound.",
 		problems: ["domain_not_found", "domain_blocked"],
 	},
 	bindEdge: {
 		tag: "DNS",
 		summary: "Bind an edge profile",
-		description: "Puts the domain behind an edge profile that the account's owner has set up.",
+		description: "Binds the domain to an edge profile of the account.",
 		problems: ["domain_not_found", "edge_not_configured", "domain_blocked"],
 	},
 	deliveries: {

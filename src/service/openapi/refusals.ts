@@ -29,8 +29,8 @@ function envelopeOf(code: ProblemCode): Schema {
 			error: {
 				type: "object",
 				properties: {
-					code: { type: "string", const: code, description: "What a program decides by." },
-					message: { type: "string", description: "What a person reads; its wording may change." },
+					code: { type: "string", const: code, description: "Stable code, for programs." },
+					message: { type: "string", description: "Text for people; its wording may change." },
 				},
 				required: ["code", "message"],
 			},

@@ -28,10 +28,10 @@ function operationOf(type: string, id: string, description: string): Operation {
 		parameters: headers(type),
 		requestBody: {
 			required: true,
-			description: "The bytes that are signed.",
+			description: "The signed bytes.",
 			content: { "application/json": { schema: { $ref: `#/components/schemas/${id}` } } },
 		},
-		responses: { "2XX": { description: "Taken." }, default: { description: "Not taken: it is sent again." } },
+		responses: { "2XX": { description: "Taken." }, default: { description: "Not accepted: the event is sent again." } },
 	};
 }
 
@@ -44,9 +44,9 @@ function headers(type: string): Parameter[] {
 		schema,
 	});
 	return [
-		header("X-Service-Event", "The event's name.", { type: "string", const: type }),
-		header("X-Service-Event-Id", "The event; the same on each attempt.", { type: "string" }),
-		header("X-Service-Timestamp", "UNIX seconds of this attempt.", { type: "string", pattern: "^\\d+$" }),
+		header("X-Service-Event", "The type of the event.", { type: "string", const: type }),
+		header("X-Service-Event-Id", "The id of the event; the same on each attempt.", { type: "string" }),
+		header("X-Service-Timestamp", "UNIX time of this attempt, in seconds.", { type: "string", pattern: "^\\d+$" }),
 		header(
 			"X-Service-Signature",
 			"The hex HMAC-SHA256, keyed with the webhook secret, of the timestamp, a dot and the body's bytes.",

@@ -9,16 +9,16 @@ interface Deps {
 }
 
 /** Timeout for a registry call. The service finds out later what the registry did. */
-const patienceMs = 20_000;
+const registryTimeoutMs = 20_000;
 
 /** Sends an open order to the registry and returns the outcome, as far as it is known. Never throws. */
 export async function execute({ registry, log }: Deps, order: OrderRow): Promise<Finding> {
 	const asked: RegistryOrder = { id: String(order.id), domain: order.domain, years: order.years };
 	try {
-		return findingOf(await patiently((signal) => registry[order.kind](asked, signal)), "not_available");
+		return findingOf(await withTimeout((signal) => registry[order.kind](asked, signal)), "not_available");
 	} catch (error) {
 		if (error instanceof RegistryFailure) return { kind: "refused", refusal: "provider_error" };
-		log.warn({ error, order: order.id, domain: order.domain }, "the registry left an order unanswered");
+		log.warn({ error, order: order.id, domain: order.domain }, "the registry did not answer for an order");
 		return { kind: "unknown" };
 	}
 }
@@ -26,9 +26,9 @@ export async function execute({ registry, log }: Deps, order: OrderRow): Promise
 /** Asks the registry for the outcome of an open order. If the registry has not executed it, it never will. */
 export async function findOut({ registry, log }: Deps, order: OrderRow): Promise<Finding> {
 	try {
-		return findingOf(await patiently((signal) => registry.close(String(order.id), signal)), "provider_error");
+		return findingOf(await withTimeout((signal) => registry.close(String(order.id), signal)), "provider_error");
 	} catch (error) {
-		log.warn({ error, order: order.id, domain: order.domain }, "the registry could not be asked about an order");
+		log.warn({ error, order: order.id, domain: order.domain }, "the outcome of an order could not be queried");
 		return { kind: "unknown" };
 	}
 }
@@ -38,8 +38,8 @@ function findingOf(execution: Execution, refusal: NonNullable<OrderRow["refusal"
 }
 
 /** Rejects after the timeout, even if the call ignores its signal. */
-async function patiently<Answer>(call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
-	const signal = AbortSignal.timeout(patienceMs);
+async function withTimeout<Answer>(call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+	const signal = AbortSignal.timeout(registryTimeoutMs);
 	const gaveUp = new Promise<never>((_resolve, reject) => {
 		signal.addEventListener("abort", () => reject(signal.reason), { once: true });
 	});

@@ -12,7 +12,7 @@ import type { OrderLine } from "./order-line.ts";
 export interface Holding {
 	orders: OrderRow[];
 	refusals: Map<number, Refusal>;
-	/** How many lines were processed. The caller passes the rest to the next call. */
+	/** Number of processed lines. The caller passes the rest to the next call. */
 	processed: number;
 }
 
@@ -21,8 +21,8 @@ const openSeconds = 60;
 
 /**
  * Reserves the money for the lines in order, as far as the balance covers them, and opens their orders. It stops at the
- * first line that the balance does not cover, because an earlier order may still be refused and release its money. If
- * there is no earlier order, that line is refused.
+ * first line that the balance does not cover: an earlier order may still be refused and release its money. If there is
+ * no earlier order, that line is refused.
  */
 export async function hold(tx: Tx, claim: Claim, accountId: number, lines: readonly OrderLine[]): Promise<Holding> {
 	await extendLease(tx, claim);

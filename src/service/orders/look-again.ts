@@ -18,7 +18,7 @@ export function createLookAgain(trade: Trade): Handler {
 			.where(and(eq(orders.id, Number(rowId)), eq(orders.state, "open"), sql`${orders.wakeAt} <= clock()`));
 		if (!order) return;
 		const finding = await findOut(trade, order);
-		// Extends the key before the order is settled: only an open order protects it from cleanup.
+		// Once the order is settled, cleanup may delete its key. So the key is extended first.
 		await keepRequest(trade.db, order.requestId);
 		await settle(trade, order.accountId, [{ order, finding }]);
 	};

@@ -86,7 +86,7 @@ async function availableNames({ registry, log }: Trade, lines: readonly OrderLin
 	try {
 		return new Set(await registry.available(names));
 	} catch (error) {
-		log.warn({ error }, "the registry could not say which names are free");
+		log.warn({ error }, "the registry could not check the availability of names");
 		return new Set(names);
 	}
 }
@@ -102,7 +102,7 @@ function outcomeOf(order: OrderRow): Outcome {
 	if (order.refusal === "provider_error") {
 		return new Refusal("trouble", `The registry failed for ${order.domain}; nothing was charged.`);
 	}
-	return order.kind === "register" ? taken(order.domain) : new Refusal("not_yours", `${order.domain} is not known.`);
+	return order.kind === "register" ? taken(order.domain) : new Refusal("not_yours", `${order.domain} is unknown.`);
 }
 
 function taken(domain: string): Refusal {

@@ -74,7 +74,7 @@ async function lockAccount(tx: Tx, accountId: number): Promise<Audience> {
 		.from(accounts)
 		.where(eq(accounts.id, accountId))
 		.for("no key update");
-	if (!account) throw new Error(`account ${accountId} is gone`);
+	if (!account) throw new Error(`account ${accountId} is missing`);
 	return { accountId, ...account };
 }
 
@@ -199,7 +199,7 @@ async function insertDomains(tx: Tx, done: readonly Done[], now: Date): Promise<
 }
 
 function domainOf({ order, executed }: Done, now: Date): typeof domains.$inferInsert {
-	if (!order.setup) throw new Error(`order ${order.id} has no set-up`);
+	if (!order.setup) throw new Error(`order ${order.id} has no configuration`);
 	return {
 		accountId: order.accountId,
 		name: order.domain,

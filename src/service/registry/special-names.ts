@@ -1,7 +1,4 @@
-/**
- * Prefixes of the first label that trigger special behaviour in the sandbox. Source: docs/service.md, "Sandbox
- * registry".
- */
+/** Prefixes that give a name special behaviour. Source: docs/service.md, "Sandbox registry". */
 export const specialPrefixes = {
 	/** The name is taken. */
 	taken: "taken-",

@@ -10,7 +10,7 @@ import { read } from "./define.ts";
 export function addAccountRoutes(app: FastifyInstance, { db }: Trade): void {
 	read(app, "account", { answer: accountAnswer }, async ({ accountId }) => {
 		const account = await findAccount(db, accountId);
-		if (!account) throw new Error(`account ${accountId} is gone`);
+		if (!account) throw new Error(`account ${accountId} is missing`);
 		return {
 			user_id: account.id,
 			balance_usd: usdOf(account.balanceCents),

@@ -42,7 +42,7 @@ export function read<Given extends Schemas>(
 ): void {
 	app.route({
 		...routeOf(name, schemas),
-		handler: async (request) => ({ status: true, result: await handle(askedBy(request)) }),
+		handler: async (request) => ({ status: true, result: await handle(inputOf(request)) }),
 	});
 }
 
@@ -59,7 +59,7 @@ export function readInParts<Given extends Schemas, Item extends { success: boole
 	app.route({
 		...routeOf(name, schemas),
 		handler: async (request, reply) => {
-			const parts = handle(askedBy(request));
+			const parts = handle(inputOf(request));
 			const first = await parts.next();
 			const text = Readable.from(textOf(first, parts), { highWaterMark: 1 });
 			return reply.type("application/json; charset=utf-8").send(text);
@@ -97,7 +97,7 @@ export function change<Given extends Schemas>(
 		...routeOf(name, { ...schemas, headers }),
 		preParsing: async (request) => void keyOf(request),
 		handler: async (request, reply) => {
-			const asked = askedBy<Given>(request);
+			const asked = inputOf<Given>(request);
 			const hash = hashRequest(request.method, pathOf(request), request.body);
 			const key = { accountId: asked.accountId, scope: "api" as const, key: keyOf(request), hash };
 			try {
@@ -122,7 +122,7 @@ const headers = z.object({
 		.max(limits.idempotencyKey.characters)
 		.meta({
 			description:
-				"Names this operation: the same key with the same request is done once and answered alike for 24 hours from its last answer. Answers 200, 404 and 422 are kept and replayed; after any other the same request may be tried again. Another request under the key is 409 `idempotency_key_reused` even then. A body that does not have the shape described here is 422 before the key is looked at, and leaves it free.",
+				"Identifies this operation: the same request with the same key is executed once and gets the same answer for 24 hours from its last answer. Answers 200, 404 and 422 are stored and replayed; after any other, the same request may be retried. Another request with the key gets 409 `idempotency_key_reused`, even then. A body that does not match this schema gets 422 before the key is checked and does not use it up.",
 			examples: ["0f8f7a9e-1c1b-4c0e-9a53-6c1d6f4f2a11"],
 		}),
 });
@@ -154,7 +154,7 @@ function routeOf(
 }
 
 /** Returns the parsed input. The cast is safe: Fastify has replaced the values with the output of the route's schemas. */
-function askedBy<Given extends Schemas>({ accountId, params, query, body }: FastifyRequest): Asked<Given> {
+function inputOf<Given extends Schemas>({ accountId, params, query, body }: FastifyRequest): Asked<Given> {
 	return { accountId, params, query, body } as Asked<Given>;
 }
 

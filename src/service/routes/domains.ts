@@ -36,6 +36,6 @@ function writeCursor(name: string): string {
 
 function readCursor(cursor: string): string {
 	const [, name] = /^after ([a-z\d.-]+)$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
-	if (name === undefined) throw new Refusal("invalid", "cursor: send a next_cursor as it was answered.");
+	if (name === undefined) throw new Refusal("invalid", "cursor: send an unchanged next_cursor.");
 	return name;
 }

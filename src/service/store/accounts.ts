@@ -22,7 +22,7 @@ export async function findAccount(db: Db | Tx, id: number): Promise<AccountRow |
 /** Reads the account's defaults for registrations and nameserver changes, which its owner edits in Profile -> API. */
 export async function readDefaults(db: Db | Tx, accountId: number): Promise<Defaults> {
 	const account = await findAccount(db, accountId);
-	if (!account) throw new Error(`account ${accountId} is gone`);
+	if (!account) throw new Error(`account ${accountId} is missing`);
 	const kept = await db.select().from(presets).where(eq(presets.accountId, accountId));
 	const profiles = await db.select().from(edgeProfiles).where(eq(edgeProfiles.accountId, accountId));
 	return {

@@ -56,7 +56,7 @@ export async function findDomain(db: Db | Tx, accountId: number, name: string) {
 export async function lockDomain(tx: Tx, accountId: number, name: string): Promise<Domain> {
 	await tx.select({ id: domains.id }).from(domains).where(eq(domains.name, name)).for("no key update");
 	const domain = await findDomain(tx, accountId, name);
-	if (domain.blockedAt) throw new Problem("domain_blocked", `${name} is blocked: it can be read and renewed only.`);
+	if (domain.blockedAt) throw new Problem("domain_blocked", `${name} is blocked: it can only be read and renewed.`);
 	return domain;
 }
 
@@ -75,13 +75,13 @@ export async function updateDomain(
 export async function listDomains(
 	db: Db,
 	accountId: number,
-	{ limit, after, search, status: wanted }: { limit: number; after?: string; search?: string; status?: DomainStatus },
+	{ limit, after, search, status: filter }: { limit: number; after?: string; search?: string; status?: DomainStatus },
 ): Promise<{ lines: Domain[]; total: number; more: boolean }> {
 	const like = search === undefined ? undefined : readPart(search);
 	const matching = and(
 		ownedBy(accountId),
 		alive,
-		wanted === undefined ? undefined : sql`${status} = ${wanted}`,
+		filter === undefined ? undefined : sql`${status} = ${filter}`,
 		like &&
 			sql`(position(${like.ascii} in ${domains.name}) > 0 or position(${like.unicode} in ${domains.unicode}) > 0)`,
 	);

@@ -113,5 +113,6 @@ async function update(db: Db | Tx, { id, owner }: Claim, set: PgUpdateSetSource<
 		.set(set)
 		.where(and(eq(requests.id, id), eq(requests.owner, owner), working))
 		.returning({ id: requests.id });
-	if (rows.length === 0) throw new Problem("request_in_progress", "This request was taken over and is still running.");
+	if (rows.length === 0)
+		throw new Problem("request_in_progress", "Another worker has taken over this request; it is still running.");
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-describe("a double tap", () => {
+describe("a repeated call with the same key", () => {
 	it("opens one account", async () => {
 		const key = randomUUID();
 		const open = () => world.service.admin.openAccount(key, { balanceCents: 10_000 });
@@ -18,7 +18,7 @@ describe("a double tap", () => {
 		expect(done(one)).toEqual(done(two));
 	});
 
-	it("gives money once", async () => {
+	it("changes the balance once", async () => {
 		const { userId } = await world.open(10);
 		const key = randomUUID();
 		const credit = () => world.service.admin.credit(key, userId, 500, "gift");
@@ -27,7 +27,7 @@ describe("a double tap", () => {
 		expect((await ledgerOf(world.database, userId)).sums?.balance).toBe(1_500);
 	});
 
-	it("issues one token, and shows it again", async () => {
+	it("issues one token and returns it again", async () => {
 		const { userId } = await world.open();
 		const key = randomUUID();
 		const first = done(await world.service.admin.issueToken(key, userId));
@@ -42,13 +42,13 @@ describe("a double tap", () => {
 		expect((await ledgerOf(world.database, userId)).sums?.charges).toBe(1);
 	});
 
-	it("needs a key", async () => {
+	it("requires a key", async () => {
 		const { userId } = await world.open();
 		expect(await world.service.admin.setApi("", userId, false)).toMatchObject({ code: "bad_request" });
 		expect(await world.service.admin.register("", userId, "x.com")).toMatchObject({ code: "bad_request" });
 	});
 
-	it("is forgotten after a day, when nobody taps any more", async () => {
+	it("is deleted after a day", async () => {
 		const { userId } = await world.open();
 		const key = randomUUID();
 		await world.service.admin.credit(key, userId, 100);
@@ -60,7 +60,7 @@ describe("a double tap", () => {
 });
 
 describe("the whitelist", () => {
-	it("is edited entry by entry, in one form", async () => {
+	it("is edited by entry, in canonical form", async () => {
 		const { userId } = await world.open();
 		const { admin } = world.service;
 		const edit = async (change: { add?: string[]; remove?: string[] }) =>
@@ -70,7 +70,7 @@ describe("the whitelist", () => {
 		expect(await admin.editWhitelist(randomUUID(), userId, { add: ["nowhere"] })).toMatchObject({ kind: "refused" });
 	});
 
-	it("keeps what two editors add at the same moment", async () => {
+	it("keeps both of two concurrent edits", async () => {
 		const { userId } = await world.open();
 		const { admin } = world.service;
 		await Promise.all(
@@ -81,7 +81,7 @@ describe("the whitelist", () => {
 });
 
 describe("defaults", () => {
-	it("are what a registration without a configuration gets", async () => {
+	it("apply to a registration without a configuration", async () => {
 		const caller = await world.open();
 		const { admin } = world.service;
 		const nameservers = ["ns1.example.net", "ns2.example.net"];
@@ -99,14 +99,14 @@ describe("defaults", () => {
 		});
 	});
 
-	it("name each zone of a profile once", async () => {
+	it("list each zone of a profile once", async () => {
 		const { userId } = await world.open();
 		const profile = { key: "twice", enabled: true, zones: [".com", "COM", ".net"] };
 		const saved = done(await world.service.admin.saveEdgeProfile(randomUUID(), userId, profile));
 		expect(saved.edgeProfiles).toEqual([{ ...profile, zones: [".com", ".net"] }]);
 	});
 
-	it("change key by key, and may be taken away", async () => {
+	it("change by key, and can be removed", async () => {
 		const { userId } = await world.open();
 		const { admin } = world.service;
 		await admin.saveEdgeProfile(randomUUID(), userId, { key: "shield", enabled: true, zones: null });
@@ -135,14 +135,14 @@ describe("defaults", () => {
 		expect(await world.service.admin.setDefaults(randomUUID(), userId, defaults)).toMatchObject({ code });
 	});
 
-	it.each(["removePreset", "removeEdgeProfile"] as const)("%s refuses what there is not", async (call) => {
+	it.each(["removePreset", "removeEdgeProfile"] as const)("%s refuses an unknown key", async (call) => {
 		const { userId } = await world.open();
 		expect(await world.service.admin[call](randomUUID(), userId, "none")).toMatchObject({ code: "validation_error" });
 	});
 });
 
 describe("the webhook's secret", () => {
-	it("is shown when the first address is set, and again only for the same key", async () => {
+	it("is returned for the first address, and again only for the same key", async () => {
 		const { userId } = await world.open();
 		const { admin } = world.service;
 		const key = randomUUID();
@@ -154,7 +154,7 @@ describe("the webhook's secret", () => {
 		expect(done(await set(randomUUID(), "https://example.com/")).secret).not.toBe(first.secret);
 	});
 
-	it("is stored sealed", async () => {
+	it("is sealed in the database", async () => {
 		const { userId } = await world.open();
 		const { secret } = done(
 			await world.service.admin.setWebhook(randomUUID(), userId, { url: "https://example.com/" }),
@@ -164,7 +164,7 @@ describe("the webhook's secret", () => {
 		expect(JSON.stringify(rows)).not.toContain(secret?.slice(6));
 	});
 
-	it("cannot be rotated, used, switched on or tried without an address", async () => {
+	it("cannot be rotated, activated or tested without an address", async () => {
 		const { userId } = await world.open();
 		const { admin } = world.service;
 		const code = "validation_error";
@@ -176,8 +176,8 @@ describe("the webhook's secret", () => {
 	});
 });
 
-describe("a test of the webhook", () => {
-	it("is one signed POST whose outcome is told, and no line in the log", async () => {
+describe("a webhook test", () => {
+	it("sends one signed POST and writes no delivery log entry", async () => {
 		await using receiver = await createReceiver();
 		await using other = await startService({ allowedOrigins: [receiver.origin] });
 		const caller = await other.open();
@@ -193,7 +193,7 @@ describe("a test of the webhook", () => {
 	});
 });
 
-it("sells at a new price from the moment it is set", async () => {
+it("applies a new price immediately", async () => {
 	const caller = await world.open();
 	await world.service.admin.setPrice(randomUUID(), { zone: ".ink", registerCents: 123, renewCents: 456 });
 	expect((await caller.get("/domains/search?query=fresh.ink")).body.result).toMatchObject({

@@ -23,13 +23,13 @@ async function create(options = ""): Promise<{ user: string; token: string }> {
 }
 
 describe("account create", () => {
-	it("opens an account that works at once", async () => {
+	it("opens an account that works immediately", async () => {
 		const { user, token } = await create("--balance 123.45");
 		const answer = await fetchAnswer(`${world.url}/account`, token);
 		expect(answer.body.result).toMatchObject({ user_id: Number(user), balance_usd: 123.45, whitelist: ["127.0.0.1"] });
 	});
 
-	it("opens it with 500 USD and nobody in the whitelist unless told otherwise", async () => {
+	it("uses 500 USD and an empty whitelist by default", async () => {
 		expect(await value("create")).toEqual({
 			user_id: expect.any(Number),
 			token: expect.stringMatching(/^dts_/),
@@ -38,7 +38,7 @@ describe("account create", () => {
 		});
 	});
 
-	it("does nothing twice for one key, and shows the token again", async () => {
+	it("returns the same account and token for the same key", async () => {
 		const key = randomUUID();
 		const first = await value(`create --key ${key}`);
 		expect(await value(`create --key ${key}`)).toEqual(first);
@@ -47,7 +47,7 @@ describe("account create", () => {
 });
 
 describe("--key", () => {
-	it("makes a repeated change the same change, wherever it stands", async () => {
+	it("identifies a change at any position in the command", async () => {
 		const { user } = await create();
 		const key = randomUUID();
 		for (const line of [`credit ${user} -28.50 --key ${key}`, `credit --key=${key} ${user} -28.50`]) {
@@ -59,7 +59,7 @@ describe("--key", () => {
 		});
 	});
 
-	it("is told with a change that the registry left unanswered, which it then finds out about", async () => {
+	it("is part of the error if the registry does not answer, and a retry with it returns the outcome", async () => {
 		const { user } = await create();
 		const first = await run(`register ${user} provider-timeout-desk.com`);
 		expect(first).toMatchObject({
@@ -71,14 +71,14 @@ describe("--key", () => {
 		expect(await value(`show ${user}`)).toMatchObject({ balance_usd: 488.5 });
 	});
 
-	it("is no word of a command that changes nothing", async () => {
+	it("is rejected by a command that changes nothing", async () => {
 		expect(await run("show 1001 --key k")).toMatchObject({ error: { code: "usage", message: "Use: show USER" } });
 		expect(await run("credit 1001")).toMatchObject({ error: { message: "Use: credit USER USD [--key KEY]" } });
 	});
 });
 
 describe("the other commands", () => {
-	it("show, credit, token, api and whitelist", async () => {
+	it("change and show an account: show, credit, token, api and whitelist", async () => {
 		const { user, token } = await create("--balance 50");
 		expect(await value(`show ${user}`)).toMatchObject({ balance_usd: 50, token: { last_four: token.slice(-4) } });
 		expect(await value(`credit ${user} 9.99`)).toMatchObject({ balance_usd: 59.99 });
@@ -92,7 +92,7 @@ describe("the other commands", () => {
 		expect(await value(`whitelist ${user} 10.1.2.3/8,::1`)).toMatchObject({ whitelist: ["10.0.0.0/8", "::1"] });
 	});
 
-	it("webhook, preset and edge", async () => {
+	it("save settings: webhook, preset and edge", async () => {
 		const { user } = await create();
 		const first = await value(`webhook ${user} https://example.com/events`);
 		expect(first).toMatchObject({
@@ -112,7 +112,7 @@ describe("the other commands", () => {
 		});
 	});
 
-	it("register, renew, block and unblock", async () => {
+	it("change domains: register, renew, block and unblock", async () => {
 		const { user, token } = await create();
 		expect(await value(`register ${user} Desk-Made.com`)).toMatchObject({
 			domain: "desk-made.com",
@@ -126,7 +126,7 @@ describe("the other commands", () => {
 		expect(await value("unblock desk-made.com")).toMatchObject({ status: "registered" });
 	});
 
-	it("price, for what is sold already and for a new zone", async () => {
+	it("set the price of an existing and of a new zone", async () => {
 		expect(await value("price .wiki 3 28.5")).toEqual({
 			zone: ".wiki",
 			register_price_usd: 3,
@@ -149,7 +149,7 @@ describe("a refusal", () => {
 		["create --balance 99999999", "validation_error"],
 		["create --balance 39.99", "insufficient_funds"],
 		["create --balance -1", "usage"],
-	])("of %j is %s", async (line, code) => {
+	])("for %j has the code %s", async (line, code) => {
 		expect(await run(line)).toMatchObject({ ok: false, error: { code } });
 	});
 
@@ -165,12 +165,12 @@ describe("a refusal", () => {
 		["register USER a..b", "validation_error"],
 		["renew USER never.com 1", "domain_not_found"],
 		["credit USER -99999", "insufficient_funds"],
-	])("of %j is %s", async (line, code) => {
+	])("for %j has the code %s", async (line, code) => {
 		const { user } = await create("--balance 40");
 		expect(await run(line.replace("USER", user))).toMatchObject({ ok: false, error: { code } });
 	});
 
-	it("of a token is insufficient_funds below 40 USD, and changes nothing", async () => {
+	it("for a token below 40 USD is insufficient_funds and changes nothing", async () => {
 		const { user, token } = await create("--balance 40");
 		await run(`credit ${user} -- -0.01`);
 		expect(await run(`token ${user}`)).toMatchObject({ error: { code: "insufficient_funds" } });
@@ -189,7 +189,7 @@ describe("a refusal", () => {
 		"credit 1001 1.005",
 		"api 1001 maybe",
 		"create --colour",
-	])("of %j says how it is used", async (line) => {
+	])("for %j contains the usage", async (line) => {
 		expect(await run(line)).toMatchObject({ ok: false, error: { code: "usage" } });
 	});
 });

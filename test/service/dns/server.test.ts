@@ -36,7 +36,7 @@ async function askUdp(bytes: Buffer): Promise<Buffer> {
 const question = (name: string, type: "A" | "AXFR" = "A") => ({ questions: [{ type, name, class: "IN" as const }] });
 const rcode = (bytes: Buffer) => (bytes[3] ?? 0) & 0xf;
 
-/** A server whose zones are found only when the test says so. */
+/** A server that looks up zones only when the test releases them. */
 async function startSlowServer() {
 	const waiting: (() => void)[] = [];
 	const server = await startDnsServer({
@@ -51,7 +51,7 @@ async function startSlowServer() {
 const message = (name: string) => encode({ type: "query", id: 7, ...question(name) });
 
 describe("too many queries at once", () => {
-	it("on one connection are answered one at a time, and none after the connection or the server has closed", async () => {
+	it("on one connection are answered one at a time, and none after a disconnect or shutdown", async () => {
 		const { server, waiting } = await startSlowServer();
 		const socket = connect(server.port, "127.0.0.1");
 		const bytes = message("a.example");
@@ -68,7 +68,7 @@ describe("too many queries at once", () => {
 		socket.destroy();
 	});
 
-	it("on many connections and in datagrams are bounded in total", async () => {
+	it("on many connections and in datagrams share a limit", async () => {
 		const { server, waiting } = await startSlowServer();
 		onTestFinished(() => server[Symbol.asyncDispose]());
 		const socket = createSocket("udp4");
@@ -85,8 +85,8 @@ describe("too many queries at once", () => {
 	});
 });
 
-describe("the sandbox's nameserver", () => {
-	it("answers for a managed domain, and sees a change at once", async () => {
+describe("the sandbox's DNS server", () => {
+	it("answers for a managed domain, and immediately after a change", async () => {
 		expect(await resolver.resolve4("www.served.com", { ttl: true })).toEqual([{ address: "203.0.113.5", ttl: 300 }]);
 		expect((await resolver.resolveNs("served.com")).toSorted()).toEqual(["ns1.sandbox.test", "ns2.sandbox.test"]);
 		await caller.send("PUT", "/domains/served.com/dns", {
@@ -96,11 +96,11 @@ describe("the sandbox's nameserver", () => {
 		await expect(resolver.resolve4("none.served.com")).rejects.toMatchObject({ code: "ENOTFOUND" });
 	});
 
-	it("answers for its own names", async () => {
+	it("answers for the names of its own nameservers", async () => {
 		expect(await resolver.resolve4("ns1.sandbox.test")).toEqual(["127.0.0.1"]);
 	});
 
-	it("refuses what it does not answer for: other domains, external ones, transfers", async () => {
+	it("refuses other domains, external ones, and transfers", async () => {
 		await expect(resolver.resolve4("example.org")).rejects.toMatchObject({ code: "EREFUSED" });
 		await caller.send("POST", "/domains/register", {
 			domain: "external.com",
@@ -110,7 +110,7 @@ describe("the sandbox's nameserver", () => {
 		expect(rcode(await askUdp(encode({ type: "query", id: 1, ...question("served.com", "AXFR") })))).toBe(5);
 	});
 
-	it("sends what is too long for a datagram over TCP", async () => {
+	it("truncates a long answer in a datagram and sends all of it over TCP", async () => {
 		const records = Array.from({ length: 100 }, (_, n) => ({ type: "A", hostname: "many", value: `203.0.113.${n}` }));
 		await caller.send("PUT", "/domains/served.com/dns", { records });
 		const cut = decode(await askUdp(encode({ type: "query", id: 9, ...question("many.served.com") })));
@@ -118,7 +118,7 @@ describe("the sandbox's nameserver", () => {
 		expect(await resolver.resolve4("many.served.com")).toHaveLength(100);
 	});
 
-	it("takes several questions over one connection, in pieces", async () => {
+	it("answers several queries on one connection, sent in pieces", async () => {
 		const one = encode({ type: "query", id: 1, ...question("ns1.sandbox.test") });
 		const two = encode({ type: "query", id: 2, ...question("ns2.sandbox.test") });
 		const framed = Buffer.concat([one, two].flatMap((bytes) => [Buffer.from([0, bytes.length]), bytes]));
@@ -137,7 +137,7 @@ describe("the sandbox's nameserver", () => {
 		expect(ids).toEqual([1, 2]);
 	});
 
-	it("spells names as it was asked, and speaks EDNS with those who do", async () => {
+	it("keeps the spelling of a query, and uses EDNS if the query does", async () => {
 		const option = {
 			type: "OPT" as const,
 			name: ".",
@@ -157,7 +157,7 @@ describe("the sandbox's nameserver", () => {
 		});
 	});
 
-	it("says what is wrong with a query, and stays silent to an answer", async () => {
+	it("returns an error for a bad query, and ignores an answer", async () => {
 		const header = (flags: number, questions: number) => Buffer.from([0, 5, flags, 0, 0, questions, 0, 0, 0, 0, 0, 0]);
 		expect(rcode(await askUdp(header(0, 0)))).toBe(1);
 		expect(rcode(await askUdp(Buffer.concat([header(0, 1), Buffer.from([63, 1])])))).toBe(1);
@@ -173,7 +173,7 @@ describe("the sandbox's nameserver", () => {
 	});
 });
 
-it("closes while questions are being answered, over UDP and over TCP", async () => {
+it("shuts down while queries are running, over UDP and TCP", async () => {
 	const zone = Promise.withResolvers<ServedZone | undefined>();
 	let asked = 0;
 	const findZone = () => {
@@ -196,7 +196,7 @@ it("closes while questions are being answered, over UDP and over TCP", async () 
 	await ended;
 	udp.close();
 	zone.resolve(undefined);
-	// Rejections are told after the microtasks of the turn in which they happened.
+	// Node reports unhandled rejections after the microtasks of the current round.
 	await new Promise((resolve) => setImmediate(resolve));
 	expect({ rejections, lines: log.lines }).toEqual({ rejections: [], lines: [] });
 });

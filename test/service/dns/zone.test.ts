@@ -55,14 +55,14 @@ const ask = (name: string, type: Parameters<typeof answerFrom>[2] = "A") => {
 };
 
 describe("an authoritative answer", () => {
-	it("has the records of the name and type, living equally long", () => {
+	it("has all records of the name and type, with one TTL", () => {
 		expect(ask("example.com").answers).toEqual(["example.com A 203.0.113.1", "example.com A 203.0.113.2"]);
 		expect(answerFrom(zone, "example.com", "A").answers.map((answer) => "ttl" in answer && answer.ttl)).toEqual([
 			60, 60,
 		]);
 	});
 
-	it("has the apex's own records", () => {
+	it("contains the apex records", () => {
 		expect(ask("example.com", "NS").answers).toEqual([
 			"example.com NS ns1.sandbox.test",
 			"example.com NS ns2.sandbox.test",
@@ -73,7 +73,7 @@ describe("an authoritative answer", () => {
 		expect(ask("example.com", "ANY").answers.length).toBe(3 + 5);
 	});
 
-	it("carries the data of each type", () => {
+	it("contains the data of each type", () => {
 		const [mx] = answerFrom(zone, "example.com", "MX").answers;
 		const [srv] = answerFrom(zone, "_sip._tcp.example.com", "SRV").answers;
 		const [caa] = answerFrom(zone, "example.com", "CAA").answers;
@@ -86,7 +86,7 @@ describe("an authoritative answer", () => {
 		]);
 	});
 
-	it("follows aliases as far as the zone goes", () => {
+	it("follows aliases inside the zone", () => {
 		expect(ask("chain.example.com").answers).toEqual([
 			"chain.example.com CNAME alias.example.com",
 			"alias.example.com CNAME www.example.com",
@@ -100,14 +100,14 @@ describe("an authoritative answer", () => {
 		});
 	});
 
-	it("tells a name that does not exist from one without such a record", () => {
+	it("distinguishes an unknown name from a name without such a record", () => {
 		const soa = ["example.com SOA"];
 		expect(ask("nothing.example.com")).toMatchObject({ rcode: "NXDOMAIN", answers: [], authorities: soa });
 		expect(ask("www.example.com", "MX")).toMatchObject({ rcode: "NOERROR", answers: [], authorities: soa });
 		expect(ask("below.example.com")).toMatchObject({ rcode: "NOERROR", answers: [], authorities: soa });
 	});
 
-	it("takes a wildcard for what does not exist, and only for that", () => {
+	it("uses a wildcard only for unknown names", () => {
 		expect(ask("any.wild.example.com").answers).toEqual(["any.wild.example.com A 203.0.113.7"]);
 		expect(ask("a.b.wild.example.com").answers).toEqual(["a.b.wild.example.com A 203.0.113.7"]);
 		expect(ask("real.wild.example.com").answers).toEqual(["real.wild.example.com A 203.0.113.8"]);
@@ -115,7 +115,7 @@ describe("an authoritative answer", () => {
 		expect(ask("x.real.wild.example.com")).toMatchObject({ rcode: "NXDOMAIN" });
 	});
 
-	it("refers to the nameservers of a part that was delegated, with the addresses inside", () => {
+	it("refers to the nameservers of a delegated subdomain, with their glue addresses", () => {
 		for (const name of ["sub.example.com", "deep.sub.example.com", "ns.sub.example.com"]) {
 			expect(ask(name)).toEqual({
 				rcode: "NOERROR",

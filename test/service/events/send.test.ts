@@ -18,7 +18,7 @@ async function start() {
 
 const signal = new AbortController().signal;
 
-/** Makes every attempt that is due, one after another. */
+/** Makes every due attempt, one after another. Returns their number. */
 async function sendDue({ database, service }: TestService): Promise<number> {
 	const due = await database.sql<{ id: string }[]>`
 		select id from service.events where state = 'pending' and wake_at <= clock() order by id`;
@@ -38,7 +38,7 @@ async function now({ database }: TestService): Promise<Date> {
 }
 
 describe("an event", () => {
-	it("is delivered by the workers as soon as the change is committed, signed with the account's secret", async () => {
+	it("is delivered right after the commit, signed with the account's secret", async () => {
 		await using running = await start();
 		const { world, receiver, caller, secret } = running;
 		const { service, database } = world;
@@ -75,7 +75,7 @@ describe("an event", () => {
 		});
 	});
 
-	it("is one of four, and changes made at the desk tell of themselves too", async () => {
+	it("is sent for each of four changes, including changes by the admin interface", async () => {
 		await using running = await start();
 		const { world, receiver, caller, secret } = running;
 		const { admin } = world.service;
@@ -96,7 +96,7 @@ describe("an event", () => {
 		expect(blocked && read(blocked, secret, at).body).toMatchObject({ reason: "abuse" });
 	});
 
-	it("tells of a renewal with the domain's references, or with those that replaced them", async () => {
+	it("for a renewal contains the new references, or the domain's own", async () => {
 		await using running = await start();
 		const { world, receiver, caller } = running;
 		await caller.send("POST", "/domains/register", { domain: "refs.com", client_ref: "c1", external_ref: "e1" });
@@ -106,7 +106,7 @@ describe("an event", () => {
 		expect(bodies[1]).toMatchObject({ event: "domain.renewed", client_ref: "c1", external_ref: "e2" });
 	});
 
-	it("is not sent while webhooks are off, and not later either", async () => {
+	it("is not sent while webhooks are off, nor afterwards", async () => {
 		await using running = await start();
 		const { world, receiver, caller } = running;
 		await world.service.admin.setWebhookEnabled(randomUUID(), caller.userId, false);
@@ -117,7 +117,7 @@ describe("an event", () => {
 		expect((await caller.get("/webhook/deliveries")).body.result).toMatchObject({ count: 0 });
 	});
 
-	it("is given up without a trace when webhooks were switched off before it went out", async () => {
+	it("is dropped without a log entry if webhooks go off before it is sent", async () => {
 		await using running = await start();
 		const { world, receiver, caller } = running;
 		await caller.send("POST", "/domains/register", { domain: "late-off.com" });
@@ -128,8 +128,8 @@ describe("an event", () => {
 	});
 });
 
-describe("a delivery that fails", () => {
-	it("is promised no other attempt once webhooks are off when that is due", async () => {
+describe("a failed delivery", () => {
+	it("loses its next attempt if webhooks are off when it is due", async () => {
 		await using running = await start();
 		const { world, receiver, caller } = running;
 		const log = async () => {
@@ -153,7 +153,7 @@ describe("a delivery that fails", () => {
 		expect(receiver.received).toHaveLength(2);
 	});
 
-	it("is repeated after 30 s, 2 min, 10 min, 1 h and 6 h under the same id, and then failed", async () => {
+	it("is repeated after 30 s, 2 min, 10 min, 1 h and 6 h with the same id, then marked as failed", async () => {
 		await using running = await start();
 		const { world, receiver, caller, secret } = running;
 		receiver.answer = (_request, response) => void response.writeHead(503).end();
@@ -188,7 +188,7 @@ describe("a delivery that fails", () => {
 		expect(items.every(({ status_code }) => status_code === 503)).toBe(true);
 	});
 
-	it("ends as soon as an attempt succeeds", async () => {
+	it("is not repeated after a successful attempt", async () => {
 		await using running = await start();
 		const { world, receiver, caller } = running;
 		receiver.answer = (_request, response) => void response.writeHead(500).end();
@@ -202,7 +202,7 @@ describe("a delivery that fails", () => {
 		expect(receiver.received).toHaveLength(2);
 	});
 
-	it("is made again by another process when the one that made it died", async () => {
+	it("is repeated by another process if the first one dies", async () => {
 		await using running = await start();
 		const { world, receiver, caller } = running;
 		await caller.send("POST", "/domains/register", { domain: "orphan.com" });
@@ -214,7 +214,7 @@ describe("a delivery that fails", () => {
 		expect(receiver.received).toHaveLength(1);
 	});
 
-	it("does not count when the process had to go in the middle of it", async () => {
+	it("does not count if a shutdown aborted it", async () => {
 		await using running = await start();
 		const { world, receiver, caller } = running;
 		const stopping = new AbortController();
@@ -231,7 +231,7 @@ describe("a delivery that fails", () => {
 	});
 });
 
-it("lets slow receivers hold up nobody else", { timeout: 60_000 }, async () => {
+it("of one account does not delay other accounts", { timeout: 60_000 }, async () => {
 	await using running = await start();
 	const { world, receiver } = running;
 	const { service, database } = world;
@@ -254,13 +254,13 @@ it("lets slow receivers hold up nobody else", { timeout: 60_000 }, async () => {
 	await (await open("quick")).send("POST", "/domains/register", { domain: "quick.com" });
 	await vi.waitUntil(() => receiver.received.some(({ bytes }) => bytes.includes("quick.com")), patience);
 	expect(held).toHaveLength(12);
-	// From here on each answer makes room for the next.
+	// From now on, each answer frees a slot for the next event.
 	receiver.answer = (_request, response) => void response.end();
 	for (const release of held) release();
 	await vi.waitUntil(() => receiver.received.length === 19, patience);
 });
 
-it("tries one event at a time where the receiver has failed", async () => {
+it("limits the account to one attempt at a time", async () => {
 	await using running = await start();
 	const { world, receiver, caller } = running;
 	receiver.answer = (_request, response) => void response.writeHead(500).end();
@@ -281,7 +281,7 @@ it("tries one event at a time where the receiver has failed", async () => {
 });
 
 describe("a new webhook secret", () => {
-	it("signs once its owner says so, or after 24 hours", async () => {
+	it("starts to sign when its owner activates it, or after 24 hours", async () => {
 		await using running = await start();
 		const { world, receiver, caller, secret } = running;
 		const { admin } = world.service;

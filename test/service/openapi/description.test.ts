@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 describe("GET /openapi.json", () => {
-	it("is open to everybody and known again by its tag", async () => {
+	it("is public and has an ETag", async () => {
 		const answer = await fetch(`${world.url}/openapi.json`);
 		expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
 		const headers = { "if-none-match": answer.headers.get("etag") ?? "" };
 		expect((await fetch(`${world.url}/openapi.json`, { headers })).status).toBe(304);
 	});
 
-	it("describes OpenAPI 3.1, version 1.3.0, at the base path", () => {
+	it("is OpenAPI 3.1, version 1.3.0, at the base path", () => {
 		const { openapi, info, servers } = world.description.document;
 		expect({ openapi, version: info.version, servers }).toMatchObject({
 			openapi: "3.1.0",
@@ -29,7 +29,7 @@ describe("GET /openapi.json", () => {
 		});
 	});
 
-	it("describes exactly the endpoints of the contract", () => {
+	it("contains exactly the endpoints of the contract", () => {
 		const { paths } = world.description.document;
 		const described = Object.entries(paths).flatMap(([path, methods]) =>
 			Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -42,7 +42,7 @@ describe("GET /openapi.json", () => {
 	});
 
 	it.each(Object.entries(endpoints))(
-		"describes the key and every refusal of %s",
+		"contains the Idempotency-Key and every refusal of %s",
 		(name, { method, path, mutation }) => {
 			const operation = world.description.document.paths[path]?.[method.toLowerCase()];
 			const key = operation?.parameters?.find((parameter) => parameter.name === "Idempotency-Key");
@@ -57,13 +57,13 @@ describe("GET /openapi.json", () => {
 	it.each([
 		["/domains", { type: "integer", minimum: 1, maximum: 500, default: 100 }],
 		["/webhook/deliveries", { type: "integer", minimum: 1, maximum: 100, default: 10 }],
-	])("describes the bounds of a page of %s", (path, bounds) => {
+	])("contains the bounds of the page size of %s", (path, bounds) => {
 		const parameters = world.description.document.paths[path]?.["get"]?.parameters;
 		const limit = parameters?.find(({ name }) => name === "limit");
 		expect(limit).toMatchObject({ required: false, schema: bounds });
 	});
 
-	it("describes the header of each refusal that has one", () => {
+	it("contains the header of each refusal that has one", () => {
 		for (const methods of Object.values(world.description.document.paths)) {
 			for (const { responses } of Object.values(methods)) {
 				expect(Object.keys(responses[405]?.headers ?? {})).toContain("Allow");
@@ -73,7 +73,7 @@ describe("GET /openapi.json", () => {
 		}
 	});
 
-	it("bounds every number by what it can be, never by what a machine can count to", () => {
+	it("has real bounds for every number, not the machine's", () => {
 		const numbers: Record<string, unknown>[] = [];
 		JSON.stringify(world.description.document.components.schemas, (_key, part) => {
 			if (part?.type === "number" || part?.type === "integer") numbers.push(part);
@@ -84,7 +84,7 @@ describe("GET /openapi.json", () => {
 		expect(numbers.filter(({ maximum }) => maximum === Number.MAX_SAFE_INTEGER)).toEqual([]);
 	});
 
-	it("describes the four events with their signed headers", () => {
+	it("contains the four events with their signed headers", () => {
 		const { webhooks } = world.description.document;
 		expect(Object.keys(webhooks)).toEqual([...eventTypes]);
 		for (const { post } of Object.values(webhooks)) {
@@ -97,14 +97,14 @@ describe("GET /openapi.json", () => {
 		}
 	});
 
-	it("has every schema it refers to, and no other", () => {
+	it("has exactly the schemas that it refers to", () => {
 		const { document } = world.description;
 		const text = JSON.stringify(document);
 		const named = new Set([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name));
 		expect(Object.keys(document.components.schemas).toSorted()).toEqual([...named].toSorted());
 	});
 
-	it("shows the body of a batch in full, although items are judged one by one", () => {
+	it("contains the full body of a batch, although the route checks items one by one", () => {
 		expect(world.description.document.components.schemas["RegisterBatch"]?.properties?.["items"]).toMatchObject({
 			items: { $ref: "#/components/schemas/Registration" },
 			minItems: 1,
@@ -113,7 +113,7 @@ describe("GET /openapi.json", () => {
 	});
 });
 
-describe("the described bodies", () => {
+describe("the described request bodies", () => {
 	const ajv = new Ajv2020({ strict: false, validateFormats: false });
 	const accepts = (name: string, body: unknown) => {
 		if (!ajv.getSchema("openapi")) ajv.addSchema(world.description.document, "openapi");
@@ -137,11 +137,11 @@ describe("the described bodies", () => {
 		["RegisterConfig", { nameservers, edge_profile_key: "shield" }, true],
 		["RegisterConfig", { nameservers, nameserver_preset_key: "default" }, false],
 		["RegisterConfig", { nameserver: [] }, false],
-	])("%s takes %j: %s", (name, body, taken) => {
+	])("accept or reject %s %j: %s", (name, body, taken) => {
 		expect(accepts(name, body)).toBe(taken);
 	});
 
-	it("offer only alternatives that are complete by themselves", () => {
+	it("have only alternatives that are complete schemas", () => {
 		const incomplete: unknown[] = [];
 		JSON.stringify(world.description.document, (_key, part) => {
 			const choices: object[] = [...(part?.oneOf ?? []), ...(part?.anyOf ?? []), ...(part?.allOf ?? [])];
@@ -153,7 +153,7 @@ describe("the described bodies", () => {
 });
 
 describe("the described refusals", () => {
-	it("have by status no code but those of that status and endpoint", () => {
+	it("list for each status only the codes of that status and endpoint", () => {
 		const { document } = world.description;
 		const text = (code: string) => ({ status: false, error: { code, message: "x" } });
 		const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -175,7 +175,7 @@ describe("the described refusals", () => {
 });
 
 describe("GET /reference", () => {
-	it("is open to everybody, and may load nothing but its own style", async () => {
+	it("is public and loads only its inline style", async () => {
 		const answer = await fetch(`${world.url}/reference`);
 		expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
 		expect(answer.headers.get("content-security-policy")).toMatch(
@@ -186,7 +186,7 @@ describe("GET /reference", () => {
 		expect(page.replace(/<pre>.*?<\/pre>/gs, "")).not.toContain("`");
 	});
 
-	it("names every endpoint, event and schema, and every link leads somewhere", async () => {
+	it("has every endpoint, event and schema, and no broken links", async () => {
 		const page = await (await fetch(`${world.url}/reference`)).text();
 		for (const { path } of Object.values(endpoints)) expect(page).toContain(`<code>${path}</code>`);
 		for (const type of eventTypes) expect(page).toContain(type);

@@ -4,7 +4,7 @@ import { type Registry, RegistryFailure } from "../../../src/service/registry/po
 import { createGate } from "../../support/gate.ts";
 import { type Caller, ledgerOf, startService, type TestService } from "../../support/service.ts";
 
-/** A registry whose calls can be stopped at any point, as by a process that dies or a line that breaks. */
+/** A registry whose calls can be interrupted at any point, like a process that dies or a connection that breaks. */
 function createUnstable() {
 	const state: { before: () => Promise<void>; after: () => Promise<void>; close: () => Promise<void> } = {
 		before: async () => {},
@@ -48,7 +48,7 @@ async function start() {
 const register = (caller: Caller, domain: string, key: string) =>
 	caller.send("POST", "/domains/register", { domain }, key);
 
-/** What the sweep would ring for, done. */
+/** Does what the job of an overdue order does. */
 async function lookAgain({ service, database }: TestService) {
 	const due = await database.sql<{ id: string }[]>`
 		select id from service.orders where state = 'open' and wake_at <= clock()`;
@@ -59,8 +59,8 @@ async function clean({ service }: TestService) {
 	await service.queues["service.cleanup"].handle("requests", new AbortController().signal);
 }
 
-describe("a registration that the registry executed and did not answer", () => {
-	it("keeps the money held, and is found out with the same key: charged once, executed once", async () => {
+describe("a registration whose answer from the registry was lost", () => {
+	it("keeps the money held; a retry with the same key finds one charge and one execution", async () => {
 		await using running = await start();
 		const { world, unstable } = running;
 		const caller = await world.open(100);
@@ -83,7 +83,7 @@ describe("a registration that the registry executed and did not answer", () => {
 		expect((await register(caller, "unanswered.com", key)).headers.get("idempotency-replayed")).toBe("true");
 	});
 
-	it("is settled by the sweep if nobody asks again, with one event", async () => {
+	it("is settled by the sweep without a retry, with one event", async () => {
 		await using running = await start();
 		const { world, unstable } = running;
 		const caller = await world.open(100);
@@ -102,7 +102,7 @@ describe("a registration that the registry executed and did not answer", () => {
 		expect((await ledgerOf(world.database, caller.userId)).sums).toEqual({ balance: 8850, held: 0, charges: 1 });
 	});
 
-	it("stays open as long as not even the registry can be asked", async () => {
+	it("stays open while the registry does not answer", async () => {
 		await using running = await start();
 		const { world, unstable } = running;
 		const caller = await world.open(100);
@@ -121,7 +121,7 @@ describe("a registration that the registry executed and did not answer", () => {
 });
 
 describe("a registration that never reached the registry", () => {
-	it("is ordered anew with the same key", async () => {
+	it("is executed by a retry with the same key", async () => {
 		await using running = await start();
 		const { world, unstable } = running;
 		const caller = await world.open(100);
@@ -134,7 +134,7 @@ describe("a registration that never reached the registry", () => {
 		expect((await ledgerOf(world.database, caller.userId)).sums).toEqual({ balance: 8850, held: 0, charges: 1 });
 	});
 
-	it("gives its money back if nobody asks again, and the registry refuses what comes late", async () => {
+	it("releases its money without a retry, and the registry refuses the late order", async () => {
 		await using running = await start();
 		const { world, unstable } = running;
 		const caller = await world.open(100);
@@ -153,8 +153,8 @@ describe("a registration that never reached the registry", () => {
 	});
 });
 
-describe("a worker that is gone", () => {
-	it("is taken over by whoever sends the key again after its lease, and what it did stands", async () => {
+describe("a stopped worker", () => {
+	it("is replaced by a retry after its lease, and its finished orders are kept", async () => {
 		await using running = await start();
 		const { world, unstable } = running;
 		const caller = await world.open(100);
@@ -174,8 +174,8 @@ describe("a worker that is gone", () => {
 	});
 });
 
-describe("a renewal that the registry executed and did not answer", () => {
-	it("is found out and not done again", async () => {
+describe("a renewal whose answer from the registry was lost", () => {
+	it("is found and not executed again", async () => {
 		await using running = await start();
 		const { world, unstable } = running;
 		const caller = await world.open(100);
@@ -193,11 +193,11 @@ describe("a renewal that the registry executed and did not answer", () => {
 	});
 });
 
-describe("a key that comes again after a day", () => {
+describe("a retry with the same key after a day", () => {
 	const minutes = (count: number): number => count * 60_000;
 	const day = minutes(24 * 60);
 
-	it("is counted from its answer: what was refused at first is not bought twice later", async () => {
+	it("counts the day from the last answer, so a refused order is not bought twice", async () => {
 		await using running = await start();
 		const { world } = running;
 		const caller = await world.open(20);
@@ -220,9 +220,9 @@ describe("a key that comes again after a day", () => {
 	});
 
 	it.each([
-		["the key that comes again", (renew: () => Promise<unknown>) => renew()],
+		["a retry", (renew: () => Promise<unknown>) => renew()],
 		["the sweep", (_renew: () => Promise<unknown>, world: TestService) => lookAgain(world)],
-	])("is not forgotten while its order is open, and hears of it once %s has settled it", async (_who, settle) => {
+	])("is kept while its order is open, and returns the outcome that %s found", async (_who, settle) => {
 		await using running = await start();
 		const { world, unstable } = running;
 		const caller = await world.open(100);
@@ -245,8 +245,8 @@ describe("a key that comes again after a day", () => {
 	});
 });
 
-describe("a batch with an item that nobody knows about", () => {
-	it("is not final: the same key looks at that item only, and what the others were told stays", async () => {
+describe("a batch with an item whose outcome is unknown", () => {
+	it("is not final: a retry processes only that item and keeps the other results", async () => {
 		await using running = await start();
 		const { world, unstable } = running;
 		const caller = await world.open(40);
@@ -280,7 +280,7 @@ describe("a batch with an item that nobody knows about", () => {
 		expect((await ledgerOf(world.database, caller.userId)).sums?.charges).toBe(2);
 	});
 
-	it("keeps the answer when the registry simply failed", async () => {
+	it("stores the answer if the registry refused and did nothing", async () => {
 		await using running = await start();
 		const { world, unstable } = running;
 		const caller = await world.open(40);
@@ -297,7 +297,7 @@ describe("a batch with an item that nobody knows about", () => {
 		expect((await ledgerOf(world.database, caller.userId)).account).toEqual({ balance: 4_000, held: 0 });
 	});
 
-	it("says request_in_progress on every item while it runs", async () => {
+	it("returns request_in_progress for every item while it runs", async () => {
 		await using running = await start();
 		const { world, unstable } = running;
 		const caller = await world.open(40);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { createCaller, ledgerOf, startService } from "../../support/service.ts";
 
-it("never spends the same money twice, over two instances", async () => {
+it("never spends the same money twice with two instances", async () => {
 	await using world = await startService();
 	const caller = await world.open(40);
 	const other = createCaller((await world.another()).url, caller.token, world.database, world.description);
@@ -19,7 +19,7 @@ it("never spends the same money twice, over two instances", async () => {
 	});
 });
 
-it("gives a name to one of those who want it at the same moment", async () => {
+it("gives a name to only one of several concurrent buyers", async () => {
 	await using world = await startService();
 	const callers = await Promise.all([world.open(), world.open(), world.open(), world.open()]);
 	const answers = await Promise.all(
@@ -32,7 +32,7 @@ it("gives a name to one of those who want it at the same moment", async () => {
 	}
 });
 
-it("charges a key once, however often and wherever it is sent at the same moment", async () => {
+it("charges a key once for concurrent requests to both instances", async () => {
 	await using world = await startService();
 	const caller = await world.open();
 	const other = createCaller((await world.another()).url, caller.token, world.database, world.description);
@@ -46,7 +46,7 @@ it("charges a key once, however often and wherever it is sent at the same moment
 	expect((await ledgerOf(world.database, caller.userId)).sums).toEqual({ balance: 48_850, held: 0, charges: 1 });
 });
 
-it("lets several renewals at once not pass ten years together", async () => {
+it("never lets concurrent renewals exceed ten years together", async () => {
 	await using world = await startService();
 	const caller = await world.open();
 	await caller.send("POST", "/domains/register", { domain: "long.com" });

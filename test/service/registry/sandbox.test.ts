@@ -15,7 +15,7 @@ const open = () => createSandboxRegistry({ ...database, sleep: async (ms) => voi
 const order = (id: string, domain: string, years = 1) => ({ id, domain, years });
 
 describe("an order", () => {
-	it("is executed once, however often it is sent", async () => {
+	it("is executed once, even if it is sent again", async () => {
 		const registry = open();
 		const first = await registry.register(order("o1", "once.com"), signal);
 		expect(first.kind).toBe("executed");
@@ -26,14 +26,14 @@ describe("an order", () => {
 		expect(await registry.close("o3", signal)).toEqual(renewed);
 	});
 
-	it("that was closed before it came is refused when it comes", async () => {
+	it("is refused if it was closed before it arrives", async () => {
 		const registry = open();
 		expect(await registry.close("o4", signal)).toEqual({ kind: "refused" });
 		expect(await registry.register(order("o4", "late.com"), signal)).toEqual({ kind: "refused" });
 		expect(await registry.available(["late.com"])).toEqual(new Set(["late.com"]));
 	});
 
-	it("is either executed or closed when both come at the same moment", async () => {
+	it("is either executed or closed if both arrive at the same time", async () => {
 		const registry = open();
 		for (let n = 0; n < 10; n += 1) {
 			const [executed, closed] = await Promise.all([
@@ -44,25 +44,25 @@ describe("an order", () => {
 		}
 	});
 
-	it("to renew what nobody has is refused", async () => {
+	it("to renew an unregistered name is refused", async () => {
 		expect(await open().renew(order("o5", "nobody.com"), signal)).toEqual({ kind: "refused" });
 	});
 });
 
 describe("special names", () => {
-	it("are taken from the start", async () => {
+	it("are taken from the beginning", async () => {
 		const registry = open();
 		expect(await registry.available(["taken-x.com", "google.net", "free.net"])).toEqual(new Set(["free.net"]));
 		expect(await registry.register(order("s1", "taken-x.com"), signal)).toEqual({ kind: "refused" });
 	});
 
-	it("fail without doing anything", async () => {
+	it("fail without any effect", async () => {
 		const registry = open();
 		await expect(registry.register(order("s2", "provider-error-x.com"), signal)).rejects.toThrow(RegistryFailure);
 		expect(await registry.available(["provider-error-x.com"])).toEqual(new Set(["provider-error-x.com"]));
 	});
 
-	it("are done and not answered in time", async () => {
+	it("are executed without an answer in time", async () => {
 		const registry = open();
 		await expect(registry.register(order("s3", "provider-timeout-x.com"), signal)).rejects.toThrow("did not answer");
 		expect((await registry.close("s3", signal)).kind).toBe("executed");

@@ -20,7 +20,7 @@ async function owner() {
 const a = { type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 };
 
 describe("PUT /domains/{domain}/dns", () => {
-	it("replaces the whole set and answers it as it is stored", async () => {
+	it("replaces all records and returns them as stored", async () => {
 		const { send, get, path, domain } = await owner();
 		const first = await send("PUT", `${path}/dns`, {
 			records: [
@@ -44,14 +44,14 @@ describe("PUT /domains/{domain}/dns", () => {
 		expect((await get(`${path}/dns`)).body.result).toMatchObject({ records: [a] });
 	});
 
-	it("names the records that are wrong", async () => {
+	it("names the invalid records", async () => {
 		const { send, path } = await owner();
 		const answer = await send("PUT", `${path}/dns`, {
 			records: [a, { type: "A", hostname: "x", value: "one" }, { type: "CNAME", hostname: "@", value: "example.net" }],
 		});
 		expect(answer.status).toBe(422);
 		expect(answer.body.error?.message).toBe(
-			"records[1]: the value is not an IPv4 address; records[2]: this type cannot stand at the domain itself.",
+			"records[1]: the value is not an IPv4 address; records[2]: this type is not allowed at the domain itself.",
 		);
 	});
 
@@ -70,7 +70,7 @@ describe("PUT /domains/{domain}/dns", () => {
 		expect((await send("PUT", `${path}/dns`, body)).body.error?.code).toBe("validation_error");
 	});
 
-	it("stores the set of a domain with other nameservers, and says that it is inactive", async () => {
+	it("stores records of a domain with other nameservers as inactive", async () => {
 		const { send, path } = await owner();
 		await send("PATCH", `${path}/nameservers`, { nameservers: ["ns1.example.net", "ns2.example.net"] });
 		expect((await send("PUT", `${path}/dns`, { records: [a] })).body.result).toEqual({
@@ -80,7 +80,7 @@ describe("PUT /domains/{domain}/dns", () => {
 		});
 	});
 
-	it("does nothing for a replayed key, also when another change came in between", async () => {
+	it("changes nothing for a repeated key, even after another change", async () => {
 		const { send, get, path } = await owner();
 		const key = randomUUID();
 		await send("PUT", `${path}/dns`, { records: [a] }, key);
@@ -95,7 +95,7 @@ describe("PUT /domains/{domain}/dns", () => {
 		expect((await get(`${path}/dns`)).body.result).toMatchObject({ records: [{ value: "203.0.113.6" }] });
 	});
 
-	it("is for the domain's owner only", async () => {
+	it("is available only to the domain's account", async () => {
 		const { path } = await owner();
 		const other = await owner();
 		expect((await other.send("PUT", `${path}/dns`, { records: [a] })).body.error?.code).toBe("domain_not_found");
@@ -104,7 +104,7 @@ describe("PUT /domains/{domain}/dns", () => {
 });
 
 describe("PATCH /domains/{domain}/nameservers", () => {
-	it("replaces the set, by name or by preset", async () => {
+	it("replaces all nameservers, by name or by preset", async () => {
 		const { send, get, path, userId } = await owner();
 		const answer = await send("PATCH", `${path}/nameservers`, { nameservers: ["NS1.Example.net.", "ns2.example.net"] });
 		expect(answer.body.result).toEqual({ updated: true, nameservers: ["ns1.example.net", "ns2.example.net"] });
@@ -134,7 +134,7 @@ describe("PATCH /domains/{domain}/nameservers", () => {
 });
 
 describe("POST /domains/{domain}/edge/bind", () => {
-	it("binds a profile, and other nameservers leave it again", async () => {
+	it("binds a profile, and new nameservers unbind it", async () => {
 		const { send, get, path, userId } = await owner();
 		await world.service.admin.saveEdgeProfile(randomUUID(), userId, { key: "shield", enabled: true, zones: [".com"] });
 		const answer = await send("POST", `${path}/edge/bind`, { edge_profile_key: "shield" });
@@ -148,7 +148,7 @@ describe("POST /domains/{domain}/edge/bind", () => {
 	it.each([
 		["missing", undefined],
 		["disabled", { enabled: false, zones: null }],
-		["not meant for the zone", { enabled: true, zones: [".net"] }],
+		["not allowed for the zone", { enabled: true, zones: [".net"] }],
 	])("refuses a profile that is %s", async (_case, profile) => {
 		const { send, path, userId } = await owner();
 		if (profile) await world.service.admin.saveEdgeProfile(randomUUID(), userId, { key: "shield", ...profile });
@@ -158,7 +158,7 @@ describe("POST /domains/{domain}/edge/bind", () => {
 });
 
 describe("a registration", () => {
-	it("takes its own nameservers, records and edge profile", async () => {
+	it("uses its own nameservers, records and edge profile", async () => {
 		const { send, get, userId } = await owner();
 		await world.service.admin.saveEdgeProfile(randomUUID(), userId, { key: "shield", enabled: true, zones: null });
 		await send("POST", "/domains/register", {
@@ -178,7 +178,7 @@ describe("a registration", () => {
 });
 
 describe("a blocked domain", () => {
-	it("can be read and renewed, and nothing else", async () => {
+	it("can be read and renewed, but not changed", async () => {
 		const { send, get, path, domain } = await owner();
 		await world.service.admin.block(randomUUID(), domain);
 		for (const [method, end, body] of [

@@ -12,7 +12,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const days = (count: number) => count * 24 * 3_600_000;
 
 describe("GET /domains", () => {
-	it("goes through all domains page by page, in alphabetical order", async () => {
+	it("returns all domains in pages, in alphabetical order", async () => {
 		const caller = await world.open();
 		const names = ["delta.net", "alpha.net", "charlie.net", "bravo.net", "echo.net"];
 		await caller.send("POST", "/domains/register/batch", { items: names.map((domain) => ({ domain })) });
@@ -29,7 +29,7 @@ describe("GET /domains", () => {
 		expect(seen).toEqual(names.toSorted());
 	});
 
-	it("finds a part of a name in Unicode or punycode, and by status", async () => {
+	it("filters by a part of the name in Unicode or punycode, and by status", async () => {
 		const caller = await world.open();
 		const items = ["пример.рф", "sunny-hill.com", "rainy_hill.com", "rainy-hill.com"].map((domain) => ({ domain }));
 		await caller.send("POST", "/domains/register/batch", { items });
@@ -44,7 +44,7 @@ describe("GET /domains", () => {
 		expect(await list("status=registered&search=hill")).toEqual(["rainy-hill.com"]);
 	});
 
-	it("finds a part of a name however it is written", async () => {
+	it("normalizes the part of the name", async () => {
 		const caller = await world.open();
 		const items = ["кофе.рф", "thé.com", "rep-hill.com"].map((domain) => ({ domain }));
 		await caller.send("POST", "/domains/register/batch", { items });
@@ -63,13 +63,13 @@ describe("GET /domains", () => {
 		}
 	});
 
-	it("is empty for a new account, and shows nobody else's domains", async () => {
+	it("is empty for a new account and hides other accounts' domains", async () => {
 		const caller = await world.open();
 		expect((await caller.get("/domains")).body.result).toEqual({ items: [], count: 0, total: 0, next_cursor: null });
 	});
 
 	it.each(["0", "501", "x", "", "0x10", "1e1", "%205", "10.0", "010", "-1", "5&limit=6"])(
-		"refuses ?limit=%s in plain words",
+		"refuses ?limit=%s with a clear message",
 		async (limit) => {
 			const caller = await world.open();
 			for (const [path, most] of [
@@ -91,7 +91,7 @@ describe("GET /domains", () => {
 });
 
 describe("GET /domains/{domain}", () => {
-	it("answers the whole record, under any spelling of the name", async () => {
+	it("returns the whole record for any spelling of the name", async () => {
 		const caller = await world.open();
 		await caller.send("POST", "/domains/register", { domain: "café.com", external_ref: "e" });
 		for (const spelling of ["café.com", "CAFÉ.com.", "xn--caf-dma.com"]) {
@@ -109,7 +109,7 @@ describe("GET /domains/{domain}", () => {
 		}
 	});
 
-	it("is 404 for somebody else's domain and for nobody's, 422 for what is no name", async () => {
+	it("returns 404 for a domain outside the account, and 422 for a malformed name", async () => {
 		const [one, other] = [await world.open(), await world.open()];
 		await one.send("POST", "/domains/register", { domain: "ones-own.com" });
 		expect((await other.get("/domains/ones-own.com")).body.error?.code).toBe("domain_not_found");
@@ -119,7 +119,7 @@ describe("GET /domains/{domain}", () => {
 });
 
 describe("a domain past its expiry", () => {
-	it("is expired, can be renewed for 30 days, and is nobody's afterwards", async () => {
+	it("is expired, renewable for 30 days, and available afterwards", async () => {
 		await using own = await startService();
 		const [caller, other] = [await own.open(), await own.open()];
 		const items = [{ domain: "kept.com" }, { domain: "lost.com" }];

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 describe("POST /domains/register", () => {
-	it("registers a free domain and charges its price", async () => {
+	it("registers an available domain and charges its price", async () => {
 		const caller = await world.open(100);
 		const answer = await caller.send("POST", "/domains/register", {
 			domain: "Sunny-Meadow.com.",
@@ -39,27 +39,27 @@ describe("POST /domains/register", () => {
 		});
 	});
 
-	it("asks the renewal price for each year after the first", async () => {
+	it("charges the renewal price for each year after the first", async () => {
 		const caller = await world.open(100);
 		const answer = await caller.send("POST", "/domains/register", { domain: "three-years.com", years: 3 });
 		expect(answer.body.result).toMatchObject({ charged_usd: 11.5 + 2 * 12.5 });
 	});
 
 	it.each([
-		["a name that is not well formed", { domain: "a..b" }, 422, "validation_error"],
+		["a malformed name", { domain: "a..b" }, 422, "validation_error"],
 		["a mark of writing direction before a name", { domain: "\u202efine.com" }, 422, "validation_error"],
 		["a mark of byte order before a name", { domain: "\ufefffine.com" }, 422, "validation_error"],
-		["a line end after a name", { domain: "fine.com\n" }, 422, "validation_error"],
+		["a line break after a name", { domain: "fine.com\n" }, 422, "validation_error"],
 		["a space before a name", { domain: " fine.com" }, 422, "validation_error"],
-		["a zone that is not sold", { domain: "example.notsold" }, 422, "validation_error"],
-		["a name inside a domain", { domain: "www.example.com" }, 422, "validation_error"],
+		["an unsold zone", { domain: "example.notsold" }, 422, "validation_error"],
+		["a subdomain", { domain: "www.example.com" }, 422, "validation_error"],
 		["a zone", { domain: "co.uk" }, 422, "validation_error"],
 		["a well-known name", { domain: "google.com" }, 404, "domain_not_found"],
 		["a taken name", { domain: "taken-x.com" }, 404, "domain_not_found"],
 		["no years", { domain: "fine.com", years: 0 }, 422, "validation_error"],
 		["too many years", { domain: "fine.com", years: 11 }, 422, "validation_error"],
 		["half a year", { domain: "fine.com", years: 0.5 }, 422, "validation_error"],
-		["years as text", { domain: "fine.com", years: "1" }, 422, "validation_error"],
+		["years as a string", { domain: "fine.com", years: "1" }, 422, "validation_error"],
 		["no domain", {}, 422, "validation_error"],
 		["an empty domain", { domain: "" }, 422, "validation_error"],
 		["an unknown key of config", { domain: "fine.com", config: { nameserver: [] } }, 422, "validation_error"],
@@ -72,7 +72,7 @@ describe("POST /domains/register", () => {
 			422,
 			"validation_error",
 		],
-		["a registry in trouble", { domain: "provider-error-1.com" }, 500, "provider_error"],
+		["a failing registry", { domain: "provider-error-1.com" }, 500, "provider_error"],
 		["too little money", { domain: "expensive.law" }, 409, "insufficient_funds"],
 	])("refuses %s", async (_case, body, status, code) => {
 		const caller = await world.open(50);
@@ -84,7 +84,7 @@ describe("POST /domains/register", () => {
 		});
 	});
 
-	it("calls a domain taken once somebody has it", async () => {
+	it("refuses a domain as taken after another account registered it", async () => {
 		const [one, other] = [await world.open(), await world.open()];
 		await one.send("POST", "/domains/register", { domain: "mine-now.com" });
 		const answer = await other.send("POST", "/domains/register", { domain: "mine-now.com" });
@@ -92,7 +92,7 @@ describe("POST /domains/register", () => {
 		expect((await other.get("/domains/mine-now.com")).status).toBe(404);
 	});
 
-	it("replays the answer for the same key", async () => {
+	it("returns the stored answer for the same key", async () => {
 		const caller = await world.open();
 		const key = randomUUID();
 		const first = await caller.send("POST", "/domains/register", { domain: "replayed.com" }, key);
@@ -107,7 +107,7 @@ describe("POST /domains/register", () => {
 });
 
 describe("a key", () => {
-	it("stays with its request when the answer is not kept", async () => {
+	it("stays with its request if the answer is not stored", async () => {
 		const caller = await world.open(0);
 		const register = (domain: string) => caller.send("POST", "/domains/register", { domain }, "poor");
 		expect((await register("stays-1.com")).body.error?.code).toBe("insufficient_funds");
@@ -116,7 +116,7 @@ describe("a key", () => {
 		expect((await register("stays-1.com")).status).toBe(200);
 	});
 
-	it("is the same after the token was re-issued", async () => {
+	it("returns the same answer after the token is re-issued", async () => {
 		const caller = await world.open();
 		const body = { domain: "survives.com" };
 		const first = await caller.send("POST", "/domains/register", body, "survivor");
@@ -127,7 +127,7 @@ describe("a key", () => {
 		expect(second.headers.get("idempotency-replayed")).toBe("true");
 	});
 
-	it("is free after a body of the wrong shape, and not after one that breaks a rule", async () => {
+	it("stays free after a body of the wrong shape, but not after a business rule refused it", async () => {
 		const caller = await world.open();
 		const register = (body: unknown) => caller.send("POST", "/domains/register", body, "shape");
 		expect((await register({ domain: "shape-1.com", years: 11 })).status).toBe(422);
@@ -138,7 +138,7 @@ describe("a key", () => {
 });
 
 describe("POST /domains/register/batch", () => {
-	it("answers one result per item, in order, and charges in order", async () => {
+	it("returns one result per item and charges in order", async () => {
 		const caller = await world.open(40);
 		const answer = await caller.send("POST", "/domains/register/batch", {
 			items: [
@@ -182,7 +182,7 @@ describe("POST /domains/register/batch", () => {
 		expect((await ledgerOf(world.database, caller.userId)).account).toEqual({ balance: 450, held: 0 });
 	});
 
-	it("calls a name taken that an earlier item took, also when its money is gone", async () => {
+	it("refuses a repeated name as taken, even if the money is used up", async () => {
 		const caller = await world.open(11.5);
 		const items = ["twice-1.com", "Twice-1.com.", "twice-2.com"].map((domain) => ({ domain }));
 		const { result } = (await caller.send("POST", "/domains/register/batch", { items })).body;
@@ -194,7 +194,7 @@ describe("POST /domains/register/batch", () => {
 	});
 
 	it.each([[{}], [{ items: [] }], [{ items: "x" }], [{ items: {} }], [[]], ["x"]])(
-		"refuses %j as a whole",
+		"refuses the whole request for %j",
 		async (body) => {
 			const caller = await world.open();
 			expect((await caller.send("POST", "/domains/register/batch", body)).body.error?.code).toBe("validation_error");
@@ -209,7 +209,7 @@ describe("POST /domains/register/batch", () => {
 });
 
 describe("POST /domains/{domain}/renew", () => {
-	it("moves the expiry and charges the renewal price", async () => {
+	it("extends the expiry and charges the renewal price", async () => {
 		const caller = await world.open();
 		await caller.send("POST", "/domains/register", { domain: "renewed.com", client_ref: "one", external_ref: "two" });
 		const before = (await caller.get("/domains/renewed.com")).body.result as { expires_at: string };
@@ -225,7 +225,7 @@ describe("POST /domains/{domain}/renew", () => {
 		expect(after).toMatchObject({ client_ref: "three", external_ref: "two" });
 	});
 
-	it("keeps to ten years from now", async () => {
+	it("refuses an expiry more than ten years from now", async () => {
 		const caller = await world.open();
 		await caller.send("POST", "/domains/register", { domain: "ten-years.com" });
 		expect((await caller.send("POST", "/domains/ten-years.com/renew", { years: 10 })).status).toBe(422);
@@ -234,15 +234,15 @@ describe("POST /domains/{domain}/renew", () => {
 	});
 
 	it.each([
-		["a domain of nobody", "/domains/nobody.com/renew", { years: 1 }, 404],
+		["an unregistered domain", "/domains/nobody.com/renew", { years: 1 }, 404],
 		["no years", "/domains/nobody.com/renew", {}, 422],
-		["what is no name", "/domains/a..b/renew", { years: 1 }, 422],
+		["a malformed name", "/domains/a..b/renew", { years: 1 }, 422],
 	])("refuses %s", async (_case, path, body, status) => {
 		const caller = await world.open();
 		expect((await caller.send("POST", path, body)).status).toBe(status);
 	});
 
-	it("works by batch too", async () => {
+	it("also works in a batch", async () => {
 		const caller = await world.open();
 		await caller.send("POST", "/domains/register/batch", { items: [{ domain: "r-1.com" }, { domain: "r-2.com" }] });
 		const answer = await caller.send("POST", "/domains/renew/batch", {

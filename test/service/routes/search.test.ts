@@ -13,7 +13,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const find = async (query: string) => (await caller.get(`/domains/search?query=${encodeURIComponent(query)}`)).body;
 
 describe("GET /zones", () => {
-	it("lists the prices of at least sixty zones, some premium, some not in Latin letters", async () => {
+	it("lists at least sixty zones, some premium, some in other scripts", async () => {
 		const { zones } = (await caller.get("/zones")).body.result as { zones: { zone: string; premium: boolean }[] };
 		expect(zones.length).toBeGreaterThanOrEqual(60);
 		expect(zones.some(({ premium }) => premium)).toBe(true);
@@ -25,7 +25,7 @@ describe("GET /zones", () => {
 });
 
 describe("GET /domains/search", () => {
-	it("answers a full domain with one result, under the query as sent", async () => {
+	it("returns one result for a full domain, with the query as sent", async () => {
 		expect(await find("Sunny-Meadow.COM.")).toEqual({
 			status: true,
 			result: {
@@ -40,20 +40,20 @@ describe("GET /domains/search", () => {
 		});
 	});
 
-	it("names the price of a taken name too", async () => {
+	it("contains the price of a taken name", async () => {
 		expect((await find("google.com")).result).toMatchObject({ available: false, price_usd: 11.5 });
 		expect((await find("taken-anything.io")).result).toMatchObject({ available: false, premium: true });
 	});
 
-	it("reads Unicode and answers punycode", async () => {
+	it("accepts Unicode and returns punycode", async () => {
 		expect((await find("пример.рф")).result).toMatchObject({ domain: "xn--e1afmkfd.xn--p1ai", available: true });
 	});
 
-	it("knows zones of two labels", async () => {
+	it("accepts zones of two labels", async () => {
 		expect((await find("sunny.co.uk")).result).toMatchObject({ domain: "sunny.co.uk", available: true });
 	});
 
-	it("answers a name base with one line per zone, cheapest first", async () => {
+	it("returns one result per zone for a name base, cheapest first", async () => {
 		const { query, items } = (await find("Sunny")).result as Shortlist;
 		const { zones } = (await caller.get("/zones")).body.result as { zones: unknown[] };
 		expect(query).toBe("Sunny");
@@ -67,28 +67,28 @@ describe("GET /domains/search", () => {
 		"refuses %j",
 		async (query) => {
 			const body = await find(query);
-			// A zone's own name without its dot is a base like any other.
+			// "com" without its dot is a base like any other.
 			if (query === "com.") expect(body.status).toBe(true);
 			else expect(body.error?.code).toBe("validation_error");
 		},
 	);
 
-	it.each(["/domains/search", "/domains/search?query=", "/domains/search?q=x"])("%s is 422", async (path) => {
+	it.each(["/domains/search", "/domains/search?query=", "/domains/search?q=x"])("returns 422 for %s", async (path) => {
 		expect((await caller.get(path)).status).toBe(422);
 	});
 });
 
-describe("a name with something around it", () => {
+describe("a name with surrounding characters", () => {
 	const around = ["\u202ewrapped.com", "wrapped.com\u200f", " wrapped", "wrapped.com\n"];
 
-	it.each(around)("is no name: %j", async (query) => {
+	it.each(around)("is refused: %j", async (query) => {
 		expect((await find(query)).error).toEqual({
 			code: "validation_error",
-			message: `${query} begins or ends with a space, a line end or an invisible mark.`,
+			message: `${query} begins or ends with a space, a line break or an invisible mark.`,
 		});
 	});
 
-	it("is refused by itself in every batch, and echoed as it came", async () => {
+	it("is refused alone in every batch and returned unchanged", async () => {
 		for (const [path, key] of [
 			["/domains/search/batch", "query"],
 			["/domains/register/batch", "domain"],
@@ -105,7 +105,7 @@ describe("a name with something around it", () => {
 });
 
 describe("POST /domains/search/batch", () => {
-	it("answers objects and texts, mixed, in order, each by itself", async () => {
+	it("accepts objects and strings, mixed, and answers each item in order", async () => {
 		const answer = await caller.send("POST", "/domains/search/batch", {
 			items: [
 				{ query: "Free-Name.com", client_ref: "one", external_ref: "two" },
@@ -144,7 +144,7 @@ describe("POST /domains/search/batch", () => {
 		expect(items[5]).toMatchObject({ success: false, query: "", error: { code: "invalid_domain" } });
 	});
 
-	it("answers as many items as a batch may have, however much they ask for", { timeout: 60_000 }, async () => {
+	it("answers a batch of the maximum size", { timeout: 60_000 }, async () => {
 		const items = Array.from({ length: 1_000 }, (_, index) => (index < 720 ? `base${index}` : longName(index)));
 		const answer = await caller.send("POST", "/domains/search/batch", { items });
 		expect(answer.body.result).toMatchObject({ count: 1_000, success: 720, failed: 280 });
@@ -153,7 +153,7 @@ describe("POST /domains/search/batch", () => {
 		expect(renewed.body.result).toMatchObject({ count: 1_000, failed: 1_000 });
 	});
 
-	it("answers a name base with less than 300 bytes per zone, as documented", async () => {
+	it("uses less than 300 bytes per zone for a name base, as documented", async () => {
 		const items = Array.from({ length: 50 }, (_, index) => `${index}`.padStart(63, "a"));
 		const { text } = await caller.send("POST", "/domains/search/batch", { items });
 		const zones = (await caller.get("/zones")).body.result as { zones: unknown[] };
@@ -172,7 +172,7 @@ describe("POST /domains/search/batch", () => {
 	});
 
 	it.each([[{}], [{ items: [] }], [{ items: "x.com" }], [{ items: { query: "x.com" } }]])(
-		"refuses %j as a whole",
+		"refuses the whole request for %j",
 		async (body) => {
 			expect((await caller.send("POST", "/domains/search/batch", body)).status).toBe(422);
 		},
@@ -182,7 +182,7 @@ describe("POST /domains/search/batch", () => {
 		["/domains/search/batch", "query", "shape.com"],
 		["/domains/register/batch", "domain", "shape.com"],
 		["/domains/renew/batch", "domain", "shape.com"],
-	])("refuses an item of the wrong shape alone: %s", async (path, key, name) => {
+	])("refuses only the item of the wrong shape: %s", async (path, key, name) => {
 		await caller.send("POST", "/domains/register", { domain: name });
 		const overlong = `${"x".repeat(700_000)}.com`;
 		const items = [
@@ -209,7 +209,7 @@ describe("POST /domains/search/batch", () => {
 	});
 });
 
-/** A name of 110 labels with an ending of its own. */
+/** A name of 110 labels in its own zone. */
 function longName(index: number): string {
 	return `${"a.".repeat(110)}z${index}`;
 }

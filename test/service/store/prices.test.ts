@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createPriceReader, seedPrices } from "../../../src/service/store/prices.ts";
 import { createTestDatabase } from "../../support/database.ts";
 
-it("tells each of many who ask at once the prices of their own names", async () => {
+it("returns each concurrent caller the prices of its own names", async () => {
 	await using database = await createTestDatabase();
 	await seedPrices(database.db);
 	const pricesOf = createPriceReader(database.sql);
@@ -14,7 +14,7 @@ it("tells each of many who ask at once the prices of their own names", async () 
 	expect((await pricesOf(["example.nothing"])).byZone.size).toBe(0);
 });
 
-it("never tells a price that is older than the question, also while another question is running", async () => {
+it("never returns a price older than the call, even while another query runs", async () => {
 	await using database = await createTestDatabase();
 	await seedPrices(database.db);
 	const pricesOf = createPriceReader(database.sql);
@@ -26,7 +26,7 @@ it("never tells a price that is older than the question, also while another ques
 	}
 });
 
-it("goes on after a question that could not be answered", async () => {
+it("continues after a failed query", async () => {
 	await using database = await createTestDatabase();
 	await seedPrices(database.db);
 	const pricesOf = createPriceReader(database.sql);
