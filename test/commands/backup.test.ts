@@ -8,8 +8,8 @@ import { createWarmData } from "../support/warm-data.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 
-async function run(name: string, dataDir: string, ...words: string[]) {
-	const command = startCommand(name, { DATA_DIR: dataDir }, words);
+async function run(name: string, dataDir: string, ...args: string[]) {
+	const command = startCommand(name, { DATA_DIR: dataDir }, args);
 	expect(await command.status(), command.err()).toBe(0);
 	return JSON.parse(command.out());
 }

@@ -30,8 +30,8 @@ it("keeps accounts and receives their events after a restart on other ports", as
 	const after = startCommand("start", moved);
 	using chat = await openChat({ url: await after.url(), patience: 30_000 });
 	await buy(chat, "after-the-move.com");
-	const desk = startCommand("account", moved, ["block", "before-the-move.com", "--reason", "a complaint"]);
-	expect(await desk.status()).toBe(0);
+	const blocked = startCommand("account", moved, ["block", "before-the-move.com", "--reason", "a complaint"]);
+	expect(await blocked.status()).toBe(0);
 	await chat.until("a complaint");
 	expect(after.err()).toBe("");
 	await chat.expectNoRefusals();

@@ -48,8 +48,8 @@ describe("a key", () => {
 		const [other] = await database.db.insert(accounts).values({}).returning({ id: accounts.id });
 		const asked = { key: "key", hash: "hash", scope: "api" as const };
 		const elsewhere = await once({ db: database.db, log }, { ...asked, accountId: other?.id ?? 0 }, answer({ n: 2 }));
-		const atTheDesk = await once({ db: database.db, log }, { ...asked, scope: "desk", accountId }, answer({ n: 3 }));
-		expect([elsewhere.replayed, atTheDesk.replayed]).toEqual([false, false]);
+		const byAdmin = await once({ db: database.db, log }, { ...asked, scope: "desk", accountId }, answer({ n: 3 }));
+		expect([elsewhere.replayed, byAdmin.replayed]).toEqual([false, false]);
 	});
 
 	it("is deleted after 24 hours and not before", async () => {

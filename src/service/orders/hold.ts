@@ -81,7 +81,10 @@ async function lockRenewable(tx: Tx, accountId: number, lines: readonly OrderLin
 const yearsLeft = sql<number>`extract(year from age(
 	clock() + make_interval(years => ${limits.years.max}), ${domains.expiresAt}))::int`;
 
-/** Subtracts the line's years from the remaining ones, so that the next renewal of the same domain sees them. */
+/**
+ * Returns a refusal, or subtracts the line's years from the remaining ones, so that the next renewal of the same domain
+ * sees them.
+ */
 function refuseRenewal({ domain, years }: OrderLine, renewable: ReadonlyMap<string, Renewable>): Refusal | undefined {
 	const found = renewable.get(domain);
 	if (!found) return new Refusal("not_yours", `${domain} is not in this account.`);

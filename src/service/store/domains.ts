@@ -52,7 +52,7 @@ export async function findDomain(db: Db | Tx, accountId: number, name: string) {
 	return domain;
 }
 
-/** The same, but locks the row for a change. Refuses a blocked domain. */
+/** Like `findDomain`, but locks the row for a change and refuses a blocked domain. */
 export async function lockDomain(tx: Tx, accountId: number, name: string): Promise<Domain> {
 	await tx.select({ id: domains.id }).from(domains).where(eq(domains.name, name)).for("no key update");
 	const domain = await findDomain(tx, accountId, name);

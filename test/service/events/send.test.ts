@@ -43,12 +43,12 @@ describe("an event", () => {
 		const { world, receiver, caller, secret } = running;
 		const { service, database } = world;
 		await using _workers = world.jobs.work({ db: database.db, queues: service.queues });
-		await caller.send("POST", "/domains/register", { domain: "told.com", external_ref: "order-1" });
+		await caller.send("POST", "/domains/register", { domain: "sent.com", external_ref: "order-1" });
 		const event = read(await receiver.next(), secret, await now(world));
-		expect(event).toMatchObject({ type: "domain.registered", domain: "told.com", externalRef: "order-1" });
+		expect(event).toMatchObject({ type: "domain.registered", domain: "sent.com", externalRef: "order-1" });
 		expect(event.body).toEqual({
 			event: "domain.registered",
-			domain: "told.com",
+			domain: "sent.com",
 			external_ref: "order-1",
 			occurred_at: expect.stringMatching(/Z$/),
 		});
@@ -63,7 +63,7 @@ describe("an event", () => {
 				{
 					event_key: event.id,
 					event_type: "domain.registered",
-					domain: "told.com",
+					domain: "sent.com",
 					attempt_number: 1,
 					status: "delivered",
 					status_code: 200,

@@ -48,7 +48,7 @@ async function start() {
 const register = (caller: Caller, domain: string, key: string) =>
 	caller.send("POST", "/domains/register", { domain }, key);
 
-/** Does what the job of an overdue order does. */
+/** Runs the handler for every overdue order. */
 async function lookAgain({ service, database }: TestService) {
 	const due = await database.sql<{ id: string }[]>`
 		select id from service.orders where state = 'open' and wake_at <= clock()`;
