@@ -3,7 +3,7 @@ import { messageObject } from "./objects/message.ts";
 import type { BotStatus, MessageRow } from "./state/rows.ts";
 
 /** Queues an update about a new or edited message, if the bot may see it. */
-export function tellMessage(core: Core, row: MessageRow, edited = false): void {
+export function queueMessageUpdate(core: Core, row: MessageRow, edited = false): void {
 	const group = core.state.groups.get(row.chat);
 	if (group !== undefined && !seesMessage(core, group.bot, row)) return;
 	const kind = group?.type === "channel" ? "channel_post" : "message";
@@ -30,8 +30,8 @@ function isMeant(username: string, { content }: MessageRow): boolean {
 	if (!("entities" in content)) return false;
 	const { text, entities } = content;
 	return entities.some(({ type, offset, length }) => {
-		const words = text.slice(offset, offset + length).toLowerCase();
-		if (type === "mention") return words === `@${username.toLowerCase()}`;
-		return type === "bot_command" && (!words.includes("@") || words.endsWith(`@${username.toLowerCase()}`));
+		const token = text.slice(offset, offset + length).toLowerCase();
+		if (type === "mention") return token === `@${username.toLowerCase()}`;
+		return type === "bot_command" && (!token.includes("@") || token.endsWith(`@${username.toLowerCase()}`));
 	});
 }

@@ -43,7 +43,10 @@ export function createDispatch({ context, calls, faults }: DispatchDeps) {
 			return injected;
 		}
 		for (const name of unknownParams(found?.method, call.given)) record.odd(`unknown parameter "${name}"`);
-		const notes = { strange: record.odd, warn: (words: string) => context.log.warn({ method: call.method }, words) };
+		const notes = {
+			strange: record.odd,
+			warn: (message: string) => context.log.warn({ method: call.method }, message),
+		};
 		const answer = await run({ ...context, notes, gone }, found?.method, call);
 		const description = descriptionOf(answer);
 		record.end({ status: answer.status, ...(description === undefined ? {} : { description }) });

@@ -3,10 +3,10 @@ import type { Updates } from "./updates/queue.ts";
 
 /** Faults on demand, for tests and for people who try a bot by hand. */
 export function createFaults(updates: Updates) {
-	let planned: (Fault & { left: number })[] = [];
+	let planned: (Fault & { remaining: number })[] = [];
 	return {
 		add(fault: Fault): void {
-			planned.push({ ...fault, left: fault.times ?? 1 });
+			planned.push({ ...fault, remaining: fault.times ?? 1 });
 		},
 		/** Delivers the next updates twice, as after a bot's crash. */
 		redeliver(count = 1): void {
@@ -19,7 +19,7 @@ export function createFaults(updates: Updates) {
 		/** The fault that applies to this call, if any. */
 		take(method: string): Fault | undefined {
 			const fault = planned.find((each) => each.method === "*" || each.method.toLowerCase() === method.toLowerCase());
-			if (fault !== undefined && --fault.left <= 0) planned = planned.filter((each) => each !== fault);
+			if (fault !== undefined && --fault.remaining <= 0) planned = planned.filter((each) => each !== fault);
 			return fault;
 		},
 	};

@@ -1,7 +1,7 @@
 import type { ChatMember } from "grammy/types";
 import { seconds } from "./clock.ts";
 import type { Core } from "./core.ts";
-import { tellMessage } from "./dispatch-message.ts";
+import { queueMessageUpdate } from "./dispatch-message.ts";
 import { post } from "./messages.ts";
 import { type ChatRow, chatObject, memberObject, userObject } from "./objects/chat.ts";
 import type { GroupRow, MessageRow, Service } from "./state/rows.ts";
@@ -9,12 +9,18 @@ import type { GroupRow, MessageRow, Service } from "./state/rows.ts";
 /** Posts a service message, which both sides see. */
 export function postService(core: Core, chat: number, sender: number, service: Service): MessageRow {
 	const row = post(core, { chat, sender, content: { type: "service", service } });
-	tellMessage(core, row);
+	queueMessageUpdate(core, row);
 	return row;
 }
 
 /** Tells the bot that its own membership, or another member's, changed. */
-export function tellMembership(core: Core, chat: ChatRow, actor: number, before: ChatMember, after: ChatMember): void {
+export function queueMembershipUpdate(
+	core: Core,
+	chat: ChatRow,
+	actor: number,
+	before: ChatMember,
+	after: ChatMember,
+): void {
 	const isBot = after.user.id === core.state.bot.id;
 	const object = chatObject(chat);
 	core.updates.push(isBot ? "my_chat_member" : "chat_member", isBot ? object.id : actor, {
@@ -35,7 +41,7 @@ export function leaveGroup(core: Core, group: GroupRow, who: number): void {
 	state.groups.put(group.id, next);
 	const row = { kind: "group", group: next } as const;
 	postService(core, group.id, who, { type: "member_left", member: who });
-	tellMembership(core, row, who, before, memberObject(state, row, who));
+	queueMembershipUpdate(core, row, who, before, memberObject(state, row, who));
 }
 
 /** A topic has the id of the message that created it. */
@@ -46,6 +52,6 @@ export function openTopic(core: Core, group: GroupRow, who: number, name: string
 	const topic = { ...row, thread: row.id };
 	state.putMessage(topic);
 	state.groups.put(group.id, { ...group, topics: { ...group.topics, [row.id]: name } });
-	tellMessage(core, topic);
+	queueMessageUpdate(core, topic);
 	return row.id;
 }

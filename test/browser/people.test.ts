@@ -30,7 +30,7 @@ describe("several people", () => {
 		await using world = await greeter();
 		await using chat = await openChat(world.url);
 		const { page } = chat;
-		await page.locator(".gate-button", { hasText: "Start" }).waitFor();
+		await page.locator(".start-button", { hasText: "Start" }).waitFor();
 		await page.getByRole("button", { name: "You are Anna" }).click();
 		await page.getByRole("menuitemradio", { name: "Boris" }).click();
 		await chat.says("/start");
@@ -40,7 +40,7 @@ describe("several people", () => {
 		);
 		await page.getByRole("button", { name: "Вы — Boris" }).click();
 		await page.getByRole("menuitemradio", { name: "Carla" }).click();
-		await page.locator(".gate-button", { hasText: "Start" }).waitFor();
+		await page.locator(".start-button", { hasText: "Start" }).waitFor();
 		expect(await page.locator("html").getAttribute("lang")).toBe("en");
 		expect(chat.consoleErrors).toEqual([]);
 	});

@@ -20,14 +20,14 @@ import { Refusal } from "../rules/refusal.ts";
 
 const id = z.int();
 const chat = id.exactOptional();
-const word = z.string().min(1);
+const nonEmpty = z.string().min(1);
 
 /** The request bodies of the person's side, as `protocol.ts` describes them. */
 export const bodies = {
 	person: z.strictObject({
-		first_name: word.max(64),
-		language_code: word.exactOptional(),
-		username: word.exactOptional(),
+		first_name: nonEmpty.max(64),
+		language_code: nonEmpty.exactOptional(),
+		username: nonEmpty.exactOptional(),
 	}) satisfies z.ZodType<NewPerson>,
 	message: z.strictObject({
 		text: z.string(),
@@ -47,8 +47,8 @@ export const bodies = {
 	}) satisfies z.ZodType<Tap>,
 	start: z.strictObject({ payload: z.string().exactOptional() }) satisfies z.ZodType<Start>,
 	block: z.strictObject({ blocked: z.boolean() }) satisfies z.ZodType<Block>,
-	reaction: z.strictObject({ message_id: id, emoji: word.nullable(), chat }) satisfies z.ZodType<NewReaction>,
-	sticker: z.strictObject({ emoji: word.exactOptional(), chat }) satisfies z.ZodType<NewSticker>,
+	reaction: z.strictObject({ message_id: id, emoji: nonEmpty.nullable(), chat }) satisfies z.ZodType<NewReaction>,
+	sticker: z.strictObject({ emoji: nonEmpty.exactOptional(), chat }) satisfies z.ZodType<NewSticker>,
 	forward: z.strictObject({ message_id: id, from: chat, to: chat }) satisfies z.ZodType<NewForward>,
 	inline: z.strictObject({
 		query: z.string(),
@@ -57,7 +57,7 @@ export const bodies = {
 	}) satisfies z.ZodType<InlineQuery>,
 	choose: z.strictObject({ index: id, chat }) satisfies z.ZodType<ChooseInline>,
 	group: z.strictObject({
-		title: word.max(128),
+		title: nonEmpty.max(128),
 		members: z.array(id).min(1),
 		forum: z.boolean().exactOptional(),
 		supergroup: z.boolean().exactOptional(),
@@ -67,13 +67,13 @@ export const bodies = {
 	groupBot: z.strictObject({ person: id, status: z.enum(["administrator", "member", "left", "kicked"]) }),
 	newcomer: z.strictObject({ person: id, newcomer: id }),
 	actor: z.strictObject({ person: id }),
-	topic: z.strictObject({ person: id, name: word.max(128) }),
+	topic: z.strictObject({ person: id, name: nonEmpty.max(128) }),
 	fault: z.strictObject({
-		method: word,
+		method: nonEmpty,
 		times: z.int().positive().exactOptional(),
 		delay: z.number().nonnegative().exactOptional(),
 		status: z.int().min(400).max(599).exactOptional(),
-		description: word.exactOptional(),
+		description: nonEmpty.exactOptional(),
 		retryAfter: z.int().positive().exactOptional(),
 		cut: z.enum(["before", "after"]).exactOptional(),
 	}) satisfies z.ZodType<Fault>,

@@ -27,7 +27,7 @@ export function botApi(app: FastifyInstance, deps: { core: Core; token: string; 
 			const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 			const query = request.url.split("?")[1] ?? "";
 			const call = readCall(request.params.method, query, request.headers["content-type"] ?? "", body);
-			return answer(reply, await dispatch(call, goneSignal(reply)));
+			return answer(reply, await dispatch(call, disconnectSignal(reply)));
 		},
 	});
 
@@ -46,10 +46,10 @@ function checkToken(given: string, token: string): void {
 }
 
 /** Aborts if the client disconnects before the answer. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-	const gone = new AbortController();
-	reply.raw.once("close", () => gone.abort());
-	return gone.signal;
+function disconnectSignal(reply: FastifyReply): AbortSignal {
+	const disconnected = new AbortController();
+	reply.raw.once("close", () => disconnected.abort());
+	return disconnected.signal;
 }
 
 function answer(reply: FastifyReply, { status, body, cut }: Answer): FastifyReply {

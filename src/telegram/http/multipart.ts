@@ -13,13 +13,13 @@ export function readMultipart(contentType: string, body: Buffer): Form {
 	const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
 	const delimiter = Buffer.from(`\r\n--${boundary?.[1] ?? boundary?.[2] ?? ""}`);
 	// The first delimiter has no line break before it.
-	const whole = Buffer.concat([Buffer.from("\r\n"), body]);
+	const full = Buffer.concat([Buffer.from("\r\n"), body]);
 	const form: Form = { values: new Map(), files: new Map() };
-	let begin = whole.indexOf(delimiter);
+	let begin = full.indexOf(delimiter);
 	while (begin !== -1) {
-		const end = whole.indexOf(delimiter, begin + delimiter.length);
+		const end = full.indexOf(delimiter, begin + delimiter.length);
 		if (end === -1) break;
-		readPart(whole.subarray(begin + delimiter.length + 2, end), form);
+		readPart(full.subarray(begin + delimiter.length + 2, end), form);
 		begin = end;
 	}
 	return form;

@@ -76,8 +76,8 @@ function entitiesField(name: "entities" | "caption_entities", state: State, enti
 
 function entityObject(state: State, entity: Entity): MessageEntity {
 	// The parser has already added the fields of each type.
-	const whole = entity as MessageEntity;
-	return whole.type === "text_mention" ? { ...whole, user: userObject(state, whole.user.id) } : whole;
+	const full = entity as MessageEntity;
+	return full.type === "text_mention" ? { ...full, user: userObject(state, full.user.id) } : full;
 }
 
 function serviceFields(state: State, row: MessageRow, service: Service): Partial<Message> {

@@ -1,5 +1,5 @@
 import type { Core } from "../core.ts";
-import { tellMembership } from "../groups.ts";
+import { queueMembershipUpdate } from "../groups.ts";
 import { memberObject } from "../objects/chat.ts";
 import { findPerson } from "./chat-access.ts";
 
@@ -13,6 +13,6 @@ export function setBlocked(core: Core, personId: number, blocked: boolean): void
 		const next = { ...person, blocked };
 		state.people.put(personId, next);
 		const chat = { kind: "private", person: next } as const;
-		tellMembership(core, chat, personId, before, memberObject(state, chat, state.bot.id));
+		queueMembershipUpdate(core, chat, personId, before, memberObject(state, chat, state.bot.id));
 	});
 }

@@ -1,5 +1,5 @@
 import type { Core } from "../core.ts";
-import { leaveGroup, openTopic, postService, tellMembership } from "../groups.ts";
+import { leaveGroup, openTopic, postService, queueMembershipUpdate } from "../groups.ts";
 import { memberObject } from "../objects/chat.ts";
 import type { GroupChanged, NewGroup } from "../protocol.ts";
 import type { BotStatus, GroupRow } from "../state/rows.ts";
@@ -15,7 +15,7 @@ export function createGroups(core: Core) {
 		const before = memberObject(state, place.chat, state.bot.id);
 		const next = { kind: "group", group: { ...group, bot } } as const;
 		state.groups.put(group.id, next.group);
-		tellMembership(core, next, place.person.id, before, memberObject(state, next, state.bot.id));
+		queueMembershipUpdate(core, next, place.person.id, before, memberObject(state, next, state.bot.id));
 	}
 
 	return {
@@ -67,7 +67,7 @@ export function createGroups(core: Core) {
 				state.groups.put(chat, next);
 				postService(core, chat, person, { type: "members_added", members: [newcomer] });
 				const row = { kind: "group", group: next } as const;
-				tellMembership(core, row, person, before, memberObject(state, row, newcomer));
+				queueMembershipUpdate(core, row, person, before, memberObject(state, row, newcomer));
 			});
 		},
 

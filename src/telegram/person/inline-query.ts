@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Core } from "../core.ts";
-import { tellMessage } from "../dispatch-message.ts";
+import { queueMessageUpdate } from "../dispatch-message.ts";
 import { post } from "../messages.ts";
 import { chatObject, userObject } from "../objects/chat.ts";
 import type { ChooseInline, InlineQuery, InlineResultsView, Sent } from "../protocol.ts";
@@ -63,7 +63,7 @@ export function choose(core: Core, person: number, { index, chat }: ChooseInline
 			...inlineId,
 			...(result.markup === undefined ? {} : { markup: result.markup }),
 		});
-		tellMessage(core, row);
+		queueMessageUpdate(core, row);
 		return { message_ids: [row.id] };
 	});
 }

@@ -1,5 +1,5 @@
 import type { Core } from "../core.ts";
-import { tellMessage } from "../dispatch-message.ts";
+import { queueMessageUpdate } from "../dispatch-message.ts";
 import { keepFile } from "../files.ts";
 import { post, remove, rewrite } from "../messages.ts";
 import type { NewMessage, Sent } from "../protocol.ts";
@@ -28,7 +28,7 @@ export function createWriting(core: Core) {
 			const place = writablePlace(state, personId, where.chat);
 			begin(core, place);
 			const rows = contents.map((content) => post(core, draft(core, place, where, content)));
-			for (const row of rows) tellMessage(core, row);
+			for (const row of rows) queueMessageUpdate(core, row);
 			return { message_ids: rows.map((row) => row.id) };
 		});
 	}
@@ -71,7 +71,7 @@ export function createWriting(core: Core) {
 				const place = writablePlace(state, person, to);
 				const forwardedFrom = row.forwardedFrom ?? { sender: row.sender, date: row.date };
 				const copy = post(core, { chat: place.id, sender: person, content: row.content, forwardedFrom });
-				tellMessage(core, copy);
+				queueMessageUpdate(core, copy);
 				return { message_ids: [copy.id] };
 			});
 		},
@@ -81,7 +81,7 @@ export function createWriting(core: Core) {
 			const row = own(foundMessage(state.message(place.id, messageId)), person);
 			const content = edited(row.content, text);
 			if (JSON.stringify(content) === JSON.stringify(row.content)) return;
-			state.store.transact(() => tellMessage(core, rewrite(core, row, content, row.markup ?? null), true));
+			state.store.transact(() => queueMessageUpdate(core, rewrite(core, row, content, row.markup ?? null), true));
 		},
 
 		/** The bot gets no update, as on Telegram. */

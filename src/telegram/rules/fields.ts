@@ -8,8 +8,8 @@ export function isObject(value: unknown): value is Json {
 
 /** Receives oddities that are not refused. `strange` fails a test that did not expect it, `warn` is only logged. */
 export interface Notes {
-	strange(words: string): void;
-	warn(words: string): void;
+	strange(message: string): void;
+	warn(message: string): void;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface Notes {
  * object.
  */
 export function fields(object: Json, prefix = "") {
-	const wrong = (words: string): Refusal => badRequest(`${prefix}${words}`);
+	const wrong = (message: string): Refusal => badRequest(`${prefix}${message}`);
 	const missing = (name: string): Refusal => wrong(`Can't find field "${name}"`);
 	const text = (name: string): string | undefined => {
 		const value = object[name];

@@ -20,9 +20,9 @@ const isSpace = (character: string | undefined): boolean =>
 const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** Telegram counts offsets in errors in UTF-8 bytes. */
-function cannotParse(words: string, source: string, at: number, rest = ""): Refusal {
+function cannotParse(message: string, source: string, at: number, rest = ""): Refusal {
 	const offset = Buffer.byteLength(source.slice(0, at));
-	return badRequest(`can't parse entities: ${words} at byte offset ${offset}${rest}`);
+	return badRequest(`can't parse entities: ${message} at byte offset ${offset}${rest}`);
 }
 
 /** Reads the start tag at `begin`, or throws Telegram's error (TDLib, parse_html). */

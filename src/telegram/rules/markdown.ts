@@ -173,7 +173,7 @@ function emojiOrTime(address: string, place: Pick<Entity, "offset" | "length">):
 	return { type: "date_time", ...place, unix_time: unix, ...(format === "" ? {} : { date_time_format: format }) };
 }
 
-const cannotParse = (words: string): Refusal => badRequest(`Can't parse entities: ${words}`);
+const cannotParse = (message: string): Refusal => badRequest(`Can't parse entities: ${message}`);
 const reservedCharacter = (character: string): Refusal =>
 	cannotParse(`Character '${character}' is reserved and must be escaped with the preceding '\\'`);
 const bytesBefore = ({ source }: Cursor, at: number): number => Buffer.byteLength(source.slice(0, at));

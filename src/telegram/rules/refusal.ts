@@ -19,16 +19,16 @@ export class Refusal extends Error {
 /**
  * 400 with TDLib's message; the first letter is lower case, as in the Bot API server (Client::fail_query_with_error).
  */
-export function badRequest(words: string, parameters?: RefusalParameters): Refusal {
-	return new Refusal(400, `Bad Request: ${lowered(words)}`, parameters);
+export function badRequest(message: string, parameters?: RefusalParameters): Refusal {
+	return new Refusal(400, `Bad Request: ${lowered(message)}`, parameters);
 }
 
-export function forbidden(words: string): Refusal {
-	return new Refusal(403, `Forbidden: ${lowered(words)}`);
+export function forbidden(message: string): Refusal {
+	return new Refusal(403, `Forbidden: ${lowered(message)}`);
 }
 
-export function conflict(words: string): Refusal {
-	return new Refusal(409, `Conflict: ${words}`);
+export function conflict(message: string): Refusal {
+	return new Refusal(409, `Conflict: ${message}`);
 }
 
 export function tooManyRequests(seconds: number): Refusal {
@@ -36,6 +36,6 @@ export function tooManyRequests(seconds: number): Refusal {
 }
 
 /** A server constant (`BUTTON_DATA_INVALID`) keeps its capitals. */
-function lowered(words: string): string {
-	return /^.[A-Z_]/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
+function lowered(message: string): string {
+	return /^.[A-Z_]/.test(message) ? message : message.charAt(0).toLowerCase() + message.slice(1);
 }

@@ -88,9 +88,9 @@ export function openJournal(directory: string): Journal {
 		*read() {
 			if (!existsSync(path)) return;
 			const bytes = readFileSync(path);
-			const whole = bytes.lastIndexOf(10) + 1;
-			if (whole < bytes.length) ftruncateSync(file, whole);
-			for (let number = 1; size < whole; number++) {
+			const complete = bytes.lastIndexOf(10) + 1;
+			if (complete < bytes.length) ftruncateSync(file, complete);
+			for (let number = 1; size < complete; number++) {
 				const line = bytes.subarray(size, bytes.indexOf(10, size));
 				const step = parseStep(line.toString("utf8"), number, path);
 				for (const place of note(step, line, size)) blank(file, place);

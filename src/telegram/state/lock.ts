@@ -5,9 +5,9 @@ import { StartError } from "../start-error.ts";
 /** Makes this process the only writer in `directory`. Returns a function that releases the lock. */
 export function lockDirectory(directory: string): () => void {
 	const path = join(directory, "lock");
-	const mine = `${process.pid} ${startOf(process.pid) ?? ""}`;
+	const own = `${process.pid} ${startOf(process.pid) ?? ""}`;
 	for (const attempt of [1, 2]) {
-		if (create(path, mine)) return () => rmSync(path, { force: true });
+		if (create(path, own)) return () => rmSync(path, { force: true });
 		const [pid = 0, start] = readFileSync(path, "utf8").split(" ");
 		const holder = Number(pid);
 		if (attempt === 2 || (isAlive(holder) && startOf(holder) === start && holder !== process.pid)) {

@@ -10,14 +10,14 @@ import { createHeader } from "./header.ts";
 import { createHistory } from "./history/history.ts";
 import { createLayout } from "./layout.ts";
 import { createMessageActions } from "./message-actions.ts";
-import { tell } from "./overlay/dialog.ts";
+import { showAlert } from "./overlay/dialog.ts";
 import { createToasts } from "./overlay/toasts.ts";
 import { createPerform } from "./perform.ts";
 import { createPinned } from "./pinned.ts";
 import { createSession } from "./session.ts";
 import { createSidebar } from "./sidebar/sidebar.ts";
 import { createTopics } from "./topics.ts";
-import { languageOf, speak, spoken } from "./words.ts";
+import { currentLanguage, languageOf, setLanguage } from "./words.ts";
 
 const redrawEveryMs = 30_000;
 const lookAroundEveryMs = 2000;
@@ -26,8 +26,8 @@ const lookAroundEveryMs = 2000;
 export function createApp(root: HTMLElement, people: PeopleView, somebody: Person): void {
 	const address = parseAddress(location.hash);
 	const person = people.people.find(({ id }) => id === address.person) ?? somebody;
-	speak(languageOf(person.language_code));
-	const session = createSession(people, person, { change: update, toast: hear });
+	setLanguage(languageOf(person.language_code));
+	const session = createSession(people, person, { change: update, toast: showAnswer });
 	const toasts = createToasts();
 	const perform = createPerform((text) => toasts.say(text, "refusal"));
 	const layout = createLayout(root);
@@ -46,7 +46,8 @@ export function createApp(root: HTMLElement, people: PeopleView, somebody: Perso
 	const empty = createEmptyChat();
 	const header = createHeader({
 		back: () => layout.turnTo("list"),
-		items: () => chatMenu(session.state, { actions: session.actions, perform, left: () => go(session.state.person) }),
+		items: () =>
+			chatMenu(session.state, { actions: session.actions, perform, onLeave: () => go(session.state.person) }),
 		callsButton: calls.toggle,
 	});
 	const sidebar = createSidebar({
@@ -67,10 +68,10 @@ export function createApp(root: HTMLElement, people: PeopleView, somebody: Perso
 	}
 
 	/** Shows the bot's answer to a tap. */
-	function hear({ text, alert, url }: ToastView): void {
+	function showAnswer({ text, alert, url }: ToastView): void {
 		if (url !== undefined) actions.link(url);
 		if (text === "") return;
-		if (alert) void tell(session.state.bot.first_name, text);
+		if (alert) void showAlert(session.state.bot.first_name, text);
 		else toasts.say(text);
 	}
 
@@ -81,7 +82,7 @@ export function createApp(root: HTMLElement, people: PeopleView, somebody: Perso
 		const hash = formatAddress(state.person.id, state.chatId);
 		if (location.hash !== hash) history.replaceState(null, "", hash);
 		// Elements are built once with their texts, so another language needs a new page.
-		if (languageOf(state.person.language_code) !== spoken()) {
+		if (languageOf(state.person.language_code) !== currentLanguage()) {
 			root.replaceChildren();
 			location.reload();
 			return;

@@ -9,11 +9,11 @@ interface Deps {
 	actions(): Actions;
 	perform: Perform;
 	/** Called when the person is no longer in the chat. */
-	left(): void;
+	onLeave(): void;
 }
 
 /** Actions for the chat itself: block the bot, or manage the group. */
-export function chatMenu({ chat, people, person }: State, { actions, perform, left }: Deps): MenuItem[] {
+export function chatMenu({ chat, people, person }: State, { actions, perform, onLeave }: Deps): MenuItem[] {
 	if (!chat?.started) return [];
 	const run = (work: () => Promise<unknown>) => () => void perform(work);
 	if (chat.chat.type === "private") {
@@ -41,7 +41,7 @@ export function chatMenu({ chat, people, person }: State, { actions, perform, le
 			text: t("Leave the group"),
 			icon: "back",
 			danger: true,
-			act: () => void perform(() => actions().group("leave")).then((done) => done && left()),
+			act: () => void perform(() => actions().group("leave")).then((done) => done && onLeave()),
 		},
 	];
 	return items.filter((item) => item !== false);

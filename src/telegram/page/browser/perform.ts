@@ -1,13 +1,13 @@
 /** Runs an action that the server may refuse. Shows a refusal, and returns true if the action worked. */
 export type Perform = (work: () => Promise<unknown>) => Promise<boolean>;
 
-export function createPerform(tell: (text: string) => void): Perform {
+export function createPerform(showError: (text: string) => void): Perform {
 	return async (work) => {
 		try {
 			await work();
 			return true;
 		} catch (error) {
-			tell(error instanceof Error ? error.message : String(error));
+			showError(error instanceof Error ? error.message : String(error));
 			return false;
 		}
 	};

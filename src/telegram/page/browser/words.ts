@@ -14,17 +14,17 @@ export function languageOf(code: string | undefined): string {
 }
 
 /** Must be called before the page is built: existing elements keep their texts. */
-export function speak(language: string): void {
+export function setLanguage(language: string): void {
 	current = language;
 	document.documentElement.lang = language;
 }
 
-export function spoken(): string {
+export function currentLanguage(): string {
 	return current;
 }
 
 /** The page's text in the current language, with `{name}` replaced by its value. */
 export function t(words: Words, values: Readonly<Record<string, string>> = {}): string {
-	const said = languages.get(current)?.[words] ?? words;
-	return said.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+	const text = languages.get(current)?.[words] ?? words;
+	return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }

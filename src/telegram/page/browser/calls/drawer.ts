@@ -57,7 +57,7 @@ export function createCalls() {
 		calls = [...calls, ...fresh].slice(-kept);
 		list.prepend(...fresh.filter(wanted).toReversed().map(renderCall));
 		while (list.childElementCount > kept) list.lastElementChild?.remove();
-		tell();
+		updateBadge();
 	}
 
 	function wanted(call: CallView): boolean {
@@ -66,10 +66,10 @@ export function createCalls() {
 
 	function redraw(): void {
 		fill(list, ...calls.filter(wanted).toReversed().map(renderCall));
-		tell();
+		updateBadge();
 	}
 
-	function tell(): void {
+	function updateBadge(): void {
 		show(empty, list.childElementCount === 0);
 		show(badge, refused > 0);
 		fill(badge, String(refused));
@@ -83,7 +83,7 @@ export function createCalls() {
 		show(element, visible);
 		if (visible) void refresh();
 		else toggle.focus();
-		tell();
+		updateBadge();
 	}
 
 	function clear(): void {
@@ -98,6 +98,6 @@ export function createCalls() {
 			if (event.key === "Escape") open(false);
 		},
 	});
-	tell();
+	updateBadge();
 	return { element, toggle, refresh };
 }

@@ -4,8 +4,8 @@ import { icon } from "../icons.ts";
 import { t } from "../words.ts";
 import { createAttach } from "./attach.ts";
 import { focusForTyping, typeAnywhere } from "./focus.ts";
-import { createGate } from "./gate.ts";
 import { createReplyKeyboard } from "./reply-keyboard.ts";
+import { createStartButton } from "./start-button.ts";
 import { createStickers } from "./stickers.ts";
 import { createSuggester } from "./suggester.ts";
 import { createWriting, type WritingDeps } from "./writing.ts";
@@ -20,12 +20,12 @@ export function createComposer(deps: WritingDeps) {
 		...deps,
 		view: () => view,
 		changed: () => suggester.update(),
-		ready: () => gate.passed(),
+		ready: () => startButton.settled(),
 	});
 	const { field, context, say, upload } = writing;
 	const suggester = createSuggester(field.element, { actions, perform, say, chat: () => view });
 	const keyboard = createReplyKeyboard(say);
-	const gate = createGate({ actions, perform, changed: () => update(view) });
+	const startButton = createStartButton({ actions, perform, changed: () => update(view) });
 	const row = h(
 		"div",
 		{ class: "composer-row" },
@@ -39,7 +39,7 @@ export function createComposer(deps: WritingDeps) {
 		),
 		button({ class: "send", "aria-label": t("Send") }, () => void writing.submit(), icon("send")),
 	);
-	const parts = [suggester.element, context.element, row, keyboard.element, gate.element];
+	const parts = [suggester.element, context.element, row, keyboard.element, startButton.element];
 
 	/** True if the key was handled. */
 	function key(event: KeyboardEvent): boolean {
@@ -60,7 +60,7 @@ export function createComposer(deps: WritingDeps) {
 			field.restore(conversationOf(next));
 			suggester.update();
 		}
-		const closed = gate.update(next);
+		const closed = startButton.update(next);
 		const opens = row.hidden && !closed;
 		show(row, !closed);
 		if (opens) focusForTyping(field.element);

@@ -40,8 +40,8 @@ function nameOf({ from, sender }: MessageView): string {
 
 /** A message in one line. */
 export function summaryOf(message: MessageView): string {
-	const words = message.text ?? message.caption;
-	if (words) return words.replaceAll(/\s+/g, " ");
+	const text = message.text ?? message.caption;
+	if (text) return text.replaceAll(/\s+/g, " ");
 	if (message.document) return message.document.file_name;
 	if (message.photo) return t("Photo");
 	return message.sticker ? t("Sticker {emoji}", { emoji: message.sticker.emoji }) : t("Message");

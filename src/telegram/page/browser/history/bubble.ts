@@ -30,8 +30,8 @@ export interface Surroundings {
 /** The bubble of a message: sender, replied-to message, content and time. */
 export function renderBubble(row: Row, around: Surroundings, actions: MessageActions): HTMLElement {
 	const { message } = row;
-	const words = message.text ?? message.caption ?? "";
-	const emoji = message.text === undefined ? 0 : countOnlyEmoji(words);
+	const text = message.text ?? message.caption ?? "";
+	const emoji = message.text === undefined ? 0 : countOnlyEmoji(text);
 	const bare = message.sticker !== undefined || (emoji > 0 && !message.reply_to && !message.forwarded);
 	const classes = ["bubble", bare && "bare", message.photo && "has-photo", emoji > 0 && `emoji-${emoji}`];
 	const meta = renderMeta(message, around.reader);
@@ -50,10 +50,10 @@ export function renderBubble(row: Row, around: Surroundings, actions: MessageAct
 		message.photo && renderPhoto(message.photo, around.fileUrl(message.photo.file_id), actions.photo),
 		message.document && renderDocument(message.document, around.fileUrl(message.document.file_id)),
 		message.sticker && renderSticker(message.sticker.emoji),
-		words !== "" && renderText(words, message, around.reader, actions, !preview || above ? meta : undefined),
+		text !== "" && renderText(text, message, around.reader, actions, !preview || above ? meta : undefined),
 		!above && preview,
 		message.reactions && message.reactions.length > 0 && renderReactions(message.reactions),
-		(words === "" || (preview && !above)) && meta,
+		(text === "" || (preview && !above)) && meta,
 	);
 }
 
@@ -62,13 +62,13 @@ function senderName({ sender }: MessageView): HTMLElement {
 }
 
 function renderText(
-	words: string,
+	text: string,
 	message: MessageView,
 	reader: Reader,
 	actions: MessageActions,
 	meta: HTMLElement | undefined,
 ): HTMLElement {
-	const tree = toTree(words, message.entities);
+	const tree = toTree(text, message.entities);
 	if (isBlock(tree.at(-1))) meta?.classList.add("after-block");
 	const content = h("span", { class: "words" }, ...renderRichText(tree, reader, actions));
 	return h("div", { class: "text", dir: "auto" }, content, meta);

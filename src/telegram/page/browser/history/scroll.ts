@@ -25,10 +25,10 @@ export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 	function toEnd(behavior: ScrollBehavior = "instant"): void {
 		following = true;
 		scroller.scrollTo({ top: scroller.scrollHeight, behavior });
-		tell();
+		updateCounter();
 	}
 
-	function tell(): void {
+	function updateCounter(): void {
 		if (following) missed = 0;
 		show(back, !following);
 		fill(badge, missed > 0 && String(missed));
@@ -40,7 +40,7 @@ export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 		if (near) following = true;
 		else if (scroller.scrollTop < lastTop) following = false;
 		lastTop = scroller.scrollTop;
-		tell();
+		updateCounter();
 		scroller.classList.add("moving");
 		clearTimeout(resting);
 		resting = setTimeout(() => scroller.classList.remove("moving"), restMs);
@@ -50,14 +50,14 @@ export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 	});
 	observer.observe(scroller);
 	observer.observe(content);
-	tell();
+	updateCounter();
 
 	return {
 		back,
 		toEnd,
 		arrived(count: number): void {
 			if (!following) missed += count;
-			tell();
+			updateCounter();
 		},
 	};
 }

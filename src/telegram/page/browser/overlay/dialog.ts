@@ -55,7 +55,7 @@ export async function ask({ title, text, confirm, danger }: Question): Promise<b
 }
 
 /** Shows a message that the person must close: a bot's alert. */
-export async function tell(title: string, text: string): Promise<void> {
+export async function showAlert(title: string, text: string): Promise<void> {
 	await openDialog<void>(title, (close) => [
 		h("h2", {}, title),
 		h("p", { class: "dialog-text", dir: "auto" }, text),

@@ -4,10 +4,10 @@ import { t } from "../words.ts";
 
 /** Shows three lines until opened; a shorter quote has no button. */
 export function renderExpandableQuote(children: (Node | string)[]): HTMLElement {
-	const content = listen(h("div", { class: "quoted" }, ...children), { click: turn });
+	const content = listen(h("div", { class: "quoted" }, ...children), { click: switchOpen });
 	const toggle = button(
 		{ class: "expand", "aria-expanded": "false", "aria-label": t("Show the whole quote") },
-		turn,
+		switchOpen,
 		icon("chevron"),
 	);
 	const quote = h("blockquote", { class: "expandable" }, content, toggle);
@@ -15,7 +15,7 @@ export function renderExpandableQuote(children: (Node | string)[]): HTMLElement 
 		const open = quote.classList.contains("open");
 		if (!open) quote.classList.toggle("short", content.scrollHeight <= content.clientHeight + 1);
 	}).observe(content);
-	function turn(): void {
+	function switchOpen(): void {
 		toggle.setAttribute("aria-expanded", String(quote.classList.toggle("open")));
 	}
 

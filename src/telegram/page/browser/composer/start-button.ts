@@ -12,16 +12,16 @@ interface Deps {
 }
 
 /** The button that replaces the input while writing is impossible: START in a new chat, UNBLOCK in a blocked one. */
-export function createGate({ actions, perform, changed }: Deps) {
-	const element = h("div", { class: "gate" });
+export function createStartButton({ actions, perform, changed }: Deps) {
+	const element = h("div", { class: "start-button-row" });
 	let shown = "";
 	/** The state that a pending press will end. The input opens at the press, so that no typed text is lost. */
 	let ending: string | undefined;
-	let passing: Promise<unknown> = Promise.resolve();
+	let pending: Promise<unknown> = Promise.resolve();
 
-	function pass(work: () => Promise<unknown>): void {
+	function press(work: () => Promise<unknown>): void {
 		ending = shown;
-		passing = perform(work).then((worked) => {
+		pending = perform(work).then((worked) => {
 			if (worked) return;
 			ending = undefined;
 			changed();
@@ -30,7 +30,7 @@ export function createGate({ actions, perform, changed }: Deps) {
 	}
 
 	function act(label: string, work: () => Promise<unknown>): HTMLElement {
-		return button({ class: "gate-button" }, () => pass(work), label);
+		return button({ class: "start-button" }, () => press(work), label);
 	}
 
 	function buttonOf(state: string): HTMLElement | false {
@@ -53,7 +53,7 @@ export function createGate({ actions, perform, changed }: Deps) {
 		element,
 		update,
 		/** Resolves when the pending press has been answered. */
-		passed: () => passing,
+		settled: () => pending,
 	};
 }
 
