@@ -6,9 +6,10 @@ export type OnStatement = (milliseconds: number) => void;
 const mostPrepared = 32;
 
 /**
- * Wraps `sql` so that statements built by drizzle are prepared like literal ones. Otherwise the driver needs two round
- * trips, and the server parses and plans each one again. `onStatement` receives the duration of every statement,
- * including the wait for a free connection; the driver has no hook for results. Also applies inside transactions.
+ * Wraps `sql` so that statements built by drizzle are prepared, as those in an `sql` template are. Otherwise the driver
+ * needs two round trips, and the server parses and plans each statement again. `onStatement` receives the duration of
+ * every statement, including the wait for a free connection; the driver has no hook for results. Also applies inside
+ * transactions.
  */
 export function withPreparedAndTimed(sql: Sql, onStatement?: OnStatement): Sql {
 	return new Proxy(sql, {

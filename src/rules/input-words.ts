@@ -6,7 +6,7 @@ interface InputWords {
 	conjunction: RegExp;
 	/** In the header line of a table of names. */
 	header: RegExp;
-	/** Announces that the next token is a secret, such as "token:". */
+	/** A word that announces a token, such as "key" in "key: abc". */
 	token: RegExp;
 }
 

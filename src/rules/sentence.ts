@@ -46,8 +46,9 @@ const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
 const longestLine = 8_192;
 
 /**
- * Parses `www A 203.0.113.5`, `@ 3600 IN MX 10 mail.example.com` or `TXT _dmarc "v=DMARC1; p=none"`: host, optional TTL
- * and class, type, value; or the type first. The TTL may also be last. Undefined if the line is not one record.
+ * Parses `www A 203.0.113.5`, `@ 3600 IN MX 10 mail.example.com` or `TXT _dmarc "v=DMARC1; p=none"`. The order is host,
+ * optional TTL and class, type, value; or the type first. The TTL may also be last. Undefined if the line is not one
+ * record.
  */
 export function parseSentence(line: string): RecordSentence | undefined {
 	const text = line.trim();

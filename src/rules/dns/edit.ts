@@ -44,8 +44,8 @@ export function sameFields(one: readonly AnyRecord[], other: readonly AnyRecord[
 }
 
 /**
- * The service's fields that a plan cannot keep: fields of deleted records whose hostname gets new records without them,
- * and integers that JavaScript cannot represent exactly.
+ * The service's fields that a plan cannot keep. They are fields of deleted records whose new records lack them, and
+ * integers that JavaScript cannot represent exactly.
  */
 export function lostFields(base: readonly AnyRecord[], target: readonly AnyRecord[], zone: Zone): string[] {
 	const { removed, added } = pairZones(base, target, zone);

@@ -50,8 +50,8 @@ function wrong(problem: RecordProblem): { ok: false; problem: RecordProblem } {
 
 /**
  * Normalizes one record: relative lower-case hostname (`@` for the apex), punycode targets without the trailing dot,
- * shortest IPv6, default TTL and default priority of MX and SRV. Equal records become equal texts. `validateRecords`
- * checks which records may share a name.
+ * shortest IPv6. Adds the default TTL, and the default priority of MX and SRV. Equal records become equal texts.
+ * `validateRecords` checks which records may share a name.
  */
 export function readRecord(input: DnsRecordInput, zone: Zone): Read<DnsRecord> {
 	const { type, ttl = zone.defaultTtl, priority = 0 } = input;

@@ -9,8 +9,8 @@ const bigZone = 10;
 const bigCut = 0.3;
 
 /**
- * The risks of a record change: over 30 % of a zone of ten or more records is deleted or rewritten, or the last MX of
- * the domain or the last address of its apex is removed.
+ * The risks of a record change. `big_cut`: over 30 % of a zone of ten or more records is deleted or rewritten.
+ * `last_mail`, `last_address`: the domain's last MX or the apex's last address is removed.
  */
 export function risksOf(
 	before: readonly AnyRecord[],

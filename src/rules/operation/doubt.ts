@@ -29,9 +29,9 @@ export function onDueInDoubt(state: RequestState, at: Moment): Step {
 }
 
 /**
- * Applies the result of a read. Proof settles an item, whoever's token the read used. An item also settles if the
- * record of our order says `failed`, or after three spaced reads, past the last call's time limit, that found no trace
- * of our order.
+ * Applies the result of a read. Proof settles an item, even if another person's token was used. An item also settles if
+ * the record of our order says `failed`. So it does after three spaced reads, past the last call's time limit, that
+ * found no trace of our order.
  */
 export function onRead(state: RequestState, evidence: Evidence & { is: "read" }, at: Moment): Step {
 	const found = new Map(evidence.findings.map((finding) => [finding.domain, finding.found]));

@@ -1,8 +1,8 @@
 import { parseHost } from "../names.ts";
 
 /**
- * Matches the results of a batch to the inputs: by name (any case or form), then by position if the counts agree and
- * the result has no name. An input with two results or none gets null; a later read settles it.
+ * Matches the results of a batch to the inputs: by name, in any case or form. Results without a name match by position
+ * if the counts agree. An input with two results or none gets null; a later read settles it.
  */
 export function matchItems<Result extends { name: string | null }>(
 	inputs: readonly string[],

@@ -86,7 +86,7 @@ function beforeSending(state: RequestState, evidence: Early, now: Date): Step {
 	return "lease" in evidence && isCurrent(state, evidence) ? onPrepared(state, evidence, now) : stay(state);
 }
 
-/** The data was read too long ago: the request becomes due and is read again. */
+/** Handles the result of preparing. An outdated result is ignored: the row becomes due and is prepared again. */
 function onPrepared(state: RequestState, evidence: Extract<Early, Leased>, now: Date): Step {
 	if (evidence.is === "moved") return requote(state, now);
 	if (evidence.is === "impossible") return fail(state, evidence, now);

@@ -3,15 +3,15 @@ import { since } from "./timing.ts";
 
 const day = 24 * 60 * 60_000;
 /**
- * The largest difference between two reports of one moment: one may be a date only, in another time zone. A service may
- * use one form in its list and another in its records.
+ * The largest difference between two reports of the same time. A service may report a time in its list, but only a date
+ * in another time zone in its records.
  */
 const sameDayMs = 2 * day;
 const yearMs = 365.25 * day;
 
 /** A registration that may have run: the facts from before and the values sent. */
 export interface SentRegistration {
-	/** The operation's reference, which is sent unless the person gave one. */
+	/** The operation's own reference; sent unless the person gave one. */
 	reference: string;
 	givenRef: string | null;
 	years: number;
@@ -28,10 +28,10 @@ export interface SeenRegistration {
 }
 
 /**
- * Decides which order a record comes from. Our own reference proves our order, another reference proves another order.
- * So does a registration more than two days before we sent, which no time zone explains. If the name was available at
- * our last read, the record may be ours: the person's reference together with the ordered years is proof; without a
- * reference nothing is.
+ * Decides which order a record comes from. Our own reference proves our order, and another reference proves another
+ * order. So does a registration more than two days before we sent, which no time zone explains. If the name was
+ * available at our last read, the record may be ours. The person's reference together with the ordered years is then
+ * proof; without a reference nothing is.
  */
 export function findRegistration(
 	sent: SentRegistration,

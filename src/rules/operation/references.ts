@@ -1,12 +1,12 @@
-/** The two references of the specification, if set. */
+/** The specification's two references: the person's label (`client_ref`) and an external reference (`external_ref`). */
 export interface References {
 	client_ref?: string;
 	external_ref?: string;
 }
 
 /**
- * The references to send with an order: the person's label and reference if given, otherwise those of the domain,
- * because a renewal would replace them. Our operation's reference is sent if the external reference is still unset.
+ * The references to send with an order: the person's if given, otherwise those of the domain, because a renewal would
+ * replace them. If the external reference is still unset, our operation's reference is sent.
  */
 export function referencesFor(operation: string, given: References, record: References = {}): References {
 	const label = given.client_ref ?? record.client_ref;

@@ -48,8 +48,8 @@ export function send(state: RequestState, now: Date): Step {
 }
 
 /**
- * Reads as many open domains as one call allows: those that the current round has not read yet, otherwise a new round
- * in order of the oldest read. The wake-up covers a worker that dies during the call.
+ * Reads as many open domains as one call allows. Domains that the current round has not read yet come first; without
+ * any, a new round starts with the oldest reads. The wake-up covers a worker that dies during the call.
  */
 export function read(state: RequestState, now: Date, change: Partial<RequestState> = {}): Step {
 	const rest = unseen(state, now);
@@ -86,7 +86,7 @@ export function isCurrent({ wakeAt }: RequestState, { lease }: Leased): boolean 
 	return wakeAt?.getTime() === lease?.getTime();
 }
 
-/** True if the evidence is also recent enough to send on it. */
+/** True if the evidence is current (see `isCurrent`) and recent enough to send on it. */
 export function isFresh(state: RequestState, evidence: Leased, now: Date): boolean {
 	return isCurrent(state, evidence) && evidence.lease !== null && now < evidence.lease;
 }

@@ -73,9 +73,9 @@ export function mayResend(state: RequestState, now: Date): boolean {
 }
 
 /**
- * The time from which no attempt can still run and none will be sent: an order that a read does not find then was not
+ * The time from which no attempt can still run and none will be sent. An order that a later read does not find was not
  * executed. A refused retry says nothing about the attempts before it, so each gets its full time. If the service said
- * that our key is in progress, this holds for one resend window after that answer, which came within the call limit.
+ * that our key is in progress, that holds for one resend window after its answer.
  */
 export function quietFrom({ closed, firstSentAt, lastSentAt, hold }: RequestState, now: Date): Date {
 	const running = hold === "in_progress" ? limits.call + limits.resend : limits.settling;
@@ -92,7 +92,7 @@ export function roundOf(names: number): number {
 	return Math.min(Math.max(limits.round, names * limits.call), limits.resend);
 }
 
-/** When a request that is held or in doubt changes by itself: it lapses, or a person is asked. */
+/** The time at which a held or doubtful request changes without further events: it lapses, or a person is asked. */
 export function deadline(state: RequestState, now: Date): Date {
 	if (state.phase === "confirmed") return later(state.confirmedAt ?? now, limits.sendWithin);
 	return later(state.firstSentAt ?? now, state.phase === "accepted" ? limits.accepted : limits.unknown);

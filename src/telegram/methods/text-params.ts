@@ -21,7 +21,7 @@ function quietly(source: string): unknown {
 	}
 }
 
-/** Telegram detects these itself and ignores a bot's own. */
+/** Telegram detects these entity types itself and ignores them in a bot's list. */
 const found = ["mention", "hashtag", "cashtag", "bot_command", "url", "email", "phone_number", "bank_card_number"];
 const plain = [
 	"bold",

@@ -1,6 +1,6 @@
 /**
- * The limits of the bots FAQ: about one message per second in a chat with short bursts, about thirty per second in
- * total, twenty per minute in a group. Telegram publishes no exact numbers (grammy.dev/advanced/flood); the burst is
+ * The limits of the bots FAQ: per chat about one message per second with short bursts, in total about thirty per
+ * second, per group twenty per minute. Telegram publishes no exact numbers (grammy.dev/advanced/flood); the burst is
  * our choice.
  */
 export const faqFloods: FloodLimits = { burst: 5, perSecond: 30, perMinuteInGroup: 20 };

@@ -47,8 +47,7 @@ interface Place {
  * Stores steps as JSON lines in one file of `directory`. A step is written before its call is answered, so it survives
  * `kill -9`. It is not flushed to disk: a flush costs milliseconds per call and helps only if the machine fails. A new
  * snapshot is flushed before it replaces the old one. A torn last line is an unanswered step and is dropped. A replaced
- * or deleted value is overwritten in place, so that a deleted message, such as one with a token, is no longer in the
- * file.
+ * or deleted value is overwritten in place. So the file no longer contains a deleted message, such as one with a token.
  */
 export function openJournal(directory: string): Journal {
 	const path = join(directory, "journal.jsonl");
