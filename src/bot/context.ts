@@ -5,57 +5,56 @@ import type { Route, RouteRef } from "./screens/route.ts";
 import type { T } from "./screens/texts.ts";
 import type { IncomingContext } from "./updates/kinds.ts";
 
-/** A press of a button that was checked: the message is this person's, and it shows what they saw. */
+/** A checked tap: the message belongs to this person and still shows the button. */
 export interface ButtonPress {
 	verb: string;
-	/** What the view put behind the button. */
+	/** The value that the view gave the button. */
 	value: string | null;
-	/** The quote's number of a money verb. */
+	/** The number of the quote, for a verb that spends money. */
 	number: number | null;
 }
 
 export interface ShowOptions {
 	subject?: Subject;
 	/**
-	 * `place`: in the message that is there. `beneath`: below what the person just wrote, the old one goes.
-	 * `new`: a message of its own. Unless said: a tap changes its message, an answer to a question moves it, and
-	 * anything else begins a new one.
+	 * `place`: edits the current message. `beneath`: moves it below the text of the person. `new`: sends a new message. By
+	 * default a tap edits its message, an answer to a question moves it, and anything else sends a new one.
 	 */
 	where?: "place" | "beneath" | "new";
-	/** With `new`: what the message that was acted upon shows from now on, so that its buttons are not used twice. */
+	/** With `new`: the new parameters of the current message, so that its buttons are not used twice. */
 	replacing?: Params;
-	/** For the drawing that follows and for no other; it is kept nowhere. */
+	/** Shown by the next drawing only, and never stored. */
 	secret?: string;
 }
 
-/** What an update is handled with. Handlers decide; nothing is written or sent before they are done. */
+/** The session of one update. Handlers stage changes. The bot writes and sends them when the handlers are done. */
 export interface UpdateSession {
 	person: Person;
 	t: T;
 	/** What the text of the update means. For a command: what the text behind it means. */
 	intent: Intent;
-	/** Of the tapped message; otherwise the one that this person's last update showed here. */
+	/** The screen of the tapped message, otherwise the last screen of the chat. */
 	screen: Screen | null;
-	/** No other screen was shown in this chat since. */
+	/** True if `screen` is the last screen of the chat. */
 	isLast: boolean;
 	tap: ButtonPress | null;
 	dialogue: ChatState["dialogue"];
 	staged: Staged;
-	/** The question that something else came between, until a text comes. */
+	/** The question of an interrupted conversation, until the next text. */
 	interruptedQuestion: RouteRef | null;
-	/** A dialogue was under way and cannot go on: too old, or made by an older version of the bot. */
+	/** True if a conversation cannot continue because it is too old or from another version of the bot. */
 	cannotResume: boolean;
 	/** The last call of an update wins. */
 	show<P extends Params>(route: Route<P>, params: P, options?: ShowOptions): void;
-	/** Draws the screen again as its rows stand now. */
+	/** Draws the screen again from the current data. */
 	redraw(): void;
-	/** Ends whatever dialogue is under way. */
+	/** Ends the current conversation. */
 	leave(): void;
-	/** The person and their rows are gone: nothing is to be written or drawn. */
+	/** The person was deleted, so nothing is written or drawn. */
 	vanish(): void;
 }
 
-/** What the turn will write in one statement. */
+/** The changes of the session. One statement writes them. */
 export interface Staged {
 	dialogue?: { data: unknown };
 	show?: Showing;

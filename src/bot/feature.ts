@@ -8,10 +8,10 @@ import type { ScreenInput } from "./input/screen-input.ts";
 import type { ScreenKind } from "./screens/define.ts";
 import type { Texts } from "./screens/texts.ts";
 
-/** Words and links of the operator, shown where a person needs them. */
+/** Names and links that the operator configured. */
 export interface BotSettings {
 	serviceName: string | null;
-	/** The built-in service stands behind the bot, so a sandbox account is one tap away. */
+	/** True if the bot uses the built-in service, so a person can open a sandbox account with one tap. */
 	sandbox: boolean;
 	supportUrl: string | null;
 	topUpUrl: string | null;
@@ -21,7 +21,7 @@ export interface FeatureDeps {
 	actions: Actions;
 	texts: Texts;
 	settings: BotSettings;
-	/** The text of a file that somebody sent; null when it is larger than `mostBytes` or no text. */
+	/** Returns the text of a file, or null if the file is larger than `mostBytes` or is not text. */
 	readFile: (fileId: string, mostBytes: number) => Promise<string | null>;
 	log: Log;
 	now: () => Date;

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Holds back what an abandoned handler does late: calls and writes made below `run` see its signal. */
+/** Stops what an abandoned handler still does: the calls and writes inside `run` get its signal. */
 export interface AbortScope {
 	run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
-	/** Of the handler that is asking; undefined outside any. */
+	/** Returns the signal of the current handler, or undefined outside a handler. */
 	signal(): AbortSignal | undefined;
 }
 

@@ -7,7 +7,7 @@ export interface FilesDeps {
 	token: string;
 }
 
-/** Reads a small text that somebody sent as a file. The address holds the token and never leaves this function. */
+/** Reads a small text file that a person sent. The file's URL contains the bot's token and never leaves this function. */
 export function createReadFile({ api, apiRoot, token }: FilesDeps) {
 	return async (fileId: string, mostBytes: number): Promise<string | null> => {
 		const { file_path: path } = await api.getFile(fileId);
@@ -16,7 +16,7 @@ export function createReadFile({ api, apiRoot, token }: FilesDeps) {
 		const chunks: Buffer[] = [];
 		let size = 0;
 		for await (const chunk of body) {
-			// The body of undici is a stream of buffers.
+			// The body of an undici response is a stream of buffers.
 			chunks.push(chunk as Buffer);
 			size += chunks.at(-1)?.length ?? 0;
 			if (size > mostBytes) return null;

@@ -1,6 +1,6 @@
 import { type Api, GrammyError } from "grammy";
 
-/** How a call of the Bot API went wrong, as the operator reads it. */
+/** Describes a failed Bot API call to the operator. */
 export function describeTelegramError(error: unknown): string {
 	if (!(error instanceof GrammyError)) return "Telegram cannot be reached.";
 	if (error.error_code === 401) return "Telegram does not accept the bot's token.";
@@ -8,32 +8,32 @@ export function describeTelegramError(error: unknown): string {
 	return `Telegram answers ${error.error_code}: ${error.description}`;
 }
 
-/** What `getMe` answers to a wrong token: 401, or 404 for one that has not even the form of a token. */
+/** `getMe` answers a wrong token with 401, or with 404 if it does not have the form of a token. */
 export function isTokenRefused(error: unknown): boolean {
 	return error instanceof GrammyError && (error.error_code === 401 || error.error_code === 404);
 }
 
-/** Once `getMe` was answered, 404 says that this Bot API server lacks the method. */
+/** After a successful `getMe`, 404 means that this Bot API server does not have the method. */
 export function isUnsupported(error: unknown): boolean {
 	return error instanceof GrammyError && error.error_code === 404;
 }
 
-/** `getUpdates` is refused because updates go to a webhook. */
+/** True if Telegram refuses `getUpdates` because a webhook is set. */
 export function isWebhookActive(error: unknown): boolean {
 	return error instanceof GrammyError && error.error_code === 409 && /webhook is active/i.test(error.description);
 }
 
 /**
- * What is wrong with how we stand with Telegram, in one sentence; undefined when all is well. `address` is where it
- * should deliver updates, null where it should wait to be asked. That a delivery failed is not said: it would keep the
- * next ones from us as well.
+ * Returns one sentence about what is wrong with the webhook, or undefined if it is healthy. `address`: the address to
+ * which Telegram should deliver updates; null if the bot polls. A failed delivery is not reported: an unready process
+ * would miss the next deliveries too.
  */
 export async function checkWebhook(api: Api, address: string | null): Promise<string | undefined> {
 	try {
 		const { url = "" } = await api.getWebhookInfo();
 		return url === (address ?? "") ? undefined : "Telegram delivers this bot's updates to another address.";
 	} catch (error) {
-		// Such a server has no webhook that could be wrong, or none that it tells of.
+		// Such a server has no webhooks, or does not report them.
 		return isUnsupported(error) ? undefined : describeTelegramError(error);
 	}
 }

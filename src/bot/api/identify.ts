@@ -10,7 +10,7 @@ export interface Identity {
 
 type Claim = (identity: Identity) => Promise<void>;
 
-/** Asks Telegram who we are and claims the storage for that bot. Any error but an `AppError` is worth another try. */
+/** Calls `getMe` and claims the storage for that bot. The caller can retry after any error except an `AppError`. */
 export async function identify(bot: Bot<BotContext>, claim: Claim): Promise<Identity> {
 	try {
 		await bot.init();

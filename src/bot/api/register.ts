@@ -16,7 +16,7 @@ export interface RegisterDeps {
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** One text that Telegram shows about the bot in one language. */
+/** A text about the bot that Telegram shows in one language. */
 interface Entry {
 	method: string;
 	isCurrent: () => Promise<boolean>;
@@ -26,9 +26,9 @@ interface Entry {
 const longestPause = 60 * 60_000;
 
 /**
- * Gives Telegram the commands and descriptions, in English for everybody and in each language of ours. Sets only what
- * differs from what Telegram has. Nothing depends on these texts, so it runs beside the work: a call that has to wait is
- * tried again in the next round, and the others go on.
+ * Sets the commands and descriptions, in English as the default and in each language of the bot. It sets only what
+ * differs from Telegram's copy. Nothing depends on these texts, so it runs in the background. A call that has to wait
+ * is retried in the next round, and the other calls continue.
  */
 export async function register(deps: RegisterDeps, signal: AbortSignal): Promise<void> {
 	const { api, texts, log, sleep } = deps;
@@ -51,13 +51,13 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 		if (open.length > 0) await sleep(wait, signal).catch(() => undefined);
 	}
 
-	/** Milliseconds until another try makes sense; null when there is nothing more to do. */
+	/** Returns the milliseconds until the next try, or null if nothing is left to do. */
 	async function apply({ method, isCurrent, set }: Entry): Promise<number | null> {
 		if (unsupported.has(method)) return null;
 		try {
 			await deps.abortScope.run(signal, async () => {
 				const current = await isCurrent().catch((error: unknown) => {
-					// A server that cannot tell what it has may still take it.
+					// A server that cannot return the text may still accept it.
 					if (isUnsupported(error)) return false;
 					throw error;
 				});
@@ -80,7 +80,7 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 }
 
 function entriesOf(api: Api, texts: Texts): Entry[] {
-	// Our locales are named by the two letters that Telegram takes.
+	// The names of our locales are the two-letter codes that Telegram uses.
 	const own = texts.locales.map((locale) => ({ locale, in: { language_code: locale as LanguageCode } }));
 	return [{ locale: "en", in: {} }, ...own].flatMap(({ locale, in: language }): Entry[] => {
 		const t = texts(locale);

@@ -1,4 +1,4 @@
-/** One try of a call of the Bot API. `number` counts the tries of this call from 1. */
+/** One attempt of a Bot API call. `number` counts from 1. */
 export interface Attempt {
 	method: string;
 	number: number;
@@ -8,12 +8,12 @@ export interface Attempt {
 export type Outcome = { kind: "answer"; status: number; retryAfter?: number } | { kind: "unsent" } | { kind: "cut" };
 
 const tries = 3;
-/** A longer wait is the caller's business: a handler has ten seconds, a job can be postponed. */
+/** The caller decides about a longer wait: a handler has ten seconds, a job can be postponed. */
 const longestWaitSeconds = 3;
 
 /**
- * Milliseconds until the call is worth another try; null when the outcome stands. What may have put a message into a
- * chat is never repeated: whether it did is decided by whoever keeps the message's row.
+ * Returns the milliseconds until the next attempt, or null if the outcome is final. A call that may have sent a message
+ * is never repeated here. The renderer, which owns the row of the message, decides about it.
  */
 export function retryDelay(attempt: Attempt, outcome: Outcome): number | null {
 	if (attempt.number >= tries || attempt.method === "getUpdates") return null;

@@ -1,20 +1,20 @@
 import { GrammyError } from "grammy";
 
-/** What a failed call of the Bot API means to whoever sends. */
+/** The meaning of a failed Bot API call for the sender. */
 export type TelegramError =
 	| { kind: "not_modified" }
-	/** The message to edit is gone, or too old to be edited. */
+	/** The message was deleted, or is too old to be edited. */
 	| { kind: "message_gone" }
-	/** Blocked, deleted, kicked, never started: nothing can be told there. */
+	/** The bot was blocked, removed or never started, or the chat was deleted. The bot cannot write there. */
 	| { kind: "chat_gone" }
 	| { kind: "chat_moved"; chatId: number }
 	| { kind: "flood"; seconds: number }
-	/** Nobody answered, or Telegram itself had trouble: worth another try. */
+	/** No response, or a server error of Telegram. The call can be retried. */
 	| { kind: "unreachable" }
-	/** We asked for something impossible: a fault of ours. */
+	/** The request was invalid: a bug of the bot. */
 	| { kind: "refused" };
 
-/** One day. A timer of Node that is longer than 2^31 milliseconds ends at once. */
+/** One day. A Node timer above 2^31 milliseconds fires immediately. */
 const longestWaitSeconds = 24 * 60 * 60;
 
 export function classifyTelegramError(error: unknown): TelegramError {

@@ -14,13 +14,13 @@ export interface NotifyDeps {
 }
 
 const longestPause = 5 * 60_000;
-/** A turn that comes so soon is waited for, so often: whoever is put off comes back with the next sweep, a second later. */
+/** The job waits for a slot that is free this soon, up to this often. Otherwise the next sweep retries a second later. */
 const short = { wait: 250, times: 8 };
 const globalKey = 0;
 
 /**
- * Sends what an outbox row is about. A row carries a subject and no text: language, zone and mute are those of the
- * moment. It is told in the message that already shows its subject, or in a new one.
+ * Sends the notification of an outbox row. A row has a subject and no text, so the current language, time zone and mutes
+ * apply. The notification edits the message that already shows the subject, or sends a new one.
  */
 export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyDeps): (rowId: number) => Promise<void> {
 	const queue = createKeyedQueue();
@@ -33,7 +33,7 @@ export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyD
 		}
 	}
 
-	/** They queue up here, so that only the first of them asks, and takes its turn as soon as that comes. */
+	/** Waits for a global slot. The callers queue up, so only the first one asks the database. */
 	const reserveSlot = (): Promise<void> =>
 		queue.run(globalKey, async () => {
 			for (let wait = await outbox.reserveGlobalSlot(); wait > 0; wait = await outbox.reserveGlobalSlot())
@@ -43,7 +43,7 @@ export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyD
 	return async (rowId) => {
 		const row = await outbox.lease(rowId);
 		if (!row) return;
-		// What nobody is to be told takes nobody's turn.
+		// A dropped notification must not use a slot.
 		const target = await screenOf(row);
 		if (!target) return await outbox.settle(row.id, "dropped");
 		const wait = await reserveChatSlot(row.chatId);
@@ -51,10 +51,10 @@ export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyD
 		const screenId = await outbox.screen(row.id, { feature: target.route.name, params: target.params });
 		if (screenId === null) return await outbox.settle(row.id, "sent");
 		const delivery = await renderer.render(screenId, "now", { reserveSlot, silent: target.silent });
-		// Showing it has settled the row.
+		// The renderer has settled the row.
 		if (delivery.kind === "shown") return;
 		if (delivery.kind === "gone") return await outbox.settle(row.id, "dropped");
-		log.info({ outbox: row.id, attempts: row.attempts, delivery: delivery.kind }, "An alert will be told later.");
+		log.info({ outbox: row.id, attempts: row.attempts, delivery: delivery.kind }, "A notification is postponed.");
 		const afterMs = Math.min(longestPause, 500 * 2 ** row.attempts);
 		await outbox.tryAgain(row.id, delivery.kind === "later" ? Math.max(afterMs, delivery.afterMs) : afterMs);
 	};

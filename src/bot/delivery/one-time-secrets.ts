@@ -1,11 +1,11 @@
-/** Secrets on their way into a message that shows them once: in memory only, by screen, for a few minutes. */
+/** Secrets for messages that show them once. They are kept in memory only, by screen, for a few minutes. */
 export interface OneTimeSecrets {
 	put(screenId: number, secret: string): void;
 	get(screenId: number): string | null;
 	forget(screenId: number): void;
 }
 
-/** How long a message that cannot be sent is waited for. */
+/** A secret waits this long for its message, in milliseconds. */
 const patience = 10 * 60_000;
 
 export function createOneTimeSecrets(now: () => Date): OneTimeSecrets {

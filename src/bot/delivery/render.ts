@@ -16,29 +16,29 @@ export interface RendererDeps {
 	texts: Texts;
 	secrets: OneTimeSecrets;
 	log: Log;
-	/** Stand in for a screen that cannot be drawn any more, and for one whose drawing failed. */
+	/** `outdated` replaces a screen that can no longer be drawn, `apology` one whose drawing failed. */
 	outdated: (t: T) => View;
 	apology: (t: T, reference: string) => View;
 }
 
 export type Delivery =
 	| { kind: "shown" }
-	/** Nothing new to show, or another sender is at it. */
+	/** There is nothing new to show, or another process holds the lease. */
 	| { kind: "idle" }
-	/** It will be tried again in so many milliseconds. */
+	/** The job is retried after this many milliseconds. */
 	| { kind: "later"; afterMs: number }
-	/** Nobody is there to show it to. */
+	/** The chat cannot be reached. */
 	| { kind: "gone" };
 
 export interface MessageRenderer {
-	/** Draws a screen until it shows its newest revision. `paced`: at most one edit a second, in groups one in three. */
+	/** Draws a screen until it shows its newest revision. `paced`: one edit per second, in groups one per three seconds. */
 	render(screenId: number, pace: "now" | "paced", options?: RenderOptions): Promise<Delivery>;
 }
 
 interface RenderOptions {
-	/** What the caller holds the lease of. */
+	/** The screen, if the caller already holds its lease. */
 	leased?: LeasedScreen | null;
-	/** Waited for at the last moment before each call of Telegram, so that calls go out at its pace. */
+	/** Reserves a slot of the rate limit directly before each call. */
 	reserveSlot?: () => Promise<void>;
 	/** Sends without a sound. */
 	silent?: boolean;
@@ -47,7 +47,7 @@ interface RenderOptions {
 const typingAfter = 500;
 const unreachablePause = 3_000;
 
-/** The one writer of messages: whoever leases the row draws it from what the rows say now, and keeps what was shown. */
+/** The only writer of messages. It leases the row, draws it from the current data and stores what it showed. */
 export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 	const { api, screens, chats, kinds, texts, secrets, log, outdated, apology } = deps;
 	const speak = ({ person }: LeasedScreen) => texts(person.locale, person.timeZone);
@@ -73,7 +73,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		{ reserveSlot, silent = false }: RenderOptions,
 	): Promise<Delivery | { kind: "more" }> {
 		const view = await viewOf(screen);
-		// Between the choice of a screen and its turn its person may have lost what it is about.
+		// The person may have lost access to the subject since the screen was chosen.
 		if (view.gone && screen.shownAgo === null) {
 			await screens.release(screen.id, null);
 			return { kind: "gone" };
@@ -120,7 +120,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 				return { kind: "later", afterMs };
 			}
 			const typing = () => void api.sendChatAction(screen.chatId, "typing").catch(() => undefined);
-			// What comes by itself is waited for by nobody.
+			// No person waits for a notification, so it shows no typing indicator.
 			const hint = options.reserveSlot ? undefined : setTimeout(typing, typingAfter);
 			const result = await show(screen, options)
 				.catch((error: unknown) => giveUp(screen, error))
@@ -137,7 +137,7 @@ function pauseBefore({ chatId, shownAgo }: LeasedScreen): number {
 	return shownAgo === null ? 0 : Math.max(0, gap - shownAgo);
 }
 
-/** Null: it will never be shown. */
+/** Returns milliseconds, or null if the screen can never be shown. */
 function pauseAfter(refusal: ReturnType<typeof classifyTelegramError>): number | null {
 	if (refusal.kind === "chat_gone" || refusal.kind === "refused") return null;
 	if (refusal.kind === "flood") return refusal.seconds * 1000;

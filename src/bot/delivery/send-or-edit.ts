@@ -7,17 +7,17 @@ import type { View } from "../screens/view.ts";
 
 export interface SentMessage {
 	messageId: number;
-	/** The revision that its buttons carry. */
+	/** The revision in the data of its buttons. */
 	keyboardRev: number;
-	/** Equal for what looks and acts the same; null for a secret, of which nothing is kept. */
+	/** Equal for equal text and buttons. Null for a secret, because nothing about it is stored. */
 	shownHash: string | null;
-	/** What stands behind its buttons. */
+	/** The values of its buttons. */
 	choices: readonly string[];
 }
 
 /**
- * Edits the screen's message, or sends one where there is none to edit. A message that shows it already is left alone,
- * so that its buttons stay good under the finger of whoever is about to press one. Any other failure is thrown.
+ * Edits the message of the screen, or sends one if there is none. A message that already shows the view stays unchanged,
+ * so its buttons stay valid for a person who is about to tap one. Throws every other failure.
  */
 export async function sendOrEdit(
 	api: Api,

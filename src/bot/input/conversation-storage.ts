@@ -7,17 +7,17 @@ import { asksQuestion } from "../updates/session.ts";
 import { timeLimit } from "./interrupted.ts";
 
 /**
- * Rises with every change of a conversation's code: a dialogue is a replay, and old steps do not fit new code. A test
- * holds the fingerprint of each builder beside the version that it was taken at.
+ * Increase this with every change of a conversation's code: a conversation is a replay, and recorded steps do not fit
+ * new code. A test compares the fingerprint of each builder with the one recorded for this version.
  */
-export const conversationsVersion = 16;
+export const conversationsVersion = 17;
 
-/** With the question that stands there, by its screen. */
+/** The state of the plugin, and the screen of the current question. */
 type Stored = VersionedState<ConversationData> & { question?: RouteRef };
 
 /**
- * Storage of type `context`: a dialogue was read with the turn and is written with it, both under one revision. What
- * is too old or of another version is dropped, and the person is told instead of being misunderstood.
+ * Storage of type `context`: the session reads and writes the conversation together with the chat, under one revision. A
+ * conversation that is too old or has another version is dropped, and the person is told.
  */
 export const conversationStorage = {
 	type: "context",
@@ -42,7 +42,7 @@ export const conversationStorage = {
 	},
 } as const;
 
-/** Leaves for good: they say so themselves, and how to go on. */
+/** These commands end a conversation without a late answer. Their replies say so. */
 const endingCommands = /^\/(?:cancel|start)\b/;
 
 function acceptsName({ screen }: SessionContext): boolean {
@@ -50,8 +50,8 @@ function acceptsName({ screen }: SessionContext): boolean {
 }
 
 /**
- * Stands before the dialogues: a command, a tap elsewhere, an order's reference, or a name where none is asked for
- * leaves what is under way.
+ * Runs before the conversations. A command, a tap on another screen and an order's reference end the current one. So does
+ * a name, if the question does not accept one.
  */
 export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) => {
 	const text = ctx.message?.text ?? "";
@@ -69,8 +69,8 @@ export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) 
 };
 
 /**
- * Stands before the dialogues: the question that an edited message once answered is over, and the one that stands now
- * is answered by a message of its own. So it is asked again, and says why.
+ * Runs before the conversations. An edited message answered an earlier question, so it cannot answer the current one.
+ * The bot asks the current question again and says why.
  */
 export const askAgainOnEdit: MiddlewareFn<SessionContext> = async (ctx, next) => {
 	const route = ctx.screen && routeOf(ctx.screen.feature);
@@ -80,7 +80,7 @@ export const askAgainOnEdit: MiddlewareFn<SessionContext> = async (ctx, next) =>
 	else await next();
 };
 
-/** Stands behind the dialogues: an answer to one that cannot go on is met with a way to begin again. */
+/** Runs after the conversations. An answer to one that cannot continue gets a button to start again. */
 export const offerRestart: MiddlewareFn<BotContext> = async (ctx, next) => {
 	const { feature = "" } = ctx.screen ?? {};
 	const orphan = ctx.tap !== null && asksQuestion(feature);

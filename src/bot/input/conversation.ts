@@ -8,13 +8,13 @@ export type BotConversation = Conversation<BotContext, Context>;
 
 export interface ConversationBuilder {
 	name: string;
-	/** Replayed from the start with every answer: effects stand inside `external`. */
+	/** Every answer replays it from the start, so all effects are inside `external`. */
 	build(dialogue: BotConversation, ctx: Context, ...args: string[]): Promise<void>;
 }
 
 export type Answer = { kind: "tap"; tap: ButtonPress } | { kind: "text"; text: string } | { kind: "other" };
 
-/** Shows a question and waits for what comes back: a tap on it, a text, or something that is neither. */
+/** Shows a question and waits for the answer: a tap, a text or anything else. */
 export async function ask<P extends Params>(dialogue: BotConversation, route: Route<P>, params: P): Promise<Answer> {
 	await dialogue.external((ctx) => ctx.show(route, params));
 	await dialogue.wait();

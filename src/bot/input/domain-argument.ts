@@ -5,7 +5,7 @@ import { mayHoldToken } from "../../rules/secrets.ts";
 import type { BotContext } from "../context.ts";
 import { routes } from "../routes.ts";
 
-/** The words behind a command, the first of them read as a domain. */
+/** The arguments of a command whose first one is a domain. */
 export interface DomainArgument {
 	/** In punycode. */
 	domain: string;
@@ -14,14 +14,14 @@ export interface DomainArgument {
 
 const place = z.object({ domain: z.string() });
 
-/** The domain that the screen at hand is about. */
+/** Returns the domain that the current screen is about. */
 export function currentDomain(ctx: BotContext): string | null {
 	return place.safeParse(ctx.screen?.params).data?.domain ?? null;
 }
 
 /**
- * Reads `/command name more words`. Without a name the list of domains is shown, to `choose` one for it; what is no name is
- * answered with the reason. Null when either was shown.
+ * Reads `/command name more words`. Without a name it shows the list of domains; `choose` is the action for the chosen
+ * one. For an invalid name it shows the reason. Returns null after both.
  */
 export function parseDomainArgument(
 	ctx: BotContext,
@@ -40,7 +40,7 @@ export function parseDomainArgument(
 	return null;
 }
 
-/** What is kept of a word that is no name, and why; of what may be a secret nothing is. */
+/** Returns the parameters of the screen about an invalid name. A text that can be a token is not stored. */
 export function invalidNameParams(text: string, { problem, part = text }: { problem: NameProblem; part?: string }) {
 	if (mayHoldToken(text)) return { text: "", problem, part: part.length > 4 ? "…" : part };
 	return { text: text.slice(0, 200), problem, part: part.slice(0, 200) };

@@ -4,18 +4,18 @@ import type { BotContext } from "../context.ts";
 import type { T } from "../screens/texts.ts";
 
 /**
- * A menu of static navigation that can be drawn without an update at hand. Its id is that of its screen, or begins
- * with it and a hyphen. Labels may read `ctx.t` and nothing else.
+ * A static navigation menu that can be drawn without an update. Its id is the name of its screen, optionally followed by
+ * a hyphen and more. Labels may use only `ctx.t`.
  */
 export class ScreenMenu extends Menu<BotContext> {
 	constructor(id: string) {
-		// Taps are answered before any handler runs; an old layout is drawn again instead of being guessed at.
+		// `validateCallback` has already answered the tap. An outdated menu is redrawn.
 		super(id, { autoAnswer: false, onMenuOutdated: (ctx) => ctx.redraw() });
 	}
 
-	/** The keyboard as its labels read in this person's language. */
+	/** Returns the keyboard in the language of `t`. */
 	async keyboard(t: T): Promise<InlineKeyboardButton[][]> {
-		// The labels are the only part of a menu that asks for a context, and they ask for its texts alone.
+		// Only the labels of a menu use the context, and they use only its texts.
 		return await this.render({ t } as BotContext);
 	}
 }

@@ -12,21 +12,21 @@ export interface AccessDeps {
 	chats: ChatStore;
 	texts: Texts;
 	log: Log;
-	/** Numeric ids; null lets everyone in. */
+	/** Telegram user ids. Null allows everyone. */
 	allowedUsers: ReadonlySet<number> | null;
-	/** The text of a file that somebody sent; null when it is larger than `mostBytes` or no text. */
+	/** Returns the text of a file, or null if the file is larger than `mostBytes` or is not text. */
 	readFile: (fileId: string, mostBytes: number) => Promise<string | null>;
 }
 
 /**
- * What is no private talk with a person who may use the bot. In a group nothing works that could reveal something; a
- * token that appears there is removed and its owner told that everyone has seen it. What Telegram refuses here is
- * logged and raises nothing: whoever shut us out keeps nobody else waiting.
+ * Lets only private chats of allowed people through. In a group the bot reveals nothing. It deletes a token that appears
+ * there and warns its owner that everyone saw it. A refusal by Telegram is logged and not thrown, so a chat that blocks
+ * the bot delays no other chat.
  */
 export function guardAccess({ chats, texts, log, allowedUsers, readFile }: AccessDeps): MiddlewareFn<IncomingContext> {
 	const mayUse = (personId: number) => !allowedUsers || allowedUsers.has(personId);
 
-	/** Whether Telegram did it. */
+	/** Returns true if Telegram accepted the call. */
 	async function accepted(call: Promise<unknown>): Promise<boolean> {
 		return await call.then(
 			() => true,
@@ -47,7 +47,7 @@ export function guardAccess({ chats, texts, log, allowedUsers, readFile }: Acces
 		return found !== null;
 	}
 
-	/** To the person alone where they have ever talked with us, else before everybody. */
+	/** Warns the owner in private if they ever started the bot, otherwise in the group. */
 	async function warn(ctx: IncomingContext, message: Message, t: T): Promise<void> {
 		const deleted = await accepted(ctx.deleteMessage());
 		const { id, person } = ctx.incoming;
@@ -96,7 +96,7 @@ export function guardAccess({ chats, texts, log, allowedUsers, readFile }: Acces
 	};
 }
 
-/** A command, unless it names another bot. */
+/** True for a command, unless it names another bot. */
 function isForUs(text: string, username: string): boolean {
 	const [, named] = /^\/\w+(?:@(\w+))?/.exec(text) ?? [];
 	return text.startsWith("/") && (named === undefined || named.toLowerCase() === username.toLowerCase());

@@ -8,7 +8,7 @@ import { parseCallback } from "../screens/callback.ts";
 import { origin } from "../screens/params.ts";
 import { type Route, type RouteRef, routeRef } from "../screens/route.ts";
 
-/** The locale key of a better word for a stale button, where one is known. */
+/** Returns the locale key of a specific message for a stale button, if there is one. */
 export type StaleButtonMessage = (ctx: SessionContext, verb: string | undefined) => Promise<string | undefined>;
 
 export interface CallbackDeps {
@@ -19,7 +19,7 @@ export interface CallbackDeps {
 	log: Log;
 }
 
-/** What a message offers that no row stands behind: where it leads, and the key of its label. */
+/** The buttons of a message without a stored screen: the target, and the locale key of the label. */
 export const globalActions = {
 	operations: { origin: routeRef(routes.operations, {}), name: "home-operations" },
 	home: { origin: routeRef(routes.home, {}), name: "button-home" },
@@ -29,9 +29,9 @@ const pollMs = 50;
 const maxPolls = 20;
 
 /**
- * Checks a press before anything else sees it: whose message, and whether it still shows what was tapped. A stale
- * button, a deploy and a forgery look alike and are met alike: the screen is drawn again as it stands now. The callback
- * is answered first, and an answer that comes too late raises nothing.
+ * Checks a callback before any handler sees it: the message must belong to the person and still show the button. A stale
+ * button, a button from before a deploy and a forged one look the same, so all of them redraw the screen. The callback
+ * is answered first. An answer that Telegram refuses as too late is only logged.
  */
 export function validateCallback({
 	screens,
@@ -40,7 +40,7 @@ export function validateCallback({
 	staleMessage,
 	log,
 }: CallbackDeps): MiddlewareFn<SessionContext> {
-	/** A press may be faster than the sender, who keeps what a message shows only after it was sent: a moment later it is known. */
+	/** The renderer stores the buttons of a message after sending it. A fast tap can arrive earlier, so this waits for the row. */
 	async function awaitSender({ screen }: SessionContext, rev: number): Promise<void> {
 		if (!screen || rev > screen.rev) return;
 		for (let glances = 0; screen.keyboardRev < rev && glances < maxPolls; glances += 1) {
@@ -88,7 +88,7 @@ function judge(ctx: SessionContext, data: string): ButtonPress | "stale" | "fore
 	if (screen.personId !== ctx.person.id) return "foreign";
 	const callback = parseCallback(data);
 	if (!callback) {
-		// A menu of the plugin names itself, and its menus are named after the screen that they stand on.
+		// The data of a menu plugin button begins with the menu's id, which begins with the name of its screen.
 		const menu = data.split("/", 1)[0] ?? "";
 		const fits = menu === screen.feature || menu.startsWith(`${screen.feature}-`);
 		return fits && data.includes("/") ? { verb: "menu", value: null, number: null } : "stale";
@@ -101,7 +101,7 @@ function judge(ctx: SessionContext, data: string): ButtonPress | "stale" | "fore
 type Handler = (ctx: BotContext, tap: ButtonPress) => unknown;
 type Verbs = Record<string, Handler>;
 
-/** The verbs of one kind of screen. */
+/** Handles the callbacks of one screen by their verbs. */
 export function onCallback(route: Route<Params>, verbs: Verbs): MiddlewareFn<BotContext> {
 	const handlers = new Map(Object.entries(verbs));
 	return async (ctx, next) => {
@@ -112,8 +112,8 @@ export function onCallback(route: Route<Params>, verbs: Verbs): MiddlewareFn<Bot
 }
 
 /**
- * The second yes to what cannot be taken back: it counts only while its question is the chat's last screen. Whoever went
- * on with something else has left it, and begins again at `start`.
+ * Guards the second confirmation of an action that cannot be undone. It counts only while the question is the last
+ * screen of the chat. Otherwise the person starts again at `start`.
  */
 export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes: Handler): Handler {
 	const again = routeRef(start, params);
@@ -121,13 +121,13 @@ export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes
 }
 
 /**
- * What means the same on every screen: `go` to the screen behind the button, `beside` leaves this one standing, `again`
- * for a fresh look.
+ * Handles the verbs that mean the same on every screen: `go` shows another screen in this message, `beside` shows it in
+ * a new message, `again` redraws.
  */
 export const navigate: MiddlewareFn<BotContext> = async (ctx, next) => {
 	if (ctx.tap?.verb === "again") return ctx.redraw();
 	if (ctx.tap?.verb !== "go" && ctx.tap?.verb !== "beside") return await next();
-	// A choice that we stored is ours; a number without a choice was made up by somebody.
+	// The bot stored every valid choice. A number without a choice is forged.
 	goTo(ctx, origin.safeParse(JSON.parse(ctx.tap.value ?? "null")).data);
 };
 

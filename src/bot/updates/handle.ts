@@ -8,12 +8,12 @@ import { createKeyedQueue } from "../keyed-queue.ts";
 import { type IncomingUpdate, readUpdate, type UpdateKind } from "./kinds.ts";
 import type { Admit } from "./rate-limit.ts";
 
-/** `again`: our own infrastructure failed; the update must be delivered once more. */
+/** `again`: our own infrastructure failed, and Telegram must deliver the update again. */
 export type UpdateOutcome = "done" | "again";
 
 /**
- * What came of one update. `limited`: dropped, beyond its sender's share. `late`: it passed the deadline. `failed`: given up after its third try, with an apology.
- * `again`: it will be delivered once more.
+ * The outcome of one update. `limited`: dropped by the rate limit. `late`: the handler passed its deadline. `failed`:
+ * given up after the third try, with an apology. `again`: Telegram delivers it again.
  */
 export interface HandledUpdate {
 	kind: UpdateKind;
@@ -23,14 +23,14 @@ export interface HandledUpdate {
 
 export interface UpdateHandlerDeps {
 	admit: Admit;
-	/** Handles one update to its end; throws what is not the person's business. */
+	/** Handles one update completely. Throws only failures of our own infrastructure. */
 	run: (update: Update) => Promise<void>;
-	/** Tells the person that it did not work; must not depend on the storage. */
+	/** Tells the person that the update failed. Must not need the database. */
 	replyWithError: (incoming: IncomingUpdate, why: "slow" | "down") => Promise<void>;
 	abortScope: AbortScope;
 	log: Log;
 	onUpdate: (handled: HandledUpdate) => void;
-	/** Aborts when the process must go: what is being handled then is given up, to be delivered once more. */
+	/** Aborts at shutdown. Updates in progress are abandoned, and Telegram delivers them again. */
 	shutdown: AbortSignal;
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -38,18 +38,18 @@ export interface UpdateHandlerDeps {
 
 export interface UpdateHandler {
 	handle(update: Update): Promise<UpdateOutcome>;
-	/** Begins with nothing more: an update that comes now is delivered once more. Resolves when nothing is being handled. */
+	/** Accepts no further updates, so Telegram delivers them again. Resolves when no update is in progress. */
 	close(): Promise<void>;
 }
 
 const deadline = 10_000;
 const mostTries = 3;
-/** How many updates in trouble are remembered. */
+/** The handler counts the tries of at most this many failing updates. */
 const remembered = 1_000;
 
 /**
- * The one way in, for polling and webhooks alike. The updates of one person run one after another. A handler that
- * passes the deadline is fenced off: what it does afterwards is refused.
+ * Handles every update, from polling and from webhooks. The updates of one person run one after another. After the
+ * deadline the signal of the handler aborts, so its later calls and writes fail.
  */
 export function createUpdateHandler({
 	admit,

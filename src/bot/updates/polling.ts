@@ -14,18 +14,18 @@ export interface PollDeps {
 	log: Log;
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-	/** Told with every batch and every failure what is wrong, in one sentence: what readiness shows. */
+	/** Called after each batch and each failure with one sentence about what is wrong, for readiness. */
 	onState: (trouble: string | undefined) => void;
 }
 
 const patience = 25;
 const longestPause = 15_000;
-/** Between two questions that bring nothing new. Telegram holds such a question for `patience`; not every server does. */
+/** The shortest time between two empty polls. Telegram holds a poll for `patience` seconds; other servers may not. */
 const shortestRound = 1_000;
 
 /**
- * Takes updates until the signal ends it. A webhook that is in the way is removed. The next batch is asked for only when the last is settled, and asking is what
- * confirms, so a crash loses nothing.
+ * Polls for updates until the signal aborts. It removes a webhook that prevents polling. A poll confirms the previous
+ * batch, so the next one starts only when that batch is settled. A crash therefore loses nothing.
  */
 export async function poll(
 	{ api, abortScope, handle, log, sleep, onState }: PollDeps,
@@ -61,7 +61,7 @@ export async function poll(
 		}
 	}
 
-	/** What kept it from being removed; null when it is gone. */
+	/** Returns the error that prevented the removal, or null if the webhook is removed. */
 	async function removeWebhook(): Promise<unknown> {
 		return await abortScope
 			.run(signal, () => api.deleteWebhook())
@@ -81,7 +81,7 @@ export async function poll(
 	}
 }
 
-/** Milliseconds: longer with each failure, and no less than Telegram asks for. */
+/** Returns milliseconds: longer with each failure, and at least what Telegram asks for. */
 function pauseAfter(error: unknown, failures: number): number {
 	const refusal = classifyTelegramError(error);
 	const asked = refusal.kind === "flood" ? refusal.seconds * 1000 : 0;

@@ -4,7 +4,7 @@ import type { Texts } from "../screens/texts.ts";
 import type { IncomingUpdate } from "./kinds.ts";
 
 interface RateLimitDeps {
-	/** Of one sender, in this process; null is no limit. */
+	/** The limit of one sender in this process. Null means no limit. */
 	updatesPerMinute: number | null;
 	api: Api;
 	texts: Texts;
@@ -12,17 +12,17 @@ interface RateLimitDeps {
 	now: () => Date;
 }
 
-/** Whether an update is within its sender's share. Stands before all work that an update can cause. */
+/** Returns true if an update is within the rate limit of its sender. Runs before all other work. */
 export type Admit = (incoming: IncomingUpdate) => boolean;
 
-/** Drops what one sender sends beyond their share, so that nobody else waits for it. A person reads so once, in private. */
+/** Drops updates above the limit, so that no other sender waits for them. The bot warns the sender once, in private. */
 export function rateLimit({ updatesPerMinute, api, texts, log, now }: RateLimitDeps): Admit {
 	if (updatesPerMinute === null) return () => true;
 	const buckets = createTokenBuckets({ perMinute: updatesPerMinute, mostKeys: 10_000 });
 
 	function warn({ callbackId, message, person }: IncomingUpdate): void {
 		const text = texts(texts.match(person?.language_code))("flood-wait");
-		const refused = (error: unknown) => log.info({ error }, "Telegram refused an answer to a flood.");
+		const refused = (error: unknown) => log.info({ error }, "Telegram refused a rate limit warning.");
 		if (callbackId !== null) api.answerCallbackQuery(callbackId, { text, show_alert: true }).catch(refused);
 		else if (message?.chat.type === "private") api.sendMessage(message.chat.id, text).catch(refused);
 	}
@@ -31,16 +31,16 @@ export function rateLimit({ updatesPerMinute, api, texts, log, now }: RateLimitD
 		const { sender } = incoming;
 		const verdict = buckets.take(sender, now().getTime());
 		if (verdict === "tell") {
-			log.warn({ sender }, "somebody sends more than their share");
+			log.warn({ sender }, "A sender is above the rate limit.");
 			warn(incoming);
 		}
 		return verdict === "go";
 	};
 }
 
-/** One bucket for each key. */
+/** A token bucket for each key. */
 export interface TokenBuckets {
-	/** `go`: within the share. Otherwise `tell` the first time, and `drop` until half of the share is free again. */
+	/** `go`: within the limit. Above it: `tell` the first time, then `drop` until half of the bucket is full again. */
 	take(key: number, at: number): "go" | "tell" | "drop";
 	size(): number;
 }
@@ -51,7 +51,7 @@ interface TokenBucket {
 	warned: boolean;
 }
 
-/** Token buckets that hold a minute's share. At most `mostKeys` are kept; the one that was used longest ago goes first. */
+/** Creates token buckets that hold one minute's limit. Above `mostKeys` buckets, the least recently used one is dropped. */
 export function createTokenBuckets({ perMinute, mostKeys }: { perMinute: number; mostKeys: number }): TokenBuckets {
 	const buckets = new Map<number, TokenBucket>();
 	const perMs = perMinute / 60_000;

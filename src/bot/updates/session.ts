@@ -25,9 +25,9 @@ export interface SessionDeps {
 const mostTries = 3;
 
 /**
- * One update from read to shown: everything is read in one statement, handlers decide, everything is written in one
- * statement, and only then a message is drawn. Losing a race throws `conflict`: nothing was done, the update is
- * repeated. A bug is an apology with a reference.
+ * Gives the handlers of one update a session. One statement reads the state of the chat, and the handlers decide. One
+ * statement then writes all changes, and only then the renderer draws a message. A lost race throws `conflict`: nothing
+ * was written, and the update is repeated. After a bug the person gets an apology with a reference.
  */
 export function withSession({
 	chats,
@@ -44,7 +44,7 @@ export function withSession({
 		const messageId = ctx.callbackQuery?.message?.message_id;
 		const locale = texts.match(person.language_code);
 		const state = await asStorageError(chats.load({ ...key, locale, ...(messageId !== undefined && { messageId }) }));
-		// Given up while this was waited for: its person has been told so, and nothing may come of it.
+		// The update was abandoned during the read. The person got an error reply, so nothing may follow.
 		abortScope.signal()?.throwIfAborted();
 		if (state.done) return;
 		if (state.banned) {
@@ -77,14 +77,14 @@ export function withSession({
 	}
 }
 
-/** What Telegram refuses here concerns nobody else. */
+/** Tells a banned person that the bot is private. A refusal by Telegram is only logged. */
 async function replyPrivate(ctx: Context, t: T, log: Log): Promise<void> {
 	const text = t("private-bot");
 	const answer = ctx.callbackQuery ? ctx.answerCallbackQuery({ text }) : ctx.reply(text);
-	await answer.catch((error: unknown) => log.info({ error }, "Telegram refused an answer to somebody who is banned."));
+	await answer.catch((error: unknown) => log.info({ error }, "Telegram refused a reply to a banned person."));
 }
 
-/** Trouble with the storage is nobody's fault in the chat: the update comes again. */
+/** Turns a storage failure into an `AppError`, so that Telegram delivers the update again. */
 async function asStorageError<R>(answer: Promise<R>): Promise<R> {
 	return await answer.catch((cause: unknown) => {
 		throw new AppError("database_unavailable", "The state of a chat could not be read or written.", { cause });
@@ -143,7 +143,7 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 	};
 }
 
-/** True for a screen that a conversation asks with. */
+/** True if a conversation asks its question on this screen. */
 export function asksQuestion(feature: string): boolean {
 	return routeOf(feature)?.asks ?? false;
 }
