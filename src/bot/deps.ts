@@ -11,49 +11,49 @@ import type { TelegramWebhook } from "./updates/webhook.ts";
 
 export interface BotDeps {
 	token: string;
-	/** Without a slash at its end. */
+	/** Without a trailing slash. */
 	apiRoot: string;
 	actions: Actions;
 	ports: Ports;
-	/** Told once Telegram has accepted the token, before anything is done for it; throws where the storage is another bot's. */
+	/** Called after Telegram accepted the token and before any work. Throws if the storage belongs to another bot. */
 	claim: (identity: Identity) => Promise<void>;
 	texts: Texts;
 	log: Log;
 	settings: BotSettings;
-	/** Numeric ids; null lets everyone in. */
+	/** Telegram user ids. Null allows everyone. */
 	allowedUsers: ReadonlySet<number> | null;
-	/** What one person may send to one process; null is no limit. */
+	/** The limit of one sender in one process. Null means no limit. */
 	updatesPerMinute: number | null;
 	now: () => Date;
-	/** What is being handled when it aborts is given up: Telegram delivers those updates once more. */
+	/** Aborts at shutdown. Updates in progress are abandoned, and Telegram delivers them again. */
 	shutdown: AbortSignal;
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 	onCall: (call: Call) => void;
 	onUpdate: (handled: HandledUpdate) => void;
-	/** What readiness shows while the bot polls. */
+	/** Called while the bot polls, with the reason for readiness to show. */
 	onPoll: (trouble: string | undefined) => void;
 }
 
-/** The bot, built and silent: Telegram is not asked for anything before one of these is called. */
+/** The bot. It makes no call before one of these methods is called. */
 export interface DomainBot {
-	/** Settles one update, wherever it came from: `again` before the storage is claimed. */
+	/** Handles one update, from polling or a webhook. Returns `again` until the storage is claimed. */
 	handle(update: Update): Promise<UpdateOutcome>;
-	/** Asks who we are and claims the storage. A refused token throws `telegram_token_refused`. */
+	/** Calls `getMe` and claims the storage. Throws `telegram_token_refused` for a wrong token. */
 	identify(signal: AbortSignal): Promise<Identity>;
-	/** Gives Telegram our commands and descriptions where it has others; resolves when that is done. Never throws. */
+	/** Sets the commands and descriptions that differ from Telegram's. Resolves when all are set. Never throws. */
 	register(signal: AbortSignal): Promise<void>;
-	/** Takes updates by long polling until the signal ends it. One process at a time may do so. */
+	/** Polls for updates until the signal aborts. Only one process may poll at a time. */
 	poll(signal: AbortSignal): Promise<void>;
-	/** Has updates delivered to `address` with `secret` in their header. */
+	/** Makes Telegram deliver updates to `address`, with `secret` in a header. */
 	setWebhook(webhook: { address: string; secret: string }, signal: AbortSignal): Promise<void>;
-	/** What is wrong with how we stand with Telegram, which should deliver to `address` or, with null, wait to be asked. */
+	/** Returns what is wrong with the webhook at `address`, or undefined. Null means that the bot polls. */
 	checkWebhook(address: string | null): Promise<string | undefined>;
-	/** What answers at that address. */
+	/** Returns the receiver for that address. */
 	webhook(secret: string): TelegramWebhook;
-	/** The handlers of `bot.screen` and `bot.outbox`; before the storage is claimed they leave the row as it is. */
+	/** Handlers of the queues `bot.screen` and `bot.outbox`. They do nothing until the storage is claimed. */
 	drawScreen(rowId: string, signal: AbortSignal): Promise<void>;
 	sendAlert(rowId: string, signal: AbortSignal): Promise<void>;
-	/** Takes no more updates, waits for what is being handled, then lets go of the connections. */
+	/** Accepts no further updates, waits for those in progress, then closes the connections. */
 	close(): Promise<void>;
 }

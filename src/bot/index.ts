@@ -31,7 +31,7 @@ import { createWebhook } from "./updates/webhook.ts";
 
 export type { BotDeps, DomainBot } from "./deps.ts";
 
-/** Side by side over all replicas: as many as Telegram allows. Updates of one chat come one after another all the same. */
+/** Telegram's maximum of concurrent deliveries to all replicas. Updates of one chat still come one after another. */
 const mostDeliveries = 100;
 
 export function createBot(given: BotDeps): DomainBot {
@@ -73,7 +73,7 @@ export function createBot(given: BotDeps): DomainBot {
 		run: (update) => bot.handleUpdate(update),
 		replyWithError: replyWithError(deps),
 	});
-	// Rows of another bot, or of the one whose place we take, are not to be touched.
+	// Until the claim succeeds, the rows may belong to another bot or another process.
 	let claimed = false;
 	const claim: typeof given.claim = async (identity) => {
 		await given.claim(identity);

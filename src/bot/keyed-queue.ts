@@ -1,4 +1,4 @@
-/** Runs the work of one key one after another, in the order of the calls; different keys run side by side. */
+/** Runs the tasks of one key one after another, in the order of the calls. Tasks of different keys run concurrently. */
 export interface KeyedQueue {
 	run<T>(key: number, work: () => Promise<T>): Promise<T>;
 }

@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton } from "grammy/types";
 import type { Button, View } from "./view.ts";
 
-/** `rev.verb[.n]`: opaque to the person, 64 bytes at most however long a domain is. */
+/** The data of a button, `rev.verb[.n]`. It has at most 64 bytes, because values such as domains are stored instead. */
 export interface Callback {
 	rev: number;
 	verb: string;
@@ -14,13 +14,13 @@ export function encodeCallback({ rev, verb, n }: Callback): string {
 	return n === null ? `${rev}.${verb}` : `${rev}.${verb}.${n}`;
 }
 
-/** Null for anything that we did not make: a menu's data, another bot's, a forgery. */
+/** Returns null for other data: of a menu, of another bot, or forged. */
 export function parseCallback(data: string): Callback | null {
 	const [, rev, verb, n] = pattern.exec(data) ?? [];
 	return rev && verb ? { rev: Number(rev), verb, n: n === undefined ? null : Number(n) } : null;
 }
 
-/** A view's buttons for Telegram, and the values that stay with us, to be kept beside the revision that is shown. */
+/** Returns the keyboard for Telegram, and the values of its buttons. The values are stored with the shown revision. */
 export function keyboardOf(rev: number, view: View): { keyboard: InlineKeyboardButton[][]; choices: string[] } {
 	const choices: string[] = [];
 	const encode = (button: Button): InlineKeyboardButton => {

@@ -4,20 +4,20 @@ import type { Route } from "./route.ts";
 import type { T } from "./texts.ts";
 import type { View } from "./view.ts";
 
-/** What a screen is drawn for. The rows behind it are read while drawing, so that a late drawing shows the truth. */
+/** The input of a drawing. The drawing itself reads the data, so that a late drawing shows the current state. */
 export interface Drawing<P> {
 	params: P;
 	subject: Subject | null;
 	person: Person;
 	t: T;
-	/** What the handler that asked for this screen holds in memory and nobody keeps; null at every later drawing. */
+	/** A secret from the handler that showed this screen, held in memory only. Null at every later drawing. */
 	secret: string | null;
 }
 
-/** A route that can be drawn, by a handler right away or by a job later. */
+/** A screen that a handler draws immediately or a job draws later. */
 export interface ScreenKind {
 	name: string;
-	/** Null when the stored parameters no longer fit the route. */
+	/** Returns null if the stored parameters do not fit the route. */
 	draw(stored: Drawing<Params>): Promise<View | null>;
 }
 

@@ -5,18 +5,18 @@ import { type Html, html, lines, shorten } from "./html.ts";
 import type { T } from "./texts.ts";
 import { type Button, link } from "./view.ts";
 
-/** A domain for reading, with its punycode beside it where the two differ. Both copy clean. */
+/** Returns a domain in Unicode, followed by its punycode if they differ. Both can be copied without extra characters. */
 export function nameText(domain: string): Html {
 	return isPlain(domain) ? html`<b>${domain}</b>` : html`<b>${unicodeOf(domain)}</b> (<code>${domain}</code>)`;
 }
 
-/** The same in a line of a list, cut so that a page of them fits into a message. */
+/** Returns the same for a list, truncated so that a page fits into one message. */
 export function listedName(domain: string): Html {
 	const label = nameLabel(domain);
 	return isPlain(domain) ? html`<b>${label}</b>` : html`<b>${label}</b> (<code>${shorten(domain, 48)}</code>)`;
 }
 
-/** Several names in a row. */
+/** Joins several names into one line. */
 export function inlineNames(domains: readonly string[]): Html {
 	return lines(
 		domains.map((domain) =>
@@ -26,7 +26,7 @@ export function inlineNames(domains: readonly string[]): Html {
 	);
 }
 
-/** Why a name may be taken for another one; null for most. `short` where it stands behind its name. */
+/** Returns a warning about a name that looks like another one, or null. `short`: the form that follows the name. */
 export function lookAlikeText(t: T, domain: string, short = false): Html | null {
 	const parsed = isPlain(domain) ? null : parseDomain(domain);
 	if (!parsed?.ok || parsed.warning === undefined) return null;
@@ -38,22 +38,22 @@ function isPlain(domain: string): boolean {
 	return unicodeOf(domain) === domain;
 }
 
-/** A line about a value that may be absent; null where there is nothing to see, so that no label stands alone. */
+/** Returns a line about an optional value, or null if it is empty, so that no label appears without a value. */
 export function optionalLine(t: T, key: string, name: string, value: string | null | undefined): Html | null {
 	return value === null || value === undefined || isBlank(value) ? null : t.html(key, { [name]: value });
 }
 
-/** A domain on a button, where a client shows some thirty characters. */
+/** Returns a domain for a button. A client shows about thirty characters. */
 export function nameLabel(domain: string): string {
 	return shorten(unicodeOf(domain), 32);
 }
 
-/** Somebody else's words: shown as theirs, cut to a length that always leaves room for ours. */
+/** Quotes a foreign text, truncated so that the bot's own text always fits. */
 export function quoted(text: string): Html {
 	return html`<blockquote expandable>${shorten(text, 600)}</blockquote>`;
 }
 
-/** The last row of every screen but Home. */
+/** Returns the last row of buttons, which every screen except Home has. */
 export function footer(t: T, back?: Button): Button[] {
 	const home = link(t("button-home"), routes.home, {});
 	return back ? [back, home] : [home];

@@ -1,4 +1,4 @@
-/** Text in Telegram's HTML whose values were escaped; only this file makes one. */
+/** Text in Telegram's HTML with escaped values. Only this file creates it. */
 export class Html {
 	readonly #markup: string;
 
@@ -6,7 +6,7 @@ export class Html {
 		this.#markup = markup;
 	}
 
-	/** For markup that we wrote ourselves: templates below and our own locale files. */
+	/** Only for our own markup: the templates below and the locale files. */
 	static trusted(markup: string): Html {
 		return new Html(markup);
 	}
@@ -16,18 +16,18 @@ export class Html {
 	}
 }
 
-/** A template whose values are escaped, unless they are `Html` already. */
+/** A template tag that escapes every value except `Html`. */
 export function html(strings: TemplateStringsArray, ...values: (string | number | Html)[]): Html {
 	return Html.trusted(String.raw({ raw: strings }, ...values.map((value) => escapeHtml(value))));
 }
 
-/** Joins what is there; whatever a condition left empty falls out. */
+/** Joins the parts that are not empty. */
 export function lines(parts: readonly (Html | false | "" | null | undefined)[], separator = "\n"): Html {
 	const present = parts.map((part) => (part ? part.toString() : "")).filter((part) => part !== "");
 	return Html.trusted(present.join(separator));
 }
 
-/** Cuts in the middle, because both ends of a name tell it apart. Counts characters, not code units. */
+/** Truncates in the middle, because both ends identify a name. Counts characters, not code units. */
 export function shorten(text: string, most: number): string {
 	const characters = [...text];
 	if (characters.length <= most) return text;
@@ -35,7 +35,7 @@ export function shorten(text: string, most: number): string {
 	return `${characters.slice(0, most - 1 - kept).join("")}…${characters.slice(-kept).join("")}`;
 }
 
-/** The one place where a value becomes markup. */
+/** The only function that turns a value into markup. */
 export function escapeHtml(value: string | number | Html): string {
 	if (value instanceof Html) return value.toString();
 	return String(value).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

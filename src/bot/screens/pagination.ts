@@ -3,7 +3,7 @@ import type { Html } from "./html.ts";
 import type { T } from "./texts.ts";
 import type { Button } from "./view.ts";
 
-/** To the pages beside the one that is shown, and from four pages on to both ends. */
+/** Returns buttons to the previous and the next page, and with four pages or more to the first and the last. */
 export function pager(
 	t: T,
 	{ page, pages }: Pick<Page<unknown>, "page" | "pages">,
@@ -18,7 +18,7 @@ export function pager(
 	];
 }
 
-/** `17–24 of 300`; null where everything, or nothing at all, stands on one page. `total` is null where nobody knows it. */
+/** Returns `17–24 of 300`, or null if there is only one page. `total` is null if it is unknown. */
 export function pageLabel(t: T, { from, to, total }: { from: number; to: number; total: number | null }): Html | null {
 	if (total === 0 || (from === 1 && to === total)) return null;
 	return t.html("list-place", { from, to, total: total ?? "none" });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 export const domain = z.string();
-/** A locale key of a sentence that stands above a screen. */
+/** The locale key of a notice above a screen. */
 export const note = z.string().optional();
-/** What was not understood as an answer. */
+/** The rejected answer. */
 export const bad = z.string().optional();
 
-/** A DNS record as the service keeps it. */
+/** A DNS record as the service stores it. */
 export const record = z.object({
 	type: z.string(),
 	hostname: z.string(),
@@ -15,7 +15,7 @@ export const record = z.object({
 	priority: z.number().nullable(),
 });
 
-/** What became of the last change: a word, the desk's refusal, or a doubt with the change that it is about, as JSON. */
+/** The result of the last change: a notice, a refusal, or a doubt with the pending change as JSON. */
 export const said = {
 	note,
 	vars: z.record(z.string(), z.string()).optional(),
@@ -40,22 +40,22 @@ export const said = {
 		])
 		.optional(),
 	pending: z.string().optional(),
-	/** Of the presets or the edge profiles. */
+	/** The page of the presets or the edge profiles. */
 	page: z.number().optional(),
 };
 
-/** The screen that one came from, for Back. */
+/** The previous screen, for Back. */
 export const origin = z.object({ to: z.string(), params: z.record(z.string(), z.unknown()) });
 
-/** A screen about names that somebody asked for before they were connected. */
+/** The screen that a person asked for before they connected an account. */
 export const pendingRoute = z
 	.object({ to: z.enum(["offer", "shortlist", "list"]), params: z.record(z.string(), z.unknown()) })
 	.optional();
 
-/** A piece of a list that is no name: `problem` is one of `rules/names`. */
+/** A piece of a list that is not a name. `problem` is one of `rules/names`. */
 export const refusedName = z.object({ text: z.string(), problem: z.string(), part: z.string() });
 
-/** Why a name of a list is not in its quote; `most`: the years that it can be renewed by; `problem`: why it is no name. */
+/** A name that is not in the quote. `most`: the maximum years of a renewal. `problem`: why it is not a name. */
 export const skippedName = z.object({
 	domain,
 	reason: z.enum([
@@ -102,8 +102,8 @@ export const operationPage = {
 };
 
 /**
- * `cursors` lead to the page of the service, `offset` to ours within it. `starts`: how many names stand
- * before the page of each cursor. `choose`: what a domain is chosen for.
+ * `cursors` lead to the page of the service, `offset` to our page within it. `starts`: the number of names before the
+ * page of each cursor. `choose`: the action for the chosen domain.
  */
 export const domainPage = {
 	search: z.string().optional(),

@@ -8,7 +8,7 @@ interface Problem {
 	message: string;
 }
 
-/** The codes that we have words for. */
+/** The error codes that have a text in the locales. */
 const known = new Set([
 	"already_so",
 	"not_sold",
@@ -37,20 +37,20 @@ const known = new Set([
 	"rate_limited",
 ]);
 
-/** Whether we have words for it in the person's language. */
+/** True if the locales have a text for the error. */
 export function isKnown(code: string): boolean {
 	return known.has(code);
 }
 
 /**
- * Why it failed, in our words. The service's, in whatever language it speaks, stand in where we have none, and where
- * only they say what was wrong.
+ * Returns the reason of a failure in our own text. If there is none, or if it says less, the service's text is used in
+ * its own language.
  */
 export function problemText(t: T, problem: Problem): Html {
 	return lines([problemLine(t, problem), serviceWords(problem)]);
 }
 
-/** The service's own words, where ours do not say as much. */
+/** Returns the service's text if it says more than ours. */
 export function serviceWords({ code, message }: Problem): Html | null {
 	const isSaid = (isKnown(code) && code !== "validation_error") || readOrderSentence(message) !== undefined;
 	return isSaid || message === "" ? null : quoted(message);

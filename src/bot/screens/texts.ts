@@ -5,21 +5,21 @@ import { escapeHtml, Html, shorten } from "./html.ts";
 
 export type Vars = Readonly<Record<string, string | number | Html>>;
 
-/** The texts of one person: `t(key, vars)` is plain, for buttons and toasts; `t.html` is markup with values escaped. */
+/** The texts in one person's language. `t(key, vars)` is plain, for buttons and toasts. `t.html` is markup with escaped values. */
 export interface T {
 	(key: string, vars?: Vars): string;
 	html(key: string, vars?: Vars): Html;
-	/** US dollars from cents. */
+	/** Formats cents as US dollars. */
 	money(cents: number): string;
 	date(at: Date): string;
-	/** Date and time of day, in the person's zone. */
+	/** Formats date and time in the person's time zone. */
 	time(at: Date): string;
 	/**
-	 * "at 14:05"; a client that can shows "in 5 minutes" instead, and goes on to "16 minutes ago" where the message still
-	 * stands: the words before it have to fit both.
+	 * Returns "at 14:05". A client that supports it shows "in 5 minutes", and later "16 minutes ago", so the text before it
+	 * must fit both.
 	 */
 	moment(at: Date): Html;
-	/** The time of day alone. */
+	/** Formats the time of day only. */
 	clock(at: Date): string;
 	readonly locale: string;
 }
@@ -27,20 +27,20 @@ export interface T {
 export interface Texts {
 	(locale: string, timeZone?: string): T;
 	readonly locales: readonly string[];
-	/** The locale that we speak for what a Telegram client calls its language, English otherwise. */
+	/** Returns the locale for the language code of a Telegram client, or English. */
 	match(languageCode: string | undefined): string;
 }
 
 export interface TextsDeps {
-	/** Where the `<locale>.ftl` files are. */
+	/** The folder of the `<locale>.ftl` files. */
 	directory: string;
-	/** A key or a variable that a locale lacks. English, then the key itself, stands in. */
+	/** Called for a missing key or variable. The bot then uses English, or the key itself. */
 	onMissing: (locale: string, problem: string) => void;
 }
 
 const fallback = "en";
 
-/** Reads every locale once. No isolation marks: a name that a person copies must paste clean. */
+/** Reads every locale once. It adds no isolation marks, so that a copied name contains no invisible characters. */
 export function createTexts({ directory, onMissing }: TextsDeps): Texts {
 	const files = readdirSync(directory).filter((file) => file.endsWith(".ftl"));
 	const bundles = new Map(files.map((file) => [file.slice(0, -".ftl".length), bundleOf(join(directory, file))]));
@@ -63,7 +63,7 @@ export function createTexts({ directory, onMissing }: TextsDeps): Texts {
 		const primary = (code ?? "").toLowerCase().split("-")[0] ?? "";
 		return bundles.has(primary) ? primary : fallback;
 	};
-	// Making the formatters of a person costs more than formatting with them.
+	// Creating formatters costs more than using them.
 	const made = new Map<string, T>();
 	const texts = (locale: string, timeZone = "UTC") => {
 		const name = `${match(locale)} ${timeZone}`;
@@ -86,7 +86,7 @@ function personal(locale: string, timeZone: string, format: Format): T {
 	const day = dates({ dateStyle: "medium" });
 	const dayAndTime = dates({ dateStyle: "medium", timeStyle: "short" });
 	const time = dates({ timeStyle: "short" });
-	// The zone of whoever has chosen none: without its name they would take it for their own.
+	// The default zone is named, otherwise a person who chose none would assume their own.
 	const zone = timeZone === "UTC" ? " UTC" : "";
 	const t = (key: string, vars: Vars = {}) =>
 		format(
@@ -108,17 +108,17 @@ function personal(locale: string, timeZone: string, format: Format): T {
 	});
 }
 
-/** Russian writes "2027 г."; the letter alone must not begin a line. */
+/** Russian writes "2027 г.". The letter must not begin a line. */
 function whole(date: string): string {
 	return date.replace(/(?<=\d{4}) (?=\p{L}\.)/u, "\u00a0");
 }
 
-/** Somebody else's words never crowd out ours: a message has 4,096 characters. */
+/** Truncates foreign text, so that ours fits. A message has at most 4,096 characters. */
 function escapeShort(value: string | Html): string {
 	return escapeHtml(typeof value === "string" ? shorten(value, 120) : value);
 }
 
-/** Numbers stay numbers, so that Fluent can choose the plural form. */
+/** Keeps numbers as numbers, so that Fluent can choose the plural form. */
 function each(vars: Vars, map: (value: string | Html) => string): Record<string, string | number> {
 	const entries = Object.entries(vars).map(([name, value]) => [name, typeof value === "number" ? value : map(value)]);
 	return Object.fromEntries(entries);

@@ -6,7 +6,7 @@ import { isKnown, problemText } from "./service-error.ts";
 import type { T } from "./texts.ts";
 import { type Button, link, tap, type View } from "./view.ts";
 
-/** What a screen's row keeps of it. */
+/** Returns the part of the trouble that is stored with a screen. */
 export type StoredTrouble = NonNullable<ReturnType<typeof routes.trouble.parse>>;
 
 export function storeTrouble({ trouble, until, code, message, addresses, here, connectionId }: Trouble): StoredTrouble {
@@ -21,11 +21,11 @@ export function storeTrouble({ trouble, until, code, message, addresses, here, c
 	};
 }
 
-/** The one place where trouble with the service becomes words and a next step. `back` leads to where the person was. */
+/** Explains trouble with the service and offers a next step. `back` leads to the previous screen. */
 export function troubleView(t: T, trouble: Trouble, back?: Button): View {
 	const { until, code, message, trouble: kind, here = false } = trouble;
 	const problem = code === undefined ? null : { code, message: message ?? "" };
-	// A code that we know says more than "refused", and nothing that the other kinds do not say already.
+	// A known code says more than "refused". For the other kinds it adds nothing.
 	const parts = [
 		(kind !== "refused" || !problem) &&
 			t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.moment(until) : "none", here: String(here) }),
@@ -52,7 +52,7 @@ function nextSteps(t: T, { trouble: kind, here, connectionId }: Trouble): Button
 	const connect = link(t("button-connect"), routes.connect, {});
 	if (kind === "unauthorized" && here) return [link(t("account-profile"), routes.profileToken, {}, "primary"), connect];
 	if (kind === "not_connected" || kind === "left_account") return [connect];
-	// The same token is good again once the account's API is switched on, and nobody tells the bot of that.
+	// The token works again after the owner switches on the account's API. The bot gets no event about that.
 	if (kind === "unauthorized") return [connect, tap(t("doctor-test"), "doctor", whose)];
 	if (kind === "unproved") return [tap(t("doctor-test"), "doctor", { ...whose, style: "primary" })];
 	if (kind === "forbidden") return [tap(t("button-doctor"), "doctor", { ...whose, style: "primary" })];
