@@ -33,6 +33,10 @@ const dialectPattern = new RegExp(
 const opening =
 	/^(?:about|above|across|after|against|among|around|as|at|before|behind|below|beside|between|by|during|for|from|in|inside|into|of|on|out|over|since|to|toward|towards|under|until|upon|where|with|within|without)$/i;
 
+/** These openings may come without the comma if a verb follows: "Without an id the newest is taken." */
+const lenient = /^(?:after|at|before|between|during|in|inside|on|since|under|until|with|within|without)$/i;
+const verb = /\b(?:is|are|was|were|has|have|had|may|can|must|would|could|will|does|do|did)\b/;
+
 export interface Finding {
 	line: number;
 	problem: string;
@@ -50,7 +54,7 @@ interface Block {
 export function findProblems(path: string, source: string): Finding[] {
 	const lines = source.split("\n");
 	const escapes = lines.map((text) => /wording-ok\b:?\s*(.*?)\s*(?:-->|\*\/|$)/.exec(text)?.[1]);
-	const found = [...checkWords(path.endsWith(".md") ? withoutCode(source) : source)];
+	const found = [...checkWords(path.endsWith(".md") ? withoutCode(source) : withoutValues(source))];
 	if (path.endsWith(".md")) found.push(...markdownBlocks(source).flatMap(checkLength));
 	if (path.endsWith(".ts")) found.push(...comments(path, source).flatMap(checkBeginning));
 	const kept = found.filter(({ line }) => !escapes[line - 1] && !escapes[line - 2]);
@@ -82,7 +86,7 @@ function checkBeginning({ line, text }: Block): Finding[] {
 	const [sentence = ""] = text.split(/(?<=[.!?])\s/);
 	const words = sentence.split(/\s+/);
 	if (words[0] === "Whether") return [{ line, problem: `begins with "Whether": write "True if …"` }];
-	const hasClause = /,\s+\S+\s+\S+/.test(sentence);
+	const hasClause = /,\s+\S+\s+\S+/.test(sentence) || (lenient.test(words[0] ?? "") && verb.test(sentence));
 	if (words.length <= 3 || !opening.test(words[0] ?? "") || hasClause) return [];
 	return [{ line, problem: `no subject: begin with it, or put a comma before it: ${sentence.slice(0, 60)}` }];
 }
@@ -96,6 +100,11 @@ function withoutCode(source: string): string {
 		.replace(/<img[^>]*>|<\/?\w+>/g, blank)
 		.replace(/`[^`\n]+`/g, (code) => `x${" ".repeat(code.length - 1)}`)
 		.replace(/\]\([^)\s]*\)/g, (target) => `]${" ".repeat(target.length - 1)}`);
+}
+
+/** The source with every single quoted word as spaces: `"nobody"` is a value, such as a user of the system. */
+function withoutValues(source: string): string {
+	return source.replace(/(["'`])\w+\1/g, (value) => " ".repeat(value.length));
 }
 
 /** Paragraphs, list items and table cells. */

@@ -25,6 +25,10 @@ describe("a word of the old dialect", () => {
 	});
 });
 
+it("takes a quoted word in a source for a value, and a quoted sentence for a text", () => {
+	expect(lines("src/a.ts", 'const user = "nobody";\nlog.info({}, "nobody came");')).toEqual([2]);
+});
+
 describe("a sentence of a page", () => {
 	it("has at most 25 words", () => {
 		expect(lines("docs/a.md", `${words(25)}. ${words(25)}!`)).toEqual([]);
@@ -56,6 +60,7 @@ describe("a comment", () => {
 		"const a = 1; // For the drawing that follows.",
 		"/**\n * By the language's\n * two letters. Second, a sentence follows.\n */",
 		"/** Whether the list goes on. */",
+		"/** From the first send until a person is asked. */",
 	])("is refused without a subject: %j", (source) => {
 		expect(findProblems("src/a.ts", source)).toHaveLength(1);
 	});
@@ -67,6 +72,7 @@ describe("a comment", () => {
 		"// The row is locked\n// before the update runs here.",
 		"const text = '/** Of a domain that leaves. */';",
 		"/** Inside `traced`, the outer id stays. */",
+		"// Without `reply_markup` the keyboard is removed.",
 	])("passes with one: %j", (source) => {
 		expect(findProblems("src/a.ts", source)).toEqual([]);
 	});
@@ -74,7 +80,9 @@ describe("a comment", () => {
 
 describe("an escape", () => {
 	it("allows what is on its line and on the next, for a reason", () => {
-		expect(lines("src/a.ts", '// wording-ok: people type this\nconst a = "whatever";\nconst b = "anew";')).toEqual([3]);
+		expect(
+			lines("src/a.ts", '// wording-ok: people type this\nconst a = "or whatever";\nconst b = "sent anew";'),
+		).toEqual([3]);
 		expect(lines("docs/a.md", "<!-- wording-ok: a quote -->\nSent anew.")).toEqual([]);
 		expect(lines("locales/en.ftl", "# wording-ok: a name\nhome = Anew\n")).toEqual([]);
 	});
