@@ -121,6 +121,9 @@ export function createChatStore(sql: Sql) {
 		 * the dialogue or the screen since it was read, or this update is done already, the result is a conflict. The
 		 * rows are locked before they are compared. A screen that nobody is drawing is leased to the caller, who draws it
 		 * at once; `wake_at` a few seconds ahead lets the sweep find it if the caller dies.
+		 *
+		 * It is one statement, because every tap waits for it: five statements in a transaction take twice as long at the
+		 * median (0.9 ms, not 0.4) and four times at the 95th percentile.
 		 */
 		async save(changes: Changes): Promise<Saved> {
 			const { updateId, personId, chatId, dialogue, show } = changes;
@@ -128,59 +131,59 @@ export function createChatStore(sql: Sql) {
 			const params = JSON.stringify(show?.params ?? {});
 			const subject = show?.subject ?? null;
 			const acted = show?.at ?? show?.leaving;
-			const [row] = await sql<({ going: boolean; free: boolean } & (LeasedRow | { screen: null }))[]>`
-				with here as (
+			const [row] = await sql<({ allowed: boolean; free: boolean } & (LeasedRow | { screen: null }))[]>`
+				with locked_dialogue as (
 					select from bot.dialogues d, bot.updates u
 					where d.person_id = ${personId} and d.chat_id = ${chatId} and u.id = ${updateId} and u.done_at is null
 						and (${dialogue === undefined} or d.rev = ${dialogue?.rev ?? 0})
 					for update
-				), target as (
+				), locked_screen as (
 					select lease_until is null or lease_until <= clock() as free from bot.screens
-					where id = ${acted?.id ?? null} and saved_rev <= ${acted?.rev ?? 0} and exists (select from here)
+					where id = ${acted?.id ?? null} and saved_rev <= ${acted?.rev ?? 0} and exists (select from locked_dialogue)
 					for update
-				), going as (
-					select from here where ${!acted} or exists (select from target)
+				), allowed as (
+					select from locked_dialogue where ${!acted} or exists (select from locked_screen)
 				), done as (
-					update bot.updates set done_at = clock() where id = ${updateId} and exists (select from going)
-				), raised as (
+					update bot.updates set done_at = clock() where id = ${updateId} and exists (select from allowed)
+				), changed as (
 					update bot.screens s set
 						feature = ${show?.feature ?? ""}, params = ${params}::jsonb,
 						subject_kind = ${subject?.kind ?? null}, subject_id = ${subject?.id ?? null},
 						rev = rev + 1, saved_rev = rev + 1, shown_hash = null,
 						touched_at = clock(), wake_at = clock() + interval '5 s',
-						lease_until = case when (select free from target) then clock() + interval '30 s' else lease_until end,
+						lease_until = case when (select free from locked_screen) then clock() + interval '30 s' else lease_until end,
 						beneath_rev = case when ${show?.beneath ?? false} then rev + 1 else beneath_rev end,
 						old_message_id = case when ${show?.beneath ?? false} then coalesce(message_id, old_message_id) else old_message_id end,
 						message_id = case when ${show?.beneath ?? false} then null else message_id end
-					where id = ${show?.at?.id ?? null} and exists (select from going)
-					returning to_jsonb(s) as screen, s.shown_at, (select free from target) as free
-				), left_standing as (
+					where id = ${show?.at?.id ?? null} and exists (select from allowed)
+					returning to_jsonb(s) as screen, s.shown_at, (select free from locked_screen) as free
+				), left_behind as (
 					update bot.screens set
 						params = ${JSON.stringify(show?.leaving?.params ?? {})}::jsonb,
 						rev = rev + 1, saved_rev = rev + 1, touched_at = clock(), wake_at = clock() + interval '5 s'
-					where id = ${show?.leaving?.id ?? null} and exists (select from going)
-				), made as (
+					where id = ${show?.leaving?.id ?? null} and exists (select from allowed)
+				), created as (
 					insert into bot.screens as s (chat_id, person_id, feature, params, subject_kind, subject_id, wake_at, lease_until)
 					select ${chatId}, ${personId}, ${show?.feature ?? ""}, ${params}::jsonb,
 						${subject?.kind ?? null}, ${subject?.id ?? null}, clock() + interval '5 s', clock() + interval '30 s'
-					from going where ${show !== undefined && show.at === null}
+					from allowed where ${show !== undefined && show.at === null}
 					returning to_jsonb(s) as screen, s.shown_at, true as free
 				), shown as (
-					select * from raised union all select * from made
-				), kept as (
+					select * from changed union all select * from created
+				), written as (
 					update bot.dialogues set
 						data = case when ${dialogue !== undefined} then ${data}::jsonb else data end,
 						rev = rev + ${dialogue === undefined ? 0 : 1},
 						written_at = case when ${dialogue !== undefined} then clock() else written_at end,
 						screen_id = coalesce((select (screen ->> 'id')::bigint from shown), screen_id)
-					where person_id = ${personId} and chat_id = ${chatId} and exists (select from going)
+					where person_id = ${personId} and chat_id = ${chatId} and exists (select from allowed)
 				)
-				select exists (select from going) as going, shown.screen, shown.free, to_jsonb(p) as person,
+				select exists (select from allowed) as allowed, shown.screen, shown.free, to_jsonb(p) as person,
 					(extract(epoch from clock() - shown.shown_at) * 1000)::float8 as shown_ago
 				from (select) as always
 				left join shown on true
 				left join bot.people p on p.id = (shown.screen ->> 'person_id')::bigint`;
-			if (!row?.going) return { kind: "conflict" };
+			if (!row?.allowed) return { kind: "conflict" };
 			if (row.screen === null) return { kind: "saved", screenId: null, leased: null };
 			return { kind: "saved", screenId: row.screen.id, leased: row.free ? leasedOf(row) : null };
 		},
