@@ -88,7 +88,11 @@ export function createLog(level: string, destination: Destination = process.stdo
 
 type Style = Parameters<typeof styleText>[0];
 
-const levelStyles: Record<string, Style> = { debug: "dim", info: "cyan", warn: "yellow", error: "red", fatal: "red" };
+const levelStyles = new Map<string, Style>([
+	["debug", "dim"],
+	["info", "cyan"],
+	["warn", "yellow"],
+]);
 
 /** `15:04:05 warn  message  field=value  …short id` for a line of JSON; an error follows on separate lines. */
 function toText(json: string, colours: boolean): string {
@@ -96,7 +100,7 @@ function toText(json: string, colours: boolean): string {
 	const { level, time, msg, requestId, error, ...fields } = line;
 	const paint = (style: Style, text: string) => (colours ? styleText(style, text, { validateStream: false }) : text);
 	const parts = [
-		`${paint("dim", localTime(String(time)))} ${paint(levelStyles[String(level)] ?? "red", String(level).padEnd(5))}`,
+		`${paint("dim", localTime(String(time)))} ${paint(levelStyles.get(String(level)) ?? "red", String(level).padEnd(5))}`,
 		printable(String(msg)),
 		...Object.entries(fields).map(([name, value]) => paint("dim", `${name}=${printable(asString(value))}`)),
 		...(requestId === undefined ? [] : [paint("dim", shortId(printable(asString(requestId))))]),

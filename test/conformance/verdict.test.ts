@@ -82,7 +82,7 @@ it("says that a service of another dialect works, as far as the bot can read it"
 	expect(reads.answer).toBe("partly");
 	expect(reads.missing.map(({ feature }) => feature)).toEqual([]);
 	const verdict = judge(await run(100_000));
-	expect(verdict).toMatchObject({ answer: "yes", missing: [], untried: ["edge", "events"] });
+	expect(verdict).toMatchObject({ answer: "yes", missing: [], untested: ["edge", "events"] });
 });
 
 it("is no if the account cannot be read", () => {

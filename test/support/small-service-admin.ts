@@ -57,7 +57,7 @@ export function ok(result: unknown): Answer {
 }
 
 export function refused(status: number, code: string): Answer {
-	return { status, body: { status: false, error: { code, message: `the small service refuses: ${code}` } } };
+	return { status, body: { status: false, error: { code, message: `the small service says ${code}` } } };
 }
 
 const pageSize = 50;

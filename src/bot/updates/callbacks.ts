@@ -26,7 +26,7 @@ export const globalActions = {
 } as const;
 
 const pollMs = 50;
-const maxPolls = 20;
+const maxPolls = 60;
 
 /**
  * Checks a callback before any handler sees it: the message must belong to the person and still show the button. A stale
