@@ -87,12 +87,12 @@ function collectErrors(page: Page): string[] {
 
 /** Waits until the chat is loaded: it has an input field, or the START button. */
 async function ready(page: Page): Promise<void> {
-	await page.locator(".gate-button, .field-text").filter({ visible: true }).waitFor();
+	await page.locator(".start-button, .field-text").filter({ visible: true }).waitFor();
 }
 
 async function say(page: Page, text: string): Promise<void> {
 	await ready(page);
-	const start = page.locator(".gate-button", { hasText: /Start|Старт/ });
+	const start = page.locator(".start-button", { hasText: /Start|Старт/ });
 	if (text === "/start" && (await start.isVisible())) return start.click();
 	const field = page.locator(".field-text");
 	// Paste text that is longer than a person would type.
