@@ -11,7 +11,7 @@ import type { TelegramWebhook } from "./updates/webhook.ts";
 
 export interface BotDeps {
 	token: string;
-	/** Without a trailing slash. */
+	/** The address has no trailing slash. */
 	apiRoot: string;
 	actions: Actions;
 	ports: Ports;

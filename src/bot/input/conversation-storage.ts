@@ -10,14 +10,14 @@ import { timeLimit } from "./interrupted.ts";
  * Increase this with every change of a conversation's code: a conversation is a replay, and recorded steps do not fit
  * new code. A test compares the fingerprint of each builder with the one recorded for this version.
  */
-export const conversationsVersion = 17;
+export const conversationsVersion = 18;
 
 /** The state of the plugin, and the screen of the current question. */
 type Stored = VersionedState<ConversationData> & { question?: RouteRef };
 
 /**
  * Storage of type `context`: the session reads and writes the conversation together with the chat, under one revision. A
- * conversation that is too old or has another version is dropped, and the person is told.
+ * conversation that is too old or has another version is dropped, and the person is notified.
  */
 export const conversationStorage = {
 	type: "context",

@@ -4,7 +4,7 @@ import type { T } from "../../screens/texts.ts";
 
 type Named = AccountSummary["defaults"][number];
 
-/** What the service says of an account right now; what it did not send is left out. */
+/** One line for each fact that the service sent about the account. Missing facts have no line. */
 export function factsOf(t: T, account: AccountSummary): (Html | null | false)[] {
 	const { apiEnabled, webhookEnabled, defaults } = account;
 	return [
@@ -15,12 +15,12 @@ export function factsOf(t: T, account: AccountSummary): (Html | null | false)[] 
 	];
 }
 
-/** What we have no name for is shown as it came. */
+/** Shows an unknown value as the service sent it. */
 export function fact({ name, value }: Named): Html {
 	return html`${shorten(name, 40)}: <code>${shorten(value, 80)}</code>`;
 }
 
-/** The defaults that the specification speaks of, in words. */
+/** The registration defaults of the specification, in words. */
 function defaultLine(t: T, { name, value }: Named): Html {
 	const said = shorten(value, 80);
 	switch (name) {

@@ -5,7 +5,7 @@ import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { accountView } from "./view.ts";
 
-/** The active account as the service describes it right now. */
+/** Shows the active account as the service describes it now. */
 export function createAccount({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("account", (ctx) => ctx.show(routes.account, {}));

@@ -9,7 +9,7 @@ import { fact, factsOf } from "./facts.ts";
 
 export interface AccountLinks {
 	topUp: string | null;
-	/** What this person has connected, the active one first. */
+	/** The accounts that this person has connected, the active one first. */
 	connections: readonly Connection[];
 }
 
@@ -41,7 +41,7 @@ export function accountView(t: T, result: AccountResult, { topUp, connections }:
 	};
 }
 
-/** An account that cannot be read can still be left, for another one or for good. */
+/** An account that cannot be read can still be switched from or disconnected. */
 function shutView(t: T, trouble: Trouble, connections: readonly Connection[]): View {
 	const { text, buttons: [steps = []] = [] } = troubleView(t, trouble);
 	const active = connections.find((each) => each.active);
@@ -60,7 +60,7 @@ function waysOut(t: T, active: Connection, connections: readonly Connection[]): 
 	];
 }
 
-/** A token that was never proved is no account yet. */
+/** Counts accounts, not connections. A connection with an unverified token has no known account. */
 export function countAccounts(connections: readonly Connection[]): number {
 	return connections.filter((each) => each.account !== null).length;
 }

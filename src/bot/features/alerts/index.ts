@@ -9,7 +9,7 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { alertsView, isMuted } from "./mutes.ts";
 import { notificationScreens } from "./notifications.ts";
 
-/** What the service tells of its own accord, as messages, and which of it a person wants to hear. */
+/** Alerts about events at the service, and the screen that mutes them. */
 export function createAlerts({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("alerts", async (ctx) => {
@@ -20,7 +20,7 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		const topic = { topic: "domain", domain: named.domain } as const;
 		const personId = ctx.person.id;
 		const heard = !isMuted(await actions.alert.mutes({ personId }), topic);
-		// What cannot be looked up right now may well be theirs.
+		// If the lookup fails, the domain may still belong to this person.
 		const card = heard ? await actions.domain.card({ personId, domain: named.domain }) : null;
 		if (card?.kind === "not_yours") ctx.show(routes.domain, { domain: named.domain });
 		else await toggle(ctx, topic);

@@ -16,7 +16,7 @@ function keyOf(topic: AlertTopic): string {
 	return topic.topic === "type" ? `type ${topic.type}` : `domain ${topic.domain}`;
 }
 
-/** A switch for each kind of news, and one for each domain that is muted. */
+/** Shows a switch for each type of alert and one for each muted domain. */
 export function alertsView(t: T, mutes: readonly AlertTopic[], note: string | undefined): View {
 	const kinds = types.map((type) => {
 		const mark = isMuted(mutes, { topic: "type", type }) ? "🔕" : "🔔";

@@ -64,12 +64,12 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 	},
 };
 
-/** Returns the screen and the sound of a notification; null if there is nothing (any more) to show this person. */
+/** Returns the screen and the sound of a notification. Null means that there is nothing to show this person. */
 export async function openNotification(
 	actions: Actions,
 	{ subject, person }: OutboxRow,
 ): Promise<(Destination & { silent: boolean }) | null> {
-	// A row of another version of the bot may have a kind that this one lacks.
+	// Another version of the bot may have stored a kind that this version does not know.
 	if (!Object.hasOwn(notifications, subject.kind)) return null;
 	const { sound, open } = notifications[subject.kind];
 	const destination = await open(actions, { personId: person.id, id: subject.id });

@@ -7,7 +7,7 @@ import { type Button, link, tap, type View } from "../../screens/view.ts";
 
 const known = new Set(["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked", "webhook.test"]);
 
-/** Domain first, what happened, when, and one button for the next thing. */
+/** Shows the domain first, then what happened and when, and one button for the next step. */
 export function alertView(t: T, alert: Alert): View {
 	const { type, domain, reason, clientRef, operation, sandbox, past } = alert;
 	const what = known.has(type)
@@ -27,7 +27,7 @@ export function alertView(t: T, alert: Alert): View {
 	return { text: lines(parts, "\n\n"), buttons: [next(t, alert), footer(t)] };
 }
 
-/** For the operator, who has no business with whose domain it is. */
+/** The operator sees the reference only, not whose domain it is. */
 export function operatorAlertView(t: T, reference: string): View {
 	return { text: t.html("notice-needs-human", { reference: html`<code>${reference}</code>` }) };
 }

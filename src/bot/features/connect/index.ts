@@ -18,7 +18,7 @@ import {
 	disconnectView,
 } from "./view.ts";
 
-/** One sandbox account per person, in one tap. */
+/** Opens a sandbox account with one tap. Each person gets one. */
 export function sandboxOpener({ actions }: FeatureDeps): (ctx: BotContext) => Promise<void> {
 	return async (ctx) => {
 		const { route, params } = connectDestination(await actions.connection.openSandbox({ personId: ctx.person.id }), {
@@ -28,7 +28,7 @@ export function sandboxOpener({ actions }: FeatureDeps): (ctx: BotContext) => Pr
 	};
 }
 
-/** Connecting, the whitelist doctor, several accounts, disconnecting. Reading the token itself stands in `tokens.ts`. */
+/** Connecting and disconnecting accounts, and the whitelist check. `tokens.ts` reads the token itself. */
 export function createConnect(deps: FeatureDeps): Feature {
 	const { actions, settings } = deps;
 	const service = { name: settings.serviceName, sandbox: settings.sandbox };
@@ -37,18 +37,18 @@ export function createConnect(deps: FeatureDeps): Feature {
 
 	const test = async (ctx: BotContext) => {
 		const { connectionId } = routes.connectionCheck.parse(ctx.screen?.params) ?? {};
-		// A button that is about one connection carries its number.
+		// A button about one connection carries its id.
 		const id = connectionId ?? (Number(ctx.tap?.value) || undefined);
 		const named = id === undefined ? {} : { connectionId: id };
 		const result = await actions.connection.test({ personId: ctx.person.id, ...named });
-		// Still refused it is only for somebody who was told before what to do.
+		// The refusal reads as "still refused" only if the person saw the advice before.
 		const tested = ctx.screen?.feature === routes.connectionCheck.name;
 		const { route, params } = connectDestination(result, {
 			tested,
 			kept: true,
 			pendingRoute: pendingRouteOf(ctx.screen),
 		});
-		// An order's message is worth keeping.
+		// The message of an order stays in the chat.
 		ctx.show(route, params, ctx.screen?.feature === routes.operation.name ? { where: "new" } : {});
 	};
 	handlers.command("connect", (ctx) => ctx.show(routes.connect, { pendingRoute: pendingRouteOf(ctx.screen) }));
@@ -61,7 +61,7 @@ export function createConnect(deps: FeatureDeps): Feature {
 	handlers.use(onCallback(routes.accountShared, { refuse, manage: (ctx, { value }) => manage(ctx, Number(value)) }));
 	handlers.use(onCallback(routes.accessLost, { manage: (ctx, { value }) => manage(ctx, Number(value)) }));
 	handlers.use(onCallback(routes.connections, { switch: switchTo }));
-	// Any screen may have met a closed whitelist.
+	// The button for a closed whitelist is on many screens.
 	handlers.use(async (ctx, next) => (ctx.tap?.verb === "doctor" ? await test(ctx) : await next()));
 
 	async function disconnect(ctx: BotContext): Promise<void> {
@@ -83,7 +83,9 @@ export function createConnect(deps: FeatureDeps): Feature {
 		else ctx.show(routes.home, { note: "newcomer-refused" });
 	}
 
-	/** The token of an account that may not be the one in use: it is from here on, so that no other one's is issued. */
+	/**
+	 * Opens the profile of an account. The account becomes the active one, so no token is issued for another account.
+	 */
 	async function manage(ctx: BotContext, connectionId: number, note?: string): Promise<void> {
 		await actions.connection.switchTo({ personId: ctx.person.id, connectionId });
 		ctx.show(routes.profileToken, { ...(note && { note }) });

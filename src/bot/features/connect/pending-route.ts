@@ -11,7 +11,9 @@ export type PendingRoute = NonNullable<z.infer<typeof pendingRoute>>;
 
 const stored = z.object({ pendingRoute });
 
-/** What somebody asked for before they were connected: the screen at hand, or what that one remembers. */
+/**
+ * Returns what a person asked for before they connected: the current screen, or the route that this screen remembers.
+ */
 export function pendingRouteOf(screen: Screen | null): PendingRoute | undefined {
 	const { feature: to, params } = screen ?? {};
 	const wanted = pendingRoute.safeParse({ to, params }).data;
@@ -22,7 +24,7 @@ export function isUnconnected(result: { kind: string; trouble?: string }): boole
 	return result.trouble === "not_connected";
 }
 
-/** Leads back to what was asked for. */
+/** Leads back to what the person asked for. */
 export function pendingRouteButton(t: T, wanted: PendingRoute): Button | null {
 	const route = routeOf(wanted.to);
 	const params = route?.parse(wanted.params);
@@ -30,7 +32,7 @@ export function pendingRouteButton(t: T, wanted: PendingRoute): Button | null {
 	return link(t("home-resume", { name: nameOf(wanted) }), route, params, "success");
 }
 
-/** In place of an answer to somebody who has no account yet: how to get one, and that nothing has to be typed again. */
+/** Shown to a person without an account: how to get one, and that they need not type the request again. */
 export function unconnectedView(t: T, wanted: PendingRoute, { sandbox }: { sandbox: boolean }): View {
 	const ways = [
 		...(sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "success" })] : []),

@@ -5,22 +5,22 @@ import { storeTrouble } from "../../screens/trouble.ts";
 import type { PendingRoute } from "./pending-route.ts";
 
 interface Circumstances {
-	/** The person's message with the token still stands in the chat. */
+	/** The message with the token is still in the chat. */
 	undeleted?: boolean;
-	/** Asked by *Test again*, so a refusal is "still". */
+	/** The person tapped *Test again*, so a refusal reads as "still refused". */
 	tested?: boolean;
-	/** It was the token that is kept here, not one that was just sent. */
+	/** The stored token was tested, not one that the person just sent. */
 	kept?: boolean;
-	/** What they asked for before. */
+	/** What the person asked for before. */
 	pendingRoute?: PendingRoute | undefined;
 }
 
-/** The note under which the kept token can be tested once more. */
+/** The notice above a stored token that the person can test again. */
 export const stillRefused = "connect-refused-still";
 
 type Result = ConnectResult | { kind: "no_sandbox" } | { kind: "not_found" };
 
-/** The screen that says what became of a token. */
+/** Returns the screen that shows the result of a token. */
 export function connectDestination(result: Result, circumstances: Circumstances = {}): Destination {
 	const { pendingRoute, ...rest } = circumstances;
 	const { kept = false, ...found } = rest;

@@ -10,10 +10,10 @@ import { pendingRouteOf } from "./pending-route.ts";
 import { connectDestination } from "./result.ts";
 
 /**
- * Reads a token before any stored dialogue could: typed alone or among words, edited in, in a caption, in a file,
- * forwarded, or after `/connect`. Its message is deleted before anything else happens, also where its end was lost. While
- * the chat asks for a token, a text that is no command, name, list or record is an attempt at one. While an account of a
- * service elsewhere is missing, a word that may be a token by its form is one.
+ * Reads a token before any stored conversation can: alone or among words, edited, in a caption or file, forwarded, or
+ * after `/connect`. Deletes the message first, even if the end of the token was lost. While the chat asks for a token,
+ * any text that is not a command, name, list or record is an attempt. While a person has no account of an external
+ * service, a word in the form of a token counts as one.
  */
 export function readTokens({ actions, readFile, settings, log }: FeatureDeps): MiddlewareFn<SessionContext> {
 	return async (ctx, next) => {
@@ -34,12 +34,12 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 			undeleted: !deleted,
 			pendingRoute: pendingRouteOf(ctx.screen),
 		});
-		// The same words in the same place would look as if nothing had happened.
+		// The same text on the same screen would look as if nothing had happened.
 		const again = asked && route.name === routes.connect.name && ctx.screen?.params["note"] === params["note"];
 		ctx.show(route, params, { where: again ? "beneath" : asked ? "place" : "new" });
 	};
 
-	/** The token in a text that is no answer to the question for one. */
+	/** Finds a token in a text that does not answer the question for one. */
 	async function findUnasked(ctx: SessionContext): Promise<string | null> {
 		const { screen, person, incoming } = ctx;
 		const { text } = incoming;
@@ -53,7 +53,7 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 	}
 
 	async function isMissing(personId: number): Promise<boolean> {
-		// Ours have a form of their own.
+		// Tokens of the built-in service have a known form.
 		if (settings.sandbox) return false;
 		const connection = await actions.connection.current({ personId });
 		return connection === null || connection.state === "needs_token";
@@ -64,7 +64,7 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 	}
 }
 
-/** What may be a token of a service whose tokens we have never seen: one long word that can travel in a header. */
+/** Returns the text if it may be a token of an unknown form: one long word that fits in a header. */
 function asToken(text: string): string | null {
 	const word = text.trim();
 	return /^[\x21-\x7e]{12,4096}$/.test(word) ? word : null;

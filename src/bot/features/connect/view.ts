@@ -9,7 +9,7 @@ import { countAccounts } from "../account/view.ts";
 import { type PendingRoute, pendingRouteButton } from "./pending-route.ts";
 import { stillRefused } from "./result.ts";
 
-/** What a view needs to know of the service behind the bot. */
+/** What a view needs to know about the service behind the bot. */
 export interface Service {
 	name: string | null;
 	sandbox: boolean;
@@ -34,11 +34,11 @@ export interface Connected {
 	sandbox: boolean;
 	balanceCents: number | null;
 	others: number;
-	/** The person's message with the token still stands in the chat. */
+	/** The message with the token is still in the chat. */
 	undeleted: boolean;
-	/** What they asked for before. */
+	/** What the person asked for before. */
 	pendingRoute?: PendingRoute | undefined;
-	/** Orders that want the person's word, or wanted this account: how many, and the newest. */
+	/** Orders that need a decision or were waiting for this account: how many, and the newest. */
 	waiting: { first: Pick<Operation, "reference">; count: number } | null;
 }
 
@@ -66,7 +66,7 @@ function waitingButton(t: T, { first: { reference }, count }: NonNullable<Connec
 	return tap(t("operation-open", { reference }), "reference", { value: reference, style: "success" });
 }
 
-/** What stands between a kept token and the account: addresses to whitelist, or a service that did not answer. */
+/** Shows what prevents the use of a stored token: addresses to whitelist, or a service that did not answer. */
 export function connectionCheckView(
 	t: T,
 	service: Service,
@@ -75,7 +75,7 @@ export function connectionCheckView(
 		tested: boolean;
 		undeleted: boolean;
 		working: Connection | null;
-		/** Its whitelist is under this bot's own *Profile → API*. */
+		/** The person manages the whitelist in this bot, under *Profile → API*. */
 		owned: boolean;
 	},
 ): View {
@@ -105,7 +105,7 @@ export function connectionCheckView(
 	return { text: lines(parts, "\n\n"), buttons: [...remedies, test, footer(t, back)] };
 }
 
-/** `left` is the one to go, as whoever has several tells them apart; null where nothing is known of it any more. */
+/** `left` is the connection to remove, as its owner recognizes it. It is null if the connection is unknown. */
 export function disconnectView(t: T, open: number | undefined, next: Connection | null): View {
 	const user = next?.account ? String(next.account.userId) : "none";
 	const parts = [
@@ -116,7 +116,7 @@ export function disconnectView(t: T, open: number | undefined, next: Connection 
 	return { text: lines(parts, "\n\n"), buttons: [[yes], footer(t, link(t("button-back"), routes.account, {}))] };
 }
 
-/** Whoever was on the account first hears of the next one, and may send them away. */
+/** Notifies earlier users of an account about a new one, whom they may disconnect. */
 export function accountSharedView(t: T, newcomer: Newcomer | null): View {
 	if (!newcomer) return { text: t.html("newcomer-gone"), buttons: [footer(t)], gone: true };
 	const { userId, tokenLast4: last4, since, here, own } = newcomer;
@@ -129,18 +129,18 @@ export function accountSharedView(t: T, newcomer: Newcomer | null): View {
 	return { text: lines(parts, "\n\n"), buttons: [[refuse], issue, footer(t)] };
 }
 
-/** Told once: whose token a new one replaced, and how to come back. */
+/** Shown once: whose token was replaced, and how to reconnect. */
 export function accessLostView(t: T, connection: Connection | null): View {
 	const { account, state, tokenLast4: last4 } = connection ?? {};
 	if (!account || state !== "needs_token") return { text: t.html("shut-out-over"), buttons: [footer(t)], gone: true };
 	const told = t.html("shut-out-told", { user: String(account.userId), last4: last4 ?? "" });
 	const value = String(connection?.id ?? 0);
-	const mend = account.owned ? [tap(t("account-profile"), "manage", { value, style: "primary" })] : [];
+	const repair = account.owned ? [tap(t("account-profile"), "manage", { value, style: "primary" })] : [];
 	const text = lines([told, t.html("shut-out-advice", { owned: String(account.owned) })], "\n\n");
-	return { text, buttons: [[...mend, link(t("button-connect"), routes.connect, {})], footer(t)] };
+	return { text, buttons: [[...repair, link(t("button-connect"), routes.connect, {})], footer(t)] };
 }
 
-/** Told once: who was there before has disconnected this person, what they work with now, and how to come back. */
+/** Shown once: an earlier user disconnected this person. Names the account now in use and how to reconnect. */
 export function accessRemovedView(t: T, from: { userId: number; other: number | null } | null): View {
 	if (!from) return { text: t.html("shut-out-over"), buttons: [footer(t)], gone: true };
 	const parts = [

@@ -5,7 +5,7 @@ import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { deliveriesView } from "./view.ts";
 
-/** What the service tried to tell us, attempt by attempt. */
+/** The webhook deliveries that the service attempted. */
 export function createDeliveries({ actions, now }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("deliveries", (ctx) =>

@@ -20,7 +20,7 @@ export type Deliveries =
 	| { kind: "deliveries"; deliveries: readonly Delivery[]; webhookEnabled: boolean | null }
 	| Trouble;
 
-/** The webhook log as a timeline: attempt, what came of it in plain words, and when the next one is due. */
+/** The webhook log as a timeline: each attempt, its result in plain words, and when the next one is due. */
 export function deliveriesView(t: T, result: Deliveries, { failedOnly, page, now }: DeliveriesPage): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const coming = comingOf(result.deliveries, now);
@@ -53,10 +53,10 @@ const marks: ReadonlyMap<string, string> = new Map(
 	Object.entries<string>({ delivered: "✅", retrying: "⏳", failed: "❌" }),
 );
 
-/** The events that have words of ours; any other is shown by the service's name for it. */
+/** Events with a text in our locales. Other events show the service's name. */
 const named = new Set(["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked", "webhook.test"]);
 
-/** Of each event the newest attempt, where another one is still to come. */
+/** Returns the newest attempt of each event that has another attempt due. */
 function comingOf(deliveries: readonly Delivery[], now: Date): Set<Delivery> {
 	const newest = new Map<unknown, Delivery>();
 	for (const each of deliveries) {
@@ -81,7 +81,7 @@ function deliveryLines(t: T, delivery: Delivery, coming: boolean): Html {
 
 const causes = new Set(["dns", "refused", "tls", "timeout"]);
 
-/** Why an attempt failed, in plain words; what we do not know is shown as it came. */
+/** Why an attempt failed, in plain words. Shows an unknown reason as the service sent it. */
 function causeOf(t: T, { status, statusCode, error }: Delivery): Html | null {
 	if (status === "delivered") return null;
 	if (error !== null && causes.has(error)) return t.html(`delivery-cause-${error}`);

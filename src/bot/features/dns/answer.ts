@@ -5,8 +5,8 @@ import { parseSentence } from "../../../rules/sentence.ts";
 import type { Answer } from "../../input/conversation.ts";
 
 /**
- * What of a new record is known so far. `bad`: a problem of `rules/dns/record`, `unread` for a text that is no record,
- * `sentence` for what is no text.
+ * The known parts of a new record. `bad` is a problem of `rules/dns/record`, `unread` for a text that is not a record,
+ * or `sentence` for an answer without text.
  */
 export interface Draft {
 	type?: string | undefined;
@@ -14,7 +14,7 @@ export interface Draft {
 	bad?: string | undefined;
 }
 
-/** One more answer about a new record: the record, once it is whole and fine, or what is known then. */
+/** Applies one more answer to a new record. Returns the record if it is complete and correct, otherwise the draft. */
 export function answerNew(draft: Draft, answer: Answer, domain: string): Draft | { record: AnyRecord } {
 	const { type, host } = draft;
 	const known = { type, host };
@@ -31,7 +31,7 @@ export function answerNew(draft: Draft, answer: Answer, domain: string): Draft |
 	return judged(spoken(host, type, answer.text), domain, known);
 }
 
-/** A name that no value could make a record of is asked for again, not its value. */
+/** Asks for the name again if no value could make a record of it. */
 function placed(type: string | undefined, host: string, domain: string): Draft {
 	const name = relativeHostname(host, domain);
 	if (!name.ok) return { type, bad: name.problem };
@@ -40,7 +40,7 @@ function placed(type: string | undefined, host: string, domain: string): Draft {
 	return bad ? { type, bad } : { type, host };
 }
 
-/** The answer to what a record shall be instead: a value alone, a TTL alone (`ttl 300`), or a whole record. */
+/** Reads the new version of a record: a value alone, a TTL alone (`ttl 300`), or a whole record. */
 export function answerChange(record: ZoneRecord, answer: Answer, domain: string): Draft | { record: AnyRecord } {
 	if (answer.kind !== "text") return { bad: "sentence" };
 	const [, ttl] = /^ttl[\s:=]*(\d{1,10})s?$/i.exec(answer.text) ?? [];
@@ -51,14 +51,14 @@ export function answerChange(record: ZoneRecord, answer: Answer, domain: string)
 	return judged({ ...wanted, ...kept }, domain, {});
 }
 
-/** A kind that we have no rules for is the service's to judge. */
+/** The service checks record types that have no rules here. */
 function judged(record: AnyRecord, domain: string, known: Draft): Draft | { record: AnyRecord } {
 	if (!isKnown(record)) return { record };
 	const read = readRecord(inputOf(record), { domain, defaultTtl: 3_600 });
 	return read.ok ? { record } : { ...known, bad: read.problem };
 }
 
-/** A value alone: `10 mail.example.com` carries its priority. */
+/** Reads a value alone. `10 mail.example.com` includes the priority. */
 function spoken(hostname: string, type: string, text: string): AnyRecord {
 	const sentence = parseSentence(`${hostname} ${type} ${text}`);
 	return sentence ? recordOf(sentence) : { type, hostname, value: text };

@@ -7,8 +7,8 @@ import { showOperation } from "../operation/quote-destination.ts";
 import { answerChange, answerNew, type Draft } from "./answer.ts";
 
 /**
- * One record, added or changed, as a plan: nothing is written before the plan is confirmed. `editing` is the record as
- * it stood on the screen, as JSON; without it one is added.
+ * Plans to add or change one record. Nothing is written before the person confirms the plan. `editing` is the displayed
+ * record as JSON. Without it, the conversation adds a record.
  */
 export function recordDialogue({ dns }: Pick<Actions, "dns">): ConversationBuilder {
 	return {

@@ -12,12 +12,12 @@ export interface RecordQuestion {
 	domain: string;
 	type?: string | undefined;
 	host?: string | undefined;
-	/** A problem of `rules/dns`, `unread` for a text that reads as no record, or `sentence` for what is no text. */
+	/** A problem of `rules/dns`, `unread` for a text that is not a record, or `sentence` for an answer without text. */
 	bad?: string | undefined;
 	editing?: ZoneRecord | undefined;
 }
 
-/** One question after the other: the kind, the host, the value; a whole record as a sentence answers all of them. */
+/** Asks for the type, the host and the value, one after another. A whole record in one line answers all three. */
 export function recordAskView(t: T, question: RecordQuestion): View {
 	const { domain, bad, editing } = question;
 	const back = link(t("button-back"), routes.zone, { domain, page: 1 });

@@ -17,11 +17,11 @@ const pageSize = 8;
 export interface ZonePage {
 	domain: string;
 	page: number;
-	/** Words that narrow them, as in `rules/dns/find`. */
+	/** Words that filter the records, as in `rules/dns/find`. */
 	find?: string | undefined;
 }
 
-/** The records of a domain by pages, sorted by kind and name; each is a button. */
+/** Lists the records of a domain by page, sorted by type and name. Each record is a button. */
 export function zoneView(t: T, result: ZoneResult, { domain, page, find }: ZonePage): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (result.kind === "trouble") return troubleView(t, result, back);
@@ -58,7 +58,7 @@ export function zoneView(t: T, result: ZoneResult, { domain, page, find }: ZoneP
 	return { text, buttons: [...rows, pager(t, shown, pageLink), change, footer(t, back)] };
 }
 
-/** What was typed behind the domain is in no record, and is none itself. */
+/** Shown if the text after the domain matches no record and is not a record. */
 function noneFoundView(t: T, domain: string, find: string): View {
 	const name = nameText(domain);
 	const text = lines(
@@ -69,7 +69,7 @@ function noneFoundView(t: T, domain: string, find: string): View {
 	return { text, buttons: [[all], footer(t, link(t("button-back"), routes.domain, { domain }))] };
 }
 
-/** `h2` before `h10`. */
+/** Sorts `h2` before `h10`. */
 const { compare } = new Intl.Collator("en", { numeric: true });
 
 function byPlace(one: ZoneRecord, other: ZoneRecord): number {
@@ -88,7 +88,7 @@ export interface RecordPlace {
 	blocked?: boolean | undefined;
 }
 
-/** One record, to copy and, unless its domain is blocked, to change or delete. */
+/** Shows one record to copy, and to change or delete unless the domain is blocked. */
 export function recordView(t: T, { domain, record, page, find, blocked = false }: RecordPlace): View {
 	const text = lines(
 		[
@@ -117,7 +117,7 @@ export interface Refusals {
 	more: number;
 }
 
-/** Records that cannot be kept, each with its reason. */
+/** Lists refused records, each with its reason. */
 export function refusalsView(t: T, { domain, refusals, more }: Refusals): View {
 	const rows = refusals.map(({ record, problem }) => lines([recordText(record), problemLine(t, problem)]));
 	const back = domain === "" ? undefined : link(t("button-back"), routes.zone, { domain, page: 1 });
@@ -125,7 +125,7 @@ export function refusalsView(t: T, { domain, refusals, more }: Refusals): View {
 	return { text, buttons: [footer(t, back)] };
 }
 
-/** `problem` is one of `rules/dns/record` or of a set of records. */
+/** `problem` is a problem of one record (`rules/dns/record`) or of a set of records. */
 export function problemLine(t: T, problem: string) {
 	return t.html(`record-problem-${problem.replaceAll("_", "-")}`);
 }
@@ -138,7 +138,7 @@ export interface Unplanned {
 	heard?: boolean | undefined;
 }
 
-/** A plan that came to nothing, with the place where it goes on. */
+/** Says why a change cannot be planned, with a button to continue. */
 export function unplannedView(t: T, { domain, why, part = "", since, heard = false }: Unplanned): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (why === "blocked") {

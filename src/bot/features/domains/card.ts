@@ -9,13 +9,13 @@ import { troubleView } from "../../screens/trouble.ts";
 import { type Button, backTo, link, type View } from "../../screens/view.ts";
 import { firstPage, type ListPosition } from "./view.ts";
 
-/** Where it was opened: a page of the list unless `from` says otherwise. */
+/** The position in the list where the card was opened, unless `from` names another screen. */
 export interface CardPlace {
 	list?: ListPosition | undefined;
 	from?: RouteRef | undefined;
 }
 
-/** `keyboard` is the menu of a domain that is this person's. */
+/** `keyboard` is the menu for a domain of this person. */
 export function cardView(
 	t: T,
 	result: DomainCardResult,
@@ -39,13 +39,13 @@ export function cardView(
 	return { text: lines(parts, "\n\n"), keyboard };
 }
 
-/** A name that is not in the account may still be had. `from`: the screen that says so. */
+/** Shown for a name outside the account, which may be available. `from` is the screen that says so. */
 export function notYoursView(t: T, domain: string, back: Button, from: RouteRef): View {
 	const search = link(t("domain-look-up"), routes.offer, { name: domain, from });
 	return { text: t.html("domain-not-yours", { name: nameText(domain) }), buttons: [[search], footer(t, back)] };
 }
 
-/** That it is blocked, what works all the same, and what to do. */
+/** Says that the domain is blocked, what still works, and what to do. */
 export function blockedLines(t: T, { since, heard = false }: Block): Html {
 	const next = lines([t.html("domain-blocked-next"), heard && t.html("domain-blocked-heard")], " ");
 	return lines([t.html("domain-blocked", { time: since ? t.time(since) : "none" }), next]);
@@ -75,7 +75,7 @@ function servers(t: T, { nameservers }: DomainFacts): Html | null {
 	]);
 }
 
-/** What we have no name for is shown as it came. */
+/** Shows unknown fields as the service sent them. */
 function others({ others: fields }: DomainFacts): Html | null {
 	if (fields.length === 0) return null;
 	return lines(fields.slice(0, 10).map(({ name, value }) => html`${shorten(name, 40)}: ${shorten(value, 80)}`));

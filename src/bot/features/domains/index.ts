@@ -10,7 +10,7 @@ import { cardView } from "./card.ts";
 import { domainMenu } from "./menu.ts";
 import { firstPage, listView, pageSize } from "./view.ts";
 
-/** My domains: the list by pages, a search in it, the card of one. */
+/** My domains: the list by page, a search in it, and the card of a domain. */
 export function createDomains({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	const menu = domainMenu();

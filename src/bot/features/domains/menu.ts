@@ -6,7 +6,7 @@ import { routeRef } from "../../screens/route.ts";
 import { goTo } from "../../updates/callbacks.ts";
 import { firstPage } from "./view.ts";
 
-/** What can be done with one domain; which one stands in the screen's parameters. */
+/** The actions for one domain. The parameters of the screen name the domain. */
 export function domainMenu(): ScreenMenu {
 	const menu = new ScreenMenu("domain");
 	const domain = (ctx: BotContext) => currentDomain(ctx) ?? "";

@@ -11,10 +11,10 @@ export const pageSize = 8;
 /** An alias, because an interface does not fit a screen's parameters. */
 export type ListPosition = {
 	search?: string | undefined;
-	/** What a domain is chosen for; its card unless it is said. */
+	/** The screen that the person chooses a domain for. The default is the card. */
 	choose?: "zone" | "nameservers" | "edge" | "renew" | undefined;
 	cursors: string[];
-	/** How many names stand before the page of each cursor. */
+	/** For each cursor, how many names come before its page. */
 	starts?: number[] | undefined;
 	offset: number;
 };
@@ -22,7 +22,7 @@ export type ListPosition = {
 export const firstPage: ListPosition = { cursors: [], offset: 0 };
 
 export interface ListPage {
-	/** What the service sent for this cursor: a page of its own size, perhaps everything. */
+	/** The domains that the service sent for this cursor. It chooses the page size and may send all of them. */
 	domains: readonly DomainFacts[];
 	total: number | null;
 	nextCursor: string | null;
@@ -57,7 +57,7 @@ export function listView(t: T, page: ListPage, position: ListPosition): View {
 	return { text, buttons: [...rows, pagerOf(t, page, position), several, footer(t)] };
 }
 
-/** Leads to the card, or right to what the domain is chosen for. */
+/** Leads to the card, or directly to the screen that the domain is chosen for. */
 function chosen(facts: DomainFacts, list: ListPosition): Button {
 	const { domain } = facts;
 	const text = `${markOf(facts)}${nameLabel(domain)}`;
@@ -75,7 +75,7 @@ function chosen(facts: DomainFacts, list: ListPosition): Button {
 	}
 }
 
-/** A date would not fit beside a name on the button of a phone. */
+/** A date does not fit next to a name on a button of a phone. */
 function domainLine(t: T, domain: DomainFacts): Html {
 	const name = html`${markOf(domain)}${listedName(domain.domain)}`;
 	if (domain.expiresAt === null) return name;
@@ -86,7 +86,7 @@ function markOf({ status }: DomainFacts): string {
 	return status === "blocked" ? "⛔ " : status === "expired" ? "⌛ " : "";
 }
 
-/** Which of them are shown, as far as that is known. */
+/** Says which names of how many are shown, as far as the bot knows. */
 function placeOf(
 	t: T,
 	{ domains, total, nextCursor }: ListPage,
@@ -99,7 +99,7 @@ function placeOf(
 	return pageLabel(t, { from: before + offset + 1, to, total: total ?? all });
 }
 
-/** Our pages within the service's page first, then its next one. */
+/** Goes through our pages within the service's page first, then requests its next page. */
 function pagerOf(t: T, { domains, nextCursor }: ListPage, { search, choose, ...place }: ListPosition): Button[] {
 	const { cursors, starts = [], offset } = place;
 	const pageLink = (text: string, position: ListPosition) =>

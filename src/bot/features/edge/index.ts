@@ -10,7 +10,7 @@ import { planDestination } from "../operation/plan-destination.ts";
 import { showOperation } from "../operation/quote-destination.ts";
 import { edgeView, knownProfiles } from "./view.ts";
 
-/** Connects a domain to an edge profile by its key. */
+/** Connects a domain to an edge profile by the profile's key. */
 export function createEdge({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("edge", async (ctx) => {

@@ -9,7 +9,7 @@ import { troubleView } from "../../screens/trouble.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 
-/** The profiles that an account is known to have for a domain: all that fit it for its owner, its default for anybody else. */
+/** Returns the known profiles for a domain. The owner gets all that fit, other people only the account's default. */
 export function knownProfiles(result: ProfileResult, domain: string): string[] {
 	if (result.kind === "trouble") return [];
 	if (result.kind === "owned")
@@ -17,7 +17,7 @@ export function knownProfiles(result: ProfileResult, domain: string): string[] {
 	return result.account.defaults.filter(({ name }) => name === "edge_profile_key").map(({ value }) => value);
 }
 
-/** The profile at hand, those that are known in one tap, and any other by its key. */
+/** Shows the current profile, a button for each known profile, and how to type the key of another one. */
 export function edgeView(t: T, domain: string, card: DomainCardResult, keys: readonly string[]): View {
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (card.kind === "trouble") return troubleView(t, card, back);

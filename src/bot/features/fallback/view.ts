@@ -12,7 +12,7 @@ export function unknownView(t: T, said: string): View {
 
 type Outdated = NonNullable<ReturnType<typeof routes.outdated.parse>>;
 
-/** For a button or a dialogue of another time: too old, or made by an older version of the bot. */
+/** Shown for a button or conversation that is too old or came from an older version of the bot. */
 export function outdatedView(t: T, { exited = false, again, search }: Outdated = {}): View {
 	const begin = [
 		...(again ? [backTo(t("outdated-again"), again)] : []),

@@ -14,7 +14,7 @@ function nameOf({ reference, items: [first, ...others] }: Operation): string {
 	return first && others.length === 0 ? `${unicodeOf(first.domain)} (${reference})` : reference;
 }
 
-/** `/start`, Home, `/help` and `/cancel`. `openSandbox` stands behind a button of the welcome. */
+/** `/start`, Home, `/help` and `/cancel`. A button of the welcome screen calls `openSandbox`. */
 export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => Promise<void>): Feature {
 	const { actions, settings } = deps;
 	const menus = {
@@ -51,7 +51,7 @@ export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => 
 		} else ctx.show(routes.home, { note: asked ? "home-cancelled" : "home-nothing" }, where);
 	});
 
-	/** What the person was at: a guided order, or a quote that still waits for their word. */
+	/** Returns the interrupted task: a guided order, or a quote that still waits for confirmation. */
 	async function interrupted(ctx: BotContext) {
 		const home = ctx.screen?.feature === routes.home.name ? routes.home.parse(ctx.screen.params) : null;
 		if (home?.resume) return home.resume;

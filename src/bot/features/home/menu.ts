@@ -2,7 +2,7 @@ import type { BotContext } from "../../context.ts";
 import { ScreenMenu } from "../../input/menu.ts";
 import { routes } from "../../routes.ts";
 
-/** Home has six actions at most, whatever the bot learns: where there is something to go on with, help is a command. */
+/** Home has at most six actions. If there is something to resume, the Help button gives way and `/help` remains. */
 export function homeMenu(resumed: boolean): ScreenMenu {
 	const menu = new ScreenMenu(resumed ? "home-resumed" : "home");
 	menu.text(({ t }) => t("home-search"), search);
@@ -34,7 +34,7 @@ export function homeMenu(resumed: boolean): ScreenMenu {
 	return menu;
 }
 
-/** What somebody without an account can do. */
+/** The actions for a person without an account. */
 export function welcomeMenu(sandbox: null | ((ctx: BotContext) => Promise<void>)): ScreenMenu {
 	const menu = new ScreenMenu("home-welcome");
 	if (sandbox) menu.text({ text: ({ t }) => t("home-sandbox"), style: "success" }, sandbox).row();

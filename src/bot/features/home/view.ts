@@ -7,11 +7,11 @@ import { tap, type View } from "../../screens/view.ts";
 
 export interface HomeData {
 	connection: Connection | null;
-	/** Of the service that this bot speaks to; null shows neutral words. */
+	/** The name of the service. Null shows neutral words. */
 	serviceName: string | null;
 	note: string | undefined;
 	vars?: Readonly<Record<string, string>> | undefined;
-	/** What can be gone on with, under this verb. */
+	/** What the person can resume, and the verb of its button. */
 	resume?: { verb: string; name: string; value: string } | undefined;
 }
 

@@ -8,22 +8,22 @@ export type ListParams = NonNullable<ReturnType<typeof routes.list.parse>>;
 
 const mostNames = 2_000;
 const mostRefused = 100;
-/** What one call of the service takes, and so one page. */
+/** The number of names that one call of the service takes, which is also one page. */
 export const pageSize = 100;
-/** Seconds between two pieces of one paste, or between forwards that belong together. */
+/** The most seconds between two parts of one paste, or between forwarded messages of one list. */
 const mergeWindowSeconds = 2;
-/** A client cuts a text of more than 4,096 characters wherever that happens to be. */
+/** A client splits a text of more than 4,096 characters at any position. */
 const longPiece = 4_000;
 
 interface How {
 	forwarded?: boolean;
-	/** Each word is meant as a name. */
+	/** Every word is meant as a name. */
 	every?: boolean;
 }
 
 /**
- * One piece of text as a list, or as more of the list before it, where it goes on with that. The last word of a long
- * piece may be half of a name, so it waits for the next piece.
+ * Reads a text as a list, or as a continuation of the previous list. The last word of a long part may be half of a
+ * name, so it waits for the next part.
  */
 export function assembleList(text: string, at: number, before: ListParams | null, how: How = {}): ListParams {
 	const { forwarded = false, every = false } = how;
@@ -45,7 +45,9 @@ export function assembleList(text: string, at: number, before: ListParams | null
 	};
 }
 
-/** What a screen shows as a list that may go on: one name that was forwarded by itself is the beginning of one. */
+/**
+ * Returns the list that a screen shows and the next message may continue. One forwarded name is the start of a list.
+ */
 export function listAt(screen: Screen | null): ListParams | null {
 	if (screen?.feature === routes.list.name) return routes.list.parse(screen.params);
 	const offer = screen?.feature === routes.offer.name ? routes.offer.parse(screen.params) : null;
@@ -55,38 +57,38 @@ export function listAt(screen: Screen | null): ListParams | null {
 	return at === undefined ? null : assembleList(text, at, null, { forwarded: true, every: true });
 }
 
-/** What a screen's row keeps of it. */
+/** Returns the part of a refused name that is stored with the screen. A text that may hold a token is not stored. */
 export function keptRefused({ text, problem, part }: RefusedName): ListParams["refused"][number] {
 	if (mayHoldToken(text)) return { text: "…", problem, part: "…" };
 	return { text, problem, part: (part ?? text).slice(0, 80) };
 }
 
-/** As many as are shown; the others are counted. */
+/** Keeps as many refused names as a screen shows, and counts the rest. */
 export function cutRefused(refused: ListParams["refused"], more = 0): Pick<ListParams, "refused" | "refusedMore"> {
 	return { refused: refused.slice(0, mostRefused), refusedMore: more + Math.max(0, refused.length - mostRefused) };
 }
 
-/** So long that a client may have cut it and sends the rest as a further message. */
+/** True if a client may have split the text and sends the rest in another message. */
 export function isLong(text: string): boolean {
 	return text.length >= longPiece;
 }
 
-/** Two halves of one line, or two lines whose break was lost at the cut, because Telegram trims what it sends. */
+/** Joins two halves of one line. Also handles two lines whose line break was lost, because Telegram trims messages. */
 function joinParts(tail: string, text: string): string {
 	const [first = ""] = text.split("\n", 1);
 	return parseDomain(tail).ok && parseDomain(first).ok ? `${tail}\n${text}` : `${tail}${text}`;
 }
 
 /**
- * Whether a text belongs to the list before it, whatever it looks like by itself: within a breath, and either the other
- * half of what a client cut or forwarded together with it. A list of its own has an answer of its own.
+ * True if a text continues the previous list: it arrives within the merge window, and a client split the two or the
+ * person forwarded both. A separate list gets its own reply.
  */
 export function belongsToList(before: ListParams | null, at: number, forwarded: boolean): before is ListParams {
 	if (before === null || at - before.at > mergeWindowSeconds) return false;
 	return before.tail !== "" || (forwarded && before.forwarded === true);
 }
 
-/** The list with its last line, once no further piece is waited for. */
+/** Returns the list with its last line, when no further part is expected. */
 export function finishList(list: ListParams): ListParams {
 	const last = listNames(list.tail).names.map((name) => name.ascii);
 	return { ...list, tail: "", names: [...new Set([...list.names, ...last])].slice(0, mostNames) };

@@ -13,7 +13,7 @@ import { countView, pageView } from "./view.ts";
 
 const names = z.array(z.string());
 
-/** A pasted or forwarded list of names: cleaned, looked up in batches, ordered together. */
+/** A pasted or forwarded list of names. It is cleaned, looked up in batches and ordered as one. */
 export function createList({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("search", async (ctx, next) => (show(ctx, ctx.match, true) ? undefined : await next()));

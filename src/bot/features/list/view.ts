@@ -11,12 +11,12 @@ import { type Button, link, tap, type View } from "../../screens/view.ts";
 import { type ListParams, pageSize } from "./assemble-list.ts";
 
 const mostShown = 25;
-/** Of their markup; a message takes 4,096 characters without it. */
+/** The limit includes the markup. Telegram allows 4,096 characters without it. */
 const mostCharacters = 2_800;
 const mostPieces = 10;
 const mostCards = 6;
 
-/** A long list before anything is asked: how much of it is names, and the way to begin. */
+/** Shown for a long list before any lookup: how many names it has, and a button to start. */
 export function countView(t: T, list: ListParams): View {
 	const parts = [t.html("list-found", { count: list.names.length }), tooMany(t, list), refusedLines(t, list)];
 	const begin =
@@ -26,7 +26,7 @@ export function countView(t: T, list: ListParams): View {
 	return { text: lines(parts, "\n\n"), buttons: [begin, footer(t)] };
 }
 
-/** What the service says of one hundred of the list, page by page: free ones first, cheapest first. */
+/** Shows the results for one hundred names by page: available names first, the cheapest at the top. */
 export function pageView(t: T, list: ListParams, result: ListResult): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const from = list.from ?? 0;
@@ -68,7 +68,7 @@ export function pageView(t: T, list: ListParams, result: ListResult): View {
 	return { text: lines(parts, "\n\n"), buttons: [...buttons, footer(t)] };
 }
 
-/** As much of it as a message holds, whatever the names are like. */
+/** Returns the entries that fit in one message, for names of any length. */
 function messageOf<Entry extends { text: Html }>(entries: readonly Entry[], wanted: number): Page<Entry> {
 	const pages: Entry[][] = [[]];
 	let length = 0;
@@ -88,7 +88,7 @@ function messageOf<Entry extends { text: Html }>(entries: readonly Entry[], want
 	return { items, page, pages: pages.length, total: entries.length, from, to: before + items.length };
 }
 
-/** It may be answered another time; what is refused is so for good. */
+/** True if a later lookup may answer. A refusal is final. */
 function isUnclear({ reason, code = "" }: NotOffered): boolean {
 	return reason === "unknown" || ["provider_error", "rate_limited", "request_in_progress"].includes(code);
 }
@@ -101,7 +101,7 @@ function countsLine(t: T, counts: Readonly<Record<"free" | "yours" | "taken" | "
 	);
 }
 
-/** One's own names, to be opened. */
+/** Buttons that open the person's own domains. */
 function cardButtons(yours: readonly string[]): Button[][] {
 	return yours.slice(0, mostCards).map((domain) => [tap(`🌐 ${nameLabel(domain)}`, "card", { value: domain })]);
 }
@@ -122,7 +122,7 @@ function whyNot(t: T, { name, reason, problem, code, message = "" }: NotOffered)
 	return problemText(t, { code, message: message.slice(0, 120) });
 }
 
-/** The pieces that are no names, each with its reason. */
+/** Lists the parts of a text that are not names, each with its reason. */
 export function refusedLines(t: T, list: Pick<ListParams, "refused" | "refusedMore">): Html | null {
 	const { refused } = list;
 	if (refused.length === 0) return null;

@@ -6,7 +6,10 @@ import { planDestination } from "../operation/plan-destination.ts";
 import { showOperation } from "../operation/quote-destination.ts";
 import { readTarget } from "./target.ts";
 
-/** Two names or more, or a preset, as a plan. Begins with a domain in punycode and, behind spaces, what was wrong with a first answer. */
+/**
+ * Plans new nameservers: at least two names, or a preset. The argument is a domain in punycode, then a space and the
+ * problem of a first answer if there was one.
+ */
 export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers">): ConversationBuilder {
 	return {
 		name: "nameservers",
@@ -24,7 +27,7 @@ export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers"
 	};
 }
 
-/** Shows the plan; answers with the problem and its part where the servers cannot be taken. */
+/** Shows the plan. Returns the problem and the part to blame if the servers are refused. */
 export async function showServersPlan(
 	ctx: BotContext,
 	nameservers: Actions["nameservers"],

@@ -9,7 +9,7 @@ import { nameserversDialogue, showServersPlan } from "./conversation.ts";
 import { readTarget } from "./target.ts";
 import { nameserversView, serversAskView } from "./view.ts";
 
-/** Where a domain is served from: seen, and replaced as a whole. */
+/** Shows the nameservers of a domain and replaces them as a set. */
 export function createNameservers({ actions }: FeatureDeps): Feature {
 	const dialogue = nameserversDialogue(actions);
 	const handlers = new Composer<BotContext>();
@@ -21,7 +21,7 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 		const { domain, rest } = named;
 		if (rest.length === 0) return ctx.show(routes.nameservers, { domain });
 		const bad = await showServersPlan(ctx, actions.nameservers, domain, readTarget(rest.join(" ")));
-		// The question that it is an answer to listens for the next one.
+		// The conversation that asks for nameservers reads the next answer.
 		if (bad !== null) await replace(ctx, `${domain} ${bad}`);
 	});
 	handlers.use(onCallback(routes.nameservers, { replace: (ctx) => replace(ctx, currentDomain(ctx) ?? "") }));

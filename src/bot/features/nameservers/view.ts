@@ -25,7 +25,7 @@ export function nameserversView(t: T, result: ZoneResult, domain: string): View 
 	return { text: lines(parts, "\n\n"), buttons: [[...replace, tap(t("button-refresh"), "again")], footer(t, back)] };
 }
 
-/** `bad` is a problem of `rules/dns/nameservers` or `unknown_preset`, with what is to blame behind a space. */
+/** `bad` is a problem of `rules/dns/nameservers` or `unknown_preset`, then a space and the part to blame. */
 export function serversAskView(
 	t: T,
 	{ domain, bad }: { domain: string; bad?: string | undefined },
@@ -42,7 +42,7 @@ export function serversAskView(
 	return { text: lines(parts, "\n\n"), buttons: [...presets, footer(t, back)] };
 }
 
-/** What `default` stands for is known where all presets are. */
+/** The servers behind `default` are known only if all presets are. */
 function presetLabel(t: T, key: string, known: boolean): string {
 	return known && key === "default" ? t("servers-default") : t("servers-preset", { key: shorten(key, 30) });
 }

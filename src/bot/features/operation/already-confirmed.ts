@@ -2,7 +2,7 @@ import type { FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import type { StaleButtonMessage } from "../../updates/callbacks.ts";
 
-/** A second tap on *Confirm* finds its button gone, because the first one did what both were meant for. */
+/** Answers a second tap on *Confirm*, whose button the first tap already used. */
 export function alreadyConfirmedMessage({ actions }: Pick<FeatureDeps, "actions">): StaleButtonMessage {
 	return async ({ screen, person }, verb) => {
 		const params = screen?.feature === routes.operation.name ? routes.operation.parse(screen.params) : null;

@@ -10,15 +10,15 @@ export interface Circumstances {
 	now: Date;
 	topUpUrl: string | null;
 	supportUrl: string | null;
-	/** The number of the quote that is asked about twice. */
+	/** The number of the quote that needs a second confirmation. */
 	sure: number | undefined;
-	/** The person's own limits are why it is not simply done. */
+	/** The person's own limits require the second confirmation. */
 	guarded: boolean;
 }
 
 /**
- * What can be done about an operation right now; nothing of it by anybody but the one who asked for it. Other screens
- * show the account that is worked with: what leads there from an order of another one waits until that is changed.
+ * Returns the actions that an operation allows now. Only the person who requested it gets any. Other screens show the
+ * active account, so buttons to them are hidden while the operation belongs to another account.
  */
 export function buttonsOf(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
 	const rows = actionsFor(t, operation, circumstances);
@@ -68,10 +68,10 @@ function actionsFor(t: T, operation: Operation, circumstances: Circumstances): B
 	}
 }
 
-/** How many names of a list are asked about at a time. */
+/** The most names of a list to ask about at a time. */
 const mostAsked = 8;
 
-/** The person's word, for each name that is asked about and for all of them. */
+/** Asks the person what happened, for each unclear name and for all of them. */
 function answers(t: T, { items }: Operation): Button[][] {
 	const asked = items.filter(({ phase, state }) => phase === "open" && state === "needs_human");
 	const count = Math.max(1, asked.length);
@@ -102,7 +102,7 @@ function afterSuccess(t: T, operation: Operation): Button[][] {
 	return [[open, ...(mine && missed ? retry : []), ...undo], fixProfile];
 }
 
-/** On the items of a list a profile that does not fit has no code of its own. */
+/** The items of a list have no separate code for an edge profile that does not fit. */
 function isEdgeToBlame({ sandbox, items, quote }: Operation): boolean {
 	const isEdgeRefused = items.some(({ problem }) =>
 		readOrderSentence(problem?.message ?? "")?.refusal.startsWith("edge_"),
@@ -135,11 +135,11 @@ function quoteButtons(
 		return [[tap(text, "sure", { number: quote.number, style: "danger" })], [...limits, ...leave]];
 	}
 	const text = change ? t("operation-apply") : t("operation-confirm", { money });
-	const mend = quote.defaults?.edgeProblem ? [edges(t)] : [];
-	return [[tap(text, "confirm", { number: quote.number, style: "success" })], [...mend, ...limits, ...leave]];
+	const repair = quote.defaults?.edgeProblem ? [edges(t)] : [];
+	return [[tap(text, "confirm", { number: quote.number, style: "success" })], [...repair, ...limits, ...leave]];
 }
 
-/** A new price for an order; for a change the place where it is planned. */
+/** Requests a new price for an order, or opens the screen that plans the change again. */
 function requoteButton(t: T, { kind, items }: Operation): Button[] {
 	const [only] = items;
 	if (kind === "register" || kind === "renew") return [tap(t("operation-requote"), "requote")];
@@ -155,7 +155,7 @@ function again(t: T, operation: Operation): Button[] {
 	return years.length > 0 ? years : requoteButton(t, operation);
 }
 
-/** For a renewal whose years the service did not take: a fresh price of the same years would be refused again. */
+/** The service refused the years of this renewal, so a new price for the same years would fail again. */
 function chooseYears(t: T, items: Operation["items"], kind: Operation["kind"]): Button[] {
 	const failed = items.filter((item) => item.phase === "failed");
 	const refused = failed.filter((item) => item.problem?.code === "validation_error");
@@ -163,7 +163,7 @@ function chooseYears(t: T, items: Operation["items"], kind: Operation["kind"]): 
 	return [tap(t("renew-choose"), "years", { value: failed.map((item) => item.domain).join(" ") })];
 }
 
-/** What helps against the reason why it failed, where something does. */
+/** Buttons that help against the cause of the failure. */
 function recoveryButtons(t: T, operation: Operation, { topUpUrl }: Circumstances): Button[] {
 	const { kind, items, problem, sandbox } = operation;
 	const [only, ...others] = items;
@@ -193,18 +193,18 @@ function recoveryButtons(t: T, operation: Operation, { topUpUrl }: Circumstances
 	}
 }
 
-/** What ends the wait of an order for access. */
+/** Buttons that restore the access that the order waits for. */
 function reconnectButtons(t: T, operation: Operation): Button[] {
 	const { hold, shut, sandbox } = operation;
 	if (hold !== "access" || shut?.refused === "nothing") return [];
 	const value = { value: String(shut?.connectionId ?? "") };
 	if (shut?.refused === "address") return [tap(t("button-doctor"), "doctor", { ...value, style: "primary" })];
-	// The same token is good again once the account's API is switched on, and nobody tells the bot of that.
+	// The same token works again after the account's API is switched on, and the bot gets no notification of that.
 	const test = shut && !sandbox ? [tap(t("doctor-test"), "doctor", value)] : [];
 	return [...credentialButtons(t, operation), ...test];
 }
 
-/** What opens the service again: where the account is managed in this bot, or a new token. The order stays where it is. */
+/** Leads to where the account is managed in this bot, or asks for a new token. The order's message stays. */
 function credentialButtons(t: T, { sandbox }: Operation): Button[] {
 	return [...(sandbox ? [linkInNewMessage(t("account-profile"), routes.profile, {})] : []), connect(t)];
 }

@@ -5,7 +5,7 @@ import type { T } from "../../screens/texts.ts";
 const most = 20;
 type Diff = DnsChange["diff"];
 
-/** The plan that will run, and nothing else: deletes first, with counts. What is done is "before" and "now". */
+/** Shows exactly the plan that will run: deletions first, with counts. A finished change shows "before" and "now". */
 export function changeLines(t: T, change: Change, state: Operation["state"]): Html {
 	const done = state === "succeeded";
 	const before = t.html(done ? "change-before" : "change-now");
@@ -34,7 +34,7 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 	}
 }
 
-/** Of a domain that leaves its own nameservers by a profile. */
+/** Shown if an edge profile replaces the domain's own nameservers. */
 function leftServers(
 	t: T,
 	{ before, after }: NonNullable<EdgeChange["servers"]>,
@@ -72,7 +72,7 @@ function dnsLines(t: T, { removed, changed, added, kept }: Diff): Html {
 	]);
 }
 
-/** What a service keeps beside the fields that are shown, and this change would lose. */
+/** Names the fields that the bot does not show and this change would lose. */
 function lostLine(t: T, { lost }: DnsChange): Html | null {
 	if (lost.length === 0) return null;
 	const names = lines(
@@ -93,7 +93,7 @@ function ttlText(t: T, { ttl }: ZoneRecord): Html | null {
 	return ttl === null ? null : t.html("change-with-ttl", { ttl });
 }
 
-/** `www A 203.0.113.5`, the value in a form that copies clean. */
+/** The value of `www A 203.0.113.5` is formatted to copy cleanly. */
 export function recordText(record: ZoneRecord): Html {
 	return html`${shorten(record.hostname, 40)} <b>${shorten(record.type, 12)}</b> ${code(dataOf(record))}`;
 }

@@ -21,7 +21,7 @@ import {
 import { nothingToOrderView } from "./skipped-names.ts";
 import { operationView } from "./view.ts";
 
-/** Quotes, confirming, live status, receipts; `/op` and `/ops`. */
+/** Quotes, confirmations, live status and receipts, with `/op` and `/ops`. */
 export function createOperation({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	const idOf = (ctx: BotContext) => routes.operation.parse(ctx.screen?.params)?.operationId ?? 0;
@@ -67,12 +67,12 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 			},
 			async withdraw(ctx) {
 				const result = await actions.operation.withdraw(who(ctx));
-				stands(ctx, result, result.kind === "too_late" ? "operation-note-too-late" : undefined);
+				show(ctx, result, result.kind === "too_late" ? "operation-note-too-late" : undefined);
 			},
 			async look(ctx) {
 				const result = await actions.operation.lookAgain(who(ctx));
 				const looking = result.kind === "operation" && result.looking;
-				stands(ctx, result, looking ? "operation-note-looking" : "operation-note-no-access");
+				show(ctx, result, looking ? "operation-note-looking" : "operation-note-no-access");
 			},
 			happened: (ctx, { value }) => decide(ctx, true, value),
 			reference: openTapped,
@@ -84,7 +84,7 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 
 	async function decide(ctx: BotContext, happened: boolean, domain: string | null): Promise<void> {
 		const verdict = { by: "person", happened, domain: domain ?? undefined } as const;
-		stands(ctx, await actions.operation.decide({ ...who(ctx), ...verdict }));
+		show(ctx, await actions.operation.decide({ ...who(ctx), ...verdict }));
 	}
 
 	function showPage(ctx: BotContext, { value }: ButtonPress): void {
@@ -106,7 +106,7 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 		showOperation(ctx, quoteDestination(result, "domain" in result ? result.domain : ""));
 	}
 
-	/** An order can only be gone on with in its own account. */
+	/** An order can only continue in its own account. */
 	async function noLongerConnected(ctx: BotContext): Promise<boolean> {
 		const found = await actions.operation.get(who(ctx));
 		if (found.kind !== "operation" || found.operation.account.connectionId !== null) return false;
@@ -114,7 +114,7 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 		return true;
 	}
 
-	/** What is about another account than the one worked with is gone on with there. */
+	/** Switches to the account of the operation and shows the operation there. */
 	async function switchTo(ctx: BotContext, { value }: ButtonPress): Promise<void> {
 		await actions.connection.switchTo({ personId: ctx.person.id, connectionId: Number(value) });
 		const found = await actions.operation.get(who(ctx));
@@ -124,7 +124,7 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 		showOperation(ctx, operationScreen(found.operation, note, { user }));
 	}
 
-	function stands(ctx: BotContext, result: { kind: string; operation?: Operation }, note?: string): void {
+	function show(ctx: BotContext, result: { kind: string; operation?: Operation }, note?: string): void {
 		if (result.operation) showOperation(ctx, operationScreen(result.operation, note));
 		else ctx.show(routes.outdated, {});
 	}

@@ -9,7 +9,7 @@ import type { T } from "../../screens/texts.ts";
 const pageSize = 20;
 const marks = { accepted: "⏳", succeeded: "✅", failed: "❌" } as const;
 
-/** Of what has no outcome: it waits for one, or nobody knows it, or it will not get one. */
+/** Returns the mark of an item without an outcome: it waits, its outcome is unknown, or it will not run. */
 function markOf({ phase, state }: OperationItem): string {
 	if (phase !== "open") return marks[phase];
 	if (state === "unknown") return "❔";
@@ -17,7 +17,7 @@ function markOf({ phase, state }: OperationItem): string {
 	return state === "confirmed" || state === "sent" || state === "accepted" ? "⏳" : "▫️";
 }
 
-/** As many as a message holds. Of those that need more than one page, what is not as it was wished stands first. */
+/** Returns the items that fit in one message. If there are several pages, items with a problem come first. */
 export function itemPage(items: readonly OperationItem[], page: number): Page<OperationItem> {
 	const weightOf = ({ phase, state }: OperationItem): number => {
 		if (phase === "failed" || (phase === "open" && state === "needs_human")) return 0;
@@ -29,13 +29,13 @@ export function itemPage(items: readonly OperationItem[], page: number): Page<Op
 
 interface Shown {
 	page: number;
-	/** The service's words about all of them stand elsewhere. */
+	/** The service's message about all items is shown elsewhere. */
 	common?: boolean;
 }
 
 /**
- * What failed, or may be the work of another order, has no price. What is done has its charge, or else what was
- * expected.
+ * A failed item, or one that another order may have done, has no price. A finished item shows its charge, or the
+ * expected price if the charge is unknown.
  */
 function priceText(t: T, { phase, problem, priceCents, chargedCents }: OperationItem): Html | null {
 	const price = priceCents === null ? null : t.money(priceCents);
@@ -47,7 +47,7 @@ function priceText(t: T, { phase, problem, priceCents, chargedCents }: Operation
 	return expected && chargedCents !== priceCents ? html`${charged} (${expected})` : charged;
 }
 
-/** One line an item, with its own outcome, page by page. */
+/** Shows each item with its outcome on one line, by page. */
 export function itemLines(t: T, items: readonly OperationItem[], { page, common = false }: Shown): Html {
 	const shown = itemPage(items, page);
 	const told = shown.items.map((item) => {

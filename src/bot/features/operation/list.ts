@@ -9,12 +9,12 @@ import { type Button, link, tap, type View } from "../../screens/view.ts";
 
 export type OperationsPage = NonNullable<ReturnType<typeof routes.operations.parse>>;
 
-/** As on the buttons of a domain's card. */
+/** The buttons of a domain card use the same marks. */
 const kindMarks = { register: "🌐", renew: "🔄", dns: "🧭", nameservers: "🖥", edge: "🛡" } as const;
 
 const filters = ["running", "needs_you", "failed", "done"] as const;
 
-/** A page of operations, newest first, each a button; a filter that is tapped again is taken off. */
+/** Lists operations by page, newest first, each as a button. A second tap on a filter removes it. */
 export function listView(t: T, result: OperationPage | Trouble, { before, which }: OperationsPage): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const { operations, from, total, next } = result;
@@ -54,7 +54,7 @@ export function noOperationView(t: T, reference: string): View {
 	};
 }
 
-/** Stands in an older message of an operation that lives on in another one. */
+/** Replaces an older message of an operation that has moved to another message. */
 export function movedView(t: T, { reference }: Operation): View {
 	const open = tap(t("operation-open", { reference }), "reference", { value: reference });
 	return {

@@ -6,7 +6,7 @@ import { operationScreen } from "./quote-destination.ts";
 
 const shownRefusals = 10;
 
-/** The screen that a plan, or the lack of one, leads to. */
+/** Returns the screen that shows a plan, or why there is none. */
 export function planDestination(result: PlanResult | BadProfile, domain: string): Destination {
 	switch (result.kind) {
 		case "planned":

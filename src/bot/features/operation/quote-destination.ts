@@ -6,13 +6,13 @@ import { type Destination, type RouteRef, to } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
 
-/** The word about an order that the person's own cap stopped. */
+/** The notice above an order that the person's daily limit stopped. */
 export const overCap = "operation-note-over-cap";
 
-/** How many names that were left out are shown; the others are counted. */
+/** The most skipped names to show. The rest are counted. */
 const shownLeft = 20;
 
-/** The screen that a fresh quote, or the lack of one, leads to. Years and references were asked for before. */
+/** Returns the screen that shows a new quote, or why there is none. Years and references are already known. */
 export function quoteDestination(result: QuoteResult, domain: string): Destination {
 	switch (result.kind) {
 		case "quoted":
@@ -28,12 +28,12 @@ export function quoteDestination(result: QuoteResult, domain: string): Destinati
 		case "trouble":
 			return to(routes.trouble, storeTrouble(result));
 		default:
-			// Taken, not sold, not well formed: the offer's screen asks again and says which.
+			// The name is taken, not sold or malformed. The offer screen looks it up again and says which.
 			return to(routes.offer, { name: domain });
 	}
 }
 
-/** The same for a list; `refused` are pieces of it that are no names. */
+/** Returns the screen for the quote of a list. `refused` are the parts of the list that are not names. */
 export function batchQuoteDestination(result: BatchQuoteResult, refused: readonly RefusedName[] = []): Destination {
 	const pieces = refused.map(({ text, problem, part = text }) => {
 		return { domain: text, reason: "invalid" as const, problem, part };
@@ -63,12 +63,12 @@ function skippedParams(skipped: readonly SkippedName[]) {
 	return { skipped: shown, more: skipped.length - shown.length };
 }
 
-/** The operation as it stands now, with a word about what was just tried. */
+/** Shows the current state of an operation, with a notice about what the person just tried. */
 export function operationScreen({ id, state }: Operation, note?: string, vars?: Record<string, string>): Destination {
 	return to(routes.operation, { operationId: id, ...(note && { note, noted: state, vars }) });
 }
 
-/** Where a confirm leads: its operation, with a word about why it was not the expected one. */
+/** Shows the operation after a confirmation, with a notice if the result is not the expected one. */
 export function confirmDestination(t: T, result: ConfirmResult): Destination {
 	switch (result.kind) {
 		case "confirmed":
@@ -103,8 +103,8 @@ export function confirmDestination(t: T, result: ConfirmResult): Destination {
 }
 
 /**
- * Shows it; a screen of an operation is tied to it, so that every change of the operation redraws it. What was reached
- * from the list keeps the way back there.
+ * Shows the screen and links it to its operation, so that every change of the operation redraws it. A screen opened
+ * from a list keeps its way back.
  */
 export function showOperation(ctx: UpdateSession, { route, params }: Destination): void {
 	const { operationId: id } = params;

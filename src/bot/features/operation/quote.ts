@@ -6,7 +6,7 @@ import type { T } from "../../screens/texts.ts";
 import { changeLines } from "./change.ts";
 import { itemLines } from "./items.ts";
 
-/** Money before it is spent: price, the price next year, balance now and after, and until when it holds. */
+/** Shows the price now and next year, the balance before and after, and how long the quote is valid. */
 export function quoteLines(t: T, operation: Operation, { now, page }: { now: Date; page: number }): Html | null {
 	const { quote, change } = operation;
 	if (!quote) return null;
@@ -37,21 +37,21 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 	return lines([lines(what), setup, lines(money), validity(t, quote.expiresAt, now, "price")], "\n\n");
 }
 
-/** Why it is asked again. Of a list, one price may have risen although their sum did not. */
+/** Says why the price is asked again. One price of a list may rise although the total does not. */
 function againLine(t: T, before: number, total: number): Html {
 	const sums = { before: t.money(before), now: t.money(total) };
 	if (total > before) return t.html("quote-rose", { ...sums, more: t.money(total - before) });
 	return total < before ? t.html("quote-changed", sums) : t.html("quote-anew");
 }
 
-/** A plan, and why it is asked about again where it was confirmed before. */
+/** Shows a plan. If it was confirmed before, says why it needs another confirmation. */
 function planLines(t: T, { change, quote }: { change: Change; quote: Quote }, now: Date): Html {
 	const { moved, expiresAt } = quote;
 	const why = moved !== undefined && t.html(moved ? "change-moved" : "change-anew", { kind: change.kind });
 	return lines([why, changeLines(t, change, "quoted"), validity(t, expiresAt, now, "change")], "\n\n");
 }
 
-/** What the quote is about. Of an order of several requests, one may wait for a word while the others go on. */
+/** Returns the items of the quote. In an order of several requests, one may wait for confirmation while others run. */
 export function askedItems({ items }: Operation): OperationItem[] {
 	return items.filter(({ phase, state }) => phase === "open" && state === "quoted");
 }
@@ -64,7 +64,7 @@ const statusKeys: Readonly<Partial<Record<OperationItem["state"], string>>> = {
 	needs_human: "needs-human",
 };
 
-/** How the rest of the order stands while a price is asked about, counted. */
+/** Counts the states of the other items while a price is asked about. */
 export function restLines(t: T, { items }: Operation): Html | null {
 	const rest = new Map<string, OperationItem[]>();
 	for (const item of items) {
@@ -83,18 +83,18 @@ export function restLines(t: T, { items }: Operation): Html | null {
 	return lines([t.html("quote-rest"), ...told]);
 }
 
-/** Null where they differ. */
+/** Returns the common value, or null if the values differ. */
 function common(values: readonly (number | null)[]): number | null {
 	const [first = null] = values;
 	return values.every((each) => each === first) ? first : null;
 }
 
-/** Null where one of them is not known. */
+/** Returns the total, or null if a value is unknown. */
 function sum(values: readonly (number | null)[]): number | null {
 	return values.reduce((total, each) => (total === null || each === null ? null : total + each), 0);
 }
 
-/** Until when a renewal is paid now and afterwards. */
+/** Says until when a renewal is paid now and afterwards. */
 function paidLine(t: T, { paidUntil, years }: OperationItem): Html | null {
 	if (paidUntil === null || years === null) return null;
 	return t.html("quote-paid", { before: t.date(paidUntil), after: t.date(inYears(paidUntil, years)) });

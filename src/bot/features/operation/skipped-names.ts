@@ -7,12 +7,12 @@ import { backTo, type View } from "../../screens/view.ts";
 
 interface SkippedEntry extends Pick<SkippedName, "domain" | "reason"> {
 	most?: number | undefined;
-	/** Of one that is no name: a problem of `rules/names`, and the part to blame. */
+	/** For a malformed name: a problem of `rules/names`, and the part to blame. */
 	problem?: string | undefined;
 	part?: string | undefined;
 }
 
-/** Names that did not get into a quote; `more` of them are not shown. */
+/** Names that are not in a quote. `more` counts those not shown. */
 export interface SkippedNames {
 	skipped: readonly SkippedEntry[];
 	more: number;
@@ -28,7 +28,7 @@ export function skippedLines(t: T, { skipped, more }: SkippedNames): Html | null
 	return lines([t.html("left-top", { count }), ...rows, more > 0 && t.html("operation-more", { count: more })]);
 }
 
-/** A list of which nothing can be ordered. */
+/** Shown if no name of a list can be ordered. */
 export function nothingToOrderView(t: T, { from, ...skipped }: SkippedNames & { from?: RouteRef | undefined }): View {
 	const back = from && backTo(t("button-back"), from);
 	return { text: lines([t.html("left-nothing"), skippedLines(t, skipped)], "\n\n"), buttons: [footer(t, back)] };

@@ -15,29 +15,29 @@ import { type SkippedNames, skippedLines } from "./skipped-names.ts";
 export interface OperationData {
 	operation: Operation;
 	now: Date;
-	/** Where money is added, and whom to ask where no such place is set; of no account with play money. */
+	/** The page where a person adds money. Null if no such page is set. An account with play money has none. */
 	topUpUrl: string | null;
 	supportUrl?: string | null;
 	serviceName?: string | null;
-	/** A word about what the person just tried. */
+	/** A notice about what the person just tried. */
 	notice?: Html | null;
-	/** The person's own cap stopped it. */
+	/** The person's daily limit stopped the order. */
 	guarded?: boolean;
-	/** The number of the quote that is asked about twice, and why. */
+	/** The number of the quote that needs a second confirmation. */
 	sure?: number | undefined;
 	doubts?: readonly Doubt[] | undefined;
 	/** Names of a list that are not in the quote. */
 	skipped?: SkippedNames | undefined;
-	/** Of the items of a long list. */
+	/** The page of the items of a long list. */
 	page?: number | undefined;
-	/** To the list that it was chosen from. */
+	/** Leads to the list that the operation was chosen from. */
 	back?: Button | undefined;
 }
 
-/** How many names stand in one line. */
+/** The most names on one line. */
 const mostNamed = 20;
 
-/** One operation at any point of its life: quote or plan, live status, receipt. */
+/** Shows one operation at any stage: quote or plan, live status, receipt. */
 export function operationView(t: T, data: OperationData): View {
 	const { operation, notice, now, sure } = data;
 	const topUpUrl = operation.sandbox ? null : data.topUpUrl;
@@ -63,7 +63,7 @@ export function operationView(t: T, data: OperationData): View {
 	return { text, buttons: [pageButtons(t, data), ...buttonsOf(t, operation, circumstances), footer(t, data.back)] };
 }
 
-/** To the other pages of a list that is too long for one message. */
+/** Lead to the other pages of a list that does not fit in one message. */
 function pageButtons(t: T, { operation, page = 1 }: OperationData): Button[] {
 	const items = operation.state === "quoted" ? askedItems(operation) : operation.items;
 	return pager(t, itemPage(items, page), (text, target) => tap(text, "page", { value: String(target) }));
@@ -76,46 +76,46 @@ function headline(t: T, operation: Operation): Html {
 	return t.html(`operation-${headlineKeyOf(operation)}`, { what, kind, count: items.length });
 }
 
-/** `3 names`, or as many of them as the headline is true of: `2 of 3 names`. */
+/** Returns `3 names`, or `2 of 3 names` if the headline is true of two. */
 function namesText(t: T, operation: Operation): Html {
 	const { state, items, unreplaced } = operation;
 	const count = items.length;
 	const headlineKey = headlineKeyOf(operation);
-	const done = items.filter(({ phase, domain, state: stands }) => {
+	const done = items.filter(({ phase, domain, state: itemState }) => {
 		if (state === "superseded") return !unreplaced.includes(domain);
 		if (state === "succeeded") return phase === "succeeded";
-		return (phase === "open" || phase === "accepted") && stands.replaceAll("_", "-") === headlineKey;
+		return (phase === "open" || phase === "accepted") && itemState.replaceAll("_", "-") === headlineKey;
 	}).length;
 	const ofSome = isOpen(state) || ["needs_human", "quoted", "succeeded", "superseded"].includes(state);
 	const partly = ofSome && done > 0 && done < count;
 	return partly ? t.html("operation-part", { done, count }) : t.html("operation-names", { count });
 }
 
-/** Each name of several says itself why it failed. */
+/** In a list, each name shows why it failed. */
 function problemLines(t: T, operation: Operation): Html | null {
 	const { items, problem } = operation;
 	if (!problem) return null;
-	// The headline says it of all of them.
+	// The headline already says it for all items.
 	if (headlineKeyOf(operation) === "elsewhere") return null;
 	if (items.length === 1) return problemText(t, problem);
 	return isSaidOfAll(operation) ? serviceWords(problem) : null;
 }
 
-/** One code may come with other words for each name. */
+/** True if all items share the code and its message. One code may have a different message for each name. */
 function isSaidOfAll({ items, problem }: Operation): boolean {
 	const missed = items.filter((item) => item.phase !== "succeeded");
 	return problem !== null && missed.every((item) => item.problem?.message === problem.message);
 }
 
 function headlineKeyOf({ state, confirmedAt, tries, items }: Operation): string {
-	// What was confirmed was an order that missed its time; what never was is a quote that ran out.
+	// An unconfirmed quote expired. A confirmed order missed its deadline.
 	if (state === "lapsed" && confirmedAt === null) return "over";
-	// What the service took and did not carry out may have been charged.
+	// The service accepted the order and did not carry it out, so it may have charged for it.
 	if (state === "failed" && items.some((item) => item.problem?.code === "order_failed")) return "undone";
 	const codes = new Set(items.map((item) => item.problem?.code));
 	if (codes.size === 1 && codes.has("done_elsewhere")) return "elsewhere";
 	if (codes.size === 1 && codes.has("unattributed")) return "unattributed";
-	// One more try of what is in doubt is no order that is fresh on its way.
+	// A retry of an unclear request does not count as a new order in progress.
 	return state === "sent" && tries > 0 ? "unknown" : state.replaceAll("_", "-");
 }
 
@@ -144,7 +144,7 @@ function unreplacedLine(t: T, { unreplaced }: Operation): Html | null {
 	return lines([t.html("operation-unreplaced", { names }), more > 0 && t.html("operation-more", { count: more })], " ");
 }
 
-/** A long list is several requests: one may have run out of time unsent, or been left, while the others came to an end. */
+/** A long list is several requests. Some may expire or be withdrawn unsent while the others finish. */
 function unorderedLine(t: T, { state, items }: Operation): Html | null {
 	const count = items.filter(({ phase }) => phase === "open").length;
 	const ended = state === "succeeded" || state === "failed";
@@ -162,7 +162,7 @@ function onlyProblem(t: T, { items, problem }: Operation): Html | null {
 	return only?.problem && !problem ? problemText(t, only.problem) : null;
 }
 
-/** What another order did is done all the same. */
+/** Shows until when a domain is paid after another order renewed it. */
 function elsewhereUntil(t: T, operation: Operation): Html | null {
 	const [only] = operation.items;
 	if (headlineKeyOf(operation) !== "elsewhere" || !only?.expiresAt) return null;
@@ -172,7 +172,8 @@ function elsewhereUntil(t: T, operation: Operation): Html | null {
 function receiptLines(t: T, operation: Operation, page: number): Html {
 	const { items, balanceBeforeCents: before, balanceAfterCents: after } = operation;
 	const [only] = items;
-	// What nothing shows to be this order's has no price here. Beside it no sum is known, only what the balance did.
+	// An item that may belong to another order has no price. Then the total is unknown, and only the balance can be
+	// shown.
 	const ours = items.map((item) => (isUnattributed(item) ? { ...item, priceCents: null, chargedCents: null } : item));
 	const paid = items.some((item) => item.phase === "succeeded" && !isUnattributed(item));
 	const whole = !items.some(isUnattributed);
@@ -196,7 +197,7 @@ function isUnattributed({ problem }: Operation["items"][number]): boolean {
 	return problem?.code === "unattributed";
 }
 
-/** What is known of the charge, and nothing that is not. */
+/** Shows only the part of the charge that is known. */
 function chargeLine(t: T, chargedCents: number | null, dropCents: number | null): Html {
 	if (chargedCents !== null) return t.html("operation-charged", { money: t.money(chargedCents) });
 	if (dropCents === null) return t.html("operation-untold");
@@ -212,7 +213,8 @@ function waiting(t: T, operation: Operation): Html | null {
 	const { kind, state, hold, holdUntil, holdIsLast, shut, barred, mine } = operation;
 	if (barred) return t.html("operation-barred", { kind });
 	const refused = shut?.refused ?? "left";
-	// What may have run is looked for as soon as that is possible; what has not is asked about anew.
+	// The bot looks for a request that may have run as soon as it has access. A request that has not run is asked about
+	// again.
 	if (hold === "access" && (isOpen(state) || state === "needs_human")) {
 		if (state === "confirmed" && !mine) return t.html("operation-hold-access-theirs");
 		return t.html(state === "confirmed" ? "operation-hold-access" : "operation-hold-access-asked", { kind, refused });
@@ -232,7 +234,7 @@ function doubtLines(t: T, { operation, sure, doubts = [] }: OperationData): Html
 	return lines([t.html("doubt-top"), ...doubts.map((doubt) => t.html(`doubt-${doubt.replaceAll("_", "-")}`))]);
 }
 
-/** Whose money it is, for who could take it for another one's. */
+/** Names the account if the person could mistake it for another one. */
 function accountLine(t: T, { account: { userId, named } }: Operation): Html | null {
 	return named ? t.html("operation-account", { user: String(userId) }) : null;
 }

@@ -5,7 +5,7 @@ import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { pricesView } from "./view.ts";
 
-/** The price list, by pages and by a part of the zone's name. */
+/** The price list by page, with a search in the names of TLDs. */
 export function createPrices({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("prices", (ctx) => {

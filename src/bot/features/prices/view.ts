@@ -18,7 +18,7 @@ export interface PricesPage {
 
 export type Prices = { kind: "prices"; prices: readonly ZonePrice[]; sandbox: boolean } | Trouble;
 
-/** Registration and renewal of each zone, cheapest first. */
+/** Shows the registration and renewal prices of each TLD, cheapest first. */
 export function pricesView(t: T, result: Prices, { search, page }: PricesPage): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const { prices, sandbox } = result;
@@ -44,7 +44,7 @@ function priceLine(t: T, { zone, registerCents, renewCents, premium }: ZonePrice
 	return html`<b>${shorten(zoneText(zone), 30)}</b> ${money(registerCents)} · 🔄 ${money(renewCents)}${premium ? " 💎" : ""}`;
 }
 
-/** An ending in its own script, with its dot. */
+/** Shows a TLD in its own script, with a dot. */
 function zoneText(zone: string): string {
 	return zone.startsWith(".") ? `.${unicodeOf(zone.slice(1))}` : unicodeOf(zone);
 }

@@ -6,7 +6,7 @@ import { defineScreen } from "../../screens/define.ts";
 import { ifLatestScreen, onCallback } from "../../updates/callbacks.ts";
 import { forgetView, privacyView } from "./view.ts";
 
-/** What is kept of a person: to be taken along as a file, or deleted after two confirms. */
+/** Sends a person's data as a file, or deletes it after two confirmations. */
 export function createPrivacy({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("privacy", (ctx) => ctx.show(routes.privacy, {}));
@@ -15,7 +15,7 @@ export function createPrivacy({ actions }: FeatureDeps): Feature {
 		onCallback(routes.forget, { forget: ifLatestScreen(routes.privacy, {}, forget) }),
 	);
 
-	/** The file is a screen: if Telegram asks to wait, its row waits and is sent later. */
+	/** The file is a screen. If Telegram asks to wait, its row waits and the file is sent later. */
 	function sendData(ctx: BotContext): void {
 		ctx.show(routes.myData, {}, { where: "new", replacing: { note: "privacy-exported" } });
 	}
@@ -24,7 +24,7 @@ export function createPrivacy({ actions }: FeatureDeps): Feature {
 		if (routes.forget.parse(ctx.screen?.params)?.sure !== true) return ctx.redraw();
 		const result = await actions.privacy.forget({ personId: ctx.person.id });
 		if (result.kind === "open_operations") return ctx.redraw();
-		// Nothing is left to draw from: this message is the last of it.
+		// The person's rows are deleted, so this is the last message.
 		ctx.vanish();
 		await ctx.editMessageText(ctx.t.html("privacy-gone").toString(), { parse_mode: "HTML" });
 	}

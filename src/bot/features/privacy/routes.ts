@@ -6,6 +6,6 @@ export const privacyRoutes = {
 	privacy: route("privacy", { note }),
 	/** A message with a file. */
 	myData: route("my_data", {}),
-	/** `sure`: the second question. */
+	/** `sure`: this is the second question. */
 	forget: route("forget", { sure: z.boolean() }, { onAbandon: () => ({ what: "privacy-delete" }) }),
 };

@@ -22,9 +22,9 @@ export function privacyView(t: T, note: string | undefined): View {
 }
 
 interface Forgetting {
-	/** Asked for the second time. */
+	/** True for the second question. */
 	sure: boolean;
-	/** What is confirmed and not settled. */
+	/** The references of orders that are confirmed and not finished. */
 	references: readonly string[];
 }
 

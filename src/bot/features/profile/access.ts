@@ -3,7 +3,7 @@ import type { T } from "../../screens/texts.ts";
 import { type Button, tap, type View } from "../../screens/view.ts";
 import { type SectionData, sectionView } from "./section-view.ts";
 
-/** An IPv4 network with its length. */
+/** The length of the longest IPv4 network, such as `198.51.100.128/25`. */
 const longestBeside = 18;
 
 export function tokenView(t: T, { profile, changeResult }: SectionData): View {
@@ -30,7 +30,7 @@ export function whitelistView(t: T, { profile, guide, changeResult }: SectionDat
 		whitelist.length === 0 ? t.html("account-whitelist-empty") : lines(whitelist.map((each) => code(each))),
 		t.html("profile-whitelist-how"),
 	];
-	// Fifty at most, so that each has its button; two in a row where they are short enough to be read there.
+	// There are at most fifty entries, so each has a button. Short entries are two in a row.
 	const inRow = whitelist.length > 10 && whitelist.every((each) => each.length <= longestBeside) ? 2 : 1;
 	const rows = Array.from({ length: Math.ceil(whitelist.length / inRow) }, (_, row) => {
 		const entries = whitelist.slice(row * inRow, (row + 1) * inRow);
@@ -63,7 +63,7 @@ export function webhookView(t: T, { profile, guide, changeResult }: SectionData)
 						tap(t("profile-webhook-switch", { on: String(enabled) }), "enable", { value: String(!enabled) }),
 						tap(t("profile-webhook-test"), "test"),
 					],
-					// One that was not saved is made again, whether or not it is in use already.
+					// An unsaved secret is replaced by a new one, even if it is already in use.
 					[
 						...(newSecretFrom ? [tap(t("profile-secret-use"), "use", { style: "primary" })] : []),
 						tap(t("profile-secret-new"), "rotate"),

@@ -13,12 +13,12 @@ const removal = z.object({ key: z.string() });
 const edge = z.object({ key: z.string(), enabled: z.boolean(), zones: z.array(z.string()).nullable() });
 const apiSwitch = z.object({ enabled: z.literal(false) });
 
-/** What was asked about twice. */
+/** Returns what the second question is about. */
 function keyOf(pending: string | null): string {
 	return removal.parse(JSON.parse(pending ?? "{}")).key;
 }
 
-/** What the buttons of the sections do. */
+/** The callbacks of the sections. */
 export function profileCallbacks({ profile }: Pick<Actions, "profile">): Composer<BotContext> {
 	const handlers = new Composer<BotContext>();
 	const who = (ctx: BotContext) => ({ personId: ctx.person.id });
@@ -110,7 +110,10 @@ export function showChange(
 	ctx.show(route, { ...params, ...(page !== undefined && { page }) });
 }
 
-/** A secret goes into a message of its own, through memory alone; the section says so, and its question is answered. */
+/**
+ * Shows a secret in a separate message. It passes through memory only. The section says so, and the question is
+ * answered.
+ */
 export function showSecret(
 	ctx: BotContext,
 	result: ChangeResult | SecretResult,
@@ -123,7 +126,7 @@ export function showSecret(
 	} else showChange(ctx, result, section);
 }
 
-/** Two presses of one button mean one secret, also when the first was cut off before it was shown. */
+/** Two taps on one button make one secret, even if the first tap was interrupted before the secret was shown. */
 function pressed({ person, screen }: BotContext) {
 	return { personId: person.id, press: screen ? `${screen.id}.${screen.rev}` : undefined };
 }

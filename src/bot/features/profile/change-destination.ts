@@ -6,7 +6,7 @@ import { storeTrouble } from "../../screens/trouble.ts";
 
 export type ChangeResultParams = NonNullable<ReturnType<typeof routes.profile.parse>>;
 
-/** Where a change at the desk leads: its section, with what became of it. `pending` comes back when it is asked twice. */
+/** Returns the section with the result of a change. `pending` returns with the second confirmation. */
 export function changeDestination(
 	result: ChangeResult,
 	section: Route<ChangeResultParams>,
@@ -26,7 +26,7 @@ export function changeDestination(
 	}
 }
 
-/** What stood there is said, so that it can be had again, and what will never be asked for. */
+/** Names the replaced value so that the person can restore it, and TLDs that are not sold. */
 function savedNote(
 	{ replaced, unsold = [], networks = [] }: Extract<ChangeResult, { kind: "changed" }>,
 	{ name }: Route<ChangeResultParams>,

@@ -71,7 +71,7 @@ export function edgesView(t: T, { profile, changeResult }: SectionData): View {
 	return sectionView(t, changeResult, parts, [...rows, pager]);
 }
 
-/** A page of what an account holds any number of. */
+/** Returns a page of a list without a size limit. */
 function turned<Item>(
 	t: T,
 	all: readonly Item[],

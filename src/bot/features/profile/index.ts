@@ -16,7 +16,7 @@ import type { SectionData } from "./section-view.ts";
 import { profileInputs } from "./text-input.ts";
 import { profileView } from "./view.ts";
 
-/** Profile -> API: the account as its owner manages it, or a guide to where that is done. */
+/** Profile → API: the account for its owner, or a guide to where the account is managed. */
 export function createProfile(deps: FeatureDeps): Feature {
 	const { actions, settings } = deps;
 	const menu = profileMenu();
@@ -35,7 +35,7 @@ export function createProfile(deps: FeatureDeps): Feature {
 		});
 	});
 
-	/** A section is for the owner alone; anybody else sees the profile as they may see it. */
+	/** Only the owner sees a section. Other people see the read-only profile. */
 	function section(route: Route<ChangeResultParams>, view: (t: T, data: SectionData) => View): ScreenKind {
 		return defineScreen(route, async ({ params: changeResult, person, t }) => {
 			const result = await actions.profile.read({ personId: person.id });

@@ -1,7 +1,7 @@
 import { ScreenMenu } from "../../input/menu.ts";
 import { routes } from "../../routes.ts";
 
-/** The sections of Profile -> API, for whoever opened the account here. */
+/** The sections of Profile → API, for the person who opened the account in this bot. */
 export function profileMenu(): ScreenMenu {
 	const menu = new ScreenMenu("profile");
 	const sections = [

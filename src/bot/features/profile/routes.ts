@@ -12,7 +12,7 @@ const doubtAbout =
 		doubt === undefined ? null : { what };
 
 export const profileRoutes = {
-	/** Profile -> API, with six sections. */
+	/** Profile → API, with six sections. */
 	profile: route("profile", said),
 	profileToken: route("profile_token", said, { onAbandon: doubtAbout("profile-token") }),
 	profileWhitelist: route("profile_whitelist", said, { onAbandon: doubtAbout("profile-whitelist") }),
@@ -26,7 +26,7 @@ export const profileRoutes = {
 		acceptsTokenLike: hasSeveralWords,
 		onAbandon: doubtAbout("profile-edges"),
 	}),
-	/** Asks for the secret that signs the events of a service elsewhere. */
+	/** Asks for the secret that signs the events of an external service. */
 	profileSecret: route("profile_secret", { note }),
 	/** Shows a secret once. The secret is never stored with the screen. */
 	secret: route("secret", { of: z.enum(["token", "webhook"]) }),

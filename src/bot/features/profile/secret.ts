@@ -6,7 +6,7 @@ import { link, tap, type View } from "../../screens/view.ts";
 
 const shownFor = 10 * 60_000;
 
-/** Shown once; drawn without the secret after *Saved*, or after ten minutes. */
+/** Shows a secret once. After *Saved*, or after ten minutes, the message is drawn without it. */
 export function secretView(t: T, of: "token" | "webhook", secret: string | null): View {
 	if (secret === null) return { text: t.html(`secret-${of}-gone`), buttons: [footer(t)] };
 	const parts = [t.html(`secret-${of}`), html`<code>${secret}</code>`, t.html("secret-once")];
@@ -17,7 +17,7 @@ export function secretView(t: T, of: "token" | "webhook", secret: string | null)
 	};
 }
 
-/** Asks for the secret that a service elsewhere signs with. */
+/** Asks for the secret that an external service signs with. */
 export function askSecretView(t: T, note: string | undefined): View {
 	const parts = [note !== undefined && t.html(note), t.html("profile-secret-ask"), t.html("connect-safety-secret")];
 	return { text: lines(parts, "\n\n"), buttons: [footer(t, link(t("button-back"), routes.profile, {}))] };

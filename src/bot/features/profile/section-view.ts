@@ -13,7 +13,7 @@ export interface SectionData {
 	changeResult: ChangeResultParams;
 }
 
-/** A section of the profile: what became of the last change stands above it, a doubt brings its own button. */
+/** A section of the profile. The result of the last change is at the top. A second question brings its own button. */
 export function sectionView(
 	t: T,
 	changeResult: ChangeResultParams,
@@ -40,7 +40,7 @@ function refusalText(t: T, { reason, ...problem }: NonNullable<ChangeResultParam
 	if (!reason) return problemText(t, problem);
 	const [family, ...rest] = reason.problem.split("_");
 	const part = shorten(reason.part ?? "", 80);
-	// Nameservers are refused alike wherever they are given.
+	// All sections share the problems of nameservers.
 	if (family === "servers") return t.html(`servers-problem-${rest.join("-")}`, { part });
 	return t.html(`profile-problem-${reason.problem.replaceAll("_", "-")}`, { part });
 }

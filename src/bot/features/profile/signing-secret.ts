@@ -16,8 +16,8 @@ interface SecretsDeps {
 type Kept = Awaited<ReturnType<Actions["profile"]["keepSecret"]>>;
 
 /**
- * Reads the secret of a service elsewhere before any stored dialogue could, and before it is taken for a token: where
- * the chat asks for it, or wherever it says by its beginning what it is. Its message is deleted first.
+ * Reads the signing secret of an external service before any stored conversation can, and before the token check. The
+ * chat asks for it, or the text starts with a known prefix. Deletes the message first.
  */
 export function readWebhookSecrets({ actions, log }: SecretsDeps): MiddlewareFn<SessionContext> {
 	return async (ctx, next) => {

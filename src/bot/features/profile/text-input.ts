@@ -25,7 +25,7 @@ export function profileInputs({ profile }: Pick<Actions, "profile">): ScreenInpu
 		},
 		{
 			route: routes.profileWebhook,
-			// A link to a page is no name that somebody looks for while the address of a receiver is asked for.
+			// While the bot asks for a webhook address, a link is not a domain name to search for.
 			read([url = "", ...more], ctx) {
 				if (more.length === 0 && /^https?:\/\//i.test(url)) return "take";
 				return /[/:]/.test(ctx.incoming.text) ? "near" : readAs(false, ctx);

@@ -16,9 +16,9 @@ type ReadOnly = Extract<ProfileResult, { kind: "read_only" }>;
 export interface ProfileData {
 	changeResult: ChangeResultParams;
 	serviceName: string | null;
-	/** Telegram's number of whoever looks, by which an operator knows them. */
+	/** The Telegram id of the viewer, by which an operator knows them. */
 	personId: number;
-	/** The menu of the sections, for the owner. */
+	/** The menu of the sections. Only the owner has one. */
 	keyboard: InlineKeyboardButton[][];
 }
 
@@ -52,7 +52,9 @@ function webhookLine(t: T, { url, ours, enabled }: Profile["webhook"]) {
 	]);
 }
 
-/** A service elsewhere, or the token of an account that nobody opened here: what is to be done there, with everything that has to be copied. */
+/**
+ * For an external service, or an account that was not opened in this bot: what to do there, with all values to copy.
+ */
 function guideView(t: T, { account, guide }: ReadOnly, { changeResult, serviceName, personId }: ProfileData): View {
 	const service = serviceName ?? "none";
 	const { addresses, receiverUrl, secretKept, admitted, heard } = guide;

@@ -8,8 +8,8 @@ import { readYears } from "./years.ts";
 const longestReference = 200;
 
 /**
- * Years, then references, then a quote: whatever is bought is confirmed on the quote's own screen and never in here.
- * `domain` comes in punycode.
+ * Asks for years and references, then shows a quote. The person confirms on the quote's screen, never in this
+ * conversation. `domain` is in punycode.
  */
 export function registerDialogue({ quote }: Pick<Actions, "quote">): ConversationBuilder {
 	return {
@@ -27,7 +27,7 @@ export function registerDialogue({ quote }: Pick<Actions, "quote">): Conversatio
 	};
 }
 
-/** Ends on the quote's screen, or answers with the years that the service does not take. */
+/** Shows the quote. Returns the years if the service does not accept them. */
 async function showQuote(ctx: BotContext, quote: Actions["quote"], draft: RegisterDraft): Promise<string | null> {
 	const result: QuoteResult = await quote.register({ personId: ctx.person.id, draft });
 	if (result.kind === "bad_years") return String(draft.years);
@@ -58,7 +58,7 @@ async function askReferences(dialogue: BotConversation, domain: string, years: n
 
 type Asked = (bad: string | undefined) => ReturnType<typeof ask>;
 
-/** A text of a length that every service keeps, or the verb that was tapped instead. */
+/** Returns a text that every service accepts in length, or the verb of the tapped button. */
 async function askText(asked: Asked): Promise<{ text: string } | "continue" | "reference"> {
 	for (let bad: string | undefined; ; ) {
 		const answer = await asked(bad);

@@ -7,7 +7,7 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { registerDialogue } from "./conversation.ts";
 import { busyView, labelView, noPriceView, referenceView, yearsView } from "./view.ts";
 
-/** From an offer to a quote. */
+/** Leads from an offer to a quote. */
 export function createRegister({ actions }: FeatureDeps): Feature {
 	const dialogue = registerDialogue(actions);
 	const handlers = new Composer<BotContext>();

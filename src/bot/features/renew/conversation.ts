@@ -9,7 +9,10 @@ import { readYears } from "../register/years.ts";
 
 type Quote = Pick<Actions["quote"], "renew" | "renewMany">;
 
-/** Names unless they are given, with spaces between them, and in a second line the years that were wrong; years; then a quote. The records' own references are kept. */
+/**
+ * Asks for names unless they are given, then for years, then shows a quote. The argument holds the names, separated by
+ * spaces, and rejected years on a second line. The records keep their references.
+ */
 export function renewDialogue({ quote }: { quote: Quote }): ConversationBuilder {
 	return {
 		name: "renew",
@@ -31,7 +34,7 @@ export function renewDialogue({ quote }: { quote: Quote }): ConversationBuilder 
 
 interface Names {
 	domains: string[];
-	/** Pieces of the list that are no names. */
+	/** Parts of the list that are not names. */
 	refused: RefusedName[];
 }
 
@@ -44,7 +47,7 @@ async function askNames(dialogue: BotConversation): Promise<Names> {
 	}
 }
 
-/** Shows the quote, of one order or of a list; false when these years cannot be had. */
+/** Shows the quote of one order or of a list. Returns false if these years are not available. */
 export async function showRenewal(
 	ctx: BotContext,
 	quote: Quote,

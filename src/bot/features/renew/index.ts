@@ -14,7 +14,7 @@ import { renewDialogue, showRenewal } from "./conversation.ts";
 import { extractYears } from "./parse-years.ts";
 import { type Paid, rejectedYearsView, renewNamesView, renewYearsView } from "./view.ts";
 
-/** What else stands behind the command: one number, or all of it as it was said. The name itself may stand there twice. */
+/** Returns what follows the name in the command: one number, or the whole text. The name itself may appear twice. */
 function yearsBehind({ domain, rest }: DomainArgument): string {
 	const others = rest.filter((word) => {
 		const intent = recognise(word);
@@ -26,7 +26,7 @@ function yearsBehind({ domain, rest }: DomainArgument): string {
 	return counts.length === 1 && words.trim() === "" ? count : input;
 }
 
-/** Renewing one domain or a short list of them. */
+/** Renews one domain or a short list of domains. */
 export function createRenew({ actions, now }: FeatureDeps): Feature {
 	const dialogue = renewDialogue(actions);
 	const handlers = new Composer<BotContext>();
@@ -53,7 +53,7 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 			async years(ctx, tap) {
 				const operationId = routes.operation.parse(ctx.screen?.params)?.operationId ?? 0;
 				const found = await actions.operation.get({ personId: ctx.person.id, operationId });
-				// Years are asked for in the account that is worked with: the order's message leads to its own.
+				// The years are asked in the active account. For another account, the order's message leads there.
 				if (found.kind === "operation" && !found.operation.account.active) ctx.redraw();
 				else await chooseYears(ctx, tap);
 			},
@@ -67,7 +67,7 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 		await askYears(ctx, others.length > 0 ? null : domain, `${names.join(" ")}\n${years.slice(0, 40)}`);
 	}
 
-	/** The years of a domain that is not there are no question. */
+	/** A domain outside the account gets no question about years. */
 	async function askYears(ctx: BotContext, domain: string | null, given: string): Promise<void> {
 		const card = domain === null ? null : await actions.domain.card({ personId: ctx.person.id, domain });
 		if (card === null || card.kind === "domain") return await enter(ctx, given);
@@ -75,14 +75,14 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 		ctx.show(route, params);
 	}
 
-	/** Until when it is paid, and by how many years it can be renewed; null where nobody knows. */
+	/** Returns until when the domain is paid and the most years to renew it. Null if unknown. */
 	async function paidOf(personId: number, domain: string): Promise<Paid | null> {
 		const card = domain === "" ? undefined : await actions.domain.card({ personId, domain });
 		const expiresAt = card?.kind === "domain" ? card.domain.expiresAt : null;
 		return expiresAt && { until: expiresAt, most: yearsLeft(expiresAt, now()) };
 	}
 
-	/** `/renew one.com two.com 2`: the number, if any, is the years of each; two numbers are asked about. */
+	/** Reads `/renew one.com two.com 2`. One number applies to every name. Two numbers lead to a question. */
 	async function many(ctx: BotContext, text: string): Promise<void> {
 		const { counts, rest } = extractYears(text);
 		const { names, refused } = listNames(rest, { every: true });

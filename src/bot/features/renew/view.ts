@@ -13,14 +13,14 @@ export function renewNamesView(t: T, bad: boolean): View {
 	return { text: lines(parts, "\n\n"), buttons: [footer(t, back)] };
 }
 
-/** Until when a domain is paid, and by how many years it can be renewed. */
+/** Until when a domain is paid, and the most years to renew it. */
 export interface Paid {
 	until: Date;
 	most: number;
 }
 
 export interface YearsQuestion {
-	/** Empty for a list of `count` names. */
+	/** It is empty for a list of `count` names. */
 	domain: string;
 	count?: number | undefined;
 	refused?: ListParams["refused"] | undefined;
@@ -45,7 +45,7 @@ export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null)
 	return { text: lines(parts, "\n\n"), buttons: [...fittingYears(t, paid), footer(t, back)] };
 }
 
-/** More years than fit, asked for by a button that knew no better. */
+/** Shown for too many years. A button may offer them before the bot knows the limit. */
 export function rejectedYearsView(t: T, { domain, said }: { domain: string; said: string }, paid: Paid | null): View {
 	const question = paid?.most === 0 ? null : t.html("renew-years-of", { name: nameText(domain) });
 	const text = lines([complaint(t, domain, said, paid), question, limit(t, paid)], "\n\n");
@@ -54,7 +54,7 @@ export function rejectedYearsView(t: T, { domain, said }: { domain: string; said
 	return { text, buttons: [...years, footer(t, back)] };
 }
 
-/** A number that would do by itself is too many for this domain. */
+/** A number in the general range can still be too high for this domain. */
 function complaint(t: T, domain: string, said: string, paid: Paid | null): Html | null {
 	const count = readCount(said);
 	if (count !== null && paid && count > paid.most) {
@@ -67,7 +67,7 @@ function limit(t: T, paid: Paid | null): Html | null {
 	return paid && paid.most < 10 ? t.html("renew-most", { most: paid.most }) : null;
 }
 
-/** As many as can be paid for; no row is left empty. */
+/** Offers only years that the domain can still be renewed for, without an empty row. */
 function fittingYears(t: T, paid: Paid | null): Button[][] {
 	const most = paid?.most ?? 10;
 	const rows = yearsButtons(t).map((row) => row.filter((each) => each.kind === "tap" && Number(each.value) <= most));

@@ -3,7 +3,7 @@ import { ask, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
 import { screenForText } from "./text-input.ts";
 
-/** Asks for a name until there is one, and ends on what the service says about it. */
+/** Asks for a name until it gets one, then shows the result of the lookup. */
 export const searchDialogue: ConversationBuilder = {
 	name: "search",
 	async build(dialogue) {

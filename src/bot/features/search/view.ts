@@ -22,7 +22,7 @@ interface Problem {
 	part: string;
 }
 
-/** Why a text is no name, in words; `problem` is one of `rules/names`. A text that is not repeated is empty. */
+/** Explains why a text is not a name. `problem` is one of `rules/names`. `text` is empty if it must not be repeated. */
 export function problemText(t: T, { text, problem, part }: Problem): Html {
 	const name = html`<code>${shorten(text, 80)}</code>`;
 	const why = t.html(`name-problem-${problem.replaceAll("_", "-")}`, { part: shorten(part, 60) });
@@ -34,7 +34,7 @@ export function invalidView(t: T, params: Problem): View {
 	return { text: problemText(t, params), buttons: [[again], footer(t)] };
 }
 
-/** `from`: the screen itself, for whatever is opened from it to lead back. */
+/** `from` is this screen, so that the screens it opens can lead back. */
 export function offerView(t: T, result: NameResult, back?: Button, from?: RouteRef): View {
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	const name = result.kind === "offer" ? result.offer.domain : result.kind === "invalid" ? result.name : result.domain;
@@ -101,7 +101,7 @@ export interface Shortlist {
 	sandbox: boolean;
 }
 
-/** A page of offers, each a button that leads to it. */
+/** A page of offers. Each button opens one offer. */
 export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist, page: number): View {
 	const name = listedName(base);
 	if (offers.length === 0) return { text: t.html("shortlist-none", { name }), buttons: [footer(t)] };
@@ -123,7 +123,7 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 		[
 			t.html("shortlist-title", { name, free, total: offers.length }),
 			pageLabel(t, shown),
-			// Its ending makes no difference, and a label alone is no name.
+			// The check needs a full name, and the TLD does not affect its result.
 			lookAlikeText(t, `${base}.com`),
 			sandbox && t.html("sandbox-note"),
 		],

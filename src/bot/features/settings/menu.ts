@@ -34,7 +34,7 @@ export function settingsMenu(): ScreenMenu {
 	return backHome(menu);
 }
 
-/** Each language by its own name, so that whoever is lost in a foreign one finds the way out. */
+/** Shows each language by its own name, so that a person can leave a language that they cannot read. */
 export function languageMenu(texts: Texts, choose: (ctx: BotContext, locale: string) => Promise<void>): ScreenMenu {
 	const menu = new ScreenMenu("language");
 	for (const [index, locale] of texts.locales.entries()) {

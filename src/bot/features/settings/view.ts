@@ -7,7 +7,7 @@ import { link, tap, type View } from "../../screens/view.ts";
 
 export interface SettingsData {
 	timeZone: string;
-	/** As it is there right now. */
+	/** The current time. */
 	now: Date;
 	note: string | undefined;
 }
@@ -24,7 +24,7 @@ export function settingsView(t: T, { timeZone, now, note }: SettingsData, keyboa
 	return { text: lines(parts, "\n\n"), keyboard };
 }
 
-/** One zone for each offset where many people live; any other is typed after `/settings`. */
+/** One zone for each offset with many people. The person can type any other after `/settings`. */
 const zones = [
 	"America/Los_Angeles",
 	"America/New_York",
@@ -45,7 +45,7 @@ function keyOf(zone: string): string {
 	return zone.replace(/^.*\//, "").replaceAll("_", "-").toLowerCase();
 }
 
-/** The zone whose button has this label, hyphens and capitals aside. */
+/** Returns the zone whose button has this label. Ignores hyphens and case. */
 export function zoneCalled(t: T, text: string): string | undefined {
 	const plain = (name: string) => name.toLowerCase().replaceAll(/[\s-]+/g, " ");
 	return zones.find((zone) => plain(t(`zone-${keyOf(zone)}`)) === plain(text));

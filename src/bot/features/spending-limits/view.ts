@@ -8,10 +8,10 @@ import { link, tap, url, type View } from "../../screens/view.ts";
 export type Which = keyof SpendGuard;
 
 export const spendingLimits: readonly Which[] = ["dayCapCents", "askAboveCents", "lowBalanceCents"];
-/** Dollars that one tap sets; any other sum is typed. */
+/** Dollars that one tap sets. The person can type any other sum. */
 const offered = [10, 50, 100, 250, 500, 1_000];
 
-/** `dayCapCents` -> the part of the keys of its texts. */
+/** Maps `dayCapCents` to the part of its locale keys. */
 function keyOf(which: Which): string {
 	return { dayCapCents: "cap", askAboveCents: "ask", lowBalanceCents: "low" }[which];
 }
@@ -35,14 +35,14 @@ export function spendingLimitView(t: T, which: Which, bad: string | undefined): 
 	return { text: lines(parts, "\n\n"), buttons: [sums.slice(0, 3), sums.slice(3), none, footer(t, back)] };
 }
 
-/** Cents of a sum as people write it: `250`, `$1,000`, `99,50`; null for what is no sum. */
+/** Returns the cents of a sum as people write it: `250`, `$1,000`, `99,50`. Returns null for any other text. */
 export function readSum(text: string): number | null {
 	const bare = text.replaceAll(/[\s$]|usd/gi, "");
 	const [, whole, cents = ""] = /^(\d{1,3}(?:[,.]\d{3})+|\d{1,9})(?:[.,](\d{1,2}))?$/.exec(bare) ?? [];
 	return whole === undefined ? null : Number(whole.replaceAll(/[,.]/g, "")) * 100 + Number(cents.padEnd(2, "0"));
 }
 
-/** The balance fell under the sum that this person chose. */
+/** Shown when the balance falls below the sum that this person chose. */
 export function lowBalanceView(t: T, { userId, sandbox, balanceCents }: LowBalance, topUpUrl: string | null): View {
 	const said = t.html("low-balance", { user: String(userId), money: t.money(balanceCents) });
 	const topUp =
