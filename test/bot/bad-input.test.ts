@@ -6,7 +6,7 @@ import type { SampleRecord } from "../support/small-service-admin.ts";
 import { plain, texts, words } from "../support/texts.ts";
 import { type BotInTalk, type BotUnderTest, startBot, startWholeBot } from "./setup.ts";
 
-/** The smallest PNG that there is. */
+/** The smallest possible PNG. */
 const picture = Uint8Array.from(
 	Buffer.from(
 		"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
@@ -21,14 +21,14 @@ const says =
 	(chat) =>
 		chat.says(text);
 
-/** 253 characters, the most that a name may have. */
+/** The longest possible name has 253 characters. */
 const longest = `${[61, 61, 61, 63].map((length) => "a".repeat(length)).join(".")}.com`;
 const zoneFile = "$ORIGIN mine.com.\n$TTL 300\n@ A 203.0.113.1\nwww A 203.0.113.2";
 const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1" };
 const www: SampleRecord = { type: "A", name: "www", content: "203.0.113.2" };
 const many = Array.from({ length: 300 }, (_, index) => ({ ...www, name: `h${index}` }));
 
-describe.each(texts.locales)("in %s, with an account", (locale) => {
+describe.each(texts.locales)("in %s, with a connected account", (locale) => {
 	const t = texts(locale);
 	let world: BotUnderTest;
 	beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 	});
 	afterAll(() => world[Symbol.asyncDispose]());
 
-	/** Somebody who owns `mine.com`, `last.com` with one record, and `many.com` with three hundred. */
+	/** A person who owns `mine.com`, `last.com` with one record, and `many.com` with three hundred. */
 	async function owner() {
 		const { id } = await world.meet(locale);
 		const { account } = await world.desk.customer(id);
@@ -50,21 +50,29 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 		["no years", says("/renew mine.com 0"), (t) => words(t, "register-years-bad", { said: "0", most: 9 })],
 		["too many years", says("/renew mine.com 99"), (t) => words(t, "register-years-bad", { said: "99", most: 9 })],
 		["years in words", says("/renew mine.com two"), (t) => words(t, "register-years-bad", { said: "two", most: 9 })],
-		["nobody's records", says("/dns nobody.com"), (t) => words(t, "domain-not-yours", { name: "nobody.com" })],
-		["nobody's card", says("/domains nobody.com"), (t) => words(t, "domain-not-yours", { name: "nobody.com" })],
+		[
+			"records of an unknown domain",
+			says("/dns nobody.com"),
+			(t) => words(t, "domain-not-yours", { name: "nobody.com" }),
+		],
+		[
+			"the card of an unknown domain",
+			says("/domains nobody.com"),
+			(t) => words(t, "domain-not-yours", { name: "nobody.com" }),
+		],
 		["one nameserver", says("/ns mine.com one"), (t) => words(t, "servers-problem-too-few")],
 		[
-			"no record",
+			"a text that is not a record",
 			says("/dns mine.com what is this"),
 			(t) => words(t, "plan-no-record", { name: "mine.com", part: "what is this" }),
 		],
 		[
-			"an alias beside an address",
+			"an alias next to an address",
 			says("/dns mine.com www CNAME example.net"),
 			(t) => words(t, "record-problem-alias-beside"),
 		],
 		[
-			"an alias at the domain itself",
+			"an alias for the domain itself",
 			says("/dns mine.com @ CNAME example.net"),
 			(t) => words(t, "record-problem-apex"),
 		],
@@ -72,16 +80,20 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 		["a name of 253 characters", says(longest), (t) => words(t, "offer-free", { name: `${"a".repeat(63)}.com` })],
 		["a name of 254 characters", says(`a${longest}`), (t) => words(t, "name-problem-name-too-long")],
 		[
-			"a key that can be none",
+			"an impossible key",
 			says(`/edge mine.com ${"k".repeat(256)}`),
 			(t) => words(t, "plan-bad-key", { name: "mine.com" }),
 		],
-		["words behind an order", says("/op ZZZZ x"), (t) => words(t, "operation-not-found", { reference: "ZZZZ" })],
-		["an order of nobody", says("/op ZZZZ"), (t) => words(t, "operation-not-found", { reference: "ZZZZ" })],
-		["a command that there is not", says("/dance"), (t) => words(t, "unknown-command")],
+		["words after an order", says("/op ZZZZ x"), (t) => words(t, "operation-not-found", { reference: "ZZZZ" })],
+		["an unknown order", says("/op ZZZZ"), (t) => words(t, "operation-not-found", { reference: "ZZZZ" })],
+		["an unknown command", says("/dance"), (t) => words(t, "unknown-command")],
 		["a record without its domain", says("blog A 203.0.113.9"), (t) => words(t, "unknown-record")],
 		["a zone file", says(zoneFile), (t) => words(t, "unknown-zone-file")],
-		["a long talk", says("What would you do if you were a registrar in my place?"), (t) => words(t, "unknown-text")],
+		[
+			"a long sentence",
+			says("What would you do if you were a registrar in my place?"),
+			(t) => words(t, "unknown-text"),
+		],
 		["a sticker", (chat) => chat.sticks("🦊"), (t) => words(t, "unknown-sticker")],
 		["a file", (chat) => chat.sends({ name: "a.pdf", content: "%PDF" }), (t) => words(t, "unknown-file")],
 		[
@@ -110,7 +122,7 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 		expect(anna.domains.last.records).toEqual([home]);
 	});
 
-	it("records from before the last change are no base for the next one, and the way to try again is one tap away", async () => {
+	it("a list from before the last change cannot be edited, and one tap loads it again", async () => {
 		const anna = await owner();
 		const { mine } = anna.domains;
 		const before = [...mine.records];
@@ -128,7 +140,7 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 		await anna.untilView(() => anna.buttons.flat().includes("first A 203.0.113.5"));
 	});
 
-	it("a record that changed under the editor is not written over, and the records are one tap away", async () => {
+	it("a record that changed during editing is not overwritten, and one tap shows the records", async () => {
 		const anna = await owner();
 		await anna.says("/dns mine.com");
 		await anna.taps("www A 203.0.113.2");
@@ -141,17 +153,20 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 		await anna.untilView(() => anna.buttons.flat().includes("www A 203.0.113.77"));
 	});
 
-	it.each(["0", "99", "-1", "abc"])("years that cannot be, and then those that can: %s", async (said) => {
-		const anna = await owner();
-		await anna.says(`/renew mine.com ${said}`);
-		const asked = await anna.until(words(t, "register-years-bad", { said, most: 9 }));
-		expect(asked.text).toContain(words(t, "renew-years-ask", { name: "mine.com", most: 9 }));
-		await anna.says("3");
-		await anna.until(words(t, "operation-quoted", { kind: "renew", what: "mine.com" }));
-		expect(anna.screen).toContain(words(t, "quote-price-years", { count: 3, money: t.money(3_750) }));
-	});
+	it.each(["0", "99", "-1", "abc"])(
+		"an impossible number of years is refused and a possible one accepted: %s",
+		async (said) => {
+			const anna = await owner();
+			await anna.says(`/renew mine.com ${said}`);
+			const asked = await anna.until(words(t, "register-years-bad", { said, most: 9 }));
+			expect(asked.text).toContain(words(t, "renew-years-ask", { name: "mine.com", most: 9 }));
+			await anna.says("3");
+			await anna.until(words(t, "operation-quoted", { kind: "renew", what: "mine.com" }));
+			expect(anna.screen).toContain(words(t, "quote-price-years", { count: 3, money: t.money(3_750) }));
+		},
+	);
 
-	it("too few nameservers, and then enough", async () => {
+	it("too few nameservers are refused, and enough are accepted", async () => {
 		const anna = await owner();
 		await anna.says("/ns mine.com one");
 		await anna.until(words(t, "servers-problem-too-few"));
@@ -161,7 +176,7 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 		await anna.until(words(t, "operation-quoted", { kind: "nameservers", what: "mine.com" }));
 	});
 
-	it("text where a button is expected, and the reverse", async () => {
+	it("text is refused where a button is expected, and a button where text is", async () => {
 		const anna = await owner();
 		await anna.says("free.com");
 		await anna.until(words(t, "offer-free", { name: "free.com" }));
@@ -190,7 +205,7 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 		expect(anna.account.ledger).toHaveLength(1);
 	});
 
-	it("a button of an old screen draws that screen as it is now, also after a restart", async () => {
+	it("a button of an old screen shows that screen with current data, also after a restart", async () => {
 		const anna = await owner();
 		await anna.says("old.com");
 		await anna.until(words(t, "offer-free", { name: "old.com" }));
@@ -200,7 +215,7 @@ describe.each(texts.locales)("in %s, with an account", (locale) => {
 		await anna.until(words(t, "offer-taken", { name: "old.com" }));
 	});
 
-	it("a person who blocks the bot finds what became of the order when they come back", async () => {
+	it("a person who blocked the bot finds the result of the order after unblocking it", async () => {
 		const anna = await owner();
 		await anna.says("/renew mine.com 1");
 		await anna.until(words(t, "operation-quoted", { kind: "renew", what: "mine.com" }));
@@ -234,7 +249,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		return Object.assign(anna, { user });
 	}
 
-	it("a token is not issued with 39.99 dollars", async () => {
+	it("a token is not issued with a balance of 39.99 dollars", async () => {
 		const anna = await owner();
 		await world.ground.service.admin.credit(`spend ${anna.user}`, anna.user, -46_001);
 		await anna.taps(t("profile-token"));
@@ -242,7 +257,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await anna.until(words(t, "profile-token-short", { needed: t.money(4_000), money: t.money(3_999) }));
 	});
 
-	it("a double tap on a new token issues one, and it works", async () => {
+	it("a double tap on New token issues one token, and it works", async () => {
 		const anna = await owner();
 		await anna.taps(t("profile-token"));
 		await anna.taps(t("profile-token-reissue"));
@@ -264,7 +279,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 			Array.from({ length: 50 }, (_, index) => `198.51.100.${index}`).join("\n"),
 			(t) => words(t, "profile-problem-entries"),
 		],
-	])("the whitelist does not simply take %s", async (typed, answer) => {
+	])("the whitelist does not accept %s without a question", async (typed, answer) => {
 		const anna = await owner();
 		await anna.taps(t("profile-whitelist"));
 		await anna.until(words(t, "profile-whitelist-how").slice(0, 20));
@@ -274,11 +289,11 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		expect(shown).toMatchObject({ value: { whitelist: ["127.0.0.1"] } });
 	});
 
-	it("a blocked domain is told to be so on each of its pages, and planned nothing for", async () => {
+	it("every page of a blocked domain says so, and no change is planned for it", async () => {
 		const anna = await owner();
 		const { admin: desk } = world.ground.service;
 		const domain = `shut-${locale}.com`;
-		// An alert that comes late would be taken for the page that was asked for.
+		// A late alert could be mistaken for the requested page.
 		await desk.register(domain, anna.user, domain);
 		await anna.until(words(t, "alert-domain-registered"));
 		await anna.says(`/dns ${domain} www A 203.0.113.5`);
@@ -286,12 +301,12 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await anna.until(words(t, "operation-succeeded", { kind: "dns", what: domain, count: 1 }));
 		await desk.block(`block ${domain}`, domain);
 		await anna.until(words(t, "alert-domain-blocked"));
-		// The built-in service tells its events here.
+		// The built-in service sends its events to this bot.
 		const next = `${words(t, "domain-blocked-next")} ${words(t, "domain-blocked-heard")}`;
 		const buttonsOf = async (page: string) => {
 			const before = anna.messages.length;
 			await anna.says(page);
-			// The page before says the same: the command and its answer are two more.
+			// The previous page has the same text, so wait for two more messages: the command and its reply.
 			const isAnswered = () => anna.messages.length > before + 1;
 			await anna.untilView(() => isAnswered() && anna.screen.includes(next) && anna.screen.includes(domain));
 			return anna.buttons.flat();
@@ -311,7 +326,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		}
 	});
 
-	it("a domain that got blocked meanwhile keeps its records, and says why and what next", async () => {
+	it("a domain that was blocked during planning keeps its records and says why", async () => {
 		const anna = await owner();
 		const { admin: desk } = world.ground.service;
 		const domain = `blocked-${locale}.com`;
@@ -325,7 +340,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		expect(anna.buttons.flat()).toContain(t("operation-domain"));
 	});
 
-	it("a second person with a token of the account is told to the first, and manages nothing", async () => {
+	it("the first user is notified of a second one with the same token, who can manage nothing", async () => {
 		const anna = await owner();
 		await anna.taps(t("profile-token"));
 		await anna.taps(t("profile-token-reissue"));
@@ -346,7 +361,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await anna.until(words(t, "profile-doubt-old-token"));
 	});
 
-	it("a dead token leads its holder to whoever manages it, and the owner to a new one", async () => {
+	it("a dead token leads its holder to the account's manager, and the owner to a new token", async () => {
 		const anna = await owner();
 		const boris = await world.chat({ person: (await world.meet(locale)).id });
 		const { admin: desk } = world.ground.service;

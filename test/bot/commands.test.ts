@@ -13,21 +13,21 @@ it.each([
 	["/HELP", "What I can do"],
 	["/Search@Any_Bot written.com", "written.com is free"],
 	["/search@botname", "Which name"],
-])("a command is understood however it is written: %s", async (text, answer) => {
+])("a command is recognized in any spelling: %s", async (text, answer) => {
 	const anna = await world.customer();
 	await anna.says(text);
 	await anna.until(answer);
 });
 
-it("a command that was mistyped may be mended where it stands", async () => {
+it("a mistyped command can be corrected by an edit", async () => {
 	const anna = await world.customer();
-	const sent = await anna.says("/serch mended.com");
+	const sent = await anna.says("/serch corrected.com");
 	await anna.until("I do not know this command");
-	await anna.edits(sent.message_ids[0] ?? 0, "/search mended.com");
-	await anna.until("mended.com is free");
+	await anna.edits(sent.message_ids[0] ?? 0, "/search corrected.com");
+	await anna.until("corrected.com is free");
 });
 
-it("an unknown command is answered with those that there are", async () => {
+it("an unknown command is answered with the list of commands", async () => {
 	const anna = await world.customer();
 	await anna.says("/nonsense");
 	await anna.until("I do not know this command");

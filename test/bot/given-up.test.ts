@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Lets the storage answer nothing until the bot has given up what is asked of it meanwhile. */
+/** Makes the storage hang until the bot abandons the request. */
 async function whileHung(ask: () => Promise<unknown>, given: () => Promise<unknown>): Promise<void> {
 	await world.desk.database.sql.begin(async (sql) => {
 		await sql`set local idle_in_transaction_session_timeout = 0`;
@@ -18,7 +18,9 @@ async function whileHung(ask: () => Promise<unknown>, given: () => Promise<unkno
 	});
 }
 
-it("what was given up because nothing answered is not done later, and leads on", { timeout: 60_000 }, async () => {
+it("work that was abandoned because nothing answered is not done later, and the bot continues", {
+	timeout: 60_000,
+}, async () => {
 	const { id: personId } = await world.meet();
 	const { account } = await world.desk.customer(personId);
 	const anna = await world.chat({ person: personId, patience: 20_000 });

@@ -13,14 +13,14 @@ describe("a first visit", () => {
 		["ru", "Добро пожаловать"],
 		["ru-RU", "Добро пожаловать"],
 		["fr", "Welcome"],
-	])("is greeted in the language of the client: %s", async (language, greeting) => {
+	])("shows a greeting in the language of the client: %s", async (language, greeting) => {
 		const { id } = await world.meet(language);
 		const anna = await world.chat({ person: id });
 		await anna.starts();
 		await anna.until(greeting);
 	});
 
-	it("is not greeted a second time", async () => {
+	it("shows the greeting only once", async () => {
 		const anna = await world.chat();
 		await anna.starts();
 		await anna.says("/start");
@@ -28,7 +28,7 @@ describe("a first visit", () => {
 		expect(anna.screen).not.toContain("Welcome");
 	});
 
-	it("finds the commands described in its language", async () => {
+	it("shows the commands described in its language", async () => {
 		const { id } = await world.meet("ru");
 		const boris = await world.chat({ person: id });
 		const described = { command: "search", description: "Найти имя: /search example" };
@@ -38,7 +38,7 @@ describe("a first visit", () => {
 });
 
 describe("the journey from a name to a registered domain", () => {
-	it("goes by typing and tapping, in one message", async () => {
+	it("needs only typing and tapping, in one message", async () => {
 		const anna = await world.customer();
 		await anna.says("journey.com");
 		await anna.until("journey.com is free");
@@ -58,7 +58,7 @@ describe("the journey from a name to a registered domain", () => {
 		expect(anna.account.ledger).toEqual([{ domain: "journey.com", cents: 2_400 }]);
 	});
 
-	it("keeps the references that the person gave, and finds the order again by its own", async () => {
+	it("keeps the person's references, and finds the order by its own", async () => {
 		const anna = await world.customer();
 		await anna.says("/search references.com");
 		await anna.until("is free");
@@ -86,7 +86,7 @@ describe("the journey from a name to a registered domain", () => {
 		await anna.until("There is no order ZZZZ of yours");
 	});
 
-	it("can be turned back at every step", async () => {
+	it("can be cancelled at every step", async () => {
 		const anna = await world.customer();
 		await anna.says("back.com");
 		await anna.until("is free");
@@ -104,8 +104,8 @@ describe("the journey from a name to a registered domain", () => {
 	});
 });
 
-describe("finding names", () => {
-	it("offers every ending for a name without one", async () => {
+describe("name search", () => {
+	it("offers every TLD for a name without one", async () => {
 		const anna = await world.customer();
 		await anna.says("shortlist");
 		await anna.until("2 of 2 names are free");
@@ -115,7 +115,7 @@ describe("finding names", () => {
 		await anna.until("2 of 2 names are free");
 	});
 
-	it("is guided where asked, until there is a name", async () => {
+	it("asks until there is a name", async () => {
 		const anna = await world.customer();
 		await anna.says("/search");
 		await anna.until("Which name are you looking for?");
@@ -137,13 +137,13 @@ describe("finding names", () => {
 		["🔥.com", "Signs such as “🔥” are not allowed"],
 		["exa\u200fmple.com", "change the direction of reading"],
 		["<b>", "<b> cannot be a domain name"],
-	])("answers to %s", async (text, answer) => {
+	])("replies to %s", async (text, answer) => {
 		const anna = await world.customer();
 		await anna.says(text);
 		await anna.until(answer);
 	});
 
-	it("says so when a name is taken", async () => {
+	it("says so if a name is taken", async () => {
 		const anna = await world.customer();
 		const other = await world.customer();
 		world.desk.service.take("taken.com", other.account);
@@ -171,8 +171,8 @@ describe("my domains", () => {
 	});
 });
 
-describe("what nobody understands", () => {
-	it("is never met with silence", async () => {
+describe("input that the bot does not recognize", () => {
+	it("always gets a reply", async () => {
 		const anna = await world.chat();
 		await anna.starts();
 		await anna.sticks("🦊");
@@ -187,7 +187,7 @@ describe("what nobody understands", () => {
 });
 
 describe("the language", () => {
-	it("is chosen by its own name, and everything follows", async () => {
+	it("is chosen by its own name, and all texts change", async () => {
 		const anna = await world.chat();
 		await anna.starts();
 		await anna.taps("Language");
@@ -201,7 +201,7 @@ describe("the language", () => {
 		await anna.until("Settings");
 	});
 
-	it("and the time zone make every time the person's own", async () => {
+	it("and the time zone apply to every date and time", async () => {
 		const anna = await world.customer();
 		await anna.says("/settings Asia/Tokyo");
 		await anna.until("Time zone: Asia/Tokyo");

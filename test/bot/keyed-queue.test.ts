@@ -6,8 +6,8 @@ function gate(): { opened: Promise<void>; open: () => void } {
 	return { opened: promise, open: resolve };
 }
 
-describe("lanes", () => {
-	it("run the work of one key one after another, in the order of the calls", async () => {
+describe("the keyed queue", () => {
+	it("runs the tasks of one key one after another, in the order of the calls", async () => {
 		const lanes = createKeyedQueue();
 		const first = gate();
 		const events: string[] = [];
@@ -22,7 +22,7 @@ describe("lanes", () => {
 		expect(events).toEqual(["one begins", "one ends", "two"]);
 	});
 
-	it("let another key pass", async () => {
+	it("runs tasks of another key concurrently", async () => {
 		const lanes = createKeyedQueue();
 		const never = gate();
 		void lanes.run(1, () => never.opened);
@@ -30,7 +30,7 @@ describe("lanes", () => {
 		never.open();
 	});
 
-	it("go on after a failure, which only its own caller sees", async () => {
+	it("continues after a failure, which only its caller sees", async () => {
 		const lanes = createKeyedQueue();
 		const failing = lanes.run(1, async () => {
 			throw new Error("broken");

@@ -7,7 +7,7 @@ import { texts } from "../support/texts.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Key -> the variables that its text reads, anywhere in its forms. */
+/** Maps each key to the variables that its text reads in any of its forms. */
 function keysOf(locale: string): Map<string, string[]> {
 	const resource = new FluentResource(readFileSync(join(root, "locales", `${locale}.ftl`), "utf8"));
 	return new Map(resource.body.map((message) => [message.id, variablesIn(message.value)]));
@@ -24,14 +24,14 @@ function variablesIn(node: unknown): string[] {
 	return [...found].sort();
 }
 
-/** Key -> what stands behind it in the file. */
+/** Maps each key to its source in the file. */
 function sourcesOf(locale: string): Map<string, string> {
 	const source = readFileSync(join(root, "locales", `${locale}.ftl`), "utf8");
 	const messages = source.split(/\n(?=[a-z][\w-]* =)/).filter((part) => /^[a-z][\w-]* =/.test(part));
 	return new Map(messages.map((part) => [part.split(" =")[0] ?? "", part.slice(part.indexOf(" =") + 2)]));
 }
 
-/** The tags of a text in order, so that a translation opens and closes what the original does. */
+/** Maps each key to the tags of its text in order, so that a translation can be compared with the original. */
 function tagsOf(locale: string): Map<string, string[]> {
 	const tags = (source: string) => [...source.matchAll(/<\/?[^>]+>/g)].map(([tag]) => tag);
 	return new Map([...sourcesOf(locale)].map(([key, source]) => [key, tags(source)]));
@@ -41,7 +41,7 @@ const english = keysOf("en");
 const others = texts.locales.filter((locale) => locale !== "en");
 
 describe("the locales", () => {
-	it("are those of the files", () => {
+	it("match the files", () => {
 		expect(texts.locales).toEqual(
 			readdirSync(join(root, "locales"))
 				.map((file) => file.replace(".ftl", ""))
@@ -50,12 +50,12 @@ describe("the locales", () => {
 		expect(texts.locales).toContain("ru");
 	});
 
-	it.each(others)("%s has the keys of English, no more and no fewer", (locale) => {
+	it.each(others)("%s has exactly the keys of English", (locale) => {
 		expect([...keysOf(locale).keys()]).toEqual([...english.keys()]);
 	});
 
 	it.each(others)("%s reads the variables that English reads", (locale) => {
-		// A form may leave a number out, as "one year" does; no text reads a variable that nobody gives.
+		// A form may omit a number, as "one year" does. No text reads a variable that the code does not pass.
 		const strange = [...keysOf(locale)].filter(([key, vars]) => vars.join() !== english.get(key)?.join());
 		expect(strange).toEqual([]);
 	});
@@ -63,14 +63,14 @@ describe("the locales", () => {
 	it.each(others)("%s leaves no sentence in English", (locale) => {
 		const original = sourcesOf("en");
 		const same = [...sourcesOf(locale)].filter(([key, source]) => source === original.get(key));
-		// A name, such as that of a city, may be the same in both.
+		// A name, such as a city's, may be the same in both languages.
 		const sentences = same.filter(
 			([, source]) => (source.replaceAll(/\{[^}]*\}/g, "").match(/\p{L}{2,}/gu) ?? []).length > 2,
 		);
 		expect(sentences.map(([key]) => key)).toEqual([]);
 	});
 
-	it.each(texts.locales)("%s closes every tag that it opens, and opens none that Telegram does not know", (locale) => {
+	it.each(texts.locales)("%s closes every tag that it opens, and opens only tags that Telegram supports", (locale) => {
 		for (const [key, tags] of tagsOf(locale)) {
 			const open: string[] = [];
 			for (const tag of tags) {
@@ -82,7 +82,7 @@ describe("the locales", () => {
 		}
 	});
 
-	it("have a text for every key that the code names", () => {
+	it("have a text for every key in the code", () => {
 		const sources = globSync("src/bot/**/*.ts", { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"));
 		const named = sources.flatMap((source) => [
 			...[...source.matchAll(/\bt(?:\.html)?\(\s*"([a-z][\w-]*)"/g)].map(([, key]) => key ?? ""),
@@ -92,7 +92,7 @@ describe("the locales", () => {
 		expect([...new Set(named)].filter((key) => !english.has(key))).toEqual([]);
 	});
 
-	it("have no text that the code never names", () => {
+	it("have no text without a use in the code", () => {
 		const source = globSync("src/bot/**/*.ts", { cwd: root })
 			.map((file) => readFileSync(join(root, file), "utf8"))
 			.join("\n");

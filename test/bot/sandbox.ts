@@ -1,7 +1,7 @@
 import type { Chat } from "../support/chat.ts";
 import type { startWholeBot } from "./setup.ts";
 
-/** Somebody new with a sandbox account of the built-in service; `userId` is what its desk knows them by. */
+/** A new person with a sandbox account of the built-in service. `userId` is the service's id of the account. */
 export async function openSandbox(
 	world: Awaited<ReturnType<typeof startWholeBot>>,
 	locale = "en",

@@ -22,7 +22,7 @@ import { texts } from "../support/texts.ts";
 
 type RealWorld = Awaited<ReturnType<typeof createRealWorld>>;
 
-/** What a bot stands on. */
+/** The dependencies of a bot under test. */
 interface Ground {
 	database: TestDatabase;
 	actions: Actions;
@@ -36,13 +36,13 @@ export interface BotInTalk extends AsyncDisposable {
 	telegram: Telegram;
 	url: string;
 	calls: Call[];
-	/** Somebody new to the bot. */
+	/** Creates a person who is new to the bot. */
 	meet(language?: string): Promise<Person>;
-	/** Opens the private chat of somebody new, or of the person given; closed when the test ends. */
+	/** Opens the private chat of a new person, or of the given one. The chat closes when the test ends. */
 	chat(options?: Partial<ChatOptions>): Promise<Chat>;
-	/** Another process on the same rows; it handles what it is given. */
+	/** Starts another process on the same database. It handles only the updates that a test passes to it. */
 	replica(): Promise<DomainBot>;
-	/** Stops the bot and starts another one on the same rows. */
+	/** Stops the bot and starts another one on the same database. */
 	restart(): Promise<void>;
 	/** Moves the time of the database and of the bot. */
 	advance(milliseconds: number): Promise<void>;
@@ -50,13 +50,13 @@ export interface BotInTalk extends AsyncDisposable {
 
 export interface BotUnderTest extends BotInTalk {
 	desk: Desk;
-	/** The chat of somebody new whose account is connected already. */
+	/** Opens the chat of a new person with a connected account. */
 	customer(): Promise<Chat & { account: SmallAccount }>;
-	/** Does what the workers would: everything that is due, and what is only paced, until nothing is. */
+	/** Runs all due jobs, including paced ones, until none is left. */
 	work(): Promise<void>;
 }
 
-/** The bot over the real verbs, a real database, the local Telegram and a small service; it polls. */
+/** Starts a bot with real actions, a real database, the local Telegram and a small service. The bot polls. */
 export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderTest> {
 	await using stack = new AsyncDisposableStack();
 	const desk = stack.use(await createActionsFixture());
@@ -91,7 +91,7 @@ export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderT
 	return Object.assign(talk, { desk, work, customer, [Symbol.asyncDispose]: () => parts.disposeAsync() });
 }
 
-/** The bot over the real verbs and the built-in service on one database, with everybody at work. */
+/** Starts a bot with real actions, the built-in service and all workers on one database. */
 export async function startWholeBot(): Promise<BotInTalk & { ground: RealWorld }> {
 	await using stack = new AsyncDisposableStack();
 	const ground = stack.use(await createRealWorld());
@@ -103,7 +103,7 @@ export async function startWholeBot(): Promise<BotInTalk & { ground: RealWorld }
 	return Object.assign(talk, { ground, [Symbol.asyncDispose]: () => parts.disposeAsync() });
 }
 
-/** A bot on this ground, with a local Telegram of its own. */
+/** Starts a bot with these dependencies and a separate local Telegram. */
 async function talkOver({ database, actions, log }: Ground, change: Partial<BotDeps>): Promise<BotInTalk> {
 	await using stack = new AsyncDisposableStack();
 	const telegram = createTelegram({ token, log });
@@ -159,7 +159,7 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 		return opened;
 	}
 
-	/** Messages that are being sent are waited for: with their leases over, they would be sent a second time. */
+	/** Waits for messages in progress first. With expired leases, they would be sent twice. */
 	async function advance(milliseconds: number): Promise<void> {
 		await expect
 			.poll(async () => await database.sql`select id from bot.screens where lease_until > clock()`)
@@ -196,7 +196,7 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 	};
 }
 
-/** A bot that polls until it is stopped. */
+/** Starts a bot that polls until it is stopped. */
 async function begin(given: BotDeps): Promise<{ bot: DomainBot; registered: Promise<void>; stop(): Promise<void> }> {
 	const bot = createBot(given);
 	await bot.identify(given.shutdown);

@@ -17,19 +17,19 @@ async function begin(change: Partial<BotDeps> = {}): Promise<BotUnderTest> {
 
 const settersOf = ({ calls }: BotUnderTest) => calls.filter(({ method }) => setters.test(method));
 
-/** Registers once more, as the next start does. */
+/** Registers again, as the next start does. */
 async function again(world: BotUnderTest): Promise<void> {
 	world.calls.length = 0;
 	await world.bot.register(new AbortController().signal);
 }
 
-/** Removes the text that Telegram shows to everybody. */
+/** Removes the text that Telegram shows to all people. */
 async function forget(world: BotUnderTest, method: string): Promise<void> {
 	const answer = await fetch(`${world.url}/bot${token}/${method}${method === "setMyCommands" ? "?commands=[]" : ""}`);
 	expect(answer.status).toBe(200);
 }
 
-it("registers every text once, and again only what changed", async () => {
+it("registers every text once, and later only changed texts", async () => {
 	const world = await begin();
 	await again(world);
 	expect(world.calls.filter(({ method }) => method === "getMyCommands")).toHaveLength(3);
@@ -61,12 +61,12 @@ it("waits as long as Telegram asks, and registers the other texts meanwhile", as
 		"setMyCommands 200",
 		"setMyDescription 429",
 		"setMyShortDescription 200",
-		// The other languages waited too: Telegram limits the method, and English then shows the text for everybody.
+		// Telegram limits the whole method, so the other languages waited too. English then shows the default text.
 		"setMyDescription 200",
 	]);
 });
 
-it("asks a server that lacks a method once, and says so once", async () => {
+it("calls an unsupported method once, and logs that once", async () => {
 	const world = await begin();
 	const anna = await world.chat();
 	anna.expectsRefusal("Not Found");
@@ -82,7 +82,7 @@ it("asks a server that lacks a method once, and says so once", async () => {
 	await anna.until("Welcome");
 });
 
-it("gives up a text that is refused, with a warning", async () => {
+it("gives up on a refused text with a warning", async () => {
 	const world = await begin();
 	const anna = await world.chat();
 	anna.expectsRefusal("Bad Request");

@@ -22,7 +22,7 @@ const refuse =
 	};
 const cut: Answer = (request) => request.socket.destroy();
 
-/** A Bot API that answers each call with the next of the given answers, and the last again. */
+/** A Bot API that returns the given answers in order and repeats the last one. */
 async function telegram(...answers: Answer[]) {
 	const bodies: string[] = [];
 	const server = createServer(async (request, response) => {
@@ -54,7 +54,7 @@ async function telegram(...answers: Answer[]) {
 }
 
 describe("the transport", () => {
-	it("carries a call and its answer", async () => {
+	it("sends a call and returns its result", async () => {
 		const { api, bodies, calls } = await telegram(ok({ message_id: 7 }));
 		expect(await api.sendMessage(1, "пример.рф")).toEqual({ message_id: 7 });
 		expect(JSON.parse(bodies[0] ?? "")).toEqual({ chat_id: 1, text: "пример.рф" });
@@ -68,7 +68,7 @@ describe("the transport", () => {
 		expect(bodies[0]).toContain("имена.csv");
 	});
 
-	it("waits out a short flood and counts both tries", async () => {
+	it("waits out a short flood limit and counts both attempts", async () => {
 		const { api, slept, calls } = await telegram(refuse(429, "Too Many Requests", { retry_after: 2 }), ok(true));
 		await expect(api.answerCallbackQuery("1")).resolves.toBe(true);
 		expect(slept).toEqual([2_000]);
@@ -84,7 +84,7 @@ describe("the transport", () => {
 		["editMessageMedia", (api) => api.editMessageMedia(1, 2, InputMediaBuilder.document(file()))],
 		["editMessageText", (api) => api.editMessageText(1, 2, "x")],
 		["setWebhook", (api) => api.setWebhook("https://example.com/", { certificate: file() })],
-	])("repeats %s after a flood with the same bytes", async (method, call) => {
+	])("repeats %s after a flood limit with the same bytes", async (method, call) => {
 		const { api, slept, calls, bodies } = await telegram(refuse(429, "Flood", { retry_after: 1 }), ok(true));
 		await expect(call(api)).resolves.toBe(true);
 		expect(slept).toEqual([1_000]);
@@ -96,7 +96,7 @@ describe("the transport", () => {
 		expect(bodies[1]).toBe(bodies[0]);
 	});
 
-	it("hands a long flood to the caller, with its time", async () => {
+	it("returns a long flood limit to the caller, with its duration", async () => {
 		const { api, slept } = await telegram(refuse(429, "Too Many Requests", { retry_after: 60 }));
 		const error = await api.sendMessage(1, "x").catch((thrown: unknown) => thrown);
 		expect(error).toBeInstanceOf(GrammyError);
@@ -104,7 +104,7 @@ describe("the transport", () => {
 		expect(slept).toEqual([]);
 	});
 
-	it("repeats an edit whose connection broke, and never a message", async () => {
+	it("retries an edit after a broken connection, but never a new message", async () => {
 		const { api, bodies } = await telegram(cut, ok(true));
 		await api.editMessageText(1, 2, "x");
 		expect(bodies).toHaveLength(2);
@@ -113,32 +113,32 @@ describe("the transport", () => {
 		expect(broken.bodies).toHaveLength(1);
 	});
 
-	it("gives up after three tries", async () => {
+	it("gives up after three attempts", async () => {
 		const { api, bodies, slept } = await telegram(refuse(502, "Bad Gateway"));
 		await expect(api.deleteMessage(1, 2)).rejects.toThrow("Bad Gateway");
 		expect(bodies).toHaveLength(3);
 		expect(slept).toEqual([250, 500]);
 	});
 
-	it("takes HTML of a proxy for no answer", async () => {
+	it("does not accept the HTML of a proxy as a result", async () => {
 		const { api } = await telegram((_request, response) => response.end("<html>busy</html>"));
 		await expect(api.sendMessage(1, "x")).rejects.toThrow(HttpError);
 	});
 
-	it("refuses the call of a handler that was abandoned", async () => {
+	it("rejects a call from an abandoned handler", async () => {
 		const { api, fence, bodies } = await telegram(ok(true));
 		const abandoned = AbortSignal.abort(new Error("abandoned"));
 		await expect(fence.run(abandoned, () => api.sendMessage(1, "late"))).rejects.toThrow(HttpError);
 		expect(bodies).toEqual([]);
 	});
 
-	it("breaks off a call whose handler is abandoned meanwhile", async () => {
+	it("aborts a call when its handler is abandoned", async () => {
 		const handler = new AbortController();
 		const { api, fence } = await telegram(() => handler.abort());
 		await expect(fence.run(handler.signal, () => api.editMessageText(1, 2, "x"))).rejects.toThrow(HttpError);
 	});
 
-	it("obeys the signal that grammY hands over", async () => {
+	it("respects the signal that grammY passes", async () => {
 		const given = new AbortController();
 		const { root, transport } = await telegram(() => given.abort());
 		const init = { method: "POST", headers: {}, body: "{}", signal: given.signal };

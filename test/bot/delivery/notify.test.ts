@@ -4,7 +4,7 @@ import { routes } from "../../../src/bot/routes.ts";
 import { createTestLog } from "../../support/log.ts";
 
 const person = { id: 1, locale: "en", timeZone: "UTC", isNew: false };
-/** Each row is of a chat of its own, is written down in silence, and has its reserveSlot at once. */
+/** Each row has a separate chat, is recorded silently and gets its slot at once. */
 const outbox: Parameters<typeof createNotify>[0]["outbox"] = {
 	lease: async (id) => ({ id, person, chatId: id, subject: { kind: "event", id: 9 }, attempts: 0 }),
 	screen: async (id) => id,
@@ -15,7 +15,7 @@ const outbox: Parameters<typeof createNotify>[0]["outbox"] = {
 	reserveGlobalSlot: async () => 0,
 };
 
-it("lets messages queue up for the pace of all chats, and send as soon as their reserveSlot comes", async () => {
+it("reserves slots across all chats and sends each message when its slot starts", async () => {
 	const happened: string[] = [];
 	const turns = [0, 34, 0, 34, 0];
 	const notify = createNotify({
@@ -43,7 +43,7 @@ it("lets messages queue up for the pace of all chats, and send as soon as their 
 	]);
 });
 
-it("holds a wait for its reserveSlot against nothing that fails later", async () => {
+it("does not count the wait for a slot as part of a later failure", async () => {
 	const happened: string[] = [];
 	const waits = [60_000, 0];
 	const notify = createNotify({
@@ -63,7 +63,7 @@ it("holds a wait for its reserveSlot against nothing that fails later", async ()
 	expect(happened).toEqual(["its reserveSlot comes in 60000", "tried again in 500"]);
 });
 
-it("passes the sound of a notification on to the renderer", async () => {
+it("passes the sound of a notification to the renderer", async () => {
 	const sounds: (boolean | undefined)[] = [];
 	for (const silent of [true, false]) {
 		const notify = createNotify({

@@ -3,14 +3,14 @@ import type { Chat } from "../../support/chat.ts";
 import { walkToQuote } from "../../support/quotes.ts";
 import { type BotUnderTest, startBot } from "../setup.ts";
 
-/** Each test has a Telegram of its own to go wrong, which outlives the chats that are checked at its end. */
+/** Each test breaks its own local Telegram, which outlives the chats that are checked at the end. */
 async function startBotHere(): Promise<BotUnderTest> {
 	const world = await startBot();
 	onTestFinished(() => world[Symbol.asyncDispose]());
 	return world;
 }
 
-/** An order that was confirmed and not yet placed. */
+/** A confirmed order that is not placed yet. */
 async function confirmed(world: BotUnderTest, name: string): Promise<Chat> {
 	const anna = await world.customer();
 	await anna.starts();
@@ -20,8 +20,8 @@ async function confirmed(world: BotUnderTest, name: string): Promise<Chat> {
 	return anna;
 }
 
-describe("the outcome of an order", () => {
-	it("is told beneath, with its reference, when its message is gone", async () => {
+describe("the result of an order", () => {
+	it("is sent as a new message with its reference if the old message is gone", async () => {
 		const world = await startBotHere();
 		const anna = await confirmed(world, "gone.com");
 		anna.expectsRefusal("message to edit not found");
@@ -32,7 +32,7 @@ describe("the outcome of an order", () => {
 		expect(anna.screen).toContain("Order #");
 	});
 
-	it("waits out a flood and is told then", async () => {
+	it("is delivered after a flood limit ends", async () => {
 		const world = await startBotHere();
 		const anna = await confirmed(world, "flood.com");
 		anna.expectsRefusal("Too Many Requests");
@@ -44,7 +44,7 @@ describe("the outcome of an order", () => {
 		await anna.until("flood.com is registered");
 	});
 
-	it("is told once although the answer to the edit was lost", async () => {
+	it("is delivered once although the response to the edit was lost", async () => {
 		const world = await startBotHere();
 		const anna = await confirmed(world, "lost.com");
 		anna.expectsRefusal("message is not modified");
@@ -54,7 +54,7 @@ describe("the outcome of an order", () => {
 		expect(anna.messages.filter((each) => each.text?.includes("lost.com is registered"))).toHaveLength(1);
 	});
 
-	it("is told once although its teller died before that was noted", async () => {
+	it("is delivered once although the process died before it recorded that", async () => {
 		const world = await startBotHere();
 		const anna = await confirmed(world, "died.com");
 		await world.work();
@@ -66,7 +66,7 @@ describe("the outcome of an order", () => {
 		expect(anna.messages.filter((each) => each.text?.includes("died.com is registered"))).toHaveLength(1);
 	});
 
-	it("leaves a message alone that shows it already, and its buttons good", async () => {
+	it("leaves a message that already shows it, and keeps its buttons valid", async () => {
 		const world = await startBotHere();
 		const anna = await confirmed(world, "calm.com");
 		await world.work();
@@ -83,7 +83,7 @@ describe("the outcome of an order", () => {
 		expect(anna.toasts).toEqual([]);
 	});
 
-	it("is not told to whoever has blocked the bot, and is there when they come back", async () => {
+	it("is not sent to a person who blocked the bot, and is shown after they return", async () => {
 		const world = await startBotHere();
 		const anna = await confirmed(world, "blocked.com");
 		await anna.blocks();
@@ -97,7 +97,7 @@ describe("the outcome of an order", () => {
 });
 
 describe("an update", () => {
-	it("that Telegram delivers twice is handled once", async () => {
+	it("is handled once if Telegram delivers it twice", async () => {
 		const world = await startBotHere();
 		const anna = await world.customer();
 		world.telegram.faults.redeliver(1);

@@ -23,7 +23,7 @@ const screen: Parameters<typeof sendOrEdit>[1] = {
 it.each([
 	[true, true],
 	[false, undefined],
-])("sends a message without a sound only if it is silent: %s", async (silent, disabled) => {
+])("sends only silent messages without a sound: %s", async (silent, disabled) => {
 	const bodies: string[] = [];
 	const api = new Api("1:token", {
 		async fetch(_url: string, init: { body: string }) {

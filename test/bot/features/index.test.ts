@@ -8,9 +8,9 @@ import { routes } from "../../../src/bot/routes.ts";
 import { createTestLog } from "../../support/log.ts";
 import { texts } from "../../support/texts.ts";
 
-it("draws every screen on the map, each in one place", () => {
+it("draws every route, each in one feature", () => {
 	const features = createFeatures({
-		// While they are built, nothing is asked of the verbs.
+		// The features call no action while they are built.
 		actions: {} as Actions,
 		texts,
 		settings: { serviceName: null, sandbox: true, supportUrl: null, topUpUrl: null },
@@ -26,7 +26,7 @@ it("draws every screen on the map, each in one place", () => {
 	);
 });
 
-it("handles every command that is offered", () => {
+it("handles every listed command", () => {
 	const root = join(import.meta.dirname, "../../..");
 	const sources = globSync("src/bot/features/*/*.ts", { cwd: root }).map((file) =>
 		readFileSync(join(root, file), "utf8"),

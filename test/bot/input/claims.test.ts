@@ -16,7 +16,7 @@ const features = createFeatures({
 });
 
 describe("the order of claims", () => {
-	it("offers a text to secrets first, and to search late", () => {
+	it("checks secrets first, and search late", () => {
 		expect(claimOrder.map(({ claim, takes }) => `${claim}: ${takes}`)).toEqual([
 			"signing-secret: the secret that signs webhook events",
 			"token: an API token, also in a caption or a file",
@@ -37,7 +37,7 @@ describe("the order of claims", () => {
 		expect(made.sort()).toEqual(["late-answer", "list", "name", "record", "reference", "unknown"]);
 	});
 
-	it("refuses a claim that is missing or made twice", () => {
+	it("refuses a missing or duplicate claim", () => {
 		const claim = () => {};
 		const all = Object.fromEntries(claimOrder.map((each) => [each.claim, claim]));
 		const { list: _, ...withoutList } = all;
@@ -47,7 +47,7 @@ describe("the order of claims", () => {
 	});
 });
 
-it("lets these screens accept text without a conversation, each by one declaration", () => {
+it("allows these screens to accept text without a conversation, each by one declaration", () => {
 	const screens = features.flatMap(({ inputs = [] }) => inputs.map(({ screen }) => screen));
 	expect(screens.sort()).toEqual([
 		"domain",

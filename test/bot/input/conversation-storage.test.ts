@@ -6,7 +6,7 @@ import { conversationsVersion } from "../../../src/bot/input/conversation-storag
 import { type BotUnderTest, startBot } from "../setup.ts";
 
 describe("the code of a conversation", () => {
-	/** What a dialogue that waits right now was recorded with. Another print means another version. */
+	/** The recorded code of conversations that may be waiting now. Changed code needs another version. */
 	const recorded = {
 		version: 18,
 		prints: {
@@ -22,13 +22,13 @@ describe("the code of a conversation", () => {
 		},
 	};
 
-	it("is that of the five guided flows", () => {
+	it("covers the five guided flows", () => {
 		const found = globSync("features/*/conversation.ts", { cwd: join(import.meta.dirname, "../../../src/bot") }).sort();
 		const flows = ["dns", "nameservers", "register", "renew", "search"];
 		expect(found).toEqual(flows.map((name) => `features/${name}/conversation.ts`));
 	});
 
-	it.each(Object.entries(recorded.prints))("is what the version was recorded with: %s", (file, print) => {
+	it.each(Object.entries(recorded.prints))("matches the recorded version: %s", (file, print) => {
 		const source = readFileSync(join(import.meta.dirname, "../../../src/bot", file), "utf8");
 		const now = createHash("sha256").update(source).digest("base64url").slice(0, 12);
 		expect({ version: conversationsVersion, print: now }).toEqual({ version: recorded.version, print });
@@ -54,7 +54,7 @@ describe("a guided flow", () => {
 	it.each([
 		["/cancel", "Cancelled: left.com. Nothing was bought"],
 		["/start", "🏠 Home"],
-	])("is left by %s, and the next text is none of its business", async (command, answer) => {
+	])("ends with %s, and does not read the next text", async (command, answer) => {
 		const anna = await asked("left.com");
 		await anna.says(command);
 		await anna.until(answer);
@@ -66,7 +66,7 @@ describe("a guided flow", () => {
 		["/help", "What I can do"],
 		["/prices", ".com $11.50"],
 		["/settings", "Time zone: UTC"],
-	])("is ended by %s, and whoever answers it then is told so and may begin again", async (command, answer) => {
+	])("ends with %s, and a later answer gets an offer to start again", async (command, answer) => {
 		const anna = await asked("ended.com");
 		await anna.says(command);
 		await anna.until(answer);
@@ -81,7 +81,7 @@ describe("a guided flow", () => {
 	it.each([
 		["2", "This question is closed"],
 		["coolname", "coolname: 2 of 2 names are free"],
-	])("is ended by a tap elsewhere, and what is no answer to it is read as ever: %s", async (said, answer) => {
+	])("ends after a tap on another screen, and other texts keep their usual meaning: %s", async (said, answer) => {
 		const anna = await world.customer();
 		await anna.starts();
 		await anna.says("tapped.com");
@@ -96,7 +96,7 @@ describe("a guided flow", () => {
 		await anna.until("2: 2 of 2 names are free");
 	});
 
-	it("about a record is left by a name where no value can be one", async () => {
+	it("for a record ends after a name if no value can be one", async () => {
 		const anna = await world.customer();
 		world.desk.service.take("named-first.com", anna.account);
 		await anna.says("/dns named-first.com");
@@ -106,7 +106,7 @@ describe("a guided flow", () => {
 		await anna.until("named-second.com is free");
 	});
 
-	it("about a record is told to be over, and the answer can be looked up as a name all the same", async () => {
+	it("for a record reports that it ended, and the answer can still be searched as a name", async () => {
 		const anna = await world.customer();
 		world.desk.service.take("closed.com", anna.account);
 		await anna.says("/dns closed.com");
@@ -120,7 +120,7 @@ describe("a guided flow", () => {
 		await anna.until("example.net");
 	});
 
-	it("takes no edited message for an answer, and says so", async () => {
+	it("does not accept an edited message as an answer, and says so", async () => {
 		const anna = await asked("edited.com");
 		const sent = await anna.says("2");
 		await anna.until("label of your own");
@@ -141,13 +141,13 @@ describe("a guided flow", () => {
 		["2 years", "for 2 years"],
 		["3 года", "for 3 years"],
 		["1y", "for one year"],
-	])("takes years with their unit: %s", async (said, heard) => {
+	])("accepts years with their unit: %s", async (said, heard) => {
 		const anna = await asked("unit.com");
 		await anna.says(said);
 		await anna.until(heard);
 	});
 
-	it("is left by a name where none is asked for, and by an order's reference", async () => {
+	it("ends after an unexpected name or an order's reference", async () => {
 		const anna = await asked("first-idea.com");
 		await anna.says("better-idea.com");
 		await anna.until("better-idea.com is free");
@@ -167,7 +167,7 @@ describe("a guided flow", () => {
 		await anna.untilView(({ messages }) => !messages.some((each) => each.text?.includes("label of your own")));
 	});
 
-	it("is left by /start, which offers to go on", async () => {
+	it("ends with /start, which offers to resume", async () => {
 		const anna = await asked("resume.com");
 		await anna.starts();
 		await anna.until("Type a name");
@@ -180,7 +180,7 @@ describe("a guided flow", () => {
 		await anna.until("Cancelled: resume.com");
 	});
 
-	it("can still be gone on with after a second /start", async () => {
+	it("can still be resumed after a second /start", async () => {
 		const anna = await asked("again.com");
 		await anna.starts();
 		await anna.until("Type a name");
@@ -190,7 +190,7 @@ describe("a guided flow", () => {
 		await anna.until("For how many years shall I register again.com");
 	});
 
-	it("is left by a tap on any other message", async () => {
+	it("ends after a tap on any other message", async () => {
 		const anna = await world.customer();
 		await anna.starts();
 		await anna.says("/search");
@@ -201,7 +201,7 @@ describe("a guided flow", () => {
 		await anna.until("I did not understand that");
 	});
 
-	it("takes text where it offers buttons, and asks again for what it cannot use", async () => {
+	it("accepts text where it offers buttons, and asks again after unusable text", async () => {
 		const anna = await asked("text.com");
 		await anna.says("eleven");
 		await anna.until("“eleven” does not work here");
@@ -215,7 +215,7 @@ describe("a guided flow", () => {
 		await anna.until("one line of at most 200 characters");
 	});
 
-	it("is over after half an hour, and says so instead of guessing", async () => {
+	it("expires after half an hour, and says so", async () => {
 		const anna = await asked("slow.com");
 		await world.advance(31 * 60_000);
 		await anna.says("2");
@@ -224,7 +224,7 @@ describe("a guided flow", () => {
 		await anna.until("again.com is free");
 	});
 
-	it("that was left by a tap elsewhere says so, and begins again in one tap", async () => {
+	it("that ended after a tap elsewhere says so, and starts again with one tap", async () => {
 		const anna = await world.customer();
 		await anna.says("/settings");
 		await anna.says("tapped.com");
@@ -238,7 +238,7 @@ describe("a guided flow", () => {
 		await anna.until("tapped.com is free");
 	});
 
-	it("that an older version of the bot began says so on the next tap", async () => {
+	it("from an older version of the bot says so on the next tap", async () => {
 		const anna = await asked("deploy.com");
 		await world.desk.database.sql`
 			update bot.dialogues set data = jsonb_set(data, '{version,1}', '0') where person_id = ${anna.view.person.id}`;

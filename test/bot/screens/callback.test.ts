@@ -10,14 +10,14 @@ describe("callback data", () => {
 		{ rev: 1, verb: "again", n: null },
 		{ rev: 12, verb: "confirm", n: 3 },
 		{ rev: 999_999_999_999_999, verb: "a".repeat(24), n: 999_999_999_999_999 },
-	])("comes back as it went: $rev.$verb.$n", (callback) => {
+	])("is decoded to the same value: $rev.$verb.$n", (callback) => {
 		const data = encodeCallback(callback);
 		expect(parseCallback(data)).toEqual(callback);
 		expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
 	});
 
 	it.each(["", "1", "1.", "x.again", "1.again.", "1.again.2.3", "-1.again", "home/0/1//habc", "1.AGAIN", "1.again.x"])(
-		"of somebody else is not ours: %s",
+		"from another source is ignored: %s",
 		(data) => {
 			expect(parseCallback(data)).toBeNull();
 		},
@@ -36,7 +36,7 @@ describe("a keyboard", () => {
 		],
 	};
 
-	it("keeps values with us and sends their number, so that no name is too long for a button", () => {
+	it("stores values in the database and sends their number, so any name fits a button", () => {
 		const { keyboard, choices } = keyboardOf(4, view);
 		expect(keyboard).toEqual([
 			[
@@ -53,7 +53,7 @@ describe("a keyboard", () => {
 		expect(choices).toEqual([JSON.stringify({ to: "domain", params: { domain: longest } }), "3"]);
 	});
 
-	it("never has an empty row, for any views and menus", () => {
+	it("never has an empty row, for all views and menus", () => {
 		const button = { text: "A", callback_data: "a" };
 		const views = fc.record({
 			buttons: fc.array(fc.array(fc.constant(tap("Go", "go")), { maxLength: 2 }), { maxLength: 4 }),

@@ -11,22 +11,22 @@ import { labels, visible } from "../../support/views.ts";
 const codes = Object.keys(problems);
 
 describe("an error of the service", () => {
-	it.each(texts.locales)("has words of our own in %s, whichever code of the specification it carries", (locale) => {
+	it.each(texts.locales)("has our own text in %s for every code of the specification", (locale) => {
 		const t = texts(locale);
 		const lines = codes.map((code) => problemLine(t, { code, message: "" }).toString());
 		expect(lines.filter((line) => line.includes("<code>"))).toEqual([]);
 		expect(new Set(lines).size).toBeGreaterThan(codes.length - 3);
 	});
 
-	it.each(texts.locales)("that we have words for is not said in the service's, in %s", (locale) => {
+	it.each(texts.locales)("with our own text does not show the service's, in %s", (locale) => {
 		const said = codes.filter((code) => {
 			return problemText(texts(locale), { code, message: "Said by the service" }).toString().includes("Said by");
 		});
-		// Ours say only that something was wrong with what was sent, the service's say what.
+		// Our text says only that the request was wrong. The service's message says what was wrong.
 		expect(said).toEqual(["validation_error"]);
 	});
 
-	it("that nobody has heard of is shown as it came, escaped", () => {
+	it("with an unknown code is shown as sent, escaped", () => {
 		const text = problemText(texts("en"), { code: "moon<phase>", message: "Not <tonight>" }).toString();
 		expect(text).toContain("<code>moon&lt;phase&gt;</code>");
 		expect(text).toContain("<blockquote expandable>Not &lt;tonight&gt;</blockquote>");
@@ -43,7 +43,7 @@ describe("a failed order or change", () => {
 			supportUrl: null,
 		});
 
-	/** The first of the buttons that a person sees under each. */
+	/** The first button below each problem. */
 	const steps: Record<AnyCode, [kind: Operation["kind"], step: string]> = {
 		bad_request: ["register", "🔄 Fresh price"],
 		unauthorized: ["register", t("button-connect")],
@@ -64,7 +64,7 @@ describe("a failed order or change", () => {
 		provider_error: ["register", "🔄 Fresh price"],
 	};
 
-	it.each(Object.entries(steps))("says why and what next: %s", (code, [kind, step]) => {
+	it.each(Object.entries(steps))("says why and what to do next: %s", (code, [kind, step]) => {
 		const problem = { code, message: "" };
 		const view = shown({ kind, items: [anItem({ phase: "failed", problem })] });
 		expect(visible(view)).toContain(plain(problemText(t, problem)));
@@ -76,12 +76,12 @@ describe("a failed order or change", () => {
 		["edge_not_configured", "register", true, t("profile-edges")],
 		["edge_not_configured", "register", false, t("account-profile")],
 		["unauthorized", "register", true, t("account-profile")],
-	])("leads to where it is mended: %s of %s (sandbox: %s)", (code, kind, sandbox, step) => {
+	])("leads to the screen that fixes it: %s of %s (sandbox: %s)", (code, kind, sandbox, step) => {
 		const view = shown({ kind, sandbox, items: [anItem({ phase: "failed", problem: { code, message: "" } })] });
 		expect(labels(view)[0]?.[0]).toBe(step);
 	});
 
-	it.each(itemCodes)("of many says it of each: %s", (code) => {
+	it.each(itemCodes)("of many names is explained for each: %s", (code) => {
 		const problem = { code, message: "" };
 		const items = [
 			anItem({ phase: "failed", problem }),
@@ -107,11 +107,11 @@ describe("trouble with the service", () => {
 		["500", "refused", t("button-again")],
 		["a broken connection", "service_down", t("button-again")],
 		["no answer in time", "slow", t("button-again")],
-	])("leads on after %s", (_code, trouble, step) => {
+	])("offers the next step after %s", (_code, trouble, step) => {
 		expect(labels(shown(trouble))[0]?.[0]).toBe(step);
 	});
 
-	it("leads to the token and the API where they are managed in this bot, and to another try elsewhere", () => {
+	it("leads to the token and the API in this bot, or to a retry for an external service", () => {
 		expect(labels(shown("unauthorized", { here: true }))[0]).toEqual([t("account-profile"), t("button-connect")]);
 		expect(visible(shown("unauthorized", { here: true }))).toContain("the API is switched off");
 		expect(visible(shown("unauthorized"))).not.toContain("Profile → API");
@@ -123,7 +123,7 @@ describe("trouble with the service", () => {
 		expect(text.toString()).toContain(`<tg-time unix="${until.getTime() / 1_000}" format="r">`);
 	});
 
-	it.each(texts.locales)("says in %s when a pause ends in words that stay right once it has", (locale) => {
+	it.each(texts.locales)("says in %s when a pause ends, in a text that stays correct afterwards", (locale) => {
 		for (const key of ["trouble-rate-limited", "trouble-paced", "operation-hold-pace"]) {
 			const said = texts(locale)(key, { kind: "register", here: "false", time: "16 minutes ago" });
 			expect(said, key).toMatch(/(?:block|turn|блокировки|очередь|закончится): 16 minutes ago\.$/);

@@ -3,13 +3,13 @@ import { createTexts } from "../../../src/bot/screens/texts.ts";
 import { texts } from "../../support/texts.ts";
 
 describe("texts", () => {
-	it("escape values in markup and leave them alone on buttons", () => {
+	it("escape values in markup and leave them unchanged on buttons", () => {
 		const t = texts("en");
 		expect(t.html("domains-none-found", { search: "<b>" }).toString()).toContain("“&lt;b&gt;”");
 		expect(t("doctor-copy", { address: "<b>" })).toBe("📋 <b>");
 	});
 
-	it("put no isolation marks around a value, so that it copies clean", () => {
+	it("add no isolation marks around a value, so that it copies cleanly", () => {
 		expect(texts("ru")("doctor-copy", { address: "203.0.113.5" })).toBe("📋 203.0.113.5");
 	});
 
@@ -25,23 +25,23 @@ describe("texts", () => {
 		expect(texts("ru")("register-years-button", { count })).toBe(text);
 	});
 
-	it.each([1, 2, 11, 21])("say in Russian how many are meant, and what is left out of them: %i", (count) => {
+	it.each([1, 2, 11, 21])("count correctly in Russian, including what is left out: %i", (count) => {
 		const t = texts("ru");
 		const renewed = t("renew-many-ask", { count });
 		expect(/\d+(?=\?)/.exec(renewed)?.[0] ?? /из (\d+)/.exec(renewed)?.[1]).toBe(count === 1 ? undefined : `${count}`);
 		expect(t("privacy-open", { count, references: "#4K7Q", more: 11 })).toContain("#4K7Q и ещё 11");
 	});
 
-	it("write money as US dollars", () => {
+	it("format money as US dollars", () => {
 		expect(texts("en").money(123_456)).toBe("$1,234.56");
 		expect(texts("ru").money(1_250).replaceAll(/\s/g, " ")).toBe("12,50 $");
 	});
 
-	it("tell times in the zone of the person", () => {
+	it("format times in the person's zone", () => {
 		const at = new Date("2027-01-31T22:30:00Z");
 		expect(texts("en", "Asia/Shanghai").date(at)).toBe("Feb 1, 2027");
 		expect(texts("ru", "Europe/Moscow").clock(at)).toBe("01:30");
-		// The letter must not begin a line.
+		// The abbreviation must not start a line.
 		expect(texts("ru").date(at)).toBe("31 янв. 2027\u00a0г.");
 		expect(texts("en").time(at).replaceAll(/\s/g, " ")).toBe("Jan 31, 2027, 10:30 PM UTC");
 	});
@@ -52,12 +52,12 @@ describe("texts", () => {
 		["EN-us", "en"],
 		["xx", "en"],
 		[undefined, "en"],
-	])("speak what the client calls %s as %s", (code, locale) => {
+	])("map the client's language %s to %s", (code, locale) => {
 		expect(texts.match(code)).toBe(locale);
 		expect(texts(code ?? "").locale).toBe(locale);
 	});
 
-	it("fall back to English, then to the key, and report either", () => {
+	it("fall back to English, then to the key, and report both", () => {
 		const missing: string[] = [];
 		const lenient = createTexts({
 			directory: `${import.meta.dirname}/../../../locales`,

@@ -25,7 +25,7 @@ async function groupHas(world: BotUnderTest, group: number, bot: { person: numbe
 }
 
 describe("in a group", () => {
-	it("a command is answered with the way to the private chat", async () => {
+	it("a command gets a link to the private chat", async () => {
 		const world = await begin();
 		const anna = await world.chat({ person: 1001, chat: await groupOf(world, 1001) });
 		await anna.says("/start");
@@ -33,7 +33,7 @@ describe("in a group", () => {
 		expect(anna.buttons).toEqual([["Open the private chat"]]);
 	});
 
-	it("a token is not taken, and its owner is told before all to delete and revoke it", async () => {
+	it("a token is not used, and its owner is asked first to delete and revoke it", async () => {
 		const world = await begin();
 		const account = world.desk.service.openAccount();
 		const anna = await world.chat({ person: 1001, chat: await groupOf(world, 1001) });
@@ -50,7 +50,7 @@ describe("in a group", () => {
 		"acct-9f8e7d6c5b4a39281706f5e4 please, it is for example.com",
 		'"0f8fad5b-d9cb-469f-a165-70867728950e"\nis the new one',
 		"sign with whsec_9f8e7d6c5b4a39281706f5e4",
-	])("a secret of a service that nobody here knows is deleted too: %j", async (text) => {
+	])("a secret of an unknown service is deleted too: %j", async (text) => {
 		const world = await begin();
 		const group = await groupOf(world, 1001);
 		await groupHas(world, group, { person: 1001, status: "administrator" });
@@ -66,7 +66,7 @@ describe("in a group", () => {
 		["in a text", (chat, token) => chat.says(`look: ${token}`, { wait: false })],
 		["in a caption", (chat, token) => chat.sends({ name: "a.bin", content: "x", caption: token }, { wait: false })],
 		["in a file", (chat, token) => chat.sends({ name: "a.txt", content: `token=${token}\n` }, { wait: false })],
-	])("a token %s is deleted by whoever may, and its owner told alone", async (_where, post) => {
+	])("a token %s is deleted if the bot has permission, and its owner is notified in private", async (_where, post) => {
 		const world = await begin();
 		const token = `dts_${"Ab1-".repeat(12)}z`;
 		const group = await groupOf(world, 1001);
@@ -83,7 +83,7 @@ describe("in a group", () => {
 		expect(world.desk.log.lines.join("\n")).not.toContain(token);
 	});
 
-	it("an answer that Telegram refuses keeps nobody waiting", async () => {
+	it("a reply that Telegram refuses does not delay other updates", async () => {
 		const world = await begin();
 		const anna = await world.chat({ person: 1001, chat: await groupOf(world, 1001) });
 		anna.expectsRefusal("not enough rights");
@@ -99,7 +99,7 @@ describe("in a group", () => {
 		expect(world.desk.log.lines.join("\n")).not.toContain("could not be handled");
 	});
 
-	it("a command that Telegram delivers twice is answered once", async () => {
+	it("a command that Telegram delivers twice gets one reply", async () => {
 		const world = await begin();
 		const anna = await world.chat({ person: 1001, chat: await groupOf(world, 1001) });
 		world.telegram.faults.redeliver(1);
@@ -110,7 +110,7 @@ describe("in a group", () => {
 		expect(anna.messages.filter((each) => each.from === "bot")).toHaveLength(2);
 	});
 
-	it("a command for another bot is none of ours", async () => {
+	it("a command for another bot is ignored", async () => {
 		const world = await begin();
 		const anna = await world.chat({ person: 1001, chat: await groupOf(world, 1001) });
 		await anna.says("/start@another_bot", { wait: false });
@@ -120,8 +120,8 @@ describe("in a group", () => {
 	});
 });
 
-describe("a bot for few", () => {
-	it("turns everybody else away, by word and by tap", async () => {
+describe("a bot with an allow-list", () => {
+	it("refuses all other people, for texts and taps", async () => {
 		const world = await begin({ allowedUsers: new Set([1001]) });
 		const boris = await world.chat({ person: 1002 });
 		await boris.says("/start");

@@ -14,7 +14,7 @@ async function begin(change: Parameters<typeof startBot>[0] = {}): Promise<BotUn
 
 let lastUpdate = 1_000_000;
 
-/** A press as no client would send it: of a message and with data of the caller's choice. */
+/** A callback query that no client would send, for any message and with any data. */
 function press(chat: Chat, messageId: number, data: string, from = chat.view.person.id): Update {
 	const person = { id: from, is_bot: false, first_name: "Mallory", language_code: "en" };
 	const message = {
@@ -27,9 +27,9 @@ function press(chat: Chat, messageId: number, data: string, from = chat.view.per
 
 const newest = (chat: Chat) => chat.messages.findLast((message) => message.from === "bot")?.message_id ?? 0;
 
-describe("a press", () => {
+describe("a callback query", () => {
 	it.each(["1.confirm.1", "999.go.0", "1.nonsense", "home/0/0//hxxxx", "x", "1.go.77"])(
-		"that was forged draws the screen again: %s",
+		"that was forged redraws the screen: %s",
 		async (data) => {
 			const world = await begin();
 			const anna = await world.customer();
@@ -43,18 +43,21 @@ describe("a press", () => {
 		},
 	);
 
-	it.each(["__proto__", "constructor"])("that names a member of every object is out of date: %s", async (verb) => {
-		const world = await begin();
-		const anna = await world.customer();
-		anna.expectsRefusal("query is too old");
-		await anna.says("member.com");
-		await anna.until("member.com is free");
-		const [row] = await world.desk.database.sql`select max(keyboard_rev) as rev from bot.screens`;
-		expect(await world.bot.handle(press(anna, newest(anna), `${row?.["rev"]}.${verb}`))).toBe("done");
-		expect(anna.screen).toContain("This is out of date");
-	});
+	it.each(["__proto__", "constructor"])(
+		"with the name of an inherited object member is out of date: %s",
+		async (verb) => {
+			const world = await begin();
+			const anna = await world.customer();
+			anna.expectsRefusal("query is too old");
+			await anna.says("member.com");
+			await anna.until("member.com is free");
+			const [row] = await world.desk.database.sql`select max(keyboard_rev) as rev from bot.screens`;
+			expect(await world.bot.handle(press(anna, newest(anna), `${row?.["rev"]}.${verb}`))).toBe("done");
+			expect(anna.screen).toContain("This is out of date");
+		},
+	);
 
-	it("of somebody else's message does nothing", async () => {
+	it("on another person's message does nothing", async () => {
 		const world = await begin();
 		const anna = await world.customer();
 		const mallory = await world.chat();
@@ -67,7 +70,7 @@ describe("a press", () => {
 		expect(anna.screen).toBe(before);
 	});
 
-	it("on a message that the bot has forgotten begins anew below", async () => {
+	it("on a forgotten message shows a new screen below", async () => {
 		const world = await begin();
 		const anna = await world.customer();
 		await anna.says("forgotten.com");
@@ -79,7 +82,7 @@ describe("a press", () => {
 		await anna.until("🏠 Home");
 	});
 
-	it("of a button that went out of date meanwhile is met by one that is good", async () => {
+	it("for a button that just went out of date is answered by the current button", async () => {
 		const world = await begin();
 		const anna = await world.customer();
 		await anna.says("late.com");
@@ -90,9 +93,9 @@ describe("a press", () => {
 		expect(anna.toasts.map(({ text }) => text)).toEqual([expect.stringContaining("out of date")]);
 	});
 
-	it("that is faster than the note of what was just shown is good", async () => {
+	it("that arrives before the shown screen is recorded is valid", async () => {
 		using noted = createGate();
-		// Between two looks at what the message shows, the bot waits until the sender has noted it.
+		// The bot polls the record of the displayed message until the sender has written it.
 		const pause = (ms: number, signal?: AbortSignal) =>
 			ms === 50 ? noted.opened : sleep(ms, undefined, signal && { signal });
 		const world = await begin({ sleep: pause });
@@ -116,7 +119,7 @@ describe("a press", () => {
 		expect(anna.toasts).toEqual([]);
 	});
 
-	it("of a menu whose layout has changed since draws it as it is now", async () => {
+	it("on a menu with a changed layout redraws it", async () => {
 		const world = await begin();
 		const anna = await world.chat();
 		anna.expectsRefusal("query is too old");
@@ -128,7 +131,7 @@ describe("a press", () => {
 });
 
 describe("two processes", () => {
-	it("that handle one person at once both answer, and lose nothing", async () => {
+	it("that handle one person concurrently both reply, and lose nothing", async () => {
 		const world = await begin();
 		const anna = await world.customer();
 		await anna.says("/search");

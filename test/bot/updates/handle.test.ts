@@ -11,7 +11,7 @@ const text = (update_id: number, from = anna): Update => ({
 	message: { message_id: update_id, date: 0, from, chat: { id: from.id, type: "private", first_name: "" }, text: "x" },
 });
 
-/** An intake whose deadline passes when the test says so. */
+/** An update handler whose deadline passes when the test says so. */
 function intake(run: (update: Update, signal: AbortSignal | undefined) => Promise<void>) {
 	const abortScope = createAbortScope();
 	const apologies: string[] = [];
@@ -38,14 +38,14 @@ function intake(run: (update: Update, signal: AbortSignal | undefined) => Promis
 const down = new AppError("database_unavailable", "no database");
 const lost = new AppError("conflict", "lost a race");
 
-describe("the intake", () => {
-	it("settles an update that was handled", async () => {
+describe("the update handler", () => {
+	it("settles a handled update", async () => {
 		const { handle, apologies } = intake(async () => {});
 		expect(await handle(text(1))).toBe("done");
 		expect(apologies).toEqual([]);
 	});
 
-	it("asks for an update once more when our own infrastructure failed, and settles its third try with an apology", async () => {
+	it("requests an update again after an internal failure, and settles the third attempt with an apology", async () => {
 		const { handle, apologies } = intake(() => Promise.reject(down));
 		expect([await handle(text(1)), await handle(text(1))]).toEqual(["again", "again"]);
 		expect(apologies).toEqual([]);
@@ -53,7 +53,7 @@ describe("the intake", () => {
 		expect(apologies).toEqual(["1 down"]);
 	});
 
-	it("repeats an update that lost a race, at once and unseen", async () => {
+	it("repeats an update that lost a race, at once and invisibly", async () => {
 		let tries = 0;
 		const { handle, apologies } = intake(async () => {
 			tries += 1;
@@ -64,7 +64,7 @@ describe("the intake", () => {
 		expect(apologies).toEqual([]);
 	});
 
-	it("fences a handler off that passes the deadline, and says so", async () => {
+	it("abandons a handler that exceeds the deadline, and says so", async () => {
 		let fenced: AbortSignal | undefined;
 		const never = Promise.withResolvers<void>();
 		const { handle, apologies, passDeadline } = intake((_update, signal) => {
@@ -80,7 +80,7 @@ describe("the intake", () => {
 		expect(apologies).toEqual(["1 slow"]);
 	});
 
-	it("handles one person's updates in their order and another person's meanwhile", async () => {
+	it("handles one person's updates in order, concurrently with another person's", async () => {
 		const begun: number[] = [];
 		const first = Promise.withResolvers<void>();
 		const { handle } = intake(async (update) => {
@@ -95,7 +95,7 @@ describe("the intake", () => {
 		expect(begun).toEqual([1, 3, 2]);
 	});
 
-	it("lets a tap wait for the text of the same person in another chat", async () => {
+	it("makes a tap wait for the text of the same person in another chat", async () => {
 		const begun: number[] = [];
 		const first = Promise.withResolvers<void>();
 		const { handle } = intake(async (update) => {
@@ -113,7 +113,7 @@ describe("the intake", () => {
 		expect(begun).toEqual([1, 2]);
 	});
 
-	it("gives up what is being handled when the process must go, without an apology", async () => {
+	it("abandons the current work at shutdown, without an apology", async () => {
 		const begun: number[] = [];
 		const signals: (AbortSignal | undefined)[] = [];
 		const { handle, close, cutOff, apologies } = intake(async (update, signal) => {

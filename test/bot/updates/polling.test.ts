@@ -9,11 +9,11 @@ import { createTestLog } from "../../support/log.ts";
 import { token } from "../../support/telegram.ts";
 import { startBot } from "../setup.ts";
 
-// The pauses between tries are real ones.
+// The pauses between attempts are real.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe("polling", () => {
-	it("goes on after trouble, and says how it stands", async () => {
+	it("continues after a failure, and reports its health", async () => {
 		const states: (string | undefined)[] = [];
 		const world = await startBot({ onPoll: (state) => void states.push(state) });
 		onTestFinished(() => world[Symbol.asyncDispose]());
@@ -29,16 +29,16 @@ describe("polling", () => {
 	});
 
 	it.each<[string, (asked: number) => object[]]>([
-		["sends a batch again and again", (asked) => (asked < 3 ? [] : [{ update_id: 7 }])],
-		["sends two batches by turns", (asked) => [{ update_id: asked % 2 ? 7 : 9 }]],
+		["repeats a batch", (asked) => (asked < 3 ? [] : [{ update_id: 7 }])],
+		["alternates two batches", (asked) => [{ update_id: asked % 2 ? 7 : 9 }]],
 		["sends updates without an id", () => [{}]],
-	])("asks a server that ignores the offset and %s at a bounded rate", async (_how, updates) => {
+	])("limits the request rate to a server that ignores the offset and %s", async (_how, updates) => {
 		const { requests, pauses } = await pollFrom((_method, count) => ({ ok: true, result: updates(count) }));
 		expect(pauses).toHaveLength(5);
 		expect(requests.length).toBeLessThan(10);
 	});
 
-	it("pauses, reports and logs once while the removal of a webhook does not help", async () => {
+	it("pauses, reports and logs once while removing the webhook does not help", async () => {
 		const { requests, pauses, states, lines } = await pollFrom((method) =>
 			method === "deleteWebhook" ? { ok: true, result: true } : webhookActive,
 		);
@@ -48,13 +48,13 @@ describe("polling", () => {
 		expect(lines.filter((line) => line.includes("webhook"))).toHaveLength(1);
 	});
 
-	it("waits at most a day, however long Telegram asks to wait", async () => {
+	it("waits at most a day, even if Telegram asks for more", async () => {
 		const flood = { ok: false, error_code: 429, description: "Too Many Requests", parameters: { retry_after: 1e10 } };
 		const { pauses } = await pollFrom(() => flood);
 		expect(pauses).toEqual(Array(5).fill(24 * 60 * 60_000));
 	});
 
-	it("removes a webhook only where one is in the way", async () => {
+	it("removes a webhook only if one blocks polling", async () => {
 		const world = await startBot();
 		onTestFinished(() => world[Symbol.asyncDispose]());
 		const anna = await world.chat();
@@ -67,11 +67,11 @@ describe("polling", () => {
 		expect(world.calls.map(({ method }) => method)).toContain("deleteWebhook");
 	});
 
-	it("ends with a clear error when the token is no token of a bot", async () => {
+	it("ends with a clear error if the token is not a bot token", async () => {
 		await expect(startBot({ token: "999:wrong" })).rejects.toMatchObject({ code: "telegram_token_refused" });
 	});
 
-	it("loses nothing of what came while it was away", async () => {
+	it("loses no updates from its downtime", async () => {
 		const world = await startBot();
 		onTestFinished(() => world[Symbol.asyncDispose]());
 		const anna = await world.chat();
@@ -90,7 +90,7 @@ const webhookActive = {
 		"Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
 };
 
-/** Polls a server of these answers until five pauses or fifty requests. */
+/** Polls a server that gives these answers, until five pauses or fifty requests. */
 async function pollFrom(answer: (method: string, count: number) => object) {
 	const requests: string[] = [];
 	const pauses: number[] = [];
@@ -105,7 +105,7 @@ async function pollFrom(answer: (method: string, count: number) => object) {
 	});
 	await once(server.listen(0, "127.0.0.1"), "listening");
 	onTestFinished(() => void server.close());
-	// A server that listens on TCP has an address of this kind.
+	// A server that listens on TCP has an address of this type.
 	const { port } = server.address() as AddressInfo;
 	await poll(
 		{

@@ -19,7 +19,7 @@ async function begin(change: Partial<BotDeps> = {}): Promise<BotUnderTest & { ou
 	return Object.assign(world, { outcomes });
 }
 
-/** Waits until so many updates were handled or dropped. */
+/** Waits until this many updates were handled or dropped. */
 async function settled(outcomes: readonly HandledUpdate["outcome"][], count: number): Promise<void> {
 	await vi.waitFor(() => expect(outcomes).toHaveLength(count), { timeout: 20_000 });
 }
@@ -28,8 +28,8 @@ async function updatesKept({ desk }: BotUnderTest): Promise<number> {
 	return (await desk.database.sql`select from bot.updates`).length;
 }
 
-describe("the share of updates", () => {
-	it("is a minute's for one person, who is told once that there was more, and fills up again", async () => {
+describe("the rate limit", () => {
+	it("lasts a minute for one person, who is warned once, and refills", async () => {
 		const world = await begin();
 		const { id } = await world.meet();
 		const anna = await world.chat({ person: id });
@@ -47,13 +47,13 @@ describe("the share of updates", () => {
 		expect(told()).toBe(1);
 	});
 
-	it("is one for a person's groups and private chat together, and no group is told of it", async () => {
+	it("is shared by a person's groups and private chat, and groups get no warning", async () => {
 		const world = await begin();
 		const { id } = await world.meet();
 		const body = JSON.stringify({ title: "Team", members: [id] });
 		const headers = { "content-type": "application/json" };
 		const made = await fetch(`${world.url}/groups`, { method: "POST", headers, body });
-		// The answer of our own local Telegram.
+		// The response comes from our own local Telegram.
 		const { chat_id: chat } = (await made.json()) as { chat_id: number };
 		const anna = await world.chat({ person: id, chat });
 		world.outcomes.length = 0;
@@ -66,7 +66,7 @@ describe("the share of updates", () => {
 		expect(await updatesKept(world)).toBeLessThanOrEqual(share);
 	});
 
-	it("holds for people who may not use the bot", async () => {
+	it("applies to people who may not use the bot", async () => {
 		const world = await begin({ allowedUsers: new Set([1001]) });
 		const boris = await world.chat({ person: 1002 });
 		for (let number = 0; number < 12; number += 1) await boris.says(`/start ${number}`, { wait: false });
@@ -76,7 +76,7 @@ describe("the share of updates", () => {
 		expect(boris.messages.filter(({ from }) => from === "bot").length).toBeLessThanOrEqual(share + 1);
 	});
 
-	it("holds for updates that the bot did not ask for, such as inline queries", async () => {
+	it("applies to updates that the bot did not request, such as inline queries", async () => {
 		const world = await begin();
 		const from = { id: 77, is_bot: false, first_name: "Eve" };
 		for (let number = 0; number < 12; number += 1) {
@@ -86,7 +86,7 @@ describe("the share of updates", () => {
 		expect(world.outcomes.filter((outcome) => outcome === "limited")).toHaveLength(12 - share);
 	});
 
-	it("tells a person who keeps sending once, and again only after half of the share was free", () => {
+	it("warns a sender once, and again only after half of the limit is free", () => {
 		const shares = createTokenBuckets({ perMinute: 120, mostKeys: 3 });
 		const tellsOf = (from: number) =>
 			Array.from({ length: 1_200 }, (_, number) => shares.take(7, from + number * 100)).filter((is) => is === "tell");
@@ -95,7 +95,7 @@ describe("the share of updates", () => {
 		expect(tellsOf(270_000)).toHaveLength(1);
 	});
 
-	it("never grants more than its rate, and remembers no more keys than it may", () => {
+	it("never exceeds its rate or its maximum number of keys", () => {
 		const calls = fc.array(fc.record({ key: fc.nat(12), wait: fc.nat(30_000) }), { maxLength: 200 });
 		fc.assert(
 			fc.property(calls, fc.integer({ min: 1, max: 20 }), (sequence, perMinute) => {
@@ -131,9 +131,9 @@ describe("the sender of an update", () => {
 		["a person who blocks the bot", { my_chat_member: { from: anna, chat: group } }, 7],
 		["an anonymous admin", { message: { from: { id: 1_087_968_824 }, sender_chat: group, chat: group } }, -100],
 		["a channel", { channel_post: { chat: { id: -200, type: "channel" } } }, -200],
-		["nobody", { poll: { id: "1" } }, 0],
+		["unknown", { poll: { id: "1" } }, 0],
 	])("is %s", (_who, update, id) => {
-		// Only the fields that say who it was.
+		// The update needs only the fields that identify the sender.
 		expect(senderOf({ update_id: 1, ...update } as Update)).toBe(id);
 	});
 });

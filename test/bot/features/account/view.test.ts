@@ -39,8 +39,8 @@ const one = (over: Partial<Connection> = {}): Connection => ({
 });
 const links = { topUp: "https://pay.example", connections: [one(), one({ id: 6, active: false })] };
 
-describe("the account", () => {
-	it("shows what the service says of it right now", () => {
+describe("the account screen", () => {
+	it("shows what the service says about the account now", () => {
 		const text = visible(accountView(t, read(), links));
 		for (const part of [
 			"77",
@@ -59,15 +59,18 @@ describe("the account", () => {
 	it.each([
 		["en", "IP whitelist:", "… and 5 more"],
 		["ru", "Белый список IP:", "… и ещё 5 записей"],
-	])("shows a whitelist in %s as it came, and counts only what does not fit", (locale, title, more) => {
-		const shown = (whitelist: string[]) => visible(accountView(texts(locale), read({ whitelist }), links));
-		const parts = shown(["enabled: true", 'ips: ["203.0.113.5"]']);
-		expect(parts).toContain(`${title}\nenabled: true\nips: ["203.0.113.5"]`);
-		expect(parts).not.toContain(more.slice(0, 5));
-		expect(shown(Array.from({ length: 25 }, (_, index) => `198.51.100.${index}`))).toContain(more);
-	});
+	])(
+		"shows a whitelist in %s as the service sent it, and counts only entries that do not fit",
+		(locale, title, more) => {
+			const shown = (whitelist: string[]) => visible(accountView(texts(locale), read({ whitelist }), links));
+			const parts = shown(["enabled: true", 'ips: ["203.0.113.5"]']);
+			expect(parts).toContain(`${title}\nenabled: true\nips: ["203.0.113.5"]`);
+			expect(parts).not.toContain(more.slice(0, 5));
+			expect(shown(Array.from({ length: 25 }, (_, index) => `198.51.100.${index}`))).toContain(more);
+		},
+	);
 
-	it("has words for the defaults that the specification names, and shows others as they came", () => {
+	it("has texts for the known defaults and shows other defaults as sent", () => {
 		const defaults = [
 			{ name: "nameserver_preset_key", value: "main" },
 			{ name: "edge_profile_key", value: "shield" },
@@ -80,7 +83,7 @@ describe("the account", () => {
 		expect(text).not.toContain("_key");
 	});
 
-	it("leaves out what the service did not send", () => {
+	it("leaves out facts that the service did not send", () => {
 		const text = visible(
 			accountView(
 				t,
@@ -91,18 +94,18 @@ describe("the account", () => {
 		expect(text).toBe("💳 Account 77, token …ab12");
 	});
 
-	it("says that an empty whitelist shuts everybody out", () => {
+	it("says that an empty whitelist blocks every address", () => {
 		expect(visible(accountView(t, read({ whitelist: [] }), links))).toContain("answers to nobody");
 	});
 
 	it.each([
 		["none", "do not reach me yet"],
 		["elsewhere", "to another address"],
-	] as const)("says when its events go %s", (events, words) => {
+	] as const)("says where its events go: %s", (events, words) => {
 		expect(visible(accountView(t, { ...read(), events }, links))).toContain(words);
 	});
 
-	it("offers to top up real money, and never play money", () => {
+	it("offers to top up real money, never play money", () => {
 		expect(labels(accountView(t, read(), links))[0]).toEqual(["🔄 Refresh", "➕ Top up"]);
 		expect(labels(accountView(t, read({}, true), links))[0]).toEqual(["🔄 Refresh"]);
 	});
@@ -111,7 +114,7 @@ describe("the account", () => {
 		["unauthorized", one({ state: "needs_token" }), "Account 77", "🔑 Connect an account"],
 		["forbidden", one({ state: "needs_whitelist", account: null }), "not proved yet", "🩺 "],
 		["unproved", one({ state: "unproved", account: null }), "not proved yet", "🔄 Test again"],
-	] as const)("that cannot be read (%s) can be mended and left", (trouble, active, title, step) => {
+	] as const)("offers a fix and an exit if the account cannot be read (%s)", (trouble, active, title, step) => {
 		const view = accountView(t, { kind: "trouble", trouble }, { topUp: null, connections: [active] });
 		expect(visible(view)).toContain(title);
 		const [steps = [], ...rest] = labels(view);
@@ -119,12 +122,12 @@ describe("the account", () => {
 		expect(rest).toEqual([[expect.stringContaining("🔁 Accounts"), "Disconnect"], ["🏠 Home"]]);
 	});
 
-	it("counts what was proved", () => {
+	it("counts only verified connections", () => {
 		const connections = [one(), one({ id: 6, active: false, state: "unproved", account: null })];
 		expect(labels(accountView(t, read(), { topUp: null, connections })).flat()).toContain("🔁 Accounts");
 	});
 
-	it.each(texts.locales)("has words in %s and keeps to Telegram's limits", (locale) => {
+	it.each(texts.locales)("has texts in %s and stays within Telegram's limits", (locale) => {
 		const long = "<&>".repeat(500);
 		const defaults = Array.from({ length: 100 }, () => ({ name: long, value: long }));
 		const whitelist = Array.from({ length: 50 }, () => long);

@@ -18,8 +18,8 @@ async function customer() {
 	return { anna, id };
 }
 
-/** An event of the person's account that nobody has been told of yet. */
-async function news(personId: number, domain: string): Promise<string> {
+/** Adds an event of the person's account that was not delivered yet. */
+async function addEvent(personId: number, domain: string): Promise<string> {
 	const { sql } = world.desk.database;
 	const [row] = await sql<{ id: string }[]>`
 		with event as (
@@ -37,10 +37,10 @@ async function leave(personId: number): Promise<void> {
 	await world.desk.actions.connection.disconnect({ personId, connectionId: connection?.id ?? 0, force: true });
 }
 
-it("tells nothing to somebody who loses the account while the message waits for its turn", async () => {
+it("sends nothing to a person who loses the account while the message waits for its slot", async () => {
 	const { sql } = world.desk.database;
 	const { anna, id } = await customer();
-	const row = await news(id, "left-behind.com");
+	const row = await addEvent(id, "left-behind.com");
 	const pace = `telegram:chat:${id}`;
 	await sql`insert into pace (key, next_at) values (${pace}, clock()) on conflict do nothing`;
 	const told = await sql.begin(async (tx) => {
@@ -56,10 +56,10 @@ it("tells nothing to somebody who loses the account while the message waits for 
 	expect(await sql`select state from bot.outbox where id = ${row}`).toEqual([{ state: "dropped" }]);
 });
 
-it("says in a message that stands already that what it told of is gone", async () => {
+it("updates a sent message if its subject no longer exists", async () => {
 	const { sql } = world.desk.database;
 	const { anna, id } = await customer();
-	await news(id, "told-before.com");
+	await addEvent(id, "told-before.com");
 	await world.work();
 	await anna.until("told-before.com");
 	await leave(id);
@@ -68,21 +68,21 @@ it("says in a message that stands already that what it told of is gone", async (
 	await anna.until("no longer there");
 });
 
-it("drops a notification that its person has muted, by type or by domain", async () => {
+it("drops a muted notification, by type or by domain", async () => {
 	const { sql } = world.desk.database;
 	const { anna, id } = await customer();
 	await world.desk.actions.alert.mute({ personId: id, topic: "domain", domain: "muted-name.com" });
-	const byDomain = await news(id, "muted-name.com");
+	const byDomain = await addEvent(id, "muted-name.com");
 	await world.work();
 	await world.desk.actions.alert.mute({ personId: id, topic: "type", type: "domain.registered" });
-	const byType = await news(id, "muted-type.com");
+	const byType = await addEvent(id, "muted-type.com");
 	await world.work();
 	const states = await sql`select state from bot.outbox where id in ${sql([byDomain, byType])}`;
 	expect(states.map((row) => row["state"])).toEqual(["dropped", "dropped"]);
 	expect(anna.messages.filter(({ text }) => text?.includes("muted-"))).toEqual([]);
 });
 
-it("drops a notification of a kind that this version does not know", async () => {
+it("drops a notification of an unknown kind", async () => {
 	const { sql } = world.desk.database;
 	const { id } = await customer();
 	const [row] = await sql<{ id: string }[]>`

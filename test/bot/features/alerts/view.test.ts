@@ -20,7 +20,7 @@ const alert = (over: Partial<Alert> = {}): Alert => ({
 });
 
 describe("an alert", () => {
-	it("says the domain first, what happened, when in the reader's own time, and has one button", () => {
+	it("shows the domain first, what happened, the time in the reader's zone, and one button", () => {
 		const view = alertView(texts("en", "Europe/Moscow"), alert());
 		expect(visible(view)).toBe("example.com\n✅ The domain is registered.\n\nMar 1, 2027, 3:00 PM");
 		expect(labels(view)).toEqual([["🌐 Open the domain"], ["🏠 Home"]]);
@@ -47,20 +47,20 @@ describe("an alert", () => {
 		["ru", "domain.blocked", "Тогда домен был заблокирован", "сообщу"],
 		["en", "domain.unblocked", "blocked again since", "no longer"],
 		["ru", "domain.unblocked", "снова заблокировали", "больше не"],
-	])("that a newer one has overtaken is told as past, with its time: %s %s", (locale, type, told, promise) => {
+	])("in the past tense shows its time if a newer alert replaced it: %s %s", (locale, type, told, promise) => {
 		const text = visible(alertView(texts(locale), alert({ type, past: true })));
 		expect(text).toContain(told);
 		expect(text).toContain("2027");
 		expect(text).not.toContain(promise);
 	});
 
-	it("of a kind that nobody knows yet is told plainly", () => {
+	it("of an unknown type is described plainly", () => {
 		const text = visible(alertView(texts("en"), alert({ type: "domain.moved<b>", domain: null, occurredAt: null })));
 		expect(text).toContain("The service reports: domain.moved<b>");
 		expect(text).toContain("Mar 1, 2027");
 	});
 
-	it.each(texts.locales)("has words in %s that Telegram takes", (locale) => {
+	it.each(texts.locales)("has texts in %s that Telegram accepts", (locale) => {
 		const types = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked", "<".repeat(5_000)];
 		const long = "<&>".repeat(3_000);
 		const views = types.map((type) =>

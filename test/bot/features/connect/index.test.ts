@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Whether a message with this text still stands in the chat. */
-const stands = (chat: Chat, text: string) => JSON.stringify(chat.messages).includes(text);
+/** True if a message with this text is still in the chat. */
+const isInChat = (chat: Chat, text: string) => JSON.stringify(chat.messages).includes(text);
 
-/** Nowhere in what the bot keeps or logs; the connection itself holds it sealed. */
+/** Checks that neither storage nor logs contain the token. The connection itself holds it encrypted. */
 async function isNowhere(token: string): Promise<void> {
 	expect(world.desk.log.lines.join("\n")).not.toContain(token);
 	const tables = await world.desk.database.sql<{ name: string }[]>`
@@ -28,7 +28,7 @@ async function isNowhere(token: string): Promise<void> {
 }
 
 describe("a token", () => {
-	it("is proved and kept, its message deleted, only its last characters shown", async () => {
+	it("is verified and stored, its message deleted, and only its last characters shown", async () => {
 		const { token } = world.desk.service.openAccount();
 		const anna = await world.chat();
 		await anna.starts();
@@ -36,7 +36,7 @@ describe("a token", () => {
 		await anna.says(token);
 		await anna.until(`Connected with the token …${token.slice(-4)}`);
 		expect(anna.screen).toContain("Balance: $500.00");
-		expect(stands(anna, token)).toBe(false);
+		expect(isInChat(anna, token)).toBe(false);
 		await isNowhere(token);
 	});
 
@@ -56,7 +56,7 @@ describe("a token", () => {
 				await chat.edits(sent.message_ids[0] ?? 0, token);
 			},
 		],
-	])("is read %s, without being asked for", async (_where, say) => {
+	])("is read %s, without a question for it", async (_where, say) => {
 		const token = `dts_${"Ab1-".repeat(12)}${secrets++}`;
 		const anna = await world.chat();
 		await anna.starts();
@@ -70,14 +70,14 @@ describe("a token", () => {
 
 	it.each<[string, (chat: Chat, token: string) => Promise<unknown>]>([
 		["before a word", (chat, token) => chat.says(`${token} please`)],
-		["behind words", (chat, token) => chat.says(`the new one ${token}`)],
+		["after words", (chat, token) => chat.says(`the new one ${token}`)],
 		["in quotes", (chat, token) => chat.says(`it is “${token}”, I think.`)],
 		["in code", (chat, token) => chat.says(`\`${token}\` is mine`)],
 		["between lines", (chat, token) => chat.says(`here it is\n${token}\nthanks`)],
 		["in a caption", (chat, token) => chat.sends({ name: "t.bin", content: "x", caption: `take ${token} now` })],
-		["behind /search", (chat, token) => chat.says(`/search ${token} please`)],
+		["after /search", (chat, token) => chat.says(`/search ${token} please`)],
 		["in a guided flow", (chat, token) => chat.says("/search").then(() => chat.says(`find ${token} please`))],
-	])("of a service that nobody here knows is found %s, also by somebody with an account", async (_where, say) => {
+	])("of an unknown service is found %s, also for a person with an account", async (_where, say) => {
 		const token = `acct-9f8e7d6c5b4a39281706${secrets++}`;
 		const anna = await world.customer();
 		await say(anna, token);
@@ -88,19 +88,19 @@ describe("a token", () => {
 	});
 
 	it.each(["acct-7f3a9c2e please", "the new one: s3cr3t-of_the-house."])(
-		"is the word that looks like one while the chat asks for it: %s",
+		"is recognized by its form while the chat asks for it: %s",
 		async (text) => {
 			const anna = await world.chat();
 			await anna.says("/connect");
 			await anna.until("Send me the API token");
 			await anna.says(text);
 			await anna.until("does not accept this token");
-			expect(stands(anna, text)).toBe(false);
+			expect(isInChat(anna, text)).toBe(false);
 		},
 	);
 
 	it.each(["one-a.com\none-b.com\none-c.com", "one-a.com, one-b.com", "www A 203.0.113.5", "#4K7Q"])(
-		"is not what is meant by %j while the chat asks for it, and nothing is deleted",
+		"is not read from %j while the chat asks for it, and nothing is deleted",
 		async (text) => {
 			const anna = await world.customer();
 			await anna.says("/connect");
@@ -117,23 +117,23 @@ describe("a token", () => {
 		"A8f3kZq90LmX2bTtR7yUvW1pQe5",
 		"MyVeryLongCompanyName2026",
 		"s3cr3t-of_the-house",
-	])("of a service whose form nobody knows is read while an account is missing: %s", async (token) => {
+	])("of an unknown form is read while an account is missing: %s", async (token) => {
 		const anna = await world.chat();
 		await anna.starts();
 		await anna.says(token);
 		await anna.until("does not accept this token");
-		expect(stands(anna, token)).toBe(false);
+		expect(isInChat(anna, token)).toBe(false);
 		await isNowhere(token);
 	});
 
-	it("of such a form connects, and so does one that takes the place of a dead one", async () => {
+	it("of an unknown form connects an account, and so does one that replaces a dead token", async () => {
 		const anna = await world.customer();
 		const token = world.desk.service.reissue(anna.account);
 		await anna.says("revoked-then.com");
 		await anna.until("no longer accepts your token");
 		await anna.says(token);
 		await anna.until("Connected with the token");
-		expect(stands(anna, token)).toBe(false);
+		expect(isInChat(anna, token)).toBe(false);
 	});
 
 	it.each([
@@ -141,7 +141,7 @@ describe("a token", () => {
 		["A8f3kZq90LmX2bTtR7yUvW1pQe5", "does not accept this token"],
 		["s3cr3t_passw0rd_", "That cannot be a domain name. "],
 		["/dns s3cr3t_passw0rd_", "That cannot be a domain name. "],
-	])("or what may be one is never repeated to somebody with an account: %s", async (said, answer) => {
+	])("and anything like it is never repeated to a person with an account: %s", async (said, answer) => {
 		const anna = await world.customer();
 		await anna.says(said);
 		await anna.until(answer.trim());
@@ -149,7 +149,7 @@ describe("a token", () => {
 		expect(JSON.stringify(told)).not.toContain(said.replace("/dns ", "").slice(0, 12));
 	});
 
-	it("is not what a search is for", async () => {
+	it("is not read from a search", async () => {
 		const anna = await world.customer();
 		await anna.says("/search");
 		await anna.says("s3cr3t_passw0rd_");
@@ -162,15 +162,15 @@ describe("a token", () => {
 		["EarlyName", "I remember"],
 		["early-a.com early-b.com", "I remember"],
 		["#4K7Q", "no order"],
-	])("is not what somebody without an account means by %s", async (said, answer) => {
+	])("is not read from %s for a person without an account", async (said, answer) => {
 		const anna = await world.chat();
 		await anna.starts();
 		await anna.says(said);
 		await anna.until(new RegExp(answer, "i"));
-		expect(stands(anna, said)).toBe(true);
+		expect(isInChat(anna, said)).toBe(true);
 	});
 
-	it("is not the value of a TXT record that is asked for", async () => {
+	it("is not read from the value of a requested TXT record", async () => {
 		const anna = await world.customer();
 		const domain = "verified.com";
 		world.desk.service.take(domain, anna.account);
@@ -185,7 +185,7 @@ describe("a token", () => {
 		expect(anna.buttons.flat().join()).toContain("Apply");
 	});
 
-	it("ends a guided flow, and never becomes an answer", async () => {
+	it("ends a guided flow and never becomes an answer", async () => {
 		const anna = await world.customer();
 		await anna.says("/search");
 		await anna.until("Which name");
@@ -195,35 +195,35 @@ describe("a token", () => {
 		await anna.until("next.com is free");
 	});
 
-	it("that the service does not know is refused, and gone from the chat", async () => {
+	it("unknown to the service is refused and deleted from the chat", async () => {
 		const anna = await world.chat();
 		await anna.says("/connect");
 		await anna.until("Send me the API token");
 		await anna.says("small_9999_wrongwrongwrong1");
 		await anna.until("does not accept this token");
-		expect(stands(anna, "wrongwrong")).toBe(false);
+		expect(isInChat(anna, "wrongwrong")).toBe(false);
 	});
 
-	it("that can be none is refused, and gone from the chat", async () => {
+	it("of an impossible form is refused and deleted from the chat", async () => {
 		const anna = await world.chat();
 		await anna.says("/connect");
 		await anna.says("my pass word");
 		await anna.until("That cannot be a token");
-		expect(stands(anna, "my pass word")).toBe(false);
+		expect(isInChat(anna, "my pass word")).toBe(false);
 	});
 
 	it.each(["dts_garbage", "it is dts_Ab1-Ab1-Ab, I think"])(
-		"that lost its end is gone from the chat: %s",
+		"without its end is deleted from the chat: %s",
 		async (text) => {
 			const anna = await world.chat();
 			await anna.starts();
 			await anna.says(text);
 			await anna.until("That cannot be a token. Copy the whole token");
-			expect(stands(anna, "dts_")).toBe(false);
+			expect(isInChat(anna, "dts_")).toBe(false);
 		},
 	);
 
-	it("that was replaced by another is asked for anew", async () => {
+	it("is requested again after another one replaced it", async () => {
 		const anna = await world.customer();
 		world.desk.service.reissue(anna.account);
 		await anna.says("revoked.com");
@@ -233,7 +233,7 @@ describe("a token", () => {
 		await anna.until("Connected with the token");
 	});
 
-	it("is not asked for when a name is typed instead", async () => {
+	it("is no longer requested after the person types a name", async () => {
 		const anna = await world.customer();
 		await anna.says("/connect");
 		await anna.says("instead.com");
@@ -241,12 +241,12 @@ describe("a token", () => {
 	});
 });
 
-describe("a name typed before there is an account", () => {
+describe("a name typed before an account is connected", () => {
 	it.each([
 		["early.com", "early.com", "early.com is free"],
 		["early", "early", "names are free"],
 		["early-a.com early-b.com", "early-a.com …", "2 free"],
-	])("is gone on with afterwards: %s", async (said, name, found) => {
+	])("is shown after connecting: %s", async (said, name, found) => {
 		const { token } = world.desk.service.openAccount();
 		const anna = await world.chat();
 		await anna.starts();
@@ -263,7 +263,7 @@ describe("a name typed before there is an account", () => {
 		await anna.until(found);
 	});
 
-	it("is gone on with after /connect typed beneath it, and after the doctor", async () => {
+	it("is shown after /connect, and after the whitelist check", async () => {
 		const account = world.desk.service.openAccount();
 		account.whitelisted = false;
 		const anna = await world.chat();
@@ -280,7 +280,7 @@ describe("a name typed before there is an account", () => {
 });
 
 describe("a closed whitelist", () => {
-	it("opens the doctor, with the address to copy and the way to test again", async () => {
+	it("opens the whitelist check, with the address to copy and a button to test again", async () => {
 		const account = world.desk.service.openAccount();
 		account.whitelisted = false;
 		const anna = await world.chat();
@@ -296,7 +296,7 @@ describe("a closed whitelist", () => {
 		await anna.until("Connected with the token");
 	});
 
-	it("of a further account leaves the working one at work until it is proved", async () => {
+	it("of another account keeps the current account active until the new token is verified", async () => {
 		const anna = await world.customer();
 		const second = world.desk.service.openAccount();
 		second.whitelisted = false;
@@ -312,7 +312,7 @@ describe("a closed whitelist", () => {
 		await anna.until(`Account ${second.userId}`);
 	});
 
-	it("that closes later leads there from any screen", async () => {
+	it("opens the whitelist check from any screen", async () => {
 		const anna = await world.customer();
 		anna.account.whitelisted = false;
 		await anna.says("shut.com");
@@ -325,8 +325,8 @@ describe("a closed whitelist", () => {
 	});
 });
 
-describe("a token that could not be proved", () => {
-	it("says so wherever it matters, and can be tested, left and switched from", async () => {
+describe("an unverified token", () => {
+	it("is marked on every screen and can be tested, disconnected and switched from", async () => {
 		const anna = await world.customer();
 		const second = world.desk.service.openAccount();
 		world.desk.service.fail(/account/, { kind: "reset" });
@@ -356,8 +356,8 @@ describe("a token that could not be proved", () => {
 	});
 });
 
-describe("several accounts", () => {
-	it("are one active at a time, and a token is wiped on leaving", async () => {
+describe("multiple accounts", () => {
+	it("have one active account, and a token is deleted on disconnect", async () => {
 		const anna = await world.customer();
 		const second = world.desk.service.openAccount();
 		await anna.says(`/connect ${second.token}`);
@@ -373,7 +373,7 @@ describe("several accounts", () => {
 		await anna.until("is disconnected");
 	});
 
-	it("shared with somebody else are told to whoever was there first, who may refuse", async () => {
+	it("with a second user notify the first one, who can remove the second", async () => {
 		const anna = await world.customer();
 		await anna.starts();
 		const boris = await world.chat();
@@ -389,7 +389,7 @@ describe("several accounts", () => {
 		await boris.until("No account is connected yet");
 	});
 
-	it("and taken away leave whoever has another one with that, told once and not welcomed as a newcomer", async () => {
+	it("fall back to another account after a removal, with one notification and no welcome", async () => {
 		const anna = await world.customer();
 		await anna.starts();
 		const boris = await world.customer();
@@ -411,7 +411,7 @@ describe("several accounts", () => {
 });
 
 describe("one trace", () => {
-	it("leads from an update to the call of the service that it set off", async () => {
+	it("links an update to the call of the service that it caused", async () => {
 		const anna = await world.customer();
 		await anna.says("traced.com");
 		await anna.until("traced.com is free");

@@ -25,38 +25,43 @@ const connection: Connection = {
 };
 const forbidden: Trouble = { kind: "trouble", trouble: "forbidden", addresses: ["203.0.113.5", "2001:db8::5"] };
 
-describe("what becomes of a token", () => {
+describe("the result of a token", () => {
 	it.each<[string, Parameters<typeof connectDestination>[0], string, object]>([
 		[
-			"it was right",
+			"it was accepted",
 			{ kind: "connected", connection, balanceCents: 50_000, others: 0 },
 			"connected",
 			{ last4: "ab12" },
 		],
-		["it can be none", { kind: "malformed" }, "connect", { note: "connect-malformed" }],
+		["it has an impossible form", { kind: "malformed" }, "connect", { note: "connect-malformed" }],
 		["the service does not know it", { kind: "token_refused" }, "connect", { note: "connect-refused" }],
 		[
-			"our addresses are missing",
+			"the whitelist lacks our addresses",
 			{ kind: "whitelist", connection, addresses: ["::1"] },
 			"doctor",
 			{ addresses: ["::1"] },
 		],
 		[
-			"the service is down and it is kept",
+			"the service is down and the token is stored",
 			{ kind: "trouble", trouble: "slow", connection },
 			"doctor",
 			{ trouble: "slow" },
 		],
-		["the service is down and nothing is kept", { kind: "trouble", trouble: "slow" }, "trouble", { trouble: "slow" }],
+		[
+			"the service is down and no token is stored",
+			{ kind: "trouble", trouble: "slow" },
+			"trouble",
+			{ trouble: "slow" },
+		],
 		["there is no sandbox", { kind: "no_sandbox" }, "connect", { note: "connect-no-sandbox" }],
-		["there is none to test", { kind: "not_found" }, "connect", {}],
-	])("leads on: %s", (_case, result, screen, params) => {
+		["there is no token to test", { kind: "not_found" }, "connect", {}],
+	])("leads to the next step: %s", (_case, result, screen, params) => {
 		const destination = connectDestination(result);
 		expect(destination.route.name).toBe(screen);
 		expect(destination.route.parse(destination.params)).toMatchObject(params);
 	});
 
-	it("is told with the time until which a block holds, over the row that keeps it", () => {
+	it("shows the time until which a block lasts, above the connection that keeps it", () => {
 		const until = new Date("2027-03-01T14:05:00Z");
 		const result: ConnectResult = { kind: "trouble", trouble: "rate_limited", until, connection };
 		const { route, params } = connectDestination(result);
@@ -65,21 +70,21 @@ describe("what becomes of a token", () => {
 });
 
 describe("the question for a token", () => {
-	it("says where it is found and that the message goes at once", () => {
+	it("says where to find the token and that its message is deleted at once", () => {
 		const text = visible(connectView(t, service, undefined));
 		expect(text).toContain("Names & Co");
 		expect(text).toContain("Profile → API");
 		expect(text).toContain("deleted at once");
 	});
 
-	it("offers the sandbox only where there is one", () => {
+	it("offers the sandbox only if there is one", () => {
 		expect(labels(connectView(t, service, undefined))[0]).toEqual(["🧪 Open a sandbox account"]);
 		expect(labels(connectView(t, foreign, "connect-no-sandbox"))).toEqual([["🏠 Home"]]);
 	});
 });
 
-describe("the doctor", () => {
-	it("gives the addresses, each with a button that copies it, and the way to test again", () => {
+describe("the whitelist check", () => {
+	it("shows the addresses, each with a copy button, and a button to test again", () => {
 		const view = connectionCheckView(t, service, forbidden, {
 			tested: false,
 			undeleted: false,
@@ -95,7 +100,7 @@ describe("the doctor", () => {
 		expect(visible(view)).toContain("IP whitelist");
 	});
 
-	it("says when it is still shut, and when the token's message still stands", () => {
+	it("says when access is still blocked and when the token's message is still in the chat", () => {
 		const text = visible(
 			connectionCheckView(t, service, forbidden, { tested: true, undeleted: true, working: connection, owned: false }),
 		);
@@ -103,7 +108,7 @@ describe("the doctor", () => {
 		expect(text).toContain("delete it yourself");
 	});
 
-	it("does not invent an address that it does not know", () => {
+	it("does not invent an unknown address", () => {
 		const unknown: Trouble = { kind: "trouble", trouble: "forbidden", addresses: [] };
 		expect(
 			visible(
@@ -126,7 +131,7 @@ describe("the doctor", () => {
 });
 
 describe("accounts", () => {
-	it("are shown by their last four characters, the active one marked", () => {
+	it("show the last four characters, the active account marked", () => {
 		const other = { ...connection, id: 6, active: false, account: null, tokenLast4: "zz99" };
 		expect(labels(connectionsView(t, [connection, other])).slice(0, 2)).toEqual([
 			["✅ 77 · …ab12"],
@@ -134,13 +139,13 @@ describe("accounts", () => {
 		]);
 	});
 
-	it("do not count what was never proved", () => {
+	it("do not include unverified ones in the count", () => {
 		const other = { ...connection, id: 6, active: false, account: null };
 		expect(visible(connectionsView(t, [connection, other]))).toContain("One account is connected");
 		expect(visible(connectionsView(t, [other]))).toContain("No account is connected");
 	});
 
-	it("are not disconnected over open orders without a second question", () => {
+	it("need a second question before a disconnect with open orders", () => {
 		expect(visible(disconnectView(t, undefined, connection))).not.toContain("still open");
 		expect(visible(disconnectView(t, 2, connection))).toContain("2 orders are still open");
 	});
@@ -148,13 +153,13 @@ describe("accounts", () => {
 	it.each([
 		["en", "Disconnect account 77 (…ab12)?", "Disconnect the account of the token …ab12?"],
 		["ru", "Отключить аккаунт 77 (…ab12)?", "Отключить аккаунт с токеном …ab12?"],
-	])("are named before they are disconnected: %s", (locale, proved, unproved) => {
+	])("are named before a disconnect: %s", (locale, proved, unproved) => {
 		expect(visible(disconnectView(texts(locale), undefined, connection))).toContain(proved);
 		expect(visible(disconnectView(texts(locale), 2, { ...connection, account: null }))).toContain(unproved);
 		expect(visible(disconnectView(texts(locale), undefined, null))).not.toContain("none");
 	});
 
-	it.each(texts.locales)("have words in %s that Telegram takes", (locale) => {
+	it.each(texts.locales)("have texts in %s that Telegram accepts", (locale) => {
 		const words = texts(locale);
 		const many = Array.from({ length: 50 }, (_, index) => `2001:db8::${index}`);
 		const done = {

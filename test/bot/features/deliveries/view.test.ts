@@ -21,7 +21,7 @@ const page = { failedOnly: false, page: 1, now: new Date("2027-03-01T12:01:00Z")
 const log = (...deliveries: Delivery[]) => ({ kind: "deliveries", deliveries, webhookEnabled: true }) as const;
 
 describe("the delivery log", () => {
-	it("is a timeline: what, which attempt, why not, and when again", () => {
+	it("is a timeline with the event, the attempt, the error and the next attempt", () => {
 		const text = visible(deliveriesView(texts("en", "Europe/Moscow"), log(delivery()), page));
 		expect(text).toContain("⏳ Registered · example.com");
 		expect(text).toContain("Attempt 2, Mar 1, 2027, 3:00 PM");
@@ -29,12 +29,12 @@ describe("the delivery log", () => {
 		expect(text).toContain("Next attempt: Mar 1, 2027, 3:02 PM");
 	});
 
-	it("that is empty says so, and counts nothing", () => {
+	it("says so if it is empty, and counts nothing", () => {
 		const text = visible(deliveriesView(texts("en"), log(), page));
 		expect(text).toMatch(/There is nothing yet\.$/);
 	});
 
-	it("names the next attempt under the newest of an event alone, and not once it is due", () => {
+	it("shows the next attempt only under the newest one of an event, until it is due", () => {
 		const first = delivery({ attempt: 1, nextAttemptAt: new Date("2027-03-01T12:01:30Z") });
 		const other = delivery({ eventKey: "2", nextAttemptAt: new Date("2027-03-01T12:00:59Z") });
 		const text = visible(deliveriesView(texts("en"), log(delivery(), first, other), page));
@@ -47,17 +47,17 @@ describe("the delivery log", () => {
 		["tls", "certificate was not accepted"],
 		["timeout", "did not answer in time"],
 		["odd <b>", "odd <b>"],
-	])("says in plain words what %s means", (error, words) => {
+	])("explains %s in plain words", (error, words) => {
 		expect(visible(deliveriesView(texts("en"), log(delivery({ statusCode: 0, error })), page))).toContain(words);
 	});
 
-	it("says when it is switched off, and filters what failed", () => {
+	it("says when webhooks are off, and filters failed attempts", () => {
 		const off = deliveriesView(texts("en"), { ...log(), webhookEnabled: false }, { ...page, failedOnly: true });
 		expect(visible(off)).toContain("switched off");
 		expect(labels(off)[0]).toEqual(["All attempts", "🔄 Refresh"]);
 	});
 
-	it.each(texts.locales)("and the price list have words in %s and keep to Telegram's limits", (locale) => {
+	it.each(texts.locales)("and the price list have texts in %s and stay within Telegram's limits", (locale) => {
 		const long = "<&>".repeat(500);
 		const rows = Array.from({ length: 100 }, () =>
 			delivery({ eventType: long, domain: long, error: long, statusCode: 0 }),
@@ -79,7 +79,7 @@ describe("the delivery log", () => {
 	});
 });
 
-it.each(["constructor", "__proto__"])("shows a status that no service should send as an unknown one: %s", (status) => {
+it.each(["constructor", "__proto__"])("shows an unexpected status as an unknown one: %s", (status) => {
 	const text = visible(deliveriesView(texts("en"), log(delivery({ status })), page));
 	expect(text).toContain("▫️ Registered");
 });

@@ -8,27 +8,32 @@ const domain = "example.com";
 
 describe("the answers about a new record", () => {
 	it.each<[string, Draft, Answer, object]>([
-		["a kind is tapped", {}, tap("type", "MX"), { type: "MX" }],
+		["a type is tapped", {}, tap("type", "MX"), { type: "MX" }],
 		["a host is tapped", { type: "A" }, tap("host", "@"), { type: "A", host: "@" }],
 		["a host is typed", { type: "A" }, text("www"), { type: "A", host: "www" }],
-		["words instead of a kind", {}, text("what now"), { bad: "unread" }],
-		["a sticker instead of a kind", {}, { kind: "other" }, { bad: "sentence" }],
+		["words instead of a type", {}, text("what now"), { bad: "unread" }],
+		["a sticker instead of a type", {}, { kind: "other" }, { bad: "sentence" }],
 		["a sticker", { type: "A", host: "www" }, { kind: "other" }, { type: "A", host: "www", bad: "sentence" }],
-		["no address", { type: "A", host: "www" }, text("300.1.1.1"), { type: "A", host: "www", bad: "address_ipv4" }],
+		[
+			"an impossible address",
+			{ type: "A", host: "www" },
+			text("300.1.1.1"),
+			{ type: "A", host: "www", bad: "address_ipv4" },
+		],
 		["an alias of the domain itself", { type: "CNAME", host: "@" }, text("example.net"), { bad: "apex" }],
 		["the domain itself for an alias", { type: "CNAME" }, tap("host", "@"), { type: "CNAME", bad: "apex" }],
 		["the domain itself for a delegation", { type: "NS" }, text("example.com"), { type: "NS", bad: "apex" }],
 		["a star for a delegation", { type: "NS" }, text("*"), { type: "NS", bad: "wildcard" }],
 		["no service for SRV", { type: "SRV" }, text("www"), { type: "SRV", bad: "hostname_service" }],
 		["two words for a host", { type: "AAAA" }, text("bad host!"), { type: "AAAA", bad: "hostname" }],
-		["another kind is tapped later", { type: "A", host: "www" }, tap("type", "AAAA"), { type: "AAAA" }],
-	])("go on: %s", (_case, draft, answer, next) => {
+		["another type is tapped later", { type: "A", host: "www" }, tap("type", "AAAA"), { type: "AAAA" }],
+	])("continue the draft: %s", (_case, draft, answer, next) => {
 		expect(answerNew(draft, answer, domain)).toMatchObject(next);
 	});
 
 	it.each<[string, Draft, string, object]>([
-		["a whole sentence at once", {}, "www A 203.0.113.5", { type: "A", hostname: "www", value: "203.0.113.5" }],
-		["a whole sentence in the middle", { type: "TXT" }, "www 600 A 203.0.113.5", { type: "A", ttl: 600 }],
+		["a whole record at once", {}, "www A 203.0.113.5", { type: "A", hostname: "www", value: "203.0.113.5" }],
+		["a whole record in the middle", { type: "TXT" }, "www 600 A 203.0.113.5", { type: "A", ttl: 600 }],
 		[
 			"a value at the end",
 			{ type: "A", host: "www" },
@@ -43,32 +48,32 @@ describe("the answers about a new record", () => {
 		],
 		["a mail server without priority", { type: "MX", host: "@" }, "mail.example.net", { value: "mail.example.net" }],
 		["a text with spaces", { type: "TXT", host: "@" }, "v=spf1 -all", { type: "TXT", value: "v=spf1 -all" }],
-	])("make a record: %s", (_case, draft, said, record) => {
+	])("complete a record: %s", (_case, draft, said, record) => {
 		expect(answerNew(draft, text(said), domain)).toMatchObject({ record });
 	});
 });
 
-describe("the answer to what a record shall be instead", () => {
+describe("the answer to a question for the new version of a record", () => {
 	const mail = { type: "MX", hostname: "@", value: "old.example.net", ttl: 600, priority: 10 };
 
 	it.each([
 		["a new value keeps the rest", "new.example.net", { ...mail, value: "new.example.net" }],
 		["a value with its priority", "20 new.example.net", { ...mail, value: "new.example.net", priority: 20 }],
-		["a value with its TTL behind it", "10 new.example.net 300", { ...mail, value: "new.example.net", ttl: 300 }],
+		["a value followed by its TTL", "10 new.example.net 300", { ...mail, value: "new.example.net", ttl: 300 }],
 		["a TTL alone", "TTL 300", { ...mail, ttl: 300 }],
 		["a whole record", "mail 300 MX 5 new.example.net", { hostname: "mail", ttl: 300, priority: 5 }],
 	])("%s", (_case, said, record) => {
 		expect(answerChange(mail, text(said), domain)).toMatchObject({ record });
 	});
 
-	it("is asked again when it cannot be kept", () => {
+	it("is asked again if the record cannot be stored", () => {
 		expect(answerChange({ ...mail, type: "A", priority: null }, text("nowhere"), domain)).toEqual({
 			bad: "address_ipv4",
 		});
 		expect(answerChange(mail, { kind: "other" }, domain)).toEqual({ bad: "sentence" });
 	});
 
-	it("of a kind that we have no rules for is left to the service", () => {
+	it("of an unknown type is left to the service", () => {
 		const odd = { type: "SVCB", hostname: "@", value: "1 .", ttl: null, priority: null };
 		expect(answerChange(odd, text("2 ."), domain)).toMatchObject({ record: { type: "SVCB", value: "2 ." } });
 	});

@@ -11,7 +11,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 300 };
 const mail: SampleRecord = { type: "MX", name: "@", content: "mail.example.net", priority: 10 };
 
-/** Somebody who owns a domain with these records. */
+/** A person who owns a domain with these records. */
 async function owner(domain: string, records: SampleRecord[] = [home, mail]) {
 	const anna = await world.customer();
 	const owned = world.desk.service.take(domain, anna.account, { records });
@@ -19,7 +19,7 @@ async function owner(domain: string, records: SampleRecord[] = [home, mail]) {
 }
 
 describe("the records of a domain", () => {
-	it("are reached from its card, each with what can be done about it", async () => {
+	it("are opened from the domain card, each with its actions", async () => {
 		const anna = await owner("card.com");
 		await anna.says("/domains card.com");
 		await anna.until("It does not renew by itself");
@@ -33,7 +33,7 @@ describe("the records of a domain", () => {
 		await anna.until("It does not renew by itself");
 	});
 
-	it("are shown by pages when there are 300", async () => {
+	it("are split into pages if there are 300", async () => {
 		const records = Array.from({ length: 300 }, (_, index) => ({
 			...home,
 			name: `h${String(index).padStart(3, "0")}`,
@@ -90,7 +90,7 @@ describe("the records of a domain", () => {
 		expect(anna.owned.records).toHaveLength(2);
 	});
 
-	it("are added by a sentence, behind the command or while they are shown", async () => {
+	it("are added by one line, after the command or while the records are shown", async () => {
 		const anna = await owner("sentence.com");
 		await anna.says("/dns sentence.com www A 203.0.113.8");
 		await anna.until("➕ www A 203.0.113.8");
@@ -104,7 +104,7 @@ describe("the records of a domain", () => {
 		await anna.until("Open the domain that it is for");
 	});
 
-	it("are changed and deleted, and what is much at stake is asked twice", async () => {
+	it("are changed and deleted, and a risky change is asked twice", async () => {
 		const anna = await owner("stake.com");
 		await anna.says("/dns stake.com");
 		await anna.until("2 records");
@@ -137,14 +137,14 @@ describe("the records of a domain", () => {
 		await anna.until("the last record cannot be deleted");
 	});
 
-	it("that cannot stand together are refused with the reason", async () => {
+	it("are refused with the reason if they conflict", async () => {
 		const anna = await owner("beside.com", [home, { ...home, name: "www" }]);
 		await anna.says("/dns beside.com www CNAME example.net");
 		await anna.until("cannot stand beside other records");
 		expect(anna.owned.records).toHaveLength(2);
 	});
 
-	it("that moved under the editor are planned again instead of written over", async () => {
+	it("are planned again, not overwritten, if they changed during editing", async () => {
 		const anna = await owner("moved.com");
 		await anna.says("/dns moved.com www A 203.0.113.8");
 		await anna.until("➕ www A");
@@ -159,7 +159,7 @@ describe("the records of a domain", () => {
 	it.each([
 		["en", "does not answer properly", "➕ www A", "Apply"],
 		["ru", "не отвечает как следует", "➕ www A", "Применить"],
-	])("that the service did not send are not taken for none: %s", async (language, trouble, plan, apply) => {
+	])("are not shown as an empty list if the service did not send them: %s", async (language, trouble, plan, apply) => {
 		const domain = `hollow-${language}.com`;
 		const anna = await owner(domain);
 		if (language !== "en") await anna.says(`/language ${language}`);
@@ -177,7 +177,7 @@ describe("the records of a domain", () => {
 		expect(anna.owned.records).toMatchObject([home, mail, { name: "www" }]);
 	});
 
-	it("of nobody's domain are not there", async () => {
+	it("of a domain outside the account are not shown", async () => {
 		const anna = await owner("somebody.com");
 		await anna.says("/dns nobody.com");
 		await anna.until("nobody.com is not in this account");
@@ -198,7 +198,7 @@ it.each([
 	["ns", "The nameservers of which domain?", "ns1.small.net"],
 	["edge", "The edge profile of which domain?", "None is bound"],
 	["renew", "Which domain shall I renew?", "For how many years"],
-])("/%s without a name asks for one, and leads to what was asked for", async (command, question, answer) => {
+])("/%s without a name asks for one and opens the requested screen", async (command, question, answer) => {
 	const anna = await owner(`choose-${command}.com`);
 	await anna.says(`/${command}`);
 	await anna.until(question);
@@ -207,7 +207,7 @@ it.each([
 });
 
 describe("nameservers", () => {
-	it("are replaced as a whole, asked twice, and can be put back", async () => {
+	it("are replaced as a set, asked twice, and can be restored", async () => {
 		const anna = await owner("servers.com");
 		await anna.says("/ns servers.com");
 		await anna.until("ns1.small.net");
@@ -228,7 +228,7 @@ describe("nameservers", () => {
 		await anna.until("ns1.small.net");
 	});
 
-	it("come from a preset by its key, and none is offered that the service did not name", async () => {
+	it("come from a preset by its key, and only presets of the service are offered", async () => {
 		const anna = await owner("preset.com");
 		await anna.says("/ns preset.com");
 		await anna.until("ns1.small.net");
@@ -239,7 +239,7 @@ describe("nameservers", () => {
 		await anna.until("Then: the preset default");
 	});
 
-	it("that are not enough, or none, are refused with the reason", async () => {
+	it("are refused with the reason if they are too few or missing", async () => {
 		const anna = await owner("one.com");
 		await anna.says("/ns one.com one");
 		await anna.until("There have to be two at least");
@@ -249,7 +249,7 @@ describe("nameservers", () => {
 });
 
 describe("an edge profile", () => {
-	it("is bound by its key, and one that does not fit is explained", async () => {
+	it("is connected by its key, and the bot explains one that does not fit", async () => {
 		const anna = await owner("edge.com");
 		await anna.says("/edge edge.com");
 		await anna.until("None is bound");

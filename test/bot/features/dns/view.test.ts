@@ -29,7 +29,7 @@ const zone = (records: readonly ZoneRecord[], mode = "managed") =>
 	}) as const;
 
 describe("the records of a zone", () => {
-	it("are sorted by kind and name", () => {
+	it("are sorted by type and name", () => {
 		const records = [record({ hostname: "b" }), record({ type: "MX", priority: 10 }), record({ hostname: "a" })];
 		expect(labels(zoneView(texts("en"), zone(records), { domain, page: 1 })).slice(0, 3)).toEqual([
 			["a A 203.0.113.5"],
@@ -38,11 +38,11 @@ describe("the records of a zone", () => {
 		]);
 	});
 
-	it("that are not in use are said to be so", () => {
+	it("are marked if they are not in use", () => {
 		expect(visible(zoneView(texts("en"), zone([], "external"), { domain, page: 1 }))).toContain("not in use");
 	});
 
-	it("show a plan with counts, deletes first", () => {
+	it("show a plan with counts, deletions first", () => {
 		const diff = {
 			removed: [record({ hostname: "old" })],
 			changed: [{ before: record(), after: record({ value: "203.0.113.9", ttl: 60 }) }],
@@ -65,7 +65,7 @@ describe("the records of a zone", () => {
 		expect(changeLines(words, { ...change, lost: [] }, "quoted").toString()).not.toContain("⚠️");
 	});
 
-	it("show a plan that changes nothing but how long a record is kept", () => {
+	it("show a plan that changes only a TTL", () => {
 		const diff = { removed: [], changed: [{ before: record(), after: record({ ttl: 300 }) }], added: [], kept: 0 };
 		const lines = changeLines(texts("ru"), { kind: "dns", diff, lost: [], risks: [] }, "quoted").toString();
 		expect(lines.replaceAll(/\s+/g, " ")).toContain("<code>203.0.113.5</code> TTL 3 600 → 300 с");
@@ -78,7 +78,7 @@ describe("the records of a zone", () => {
 		...["alias_twice", "alias_loop", "target_is_alias", "null_mx_beside"],
 	];
 
-	it.each(texts.locales)("have words in %s and keep to Telegram's limits, whatever a zone holds", (locale) => {
+	it.each(texts.locales)("have texts in %s and stay within Telegram's limits for any zone", (locale) => {
 		const t = texts(locale);
 		const asks = recordTypes.map((type) => recordAskView(t, { domain, type, host: "www" }));
 		const views = [

@@ -29,7 +29,7 @@ const page = (count: number, over: Partial<ListPage> = {}): ListPage => ({
 	nextCursor: null,
 	...over,
 });
-/** Where the buttons of the pager lead. */
+/** The targets of the pager buttons. */
 const turns = (list: ListPage, position: ListPosition) =>
 	keyboardOf(1, listView(t, list, position))
 		.choices.map((choice): { to: string; params: unknown } => JSON.parse(choice))
@@ -37,20 +37,20 @@ const turns = (list: ListPage, position: ListPosition) =>
 		.map(({ params }) => params);
 
 describe("the list of domains", () => {
-	it("has a line for each, with its expiry in the person's own days, and a button", () => {
+	it("shows each domain with its expiry in the person's time zone, and a button", () => {
 		const list = listView(t, page(2, { total: 2 }), start);
 		expect(visible(list)).toContain("name0.com · until Feb 1, 2028\nname1.com · until Feb 1, 2028");
 		expect(labels(list)).toEqual([["name0.com"], ["name1.com"], ["🔄 Renew several"], ["🏠 Home"]]);
 	});
 
-	it("marks what is blocked and what is over", () => {
+	it("marks blocked and expired domains", () => {
 		const domains = [facts({ status: "blocked" }), facts({ status: "expired", expiresAt: null })];
 		const list = listView(t, { domains, total: null, nextCursor: null }, start);
 		expect(visible(list)).toContain("⛔ example.com · until Feb 1, 2028\n⌛ example.com");
 		expect(labels(list).slice(0, 2)).toEqual([["⛔ example.com"], ["⌛ example.com"]]);
 	});
 
-	it("turns the service's pages by its cursors, forth and back", () => {
+	it("follows the service's cursors forward and back", () => {
 		expect(turns(page(8, { nextCursor: "c1" }), start)).toEqual([{ cursors: ["c1"], starts: [8], offset: 0 }]);
 		expect(turns(page(8, { nextCursor: "c2" }), { cursors: ["c1"], starts: [8], offset: 0 })).toEqual([
 			{ cursors: [], starts: [], offset: 0 },
@@ -58,7 +58,7 @@ describe("the list of domains", () => {
 		]);
 	});
 
-	it("says which of how many are shown, as far as that is known", () => {
+	it("says which domains of how many are shown, if known", () => {
 		expect(visible(listView(t, page(8, { nextCursor: "c1", total: 20 }), start))).toContain("1–8 of 20");
 		const second = { cursors: ["c1"], starts: [8], offset: 0 };
 		expect(visible(listView(t, page(8, { nextCursor: "c2" }), second))).toMatch(/9–16$/);
@@ -69,7 +69,7 @@ describe("the list of domains", () => {
 		expect(visible(listView(t, page(8), start))).not.toContain("–");
 	});
 
-	it("cuts into pages of its own what a service sends all at once", () => {
+	it("splits a single response of the service into pages", () => {
 		expect(labels(listView(t, page(20), start))).toHaveLength(11);
 		expect(turns(page(20), { cursors: [], offset: 8 })).toEqual([
 			{ cursors: [], offset: 0 },
@@ -78,7 +78,7 @@ describe("the list of domains", () => {
 		expect(turns(page(20), { cursors: [], offset: 16 })).toEqual([{ cursors: [], offset: 8 }]);
 	});
 
-	it("says what to do when it is empty, and when a search found nothing", () => {
+	it("says what to do if it is empty and if a search finds nothing", () => {
 		expect(labels(listView(t, page(0), start))[0]).toEqual(["🔎 Search"]);
 		const none = listView(t, page(0), { ...start, search: "<shop>" });
 		expect(visible(none)).toContain("“<shop>”");
@@ -105,7 +105,7 @@ describe("the card of a domain", () => {
 		expect(text).toContain("does not renew by itself");
 	});
 
-	it("shows a state that it has never heard of as it came", () => {
+	it("shows an unknown state as the service sent it", () => {
 		expect(
 			visible(
 				cardView(t, { kind: "domain", domain: facts({ status: "parked" }), blockedSince: null }, { list: start }, []),
@@ -113,7 +113,7 @@ describe("the card of a domain", () => {
 		).toContain("Status: parked");
 	});
 
-	it("of a blocked domain says since when and what still works", () => {
+	it("of a blocked domain says since when it is blocked and what still works", () => {
 		const blocked = {
 			kind: "domain" as const,
 			domain: facts({ status: "blocked" }),
@@ -127,13 +127,13 @@ describe("the card of a domain", () => {
 		expect(heard).toContain("Ask the service why. I will tell you when it is lifted.");
 	});
 
-	it("leads back to the page that it was chosen from", () => {
+	it("leads back to the page that it was opened from", () => {
 		const position = { cursors: ["c1"], offset: 8, search: "shop" };
 		const { choices } = keyboardOf(1, cardView(t, { kind: "not_yours", domain: "gone.com" }, { list: position }, []));
 		expect(JSON.parse(choices[1] ?? "")).toEqual({ to: "domains", params: position });
 	});
 
-	it("of a name that is not there leads to its offer, and from there back", () => {
+	it("of a name outside the account leads to its offer and back", () => {
 		const from = { to: "offer", params: { name: "gone.com" } };
 		const view = cardView(t, { kind: "not_yours", domain: "gone.com" }, { from }, []);
 		const [search, back] = keyboardOf(1, view).choices.map((choice): unknown => JSON.parse(choice));
@@ -141,7 +141,7 @@ describe("the card of a domain", () => {
 		expect(search).toMatchObject({ to: "offer", params: { from: { to: "domain", params: { domain: "gone.com" } } } });
 	});
 
-	it.each(texts.locales)("has words in %s and keeps to Telegram's limits, whatever a service sends", (locale) => {
+	it.each(texts.locales)("has texts in %s and stays within Telegram's limits for any response", (locale) => {
 		const long = "<&>".repeat(3_000);
 		const many = Array.from({ length: 300 }, () => long.slice(0, 250));
 		const domain = facts({

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Somebody on a service elsewhere, before the edge screen of their domain. */
+/** A person of an external service who looks at the edge screen of their domain. */
 async function beforeEdge(domain: string) {
 	const anna = await world.customer();
 	world.desk.service.take(domain, anna.account);
@@ -17,28 +17,25 @@ async function beforeEdge(domain: string) {
 	return anna;
 }
 
-describe("the edge screen of a domain at a service elsewhere", () => {
-	it.each(["main", "A8f3kZq90LmX_2bTtR7yUvW1"])("takes a key that is typed: %s", async (key) => {
+describe("the edge screen of a domain at an external service", () => {
+	it.each(["main", "A8f3kZq90LmX_2bTtR7yUvW1"])("accepts a typed key: %s", async (key) => {
 		const anna = await beforeEdge("keyed.com");
 		await anna.says(key);
 		await anna.until(`Edge profile: ${key}`);
 		expect(anna.buttons.flat().join()).toContain("Apply");
 	});
 
-	it.each(texts.locales)(
-		"says that the profile is unknown where the service does not say it, in %s",
-		async (locale) => {
-			const anna = await world.customer();
-			const domain = `untold-${locale}.com`;
-			world.desk.service.take(domain, anna.account, { untold: ["edge_profile_key"] });
-			await world.desk.database.sql`update bot.people set locale = ${locale} where id = ${anna.view.person.id}`;
-			await anna.says(`/edge ${domain}`);
-			const screen = await anna.until(words(texts(locale), "edge-unknown"));
-			expect(screen.text).not.toContain(words(texts(locale), "edge-unbound"));
-		},
-	);
+	it.each(texts.locales)("says that the profile is unknown if the service does not send it, in %s", async (locale) => {
+		const anna = await world.customer();
+		const domain = `untold-${locale}.com`;
+		world.desk.service.take(domain, anna.account, { untold: ["edge_profile_key"] });
+		await world.desk.database.sql`update bot.people set locale = ${locale} where id = ${anna.view.person.id}`;
+		await anna.says(`/edge ${domain}`);
+		const screen = await anna.until(words(texts(locale), "edge-unknown"));
+		expect(screen.text).not.toContain(words(texts(locale), "edge-unbound"));
+	});
 
-	it("takes no key of two for the one that is meant", async () => {
+	it("does not guess which of two keys is meant", async () => {
 		const anna = await beforeEdge("both.com");
 		await anna.says("/edge both.com main other");
 		await anna.until("“main other” is more than one key");
@@ -49,13 +46,13 @@ describe("the edge screen of a domain at a service elsewhere", () => {
 		await anna.until("«main other» — это больше одного ключа");
 	});
 
-	it("lets a name be a name", async () => {
+	it("treats a domain name as a name", async () => {
 		const anna = await beforeEdge("named.com");
 		await anna.says("other-name.com");
 		await anna.until("other-name.com is free");
 	});
 
-	it("is where a refused key leads to, and the receipt stays", async () => {
+	it("opens after a refused key, and the receipt stays", async () => {
 		const anna = await beforeEdge("refused.com");
 		await anna.says("nothing");
 		await anna.taps("Apply");
@@ -70,7 +67,7 @@ describe("the edge screen of a domain at a service elsewhere", () => {
 	});
 });
 
-it("says which nameservers a profile replaces, asks twice, and offers the way back to them", async () => {
+it("names the nameservers that a profile replaces, asks twice, and offers to restore them", async () => {
 	const anna = await world.customer();
 	const owned = world.desk.service.take("leaving.com", anna.account);
 	owned.nameservers = ["ns1.example.net", "ns2.example.net"];

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { assembleList, finishList } from "../../../../src/bot/features/list/assemble-list.ts";
 
 describe("a pasted list", () => {
-	it("is cleaned, with what could be none beside it", () => {
+	it("is cleaned, with the refused parts listed separately", () => {
 		const list = assembleList("one.com\nhttps://two.com/x\nONE.com\na..b.com", 10, null);
 		expect(list).toMatchObject({ names: ["one.com", "two.com"], from: 0, more: 0, tail: "" });
 		expect(list.refused).toMatchObject([{ text: "a..b.com", problem: "empty_label" }]);
 	});
 
-	it("goes on with what follows within a breath, and no later", () => {
+	it("continues with the next message only within the merge window", () => {
 		const first = assembleList("one.com\ntwo.com", 10, null, { forwarded: true });
 		expect(assembleList("three.com\none.com", 12, first, { forwarded: true }).names).toEqual([
 			"one.com",
@@ -21,7 +21,7 @@ describe("a pasted list", () => {
 		]);
 	});
 
-	it("is a list of its own when it was neither cut nor forwarded with the one before", () => {
+	it("is separate from the previous list if it was neither split nor forwarded with it", () => {
 		const first = assembleList("one.com\ntwo.com", 10, null);
 		expect(assembleList("three.com\nfour.com", 10, first).names).toEqual(["three.com", "four.com"]);
 		expect(assembleList("three.com\nfour.com", 10, first, { forwarded: true }).names).toEqual([
@@ -30,34 +30,34 @@ describe("a pasted list", () => {
 		]);
 	});
 
-	it("keeps every name of a long piece without lines", () => {
+	it("keeps every name of a long part without line breaks", () => {
 		const names = Array.from({ length: 500 }, (_, index) => `name${index}.com`);
 		const text = names.join(", ");
 		const first = assembleList(text.slice(0, 4_096), 10, null);
 		expect(finishList(assembleList(text.slice(4_096), 10, first)).names).toEqual(names);
 	});
 
-	it("mends the name that a client cut in two", () => {
+	it("joins a name that a client split in two", () => {
 		const lines = Array.from({ length: 600 }, (_, index) => `name${index}.com`).join("\n");
 		const first = assembleList(lines.slice(0, 4_096), 10, null);
 		const whole = finishList(assembleList(lines.slice(4_096), 10, first));
 		expect(whole.names).toEqual(lines.split("\n"));
 	});
 
-	it("keeps two names apart when the cut fell between them", () => {
+	it("keeps two names apart if the split fell between them", () => {
 		const lines = Array.from({ length: 500 }, (_, index) => `name${index}.com`).join("\n");
 		const cut = lines.indexOf("\n", 4_050);
 		const first = assembleList(lines.slice(0, cut), 10, null);
 		expect(finishList(assembleList(lines.slice(cut + 1), 10, first)).names).toEqual(lines.split("\n"));
 	});
 
-	it("counts the last line of a long piece when nothing follows", () => {
+	it("counts the last line of a long part if nothing follows", () => {
 		const lines = Array.from({ length: 400 }, (_, index) => `name${index}.com`).join("\n");
 		expect(lines.length).toBeGreaterThan(4_000);
 		expect(finishList(assembleList(lines, 10, null)).names).toHaveLength(400);
 	});
 
-	it("waits for a tap when it is long, and says how much was too much", () => {
+	it("waits for a tap if it is long, and says how many names were dropped", () => {
 		const list = assembleList(Array.from({ length: 2_500 }, (_, index) => `n${index}.com`).join(" \n"), 10, null);
 		expect(list).toMatchObject({ from: null });
 		expect(list.names).toHaveLength(2_000);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 describe("a pasted list", () => {
-	it("is cleaned, looked up and ordered as one, with a receipt for each", async () => {
+	it("is cleaned, looked up and ordered as one, with a receipt for each name", async () => {
 		const anna = await world.customer();
 		world.desk.service.take("list-taken.com", world.desk.service.openAccount());
 		await anna.says("list-one.com\nhttps://list-two.net/path\nLIST-ONE.com\nlist-taken.com\na..b.com");
@@ -26,33 +26,30 @@ describe("a pasted list", () => {
 		expect(anna.account.ledger).toHaveLength(2);
 	});
 
-	it.each([true, false])(
-		"shows one's own names as one's own, with the way there and back (list: %s)",
-		async (isList) => {
-			const anna = await world.customer();
-			const domain = `own-${isList}.com`;
-			world.desk.service.take(domain, anna.account);
-			const before = world.desk.service.calls.length;
-			await anna.says(isList ? `${domain} own-free.com` : `own-${isList}`);
-			const shown = isList ? "Yours: own-true.com" : "1 of 2 names are free";
-			await anna.until(shown);
-			expect(anna.screen).not.toContain("Taken");
-			const lists = world.desk.service.calls.slice(before).filter(({ path }) => /^\/domains(\?|$)/.test(path));
-			expect(lists).toHaveLength(1);
-			await anna.taps(`🌐 ${domain}`);
-			await anna.until("It does not renew by itself");
-			await anna.taps("Back");
-			await anna.until(shown);
-			await anna.says(domain);
-			await anna.until(`${domain} is yours`);
-			await anna.taps("Open the domain");
-			await anna.until("It does not renew by itself");
-			await anna.taps("Back");
-			await anna.until(`${domain} is yours`);
-		},
-	);
+	it.each([true, false])("marks the person's own names, with links there and back (list: %s)", async (isList) => {
+		const anna = await world.customer();
+		const domain = `own-${isList}.com`;
+		world.desk.service.take(domain, anna.account);
+		const before = world.desk.service.calls.length;
+		await anna.says(isList ? `${domain} own-free.com` : `own-${isList}`);
+		const shown = isList ? "Yours: own-true.com" : "1 of 2 names are free";
+		await anna.until(shown);
+		expect(anna.screen).not.toContain("Taken");
+		const lists = world.desk.service.calls.slice(before).filter(({ path }) => /^\/domains(\?|$)/.test(path));
+		expect(lists).toHaveLength(1);
+		await anna.taps(`🌐 ${domain}`);
+		await anna.until("It does not renew by itself");
+		await anna.taps("Back");
+		await anna.until(shown);
+		await anna.says(domain);
+		await anna.until(`${domain} is yours`);
+		await anna.taps("Open the domain");
+		await anna.until("It does not renew by itself");
+		await anna.taps("Back");
+		await anna.until(`${domain} is yours`);
+	});
 
-	it("grows out of single names that are forwarded together, in one message", async () => {
+	it("forms from single names forwarded together, in one message", async () => {
 		const anna = await world.customer();
 		for (const said of ["fwda-one.com", "fwdb-two.com", "a..b.com", "fwdc-three.com"]) {
 			await anna.says(said, { forward: true });
@@ -63,7 +60,7 @@ describe("a pasted list", () => {
 		expect(told[0]?.text).toContain("a..b.com — Two dots stand side by side");
 	});
 
-	it("is not what one forwarded name is, nor what is typed behind it", async () => {
+	it("does not start with one forwarded name or a name typed after it", async () => {
 		const anna = await world.customer();
 		await anna.says("fwd-alone.com", { forward: true });
 		await anna.until("fwd-alone.com is free");
@@ -72,7 +69,7 @@ describe("a pasted list", () => {
 		expect(anna.messages.filter((each) => each.from === "bot")).toHaveLength(2);
 	});
 
-	it("of which one name went meanwhile tells each outcome, and retries only the failed", async () => {
+	it("shows each result if one name was taken meanwhile, and retries only the failed names", async () => {
 		const anna = await world.customer();
 		await anna.says("/search part-one.com part-two.com");
 		await anna.until("2 free");
@@ -88,7 +85,7 @@ describe("a pasted list", () => {
 		await anna.until("None of these names can be ordered");
 	});
 
-	it("tells every name, page by page, and why one is not to be had", async () => {
+	it("shows every name by page, and why a name is not available", async () => {
 		const anna = await world.customer();
 		const free = Array.from({ length: 60 }, (_, index) => `every${index}.com`);
 		const unsold = Array.from({ length: 15 }, (_, index) => `every${index}.zzz`);
@@ -107,7 +104,7 @@ describe("a pasted list", () => {
 		expect(anna.buttons.flat().join()).not.toContain("Next");
 	});
 
-	it("is come back to from its quote, whether that was left or bought", async () => {
+	it("can be reopened from its quote after a cancellation or a purchase", async () => {
 		const anna = await world.customer();
 		await anna.says(Array.from({ length: 240 }, (_, index) => `way${index}.com`).join("\n"));
 		await anna.until("240 names in this list");
@@ -126,7 +123,7 @@ describe("a pasted list", () => {
 		await anna.until("way100.com");
 	});
 
-	it("shows a look-alike with its punycode and a warning, wherever it goes", async () => {
+	it("shows a look-alike name with its punycode and a warning on every screen", async () => {
 		const anna = await world.customer();
 		world.desk.service.take("xn--e1afmkfd.com", world.desk.service.openAccount());
 		await anna.says("аррle.com pаypal.net plain-name.com пример.com");
@@ -138,14 +135,14 @@ describe("a pasted list", () => {
 		await anna.until("▫️ аррle.com (xn--le-6kc8da.com)");
 	});
 
-	it("of a word that looks alike is shown with its punycode and the warning too", async () => {
+	it("shows a single look-alike word with its punycode and the warning", async () => {
 		const anna = await world.customer();
 		await anna.says("аррle");
 		await anna.until("аррle (xn--le-6kc8da): 2 of 2 names are free");
 		expect(anna.screen).toContain("This name mixes alphabets");
 	});
 
-	it("sent right after another one has an answer of its own, also when it is the same", async () => {
+	it("gets its own reply right after another list, even an identical one", async () => {
 		const anna = await world.customer();
 		const answers = () => anna.messages.filter((message) => message.from === "bot").length;
 		await anna.says("first-a.com first-b.com");
@@ -157,7 +154,7 @@ describe("a pasted list", () => {
 		await anna.until("first-b.com");
 	});
 
-	it.each(["", "/search "])("may mix blanks, commas, semicolons and lines: %s", async (command) => {
+	it.each(["", "/search "])("may be separated by blanks, commas, semicolons and line breaks: %s", async (command) => {
 		const anna = await world.customer();
 		await anna.says(`${command}mix-a.com mix-b.com, mix-c.com;mix-d.com\nmix-e.com,mix-a.com`);
 		await anna.until("✅ 5 free");
@@ -165,7 +162,7 @@ describe("a pasted list", () => {
 	});
 
 	it.each(["/search one-a.com one-b.com bad_name", "one-a.com, bad_name, one-b.com"])(
-		"in one line names the piece that is no name: %s",
+		"on one line names the part that is not a name: %s",
 		async (said) => {
 			const anna = await world.customer();
 			await anna.says(said);
@@ -174,14 +171,14 @@ describe("a pasted list", () => {
 		},
 	);
 
-	it("of 5,000 lines that are no names is one answer too", async () => {
+	it("of 5,000 lines without a name gets one reply", async () => {
 		const anna = await world.customer();
 		await anna.says(Array.from({ length: 5_000 }, (_, line) => `some words without sense ${line} <b>`).join("\n"));
 		await anna.until(/[45],\d\d\d pieces/);
 		expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(1);
 	});
 
-	it("of 5,000 lines, split by the client, is one list and one answer, and is looked up by pages", async () => {
+	it("of 5,000 lines split by the client is one list with one reply, looked up by page", async () => {
 		const anna = await world.customer();
 		await anna.says(Array.from({ length: 5_000 }, (_, index) => `bulk${index}.com`).join("\n"));
 		await anna.until("3,000 more names are too many");
@@ -195,7 +192,7 @@ describe("a pasted list", () => {
 });
 
 describe("the price list", () => {
-	it("is shown, and searched by a part of the ending", async () => {
+	it("is shown, and searched by a part of the TLD", async () => {
 		const anna = await world.customer();
 		await anna.says("/prices");
 		await anna.until(".com $11.50 · 🔄 $12.50");
@@ -209,7 +206,7 @@ describe("the price list", () => {
 });
 
 describe("the delivery log", () => {
-	it("is shown, also while it is empty", async () => {
+	it("is shown, also if it is empty", async () => {
 		const anna = await world.customer();
 		await anna.says("/deliveries");
 		await anna.until("There is nothing yet");
@@ -219,7 +216,7 @@ describe("the delivery log", () => {
 });
 
 describe("alerts", () => {
-	it("are muted by kind and by domain, and heard again", async () => {
+	it("are muted and unmuted by type and by domain", async () => {
 		const anna = await world.customer();
 		await anna.says("/alerts");
 		await anna.until("Which news shall I tell you?");

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Somebody with a domain and a preset `mine`. */
+/** A person with a domain and a preset `mine`. */
 async function owner(domain: string, locale = "en") {
 	const anna = await openSandbox(world, locale);
 	const { admin: desk } = world.ground.service;
@@ -20,10 +20,10 @@ async function owner(domain: string, locale = "en") {
 	return anna;
 }
 
-describe.each(texts.locales)("in %s, presets of one's own", (locale) => {
+describe.each(texts.locales)("in %s, the owner's presets", (locale) => {
 	const t = texts(locale);
 
-	it("are taken in one tap", async () => {
+	it("are applied with one tap", async () => {
 		const domain = `tap-${locale}.com`;
 		const anna = await owner(domain, locale);
 		await anna.says(`/ns ${domain}`);
@@ -36,14 +36,14 @@ describe.each(texts.locales)("in %s, presets of one's own", (locale) => {
 		await anna.until("✅");
 	});
 
-	it("are said to be in place already where they are", async () => {
+	it("are marked if they are already in use", async () => {
 		const domain = `so-${locale}.com`;
 		const anna = await owner(domain, locale);
 		await anna.says(`/ns ${domain} preset default`);
 		await anna.until(words(t, "plan-nothing", { name: domain }));
 	});
 
-	it("that do not exist are refused before there is a plan, with those that do", async () => {
+	it("that do not exist are refused before a plan, with a list of those that do", async () => {
 		const domain = `none-${locale}.com`;
 		const anna = await owner(domain, locale);
 		const refusal = t("servers-problem-unknown-preset", { part: "nope" });

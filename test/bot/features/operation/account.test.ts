@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Somebody with two accounts, the second of which is the active one as soon as `moveOn` is called. */
+/** A person with two accounts. The second becomes active when `moveOn` is called. */
 async function twoAccounts() {
 	const { id: personId } = await world.meet();
 	const { account: first } = await world.desk.customer(personId);
@@ -26,7 +26,7 @@ async function twoAccounts() {
 	};
 }
 
-it("an order is quoted again in its own account, whichever is worked with, and says which that is", async () => {
+it("an order is quoted again in its own account, whichever is active, and names that account", async () => {
 	const { anna, first, second, moveOn } = await twoAccounts();
 	const quote = await walkToQuote(anna, "whose-money.com");
 	expect(quote.text).not.toContain("Account");
@@ -44,7 +44,7 @@ it("an order is quoted again in its own account, whichever is worked with, and s
 	expect([first.ledger.length, second.ledger.length]).toEqual([1, 0]);
 });
 
-it("what leads from an order into another account than the one worked with asks to go there first", async () => {
+it("a link from an order to another account asks to switch first", async () => {
 	const { anna, first, moveOn } = await twoAccounts();
 	await walkToQuote(anna, "go-there.com");
 	await anna.taps("Confirm");
@@ -74,7 +74,7 @@ it("a change is undone in its own account", async () => {
 	expect(plan.text).toContain(`Account ${first.userId}`);
 });
 
-it("an order of an account that its person has left says so, and how to come back", async () => {
+it("an order of a disconnected account says so and how to reconnect", async () => {
 	const { anna, personId, first, moveOn } = await twoAccounts();
 	await walkToQuote(anna, "left-behind.com");
 	await anna.taps("No, leave it");

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-it("can be bought in a process whose clock is ahead of the database's by more than a quote holds", async () => {
+it("a domain can be bought if the process clock is ahead of the database by more than a quote lasts", async () => {
 	const anna = await world.customer();
 	await world.desk.database.advance(-7 * 60_000);
 	await anna.says("ahead.com");

@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-describe.each(texts.locales)("in %s, an order that the service no longer lets out", (locale) => {
+describe.each(texts.locales)("in %s, an order that the service refuses to run", (locale) => {
 	const t = texts(locale);
 
-	/** Somebody who looks at the price of renewing their domain. */
+	/** A person who looks at the renewal price of their domain. */
 	async function beforeRenewal(domain: string) {
 		const { id } = await world.meet(locale);
 		const { account } = await world.desk.customer(id);
@@ -27,7 +27,7 @@ describe.each(texts.locales)("in %s, an order that the service no longer lets ou
 	const kind = "renew";
 	const waiting = () => words(t, "connected-waiting", { count: 1 });
 
-	it("for its token is told so, and is led to from the new one", async () => {
+	it("because of its token says so, and can be opened after the new token is connected", async () => {
 		const anna = await beforeRenewal(`token-${locale}.com`);
 		const token = world.desk.service.reissue(anna.account);
 		await anna.taps(t("operation-confirm", { money: t.money(1_250) }));
@@ -53,7 +53,7 @@ describe.each(texts.locales)("in %s, an order that the service no longer lets ou
 		expect(anna.account.ledger).toHaveLength(1);
 	});
 
-	it("for the bot's address leads to what can be done, and from there back to it", async () => {
+	it("because of the bot's address leads to the whitelist check and back", async () => {
 		const anna = await beforeRenewal(`address-${locale}.com`);
 		anna.account.whitelisted = false;
 		await anna.taps(t("operation-confirm", { money: t.money(1_250) }));
@@ -70,7 +70,7 @@ describe.each(texts.locales)("in %s, an order that the service no longer lets ou
 		await anna.until(words(t, "quote-anew"));
 	});
 
-	it("while its API is off is let out again by the same token, which is tested from its own message", async () => {
+	it("because its API is off continues with the same token, which its own message can test", async () => {
 		const anna = await beforeRenewal(`off-${locale}.com`);
 		world.desk.service.fail(/account/, { kind: "refused", status: 401, code: "unauthorized" });
 		await anna.taps(t("operation-confirm", { money: t.money(1_250) }));
@@ -82,7 +82,7 @@ describe.each(texts.locales)("in %s, an order that the service no longer lets ou
 		await anna.until(words(t, "quote-anew"));
 	});
 
-	it("for somebody who was shut out is not taken, and leads back in to a fresh price", async () => {
+	it("for a person without access is not accepted, and leads to reconnecting and a new price", async () => {
 		const boris = await beforeRenewal(`shut-${locale}.com`);
 		const anna = await world.meet(locale);
 		await world.desk.customer(anna.id, boris.account);
@@ -107,7 +107,7 @@ describe.each(texts.locales)("in %s, an order that the service no longer lets ou
 		expect(boris.account.ledger).toHaveLength(1);
 	});
 
-	it("when it may have run is only looked for, and says no more than that", async () => {
+	it("that may have run is only looked up, and says no more than that", async () => {
 		const anna = await beforeRenewal(`doubt-${locale}.com`);
 		world.desk.service.fail(/renew/, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
 		await anna.taps(t("operation-confirm", { money: t.money(1_250) }));

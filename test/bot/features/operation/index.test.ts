@@ -8,15 +8,15 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A person who looks at a quote of a year. */
+/** A person who looks at a quote for one year. */
 async function quoted(name: string) {
 	const anna = await world.customer();
 	await walkToQuote(anna, name);
 	return anna;
 }
 
-describe("confirming", () => {
-	it("twice in a hurry buys once", async () => {
+describe("a confirmation", () => {
+	it("that is sent twice quickly buys once", async () => {
 		const anna = await quoted("double.com");
 		await Promise.all([1, 2, 3].map(() => anna.taps("Confirm", { wait: false })));
 		await expect
@@ -28,7 +28,7 @@ describe("confirming", () => {
 		expect(anna.account.ledger).toHaveLength(1);
 	});
 
-	it("a quote that is over asks for a fresh one, in the same message", async () => {
+	it("of an expired quote asks for a new one, in the same message", async () => {
 		const anna = await quoted("late.com");
 		await world.advance(5 * 60_000);
 		await anna.taps("Confirm");
@@ -40,7 +40,7 @@ describe("confirming", () => {
 		expect(anna.account.ledger).toEqual([]);
 	});
 
-	it("a quote that ran out says so, and not that an order missed its time", async () => {
+	it("of an expired quote says that the quote expired, not that an order missed its deadline", async () => {
 		const anna = await quoted("ran-out.com");
 		await world.advance(5 * 60_000 + 1_000);
 		await world.work();
@@ -59,7 +59,7 @@ describe("confirming", () => {
 		expect(anna.account.ledger).toHaveLength(1);
 	});
 
-	it("an old quote of a name that was quoted again elsewhere leads to nothing", async () => {
+	it("of an old quote does nothing if the name was quoted again", async () => {
 		const anna = await quoted("elsewhere.com");
 		await anna.says("elsewhere.com");
 		await anna.until("is free");
@@ -79,7 +79,7 @@ describe("confirming", () => {
 		expect(anna.account.ledger).toEqual([]);
 	});
 
-	it("with too little money shows the gap, and goes on once there is enough", async () => {
+	it("without enough money shows the shortfall, and continues once there is enough", async () => {
 		const anna = await world.customer();
 		anna.account.balanceCents = 100;
 		await anna.says("poor.com");
@@ -97,7 +97,7 @@ describe("confirming", () => {
 		expect(anna.screen).toContain(reference);
 	});
 
-	it("a price that rose meanwhile is asked again, with the difference", async () => {
+	it("after a price rise asks again with the difference", async () => {
 		const anna = await quoted("rose.net");
 		world.desk.service.prices.set(".net", { register: 1_800, renew: 1_300 });
 		await anna.taps("Confirm");
@@ -112,7 +112,7 @@ describe("confirming", () => {
 		expect(anna.account.ledger).toEqual([{ domain: "rose.net", cents: 1_800 }]);
 	});
 
-	it("asks for a part whose price rose, while what became of the rest is being found out", async () => {
+	it("is asked for items with a higher price while the results of the others are looked up", async () => {
 		const { id } = await world.meet();
 		const { account } = await world.desk.customer(id, world.desk.service.openAccount(500_000));
 		const anna = await world.chat({ person: id });
@@ -143,7 +143,7 @@ describe("confirming", () => {
 		expect(account.ledger).toHaveLength(101);
 	});
 
-	it("of a quote is left by /cancel, which says what it left", async () => {
+	it("is cancelled by /cancel, which names the quote", async () => {
 		const anna = await quoted("unwanted.com");
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		await anna.says("/cancel");
@@ -158,7 +158,7 @@ describe("confirming", () => {
 		await anna.until("There was nothing to cancel");
 	});
 
-	it("of a quote is offered again by /start", async () => {
+	it("is offered again by /start", async () => {
 		const anna = await quoted("later.com");
 		await anna.starts();
 		await anna.taps("Go on with #");
@@ -169,7 +169,7 @@ describe("confirming", () => {
 		expect(anna.account.ledger).toHaveLength(1);
 	});
 
-	it("can be taken back before the order is sent", async () => {
+	it("can be withdrawn before the order is sent", async () => {
 		const anna = await quoted("withdrawn.com");
 		await anna.taps("Confirm");
 		await anna.until("Confirmed");
@@ -181,7 +181,7 @@ describe("confirming", () => {
 });
 
 describe("an order", () => {
-	it("that somebody else was faster with is told as failed, and nothing is charged", async () => {
+	it("fails without a charge if another buyer registered the name first", async () => {
 		const anna = await quoted("faster.com");
 		world.desk.service.take("faster.com", world.desk.service.openAccount());
 		await anna.taps("Confirm");
@@ -190,7 +190,7 @@ describe("an order", () => {
 		expect(anna.account.ledger).toEqual([]);
 	});
 
-	it("whose answer was lost is found out by looking, and told", async () => {
+	it("with a lost response is looked up, and its result is delivered", async () => {
 		const anna = await quoted("lost.com");
 		world.desk.service.fail(/register/, { kind: "lost" });
 		await anna.taps("Confirm");
@@ -203,7 +203,7 @@ describe("an order", () => {
 		expect(anna.account.ledger).toHaveLength(1);
 	});
 
-	it("that nobody can find out about is asked of its owner, and the operator hears of it", async () => {
+	it("with an unknown result is decided by its owner, and the operator is notified", async () => {
 		const operator = await world.meet();
 		world.desk.deps.adminChatId = operator.id;
 		const boss = await world.chat({ person: operator.id });
@@ -232,7 +232,7 @@ describe("an order", () => {
 		expect(anna.account.ledger).toEqual([]);
 	});
 
-	it("that nobody can find out about without a token says so once, and looks when the account is back", async () => {
+	it("with an unknown result and no token says so once, and is looked up after reconnecting", async () => {
 		const anna = await quoted("shut-mystery.com");
 		world.desk.service.fail(/register/, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
 		await anna.taps("Confirm");
@@ -265,7 +265,7 @@ describe("an order", () => {
 		expect(row).toEqual({ hold: "none" });
 	});
 
-	it("that the registry has trouble with says that it is tried again, and never that it is fresh on its way", async () => {
+	it("delayed by the registry says that it is being retried, not that it was just sent", async () => {
 		const anna = await quoted("trouble-at-registry.com");
 		const tries = Array.from({ length: 30 }, () => ({ kind: "refused", status: 500, code: "provider_error" }) as const);
 		world.desk.service.fail(/register/, ...tries);
@@ -285,7 +285,7 @@ describe("an order", () => {
 		await anna.until("trouble-at-registry.com is registered");
 	});
 
-	it("lives in one message, and an older one says so", async () => {
+	it("is live in one message, and an older message says so", async () => {
 		const anna = await quoted("living.com");
 		world.desk.service.fail(/register/, ...Array.from({ length: 30 }, () => ({ kind: "lost" }) as const));
 		await anna.taps("Confirm");
@@ -307,7 +307,7 @@ describe("an order", () => {
 		expect(texts.some((text) => text.includes(`Order ${reference} goes on in a newer message`))).toBe(true);
 	});
 
-	it("goes back to what it was before the bot was restarted", async () => {
+	it("keeps its state across a restart of the bot", async () => {
 		const anna = await quoted("reborn.com");
 		await anna.taps("Confirm");
 		await anna.until("Confirmed");
@@ -316,7 +316,7 @@ describe("an order", () => {
 		await anna.until("reborn.com is registered");
 	});
 
-	it("is found by its name while it is under way, and then the domain is", async () => {
+	it("is found by its name while it is in progress, and afterwards the domain is", async () => {
 		const anna = await quoted("found.com");
 		await anna.taps("Confirm");
 		await anna.until("Confirmed");
@@ -333,7 +333,7 @@ describe("an order", () => {
 		await anna.until("It does not renew by itself");
 	});
 
-	it("is found by its reference, whatever else stands behind the command", async () => {
+	it("is found by its reference among other words of the command", async () => {
 		const anna = await quoted("referred.com");
 		const [reference = ""] = /[0-9A-Z]{4,6}$/.exec(/#[0-9A-Z]{4,6}/.exec(anna.screen)?.[0] ?? "") ?? [];
 		await anna.says(`/op ${reference} x`);
@@ -342,7 +342,7 @@ describe("an order", () => {
 		);
 	});
 
-	it("stands in the list of orders", async () => {
+	it("is in the list of orders", async () => {
 		const anna = await quoted("listed.com");
 		await anna.says("/ops");
 		await anna.until("newest first");
@@ -354,7 +354,7 @@ describe("an order", () => {
 		await anna.until("no orders yet");
 	});
 
-	it("stands under the filter that it belongs to, and leads back there", async () => {
+	it("is listed under its filter, and leads back there", async () => {
 		const anna = await quoted("sorted.com");
 		await anna.says("/ops");
 		await anna.taps("Needs you");
@@ -385,7 +385,7 @@ describe("a service in trouble", () => {
 			{ kind: "refused" as const, status: 409, code: "moon_phase" },
 			"the small service says moon_phase",
 		],
-	])("%s is explained, with the way on", async (_case, fault, words) => {
+	])("explains %s and offers the next step", async (_case, fault, words) => {
 		const anna = await world.customer();
 		world.desk.service.fail(/search/, fault);
 		await anna.says("trouble.com");

@@ -15,7 +15,7 @@ const plans = [
 	{
 		kind: "dns",
 		command: "www A 203.0.113.8",
-		// As many records as before, so that the plan reads exactly the same.
+		// The number of records stays the same, so the plan reads the same.
 		meanwhile: (owned: Owned) => (owned.records = [{ ...home, content: "203.0.113.99" }]),
 		now: (owned: Owned) => owned.records.map((record) => record.content),
 		untouched: ["203.0.113.99"],
@@ -39,10 +39,10 @@ const plans = [
 	},
 ] as const;
 
-describe.each(texts.locales)("in %s, what was planned for a state that is no more", (locale) => {
+describe.each(texts.locales)("in %s, a plan for an outdated state", (locale) => {
 	const t = texts(locale);
 
-	/** Somebody who looks at the plan. */
+	/** A person who looks at the plan. */
 	async function planner({ kind, command }: (typeof plans)[number], domain: string) {
 		const { id } = await world.meet(locale);
 		const { account } = await world.desk.customer(id);
@@ -73,7 +73,7 @@ describe.each(texts.locales)("in %s, what was planned for a state that is no mor
 		expect(anna.screen).not.toContain("⚠️");
 	});
 
-	it.each(plans)("is asked about again once access is back, and is then made: $kind", async (plan) => {
+	it.each(plans)("asks again after access returns, and is then carried out: $kind", async (plan) => {
 		const { kind, now } = plan;
 		const domain = `shut-${kind}-${locale}.com`;
 		const anna = await planner(plan, domain);

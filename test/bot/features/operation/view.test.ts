@@ -11,7 +11,7 @@ const view = (operation: Operation, more: { topUpUrl?: string; now?: Date; page?
 	operationView(t, { operation, now: noon, topUpUrl: null, notice: null, ...more });
 
 describe("a quote", () => {
-	it("shows money before it is spent: price, next renewal, balance now and after", () => {
+	it("shows the price, the next renewal, and the balance before and after", () => {
 		const text = visible(view(anOperation()));
 		expect(text).toContain("Register example.com?");
 		expect(text).toContain("Price for one year: $12.00");
@@ -22,12 +22,12 @@ describe("a quote", () => {
 		expect(text).toContain("#4K7Q");
 	});
 
-	it("of a renewal shows until when it is paid now and afterwards", () => {
+	it("of a renewal shows until when the domain is paid now and afterwards", () => {
 		const items = [anItem({ years: 2, paidUntil: new Date("2027-02-28T12:00:00Z") })];
 		expect(visible(view(anOperation({ kind: "renew", items })))).toContain("Paid until Feb 28, 2027 → Feb 28, 2029");
 	});
 
-	it("of a list says for how many years it is, and what all of it costs next time", () => {
+	it("of a list shows the number of years and the next total", () => {
 		const two = [anItem({ years: 2 }), anItem({ id: 2, domain: "other.com", years: 2, renewCents: 1_000 })];
 		const text = visible(view(anOperation({ items: two, quote: aQuote({ totalCents: 5_000 }) })));
 		expect(text).toContain("Price for 2 years: $50.00");
@@ -38,7 +38,7 @@ describe("a quote", () => {
 		expect(unlike).not.toContain("Renewal next time");
 	});
 
-	it("names the account's defaults, and leads to a profile that the service is going to refuse", () => {
+	it("names the account's defaults, and links to a profile that the service would refuse", () => {
 		const defaults = { edgeProfileKey: "main", nameserverPresetKey: null };
 		const fine = view(anOperation({ quote: aQuote({ defaults }) }));
 		expect(visible(fine)).toContain("Defaults of the account:\n🛡 Edge profile: main");
@@ -67,13 +67,13 @@ describe("a quote", () => {
 		expect(keyboard[0]).toEqual([{ text: "✅ Confirm · $12.00", callback_data: "9.confirm.3", style: "success" }]);
 	});
 
-	it("cannot be confirmed once it is over", () => {
+	it("cannot be confirmed after it expires", () => {
 		const late = view(anOperation(), { now: new Date(noon.getTime() + 5 * 60_000) });
 		expect(visible(late)).toContain("no longer good");
 		expect(labels(late)[0]).toEqual(["🔄 Fresh price"]);
 	});
 
-	it("that the balance does not reach shows the gap and a way on", () => {
+	it("above the balance shows the shortfall and how to continue", () => {
 		const quote = aQuote({ balanceCents: 500, balanceAfterCents: -700, shortByCents: 700 });
 		const short = view(anOperation({ quote }), { topUpUrl: "https://pay.example" });
 		expect(visible(short)).toContain("You are $7.00 short");
@@ -81,24 +81,24 @@ describe("a quote", () => {
 		expect(labels(short)[0]).toEqual(["➕ Top up", "🔄 Fresh price"]);
 	});
 
-	it("whose price rose shows the difference and asks again", () => {
+	it("with a higher price shows the difference and asks again", () => {
 		const text = visible(view(anOperation({ quote: aQuote({ totalCents: 1_500, previousCents: 1_200 }) })));
 		expect(text).toContain("from $12.00 to $15.00, that is $3.00 more");
 	});
 
-	it("says when the sum is only expected, and when the money is play money", () => {
+	it("says if the total is only expected, and if the money is play money", () => {
 		const text = visible(view(anOperation({ quote: aQuote({ expected: true }), sandbox: true })));
 		expect(text).toContain("expected price");
 		expect(text).toContain("Sandbox: play money");
 	});
 
-	it("says nothing of play money where nothing is bought", () => {
+	it("does not mention play money if nothing is bought", () => {
 		const change = { kind: "edge", before: "one", after: "two", servers: null, risks: [] } as const;
 		const text = visible(view(anOperation({ kind: "edge", change, sandbox: true })));
 		expect(text).not.toContain("Sandbox");
 	});
 
-	it("of somebody else on the account has nothing to tap but Home", () => {
+	it("of another user of the account has only a Home button", () => {
 		expect(labels(view(anOperation({ mine: false })))).toEqual([["🏠 Home"]]);
 	});
 });
@@ -112,7 +112,7 @@ describe("a receipt", () => {
 		settledAt: noon,
 	});
 
-	it("says what was bought, what it cost, and what is left", () => {
+	it("shows what was bought, what it cost and the remaining balance", () => {
 		const text = visible(view(done));
 		expect(text).toContain("✅ example.com is registered.");
 		expect(text).toContain("Charged: $12.00");
@@ -121,7 +121,7 @@ describe("a receipt", () => {
 		expect(text).toContain("#4K7Q");
 	});
 
-	it("of a long list has pages, and what was not bought stands first", () => {
+	it("of a long list has pages, with failed items first", () => {
 		const problem = { code: "not_available", message: "" };
 		const items = Array.from({ length: 30 }, (_, index) =>
 			anItem({
@@ -142,7 +142,7 @@ describe("a receipt", () => {
 		expect(labels(second)[0]).toEqual(["‹ Previous"]);
 	});
 
-	describe.each(texts.locales)("says what is known of the money, in %s:", (locale) => {
+	describe.each(texts.locales)("says what is known about the money, in %s:", (locale) => {
 		const words = texts(locale);
 		const line = (key: string, vars: Record<string, string> = {}) => visible({ text: words.html(key, vars) });
 		const usd = (cents: number) => words.money(cents).replaceAll(/[\u00a0\u202f]/g, " ");
@@ -155,7 +155,7 @@ describe("a receipt", () => {
 			["the charge that was expected", { chargedCents: 1_200, after: 48_800 }, [charged(1_200)]],
 			["another charge", { chargedCents: 4_000, after: 46_000 }, [charged(4_000), expected]],
 			["no charge", { chargedCents: 0, after: 50_000 }, [charged(0), expected]],
-			["a charge, beside other movements", { chargedCents: 1_200, after: 43_000 }, [charged(1_200)]],
+			["a charge among other movements", { chargedCents: 1_200, after: 43_000 }, [charged(1_200)]],
 			["a balance that fell as expected", { chargedCents: null, after: 48_800 }, [moved("fell", 1_200)]],
 			["a balance that fell further", { chargedCents: null, after: 43_000 }, [moved("fell", 7_000), expected]],
 			["a balance that rose", { chargedCents: null, after: 60_000 }, [moved("rose", 10_000), expected]],
@@ -172,7 +172,7 @@ describe("a receipt", () => {
 			expect(told.filter((each) => each.includes("→"))).toEqual(balance ? [balance] : []);
 		});
 
-		it("of a list, each name with its charge, or with what was expected", () => {
+		it("of a list shows each name with its charge or expected price", () => {
 			const items = [
 				anItem({ domain: "same.com", phase: "succeeded", chargedCents: 1_200 }),
 				anItem({ id: 2, domain: "other.com", phase: "succeeded", chargedCents: 2_000 }),
@@ -190,16 +190,16 @@ describe("a receipt", () => {
 		});
 	});
 
-	it("keeps the person's own label and reference", () => {
+	it("keeps the person's label and reference", () => {
 		const items = done.items.map((item) => ({ ...item, clientRef: "shop", externalRef: "PO-7" }));
 		expect(visible(view({ ...done, items }))).toContain("Label: shop\nReference: PO-7\n\nOrder");
 	});
 
-	it("leads to the domain", () => {
+	it("links to the domain", () => {
 		expect(labels(view(done))).toEqual([["🌐 Open the domain"], ["🏠 Home"]]);
 	});
 
-	it("of several names tells each outcome", () => {
+	it("of several names shows each result", () => {
 		const items = [
 			anItem({ phase: "succeeded", chargedCents: 1_200 }),
 			anItem({ id: 2, domain: "taken.com", phase: "failed", problem: { code: "not_available", message: "" } }),
@@ -210,7 +210,7 @@ describe("a receipt", () => {
 		expect(text).toContain("❌ taken.com — The name is taken");
 	});
 
-	it("of a list whose rest was left or ran out of time says so, and offers that rest again", () => {
+	it("of a partly withdrawn or expired list says so and offers the rest again", () => {
 		const items = [
 			anItem({ phase: "succeeded", chargedCents: 1_200 }),
 			anItem({ id: 2, domain: "late-one.com", phase: "open" }),
@@ -224,7 +224,7 @@ describe("a receipt", () => {
 	});
 });
 
-describe.each(texts.locales)("in %s, a list of which some names failed", (locale) => {
+describe.each(texts.locales)("in %s, a list with some failed names", (locale) => {
 	const words = texts(locale);
 	const told = (items: Operation["items"]) => {
 		const operation = anOperation({
@@ -237,7 +237,7 @@ describe.each(texts.locales)("in %s, a list of which some names failed", (locale
 	const failed = (id: number, code: string, message: string) =>
 		anItem({ id, domain: `no-${id}.net`, phase: "failed", problem: { code, message } });
 
-	it("says by which edge profile, in the person's language, and leads to the profiles", () => {
+	it("names the edge profile in the person's language and links to the profiles", () => {
 		const screen = told([
 			failed(2, "validation_error", "The edge profile all is not meant for .net."),
 			failed(3, "provider_error", "The registry failed for no-3.net; nothing was charged."),
@@ -248,14 +248,14 @@ describe.each(texts.locales)("in %s, a list of which some names failed", (locale
 		expect(labels(screen)[1]).toEqual([words("profile-edges")]);
 	});
 
-	it("has the service's words beside a name where ours do not say why, and no profiles then", () => {
+	it("shows the service's message if ours gives no reason, without a link to the profiles", () => {
 		const screen = told([failed(2, "validation_error", "Not on Mondays"), failed(3, "provider_error", "")]);
 		expect(visible(screen)).toContain("“Not on Mondays”");
 		expect(labels(screen).flat()).not.toContain(words("profile-edges"));
 	});
 });
 
-describe("a price that is asked anew for a part of an order", () => {
+describe("a new price for a part of an order", () => {
 	const items = [
 		anItem({ domain: "bought.com", phase: "succeeded", state: "succeeded", chargedCents: 1_200 }),
 		anItem({ id: 2, domain: "doubt.com", state: "unknown" }),
@@ -267,7 +267,7 @@ describe("a price that is asked anew for a part of an order", () => {
 	const quote = aQuote({ totalCents: 1_800, previousCents: 1_300, balanceAfterCents: 48_200 });
 	const screen = view(anOperation({ items, quote, confirmedAt: noon }));
 
-	it("shows that part with its price, and says how the rest stands", () => {
+	it("shows that part with its price and the state of the rest", () => {
 		const text = visible(screen);
 		expect(text).toContain("Register dear.net?");
 		expect(text).toContain("from $13.00 to $18.00, that is $5.00 more");
@@ -279,18 +279,18 @@ describe("a price that is asked anew for a part of an order", () => {
 		expect(text).toContain("▫️ Not ordered: left.com");
 	});
 
-	it("can be confirmed and left", () => {
+	it("can be confirmed and cancelled", () => {
 		expect(labels(screen).slice(0, 2)).toEqual([["✅ Confirm · $18.00"], ["No, leave it"]]);
 	});
 
-	it("says nothing of a rise where there is none", () => {
+	it("does not mention a rise if there is none", () => {
 		const same = aQuote({ totalCents: 1_800, previousCents: 1_800 });
 		const text = visible(view(anOperation({ items, quote: same, confirmedAt: noon })));
 		expect(text).toContain("The price was asked anew");
 		expect(text).not.toContain("$0.00");
 	});
 
-	it("is left to itself once it was left: each name says how it stands", () => {
+	it("has no buttons after a cancellation, and each name shows its state", () => {
 		const after = items.map((item) => (item.domain === "dear.net" ? { ...item, state: "withdrawn" as const } : item));
 		const text = visible(view(anOperation({ state: "unknown", items: after, quote, confirmedAt: noon })));
 		expect(text).toContain("No clear answer came for 1 of 6 names");
@@ -300,15 +300,15 @@ describe("a price that is asked anew for a part of an order", () => {
 	});
 });
 
-describe("an order that did not go well", () => {
-	it("says why in our words, and not in the service's", () => {
+describe("an order with a problem", () => {
+	it("gives the reason in our words, not the service's", () => {
 		const problem = { code: "insufficient_funds", message: "Balance too low" };
 		const text = visible(view(anOperation({ state: "failed", problem })));
 		expect(text).toContain("There is not enough money");
 		expect(text).not.toContain("Balance too low");
 	});
 
-	it("adds the service's words where ours cannot know what was wrong", () => {
+	it("adds the service's message if ours cannot know what was wrong", () => {
 		const items = [anItem({ phase: "failed", problem: { code: "validation_error", message: "<ns1> has no address" } })];
 		const failed = view(anOperation({ kind: "nameservers", state: "failed", items }));
 		expect(String(failed.text)).toContain("<blockquote expandable>&lt;ns1&gt; has no address</blockquote>");
@@ -317,7 +317,7 @@ describe("an order that did not go well", () => {
 	it.each([
 		["other codes", "moon_phase", "validation_error"],
 		["one code", "validation_error", "validation_error"],
-	])("quotes the service's words of each name of a list: %s", (_, one, other) => {
+	])("quotes the service's message for each name of a list: %s", (_, one, other) => {
 		const items = [
 			anItem({ phase: "failed", problem: { code: one, message: "hm <one>" } }),
 			anItem({ id: 2, domain: "two.com", phase: "failed", problem: { code: other, message: "hm <two>" } }),
@@ -329,14 +329,14 @@ describe("an order that did not go well", () => {
 		expect(text).not.toContain("blockquote");
 	});
 
-	it("shows a code that it has never heard of as it came", () => {
+	it("shows an unknown code as the service sent it", () => {
 		const problem = { code: "moon_phase", message: "Not tonight" };
 		const text = visible(view(anOperation({ state: "failed", problem })));
 		expect(text).toContain("The service refused it: moon_phase");
 		expect(text).toContain("Not tonight");
 	});
 
-	it("offers no price of years again that the service did not take of a whole list", () => {
+	it("does not offer years again that the service refused for a whole list", () => {
 		const problem = { code: "validation_error", message: "10 years" };
 		const items = ["one.com", "two.com"].map((domain, id) => anItem({ id, domain, phase: "failed", problem }));
 		expect(labels(view(anOperation({ kind: "renew", state: "failed", items, problem })))[0]).toEqual([
@@ -348,7 +348,7 @@ describe("an order that did not go well", () => {
 		expect(buttons).not.toContain("🔁 Retry only the failed");
 	});
 
-	it("asks the person when nobody could find it out", () => {
+	it("asks the person if the result could not be looked up", () => {
 		const shut = view(anOperation({ state: "needs_human", hold: "access" }));
 		expect(visible(shut)).toContain("I cannot look myself: the service does not take my requests");
 		expect(labels(shut).slice(0, 2)).toEqual([
@@ -373,7 +373,7 @@ describe("an order that did not go well", () => {
 		]);
 	});
 
-	it("that waits for access offers to connect again", () => {
+	it("offers to reconnect if it waits for access", () => {
 		const held = { state: "confirmed", hold: "access" } as const;
 		const refused = view(anOperation({ ...held, shut: { refused: "token", connectionId: 1 } }));
 		expect(visible(refused)).toContain("does not take my requests");
@@ -387,14 +387,14 @@ describe("an order that did not go well", () => {
 	});
 });
 
-describe("a list of which one name is unclear", () => {
+describe("a list with one unclear name", () => {
 	const trouble = { code: "provider_error", message: "" };
 	const items = [
 		...["one.com", "two.com", "three.com"].map((domain, id) => anItem({ id, domain, phase: "succeeded" })),
 		anItem({ id: 4, domain: "four.com", phase: "open", problem: trouble }),
 	];
 
-	it("says of how many names no clear answer came, and each reason once", () => {
+	it("counts the names without a clear response, and shows each reason once", () => {
 		const text = visible(view(anOperation({ state: "unknown", items, problem: trouble })));
 		expect(text).toContain("No clear answer came for 1 of 4 names");
 		expect(text).toContain("✅ one.com");
@@ -402,7 +402,7 @@ describe("a list of which one name is unclear", () => {
 		expect(text.split("The registry had trouble.")).toHaveLength(2);
 	});
 
-	it("says the service's words below where ours do not know the reason", () => {
+	it("shows the service's message below if ours has no reason", () => {
 		const problem = { code: "moon_phase", message: "Not tonight" };
 		const failed = ["one.com", "two.com"].map((domain, id) => anItem({ id, domain, phase: "failed", problem }));
 		const text = visible(view(anOperation({ state: "failed", items: failed, problem })));
@@ -411,7 +411,7 @@ describe("a list of which one name is unclear", () => {
 	});
 });
 
-describe("a change on its way", () => {
+describe("a change in progress", () => {
 	it.each(["dns", "nameservers", "edge"] as const)("is not called an order: %s", (kind) => {
 		const change = { kind: "edge", before: null, after: "main", servers: null, risks: [] } as const;
 		for (const state of ["confirmed", "sent", "accepted", "unknown", "lapsed"] as const) {
@@ -423,7 +423,7 @@ describe("a change on its way", () => {
 	});
 });
 
-describe("an operation at any point of its life", () => {
+describe("an operation at any stage", () => {
 	const states = [
 		"quoted",
 		"confirmed",
@@ -442,7 +442,7 @@ describe("an operation at any point of its life", () => {
 	const longest = `${"xn--80ak6aa92e".repeat(4)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(55)}.com`;
 	const problem = { code: "strange", message: "<".repeat(5_000) };
 
-	it.each(texts.locales)("has words in %s and keeps to Telegram's limits", (locale) => {
+	it.each(texts.locales)("has texts in %s and stays within Telegram's limits", (locale) => {
 		const several = Array.from({ length: 100 }, (_, id) => anItem({ id, domain: longest, problem }));
 		for (const state of states) {
 			for (const kind of kinds) {
@@ -458,13 +458,13 @@ describe("an operation at any point of its life", () => {
 	});
 });
 
-describe("an order that is blocked for longer than it may wait", () => {
+describe("an order blocked for longer than it may wait", () => {
 	it.each([
 		["en", "confirmed", "the order is dropped unsent"],
 		["en", "unknown", "I ask you what became of it"],
 		["ru", "confirmed", "заказ будет отменён без отправки"],
 		["ru", "unknown", "я спрошу у вас, что с ним стало"],
-	] as const)("is not said to go on by itself, in %s, %s", (locale, state, end) => {
+	] as const)("does not claim to continue automatically, in %s, %s", (locale, state, end) => {
 		const words = texts(locale);
 		const blocked = (holdIsLast: boolean) => {
 			const operation = anOperation({ state, hold: "pace", holdUntil: noon, holdIsLast });
@@ -476,11 +476,11 @@ describe("an order that is blocked for longer than it may wait", () => {
 	});
 });
 
-describe("an order that the service took and did not carry out", () => {
+describe("an order that the service accepted and did not carry out", () => {
 	it.each([
 		["en", "❌ example.com was not registered after all.", "Your balance at the service shows"],
 		["ru", "❌ Домен example.com так и не зарегистрирован.", "Вернулись ли деньги, видно по балансу"],
-	] as const)("is not said to have cost nothing, in %s", (locale, headline, hint) => {
+	] as const)("does not claim that it cost nothing, in %s", (locale, headline, hint) => {
 		const problem = { code: "order_failed", message: "" };
 		const items = [anItem({ phase: "failed", state: "failed", problem })];
 		const operation = anOperation({ state: "failed", items, problem });
@@ -492,7 +492,7 @@ describe("an order that the service took and did not carry out", () => {
 	});
 });
 
-describe("what another order of the account did", () => {
+describe("an item done by another order of the account", () => {
 	const elsewhere = { code: "done_elsewhere", message: "" };
 	const unattributed = { code: "unattributed", message: "" };
 	const expiresAt = new Date("2028-02-28T12:00:00Z");
@@ -509,7 +509,7 @@ describe("what another order of the account did", () => {
 			"Оплачено до",
 		],
 		["ru", "renew", "↪️ Домен example.com продлён другим заказом в вашем аккаунте, а не этим.", "Оплачено до"],
-	] as const)("is told as that, without a price, in %s: %s", (locale, kind, headline, until) => {
+	] as const)("says so, without a price, in %s: %s", (locale, kind, headline, until) => {
 		const items = [anItem({ phase: "failed", state: "failed", problem: elsewhere, expiresAt })];
 		const text = show(locale, anOperation({ kind, state: "failed", items, problem: elsewhere }));
 		expect(text).toContain(headline);
@@ -522,7 +522,7 @@ describe("what another order of the account did", () => {
 		["en", "renew", "☑️ example.com is renewed. The service does not show which order did it."],
 		["ru", "register", "☑️ Домен example.com зарегистрирован в вашем аккаунте. Сервис не показывает, каким заказом."],
 		["ru", "renew", "☑️ Домен example.com продлён. Сервис не показывает, каким заказом."],
-	] as const)("is not claimed where nothing shows whose it is, in %s: %s", (locale, kind, headline) => {
+	] as const)("is not claimed if its order is unclear, in %s: %s", (locale, kind, headline) => {
 		const items = [anItem({ phase: "succeeded", state: "succeeded", problem: unattributed, expiresAt })];
 		const balances = { balanceBeforeCents: 50_000, balanceAfterCents: 48_800 };
 		const text = show(locale, anOperation({ kind, state: "succeeded", items, ...balances }));
@@ -530,7 +530,7 @@ describe("what another order of the account did", () => {
 		expect(text).not.toMatch(/✅|\$12|\$488/);
 	});
 
-	it("stands at its name in a list, and has no price", () => {
+	it("is marked next to its name in a list, and has no price", () => {
 		const items = [
 			anItem({ phase: "succeeded", state: "succeeded", chargedCents: 1_200 }),
 			anItem({
@@ -548,7 +548,7 @@ describe("what another order of the account did", () => {
 		expect(text).toContain("theirs.com — Another order in this account did it, not this one.");
 		expect(text).toContain("whose.com — The service does not show which order did it.");
 		expect(text).not.toMatch(/\$13|\$14|Expected/);
-		// Whether the third one is in it nobody knows, so there is no sum of charges.
+		// The charge of the third item is unknown, so there is no total.
 		expect(text).not.toContain("Charged:");
 		expect(text).toContain("The balance fell by $26.00.");
 	});

@@ -3,7 +3,7 @@ import { pricesView } from "../../../../src/bot/features/prices/view.ts";
 import { texts } from "../../../support/texts.ts";
 import { visible } from "../../../support/views.ts";
 
-it("shows an ending in its own script, with or without a dot", () => {
+it("shows a TLD in its own script, with or without a dot", () => {
 	const price = { registerCents: 299, renewCents: 399, premium: false };
 	const prices = [".xn--p1ai", "xn--p1ai", ".com"].map((zone) => ({ zone, ...price }));
 	const text = visible(pricesView(texts("en"), { kind: "prices", prices, sandbox: false }, { page: 1 }));

@@ -20,7 +20,7 @@ async function buy(anna: Chat, name: string): Promise<void> {
 	await anna.taps("Confirm");
 }
 
-/** How many rows of each table of the bot name this person, in whichever column. */
+/** Counts the rows of each bot table that name this person in any column. */
 async function traces(personId: number): Promise<Record<string, number>> {
 	const { sql } = world.desk.database;
 	const columns = await sql<{ table: string; column: string }[]>`
@@ -45,7 +45,7 @@ async function deleteAll(anna: Chat): Promise<void> {
 	await anna.taps("Delete everything now");
 }
 
-it("sends all that is kept as a file, without a token or a secret", async () => {
+it("sends all stored data as a file, without a token or a secret", async () => {
 	const anna = await world.customer();
 	await buy(anna, "my-own-data.com");
 	await world.work();
@@ -67,7 +67,7 @@ it("sends all that is kept as a file, without a token or a secret", async () => 
 	expect(text).not.toMatch(/token"|token_print|webhook_secret|receiver_path/);
 });
 
-it("sends the file later when Telegram asks to wait for half a minute", async () => {
+it("sends the file later if Telegram asks to wait for half a minute", async () => {
 	const anna = await world.customer();
 	anna.expectsRefusal("Too Many Requests");
 	await anna.says("/privacy");
@@ -83,7 +83,7 @@ it("sends the file later when Telegram asks to wait for half a minute", async ()
 	expect(JSON.stringify(anna.messages)).not.toContain("went wrong");
 });
 
-it("deletes everything after two confirms, and begins anew with /start", async () => {
+it("deletes everything after two confirmations, and starts again with /start", async () => {
 	const anna = await world.customer();
 	await buy(anna, "soon-forgotten.com");
 	await world.work();
@@ -106,7 +106,7 @@ it("deletes everything after two confirms, and begins anew with /start", async (
 });
 
 it.each(["still connected", "disconnected before"])(
-	"deletes an account that only this person looked at: %s",
+	"deletes an account that only this person used: %s",
 	async (how) => {
 		const anna = await world.customer();
 		const { sql } = world.desk.database;
@@ -130,7 +130,7 @@ it.each(["still connected", "disconnected before"])(
 	},
 );
 
-it("deletes an account with the last of the people who ordered with it", async () => {
+it("deletes an account with the last person who ordered with it", async () => {
 	const anna = await world.customer();
 	const boris = await world.customer();
 	await boris.says(`/connect ${anna.account.token}`);
@@ -149,7 +149,7 @@ it("deletes an account with the last of the people who ordered with it", async (
 	expect([...(await sql`select from bot.items where domain in ('by-anna.com', 'by-boris.com')`)]).toEqual([]);
 });
 
-it("keeps the record of an account that somebody else uses too, without their name", async () => {
+it("keeps the record of an account with another user, without this person's name", async () => {
 	const anna = await world.customer();
 	const boris = await world.customer();
 	await boris.says(`/connect ${anna.account.token}`);
@@ -166,7 +166,7 @@ it("keeps the record of an account that somebody else uses too, without their na
 	await boris.untilView(() => boris.buttons.flat().some((label) => label.includes("shared-record.com")));
 });
 
-it("deletes nothing while the outcome of an order is open, and says of which", async () => {
+it("deletes nothing while the result of an order is open, and names that order", async () => {
 	const anna = await world.customer();
 	await buy(anna, "not-yet-known.com");
 	await anna.until(/#\w+/);
@@ -190,7 +190,7 @@ it("speaks Russian", async () => {
 	await boris.until("Всё, что о вас хранилось, удалено");
 });
 
-it("deletes nothing by a question that was left", async () => {
+it("deletes nothing after the question was cancelled", async () => {
 	const anna = await world.customer();
 	await anna.says("/privacy");
 	await anna.taps("Delete everything");

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Somebody who opened a sandbox account and stands before its profile. */
+/** A person who opened a sandbox account and looks at its profile. */
 async function owner() {
 	const anna = await world.chat();
 	await anna.starts();
@@ -21,7 +21,7 @@ async function owner() {
 	return anna;
 }
 
-/** Nowhere in what the bot keeps or logs. */
+/** Checks that neither storage nor logs contain the secret. */
 async function isNowhere(secret: string): Promise<void> {
 	const { database, log } = world.ground;
 	expect(log.lines.join("\n")).not.toContain(secret);
@@ -38,7 +38,7 @@ async function isNowhere(secret: string): Promise<void> {
 }
 
 describe("the token", () => {
-	it("is issued after a second question, shown once, protected, and gone when it is saved", async () => {
+	it("is issued after a second question, shown once, protected, and removed after Saved", async () => {
 		const anna = await owner();
 		await anna.taps("🔑 Token");
 		await anna.until("Token and API");
@@ -57,7 +57,7 @@ describe("the token", () => {
 		await anna.until("still-works.com is free");
 	});
 
-	it("is issued and shown once, however often the button is pressed, and the question is gone", async () => {
+	it("is issued and shown once after repeated taps, and the question is removed", async () => {
 		const anna = await owner();
 		await anna.taps("🔑 Token");
 		await anna.taps("Issue a new token");
@@ -73,20 +73,20 @@ describe("the token", () => {
 		expect(anna.buttons.flat()).not.toContain("⚠️ Yes, really");
 	});
 
-	it("goes by itself after ten minutes", async () => {
+	it("disappears after ten minutes", async () => {
 		const anna = await owner();
 		await anna.taps("🔑 Token");
 		await anna.taps("Issue a new token");
 		await anna.taps("Yes, really");
 		await anna.until("Your new token");
-		// Whatever comes next is handled only when the message before it is on record.
+		// The bot handles the next message only after the previous one is recorded.
 		await anna.says("/help");
 		await anna.until("What I can do");
 		await world.advance(10 * 60_000);
 		await anna.until("has been removed from the chat");
 	});
 
-	it("is not issued below 40 dollars", async () => {
+	it("is not issued with a balance below 40 dollars", async () => {
 		const anna = await owner();
 		const { admin: desk } = world.ground.service;
 		const [, user = "0"] = /account (\d+)/.exec(anna.screen) ?? [];
@@ -96,7 +96,7 @@ describe("the token", () => {
 		await anna.until("at least $40.00 is needed to issue a token; there are $39.99");
 	});
 
-	it("is not asked for while the API is off, which the person hears", async () => {
+	it("is not used while the API is off, and the person is notified", async () => {
 		const anna = await owner();
 		await anna.taps("🔑 Token");
 		await anna.taps("Switch the API off");
@@ -118,7 +118,7 @@ describe("the token", () => {
 });
 
 describe("the whitelist", () => {
-	it("takes addresses and networks that are typed, and loses them by a tap", async () => {
+	it("accepts typed addresses and networks, and removes them with a tap", async () => {
 		const anna = await owner();
 		await anna.taps("IP whitelist");
 		await anna.until("To add, send an address");
@@ -130,7 +130,7 @@ describe("the whitelist", () => {
 		await anna.untilView(() => !anna.buttons.flat().includes("🗑 203.0.113.5"));
 	});
 
-	it("asks twice before it opens to everyone or shuts everybody out", async () => {
+	it("asks twice before it allows or blocks everyone", async () => {
 		const anna = await owner();
 		await anna.taps("IP whitelist");
 		await anna.until("To add");
@@ -160,7 +160,7 @@ describe("the whitelist", () => {
 		await anna.until("let-in-again.com is free");
 	});
 
-	it("refuses what is no address", async () => {
+	it("refuses a text that is not an address", async () => {
 		const anna = await owner();
 		await anna.taps("IP whitelist");
 		await anna.until("To add");
@@ -169,7 +169,7 @@ describe("the whitelist", () => {
 		expect(anna.screen).toContain("300.1.1.1");
 	});
 
-	it("takes fifty entries and not the 51st", async () => {
+	it("accepts fifty entries and refuses the 51st", async () => {
 		const anna = await owner();
 		await anna.taps("IP whitelist");
 		await anna.until("To add");
@@ -181,7 +181,7 @@ describe("the whitelist", () => {
 		await anna.untilView(() => !anna.buttons.flat().includes("🗑 198.51.100.48"));
 	});
 
-	it("lets a name that is typed be a name", async () => {
+	it("treats a typed name as a name", async () => {
 		const anna = await owner();
 		await anna.taps("IP whitelist");
 		await anna.until("To add");
@@ -191,7 +191,7 @@ describe("the whitelist", () => {
 });
 
 describe("the webhook", () => {
-	it("is this bot from the start, is tried, and its secret is changed in two steps", async () => {
+	it("points to this bot at first, can be tested, and changes its secret in two steps", async () => {
 		const anna = await owner();
 		await anna.taps("Webhook");
 		await anna.until("Webhook: this bot");
@@ -211,7 +211,7 @@ describe("the webhook", () => {
 		await anna.until("The test event arrived");
 	});
 
-	it("goes elsewhere with a secret that is shown, and says that this bot is deaf then", async () => {
+	it("can point to another address, with a visible secret and a warning about missing alerts", async () => {
 		const anna = await owner();
 		await anna.taps("Webhook");
 		await anna.until("To have events sent elsewhere");
@@ -223,7 +223,7 @@ describe("the webhook", () => {
 		expect(section.text).toContain("This bot hears nothing from the service");
 	});
 
-	it("is this bot too where its own address is sent", async () => {
+	it("counts as this bot if a person sends the bot's own address", async () => {
 		const anna = await owner();
 		const [account] = await world.ground.database.sql<{ webhook_url: string }[]>`
 			select webhook_url from bot.accounts where owner_id = ${anna.view.person.id}`;
@@ -247,7 +247,7 @@ describe("the webhook", () => {
 });
 
 describe("defaults, presets and edge profiles", () => {
-	it("are kept by typing and chosen by tapping", async () => {
+	it("are added by typing and selected by tapping", async () => {
 		const anna = await owner();
 		await anna.taps("Presets");
 		await anna.until("There are none yet");
@@ -269,7 +269,7 @@ describe("defaults, presets and edge profiles", () => {
 		await anna.until("The service did not take this");
 	});
 
-	it("are asked about twice before they are removed while they are the default", async () => {
+	it("need a second question before their removal while they are the default", async () => {
 		const anna = await owner();
 		await anna.taps("Presets");
 		await anna.says("main ns1.example.net ns2.example.net");
@@ -303,7 +303,7 @@ describe("defaults, presets and edge profiles", () => {
 		await anna.until("There are none yet");
 	});
 
-	it("serve a domain that was just bought", async () => {
+	it("apply to a domain that was just bought", async () => {
 		const anna = await owner();
 		await anna.taps("Edge profiles");
 		await anna.says("shield");
@@ -335,10 +335,10 @@ describe("defaults, presets and edge profiles", () => {
 	});
 });
 
-describe.each(texts.locales)("in %s, what is asked about twice", (locale) => {
+describe.each(texts.locales)("in %s, a second question", (locale) => {
 	const t = texts(locale);
 
-	/** Before the question whether the default preset goes. */
+	/** Stops before the question about removing the default preset. */
 	async function asked() {
 		const anna = await openSandbox(world, locale);
 		await anna.says("/api");
@@ -356,14 +356,14 @@ describe.each(texts.locales)("in %s, what is asked about twice", (locale) => {
 		return anna;
 	}
 
-	it("is over with /cancel, which says so", async () => {
+	it("ends with /cancel, which says so", async () => {
 		const anna = await asked();
 		await anna.says("/cancel");
 		await anna.until(words(t, "home-cancelled-what", { what: t("profile-presets"), goesOn: "false" }));
 		await anna.untilView(({ messages }) => !JSON.stringify(messages).includes(t("profile-sure")));
 	});
 
-	it.each(["/start", "/api", "something-else.com"])("is over once %s has come", async (later) => {
+	it.each(["/start", "/api", "something-else.com"])("ends after %s", async (later) => {
 		const anna = await asked();
 		await anna.says(later);
 		await anna.taps(t("profile-sure"));
@@ -377,10 +377,10 @@ describe.each(texts.locales)("in %s, what is asked about twice", (locale) => {
 	});
 });
 
-describe.each(texts.locales)("in %s, what takes the place of something", (locale) => {
+describe.each(texts.locales)("in %s, a change that replaces something", (locale) => {
 	const t = texts(locale);
 
-	it("is said of a preset, with the servers that were there, and that it is the default", async () => {
+	it("names a replaced preset, its former servers, and that it is the default", async () => {
 		const anna = await openSandbox(world, locale);
 		await anna.says("/api");
 		await anna.taps(t("profile-presets"));
@@ -402,7 +402,7 @@ describe.each(texts.locales)("in %s, what takes the place of something", (locale
 		await anna.until(replaced("ns3.example.net ns4.example.net", true));
 	});
 
-	it("is asked about twice where it takes something from the default edge profile", async () => {
+	it("is asked twice if it removes TLDs from the default edge profile", async () => {
 		const anna = await openSandbox(world, locale);
 		await anna.says("/api");
 		await anna.taps(t("profile-edges"));
@@ -430,7 +430,7 @@ describe.each(texts.locales)("in %s, what takes the place of something", (locale
 		await anna.until("⏸ all:");
 	});
 
-	it("or is an ending under which nothing is sold is said", async () => {
+	it("warns of a TLD that is not sold", async () => {
 		const anna = await openSandbox(world, locale);
 		await anna.says("/api");
 		await anna.taps(t("profile-edges"));
@@ -441,7 +441,7 @@ describe.each(texts.locales)("in %s, what takes the place of something", (locale
 	});
 });
 
-describe.each(texts.locales)("in %s, what the desk refuses", (locale) => {
+describe.each(texts.locales)("in %s, a refusal of the service", (locale) => {
 	const t = texts(locale);
 
 	it.each([
@@ -460,7 +460,7 @@ describe.each(texts.locales)("in %s, what the desk refuses", (locale) => {
 		["profile-edges", "main .com-", "profile-problem-zone", ".com-"],
 		["profile-edges", "main .c_m", "profile-problem-zone", ".c_m"],
 		["profile-edges", "main .com .12", "profile-problem-zone", ".12"],
-	])("is said without its English words: %s, %s", async (section, said, key, part = "") => {
+	])("is shown without its English message: %s, %s", async (section, said, key, part = "") => {
 		const anna = await openSandbox(world, locale);
 		await anna.says("/api");
 		await anna.taps(t(section));
@@ -471,7 +471,7 @@ describe.each(texts.locales)("in %s, what the desk refuses", (locale) => {
 	});
 });
 
-describe("what is typed in a section and is nearly right", () => {
+describe("a nearly correct answer in a section", () => {
 	it.each([
 		["IP whitelist", "10.0.0.1-10.0.0.9", "cannot be added. An entry is one address"],
 		["IP whitelist", "10.0.0.1 - 10.0.0.9", "cannot be added. An entry is one address"],
@@ -481,7 +481,7 @@ describe("what is typed in a section and is nearly right", () => {
 		["Defaults", "-5", "is no TTL. Send whole seconds"],
 		["Presets", "ns0.example.net ns1.example.net ns2.example.net", "is no preset. First comes its key"],
 		["Edge profiles", "main com net", "is no profile. First comes its key"],
-	])("stays in %s and is told: %s", async (section, said, told) => {
+	])("stays in %s with an explanation: %s", async (section, said, told) => {
 		const anna = await owner();
 		await anna.taps(section);
 		await anna.says(said);
@@ -492,7 +492,7 @@ describe("what is typed in a section and is nearly right", () => {
 	it.each([
 		["Presets", "my.key ns1.example.net ns2.example.net", "my.key: ns1.example.net, ns2.example.net"],
 		["Edge profiles", "my.edge .com", "▶️ my.edge: .com"],
-	])("is taken where the service takes it: %s", async (section, said, kept) => {
+	])("is accepted if the service accepts it: %s", async (section, said, kept) => {
 		const anna = await owner();
 		await anna.taps(section);
 		await anna.says(said);
@@ -505,7 +505,7 @@ describe("what is typed in a section and is nearly right", () => {
 		["Presets", "meant-a.com meant-b.com", "2 free"],
 		["Presets", "meantso", "names are free"],
 		["Edge profiles", "meant-so.com", "meant-so.com is free"],
-	])("is a name where it can be one: %s, %s", async (section, said, found) => {
+	])("is read as a name if it can be one: %s, %s", async (section, said, found) => {
 		const anna = await owner();
 		await anna.taps(section);
 		await anna.says(said);
@@ -513,8 +513,8 @@ describe("what is typed in a section and is nearly right", () => {
 	});
 });
 
-describe("a default that cannot serve", () => {
-	it("is marked as such", async () => {
+describe("a default that cannot work", () => {
+	it("is marked", async () => {
 		const anna = await owner();
 		await anna.taps("Edge profiles");
 		await anna.says("main");
@@ -528,10 +528,10 @@ describe("a default that cannot serve", () => {
 	});
 });
 
-describe.each(texts.locales)("in %s, a default edge profile for some of a list", (locale) => {
+describe.each(texts.locales)("in %s, a default edge profile that fits only some names of a list", (locale) => {
 	const t = texts(locale);
 
-	it("is named on the receipt as what the others failed by", async () => {
+	it("is named on the receipt as the reason why the others failed", async () => {
 		const anna = await openSandbox(world, locale);
 		const names = [`fits-${locale}.com`, `fits-not-${locale}.net`];
 		await anna.says("/api");
@@ -552,7 +552,7 @@ describe.each(texts.locales)("in %s, a default edge profile for some of a list",
 	});
 });
 
-/** The new token that an owner has made, from the screen of the profile. */
+/** Issues a new token from the profile screen and returns it. */
 async function issued(person: Awaited<ReturnType<typeof owner>>): Promise<string> {
 	await person.taps("🔑 Token");
 	await person.taps("Issue a new token");
@@ -561,8 +561,8 @@ async function issued(person: Awaited<ReturnType<typeof owner>>): Promise<string
 	return /dts_[\w-]+/.exec(shown.text ?? "")?.[0] ?? "";
 }
 
-describe("an account of another service, or of somebody else", () => {
-	it("is left to whoever opened it here", async () => {
+describe("an account of an external service or another owner", () => {
+	it("is managed only by the person who opened it in this bot", async () => {
 		const anna = await owner();
 		const token = await issued(anna);
 		const boris = await world.chat();
@@ -586,7 +586,7 @@ describe("an account of another service, or of somebody else", () => {
 		expect(boris.buttons.flat()).not.toContain("🔑 Profile → API");
 	});
 
-	it("takes a token back that is good again, since the API is on again", async () => {
+	it("accepts a stored token again after the API is switched on", async () => {
 		const anna = await owner();
 		const token = await issued(anna);
 		const boris = await world.chat();
@@ -611,7 +611,7 @@ describe("an account of another service, or of somebody else", () => {
 	});
 
 	it.each(texts.locales)(
-		"is managed in %s by whom the operator gave it to, and by no other holder of its token",
+		"is managed in %s by the person whom the operator named, and by no other holder of its token",
 		async (locale) => {
 			const t = texts(locale);
 			const { actions, database, service } = world.ground;
@@ -650,7 +650,7 @@ describe("an account of another service, or of somebody else", () => {
 		},
 	);
 
-	it("is opened from the news of a newcomer, whichever account is in use", async () => {
+	it("is opened from the notification about a new user, whichever account is active", async () => {
 		const [anna, boris] = [await owner(), await owner()];
 		const [annas, borises] = [await issued(anna), await issued(boris)];
 		await anna.says(`/connect ${borises}`);
@@ -665,7 +665,7 @@ describe("an account of another service, or of somebody else", () => {
 		expect(anna.buttons.flat()).toContain("🔑 Issue a new token");
 	});
 
-	it("is shown with a guide to where it is managed", async () => {
+	it("shows a guide to where it is managed", async () => {
 		const foreign = await startBot();
 		onTestFinished(() => foreign[Symbol.asyncDispose]());
 		const anna = await foreign.customer();

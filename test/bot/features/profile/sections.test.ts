@@ -38,7 +38,7 @@ const guide = {
 const sections = { tokenView, whitelistView, webhookView, defaultsView, presetsView, edgesView };
 
 describe("the sections of the profile", () => {
-	it.each(texts.locales)("have words in %s and keep to Telegram's limits, whatever the account holds", (locale) => {
+	it.each(texts.locales)("have texts in %s and stay within Telegram's limits for any account", (locale) => {
 		const t = texts(locale);
 		const saids = [
 			{},
@@ -70,7 +70,7 @@ describe("the sections of the profile", () => {
 		}
 	});
 
-	it("have a button for each of fifty addresses, in two columns where they are short", () => {
+	it("have a button for each of fifty addresses, in two columns if they are short", () => {
 		const t = texts("en");
 		const short = many(50, (index) => `198.51.100.${index}`);
 		for (const [whitelist, inRow] of [
@@ -84,7 +84,7 @@ describe("the sections of the profile", () => {
 		}
 	});
 
-	it("turn the pages of presets and profiles, so that each can be reached", () => {
+	it("split presets and profiles into pages, so that each can be reached", () => {
 		const t = texts("en");
 		const presets = many(35, (index) => ({ key: `p${index}`, nameservers: ["ns1.example.net", "ns2.example.net"] }));
 		const edgeProfiles = many(35, (index) => ({ key: `e${index}`, enabled: true, zones: null }));
@@ -102,7 +102,7 @@ describe("the sections of the profile", () => {
 		}
 	});
 
-	it("mark the steps of the guide that are done", () => {
+	it("mark the completed steps of the guide", () => {
 		const account = {
 			userId: 77,
 			balanceCents: 1_000,
@@ -126,7 +126,7 @@ describe("the sections of the profile", () => {
 		expect(bare).toContain("has set no public address");
 	});
 
-	it("put a doubt in place of the button that it is about", () => {
+	it("replace a button with the second question about it", () => {
 		const t = texts("en");
 		const asked = tokenView(t, { profile, guide, changeResult: { doubt: "old_token", pending: "{}" } });
 		expect(labels(asked)[0]).toEqual(["⚠️ Yes, really"]);

@@ -14,7 +14,7 @@ async function owner(...domains: string[]) {
 }
 
 describe("renewing", () => {
-	it("goes from the card, over years and a quote, to a receipt", async () => {
+	it("leads from the card through years and a quote to a receipt", async () => {
 		const anna = await owner("renewed.com");
 		await anna.says("/domains renewed.com");
 		await anna.until("It does not renew by itself");
@@ -30,7 +30,7 @@ describe("renewing", () => {
 		expect(anna.account.ledger).toEqual([{ domain: "renewed.com", cents: 2_500 }]);
 	});
 
-	it("takes the years behind the command", async () => {
+	it("reads the years after the command", async () => {
 		const anna = await owner("typed.com");
 		await anna.says("/renew typed.com 1");
 		await anna.until("Renew typed.com?");
@@ -41,20 +41,20 @@ describe("renewing", () => {
 		["twice2.com Twice2.com. 3 years", "Price for 3 years"],
 		["twice3.com 2 twice3.com", "Price for 2 years"],
 		["twice4.com twice4.com", "For how many years shall I renew twice4.com?"],
-	])("takes a name that is sent twice for one: %s", async (said, answer) => {
+	])("accepts a repeated name once: %s", async (said, answer) => {
 		const anna = await owner(said.split(" ", 1)[0] ?? "");
 		await anna.says(`/renew ${said}`);
 		const { text } = await anna.until(answer);
 		expect(text).not.toContain("does not work here");
 	});
 
-	it("drops none of two numbers without a word", async () => {
+	it("does not silently drop one of two numbers", async () => {
 		const anna = await owner("either.com");
 		await anna.says("/renew either.com 2 3");
 		await anna.until("“2 3” does not work here");
 	});
 
-	it.each(["0", "99", "two"])("does not take %s for a number of years", async (years) => {
+	it.each(["0", "99", "two"])("does not accept %s as a number of years", async (years) => {
 		const anna = await owner(`years${years}.com`);
 		await anna.says(`/renew years${years}.com ${years}`);
 		const { text } = await anna.until(`“${years}” does not work here`);
@@ -63,7 +63,7 @@ describe("renewing", () => {
 		await anna.until(`Renew years${years}.com?`);
 	});
 
-	it("takes no years for a list that are none, and keeps the list", async () => {
+	it("refuses an impossible number of years for a list, and keeps the list", async () => {
 		const anna = await owner("keep1.com", "keep2.com");
 		await anna.says("/renew keep1.com keep2.com 99");
 		const { text } = await anna.until("“99” does not work here");
@@ -73,7 +73,7 @@ describe("renewing", () => {
 		expect(anna.screen).toContain("keep1.com — by 9 years at most");
 	});
 
-	it.each(["/renew nobody.com 1", "/renew nobody.com"])("of nobody's domain says so at once: %s", async (said) => {
+	it.each(["/renew nobody.com 1", "/renew nobody.com"])("refuses an unknown domain at once: %s", async (said) => {
 		const anna = await owner();
 		await anna.says(said);
 		await anna.until("nobody.com is not in this account");
@@ -81,7 +81,7 @@ describe("renewing", () => {
 	});
 
 	it.each(["2", "2 years", "2y", "for 2 years please"])(
-		"takes the years of a list with their unit, wherever: %s",
+		"reads the years of a list with their unit in any position: %s",
 		async (years) => {
 			const anna = await owner("unit1.com", "unit2.com");
 			await anna.says(`/renew unit1.com unit2.com ${years}`);
@@ -93,7 +93,7 @@ describe("renewing", () => {
 	it.each([
 		["en", "A newer price for 1 of 2 names has taken the place of this one", "Without a newer price: old1.com"],
 		["ru", "Эта цена заменена более новой: 1 из 2 имён", "Без новой цены: old1.com"],
-	])("of a list that one of its names was taken from says which is left, in %s", async (locale, told, left) => {
+	])("shows which names of a list remain after one was taken, in %s", async (locale, told, left) => {
 		const anna = await owner("old1.com", "old2.com");
 		await world.desk.database.sql`update bot.people set locale = ${locale} where id = ${anna.view.person.id}`;
 		await anna.says("/renew old1.com old2.com 3");
@@ -112,14 +112,14 @@ describe("renewing", () => {
 		await anna.until("Price for 3 years");
 	});
 
-	it("names the pieces of one line that are no names", async () => {
+	it("names the parts of one line that are not names", async () => {
 		const anna = await owner("line1.com", "line2.com");
 		await anna.says("/renew line1.com line2.com zzz 1");
 		await anna.until("Renew 2 names?");
 		expect(anna.screen).toContain("▫️ zzz — It has no ending");
 	});
 
-	it("of several is guided from the list of domains", async () => {
+	it("of several domains starts from the list of domains", async () => {
 		const anna = await owner("several1.com", "several2.com");
 		await anna.says("/domains");
 		await anna.until("My domains");
@@ -136,7 +136,7 @@ describe("renewing", () => {
 		expect(anna.screen).toContain("▫️ a..b — Two dots stand side by side");
 	});
 
-	it("of a list is one quote and a receipt for each, and only the failed are tried again", async () => {
+	it("of a list makes one quote and a receipt for each name, and retries only failed ones", async () => {
 		const anna = await owner("list1.com", "list2.com");
 		await anna.says("/renew list1.com list2.com other.com 1");
 		await anna.until("Renew 2 names?");
@@ -150,8 +150,8 @@ describe("renewing", () => {
 	});
 });
 
-describe("renewing further ahead than anybody can pay for", () => {
-	it("is refused at once, and where it moved meanwhile in the service's words with a way to other years", async () => {
+describe("a renewal beyond the maximum", () => {
+	it("is refused at once, or with the service's message and other years if the limit moved", async () => {
 		const whole = await startWholeBot();
 		onTestFinished(() => whole[Symbol.asyncDispose]());
 		const anna = await whole.chat();

@@ -25,26 +25,26 @@ const result = (over: Partial<Offer> = {}, sandbox = false): Extract<NameResult,
 });
 
 describe("an offer", () => {
-	it("shows what the first year costs and what the next ones will", () => {
+	it("shows the price of the first year and of later years", () => {
 		const view = offerView(t, result());
 		expect(visible(view)).toBe("✅ example.com is free\n\nFirst year: $12.00\nEach further year: $14.00");
 		expect(labels(view)).toEqual([["Register"], ["Other endings", "🔄 Refresh"], ["🏠 Home"]]);
 	});
 
-	it("says why it is for another name than the one that was typed", () => {
+	it("says why it is for a different name than the typed one", () => {
 		for (const available of [true, false]) {
 			const text = visible(offerView(t, { ...result({ available }), inside: "sub.example.com" }));
 			expect(text).toContain("sub.example.com is a name inside example.com");
 		}
 	});
 
-	it("shows a name in Unicode, with its punycode beside it", () => {
+	it("shows a name in Unicode, followed by its punycode", () => {
 		expect(offerView(t, result({ domain: "xn--e1afmkfd.xn--p1ai" })).text.toString()).toContain(
 			"<b>пример.рф</b> (<code>xn--e1afmkfd.xn--p1ai</code>)",
 		);
 	});
 
-	it("warns of a name that reads like another one", () => {
+	it("warns about a look-alike name", () => {
 		const name = parseDomain("аррӏе.com");
 		expect(visible(offerView(t, result({ domain: name.ok ? name.ascii : "" })))).toContain("reads like a Latin one");
 	});
@@ -65,7 +65,7 @@ describe("an offer", () => {
 		expect(labels(view).flat()).not.toContain("Register");
 	});
 
-	it("says of an ending that is not sold so in our words alone", () => {
+	it("of an unsold TLD says so in our words only", () => {
 		const view = offerView(t, { kind: "not_sold", domain: "example.zz", message: "No <zz>" });
 		expect(visible(view)).toBe("example.zz: the service does not sell this ending.");
 	});
@@ -76,7 +76,7 @@ describe("a shortlist", () => {
 		offer({ domain: `example.z${index}`, available: index % 2 === 0 }),
 	);
 
-	it("has a button for each name, eight to a page, and turns its pages", () => {
+	it("has a button for each name, eight on a page", () => {
 		const first = labels(shortlistView(t, { base: "example", offers, yours: [], sandbox: false }, 1));
 		expect(first).toHaveLength(10);
 		expect(first[0]).toEqual(["✅ example.z0 · $12.00"]);
@@ -86,13 +86,13 @@ describe("a shortlist", () => {
 		expect(last.slice(-2)).toEqual([["‹ Previous"], ["🏠 Home"]]);
 	});
 
-	it("shows its last page when it has become shorter than the one asked for", () => {
+	it("shows its last page if it became shorter than the requested page", () => {
 		expect(
 			labels(shortlistView(t, { base: "example", offers: offers.slice(0, 3), yours: [], sandbox: false }, 9)),
 		).toHaveLength(4);
 	});
 
-	it("says so when there is nothing", () => {
+	it("says so if it is empty", () => {
 		expect(visible(shortlistView(t, { base: "example", offers: [], yours: [], sandbox: false }, 1))).toContain(
 			"offers nothing",
 		);
@@ -111,15 +111,18 @@ describe("a typed text", () => {
 		["🔥.com", routes.invalid, { problem: "symbol" }],
 		["exa\u202emple.com", routes.invalid, { problem: "direction_mark" }],
 		["<b>", routes.invalid, { problem: "character" }],
-	])("leads on: %s", (text, route, params) => {
+	])("leads to the right screen: %s", (text, route, params) => {
 		expect(screenForText(text)).toMatchObject({ route: { name: route.name }, params });
 	});
 
-	it.each(["", "\u200b", "What would you say if I asked you for one more name today"])("may be no name: %s", (text) => {
-		expect(screenForText(text)).toBeNull();
-	});
+	it.each(["", "\u200b", "What would you say if I asked you for one more name today"])(
+		"may not be a name: %s",
+		(text) => {
+			expect(screenForText(text)).toBeNull();
+		},
+	);
 
-	it.each(texts.locales)("that is no name gets its reason in %s, escaped", (locale) => {
+	it.each(texts.locales)("that is not a name gets the reason in %s, escaped", (locale) => {
 		const problems = [
 			"empty",
 			"empty_label",

@@ -20,14 +20,14 @@ describe("the time zone", () => {
 		["Europe/Madrid", "Europe/Madrid"],
 		["madrid", "Europe/Madrid"],
 		["New York", "America/New_York"],
-	])("is typed as %s", async (text, zone) => {
+	])("can be typed as %s", async (text, zone) => {
 		const anna = await asked();
 		await anna.says(text);
 		await anna.until("Time zone saved");
 		expect(anna.screen).toContain(`Time zone: ${zone}`);
 	});
 
-	it("is typed as it stands on its button, in the language of the person", async () => {
+	it("can be typed like its button, in the language of the person", async () => {
 		const boris = await world.chat({ person: (await world.meet("ru")).id });
 		await boris.says("/settings");
 		await boris.taps("Часовой пояс");
@@ -37,7 +37,7 @@ describe("the time zone", () => {
 		await boris.until("Часовой пояс: America/New_York");
 	});
 
-	it("that nobody knows is asked for again", async () => {
+	it("is asked again if it is unknown", async () => {
 		const anna = await asked();
 		await anna.says("Europe/Atlantis");
 		await anna.until("I do not know this time zone");
@@ -46,7 +46,7 @@ describe("the time zone", () => {
 		await anna.until("Time zone: Europe/Paris");
 	});
 
-	it("is not asked for when a name is typed instead", async () => {
+	it("is no longer requested after the person types a name", async () => {
 		const anna = await asked();
 		await anna.says("instead.com");
 		await anna.until("instead.com is free");

@@ -21,8 +21,8 @@ async function quoted(name: string, guard: [button: string, sum: string]) {
 	return anna;
 }
 
-describe("the spend guard", () => {
-	it("stops what goes over the cap of the day", async () => {
+describe("the spending limits", () => {
+	it("stop an order above the daily limit", async () => {
 		const anna = await quoted("capped.com", ["Cap a day", "5"]);
 		await anna.taps("Confirm");
 		const told = await anna.until("over your cap of $5.00 a day: $0.00 are spent, $5.00 are left");
@@ -36,7 +36,7 @@ describe("the spend guard", () => {
 		await anna.until("Confirmed");
 	});
 
-	it("asks twice above the sum that the person chose", async () => {
+	it("ask twice above the sum that the person chose", async () => {
 		const anna = await quoted("twice.com", ["Ask twice above", "$10"]);
 		await anna.taps("Confirm");
 		await anna.until("above the sum that you want to be asked about twice");
@@ -47,7 +47,7 @@ describe("the spend guard", () => {
 		await anna.until("twice.com is registered");
 	});
 
-	it("tells of a balance that fell under the sum, once", async () => {
+	it("report once that the balance fell below the chosen sum", async () => {
 		const anna = await quoted("low.com", ["Tell me below", "490"]);
 		await anna.taps("Confirm");
 		await anna.until("Confirmed");
@@ -66,7 +66,7 @@ describe("the spend guard", () => {
 	});
 
 	it.each(["-5", "5 €, please", "1.5.5", "1000000000000", "ten", "ten dollars"])(
-		"asks again for a sum instead of %s",
+		"ask again for a sum instead of %s",
 		async (said) => {
 			const anna = await world.customer();
 			await anna.says("/settings");
@@ -79,7 +79,7 @@ describe("the spend guard", () => {
 		},
 	);
 
-	it("lets a name that is typed be a name", async () => {
+	it("treat a typed name as a name", async () => {
 		const anna = await world.customer();
 		await anna.says("/settings");
 		await anna.taps("Spending");

@@ -6,7 +6,7 @@ import { labels, visible } from "../../../support/views.ts";
 it.each([
 	["en", ["above", "below"], ["Above", "Under"]],
 	["ru", ["если больше", "если меньше"], ["Выше", "Ниже"]],
-])("what is asked twice and told in %s is what goes beyond a sum, not that sum itself", (locale, shown, asked) => {
+])("the limit and its question in %s describe sums beyond the limit, not the limit itself", (locale, shown, asked) => {
 	const t = texts(locale);
 	const guard = { dayCapCents: 5_000, askAboveCents: 1_150, lowBalanceCents: 1_000 };
 	const [, ask = [], low = []] = labels(spendingLimitsView(t, guard, undefined));
@@ -17,7 +17,7 @@ it.each([
 	expect(questions).toEqual(asked.map((words) => expect.stringContaining(words)));
 });
 
-describe("a sum that is typed", () => {
+describe("a typed sum", () => {
 	it.each([
 		["250", 25_000],
 		["$1,000", 100_000],
