@@ -49,7 +49,7 @@ it("does not count the wait for a slot as part of a later failure", async () => 
 	const notify = createNotify({
 		outbox: {
 			...outbox,
-			wait: async (_id, afterMs) => void happened.push(`its reserveSlot comes in ${afterMs}`),
+			wait: async (_id, afterMs) => void happened.push(`waits for a slot: ${afterMs}`),
 			tryAgain: async (_id, afterMs) => void happened.push(`tried again in ${afterMs}`),
 			reserveChatSlot: async () => waits.shift() ?? 0,
 		},
@@ -60,7 +60,7 @@ it("does not count the wait for a slot as part of a later failure", async () => 
 	});
 	await notify(1);
 	await notify(1);
-	expect(happened).toEqual(["its reserveSlot comes in 60000", "tried again in 500"]);
+	expect(happened).toEqual(["waits for a slot: 60000", "tried again in 500"]);
 });
 
 it("passes the sound of a notification to the renderer", async () => {

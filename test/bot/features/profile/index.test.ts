@@ -96,7 +96,7 @@ describe("the token", () => {
 		await anna.until("at least $40.00 is needed to issue a token; there are $39.99");
 	});
 
-	it("is not used while the API is off, and the person is notified", async () => {
+	it("is not requested again while the API is off, and the person sees why", async () => {
 		const anna = await owner();
 		await anna.taps("🔑 Token");
 		await anna.taps("Switch the API off");
