@@ -10,7 +10,7 @@ import { recordBalance } from "./record-balance.ts";
 import type { Trouble } from "./trouble.ts";
 import { type FailedResult, toTrouble } from "./trouble-of.ts";
 
-/** A connection that was proved, with the account that it speaks for and a client to speak with. */
+/** A verified connection, its account, and a client that calls the service with its token. */
 export interface Access {
 	connection: Connected & { account: Account };
 	account: Account;
@@ -18,15 +18,15 @@ export interface Access {
 }
 
 /**
- * The person's connection to this account, or the active one, ready to be used; a call that a person waits for is an
- * `ask`. An active one whose address was refused is proved again each time: the service may have let it in since, or
- * have replaced its token.
+ * Opens the person's connection to this account, or the active one. The client makes calls of priority `ask`, which a
+ * person waits for. An active connection whose address was refused is verified again each time: the service may have
+ * admitted the address since, or replaced the token.
  */
 export async function openAccess(deps: Deps, personId: number, accountId?: number): Promise<Access | Trouble> {
 	if (accountId !== undefined) {
 		const own = (await connectionsOf(deps.db, personId)).find((each) => each.accountId === accountId);
 		if (!own) return { kind: "trouble", trouble: "left_account" };
-		// To prove another one would make it the active one behind the person's back.
+		// Verifying an inactive connection would activate it without the person's consent.
 		if (!own.active) return accessOf(deps, own);
 	}
 	const known = await activeConnection(deps.db, personId);
@@ -49,7 +49,7 @@ export function accessOf(deps: Deps, connection: Connected): Access | Trouble {
 	return { connection: { ...connection, account }, account, client: { ...client, account: readAccount } };
 }
 
-/** What is the matter with a connection that nothing can be asked through. */
+/** Returns the trouble that explains why this connection cannot be used. */
 export function noAccess(deps: Deps, connection: Connected | undefined): Trouble {
 	if (!connection) return { kind: "trouble", trouble: "not_connected" };
 	const { state } = connection;
@@ -59,7 +59,7 @@ export function noAccess(deps: Deps, connection: Connected | undefined): Trouble
 	return { kind: "trouble", trouble: "forbidden", addresses: deps.service.egress, ...which };
 }
 
-/** Where the way out leads: one that is not worked with right now has to be named. */
+/** Identifies the connection that the way out leads to. An inactive one must be named. */
 function whichOf(
 	deps: Deps,
 	{ id, active, account, personId }: Connected,
@@ -69,7 +69,7 @@ function whichOf(
 	return tokenDied && isManagedBy(deps, account, personId) ? { here: true } : {};
 }
 
-/** A call that a person waits for: its value, or what is in the way. */
+/** Makes a call that a person waits for. Returns its value, or the trouble. */
 export async function ask<Value>(
 	deps: Deps,
 	access: Access,
@@ -79,7 +79,7 @@ export async function ask<Value>(
 	return result.kind === "ok" ? result : troubleWith(deps, access, result);
 }
 
-/** What a call through this access that brought no value means to its person. */
+/** Describes a failed call through this access to its person. */
 export function troubleWith(deps: Deps, { connection }: Access, result: FailedResult): Trouble {
 	const trouble = toTrouble(result, deps.service);
 	return { ...trouble, ...whichOf(deps, connection, trouble.trouble === "unauthorized") };

@@ -1,5 +1,5 @@
-/** Who acts. Every verb takes it first; whatever belongs to somebody else is "not found" to them. */
+/** The person who acts. Every action takes it first. To this person, other people's data is "not found". */
 export interface Actor {
-	/** Telegram's id of the person. */
+	/** The person's Telegram user id. */
 	personId: number;
 }

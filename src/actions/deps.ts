@@ -8,48 +8,50 @@ import type { Kind, Phase } from "../rules/operation/state.ts";
 import type { Vault } from "../vault/index.ts";
 import type { Received } from "../webhooks/receive.ts";
 
-/** What the verbs act on. Everything outside the process comes in here. */
+/** The dependencies of the actions. Everything outside the process comes in here. */
 export interface Deps {
 	db: Db;
 	vault: Vault;
-	/** Rings for rows once `tx` is committed. */
+	/** Queues jobs for these rows once `tx` is committed. */
 	enqueue(tx: Db | Tx, queue: QueueName, rows: readonly number[]): Promise<void>;
-	/** A client of the service that rows name so and of no other, paced by its token. */
+	/** Opens a client for the service with this `serviceUrl`, rate-limited by its token. */
 	openClient(access: { serviceUrl: string; token: string }): Client;
-	/** Ends a call for which a person waits: after 6 seconds. */
+	/** Returns a signal that aborts a call after 6 seconds, because a person waits for it. */
 	patience(): AbortSignal;
-	/** What the update or request is called in the log for which a verb runs; it travels to the service. */
+	/** The log id of the update or request that the action runs for. The service receives it too. */
 	requestId?(): string | undefined;
 	log: Log;
-	/** A number in [0, 1). */
+	/** Returns a number in [0, 1). */
 	random(): number;
 	service: ServiceSettings;
-	/** Told of what happens, where somebody counts. */
+	/** Counts what happens, if metrics are on. */
 	count?: Counters;
-	/** Where the operator hears of trouble; null: nowhere. */
+	/** The chat that receives the operator's alerts; null if there is none. */
 	adminChatId: number | null;
 }
 
 export interface Counters {
-	/** An operation came into this state. One whose transaction was rolled back is counted again when it is repeated. */
+	/** An operation entered this state. A repeat after a rolled-back transaction counts again. */
 	operation(kind: Kind, state: Phase): void;
-	/** An event arrived: `late` and `kept` for the first time, or why it was refused. */
+	/**
+	 * An event arrived. `late` and `kept` count only the first delivery; other values give the reason for a refusal.
+	 */
 	event(outcome: "kept" | "late" | "repeated" | Extract<Received, { kind: "refused" }>["reason"]): void;
 }
 
-/** How a call is made for which a person waits. */
+/** Returns the options of a call that a person waits for. */
 export function waiting({ patience, requestId }: Pick<Deps, "patience" | "requestId">): CallOptions {
 	const id = requestId?.();
 	return { priority: "interactive", signal: patience(), ...(id !== undefined && { requestId: id }) };
 }
 
 export interface ServiceSettings {
-	/** The service that people connect to, as rows name it: its address, or the name of the built-in one. */
+	/** The service that people connect to, as stored in rows: its address, or the name of the built-in one. */
 	url: string;
-	/** The operator's desk of the built-in service; null with a foreign one. */
+	/** The admin port of the built-in service; null for an external one. */
 	desk: ServiceAdmin | null;
-	/** Our addresses as the service sees them, to be whitelisted. */
+	/** The bot's IP addresses as the service sees them, for the whitelist. */
 	egress: readonly string[];
-	/** What an account's receiver path is put behind, with its slash; null where nobody could reach it. */
+	/** The URL prefix of an account's receiver path, with a trailing slash; null if no service could reach it. */
 	receiverBase: string | null;
 }

@@ -91,7 +91,7 @@ export type * from "./settings/types.ts";
 export { createTasks, type Tasks } from "./tasks.ts";
 export type * from "./trouble.ts";
 
-/** The verbs: plain functions of plain data, each answering with one of the kinds in its type. */
+/** The actions: functions that take and return plain data. Each returns one of the kinds in its type. */
 export interface Actions {
 	connection: ConnectionActions;
 	account: AccountActions;

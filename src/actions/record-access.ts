@@ -4,8 +4,8 @@ import { type ConnectionRow, moveConnection } from "../store/connections.ts";
 import type { Deps } from "./deps.ts";
 
 /**
- * A refused token or address turns the connection's state, once, wherever it was met. An answer that comes when the
- * person has given a newer token says nothing about that one.
+ * A refused token or address changes the connection's state once, in any call. If the person has given a newer token
+ * in the meantime, the answer is ignored.
  */
 export async function recordAccess(deps: Deps, connection: ConnectionRow, result: Result<unknown>): Promise<void> {
 	if (result.kind !== "refused" || (result.status !== 401 && result.status !== 403)) return;
@@ -14,7 +14,7 @@ export async function recordAccess(deps: Deps, connection: ConnectionRow, result
 	if (moved) deps.log.info({ connection: connection.id, state: to }, "a connection lost its access");
 }
 
-/** The same client, every result of which is noted before it is given out. */
+/** Wraps a client so that every result is recorded before the caller gets it. */
 export function observed(client: Client, record: (result: Result<unknown>) => Promise<void>): Client {
 	const watch =
 		<Input extends unknown[], Value>(call: (...input: Input) => Promise<Result<Value>>) =>

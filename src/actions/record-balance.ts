@@ -4,7 +4,10 @@ import { addNotifications, detachScreens } from "../store/notifications.ts";
 import { readClock } from "../store/now.ts";
 import type { Deps } from "./deps.ts";
 
-/** Keeps a balance wherever it was read, and tells whoever chose a sum that it fell under: once a fall, whoever spent it. */
+/**
+ * Stores a balance that was just read. Notifies each person whose limit it fell below, once per fall, no matter who
+ * spent the money.
+ */
 export async function recordBalance(deps: Deps, account: Account, balanceCents: number | null): Promise<void> {
 	if (balanceCents === null || balanceCents === account.balanceCents) return;
 	await deps.db.transaction(async (tx) => {

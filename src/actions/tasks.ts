@@ -7,15 +7,18 @@ import { processEvent } from "./event/process.ts";
 import { readBalanceAfter } from "./operation/balance.ts";
 import { runCalls, runRequest } from "./operation/run-request.ts";
 
-/** The work in the background. */
+/** Background jobs. */
 export interface Tasks {
-	/** Does what is due for a row of `requests`. */
+	/** Runs the due steps of a row of `requests`. */
 	operation: Handler;
 	/** Processes a row of `inbox`. */
 	event: Handler;
-	/** Once a night, in one process: deletes old rows, and encrypts with the current key what an old key encrypted. */
+	/**
+	 * Runs once a night, in one process: deletes old rows, and re-encrypts with the current key what an old key
+	 * encrypted.
+	 */
 	nightly(): Promise<void>;
-	/** When a process starts: sets the address of our receiver at the built-in service. */
+	/** Runs when a process starts: sets the address of our receiver at the built-in service. */
 	refreshReceivers(): Promise<void>;
 }
 

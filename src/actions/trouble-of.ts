@@ -16,7 +16,10 @@ const causes: Readonly<Record<Cause, TroubleKind>> = {
 
 const blockMs = 5 * 60_000;
 
-/** What a call that brought no value means to a person. `egress`: our addresses, for whoever has to whitelist them. */
+/**
+ * Converts a failed call to the trouble that a person sees. `egress`: our addresses, for the person who must
+ * whitelist them.
+ */
 export function toTrouble(
 	result: FailedResult,
 	{ egress }: Pick<Deps["service"], "egress">,

@@ -1,9 +1,8 @@
 /**
- * What can stand between a verb and the service. One shape for every verb, so that a surface explains it in one place.
- * `until` says when it is worth trying again; `addresses` are ours, to be whitelisted; `code` and `message` are the
- * service's own words (shown as a quote, never as ours). `here` says
- * that the token and the API are managed in this very bot; `connectionId` whose trouble it is, where that is not the
- * active connection.
+ * Anything that can block an action at the service. All actions share this shape, so a surface explains it in one
+ * place. `until`: when a retry makes sense. `addresses`: ours, to be whitelisted. `code` and `message`: the service's
+ * own text, shown as a quote and never as ours. `here`: this bot manages the token and the API. `connectionId`: the
+ * affected connection, if it is not the active one.
  */
 export interface Trouble {
 	kind: "trouble";
@@ -17,23 +16,23 @@ export interface Trouble {
 }
 
 export type TroubleKind =
-	/** Nobody is connected. */
+	/** The person has no connection. */
 	| "not_connected"
-	/** The person is not connected any more to the account that it is about. */
+	/** The person is no longer connected to the account in question. */
 	| "left_account"
-	/** The active connection was never proved, because the service could not be asked. */
+	/** The active connection was never verified, because the service was unreachable. */
 	| "unproved"
-	/** 401: the token is not accepted any more. */
+	/** 401: the service no longer accepts the token. */
 	| "unauthorized"
 	/** 403: our address is not on the account's whitelist. */
 	| "forbidden"
-	/** The service blocked the token, although we keep to its pace. */
+	/** The service blocked the token, although we keep to its rate limit. */
 	| "rate_limited"
-	/** Our own pace leaves no room within the time a person waits. */
+	/** Our own rate limit leaves no slot within the time a person waits. */
 	| "paced"
-	/** Nobody answered, or the answer was not the service's. */
+	/** The service did not answer, or the answer was not the service's. */
 	| "service_down"
 	/** No answer within the time a person waits. */
 	| "slow"
-	/** The service's error envelope, with a code that the verb gives no meaning of its own. */
+	/** The service's error envelope, with a code that the action does not handle itself. */
 	| "refused";

@@ -4,7 +4,7 @@ import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import type { EventsTo } from "./types.ts";
 
-/** Whether the account's events reach this bot, as far as anybody here knows. */
+/** Returns where the account's events go, as far as this bot knows. */
 export async function eventsTo(deps: Deps, account: Account): Promise<EventsTo> {
 	const { receiverBase } = deps.service;
 	if (receiverBase === null) return "unreachable";

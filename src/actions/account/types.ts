@@ -2,24 +2,27 @@ import type { Actor } from "../actor.ts";
 import type { Connection } from "../connection/types.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** The account as the service describes it right now. What it did not send is null; odd shapes come as text. */
+/**
+ * The account as the service describes it now. Null: the service did not send the field. Unexpected shapes are kept
+ * as text.
+ */
 export interface AccountSummary {
 	userId: number;
 	balanceCents: number | null;
 	apiEnabled: boolean | null;
 	webhookEnabled: boolean | null;
-	/** One line an entry; null when the service did not send any whitelist. */
+	/** One entry per item. Null if the service sent no whitelist. */
 	whitelist: readonly string[] | null;
-	/** The configurator's defaults as name and value, in the service's own words. */
+	/** The configurator's defaults as name and value, in the service's own terms. */
 	defaults: readonly { name: string; value: string }[];
-	/** Whatever else came. */
+	/** All other fields that the service sent. */
 	others: readonly { name: string; value: string }[];
 }
 
 /**
- * Whether this bot hears the account's events. `none`: nobody told the service where to send them, or nobody gave us
- * the secret. `elsewhere`: its owner has them sent to another address, which stays. `unreachable`: the bot has no
- * address that a service could reach.
+ * Shows where the account's events go. `none`: the service has no address for them, or this bot has no
+ * secret. `elsewhere`: the owner sends them to another address, which the bot leaves unchanged. `unreachable`: the
+ * bot has no address that a service could reach.
  */
 export type EventsTo = "here" | "none" | "elsewhere" | "unreachable";
 
@@ -27,7 +30,7 @@ export type AccountResult =
 	| { kind: "account"; account: AccountSummary; connection: Connection; events: EventsTo }
 	| Trouble;
 
-/** An account whose balance lies under the sum that this person chose, as it was read last. */
+/** An account whose last known balance is below the limit that this person chose. */
 export interface LowBalance {
 	userId: number;
 	sandbox: boolean;
@@ -36,6 +39,6 @@ export interface LowBalance {
 
 export interface AccountActions {
 	read(input: Actor): Promise<AccountResult>;
-	/** Null once it was topped up, and for whoever is not connected to it. */
+	/** Null once the balance is topped up, and for a person who is not connected to the account. */
 	low(input: Actor & { accountId: number }): Promise<LowBalance | null>;
 }

@@ -3,7 +3,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { AlertTopic } from "../event/types.ts";
 
-/** Nothing of this type, or about this domain, is told to this person until unmuted. */
+/** Stops alerts of this type, or about this domain, for this person until unmuted. */
 export async function mute({ db }: Deps, { personId, ...topic }: Actor & AlertTopic): Promise<void> {
 	await inbox.mute(db, personId, rowOf(topic));
 }

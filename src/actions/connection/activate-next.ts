@@ -1,7 +1,7 @@
 import type { Tx } from "../../postgres/connect.ts";
 import { activateConnection, connectionsOf } from "../../store/connections.ts";
 
-/** Whoever lost the connection that they worked with goes on with another one that they have. Needs `lockPerson`. */
+/** Activates another connection of a person who lost the active one. The caller holds `lockPerson`. */
 export async function activateNext(tx: Tx, personId: number): Promise<void> {
 	const remaining = await connectionsOf(tx, personId);
 	const next = remaining.find(({ state }) => state === "live") ?? remaining[0];

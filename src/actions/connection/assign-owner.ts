@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { newReceiverPath } from "./receiver.ts";
 import type { ConnectionActions } from "./types.ts";
 
-/** The operator's word, which no token can stand in for: whoever holds one is not thereby the owner. */
+/** Sets the account's owner on the operator's order. Holding a token does not make a person the owner. */
 export async function assignOwner(
 	deps: Deps,
 	{ userId, ownerId }: { userId: number; ownerId: number | null },

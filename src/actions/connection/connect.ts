@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { ConnectResult } from "./types.ts";
 import { verifyToken } from "./verify-token.ts";
 
-/** What can stand in an `Authorization` header as one word (RFC 6750, 2.1), at a length that could be a secret. */
+/** Matches a credential of an `Authorization` header (RFC 6750, 2.1) that is long enough to be a secret. */
 const form = /^[\w.~+/-]{8,4096}=*$/;
 
 export async function connect(deps: Deps, { personId, token }: Actor & { token: string }): Promise<ConnectResult> {

@@ -15,8 +15,8 @@ import { activateNext } from "./activate-next.ts";
 import type { ConnectionActions } from "./types.ts";
 
 /**
- * Wipes the token, the secret that came with it, and the desk's one when nobody else is left; another connection becomes
- * the active one.
+ * Deletes the token and the secret that came with it. The last person to leave also removes the account's webhook
+ * secret. Another connection becomes the active one.
  */
 export async function disconnect(
 	deps: Deps,
@@ -29,7 +29,8 @@ export async function disconnect(
 		const { accountId } = connection;
 		const count = accountId === null ? 0 : await countOpen(tx, personId, accountId);
 		if (count > 0 && !force) return { kind: "open_operations", count } as const;
-		// Before its connections, as whoever connects the account does: that one is seen then, or sees this one gone.
+		// Lock the account before its connections, in the same order as connecting. A concurrent connect sees this
+		// disconnect, or this disconnect sees it.
 		if (accountId !== null) await lockAccount(tx, accountId);
 		await forgetConnection(tx, connectionId);
 		await activateNext(tx, personId);
@@ -40,7 +41,7 @@ export async function disconnect(
 	return { kind: "disconnected" };
 }
 
-/** The account as it was, when nobody is connected to it any more. */
+/** Clears the account when no person is connected to it any more. Returns the account as it was. */
 async function desert(tx: Tx, accountId: number): Promise<Account | undefined> {
 	if (!(await isDeserted(tx, accountId))) return undefined;
 	const account = await findAccount(tx, accountId);
@@ -48,7 +49,7 @@ async function desert(tx: Tx, accountId: number): Promise<Account | undefined> {
 	return account;
 }
 
-/** Where we had asked for events we ask for none; elsewhere they are refused from now on, having no secret. */
+/** Unsets the webhook address if it is ours. Events that still arrive are refused, since their secret is gone. */
 async function stopEvents({ db, service, log }: Deps, account: Account): Promise<void> {
 	if (!service.desk || account.webhookUrl === null) return;
 	const key = `bot:${account.id}:webhook:${account.deskTurn}:none`;

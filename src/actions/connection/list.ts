@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { Connection } from "./types.ts";
 import { viewOf } from "./view.ts";
 
-/** The active one first. */
+/** Lists the person's connections, the active one first. */
 export async function list({ db }: Deps, { personId }: Actor): Promise<Connection[]> {
 	return (await connectionsOf(db, personId)).map(viewOf);
 }

@@ -1,7 +1,7 @@
 import type { AdminAccount, ServiceAdmin } from "../../contract/admin.ts";
 import type { Deps } from "../deps.ts";
 
-/** The desk that an account of the built-in service obeys; null for one of any other service. */
+/** Returns the admin port for an account of the built-in service; null for an account of any other service. */
 export function adminOf(
 	{ service }: Pick<Deps, "service">,
 	{ serviceUrl }: { serviceUrl: string },
@@ -9,7 +9,7 @@ export function adminOf(
 	return serviceUrl === service.url ? service.desk : null;
 }
 
-/** Whether this person opened the account here: they alone manage its token and its API, and do so in this bot. */
+/** True if this person opened the account here. Only the owner manages its token and API, and does so in this bot. */
 export function isManagedBy(
 	deps: Pick<Deps, "service">,
 	account: { serviceUrl: string; ownerId: number | null } | null,
@@ -18,7 +18,7 @@ export function isManagedBy(
 	return account !== null && account.ownerId === personId && adminOf(deps, account) !== null;
 }
 
-/** An account of the built-in service as its desk knows it; null for one of any other service. */
+/** Returns an account of the built-in service as its admin port describes it; null for any other service. */
 export async function managedAccount(
 	deps: Deps,
 	account: { serviceUrl: string; userId: number },

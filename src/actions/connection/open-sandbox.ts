@@ -9,7 +9,7 @@ import { verifyToken } from "./verify-token.ts";
 
 const startCents = 500_00;
 
-/** One account per person: opened at the first tap, connected again at any later one. */
+/** Opens one account per person. Later calls connect the same account again. */
 export async function openSandbox(deps: Deps, { personId }: Actor): Promise<ConnectResult | { kind: "no_sandbox" }> {
 	if (!deps.service.desk) return { kind: "no_sandbox" };
 	const { url: serviceUrl } = deps.service;
@@ -23,7 +23,7 @@ export async function openSandbox(deps: Deps, { personId }: Actor): Promise<Conn
 	return result;
 }
 
-/** An address that the owner chose stays; none, and one of ours, may be set. */
+/** True if the webhook address may be set: it is empty or ours. The owner's own address stays. */
 async function isFree({ service }: Deps, account: Account): Promise<boolean> {
 	const shown = await service.desk?.show(account.userId);
 	return account.webhookUrl !== null || (shown?.kind === "done" && shown.value.webhook.url === null);
@@ -34,10 +34,10 @@ async function keptToken(deps: Deps, personId: number, { id }: Account): Promise
 	return kept && kept.state !== "needs_token" ? openToken(deps.vault, kept) : undefined;
 }
 
-/** Both of two taps come with the same key, so that they get the same token. */
+/** Two concurrent taps use the same idempotency key, so both get the same token. */
 async function newToken(deps: Deps, personId: number, own: Account | undefined): Promise<string | ConnectResult> {
 	const { desk, egress } = deps.service;
-	if (!desk) throw new Error("a sandbox needs the desk");
+	if (!desk) throw new Error("a sandbox needs the admin port");
 	const input = { balanceCents: startCents, whitelist: [...egress] };
 	const opened: AdminResult<{ token: string }> = own
 		? await desk.issueToken(`bot:${own.id}:token:${own.deskTurn}`, own.userId)

@@ -3,15 +3,15 @@ import { type Account, accountsNotifiedElsewhere, nextManagedSequence, saveWebho
 import { sealWebhookSecret } from "../../store/secrets.ts";
 import type { Deps } from "../deps.ts";
 
-/** Nobody can guess where an account's events come in. */
+/** Returns an unguessable path for an account's events. */
 export function newReceiverPath(): string {
 	return randomBytes(24).toString("base64url");
 }
 
 /**
- * Has the built-in service send an account's events here; what is set up already is left alone. A secret is shown once,
- * so one that we do not know is given up for a new one. Made again after it was cut off, each call has its old key and
- * answers as before.
+ * Sets up the built-in service to send an account's events here, unless that is already done. The service shows a
+ * secret only once, so a secret that we do not know is rotated. Each call repeats its old idempotency key after an
+ * interruption and gets the same answer.
  */
 export async function setUpReceiver(deps: Deps, account: Account): Promise<void> {
 	const { desk, receiverBase } = deps.service;
@@ -22,7 +22,7 @@ export async function setUpReceiver(deps: Deps, account: Account): Promise<void>
 	if (account.webhookSecret === null) await desk.setWebhook(`${key}:none`, account.userId, { url: null });
 	const result = await desk.setWebhook(`${key}:${webhookUrl}`, account.userId, { url: webhookUrl, enabled: true });
 	if (result.kind === "refused") {
-		deps.log.warn({ account: account.id, code: result.code }, "the service does not take our receiver address");
+		deps.log.warn({ account: account.id, code: result.code }, "the service rejects our receiver address");
 		return;
 	}
 	const { secret } = result.value;
@@ -33,7 +33,7 @@ export async function setUpReceiver(deps: Deps, account: Account): Promise<void>
 	});
 }
 
-/** At the start of a process: the listener may have another address than the service was told. */
+/** Runs when a process starts, because the listener's address may have changed since the service got it. */
 export async function refreshReceivers(deps: Deps): Promise<void> {
 	const { url, receiverBase } = deps.service;
 	if (receiverBase === null) return;

@@ -8,7 +8,10 @@ import { activateNext } from "./activate-next.ts";
 import { isManagedBy } from "./managed-account.ts";
 import type { ConnectionActions, Newcomer } from "./types.ts";
 
-/** For whoever was connected to the account before; null for everybody else, and when the newcomer left again. */
+/**
+ * Returns the newcomer to a person who was connected to the account before. Null for anyone else, or if the newcomer
+ * left.
+ */
 export async function newcomer(
 	deps: Deps,
 	{ personId, connectionId }: Actor & { connectionId: number },
@@ -16,7 +19,7 @@ export async function newcomer(
 	return find(deps, deps.db, personId, connectionId);
 }
 
-/** Takes the newcomer's token away, and tells them; whoever was there first decides. */
+/** Deletes the newcomer's token and notifies them. Only a person who was connected earlier may do so. */
 export async function removeMember(
 	deps: Deps,
 	{ personId, connectionId }: Actor & { connectionId: number },
@@ -33,7 +36,7 @@ export async function removeMember(
 	});
 }
 
-/** What somebody was dismissed from; null when they are connected to it again. */
+/** Returns the account that the person was removed from; null if they are connected to it again. */
 export async function dismissed(
 	{ db }: Deps,
 	{ personId, accountId }: Actor & { accountId: number },

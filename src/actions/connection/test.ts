@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { ConnectResult } from "./types.ts";
 import { verifyToken } from "./verify-token.ts";
 
-/** Proves a kept token again, the active one unless another is named; it becomes the active one. */
+/** Verifies a stored token again, by default the active one, and makes its connection active. */
 export async function test(
 	deps: Deps,
 	{ personId, connectionId }: Actor & { connectionId?: number },

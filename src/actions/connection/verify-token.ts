@@ -25,20 +25,23 @@ export interface Claim {
 	personId: number;
 	serviceUrl: string;
 	token: string;
-	/** Opened here for this person on the built-in service, so that they own it. */
+	/** True if the account was just opened here for this person, who then owns it. */
 	owned?: boolean;
-	/** The account for which the token was just made: kept there although the service refuses it, as with its API off. */
+	/**
+	 * The account that the token was just issued for. The token is stored even if the service refuses it, as when its
+	 * API is off.
+	 */
 	accountId?: number;
 }
 
-/** Asks the service whose token it is, and keeps it by what it answers. */
+/** Asks the service which account the token belongs to, and stores the result. */
 export async function verifyToken(deps: Deps, claim: Claim): Promise<ConnectResult> {
 	const since = await readClock(deps.db);
 	const result = await deps.openClient(claim).account(waiting(deps));
 	if (result.kind === "ok") {
 		const { userId, balanceCents } = result.value;
 		if (userId !== null) {
-			// Whoever brings the token: the money of a sandbox account is play money.
+			// The account decides this, not the person who brings the token: a sandbox account has play money.
 			const sandbox = (await managedAccount(deps, { ...claim, userId }))?.sandbox ?? false;
 			const kept = await keepProved(deps, claim, { userId, sandbox, since });
 			if (!kept) return verifyToken(deps, claim);
@@ -60,9 +63,9 @@ export async function verifyToken(deps: Deps, claim: Claim): Promise<ConnectResu
 }
 
 /**
- * The account is known by name now: what waited for it goes on, and whoever shares it hears of the newcomer. Nothing is
- * kept where another token of the account was proved since this one was asked about: one of the two is dead, and asking
- * again tells which.
+ * Stores a verified token. Waiting operations continue, and the account's other people are notified of a newcomer.
+ * Stores nothing if another token of the account was verified during this call: one of the two is dead, and asking
+ * again shows which.
  */
 async function keepProved(
 	deps: Deps,
@@ -83,8 +86,8 @@ async function keepProved(
 		const id = await keepConnection(tx, deps.vault, { ...claim, state: "live", accountId: account.id });
 		if (isNew) await shutOut(tx, deps, { id, accountId: account.id });
 		if (!people.includes(personId)) {
-			const news = await addNotifications(tx, others, { kind: "connection", id }, "joined");
-			await deps.enqueue(tx, "bot.outbox", news);
+			const notifications = await addNotifications(tx, others, { kind: "connection", id }, "joined");
+			await deps.enqueue(tx, "bot.outbox", notifications);
 		}
 		await deps.enqueue(tx, "bot.operation", await wakeHeldRequests(tx, account.id));
 		const connection = await seen(tx, personId, id);
@@ -92,16 +95,16 @@ async function keepProved(
 	});
 }
 
-/** Whoever uses another token of the account than this connection hears that it is dead. */
+/** Notifies every person whose token of this account was replaced by the one of this connection. */
 async function shutOut(tx: Tx, deps: Deps, current: { id: number; accountId: number }): Promise<void> {
 	for (const out of await markOthersOutdated(tx, current)) {
-		// Once for each token that died; the same person may be let in and shut out again.
-		const news = await addNotifications(tx, [out.personId], { kind: "shut_out", id: out.id }, out.tokenPrint);
-		await deps.enqueue(tx, "bot.outbox", news);
+		// One notification per dead token: the same person may reconnect and lose access again.
+		const notifications = await addNotifications(tx, [out.personId], { kind: "shut_out", id: out.id }, out.tokenPrint);
+		await deps.enqueue(tx, "bot.outbox", notifications);
 	}
 }
 
-/** Keeps a token that could not be proved, unless it was proved before: then only a refused address is news. */
+/** Stores a token that could not be verified. If it was verified before, only a refused address changes its state. */
 async function keepUnproved(deps: Deps, claim: Claim, state: NewConnection["state"]): Promise<Connection> {
 	const { personId } = claim;
 	return deps.db.transaction(async (tx) => {
@@ -115,7 +118,7 @@ async function keepUnproved(deps: Deps, claim: Claim, state: NewConnection["stat
 	});
 }
 
-/** A token that was good before is wanted anew; one that never was leaves no trace. */
+/** Asks for a new token if this one worked before. A token that never worked is not stored. */
 async function refuse(deps: Deps, claim: Claim): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const known = await sameToken(tx, deps, claim);

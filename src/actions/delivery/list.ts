@@ -12,7 +12,7 @@ export async function list(
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
 	const { max } = limits.deliveriesPage;
-	// Failures are picked out here, so there have to be enough of all to pick from.
+	// This function filters the failures itself, so it reads as many deliveries as it can.
 	const wanted = failedOnly ? max : Math.min(Math.max(1, limit), max);
 	const [log, account] = await Promise.all([
 		ask(deps, access, (options) => access.client.deliveries(wanted, options)),

@@ -1,24 +1,24 @@
 import type { Actor } from "../actor.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** One attempt to deliver one event; what the service did not say is null. */
+/** One attempt to deliver one event. Null: the service did not send the field. */
 export interface Delivery {
 	eventKey: string | null;
 	eventType: string | null;
 	attempt: number | null;
-	/** In the service's words; `delivered`, `retrying` and `failed` are known. */
+	/** The service's own term; `delivered`, `retrying` and `failed` are known. */
 	status: string | null;
-	/** 0: nobody answered. */
+	/** 0: there was no response. */
 	statusCode: number | null;
 	error: string | null;
 	domain: string | null;
-	/** As the service says, or by the schedule of the specification. */
+	/** The service's value, or else computed from the specification's schedule. */
 	nextAttemptAt: Date | null;
 	createdAt: Date | null;
 }
 
 export interface DeliveryActions {
-	/** The newest first, at most 100. */
+	/** Lists the newest first, at most 100. */
 	list(
 		input: Actor & { limit?: number; failedOnly?: boolean },
 	): Promise<{ kind: "deliveries"; deliveries: readonly Delivery[]; webhookEnabled: boolean | null } | Trouble>;

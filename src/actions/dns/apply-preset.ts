@@ -6,7 +6,7 @@ import { changeZone, plannedOf } from "./change.ts";
 import type { DnsActions } from "./types.ts";
 import { openForChange, zoneOf } from "./zone.ts";
 
-/** What the provider asks for takes the place of what stood there for the same purpose. */
+/** Plans the provider's records. They replace the records that serve the same purpose. */
 export async function applyPreset(
 	deps: Deps,
 	{ personId, domain, preset: key, account = "" }: Actor & { domain: string; preset: string; account?: string },

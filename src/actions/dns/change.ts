@@ -8,7 +8,7 @@ import { planChange } from "../quote/plan-change.ts";
 import type { PlanResult } from "./types.ts";
 import { type OpenZone, recordOf, zoneOf } from "./zone.ts";
 
-/** Plans the way from the zone as it was read to `target`, checked by the rules of DNS. */
+/** Plans the change from the zone as read to `target`, validated by the rules of DNS. */
 export async function changeZone(
 	deps: Deps,
 	personId: number,
@@ -28,7 +28,7 @@ export async function changeZone(
 	return { kind: "invalid_records", refusals };
 }
 
-/** A record that comes from a person, in the one form that is kept. */
+/** Returns a person's record in its canonical form. */
 export function plannedOf(record: AnyRecord, domain: string): PlannedRecord {
 	const {
 		type,

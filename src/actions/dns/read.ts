@@ -13,7 +13,7 @@ export async function read(deps: Deps, { personId, domain }: Actor & { domain: s
 	return { kind: "zone", domain: name, mode, records: records.map(recordOf), nameservers, blocked };
 }
 
-/** The zone as a file that other name servers take, and `importFile` too. */
+/** Exports the zone as a file that other name servers and `importFile` can read. */
 export async function exportFile(
 	deps: Deps,
 	{ personId, domain: text }: Actor & { domain: string },

@@ -25,7 +25,7 @@ export async function restorePoints(
 	});
 }
 
-/** The whole zone as it was, whoever changed it since. */
+/** Plans the whole zone as it was, including what other people changed since. */
 export async function restore(
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },

@@ -9,7 +9,7 @@ import type { Block } from "../domain/types.ts";
 import type { Busy, Operation } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** A record as the service keeps it; what it did not say is null. */
+/** A record as the service stores it. Null: the service did not send the field. */
 export interface ZoneRecord {
 	type: string;
 	hostname: string;
@@ -32,7 +32,7 @@ export type ZoneResult =
 	| {
 			kind: "zone";
 			domain: string;
-			/** In the service's own words: `managed`, `external` and `edge` are known. */
+			/** The service's own term; `managed`, `external` and `edge` are known. */
 			mode: string | null;
 			records: readonly ZoneRecord[];
 			nameservers: readonly string[];
@@ -41,20 +41,20 @@ export type ZoneResult =
 	| NotYours
 	| Trouble;
 
-/** The plan is the very change that will run; it stands in `operation.change`, to be confirmed or left. */
+/** The plan is exactly the change that will run. `operation.change` holds it until it is confirmed or dismissed. */
 export type PlanResult =
 	| { kind: "planned"; operation: Operation }
-	/** It is so already. */
+	/** The zone already has this state. */
 	| { kind: "nothing"; domain: string }
-	/** The record to be changed or deleted is no longer there as it stood on the screen. */
+	/** The record to change or delete no longer exists as the screen showed it. */
 	| { kind: "record_gone"; domain: string }
 	/** The last record cannot be deleted, only replaced. */
 	| { kind: "empty"; domain: string }
 	| { kind: "invalid_records"; refusals: readonly { record: ZoneRecord; problem: RecordProblem | SetProblem }[] }
 	| NotYours
-	/** The service changes nothing of a blocked domain. */
+	/** The service refuses any change of a blocked domain. */
 	| ({ kind: "blocked"; domain: string } & Block)
-	/** The service still shows what was there before our last change: a plan made of that would take the change back. */
+	/** The service still returns the state before our last change. A plan based on it would revert that change. */
 	| Outdated
 	/** An open operation already holds this domain. */
 	| Busy
@@ -63,28 +63,28 @@ export type PlanResult =
 export interface DnsChange {
 	kind: "dns";
 	diff: ZoneDiff<ZoneRecord>;
-	/** Fields of the service that the change cannot keep. */
+	/** Fields of the service that the change cannot preserve. */
 	lost: readonly string[];
-	/** Reasons to ask twice; confirming wants `sure` then. */
+	/** Reasons to ask twice. Confirming then needs `sure`. */
 	risks: readonly Risk[];
 }
 
-/** `remove` and `change` name the record as it stood on the screen. */
+/** `remove` and `change` identify the record as the screen showed it. */
 export type RecordEdit =
 	| { edit: "add"; record: AnyRecord }
 	| { edit: "remove"; record: AnyRecord }
 	| { edit: "change"; record: AnyRecord; to: AnyRecord };
 
 export type ImportResult =
-	/** `refused` and `nameservers` of the file stay out of the plan, whatever comes of it. */
+	/** The plan never includes the file's `refused` lines and `nameservers`. */
 	| { kind: "read"; plan: PlanResult; records: number; refused: readonly RefusedLine[]; nameservers: readonly string[] }
-	/** Not one line of it is a record. */
+	/** No line of the file is a record. */
 	| { kind: "no_records"; refused: readonly RefusedLine[] }
-	/** The file was written for another domain; with `anyway` it is taken. */
+	/** The file was written for another domain. `anyway` imports it nonetheless. */
 	| { kind: "other_domain"; origin: string };
 
 export interface RestorePoint {
-	/** The operation that changed the zone; this is the state before it. */
+	/** The operation that changed the zone. This point is the state before it. */
 	operationId: number;
 	reference: string;
 	at: Date;
@@ -93,20 +93,20 @@ export interface RestorePoint {
 
 export interface DnsActions {
 	read(input: Actor & { domain: string }): Promise<ZoneResult>;
-	/** Reads the zone right now and plans these edits of it. */
+	/** Reads the zone now and plans these edits. */
 	plan(input: Actor & { domain: string; edits: readonly RecordEdit[] }): Promise<PlanResult>;
-	/** A BIND zone file; `how` as in `rules/dns/merge`. */
+	/** Plans the import of a BIND zone file; `how` as in `rules/dns/merge`. */
 	importFile(
 		input: Actor & { domain: string; text: string; how: "replace" | "add" | "overwrite"; anyway?: boolean },
 	): Promise<ImportResult>;
-	/** `account`: what only the person knows, where the preset asks for it. */
+	/** `account`: the value that only the person knows, if the preset asks for one. */
 	applyPreset(
 		input: Actor & { domain: string; preset: string; account?: string },
 	): Promise<PlanResult | { kind: "no_preset" } | { kind: "account_wanted" }>;
 	exportFile(
 		input: Actor & { domain: string },
 	): Promise<{ kind: "file"; name: string; text: string } | NotYours | Trouble>;
-	/** States that the zone had before changes of ours, newest first. */
+	/** Lists the zone's states before our changes, newest first. */
 	restorePoints(input: Actor & { domain: string }): Promise<readonly RestorePoint[]>;
 	/** Plans the whole zone as it was before that operation. */
 	restore(input: Actor & { operationId: number }): Promise<PlanResult | { kind: "not_found" }>;

@@ -12,14 +12,17 @@ import type { Block } from "../domain/types.ts";
 import type { Trouble } from "../trouble.ts";
 import type { NotYours, Outdated, PlanResult, ZoneRecord } from "./types.ts";
 
-/** What a record without a TTL gets on most services; two records that differ in this alone are taken as the same. */
+/**
+ * Seconds. Most services give a record without a TTL this value. Two records that differ only in this count as the
+ * same.
+ */
 export const defaultTtl = 3_600;
 
 export function zoneOf(domain: string): Zone {
 	return { domain, defaultTtl };
 }
 
-/** A domain of an account with its DNS as it is right now. */
+/** An account's domain with its current DNS. */
 export interface OpenZone {
 	kind: "open";
 	access: Access;
@@ -28,7 +31,7 @@ export interface OpenZone {
 	blocked: Block | null;
 }
 
-/** `accountId`: of another than the active account. */
+/** Reads the domain's current DNS. `accountId` selects another account than the active one. */
 export async function openZone(
 	deps: Deps,
 	personId: number,
@@ -48,7 +51,7 @@ export async function openZone(
 	return isUnknown(result) ? { kind: "not_yours", domain } : result;
 }
 
-/** The same for a change of it, which a blocked domain does not take, and for which a read from before our last one is no base. */
+/** Reads the DNS for a change. Fails if the domain is blocked, or if the read predates our last change. */
 export async function openForChange(
 	deps: Deps,
 	personId: number,
@@ -63,7 +66,7 @@ export async function openForChange(
 	return isBehind(written, dns, zoneOf(domain)) ? { kind: "outdated", domain } : zone;
 }
 
-/** The specification answers a domain of somebody else, and what is no domain, with these. */
+/** True if the specification answers so for another account's domain, or for a name that is not a domain. */
 export function isUnknown({ code }: Trouble): boolean {
 	return code === "domain_not_found" || code === "validation_error";
 }

@@ -4,12 +4,12 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { DomainFacts, DomainListResult } from "./types.ts";
 
-/** Pages that are read for one answer while none of them has what is searched for. */
+/** Pages to read for one answer while none of them contains a match. */
 const mostPages = 5;
 
 /**
- * A page of the active account's domains, in the service's own order. What a service that knows no `search` sends
- * beside what was asked for is left out here.
+ * Returns a page of the active account's domains, in the service's order. A service that does not support `search`
+ * also sends other domains; this function removes them.
  */
 export async function list(
 	deps: Deps,

@@ -5,7 +5,7 @@ import { eventsTo } from "../account/events-to.ts";
 import type { Deps } from "../deps.ts";
 import type { Block, DomainCardResult } from "./types.ts";
 
-/** One domain of the account as the service describes it right now, and what events told of it. `text` is any name. */
+/** Reads one domain of the account from the service, and adds what events reported. `text` is any name. */
 export async function readRecord(deps: Deps, access: Access, text: string): Promise<DomainCardResult> {
 	const parsed = parseDomain(text);
 	const name = parsed.ok ? parsed.ascii : text;
@@ -22,7 +22,7 @@ export async function readRecord(deps: Deps, access: Access, text: string): Prom
 	return { kind: "domain", domain: result.value, blockedSince: known?.blockedSince ?? null, ...(heard && { heard }) };
 }
 
-/** Null for a domain that is not blocked, as far as the service says it, or events did where the service does not. */
+/** Returns the block of a domain, from the service or else from events; null if it is not blocked. */
 export async function blockOf(deps: Deps, access: Access, domain: string): Promise<Block | null> {
 	const record = await readRecord(deps, access, domain);
 	if (record.kind === "domain") return blockIn(record);

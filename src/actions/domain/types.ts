@@ -1,29 +1,31 @@
 import type { Actor } from "../actor.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** A domain as the service described it. Fields that it did not send are null. */
+/** A domain as the service described it. Null: the service did not send the field. */
 export interface DomainFacts {
 	domain: string;
-	/** In the service's own words; `registered`, `blocked` and `expired` are known. */
+	/** The service's own term; `registered`, `blocked` and `expired` are known. */
 	status: string | null;
 	registeredAt: Date | null;
 	expiresAt: Date | null;
 	nameservers: readonly string[];
 	dnsMode: string | null;
 	edgeProfileKey: string | null;
-	/** Whether the service says which profile is bound; otherwise null does not mean that there is none. */
+	/** True if the service reports the bound profile. If false, null does not mean that there is none. */
 	tellsEdge: boolean;
 	clientRef: string | null;
 	externalRef: string | null;
 	renewCents: number | null;
-	/** Whatever else came, as name and text. */
+	/** All other fields that the service sent, as name and text. */
 	others: readonly { name: string; value: string }[];
 }
 
-/** Its DNS, nameservers and edge profile cannot be changed. `since`: where an event told us. */
+/**
+ * While blocked, the domain's DNS, nameservers and edge profile cannot change. `since`: set if an event reported it.
+ */
 export interface Block {
 	since: Date | null;
-	/** The bot is going to hear when it is lifted. */
+	/** True if the bot receives the event that lifts the block. */
 	heard?: boolean;
 }
 
@@ -34,7 +36,7 @@ export type DomainListResult =
 export type DomainCardResult =
 	| {
 			kind: "domain";
-			domain: DomainFacts /** Since when, where an event told us. */;
+			domain: DomainFacts /** The start of the block, if an event reported it. */;
 			blockedSince: Date | null;
 			heard?: boolean;
 	  }

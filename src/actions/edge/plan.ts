@@ -44,7 +44,7 @@ export async function plan(
 	return planChange(deps, personId, account, domain, change);
 }
 
-/** Why the service is going to refuse it. */
+/** Returns the reason why the service would refuse this profile for the domain. */
 function problemOf(profiles: readonly EdgeProfile[], target: string, domain: string): EdgeProblem | undefined {
 	const profile = profiles.find(({ key }) => key === target);
 	if (!profile) return "missing";

@@ -4,15 +4,18 @@ import type { PlanResult } from "../dns/types.ts";
 
 export interface EdgeChange {
 	kind: "edge";
-	/** The profile that was bound, as far as the service tells. */
+	/** The profile bound before; null if there was none, or the service does not report it. */
 	before: string | null;
 	after: string;
-	/** Nameservers that the domain leaves for those of the profile, which only some services name beforehand; null where it has none to leave. */
+	/**
+	 * Nameservers that the domain exchanges for those of the profile, which only some services name in advance. Null
+	 * if there are none to leave.
+	 */
 	servers: { before: readonly string[]; after: readonly string[] | null } | null;
 	risks: readonly Risk[];
 }
 
-/** There is none of that key, it is switched off, or not meant for the domain's ending. */
+/** `missing`: no profile has this key. `off`: it is switched off. `zone`: it does not serve the domain's TLD. */
 export type EdgeProblem = "missing" | "off" | "zone";
 
 export interface BadProfile {
@@ -24,8 +27,8 @@ export interface BadProfile {
 
 export interface EdgeActions {
 	/**
-	 * Plans to bind a profile. Where the account's profiles are not known, whether it fits the domain is found out by doing
-	 * (`edge_not_configured`).
+	 * Plans to bind a profile. If the account's profiles are unknown, only the service's answer
+	 * (`edge_not_configured`) shows that one does not fit.
 	 */
 	plan(input: Actor & { domain: string; profileKey: string }): Promise<PlanResult | { kind: "bad_key" } | BadProfile>;
 }

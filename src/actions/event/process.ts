@@ -9,13 +9,13 @@ import { lockOperation, lockOperations } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
 import { isNews, isSeen, type LeasedCall, leased, redraw, takeStep } from "../operation/apply-step.ts";
 
-/** What an event asks for, to be done once everything is committed: a call, or (null) a look at the balance. */
+/** Follow-up work of an event, done after the commit: a call, or (null) a read of the balance. */
 export interface FollowUpCall {
 	requestId: number;
 	call: LeasedCall | null;
 }
 
-/** Works an event through, once: what it says of the domain, who hears of it, which operation it settles. */
+/** Processes an event once: updates the domain, notifies people and settles operations. */
 export async function processEvent(deps: Deps, eventId: number): Promise<FollowUpCall[]> {
 	return deps.db.transaction(async (tx) => {
 		const event = await lockNewEvent(tx, eventId);
@@ -53,8 +53,8 @@ const kinds: ReadonlyMap<string, "register" | "renew"> = new Map(
 );
 
 /**
- * Only our own reference settles: one that the person gave may stand on an order of their other programs too, so it is
- * a reason to look and nothing more.
+ * Settles operations of an event with our own reference. A reference that the person gave may also be on an order of
+ * their other programs, so such an event only triggers a lookup.
  */
 async function settleOperations(
 	tx: Tx,

@@ -14,7 +14,7 @@ const statuses: Record<Extract<Received, { kind: "refused" }>["reason"], number>
 	malformed: 400,
 };
 
-/** Stands where no clock was read: what nobody can have signed is refused before its age counts. */
+/** Placeholder for a time that was not read. An unauthenticated event is refused before its age is checked. */
 const never = new Date(0);
 const mostTogether = 50;
 
@@ -22,8 +22,9 @@ type Post = Parameters<EventActions["receive"]>[0];
 type Refused = Extract<Received, { kind: "refused" }>;
 
 /**
- * Verifies and keeps; 200 means that it is kept, now or before. An address that nobody has is answered like a wrong
- * signature. What cannot be kept throws, so that the sender tries again. What comes at once is read for and kept at once.
+ * Verifies and stores an event. 200 means that it is stored, now or before. An unknown address gets the same answer
+ * as a wrong signature. A storage error throws, so the sender retries. Concurrent events share one read and one
+ * write.
  */
 export function createReceive(deps: Deps): EventActions["receive"] {
 	const readSenders = createSenderReader(deps.db, deps.vault);
@@ -62,7 +63,7 @@ function isKeepable(judged: NewEvent | Refused): judged is NewEvent {
 	return "eventId" in judged;
 }
 
-/** Rings in the transaction that keeps them. Null for one that was kept before. */
+/** Stores events and queues their jobs in one transaction. Returns null for an event that was already stored. */
 async function keep({ db, enqueue }: Deps, events: readonly NewEvent[]): Promise<(number | null)[]> {
 	return await db.transaction(async (tx) => {
 		const rows = await insertEvents(tx, events);

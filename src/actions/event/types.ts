@@ -1,9 +1,9 @@
 import type { Actor } from "../actor.ts";
 
-/** What an alert tells: the subject of an outbox row of kind `event`. */
+/** The content of an alert: the subject of an outbox row of kind `event`. */
 export interface Alert {
 	id: number;
-	/** In the service's own words; four types are known, others are shown plainly. */
+	/** The service's own term. Four types are known; the view shows others as they are. */
 	type: string;
 	domain: string | null;
 	occurredAt: Date | null;
@@ -11,29 +11,29 @@ export interface Alert {
 	reason: string | null;
 	clientRef: string | null;
 	externalRef: string | null;
-	/** The operation of ours that it belongs to. */
+	/** Our operation that the event belongs to. */
 	operation: { id: number; reference: string } | null;
 	sandbox: boolean;
-	/** Told of a block that is known to be lifted since, or of a lifting after which the domain was blocked again. */
+	/** True for a block that has been lifted since, or for a lifting that another block followed. */
 	past: boolean;
 }
 
 export interface EventActions {
 	/**
-	 * A signed POST of the service. Answers the HTTP status and nothing else; what it means is done by a job.
-	 * `path` is the account's part of the address; `headers` are lower case.
+	 * Accepts a signed POST of the service. Returns only an HTTP status; a job processes the event. `path` is the
+	 * account's part of the address; `headers` are lower case.
 	 */
 	receive(input: {
 		path: string;
 		headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 		bytes: Uint8Array;
 	}): Promise<{ status: number }>;
-	/** For the view of an alert; null when it is not for this person. */
+	/** Returns data for the view of an alert; null if it is not for this person. */
 	get(input: Actor & { eventId: number }): Promise<Alert | null>;
 }
 
 export interface AlertActions {
-	/** Nothing of this type, or about this domain, is told to this person until unmuted. */
+	/** Stops alerts of this type, or about this domain, for this person until unmuted. */
 	mute(input: Actor & AlertTopic): Promise<void>;
 	unmute(input: Actor & AlertTopic): Promise<void>;
 	mutes(input: Actor): Promise<readonly AlertTopic[]>;

@@ -9,7 +9,7 @@ import { planChange } from "../quote/plan-change.ts";
 import { allPresets } from "./presets.ts";
 import type { NameserverActions, NameserverRefusal, NameserverTarget } from "./types.ts";
 
-/** The set is replaced as a whole. */
+/** Plans to replace the whole set of nameservers. */
 export async function plan(
 	deps: Deps,
 	{ personId, accountId, domain, target }: Actor & { accountId?: number; domain: string; target: NameserverTarget },
@@ -35,7 +35,10 @@ function inOneForm(target: NameserverTarget): NameserverTarget | NameserverRefus
 	return { kind: "bad_nameservers", problem, ...(part !== undefined && { part }) };
 }
 
-/** A preset whose servers are known is planned as these: what was shown is what is sent, whoever edits it meanwhile. */
+/**
+ * Resolves a preset to its servers if they are known. The plan then sends what the screen showed, even if the preset
+ * changes meanwhile.
+ */
 async function resolve(
 	deps: Deps,
 	account: Account,

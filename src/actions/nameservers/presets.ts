@@ -7,7 +7,7 @@ import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import type { KnownPresets } from "./types.ts";
 
-/** The presets that can be offered: all of them on the built-in service, elsewhere what the account calls its default. */
+/** Returns the presets to offer: all of them on the built-in service, elsewhere the account's default. */
 export async function presets(deps: Deps, { personId }: Actor): Promise<KnownPresets> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return { keys: [], all: false };
@@ -16,7 +16,7 @@ export async function presets(deps: Deps, { personId }: Actor): Promise<KnownPre
 	return { keys: await defaultPreset(deps, access), all: false };
 }
 
-/** Null where only the service knows them. */
+/** Returns null if only the service knows them. */
 export async function allPresets(deps: Deps, account: Account): Promise<NameserverPreset[] | null> {
 	const known = await managedAccount(deps, account);
 	return known && [{ key: builtInPreset, nameservers: known.ownNameservers }, ...known.presets];

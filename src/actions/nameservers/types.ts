@@ -6,24 +6,24 @@ import type { PlanResult } from "../dns/types.ts";
 export interface NameserversChange {
 	kind: "nameservers";
 	before: readonly string[];
-	/** Null for a preset of a service elsewhere, which alone knows what servers it stands for. */
+	/** Null for a preset of an external service, since only that service knows its servers. */
 	after: readonly string[] | null;
-	/** The preset that `after` was taken from, or that stands in its place. */
+	/** The preset that `after` comes from, or that replaces it. */
 	presetKey: string | null;
-	/** The edge profile that answers for the domain does so no longer. */
+	/** True if the edge profile stops answering for the domain. */
 	leavesEdge: boolean;
 	risks: readonly Risk[];
 }
 
-/** Either the servers themselves, or the key of a preset that the account keeps at the service. */
+/** The servers themselves, or the key of a preset in the account at the service. */
 export type NameserverTarget = { nameservers: readonly string[] } | { presetKey: string };
 
 export type NameserverRefusal =
 	| { kind: "bad_nameservers"; problem: NameserverProblem; part?: string }
-	/** The account has no preset of that key. Where its presets are not known, the service says so. */
+	/** The account has no preset with that key. If its presets are unknown, the service answers so. */
 	| { kind: "unknown_preset"; presetKey: string };
 
-/** `all`: the account has no others. A service elsewhere does not say which there are, so only some are known there. */
+/** `all`: the list is complete. An external service does not list its presets, so only some are known there. */
 export interface KnownPresets {
 	keys: readonly string[];
 	all: boolean;

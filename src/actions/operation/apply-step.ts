@@ -20,7 +20,10 @@ import type { Deps } from "../deps.ts";
 import { apply } from "./effects.ts";
 import type { Facts } from "./facts.ts";
 
-/** A call, and the row as it was when the call was asked for: what it finds counts for nothing else. */
+/**
+ * A call, with the row as it was when the step asked for the call. The result counts only for that version of the
+ * row.
+ */
 export type LeasedCall = Extract<Call, { do: "send" }> | (Exclude<Call, { do: "send" }> & Leased);
 
 export function leased({ call, state }: Step): LeasedCall | null {
@@ -28,8 +31,8 @@ export function leased({ call, state }: Step): LeasedCall | null {
 }
 
 /**
- * One step of one request: evidence in, the next state and everything that belongs to it committed together, and the
- * call to make afterwards. A request that does not exist has nothing to do.
+ * Takes one step of one request: commits the evidence, the next state and all its effects together. Returns the call
+ * to make afterwards. Does nothing for a request that does not exist.
  */
 export async function applyStep(
 	deps: Deps,
@@ -40,7 +43,9 @@ export async function applyStep(
 	return stepOf(deps, requestId, (tx, rows) => takeStep(tx, deps, rows, evidence, facts), (facts.items?.size ?? 0) > 0);
 }
 
-/** The step that the row itself asks for: by why a verb woke it, else by its time. The reason is taken with it. */
+/**
+ * Takes the step that the row asks for, by the reason that an action woke it, or else by its time. Clears the reason.
+ */
 export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | null> {
 	return stepOf(deps, requestId, async (tx, rows) => {
 		const { id, wakeReason } = rows.request;
@@ -49,7 +54,7 @@ export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | 
 	});
 }
 
-/** `brings`: what a receipt shows comes with it, such as the charge of what an event had settled before. */
+/** `brings`: the evidence adds data to the receipt, such as the charge of an order that an event settled earlier. */
 async function stepOf(
 	deps: Deps,
 	requestId: number,
@@ -62,14 +67,14 @@ async function stepOf(
 		const request = operation?.requests.find((each) => each.id === requestId);
 		if (!operation || !request) return null;
 		const step = await take(tx, { operation, request });
-		// What is told is told in the living message, which draws it again.
+		// The notification re-renders the living message itself.
 		const shows = isSeen(request.state, step.state) || brings;
 		if (!isNews(step) && shows) await redraw(tx, deps, operation.id);
 		return leased(step);
 	});
 }
 
-/** A step inside a transaction that holds the operation's lock. */
+/** Takes a step inside a transaction that holds the operation's lock. */
 export async function takeStep(
 	tx: Tx,
 	deps: Deps,
@@ -92,7 +97,7 @@ async function keepFacts(
 	{ operation, request, step }: { operation: WholeOperation; request: RequestRow; step: Step },
 	facts: Facts,
 ): Promise<void> {
-	// Only the worker whose attempt goes out makes the bytes that count, and only while no earlier ones may have run.
+	// Only the worker whose attempt leaves sets the bytes, and only while no earlier bytes may have run.
 	const { prepared, tokenPrint } = facts;
 	const goesOut = prepared !== undefined && step.call?.do === "send" && !request.doubt;
 	if (goesOut) {
@@ -100,18 +105,18 @@ async function keepFacts(
 		await updateRequest(tx, request.id, { prepared, tokenPrint, key: same ? request.key : randomUUID() });
 	}
 	for (const [id, { before, change, respelled, ...outcome }] of facts.items ?? []) {
-		// A worker that was overtaken may have read what the other one's attempt has changed already.
+		// An overtaken worker may have read a state that the other worker's attempt had already changed.
 		const seen = { ...(before && { before }), ...(change && { change }) };
 		const next = step.state.phase === "confirmed" && respelled && { change: respelled };
 		await updateItem(tx, id, { ...outcome, ...next, ...(goesOut && seen) });
 	}
 	const { balanceBeforeCents } = facts;
-	// Of several tries, the look before the first one that may have run.
+	// With several attempts, keep the read before the first one that may have run.
 	const isFirst = operation.requests.every((each) => each.firstSentAt === null);
 	if (goesOut && balanceBeforeCents != null && isFirst) await updateOperation(tx, operation.id, { balanceBeforeCents });
 }
 
-/** The operation's own state follows its requests. */
+/** Derives the operation's state from its requests. */
 async function summarize(tx: Tx, deps: Deps, operationId: number, now: Date): Promise<void> {
 	const operation = await lockOperation(tx, operationId);
 	if (!operation) return;
@@ -129,7 +134,9 @@ export function isNews({ effects }: Step): boolean {
 	return effects.some((effect) => effect.do === "notify_items" || effect.do === "notify" || effect.do === "requote");
 }
 
-/** Whether a person could tell the two apart. One more try of what may have run looks like the doubt that it ends in. */
+/**
+ * True if a person can tell the two states apart. A further attempt of a call that may have run looks like `unknown`.
+ */
 export function isSeen(before: RequestState, after: RequestState): boolean {
 	if (after.doubt && after.phase === "sent") return false;
 	const seen = ({ phase, hold, wakeAt, items }: RequestState) =>

@@ -4,8 +4,9 @@ import { redraw } from "./apply-step.ts";
 import { openWork } from "./make-call.ts";
 
 /**
- * Reads the balance after an operation that cost money. The outcome is committed before, so a slow read delays nothing
- * else. The receipt gets the balance once every part of the order is settled: an earlier one lacks later charges.
+ * Reads the balance after an operation that cost money. The outcome is already committed, so a slow read delays
+ * nothing else. The receipt gets the balance once every part of the order is settled: an earlier balance lacks later
+ * charges.
  */
 export async function readBalanceAfter(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
 	const found = await findRequest(deps.db, requestId);

@@ -8,7 +8,7 @@ import { recordOf, zoneOf } from "../dns/zone.ts";
 import type { EdgeChange } from "../edge/types.ts";
 import type { Change } from "./types.ts";
 
-/** A plan as it is shown: only what changes, and what it puts at stake. */
+/** Returns a plan as the screen shows it: only the differences and the risks. */
 export function changeOf(domain: string, change: PlannedChange): Change {
 	switch (change.kind) {
 		case "dns": {
@@ -22,7 +22,7 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 			const after = "nameservers" in change.target ? change.target.nameservers : null;
 			const presetKey = "presetKey" in change.target ? change.target.presetKey : (change.preset ?? null);
 			const leavesEdge = change.leavesEdge === true;
-			// Whatever is planned moves the domain, to other servers or away from its edge profile.
+			// Every such plan moves the domain, either to other servers or away from its edge profile.
 			return { kind: "nameservers", before: change.base, after, presetKey, leavesEdge, risks: ["nameservers"] };
 		}
 		case "edge":
@@ -36,8 +36,8 @@ function edgeChangeOf({ base, target, nameservers = [], external, served }: Edge
 }
 
 /**
- * The specification has no call to unbind a profile: a domain that had none leaves it by the nameservers that it had. There
- * is none for fewer than two of these.
+ * The specification has no call to unbind a profile. A domain that had none leaves it by restoring its earlier
+ * nameservers, and the set needs at least two of these.
  */
 export function canUndo(state: Phase, change: PlannedChange): boolean {
 	if (state !== "succeeded") return false;
@@ -46,7 +46,7 @@ export function canUndo(state: Phase, change: PlannedChange): boolean {
 		return change.base.length >= nameserverCount.min && !stayed;
 	}
 	if (change.kind === "dns") return change.base.length > 0;
-	// Where nobody knows which profile was bound, nobody knows the way back to it.
+	// If the earlier profile is unknown, there is no way back to it.
 	if (change.untold) return false;
 	return change.base !== null || (change.nameservers ?? []).length >= nameserverCount.min;
 }

@@ -2,7 +2,7 @@ import type { ItemRow } from "../../store/operations.ts";
 import type { Facts, ItemFacts, ItemTerms } from "./facts.ts";
 import type { Examined } from "./kinds/kind.ts";
 
-/** What to make of the world right before sending, against what was shown to the person. */
+/** The result of comparing the current state with the quote, right before sending. */
 export type Verdict =
 	| { kind: "as_shown"; balanceCents: number | null; facts: ReadonlyMap<number, ItemFacts> }
 	| { kind: "moved"; quote: NonNullable<Facts["quote"]> }
@@ -12,7 +12,7 @@ export type Verdict =
 export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Examined, { kind: "seen" }>): Verdict {
 	const { balanceCents } = examined;
 	const [only] = examined.items;
-	// In a batch each domain has an outcome of its own; a single one that cannot be need not be asked for.
+	// In a batch each domain has its own outcome. A single domain that would be refused needs no call.
 	if (items.length === 1 && only?.kind === "refused") {
 		return { kind: "impossible", code: only.code, message: only.message };
 	}
@@ -27,19 +27,19 @@ export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Ex
 }
 
 /**
- * Whether any of them costs more than was shown for it. The sum would not tell: of a list, what became cheaper may fail,
- * and what became dearer be charged.
+ * True if any item costs more than its quote. The sum would not show it: in a list, the cheaper item may fail while
+ * the dearer one is charged.
  */
 export function isDearer(items: readonly ItemRow[], quote: NonNullable<Facts["quote"]>): boolean {
 	return items.some((item) => (askedFor(item, quote) ?? 0) > (item.priceCents ?? 0));
 }
 
-/** In cents; what has no price now keeps its own. */
+/** In cents. An item without a current price keeps its quoted price. */
 function askedFor(item: ItemRow, quote: NonNullable<Facts["quote"]>): number | null {
 	return quote.items.get(item.id)?.priceCents ?? item.priceCents;
 }
 
-/** What a next quote would say. */
+/** Returns the terms for the next quote. */
 export function quoteOf(
 	items: readonly ItemRow[],
 	{ items: seen, balanceCents }: Extract<Examined, { kind: "seen" }>,

@@ -23,10 +23,13 @@ import type { ConfirmResult, Doubt, Operation } from "./types.ts";
 type Input = Actor & { operationId: number; number: number; sure?: boolean };
 
 const mostTries = 3;
-/** A list may have a thousand domains: a person can have three lists in progress. */
+/** A list may have a thousand domains, so a person may have only three lists in progress. */
 const mostLists = 3;
 
-/** Confirms a quote. One transaction checks everything and takes the locks and the money, so one of two taps wins. */
+/**
+ * Confirms a quote. One transaction checks everything, takes the locks and reserves the money, so one of two taps
+ * wins.
+ */
 export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> {
 	for (let tries = 1; ; tries += 1) {
 		try {
@@ -35,19 +38,19 @@ export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> 
 			if (!isConflict(error, "items_lock")) throw error;
 			const busy = await busyOf(deps, input);
 			if (busy) return busy;
-			// The other operation ended meanwhile, so its lock is free.
+			// The other operation ended in the meantime, so its lock is free.
 			if (tries === mostTries) throw error;
 		}
 	}
 }
 
-/** A tap on Confirm, with everything that was read for it. */
+/** A tap on Confirm, with all the data it needs. */
 interface Attempt {
 	tx: Tx;
 	row: WholeOperation;
 	viewer: Viewer;
 	operation: Operation;
-	/** What the quote covers. */
+	/** The items of the quote. */
 	items: readonly ItemRow[];
 	input: Input;
 }
@@ -81,7 +84,7 @@ function checkBalance({ operation }: Attempt): ConfirmResult | undefined {
 	return shortByCents > 0 ? { kind: "short", operation, shortByCents } : undefined;
 }
 
-/** The lock on the person makes two lists that are confirmed at once count each other. */
+/** The lock on the person makes two concurrent confirms of lists count each other. */
 async function checkLists({ tx, operation, items, input }: Attempt): Promise<ConfirmResult | undefined> {
 	if (items.length <= 1) return undefined;
 	await lockPerson(tx, input.personId);
@@ -94,7 +97,7 @@ function checkDoubts({ operation, input }: Attempt, askAboveCents: number | null
 	return doubts.length > 0 ? { kind: "ask_twice", operation, doubts } : undefined;
 }
 
-/** Takes the locks of the domains and the money of the day, then confirms every request. */
+/** Takes the domain locks, charges the daily cap, then confirms every request. */
 async function take(deps: Deps, attempt: Attempt, capCents: number | null): Promise<ConfirmResult> {
 	const { tx, row, viewer, operation, items, input } = attempt;
 	const { personId } = input;

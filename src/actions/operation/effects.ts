@@ -15,7 +15,7 @@ import type { Facts } from "./facts.ts";
 import { charge, release } from "./release.ts";
 import { requote } from "./requote.ts";
 
-/** A request in the middle of a step: the rows as they were, and the state that was just written. */
+/** A request in the middle of a step: the rows before it, and the state that was just written. */
 export interface StepContext {
 	tx: Tx;
 	deps: Deps;
@@ -26,11 +26,11 @@ export interface StepContext {
 	now: Date;
 }
 
-/** Writes what belongs into the transaction of a step. */
+/** Applies one effect inside the transaction of the step. */
 export async function apply(scene: StepContext, effect: Effect): Promise<void> {
 	switch (effect.do) {
 		case "notify_items":
-			// In this order: a person's row is asked for before their day, as when they confirm a list.
+			// The order matters: lock the person's row before their day, as confirming a list does.
 			await tellOwner(scene);
 			return effect.correction ? charge(scene, effect.domains) : undefined;
 		case "notify":
@@ -50,9 +50,10 @@ export async function apply(scene: StepContext, effect: Effect): Promise<void> {
 }
 
 async function tellOwner({ tx, deps, operation }: StepContext): Promise<void> {
-	operation.news += 1;
+	operation.news += 1; // wording-ok: `news` is a column.
 	await updateOperation(tx, operation.id, { news: operation.news });
 	const subject = { kind: "operation", id: operation.id } as const;
+	// wording-ok: `news` is a column.
 	const rows = await addNotifications(tx, [operation.personId], subject, String(operation.news));
 	await deps.enqueue(tx, "bot.outbox", rows);
 }
@@ -62,10 +63,11 @@ async function tellOperator({ tx, deps, operation }: StepContext): Promise<void>
 	if (deps.adminChatId === null) return;
 	await addPerson(tx, deps.adminChatId);
 	const subject = { kind: "trouble", id: operation.id } as const;
+	// wording-ok: `news` is a column.
 	await deps.enqueue(tx, "bot.outbox", await addNotifications(tx, [deps.adminChatId], subject, String(operation.news)));
 }
 
-/** Two requests with half of the items each, under new keys: the whole was refused, so nothing of it has run. */
+/** Splits the items into two requests under new keys. The service refused the whole call, so no item has run. */
 async function split({ tx, deps, operation, request, now }: StepContext): Promise<void> {
 	const middle = Math.ceil(request.items.length / 2);
 	for (const half of [request.items.slice(0, middle), request.items.slice(middle)]) {

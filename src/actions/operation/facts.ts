@@ -1,29 +1,29 @@
 import type { ItemBefore, PlannedChange, PreparedCall } from "../../store/schema/operations.ts";
 
-/** What was read around a call and belongs into the rows with the evidence that it gave. All of it is optional. */
+/** Facts read around a call, to store in the rows together with its evidence. All are optional. */
 export interface Facts {
-	/** The exact call, made when the world was as quoted. */
+	/** The exact call, made when the current state matched the quote. */
 	prepared?: PreparedCall;
-	/** Of the token that it was made with. */
+	/** The print of the token that made the call. */
 	tokenPrint?: string;
 	balanceBeforeCents?: number | null;
-	/** By item row. */
+	/** Keyed by item row id. */
 	items?: ReadonlyMap<number, ItemFacts>;
-	/** What is asked now, where it is not what was shown. */
+	/** The current terms, if they differ from those shown. */
 	quote?: { balanceCents: number | null; items: ReadonlyMap<number, ItemTerms> };
 }
 
 export interface ItemFacts {
 	before?: ItemBefore;
-	/** The plan as it goes out. */
+	/** The plan as the call sends it. */
 	change?: PlannedChange;
-	/** The plan as the next try is made of it. */
+	/** The plan for the next attempt, in the other record form. */
 	respelled?: PlannedChange;
 	expiresAt?: Date | null;
 	chargedCents?: number | null;
 }
 
-/** What a person agrees to of one item. */
+/** The terms of one item that a person agrees to. */
 export interface ItemTerms {
 	priceCents?: number;
 	renewCents?: number | null;

@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { canUndo } from "./change-view.ts";
 
-/** Returns a change that can be undone, of a domain in an account that the person is connected to. */
+/** Finds a change that can be undone, in an account that the person is connected to. */
 export async function findChange(
 	{ db }: Deps,
 	{ personId, operationId }: Actor & { operationId: number },

@@ -5,11 +5,11 @@ import type { LockKind } from "../../store/schema/operations.ts";
 export interface LockConflict {
 	kind: "busy";
 	domain: string;
-	/** The open operation that has to end first. */
+	/** The open operation that must end first. */
 	other: { id: number; reference: string; mine: boolean };
 }
 
-/** Whether an open operation of the account holds one of these domains. */
+/** Finds an open operation of the account that holds one of these domains. */
 export async function findLockConflict(
 	db: Db,
 	of: { personId: number; accountId: number; lock: LockKind; domains: string[] },

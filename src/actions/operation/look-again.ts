@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { show } from "./read.ts";
 import type { OperationActions } from "./types.ts";
 
-/** Wakes every request of an operation that was confirmed, so that a job looks at once. */
+/** Wakes every request of a confirmed operation, so that a job looks it up at once. */
 export async function lookAgain(
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },

@@ -18,20 +18,20 @@ import { type Reader, unread, type Wanted } from "./kinds/kind.ts";
 import { inOtherForm, withBothWords } from "./other-form.ts";
 import { blockIfDearer } from "./price-guard.ts";
 
-/** What a call brought: the next evidence, and what belongs into the rows with it. */
+/** The result of a call: the next evidence, and the facts to store with it. */
 export interface Found {
 	evidence: Evidence;
 	facts?: Facts;
-	/** Money moved: once this is committed, the receipt wants the balance. */
+	/** True if money moved: the receipt needs the balance once this is committed. */
 	paid?: boolean;
 }
 
-/** A request at work: its rows, and a client that speaks for its account. */
+/** A request in progress: its rows, and a client for its account. */
 export interface Work extends Reader {
 	operation: WholeOperation;
 	request: RequestRow;
 	connection: ConnectionRow;
-	/** By the database, when the work began. */
+	/** The database time at which the work began. */
 	now: Date;
 }
 
@@ -54,7 +54,10 @@ export async function makeCall(
 	return look(work, items, call);
 }
 
-/** None while nobody's token of the account is good, or its own person has no access to it: others' tokens are not theirs. */
+/**
+ * Opens a client with the owner's token. Returns none while the account has no good token, or its owner has no
+ * access: other people's tokens are not theirs to use.
+ */
 export async function openWork(
 	deps: Deps,
 	operation: WholeOperation,
@@ -66,7 +69,10 @@ export async function openWork(
 	return openLook(deps, operation, request, options);
 }
 
-/** What may have run is looked for through whoever's token is good: it is the account's money, and others wait for the lock. */
+/**
+ * A lookup of a call that may have run uses any good token of the account: the money is the account's, and others
+ * wait for the lock.
+ */
 async function openLook(
 	deps: Deps,
 	operation: WholeOperation,
@@ -89,14 +95,15 @@ export function openItems({ items }: RequestRow): ItemRow[] {
 	return items.filter((item) => item.phase === "open");
 }
 
-/** The exact call, or a new quote where that is what was asked for. */
+/** Builds the exact call, or a new quote if the step asked for one. */
 async function prepare(deps: Deps, work: Work, call: Extract<LeasedCall, { do: "prepare" | "quote" }>): Promise<Found> {
 	const { lease } = call;
 	const { operation, request, client, options, now } = work;
 	const kind = kinds[operation.kind];
 	const items = openItems(request);
 	const examined = await kind.examine(work, kind.lock === "zone" ? await withWritten(deps, operation, items) : items);
-	// Nothing goes out by what was there before: it is read again until it shows our change, or that one is old.
+	// A stale read permits no call. The worker reads again until the service shows our change, or until the change is
+	// old.
 	if (examined.kind === "behind") return { evidence: { is: "unread", hold: "none" } };
 	if (examined.kind === "bad") return { evidence: unread(examined.result, now) };
 	const verdict = compareWithQuote(items, examined);
@@ -130,7 +137,7 @@ async function withWritten({ db }: Pick<Deps, "db">, { accountId }: WholeOperati
 async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 	const { operation, request, client, connection, options, now } = work;
 	if (!request.prepared) throw new Error(`request ${request.id} was sent before it was made`);
-	// Under another token than that of the first attempt a service may not know our key.
+	// A service may not recognise our key under another token than that of the first attempt.
 	if (request.tokenPrint !== connection.tokenPrint) {
 		return { evidence: { is: "answer", attempt, answer: { kind: "not_sent", access: request.doubt } } };
 	}
@@ -153,8 +160,9 @@ async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 }
 
 /**
- * Milliseconds in which the attempt may still leave: its answer has to come within the lease. A worker that was held up
- * for longer finds somebody else at it, or a newer write done, and sends nothing.
+ * Returns the milliseconds in which the attempt may still leave, since its answer must arrive within the lease. A
+ * worker that was delayed for longer finds that another worker has taken over or that a newer write is done, and
+ * sends nothing.
  */
 function leftToSend({ request, now }: Work, attempt: number): number {
 	const current = request.phase === "sent" && request.attempts === attempt;
@@ -173,14 +181,14 @@ function factsOf({ items }: RequestRow, result: Result<ItemOutcome[]>): Map<numb
 	);
 }
 
-/** What was found until the first read that failed, or the time was up; nothing found is a failed read. */
+/** Returns the findings up to the first failed read or the time limit. No findings count as a failed read. */
 async function look(work: Work, items: readonly ItemRow[], { lease }: Leased): Promise<Found> {
 	const { operation, request, now } = work;
 	const findings: Finding[] = [];
 	const facts = new Map<number, ItemFacts>();
 	const began = Date.now();
 	for (const item of items) {
-		// The lease has to outlast the last read.
+		// The lease must outlast the last read.
 		if (findings.length > 0 && Date.now() - began > limits.lease - limits.call) break;
 		const sent = { reference: operation.reference, firstSentAt: request.firstSentAt };
 		const looked = await kinds[operation.kind].look(work, item, sent);
@@ -195,5 +203,5 @@ async function look(work: Work, items: readonly ItemRow[], { lease }: Leased): P
 	return { evidence: { is: "read", findings, lease }, facts: { items: facts }, paid };
 }
 
-/** Where the expiry says how long a domain is paid after what was ordered. */
+/** Findings whose expiry date shows how long the domain is paid for after the order. */
 const showsExpiry: ReadonlySet<Finding["found"]> = new Set(["done", "elsewhere", "unattributed"]);

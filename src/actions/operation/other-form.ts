@@ -6,10 +6,10 @@ import type { Facts } from "./facts.ts";
 import type { Work } from "./make-call.ts";
 
 /**
- * The specification has two forms of record, and a zone without records does not show which one a service takes. Where
- * its 422 proves that the first write of such a zone did not run, the same plan goes out once in the other form: other
- * bytes, and so under another key. Undefined where that is not the case. The form that was taken is
- * kept for the service, and a form that was kept before is tried the same way: a service may change.
+ * The specification has two forms of record, and a zone without records does not show which one a service accepts. If
+ * a 422 proves that the first write to such a zone did not run, the same plan is sent once in the other form: other
+ * bytes, so another key. Otherwise returns undefined. The store keeps the accepted form for the service. A stored
+ * form gets the same second attempt, since a service may change.
  */
 export async function inOtherForm(
 	{ db }: Pick<Deps, "db">,
@@ -27,7 +27,7 @@ export async function inOtherForm(
 	return new Map([[item.id, { respelled: { ...plan, form, refused: result.message } }]]);
 }
 
-/** Where both forms were refused, nobody here knows which of the two answers is about the record itself. */
+/** If both forms were refused, the bot cannot know which answer is about the record itself, so it reports both. */
 export function withBothWords<Value>(result: Result<Value>, { request }: Work): Result<Value> {
 	const change = request.items[0]?.change;
 	const before = change?.kind === "dns" ? change.refused : undefined;

@@ -5,9 +5,10 @@ import { kinds } from "./kinds/index.ts";
 import type { Work } from "./make-call.ts";
 
 /**
- * What keeps an order in doubt from going out again: where no try has arrived yet, the service would charge today's price
- * for it. While that is more than was agreed to for any of its names, or cannot be read, it waits, until only looking is left. A name that is
- * taken meanwhile costs nothing more, and its answer may have been kept: that one goes out.
+ * Blocks a further attempt of an order in doubt. If no attempt has arrived yet, the service would charge today's
+ * price. The order waits while that price is unreadable or exceeds the agreed one for any name, until only lookups
+ * remain. A name that was registered in the meantime costs nothing more, and the service may have stored its answer,
+ * so that order is sent.
  */
 export async function blockIfDearer(
 	work: Work,

@@ -8,14 +8,14 @@ import type { Operation } from "./types.ts";
 
 const most = 20;
 
-/** The person's quotes that can be confirmed now, newest first. */
+/** Lists the person's quotes that can be confirmed now, newest first. */
 export async function quotes({ db }: Deps, { personId }: Actor): Promise<readonly Operation[]> {
 	const ids = await openQuotes(db, personId);
 	const rows = await findOperationsByIds(db, ids, most);
 	return Promise.all(rows.map((row) => show(db, row, personId)));
 }
 
-/** Withdraws all of them, and redraws the messages that show them. */
+/** Withdraws all of these quotes and re-renders their messages. */
 export async function leaveQuotes(deps: Deps, { personId }: Actor): Promise<readonly Operation[]> {
 	return deps.db.transaction(async (tx) => {
 		const remaining: Operation[] = [];

@@ -7,8 +7,8 @@ import { show } from "./read.ts";
 import type { OperationResult } from "./types.ts";
 
 /**
- * The word of the person, or of the operator in their place, about what looking could not find out: of one name, or of
- * all that are asked about. Where nobody asks them, it changes nothing.
+ * Records what the person, or the operator for them, says about an outcome that lookups could not determine: for one
+ * name, or for all that are in question. Changes nothing if no question is open.
  */
 export async function recordVerdict(
 	deps: Deps,

@@ -3,7 +3,7 @@ import type { ItemRow } from "../../store/operations.ts";
 import { spend, spendDayOf } from "../../store/spending.ts";
 import type { StepContext } from "./effects.ts";
 
-/** Frees the locks; what did not cost anything no longer counts against the cap of the day on which it was confirmed. */
+/** Releases the locks. Items that cost nothing no longer count against the cap of the day of their confirm. */
 export async function release({ tx, operation, request, state }: StepContext, domains: string[]): Promise<void> {
 	const freed = request.items.filter((item) => domains.includes(item.domain));
 	await unlockItems(
@@ -18,7 +18,7 @@ export async function release({ tx, operation, request, state }: StepContext, do
 	);
 }
 
-/** What was given back because it seemed to have failed counts again; no cap can undo what has happened. */
+/** Counts an item again that was refunded as failed. No cap can undo a charge. */
 export async function charge({ tx, operation, request }: StepContext, domains: string[]): Promise<void> {
 	await adjust(
 		{ tx, operation, request },

@@ -4,8 +4,8 @@ import { type ItemRow, type RequestRow, saveRequest, updateItem, updateOperation
 import type { StepContext } from "./effects.ts";
 
 /**
- * The next quote over everything that waits for one, all of it for as long as this quote. With what was just read;
- * unread, it is over at once, and the person asks for a fresh one.
+ * Writes the next quote for all items that wait for one, with one expiry, from the latest read. If the read failed,
+ * the quote expires at once and the person asks for a new one.
  */
 export async function requote({ tx, deps, operation, request, facts, now }: StepContext): Promise<void> {
 	const { quote } = facts;

@@ -7,12 +7,12 @@ import { applyStep, type LeasedCall, wake } from "./apply-step.ts";
 import { readBalanceAfter } from "./balance.ts";
 import { makeCall } from "./make-call.ts";
 
-/** Looks at a request and does what is due there, step by step, until it has to wait. */
+/** Takes the due steps of a request until it must wait. */
 export async function runRequest(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
 	await runCalls(deps, requestId, await wake(deps, requestId), signal);
 }
 
-/** Makes a call and those that follow from it; each step between them is committed. */
+/** Makes a call and its follow-up calls. Each step between them is committed. */
 export async function runCalls(
 	deps: Deps,
 	requestId: number,

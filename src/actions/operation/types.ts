@@ -13,23 +13,26 @@ export type { WhichOperations } from "../../store/operation-page.ts";
 export type { OrderDefaults } from "../../store/schema/operations.ts";
 export type { LockConflict as Busy } from "./lock-conflict.ts";
 
-/** What was shown and is being paid for; frozen under its number. Amounts in cents of USD. */
+/** The amounts shown and confirmed, immutable under their number. In cents of USD. */
 export interface Quote {
 	number: number;
 	expiresAt: Date;
 	totalCents: number;
-	/** Null where the service does not tell it. */
+	/** Null if the service does not report it. */
 	balanceCents: number | null;
 	balanceAfterCents: number | null;
-	/** How much is missing; 0 when there is enough, or when nobody can tell. */
+	/** The missing amount; 0 if the balance is enough or unknown. */
 	shortByCents: number;
-	/** The sum follows from a formula that a foreign service may not share (more than one year). */
+	/** True if the sum comes from a formula that an external service may not share (more than one year). */
 	expected: boolean;
-	/** What the total was in the quote before this one, where the price rose between confirm and order. */
+	/** The total of the previous quote, if the price rose between confirm and order. */
 	previousCents?: number;
-	/** Of a plan that was compared anew before the write: whether what it was made for had changed, so that it is another one now. */
+	/**
+	 * For a plan that was compared again before the write: true if the underlying state changed, so that the plan
+	 * differs now.
+	 */
 	moved?: boolean;
-	/** What the names get from the account besides, where the service tells. */
+	/** The account's defaults that the names receive, if the service reports them. */
 	defaults?: OrderDefaults;
 }
 
@@ -38,105 +41,111 @@ export interface OperationItem {
 	domain: string;
 	years: number | null;
 	priceCents: number | null;
-	/** Until when it was paid when a renewal was quoted; null where the service does not tell. */
+	/** The expiry date when the renewal was quoted; null if the service does not report it. */
 	paidUntil: Date | null;
-	/** What one year costs next time. */
+	/** The price of one year at the next renewal. */
 	renewCents: number | null;
 	clientRef: string | null;
 	externalRef: string | null;
 	edgeProfileKey: string | null;
-	/** What became of it; while it is `open` or `accepted`, `state` says how far it is. */
+	/** The item's outcome. While it is `open` or `accepted`, `state` gives the progress. */
 	phase: Item["phase"];
-	/** Where the request stands that it goes out with; one more try of what is in doubt stays `unknown`. */
+	/** The state of the item's request. A further attempt of a request in doubt stays `unknown`. */
 	state: Phase;
-	/** Why it failed: the service's code and words, or a code of ours. */
+	/** The reason of the failure: the service's code and message, or a code of ours. */
 	problem: { code: string; message: string } | null;
-	/** As the service answered or as a later look found it. */
+	/** The expiry date in the service's answer or in a later lookup. */
 	expiresAt: Date | null;
 	chargedCents: number | null;
 }
 
-/** Whose money and names it is about, as its viewer reaches that account. */
+/** The account of the operation, from the viewer's side. */
 export interface OperationAccount {
-	/** The service's own number of it. */
+	/** The service's number for the account. */
 	userId: number;
-	/** The viewer's connection to it; null where they have none (any more). */
+	/** The viewer's connection to it; null if they have none, or no longer. */
 	connectionId: number | null;
-	/** The viewer works with this one right now. */
+	/** True if this is the viewer's active account. */
 	active: boolean;
-	/** It may be taken for another one: the viewer has others, or has left this one. */
+	/** True if the account could be confused with another: the viewer has others, or has left this one. */
 	named: boolean;
 }
 
 /** Everything that a screen, a receipt or `/op` shows of an operation. */
 export interface Operation {
 	id: number;
-	/** Short and speakable, with its mark: `#4K7Q`. */
+	/** Short and easy to say, with its mark: `#4K7Q`. */
 	reference: string;
 	kind: Kind;
-	/** Of several requests, the one that waits for the person's word, or is least settled; `succeeded` has at least one item that did. */
+	/**
+	 * With several requests, the state of the one that waits for the person's answer, or is least settled.
+	 * `succeeded` has at least one item that succeeded.
+	 */
 	state: Phase;
 	hold: Hold;
 	holdUntil: Date | null;
-	/** It is held for longer than it may wait: `holdUntil` is when it is dropped, or its person asked. */
+	/** True if the hold lasts until its deadline: at `holdUntil` the operation is dropped, or its person is asked. */
 	holdIsLast: boolean;
 	/**
-	 * Of one that is held for access: what the service refuses of the viewer's own connection to the account; `nothing`
-	 * while a fresh quote could not be read yet; null where they have none.
+	 * Only for an operation held for access. What the service refuses of the viewer's own connection to the account;
+	 * `nothing` while a fresh quote could not be read yet; null if they have no connection.
 	 */
 	shut: { refused: "token" | "address" | "nothing"; connectionId: number } | null;
-	/** A quote of the viewer's own, who has no access to its account any more and so cannot confirm it. */
+	/** True for the viewer's own quote that they cannot confirm, because they lost access to its account. */
 	barred: boolean;
-	/** How often a call that may have run was made so far; 0 while nothing is in doubt. */
+	/** The number of attempts of a call that may have run; 0 while nothing is in doubt. */
 	tries: number;
 	personId: number;
-	/** Asked by the one who may confirm it. */
+	/** True if the viewer asked for it and so may confirm it. */
 	mine: boolean;
 	sandbox: boolean;
 	account: OperationAccount;
 	quote: Quote | null;
 	items: readonly OperationItem[];
-	/** As read around the call; null where it could not be read. */
+	/** The balance read around the call; null if the read failed. */
 	balanceBeforeCents: number | null;
 	balanceAfterCents: number | null;
-	/** What a change that costs nothing does; null for an order. */
+	/** The effect of a change that costs nothing; null for an order. */
 	change: Change | null;
-	/** The reference of what took the place of a superseded quote. */
+	/** The reference of the operation that replaced a superseded quote. */
 	newer: string | null;
-	/** Domains of a superseded quote that no newer one has. */
+	/** Domains of a superseded quote that no newer quote contains. */
 	unreplaced: readonly string[];
-	/** It is done, and `undo` knows a way back. */
+	/** True if it is done and `undo` can revert it. */
 	undoable: boolean;
-	/** Why the whole of it failed or waits; the items carry their own. */
+	/** The reason why the whole operation failed or waits. Each item carries its own. */
 	problem: { code: string; message: string } | null;
 	createdAt: Date;
 	confirmedAt: Date | null;
 	settledAt: Date | null;
-	/** When all this stood so, by the clock that decides how long a quote holds. */
+	/** The time of this snapshot, by the clock that decides how long a quote is valid. */
 	readAt: Date;
 }
 
 export type Change = DnsChange | NameserversChange | EdgeChange;
 
-/** `sum`: above the sum that the person chose. */
+/** `sum`: above the limit that the person chose. */
 export type Doubt = Risk | "sum";
 
 export type ConfirmResult =
 	| { kind: "confirmed"; operation: Operation }
-	/** Tapped before: this is how it stands. */
+	/** It was confirmed before; `operation` has its current state. */
 	| { kind: "already"; operation: Operation }
-	/** Another quote stands in its place (`operation` carries the one in force). */
+	/** A newer quote replaced it (`operation` carries the current one). */
 	| { kind: "stale"; operation: Operation }
-	/** The five minutes are over; ask for a new quote. */
+	/** The five minutes have passed; ask for a new quote. */
 	| { kind: "expired"; operation: Operation }
-	/** Whoever asked for it is not connected to the account any more, or was shut out; connected again, they ask for a new quote. */
+	/**
+	 * The person who asked for it is no longer connected to the account, or lost access. After reconnecting they ask
+	 * for a new quote.
+	 */
 	| { kind: "no_access"; operation: Operation }
 	| { kind: "short"; operation: Operation; shortByCents: number }
-	/** Much is at stake: ask again, and confirm with `sure`. */
+	/** The risk is high: ask again, and confirm with `sure`. */
 	| { kind: "ask_twice"; operation: Operation; doubts: readonly Doubt[] }
-	/** The person's own cap of the day, and when that day ends. */
+	/** The person's own daily cap, and the end of that day. */
 	| { kind: "over_cap"; operation: Operation; capCents: number; spentCents: number; endsAt: Date }
-	/** So many of the person's lists are under way; this one has to wait for the end of one of them. */
+	/** The person has too many lists in progress. This one waits until one of them ends. */
 	| { kind: "too_many_lists"; operation: Operation; running: number }
 	/** Another open operation holds one of its domains. */
 	| LockConflict
@@ -147,43 +156,46 @@ export type OperationResult = { kind: "operation"; operation: Operation } | { ki
 export interface OperationFilter {
 	which?: WhichOperations | undefined;
 	limit?: number;
-	/** The `next` of the page before. */
+	/** The `next` of the previous page. */
 	before?: number | undefined;
 }
 
 export interface OperationPage {
 	kind: "operations";
 	operations: readonly Operation[];
-	/** The place of the first one among all, counted from 1, and how many there are. */
+	/** The position of the page's first entry, counted from 1, and the total. */
 	from: number;
 	total: number;
-	/** Leads to the next page. */
+	/** The cursor of the next page. */
 	next: number | null;
 }
 
 export interface OperationActions {
-	/** Single use: a compare-and-swap on owner, state, quote number and expiry lets one of two taps win. */
+	/** Works once: a compare-and-swap on owner, state, quote number and expiry lets one of two taps win. */
 	confirm(input: Actor & { operationId: number; number: number; sure?: boolean }): Promise<ConfirmResult>;
-	/** The person's quotes that can be confirmed right now, newest first. */
+	/** Lists the person's quotes that can be confirmed now, newest first. */
 	quotes(input: Actor): Promise<readonly Operation[]>;
-	/** Leaves all of them; answers what they were. */
+	/** Dismisses all of these quotes and returns them. */
 	leaveQuotes(input: Actor): Promise<readonly Operation[]>;
-	/** Leaves a quote, or takes back what was confirmed and not yet sent. */
+	/** Dismisses a quote, or cancels a confirmed operation that was not sent yet. */
 	withdraw(
 		input: Actor & { operationId: number },
 	): Promise<
 		{ kind: "withdrawn"; operation: Operation } | { kind: "too_late"; operation: Operation } | { kind: "not_found" }
 	>;
-	/** Rings for an operation that waits (held, unknown, needs a human) so that it looks at once. */
+	/** Wakes an operation that waits (held, unknown, needs a human) for an immediate lookup. */
 	lookAgain(input: Actor & { operationId: number }): Promise<
-		/** `looking`: somebody's token of the account is good, so there is a way to. */
+		/** `looking`: some person's token of the account is good, so a lookup is possible. */
 		{ kind: "operation"; operation: Operation; looking: boolean } | { kind: "not_found" }
 	>;
-	/** The person's own word about one that needs a human, or about one name of it; it settles, and later proof may still correct it. */
+	/**
+	 * Records the person's answer about an operation that needs a human, or about one of its names. It settles the
+	 * outcome; later proof may still correct it.
+	 */
 	decide(
 		input: Actor & { operationId: number; by: "person" | "operator"; happened: boolean; domain?: string | undefined },
 	): Promise<OperationResult>;
-	/** Plans the way back of a change of DNS, nameservers or edge that was made; undoing can be undone. */
+	/** Plans to undo a completed change of DNS, nameservers or edge. An undo can itself be undone. */
 	undo(
 		input: Actor & { operationId: number },
 	): Promise<
@@ -194,12 +206,15 @@ export interface OperationActions {
 		| { kind: "bad_key" }
 		| { kind: "not_found" }
 	>;
-	/** By reference, with or without its mark, in any case. Anyone connected to the account may read what was confirmed. */
+	/**
+	 * Finds it by reference, with or without its mark, in any case. Anyone connected to the account may read
+	 * confirmed operations.
+	 */
 	read(input: Actor & { reference: string }): Promise<OperationResult>;
-	/** By row id, for screens and outbox rows. */
+	/** Finds it by row id, for screens and outbox rows. */
 	get(input: Actor & { operationId: number }): Promise<OperationResult>;
-	/** What it is called, for the operator, who may not see it; null when there is none. */
+	/** Returns its reference for the operator, who may not see more of it; null if there is none. */
 	referenceOf(input: { operationId: number }): Promise<string | null>;
-	/** Newest first, of the active account; without access to it, the person's own alone. */
+	/** Lists the active account's operations, newest first. Without access to the account, only the person's own. */
 	list(input: Actor & OperationFilter): Promise<OperationPage | Trouble>;
 }

@@ -8,7 +8,7 @@ import { plan as planNameservers } from "../nameservers/plan.ts";
 import { findChange } from "./find-change.ts";
 import type { OperationActions } from "./types.ts";
 
-/** Plans the way back: what the change did is taken back, what came after it stays. */
+/** Plans to revert a change. Later changes stay. */
 export async function undo(deps: Deps, input: Actor & { operationId: number }): ReturnType<OperationActions["undo"]> {
 	const found = await findChange(deps, input);
 	if (!found) return { kind: "not_found" };

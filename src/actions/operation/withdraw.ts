@@ -6,7 +6,7 @@ import { takeStep } from "./apply-step.ts";
 import { show } from "./read.ts";
 import type { OperationActions } from "./types.ts";
 
-/** Leaves a quote; where there is none, takes back what was confirmed, as long as nothing of it was sent. */
+/** Dismisses a quote. Without a quote, cancels what was confirmed if nothing of it was sent. */
 export async function withdraw(
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },

@@ -1,9 +1,9 @@
 import type { Actor } from "../actor.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** A line of the price list; what the service did not say is null. */
+/** A line of the price list. Null: the service did not send the field. */
 export interface ZonePrice {
-	/** With its leading dot. */
+	/** Includes the leading dot. */
 	zone: string;
 	registerCents: number | null;
 	renewCents: number | null;
@@ -11,7 +11,7 @@ export interface ZonePrice {
 }
 
 export interface PriceActions {
-	/** Cheapest to register first; `search` narrows by a part of the zone's name. */
+	/** Lists the cheapest registration first; `search` filters by a part of the zone's name. */
 	list(
 		input: Actor & { search?: string },
 	): Promise<{ kind: "prices"; prices: readonly ZonePrice[]; sandbox: boolean } | Trouble>;

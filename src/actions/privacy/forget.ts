@@ -9,7 +9,7 @@ export async function open({ db }: Deps, { personId }: Actor): ReturnType<Privac
 	return { references: await unsettledOf(db, personId) };
 }
 
-/** An order whose end nobody knows may cost money: its record is what the person would need. */
+/** An unsettled order may still cost money, and its record is what the person would need. */
 export async function forget(deps: Deps, { personId }: Actor): ReturnType<PrivacyActions["forget"]> {
 	const references = await unsettledOf(deps.db, personId);
 	if (references.length > 0) return { kind: "open_operations", references };

@@ -17,14 +17,15 @@ export async function issueToken(
 	const neededCents = limits.tokenBalanceCents;
 	if (balanceCents < neededCents) return { kind: "short", balanceCents, neededCents };
 	if (old !== null && !sure) return { kind: "ask_twice", doubt: "old_token" };
-	/** An old button gets the token that it made once again, dead by now. */
+	/** A stale button returns the token that it issued earlier, which is dead by now. */
 	const isInForce = async (token: string): Promise<boolean> => {
 		const shown = await desk.show(userId);
 		return shown.kind === "done" && shown.value.token?.lastFour === token.slice(-4);
 	};
 	const issue = async (key: string): ReturnType<typeof desk.issueToken> => {
 		const result = await desk.issueToken(key, userId);
-		// Kept before the turn is over: cut off in between, the next tap gets the same token again.
+		// Store the token before the press counts as done. After an interruption the next tap gets the same token
+		// again.
 		if (result.kind === "done" && (await isInForce(result.value.token))) {
 			const { id: accountId, serviceUrl } = account;
 			await verifyToken(deps, { personId, serviceUrl, token: result.value.token, owned: true, accountId });
@@ -36,7 +37,7 @@ export async function issueToken(
 	const { token: secret } = issued.value;
 	const after = await desk.show(userId);
 	if (after.kind === "refused") return after;
-	// An old button: the token that it made is dead.
+	// The button is stale: the token that it issued is dead.
 	if (after.value.token?.lastFour !== secret.slice(-4)) return { kind: "ask_twice", doubt: "old_token" };
 	return { kind: "shown_once", secret, profile: await profileOf(deps, owned, after.value) };
 }

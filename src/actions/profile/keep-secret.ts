@@ -6,7 +6,7 @@ import { adminOf } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import type { ProfileActions } from "./types.ts";
 
-/** What can be a secret of a service whose secrets we have never seen: one word that a person can copy. */
+/** The format of an external service's secret is unknown. Accepts one printable word that a person can copy. */
 const form = /^[\x21-\x7e]{8,512}$/;
 
 export async function keepSecret(
@@ -17,7 +17,7 @@ export async function keepSecret(
 	const connection = await activeConnection(db, personId);
 	const known = connection?.account;
 	if (!known) return noAccess(deps, connection);
-	// For an account that was opened here the desk hands its secrets over by itself, and only its owner may change them.
+	// The admin port supplies the secrets of an account that was opened here, and only its owner may change them.
 	if (adminOf(deps, known) && known.ownerId !== null) return { kind: "not_here" };
 	const given = secret.trim();
 	if (!form.test(given)) return { kind: "malformed" };

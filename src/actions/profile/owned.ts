@@ -27,9 +27,9 @@ export async function openOwned(deps: Deps, personId: number): Promise<Owned | {
 }
 
 /**
- * Goes to the desk once: both of two presses of one button have the same key. Where the press has no name, calls at a
- * time have the account's turn, which rises when one is done. The key names the whole call, so that two different ones
- * do not meet.
+ * Makes one admin call per button press: two presses of one button share an idempotency key. Without a press id,
+ * concurrent calls share the account's counter, which increases when a call is done. The key covers the whole call,
+ * so two different calls never collide.
  */
 export async function once<Value>(
 	deps: Deps,
@@ -46,7 +46,7 @@ export async function once<Value>(
 
 type Rest = [call: readonly unknown[], work: (key: string, owned: Owned) => Promise<AdminResult<AdminAccount>>];
 
-/** A change that the desk answers with the account as it is afterwards. */
+/** Makes a change that the admin port answers with the updated account. */
 export async function change(deps: Deps, personId: number, ...[call, work]: Rest): Promise<ChangeResult> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
@@ -54,7 +54,10 @@ export async function change(deps: Deps, personId: number, ...[call, work]: Rest
 	return result.kind === "refused" ? result : { kind: "changed", profile: await profileOf(deps, owned, result.value) };
 }
 
-/** The same for a change that may let the bot in again: the service is asked at once instead of waiting for a person. */
+/**
+ * Like `change`, for a change that may restore the bot's access. It asks the service at once instead of waiting for a
+ * person.
+ */
 export async function changeAccess(deps: Deps, personId: number, ...rest: Rest): Promise<ChangeResult> {
 	const result = await change(deps, personId, ...rest);
 	if (result.kind !== "changed") return result;

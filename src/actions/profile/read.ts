@@ -22,12 +22,13 @@ export async function read(deps: Deps, { personId }: Actor): Promise<ProfileResu
 	const result = await readAccount(deps, { personId });
 	if (result.kind === "account") {
 		const isIn = letIn(result.account.whitelist ?? []);
-		// The service has just answered: where nobody told our addresses, the one that we have is let in.
+		// The service has just answered, so if our addresses are not configured, the current one is whitelisted.
 		const missing = addresses.filter((each) => !isIn(each));
 		const admitted = missing.length === 0;
 		return { kind: "read_only", account: result.account, guide: { ...guide, addresses: missing, admitted } };
 	}
-	// This is where such trouble leads to; whoever does not own the account can mend it with a new token alone.
+	// This screen is where such trouble leads. A person who does not own the account can fix it only with a new
+	// token.
 	return { ...result, here: false };
 }
 

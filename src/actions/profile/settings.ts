@@ -78,17 +78,17 @@ export async function saveEdgeProfile(
 	return { ...result, unsold, ...(known && { replaced: { key, was: known.zones, isDefault } }) };
 }
 
-/** What orders that rely on a profile which is switched on would no longer get. */
+/** Returns what orders that rely on an enabled profile would lose. */
 function lossOf(before: EdgeProfile, after: EdgeProfile): "default_edge_off" | "default_edge_zones" | undefined {
 	if (!after.enabled) return "default_edge_off";
 	if (after.zones === null) return undefined;
 	const remaining = new Set(after.zones.map(parseZone));
-	// The desk is about to refuse all of it.
+	// The admin port will refuse the whole change.
 	if (remaining.has(undefined)) return undefined;
 	return before.zones?.every((zone) => remaining.has(zone)) ? undefined : "default_edge_zones";
 }
 
-/** Endings under which the service sells nothing; none where it does not tell its prices. */
+/** Returns the TLDs that the service does not sell; none if its prices are unknown. */
 async function unsoldOf(deps: Deps, personId: number, zones: readonly string[]): Promise<string[]> {
 	const sold = zones.length === 0 ? null : await listPrices(deps, { personId });
 	if (sold?.kind !== "prices") return [];
@@ -106,7 +106,7 @@ export async function removeEdgeProfile(
 	);
 }
 
-/** Null for whoever does not own the account, which is said elsewhere. */
+/** Returns null for a person who does not own the account. The caller reports that elsewhere. */
 async function accountOf(deps: Deps, personId: number): Promise<AdminAccount | null> {
 	const owned = await openOwned(deps, personId);
 	const shown = owned.kind === "mine" ? await owned.desk.show(owned.userId) : null;

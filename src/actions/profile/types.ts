@@ -3,7 +3,7 @@ import type { AccountSummary } from "../account/types.ts";
 import type { Actor } from "../actor.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** The account as its owner sees it at the operator's desk. */
+/** The account as its owner sees it through the admin port. */
 export interface Profile {
 	userId: number;
 	balanceCents: number;
@@ -13,10 +13,10 @@ export interface Profile {
 	whitelist: readonly string[];
 	webhook: {
 		url: string | null;
-		/** The address is this bot's own. */
+		/** True if the address is this bot's own. */
 		ours: boolean;
 		enabled: boolean;
-		/** When a rotated secret begins to sign by itself. */
+		/** When a rotated secret starts to sign automatically. */
 		newSecretFrom: Date | null;
 	};
 	defaults: { nameserverPresetKey: string | null; edgeProfileKey: string | null; defaultTtl: number | null };
@@ -24,34 +24,35 @@ export interface Profile {
 	edgeProfiles: readonly { key: string; enabled: boolean; zones: readonly string[] | null }[];
 }
 
-/** What a guide needs: the bot's own addresses for the whitelist, and where this account's events would be received. */
+/** Data for a guide: the bot's addresses for the whitelist, and the URL that would receive this account's events. */
 export interface Guide {
-	/** Without those that stand on the whitelist that the service showed, where the account is managed elsewhere. */
+	/** If the account is managed elsewhere, without the addresses that the service's whitelist already has. */
 	addresses: readonly string[];
 	receiverUrl: string | null;
-	/** All of the bot's addresses stand on the whitelist that the service showed. */
+	/** True if the service's whitelist has all of the bot's addresses. */
 	admitted: boolean;
-	/** An event of the account has come here. */
+	/** True if an event of the account has arrived here. */
 	heard: boolean;
-	/** The secret that signs them is known here. */
+	/** True if the secret that signs the events is stored here. */
 	secretKept: boolean;
 	/**
-	 * Who does all of that: the person, at the service; whoever has the account here; or nobody yet, where it is an
-	 * account of the built-in service that its operator opened.
+	 * Who manages the account: the person, at the service; the person who owns the account in this bot; or no one
+	 * yet, for an account of the built-in service that its operator opened.
 	 */
 	managed: "at_service" | "by_other" | "by_nobody";
 }
 
 export type ProfileResult =
 	| { kind: "owned"; profile: Profile; guide: Guide }
-	/** Another service, or a pasted token: everything is read here and changed there. */
+	/** An external service or a pasted token: this bot can read everything but change nothing. */
 	| { kind: "read_only"; account: AccountSummary; guide: Guide }
 	| Trouble;
 
 /**
- * `everyone`: the whole internet may call. `last_address`: nobody may any more. `own_address`: this bot may not.
- * `old_token`: programs that use it stop. `api_off`: they all do, and this bot. `default_preset`, `default_edge`: new domains no longer get it.
- * `default_edge_off`, `default_edge_zones`: orders that rely on it fail, all of them or those under an ending that it loses.
+ * `everyone`: the whole internet may call. `last_address`: no address may call. `own_address`: this bot may not call.
+ * `old_token`: programs that use it stop. `api_off`: all programs stop, and this bot too. `default_preset`,
+ * `default_edge`: new domains no longer get it. `default_edge_off`, `default_edge_zones`: orders that rely on it
+ * fail, either all of them or those under a TLD that it loses.
  */
 export type ProfileDoubt =
 	| "everyone"
@@ -64,7 +65,7 @@ export type ProfileDoubt =
 	| "default_edge_off"
 	| "default_edge_zones";
 
-/** What stood under the key of a preset or a profile and is no more: servers, or endings, of which null means all. */
+/** The previous value under the key of a preset or a profile: its servers, or its TLDs, of which null means all. */
 export interface Replaced {
 	key: string;
 	was: readonly string[] | null;
@@ -73,7 +74,7 @@ export interface Replaced {
 
 export type ChangeResult =
 	/**
-	 * `unsold`: endings of a profile under which the service sells nothing. `networks`: what was let in is more than the
+	 * `unsold`: TLDs of a profile that the service does not sell. `networks`: the whitelist now admits more than the
 	 * address that was sent.
 	 */
 	| {
@@ -83,46 +84,48 @@ export type ChangeResult =
 			unsold?: readonly string[];
 			networks?: readonly string[];
 	  }
-	/** Much is at stake: ask again, and come back with `sure`. */
+	/** The risk is high: ask again, and call again with `sure`. */
 	| { kind: "ask_twice"; doubt: ProfileDoubt }
-	/** `message` in the desk's own words, which are English; `reason` where there may be better ones. */
+	/** `message`: the admin port's own text, in English. `reason`: set if the bot has a better text. */
 	| { kind: "refused"; code: string; message: string; reason?: AdminReason }
-	/** Only who opened the account here manages it, never the holder of a pasted token. */
+	/** Only the person who opened the account here manages it, never the holder of a pasted token. */
 	| { kind: "not_owner" }
 	| Trouble;
 
-/** A secret that is shown once and kept nowhere that a person could read it. */
+/** A secret that is shown once and stored nowhere that a person could read it. */
 export type SecretResult =
 	| { kind: "shown_once"; secret: string; profile: Profile }
 	| Exclude<ChangeResult, { kind: "changed" }>;
 
 /** A person who pressed a button. */
 export interface Pressed extends Actor {
-	/** Names the button as it was drawn: pressed twice it does what it does once, and shows the same secret again. */
+	/** Identifies the rendered button. A second press changes nothing more and shows the same secret again. */
 	press?: string | undefined;
 }
 
 export interface ProfileActions {
 	read(input: Actor): Promise<ProfileResult>;
-	/** Creates or re-issues the token; this bot uses it at once, and the old one dies. */
+	/** Creates or re-issues the token. This bot uses it at once, and the old token dies. */
 	issueToken(
 		input: Pressed & { sure?: boolean },
 	): Promise<SecretResult | { kind: "short"; balanceCents: number; neededCents: number }>;
 	setApi(input: Actor & { enabled: boolean; sure?: boolean }): Promise<ChangeResult>;
-	/** Single entries: addresses or networks. */
+	/** Each entry is an address or a network. */
 	editWhitelist(
 		input: Actor & { add?: readonly string[]; remove?: readonly string[]; sure?: boolean },
 	): Promise<ChangeResult>;
-	/** `ours`: this bot's receiver. An address that takes the place of it, or of none, shows a new secret once. */
+	/**
+	 * `ours`: this bot's receiver. An address that replaces it, or that is the first one, shows a new secret once.
+	 */
 	setWebhook(input: Actor & { to: { url: string } | "ours" | "nowhere" }): Promise<ChangeResult | SecretResult>;
 	setWebhookEnabled(input: Actor & { enabled: boolean }): Promise<ChangeResult>;
-	/** First step: a new secret beside the old one, which goes on signing. */
+	/** First step: creates a new secret. The old one continues to sign. */
 	rotateSecret(input: Pressed): Promise<SecretResult>;
 	/** Second step: the new secret signs from now on. */
 	useSecret(input: Actor): Promise<ChangeResult>;
 	/**
-	 * Keeps the secret that a service elsewhere signs this account's events with; the person's one before still counts,
-	 * and so do those of everybody else who is connected to it.
+	 * Stores the secret that an external service signs this account's events with. The person's previous secret
+	 * remains valid, as do those of all other people connected to the account.
 	 */
 	keepSecret(
 		input: Actor & { secret: string },
@@ -141,7 +144,7 @@ export interface ProfileActions {
 	): Promise<ChangeResult>;
 	savePreset(input: Actor & { key: string; nameservers: readonly string[] }): Promise<ChangeResult>;
 	removePreset(input: Actor & { key: string; sure?: boolean }): Promise<ChangeResult>;
-	/** `zones` null serves every zone. */
+	/** `zones`: null serves every zone. */
 	saveEdgeProfile(
 		input: Actor & { key: string; enabled: boolean; zones: readonly string[] | null; sure?: boolean },
 	): Promise<ChangeResult>;

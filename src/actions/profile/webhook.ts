@@ -15,7 +15,7 @@ export async function setWebhook(
 	const { desk, userId, account } = owned;
 	const { receiverBase } = deps.service;
 	const url = to === "ours" || to === "nowhere" ? null : to.url.trim();
-	// Whoever sends the address of this very bot means the bot, which then minds it and keeps its secret.
+	// A person who sends this bot's own address means the bot, which then manages it and stores its secret.
 	if (to === "ours" || (receiverBase !== null && url === `${receiverBase}${account.receiverPath}`)) {
 		await setUpReceiver(deps, account);
 		return shown(deps, owned);
@@ -24,7 +24,7 @@ export async function setWebhook(
 	const result = await once(deps, owned, call, async (key): ReturnType<typeof desk.setWebhook> => {
 		const set = await desk.setWebhook(key, userId, { url });
 		if (set.kind === "refused" || url === null || account.webhookUrl === null) return set;
-		// Until now the secret was between the service and this bot: the new receiver gets one of its own.
+		// Until now only the service and this bot knew the secret, so the new receiver gets a different one.
 		const rotated = await desk.rotateWebhookSecret(`${key}:rotate`, userId);
 		if (rotated.kind === "refused") return rotated;
 		const used = await desk.useWebhookSecret(`${key}:use`, userId);
@@ -33,7 +33,7 @@ export async function setWebhook(
 			: { kind: "done", value: { account: used.value, secret: rotated.value.secret } };
 	});
 	if (result.kind === "refused") return result;
-	// Events go elsewhere now: this bot no longer minds the address, and keeps no secret that it does not need.
+	// Events now go elsewhere: this bot no longer manages the address and stores no secret that it does not need.
 	await saveWebhook(deps.db, account.id, { webhookUrl: null, webhookSecret: null, webhookSecretOld: null });
 	const profile = await profileOf(deps, owned, result.value.account);
 	const { secret } = result.value;
@@ -49,7 +49,7 @@ export async function setWebhookEnabled(
 	);
 }
 
-/** While both are in use the receiver takes either. */
+/** The receiver accepts both secrets while both are in use. */
 export async function rotateSecret(deps: Deps, { personId, press }: Pressed): Promise<SecretResult> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
@@ -70,7 +70,7 @@ export async function rotateSecret(deps: Deps, { personId, press }: Pressed): Pr
 	return after.kind === "changed" ? { kind: "shown_once", secret, profile: after.profile } : after;
 }
 
-/** While a rotation is under way the older of the two secrets signs, and goes on until the newest is used. */
+/** During a rotation the older secret signs, until the newest one is activated. */
 async function keepBoth({ db, vault }: Deps, { account }: Owned, secret: string, underWay: boolean): Promise<void> {
 	const [newest, old] = openWebhookSecrets(vault, account);
 	const signing = underWay ? (old ?? newest) : newest;

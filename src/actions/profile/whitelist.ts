@@ -21,7 +21,7 @@ export async function editWhitelist(
 	return result.kind === "changed" ? { ...result, networks: networksOf(added, result.profile.whitelist) } : result;
 }
 
-/** As they are kept: the whole networks of which an address was given with a length. */
+/** The service widens `198.51.100.5/24` to `198.51.100.0/24`. Returns the networks that it stored. */
 function networksOf(added: readonly string[], whitelist: readonly string[]): string[] {
 	const named = added.filter((entry) => entry.includes("/") && !whitelist.includes(entry.toLowerCase()));
 	return named.flatMap((entry) => {
@@ -30,7 +30,7 @@ function networksOf(added: readonly string[], whitelist: readonly string[]): str
 	});
 }
 
-/** A network of no bits: every address there is, of one family; IPv4 in its IPv6 clothes has 96 bits before them. */
+/** True for a network that covers every address of one family. IPv4 mapped into IPv6 has a prefix of 96 bits. */
 function isEveryone(entry: string): boolean {
 	return /\/0+$/.test(entry) || /^::ffff:.*\/0*96$/i.test(entry);
 }
@@ -54,7 +54,9 @@ async function shutOut(
 	return deps.service.egress.some((address) => before(address) && !after(address)) ? "own_address" : undefined;
 }
 
-/** Whether an address is in one of these entries; what a service wrote as no address or network lets nobody in. */
+/**
+ * Returns a test for an address against these entries. An entry that is neither address nor network matches nothing.
+ */
 export function letIn(entries: readonly string[]): (address: string) => boolean {
 	const list = new BlockList();
 	for (const entry of entries) {

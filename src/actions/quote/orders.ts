@@ -16,7 +16,7 @@ import type { Again, BadDraft, RegisterDraft, SkippedName } from "./types.ts";
 
 type OrderKind = "register" | "renew";
 
-/** Prices, balance and state as they are right now, frozen; `operation` is null when nothing was left to quote. */
+/** Freezes the current prices, balance and state in a quote. `operation` is null if no item is left to quote. */
 export async function quoteOrders(
 	deps: Deps,
 	personId: number,
@@ -65,7 +65,7 @@ export async function quoteOrders(
 	return { kind: "done", operation: await saveQuote(deps, offered), skipped };
 }
 
-/** By how many years it can be renewed; undefined where the service does not tell its expiry. */
+/** Returns the maximum number of years for a renewal; undefined if the service does not report the expiry. */
 function mostYears({ expiresAt }: ItemBefore = {}, now: Date): number | undefined {
 	return typeof expiresAt === "string" ? yearsLeft(new Date(expiresAt), now) : undefined;
 }
@@ -86,7 +86,7 @@ function reasonOf(kind: OrderKind, seen: Seen | undefined): Omit<SkippedName, "d
 	return { reason: reasons.get(code) ?? "refused", code, ...(message !== "" && { message }) };
 }
 
-/** What can be told of a draft without asking anybody. */
+/** Returns the problem of a draft that is visible without any call. */
 export function checkDraft({ years, clientRef = "", externalRef = "" }: RegisterDraft): BadDraft | undefined {
 	const { min, max } = limits.years;
 	if (!Number.isInteger(years) || years < min || years > max) return { kind: "bad_years", min, max };

@@ -5,7 +5,7 @@ import type { PlanResult } from "../dns/types.ts";
 import { findLockConflict } from "../operation/lock-conflict.ts";
 import { saveQuote } from "./save-quote.ts";
 
-/** A change that costs nothing is frozen as an order is: under a number, for five minutes, to be confirmed once. */
+/** Saves a free change like an order: under a number, for five minutes, with a single confirm. */
 export async function planChange(
 	deps: Deps,
 	personId: number,

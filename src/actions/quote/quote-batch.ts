@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { checkDraft, quoteOrders } from "./orders.ts";
 import type { Again, BatchQuoteResult, RegisterDraft, SkippedName } from "./types.ts";
 
-/** One quote over a list: each name once, what is no name or cannot be had left out with its reason. */
+/** Makes one quote for a list. Each name counts once; invalid and unavailable names are skipped with a reason. */
 export async function quoteBatch(
 	deps: Deps,
 	personId: number,

@@ -9,7 +9,7 @@ import type { Again, QuoteResult, RegisterDraft, SkippedName } from "./types.ts"
 
 const mostTries = 3;
 
-/** A quote of a single order; why there is none is the answer itself. */
+/** Makes a quote for a single order, or returns the reason why there is none. */
 export async function quoteSingle(
 	deps: Deps,
 	personId: number,
@@ -35,7 +35,7 @@ export async function quoteSingle(
 		const accountId = again?.accountId ?? (await activeConnection(deps.db, personId))?.accountId ?? 0;
 		const busy = await findLockConflict(deps.db, { personId, accountId, lock: kinds[kind].lock, domains: [domain] });
 		if (busy) return busy;
-		// It ended in this very moment: the way is free.
+		// The other operation has just ended, so the domain is free.
 		if (tries === mostTries) throw new AppError("conflict", "A domain was busy at every try, and never with anything.");
 	}
 }

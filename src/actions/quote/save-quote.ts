@@ -30,13 +30,13 @@ interface Offered {
 	kind: Kind;
 	quote: FrozenQuote;
 	items: NewItem[];
-	/** The operation that a fresh price is asked for. */
+	/** The operation that needs a fresh price. */
 	again?: number | undefined;
 }
 
 /**
- * Writes a quote down: under the next number of the operation that is quoted again, as long as nobody confirmed it,
- * otherwise under a reference of its own. An older one of the same person for the same domains gives way.
+ * Saves a quote. A repeat of an unconfirmed operation gets its next number; otherwise the quote gets a new reference.
+ * It replaces an older quote of the same person for the same domains.
  */
 export async function saveQuote(deps: Deps, offered: Offered): Promise<Operation> {
 	const { personId, account, again, kind, items } = offered;
@@ -98,7 +98,7 @@ async function insert(tx: Tx, deps: Deps, { personId, account, kind, quote, item
 	throw new Error("every reference that was drawn is taken");
 }
 
-/** Every chunk is one call under a key of its own. */
+/** Each chunk is one call with its own key. */
 function inChunks(items: NewItem[]): { key: string; items: NewItem[] }[] {
 	const count = Math.ceil(items.length / chunk);
 	return Array.from({ length: count }, (_, index) => ({

@@ -7,7 +7,7 @@ import type { Trouble } from "../trouble.ts";
 export interface RenewDraft {
 	domain: string;
 	years: number;
-	/** The person's label; without it the record keeps its own. */
+	/** The person's label. Without it the record keeps its current label. */
 	clientRef?: string;
 	externalRef?: string;
 }
@@ -21,16 +21,16 @@ export type BadDraft =
 	| { kind: "bad_reference"; field: "clientRef" | "externalRef" };
 
 export type QuoteResult =
-	/** `operation.quote` is set; with `shortByCents` above 0 it can be shown and not confirmed. */
+	/** `operation.quote` is set. With `shortByCents` above 0 the quote can be shown but not confirmed. */
 	| { kind: "quoted"; operation: Operation }
-	/** Register: somebody has it. */
+	/** Register: the name is already registered. */
 	| { kind: "not_available"; domain: string }
 	| { kind: "not_sold"; domain: string; message?: string }
-	/** Renew: not in the account. */
+	/** Renew: the domain is not in the account. */
 	| { kind: "not_yours"; domain: string }
-	/** Renew: it would be paid for further ahead than anybody can pay. */
+	/** Renew: the new expiry would exceed the longest term that can be paid in advance. */
 	| { kind: "too_long"; domain: string; years: number }
-	/** The service answered without a price, so nothing can be agreed on. */
+	/** The service answered without a price, so there is nothing to agree on. */
 	| { kind: "no_price"; domain: string }
 	| BadDraft
 	/** An open operation already holds this domain. */
@@ -38,15 +38,15 @@ export type QuoteResult =
 	| InvalidName
 	| Trouble;
 
-/** The order that a fresh price is asked for: it stays with its account, whichever is the active one. */
+/** The order that needs a fresh price. It stays with its account, even if another one is active. */
 export interface Again {
 	operationId: number;
 	accountId: number;
 }
 
-/** Why a name of a list is not in its quote. */
+/** The reason why a name of a list is not in its quote. */
 export interface SkippedName {
-	/** As it was given where it is no name. */
+	/** An invalid name as it was entered. */
 	domain: string;
 	reason:
 		| "invalid"
@@ -59,31 +59,37 @@ export interface SkippedName {
 		| "busy"
 		| "refused";
 	problem?: NameProblem;
-	/** The label or character to blame for the problem. */
+	/** The label or character that causes the problem. */
 	part?: string;
 	code?: string;
 	message?: string;
-	/** Of one that is `too_long`: by how many years it can be renewed. */
+	/** The maximum number of years for a renewal, if the problem is `too_long`. */
 	most?: number;
 }
 
 export type BatchQuoteResult =
 	| { kind: "quoted"; operation: Operation; skipped: readonly SkippedName[] }
-	/** Every one of them was left out. */
+	/** Every name was skipped. */
 	| { kind: "nothing"; skipped: readonly SkippedName[] }
 	| { kind: "too_many"; most: number }
 	| BadDraft
 	| Trouble;
 
 export interface QuoteActions {
-	/** Reads price and balance right now, freezes them for five minutes and supersedes an older quote of the same name. */
+	/**
+	 * Reads the current price and balance, freezes them for five minutes and supersedes an older quote of the same
+	 * name.
+	 */
 	register(input: Actor & { draft: RegisterDraft }): Promise<QuoteResult>;
 	renew(input: Actor & { draft: RenewDraft }): Promise<QuoteResult>;
-	/** One quote over a list: cleaned, each name once, and what cannot be had named with its reason. */
+	/** Makes one quote for a list: cleaned, each name once, with a reason for each skipped name. */
 	registerMany(input: Actor & { drafts: readonly RegisterDraft[] }): Promise<BatchQuoteResult>;
 	renewMany(input: Actor & { drafts: readonly RenewDraft[] }): Promise<BatchQuoteResult>;
-	/** A fresh quote of a single order, after one that lapsed, failed or was withdrawn; the same one if nobody confirmed it. */
+	/**
+	 * Makes a fresh quote of a single order that lapsed, failed or was withdrawn. An unconfirmed operation stays the
+	 * same one.
+	 */
 	again(input: Actor & { operationId: number }): Promise<QuoteResult | { kind: "not_found" }>;
-	/** One quote over what did not come about of a list. */
+	/** Makes one quote for the items of a list that did not succeed. */
 	againMany(input: Actor & { operationId: number }): Promise<BatchQuoteResult | { kind: "not_found" }>;
 }

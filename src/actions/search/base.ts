@@ -21,7 +21,7 @@ export async function base(deps: Deps, { personId, base: text }: Actor & { base:
 	return { kind: "shortlist", base: parsed.ascii, offers, yours, sandbox: access.account.sandbox };
 }
 
-/** Cheapest first, what has no price last. */
+/** Sorts by price, cheapest first; offers without a price come last. */
 function byPrice(one: Offer, other: Offer): number {
 	return (one.registerCents ?? Number.MAX_SAFE_INTEGER) - (other.registerCents ?? Number.MAX_SAFE_INTEGER);
 }

@@ -8,10 +8,13 @@ import { offerOf } from "./offer.ts";
 import { ownOf } from "./own.ts";
 import type { ListResult, NotOffered, Offer } from "./types.ts";
 
-/** Names of one call. */
+/** Names per call. */
 const namesPerSearch = 100;
 
-/** A pasted list, cleaned: each name once. Only the first hundred are asked; the rest is `left` for the next call. */
+/**
+ * Searches a pasted list, cleaned, each name once. Only the first hundred are asked; `left` holds the rest for the
+ * next call.
+ */
 export async function list(deps: Deps, { personId, names }: Actor & { names: readonly string[] }): Promise<ListResult> {
 	const { domains, not } = cleaned(names);
 	const access = await openAccess(deps, personId);
@@ -37,7 +40,7 @@ export async function list(deps: Deps, { personId, names }: Actor & { names: rea
 	return { kind: "list", offers, yours, not: await explained(deps, access, not), remaining, sandbox };
 }
 
-/** A batch has one code for a name that is no good and for an ending that is not sold: the price list tells them apart. */
+/** A batch has one code for an invalid name and for a TLD that is not sold. The price list tells them apart. */
 async function explained(deps: Deps, access: Access, not: NotOffered[]): Promise<NotOffered[]> {
 	const isOdd = ({ code }: NotOffered) => code === "invalid_domain" || code === "validation_error";
 	if (!not.some(isOdd)) return not;

@@ -1,12 +1,12 @@
 import type { Client, SearchedItem } from "../../client/index.ts";
 import type { CallOptions, Result } from "../../client/result.ts";
 
-/** Batches of one look-up. Halves of halves of a list that is refused for something else would never end. */
+/** Batches per lookup. Splitting a list that is refused for another reason would never end. */
 const mostBatches = 24;
 
 /**
- * One item for each name. How many a service takes at once is not known beforehand, and some refuse a whole batch for
- * one name of it: what is refused whole is asked in halves, and a single name that is refused is so by itself.
+ * Returns one item per name. The service's batch limit is unknown, and some services refuse a whole batch for one
+ * name. A refused batch is split in halves; a refusal of a single name counts for that name.
  */
 export async function lookUp(
 	{ searchBatch }: Pick<Client, "searchBatch">,

@@ -14,7 +14,7 @@ export async function name(deps: Deps, { personId, name: text }: Actor & { name:
 	if (result.kind !== "not_sold") return result;
 	const whole = await wholeOf(deps, access, result.domain);
 	if (whole === undefined) return result;
-	// The price list that was just read may spell its zone otherwise than the one before.
+	// The latest price list may spell the zone differently from the previous one.
 	const instead = await findOffer(deps, access, whole);
 	const isInside = whole !== result.domain;
 	if (instead.kind === "offer") {
@@ -28,7 +28,7 @@ export async function name(deps: Deps, { personId, name: text }: Actor & { name:
 
 type Offered = Extract<NameResult, { kind: "offer" }>;
 
-/** The offer, with what the account has to do with its name. */
+/** Returns the offer, with its relation to the account. */
 async function placed(deps: Deps, access: Access, personId: number, offer: Offer): Promise<Offered> {
 	const { account } = access;
 	const { domain, available } = offer;
@@ -38,12 +38,15 @@ async function placed(deps: Deps, access: Access, personId: number, offer: Offer
 	return { kind: "offer", offer, yours, order, sandbox: account.sandbox };
 }
 
-/** A service that cannot say so right now leaves it at "taken". */
+/** If the service cannot answer now, the name stays "taken". */
 async function isOwned(deps: Deps, access: Access, domain: string): Promise<boolean> {
 	return (await ask(deps, access, (options) => access.client.domain(domain, options))).kind === "ok";
 }
 
-/** The name directly under a zone that is sold, for that name and for one inside it; undefined for any other. */
+/**
+ * Returns the name directly under a zone that is sold, for that name or a subdomain of it; undefined for any other
+ * name.
+ */
 async function wholeOf(deps: Deps, access: Access, domain: string): Promise<string | undefined> {
 	const zones = await ask(deps, access, access.client.zones);
 	if (zones.kind !== "ok") return undefined;

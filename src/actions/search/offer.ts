@@ -13,7 +13,7 @@ export type OfferResult =
 	| InvalidName
 	| Trouble;
 
-/** What one full name costs right now; prices that the search leaves out come from the price list. */
+/** Returns the current prices of one full name. Prices that the search omits come from the price list. */
 export async function findOffer(deps: Deps, access: Access, name: string): Promise<OfferResult> {
 	const parsed = parseDomain(name);
 	if (!parsed.ok) {
@@ -30,7 +30,7 @@ export async function findOffer(deps: Deps, access: Access, name: string): Promi
 	return { kind: "offer", offer: offerOf(found, zones.kind === "ok" ? zones.value : []) };
 }
 
-/** The specification answers an unknown ending with 422, and a name that cannot be had with 404. */
+/** The specification answers an unknown TLD with 422, and an unavailable name with 404. */
 function meaningOf(trouble: Trouble, domain: string): OfferResult {
 	const { code, message } = trouble;
 	const words = message === undefined ? {} : { message };
@@ -40,7 +40,7 @@ function meaningOf(trouble: Trouble, domain: string): OfferResult {
 	return { kind: "offer", offer: { domain, available: false, registerCents: null, renewCents: null, premium: false } };
 }
 
-/** A service that does not say whether a name is free is not taken at a guess: it counts as taken. */
+/** A name counts as taken unless the service says that it is available. */
 export function offerOf(facts: OfferFacts, zones: readonly ZoneFacts[] = []): Offer {
 	const { domain, available, registerCents, renewCents, premium } = facts;
 	const spelling = zoneOf(domain, indexZones(zones.map((each) => each.zone)))?.zone;

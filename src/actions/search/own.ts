@@ -3,12 +3,12 @@ import { type Access, ask } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Offer } from "./types.ts";
 
-/** One page of the service's list; whoever has more domains than that is helped by what the bot has seen of them. */
+/** One page of the service's list. For larger accounts, the domains that the bot has seen fill the gap. */
 const pageSize = 500;
 
 /**
- * The names of these offers that are taken by this account: by one read of its list, narrowed by `search` where the
- * service can, and by what is known here as far as that list goes on or cannot be had.
+ * Returns the offered names that this account has registered. It makes one read of the account's list, narrowed by
+ * `search` if the service supports it. Domains known here fill in if the list has more pages or cannot be read.
  */
 export async function ownOf(deps: Deps, access: Access, offers: readonly Offer[], search?: string): Promise<string[]> {
 	const taken = offers.filter((offer) => !offer.available).map((offer) => offer.domain);

@@ -2,9 +2,9 @@ import type { NameProblem } from "../../rules/names.ts";
 import type { Actor } from "../actor.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** A name with what it costs. Prices that the service did not send are null, never guessed. */
+/** A name with its prices. Null: the service did not send the price, and the bot does not guess. */
 export interface Offer {
-	/** Punycode, lower case, no last dot. */
+	/** Punycode, lower case, no trailing dot. */
 	domain: string;
 	available: boolean;
 	registerCents: number | null;
@@ -12,7 +12,10 @@ export interface Offer {
 	premium: boolean;
 }
 
-/** The text is no name: why (see `rules/names`), the label or character to blame, the service's words if it said so. */
+/**
+ * Text that is not a domain name: the problem (see `rules/names`), the label or character that causes it, and the
+ * service's message if it sent one.
+ */
 export interface InvalidName {
 	kind: "invalid";
 	name: string;
@@ -23,8 +26,8 @@ export interface InvalidName {
 
 export type NameResult =
 	/**
-	 * `yours`: it is taken, by this account. `order`: one of the account is under way for it. `inside`: the name that was
-	 * asked for, where it is one inside the domain of the offer, which can be had.
+	 * `yours`: this account has registered it. `order`: the account has an order for it in progress. `inside`: the
+	 * requested name, if it is a subdomain of the offered domain, which is available.
 	 */
 	| {
 			kind: "offer";
@@ -35,17 +38,17 @@ export type NameResult =
 			inside?: string;
 	  }
 	| InvalidName
-	/** The service does not sell this ending. */
+	/** The service does not sell this TLD. */
 	| { kind: "not_sold"; domain: string; message?: string }
 	| Trouble;
 
 export type BaseResult =
-	/** Cheapest first; empty when the service knows nothing for it. `yours`: those that the account has taken. */
+	/** Cheapest first; empty if the service offers nothing. `yours`: the names that the account has registered. */
 	| { kind: "shortlist"; base: string; offers: readonly Offer[]; yours: readonly string[]; sandbox: boolean }
 	| InvalidName
 	| Trouble;
 
-/** `refused`: with the service's code and words. `unknown`: it said nothing of this one. */
+/** `refused`: with the service's code and message. `unknown`: the service did not mention this name. */
 export interface NotOffered {
 	name: string;
 	reason: "invalid" | "refused" | "unknown";
@@ -55,7 +58,7 @@ export interface NotOffered {
 }
 
 export type ListResult =
-	/** `left` were not asked yet; `yours` are those of the offers that the account has taken. */
+	/** `left`: names that were not asked yet. `yours`: the offered names that the account has registered. */
 	| {
 			kind: "list";
 			offers: readonly Offer[];
@@ -67,10 +70,10 @@ export type ListResult =
 	| Trouble;
 
 export interface SearchActions {
-	/** One full name, asked right now. */
+	/** Looks up one full name now. */
 	name(input: Actor & { name: string }): Promise<NameResult>;
-	/** A name without an ending, over the zones that the service sells. */
+	/** Looks up a name without a TLD in all zones that the service sells. */
 	base(input: Actor & { base: string }): Promise<BaseResult>;
-	/** Many full names at once, in the order given. */
+	/** Looks up many full names at once, in the given order. */
 	list(input: Actor & { names: readonly string[] }): Promise<ListResult>;
 }

@@ -2,7 +2,7 @@ import { updatePerson } from "../../store/people.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 
-/** Which locales there are is the surface's business; it parsed this one. */
+/** The caller has already checked that the locale exists. */
 export async function language(
 	{ db }: Deps,
 	{ personId, locale }: Actor & { locale: string },

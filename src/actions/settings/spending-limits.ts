@@ -3,7 +3,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { Settings, SettingsActions, SpendGuard } from "./types.ts";
 
-/** Twenty million dollars: what an integer column of cents holds. */
+/** Twenty million dollars: the maximum that fits in an integer column of cents. */
 const mostCents = 2_000_000_000;
 
 export async function guard(

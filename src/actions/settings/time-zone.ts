@@ -3,7 +3,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { SettingsActions } from "./types.ts";
 
-/** Takes an IANA name in any case, or the city alone, and keeps its own spelling. */
+/** Accepts an IANA name in any case, or the city alone, and stores the canonical spelling. */
 export async function timeZone(
 	{ db }: Deps,
 	{ personId, timeZone: name }: Actor & { timeZone: string },
@@ -15,7 +15,7 @@ export async function timeZone(
 }
 
 function spellingOf(text: string): string | undefined {
-	// Offsets such as +03:00 are understood too, but they forget about summer time.
+	// Offsets such as +03:00 would parse too, but they ignore daylight saving time.
 	if (!/^[a-z]/i.test(text)) return undefined;
 	const name = text.replace(/ +/g, "_");
 	try {

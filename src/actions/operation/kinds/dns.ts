@@ -39,12 +39,12 @@ export const dns: KindOfChange = {
 	},
 };
 
-/** A zone that moved since the plan was made gets the same change carried over to it, to be shown again. */
+/** If the zone changed since the plan was made, carries the same change over to it, to be shown again. */
 function seenOf({ domain, change }: Wanted, { records, form }: DnsFacts): Seen {
 	if (change?.kind !== "dns") return refused({ code: "validation_error", message: "" });
 	const zone = zoneOf(domain);
 	const target = mergeZones<PlannedRecord>(change.base, change.target, records, zone).records;
-	// A zone without records does not show a form.
+	// A zone without records does not reveal its record form.
 	const fresh = { ...change, base: records, target, ...(records.length > 0 && { form }) };
 	if (sameZone(records, change.base, zone)) {
 		return sameFields(records, change.base, zone) ? { kind: "fine" } : { kind: "fine", refreshed: fresh };

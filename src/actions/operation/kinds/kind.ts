@@ -5,71 +5,73 @@ import type { Evidence, Finding } from "../../../rules/operation/state.ts";
 import type { ItemRow } from "../../../store/operations.ts";
 import type { ItemBefore, LockKind, PlannedChange, PreparedCall } from "../../../store/schema/operations.ts";
 
-/** How a kind reads the world. */
+/** The client and options that a kind reads the service with. */
 export interface Reader {
 	client: Client;
 	options: CallOptions;
 }
 
-/** What is wanted of one domain, before or after it became an item. */
+/** The order for one domain, before or after it becomes an item. */
 export interface Wanted extends Pick<ItemRow, "domain" | "years" | "renewCents" | "change"> {
-	/** Our own changes of the last minutes, newest first: a read from before one of them does not count. */
+	/** Our own changes of the last minutes, newest first. A read that predates one of them does not count. */
 	written?: readonly PlannedChange[];
 }
 
-/** What the world says to it right now. */
+/** The current state of one order at the service. */
 export type Seen =
 	| {
 			kind: "fine";
-			/** Null where the service names no price; undefined where there is nothing to pay. */
+			/** Null if the service names no price; undefined if nothing is charged. */
 			priceCents?: number | null;
 			renewCents?: number | null;
 			before?: ItemBefore;
-			/** The plan carried over to a world that moved since it was shown. */
+			/** The plan carried over to a zone or domain that changed since the plan was shown. */
 			change?: PlannedChange;
-			/** The same plan over what was just read, where only fields differ that are not shown: it goes out instead. */
+			/**
+			 * The same plan on the latest read, which differs only in fields that are not shown. It is sent instead.
+			 */
 			refreshed?: PlannedChange;
 	  }
 	| { kind: "refused"; code: string; message: string };
 
 export type Bad = Exclude<Result<unknown>, { kind: "ok" }>;
 
-/** One answer for each of what is wanted. */
+/** One answer per order. */
 export type Examined =
 	| {
 			kind: "seen";
 			items: Seen[];
-			/** Null where it is of no account or not told. */
+			/** Null if it is irrelevant or the service does not report it. */
 			balanceCents: number | null;
-			/** What the account's owner chose for new domains, where that is of account. */
+			/** The account owner's settings for new domains, if they are relevant. */
 			defaults?: readonly NamedValue[];
 	  }
-	/** The service still shows what was there before a change of ours. */
+	/** The service still returns the state before one of our changes. */
 	| { kind: "behind" }
 	| { kind: "bad"; result: Bad };
 
-/** What a look for one item found, with what the record said besides. */
+/** The result of looking up one item, with further facts of the record. */
 export type Looked = { kind: "found"; found: Finding["found"]; expiresAt?: Date | null } | { kind: "bad"; result: Bad };
 
-/** What was sent, as far as a later look needs it. */
+/** What was sent, as far as a later lookup needs it. */
 export interface Sent {
 	reference: string;
 	firstSentAt: Date | null;
 }
 
-/** What is particular to one kind of change; everything else is the executor's. */
+/** The parts that differ between kinds of change. The executor does the rest. */
 export interface KindOfChange {
-	/** Two open items of one lock on one domain would overwrite each other. */
+	/** Two open items with the same lock on one domain would overwrite each other. */
 	lock: LockKind;
-	/** Reads prices, balance and state, for a quote and again right before anything is sent. */
+	/** Reads prices, balance and state, for a quote and again right before the call. */
 	examine(reader: Reader, wanted: readonly Wanted[]): Promise<Examined>;
-	/** The exact call for these items, from rows alone. */
+	/** Builds the exact call for these items from rows alone. */
 	prepare(items: readonly ItemRow[], reference: string): PreparedCall;
-	/** Looks whether it happened to one domain. */
+	/** Looks up whether the change happened to one domain. */
 	look(reader: Reader, item: ItemRow, sent: Sent): Promise<Looked>;
 }
 
-/** A read that failed, as evidence; its times are by the clock that the rows are kept by. */
+/** Converts a failed read to evidence. Its times follow the database clock, as those of the rows do. */
 export function unread(result: Bad, now: Date): Evidence {
 	if (result.kind === "held") {
 		return { is: "unread", hold: result.reason === "blocked" ? "pace" : "none", until: result.until };
@@ -81,7 +83,7 @@ export function unread(result: Bad, now: Date): Evidence {
 	return { is: "unread", hold: status === 429 ? "pace" : "none", ...until };
 }
 
-/** A refusal that speaks of the domain itself and not of access, pace or the service's health. */
+/** True if a refusal is about the domain, and not about access, rate limits or the service's health. */
 export function isAboutDomain(result: Bad): result is Extract<Bad, { kind: "refused" }> {
 	return result.kind === "refused" && [404, 409, 422].includes(result.status);
 }
@@ -90,7 +92,7 @@ export function refused({ code, message }: { code: string; message: string }): S
 	return { kind: "refused", code, message };
 }
 
-/** References that the person gave, as they travel. */
+/** Returns the person's references in the form the API takes. */
 export function givenReferences({ clientRef, externalRef }: Pick<ItemRow, "clientRef" | "externalRef">) {
 	return {
 		...(clientRef !== null && { client_ref: clientRef }),

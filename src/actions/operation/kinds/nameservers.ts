@@ -27,8 +27,8 @@ export const nameservers: KindOfChange = {
 	},
 
 	/**
-	 * Which servers a preset stands for is the service's knowledge: there only a change as such can be seen. A domain has
-	 * servers, so where none are told the service does not tell them.
+	 * Only the service knows the servers of a preset, so a lookup can only see that the servers changed. Every domain
+	 * has servers: an empty set means that the service does not report them.
 	 */
 	async look({ client, options }, { domain, change }) {
 		const result = await client.dns(domain, options);
@@ -48,7 +48,7 @@ function seenOf({ change }: Wanted, now: DnsFacts): Seen {
 	return sameNameservers(base, change.base) ? { kind: "fine" } : { kind: "fine", change: { ...change, base } };
 }
 
-/** Whether the domain is as the plan leaves it. */
+/** True if the domain is in the state that the plan aims for. */
 export function isSo({ target }: NameserversPlan, now: DnsFacts): boolean {
 	return isServedBy(target, now);
 }

@@ -3,14 +3,14 @@ import { offerOf } from "../../search/offer.ts";
 import type { Offer } from "../../search/types.ts";
 import { type Bad, isAboutDomain, type Reader, type Seen } from "./kind.ts";
 
-/** Names of one batch search. */
+/** Names per batch search. */
 const chunk = 100;
 
 export type Offered = { kind: "offer"; offer: Offer } | Extract<Seen, { kind: "refused" }>;
 
 export const nothing: Offered = { kind: "refused", code: "not_sold", message: "" };
 
-/** One answer a name; prices that the search leaves out come from the price list. */
+/** Returns one offer per name. Prices that the search omits come from the price list. */
 export async function readOffers(
 	reader: Reader,
 	domains: string[],

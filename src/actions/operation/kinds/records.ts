@@ -1,12 +1,12 @@
 import type { DomainFacts } from "../../../client/read/domains.ts";
 import { type Bad, isAboutDomain, type Reader } from "./kind.ts";
 
-/** A few are asked for one by one, more are found in the list of all. */
+/** Up to this many domains are read one by one; more are found in the list of all domains. */
 const few = 3;
 const pageSize = 500;
 const mostPages = 200;
 
-/** The account's records of these domains; what is not in the account is left out. */
+/** Returns the account's records of these domains. Omits domains that are not in the account. */
 export async function readRecords(
 	reader: Reader,
 	domains: readonly string[],

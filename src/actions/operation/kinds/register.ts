@@ -51,7 +51,7 @@ export const register: KindOfChange = {
 	},
 };
 
-/** The record of an order that is not done: only of ours it says anything. */
+/** A record of an unfinished order. It is evidence only if the order is ours. */
 const notDone = {
 	running: { done: "unclear", unattributed: "unclear", unclear: "unclear" },
 	failed: { done: "failed", unattributed: "unclear", unclear: "unclear" },

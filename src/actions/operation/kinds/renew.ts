@@ -61,7 +61,7 @@ function seenOf({ years }: Wanted, record: DomainFacts, renewCents: number | nul
 	};
 }
 
-/** The record's own references go back, for they would be replaced. */
+/** Repeats the references of the record, because the call would replace them. */
 function wireItem(item: ItemRow, reference: string): RenewItem {
 	const { clientRef = null, externalRef = null } = item.before ?? {};
 	const references = referencesFor(reference, givenReferences(item), givenReferences({ clientRef, externalRef }));
