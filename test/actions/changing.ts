@@ -5,7 +5,7 @@ import type { Desk } from "./fixture.ts";
 export const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 300 };
 export const mail: SampleRecord = { type: "MX", name: "@", content: "mail.example.net", priority: 10 };
 
-/** A customer with a domain that has these records. */
+/** Returns a customer with a domain that has these records. */
 export async function ownerOf(desk: Desk, personId: number, domain: string, records: SampleRecord[] = [home, mail]) {
 	const { account } = await desk.customer(personId);
 	const owned: Owned = desk.service.take(domain, account, { records });
@@ -25,7 +25,7 @@ export async function ownerOf(desk: Desk, personId: number, domain: string, reco
 		owned,
 		confirm,
 		get,
-		/** Confirms a plan and lets it be carried out. */
+		/** Confirms a plan and runs it. */
 		async carryOut(plan: { kind: string; operation?: Operation }, sure = false): Promise<Operation> {
 			if (!plan.operation) throw new Error(`no plan: ${plan.kind}`);
 			const confirmed = await confirm(plan.operation, sure);

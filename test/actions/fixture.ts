@@ -11,7 +11,7 @@ export type Desk = Awaited<ReturnType<typeof createActionsFixture>>;
 
 const open: TokenLimiter = Object.assign(async () => ({ go: true as const }), { blocked: async () => undefined });
 
-/** The verbs over a real database and a real service, with nobody at work until a test says `settle`. */
+/** The actions over a real database and a real service. No job runs until a test calls `settle`. */
 export async function createActionsFixture(
 	change: { service?: Partial<Deps["service"]>; client?: Partial<ClientOptions> } = {},
 ) {
@@ -43,20 +43,20 @@ export async function createActionsFixture(
 		deps,
 		actions,
 		tasks,
-		/** A person whom the bot knows. */
+		/** Returns a person whom the bot knows. */
 		async meet(personId: number): Promise<{ personId: number }> {
 			await database.sql`insert into bot.people (id, locale) values (${personId}, 'en') on conflict do nothing`;
 			await database.sql`insert into bot.chats (id) values (${personId}) on conflict do nothing`;
 			return { personId };
 		},
-		/** A person with a connected account of their own. */
+		/** Returns a person with a separate connected account. */
 		async customer(personId: number, account: SmallAccount = service.openAccount()) {
 			await this.meet(personId);
 			await actions.connection.connect({ personId, token: account.token });
 			return { personId, account };
 		},
 		settle: () => settle(database, tasks, bells),
-		/** What waits to be told, as subject and person. */
+		/** Returns the pending notifications as subject and person. */
 		async news(): Promise<string[]> {
 			const rows = await database.sql`
 				select subject_kind, person_id, news from bot.outbox where state = 'waiting' order by id`;
@@ -66,7 +66,7 @@ export async function createActionsFixture(
 	};
 }
 
-/** Does everything that was rung for or is due, until nothing is; what waits for a later time stays. */
+/** Runs all queued and due jobs until none is left. Jobs for a later time stay. */
 async function settle(database: TestDatabase, tasks: Tasks, bells: [queue: string, row: number][]): Promise<void> {
 	const { signal } = new AbortController();
 	for (let round = 0; round < 50; round += 1) {

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** An event may settle an order before its answer has come, which brings the figures. */
+/** An event may settle an order before its answer arrives, which carries the amounts. */
 const isTold = ({ settledAt, items }: Operation) =>
 	settledAt !== null && items.every((item) => item.priceCents === null || item.chargedCents !== null);
 
-/** A person with a sandbox account, who confirms whatever is put before them and waits for what comes of it. */
+/** Returns a person with a sandbox account who confirms every offer and waits for its outcome. */
 async function customer() {
 	const anna = await world.meet(++last);
 	const opened = await world.actions.connection.openSandbox(anna);
@@ -36,7 +36,7 @@ async function customer() {
 	return { anna, userId, carryOut, own };
 }
 
-it("renews a name and keeps the label that it bears", async () => {
+it("renews a name and keeps its label", async () => {
 	const { anna, carryOut } = await customer();
 	const draft = { domain: "renewed.com", years: 1, clientRef: "shop" };
 	const bought = await carryOut(await world.actions.quote.register({ ...anna, draft }));
@@ -50,7 +50,7 @@ it("renews a name and keeps the label that it bears", async () => {
 	expect(card).toMatchObject({ domain: { clientRef: "shop", externalRef: bought.reference } });
 });
 
-it("buys a list in one call, with an outcome for each name and no money for what failed", async () => {
+it("buys a list in one call, with an outcome for each name and no charge for failed ones", async () => {
 	const { anna } = await customer();
 	const domains = ["list-a.com", "provider-error-b.com", "list-c.com", "taken-d.com"];
 	const drafts = domains.map((domain) => ({ domain, years: 1 }));
@@ -69,7 +69,7 @@ it("buys a list in one call, with an outcome for each name and no money for what
 	expect(account).toMatchObject({ account: { balanceCents: 50_000 - 2 * each } });
 });
 
-it("changes records as planned, sees them read back, and takes the change back", async () => {
+it("changes records as planned, reads them back, and undoes the change", async () => {
 	const { anna, carryOut, own } = await customer();
 	await own("records.com");
 	const edits = [
@@ -77,7 +77,7 @@ it("changes records as planned, sees them read back, and takes the change back",
 		{ edit: "add", record: { type: "MX", hostname: "@", value: "mail.example.net", priority: 10 } },
 	] as const;
 	const done = await carryOut(await world.actions.dns.plan({ ...anna, domain: "records.com", edits }));
-	// There is no call that leaves a zone empty, as it was before.
+	// No call can empty a zone, as it was before.
 	expect(done).toMatchObject({ state: "succeeded", undoable: false });
 	const zone = await world.actions.dns.read({ ...anna, domain: "records.com" });
 	expect(zone).toMatchObject({ kind: "zone", mode: "managed" });
@@ -105,7 +105,7 @@ it("moves a domain to other nameservers and to a preset", async () => {
 	expect(await world.actions.dns.read({ ...anna, domain: "servers.com" })).toMatchObject({ mode: "managed" });
 });
 
-it("plans a preset as the servers that it stands for, and not where the domain has them", async () => {
+it("plans a preset as its servers, and makes no plan if the domain already has them", async () => {
 	const { anna, carryOut, own } = await customer();
 	await own("shown.com");
 	const ours = ["ns1.sandbox.test", "ns2.sandbox.test"];
@@ -117,14 +117,14 @@ it("plans a preset as the servers that it stands for, and not where the domain h
 	expect(await plan("default")).toEqual({ kind: "nothing", domain: "shown.com" });
 	const planned = await plan("mine");
 	expect(planned).toMatchObject({ operation: { change: { before: ours, after: nameservers, presetKey: "mine" } } });
-	// What was shown is what is done, though the preset stands for something else by then.
+	// The shown servers are set, although the preset has others by then.
 	await profile.savePreset({ ...anna, key: "mine", nameservers: ["c.example.net", "d.example.net"] });
 	expect(await carryOut(planned)).toMatchObject({ state: "succeeded", undoable: true });
 	expect(await world.actions.dns.read({ ...anna, domain: "shown.com" })).toMatchObject({ nameservers });
 	expect(await plan("default")).toMatchObject({ operation: { change: { after: ours, presetKey: "default" } } });
 });
 
-it("leaves an edge profile by the nameservers that it shares with the service", async () => {
+it("leaves an edge profile by nameservers that the domain shares with the service", async () => {
 	const { anna, carryOut, own } = await customer();
 	await own("leaving.com");
 	await world.actions.profile.saveEdgeProfile({ ...anna, key: "main", enabled: true, zones: null });
@@ -138,7 +138,7 @@ it("leaves an edge profile by the nameservers that it shares with the service", 
 	expect(await plan()).toMatchObject({ kind: "nothing" });
 });
 
-it("binds an edge profile, and says why one does not fit", async () => {
+it("binds an edge profile, and explains why one does not fit", async () => {
 	const { anna, carryOut, own } = await customer();
 	await own("edge.com");
 	const plan = (profileKey: string) => world.actions.edge.plan({ ...anna, domain: "edge.com", profileKey });
@@ -159,7 +159,7 @@ it("binds an edge profile, and says why one does not fit", async () => {
 	});
 });
 
-it("says what a new name gets from the account, and when its profile is off or does not fit", async () => {
+it("reports what a new name gets from the account, and when its profile is off or does not fit", async () => {
 	const { anna } = await customer();
 	const { saveEdgeProfile, savePreset, setDefaults } = world.actions.profile;
 	const quoted = async (domain: string) => {
@@ -181,7 +181,7 @@ it("says what a new name gets from the account, and when its profile is off or d
 	expect(await quoted("wanted.com")).toEqual({ ...main, edgeProblem: "off" });
 });
 
-it("hears that a domain was blocked, and what cannot be done to it meanwhile", async () => {
+it("learns that a domain was blocked, and refuses changes of it until it is unblocked", async () => {
 	const { anna, carryOut, own } = await customer();
 	await own("blocked.com");
 	await world.service.admin.block("block-1", "blocked.com", "abuse report");

@@ -8,7 +8,7 @@ import { dueRows } from "../../src/store/sweeps.ts";
 import { createVault } from "../../src/vault/index.ts";
 import { startService } from "../support/service.ts";
 
-/** The verbs and the built-in service on one database, over real HTTP both ways, with all queues at work. */
+/** The actions and the built-in service on one database, over real HTTP both ways, with all queues running. */
 export async function createRealWorld() {
 	const stack = new AsyncDisposableStack();
 	const receive = { current: async (_path: string, _headers: object, _bytes: Buffer) => 503 };

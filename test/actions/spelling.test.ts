@@ -27,7 +27,7 @@ async function customer() {
 }
 
 describe("a zone that the price list has in Unicode", () => {
-	it("is sold: a name in it is asked for and ordered in the same form", async () => {
+	it("is sold: a name in it is searched and ordered in the same form", async () => {
 		const { personId, carryOut } = await customer();
 		const domain = "xn--e1afmkfd.xn--p1ai";
 		for (const name of ["пример.рф", domain]) {
@@ -48,7 +48,7 @@ describe("a zone that the price list has in Unicode", () => {
 		expect(desk.service.owned.get("пример.рф")?.records).toHaveLength(1);
 	});
 
-	it("is sold in a list, and what became of a lost answer is found", async () => {
+	it("is sold in a list, and the outcome of a lost answer is found", async () => {
 		const { personId, carryOut } = await customer();
 		const names = ["один.рф", "два.рф", "three.com"];
 		const listed = await desk.actions.search.list({ personId, names });
@@ -73,14 +73,14 @@ describe("a zone that the price list has in Unicode", () => {
 		});
 	});
 
-	it("is asked for as the list has it now, where it came to the list later", async () => {
+	it("is found as soon as the list includes it", async () => {
 		const { personId } = await customer();
 		expect(await desk.actions.search.name({ personId, name: "новый.онлайн" })).toMatchObject({ kind: "not_sold" });
 		desk.service.prices.set(".онлайн", { register: 500, renew: 500 });
 		expect(await desk.actions.search.name({ personId, name: "новый.онлайн" })).toMatchObject({ kind: "offer" });
 	});
 
-	it("is never called not sold: a name that the service refuses is refused in its words", async () => {
+	it("never counts as not sold: a name that the service refuses is refused in its words", async () => {
 		const { personId } = await customer();
 		const refusal = { kind: "refused", status: 422, code: "validation_error" } as const;
 		desk.service.fail(/search/, refusal, refusal);

@@ -14,7 +14,7 @@ afterAll(() => desk[Symbol.asyncDispose]());
 const newcomer = () => desk.meet(++last);
 
 describe("connecting", () => {
-	it("proves the token, keeps it sealed and shows its last four characters only", async () => {
+	it("verifies the token, stores it encrypted and shows only its last four characters", async () => {
 		const anna = await newcomer();
 		const account = desk.service.openAccount(12_345);
 		const result = await desk.actions.connection.connect({ ...anna, token: ` ${account.token}\n` });
@@ -36,7 +36,7 @@ describe("connecting", () => {
 		expect(desk.log.lines.join()).not.toContain(account.token);
 	});
 
-	it("asks the service nothing about what cannot be a token", async () => {
+	it("does not ask the service about text that cannot be a token", async () => {
 		const anna = await newcomer();
 		const before = desk.service.calls.length;
 		for (const token of ["", "short", "two words of it", "<script>alert(1)</script>", "x".repeat(5_000)]) {
@@ -45,14 +45,14 @@ describe("connecting", () => {
 		expect(desk.service.calls.length).toBe(before);
 	});
 
-	it("keeps nothing of a token that the service refuses", async () => {
+	it("stores nothing of a token that the service refuses", async () => {
 		const anna = await newcomer();
 		const result = await desk.actions.connection.connect({ ...anna, token: "small_nobody_knows_this_one" });
 		expect(result).toEqual({ kind: "token_refused" });
 		expect(await desk.actions.connection.list(anna)).toEqual([]);
 	});
 
-	it("keeps a token whose whitelist does not let us in, says which addresses to add, and proves it afterwards", async () => {
+	it("stores a token whose whitelist lacks our address, names the addresses to add, and verifies it later", async () => {
 		const anna = await newcomer();
 		const account = desk.service.openAccount();
 		account.whitelisted = false;
@@ -64,7 +64,7 @@ describe("connecting", () => {
 		expect(await desk.actions.connection.list(anna)).toHaveLength(1);
 	});
 
-	it("keeps a token that could not be proved because the service is away", async () => {
+	it("stores a token that could not be verified because the service was down", async () => {
 		const anna = await newcomer();
 		const account = desk.service.openAccount();
 		desk.service.fail(/account/, { kind: "page", status: 502 });
@@ -73,7 +73,7 @@ describe("connecting", () => {
 		expect(await desk.actions.connection.test(anna)).toMatchObject({ kind: "connected" });
 	});
 
-	it("says until when the service does not listen", async () => {
+	it("reports until when the service blocks the token", async () => {
 		const anna = await newcomer();
 		const account = desk.service.openAccount();
 		desk.service.fail(/account/, { kind: "refused", status: 429, code: "rate_limited", retryAfter: 60 });
@@ -81,7 +81,7 @@ describe("connecting", () => {
 		expect(result).toMatchObject({ kind: "trouble", trouble: "rate_limited", until: expect.any(Date) });
 	});
 
-	it("is one connection however often the same token comes, also at the same time", async () => {
+	it("makes one connection for the same token, even for concurrent attempts", async () => {
 		const anna = await newcomer();
 		const { token } = desk.service.openAccount();
 		const results = await Promise.all([1, 2, 3].map(() => desk.actions.connection.connect({ ...anna, token })));
@@ -89,7 +89,7 @@ describe("connecting", () => {
 		expect(await desk.actions.connection.list(anna)).toHaveLength(1);
 	});
 
-	it("takes a new token of the same account in place of the old one", async () => {
+	it("replaces the token of an account with a newer one", async () => {
 		const anna = await newcomer();
 		const account = desk.service.openAccount();
 		await desk.actions.connection.connect({ ...anna, token: account.token });
@@ -101,7 +101,7 @@ describe("connecting", () => {
 });
 
 describe("several accounts", () => {
-	it("are kept side by side, one active, and can be switched", async () => {
+	it("coexist with one active account, and can be switched", async () => {
 		const anna = await newcomer();
 		const [one, two] = [desk.service.openAccount(100), desk.service.openAccount(200)];
 		for (const { token } of [one, two]) await desk.actions.connection.connect({ ...anna, token });
@@ -117,7 +117,7 @@ describe("several accounts", () => {
 		expect(await desk.actions.account.read(anna)).toMatchObject({ account: { userId: one.userId, balanceCents: 100 } });
 	});
 
-	it("belong to one person: another cannot switch to, test or disconnect them", async () => {
+	it("belong to one person: other people cannot switch to, test or disconnect them", async () => {
 		const [anna, boris] = [await newcomer(), await newcomer()];
 		await desk.actions.connection.connect({ ...anna, token: desk.service.openAccount().token });
 		const connectionId = (await desk.actions.connection.current(anna))?.id ?? 0;
@@ -129,7 +129,7 @@ describe("several accounts", () => {
 });
 
 describe("disconnecting", () => {
-	it("wipes the token and makes another connection the active one", async () => {
+	it("deletes the token and activates another connection", async () => {
 		const anna = await newcomer();
 		for (const _ of [1, 2]) await desk.actions.connection.connect({ ...anna, token: desk.service.openAccount().token });
 		const active = await desk.actions.connection.current(anna);
@@ -139,7 +139,7 @@ describe("disconnecting", () => {
 		expect(rest[0]?.id).not.toBe(active?.id);
 	});
 
-	it("leaves a person with none to be told so", async () => {
+	it("reports to a person without connections that they have none", async () => {
 		const { personId } = await desk.customer(++last);
 		const connectionId = (await desk.actions.connection.current({ personId }))?.id ?? 0;
 		await desk.actions.connection.disconnect({ personId, connectionId });
@@ -148,7 +148,7 @@ describe("disconnecting", () => {
 });
 
 describe("disconnecting with an open order", () => {
-	it("asks first, and then leaves the order to whoever connects the account again", async () => {
+	it("asks first, and then leaves the order to the next person who connects the account", async () => {
 		const account = desk.service.openAccount();
 		const bought = await quoted(desk, ++last, "left-open.com", account);
 		const { personId } = bought;
@@ -169,7 +169,7 @@ describe("disconnecting with an open order", () => {
 });
 
 describe("a token that stopped working", () => {
-	it("turns the connection once, and is not sent again until it is tested", async () => {
+	it("changes the connection's state once, and is not sent again until it is tested", async () => {
 		const { personId, account } = await desk.customer(++last);
 		desk.service.reissue(account);
 		const both = await Promise.all([1, 2].map(() => desk.actions.account.read({ personId })));
@@ -180,7 +180,7 @@ describe("a token that stopped working", () => {
 		expect(desk.service.calls.length).toBe(before);
 	});
 
-	it("is replaced by the next one that proves to be of the same account", async () => {
+	it("is replaced by the next token that turns out to be for the same account", async () => {
 		const { personId, account } = await desk.customer(++last);
 		const token = desk.service.reissue(account);
 		await desk.actions.account.read({ personId });
@@ -189,8 +189,11 @@ describe("a token that stopped working", () => {
 	});
 });
 
-describe("a token issued anew while another one is being proved", () => {
-	/** `connect` with a good token, which is issued anew and connected by the others before the answer is here. */
+describe("a token re-issued while an older one is being verified", () => {
+	/**
+	 * Calls `connect` with a good token. Before the answer arrives, the token is re-issued and other people connect
+	 * it.
+	 */
 	async function overtaken(who: { personId: number }, owner: Awaited<ReturnType<Desk["customer"]>>) {
 		using gate = createGate();
 		const asked = (): number => desk.service.calls.filter((call) => call.path === "/account").length;
@@ -205,7 +208,7 @@ describe("a token issued anew while another one is being proved", () => {
 		return late;
 	}
 
-	it("leaves the new one alone, and keeps nothing of the dead one", async () => {
+	it("keeps the new token and stores nothing of the dead one", async () => {
 		const anna = await desk.customer(++last);
 		const boris = await newcomer();
 		expect(await overtaken(boris, anna)).toEqual({ kind: "token_refused" });
@@ -214,7 +217,7 @@ describe("a token issued anew while another one is being proved", () => {
 		expect(await desk.actions.account.read(anna)).toMatchObject({ kind: "account" });
 	});
 
-	it("does not bring a dead one back to life", async () => {
+	it("does not reactivate a dead token", async () => {
 		const anna = await desk.customer(++last);
 		const boris = await desk.customer(++last, anna.account);
 		expect(await overtaken(boris, anna)).toEqual({ kind: "token_refused" });
@@ -222,8 +225,8 @@ describe("a token issued anew while another one is being proved", () => {
 	});
 });
 
-describe("leaving an account while another one comes", () => {
-	it("lets both of them, in whichever order", async () => {
+describe("leaving an account while another person joins", () => {
+	it("succeeds for both, in either order", async () => {
 		for (let round = 0; round < 6; round += 1) {
 			const boris = await desk.customer(++last);
 			const anna = await newcomer();
@@ -242,7 +245,7 @@ describe("leaving an account while another one comes", () => {
 });
 
 describe("a second person on one account", () => {
-	it("is told to the first, who can refuse", async () => {
+	it("is reported to the first person, who can remove them", async () => {
 		const { personId: anna, account } = await desk.customer(++last);
 		const boris = await newcomer();
 		const joined = await desk.actions.connection.connect({ ...boris, token: account.token });
@@ -261,7 +264,7 @@ describe("a second person on one account", () => {
 		expect(await desk.news()).toContain(`dismissed to ${boris.personId}`);
 	});
 
-	it.each(["refused", "left"])("goes on with another account of theirs that is live once %s", async (way) => {
+	it.each(["refused", "left"])("switches to another live account once %s", async (way) => {
 		const { personId: anna, account } = await desk.customer(++last);
 		const boris = await newcomer();
 		const [dead, own] = [desk.service.openAccount(), desk.service.openAccount()];
@@ -278,7 +281,7 @@ describe("a second person on one account", () => {
 		expect(await desk.actions.connection.current(boris)).toMatchObject(goesOn);
 	});
 
-	it("cannot turn the first one out", async () => {
+	it("cannot remove the first person", async () => {
 		const { personId: anna, account } = await desk.customer(++last);
 		const { personId: boris } = await desk.customer(++last, account);
 		const connectionId = (await desk.actions.connection.current({ personId: anna }))?.id ?? 0;

@@ -12,7 +12,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const newcomer = () => world.meet(++last);
 
-/** What somebody is told, oldest first. */
+/** Returns a person's notifications, oldest first. */
 async function told(personId: number, kind: "event" | "operation"): Promise<number[]> {
 	const rows = await world.database.sql`
 		select subject_id from bot.outbox where person_id = ${personId} and subject_kind = ${kind} order by id`;
@@ -20,7 +20,7 @@ async function told(personId: number, kind: "event" | "operation"): Promise<numb
 }
 
 describe("a sandbox account", () => {
-	it("is opened in one tap, connected and owned, with our address let in and its events sent here", async () => {
+	it("is opened in one tap: connected, owned, whitelisted, and with its events sent here", async () => {
 		const anna = await newcomer();
 		const opened = await world.actions.connection.openSandbox(anna);
 		expect(opened).toMatchObject({
@@ -32,7 +32,7 @@ describe("a sandbox account", () => {
 		expect(account).toMatchObject({ account: { webhookEnabled: true, whitelist: ["127.0.0.1"] } });
 	});
 
-	it("is one account however often it is tapped, also at once and later", async () => {
+	it("stays one account after repeated taps, concurrent or later", async () => {
 		const anna = await newcomer();
 		const open = () => world.actions.connection.openSandbox(anna);
 		const results = [...(await Promise.all([open(), open()])), await open()];
@@ -41,7 +41,7 @@ describe("a sandbox account", () => {
 		expect(await world.actions.connection.list(anna)).toHaveLength(1);
 	});
 
-	it("is the same account again after a disconnect, with a new token", async () => {
+	it("is the same account after a disconnect, with a new token", async () => {
 		const anna = await newcomer();
 		const first = await world.actions.connection.openSandbox(anna);
 		const connectionId = first.kind === "connected" ? first.connection.id : 0;
@@ -53,7 +53,7 @@ describe("a sandbox account", () => {
 		expect(await world.actions.account.read(anna)).toMatchObject({ account: { webhookEnabled: true } });
 	});
 
-	it("gets its events at the new address when the listener has moved", async () => {
+	it("receives its events at the new address after the listener moved", async () => {
 		const anna = await newcomer();
 		const opened = await world.actions.connection.openSandbox(anna);
 		const userId = opened.kind === "connected" ? (opened.connection.account?.userId ?? 0) : 0;
@@ -68,7 +68,7 @@ describe("a sandbox account", () => {
 		await world.tasks.refreshReceivers();
 	});
 
-	it("is not to be had where there is no desk", async () => {
+	it("is unavailable without the admin port", async () => {
 		const anna = await newcomer();
 		const { service } = world.deps;
 		world.deps.service = { ...service, desk: null };
@@ -93,7 +93,7 @@ describe("an account of the built-in service, connected with its token", () => {
 		return { anna, userId, connect, setWebhook, events };
 	}
 
-	it("has play money marked as such, and no owner here", async () => {
+	it("is marked as play money and has no owner here", async () => {
 		const { connect } = await pasted();
 		expect(await connect()).toMatchObject({ connection: { account: { sandbox: true, owned: false } } });
 	});
@@ -124,7 +124,7 @@ describe("an account of the built-in service, connected with its token", () => {
 });
 
 describe("buying a name there", () => {
-	it("ends in one charge, a receipt, and an alert that came through the signed event", async () => {
+	it("results in one charge, a receipt, and an alert from the signed event", async () => {
 		const anna = await newcomer();
 		await world.actions.connection.openSandbox(anna);
 		const quote = await world.actions.quote.register({ ...anna, draft: { domain: "journey.com", years: 2 } });
@@ -136,7 +136,7 @@ describe("buying a name there", () => {
 		await vi.waitUntil(async () => (await told(anna.personId, "event")).length > 0, patience);
 		await vi.waitUntil(async () => (await told(anna.personId, "operation")).length > 0, patience);
 		const { totalCents = 0 } = quote.operation.quote ?? {};
-		// The event may come before the answer, which brings the figures.
+		// The event may arrive before the answer, which carries the amounts.
 		await vi.waitUntil(async () => {
 			const found = await world.actions.operation.get({ ...anna, operationId });
 			return found.kind === "operation" && found.operation.balanceAfterCents !== null;
@@ -163,7 +163,7 @@ describe("buying a name there", () => {
 		expect(list).toMatchObject({ total: 1, domains: [{ domain: "journey.com", status: "registered" }] });
 	});
 
-	it("finds out by itself when the registry executes and then times out", async () => {
+	it("finds the outcome itself when the registry executes and then times out", async () => {
 		const anna = await newcomer();
 		await world.actions.connection.openSandbox(anna);
 		const quote = await world.actions.quote.register({

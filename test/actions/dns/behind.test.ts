@@ -15,7 +15,7 @@ afterAll(() => desk[Symbol.asyncDispose]());
 
 const add = (hostname: string): RecordEdit => ({ edit: "add", record: { type: "A", hostname, value: "203.0.113.5" } });
 
-/** A domain to which a record was added a moment ago; its reads can show the zone from before that. */
+/** Returns a domain with a record added a moment ago. Its reads can return the zone from before that. */
 async function changed(domain: string) {
 	const mine = await ownerOf(desk, ++last, domain);
 	const plan = (hostname: string) => desk.actions.dns.plan({ personId: mine.personId, domain, edits: [add(hostname)] });
@@ -37,7 +37,7 @@ async function changed(domain: string) {
 }
 
 describe("records that the service still shows from before our last change", () => {
-	it("are no base for a plan, a restore or an undo, until our change is shown", async () => {
+	it("block a plan, a restore and an undo until our change is visible", async () => {
 		const mine = await changed("lags.com");
 		mine.showsOld();
 		const outdated = { kind: "outdated", domain: "lags.com" };
@@ -50,7 +50,7 @@ describe("records that the service still shows from before our last change", () 
 		expect(mine.owned.records).toMatchObject([home, mail, { name: "first" }, { name: "second" }]);
 	});
 
-	it("are what counts once our change is older than any lag", async () => {
+	it("count once our change is older than any lag", async () => {
 		const mine = await changed("reverted.com");
 		mine.showsOld();
 		await desk.database.advance(limits.settling);
@@ -58,7 +58,7 @@ describe("records that the service still shows from before our last change", () 
 		expect(mine.owned.records).toMatchObject([home, mail, { name: "second" }]);
 	});
 
-	it("are not written over: the worker waits until our change is shown", async () => {
+	it("are not overwritten: the worker waits until our change is visible", async () => {
 		const mine = await changed("waits.com");
 		const second = await mine.plan("second");
 		mine.showsOld();
@@ -70,7 +70,7 @@ describe("records that the service still shows from before our last change", () 
 		expect(mine.owned.records).toMatchObject([home, mail, { name: "first" }, { name: "second" }]);
 	});
 
-	it("are asked about again where our change is not shown in time", async () => {
+	it("lead to a question when our change does not become visible in time", async () => {
 		const mine = await changed("gone.com");
 		const second = await mine.plan("second");
 		if (second.kind !== "planned") throw new Error(second.kind);
@@ -85,7 +85,7 @@ describe("records that the service still shows from before our last change", () 
 describe("nameservers and profiles that the service still shows from before our last change", () => {
 	const servers = { nameservers: ["a.example.net", "b.example.net"] };
 
-	it("are no base for other nameservers, before the plan and before the write", async () => {
+	it("block a nameserver change, before the plan and before the write", async () => {
 		const mine = await ownerOf(desk, ++last, "servers.com");
 		const old = mine.owned.nameservers;
 		const plan = (target: { nameservers: string[] }) => desk.actions.nameservers.plan({ ...mine, target });
@@ -99,7 +99,7 @@ describe("nameservers and profiles that the service still shows from before our 
 		expect(mine.owned.nameservers).toEqual(["c.example.net", "d.example.net"]);
 	});
 
-	it("are no base for a profile", async () => {
+	it("block a profile change", async () => {
 		const mine = await ownerOf(desk, ++last, "profile.com");
 		const binds = () => desk.service.sent(/profile.com.edge/).length;
 		const plan = (profileKey: string) => desk.actions.edge.plan({ ...mine, profileKey });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
-/** Records as another service keeps them: absolute names, numbers as texts, and fields that this bot does not know. */
+/** Records of an external service: absolute names, numbers as strings, and fields that this bot does not know. */
 const shop = {
 	id: "r-1",
 	type: "a",
@@ -53,7 +53,7 @@ describe("an edited record", () => {
 		expect(mine.owned.records).toEqual([{ ...first, ...changed }, ...rest]);
 	});
 
-	it("keeps its fields when it is one of several at its name", async () => {
+	it("keeps its fields when it is one of several with its name", async () => {
 		const mine = await owner(shop, { ...shop, id: "r-9", content: "203.0.113.2", proxied: false });
 		const edit: RecordEdit = { edit: "change", record: www("shop"), to: www("shop", { value: "203.0.113.7" }) };
 		await mine.carryOut(await plan(mine, edit));
@@ -61,7 +61,7 @@ describe("an edited record", () => {
 		expect(mine.owned.records).toEqual([{ ...first, content: "203.0.113.7" }, second]);
 	});
 
-	it("is as it was after the way back, with what another program changed meanwhile", async () => {
+	it("is restored by the undo, with what another program changed in the meantime", async () => {
 		const mine = await owner(shop, mail);
 		const edit: RecordEdit = {
 			edit: "change",
@@ -78,7 +78,7 @@ describe("an edited record", () => {
 });
 
 describe("a deleted record", () => {
-	it("comes back with all of its fields", async () => {
+	it("is restored with all of its fields", async () => {
 		const mine = await owner(shop, mail, spare);
 		const { personId } = mine;
 		const done = await mine.carryOut(await plan(mine, { edit: "remove", record: www("spare") }));
@@ -89,7 +89,7 @@ describe("a deleted record", () => {
 });
 
 describe("fields that another program changes between plan and write", () => {
-	it("are written as they are now, and nobody is asked again", async () => {
+	it("are written with their current values, without asking the person again", async () => {
 		const mine = await owner(shop, mail);
 		const planned = await plan(mine, { edit: "add", record: www("new") });
 		Object.assign(mine.owned.records[0] ?? {}, { proxied: false });
@@ -97,7 +97,7 @@ describe("fields that another program changes between plan and write", () => {
 		expect(mine.owned.records[0]).toEqual({ ...mine.before[0], proxied: false });
 	});
 
-	it("are not written over: the lost write is proven not done, and nobody is asked", async () => {
+	it("are not overwritten: the lost write is proven not done, without asking the person", async () => {
 		const mine = await owner(shop, mail);
 		const planned = await plan(mine, { edit: "add", record: www("new") });
 		if (planned.kind !== "planned") throw new Error(planned.kind);
@@ -117,7 +117,7 @@ describe("two records that differ only in fields that the bot does not read", ()
 		{ ...shop, id: "b", region: "us" },
 	];
 
-	it("both stay through a write that is refreshed, and through its way back", async () => {
+	it("both survive a refreshed write and its undo", async () => {
 		const mine = await owner(...doubles, mail);
 		const planned = await plan(mine, { edit: "add", record: www("new") });
 		Object.assign(mine.owned.records[2] ?? {}, { note: "new" });
@@ -134,7 +134,7 @@ describe("two records that differ only in fields that the bot does not read", ()
 });
 
 describe("an imported file", () => {
-	it("keeps the fields of every record that it has or edits", async () => {
+	it("keeps the fields of every record that it contains or edits", async () => {
 		const mine = await owner(shop, mail, spare);
 		const { personId, domain } = mine;
 		const text = "shop 900 IN A 203.0.113.1\nspare 300 IN A 203.0.113.8\n@ IN MX 10 mail.example.net.\n";
@@ -146,7 +146,7 @@ describe("an imported file", () => {
 		expect(mine.owned.records[1]).toMatchObject({ ...third, content: "203.0.113.8" });
 	});
 
-	it("says before the confirm which fields the new records do not get", async () => {
+	it("names, before the confirm, the fields that the new records lose", async () => {
 		const mine = await owner(shop, { ...shop, id: "r-9", content: "203.0.113.2" }, mail);
 		const { personId, domain } = mine;
 		const text = "shop 300 IN A 203.0.113.7\nshop 300 IN A 203.0.113.8\n";

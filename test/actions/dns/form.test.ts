@@ -22,7 +22,7 @@ const sample = { type: "A", name: "www", content: "203.0.113.5" };
 const formal = { type: "A", hostname: "www", value: "203.0.113.5" };
 const add: RecordEdit = { edit: "add", record: formal };
 
-/** The first record of a zone without any, as confirmed. */
+/** Returns the first record of an empty zone, confirmed. */
 async function first(domain: string) {
 	const mine = await ownerOf(desk, ++last, domain, []);
 	const planned = await desk.actions.dns.plan({ personId: mine.personId, domain, edits: [add] });
@@ -35,7 +35,7 @@ async function first(domain: string) {
 	};
 }
 
-/** The other form goes out after the shortest wait between two tries. */
+/** The other form is sent after the shortest wait between two attempts. */
 async function settled(): Promise<void> {
 	await desk.settle();
 	await desk.database.advance(limits.shortest);
@@ -43,7 +43,7 @@ async function settled(): Promise<void> {
 }
 
 describe("the first record of a zone", () => {
-	it("goes out in the other form, under another key, once the service refused the formal one", async () => {
+	it("is sent in the other form, under another key, after the service refused the formal one", async () => {
 		desk.service.records.only = "sample";
 		const mine = await first("sample-one.com");
 		await settled();
@@ -54,7 +54,7 @@ describe("the first record of a zone", () => {
 		expect(one?.key).not.toBe(two?.key);
 	});
 
-	it("goes out in that form at once the next time, on every account of the service", async () => {
+	it("is sent in the accepted form at once the next time, on every account of the service", async () => {
 		desk.service.records.only = "sample";
 		await first("sample-two.com");
 		await settled();
@@ -64,7 +64,7 @@ describe("the first record of a zone", () => {
 		expect(mine.writes().map((each) => each.body)).toEqual([{ records: [sample] }]);
 	});
 
-	it("is refused for good where both forms are, with the words about each", async () => {
+	it("fails if both forms are refused, with the message about each", async () => {
 		const mine = await first("refused.com");
 		desk.service.fail(
 			/refused.com.dns$/,
@@ -87,7 +87,7 @@ describe("the first record of a zone", () => {
 		expect(next.owned.records).toEqual([formal]);
 	});
 
-	it("goes out in the other form, which is remembered, once the service refuses the form that it took before", async () => {
+	it("is sent in the other form, which is then stored, if the service refuses the stored form", async () => {
 		await first("known.com");
 		await settled();
 		desk.service.records.only = "sample";
@@ -102,7 +102,7 @@ describe("the first record of a zone", () => {
 		expect(next.writes().map((each) => each.body)).toEqual([{ records: [sample] }]);
 	});
 
-	it("keeps its bytes and its key where an earlier try may have run", async () => {
+	it("keeps its bytes and key if an earlier attempt may have run", async () => {
 		const mine = await first("doubt.com");
 		desk.service.fail(/doubt.com.dns$/, { kind: "slow", until: Promise.resolve() }, { kind: "reset" });
 		await settled();

@@ -19,7 +19,7 @@ const plan = (who: { personId: number; domain: string }, ...edits: RecordEdit[])
 	desk.actions.dns.plan({ personId: who.personId, domain: who.domain, edits });
 
 describe("a zone", () => {
-	it("is read as it is, with what the service does not say left open", async () => {
+	it("is read as it is, with null for fields that the service does not send", async () => {
 		const { personId, domain } = await owner("read.com");
 		expect(await desk.actions.dns.read({ personId, domain: "READ.com" })).toEqual({
 			kind: "zone",
@@ -32,15 +32,15 @@ describe("a zone", () => {
 				{ type: "MX", hostname: "@", value: "mail.example.net", ttl: null, priority: 10 },
 			],
 		});
-		expect(await desk.actions.dns.read({ personId, domain: "nobody.com" })).toEqual({
+		expect(await desk.actions.dns.read({ personId, domain: "unowned.com" })).toEqual({
 			kind: "not_yours",
-			domain: "nobody.com",
+			domain: "unowned.com",
 		});
 	});
 });
 
 describe("a plan", () => {
-	it("shows only what changes, costs nothing, and is carried out as it was shown", async () => {
+	it("shows only the differences, costs nothing, and runs as shown", async () => {
 		const mine = await owner("plan.com");
 		const planned = await plan(mine, add, {
 			edit: "change",
@@ -72,7 +72,7 @@ describe("a plan", () => {
 		]);
 	});
 
-	it("is not made when it is so already, when nothing would be left, or when the rules of DNS forbid it", async () => {
+	it("is not made if the zone already matches, would become empty, or would break the rules of DNS", async () => {
 		const mine = await owner("bad.com", [home]);
 		const apex = { type: "A", hostname: "@", value: "203.0.113.1" };
 		expect(await plan(mine, { edit: "add", record: apex }, { edit: "remove", record: apex })).toEqual({
@@ -85,10 +85,10 @@ describe("a plan", () => {
 			kind: "invalid_records",
 			refusals: [{ record: { type: "CNAME" } }],
 		});
-		expect(await plan({ ...mine, domain: "nobody.com" }, add)).toEqual({ kind: "not_yours", domain: "nobody.com" });
+		expect(await plan({ ...mine, domain: "unowned.com" }, add)).toEqual({ kind: "not_yours", domain: "unowned.com" });
 	});
 
-	it("that puts much at stake is confirmed only by who is asked twice", async () => {
+	it("needs a second confirmation if its risk is high", async () => {
 		const mine = await owner("risk.com");
 		const planned = await plan(mine, add, {
 			edit: "remove",
@@ -99,7 +99,7 @@ describe("a plan", () => {
 		expect(await mine.confirm(planned.operation, true)).toMatchObject({ kind: "confirmed" });
 	});
 
-	it("is carried over to a zone that moved meanwhile, and shown again instead of being written", async () => {
+	it("is carried over to a zone that changed in the meantime, and shown again instead of being written", async () => {
 		const mine = await owner("moved.com");
 		const planned = await plan(mine, add);
 		if (planned.kind !== "planned") throw new Error(planned.kind);
@@ -120,7 +120,7 @@ describe("a plan", () => {
 		expect(mine.owned.records).toHaveLength(4);
 	});
 
-	it("holds the domain: another change of it waits", async () => {
+	it("holds the domain, so another change of it waits", async () => {
 		const mine = await owner("busy.com");
 		const planned = await plan(mine, add);
 		if (planned.kind !== "planned") throw new Error(planned.kind);
@@ -132,7 +132,7 @@ describe("a plan", () => {
 });
 
 describe("a write whose answer is lost", () => {
-	it("is seen in the zone and not sent again", async () => {
+	it("is found in the zone and not sent again", async () => {
 		const mine = await owner("lost.com");
 		desk.service.fail(/lost.com.dns$/, { kind: "slow", until: Promise.resolve() });
 		const planned = await plan(mine, add);
@@ -146,7 +146,7 @@ describe("a write whose answer is lost", () => {
 		expect(desk.service.sent(/lost.com.dns/)).toHaveLength(1);
 	});
 
-	it("is never sent over newer work of somebody else", async () => {
+	it("is never sent over a newer change by another program", async () => {
 		const mine = await owner("newer.com");
 		const planned = await plan(mine, add);
 		if (planned.kind !== "planned") throw new Error(planned.kind);
@@ -162,8 +162,8 @@ describe("a write whose answer is lost", () => {
 	});
 });
 
-describe("the way back", () => {
-	it("takes back what a change did and leaves what came after it, and can be taken back itself", async () => {
+describe("an undo", () => {
+	it("reverts a change but not the later ones, and can itself be undone", async () => {
 		const mine = await owner("undo.com");
 		const { personId } = mine;
 		const done = await mine.carryOut(await plan(mine, add));
@@ -174,7 +174,7 @@ describe("the way back", () => {
 		expect(mine.owned.records.map((each) => each.name)).toEqual(["@", "@", "later", "www"]);
 	});
 
-	it("leads to any state before, whole", async () => {
+	it("restores any earlier state of the whole zone", async () => {
 		const mine = await owner("points.com");
 		const { personId, domain } = mine;
 		await mine.carryOut(await plan(mine, add));
@@ -188,7 +188,7 @@ describe("the way back", () => {
 		expect(mine.owned.records).toEqual([home, mail]);
 	});
 
-	it("is nobody else's", async () => {
+	it("is not available to other people", async () => {
 		const mine = await owner("theirs.com");
 		const done = await mine.carryOut(await plan(mine, add));
 		const { personId } = await desk.customer(++last);
@@ -200,7 +200,7 @@ describe("the way back", () => {
 });
 
 describe("a zone file", () => {
-	it("is exported, changed and imported again", async () => {
+	it("can be exported, edited and imported again", async () => {
 		const mine = await owner("file.com");
 		const { personId, domain } = mine;
 		const file = await desk.actions.dns.exportFile({ personId, domain });
@@ -215,7 +215,7 @@ describe("a zone file", () => {
 		});
 	});
 
-	it("of another domain, or without a record, is taken for what it is", async () => {
+	it("is recognised if it is for another domain or has no records", async () => {
 		const { personId, domain } = await owner("import.com");
 		const text = "$ORIGIN other.org.\n@ IN SOA ns.other.org. h.other.org. 1 2 3 4 5\n@ IN A 203.0.113.5\n";
 		const input = { personId, domain, how: "add" } as const;
@@ -227,7 +227,7 @@ describe("a zone file", () => {
 	});
 });
 
-it("puts in what a provider asks for, in place of what stood there for the same purpose", async () => {
+it("replaces the records that serve the same purpose with those the provider needs", async () => {
 	const mine = await owner("preset.com");
 	const { personId, domain } = mine;
 	const { applyPreset } = desk.actions.dns;

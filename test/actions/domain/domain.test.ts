@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
-it("lists the active account's domains as the service tells of them", async () => {
+it("lists the active account's domains as the service describes them", async () => {
 	const { personId, account } = await desk.customer(1);
 	expect(await desk.actions.domain.list({ personId })).toMatchObject({ kind: "domains", domains: [] });
 	desk.service.take("one.com", account);
@@ -17,7 +17,7 @@ it("lists the active account's domains as the service tells of them", async () =
 	expect(list).toMatchObject({ domains: [{ domain: "one.com", status: null }], total: null, nextCursor: null });
 });
 
-it("searches for itself at a service that knows no search, over its pages", async () => {
+it("filters the pages itself if the service does not support search", async () => {
 	const { personId, account } = await desk.customer(4);
 	desk.service.take("xn--e1afmkfd.com", account);
 	desk.service.take("shop.com", account);
@@ -36,7 +36,7 @@ it("searches for itself at a service that knows no search, over its pages", asyn
 	expect(await names("none")).toEqual([]);
 });
 
-it("shows a domain with everything that came, and none of somebody else", async () => {
+it("shows a domain with all its fields, and none of another account", async () => {
 	const { personId, account } = await desk.customer(2);
 	desk.service.take("card.com", account, { client_ref: "label", external_ref: "A-1" });
 	expect(await desk.actions.domain.card({ personId, domain: "CARD.com" })).toMatchObject({
@@ -55,7 +55,7 @@ it("shows a domain with everything that came, and none of somebody else", async 
 	expect(theirs).toEqual({ kind: "not_yours", domain: "theirs.com" });
 });
 
-it("reads the account, with what the service did not send left open", async () => {
+it("reads the account, with null for fields that the service did not send", async () => {
 	const { personId, account } = await desk.customer(3);
 	expect(await desk.actions.account.read({ personId })).toMatchObject({
 		kind: "account",

@@ -26,7 +26,7 @@ it("binds a profile by its key, once", async () => {
 	});
 });
 
-it("asks twice before a domain leaves its own nameservers, and knows the way back to them", async () => {
+it("asks twice before a domain leaves its nameservers, and can undo it", async () => {
 	const mine = await owner("elsewhere.com");
 	mine.owned.nameservers = ["a.example.net", "b.example.net"];
 	const plan = await desk.actions.edge.plan({ ...mine, profileKey: "main" });
@@ -41,7 +41,7 @@ it("asks twice before a domain leaves its own nameservers, and knows the way bac
 	expect(mine.owned.edge).toBeUndefined();
 });
 
-it("goes back to where the service answered for the domain itself", async () => {
+it("restores the mode in which the service answered for the domain itself", async () => {
 	const mine = await owner("own-edge.com");
 	const done = await mine.carryOut(await desk.actions.edge.plan({ ...mine, profileKey: "main" }));
 	const back = await desk.actions.operation.undo({ ...mine, operationId: done.id });
@@ -50,7 +50,7 @@ it("goes back to where the service answered for the domain itself", async () => 
 	expect(mine.owned.edge).toBeUndefined();
 });
 
-it("shows the new difference when the nameservers moved between plan and write", async () => {
+it("shows the new differences if the nameservers changed between plan and write", async () => {
 	const mine = await owner("moved-edge.com");
 	const plan = await desk.actions.edge.plan({ ...mine, profileKey: "main" });
 	mine.owned.nameservers = ["a.example.net", "b.example.net"];
@@ -59,13 +59,13 @@ it("shows the new difference when the nameservers moved between plan and write",
 	expect(mine.owned.edge).toBeUndefined();
 });
 
-it("says in the service's words that a profile does not fit", async () => {
+it("reports in the service's words that a profile does not fit", async () => {
 	const mine = await owner("unfit.com");
 	const done = await mine.carryOut(await desk.actions.edge.plan({ ...mine, profileKey: "other" }));
 	expect(done).toMatchObject({ state: "failed", problem: { code: "edge_not_configured" } });
 });
 
-it("sees on the record that it was bound when the answer was lost", async () => {
+it("finds the binding on the record when the answer was lost", async () => {
 	const mine = await owner("lost-edge.com");
 	const plan = await desk.actions.edge.plan({ ...mine, profileKey: "main" });
 	if (plan.kind !== "planned") throw new Error(plan.kind);
@@ -76,7 +76,7 @@ it("sees on the record that it was bound when the answer was lost", async () => 
 	expect(desk.service.sent(/lost-edge.com.edge/)).toHaveLength(1);
 });
 
-describe("a profile that is not answered for", () => {
+describe("a profile change without an answer", () => {
 	async function unanswered(domain: string, first: { kind: "lost" | "reset" }, untold?: string[]) {
 		const mine = await owner(domain);
 		if (untold) mine.owned.untold = untold;
@@ -89,20 +89,20 @@ describe("a profile that is not answered for", () => {
 		return mine.get(plan.operation);
 	}
 
-	it("was not bound where the record says so", async () => {
+	it("was not done if the record says so", async () => {
 		expect(await unanswered("unbound.com", { kind: "reset" })).toMatchObject({
 			state: "failed",
 			items: [{ problem: { code: "not_done" } }],
 		});
 	});
 
-	it("is not told as failed where the record does not speak of profiles", async () => {
+	it("is not reported as failed if the record does not show profiles", async () => {
 		const found = await unanswered("silent-edge.com", { kind: "lost" }, ["edge_profile_key"]);
 		expect(found).toMatchObject({ state: "unknown", items: [{ phase: "open" }] });
 	});
 });
 
-it("has no way back where the service did not say what was bound before", async () => {
+it("offers no undo if the service did not report the earlier profile", async () => {
 	const mine = await owner("untold-edge.com");
 	mine.owned.untold = ["edge_profile_key"];
 	const plan = await desk.actions.edge.plan({ ...mine, profileKey: "main" });
@@ -112,9 +112,9 @@ it("has no way back where the service did not say what was bound before", async 
 	expect(undone).toEqual({ kind: "not_found" });
 });
 
-it("plans nothing without a key, and nothing for a domain of somebody else", async () => {
+it("plans nothing without a key, and nothing for another account's domain", async () => {
 	const mine = await owner("nokey.com");
 	expect(await desk.actions.edge.plan({ ...mine, profileKey: "  " })).toEqual({ kind: "bad_key" });
-	const theirs = await desk.actions.edge.plan({ ...mine, domain: "nobody.com", profileKey: "main" });
-	expect(theirs).toEqual({ kind: "not_yours", domain: "nobody.com" });
+	const theirs = await desk.actions.edge.plan({ ...mine, domain: "unowned.com", profileKey: "main" });
+	expect(theirs).toEqual({ kind: "not_yours", domain: "unowned.com" });
 });

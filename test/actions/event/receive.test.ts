@@ -68,7 +68,7 @@ const registered = (domain: string, more: Record<string, unknown> = {}) => ({
 	...more,
 });
 
-it("refuses an event that is nested deeper than any of them quietly", async () => {
+it("quietly refuses an event with nesting too deep for any real one", async () => {
 	const { post } = await customer();
 	const nested = (levels: number) => `{"event":"domain.renewed","x":${"[".repeat(levels)}${"]".repeat(levels)}}`;
 	expect(await post(nested(30_000))).toBe(400);
@@ -77,7 +77,7 @@ it("refuses an event that is nested deeper than any of them quietly", async () =
 });
 
 describe("an event", () => {
-	it("is kept before it is answered, and told once to the account's people", async () => {
+	it("is stored before it is answered, and reported once to the account's people", async () => {
 		const { post, heard, service } = await customer();
 		const { personId: boris } = await desk.customer(1_000 + ++last, service);
 		const body = registered("told.com", { client_ref: "shop", external_ref: "A-1" });
@@ -93,7 +93,7 @@ describe("an event", () => {
 		}
 	});
 
-	it("is kept once, whatever comes with it at the same moment", async () => {
+	it("is stored once, with any concurrent events", async () => {
 		const [anna, boris] = [await customer(), await customer()];
 		const body = registered("at-once.com");
 		const statuses = await Promise.all([
@@ -103,7 +103,7 @@ describe("an event", () => {
 			anna.post(body, { id: "one" }),
 			anna.post(body, { id: "the same under another id" }),
 			anna.post(registered("refused.com"), { path: "nobody" }),
-			// No index takes such a key.
+			// No index accepts such a key.
 			anna.post(registered("spoilt.com"), { id: randomBytes(6_000).toString("hex") }).catch(() => "thrown"),
 		]);
 		expect(statuses).toEqual([200, 200, 200, 200, 200, 401, "thrown"]);
@@ -114,9 +114,9 @@ describe("an event", () => {
 
 	it.each([
 		["another secret", { secret: `whsec_${"x".repeat(43)}` }, 401],
-		["an address that nobody has", { path: "nobody" }, 401],
-		["a signature of long ago", { age: 9 * 3600 }, 400],
-		["a packed body", { headers: { "content-encoding": "gzip" } }, 415],
+		["an unknown address", { path: "nobody" }, 401],
+		["an expired signature", { age: 9 * 3600 }, 400],
+		["a compressed body", { headers: { "content-encoding": "gzip" } }, 415],
 		["no signature", { headers: { [eventHeaders.signature.toLowerCase()]: "" } }, 401],
 	])("is refused with %s", async (_what, change, status) => {
 		const { post, heard } = await customer();
@@ -125,14 +125,14 @@ describe("an event", () => {
 		expect(await heard()).toEqual([]);
 	});
 
-	it("is kept and told with a text that the database has no place for", async () => {
+	it("is stored and reported if its text has characters that the database cannot store", async () => {
 		const { post, heard } = await customer();
 		expect(await post({ event: "domain.blocked", domain: "strange.com", reason: "a\u0000b \ud800" })).toBe(200);
 		await desk.settle();
 		expect(await heard()).toMatchObject([{ domain: "strange.com", reason: "a\ufffdb \ufffd" }]);
 	});
 
-	it("is not believed by the secret of somebody whom another one's token has shut out", async () => {
+	it("is not accepted with the secret of a person who lost access when a newer token was connected", async () => {
 		const { personId, service, post, heard } = await customer();
 		const boris = await desk.customer(1_000 + ++last, service);
 		const mine = `whsec_${"b".repeat(43)}`;
@@ -140,13 +140,13 @@ describe("an event", () => {
 		expect(await post(registered("while-in.com"), { secret: mine })).toBe(200);
 		await desk.actions.connection.connect({ personId, token: desk.service.reissue(service) });
 		expect(await post(registered("forged.com"), { secret: mine })).toBe(401);
-		// Of two who are both shut out nobody can be deceived by the other: what is on its way is taken.
+		// If both people lost access, neither can deceive the other, so pending events are accepted.
 		await desk.database.sql`update bot.connections set state = 'needs_token' where person_id = ${personId}`;
 		expect(await post(registered("nobody-in.com"), { secret: mine })).toBe(200);
 		expect((await heard()).map((event) => event?.domain)).not.toContain("forged.com");
 	});
 
-	it("is taken when it comes hours late, once", async () => {
+	it("is accepted hours late, once", async () => {
 		const { post, heard } = await customer();
 		const body = registered("late.com");
 		expect(await post(body, { id: "late", age: 3 * 3600 })).toBe(200);
@@ -155,14 +155,14 @@ describe("an event", () => {
 		expect(await heard()).toHaveLength(1);
 	});
 
-	it("is told plainly when nobody knows its kind", async () => {
+	it("is reported in plain form if its type is unknown", async () => {
 		const { post, heard } = await customer();
 		expect(await post({ event: "zone.melted", temperature: 99 })).toBe(200);
 		await desk.settle();
 		expect(await heard()).toMatchObject([{ type: "zone.melted", domain: null, occurredAt: null }]);
 	});
 
-	it("is not for who disconnected, nor for who muted its kind or its domain", async () => {
+	it("is not shown to people who disconnected or muted its type or domain", async () => {
 		const { personId, post, heard } = await customer();
 		await desk.actions.alert.mute({ personId, topic: "domain", domain: "quiet.com" });
 		await desk.actions.alert.mute({ personId, topic: "type", type: "domain.renewed" });
@@ -183,7 +183,7 @@ describe("an event", () => {
 		expect(await heard()).toEqual([null, null, null]);
 	});
 
-	it("is not for whose token the service refused, until they bring the one in force", async () => {
+	it("is not shown to people whose token the service refused, until they connect the current one", async () => {
 		const { personId, post, heard, service } = await customer();
 		const { personId: boris } = await desk.customer(1_000 + ++last, service);
 		await post(registered("before.com"));
@@ -214,14 +214,14 @@ describe("an event under the person's own reference", () => {
 		return { ...hook, personId, reference };
 	}
 
-	it("bears the number of the registration that was ordered here", async () => {
+	it("shows the number of the registration ordered here", async () => {
 		const { post, heard, reference } = await bought("own-reference.com");
 		await post(registered("own-reference.com", { external_ref: "PO-17" }));
 		await desk.settle();
 		expect(await heard()).toMatchObject([{ externalRef: "PO-17", operation: { reference } }]);
 	});
 
-	it("bears none where it may be the order of another program, account or time", async () => {
+	it("shows no number if the order may be from another program, account or time", async () => {
 		const { post, heard } = await bought("other-order.com");
 		const stranger = await customer();
 		const body = registered("other-order.com", { external_ref: "PO-17" });
@@ -241,7 +241,7 @@ describe("blocked and unblocked", () => {
 		["xn--e1afmkfd.com", "пример.com"],
 		["upper-block.com", "UPPER-block.com"],
 		["dotted-block.com", "dotted-block.com."],
-	])("are known of %s when it is written %s", async (domain, written) => {
+	])("are recorded for %s when the event spells it %s", async (domain, written) => {
 		const { personId, post, service } = await customer();
 		desk.service.take(domain, service);
 		await post({ event: "domain.blocked", domain: written, occurred_at: "2026-01-01T00:10:00Z" });
@@ -251,7 +251,7 @@ describe("blocked and unblocked", () => {
 		});
 	});
 
-	it("apply by when they happened, whatever order they come in", async () => {
+	it("apply by the time they happened, in any order of arrival", async () => {
 		const { personId, post, service } = await customer();
 		desk.service.take("block.com", service);
 		const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
@@ -268,7 +268,7 @@ describe("blocked and unblocked", () => {
 		expect(await since()).toBeNull();
 	});
 
-	it("are each told, and as past what a newer one has overtaken", async () => {
+	it("are each reported, and marked as past if a newer one followed", async () => {
 		const { post, heard } = await customer();
 		const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 		const tell = async (event: string, minute: number) => {
@@ -296,7 +296,7 @@ describe("an event about an order that is in doubt", () => {
 		return { bought, ...hook };
 	}
 
-	it("settles it by our reference, and the two belong together", async () => {
+	it("settles the order by our reference and is linked to it", async () => {
 		const { bought, post, heard } = await inDoubt("settled.com");
 		await post(registered("settled.com", { external_ref: bought.reference }));
 		await desk.settle();
@@ -310,7 +310,7 @@ describe("an event about an order that is in doubt", () => {
 	it.each([
 		["xn--b1agh1afp.com", "привет.com"],
 		["spelt.com", "SPELT.com."],
-	])("settles %s when it is written %s", async (domain, written) => {
+	])("settles %s when the event spells it %s", async (domain, written) => {
 		const { bought, post } = await inDoubt(domain);
 		await post(registered(written, { external_ref: bought.reference }));
 		await desk.settle();
@@ -318,7 +318,7 @@ describe("an event about an order that is in doubt", () => {
 		desk.service.heal();
 	});
 
-	it("only makes us look when it bears another reference", async () => {
+	it("only triggers a lookup if it has another reference", async () => {
 		const { bought, post } = await inDoubt("weaker.com");
 		desk.service.heal();
 		const sent = () => desk.service.calls.filter((each) => each.body["domain"] === "weaker.com").length;

@@ -14,7 +14,7 @@ afterAll(() => desk[Symbol.asyncDispose]());
 const owner = (domain: string) => ownerOf(desk, ++last, domain);
 const servers = ["A.example.net.", "b.example.net"];
 
-it("replaces the set as a whole after asking twice, and knows the way back", async () => {
+it("replaces the whole set after asking twice, and can undo it", async () => {
 	const mine = await owner("ns.com");
 	const plan = await desk.actions.nameservers.plan({ ...mine, target: { nameservers: servers } });
 	expect(plan).toMatchObject({
@@ -36,7 +36,7 @@ it("replaces the set as a whole after asking twice, and knows the way back", asy
 	expect(mine.owned.nameservers).toEqual(["ns1.small.net", "ns2.small.net"]);
 });
 
-it("takes a preset of the account by its key", async () => {
+it("accepts a preset of the account by its key", async () => {
 	const mine = await owner("preset-ns.com");
 	const plan = await desk.actions.nameservers.plan({ ...mine, target: { presetKey: "default" } });
 	expect(plan).toMatchObject({ operation: { change: { after: null, presetKey: "default" } } });
@@ -44,7 +44,7 @@ it("takes a preset of the account by its key", async () => {
 	expect(mine.owned.nameservers).toEqual(["ns1.preset.net", "ns2.preset.net"]);
 });
 
-it("finds out what became of a change whose answer was lost", async () => {
+it("finds the outcome of a change whose answer was lost", async () => {
 	const mine = await owner("lost-ns.com");
 	const plan = await desk.actions.nameservers.plan({ ...mine, target: { nameservers: servers } });
 	if (plan.kind !== "planned") throw new Error(plan.kind);
@@ -56,9 +56,9 @@ it("finds out what became of a change whose answer was lost", async () => {
 });
 
 it.each([
-	["told as not done where they are seen to be the old ones", [], { kind: "reset" }, "failed"],
-	["not told as failed where the service tells none", ["nameservers"], { kind: "lost" }, "unknown"],
-] as const)("nameservers that nobody answers for are %s", async (_what, untold, first, state) => {
+	["reported as failed if the old ones are still there", [], { kind: "reset" }, "failed"],
+	["not reported as failed if the service shows none", ["nameservers"], { kind: "lost" }, "unknown"],
+] as const)("a nameserver change without an answer is %s", async (_what, untold, first, state) => {
 	const mine = await owner(`unanswered-${untold.length}.com`);
 	mine.owned.untold = untold;
 	const plan = await desk.actions.nameservers.plan({ ...mine, target: { nameservers: servers } });
@@ -75,7 +75,7 @@ it.each([
 	[["203.0.113.5", "b.example.net"], { kind: "bad_nameservers", problem: "address", part: "203.0.113.5" }],
 	[["a.example.net", "A.example.net"], { kind: "bad_nameservers", problem: "duplicate" }],
 	[["ns2.small.net", "ns1.small.net"], { kind: "nothing" }],
-])("has no plan for %j", async (nameservers, expected) => {
+])("makes no plan for %j", async (nameservers, expected) => {
 	const mine = await owner(`bad-${last}.com`);
 	expect(await desk.actions.nameservers.plan({ ...mine, target: { nameservers } })).toMatchObject(expected);
 });

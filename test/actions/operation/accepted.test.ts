@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
-/** An order that the service took and did not carry out yet. */
+/** Returns an order that the service accepted but did not carry out yet. */
 async function acceptedOf(personId: number, domain: string) {
 	const order = await quoted(desk, personId, domain);
 	desk.service.standings.set(domain, "pending");
@@ -19,10 +19,10 @@ async function acceptedOf(personId: number, domain: string) {
 }
 
 it.each([
-	["does not say that it is pending any more", undefined],
-	["says that it is there", "active"],
-	["says what happened to it since", "blocked"],
-])("tells of an order as done once its record %s", async (_name, standing) => {
+	["no longer says that it is pending", undefined],
+	["says that it is active", "active"],
+	["gives a later status", "blocked"],
+])("reports an order as done once its record %s", async (_name, standing) => {
 	const domain = `told-${standing ?? "nothing"}.com`;
 	const order = await acceptedOf((standing ?? "").length + 1, domain);
 	await pass(desk, 10);
@@ -35,7 +35,7 @@ it.each([
 	expect(await order.told()).toBe(1);
 });
 
-it.each(["failed", "Cancelled"])("tells of an order as failed once its record says %s", async (standing) => {
+it.each(["failed", "Cancelled"])("reports an order as failed once its record says %s", async (standing) => {
 	const order = await acceptedOf(100 + standing.length, `is-${standing.toLowerCase()}.com`);
 	desk.service.standings.set(order.domain, standing);
 	await pass(desk, 10);

@@ -22,20 +22,20 @@ async function two(domain: string) {
 
 type Two = Awaited<ReturnType<typeof two>>;
 
-/** The row of Boris's connection. */
+/** Returns the id of Boris's connection. */
 async function connectionOf({ boris }: Two): Promise<number> {
 	const [row] = await desk.database.sql`select id from bot.connections where person_id = ${boris.personId}`;
 	return Number(row?.["id"]);
 }
 
-/** Each shuts Boris out, and leaves Anna with a good token. */
+/** Each way takes Boris's access and leaves Anna with a good token. */
 const ways = {
-	"whom the first one refused": async (pair: Two) => {
+	"removed by the first person": async (pair: Two) => {
 		const connectionId = await connectionOf(pair);
 		const refused = await desk.actions.connection.refuse({ personId: pair.anna.personId, connectionId });
 		expect(refused.kind).toBe("refused");
 	},
-	"whom a new token of somebody else shut out": async ({ anna }: Two) => {
+	"replaced by another person's new token": async ({ anna }: Two) => {
 		const token = desk.service.reissue(anna.account);
 		await desk.actions.connection.connect({ personId: anna.personId, token });
 	},
@@ -45,10 +45,10 @@ const ways = {
 	},
 };
 
-describe.each(Object.entries(ways))("somebody %s", (way, shutOut) => {
+describe.each(Object.entries(ways))("a person %s", (way, shutOut) => {
 	const name = (text: string) => `${text}-${Object.keys(ways).indexOf(way)}.com`;
 
-	it("confirms nothing, and may leave the quote", async () => {
+	it("cannot confirm but can dismiss the quote", async () => {
 		const pair = await two(name("confirm"));
 		const { boris } = pair;
 		expect(await boris.now()).toMatchObject({ barred: false });
@@ -63,7 +63,7 @@ describe.each(Object.entries(ways))("somebody %s", (way, shutOut) => {
 		expect(await desk.actions.operation.withdraw({ personId, operationId })).toMatchObject({ kind: "withdrawn" });
 	});
 
-	it("has nothing sent that was confirmed before, and is told; it lapses and lets go of its name and the cap", async () => {
+	it("gets nothing sent that was confirmed before, and is notified; the order lapses and releases name and cap", async () => {
 		const pair = await two(name("held"));
 		const { anna, boris } = pair;
 		await boris.confirm();
@@ -71,7 +71,7 @@ describe.each(Object.entries(ways))("somebody %s", (way, shutOut) => {
 		await desk.settle();
 		expect(await boris.now()).toMatchObject({ state: "confirmed", hold: "access" });
 		expect(await boris.told()).toBe(1);
-		// Somebody else who connects the account is nobody to ask.
+		// Another person who connects the account is not the one to ask.
 		await desk.actions.connection.connect({ personId: anna.personId, token: anna.account.token });
 		await desk.settle();
 		expect(await boris.now()).toMatchObject({ state: "confirmed", hold: "access", quote: { number: 1 } });
@@ -85,7 +85,7 @@ describe.each(Object.entries(ways))("somebody %s", (way, shutOut) => {
 		expect(await hers.confirm()).toMatchObject({ kind: "confirmed" });
 	});
 
-	it("takes back what is held", async () => {
+	it("can withdraw a held order", async () => {
 		const pair = await two(name("withdrawn"));
 		const { personId, operationId, confirm } = pair.boris;
 		await confirm();
@@ -94,7 +94,7 @@ describe.each(Object.entries(ways))("somebody %s", (way, shutOut) => {
 		expect(await desk.actions.operation.withdraw({ personId, operationId })).toMatchObject({ kind: "withdrawn" });
 	});
 
-	it("is asked afresh once connected again", async () => {
+	it("gets a fresh quote once connected again", async () => {
 		const pair = await two(name("back"));
 		const { anna, boris } = pair;
 		await boris.confirm();
@@ -108,7 +108,7 @@ describe.each(Object.entries(ways))("somebody %s", (way, shutOut) => {
 		expect(anna.account.ledger).toHaveLength(1);
 	});
 
-	it("has what may have run looked for through others, and not sent again", async () => {
+	it("has an uncertain order looked up with other people's tokens, but not sent again", async () => {
 		const pair = await two(name("doubt"));
 		const { boris } = pair;
 		await boris.confirm();
@@ -122,7 +122,7 @@ describe.each(Object.entries(ways))("somebody %s", (way, shutOut) => {
 		expect(pair.anna.account.ledger).toEqual([]);
 	});
 
-	it("hears that it happened all the same", async () => {
+	it("is notified of a success all the same", async () => {
 		const pair = await two(name("happened"));
 		const { anna, boris } = pair;
 		await boris.confirm();
@@ -134,7 +134,7 @@ describe.each(Object.entries(ways))("somebody %s", (way, shutOut) => {
 	});
 });
 
-it("writes no zone for somebody who was shut out", async () => {
+it("writes no zone for a person who lost access", async () => {
 	const anna = await ownerOf(desk, ++last, "zone-shut.com");
 	const boris = { ...anna, personId: (await desk.customer(++last, anna.account)).personId };
 	const plan = await desk.actions.edge.plan({ personId: boris.personId, domain: anna.domain, profileKey: "main" });

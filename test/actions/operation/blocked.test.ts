@@ -11,7 +11,7 @@ afterAll(() => desk[Symbol.asyncDispose]());
 const day = 86_400;
 const blocked = { kind: "refused", status: 429, code: "rate_limited", retryAfter: day } as const;
 
-/** In cents, of all of this person's days; and how many of their items hold a lock. */
+/** Cents of all this person's days, and the number of their items that hold a lock. */
 async function heldBy(personId: number): Promise<{ cents: number; locks: number }> {
 	const [spent] = await desk.database.sql`
 		select coalesce(sum(spent_cents), 0)::int as cents from bot.spend_days where person_id = ${personId}`;
@@ -21,7 +21,7 @@ async function heldBy(personId: number): Promise<{ cents: number; locks: number 
 	return { cents: Number(spent?.["cents"]), locks: Number(locks?.["locks"]) };
 }
 
-it("drops an order that a day's block keeps, in its time, and gives back what was held for it", async () => {
+it("drops an order on time that a day-long block holds, and releases its locks and money", async () => {
 	const order = await quoted(desk, 1, "day-long.com");
 	await order.confirm();
 	desk.service.fail(/domains\/register$/, blocked);
@@ -36,7 +36,7 @@ it("drops an order that a day's block keeps, in its time, and gives back what wa
 	expect(order.account.ledger).toEqual([]);
 });
 
-it("asks its person after an hour about what may have run, though the service blocks for a day", async () => {
+it("asks the person after an hour about a call that may have run, although the service blocks for a day", async () => {
 	const order = await quoted(desk, 2, "day-lost.com");
 	await order.confirm();
 	desk.service.fail(/domains\/register$/, { kind: "reset" });

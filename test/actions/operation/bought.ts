@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Operation } from "../../../src/actions/index.ts";
 import type { Desk } from "../fixture.ts";
 
-/** A customer with a quote for a name that nobody has; `confirm` taps the button that shows `number`. */
+/** Returns a customer with a quote for an available name. `confirm` taps the button that shows `number`. */
 export async function quoted(desk: Desk, personId: number, domain: string, account = desk.service.openAccount()) {
 	await desk.customer(personId, account);
 	const result = await desk.actions.quote.register({ personId, draft: { domain, years: 1 } });
@@ -20,13 +20,13 @@ export async function quoted(desk: Desk, personId: number, domain: string, accou
 			if (found.kind !== "operation") throw new Error("the operation is gone");
 			return found.operation;
 		},
-		/** How often its owner was told of it. */
+		/** Returns how many notifications its owner got. */
 		async told(): Promise<number> {
 			const rows = await desk.database.sql`
 				select from bot.outbox where subject_kind = 'operation' and subject_id = ${id} and person_id = ${personId}`;
 			return rows.length;
 		},
-		/** The one row of its one request. */
+		/** Returns the row id of its single request. */
 		async requestId(): Promise<number> {
 			const [row] = await desk.database.sql`select id from bot.requests where operation_id = ${id}`;
 			return Number(row?.["id"]);
@@ -34,7 +34,7 @@ export async function quoted(desk: Desk, personId: number, domain: string, accou
 	};
 }
 
-/** Moves time on in steps (of a minute unless given) and does what comes due, as a running bot would. */
+/** Advances time in steps (of a minute by default) and runs the due jobs, as a running bot would. */
 export async function pass(desk: Desk, minutes: number, step = 1): Promise<void> {
 	for (let minute = 0; minute < minutes; minute += step) {
 		await desk.database.advance(step * 60_000);
@@ -44,7 +44,7 @@ export async function pass(desk: Desk, minutes: number, step = 1): Promise<void>
 
 type Bought = Awaited<ReturnType<typeof quoted>>;
 
-/** Exactly one charge, one owner, one outcome, told once. */
+/** Expects exactly one charge, one owner, one outcome and one notification. */
 export async function expectBoughtOnce(bought: Bought): Promise<void> {
 	expect(await bought.now()).toMatchObject({ state: "succeeded", hold: "none", items: [{ phase: "succeeded" }] });
 	expect(bought.account.ledger).toEqual([{ domain: bought.domain, cents: 1_150 }]);

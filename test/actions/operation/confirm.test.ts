@@ -14,14 +14,14 @@ afterAll(() => desk[Symbol.asyncDispose]());
 const quote = (domain: string, account?: Parameters<typeof quoted>[3]) => quoted(desk, ++last, domain, account);
 
 describe("confirming", () => {
-	it("lets one of many taps win, and the others see that it is done", async () => {
+	it("lets one of many taps win; the others see that it is done", async () => {
 		const { confirm, now } = await quote("taps.com");
 		const results = await Promise.all([1, 2, 3, 4].map(() => confirm()));
 		expect(results.map((each) => each.kind).sort()).toEqual(["already", "already", "already", "confirmed"]);
 		expect(await now()).toMatchObject({ state: "confirmed", confirmedAt: expect.any(Date) });
 	});
 
-	it("is nobody else's business", async () => {
+	it("is refused to other people", async () => {
 		const { account, operationId, now } = await quote("mine.com");
 		const { personId: boris } = await desk.customer(++last, account);
 		const tapped = await desk.actions.operation.confirm({ personId: boris, operationId, number: 1 });
@@ -29,12 +29,12 @@ describe("confirming", () => {
 		expect((await now()).state).toBe("quoted");
 	});
 
-	it("takes only the number that is in force", async () => {
+	it("accepts only the current number", async () => {
 		const { confirm } = await quote("number.com");
 		expect(await confirm(2)).toMatchObject({ kind: "stale", operation: { quote: { number: 1 } } });
 	});
 
-	it("comes too late after five minutes, also before anybody has cleaned up", async () => {
+	it("is refused after five minutes, even before the cleanup", async () => {
 		const { confirm, now } = await quote("late.com");
 		await desk.database.advance(5 * 60_000);
 		expect(await confirm()).toMatchObject({ kind: "expired" });
@@ -55,7 +55,7 @@ describe("confirming", () => {
 		});
 	});
 
-	it("gives up on a lock that nobody holds and nobody can take, instead of trying for ever", async () => {
+	it("gives up on a lock that no operation holds but that cannot be taken, instead of retrying forever", async () => {
 		const { confirm, now } = await quote("haunted.com");
 		await desk.database.sql.unsafe(`
 			create sequence tries;
@@ -72,7 +72,7 @@ describe("confirming", () => {
 		expect(await confirm()).toMatchObject({ kind: "confirmed" });
 	});
 
-	it("keeps to the person's own cap of a day, also when two are confirmed at once", async () => {
+	it("respects the person's daily cap, even for two concurrent confirms", async () => {
 		const { personId, account, confirm } = await quote("cap-one.com");
 		await desk.database.sql`update bot.people set day_cap_cents = 2000 where id = ${personId}`;
 		const other = await quoted(desk, personId, "cap-two.com", account);
@@ -85,7 +85,7 @@ describe("confirming", () => {
 		});
 	});
 
-	it("lets three lists of a person run at once, also of four that are confirmed together, and single names beside them", async () => {
+	it("lets a person run three lists at once, even with four concurrent confirms, plus single names", async () => {
 		const { personId, confirm } = await quote("beside-lists.com");
 		const lists = await Promise.all(
 			[1, 2, 3, 4].map(async (list) => {
@@ -105,8 +105,8 @@ describe("confirming", () => {
 	});
 });
 
-describe("taking back", () => {
-	it("leaves nothing behind while nothing was sent", async () => {
+describe("withdrawing", () => {
+	it("leaves no trace while nothing was sent", async () => {
 		const { personId, operationId, confirm, account, domain } = await quote("back.com");
 		await confirm();
 		const result = await desk.actions.operation.withdraw({ personId, operationId });
@@ -118,7 +118,7 @@ describe("taking back", () => {
 		expect((await (await quote(domain, account)).confirm()).kind).toBe("confirmed");
 	});
 
-	it("comes too late for what was sent", async () => {
+	it("is refused after the call was sent", async () => {
 		const { personId, operationId, confirm } = await quote("sent.com");
 		await confirm();
 		await desk.settle();
@@ -127,7 +127,7 @@ describe("taking back", () => {
 });
 
 describe("reading", () => {
-	it("finds an operation by its reference, typed any way, for everyone on the account and nobody else", async () => {
+	it("finds an operation by its reference in any spelling, for people on the account only", async () => {
 		const { personId, reference, account, confirm } = await quote("read.com");
 		const { personId: boris } = await desk.customer(++last, account);
 		const { personId: carla } = await desk.customer(++last);
@@ -142,7 +142,7 @@ describe("reading", () => {
 		expect(await read(personId, "'; drop table")).toEqual({ kind: "not_found" });
 	});
 
-	it("shows a quote to nobody else when it was left, ran out or gave way", async () => {
+	it("hides a quote from other people after it was dismissed, expired or superseded", async () => {
 		const [left, over] = [await quote("left-alone.com"), await quote("over-alone.com")];
 		const older = await quote("older-alone.com");
 		await quoted(desk, older.personId, older.domain, older.account);
@@ -158,7 +158,7 @@ describe("reading", () => {
 		}
 	});
 
-	it("lists to somebody who was shut out what is theirs, and nothing else of the account", async () => {
+	it("lists to a person who lost access their own operations and no others of the account", async () => {
 		const boris = await quote("his.com");
 		const { account, personId } = boris;
 		await boris.confirm();
@@ -178,7 +178,7 @@ describe("reading", () => {
 		expect(await desk.actions.operation.read({ personId, reference: hers.reference })).toEqual({ kind: "not_found" });
 	});
 
-	it("lists the newest first, by pages, and others' quotes not at all", async () => {
+	it("lists the newest first, by pages, without other people's quotes", async () => {
 		const first = await quote("list-1.com");
 		const { personId, account } = first;
 		const references = [first.reference];
@@ -199,7 +199,7 @@ describe("reading", () => {
 		expect((await list({ personId: boris })).operations).toMatchObject([{ reference: first.reference }]);
 	});
 
-	it("filters the list by who has to do something, and by what came of it", async () => {
+	it("filters the list by the person who must act, and by outcome", async () => {
 		const lapsed = await quote("filter-lapsed.com");
 		const { personId, account } = lapsed;
 		const { personId: boris } = await desk.customer(++last, account);

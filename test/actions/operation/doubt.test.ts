@@ -16,7 +16,7 @@ const renewing = /renew/;
 const year = 365 * 86_400_000;
 const resets = Array.from({ length: 60 }, () => ({ kind: "reset" }) as const);
 
-/** The worker of the next call dies before the call leaves, and writes nothing down. */
+/** The worker of the next call dies before the call leaves, and stores nothing. */
 function die(): void {
 	const { openClient } = desk.deps;
 	desk.deps.openClient = (access) => {
@@ -34,7 +34,7 @@ async function confirmed(domain: string) {
 	return order;
 }
 
-/** A confirmed renewal of names that the account already has. */
+/** Returns a confirmed renewal of names that the account already has. */
 async function renewal(
 	names: readonly string[],
 	years = 1,
@@ -55,14 +55,14 @@ async function renewal(
 	return { personId, account, owned, operationId, reference, now };
 }
 
-/** The name of `owned` is renewed by another program of the account. */
+/** Another program of the account renews the name `owned`. */
 function renewElsewhere(owned: { expires: number; external_ref?: string }, years: number, reference?: string): void {
 	owned.expires += years * year;
 	if (reference !== undefined) owned.external_ref = reference;
 }
 
-describe("time comes first", () => {
-	it("settles an order whose worker died in its second attempt, although its person connected again", async () => {
+describe("a due time takes precedence", () => {
+	it("settles an order whose worker died in its second attempt, although its person reconnected", async () => {
 		const order = await confirmed("twice-dead.com");
 		desk.service.fail(sending, { kind: "lost" });
 		await desk.settle();
@@ -91,7 +91,7 @@ describe("time comes first", () => {
 		expect(desk.bells.filter(([queue]) => queue === "bot.operation")).toEqual([]);
 	});
 
-	it("looks again at a failed order on the button, although its person connected again", async () => {
+	it("looks up a failed order on the button, although its person reconnected", async () => {
 		const order = await confirmed("look-after.com");
 		desk.service.fail(sending, ...resets);
 		await pass(desk, 30);
@@ -104,7 +104,7 @@ describe("time comes first", () => {
 		expect(await order.now()).toMatchObject({ state: "succeeded" });
 	});
 
-	it("looks again when the bell of the button is lost", async () => {
+	it("looks up the order when the button's job is lost", async () => {
 		const order = await confirmed("lost-bell.com");
 		desk.service.fail(sending, ...resets);
 		await pass(desk, 30);
@@ -116,7 +116,7 @@ describe("time comes first", () => {
 		expect(await order.now()).toMatchObject({ state: "succeeded" });
 	});
 
-	it("looks a last time before a person is asked, when nobody was at work for hours", async () => {
+	it("looks up one last time before it asks a person, after hours without a worker", async () => {
 		const order = await confirmed("slept.com");
 		desk.service.fail(sending, { kind: "lost" });
 		await desk.settle();
@@ -125,8 +125,8 @@ describe("time comes first", () => {
 	});
 });
 
-describe("a list that is longer than one look", () => {
-	it.each([40, 41, 100, 150])("of %d names goes out again as soon as all of it was looked at", async (count) => {
+describe("a list that is longer than one lookup", () => {
+	it.each([40, 41, 100, 150])("of %d names is sent again as soon as all of it was looked up", async (count) => {
 		const names = Array.from({ length: count }, (_, index) => `listed-${count}-${index}.com`);
 		desk.service.fail(renewing, ...resets.slice(0, Math.ceil(count / 100)));
 		const list = await renewal(names);
@@ -157,7 +157,7 @@ describe("a list that is longer than one look", () => {
 });
 
 describe("done means done by this order", () => {
-	it("is not a renewal by fewer years of another program", async () => {
+	it("is not a renewal by fewer years by another program", async () => {
 		const order = await renewal(["fewer.com"], 2);
 		const [owned] = order.owned;
 		desk.service.fail(renewing, { kind: "reset" });
@@ -170,7 +170,7 @@ describe("done means done by this order", () => {
 		expect(spent).toEqual({ spent_cents: 0 });
 	});
 
-	it("is not a renewal by as many years that bears the reference of another program", async () => {
+	it("is not a renewal by as many years with the reference of another program", async () => {
 		const order = await renewal(["theirs.com"], 1);
 		const [owned] = order.owned;
 		desk.service.fail(renewing, { kind: "reset" });
@@ -180,7 +180,7 @@ describe("done means done by this order", () => {
 		expect(await order.now()).toMatchObject({ state: "failed", items: [{ problem: { code: "done_elsewhere" } }] });
 	});
 
-	it("is left open where the expiry fits and our reference is missing", async () => {
+	it("stays open if the expiry fits and our reference is missing", async () => {
 		const order = await renewal(["whose.com"], 1);
 		const [owned] = order.owned;
 		desk.service.fail(renewing, { kind: "reset" });
@@ -204,7 +204,7 @@ describe("done means done by this order", () => {
 		expect(order.account.ledger).toEqual([]);
 	});
 
-	it("is a renewal with our reference, where the service tells no expiry", async () => {
+	it("is a renewal with our reference, if the service does not report the expiry", async () => {
 		const order = await renewal(["no-expiry.com"], 1, { untold: ["expiry_date"] });
 		desk.service.fail(renewing, { kind: "lost" });
 		await pass(desk, 2);
@@ -213,7 +213,7 @@ describe("done means done by this order", () => {
 		expect(desk.service.sent(/no-expiry\.com\/renew/)).toHaveLength(1);
 	});
 
-	it("is not a registration by another program of the same account that gave its reference", async () => {
+	it("is not a registration by another program of the same account with its reference", async () => {
 		const order = await confirmed("their-name.com");
 		desk.service.fail(sending, { kind: "reset" });
 		await desk.settle();
@@ -223,7 +223,7 @@ describe("done means done by this order", () => {
 		expect(await order.told()).toBe(1);
 	});
 
-	it("is left open for a registration in the account that bears no reference", async () => {
+	it("stays open for a registration in the account without a reference", async () => {
 		const order = await confirmed("nobodys-name.com");
 		desk.service.fail(sending, { kind: "reset" });
 		await desk.settle();
@@ -234,8 +234,8 @@ describe("done means done by this order", () => {
 	});
 });
 
-describe("what can be proved is asked of nobody", () => {
-	it("ends as failed once the key is refused and somebody else owns the name", async () => {
+describe("a provable outcome asks no person", () => {
+	it("ends as failed once the key is refused and another account owns the name", async () => {
 		const order = await confirmed("somebody-elses.com");
 		desk.service.fail(sending, { kind: "reset" });
 		await desk.settle();

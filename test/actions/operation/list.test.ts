@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
-/** The same database, where somebody else writes after the rows were read and before they are counted. */
+/** The same database, where another writer changes rows after they were read and before they are counted. */
 function movedBeforeCounting<D extends Db | Tx>(db: D, move: () => Promise<unknown>): D {
 	return new Proxy(db, {
 		get(target, name) {
@@ -31,7 +31,7 @@ function movedBeforeCounting<D extends Db | Tx>(db: D, move: () => Promise<unkno
 	});
 }
 
-it("counts the orders that it lists, although one of them moves on meanwhile", async () => {
+it("counts the orders that it lists, although one of them changes in the meantime", async () => {
 	const { personId, account } = await desk.customer(101);
 	const held = await quoted(desk, personId, "list-held.com", account);
 	await held.confirm();

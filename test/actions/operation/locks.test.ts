@@ -13,7 +13,7 @@ afterAll(() => desk[Symbol.asyncDispose]());
 
 const givenBack = "after update on bot.items for each row when (old.locked and not new.locked)";
 
-/** Everybody who does this to a row stands still, until `during` is over. */
+/** Makes every transaction that fires this trigger wait until `during` ends. */
 async function heldAt<T>(trigger: string, during: () => Promise<T>): Promise<T> {
 	const { sql } = desk.database;
 	await sql.unsafe(`
@@ -29,7 +29,7 @@ async function heldAt<T>(trigger: string, during: () => Promise<T>): Promise<T> 
 	return result.value as T;
 }
 
-it("lets two people whose orders end while they confirm the next of each other's names go on", async () => {
+it("does not deadlock two people whose orders end while each confirms the other's next name", async () => {
 	const { sql } = desk.database;
 	const anna = await quoted(desk, ++last, "hers-first.com");
 	const boris = await quoted(desk, ++last, "his-first.com", anna.account);
@@ -50,7 +50,7 @@ it("lets two people whose orders end while they confirm the next of each other's
 	expect((await results).map(({ kind }) => kind)).toEqual(["withdrawn", "withdrawn", "confirmed", "confirmed"]);
 });
 
-it("lets one of two lists win that name the same domains in another order", async () => {
+it("lets one of two lists win that contain the same domains in different order", async () => {
 	const { sql } = desk.database;
 	const list = async (personId: number, names: string[]) => {
 		const drafts = names.map((domain) => ({ domain, years: 1 }));
@@ -77,7 +77,7 @@ it("lets one of two lists win that name the same domains in another order", asyn
 	expect((await results).map(({ kind }) => kind)).toEqual(["confirmed", "busy"]);
 });
 
-it("lets somebody leave their quotes while a newer one takes the place of the same quotes", async () => {
+it("lets a person dismiss their quotes while a newer one supersedes the same quotes", async () => {
 	const { sql } = desk.database;
 	const first = await quoted(desk, ++last, "old-one.com");
 	const second = await quoted(desk, first.personId, "old-two.com", first.account);
@@ -100,7 +100,7 @@ it("lets somebody leave their quotes while a newer one takes the place of the sa
 	expect([(await first.now()).state, (await second.now()).state]).toEqual(["withdrawn", "withdrawn"]);
 });
 
-it("leaves the names of an order free that goes over the cap of the day", async () => {
+it("leaves the names of an order unlocked that exceeds the daily cap", async () => {
 	const { personId, confirm, operationId } = await quoted(desk, ++last, "over-cap.com");
 	await desk.database.sql`update bot.people set day_cap_cents = 1000 where id = ${personId}`;
 	expect((await confirm()).kind).toBe("over_cap");
@@ -108,14 +108,14 @@ it("leaves the names of an order free that goes over the cap of the day", async 
 	expect(rows).toEqual([{ locked: false }]);
 });
 
-it("confirms a list while an event settles somebody else's order for one of its names", async () => {
+it("confirms a list while an event settles another person's order for one of its names", async () => {
 	const { sql } = desk.database;
 	const anna = await quoted(desk, ++last, "shared.com");
 	const { personId: boris } = await desk.customer(++last, anna.account);
 	const drafts = ["shared.com", "alone.com"].map((domain) => ({ domain, years: 1 }));
 	const list = await desk.actions.quote.registerMany({ personId: boris, drafts });
 	if (list.kind !== "quoted") throw new Error(list.kind);
-	// The orders of the tests before would take the fault.
+	// Orders of the earlier tests would consume the fault.
 	await desk.settle();
 	await anna.confirm();
 	desk.service.fail(/domains\/register/, { kind: "lost" });
@@ -137,7 +137,7 @@ it("confirms a list while an event settles somebody else's order for one of its 
 	expect((await anna.now()).state).toBe("succeeded");
 });
 
-it("connects two people who bring the new token of their account at the same moment", async () => {
+it("connects two people who enter the new token of their account at the same moment", async () => {
 	const { sql } = desk.database;
 	const account = desk.service.openAccount();
 	const [anna, boris] = [await desk.customer(++last, account), await desk.customer(++last, account)];

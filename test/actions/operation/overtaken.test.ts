@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
-/** The next client that is opened does not read this domain until that is over; resolves as soon as it wants to. */
+/** The next client does not read this domain before `until` settles. The result resolves as soon as it tries to. */
 function slowReader(name: string, until: Promise<void>): Promise<void> {
 	const { openClient } = desk.deps;
 	return new Promise((reading) => {
@@ -29,7 +29,7 @@ function slowReader(name: string, until: Promise<void>): Promise<void> {
 	});
 }
 
-it("finds renewals done although a worker that was overtaken read the new date as the old one", async () => {
+it("finds renewals done although an overtaken worker read the new date as the old one", async () => {
 	const mine = await ownerOf(desk, 1, "overtaken.com");
 	const second = "overtaken-too.com";
 	desk.service.take(second, mine.account);
@@ -45,7 +45,7 @@ it("finds renewals done although a worker that was overtaken read the new date a
 	const reading = slowReader(second, promise);
 	const overtaken = runRequest(desk.deps, requestId, signal);
 	await reading;
-	// Its lease is over.
+	// Its lease has expired.
 	await desk.database.advance(60_000);
 	desk.service.fail(/renew/, { kind: "lost" });
 	await runRequest(desk.deps, requestId, signal);

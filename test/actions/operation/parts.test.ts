@@ -15,10 +15,10 @@ beforeEach(() => {
 	desk.service.prices.set(".net", { register: 1_300, renew: 1_300 });
 });
 
-/** More than there can be tries, on a slow machine too. */
+/** More than the possible number of attempts, on a slow machine too. */
 const noAnswers = Array.from({ length: 60 }, () => ({ kind: "page", status: 502 }) as const);
 
-/** On all days: time is moved here, maybe past midnight. */
+/** The sum over all days: a test advances time here, maybe past midnight. */
 async function spentBy(personId: number): Promise<number> {
 	const [row] = await desk.database.sql<{ cents: number }[]>`
 		select coalesce(sum(spent_cents), 0)::int as cents from bot.spend_days where person_id = ${personId}`;
@@ -26,8 +26,8 @@ async function spentBy(personId: number): Promise<number> {
 }
 
 /**
- * An order of 101 names, which is two requests: what became of the hundred .com nobody knows, and the .net has risen
- * from $13.00 to $18.00 before its request went out.
+ * Returns an order of 101 names in two requests. The outcome of the hundred .com names is unknown. The price of the
+ * .net name rose from $13.00 to $18.00 before its request was sent.
  */
 async function halfAsked() {
 	last += 1;
@@ -59,7 +59,7 @@ async function halfAsked() {
 		confirm,
 		leave: () => desk.actions.operation.withdraw({ personId, operationId }),
 		now,
-		/** How many names stand where. */
+		/** Returns how many names are in each state. */
 		async standing() {
 			const { items } = await now();
 			const counts: Record<string, number> = {};
@@ -74,7 +74,7 @@ async function halfAsked() {
 }
 
 describe("a part of an order whose price rose while another part is in doubt", () => {
-	it("waits for whoever took its name meanwhile, and not for the rest of its own order", async () => {
+	it("waits for the other person who took its name, and not for the rest of its order", async () => {
 		const { account, dear, confirm, standing } = await halfAsked();
 		const boris = await quoted(desk, ++last, dear, account);
 		expect(await boris.confirm()).toMatchObject({ kind: "confirmed" });
@@ -83,7 +83,7 @@ describe("a part of an order whose price rose while another part is in doubt", (
 		expect(await standing()).toEqual({ unknown: 100, quoted: 1 });
 	});
 
-	it("is asked about with its own price and difference", async () => {
+	it("is asked about with its price and difference", async () => {
 		const { now, standing } = await halfAsked();
 		expect(await now()).toMatchObject({
 			state: "quoted",
@@ -93,7 +93,7 @@ describe("a part of an order whose price rose while another part is in doubt", (
 		expect(await standing()).toEqual({ unknown: 100, quoted: 1 });
 	});
 
-	it("is confirmed alone, counts alone against the cap, and all of it comes to its end", async () => {
+	it("is confirmed alone, counts alone against the cap, and the whole order settles", async () => {
 		const { account, confirm, now, spent, standing } = await halfAsked();
 		expect(await spent()).toBe(115_000);
 		expect((await confirm(1)).kind).toBe("stale");
@@ -109,14 +109,14 @@ describe("a part of an order whose price rose while another part is in doubt", (
 		expect(await spent()).toBe(116_800);
 	});
 
-	it("keeps to the cap of the day with what is in doubt", async () => {
+	it("respects the daily cap together with the part in doubt", async () => {
 		const { personId, confirm, standing } = await halfAsked();
 		await desk.database.sql`update bot.people set day_cap_cents = 116799 where id = ${personId}`;
 		expect(await confirm(2)).toMatchObject({ kind: "over_cap", capCents: 116_799, spentCents: 115_000 });
 		expect(await standing()).toEqual({ unknown: 100, quoted: 1 });
 	});
 
-	it("can be left, and the part in doubt goes on to its end", async () => {
+	it("can be dismissed, and the part in doubt continues until it settles", async () => {
 		const { account, leave, now, spent, standing } = await halfAsked();
 		expect(await leave()).toMatchObject({ kind: "withdrawn", operation: { state: "unknown" } });
 		expect((await leave()).kind).toBe("too_late");
@@ -127,7 +127,7 @@ describe("a part of an order whose price rose while another part is in doubt", (
 		expect(await spent()).toBe(115_000);
 	});
 
-	it("runs out where nobody says a word, and can be asked for again", async () => {
+	it("expires without an answer, and can be quoted again", async () => {
 		const { dear, personId, operationId, confirm, now, standing } = await halfAsked();
 		const [asked] = await desk.database.sql<{ id: string }[]>`
 			select id from bot.requests where operation_id = ${operationId} and phase = 'quoted'`;
@@ -153,7 +153,7 @@ describe("a part of an order whose price rose while another part is in doubt", (
 		expect([await on(certain[0]), await on(dear)]).toEqual([[operationId], []]);
 	});
 
-	it("stays known to everybody on the account, and keeps the account from being left unasked", async () => {
+	it("stays visible to all people on the account, and leaving the account asks first", async () => {
 		const { account, personId, reference } = await halfAsked();
 		last += 1;
 		const { personId: boris } = await desk.customer(last, account);
@@ -169,7 +169,7 @@ describe("a part of an order whose price rose while another part is in doubt", (
 		expect(await desk.actions.connection.disconnect(leaving)).toEqual({ kind: "open_operations", count: 1 });
 	});
 
-	it("gives way to a newer price for its name, which takes nothing else with it", async () => {
+	it("is superseded by a newer price for its name, which affects no other name", async () => {
 		const { personId, dear, certain, standing } = await halfAsked();
 		const busy = await desk.actions.quote.register({ personId, draft: { domain: certain[0] ?? "", years: 1 } });
 		expect(busy).toMatchObject({ kind: "busy" });
@@ -179,7 +179,7 @@ describe("a part of an order whose price rose while another part is in doubt", (
 	});
 });
 
-it("keeps what waits for a word together: what was asked about first does not run out alone", async () => {
+it("keeps quotes that wait for an answer together: the first one does not expire alone", async () => {
 	last += 1;
 	const { personId, account } = await desk.customer(last, desk.service.openAccount(500_000));
 	const names = [...Array.from({ length: 100 }, (_, index) => `both-${last}-${index}.com`), `both-${last}.net`];
@@ -211,7 +211,7 @@ it("keeps what waits for a word together: what was asked about first does not ru
 	expect(await spentBy(personId)).toBe(121_800);
 });
 
-it("gives back what failed to the day on which it was confirmed, whenever the rest was", async () => {
+it("refunds a failed item to the day of its confirm, whenever the rest was confirmed", async () => {
 	const { sql } = desk.database;
 	const [late] = await sql<{ ms: number }[]>`
 		select extract(epoch from date_trunc('day', now) + interval '1 day 23:58' - now)::float8 * 1000 as ms

@@ -32,7 +32,7 @@ async function confirmed(domain: string) {
 	return bought;
 }
 
-/** A confirmed order of these names, each for so many years. */
+/** Returns a confirmed order of these names, each for the given number of years. */
 async function listOf(names: readonly string[], years = 1) {
 	const { personId, account } = await desk.customer(++last);
 	const drafts = names.map((domain) => ({ domain, years }));
@@ -48,8 +48,8 @@ async function listOf(names: readonly string[], years = 1) {
 	return { account, now };
 }
 
-describe.each([true, false])("where the service says what it charged (%s)", (told) => {
-	it("a receipt has what two years really cost, next to what was expected", async () => {
+describe.each([true, false])("if the service reports its charge (%s)", (told) => {
+	it("a receipt shows the real price of two years, next to the expected one", async () => {
 		desk.service.prices.set(".shop", { register: 2_000, renew: 1_300 });
 		desk.service.charging.register = (register, years) => register * years;
 		desk.service.charging.told = told;
@@ -62,7 +62,7 @@ describe.each([true, false])("where the service says what it charged (%s)", (tol
 		expect(text).toContain("Balance: $500.00 → $460.00");
 	});
 
-	it("a receipt has the price that fell after the quote", async () => {
+	it("a receipt shows the price that fell after the quote", async () => {
 		desk.service.charging.told = told;
 		const bought = await confirmed(`fell-${last}.com`);
 		desk.service.prices.set(".com", { register: 1_000, renew: 1_250 });
@@ -72,7 +72,7 @@ describe.each([true, false])("where the service says what it charged (%s)", (tol
 		expect(text).toContain("Expected: $11.50");
 	});
 
-	it("a receipt of a list in part counts what came about", async () => {
+	it("a receipt of a partly successful list counts what succeeded", async () => {
 		desk.service.charging.told = told;
 		const names = ["one", "two", "three"].map((name) => `${name}-${last}.com`);
 		const order = await listOf(names);
@@ -88,7 +88,7 @@ describe.each([true, false])("where the service says what it charged (%s)", (tol
 });
 
 describe("an order whose answer never comes", () => {
-	it("has the balance that was read once it was found", async () => {
+	it("shows the balance that was read once the outcome was found", async () => {
 		const bought = await confirmed("found.com");
 		desk.service.fail(/register/, { kind: "lost" }, ...Array.from({ length: 40 }, () => ({ kind: "reset" as const })));
 		await pass(desk, 15);
@@ -97,7 +97,7 @@ describe("an order whose answer never comes", () => {
 		expect(receipt(operation)).toContain("The balance fell by $11.50");
 	});
 
-	it("says that its charge is not known where the balance cannot be read", async () => {
+	it("says that its charge is unknown if the balance cannot be read", async () => {
 		const bought = await confirmed("dark.com");
 		desk.service.fail(/register/, { kind: "lost" });
 		await desk.settle();
@@ -110,8 +110,8 @@ describe("an order whose answer never comes", () => {
 	});
 });
 
-describe("a balance that another order moves", () => {
-	it("has the sums as they were read, and no reason", async () => {
+describe("a balance that another order changes", () => {
+	it("appears with the amounts as read, and without a reason", async () => {
 		const account = desk.service.openAccount();
 		const slow = await quoted(desk, ++last, "slow.com", account);
 		const fast = await quoted(desk, ++last, "fast.com", account);
@@ -132,7 +132,7 @@ describe("a balance that another order moves", () => {
 		expect(`${first}${second}`).not.toMatch(/other orders|payments/);
 	});
 
-	it("counts from the look before the try that went out", async () => {
+	it("counts from the read before the attempt that was sent", async () => {
 		const bought = await confirmed("held.com");
 		desk.service.fail(/register/, { kind: "refused", status: 429, code: "rate_limited", retryAfter: 60 });
 		await desk.settle();

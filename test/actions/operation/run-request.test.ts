@@ -24,9 +24,9 @@ async function confirmed(domain: string) {
 }
 
 describe("an order", () => {
-	it("goes on where the account was connected again before its refusal was written down", async () => {
+	it("continues if the account was reconnected before its refusal was stored", async () => {
 		const bought = await confirmed("crossed.com");
-		// As if the new token came in between the two: the connection is let in again at once.
+		// The trigger acts as if the new token arrived between the two: the connection is live again at once.
 		await desk.database.sql.unsafe(`
 			create function let_in() returns trigger language plpgsql as $$ begin new.state := 'live'; return new; end $$;
 			create trigger let_in before update on bot.connections for each row
@@ -37,7 +37,7 @@ describe("an order", () => {
 		expect(await bought.now()).toMatchObject({ state: "quoted", hold: "none" });
 	});
 
-	it("is sent once with our reference, settled, and told with the balance around it", async () => {
+	it("is sent once with our reference, settled, and reported with the balance around it", async () => {
 		const bought = await confirmed("plain.com");
 		await desk.settle();
 		await expectBoughtOnce(bought);
@@ -46,7 +46,7 @@ describe("an order", () => {
 		expect(call?.body).toEqual({ domain: "plain.com", years: 1, external_ref: bought.reference });
 	});
 
-	it("is told as soon as it is known, however long the balance takes", async () => {
+	it("is reported as soon as it is settled, however long the balance takes", async () => {
 		const bought = await confirmed("slow-balance.com");
 		using order = createGate();
 		using balance = createGate();
@@ -64,7 +64,7 @@ describe("an order", () => {
 		expect(await bought.now()).toMatchObject({ balanceAfterCents: 48_850 });
 	});
 
-	it("is sent by one of two workers that look at the same time", async () => {
+	it("is sent by one of two concurrent workers", async () => {
 		const bought = await confirmed("workers.com");
 		const row = String(await bought.requestId());
 		await Promise.all([1, 2, 3].map(() => desk.tasks.operation(row, signal)));
@@ -72,7 +72,7 @@ describe("an order", () => {
 		expect(desk.service.calls.filter((each) => each.body["domain"] === "workers.com")).toHaveLength(1);
 	});
 
-	it("is not sent when the name is gone meanwhile", async () => {
+	it("is not sent if the name was registered in the meantime", async () => {
 		const bought = await confirmed("gone.com");
 		desk.service.take("gone.com", desk.service.openAccount());
 		await desk.settle();
@@ -91,7 +91,7 @@ describe("an order", () => {
 		expect(await bought.told()).toBe(1);
 	});
 
-	it("lapses when nobody could send it for a quarter of an hour", async () => {
+	it("lapses if it could not be sent for a quarter of an hour", async () => {
 		const bought = await confirmed("lapsed.com");
 		await desk.database.advance(15 * 60_000);
 		await desk.settle();
@@ -101,7 +101,7 @@ describe("an order", () => {
 });
 
 describe("a price that rose", () => {
-	it("is asked about again with the difference, and the old button buys nothing", async () => {
+	it("is confirmed again with the difference, and the old button buys nothing", async () => {
 		const bought = await confirmed("rose.com");
 		const [com] = [desk.service.prices.get(".com")];
 		desk.service.prices.set(".com", { register: 1_400, renew: 1_500 });
@@ -144,7 +144,7 @@ describe("a list in which one price rose and another fell by more", () => {
 		};
 	}
 
-	it("is asked about again, since either of them may be all that is bought", async () => {
+	it("is confirmed again, since either item may be all that is bought", async () => {
 		const { account, find } = await confirmedList("quoted");
 		const back = move();
 		await desk.settle();
@@ -177,7 +177,7 @@ describe("a price that rises while an order is in doubt", () => {
 		return bought;
 	}
 
-	it("is not paid: the order stays away, and is told as not done", async () => {
+	it("is not paid: the order is held back, and reported as not done", async () => {
 		const bought = await inDoubt("rises.com", { kind: "reset" });
 		rise();
 		await pass(desk, 20);
@@ -186,7 +186,7 @@ describe("a price that rises while an order is in doubt", () => {
 		fall();
 	});
 
-	it("holds it back only for as long as it is higher", async () => {
+	it("holds the order back only while it is higher", async () => {
 		const bought = await inDoubt("rises-and-falls.com", { kind: "reset" });
 		rise();
 		await pass(desk, 2);
@@ -196,7 +196,7 @@ describe("a price that rises while an order is in doubt", () => {
 		await expectBoughtOnce(bought);
 	});
 
-	it("keeps nobody from the answer to a purchase that was made before", async () => {
+	it("does not delay the answer to an earlier purchase", async () => {
 		const bought = await inDoubt("rises-after.com", { kind: "lost" });
 		rise();
 		await pass(desk, 2);
@@ -211,8 +211,8 @@ describe("an answer that never came", () => {
 		["the connection broke after it was done", { kind: "lost" }],
 		["the service failed after it was done", { kind: "failed" }],
 		["a proxy answered with a page", { kind: "page", status: 502 }],
-		["a proxy refused with a page of its own", { kind: "page", status: 403 }],
-	] as const)("is found out with the same key, told once: %s", async (name, fault) => {
+		["a proxy refused with its own page", { kind: "page", status: 403 }],
+	] as const)("is resolved with the same key and reported once: %s", async (name, fault) => {
 		const bought = await confirmed(`answer-${name.replaceAll(" ", "-").slice(-20)}.com`);
 		desk.service.fail(sending, fault);
 		await desk.settle();
@@ -224,14 +224,14 @@ describe("an answer that never came", () => {
 		expect([calls.length, new Set(calls.map((each) => each.key)).size]).toEqual([2, 1]);
 	});
 
-	it("is found on the record when the service has forgotten the key", async () => {
+	it("is found on the record if the service has forgotten the key", async () => {
 		const bought = await confirmed("forgot.com");
 		desk.service.fail(sending, { kind: "lost" }, { kind: "refused", status: 404, code: "domain_not_found" });
 		await pass(desk, 3);
 		await expectBoughtOnce(bought);
 	});
 
-	it("is no purchase once it was looked for three times in vain, and the name can be had again", async () => {
+	it("counts as no purchase after three lookups in vain, and the name can be bought again", async () => {
 		const bought = await confirmed("never.com");
 		desk.service.fail(sending, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
 		await pass(desk, 25);
@@ -242,7 +242,7 @@ describe("an answer that never came", () => {
 		expect((await quoted(desk, bought.personId, "never.com", bought.account)).operationId).toBeGreaterThan(0);
 	});
 
-	it("is put right by later proof, and told as news", async () => {
+	it("is corrected by later proof, and reported", async () => {
 		const bought = await confirmed("corrected.com");
 		desk.service.fail(sending, ...Array.from({ length: 40 }, () => ({ kind: "reset" }) as const));
 		await pass(desk, 30);
@@ -254,7 +254,7 @@ describe("an answer that never came", () => {
 		expect([(await bought.now()).state, await bought.told()]).toEqual(["succeeded", 2]);
 	});
 
-	it("needs a human when looking does not tell, and their word settles it", async () => {
+	it("needs a human if lookups do not settle it; the person's answer does", async () => {
 		const operator = 9_000;
 		desk.deps.adminChatId = operator;
 		const bought = await confirmed("human.com");
@@ -277,8 +277,8 @@ describe("an answer that never came", () => {
 	});
 });
 
-describe("a list of which nobody knows what became", () => {
-	it("is settled name by name, by the person's word about each", async () => {
+describe("a list with an unknown outcome", () => {
+	it("is settled name by name, by the person's answer about each", async () => {
 		const { personId } = await desk.customer(++last);
 		const names = ["word-one.com", "word-two.com"];
 		const drafts = names.map((domain) => ({ domain, years: 1 }));
@@ -307,7 +307,7 @@ describe("a list of which nobody knows what became", () => {
 	});
 });
 
-/** The next order is cut off: the process is gone before or after the call, and nothing of it is written down. */
+/** Interrupts the next order: the process dies before or after the call, and stores nothing. */
 function die(when: "before" | "after"): void {
 	const { openClient } = desk.deps;
 	desk.deps.openClient = (access) => {
@@ -334,8 +334,8 @@ describe("a process that dies", () => {
 	});
 });
 
-describe("a worker that was held up", () => {
-	/** It has written down that the first attempt is sent, and gets no further. */
+describe("a worker that was delayed", () => {
+	/** Returns a worker that recorded the first attempt as sent and then stopped. */
 	async function paused(domain: string) {
 		const bought = await confirmed(domain);
 		die("before");
@@ -346,7 +346,7 @@ describe("a worker that was held up", () => {
 		return { ...bought, goOn, calls };
 	}
 
-	it("for too long to be answered within its lease sends nothing, and the order goes out later", async () => {
+	it("sends nothing if the answer would miss its lease, and the order is sent later", async () => {
 		const bought = await paused("paused.com");
 		await desk.database.advance(16_000);
 		await bought.goOn();
@@ -356,7 +356,7 @@ describe("a worker that was held up", () => {
 		expect(bought.calls()).toHaveLength(1);
 	});
 
-	it("until another one took over sends nothing", async () => {
+	it("sends nothing if another worker took over", async () => {
 		const bought = await paused("overtaken.com");
 		await pass(desk, 2);
 		await expectBoughtOnce(bought);
@@ -364,7 +364,7 @@ describe("a worker that was held up", () => {
 		expect(bought.calls()).toHaveLength(1);
 	});
 
-	it("no longer than that sends", async () => {
+	it("sends the call within its lease", async () => {
 		const bought = await paused("in-time.com");
 		await desk.database.advance(5_000);
 		await bought.goOn();
@@ -372,8 +372,8 @@ describe("a worker that was held up", () => {
 	});
 });
 
-describe("access that is lost", () => {
-	it("holds the order until the same account is connected again, and asks for a fresh price", async () => {
+describe("lost access", () => {
+	it("holds the order until the same account is reconnected, and asks for a fresh price", async () => {
 		const bought = await confirmed("held.com");
 		const token = desk.service.reissue(bought.account);
 		await desk.settle();
@@ -409,7 +409,7 @@ describe("access that is lost", () => {
 		expect(bought.account.ledger).toEqual([]);
 	});
 
-	it("leaves a service that is down alone for a while, and lapses in time", async () => {
+	it("pauses calls to a service that is down, and lapses in time", async () => {
 		const bought = await confirmed("down.com");
 		const token = desk.service.reissue(bought.account);
 		await desk.settle();
@@ -417,7 +417,7 @@ describe("access that is lost", () => {
 		const before = desk.service.calls.length;
 		desk.service.fail(/search/, ...Array.from({ length: 500 }, () => ({ kind: "reset" }) as const));
 		await desk.settle();
-		// A read may be repeated once by the client.
+		// The client may repeat a read once.
 		expect(desk.service.calls.length - before).toBeLessThan(5);
 		await pass(desk, 16);
 		desk.service.heal();
@@ -427,7 +427,7 @@ describe("access that is lost", () => {
 		expect(spent).toEqual({ spent_cents: 0 });
 	});
 
-	it("lets an order that may have run only be looked for", async () => {
+	it("permits only lookups of an order that may have run", async () => {
 		const bought = await confirmed("doubt.com");
 		desk.service.fail(sending, { kind: "lost" });
 		await desk.settle();
@@ -443,7 +443,7 @@ describe("access that is lost", () => {
 });
 
 describe("a new token", () => {
-	it("that came before the old one was refused anywhere lets an order that may have run only be looked for", async () => {
+	it("permits only lookups of an order that may have run, if it came before the old one was refused", async () => {
 		const bought = await confirmed("reissued.com");
 		desk.service.fail(sending, { kind: "lost" });
 		await desk.settle();
@@ -456,7 +456,7 @@ describe("a new token", () => {
 		expect(desk.service.calls.filter((each) => each.body["domain"] === "reissued.com")).toHaveLength(1);
 	});
 
-	it("that came while a further attempt was about to leave keeps it from leaving", async () => {
+	it("prevents a further attempt that was about to be sent", async () => {
 		const bought = await confirmed("crossing.com");
 		desk.service.fail(sending, { kind: "lost" });
 		await desk.settle();
@@ -471,7 +471,7 @@ describe("a new token", () => {
 		expect(desk.service.calls.filter((each) => each.body["domain"] === "crossing.com")).toHaveLength(1);
 	});
 
-	it("is not taken for refused when a refusal of the old one comes late", async () => {
+	it("is not marked as refused by a late refusal of the old one", async () => {
 		const { personId, account } = await confirmed("late-refusal.com");
 		await desk.settle();
 		const token = desk.service.reissue(account);
@@ -487,8 +487,8 @@ describe("a new token", () => {
 	});
 });
 
-describe("a service that is busy", () => {
-	it("is left alone until the block is over, then asked with the same key", async () => {
+describe("a busy service", () => {
+	it("is not called until the block ends, then gets the same key", async () => {
 		const bought = await confirmed("blocked.com");
 		desk.service.fail(sending, { kind: "refused", status: 429, code: "rate_limited", retryAfter: 120 });
 		await desk.settle();
@@ -505,7 +505,7 @@ describe("a service that is busy", () => {
 		await expectBoughtOnce(bought);
 	});
 
-	it("is asked with the same key while it still works on the first one", async () => {
+	it("gets the same key while it still works on the first call", async () => {
 		const bought = await confirmed("progress.com");
 		desk.service.fail(sending, { kind: "refused", status: 409, code: "request_in_progress" });
 		await desk.settle();

@@ -13,7 +13,7 @@ afterAll(() => desk[Symbol.asyncDispose]());
 
 const other = { type: "TXT", name: "@", content: "written by another program", ttl: 300 };
 
-/** A worker that has read zone or account by then, and does nothing with it until `wake`. */
+/** Returns a worker that has read the zone or account, and does nothing with it until `wake`. */
 async function sleeperAt(requestId: number): Promise<{ wake: () => Promise<void> }> {
 	const { openClient } = desk.deps;
 	const asleep = Promise.withResolvers<void>();
@@ -42,7 +42,7 @@ async function sleeperAt(requestId: number): Promise<{ wake: () => Promise<void>
 	};
 }
 
-/** An A record that is added to a zone and agreed to. */
+/** Returns a confirmed plan that adds an A record to a zone. */
 async function confirmedPlan(personId: number, domain: string) {
 	const mine = await ownerOf(desk, personId, domain);
 	const record = { type: "A", hostname: "www", value: "203.0.113.7" };
@@ -54,7 +54,7 @@ async function confirmedPlan(personId: number, domain: string) {
 	return { ...mine, now, requestId: Number(row?.["id"]) };
 }
 
-it("does not send the plan before under the confirm of the next", async () => {
+it("does not send the previous plan under the confirm of the next", async () => {
 	const mine = await confirmedPlan(1, "slept-over.com");
 	const sleeper = await sleeperAt(mine.requestId);
 	mine.owned.records.push(other);
@@ -68,7 +68,7 @@ it("does not send the plan before under the confirm of the next", async () => {
 	expect(mine.owned.records).toMatchObject([home, mail, other, { name: "www" }]);
 });
 
-it("does not order at a price that nobody agreed to by a look from before the one that was agreed to", async () => {
+it("does not order at an unconfirmed price because of a read from before the confirmed quote", async () => {
 	const order = await quoted(desk, 11, "slept-over.net");
 	await order.confirm();
 	const sleeper = await sleeperAt(await order.requestId());
@@ -83,7 +83,7 @@ it("does not order at a price that nobody agreed to by a look from before the on
 	expect(order.account.ledger).toEqual([]);
 });
 
-it("looks again at a zone that it saw minutes ago, before it writes", async () => {
+it("reads a zone again before a write if the last read is minutes old", async () => {
 	const mine = await confirmedPlan(21, "paused.com");
 	const sleeper = await sleeperAt(mine.requestId);
 	mine.owned.records.push(other);
@@ -93,7 +93,7 @@ it("looks again at a zone that it saw minutes ago, before it writes", async () =
 	expect(mine.owned.records).toMatchObject([home, mail, other]);
 });
 
-it("looks again at a zone that it saw minutes ago, before it writes a second time", async () => {
+it("reads a zone again before a second write if the last read is minutes old", async () => {
 	const mine = await confirmedPlan(31, "paused-again.com");
 	desk.service.fail(/paused-again.com\/dns/, { kind: "slow", until: Promise.resolve() }, { kind: "reset" });
 	await desk.settle();

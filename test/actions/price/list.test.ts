@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createActionsFixture } from "../fixture.ts";
 
-it("lists the zones, cheapest first, and narrows them", async () => {
+it("lists the zones, cheapest first, and filters them", async () => {
 	await using desk = await createActionsFixture();
 	const { personId } = await desk.customer(1);
 	desk.service.prices.set(".xn--p1ai", { register: 500, renew: 600 });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
-it("tells neither the receiver's address nor the path in it", async () => {
+it("contains neither the receiver's address nor the path in it", async () => {
 	const anna = await desk.customer(3);
 	const { sql } = desk.database;
 	await sql`update bot.accounts set webhook_url = 'https://bot.example/events/' || receiver_path`;
@@ -19,7 +19,7 @@ it("tells neither the receiver's address nor the path in it", async () => {
 	expect(text).not.toContain("/events/");
 });
 
-it("tells nothing of an account that another one's token has shut its person out of", async () => {
+it("contains nothing of an account that its person lost to another person's token", async () => {
 	const anna = await desk.customer(1);
 	const boris = await desk.customer(2, anna.account);
 	const accountsOf = async ({ personId }: { personId: number }) =>

@@ -32,8 +32,8 @@ async function customer(of?: Awaited<ReturnType<Desk["customer"]>>["account"]) {
 	return { personId, account, guide, post, keep };
 }
 
-describe("the secret of a service elsewhere", () => {
-	it("lets its events in, and is kept sealed", async () => {
+describe("the secret of an external service", () => {
+	it("verifies the account's events and is stored encrypted", async () => {
 		const { guide, post, keep } = await customer();
 		expect((await guide()).secretKept).toBe(false);
 		expect(await post("first-secret")).toBe(401);
@@ -46,7 +46,7 @@ describe("the secret of a service elsewhere", () => {
 		expect(JSON.stringify(rows)).not.toContain("first-secret");
 	});
 
-	it("gives way to a new one, and counts beside it for what is still on its way", async () => {
+	it("is replaced by a new one, and stays valid for pending events", async () => {
 		const { post, keep } = await customer();
 		await keep("first-secret");
 		await keep("second-secret");
@@ -56,7 +56,7 @@ describe("the secret of a service elsewhere", () => {
 		expect([await post("first-secret"), await post("third-secret")]).toEqual([401, 200]);
 	});
 
-	it("counts whatever another person of the same account gives, and goes with whoever gave it", async () => {
+	it("is valid in addition to other people's secrets, and is deleted with its person's connection", async () => {
 		const { connection } = desk.actions;
 		const anna = await customer();
 		await anna.keep("the-right-secret");
@@ -70,7 +70,7 @@ describe("the secret of a service elsewhere", () => {
 		expect((await anna.guide()).secretKept).toBe(true);
 	});
 
-	it("stays with the account when its token turns out to be of another one", async () => {
+	it("stays with the account when its token turns out to be for another one", async () => {
 		const anna = await customer();
 		await anna.keep("the-old-account");
 		const { token } = anna.account;
@@ -80,13 +80,13 @@ describe("the secret of a service elsewhere", () => {
 		expect(await anna.post("the-old-account")).toBe(401);
 	});
 
-	it.each(["short", "two words", "", "я".repeat(20), "x".repeat(600)])("is not %j", async (secret) => {
+	it.each(["short", "two words", "", "я".repeat(20), "x".repeat(600)])("cannot be %j", async (secret) => {
 		const { guide, keep } = await customer();
 		expect(await keep(secret)).toEqual({ kind: "malformed" });
 		expect((await guide()).secretKept).toBe(false);
 	});
 
-	it("wants an account first", async () => {
+	it("requires an account", async () => {
 		const { personId } = await desk.meet(99);
 		expect(await desk.actions.profile.keepSecret({ personId, secret: "first-secret" })).toEqual({
 			kind: "trouble",

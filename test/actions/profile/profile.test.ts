@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A person with a sandbox account of their own. */
+/** Returns a person with a separate sandbox account. */
 async function owner() {
 	const anna = await world.meet(++last);
 	const opened = await world.actions.connection.openSandbox(anna);
@@ -21,7 +21,7 @@ async function owner() {
 const who = ({ personId }: { personId: number }) => ({ personId });
 
 describe("the profile", () => {
-	it("is shown whole to who opened the account here", async () => {
+	it("is shown whole to the person who opened the account here", async () => {
 		const anna = await owner();
 		expect(await world.actions.profile.read(who(anna))).toMatchObject({
 			kind: "owned",
@@ -67,7 +67,7 @@ describe("the token", () => {
 		expect(JSON.stringify(await world.database.sql`select * from bot.connections`)).not.toContain(secret);
 	});
 
-	it("shuts out whoever keeps the old one, at once, and never the owner", async () => {
+	it("ends access for holders of the old one at once, and never for the owner", async () => {
 		const anna = await owner();
 		const issue = async () => {
 			const issued = await world.actions.profile.issueToken({ ...who(anna), sure: true });
@@ -89,7 +89,7 @@ describe("the token", () => {
 		expect(await world.actions.connection.current(who(anna))).toMatchObject({ state: "live" });
 	});
 
-	it("is one token for two presses of one button, at once or one after the other", async () => {
+	it("is one token for two presses of one button, concurrent or successive", async () => {
 		const anna = await owner();
 		const issue = (press: string) => world.actions.profile.issueToken({ ...who(anna), sure: true, press });
 		const [one, two] = await Promise.all([issue("1.1"), issue("1.1")]);
@@ -101,7 +101,7 @@ describe("the token", () => {
 		expect(await issue("1.1")).toEqual({ kind: "ask_twice", doubt: "old_token" });
 	});
 
-	it("is used as soon as the API is on again, where it was made while it was off, and the old one's holder is told", async () => {
+	it("issued while the API is off is used once it is on, and the old one's holder is notified", async () => {
 		const anna = await owner();
 		const { issueToken, setApi } = world.actions.profile;
 		const first = await issueToken({ ...who(anna), sure: true });
@@ -123,7 +123,7 @@ describe("the token", () => {
 		expect(await world.actions.connection.list(who(anna))).toHaveLength(1);
 	});
 
-	it("leaves the profile to its owner where it was made while the whitelist shuts this bot out", async () => {
+	it("leaves the profile to its owner if issued while the whitelist excludes this bot", async () => {
 		const anna = await owner();
 		const { editWhitelist, issueToken, read } = world.actions.profile;
 		await editWhitelist({ ...who(anna), remove: ["127.0.0.1"], sure: true });
@@ -134,7 +134,7 @@ describe("the token", () => {
 		expect(await world.actions.connection.current(who(anna))).toMatchObject({ state: "live" });
 	});
 
-	it("wants 40 USD", async () => {
+	it("requires 40 USD", async () => {
 		const anna = await owner();
 		await world.service.admin.credit("take", anna.userId, -(50_000 - 3_999));
 		const issued = await world.actions.profile.issueToken({ ...who(anna), sure: true });
@@ -158,7 +158,7 @@ describe("the token", () => {
 });
 
 describe("the whitelist", () => {
-	it("grows and shrinks by entries, and asks before it opens to everyone or to nobody", async () => {
+	it("adds and removes entries, and asks before it admits every address or none", async () => {
 		const anna = await owner();
 		const edit = (change: { add?: string[]; remove?: string[]; sure?: boolean }) =>
 			world.actions.profile.editWhitelist({ ...who(anna), ...change });
@@ -186,7 +186,7 @@ describe("the whitelist", () => {
 });
 
 describe("events", () => {
-	it("can be tested, and go on being taken through both steps of a new secret", async () => {
+	it("can be tested, and are accepted through both steps of a new secret", async () => {
 		const anna = await owner();
 		const { testWebhook, rotateSecret, useSecret } = world.actions.profile;
 		const delivered = { kind: "tested", delivered: true, statusCode: 200, error: null };
@@ -201,7 +201,7 @@ describe("events", () => {
 		expect(await testWebhook(who(anna))).toEqual(delivered);
 	});
 
-	it("go on being taken when a second new secret takes the place of the first, or a button is pressed twice", async () => {
+	it("are accepted when a second new secret replaces the first, or a button is pressed twice", async () => {
 		const anna = await owner();
 		const { testWebhook, rotateSecret, useSecret } = world.actions.profile;
 		const first = await rotateSecret({ ...who(anna), press: "1.1" });
@@ -215,7 +215,7 @@ describe("events", () => {
 		expect(await testWebhook(who(anna))).toMatchObject({ delivered: true });
 	});
 
-	it("are signed with a new secret, which is shown, when they go elsewhere than to this bot", async () => {
+	it("are signed with a new secret, which is shown, when they go to another address", async () => {
 		const anna = await owner();
 		const { setWebhook, rotateSecret } = world.actions.profile;
 		const seen = await rotateSecret(who(anna));
@@ -230,7 +230,7 @@ describe("events", () => {
 		expect(again).toMatchObject({ kind: "changed", profile: { webhook: { url: "https://hooks.example.com/b" } } });
 	});
 
-	it("go to an address of one's own, whose secret is shown, and come back", async () => {
+	it("go to the owner's address, whose secret is shown, and come back", async () => {
 		const anna = await owner();
 		const { setWebhook, setWebhookEnabled, testWebhook } = world.actions.profile;
 		const bad = await setWebhook({ ...who(anna), to: { url: "http://example.com/hook" } });
@@ -255,7 +255,7 @@ describe("events", () => {
 	});
 });
 
-it("keeps defaults, nameserver presets and edge profiles", async () => {
+it("saves defaults, nameserver presets and edge profiles", async () => {
 	const anna = await owner();
 	const { savePreset, saveEdgeProfile, setDefaults, removePreset, removeEdgeProfile } = world.actions.profile;
 	const nameservers = ["a.example.net", "b.example.net"];

@@ -28,7 +28,7 @@ async function buying(domains: string[], balanceCents?: number) {
 }
 
 describe("a list", () => {
-	it("is cleaned, each name once, and what cannot be had is named with its reason", async () => {
+	it("is cleaned: each name once, and each skipped name with its reason", async () => {
 		desk.service.take("gone.com", desk.service.openAccount());
 		const { quote } = await buying(["one.com", "ONE.com.", "two.net", "gone.com", "no.zz", "a..b"]);
 		expect(quote).toMatchObject({
@@ -45,7 +45,7 @@ describe("a list", () => {
 		]);
 	});
 
-	it("without a single name that can be had has no quote, and one that is too long neither", async () => {
+	it("has no quote if no name is available, or if it is too long", async () => {
 		const { personId } = await desk.customer(++last);
 		const { registerMany } = desk.actions.quote;
 		expect(await registerMany({ personId, drafts: drafts("no.zz", "a..b") })).toMatchObject({ kind: "nothing" });
@@ -54,7 +54,7 @@ describe("a list", () => {
 		expect(await registerMany({ personId, drafts: long })).toEqual({ kind: "too_many", most: 1_000 });
 	});
 
-	it("is bought with one call for a hundred, charged item by item, with an outcome for each", async () => {
+	it("is bought with one call per hundred, charged item by item, with an outcome for each", async () => {
 		const { account, confirm, get } = await buying(names(150, "bulk"), 200_000);
 		await confirm();
 		await desk.settle();
@@ -65,7 +65,7 @@ describe("a list", () => {
 		expect(desk.service.sent(/register.batch/).length).toBe(2);
 	});
 
-	it("succeeds in part, and only what failed is asked for again", async () => {
+	it("succeeds in part, and only the failed items are quoted again", async () => {
 		const { personId, operationId, confirm, get, account } = await buying(["part-1.com", "part-2.com", "part-3.com"]);
 		desk.service.take("part-2.com", desk.service.openAccount());
 		await confirm();
@@ -86,7 +86,7 @@ describe("a list", () => {
 		});
 	});
 
-	it("whose answer is lost is found out name by name, and nothing is bought twice", async () => {
+	it("is looked up name by name after a lost answer, and nothing is bought twice", async () => {
 		const { account, confirm, get } = await buying(names(5, "lost"));
 		await confirm();
 		desk.service.fail(/register.batch/, { kind: "lost" }, { kind: "page", status: 502 });
@@ -95,7 +95,7 @@ describe("a list", () => {
 		expect(account.ledger).toHaveLength(5);
 	});
 
-	it("that is too long for the service is cut in halves under keys of their own", async () => {
+	it("is split in halves under separate keys if it is too long for the service", async () => {
 		const { account, confirm, get } = await buying(names(8, "cut"));
 		desk.service.fail(/register.batch/, { kind: "refused", status: 413, code: "payload_too_large" });
 		await confirm();
@@ -104,7 +104,7 @@ describe("a list", () => {
 		expect(account.ledger).toHaveLength(8);
 	});
 
-	it("of domains is renewed with their own references, found in the list of all", async () => {
+	it("of domains is renewed with their current references, found in the list of all", async () => {
 		const { personId, account } = await desk.customer(++last);
 		const domains = names(5, "renew");
 		for (const domain of domains) desk.service.take(domain, account);
@@ -119,7 +119,7 @@ describe("a list", () => {
 		expect(account.ledger.map((each) => each.cents)).toEqual([1_250, 1_250, 1_250, 1_250, 1_250]);
 	});
 
-	it("asks again for the sum of all that waits when prices rose", async () => {
+	it("is confirmed again for the sum of all waiting items after prices rose", async () => {
 		const { confirm, get, account } = await buying(names(120, "dear"), 200_000);
 		const com = desk.service.prices.get(".com") ?? { register: 0, renew: 0 };
 		desk.service.prices.set(".com", { register: 1_200, renew: 1_250 });

@@ -11,7 +11,7 @@ afterAll(() => desk[Symbol.asyncDispose]());
 
 const customer = (cents?: number) => desk.customer(++last, desk.service.openAccount(cents));
 
-it("freezes the price of now, with the renewal price and the balance after it, for five minutes", async () => {
+it("freezes the current price, with the renewal price and the balance after it, for five minutes", async () => {
 	const { personId } = await customer(2_000);
 	const draft = { domain: "Quoted.COM.", years: 1, clientRef: "shop" };
 	const result = await desk.actions.quote.register({ personId, draft });
@@ -42,13 +42,13 @@ it("freezes the price of now, with the renewal price and the balance after it, f
 	expect(left).toBeLessThanOrEqual(5 * 60_000);
 });
 
-it("says that a sum over several years is ours, with a service that may reckon otherwise", async () => {
+it("marks a sum over several years as ours if the service may calculate differently", async () => {
 	const { personId } = await customer();
 	const result = await desk.actions.quote.register({ personId, draft: { domain: "three.com", years: 3 } });
 	expect(result).toMatchObject({ operation: { quote: { totalCents: 1_150 + 2 * 1_250, expected: true } } });
 });
 
-it("shows what is missing, and such a quote cannot be confirmed", async () => {
+it("shows the missing amount, and such a quote cannot be confirmed", async () => {
 	const { personId } = await customer(1_000);
 	const result = await desk.actions.quote.register({ personId, draft: { domain: "poor.com", years: 1 } });
 	expect(result).toMatchObject({ operation: { quote: { shortByCents: 150, balanceAfterCents: -150 } } });
@@ -57,7 +57,7 @@ it("shows what is missing, and such a quote cannot be confirmed", async () => {
 	expect(confirmed).toMatchObject({ kind: "short", shortByCents: 150 });
 });
 
-it("lets an older quote of the same name give way", async () => {
+it("supersedes an older quote of the same name", async () => {
 	const { personId } = await customer();
 	const quote = () => desk.actions.quote.register({ personId, draft: { domain: "twice.com", years: 1 } });
 	const [first, second] = [await quote(), await quote()];
@@ -98,7 +98,7 @@ it.each([
 	expect(await desk.actions.quote.register({ personId, draft })).toMatchObject(expected);
 });
 
-it("has nothing to offer for a taken name, and none without a connection", async () => {
+it("makes no quote for a taken name or without a connection", async () => {
 	const { personId, account } = await customer();
 	desk.service.take("taken.com", account);
 	const draft = { domain: "taken.com", years: 1 };
@@ -113,7 +113,7 @@ it("has nothing to offer for a taken name, and none without a connection", async
 	});
 });
 
-it("is made anew from what an earlier operation asked for", async () => {
+it("repeats the order of an earlier operation", async () => {
 	const { personId } = await customer();
 	const draft = { domain: "again.com", years: 2, clientRef: "label", externalRef: "A-1" };
 	const first = await desk.actions.quote.register({ personId, draft });

@@ -13,7 +13,7 @@ afterAll(() => desk[Symbol.asyncDispose]());
 
 const year = 365 * 86_400_000;
 
-/** A customer who owns a name, and a quote of its renewal. */
+/** Returns a customer who owns a name, and a quote of its renewal. */
 async function renewing(domain: string, references: { client_ref?: string; external_ref?: string } = {}) {
 	const { personId, account } = await desk.customer(++last);
 	const owned = desk.service.take(domain, account, references);
@@ -37,7 +37,7 @@ async function renewing(domain: string, references: { client_ref?: string; exter
 }
 
 describe("a renewal", () => {
-	it("is quoted by the price list, charged once, and its expiry moves", async () => {
+	it("is quoted from the price list, charged once, and extends the expiry", async () => {
 		const renewal = await renewing("mine.com");
 		expect(renewal.quote).toMatchObject({
 			kind: "renew",
@@ -50,14 +50,14 @@ describe("a renewal", () => {
 		expect([renewal.years(), renewal.account.ledger]).toEqual([2, [{ domain: "mine.com", cents: 2_500 }]]);
 	});
 
-	it("sends back the references that are on the record", async () => {
+	it("sends back the references of the record", async () => {
 		const renewal = await renewing("labelled.com", { client_ref: "shop", external_ref: "A-1" });
 		await renewal.confirm();
 		await desk.settle();
 		expect(renewal.owned).toMatchObject({ client_ref: "shop", external_ref: "A-1" });
 	});
 
-	it("is never sent again when its answer is lost: the expiry tells that it was done", async () => {
+	it("is never sent again after a lost answer if the expiry shows that it was done", async () => {
 		const renewal = await renewing("lost.com");
 		await renewal.confirm();
 		desk.service.fail(/renew/, { kind: "lost" });
@@ -78,13 +78,13 @@ describe("a renewal", () => {
 		expect([renewal.years(), sent.length, new Set(sent.map((call) => call.key)).size]).toEqual([2, 2, 1]);
 	});
 
-	it("of a name that is not in the account has no quote", async () => {
+	it("has no quote for a name that is not in the account", async () => {
 		const { personId } = await desk.customer(++last);
-		const quote = await desk.actions.quote.renew({ personId, draft: { domain: "nobody.com", years: 1 } });
-		expect(quote).toEqual({ kind: "not_yours", domain: "nobody.com" });
+		const quote = await desk.actions.quote.renew({ personId, draft: { domain: "unowned.com", years: 1 } });
+		expect(quote).toEqual({ kind: "not_yours", domain: "unowned.com" });
 	});
 
-	it("of one name runs beside a registration of another, not beside itself", async () => {
+	it("of one name can run together with a registration of another, but not with itself", async () => {
 		const renewal = await renewing("twice.com");
 		await renewal.confirm();
 		const { personId } = renewal;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
-it("asks for a pasted list at once, each name once, and says what is wrong with the others", async () => {
+it("searches a pasted list at once, each name once, and explains what is wrong with the others", async () => {
 	const { personId } = await desk.customer(1);
 	desk.service.take("taken.com", desk.service.openAccount());
 	const names = ["one.com", "ONE.com", "taken.com", "no.zz", "a..b"];
@@ -25,11 +25,11 @@ it("asks for a pasted list at once, each name once, and says what is wrong with 
 		],
 		remaining: [],
 	});
-	// The list in the two forms, of which this service takes the second; whose what is taken is; which endings are sold.
+	// The list in both forms, of which this service accepts the second; the owned names; the TLDs that are sold.
 	expect(desk.service.calls.length - before).toBe(4);
 });
 
-it("leaves what is more than a hundred for the next call, and asks nothing about nothing", async () => {
+it("leaves names beyond a hundred to the next call, and sends no call for an empty list", async () => {
 	const { personId } = await desk.customer(2);
 	const names = Array.from({ length: 130 }, (_, index) => `name-${index}.com`);
 	const result = await desk.actions.search.list({ personId, names });

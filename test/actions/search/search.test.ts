@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => desk[Symbol.asyncDispose]());
 
 describe("a full name", () => {
-	it("comes with both prices, the renewal from the price list where the search leaves it out", async () => {
+	it("has both prices, the renewal from the price list if the search omits it", async () => {
 		expect(await desk.actions.search.name({ personId, name: "http://x" })).toMatchObject({ kind: "invalid" });
 		expect(await desk.actions.search.name({ personId, name: "Пример.COM" })).toEqual({
 			kind: "offer",
@@ -23,7 +23,7 @@ describe("a full name", () => {
 		});
 	});
 
-	it("with an ending that is not sold is said to be that, in the service's words", async () => {
+	it("with a TLD that is not sold is reported as such, in the service's words", async () => {
 		const result = await desk.actions.search.name({ personId, name: "example.zz" });
 		expect(result).toEqual({
 			kind: "not_sold",
@@ -32,7 +32,7 @@ describe("a full name", () => {
 		});
 	});
 
-	it("inside a domain that can be had is answered with that domain", async () => {
+	it("inside an available domain is answered with that domain", async () => {
 		expect(await desk.actions.search.name({ personId, name: "Deep.Sub.inside.com" })).toMatchObject({
 			kind: "offer",
 			inside: "deep.sub.inside.com",
@@ -41,7 +41,7 @@ describe("a full name", () => {
 		expect(await desk.actions.search.name({ personId, name: "sub.example.zz" })).toMatchObject({ kind: "not_sold" });
 	});
 
-	it("that is taken is said to be taken", async () => {
+	it("that is taken is reported as taken", async () => {
 		desk.service.take("mine.com", desk.service.openAccount());
 		expect(await desk.actions.search.name({ personId, name: "mine.com" })).toMatchObject({
 			offer: { available: false },
@@ -49,7 +49,7 @@ describe("a full name", () => {
 	});
 });
 
-it("finds a name base over the zones that are sold, cheapest first", async () => {
+it("finds a base name in the zones that are sold, cheapest first", async () => {
 	const result = await desk.actions.search.base({ personId, base: "Shop" });
 	expect(result).toMatchObject({ kind: "shortlist", base: "shop", sandbox: false });
 	expect(result.kind === "shortlist" && result.offers.map((each) => each.domain)).toEqual(["shop.com", "shop.net"]);
@@ -59,7 +59,7 @@ it("finds a name base over the zones that are sold, cheapest first", async () =>
 describe("a list", () => {
 	const names = Array.from({ length: 60 }, (_, index) => `half${index}.com`);
 
-	it("that is longer than the service takes is asked in halves, and answered as one in its order", async () => {
+	it("that exceeds the service's limit is split in halves, and answered as one in its order", async () => {
 		const tooLong = { kind: "refused", status: 413, code: "payload_too_large" } as const;
 		desk.service.fail(/search.batch/, tooLong);
 		const before = desk.service.calls.length;
@@ -69,9 +69,9 @@ describe("a list", () => {
 		expect(sizes).toEqual([60, 30, 30, 30, 30]);
 	});
 
-	it("that is refused whole for one name loses that one alone", async () => {
+	it("that is refused whole for one name loses only that name", async () => {
 		const odd = { kind: "refused", status: 422, code: "odd" } as const;
-		// In both forms: the four, their first half, and the first name of it.
+		// In both forms: the four names, their first half, and the first name of it.
 		desk.service.fail(/search.batch/, odd, odd, odd, odd, odd, odd);
 		const result = await desk.actions.search.list({ personId, names: names.slice(0, 4) });
 		expect(result).toMatchObject({
@@ -80,7 +80,7 @@ describe("a list", () => {
 		});
 	});
 
-	it("that is refused to the last name is given up, and a block ends it at once", async () => {
+	it("that is refused down to the last name is given up, and a block ends it at once", async () => {
 		const odd = { kind: "refused", status: 422, code: "odd" } as const;
 		desk.service.fail(/search.batch/, ...Array.from({ length: 48 }, () => odd));
 		const before = desk.service.calls.length;
@@ -95,9 +95,9 @@ describe("a list", () => {
 	});
 });
 
-describe("what stands in the way", () => {
+describe("trouble in a search", () => {
 	it.each([
-		["a page of somebody else", { kind: "page", status: 500 }, { trouble: "service_down" }],
+		["a page that is not the service's", { kind: "page", status: 500 }, { trouble: "service_down" }],
 		["a broken connection", { kind: "reset" }, { trouble: "service_down" }],
 		[
 			"trouble of the registry",
@@ -110,11 +110,11 @@ describe("what stands in the way", () => {
 			{ trouble: "rate_limited", until: expect.any(Date) },
 		],
 		[
-			"a code nobody knows",
+			"an unknown code",
 			{ kind: "refused", status: 409, code: "odd" },
 			{ trouble: "refused", message: "the small service says odd" },
 		],
-	] as const)("is told as it is: %s", async (_what, fault, expected) => {
+	] as const)("is reported as it is: %s", async (_what, fault, expected) => {
 		desk.service.fail(/search/, fault);
 		expect(await desk.actions.search.name({ personId, name: "fine.com" })).toMatchObject({
 			kind: "trouble",
@@ -122,7 +122,7 @@ describe("what stands in the way", () => {
 		});
 	});
 
-	it("is slowness when the service takes longer than a person waits", async () => {
+	it("is slowness if the service takes longer than a person waits", async () => {
 		using answered = createGate();
 		desk.service.fail(/search/, { kind: "slow", until: answered.opened });
 		desk.deps.patience = () => AbortSignal.abort();
@@ -133,7 +133,7 @@ describe("what stands in the way", () => {
 		expect(result).toEqual({ kind: "trouble", trouble: "slow" });
 	});
 
-	it("is the whitelist, with our addresses, until the service is asked again and lets us in", async () => {
+	it("is the whitelist, with our addresses, until a new request shows that the service admits us", async () => {
 		const { personId: boris, account } = await desk.customer(2);
 		account.whitelisted = false;
 		const search = () => desk.actions.search.name({ personId: boris, name: "fine.com" });
@@ -150,7 +150,7 @@ describe("what stands in the way", () => {
 	});
 });
 
-it("tells the service for which update it asks, so that both logs can be read together", async () => {
+it("sends the service the update's id, so that both logs can be correlated", async () => {
 	desk.deps.requestId = () => "update-42";
 	await desk.actions.search.name({ personId, name: "traced.com" });
 	delete desk.deps.requestId;

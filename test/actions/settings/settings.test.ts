@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
-it("keeps a language and a time zone", async () => {
+it("saves a language and a time zone", async () => {
 	const anna = await desk.meet(1);
 	await desk.actions.settings.language({ ...anna, locale: "ru" });
 	const saved = await desk.actions.settings.timeZone({ ...anna, timeZone: " europe/berlin " });
@@ -18,7 +18,7 @@ it("keeps a language and a time zone", async () => {
 });
 
 it.each(["Mars/Olympus", "", "+03:00", "<b>", "Europe/Berlin; drop table"])(
-	"knows no time zone %j",
+	"rejects the time zone %j",
 	async (timeZone) => {
 		const anna = await desk.meet(2);
 		expect(await desk.actions.settings.timeZone({ ...anna, timeZone })).toEqual({ kind: "unknown_zone" });

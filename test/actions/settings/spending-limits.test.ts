@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
-it("keeps sums, forgets them, and takes none that makes no sense", async () => {
+it("saves and removes sums, and rejects implausible ones", async () => {
 	const anna = await desk.meet(1);
 	const { guard, read } = desk.actions.settings;
 	expect(await guard({ ...anna, dayCapCents: 10_000, askAboveCents: 0 })).toEqual({
@@ -32,7 +32,7 @@ it("asks twice above a sum", async () => {
 	expect(sure).toMatchObject({ kind: "confirmed" });
 });
 
-it("tells once that the balance fell low", async () => {
+it("notifies once that the balance fell low", async () => {
 	const account = desk.service.openAccount(5_000);
 	const told = async () => (await desk.news()).filter((each) => each === "balance to 3").length;
 	for (const [index, expected] of [0, 1, 1].entries()) {
@@ -49,7 +49,7 @@ describe("a balance that falls low", () => {
 		(await desk.news()).filter((each) => each === `balance to ${personId}`).length;
 	const read = (personId: number) => desk.actions.account.read({ personId });
 
-	it("is told to everyone on the account who chose a sum that it passed, whoever spent it, once a fall", async () => {
+	it("notifies each person on the account whose limit it passed, no matter who spent it, once per fall", async () => {
 		const account = desk.service.openAccount(5_000);
 		for (const personId of [4, 5, 6]) await desk.customer(personId, account);
 		await desk.actions.settings.guard({ personId: 5, lowBalanceCents: 3_000 });
@@ -68,14 +68,14 @@ describe("a balance that falls low", () => {
 		expect([await told(5), await told(6)]).toEqual([2, 1]);
 	});
 
-	it("is no fall when the sum was chosen above it", async () => {
+	it("is not reported if the limit was chosen above it", async () => {
 		const { personId } = await desk.customer(7, desk.service.openAccount(2_000));
 		await desk.actions.settings.guard({ personId, lowBalanceCents: 3_000 });
 		await read(personId);
 		expect(await told(personId)).toBe(0);
 	});
 
-	it("is told of two orders that ran side by side", async () => {
+	it("is reported for two concurrent orders", async () => {
 		const account = desk.service.openAccount(4_000);
 		const orders = [await quoted(desk, 8, "side-a.com", account), await quoted(desk, 8, "side-b.com", account)];
 		await desk.actions.settings.guard({ personId: 8, lowBalanceCents: 2_900 });
@@ -85,7 +85,7 @@ describe("a balance that falls low", () => {
 		expect(await told(8)).toBe(1);
 	});
 
-	it("is nothing to tell any more once it was topped up, or to somebody who left", async () => {
+	it("is no longer shown after a top-up, or to a person who left", async () => {
 		const account = desk.service.openAccount(5_000);
 		const { personId } = await desk.customer(9, account);
 		await desk.actions.settings.guard({ personId, lowBalanceCents: 3_000 });
