@@ -86,8 +86,8 @@ export interface ConnectionActions {
 	 */
 	give(input: { userId: number; ownerId: number | null }): Promise<{ kind: "given" } | { kind: "not_found" }>;
 	/**
-	 * Returns data for the view of an outbox row `dismissed`, whose subject is the account: its number, and the
-	 * number of the account that is active instead. Null if the person is connected to it again.
+	 * Returns data for the view of an outbox row `dismissed`, whose subject is the account. It has the account's
+	 * number, and the number of the account that is active instead. Null if the person is connected to it again.
 	 */
 	dismissed(input: Actor & { accountId: number }): Promise<{ userId: number; other: number | null } | null>;
 	/** Deletes a newcomer's token and notifies them. */

@@ -64,8 +64,8 @@ export async function verifyToken(deps: Deps, claim: Claim): Promise<ConnectResu
 
 /**
  * Stores a verified token. Waiting operations continue, and the account's other people are notified of a newcomer.
- * Stores nothing if another token of the account was verified during this call: one of the two is dead, and asking
- * again shows which.
+ * Stores nothing if another token of the account was verified during this call. One of the two is dead then, and
+ * asking again shows which.
  */
 async function keepProved(
 	deps: Deps,

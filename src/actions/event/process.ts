@@ -53,8 +53,8 @@ const kinds: ReadonlyMap<string, "register" | "renew"> = new Map(
 );
 
 /**
- * Settles operations of an event with our own reference. A reference that the person gave may also be on an order of
- * their other programs, so such an event only triggers a lookup.
+ * Settles operations of an event with our own reference. A reference of the person may also be on an order of their
+ * other programs. An event with such a reference only triggers a lookup.
  */
 async function settleOperations(
 	tx: Tx,

@@ -56,7 +56,7 @@ export async function makeCall(
 
 /**
  * Opens a client with the owner's token. Returns none while the account has no good token, or its owner has no
- * access: other people's tokens are not theirs to use.
+ * access. Other people's tokens are not the owner's to use.
  */
 export async function openWork(
 	deps: Deps,
@@ -70,8 +70,8 @@ export async function openWork(
 }
 
 /**
- * A lookup of a call that may have run uses any good token of the account: the money is the account's, and others
- * wait for the lock.
+ * Opens a client for lookups of a call that may have run, with any good token of the account. The money is the
+ * account's, and other operations wait for the lock.
  */
 async function openLook(
 	deps: Deps,
@@ -161,8 +161,7 @@ async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 
 /**
  * Returns the milliseconds in which the attempt may still leave, since its answer must arrive within the lease. A
- * worker that was delayed for longer finds that another worker has taken over or that a newer write is done, and
- * sends nothing.
+ * worker that was delayed for longer sends nothing: another worker has taken over, or a newer write is done.
  */
 function leftToSend({ request, now }: Work, attempt: number): number {
 	const current = request.phase === "sent" && request.attempts === attempt;

@@ -6,10 +6,10 @@ import type { Facts } from "./facts.ts";
 import type { Work } from "./make-call.ts";
 
 /**
- * The specification has two forms of record, and a zone without records does not show which one a service accepts. If
- * a 422 proves that the first write to such a zone did not run, the same plan is sent once in the other form: other
- * bytes, so another key. Otherwise returns undefined. The store keeps the accepted form for the service. A stored
- * form gets the same second attempt, since a service may change.
+ * The specification has two forms of record, and a zone without records does not show which one a service accepts. A
+ * 422 proves that the first write to such a zone did not run. Then the same plan is sent once in the other form:
+ * other bytes, so another key. Otherwise returns undefined. The store keeps the accepted form for the service. A
+ * stored form gets the same second attempt, since a service may change.
  */
 export async function inOtherForm(
 	{ db }: Pick<Deps, "db">,

@@ -7,8 +7,8 @@ import type { Work } from "./make-call.ts";
 /**
  * Blocks a further attempt of an order in doubt. If no attempt has arrived yet, the service would charge today's
  * price. The order waits while that price is unreadable or exceeds the agreed one for any name, until only lookups
- * remain. A name that was registered in the meantime costs nothing more, and the service may have stored its answer,
- * so that order is sent.
+ * remain. A name that was registered in the meantime costs nothing more. The service may have stored its answer, so
+ * that order is sent.
  */
 export async function blockIfDearer(
 	work: Work,

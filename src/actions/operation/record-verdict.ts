@@ -7,8 +7,8 @@ import { show } from "./read.ts";
 import type { OperationResult } from "./types.ts";
 
 /**
- * Records what the person, or the operator for them, says about an outcome that lookups could not determine: for one
- * name, or for all that are in question. Changes nothing if no question is open.
+ * Records an outcome that lookups could not determine, for one name or for all in question. The person decides, or
+ * the operator for them. Changes nothing if no question is open.
  */
 export async function recordVerdict(
 	deps: Deps,

@@ -28,7 +28,7 @@ export interface Quote {
 	/** The total of the previous quote, if the price rose between confirm and order. */
 	previousCents?: number;
 	/**
-	 * For a plan that was compared again before the write: true if the underlying state changed, so that the plan
+	 * Set for a plan that was compared again before the write. True if the underlying state changed, so that the plan
 	 * differs now.
 	 */
 	moved?: boolean;
@@ -87,7 +87,7 @@ export interface Operation {
 	/** True if the hold lasts until its deadline: at `holdUntil` the operation is dropped, or its person is asked. */
 	holdIsLast: boolean;
 	/**
-	 * Only for an operation held for access. What the service refuses of the viewer's own connection to the account;
+	 * Only for an operation held for access: the part of the viewer's own connection that the service refuses.
 	 * `nothing` while a fresh quote could not be read yet; null if they have no connection.
 	 */
 	shut: { refused: "token" | "address" | "nothing"; connectionId: number } | null;

@@ -36,8 +36,8 @@ export interface Guide {
 	/** True if the secret that signs the events is stored here. */
 	secretKept: boolean;
 	/**
-	 * Who manages the account: the person, at the service; the person who owns the account in this bot; or no one
-	 * yet, for an account of the built-in service that its operator opened.
+	 * The party that manages the account. `at_service`: the person, at the service. `by_other`: the account's owner
+	 * in this bot. `by_nobody`: no one yet, for an account of the built-in service that its operator opened.
 	 */
 	managed: "at_service" | "by_other" | "by_nobody";
 }
@@ -65,7 +65,7 @@ export type ProfileDoubt =
 	| "default_edge_off"
 	| "default_edge_zones";
 
-/** The previous value under the key of a preset or a profile: its servers, or its TLDs, of which null means all. */
+/** The previous value under the key of a preset or a profile: servers, or TLDs. Null TLDs mean all. */
 export interface Replaced {
 	key: string;
 	was: readonly string[] | null;

@@ -43,10 +43,7 @@ async function isOwned(deps: Deps, access: Access, domain: string): Promise<bool
 	return (await ask(deps, access, (options) => access.client.domain(domain, options))).kind === "ok";
 }
 
-/**
- * Returns the name directly under a zone that is sold, for that name or a subdomain of it; undefined for any other
- * name.
- */
+/** Returns the name directly under a sold zone, which is this name or its parent; undefined if no zone fits. */
 async function wholeOf(deps: Deps, access: Access, domain: string): Promise<string | undefined> {
 	const zones = await ask(deps, access, access.client.zones);
 	if (zones.kind !== "ok") return undefined;

@@ -13,8 +13,8 @@ export interface Offer {
 }
 
 /**
- * Text that is not a domain name: the problem (see `rules/names`), the label or character that causes it, and the
- * service's message if it sent one.
+ * Text that is not a domain name, with the problem (see `rules/names`) and the label or character that causes it.
+ * Includes the service's message if it sent one.
  */
 export interface InvalidName {
 	kind: "invalid";
