@@ -4,7 +4,7 @@ import { accounts, connections, people } from "./schema/people.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
-/** The account by its number at that service, made known when it is not. What is known of an owner stays. */
+/** Returns the account with this number at the service, and inserts it if it is missing. A known owner stays. */
 export async function keepAccount(
 	db: Db | Tx,
 	account: { serviceUrl: string; userId: number; receiverPath: string; ownerId?: number; sandbox?: boolean },
@@ -20,11 +20,11 @@ export async function keepAccount(
 			},
 		})
 		.returning();
-	if (!row) throw new Error("an upsert answers with its row");
+	if (!row) throw new Error("an upsert returns its row");
 	return row;
 }
 
-/** Its owner from now on, whoever was before; null: nobody. */
+/** Sets the owner of an account. With null it has no owner. */
 export async function giveAccount(
 	tx: Tx,
 	account: { serviceUrl: string; userId: number; receiverPath: string; sandbox: boolean },
@@ -39,12 +39,12 @@ export async function findAccount(db: Db | Tx, id: number): Promise<Account | un
 	return row;
 }
 
-/** Who is connected to an account changes for one at a time. */
+/** Locks the account: one transaction at a time changes who is connected to it. */
 export async function lockAccount(tx: Tx, id: number): Promise<void> {
 	await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for("no key update");
 }
 
-/** The sandbox account that a person opened here, or was given; of several the one that was known first. */
+/** Returns the sandbox account that a person opened or was given here. If there are several, it is the oldest. */
 export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: string): Promise<Account | undefined> {
 	const [row] = await db
 		.select()
@@ -55,7 +55,7 @@ export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: strin
 	return row;
 }
 
-/** Accounts that this bot set up events for, at a receiver address other than the one in force. */
+/** Returns the accounts whose events this bot directed to another receiver address than the current one. */
 export async function accountsNotifiedElsewhere(db: Db, serviceUrl: string, receiverBase: string): Promise<Account[]> {
 	return db
 		.select()
@@ -69,7 +69,7 @@ export async function accountsNotifiedElsewhere(db: Db, serviceUrl: string, rece
 		);
 }
 
-/** Only where nobody went to the desk for it meanwhile; true for the one who did. */
+/** Counts one more admin call for the account. Returns false if another caller counted one since the row was read. */
 export async function nextManagedSequence(db: Db | Tx, { id, deskTurn }: Account): Promise<boolean> {
 	const rows = await db
 		.update(accounts)
@@ -87,7 +87,7 @@ export async function saveWebhook(
 	await db.update(accounts).set(webhook).where(eq(accounts.id, id));
 }
 
-/** Keeps what was read; answers what stood there before, undefined where it stood already. */
+/** Stores the balance that was read. Returns the previous one, or undefined if it did not change. */
 export async function keepBalance(tx: Tx, id: number, balanceCents: number): Promise<number | null | undefined> {
 	const changed = and(eq(accounts.id, id), sql`${accounts.balanceCents} is distinct from ${balanceCents}`);
 	const [row] = await tx.select({ before: accounts.balanceCents }).from(accounts).where(changed).for("no key update");
@@ -95,7 +95,7 @@ export async function keepBalance(tx: Tx, id: number, balanceCents: number): Pro
 	return row?.before;
 }
 
-/** Those on the account who chose a sum that its balance has just fallen under. */
+/** Returns the people connected to the account whose chosen limit the balance has just fallen below. */
 export async function peopleToWarn(tx: Tx, accountId: number, fell: { from: number; to: number }): Promise<number[]> {
 	const low = people.lowBalanceCents;
 	const passed = sql`${low} > ${fell.to}::bigint and ${low} <= ${fell.from}::bigint`;
@@ -103,25 +103,25 @@ export async function peopleToWarn(tx: Tx, accountId: number, fell: { from: numb
 	return rows.map((row) => row.personId);
 }
 
-/** Everyone who hears what happens to an account: a token that was refused shuts its person out, unless they own it. */
+/** Returns the people who are notified about an account. A refused token ends that, unless its person is the owner. */
 export async function peopleOf(db: Db | Tx, accountId: number): Promise<number[]> {
 	const rows = await withAccess(db, eq(connections.accountId, accountId));
 	return rows.map((row) => row.personId);
 }
 
-/** Whether a person may see what belongs to an account. */
+/** True if a person may see what belongs to an account. */
 export async function isConnected(db: Db | Tx, personId: number, accountId: number): Promise<boolean> {
 	const rows = await withAccess(db, and(eq(connections.personId, personId), eq(connections.accountId, accountId)));
 	return rows.length > 0;
 }
 
-/** The accounts whose belongings a person may see. */
+/** Returns the accounts that a person has access to. */
 export async function accountsOf(db: Db | Tx, personId: number): Promise<number[]> {
 	const rows = await withAccess(db, eq(connections.personId, personId));
 	return rows.map((row) => row.accountId);
 }
 
-/** Nobody keeps a token of the account, not even a refused one. */
+/** True if the account has no connection left, not even one with a refused token. */
 export async function isDeserted(db: Db | Tx, accountId: number): Promise<boolean> {
 	return (await db.$count(connections, eq(connections.accountId, accountId))) === 0;
 }

@@ -3,7 +3,7 @@ import { clock } from "../postgres/clock.ts";
 import type { Db } from "../postgres/connect.ts";
 import { people } from "./schema/people.ts";
 
-/** Shuts a person out, also one who has never written. What they confirmed runs to its end. */
+/** Bans a person, even one who has never written to the bot. Their confirmed orders still run to the end. */
 export async function ban(db: Db, id: number): Promise<void> {
 	await db
 		.insert(people)
@@ -11,7 +11,7 @@ export async function ban(db: Db, id: number): Promise<void> {
 		.onConflictDoUpdate({ target: people.id, set: { bannedAt: sql`coalesce(${people.bannedAt}, ${clock})` } });
 }
 
-/** Lets them in again, and tells what waited meanwhile. False where they were not banned. */
+/** Lifts a ban and wakes the notifications that waited for it. Returns false if the person was not banned. */
 export async function unban(db: Db, id: number): Promise<boolean> {
 	return await db.transaction(async (tx) => {
 		const [row] = await tx

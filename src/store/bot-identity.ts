@@ -6,9 +6,9 @@ export interface ServedBot {
 }
 
 /**
- * Keeps which bot this database serves; answers with the one that it does serve, where that is another. The bot
- * `standIn` gives way: what was Telegram's about it is forgotten, what people own stays. Two processes that come at
- * once are put in order by the row.
+ * Records which bot this database serves. Returns null, or the bot that the database already serves if it is another
+ * one. The local bot `standIn` is replaced: its updates, messages and dialogues are deleted, and people's data stays.
+ * The row lock orders two processes that start at the same time.
  */
 export async function claimBot(sql: Sql, bot: ServedBot, standIn: number): Promise<ServedBot | null> {
 	return await sql.begin(async (tx) => {

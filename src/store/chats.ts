@@ -28,7 +28,7 @@ export interface ChatState {
 	banned: boolean;
 }
 
-/** What one update writes. Nothing is written if a revision has changed since it was read. */
+/** The writes of one update. Nothing is written if a revision has changed since it was read. */
 export interface Changes {
 	updateId: number;
 	personId: number;
@@ -66,11 +66,11 @@ interface LoadedRow {
 
 export type ChatStore = ReturnType<typeof createChatStore>;
 
-/** What an update reads and writes. The write is conditional on the revisions that were read. */
+/** Reads and writes the state of a chat for one update. A write is conditional on the revisions that were read. */
 export function createChatStore(sql: Sql) {
 	return {
 		/**
-		 * One statement: counts the attempt, keeps a person who is seen for the first time (with `locale`, `UTC`), reads
+		 * One statement: counts the attempt, inserts a person who is new (with `locale`, `UTC`), reads
 		 * everything. With `messageId` the screen is that of the message in this chat. Without it, the screen is the one
 		 * that this person's last update showed in this chat.
 		 */
@@ -119,7 +119,7 @@ export function createChatStore(sql: Sql) {
 		 * Marks the update done, writes the dialogue, raises the screen's `rev` by one and remembers it as the chat's last.
 		 * The screen is sent in any case, since its person waits for a reaction. All or nothing: if another update wrote
 		 * the dialogue or the screen since it was read, or this update is done already, the result is a conflict. The
-		 * rows are locked before they are compared. A screen that nobody is drawing is leased to the caller, who draws it
+		 * rows are locked before they are compared. A screen without a lease is leased to the caller, who draws it
 		 * at once; `wake_at` a few seconds ahead lets the sweep find it if the caller dies.
 		 *
 		 * It is one statement, because every tap waits for it: five statements in a transaction take twice as long at the

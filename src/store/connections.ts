@@ -6,12 +6,12 @@ import type { Account } from "./accounts.ts";
 import { accounts, type ConnectionState, connections, people } from "./schema/people.ts";
 
 export type ConnectionRow = typeof connections.$inferSelect;
-/** A connection with its account, as far as the service has named one. */
+/** A connection with its account, which is null until the service has named it. */
 export type Connected = ConnectionRow & { account: Account | null };
 
 /**
  * True if the connection lets its person see what belongs to the account: a refused token does not, unless the person
- * owns the account. `isConnected` in `accounts.ts` asks the same of the database.
+ * owns the account. `isConnected` in `accounts.ts` is the same rule as a query.
  */
 export function givesAccess({ account, state, personId }: Connected): boolean {
 	return account !== null && (state !== "needs_token" || account.ownerId === personId);
@@ -29,12 +29,12 @@ export async function findConnection(db: Db | Tx, personId: number, id: number):
 	return (await select(db, and(eq(connections.personId, personId), eq(connections.id, id))))[0];
 }
 
-/** By row id alone, for those who may see it for another reason than being its owner. */
+/** Finds a connection by row id alone, for callers that check the access themselves. */
 export async function connectionById(db: Db | Tx, id: number): Promise<Connected | undefined> {
 	return (await select(db, eq(connections.id, id)))[0];
 }
 
-/** A connection that can speak for an account: the person's own before anybody else's. */
+/** Returns a live connection to the account: the person's own if it is live, else another person's. */
 export async function liveConnection(db: Db | Tx, accountId: number, personId: number): Promise<Connected | undefined> {
 	const live = and(eq(connections.accountId, accountId), eq(connections.state, "live"));
 	const rows = await select(db, live);
@@ -52,9 +52,9 @@ async function select(db: Db | Tx, where: SQL | undefined): Promise<Connected[]>
 }
 
 /**
- * What must not meet itself runs one after another for a person: changes to connections, confirms of lists. What is
- * told to them may still be written down meanwhile: whoever does so holds locks that this one may come to want.
- * `leaving`: the row is about to go, so nothing more may refer to it.
+ * Serialises changes to a person's connections and their confirmations of lists. Other transactions can still insert
+ * notifications for the person: they may hold locks that this transaction needs next. `leaving`: the row is about to
+ * be deleted, so no new row may refer to it.
  */
 export async function lockPerson(tx: Tx, personId: number, { leaving = false } = {}): Promise<void> {
 	const strength = leaving ? "update" : "no key update";
@@ -70,8 +70,8 @@ export interface NewConnection {
 }
 
 /**
- * Seals the token into the person's connection to that account, or to the one with the same token, or into a new one,
- * and makes it the active one, unless it is not live and another one is that is. Needs `lockPerson`.
+ * Seals the token into the person's connection to that account, or to the one with the same token, or into a new one.
+ * Makes it the active connection, unless it is not live and the active one is. Needs `lockPerson`.
  */
 export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection): Promise<number> {
 	const { personId, serviceUrl, token, state, accountId } = input;
@@ -110,7 +110,7 @@ export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection)
 
 async function insert(tx: Tx, values: typeof connections.$inferInsert): Promise<number> {
 	const [row] = await tx.insert(connections).values(values).returning({ id: connections.id });
-	if (!row) throw new Error("an insert answers with its row");
+	if (!row) throw new Error("an insert returns its row");
 	return row.id;
 }
 
@@ -118,12 +118,12 @@ export function openToken(vault: Vault, connection: ConnectionRow): string {
 	return vault.open(connection.token, placeOf(connection));
 }
 
-/** What a sealed token is bound to. */
+/** Returns the place that a sealed token is bound to. */
 export function placeOf({ id, personId, serviceUrl }: Pick<ConnectionRow, "id" | "personId" | "serviceUrl">) {
 	return { table: "connections", row: id, owner: personId, purpose: `token ${serviceUrl}` };
 }
 
-/** Moves a state where it is still `from` and of the same token; true for the one caller that moved it. */
+/** Changes the state if it is still `from` and the token is the same. Returns true for the one caller that changed it. */
 export async function moveConnection(
 	db: Db | Tx,
 	{ id, tokenPrint }: Pick<ConnectionRow, "id" | "tokenPrint">,
@@ -138,7 +138,7 @@ export async function moveConnection(
 	return rows.length > 0;
 }
 
-/** Another token of the account than this one was proved after `since`. */
+/** True if another token of the account was verified after `since`. */
 export async function isOvertaken(
 	tx: Tx,
 	{ accountId, tokenPrint, since }: { accountId: number; tokenPrint: string; since: Date },
@@ -149,8 +149,8 @@ export async function isOvertaken(
 }
 
 /**
- * An account has one token at a time: whoever keeps another than the one of this connection needs it anew. Answers with
- * those whom this shut out.
+ * An account has one token at a time, so a connection with another token than this one's needs a new one. Returns the
+ * connections that lost access.
  */
 export async function markOthersOutdated(
 	tx: Tx,
@@ -177,7 +177,7 @@ export async function activateConnection(tx: Tx, personId: number, id: number): 
 		.where(and(eq(connections.personId, personId), eq(connections.id, id)));
 }
 
-/** The account remembers its last person, so that it can go with them. */
+/** Deletes a connection. The account remembers its last person, so that it can be deleted with them. */
 export async function forgetConnection(tx: Tx, id: number): Promise<void> {
 	const [gone] = await tx.delete(connections).where(eq(connections.id, id)).returning();
 	if (!gone || gone.accountId === null) return;

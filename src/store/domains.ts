@@ -13,7 +13,7 @@ export async function findDomain(db: Db, accountId: number, domain: string): Pro
 	return row;
 }
 
-/** Which of these names were seen as the account's own. */
+/** Returns those of the names that were seen in the account. */
 export async function knownDomains(db: Db, accountId: number, names: string[]): Promise<string[]> {
 	const rows = await db
 		.select({ domain: domains.domain })
@@ -22,7 +22,7 @@ export async function knownDomains(db: Db, accountId: number, names: string[]): 
 	return rows.map((row) => row.domain);
 }
 
-/** Notes that a domain belongs to the account, and what a read told of it. */
+/** Records that a domain belongs to the account, with the status and expiry that a read reported. */
 export async function recordSeenDomain(
 	db: Db | Tx,
 	row: { accountId: number; domain: string; status?: string | null; expiresAt?: Date | null },
@@ -37,7 +37,7 @@ export async function recordSeenDomain(
 		});
 }
 
-/** Applies a blocked or unblocked signal where it is newer than the last one; needs `sawDomain`. */
+/** Applies a blocked or unblocked event if it is newer than the last one. Needs `recordSeenDomain`. */
 export async function signalBlock(
 	tx: Tx,
 	signal: { accountId: number; domain: string; blocked: boolean; at: Date; reason: string | null },
@@ -47,7 +47,7 @@ export async function signalBlock(
 		.update(domains)
 		.set({
 			status: blocked ? "blocked" : "registered",
-			// A second signal of the same kind does not move when it began.
+			// A second event of the same kind keeps the time of the first.
 			blockedSince: blocked ? sql`coalesce(${domains.blockedSince}, ${at.toISOString()}::timestamptz)` : null,
 			blockedReason: blocked ? reason : null,
 			blockSignalAt: at,

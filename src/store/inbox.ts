@@ -8,8 +8,8 @@ export type NewEvent = Pick<InboxRow, "accountId" | "eventId" | "bodyHash" | "ty
 	Pick<InboxRow, "clientRef" | "externalRef" | "reason" | "body" | "late">;
 
 /**
- * Keeps events with one statement, whose text is the same for any number of them. Answers for each with its new row;
- * null for one that was seen before, by its id or by its body, be it here.
+ * Inserts events with one statement, whose text is the same for any number of them. Returns the id of each new row, or
+ * null for an event that was seen before, by its id or by its body, also earlier in `events`.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<(number | null)[]> {
 	const rows = await tx.execute<{ id: string; account_id: string; event_id: string }>(sql`
@@ -29,7 +29,7 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
 	});
 }
 
-/** A row that nobody has worked through yet, held until the transaction ends. */
+/** Locks an event that is not processed yet, until the transaction ends. */
 export async function lockNewEvent(tx: Tx, id: number): Promise<InboxRow | undefined> {
 	const [row] = await tx
 		.select()
@@ -48,7 +48,7 @@ export async function findEvent(db: Db, id: number): Promise<InboxRow | undefine
 	return row;
 }
 
-/** Whether anything was ever heard of an account. */
+/** True if any event of the account has arrived. */
 export async function hasEvents(db: Db, accountId: number): Promise<boolean> {
 	const [row] = await db.select({ id: inbox.id }).from(inbox).where(eq(inbox.accountId, accountId)).limit(1);
 	return row !== undefined;
@@ -78,7 +78,7 @@ export async function mutesOf(db: Db, personId: number): Promise<Topic[]> {
 		.orderBy(mutes.topic, mutes.value);
 }
 
-/** Whether a person does not want to hear of an event, by its type or by its domain. */
+/** True if a person muted the type or the domain of an event. */
 export async function isMuted(db: Db, personId: number, { type, domain }: InboxRow): Promise<boolean> {
 	const [row] = await db
 		.select({ value: mutes.value })

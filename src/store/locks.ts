@@ -7,9 +7,9 @@ import { items, type LockKind, operations } from "./schema/operations.ts";
 const accountLock = 7_051_007;
 
 /**
- * Takes the domains' locks; throws a unique violation of `items_lock` where another open item has one. One order of an
- * account at a time: two lists that name the same domains in another order would wait for each other. Whoever takes
- * money from a day as well does that after this, as whoever gives both back does.
+ * Locks the domains of these items. Throws a unique violation of `items_lock` if another open item holds a lock. One
+ * transaction of an account runs at a time: two lists with the same domains in different order would deadlock. A caller
+ * that also changes a day's spending does that after this. The caller that gives both back uses the same order.
  */
 export async function lockItems(tx: Tx, accountId: number, ids: number[]): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(${accountLock}::int, ${accountId}::int)`);
@@ -20,7 +20,7 @@ export async function unlockItems(tx: Tx, ids: number[]): Promise<void> {
 	await tx.update(items).set({ locked: false }).where(inArray(items.id, ids));
 }
 
-/** Which of these domains have an open item that holds the lock, and whose it is. */
+/** Returns those of the domains whose lock an open item holds, each with the item's operation. */
 export async function lockHolders(
 	db: Db | Tx,
 	accountId: number,

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../postgres/connect.ts";
 import { chats, type NotificationKind, outbox, screens } from "./schema/chat.ts";
 
-/** What a notification or a screen is about: an operation, an event. A change of it redraws the screen. */
+/** The row that a notification or a screen is about, such as an operation. A change of the row redraws the screen. */
 export interface Subject {
 	kind: NotificationKind;
 	id: number;

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 
-/** The time that the rows are kept by. */
+/** Returns the time of the database's clock, which all rows use. */
 export async function readClock(db: Db | Tx): Promise<Date> {
 	const [row] = await db.execute<{ now: Date }>(sql`select ${clock} as now`);
-	if (!row) throw new Error("the clock always answers");
+	if (!row) throw new Error("a select of the clock returns a row");
 	return row.now;
 }

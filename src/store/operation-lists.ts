@@ -5,7 +5,7 @@ import type { Kind } from "../rules/operation/state.ts";
 import type { OperationRow } from "./operations.ts";
 import { items, operations, type PlannedChange, requests } from "./schema/operations.ts";
 
-/** Operations of a kind that may have done something to a domain, by the newest first. */
+/** Returns the newest five operations of a kind that may have changed a domain, newest first. */
 export async function operationsOn(
 	db: Db | Tx,
 	{ accountId, domain, kind }: { accountId: number; domain: string; kind: Kind },
@@ -28,7 +28,7 @@ export async function operationsOn(
 	return rows.map((row) => row.id);
 }
 
-/** Notes that the account answers again for its requests that wait for a token or a whitelist, and returns them. */
+/** Wakes the account's requests that wait for a token or the whitelist, and returns their ids. */
 export async function wakeHeldRequests(tx: Tx, accountId: number): Promise<number[]> {
 	const ofAccount = tx.select({ id: operations.id }).from(operations).where(eq(operations.accountId, accountId));
 	const rows = await tx
@@ -39,7 +39,7 @@ export async function wakeHeldRequests(tx: Tx, accountId: number): Promise<numbe
 	return rows.map((row) => row.id);
 }
 
-/** How many operations of a person on an account are under way, with one of their requests at least. */
+/** Returns how many of a person's operations on an account have at least one open request. */
 export async function countOpen(db: Db | Tx, personId: number, accountId: number): Promise<number> {
 	const underWay = db
 		.select({ id: requests.id })
@@ -56,7 +56,7 @@ export async function countOpen(db: Db | Tx, personId: number, accountId: number
 	);
 }
 
-/** A person's unconfirmed quotes of a kind that name one of these domains. */
+/** Returns a person's unconfirmed quotes of a kind that name one of these domains. */
 export async function quotedOperations(
 	tx: Tx,
 	{ personId, accountId, kind, domains }: { personId: number; accountId: number; kind: Kind; domains: string[] },
@@ -70,7 +70,7 @@ export async function quotedOperations(
 	return rows.map((row) => row.id);
 }
 
-/** What a person asked of an account about one of these domains; for a join of operations and items. */
+/** Selects a person's operations of a kind on these domains, in a join of operations and items. */
 function askedBy(asked: Pick<OperationRow, "personId" | "accountId" | "kind">, domains: string[]) {
 	return and(
 		eq(operations.personId, asked.personId),
@@ -80,7 +80,7 @@ function askedBy(asked: Pick<OperationRow, "personId" | "accountId" | "kind">, d
 	);
 }
 
-/** A person's quotes that can be confirmed right now, newest first. */
+/** Returns a person's quotes that can be confirmed now, newest first. */
 export async function openQuotes(db: Db | Tx, personId: number): Promise<number[]> {
 	const open = and(eq(operations.state, "quoted"), gt(operations.quoteExpiresAt, clock));
 	const rows = await db
@@ -91,7 +91,7 @@ export async function openQuotes(db: Db | Tx, personId: number): Promise<number[
 	return rows.map((row) => row.id);
 }
 
-/** What took the place of a superseded quote, newest first, for which of its domains. */
+/** Returns the operations that replaced a superseded quote, newest first, one row for each domain. */
 export async function newerThan(
 	db: Db | Tx,
 	{ id, quoteExpiresAt, ...asked }: OperationRow,
@@ -106,7 +106,7 @@ export async function newerThan(
 		.orderBy(desc(operations.quoteExpiresAt), desc(operations.id));
 }
 
-/** Changes of records, nameservers and edge profile that were carried out on a domain so lately, newest first. */
+/** Returns the changes of records, nameservers and edge profile of a domain within `withinMs`, newest first. */
 export async function lateChanges(
 	db: Db | Tx,
 	{ accountId, domain, withinMs }: { accountId: number; domain: string; withinMs: number },
@@ -127,7 +127,7 @@ export async function lateChanges(
 	return rows.flatMap(({ change }) => change ?? []);
 }
 
-/** Changes of a kind that were made to a domain, newest first. */
+/** Returns the successful changes of a kind to a domain, newest first, at most `most`. */
 export async function changesOf(
 	db: Db,
 	{ accountId, domain, kind, most }: { accountId: number; domain: string; kind: Kind; most: number },

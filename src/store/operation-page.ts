@@ -7,8 +7,8 @@ import { findOperations, type WholeOperation } from "./operations.ts";
 import { operations, requests } from "./schema/operations.ts";
 
 /**
- * `running`: confirmed, not settled, and it waits for no person. `needs_you`: the person's own that wait for their
- * verdict, their confirmation or their access. `failed`: confirmed, and no item succeeded. `done`: at least one did.
+ * `running`: confirmed, not settled, and not waiting for a person. `needs_you`: the person's own that wait for their
+ * decision, confirmation or access. `failed`: confirmed, and no item succeeded. `done`: at least one did.
  */
 export type WhichOperations = "running" | "needs_you" | "failed" | "done" | "all";
 

@@ -13,7 +13,7 @@ import {
 
 export type OperationRow = typeof operations.$inferSelect;
 export type ItemRow = typeof items.$inferSelect;
-/** A request with its items in their order, and both as the state that the rules move. */
+/** A request with its items in order, and the state of both as the rules read it. */
 export type RequestRow = typeof requests.$inferSelect & { items: ItemRow[]; state: RequestState };
 export type WholeOperation = OperationRow & { requests: RequestRow[] };
 
@@ -41,7 +41,7 @@ export interface NewOperation {
 	requests: { key: string; items: NewItem[] }[];
 }
 
-/** A quoted operation with its requests and items; null when the reference is taken. */
+/** Inserts a quoted operation with its requests and items. Returns null if the reference is taken. */
 export async function insertOperation(tx: Tx, input: NewOperation): Promise<number | null> {
 	const { requests: parts, ...values } = input;
 	const [operation] = await tx
@@ -61,7 +61,7 @@ export async function insertOperation(tx: Tx, input: NewOperation): Promise<numb
 
 export async function insertRequest(tx: Tx, values: typeof requests.$inferInsert): Promise<number> {
 	const [row] = await tx.insert(requests).values(values).returning({ id: requests.id });
-	if (!row) throw new Error("an insert answers with its row");
+	if (!row) throw new Error("an insert returns its row");
 	return row.id;
 }
 
@@ -70,13 +70,13 @@ export async function moveItems(tx: Tx, ids: number[], requestId: number): Promi
 	await tx.update(items).set({ requestId }).where(inArray(items.id, ids));
 }
 
-/** The operation and all of its parts, nobody else changing any of them until the transaction ends. */
+/** Locks an operation with all its parts until the transaction ends, and returns it. */
 export async function lockOperation(tx: Tx, id: number): Promise<WholeOperation | undefined> {
 	const [row] = await tx.select().from(operations).where(eq(operations.id, id)).for("update");
 	return row && (await withParts(tx, [row]))[0];
 }
 
-/** Whoever is going to change several operations has all of them first, in one order, so that no two wait for each other. */
+/** Locks operations in the order of their ids, before a caller changes several: two callers cannot deadlock. */
 export async function lockOperations(tx: Tx, ids: readonly number[]): Promise<void> {
 	if (ids.length === 0) return;
 	const chosen = inArray(operations.id, [...ids]);
@@ -147,7 +147,7 @@ export async function operationOfRequest(db: Db | Tx, requestId: number): Promis
 	return row?.id;
 }
 
-/** Writes what the rules made of a request and of its items. */
+/** Writes the new state of a request and of its items. */
 export async function saveRequest(tx: Tx, request: RequestRow, state: RequestState): Promise<void> {
 	const { kind: _, items: after, ...columns } = stateOf(state);
 	await tx.update(requests).set(columns).where(eq(requests.id, request.id));
@@ -159,7 +159,7 @@ export async function saveRequest(tx: Tx, request: RequestRow, state: RequestSta
 	}
 }
 
-/** Only what the rules know of: a state is often a whole row. */
+/** Returns only the fields that the rules know: a state is often a whole row. */
 function stateOf(state: RequestState): RequestState {
 	const { kind, phase, hold, wakeAt, confirmedAt, firstSentAt, lastSentAt, attempts } = state;
 	const { reads, lastReadAt, doubt, closed, items: things } = state;
@@ -181,7 +181,7 @@ export async function updateRequest(
 	await tx.update(requests).set(values).where(eq(requests.id, id));
 }
 
-/** Nothing to set is nothing to do: the terms of a change that costs nothing are empty unless its plan moved. */
+/** Does nothing without a value: the terms of a free change are empty unless its plan changed. */
 export async function updateItem(tx: Tx, id: number, values: Partial<typeof items.$inferInsert>): Promise<void> {
 	if (Object.values(values).every((value) => value === undefined)) return;
 	await tx.update(items).set(values).where(eq(items.id, id));

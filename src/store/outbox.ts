@@ -75,7 +75,7 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 		 * Returns the screen that shows the notification, with `rev` raised: the newest message about the subject in this
 		 * chat, or else a new one with `feature` and `params`. Older messages about the subject are drawn one more time,
 		 * to say that this one replaces them. The row keeps the screen, so a second attempt uses the same one while it is
-		 * about the subject. Null when it was shown already: the attempt before died, or another sender was faster.
+		 * about the subject. Null if it was shown already: the previous attempt died, or another sender was faster.
 		 */
 		async screen(rowId: number, showing: { feature: string; params: Params }): Promise<number | null> {
 			return sql.begin(async (tx) => {
@@ -115,7 +115,7 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 			});
 		},
 
-		/** `dropped`: muted, or there is nothing left to say. A settled row stays as it is. */
+		/** `dropped`: muted, or obsolete. A settled row stays as it is. */
 		async settle(rowId: number, state: "sent" | "dropped"): Promise<void> {
 			await sql`
 				update bot.outbox set state = ${state}, settled_at = clock(), lease_until = null, wake_at = null
@@ -128,10 +128,10 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 		/** Ends the lease and counts a failed attempt; due again in `afterMs`. */
 		tryAgain: (rowId: number, afterMs: number) => postpone(rowId, afterMs, 1),
 
-		/** Takes a permit of the chat, shared by all processes: one a second, or 20 a minute in a group. Returns 0 for "go", else ms. */
+		/** Takes a permit of the chat, which all processes share. Returns 0, or the milliseconds to wait without a permit. */
 		reserveChatSlot: (chatId: number) => waitFor(limitOf(chatId)),
 
-		/** Takes one of the 29 permits a second that all chats and processes share, for a message that goes out at once. */
+		/** Takes one of the 29 permits a second that all chats and processes share. Returns the same as `reserveChatSlot`. */
 		reserveGlobalSlot: () => waitFor(overall),
 	};
 }

@@ -17,7 +17,7 @@ export async function updatePerson(
 	await db.update(people).set(values).where(eq(people.id, id));
 }
 
-/** Makes sure of a row for somebody to be told something, who may never have written. */
+/** Makes sure that a person has a row: one who is to be notified may never have written to the bot. */
 export async function addPerson(tx: Tx, id: number): Promise<void> {
 	await tx.insert(people).values({ id, locale: "en" }).onConflictDoNothing();
 }

@@ -2,14 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { accountsOf } from "./accounts.ts";
 
-/** Stands for whoever has gone, where a record has to say that it was somebody. */
+/** The placeholder in records of people who were deleted. */
 export const erasedPersonId = 0;
 
-/** Never given out: sealed values, keys, and addresses that must not be guessed. */
+/** Columns that no export contains: sealed values, keys, and addresses that must stay secret. */
 const withheld = sql`array['token', 'token_print', 'webhook_secret', 'webhook_secret_old', 'receiver_path', 'webhook_url', 'key',
 	'last_person_id']`;
 
-/** The tables of the bot that have this column, so that a new one is neither forgotten to tell nor to delete. */
+/** Returns the bot's tables that have this column, so that exports and deletions include every new table. */
 async function tablesWith(db: Db | Tx, column: "person_id" | "account_id"): Promise<string[]> {
 	const rows = await db.execute<{ name: string }>(sql`
 		select table_name as name from information_schema.columns
@@ -19,7 +19,7 @@ async function tablesWith(db: Db | Tx, column: "person_id" | "account_id"): Prom
 
 const inBot = (table: string): SQL => sql`bot.${sql.identifier(table)}`;
 
-/** All that is kept of a person, by table; and what is known of the accounts that they have access to. */
+/** Returns all rows about a person and about the accounts that they have access to, by table. */
 export async function exportPerson(db: Db, personId: number): Promise<Record<string, unknown[]>> {
 	const found: Record<string, unknown[]> = {};
 	const take = async (table: string, where: SQL): Promise<void> => {
@@ -43,7 +43,7 @@ export async function exportPerson(db: Db, personId: number): Promise<Record<str
 	return found;
 }
 
-/** What a person has confirmed and nobody knows the end of yet, by reference. */
+/** Returns the references of a person's confirmed operations that have no outcome yet. */
 export async function unsettledOf(db: Db | Tx, personId: number): Promise<string[]> {
 	const rows = await db.execute<{ reference: string }>(sql`
 		select reference from bot.operations o
@@ -56,8 +56,8 @@ export async function unsettledOf(db: Db | Tx, personId: number): Promise<string
 }
 
 /**
- * Deletes a person, who has left all accounts before. An account that nobody else uses, owns or has ordered with here is
- * deleted with everything known of it. Otherwise its record of orders stays, without this person's name.
+ * Deletes a person, whose connections are deleted already. An account is deleted with all its data if no other person
+ * is connected to it, owns it or has ordered with it here. Otherwise its orders stay, without this person's id.
  */
 export async function forgetPerson(tx: Tx, personId: number): Promise<void> {
 	const mine = sql`id in (select account_id from bot.operations where person_id = ${personId})
@@ -90,7 +90,7 @@ async function forgetAccount(tx: Tx, accountId: number): Promise<void> {
 	await tx.execute(sql`delete from bot.accounts where id = ${accountId}`);
 }
 
-/** With a chat that nothing is ever sent to. */
+/** Inserts the placeholder person, whose chat is stopped: nothing is ever sent to it. */
 async function keepNobody(tx: Tx): Promise<void> {
 	await tx.execute(sql`insert into bot.people (id, locale) values (${erasedPersonId}, 'en') on conflict do nothing`);
 	await tx.execute(

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind, Phase } from "../rules/operation/state.ts";
 
-/** How many operations are not settled, by kind and state; what there is none of is left out. */
+/** Returns how many operations are not settled, by kind and state. Combinations without any are left out. */
 export async function countOpen(db: Db): Promise<{ kind: Kind; state: Phase; count: number }[]> {
 	return db.execute<{ kind: Kind; state: Phase; count: number }>(sql`
 		select kind, state, count(*)::int as count from bot.operations where settled_at is null group by kind, state`);
 }
 
-/** A person's confirmed orders of more than one domain that the bot still works at, beside this one. */
+/** Returns how many other confirmed orders of several domains are in progress for a person. */
 export async function countRunningLists(tx: Tx, personId: number, operationId: number): Promise<number> {
 	const [row] = await tx.execute<{ count: number }>(sql`
 		select count(*)::int as count from bot.operations o
@@ -20,7 +20,7 @@ export async function countRunningLists(tx: Tx, personId: number, operationId: n
 	return row?.count ?? 0;
 }
 
-/** What is to be told now, and for how long the oldest of it has been waiting. What was put off for later is not counted. */
+/** Returns how many notifications are due, and the age of the oldest. Those due in over five minutes do not count. */
 export async function countUnsentNotifications(db: Db): Promise<{ count: number; oldestSeconds: number }> {
 	const [row] = await db.execute<{ count: number; oldestSeconds: number }>(sql`
 		select count(*)::int as count,

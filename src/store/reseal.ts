@@ -6,7 +6,7 @@ import { openToken, placeOf } from "./connections.ts";
 import { accounts, connections } from "./schema/people.ts";
 import { resealGivenSecrets, resealWebhookSecrets } from "./secrets.ts";
 
-/** Seals with the current key whatever an old one sealed, so that the old one can go. */
+/** Seals all secrets of old keys again with the current key, so that the old keys can be removed. */
 export async function resealSecrets(db: Db, vault: Vault): Promise<Resealed> {
 	return sumCounts([await resealTokens(db, vault), await resealWebhooks(db, vault), await resealGiven(db, vault)]);
 }
@@ -15,7 +15,7 @@ type Secrets = Pick<typeof accounts.$inferSelect, "webhookSecret" | "webhookSecr
 
 const secretsOf = ({ webhookSecret, webhookSecretOld }: Secrets) => [webhookSecret, webhookSecretOld];
 
-/** Only where the row is still as it was read: a token that was replaced meanwhile is current already. */
+/** Updates a row only if it has not changed since the read: a token that was replaced has the current key already. */
 async function resealTokens(db: Db, vault: Vault): Promise<Resealed> {
 	const rows = await db.select().from(connections);
 	return await reencryptRows(

@@ -8,14 +8,14 @@ export interface Person {
 	locale: string;
 	/** An IANA name. */
 	timeZone: string;
-	/** True in the update that made the person known. */
+	/** True in the person's first update. */
 	isNew: boolean;
 }
 
 /** Small plain data by which a screen finds its rows. It contains no rows and no secrets. */
 export type Params = Record<string, unknown>;
 
-/** A living message. `rev` rises with every change; `keyboardRev` is the revision in the buttons that the person sees. */
+/** A message that the bot keeps up to date. `rev` rises with every change; `keyboardRev` is the revision in the buttons that the person sees. */
 export interface Screen {
 	id: number;
 	chatId: number;
@@ -120,7 +120,7 @@ export function createScreenStore(sql: Sql) {
 
 		/**
 		 * Records what the person sees now, and ends the lease. `more`: the screen changed while it was drawn, or a sender
-		 * that lost its lease showed an older revision, so it must be drawn again. If a message below was asked for
+		 * that lost its lease showed an older revision, so it must be drawn again. If a new message below was requested
 		 * meanwhile, this one becomes the old message. The same statement settles the notifications that the screen shows,
 		 * unless `more`: a process that dies after it sends none of them twice.
 		 */

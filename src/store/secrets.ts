@@ -11,15 +11,15 @@ type Sealed = Pick<Account | ConnectionRow, "webhookSecret" | "webhookSecretOld"
 
 export interface Sender {
 	account: Account;
-	/** Whatever may have signed its events: the desk's secrets, and those that each person with access to it gave. */
+	/** The secrets that may have signed its events: those of the service's admin port, and those that people gave. */
 	secrets: string[];
 	/** When this was read, by the database's clock. */
 	now: Date;
 }
 
 /**
- * Reads who sends to which receiver's path; a path that nobody has is not among them. The query is built once, because
- * every event pays for it.
+ * Reads the account and the secrets of each receiver path. A path without an account is left out. The query is
+ * prepared once, because every event runs it.
  */
 export function createSenderReader(db: Db, vault: Vault): (paths: readonly string[]) => Promise<Map<string, Sender>> {
 	const query = db
@@ -45,7 +45,7 @@ export async function hasSecret(db: Db, account: Account): Promise<boolean> {
 	return given.length > 0;
 }
 
-/** Who was shut out while somebody else is in knows a secret still, and could make that one believe anything. */
+/** Excludes people who lost access while another person has it: with a secret they still know they could forge events. */
 function givenFor(accountId: number | typeof accounts.id) {
 	const alone = sql`not exists (
 		select from ${connections} as other
@@ -56,7 +56,7 @@ function givenFor(accountId: number | typeof accounts.id) {
 	return and(eq(connections.accountId, accountId), isNotNull(connections.webhookSecret), trusted);
 }
 
-/** Beside the one that the same person gave before: events that are on their way were signed with that. */
+/** Stores the secret that a person gave, and keeps their previous one: it signed the events that are in transit. */
 export async function keepGivenSecret(tx: Tx, vault: Vault, connectionId: number, secret: string): Promise<void> {
 	const [row] = await tx.select().from(connections).where(eq(connections.id, connectionId)).for("update");
 	if (!row) return;
@@ -71,7 +71,7 @@ export async function keepGivenSecret(tx: Tx, vault: Vault, connectionId: number
 		.where(eq(connections.id, row.id));
 }
 
-/** The secrets that the desk signs an account's events with, the current one first. */
+/** Returns the secrets that the service's admin port set for an account's events, the current one first. */
 export function openWebhookSecrets(vault: Vault, account: Account): string[] {
 	return open(vault, account, (which) => placeOf(account, which));
 }
@@ -80,17 +80,17 @@ export function sealWebhookSecret(vault: Vault, account: Account, secret: string
 	return vault.seal(secret, placeOf(account, which));
 }
 
-/** The same secrets under the vault's current key: the columns of those that the account has. */
+/** Returns the account's secret columns, sealed again with the vault's current key. */
 export function resealWebhookSecrets(vault: Vault, account: Account) {
 	return reseal(vault, account, (which) => placeOf(account, which));
 }
 
-/** The secrets that a person gave, the current one first. */
+/** Returns the secrets that a person gave, the current one first. */
 export function openGivenSecrets(vault: Vault, row: ConnectionRow): string[] {
 	return open(vault, row, (which) => placeOfGiven(row, which));
 }
 
-/** As `resealWebhookSecrets`. */
+/** Returns the connection's secret columns, sealed again with the vault's current key. */
 export function resealGivenSecrets(vault: Vault, row: ConnectionRow) {
 	return reseal(vault, row, (which) => placeOfGiven(row, which));
 }

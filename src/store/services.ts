@@ -4,7 +4,7 @@ import { services } from "./schema/people.ts";
 
 type DnsForm = NonNullable<(typeof services.$inferSelect)["dnsForm"]>;
 
-/** The form of records that a service is known to take; null where nobody knows yet. */
+/** Returns the form of DNS records that a service accepts; null if it is not known yet. */
 export async function dnsFormOf(db: Db, url: string): Promise<DnsForm | null> {
 	const [row] = await db.select().from(services).where(eq(services.url, url));
 	return row?.dnsForm ?? null;

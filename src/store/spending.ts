@@ -2,19 +2,19 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { spendDays } from "./schema/trade.ts";
 
-/** The day (UTC) whose cap holds what is confirmed at this moment: `2027-03-01`. */
+/** Returns the day (UTC) whose cap applies to a confirmation at this moment: `2027-03-01`. */
 export function spendDayOf(confirmedAt: Date): string {
 	return confirmedAt.toISOString().slice(0, 10);
 }
 
-/** When the day ends whose cap holds what is confirmed at this moment. */
+/** Returns the end of the day (UTC) whose cap applies to a confirmation at this moment. */
 export function spendDayEnd(confirmedAt: Date): Date {
 	const end = new Date(confirmedAt);
 	end.setUTCHours(24, 0, 0, 0);
 	return end;
 }
 
-/** Adds to what a person spent on a day; false when that would pass the cap. A negative sum gives back. */
+/** Adds to a person's spending of a day. Returns false if that would exceed the cap. A negative amount gives back. */
 export async function spend(
 	tx: Tx,
 	input: { personId: number; day: string; cents: number; capCents: number | null },

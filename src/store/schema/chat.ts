@@ -20,7 +20,7 @@ export const served = bot.table(
 	({ oneRow }) => [check("served_once", sql`${oneRow}`)],
 );
 
-/** A chat that we may write to. Rows appear when a chat is first heard of. */
+/** A chat that we may write to. A row is inserted with the chat's first update or notification. */
 export const chats = bot.table("chats", {
 	id: idOf("id").primaryKey(),
 	/** The person blocked the bot, or it was removed: no alerts until they come back. */
@@ -48,7 +48,7 @@ export type NotificationKind =
 	/** A row of `bot.inbox`: an event of the service. */
 	| "event";
 
-/** A living message: what it shows, not how. `rev` over `shownRev` means that it has to be drawn. */
+/** A message that the bot keeps up to date: its content, not its layout. A `rev` over `shownRev` has to be drawn. */
 export const screens = bot.table(
 	"screens",
 	{
@@ -56,7 +56,7 @@ export const screens = bot.table(
 		chatId: idOf("chat_id").notNull(),
 		/** Null until it was sent. */
 		messageId: idOf("message_id"),
-		/** To be removed once the message that replaces it stands. */
+		/** Deleted once the message that replaces it is sent. */
 		oldMessageId: idOf("old_message_id"),
 		personId: idOf("person_id")
 			.notNull()
@@ -66,15 +66,15 @@ export const screens = bot.table(
 		subjectKind: word<NotificationKind>("subject_kind"),
 		subjectId: idOf("subject_id"),
 		rev: integer("rev").notNull().default(1),
-		/** The `rev` that a person's own update wrote last: jobs only ask for a redraw and conflict with nobody. */
+		/** The `rev` that a person's own update wrote last. Jobs only request a redraw, which conflicts with no update. */
 		savedRev: integer("saved_rev").notNull().default(1),
 		shownRev: integer("shown_rev").notNull().default(0),
 		shownAt: stamp("shown_at"),
-		/** The newest `rev` that wants a message of its own below what the person wrote. */
+		/** The newest `rev` that needs a new message below what the person wrote. */
 		beneathRev: integer("beneath_rev").notNull().default(0),
-		/** The `rev` that the buttons of the message carry: older than `shownRev` where drawing anew would change nothing. */
+		/** The `rev` in the buttons of the message: older than `shownRev` if a redraw would have changed nothing. */
 		keyboardRev: integer("keyboard_rev").notNull().default(0),
-		/** What the message shows, as a hash; null where it must be sent even if it looks the same. */
+		/** A hash of what the message shows; null if it must be sent even if it looks the same. */
 		shownHash: text("shown_hash"),
 		/** The values behind the buttons of `keyboardRev`. */
 		choices: jsonb("choices").$type<readonly string[]>().notNull().default([]),
@@ -92,7 +92,7 @@ export const screens = bot.table(
 );
 
 /**
- * Where one person and the bot are in one chat: the guided flow in progress and the screen last shown. `rev` rises
+ * The state of one person in one chat: the guided flow in progress and the screen last shown. `rev` rises
  * with each write of the flow; a writer who read an older one loses.
  * @public The migrations are made from it; statements name the table by hand.
  */
@@ -144,7 +144,7 @@ export const outbox = bot.table(
 );
 
 /**
- * Telegram's updates as they came: how often one was begun, and whether it is done.
+ * Telegram's updates: how often each was begun, and if it is done.
  * @public The migrations are made from it; statements name the table by hand.
  */
 export const updates = bot.table(

@@ -1,6 +1,6 @@
 import { bigint, integer, pgSchema, text, timestamp } from "drizzle-orm/pg-core";
 
-/** Everything the bot remembers stands in this schema; the service's tables have one of their own. */
+/** All tables of the bot are in this schema. The service's tables have a separate one. */
 export const bot = pgSchema("bot");
 
 export const rowId = () => bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
@@ -13,8 +13,8 @@ export const stamp = (name: string) => timestamp(name, { withTimezone: true, mod
 /** Amounts are whole cents of USD everywhere. */
 export const cents = (name: string) => integer(name);
 
-/** What somebody else's account holds may be more than anybody here can spend. */
+/** The balance of an account at an outside service may exceed 32 bits. */
 export const balance = (name: string) => bigint(name, { mode: "number" });
 
-/** A text that is one of a few words; the word list is the type's. */
+/** A text column with one of a few values, which the type `W` lists. */
 export const word = <W extends string>(name: string) => text(name).$type<W>();

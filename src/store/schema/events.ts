@@ -7,7 +7,7 @@ import { accounts, people } from "./people.ts";
 
 export type InboxState = "new" | "done";
 
-/** What the service told us, once each: unique by its id and, where ids change per attempt, by its body. */
+/** An event of the service, stored once: unique by its id and, if ids change per attempt, by its body. */
 export const inbox = bot.table(
 	"inbox",
 	{
@@ -23,7 +23,7 @@ export const inbox = bot.table(
 		clientRef: text("client_ref"),
 		externalRef: text("external_ref"),
 		reason: text("reason"),
-		/** All of it, as it came. */
+		/** The whole body, unchanged. */
 		body: jsonb("body").$type<Record<string, unknown>>().notNull(),
 		/** Its signature was older than five minutes. */
 		late: boolean("late").notNull().default(false),
@@ -39,7 +39,7 @@ export const inbox = bot.table(
 	],
 );
 
-/** What a person does not want to hear. */
+/** An event type or a domain whose notifications a person muted. */
 export const mutes = bot.table(
 	"mutes",
 	{

@@ -8,56 +8,56 @@ import { accounts, people } from "./people.ts";
 /** Two open items of one lock on one domain would overwrite each other. */
 export type LockKind = "register" | "renew" | "zone";
 
-/** The account answers again, or somebody tapped *Look again*. */
+/** `connected`: the account answers again. `look`: a person tapped *Look again*. */
 export type WakeReason = "connected" | "look";
 
-/** A mutation as it goes over the wire, without its key. */
+/** A mutation as it is sent, without its key. */
 export interface PreparedCall {
 	endpoint: "register" | "registerBatch" | "renew" | "renewBatch" | "replaceDns" | "replaceNameservers" | "bindEdge";
 	method: "GET" | "PATCH" | "POST" | "PUT";
 	path: string;
-	/** The exact text. */
+	/** The exact text that is sent. */
 	body: string;
 	hash: string;
-	/** In the order of the body. */
+	/** Ordered as in the body. */
 	domains: readonly string[];
 }
 
-/** The sums as they were shown under the quote's number. */
+/** The amounts that were shown with the quote's number. */
 export interface FrozenQuote {
 	totalCents: number;
-	/** Null where the service did not say. */
+	/** Null if the service did not report it. */
 	balanceCents: number | null;
-	/** A foreign service may reckon otherwise. */
+	/** True if the total is an estimate: an outside service may charge another amount. */
 	expected: boolean;
 	previousCents?: number;
-	/** Of a plan that was compared anew: whether what it was made for had changed, so that it is another one now. */
+	/** Set on a plan that was compared again: true if its base had changed, so that it is another plan now. */
 	moved?: boolean | undefined;
 	defaults?: OrderDefaults;
 }
 
-/** The account's own set-up of a new domain, as it was when it was quoted; a key is null where it has none. */
+/** The account's defaults for a new domain, at the time of the quote; a key is null if the account has none. */
 export interface OrderDefaults {
 	edgeProfileKey: string | null;
 	nameserverPresetKey: string | null;
-	/** Why the service is going to refuse the profile, where that is known: it is switched off, or not meant for a zone. */
+	/** Why the service will refuse the profile, if known: it is switched off, or it is not meant for a zone. */
 	edgeProblem?: "off" | "zone";
 }
 
-/** A record as it stands in a plan. */
+/** A DNS record in a plan. */
 export interface PlannedRecord {
 	type: string;
 	hostname: string;
 	value: string;
 	ttl: number | null;
 	priority: number | null;
-	/** The record as the service sent it; none on a new one. */
+	/** The record as the service sent it; absent on a new one. */
 	raw?: Readonly<Record<string, unknown>> | undefined;
-	/** On plans that were stored before `raw` was kept: the fields that are not read. */
+	/** The fields that the bot does not read, on plans that were stored before `raw` was kept. */
 	extra?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What a change that costs nothing does: the state that it was made for, and the one that it leads to. */
+/** A change that costs nothing: the state that it was planned for, and the state that it leads to. */
 export type PlannedChange = DnsPlan | NameserversPlan | EdgePlan;
 
 export interface DnsPlan {
@@ -66,56 +66,56 @@ export interface DnsPlan {
 	target: readonly PlannedRecord[];
 	/** How the service spells new records. */
 	form: "formal" | "sample";
-	/** The words with which it refused the other form. */
+	/** The service's message when it refused the other form. */
 	refused?: string;
 }
 
 export interface NameserversPlan {
 	kind: "nameservers";
 	base: readonly string[];
-	/** What is sent. */
+	/** The value that is sent. */
 	target: { nameservers: readonly string[] } | { presetKey: string };
 	/** The preset that the servers were taken from. */
 	preset?: string;
-	/** An edge profile answered for the domain when this was planned: it may keep its servers and still change. */
+	/** An edge profile served the domain when this was planned: the domain may keep its servers and still change. */
 	leavesEdge?: boolean;
 }
 
 export interface EdgePlan extends EdgeBase {
 	kind: "edge";
 	target: string;
-	/** The nameservers that come with a profile; only where they are known. */
+	/** The nameservers that come with the profile, if they are known. */
 	served?: readonly string[];
 }
 
-/** What stands there when a profile is bound. */
+/** The domain's state before a profile is bound. */
 export interface EdgeBase {
-	/** The profile. */
+	/** The key of the profile. */
 	base: string | null;
-	/** The service does not say which it is, so that null does not mean that there was none. */
+	/** The service does not report the profile, so a null `base` does not mean that there was none. */
 	untold?: boolean;
 	nameservers?: readonly string[];
 	/** The nameservers are not the service's: binding a profile replaces them. */
 	external?: boolean;
 }
 
-/** What was read of an item before its call: later reads are compared with it. */
+/** The state of an item before its call: later reads are compared with it. */
 export interface ItemBefore {
-	/** Register: whether the name was free. */
+	/** Register: true if the name was available. */
 	available?: boolean | null;
-	/** Renew: ISO 8601; null where the service does not tell. */
+	/** Renew: ISO 8601; null if the service does not report it. */
 	expiresAt?: string | null;
 	/** Renew: the references on the record, which are sent back. */
 	clientRef?: string | null;
 	externalRef?: string | null;
 }
 
-/** What a person confirmed: bound to the account, with the person who may confirm it. */
+/** An operation that a person requested: it belongs to the account, and only this person may confirm it. */
 export const operations = bot.table(
 	"operations",
 	{
 		id: rowId(),
-		/** With its mark, as it travels: `#4K7Q`. */
+		/** The reference with its mark, as it is sent: `#4K7Q`. */
 		reference: text("reference").notNull().unique(),
 		accountId: idOf("account_id")
 			.notNull()
@@ -124,14 +124,14 @@ export const operations = bot.table(
 			.notNull()
 			.references(() => people.id),
 		kind: word<Kind>("kind").notNull(),
-		/** Drawn from its requests' phases whenever one of them moves. */
+		/** Derived from the phases of its requests whenever one of them changes. */
 		state: word<Phase>("state").notNull().default("quoted"),
 		quoteNumber: integer("quote_number").notNull().default(1),
 		quote: jsonb("quote").$type<FrozenQuote>().notNull(),
 		quoteExpiresAt: stamp("quote_expires_at").notNull(),
 		balanceBeforeCents: balance("balance_before_cents"),
 		balanceAfterCents: balance("balance_after_cents"),
-		/** How often something was told of it. */
+		/** The number of notifications about it. */
 		news: integer("news").notNull().default(0),
 		createdAt: stamp("created_at").notNull().default(clock),
 		confirmedAt: stamp("confirmed_at"),
@@ -144,7 +144,7 @@ export const operations = bot.table(
 	],
 );
 
-/** One HTTP call: the state that `rules/operation` moves, and the exact bytes once they are made. */
+/** One HTTP call: its state in `rules/operation`, and its exact bytes once they are built. */
 export const requests = bot.table(
 	"requests",
 	{
@@ -154,9 +154,9 @@ export const requests = bot.table(
 			.references(() => operations.id),
 		phase: word<Phase>("phase").notNull().default("quoted"),
 		hold: word<Hold>("hold").notNull().default("none"),
-		/** When to look next; while a call is under way it is the lease, so that one worker at a time looks. */
+		/** When to look next. While a call is in progress it is the lease, so that one worker at a time looks. */
 		wakeAt: stamp("wake_at"),
-		/** When its price was agreed to last; it counts against the cap of that day. */
+		/** When its price was last confirmed: it counts against the cap of that day. */
 		confirmedAt: stamp("confirmed_at"),
 		firstSentAt: stamp("first_sent_at"),
 		lastSentAt: stamp("last_sent_at"),
@@ -165,13 +165,13 @@ export const requests = bot.table(
 		lastReadAt: stamp("last_read_at"),
 		doubt: boolean("doubt").notNull().default(false),
 		closed: boolean("closed").notNull().default(false),
-		/** Why a verb wakes it, written in the verb's own transaction; the next look at the row takes it. */
+		/** Why an action wakes it, written in the action's own transaction. The next look at the row clears it. */
 		wakeReason: word<WakeReason>("wake_reason"),
-		/** The Idempotency-Key; a new one only while nothing may have run under the old. */
+		/** The Idempotency-Key. It changes only while no call with the old one can have run. */
 		key: text("key").notNull().unique(),
-		/** The exact call, once it is made: the same at every attempt that may have run. */
+		/** The exact call, once it is built: the same at every attempt that may have run. */
 		prepared: jsonb("prepared").$type<PreparedCall>(),
-		/** The fingerprint of the token that it was made with: nothing goes out again under another one. */
+		/** The fingerprint of the token that the call was built with: it is never sent again with another token. */
 		tokenPrint: text("token_print"),
 	},
 	(table) => [
@@ -182,7 +182,7 @@ export const requests = bot.table(
 	],
 );
 
-/** One domain of an operation, with an outcome of its own. */
+/** One domain of an operation, with its own outcome. */
 export const items = bot.table(
 	"items",
 	{
@@ -203,7 +203,7 @@ export const items = bot.table(
 		locked: boolean("locked").notNull().default(false),
 		phase: word<Item["phase"]>("phase").notNull().default("open"),
 		absences: integer("absences").notNull().default(0),
-		/** The last look at it, and what it found. */
+		/** The time of the last read; `found` is its result. */
 		lookedAt: stamp("looked_at"),
 		found: word<Finding["found"]>("found"),
 		code: text("code"),
@@ -212,7 +212,7 @@ export const items = bot.table(
 		priceCents: cents("price_cents"),
 		renewCents: cents("renew_cents"),
 		clientRef: text("client_ref"),
-		/** What the person gave; without it the operation's reference travels. */
+		/** The reference that the person gave; without one, the operation's reference is sent. */
 		externalRef: text("external_ref"),
 		edgeProfileKey: text("edge_profile_key"),
 		before: jsonb("before").$type<ItemBefore>(),

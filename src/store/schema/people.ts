@@ -3,30 +3,30 @@ import { boolean, index, integer, text, unique, uniqueIndex } from "drizzle-orm/
 import { clock } from "../../postgres/clock.ts";
 import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 
-/** A person is who Telegram says: the id is Telegram's. */
+/** A person, identified by Telegram's id. */
 export const people = bot.table("people", {
 	id: idOf("id").primaryKey(),
 	locale: text("locale").notNull(),
 	/** An IANA name. */
 	timeZone: text("time_zone").notNull().default("UTC"),
-	/** The update that made them known: repeated, it is still the first. */
+	/** The person's first update. It is still the first if Telegram repeats it. */
 	firstUpdateId: idOf("first_update_id"),
-	/** Their own cap of a day; null is none. */
+	/** The person's own daily cap; null: none. */
 	dayCapCents: cents("day_cap_cents"),
-	/** Above this sum a confirm is asked twice; null is never. */
+	/** A confirmation above this amount is asked twice; null: never. */
 	askAboveCents: cents("ask_above_cents"),
-	/** A balance that falls under this is told; null is never. */
+	/** The person is notified when a balance falls below this; null: never. */
 	lowBalanceCents: cents("low_balance_cents"),
-	/** Shut out by the operator. */
+	/** When the operator banned the person. */
 	bannedAt: stamp("banned_at"),
 	createdAt: stamp("created_at").notNull().default(clock),
 	seenAt: stamp("seen_at").notNull().default(clock),
 });
 
-/** What is known of a service that people connect to. */
+/** A service that people connect to. */
 export const services = bot.table("services", {
 	url: text("url").primaryKey(),
-	/** How it takes the records of a zone; null until a zone without records was written. */
+	/** The form of DNS records that it accepts; null until a zone without records was written. */
 	dnsForm: word<"formal" | "sample">("dns_form"),
 });
 
@@ -37,24 +37,24 @@ export const accounts = bot.table(
 		id: rowId(),
 		serviceUrl: text("service_url").notNull(),
 		userId: idOf("user_id").notNull(),
-		/** Opened here on the built-in service by this person, or given to them; the operator's desk obeys them. */
+		/** The person who opened it here on the built-in service, or was given it. They may use the service's admin port. */
 		ownerId: idOf("owner_id").references(() => people.id),
 		/**
-		 * The last person to disconnect it: their deletion deletes an account that nobody has ordered with. No reference,
-		 * because checking it would lock their row, which a deletion locks first.
+		 * The last person who disconnected it: deleting them deletes an account without orders. It is no foreign key,
+		 * because checking one would lock their row, which a deletion locks first.
 		 */
 		lastPersonId: idOf("last_person_id"),
 		sandbox: boolean("sandbox").notNull().default(false),
 		/** The unguessable end of the account's receiver address. */
 		receiverPath: text("receiver_path").notNull().unique(),
-		/** Sealed, from the operator's desk; two while a rotation is under way. */
+		/** Sealed, set through the service's admin port; there are two during a rotation. */
 		webhookSecret: text("webhook_secret"),
 		webhookSecretOld: text("webhook_secret_old"),
-		/** The receiver address that we told the service; null where the owner does that themselves. */
+		/** The receiver address that the bot set at the service; null if the owner sets it. */
 		webhookUrl: text("webhook_url"),
-		/** As it was read last, whoever read it; null before the first time. */
+		/** The balance of the last read, for any person; null before the first one. */
 		balanceCents: balance("balance_cents"),
-		/** Counts what was done for it at the operator's desk: part of the next call's key, the same for both of two taps. */
+		/** Counts the admin calls for the account. It is part of the next call's key, which a double tap repeats. */
 		deskTurn: integer("desk_turn").notNull().default(0),
 		createdAt: stamp("created_at").notNull().default(clock),
 	},
@@ -63,7 +63,7 @@ export const accounts = bot.table(
 
 export type ConnectionState = "live" | "needs_whitelist" | "needs_token" | "unproved";
 
-/** A token of one person. Disconnecting deletes the row; what was bought stays with the account. */
+/** A token of one person. Disconnecting deletes the row; orders stay with the account. */
 export const connections = bot.table(
 	"connections",
 	{
@@ -77,10 +77,10 @@ export const connections = bot.table(
 		serviceUrl: text("service_url").notNull(),
 		/** Sealed; empty only inside the transaction that makes the row. */
 		token: text("token").notNull(),
-		/** Keyed digest, so that the same token is found again without opening any. */
+		/** A keyed digest, which finds the same token again without decrypting any. */
 		tokenPrint: text("token_print").notNull(),
 		tokenLast4: text("token_last4").notNull(),
-		/** Sealed: what this person says that a service elsewhere signs events with, and what they said before. */
+		/** Sealed: the secret that this person gave for the events of an outside service, and their previous one. */
 		webhookSecret: text("webhook_secret"),
 		webhookSecretOld: text("webhook_secret_old"),
 		state: word<ConnectionState>("state").notNull(),

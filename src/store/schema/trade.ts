@@ -3,7 +3,7 @@ import { clock } from "../../postgres/clock.ts";
 import { bot, cents, idOf, stamp } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 
-/** What is known of an account's domain from reads and events; the service stays the one that decides. */
+/** A domain of an account, as reads and events reported it. The service's own data is authoritative. */
 export const domains = bot.table(
 	"domains",
 	{
@@ -25,7 +25,7 @@ export const domains = bot.table(
 	],
 );
 
-/** What a person confirmed on one day (UTC), for their own cap. Confirming adds, an operation that cost nothing gives back. */
+/** The amount that a person confirmed on one day (UTC), for their cap. An operation that cost nothing gives it back. */
 export const spendDays = bot.table(
 	"spend_days",
 	{
