@@ -6,8 +6,8 @@ import { fail } from "./run.ts";
 const usage = `Usage: npm run doctor
 
 Checks the settings that npm start would use, and everything they point to. It changes nothing.
-Each line begins with ok, note (it works and could be better) or mend (it does not work), and says what to do.
-Exit status: 0 nothing to fix, 1 at least one line begins with mend, 2 wrong usage.
+Each line begins with ok, note (it works and could be better) or fix (it does not work), and says what to do.
+Exit status: 0 nothing to fix, 1 at least one line begins with fix, 2 wrong usage.
 
 Examples:
   npm run doctor
@@ -22,7 +22,7 @@ readCommandLine(usage, {});
 try {
 	const findings = await examine(process.env, createLog("silent"));
 	for (const finding of findings) print(finding);
-	const failed = findings.filter(({ state }) => state === "mend").length;
+	const failed = findings.filter(({ state }) => state === "fix").length;
 	console.log(failed === 0 ? "\nAll checks passed." : `\n${failed} to fix.`);
 	process.exit(failed === 0 ? 0 : 1);
 } catch (error) {

@@ -34,7 +34,7 @@ export async function createBoss(url: string, log: Log, onEnqueue: (queue: strin
 		monitorIntervalSeconds: 1,
 		monitorVacuum: false,
 	});
-	boss.on("error", (error) => log.error({ error }, "the job queue has trouble"));
+	boss.on("error", (error) => log.error({ error }, "the job queue reports an error"));
 	boss.on("warning", ({ message }) => log.warn({ warning: message }, "the job queue warns"));
 	await alone(url, async () => {
 		await boss.start();

@@ -11,7 +11,7 @@ type Sealed = Pick<Account | ConnectionRow, "webhookSecret" | "webhookSecretOld"
 
 export interface Sender {
 	account: Account;
-	/** The secrets that may have signed its events: those of the service's admin port, and those that people gave. */
+	/** The secrets that may have signed its events: those of the service's admin interface, and those that people gave. */
 	secrets: string[];
 	/** When this was read, by the database's clock. */
 	now: Date;
@@ -71,7 +71,7 @@ export async function keepGivenSecret(tx: Tx, vault: Vault, connectionId: number
 		.where(eq(connections.id, row.id));
 }
 
-/** Returns the secrets that the service's admin port set for an account's events, the current one first. */
+/** Returns the secrets that the service's admin interface set for an account's events, the current one first. */
 export function openWebhookSecrets(vault: Vault, account: Account): string[] {
 	return open(vault, account, (which) => placeOf(account, which));
 }

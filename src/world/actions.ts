@@ -22,16 +22,16 @@ interface ActionsOptions {
 	pace: RateLimiter;
 	measures: Pick<WorldMetrics, "count" | "onPermit" | "onBlock" | "onServiceCall">;
 	service: Pick<ServicePart, "url" | "name" | "admin">;
-	/** Where this process receives events, as the service reaches it; null where it cannot. */
+	/** The address at which the service delivers events to this process; null if there is none. */
 	receiver: string | null;
-	/** Ends every call of the service. */
+	/** Ends every call to the service. */
 	shutdown: AbortSignal;
 }
 
 const callsAtOnce = 16;
 const patienceMs = 6_000;
 
-/** What a person can do, over the store and one pool of connections to the service. */
+/** Opens the actions and tasks, over the store and one pool of connections to the service. */
 export function openActions({
 	config,
 	log,

@@ -24,7 +24,7 @@ interface BotOptions {
 	actions: Actions;
 	token: string;
 	apiRoot: string;
-	/** Whether the built-in service stands behind the bot. */
+	/** True if the bot uses the built-in service. */
 	sandbox: boolean;
 	onPoll(trouble: string | undefined): void;
 	shutdown: AbortSignal;
@@ -32,7 +32,7 @@ interface BotOptions {
 
 const locales = join(import.meta.dirname, "..", "..", "locales");
 
-/** The bot over its storage; silent until it is started. */
+/** Builds the bot over its storage. The bot does nothing until it is started. */
 export function openBot(options: BotOptions): DomainBot {
 	const { config, base, pace, measures, actions, token, apiRoot, sandbox, onPoll, shutdown } = options;
 	const log = options.log.child({ part: "bot" });

@@ -3,11 +3,11 @@ import { chmod, lstat, mkdir, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { AppError } from "../errors.ts";
 
-/** What this project writes into its data directory. */
+/** The names that this project writes into its data directory. */
 const ours = /^(postgres(-draft-\w+)?|telegram|secret\.key(-\w+)?)$/;
 
 /**
- * Makes the data directory, and takes every right on it and on what is ours in it from other users: an earlier version
+ * Makes the data directory. Removes other users' permissions on it and on our files in it, because an earlier version
  * left some. Throws `data_dir_unusable`.
  */
 export async function makeDataDir(path: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function makeDataDir(path: string): Promise<void> {
 	}
 }
 
-/** A folder that other programs share stays as open as it is, and is refused where every user can write to it. */
+/** A folder that other programs share keeps its mode. It is refused if every user can write to it. */
 async function makePrivate(directory: string): Promise<void> {
 	const names = await readdir(directory);
 	const own = names.filter((name) => ours.test(name)).map((name) => join(directory, name));
@@ -30,14 +30,14 @@ async function makePrivate(directory: string): Promise<void> {
 	for (const path of own) await requireOwn(path, owner);
 	if (!isShared) {
 		const owners = await Promise.all([directory, ...own].map(async (path) => (await find(path))?.uid));
-		// Where root gave the database to another user, that user's server has to pass through.
+		// If root gave the database to another user, that user's server must be able to pass through.
 		const isPassage = owners.some((uid) => uid !== undefined && uid !== owners[0]);
 		await tighten(directory, isPassage ? 0o711 : 0o700);
 	}
 	for (const path of own) await tightenAll(path);
 }
 
-/** Where every user could write to the folder, another one may have put a key or a link there. */
+/** Throws if the path belongs to another user: one who could write to the folder may have put a key or a link there. */
 async function requireOwn(path: string, owner: number): Promise<void> {
 	const found = await find(path);
 	const isTheServers =
@@ -46,7 +46,7 @@ async function requireOwn(path: string, owner: number): Promise<void> {
 	if (found && !isTheServers && !trusted.includes(found.uid)) throw new Error(`${path} belongs to another user`);
 }
 
-/** The files of the cluster are the server's, which keeps them private and refuses to run on others. */
+/** Skips the files of the cluster: the server keeps them private itself, and refuses to run otherwise. */
 async function tightenAll(path: string): Promise<void> {
 	const found = await find(path);
 	if (found?.isFile()) await tighten(path, 0o600);
@@ -56,14 +56,14 @@ async function tightenAll(path: string): Promise<void> {
 	for (const name of await readdir(path)) await tightenAll(join(path, name));
 }
 
-/** Only its owner, and root, may change the mode of what is another user's. */
+/** Does nothing to another user's path: only its owner and root may change the mode. */
 async function tighten(path: string, mode: number): Promise<void> {
 	const found = await find(path);
 	const me = process.getuid?.();
 	if (found && (me === 0 || me === found.uid) && (found.mode & 0o777) !== mode) await chmod(path, mode);
 }
 
-/** Undefined where another process removed it meanwhile. */
+/** Returns undefined if another process has removed the path meanwhile. */
 async function find(path: string): Promise<Stats | undefined> {
 	return await lstat(path).catch((error: unknown) => {
 		if (!hasCode(error, "ENOENT")) throw error;
@@ -71,7 +71,7 @@ async function find(path: string): Promise<Stats | undefined> {
 	});
 }
 
-/** Step by step: where the system says for ever that the parent is missing, as below `/proc`, Node's own never ends. */
+/** Makes one directory at a time: Node's recursive `mkdir` never ends if the parent can never exist, as below `/proc`. */
 async function make(path: string): Promise<void> {
 	try {
 		await makeOne(path);

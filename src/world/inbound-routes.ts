@@ -4,7 +4,7 @@ import type { DomainBot } from "../bot/index.ts";
 import { addBytesRoute } from "../http/bytes.ts";
 import type { Vault } from "../vault/index.ts";
 
-/** Where Telegram delivers updates, and what proves that it is Telegram. */
+/** The address to which Telegram delivers updates, and the secret that proves that the sender is Telegram. */
 export interface Webhook {
 	address: string;
 	path: string;
@@ -13,17 +13,17 @@ export interface Webhook {
 
 const bodyLimit = 1024 * 1024;
 
-/** The same in every process with the same key, and for nobody else to guess. */
+/** Derives the address and the secret from the vault's key: equal in every process with this key, and unguessable. */
 export function createWebhook(vault: Vault, token: string, callbackUrl: string): Webhook {
 	const path = vault.fingerprint(`webhook path of ${token}`);
 	const secret = vault.fingerprint(`webhook secret of ${token}`);
 	return { address: `${callbackUrl}/telegram/${path}`, path, secret };
 }
 
-/** `POST /telegram/<secret path>`: 200 once an update is settled. The body of a stranger is not read. */
+/** `POST /telegram/<secret path>`: 200 once an update is settled. The body of any other sender is not read. */
 export function addUpdates(app: FastifyInstance, { path, secret }: Webhook, bot: Pick<DomainBot, "webhook">): void {
 	const webhook = bot.webhook(secret);
-	// The path is a parameter, so that routes can be logged and counted without telling it.
+	// The path is a parameter, so that logs and metrics name the route without the secret.
 	app.post<{ Params: { path: string } }>("/telegram/:path", {
 		bodyLimit,
 		onRequest: async ({ params, headers }, reply) => {
@@ -34,7 +34,7 @@ export function addUpdates(app: FastifyInstance, { path, secret }: Webhook, bot:
 	});
 }
 
-/** `POST /events/<account path>`: 200 once an event of the service is kept. */
+/** `POST /events/<account path>`: 200 once an event of the service is stored. */
 export function addEvents(app: FastifyInstance, { event }: Pick<Actions, "event">): void {
 	addBytesRoute(app, "/events", ({ key, headers, bytes }) => event.receive({ path: key, headers, bytes }));
 }

@@ -10,9 +10,9 @@ import { createVault, keepKey, type Vault } from "../vault/index.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { checkKey } from "./key-check.ts";
 
-/** What every process that works on the data has. */
+/** The parts that every process with access to the data has. */
 export interface Infrastructure extends AsyncDisposable {
-	/** Where a connection is a session of its own: for locks that outlive a transaction, and for LISTEN. */
+	/** The address at which each connection has its own session: for locks that outlive a transaction, and for LISTEN. */
 	sessionUrl: string;
 	db: Db;
 	sql: Sql;
@@ -24,15 +24,15 @@ interface BaseOptions {
 	config: Config;
 	log: Log;
 	folders: readonly MigrationFolder[];
-	/** On the embedded database one process at a time has a role; on a shared one any number have. */
+	/** One process at a time can have a role on the embedded database, and any number on a shared one. */
 	role?: string;
-	/** Told how long each statement took. */
+	/** Called with the duration of each statement. */
 	onStatement?: (milliseconds: number) => void;
-	/** Ends the opening. */
+	/** Aborts the opening. */
 	signal?: AbortSignal;
 }
 
-/** The database, embedded unless an address is set, brought up to date; its jobs; and the key of its secrets. */
+/** Opens the database (embedded unless an address is set), applies migrations, and opens the jobs and the vault. */
 export async function openInfrastructure({
 	config,
 	log,
@@ -45,7 +45,7 @@ export async function openInfrastructure({
 	if (!config.databaseUrl || !config.keys.current) await makeDataDir(config.dataDir);
 	const directory = join(config.dataDir, "postgres");
 	const embedded = { directory, log, ...(role && { role }), ...(signal && { signal }) };
-	// A command that waits for a signal has a deadline to close within. Others end by themselves.
+	// A command that waits for a signal must close within a deadline. Other commands end by themselves.
 	if (!config.databaseUrl && signal) stack.use(stopAtExit(directory));
 	const url = config.databaseUrl ?? stack.use(await openEmbedded(embedded)).url;
 	const sessionUrl = config.databaseDirectUrl ?? url;

@@ -11,14 +11,14 @@ interface IntakeOptions {
 	bot: DomainBot;
 	log: Log;
 	reason: ReadinessReason;
-	/** Where Telegram delivers updates, and the secret that proves them; null: one process polls. */
+	/** The address to which Telegram delivers updates, and the secret that proves them. If null, one process polls. */
 	webhook: { address: string; secret: string } | null;
 	sessionUrl: string;
-	/** Ends the waiting for Telegram. */
+	/** Ends the wait for Telegram. */
 	signal?: AbortSignal;
 }
 
-/** How the bot stands with Telegram, for `/ready`: undefined when all is well. */
+/** The problem between the bot and Telegram, for `/ready`: undefined if there is none. */
 export interface ReadinessReason {
 	reason: string | undefined;
 }
@@ -28,8 +28,8 @@ const patienceMs = 5_000;
 const longestPauseMs = 15_000;
 
 /**
- * Asks Telegram who we are. A refused token and a database of another bot end the start; a Telegram that does not
- * answer soon is asked again and again while `/ready` says so. Updates come in once `start` is called.
+ * Asks Telegram for the bot's identity. A refused token or a database of another bot ends the start. If Telegram does
+ * not answer soon, the bot retries, and `/ready` reports it. The bot accepts updates once `start` is called.
  */
 export async function openUpdates({
 	bot,
@@ -41,12 +41,12 @@ export async function openUpdates({
 }: IntakeOptions): Promise<{ start(): AsyncDisposable }> {
 	const closing = new AbortController();
 	const first = identify();
-	/** Milliseconds that Telegram asked to wait. */
+	/** The wait that Telegram asked for, in milliseconds. */
 	let asked = 0;
 	reason.reason = unreachable;
 	const late = sleep(patienceMs, null, { ref: false, ...(end && { signal: end }) }).catch(() => null);
 	const soon = await Promise.race([first, late]);
-	// Whatever the first try comes to after that, the next one tells it too.
+	// A late result of the first attempt is ignored: the next attempt reports the same.
 	first.catch(() => {});
 	return {
 		start() {
@@ -63,7 +63,7 @@ export async function openUpdates({
 		},
 	};
 
-	/** Who we are; null while Telegram cannot be asked. */
+	/** Returns the bot's identity; null if Telegram cannot be reached. */
 	async function identify(): Promise<Identity | null> {
 		try {
 			return await bot.identify(closing.signal);
@@ -75,7 +75,7 @@ export async function openUpdates({
 		}
 	}
 
-	/** True once Telegram delivers to us. */
+	/** Returns true once Telegram delivers to this bot. */
 	async function ask(to: NonNullable<typeof webhook>): Promise<boolean> {
 		return await bot.setWebhook(to, closing.signal).then(
 			() => {
@@ -93,10 +93,10 @@ export async function openUpdates({
 		const refusal = classifyTelegramError(error);
 		asked = refusal.kind === "flood" ? refusal.seconds * 1000 : 0;
 		reason.reason = describeTelegramError(error);
-		if (!closing.signal.aborted) log.warn({ error }, "the bot could not begin; it tries again");
+		if (!closing.signal.aborted) log.warn({ error }, "the bot could not start; it retries");
 	}
 
-	/** Tries after a pause, again and again; null when it is time to end. */
+	/** Retries with growing pauses. Returns null at shutdown. */
 	async function later<R>(work: () => Promise<R | null>): Promise<R | null> {
 		for (let pause = 1_000; !closing.signal.aborted; pause = Math.min(2 * pause, longestPauseMs)) {
 			await sleep(Math.max(pause, asked), undefined, { signal: closing.signal }).catch(() => {});
@@ -110,7 +110,7 @@ export async function openUpdates({
 		return null;
 	}
 
-	/** With a webhook every process takes updates; otherwise one at a time polls for one bot. */
+	/** With a webhook every process accepts updates; otherwise one process at a time polls for one bot. */
 	async function take({ id }: Identity): Promise<AsyncDisposable | undefined> {
 		reason.reason = undefined;
 		if (webhook && !(await ask(webhook))) await later(async () => (await ask(webhook)) || null);

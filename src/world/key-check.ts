@@ -17,7 +17,7 @@ const sealed = [
 const lock = 7_051_007;
 const place = { table: "key_check", row: 1, owner: "database", purpose: "key check" };
 
-/** How many values each key has sealed, by the beginning that names the key. A schema that is not there has none. */
+/** Returns how many values each key has sealed, by the prefix that names the key. A missing schema has none. */
 export async function sealedByKey(sql: Sql): Promise<{ key: string; count: number }[]> {
 	const found: { key: string; count: number }[] = [];
 	for (const [table, column] of sealed) {
@@ -34,7 +34,7 @@ export async function sealedByKey(sql: Sql): Promise<{ key: string; count: numbe
 /**
  * Throws `secret_unreadable` if the vault has no key that opens this database's secrets: with a wrong key a process would
  * refuse every token and seal new ones that no other process can read. The database keeps one sealed value for this
- * check; the first start seals it, and each start with a new key seals it again. An emptied one is sealed by the next key.
+ * check; the first start seals it, and each start with a new key seals it again. If an operator empties the value, the next key seals it.
  */
 export async function checkKey(sql: Sql, vault: Vault, where: string): Promise<void> {
 	await sql.begin(async (tx) => {
@@ -49,14 +49,14 @@ export async function checkKey(sql: Sql, vault: Vault, where: string): Promise<v
 	});
 }
 
-/** The same for a look that changes nothing. */
+/** Makes the same check and changes nothing. */
 export async function isWrongKey(sql: Sql, vault: Vault): Promise<boolean> {
 	const [exists] = await sql`select from pg_class where oid = to_regclass('public.key_check')`;
 	const [row] = exists ? await sql<{ sealed: string }[]>`select sealed from public.key_check` : [];
 	return !(await fits(sql, vault, row?.sealed));
 }
 
-/** Without a value to open, the secrets that are stored tell: one known key is enough, some rows may be lost. */
+/** Without a value to open, the stored secrets decide: one known key is enough, since some rows may be lost. */
 async function fits(sql: Sql, vault: Vault, value: string | undefined): Promise<boolean> {
 	if (value === "") return true;
 	if (value !== undefined) return opens(vault, value);

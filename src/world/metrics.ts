@@ -33,32 +33,32 @@ const received = arrivals.map((outcome) => ({ outcome }));
 const unhandled = allowedUpdates.flatMap((kind) =>
 	(["again", "late", "failed", "limited"] as const).map((outcome) => ({ kind, outcome })),
 );
-/** What the bot calls for people, as often as they make it. */
+/** The Bot API methods whose rate depends on what people do. */
 const slowable = ["sendMessage", "editMessageText", "answerCallbackQuery", "deleteMessage", "sendDocument"].map(
 	(method) => ({ method, status: 429 }),
 );
 const unclear = ["GET", "POST", "PUT"].map((method) => ({ method, outcome: "unknown" }));
 
 /**
- * Every metric of ours, under the name that rules and dashboards know. A label takes one of a few words: never the name
- * of a domain, an id, or a path as it came.
+ * Defines every metric, under the name that alert rules and dashboards use. A label has one of a few values: never a
+ * domain, an id, or the path of a request.
  */
 export function createWorldMetrics() {
 	const { registry, timer, counter, gauge } = createMetrics();
-	const update = timer("update_seconds", "Updates of Telegram handled", ["kind", "outcome"], unhandled);
-	const telegram = timer("telegram_call_seconds", "Calls of the Bot API", ["method", "status"], slowable);
-	const call = timer("service_call_seconds", "Calls of the service", ["method", "outcome"], unclear);
-	const permit = timer("rate_limit_wait_seconds", "Waits for the rate limiter before a call of the service", [
+	const update = timer("update_seconds", "Telegram updates handled", ["kind", "outcome"], unhandled);
+	const telegram = timer("telegram_call_seconds", "Calls to the Bot API", ["method", "status"], slowable);
+	const call = timer("service_call_seconds", "Calls to the service", ["method", "outcome"], unclear);
+	const permit = timer("rate_limit_wait_seconds", "Waits for the rate limiter before a call to the service", [
 		"priority",
 		"outcome",
 	]);
-	const block = counter("pace_blocks_total", "Refusals of the service that block a token", []);
+	const block = counter("pace_blocks_total", "Refusals by the service that block a token", []);
 	const request = timer("http_request_seconds", "Requests answered here", ["method", "route", "status"]);
 	const served = timer("service_request_seconds", "Requests the service answered", ["method", "route", "status"]);
 	const failedJobs = queueNames.map((queue) => ({ queue, outcome: "failed" }));
 	const job = timer("job_seconds", "Jobs done", ["queue", "outcome"], failedJobs);
 	const statement = timer("database_statement_seconds", "Statements answered by the database", []);
-	const operation = counter("operation_steps_total", "Operations that came into a state", ["kind", "state"]);
+	const operation = counter("operation_steps_total", "Operations that reached a state", ["kind", "state"]);
 	const event = counter("events_received_total", "Events of the service that arrived", ["outcome"], received);
 	const line = counter("log_lines_total", "Warnings and errors in the log", ["level"], lines);
 	const count: Counters = {
@@ -81,13 +81,13 @@ export function createWorldMetrics() {
 		onJob: (queue: string, outcome: string, milliseconds: number) => job({ queue, outcome }, milliseconds),
 		onStatement: (milliseconds: number) => statement({}, milliseconds),
 		onLine: (level: "warn" | "error") => line({ level }),
-		/** What is read anew at each question, from here on. */
+		/** Adds the gauges, which are read again at each scrape. */
 		watch(db: Db, readiness: Pick<Readiness, "parts" | "reasons">): void {
-			gauge("part_ready", "1 where readiness finds nothing wrong", ["part"], async () => {
+			gauge("part_ready", "1 if readiness finds no problem", ["part"], async () => {
 				const reasons = await readiness.reasons();
 				return readiness.parts().map((part) => ({ labels: { part }, value: part in reasons ? 0 : 1 }));
 			});
-			gauge("jobs_waiting", "Jobs that wait for a free hand", ["queue"], async () =>
+			gauge("jobs_waiting", "Jobs that wait for a free worker", ["queue"], async () =>
 				(await countWaiting(db)).map(({ queue, count: value }) => ({ labels: { queue }, value })),
 			);
 			gauge("operations_open", "Operations that are not settled", ["kind", "state"], async () => {
@@ -98,10 +98,10 @@ export function createWorldMetrics() {
 					openStates.map((state) => ({ labels: { kind, state }, value: howMany(kind, state) })),
 				);
 			});
-			gauge("outbox_waiting", "Messages that are to be sent now", [], async () => [
+			gauge("outbox_waiting", "Messages that are due", [], async () => [
 				{ value: (await countUnsentNotifications(db)).count },
 			]);
-			gauge("outbox_oldest_seconds", "How long the oldest of them has been waiting", [], async () => [
+			gauge("outbox_oldest_seconds", "Age of the oldest message that is due", [], async () => [
 				{ value: (await countUnsentNotifications(db)).oldestSeconds },
 			]);
 		},

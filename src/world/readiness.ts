@@ -4,7 +4,7 @@ import type { Sql } from "../postgres/connect.ts";
 import { createMigrationCheck, type MigrationFolder } from "../postgres/migrate.ts";
 import type { ServicePart } from "./service.ts";
 
-/** What `/ready` asks of the database. */
+/** Creates the readiness checks, those of the database first. */
 export function createWorldReadiness(sql: Sql, folders: readonly MigrationFolder[]): Readiness {
 	const readiness = createReadiness();
 	readiness.add("database", async () => void (await sql`select 1`));
@@ -12,7 +12,7 @@ export function createWorldReadiness(sql: Sql, folders: readonly MigrationFolder
 	return readiness;
 }
 
-/** A foreign service is asked as somebody without a token: any answer but a failure says that it is there. */
+/** Calls an outside service without a token: any status below 500 means that it works. */
 export function checkService({ url, admin }: Pick<ServicePart, "url" | "admin">, shutdown: AbortSignal): Check {
 	if (admin) return () => undefined;
 	return kept(async () => {
@@ -24,7 +24,7 @@ export function checkService({ url, admin }: Pick<ServicePart, "url" | "admin">,
 
 const keptMs = 5_000;
 
-/** Asks at most every five seconds, so that whoever watches us is no burden to others. */
+/** Caches the answer for five seconds, so that monitoring this process puts no load on other services. */
 export function kept(ask: () => Promise<string | undefined>, otherwise: string): Check {
 	let asked = Number.NEGATIVE_INFINITY;
 	let answer: Promise<string | undefined> = Promise.resolve(undefined);

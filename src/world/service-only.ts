@@ -8,7 +8,7 @@ import { createShutdown } from "./shutdown.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** The built-in service and its work in the background, without a bot. */
+/** Opens the built-in service and its background work, without a bot. */
 export async function createServiceWorld(
 	config: Config,
 	log: Log,
@@ -23,7 +23,7 @@ export async function createServiceWorld(
 	);
 	const { queues, nightly } = background;
 	parts.use(base.jobs.work({ queues, db: base.db, shutdown }));
-	const night = (): Promise<void> => nightly().catch((error) => log.error({ error }, "a night's work failed"));
+	const night = (): Promise<void> => nightly().catch((error) => log.error({ error }, "nightly work failed"));
 	const first = night();
 	const timer = setInterval(() => void night(), dayMs);
 	parts.defer(async () => {
@@ -34,7 +34,7 @@ export async function createServiceWorld(
 	return { url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** The operator's desk on the data of a world that may be running beside it. */
+/** Opens the service's admin interface, on data that a running bot may use at the same time. */
 export async function openAdmin(config: Config, log: Log): Promise<AsyncDisposable & { admin: ServiceAdmin }> {
 	await using stack = new AsyncDisposableStack();
 	const base = stack.use(await openInfrastructure({ config, log, folders: ["service"] }));

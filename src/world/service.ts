@@ -10,9 +10,9 @@ import type { Infrastructure } from "./infrastructure.ts";
 export interface ServicePart extends AsyncDisposable {
 	/** Its base address, version segment included. */
 	url: string;
-	/** What rows call it: its address, or a name of its own for the built-in one, whose port may change. */
+	/** Its name in rows: the address, or a fixed name for the built-in one, whose port may change. */
 	name: string;
-	/** What only the built-in service has: the operator's desk, and work to do in the background. */
+	/** Only the built-in service has these two: the admin interface, and background work. */
 	admin: ServiceAdmin | null;
 	background: Background | null;
 	/** The nameserver that answers for managed domains. */
@@ -30,17 +30,17 @@ interface ServiceOptions {
 	config: Config;
 	log: Log;
 	base: Infrastructure;
-	/** Hears of every answered request. */
+	/** Called after every answered request. */
 	observe?: (answered: Answered) => void;
-	/** Where this process receives events; the service may reach it although it is on this machine. */
+	/** The address at which this process receives events; the service may call it although it is on this machine. */
 	receiver: string | null;
-	/** The port at which this process, or the bot with these settings, listens; null where there is no bot. */
+	/** The port at which this process, or the bot with these settings, listens; null if there is no bot. */
 	ownPort: number | null;
-	/** Ends the requests that are still being answered. */
+	/** Ends the requests that are still in progress. */
 	shutdown: AbortSignal;
 }
 
-/** The one that is set, else the built-in one. */
+/** Opens the configured service, or else the built-in one. */
 export async function openService(options: ServiceOptions): Promise<ServicePart> {
 	const foreign = options.config.service.url;
 	if (foreign === undefined) return openBuiltIn(options);
@@ -54,7 +54,7 @@ export async function openService(options: ServiceOptions): Promise<ServicePart>
 	};
 }
 
-/** The built-in service, listening on a port of its own. */
+/** Opens the built-in service on its own port. */
 export async function openBuiltIn({ observe, shutdown, ...options }: ServiceOptions): Promise<BuiltIn> {
 	await using stack = new AsyncDisposableStack();
 	const service = await buildService(options, observe);
@@ -62,7 +62,7 @@ export async function openBuiltIn({ observe, shutdown, ...options }: ServiceOpti
 	shutdown.addEventListener("abort", () => service.app.server.closeAllConnections(), { once: true });
 	const address = await listen(service.app, { ...options.config.builtInService, setting: "SERVICE_PORT" });
 	const dns = await listenDns(service);
-	options.log.info({ server: `${dns.address}:${dns.port}` }, "zones of managed domains are answered for");
+	options.log.info({ server: `${dns.address}:${dns.port}` }, "the nameserver of managed domains listens");
 	const { admin } = service;
 	const parts = stack.move();
 	return {
@@ -75,7 +75,7 @@ export async function openBuiltIn({ observe, shutdown, ...options }: ServiceOpti
 	};
 }
 
-/** On loopback only, at a port that is easy to remember while nobody else has it. */
+/** Listens on loopback only: on a port that is easy to remember, or on a free one if that is taken. */
 async function listenDns(service: Service): Promise<{ address: string; port: number }> {
 	const host = "127.0.0.1";
 	return await service.listenDns({ host, port: 8053 }).catch(() => service.listenDns({ host, port: 0 }));
@@ -83,7 +83,7 @@ async function listenDns(service: Service): Promise<{ address: string; port: num
 
 type BuildOptions = Omit<ServiceOptions, "observe" | "shutdown">;
 
-/** The built-in service, silent: for its desk, or to let it listen. */
+/** Builds the built-in service without a listener: for its admin interface, or for a caller that makes it listen. */
 export function buildService(
 	{ config, log, base, receiver, ownPort }: BuildOptions,
 	observe: (answered: Answered) => void = () => {},

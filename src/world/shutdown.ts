@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.ts";
 
-/** How a world ends in time whatever its parts wait for. With its database that makes less than ten seconds. */
+/** Closes a world in time even if its parts wait for others. With the database that takes less than ten seconds. */
 export interface Shutdown {
-	/** Aborts when what is in flight has had its time: everything that waits for somebody else must then end. */
+	/** Aborts when the grace period of running work is over: everything that waits for another party must then end. */
 	shutdownSignal: AbortSignal;
-	/** Closes what stands on the database. A part that does not end is left alone: the database has to be stopped yet. */
+	/** Closes the parts that use the database. A part that does not end is abandoned, so that the database can stop. */
 	close(parts: AsyncDisposable): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export function createShutdown(log: Log): Shutdown {
 			void after(graceMs).then((passed) => passed && shutdown.abort());
 			const closed = parts[Symbol.asyncDispose]().then(() => false);
 			const timedOut = await Promise.race([closed, after(leaveMs)]).finally(() => over.abort());
-			if (timedOut) log.warn({}, "not everything ended in time; it is left alone");
+			if (timedOut) log.warn({}, "some parts did not close in time and are abandoned");
 		},
 	};
 }

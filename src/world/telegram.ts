@@ -10,7 +10,7 @@ import { startTelegram } from "./start-telegram.ts";
 export interface TelegramPart extends Disposable {
 	token: string;
 	apiRoot: string;
-	/** Under which address it reaches us, where it delivers by webhook. */
+	/** The address at which it reaches this process, if it delivers by webhook. */
 	callbackUrl: string | undefined;
 	/** The local Telegram and its page; null with a real one. */
 	plugin: FastifyPluginAsync | null;
@@ -24,10 +24,10 @@ interface TelegramOptions {
 	ownUrl: string;
 }
 
-/** Any number: the local Telegram knows one bot. */
+/** The id can be any number: the local Telegram knows one bot. */
 export const localBot = 7_000_000_001;
 
-/** The names under which an operator lets people open the page. */
+/** Returns the host names at which an exposed page can be opened. */
 function ownHosts({ host, publicUrl }: Config["http"]): string[] {
 	return [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
 }

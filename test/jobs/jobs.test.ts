@@ -23,7 +23,7 @@ async function setup(): Promise<Setup> {
 	return { database, jobs, log, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
-/** A handler that remembers what it was rung for. */
+/** Creates a handler that records the ids of its rows. */
 function createListener(): Handler & { heard: string[] } {
 	const heard: string[] = [];
 	return Object.assign(async (id: string) => void heard.push(id), { heard });
@@ -34,7 +34,7 @@ async function waiting({ sql: client }: TestDatabase): Promise<number> {
 	return row?.count ?? -1;
 }
 
-it("rings for a row once its transaction is committed, and leaves nothing behind", async () => {
+it("runs a job once its transaction is committed, and leaves no job behind", async () => {
 	await using world = await setup();
 	const { database, jobs } = world;
 	const listener = createListener();
@@ -48,7 +48,7 @@ it("rings for a row once its transaction is committed, and leaves nothing behind
 	await vi.waitUntil(async () => (await waiting(database)) === 0, patience);
 });
 
-it("does not ring for what was rolled back", async () => {
+it("runs no job of a transaction that was rolled back", async () => {
 	await using world = await setup();
 	const { database, jobs } = world;
 	const failing = database.db.transaction(async (tx) => {
@@ -59,7 +59,7 @@ it("does not ring for what was rolled back", async () => {
 	expect(await waiting(database)).toBe(0);
 });
 
-it("keeps what rings while nobody works", async () => {
+it("keeps jobs that are enqueued while no worker runs", async () => {
 	await using world = await setup();
 	const { database, jobs } = world;
 	await jobs.enqueue(
@@ -94,7 +94,7 @@ it("runs no more jobs of a queue at once than it has slots for", async () => {
 	expect(Math.max(...seen)).toBe(3);
 });
 
-it("rings again, later, for a row whose handler failed, and goes on with the others", async () => {
+it("retries a row later if its handler failed, and continues with the others", async () => {
 	await using world = await setup();
 	const { database, jobs, log } = world;
 	const heard: string[] = [];
@@ -109,7 +109,7 @@ it("rings again, later, for a row whose handler failed, and goes on with the oth
 	expect(log.lines.join()).toContain("broken");
 });
 
-it("sweeps up rows that became due, once for each", async () => {
+it("sweeps rows that became due, one job for each", async () => {
 	await using world = await setup();
 	const { database, jobs } = world;
 	await database.sql`create table things (id text, wake_at timestamptz)`;
@@ -144,7 +144,7 @@ it("waits for running jobs when it stops, and takes no new ones", async () => {
 	expect(await waiting(database)).toBe(1);
 });
 
-it("gives the work of a killed process to another within fifteen seconds", { timeout: 40_000 }, async () => {
+it("gives the jobs of a killed process to another within fifteen seconds", { timeout: 40_000 }, async () => {
 	await using world = await setup();
 	const { database, jobs } = world;
 	const child = spawn(process.execPath, [join(import.meta.dirname, "worker-process.ts"), database.url], {
@@ -166,7 +166,7 @@ it("gives the work of a killed process to another within fifteen seconds", { tim
 	await vi.waitUntil(() => listener.heard.includes("orphan"), patience);
 });
 
-it("is set up once where several processes start on a new database at once", { timeout: 120_000 }, async () => {
+it("is set up once if several processes start on a new database at the same time", { timeout: 120_000 }, async () => {
 	await using database = await createTestDatabase();
 	await database.sql`drop schema pgboss cascade`;
 	const log = createTestLog();

@@ -2,7 +2,7 @@ import { createJobs } from "../../src/jobs/index.ts";
 import { createLog } from "../../src/log.ts";
 import { connect } from "../../src/postgres/connect.ts";
 
-// A process that takes a job and never finishes it: the test kills it.
+// This process fetches a job and never finishes it: the test kills it.
 
 const url = process.argv[2] ?? "";
 const jobs = await createJobs({ url, log: createLog("silent") });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-/** A person of their own for each test; the private chat has the person's id. */
+/** A new person for each test; the private chat has the person's id. */
 function newcomer(personId: number) {
 	const load = (options: { updateId?: number; messageId?: number; locale?: string } = {}) =>
 		chats.load({ updateId: options.updateId ?? ++lastUpdate, personId, chatId: personId, locale: "en", ...options });
@@ -28,7 +28,7 @@ function newcomer(personId: number) {
 const home: Showing = { feature: "home", params: {}, subject: null, at: null, beneath: false };
 
 describe("loading", () => {
-	it("makes a person known once, in the locale of their first update", async () => {
+	it("inserts a person once, with the locale of their first update", async () => {
 		const anna = newcomer(1);
 		expect(await anna.load({ locale: "ru" })).toEqual({
 			person: { id: 1, locale: "ru", timeZone: "UTC", isNew: true },
@@ -42,7 +42,7 @@ describe("loading", () => {
 		expect((await anna.load({ locale: "en" })).person).toEqual({ id: 1, locale: "ru", timeZone: "UTC", isNew: false });
 	});
 
-	it("counts how often an update was begun, and the first stays the first", async () => {
+	it("counts the attempts at an update, and keeps the first one as the first", async () => {
 		const anna = newcomer(2);
 		await anna.load({ updateId: 7 });
 		const again = await anna.load({ updateId: 7 });
@@ -70,7 +70,7 @@ describe("loading", () => {
 });
 
 describe("saving", () => {
-	it("keeps a dialogue and raises its revision", async () => {
+	it("stores a dialogue and raises its revision", async () => {
 		const anna = newcomer(11);
 		await anna.load();
 		expect(await anna.save({ dialogue: { data: { step: 1 }, rev: 0 } })).toEqual({
@@ -86,7 +86,7 @@ describe("saving", () => {
 		expect((await anna.load()).dialogue).toMatchObject({ data: null, rev: 2 });
 	});
 
-	it("lets one of two updates win that read the same dialogue", async () => {
+	it("accepts one of two updates that read the same dialogue", async () => {
 		const anna = newcomer(12);
 		await Promise.all([anna.load({ updateId: 901 }), anna.load({ updateId: 902 })]);
 		const answers = await Promise.all(
@@ -97,7 +97,7 @@ describe("saving", () => {
 		expect(count.length).toBe(1);
 	});
 
-	it("lets one of two updates win that read the same screen", async () => {
+	it("accepts one of two updates that read the same screen", async () => {
 		const anna = newcomer(13);
 		await anna.load();
 		const saved = await anna.save({ show: home });
@@ -110,7 +110,7 @@ describe("saving", () => {
 		expect((await anna.load()).screen?.rev).toBe(2);
 	});
 
-	it("minds no job that asked for a redraw meanwhile", async () => {
+	it("does not conflict with a job that requested a redraw meanwhile", async () => {
 		const anna = newcomer(18);
 		await anna.load();
 		const saved = await anna.save({ show: home });
@@ -124,7 +124,7 @@ describe("saving", () => {
 		expect((await anna.load()).screen).toMatchObject({ feature: "help", rev: 3 });
 	});
 
-	it("writes nothing of a screen when the dialogue moved on", async () => {
+	it("does not write the screen if the dialogue has changed", async () => {
 		const anna = newcomer(14);
 		await anna.load();
 		expect(await anna.save({ dialogue: { data: 1, rev: 5 }, show: home })).toEqual({ kind: "conflict" });
@@ -132,7 +132,7 @@ describe("saving", () => {
 		expect([state.screen, state.dialogue.rev]).toEqual([null, 0]);
 	});
 
-	it("is done once: a repetition knows it and can change nothing", async () => {
+	it("happens once: a repeated update is reported as done and changes nothing", async () => {
 		const anna = newcomer(15);
 		await anna.load({ updateId: 921 });
 		await anna.save({ updateId: 921, show: home });
@@ -140,7 +140,7 @@ describe("saving", () => {
 		expect(await anna.save({ updateId: 921, show: home })).toEqual({ kind: "conflict" });
 	});
 
-	it("sends a screen anew beneath what was written, and keeps the old message to remove it", async () => {
+	it("sends a screen again below the person's message, and keeps the id of the old message to delete it", async () => {
 		const anna = newcomer(16);
 		await anna.load();
 		const saved = await anna.save({ show: home });
@@ -174,7 +174,7 @@ describe("screens", () => {
 		return id;
 	}
 
-	it("are leased by the update that changed them, unless somebody draws them", async () => {
+	it("are leased to the update that changed them, unless a sender draws them", async () => {
 		const { load, save } = newcomer(27);
 		await load();
 		const saved = await save({ show: home });
@@ -194,14 +194,14 @@ describe("screens", () => {
 		expect(leases.filter((each) => each !== null)).toHaveLength(1);
 	});
 
-	it("are drawn by another when the sender died", async () => {
+	it("are drawn by another sender if the first one died", async () => {
 		const id = await shownHome(22);
 		await screens.lease(id);
 		await database.advance(31_000);
 		expect(await screens.lease(id)).toMatchObject({ id, person: { id: 22, locale: "en", timeZone: "UTC" } });
 	});
 
-	it("have nothing to draw once they were shown, and say how long ago that was", async () => {
+	it("need no drawing once they were shown, and report how long ago that was", async () => {
 		const id = await shownHome(23);
 		await screens.lease(id);
 		expect(
@@ -222,7 +222,7 @@ describe("screens", () => {
 		expect(leased?.shownAgo).toBeGreaterThanOrEqual(5_000);
 	});
 
-	it("want to be drawn again when they moved on meanwhile", async () => {
+	it("must be drawn again if they changed meanwhile", async () => {
 		const id = await shownHome(24);
 		await screens.lease(id);
 		await database.sql`update bot.screens set rev = rev + 1 where id = ${id}`;
@@ -232,7 +232,7 @@ describe("screens", () => {
 		expect(await screens.lease(id)).toMatchObject({ rev: 2, keyboardRev: 1 });
 	});
 
-	it("are put right when a sender that lost its lease showed an old revision last", async () => {
+	it("are drawn again after a sender that lost its lease showed an old revision", async () => {
 		const id = await shownHome(25);
 		await screens.shown({ screenId: id, rev: 1, messageId: 83, keyboardRev: 1, shownHash: null, choices: [] });
 		await database.sql`update bot.screens set rev = 3, shown_rev = 3 where id = ${id}`;
@@ -242,7 +242,7 @@ describe("screens", () => {
 		expect(await screens.lease(id)).toMatchObject({ rev: 3, keyboardRev: 2 });
 	});
 
-	it("can be left alone for a while", async () => {
+	it("can be released for a while", async () => {
 		const id = await shownHome(26);
 		await screens.lease(id);
 		await screens.release(id, 60_000);

@@ -35,7 +35,7 @@ async function stateOf(id: number): Promise<unknown> {
 	return found?.["state"];
 }
 
-it("gives a row to one sender, and to another when that one died", async () => {
+it("leases a row to one sender, and to another if that one died", async () => {
 	const leases = await Promise.all([outbox.lease(row), outbox.lease(row)]);
 	expect(leases.filter((each) => each !== null)).toEqual([
 		{
@@ -50,14 +50,14 @@ it("gives a row to one sender, and to another when that one died", async () => {
 	expect(await outbox.lease(row)).toMatchObject({ id: row });
 });
 
-it("is told once", async () => {
+it("is sent once", async () => {
 	await outbox.lease(row);
 	await outbox.settle(row, "sent");
 	await database.advance(60_000);
 	expect(await outbox.lease(row)).toBeNull();
 });
 
-it("waits as long as it was told to, and counts what was tried, not what waited for its turn", async () => {
+it("waits for the given time, and counts failed attempts but not waits for the rate limit", async () => {
 	await outbox.lease(row);
 	await outbox.wait(row, 10_000);
 	expect(await outbox.lease(row)).toBeNull();
@@ -69,14 +69,14 @@ it("waits as long as it was told to, and counts what was tried, not what waited 
 	expect(await outbox.lease(row)).toMatchObject({ attempts: 1 });
 });
 
-it("says nothing to a person who blocked the bot, and says it when they come back", async () => {
+it("sends nothing to a person who blocked the bot, and sends it when they come back", async () => {
 	await chats.stop(person);
 	expect(await outbox.lease(row)).toBeNull();
 	await chats.resume(person);
 	expect(await outbox.lease(row)).toMatchObject({ id: row });
 });
 
-it("is told by the living message of its subject", async () => {
+it("is shown in the message that its subject already has", async () => {
 	const subject = { kind: "operation", id: person + 500 } as const;
 	const show = { feature: "register", params: { a: 1 }, subject, at: null, beneath: false };
 	const saved = await chats.save({ updateId: person, personId: person, chatId: person, show });
@@ -84,7 +84,7 @@ it("is told by the living message of its subject", async () => {
 	expect(saved).toMatchObject({ kind: "saved", screenId });
 });
 
-it("is told by a message of its own otherwise, the same one at every try", async () => {
+it("is otherwise shown in a new message, the same one at every attempt", async () => {
 	const first = await outbox.screen(row, { feature: "receipt", params: { b: 2 } });
 	expect(await outbox.screen(row, { feature: "receipt", params: { b: 2 } })).toBe(first);
 	const [screen] =
@@ -92,7 +92,7 @@ it("is told by a message of its own otherwise, the same one at every try", async
 	expect(screen).toEqual({ feature: "receipt", params: { b: 2 }, subject_kind: "operation", rev: 1, shown_rev: 0 });
 });
 
-it("is settled by the very statement that keeps its message as shown", async () => {
+it("is settled by the same statement that records its message as shown", async () => {
 	await outbox.lease(row);
 	const screenId = Number(await outbox.screen(row, { feature: "receipt", params: {} }));
 	const leased = await screens.lease(screenId);
@@ -107,7 +107,7 @@ it("is settled by the very statement that keeps its message as shown", async () 
 	expect(await stateOf(row)).toBe("sent");
 });
 
-it("is not settled by a drawing that began before it was to be told", async () => {
+it("is not settled by a drawing that began before the notification was added", async () => {
 	const subject = { kind: "operation", id: person + 500 } as const;
 	const show = { feature: "operation", params: {}, subject, at: null, beneath: false };
 	await chats.save({ updateId: person, personId: person, chatId: person, show });
@@ -137,7 +137,7 @@ it("is not settled by a drawing that began before it was to be told", async () =
 	expect(await stateOf(row)).toBe("sent");
 });
 
-it("has a message of its own when the person led its message elsewhere before it was shown", async () => {
+it("gets a new message if the person used its message for another screen before it was shown", async () => {
 	const first = Number(await outbox.screen(row, { feature: "receipt", params: {} }));
 	const show = { feature: "home", params: {}, subject: null, at: { id: first, rev: 1 }, beneath: false };
 	await chats.save({ updateId: person, personId: person, chatId: person, show });
@@ -155,14 +155,14 @@ it("has a message of its own when the person led its message elsewhere before it
 	expect([typeof second, second === first]).toEqual(["number", false]);
 });
 
-it("leaves Telegram's time between two messages of a chat, and more in a group", async () => {
+it("keeps Telegram's interval between two messages of a chat, and a longer one in a group", async () => {
 	const [first, second] = [await outbox.reserveChatSlot(person), await outbox.reserveChatSlot(person)];
 	expect([first, second > 0, second <= 1_000]).toEqual([0, true, true]);
 	const [group, groupAgain] = [await outbox.reserveChatSlot(-person), await outbox.reserveChatSlot(-person)];
 	expect([group, groupAgain > 1_000, groupAgain <= 3_000]).toEqual([0, true, true]);
 });
 
-it("leaves Telegram's time between any two messages", async () => {
+it("keeps Telegram's interval between any two messages", async () => {
 	const [first, second] = [await outbox.reserveGlobalSlot(), await outbox.reserveGlobalSlot()];
 	expect([first, second <= 35]).toEqual([0, true]);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-it("seals tokens and webhook secrets with the current key, so that an old one can go, and leaves what no key opens", async () => {
+it("seals tokens and webhook secrets with the current key, and leaves values that no key opens", async () => {
 	const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 	const [before, both, after] = [createVault(oldKey), createVault(newKey, [oldKey]), createVault(newKey)];
 	const serviceUrl = "http://127.0.0.1/v1";

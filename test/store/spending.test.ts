@@ -11,14 +11,14 @@ afterAll(() => database[Symbol.asyncDispose]());
 
 const day = "2027-03-01";
 
-describe("the cap of a day", () => {
-	it("holds for the very first spend, compared as a number", async () => {
+describe("the daily cap", () => {
+	it("applies to the first amount, compared as a number", async () => {
 		const spent = await database.db.transaction((tx) => spend(tx, { personId: 1, day, cents: 1_150, capCents: 500 }));
 		expect(spent).toBe(false);
 		expect(await spentOn(database.db, 1, day)).toBe(0);
 	});
 
-	it("is reached and not passed, and a sum given back can be spent again", async () => {
+	it("can be reached but not exceeded, and an amount given back can be spent again", async () => {
 		const one = (cents: number) =>
 			database.db.transaction((tx) => spend(tx, { personId: 2, day, cents, capCents: 1_000 }));
 		expect([await one(600), await one(500), await one(400), await one(1)]).toEqual([true, false, true, false]);

@@ -23,8 +23,8 @@ async function screenOf(personId: number): Promise<number> {
 	return saved.kind === "saved" ? (saved.screenId ?? 0) : 0;
 }
 
-describe("what is due", () => {
-	it("is a screen that its own update did not get to draw, and not while somebody draws it", async () => {
+describe("due rows", () => {
+	it("include a screen that its update did not draw, but not while a sender draws it", async () => {
 		const screens = createScreenStore(database.sql);
 		const id = await screenOf(1);
 		expect(await due("bot.screen")).toEqual([]);
@@ -38,7 +38,7 @@ describe("what is due", () => {
 		expect(await due("bot.screen")).toEqual([]);
 	});
 
-	it("is an outbox row until it is told", async () => {
+	it("include an outbox row until it is sent", async () => {
 		await database.sql`insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, news) values (1, 1, 'event', 1, 'alert')`;
 		expect(await due("bot.outbox")).toHaveLength(1);
 		await database.sql`update bot.outbox set state = 'sent', settled_at = clock()`;
@@ -46,13 +46,13 @@ describe("what is due", () => {
 	});
 });
 
-describe("what is forgotten", () => {
+describe("retention", () => {
 	async function count(table: string): Promise<number> {
 		const [row] = await database.sql`select count(*)::int as count from ${database.sql(`bot.${table}`)}`;
 		return row?.["count"];
 	}
 
-	it("is what nobody asks for any more, each after its own time, and never what was confirmed", async () => {
+	it("deletes each kind of old row after its own time, and never a confirmed operation", async () => {
 		const operation = async (state: string, confirmed: boolean) => {
 			const [account] = await database.sql`
 				insert into bot.accounts (service_url, user_id, receiver_path) values ('s', ${++accounts}, gen_random_uuid()::text)

@@ -28,7 +28,7 @@ async function database(): Promise<{ url: string; sql: Awaited<ReturnType<typeof
 	return made;
 }
 
-/** What the doctor says, a line a finding, in these settings on top of sound ones. */
+/** Returns the doctor's findings, one line each, for working settings that `env` overrides. */
 async function look(env: Record<string, string> = {}): Promise<string[]> {
 	const findings = await examine({ ...(await ground()), ...env }, createTestLog());
 	return findings.map(({ part, state, says }) => `${state} ${part}: ${says}`);
@@ -36,7 +36,7 @@ async function look(env: Record<string, string> = {}): Promise<string[]> {
 
 const worries = (lines: string[]): string[] => lines.filter((line) => !line.startsWith("ok"));
 
-it("finds nothing to mend where nothing is configured, and makes nothing", async () => {
+it("finds nothing to fix without configuration, and creates nothing", async () => {
 	const env = await ground();
 	const command = startCommand("doctor", { ...env, DATA_DIR: join(env["DATA_DIR"] ?? "", "later") });
 	expect(await command.status(), command.out()).toBe(0);
@@ -45,7 +45,7 @@ it("finds nothing to mend where nothing is configured, and makes nothing", async
 	expect(command.err()).toBe("");
 });
 
-it("looks at a world that runs, and leaves it alone", async () => {
+it("examines a running world without disturbing it", async () => {
 	const env = { ...(await ground()), NO_BROWSER: "1" };
 	const world = startCommand("start", env);
 	const url = await world.url();
@@ -58,7 +58,7 @@ it("looks at a world that runs, and leaves it alone", async () => {
 	expect((await fetch(`${url}/ready`)).status).toBe(200);
 });
 
-it("tells each setting that cannot be read, and ends with status 1", async () => {
+it("lists each setting that cannot be read, and exits with status 1", async () => {
 	const command = startCommand("doctor", {
 		PORT: "eighty",
 		SECRET_KEY: "short",
@@ -66,7 +66,7 @@ it("tells each setting that cannot be read, and ends with status 1", async () =>
 	});
 	expect(await command.status()).toBe(1);
 	for (const name of ["PORT", "SECRET_KEY", "DATABASE_URL"]) {
-		expect(command.out()).toMatch(new RegExp(`^mend +settings +${name} must be`, "m"));
+		expect(command.out()).toMatch(new RegExp(`^fix +settings +${name} must be`, "m"));
 	}
 	expect(command.out()).not.toContain("hunter22");
 });
@@ -82,30 +82,30 @@ it("says what to do about each wrong setting", async () => {
 	const telegram = await startTelegram();
 	const at = (port: number): string => `http://127.0.0.1:${port}`;
 	const cases: [Record<string, string>, string[]][] = [
-		[{ DATA_DIR: "/etc/hostname/data" }, ["mend disk: /etc/hostname/data cannot be written to"]],
+		[{ DATA_DIR: "/etc/hostname/data" }, ["fix disk: /etc/hostname/data cannot be written to"]],
 		[
 			{ DATABASE_URL: `postgres://u:hunter22@127.0.0.1:${closed}/d`, SECRET_KEY: key },
-			[`mend database: 127.0.0.1:${closed}/d cannot be used (`],
+			[`fix database: 127.0.0.1:${closed}/d cannot be used (`],
 		],
-		[{ DATABASE_URL: url.replace(/:[^:@/]+@/, ":hunter22@"), SECRET_KEY: key }, ["mend database: 127.0.0.1"]],
-		[{ SECRET_KEY: Buffer.alloc(32, 1).toString("base64") }, ["mend secret key: SECRET_KEY is not random"]],
+		[{ DATABASE_URL: url.replace(/:[^:@/]+@/, ":hunter22@"), SECRET_KEY: key }, ["fix database: 127.0.0.1"]],
+		[{ SECRET_KEY: Buffer.alloc(32, 1).toString("base64") }, ["fix secret key: SECRET_KEY is not random"]],
 		[
 			{ BOT_TOKEN: "1000:wrong-token", TELEGRAM_API_ROOT: telegram.url },
-			["mend telegram: Telegram does not accept BOT_TOKEN"],
+			["fix telegram: Telegram does not accept BOT_TOKEN"],
 		],
-		[{ BOT_TOKEN: token, TELEGRAM_API_ROOT: at(closed) }, [`mend telegram: 127.0.0.1:${closed} cannot be asked (`]],
-		[{ BOT_TOKEN: token, TELEGRAM_API_ROOT: at(busy) }, [`mend telegram: 127.0.0.1:${busy} cannot be asked (`]],
+		[{ BOT_TOKEN: token, TELEGRAM_API_ROOT: at(closed) }, [`fix telegram: 127.0.0.1:${closed} cannot be asked (`]],
+		[{ BOT_TOKEN: token, TELEGRAM_API_ROOT: at(busy) }, [`fix telegram: 127.0.0.1:${busy} cannot be asked (`]],
 		[
 			{ SERVICE_URL: `${at(closed)}/v1` },
-			[`mend service: 127.0.0.1:${closed} cannot be reached (`, "mend egress address: people are not told"],
+			[`fix service: 127.0.0.1:${closed} cannot be reached (`, "fix egress address: people are not shown"],
 		],
 		[
 			{ SERVICE_URL: at(busy), EGRESS_IPS: "127.0.0.1" },
-			[`mend service: ${at(busy)}/account answers 200, and not as a service`],
+			[`fix service: ${at(busy)}/account answers 200, which a service would not`],
 		],
 		[{ PUBLIC_URL: at(closed), TELEGRAM_MODE: "polling" }, [`note public address: ${at(closed)} cannot be reached`]],
-		[{ PORT: String(busy) }, [`mend listener: another program answers at ${at(busy)}`]],
-		[{ SERVICE_PORT: String(busy) }, [`mend service listener: another program is at 127.0.0.1:${busy}`]],
+		[{ PORT: String(busy) }, [`fix listener: another program answers at ${at(busy)}`]],
+		[{ SERVICE_PORT: String(busy) }, [`fix service listener: another program is at 127.0.0.1:${busy}`]],
 	];
 	for (const [env, expected] of cases) {
 		const lines = await look(env);
@@ -117,27 +117,27 @@ it("says what to do about each wrong setting", async () => {
 it.each([
 	[0, "ok", "agrees with this machine"],
 	[-4_000, "note", "4.0 s behind this machine"],
-	[31_000, "mend", "31.0 s ahead of this machine: let both keep the time by NTP"],
-])("takes a clock that is %i ms ahead for %s", (ms, state, says) => {
+	[31_000, "fix", "31.0 s ahead of this machine: let both keep the time by NTP"],
+])("reports a clock that is %i ms ahead as %s", (ms, state, says) => {
 	expect(skewFinding("clock", ms)).toEqual({ part: "clock", state, says: expect.stringContaining(says) });
 });
 
-it("tells a base address of the built-in service without its version segment, and addresses that calls do not have", async () => {
+it("reports a base address without its version segment, and an egress address that calls do not have", async () => {
 	const env = { ...(await ground()), SERVICE_PORT: String(await freePort()), NO_BROWSER: "1" };
 	const world = startCommand("start", env);
 	await world.url();
 	const at = `http://127.0.0.1:${env.SERVICE_PORT}`;
 	expect(worries(await look({ SERVICE_URL: at, EGRESS_IPS: "127.0.0.1" }))).toEqual([
-		expect.stringContaining(`mend service: ${at}/account answers 404, and not as a service would`),
+		expect.stringContaining(`fix service: ${at}/account answers 404, which a service would not`),
 	]);
 	expect(worries(await look({ SERVICE_URL: `${at}/api/v1`, EGRESS_IPS: "203.0.113.9" }))).toEqual([
 		expect.stringContaining("note egress address: 203.0.113.9, but calls leave from 127.0.0.1"),
 	]);
-	const beside = await examine(env, createTestLog());
-	expect(beside.find(({ part }) => part === "service listener")).toMatchObject({ state: "ok" });
+	const running = await examine(env, createTestLog());
+	expect(running.find(({ part }) => part === "service listener")).toMatchObject({ state: "ok" });
 });
 
-it("follows the address past a pool", async () => {
+it("checks the direct database address behind a pool", async () => {
 	const [pooled, another] = [await database(), await database()];
 	const closed = await freePort();
 	const env = { DATABASE_URL: pooled.url, SECRET_KEY: key };
@@ -152,11 +152,11 @@ it("follows the address past a pool", async () => {
 	expect(worries(await direct(pooled.url))).toEqual([]);
 	expect(worries(await direct(another.url))).toEqual([expect.stringContaining("is not the database behind")]);
 	expect(worries(await direct(`postgres://bot:hunter22@127.0.0.1:${closed}/bot`))).toEqual([
-		expect.stringContaining(`mend direct database: 127.0.0.1:${closed}/bot cannot be used (`),
+		expect.stringContaining(`fix direct database: 127.0.0.1:${closed}/bot cannot be used (`),
 	]);
 });
 
-it("finds no fault with a service elsewhere that answers, and with the addresses that people are told", async () => {
+it("accepts an outside service that answers, and the configured egress addresses", async () => {
 	const service = await createSmallService();
 	onTestFinished(() => service[Symbol.asyncDispose]());
 	const lines = await look({ SERVICE_URL: service.url, EGRESS_IPS: "203.0.113.9,127.0.0.1" });
@@ -164,7 +164,7 @@ it("finds no fault with a service elsewhere that answers, and with the addresses
 	expect(lines).toContainEqual(`ok service: ${service.url} answers`);
 });
 
-it("says where updates go that do not come here, and that Telegram could not deliver", async () => {
+it("reports a webhook that leads elsewhere, and failed deliveries", async () => {
 	const telegram = await startTelegram();
 	const closed = await freePort();
 	await telegram.api("setWebhook", { url: `http://127.0.0.1:${closed}/a-secret-path` });
@@ -175,17 +175,17 @@ it("says where updates go that do not come here, and that Telegram could not del
 	await vi.waitUntil(async () => (await failed()) !== undefined, patience);
 	const lines = await look({ BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url });
 	expect(worries(lines)).toEqual([
-		`note updates: are delivered to http://127.0.0.1:${closed}: the next start with polling takes them back`,
+		`note updates: are delivered to http://127.0.0.1:${closed}: the next start with polling removes that webhook`,
 		expect.stringMatching(/^note deliveries: Telegram could not deliver 0 min ago .*, and no bot runs here/),
 	]);
 	const env = { ...(await ground()), NO_BROWSER: "1" };
 	const world = startCommand("start", env);
 	await world.url();
-	const beside = { ...env, PUBLIC_URL: `http://127.0.0.1:${closed}`, TELEGRAM_MODE: "polling" };
-	expect(worries(await look({ ...beside, BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url }))).toEqual(
+	const running = { ...env, PUBLIC_URL: `http://127.0.0.1:${closed}`, TELEGRAM_MODE: "polling" };
+	expect(worries(await look({ ...running, BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url }))).toEqual(
 		expect.arrayContaining([
-			expect.stringMatching(/^mend deliveries: .*: look at the proxy/),
-			expect.stringMatching(/^mend public address: .*: look at the name's address/),
+			expect.stringMatching(/^fix deliveries: .*: look at the proxy/),
+			expect.stringMatching(/^fix public address: .*: look at the name's address/),
 		]),
 	);
 	expect(lines.join("\n")).not.toContain("a-secret-path");
@@ -193,7 +193,7 @@ it("says where updates go that do not come here, and that Telegram could not del
 	expect(lines).toContainEqual("ok clock of Telegram: agrees with this machine");
 });
 
-it("tells a database that is too new, too old, another bot's, or sealed with a lost key", async () => {
+it("reports a database that is too new, too old, of another bot, or sealed with a lost key", async () => {
 	const { url, sql } = await database();
 	const telegram = await startTelegram();
 	const env = { DATABASE_URL: url, SECRET_KEY: key, BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url };
@@ -211,7 +211,7 @@ it("tells a database that is too new, too old, another bot's, or sealed with a l
 	await sql`insert into bot.connections (person_id, service_url, token, token_print, token_last4, state)
 		values (1, 'x', ${lost}, '', '', 'live')`;
 	expect(worries(await look(env))).toEqual([
-		"mend secret key: it did not seal the secrets of this database: set the one that did",
+		"fix secret key: it did not seal the secrets of this database: set the one that did",
 		expect.stringContaining("1 of 1 were sealed with a key that is not set"),
 	]);
 	const old = { ...env, SECRET_KEYS_OLD: Buffer.alloc(32, 9).toString("base64") };
@@ -222,7 +222,7 @@ it("tells a database that is too new, too old, another bot's, or sealed with a l
 	const none = createVault(Buffer.alloc(32, 8)).seal("y", place);
 	await sql`update bot.connections set webhook_secret = ${known}, webhook_secret_old = ${none}`;
 	expect(worries(await look(old))).toEqual([
-		expect.stringContaining("mend stored secrets: 1 of 3 were sealed with a key that is not set"),
+		expect.stringContaining("fix stored secrets: 1 of 3 were sealed with a key that is not set"),
 		expect.stringContaining("note stored secrets: 2 are sealed with an old key"),
 	]);
 	await sql`delete from bot.connections`;

@@ -2,7 +2,7 @@ import { parseConfig } from "../../src/config.ts";
 import { createLog } from "../../src/log.ts";
 import { openInfrastructure } from "../../src/world/infrastructure.ts";
 
-// A process that opens the data and then exits without closing it, as one does that is past its deadline.
+// This process opens the data and exits without closing it, like a process that is past its deadline.
 
 const config = parseConfig({ DATA_DIR: process.argv[2] ?? "" });
 const { signal } = new AbortController();

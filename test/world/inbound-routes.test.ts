@@ -8,8 +8,8 @@ import { startApp } from "../support/app.ts";
 const path = "the-path";
 const secret = "a-secret-of-ours";
 
-/** A listener that takes updates, and how many bodies it began to read. */
-async function startDoor() {
+/** Starts a listener for updates, and counts the bodies that it began to read. */
+async function startListener() {
 	const read = { bodies: 0 };
 	const url = await startApp((app: FastifyInstance) => {
 		app.addHook("preParsing", async (_request, _reply, payload) => {
@@ -27,13 +27,13 @@ const headersWith = (own: string | undefined) => ({
 	...(own !== undefined && { "x-telegram-bot-api-secret-token": own }),
 });
 
-describe("the address for updates", () => {
+describe("the route for updates", () => {
 	it.each([
 		["a wrong path", "another", secret],
 		["a missing secret", path, undefined],
 		["a wrong secret", path, "another"],
 	])("answers %s with 404 and does not read the body", async (_what, to, own) => {
-		const { url, read } = await startDoor();
+		const { url, read } = await startListener();
 		for (const body of ['{"update_id":5}', "{broken"]) {
 			const answer = await fetch(`${url}/telegram/${to}`, { method: "POST", headers: headersWith(own), body });
 			expect(answer.status).toBe(404);
@@ -41,8 +41,8 @@ describe("the address for updates", () => {
 		expect(read.bodies).toBe(0);
 	});
 
-	it("answers a stranger before the body has arrived", async () => {
-		const { url } = await startDoor();
+	it("answers an unknown sender before the body has arrived", async () => {
+		const { url } = await startListener();
 		const status = await new Promise((resolve, reject) => {
 			const headers = { ...headersWith(undefined), "content-length": "1000000" };
 			const sent = request(`${url}/telegram/${path}`, { method: "POST", headers }, (answer) => {
@@ -55,8 +55,8 @@ describe("the address for updates", () => {
 		expect(status).toBe(404);
 	});
 
-	it("takes an update of Telegram", async () => {
-		const { url, read } = await startDoor();
+	it("accepts an update of Telegram", async () => {
+		const { url, read } = await startListener();
 		const post = async (body: string) =>
 			(await fetch(`${url}/telegram/${path}`, { method: "POST", headers: headersWith(secret), body })).status;
 		expect([await post('{"update_id":5}'), await post('{"hello":1}'), await post("{broken")]).toEqual([200, 400, 400]);

@@ -17,7 +17,7 @@ async function createDatabase() {
 	return database;
 }
 
-it("stops a start with a wrong key, and says what to set", async () => {
+it("stops a start with a wrong key, and names the setting to change", async () => {
 	const world = await openWorld();
 	const other = { DATABASE_URL: world.database.url, SECRET_KEY: randomBytes(32).toString("base64") };
 	await expect(openWorld(other)).rejects.toMatchObject({
@@ -30,7 +30,7 @@ it("stops a start with a wrong key, and says what to set", async () => {
 	await expect(openWorld({ ...other, SECRET_KEY: kept })).rejects.toMatchObject({ code: "secret_unreadable" });
 });
 
-it("takes a new key beside the old one, and then the new one alone", async () => {
+it("accepts a new key together with the old one, and then the new one alone", async () => {
 	const { sql } = await createDatabase();
 	await checkKey(sql, createVault(first), "SECRET_KEY");
 	await checkKey(sql, createVault(second, [first]), "SECRET_KEY");
@@ -40,7 +40,7 @@ it("takes a new key beside the old one, and then the new one alone", async () =>
 	expect(await isWrongKey(sql, createVault(third, [second]))).toBe(false);
 });
 
-it("lets one of several processes that start at once decide", async () => {
+it("lets one of several processes that start at the same time seal the value", async () => {
 	const { sql } = await createDatabase();
 	const starts = [first, second, third, first, second, third].map((key) =>
 		checkKey(sql, createVault(key), "SECRET_KEY"),
@@ -49,7 +49,7 @@ it("lets one of several processes that start at once decide", async () => {
 	expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
 });
 
-it("judges the first start after an upgrade by the secrets that are stored", async () => {
+it("checks the first start after an upgrade against the stored secrets", async () => {
 	const { sql, url } = await createDatabase();
 	await migrate(url, ["bot", "service"]);
 	expect(await isWrongKey(sql, createVault(first))).toBe(false);
@@ -62,7 +62,7 @@ it("judges the first start after an upgrade by the secrets that are stored", asy
 	expect(await isWrongKey(sql, vault)).toBe(true);
 });
 
-it("takes any key once its value was emptied, for an operator who has lost the key", async () => {
+it("accepts any key once its value is empty, for an operator who has lost the key", async () => {
 	const { sql } = await createDatabase();
 	await checkKey(sql, createVault(first), "SECRET_KEY");
 	await sql`update public.key_check set sealed = ''`;

@@ -5,7 +5,7 @@ import { openWorld } from "../support/world.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The status for a request with a `Host` of its own, which `fetch` does not let one set. */
+/** Returns the status of a request with a custom `Host`, which `fetch` cannot set. */
 function statusFor(url: string, host: string): Promise<number | undefined> {
 	return new Promise((resolve, reject) => {
 		const sent = request(url, { headers: { host } }, (response) => resolve(response.resume().statusCode));
@@ -13,7 +13,7 @@ function statusFor(url: string, host: string): Promise<number | undefined> {
 	});
 }
 
-/** Sends bytes as they are, and reads until the other end closes. */
+/** Sends raw bytes, and reads until the server closes the connection. */
 async function converse(url: string, text: string): Promise<string> {
 	const socket = connect(Number(new URL(url).port), "127.0.0.1");
 	socket.write(text);
@@ -22,7 +22,7 @@ async function converse(url: string, text: string): Promise<string> {
 
 const deep = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 
-it("answers every malformed request in its own form, and writes no error to the log", async () => {
+it("answers every malformed request in the project's error format, and logs no error", async () => {
 	const { url, log } = await openWorld();
 	const answerTo = async (path: string, init: RequestInit = {}): Promise<[number, string]> => {
 		const answer = await fetch(url + path, init);

@@ -13,13 +13,13 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const rules = z.object({ groups: z.array(z.object({ rules: z.array(z.object({ expr: z.string() })) })) });
 
-/** The names of metrics in an expression: what is neither a function, a word of the language, nor a label. */
+/** Returns the metric names in an expression, without functions, keywords and labels. */
 function namesIn(expression: string): string[] {
 	const bare = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\b(by|on)\s*\([^)]*\)|\b(and|unless)\b/g, "");
 	return [...bare.matchAll(/\b[a-z_][\w:]*\b(?!\s*\()/g)].map(([name]) => name);
 }
 
-it("tells every metric that the alert rules ask for, after a short talk", async () => {
+it("exposes every metric that the alert rules use, after a short chat", async () => {
 	const world = await openWorld();
 	const chat = await world.chat();
 	await chat.starts();
@@ -34,7 +34,7 @@ it("tells every metric that the alert rules ask for, after a short talk", async 
 	expect(asked.size).toBeGreaterThan(12);
 	const text = await (await fetch(`${world.url}/metrics`)).text();
 	const told = new Set(text.split("\n").map((line) => /^\w+/.exec(line)?.[0] ?? ""));
-	// What Prometheus adds itself.
+	// Prometheus adds `up` itself.
 	expect([...asked].filter((name) => name !== "up" && !told.has(name))).toEqual([]);
 	expect(text).toMatch(/^update_seconds_count\{kind="message",outcome="done"\} [1-9]/m);
 	expect(text).toMatch(/^update_seconds_count\{kind="callback_query",outcome="done"\} [1-9]/m);
@@ -42,14 +42,14 @@ it("tells every metric that the alert rules ask for, after a short talk", async 
 	expect(text).toMatch(/^service_call_seconds_count\{method="GET",outcome="ok"\} [1-9]/m);
 	expect(text).toMatch(/^rate_limit_wait_seconds_count\{priority="interactive",outcome="go"\} [1-9]/m);
 	expect(text).toMatch(/^part_ready\{part="database"\} 1$/m);
-	// There before they happen: a rise from nothing is none to Prometheus.
+	// These exist before they happen: Prometheus sees no increase from a missing series.
 	expect(text).toMatch(/^update_seconds_count\{kind="message",outcome="failed"\} 0$/m);
 	expect(text).toMatch(/^telegram_call_seconds_count\{method="sendMessage",status="429"\} 0$/m);
 	expect(text).toMatch(/^service_call_seconds_count\{method="POST",outcome="unknown"\} 0$/m);
 	expect(text).not.toContain("my-new-shop");
 });
 
-it("tells of a database that does not answer that it is not ready", async () => {
+it("reports a database that does not answer as not ready", async () => {
 	await using database = await createTestDatabase();
 	const readiness = createReadiness();
 	const { registry, watch } = createWorldMetrics();
@@ -61,7 +61,7 @@ it("tells of a database that does not answer that it is not ready", async () => 
 	expect(text).toMatch(/^part_ready\{part="telegram"\} 1$/m);
 });
 
-it("counts an order from quote to its end, the event that tells of it, and a forged one", async () => {
+it("counts an order from its quote to its end, its event, and a forged event", async () => {
 	const world = await openWorld();
 	const chat = await world.chat();
 	await chat.starts();

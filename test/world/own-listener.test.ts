@@ -6,7 +6,7 @@ import { openWorld } from "../support/world.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-it("keeps events away from the other paths of the listener, behind a public address too", async () => {
+it("does not deliver events to other paths of the listener, even with a public address", async () => {
 	const port = await freePort();
 	const origin = `http://127.0.0.1:${port}`;
 	const { config, log, database } = await openWorld({
@@ -20,7 +20,7 @@ it("keeps events away from the other paths of the listener, behind a public addr
 	const { userId } = done(await admin.openAccount("open", { balanceCents: 10_000, whitelist: [] }));
 	expect(await admin.setWebhook("page", userId, { url: `${origin}/people` })).toMatchObject({ kind: "refused" });
 	done(await admin.setWebhook("receiver", userId, { url: `${origin}/events/nobody` }));
-	// As an earlier version let it be set.
+	// An earlier version allowed this address.
 	await database.sql`update service.accounts set webhook_url = ${`${origin}/people`} where id = ${userId}`;
 	done(await admin.register("buy", userId, "own-listener.com"));
 	const attempts = await vi.waitFor(

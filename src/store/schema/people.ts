@@ -37,7 +37,7 @@ export const accounts = bot.table(
 		id: rowId(),
 		serviceUrl: text("service_url").notNull(),
 		userId: idOf("user_id").notNull(),
-		/** The person who opened it here on the built-in service, or was given it. They may use the service's admin port. */
+		/** The person who opened it here on the built-in service, or was given it. The service's admin interface serves their requests. */
 		ownerId: idOf("owner_id").references(() => people.id),
 		/**
 		 * The last person who disconnected it: deleting them deletes an account without orders. It is no foreign key,
@@ -47,7 +47,7 @@ export const accounts = bot.table(
 		sandbox: boolean("sandbox").notNull().default(false),
 		/** The unguessable end of the account's receiver address. */
 		receiverPath: text("receiver_path").notNull().unique(),
-		/** Sealed, set through the service's admin port; there are two during a rotation. */
+		/** Sealed, set through the service's admin interface; there are two during a rotation. */
 		webhookSecret: text("webhook_secret"),
 		webhookSecretOld: text("webhook_secret_old"),
 		/** The receiver address that the bot set at the service; null if the owner sets it. */

@@ -21,16 +21,16 @@ interface Options {
 
 export interface DatabaseLook {
 	findings: Finding[];
-	/** The bot that this database serves; null where it serves none yet. */
+	/** The bot that this database serves; null if it serves none yet. */
 	served: { id: number; username: string } | null;
 }
 
 const folders = ["bot", "service"] as const;
 const patienceMs = 10_000;
-/** What one process opens at most: docs/operate.md counts them. */
+/** The most connections that one process opens: docs/operate.md counts them. */
 const budget = 16;
 
-/** Looks at the database as it is; an embedded one that was never made stays so, one that rests is started for the look. */
+/** Examines the database and changes nothing. A missing embedded one is not made, a stopped one is started meanwhile. */
 export async function lookAtDatabase({ config, log, vault }: Options): Promise<DatabaseLook> {
 	const directory = join(config.dataDir, "postgres");
 	await using stack = new AsyncDisposableStack();
@@ -53,14 +53,14 @@ export async function lookAtDatabase({ config, log, vault }: Options): Promise<D
 	}
 }
 
-/** Whether the address past the pool leads to the very database that the pool leads to. */
+/** Checks that the direct address leads to the same database as the pool. */
 async function lookPastPool(pooled: Sql, url: string): Promise<Finding> {
 	const part = "direct database";
 	const { label } = readAddress(url);
 	try {
 		await using database = connect(url, { max: 1, name: "doctor", graceSeconds: 0 });
 		const [behind, past] = await inTime(Promise.all([pooled, database.sql].map(identityOf)));
-		if (behind === past) return ok(part, `${label} is what the pool leads to`);
+		if (behind === past) return ok(part, `${label} leads to the same database as the pool`);
 		return failure(part, `${label} is not the database behind DATABASE_URL: set DATABASE_DIRECT_URL to that one`);
 	} catch (error) {
 		return failure(part, `${label} cannot be used (${reasonOf(error)}): look at DATABASE_DIRECT_URL`);
@@ -88,7 +88,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 	const over = new AbortController();
 	const late = async (): Promise<never> => {
 		await sleep(patienceMs, undefined, { signal: over.signal });
-		throw new Error(`it does not answer within ${patienceMs / 1_000} seconds`);
+		throw new Error(`no answer within ${patienceMs / 1_000} seconds`);
 	};
 	return await Promise.race([work, late()]).finally(() => over.abort());
 }
@@ -135,7 +135,10 @@ async function examine(sql: Sql, vault: Vault | null, embedded: boolean): Promis
 	if (missing !== undefined) {
 		const says = facts.mayCreate
 			? warning("migrations", "some are not applied: the next start does that")
-			: failure("migrations", "some are not applied, and this user may not: grant create on the database to it");
+			: failure(
+					"migrations",
+					"some are not applied, and this user may not apply them: grant it create on the database",
+				);
 		return { findings: [...findings, says], served: null };
 	}
 	findings.push(ok("migrations", "all are applied"), ...(await sealFindings(sql, vault)));
@@ -157,7 +160,7 @@ function versionFinding({ version, major, encoding, readOnly }: Facts, embedded:
 	return ok("database", `PostgreSQL ${version}${embedded ? ", embedded" : ""}`);
 }
 
-/** Whether every stored secret can be read with the keys that are set. */
+/** Checks that every stored secret can be read with the keys that are set. */
 async function sealFindings(sql: Sql, vault: Vault | null): Promise<Finding[]> {
 	const rows = await sealedByKey(sql);
 	const sum = (isSo: (key: string) => boolean): number =>

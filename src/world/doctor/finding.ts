@@ -1,13 +1,13 @@
-/** What one look found. `note`: it works, and could be better. `mend`: it will not work; the sentence says what to do. */
+/** The result of one check. `note`: it works and could be better. `fix`: it does not work, and `says` how to fix it. */
 export interface Finding {
 	part: string;
-	state: "ok" | "note" | "mend";
+	state: "ok" | "note" | "fix";
 	says: string;
 }
 
 export const ok = (part: string, says: string): Finding => ({ part, state: "ok", says });
 export const warning = (part: string, says: string): Finding => ({ part, state: "note", says });
-export const failure = (part: string, says: string): Finding => ({ part, state: "mend", says });
+export const failure = (part: string, says: string): Finding => ({ part, state: "fix", says });
 
 export function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);

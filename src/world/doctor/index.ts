@@ -13,7 +13,7 @@ import { lookAtTelegram } from "./telegram.ts";
 
 export type { Finding } from "./finding.ts";
 
-/** Looks at everything that a start would need, one finding a line. Changes nothing, and says no secret. */
+/** Checks everything that a start needs, one finding per line. Changes nothing and prints no secret. */
 export async function examine(env: Record<string, string | undefined>, log: Log): Promise<Finding[]> {
 	const node = ok("node", process.versions.node);
 	try {
@@ -42,7 +42,7 @@ async function lookAround(config: Config, log: Log): Promise<Finding[]> {
 	return [...own, ...database.findings, ...telegram, ...service, publicUrl, ...listeners];
 }
 
-/** What others answer may repeat what it was asked with. */
+/** Masks secrets: an answer of another server may repeat those that we sent. */
 function hide(text: string, { telegram, databaseUrl, keys }: Config): string {
 	const password = databaseUrl === undefined ? undefined : readAddress(databaseUrl).password;
 	const all = [telegram.token, password, keys.current?.toString("base64")];

@@ -6,11 +6,11 @@ import { type Finding, failure, ok, reasonOf } from "./finding.ts";
 
 interface FoundKey {
 	finding: Finding;
-	/** Null where there is none yet. */
+	/** Null if there is none yet. */
 	key: Buffer | null;
 }
 
-/** The key that seals secrets, wherever it is kept; looking makes none. */
+/** Finds the key that seals secrets, in the settings or in its file. Makes none. */
 export async function findKey({ keys, dataDir, databaseUrl }: Config): Promise<FoundKey> {
 	const old = keys.old.length === 0 ? "" : `, and ${keys.old.length} old to read with`;
 	if (keys.current) {
@@ -29,7 +29,7 @@ export async function findKey({ keys, dataDir, databaseUrl }: Config): Promise<F
 	try {
 		const key = await keepKey(path);
 		return {
-			finding: ok("secret key", `kept in ${path}${old}: it belongs into a backup, apart from the database`),
+			finding: ok("secret key", `kept in ${path}${old}: back it up, apart from the database`),
 			key,
 		};
 	} catch (error) {

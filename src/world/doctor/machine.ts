@@ -12,7 +12,7 @@ import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
 const leastBytes = 256 * 1024 ** 2;
 const goodBytes = 1024 ** 3;
 
-/** Month names and zones come from Node's own data: a Node built without them shows English and UTC to everybody. */
+/** Month names and zones come from Node's own data: a Node built without them shows English and UTC to all people. */
 export function checkTimeZones(): Finding {
 	const zones = Intl.supportedValuesOf("timeZone");
 	const day = new Date("2026-01-15T22:00:00Z");
@@ -43,7 +43,7 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding> {
 	return free < goodBytes ? warning("disk", `${says}: that may not last`) : ok("disk", says);
 }
 
-/** The directory itself, or the one in which it will be made. */
+/** Returns the directory itself, or the one in which it will be made. */
 async function nearest(path: string): Promise<string> {
 	const exists = await access(path).then(
 		() => true,
@@ -56,11 +56,11 @@ const readiness = z.object({ ready: z.boolean(), reasons: z.record(z.string(), z
 
 interface Listeners {
 	findings: Finding[];
-	/** Whether a bot answers there. */
+	/** True if a bot answers there. */
 	runs: boolean;
 }
 
-/** Whether a bot runs at our addresses already, and how it is; else whether they are free. */
+/** Checks if a bot already runs at our addresses and is ready, or else if they are free. */
 export async function checkListeners({ http, service, builtInService }: Config): Promise<Listeners> {
 	const { finding, runs } = await checkListener(publicUrl(http));
 	if (service.url !== undefined || (await isFree(builtInService))) return { findings: [finding], runs };
@@ -90,7 +90,7 @@ async function checkListener(url: string): Promise<{ finding: Finding; runs: boo
 	}
 }
 
-/** Tried by listening there for a moment: what answers may speak anything. */
+/** Listens there for a moment: a request would not find a program that speaks another protocol. */
 async function isFree({ host, port }: Address): Promise<boolean> {
 	const probe = createServer();
 	try {
@@ -103,10 +103,11 @@ async function isFree({ host, port }: Address): Promise<boolean> {
 	}
 }
 
-/** Whether Telegram and the service can reach us where we say, once a bot `runs`. */
+/** Checks the address at which Telegram and the service reach us. It can fail only if a bot `runs`. */
 export async function checkPublicUrl({ http }: Config, runs: boolean): Promise<Finding> {
 	const { publicUrl } = http;
-	if (publicUrl === undefined) return ok("public address", "not set: updates are asked for, receivers have no address");
+	if (publicUrl === undefined)
+		return ok("public address", "not set: the bot polls for updates, and events have no address");
 	try {
 		const { statusCode, body } = await request(`${publicUrl}/health`, { signal: AbortSignal.timeout(5_000) });
 		await body.dump();

@@ -15,7 +15,7 @@ export async function lookAtService(config: Config): Promise<Finding[]> {
 	return [await reachable(url), await egress(config, new URL(url))];
 }
 
-/** Asks as somebody without a token: the service's own refusal is what shows that it is one. */
+/** Calls the service without a token: its own refusal shows that it is one. */
 async function reachable(url: string): Promise<Finding> {
 	try {
 		const { statusCode, body } = await request(`${url}/account`, { signal: AbortSignal.timeout(8_000) });
@@ -25,7 +25,7 @@ async function reachable(url: string): Promise<Finding> {
 		if (known) return ok("service", `${url} answers`);
 		return failure(
 			"service",
-			`${url}/account answers ${statusCode}, and not as a service would: SERVICE_URL ends with its version, as in /api/v1`,
+			`${url}/account answers ${statusCode}, which a service would not: SERVICE_URL ends with its version, as in /api/v1`,
 		);
 	} catch (error) {
 		return failure(
@@ -43,24 +43,21 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** Which address the service sees: people have to whitelist it. */
+/** Checks the address that the service sees, because people have to whitelist it. */
 async function egress({ service }: Config, url: URL): Promise<Finding> {
 	const part = "egress address";
 	const told = service.egressIps ?? [];
 	const source = await sourceAddress(url).catch(() => null);
 	const isPublic = source !== null && ipaddr.process(source).range() === "unicast";
 	if (told.length === 0) {
-		const find = isPublic ? `calls leave from ${source}` : "curl https://api.ipify.org on this machine tells it";
-		return failure(part, `people are not told what to whitelist: set EGRESS_IPS (${find})`);
+		const find = isPublic ? `calls leave from ${source}` : "curl https://api.ipify.org on this machine shows it";
+		return failure(part, `people are not shown what to whitelist: set EGRESS_IPS (${find})`);
 	}
 	if (isPublic && !told.some((each) => ipaddr.process(each).toString() === ipaddr.process(source).toString())) {
 		return failure(part, `calls leave from ${source}, which EGRESS_IPS does not name`);
 	}
 	if (source !== null && isLoopback(source) && !told.some(isLoopback)) {
-		return warning(
-			part,
-			`${told.join(", ")}, but calls leave from ${source}: right only where a tunnel passes them on`,
-		);
+		return warning(part, `${told.join(", ")}, but calls leave from ${source}: right only if a tunnel passes them on`);
 	}
 	const sure = isPublic ? "as seen here" : "behind a NAT: compare with curl https://api.ipify.org";
 	return ok(part, `${told.join(", ")} (${sure})`);
@@ -68,7 +65,7 @@ async function egress({ service }: Config, url: URL): Promise<Finding> {
 
 const isLoopback = (address: string): boolean => ipaddr.process(address).range() === "loopback";
 
-/** The address of ours on a connection to the service. */
+/** Returns our own address on a connection to the service. */
 async function sourceAddress({ hostname, port, protocol }: URL): Promise<string | null> {
 	const { address } = await lookup(hostname.replace(/^\[(.*)\]$/, "$1"));
 	const socket = connect({ host: address, port: Number(port) || (protocol === "https:" ? 443 : 80) });

@@ -10,11 +10,11 @@ import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
 interface Options {
 	config: Config;
 	vault: Vault | null;
-	/** The bot whose rows stand in the database. */
+	/** The bot that the database serves. */
 	served: { id: number; username: string } | null;
-	/** The stand-in bot of the local Telegram: it gives way to any other. */
+	/** The bot of the local Telegram: any other bot may replace it. */
 	standIn: number;
-	/** Whether a bot answers at our address now. */
+	/** True if a bot answers at our address now. */
 	runs: boolean;
 }
 
@@ -34,7 +34,7 @@ const answer = z.object({ ok: z.boolean(), description: z.string().optional(), r
 
 const recentSeconds = 3_600;
 
-/** Looks only, changes nothing: a bot that runs elsewhere is not disturbed. */
+/** Reads only, so that a bot that runs elsewhere is not disturbed. */
 export async function lookAtTelegram({ config, vault, served, standIn, runs }: Options): Promise<Finding[]> {
 	const { token, apiRoot } = config.telegram;
 	if (token === undefined) {
@@ -43,7 +43,7 @@ export async function lookAtTelegram({ config, vault, served, standIn, runs }: O
 				failure("telegram", `the database serves @${served.username}: set BOT_TOKEN to its token, or another database`),
 			];
 		}
-		return [ok("telegram", "BOT_TOKEN is not set: the chat page stands for Telegram")];
+		return [ok("telegram", "BOT_TOKEN is not set: the chat page replaces Telegram")];
 	}
 	try {
 		const asked = Date.now();
@@ -96,7 +96,7 @@ function groups(self: z.infer<typeof bot>): Finding[] {
 		self.can_read_all_group_messages
 			? warning(
 					"group privacy",
-					"off: the bot is sent all that groups say, and needs none of it (@BotFather, /setprivacy)",
+					"off: the bot receives all messages of groups and needs none of them (@BotFather, /setprivacy)",
 				)
 			: ok("group privacy", "on: the bot sees commands only"),
 		...(asked.includes("inline_query") && !inline
@@ -128,12 +128,12 @@ function deliveries({ config, vault, token, info, runs, now }: Deliveries): Find
 	return findings;
 }
 
-/** The end of the address is a secret: only its origin is ever told. */
+/** Checks where Telegram delivers updates. The path is a secret, so that only the origin is printed. */
 function addressFinding({ telegram, http }: Config, vault: Vault | null, token: string, url: string): Finding {
 	const actual = URL.canParse(url) ? new URL(url).origin : "nowhere";
 	if (telegram.mode === "polling") {
-		if (url === "") return ok("updates", "are asked for (polling)");
-		return warning("updates", `are delivered to ${actual}: the next start with polling takes them back`);
+		if (url === "") return ok("updates", "come by polling");
+		return warning("updates", `are delivered to ${actual}: the next start with polling removes that webhook`);
 	}
 	const wanted = http.publicUrl ?? "";
 	const exact = vault ? createWebhook(vault, token, wanted).address : null;

@@ -15,7 +15,7 @@ type Code = "usage" | "not_found" | "open_operations" | "not_banned";
 export type OperatorOutcome = { ok: true; value: object } | { ok: false; error: { code: Code; message: string } };
 
 interface Command {
-	/** What follows the name. */
+	/** The arguments after the name. */
 	usage: string;
 	run(deps: OperatorDeps, words: readonly string[]): Promise<OperatorOutcome | undefined>;
 }
@@ -23,7 +23,7 @@ interface Command {
 const done = (value: object): OperatorOutcome => ({ ok: true, value });
 const refuse = (code: Code, message: string): OperatorOutcome => ({ ok: false, error: { code, message } });
 
-/** Undefined from a command means that its words are wrong. */
+/** A command returns undefined if its arguments are wrong. */
 const commands: Readonly<Record<string, Command>> = {
 	doubts: {
 		usage: "",
@@ -46,7 +46,7 @@ const commands: Readonly<Record<string, Command>> = {
 			const reference = parseReference(text);
 			if (reference === undefined || (word !== "happened" && word !== "did-not")) return undefined;
 			const found = (await doubtfulOperations(db)).find((each) => each.reference === reference);
-			if (!found) return refuse("not_found", `${reference} does not wait for anybody's word`);
+			if (!found) return refuse("not_found", `${reference} does not wait for a decision`);
 			const { id: operationId, personId } = found;
 			if (domain !== undefined && !found.domains.includes(domain)) {
 				return refuse("not_found", `${reference} is not about ${domain}`);
@@ -95,7 +95,7 @@ const commands: Readonly<Record<string, Command>> = {
 		async run({ db, actions }, [text]) {
 			const user = userOf(text);
 			if (user === undefined) return undefined;
-			if (!(await findPerson(db, user))) return refuse("not_found", `nothing is kept of ${user}`);
+			if (!(await findPerson(db, user))) return refuse("not_found", `no data is stored about ${user}`);
 			return done(JSON.parse(await actions.privacy.exportData({ personId: user })));
 		},
 	},
@@ -104,7 +104,7 @@ const commands: Readonly<Record<string, Command>> = {
 		async run({ db, actions }, [text]) {
 			const user = userOf(text);
 			if (user === undefined) return undefined;
-			if (!(await findPerson(db, user))) return refuse("not_found", `nothing is kept of ${user}`);
+			if (!(await findPerson(db, user))) return refuse("not_found", `no data is stored about ${user}`);
 			const result = await actions.privacy.forget({ personId: user });
 			if (result.kind === "forgotten") return done({ user, forgotten: true });
 			return refuse("open_operations", `not settled yet: ${result.references.join(", ")}`);
@@ -112,7 +112,7 @@ const commands: Readonly<Record<string, Command>> = {
 	},
 };
 
-/** What an operator does about people and their orders: words in, one JSON object or an error out. */
+/** Runs an operator's command about people and their orders. Returns one JSON object or an error. */
 export async function runOperatorCommand(deps: OperatorDeps, argv: readonly string[]): Promise<OperatorOutcome> {
 	const [name = "", ...words] = argv;
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -124,7 +124,7 @@ export async function runOperatorCommand(deps: OperatorDeps, argv: readonly stri
 	return outcome ?? refuse("usage", `Use: ${name} ${command.usage}`.trim());
 }
 
-/** Telegram's id of a person; a group's is negative and means nobody. */
+/** Parses Telegram's id of a person. Returns undefined for a group, whose id is negative. */
 function userOf(text = ""): number | undefined {
 	return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined;
 }

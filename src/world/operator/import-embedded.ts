@@ -15,13 +15,13 @@ interface Table {
 	schema: string;
 	name: string;
 	columns: string[];
-	/** What its rows refer to. */
+	/** The tables that its rows refer to. */
 	needs: string[];
 }
 
 /**
- * Copies all that stands in the embedded database under `DATA_DIR` into the empty one at `DATABASE_URL`, or nothing of
- * it. Jobs and the pace stay behind: rows ring again by themselves. Answers with the rows of each table.
+ * Copies all tables of the embedded database under `DATA_DIR` into the empty one at `DATABASE_URL`, or none of them.
+ * Jobs and rate limits are not copied: sweeps enqueue due rows again. Returns the number of rows of each table.
  */
 export async function importEmbedded(config: Config, log: Log): Promise<Record<string, number>> {
 	if (config.databaseUrl === undefined) throw new AppError("config_invalid", "DATABASE_URL must say where to move in");
@@ -31,7 +31,7 @@ export async function importEmbedded(config: Config, log: Log): Promise<Record<s
 	});
 	await checkKey(config);
 	await using stack = new AsyncDisposableStack();
-	// As `npm start` does, so that a bot that runs there is met with a refusal.
+	// This is the role of `npm start`, so the opening fails if a bot runs on the database.
 	const embedded = stack.use(await openEmbedded({ directory, log, role: "start" }));
 	await migrate(embedded.url, folders);
 	await migrate(config.databaseUrl, folders);
@@ -42,7 +42,7 @@ export async function importEmbedded(config: Config, log: Log): Promise<Record<s
 	return await copyAll(from, to);
 }
 
-/** With another key nothing that is sealed could be read in the new place. */
+/** Throws if the settings lack the key of the embedded database: its sealed values would be unreadable. */
 async function checkKey({ dataDir, keys }: Config): Promise<void> {
 	const path = join(dataDir, "secret.key");
 	const kept = await readFile(path, "utf8").catch(() => undefined);
@@ -67,7 +67,7 @@ async function copyAll(from: Sql, to: Sql): Promise<Record<string, number>> {
 				select count(*)::int as count from ${target(schema)}.${target(name)}`;
 			counts[`${schema}.${name}`] = row?.count ?? 0;
 		}
-		// A number that was given out is not given again.
+		// New rows continue after the highest id.
 		await target`
 			select setval(pg_get_serial_sequence(format('%I.%I', table_schema, table_name), column_name), greatest((xpath(
 				'/row/max/text()', query_to_xml(format('select max(%I) from %I.%I', column_name, table_schema, table_name),
@@ -89,7 +89,7 @@ async function tablesOf(sql: Sql): Promise<Table[]> {
 	return [...rows];
 }
 
-/** Each after those that it refers to. */
+/** Sorts each table after the tables that it refers to. */
 function inOrder(tables: readonly Table[]): Table[] {
 	const sorted: Table[] = [];
 	const visit = (table: Table | undefined): void => {

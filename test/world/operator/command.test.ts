@@ -13,7 +13,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const operator = (...words: string[]) =>
 	runOperatorCommand({ db: world.desk.database.db, actions: world.desk.actions }, words);
 
-it("settles in a person's place what nobody could find out, once, and tells them", async () => {
+it("settles an unresolved operation for a person once, and notifies them", async () => {
 	const { personId } = await world.desk.customer(77);
 	const { actions, database } = world.desk;
 	const quote = await actions.quote.register({ personId, draft: { domain: "nobody-knows.com", years: 1 } });
@@ -39,11 +39,11 @@ it("settles in a person's place what nobody could find out, once, and tells them
 	expect(await operator("settle", reference, "did-not")).toMatchObject({ ok: false, error: { code: "not_found" } });
 });
 
-it("shuts a person out and lets them in again, with what waited for them", async () => {
+it("bans a person, lifts the ban, and sends what waited for them", async () => {
 	const { id } = await world.meet();
 	const { id: personId } = await world.meet();
 	const anna = await world.chat({ person: id });
-	// The others of these tests have no chat here.
+	// The people of the other tests have no chat here.
 	anna.expectsRefusal("chat not found");
 	expect(await operator("ban", String(id))).toEqual({ ok: true, value: { user: id, banned: true } });
 	await anna.starts();
@@ -68,11 +68,11 @@ it.each([
 	[["own", "one", "77"], "usage"],
 	[["own", "1", "-77"], "usage"],
 	[["own", "1"], "usage"],
-])("gives nobody an account that is not there, or that is not said: %s", async (words, code) => {
+])("does not give away a missing or unnamed account: %s", async (words, code) => {
 	expect(await operator(...words)).toMatchObject({ ok: false, error: { code } });
 });
 
-it("hands out and deletes what is kept of a person, and says where nothing is", async () => {
+it("exports and deletes a person's data, and reports a person without data", async () => {
 	await world.desk.customer(78);
 	expect(await operator("export", "78")).toMatchObject({ ok: true, value: { people: [{ id: 78 }] } });
 	expect(await operator("forget", "78")).toEqual({ ok: true, value: { user: 78, forgotten: true } });
@@ -88,6 +88,6 @@ it.each([
 	[["settle", "#4K7Q", "maybe"], "Use: settle REFERENCE happened|did-not [DOMAIN]"],
 	[["settle", "!", "happened"], "Use: settle REFERENCE happened|did-not [DOMAIN]"],
 	[["doubts", "all"], "Use: doubts"],
-])("says how %j is used", async (words, message) => {
+])("shows the usage of %j", async (words, message) => {
 	expect(await operator(...words)).toEqual({ ok: false, error: { code: "usage", message } });
 });
