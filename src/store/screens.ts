@@ -15,7 +15,10 @@ export interface Person {
 /** Small plain data by which a screen finds its rows. It contains no rows and no secrets. */
 export type Params = Record<string, unknown>;
 
-/** A message that the bot keeps up to date. `rev` rises with every change; `keyboardRev` is the revision in the buttons that the person sees. */
+/**
+ * A message that the bot keeps up to date. `rev` rises with every change. `keyboardRev` is the revision in the buttons
+ * that the person sees.
+ */
 export interface Screen {
 	id: number;
 	chatId: number;

@@ -110,7 +110,7 @@ export async function openUpdates({
 		return null;
 	}
 
-	/** With a webhook every process accepts updates; otherwise one process at a time polls for one bot. */
+	/** Every process accepts updates if there is a webhook. Otherwise one process at a time polls for one bot. */
 	async function take({ id }: Identity): Promise<AsyncDisposable | undefined> {
 		reason.reason = undefined;
 		if (webhook && !(await ask(webhook))) await later(async () => (await ask(webhook)) || null);

@@ -34,7 +34,8 @@ export async function sealedByKey(sql: Sql): Promise<{ key: string; count: numbe
 /**
  * Throws `secret_unreadable` if the vault has no key that opens this database's secrets: with a wrong key a process would
  * refuse every token and seal new ones that no other process can read. The database keeps one sealed value for this
- * check; the first start seals it, and each start with a new key seals it again. If an operator empties the value, the next key seals it.
+ * check; the first start seals it, and each start with a new key seals it again. If an operator empties the value, the
+ * next key seals it.
  */
 export async function checkKey(sql: Sql, vault: Vault, where: string): Promise<void> {
 	await sql.begin(async (tx) => {

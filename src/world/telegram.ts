@@ -20,7 +20,7 @@ interface TelegramOptions {
 	config: Config;
 	log: Log;
 	vault: Vault;
-	/** Where this process listens. */
+	/** The address at which this process listens. */
 	ownUrl: string;
 }
 

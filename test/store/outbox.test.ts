@@ -24,8 +24,8 @@ afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
 	person += 1;
 	await chats.load({ updateId: person, personId: person, chatId: person, locale: "ru" });
-	const [made] = await database.sql`
-		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, news)
+	// wording-ok: a column
+	const [made] = await database.sql`insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, news)
 		values (${person}, ${person}, 'operation', ${person + 500}, '1') returning id`;
 	row = Number(made?.["id"]);
 });

@@ -72,7 +72,7 @@ it("counts an order from its quote to its end, its event, and a forged event", a
 	expect(await metrics()).toMatch(/^operations_open\{kind="register",state="quoted"\} 1$/m);
 	await chat.taps("Confirm");
 	await chat.until("The domain is registered");
-	await fetch(`${world.url}/events/nobody`, { method: "POST", body: "{}" });
+	await fetch(`${world.url}/events/unknown`, { method: "POST", body: "{}" });
 	const text = await metrics();
 	expect(text).toMatch(/^operation_steps_total\{kind="register",state="succeeded"\} 1$/m);
 	expect(text).toMatch(/^operations_open\{kind="register",state="quoted"\} 0$/m);

@@ -19,7 +19,7 @@ it("does not deliver events to other paths of the listener, even with a public a
 	const { admin } = opened;
 	const { userId } = done(await admin.openAccount("open", { balanceCents: 10_000, whitelist: [] }));
 	expect(await admin.setWebhook("page", userId, { url: `${origin}/people` })).toMatchObject({ kind: "refused" });
-	done(await admin.setWebhook("receiver", userId, { url: `${origin}/events/nobody` }));
+	done(await admin.setWebhook("receiver", userId, { url: `${origin}/events/unknown` }));
 	// An earlier version allowed this address.
 	await database.sql`update service.accounts set webhook_url = ${`${origin}/people`} where id = ${userId}`;
 	done(await admin.register("buy", userId, "own-listener.com"));

@@ -127,7 +127,7 @@ export const outbox = bot.table(
 		subjectKind: word<NotificationKind>("subject_kind").notNull(),
 		subjectId: idOf("subject_id").notNull(),
 		/** Distinguishes notifications about one subject; each is sent to a person and chat once. */
-		news: text("news").notNull(),
+		news: text("news").notNull(), // wording-ok: a column
 		state: word<OutboxState>("state").notNull().default("waiting"),
 		/** The message that shows it, from the first attempt on. */
 		screenId: idOf("screen_id").references(() => screens.id, { onDelete: "set null" }),
@@ -138,6 +138,7 @@ export const outbox = bot.table(
 		settledAt: stamp("settled_at"),
 	},
 	(table) => [
+		// wording-ok: a column
 		unique("outbox_once").on(table.chatId, table.personId, table.subjectKind, table.subjectId, table.news),
 		index("outbox_due").on(table.wakeAt).where(sql`state = 'waiting'`),
 	],

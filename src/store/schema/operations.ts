@@ -132,7 +132,7 @@ export const operations = bot.table(
 		balanceBeforeCents: balance("balance_before_cents"),
 		balanceAfterCents: balance("balance_after_cents"),
 		/** The number of notifications about it. */
-		news: integer("news").notNull().default(0),
+		news: integer("news").notNull().default(0), // wording-ok: a column
 		createdAt: stamp("created_at").notNull().default(clock),
 		confirmedAt: stamp("confirmed_at"),
 		settledAt: stamp("settled_at"),

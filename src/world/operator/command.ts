@@ -62,7 +62,7 @@ const commands: Readonly<Record<string, Command>> = {
 		},
 	},
 	own: {
-		usage: "ACCOUNT USER|nobody",
+		usage: "ACCOUNT USER|nobody", // wording-ok: an argument
 		async run({ actions }, [text = "", owner]) {
 			const ownerId = owner === "nobody" ? null : userOf(owner);
 			if (!/^\d{1,9}$/.test(text) || ownerId === undefined) return undefined;

@@ -35,6 +35,7 @@ it("settles an unresolved operation for a person once, and notifies them", async
 		ok: true,
 		value: { reference, state: "succeeded", domains: ["nobody-knows.com"] },
 	});
+	// wording-ok: a function of the fixture
 	expect(await world.desk.news()).toContain("operation to 77");
 	expect(await operator("settle", reference, "did-not")).toMatchObject({ ok: false, error: { code: "not_found" } });
 });
@@ -48,8 +49,9 @@ it("bans a person, lifts the ban, and sends what waited for them", async () => {
 	expect(await operator("ban", String(id))).toEqual({ ok: true, value: { user: id, banned: true } });
 	await anna.starts();
 	await anna.until("This bot is private");
-	await world.desk.database.sql`
-		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, news) values (${id}, ${id}, 'event', 1, 'x')`;
+	// wording-ok: a column
+	await world.desk.database.sql`insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, news)
+		values (${id}, ${id}, 'event', 1, 'x')`;
 	await world.work();
 	const [row] = await world.desk.database.sql`select state, wake_at from bot.outbox where person_id = ${id}`;
 	expect(row).toEqual({ state: "waiting", wake_at: null });
