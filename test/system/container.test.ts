@@ -44,7 +44,7 @@ it("builds from the Dockerfile an image that can sell a domain as an unprivilege
 		bot.kill("SIGKILL");
 		await ended;
 	});
-	await vi.waitUntil(() => output.includes("The bot runs") || bot.exitCode !== null, { timeout: 60_000 });
+	await vi.waitUntil(() => output.includes("The bot is running") || bot.exitCode !== null, { timeout: 60_000 });
 	expect(bot.exitCode, output).toBeNull();
 
 	using chat = await openChat({ url: telegram.url, patience: 30_000 });
