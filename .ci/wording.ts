@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseSync } from "oxc-parser";
 
 /** Reads the sources and pages below and lists sentences that break the rules of docs/contribute.md, "English". */
-const checked = ["*.md", "docs/*.md"];
+const checked = ["*.md", "docs/*.md", "src/**/*.ts"];
 
 const longest = 25;
 

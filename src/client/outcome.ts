@@ -15,7 +15,7 @@ const blockMs = 5 * 60_000;
 
 /**
  * Interprets an answer. Only an envelope counts as the service's answer: a success with `status: true`, a refusal with
- * `status: false` and a code. A proxy's page, half a body or a redirect means nothing, whatever its HTTP status.
+ * `status: false` and a code. A proxy's page, half a body or a redirect means nothing, with any HTTP status.
  */
 export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 	const requestId = headerOf(raw, "x-request-id");

@@ -6,6 +6,8 @@ import { openOperator } from "../world/operator/open.ts";
 import { answer } from "./answer.ts";
 import { readCommandLine, rejectUsage } from "./command-line.ts";
 
+const noOwner = "nobody";
+
 const usage = `Usage: npm run operator -- COMMAND
 
 Looks after the people of the bot and their orders. It works while the bot runs.
@@ -14,7 +16,7 @@ Prints one JSON object, or {"error":{"code","message"}} on standard error.
 Commands:
   doubts                                        List the orders whose outcome is unknown
   settle REFERENCE happened|did-not [DOMAIN]    Record the outcome of such an order
-  own ACCOUNT USER|nobody                       Set or remove the owner of a built-in account
+  own ACCOUNT USER|${noOwner}                       Set or remove the owner of a built-in account
   ban USER                                      Make the bot ignore a person
   unban USER                                    Lift a ban
   export USER                                   Print all data stored about a person

@@ -33,7 +33,7 @@ interface Options {
 /** The limit is 10 per second. 120 ms instead of 100 leaves room for clock differences. */
 const intervalMs = 120;
 const windowMs = 1_500;
-/** As long as the bot waits for an answer. */
+/** The bot waits as long for an answer. */
 const answerMs = 30_000;
 
 /** Sends requests one at a time, below the rate limit of the service. */

@@ -116,7 +116,7 @@ export interface DefaultConfig {
 export interface AdminAccount {
 	userId: number;
 	balanceCents: number;
-	/** True for play money. Callers must mark it wherever they show it. */
+	/** True for play money. Callers that show it must mark it. */
 	sandbox: boolean;
 	apiEnabled: boolean;
 	/** The valid token, by its last four characters. */

@@ -1,6 +1,6 @@
 /** The parts of a database address: `postgres://user:password@host:port,host:port/name?setting=value`. */
 export interface DatabaseAddress {
-	/** In the order of attempts; empty if the address names none. */
+	/** Lists the hosts in the order of attempts; empty if the address names none. */
 	hosts: string[];
 	ports: number[];
 	/** The server's Unix socket, if the host is a folder, written with %2F for each slash. */

@@ -62,7 +62,7 @@ async function inTime(first: Promise<void>): Promise<void> {
 }
 
 /**
- * Each folder has its migration record in a schema of its own: in a shared record, drizzle would skip the older of two
+ * Each folder has its migration record in a separate schema: in a shared record, drizzle would skip the older of two
  * folders.
  */
 async function applyFolder({ db }: Database, folder: MigrationFolder): Promise<void> {

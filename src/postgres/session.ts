@@ -5,18 +5,18 @@ import { readAddress } from "./address.ts";
 export interface Limits {
 	/** For a statement. If no answer arrives, the driver gives up at 1.25 times this limit. */
 	statement_timeout: number;
-	/** For waiting for one lock. */
+	/** The wait for one lock. */
 	lock_timeout: number;
 	/** For a transaction without client activity: its process is frozen, and others need its locks. */
 	idle_in_transaction_session_timeout: number;
-	/** For a session without client activity. */
+	/** A session without client activity. */
 	idle_session_timeout?: number;
 }
 
 /** For the statements of an update, a job or a sweep. */
 const quick: Limits = { statement_timeout: 60_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 20_000 };
 
-/** For migrations and copies of whole tables. */
+/** Limits of migrations and of copies of whole tables. */
 export const patient: Limits = {
 	statement_timeout: 3_600_000,
 	lock_timeout: 60_000,

@@ -1,10 +1,10 @@
 /** Words that the bot recognizes in input, in every language, regardless of the bot's own language. */
 interface InputWords {
-	/** After a number of years. */
+	/** Words after a number of years. */
 	years: RegExp;
-	/** Between the last two names of a list. */
+	/** Words between the last two names of a list. */
 	conjunction: RegExp;
-	/** In the header line of a table of names. */
+	/** Words in the header line of a table of names. */
 	header: RegExp;
 	/** A word that announces a token, such as "key" in "key: abc". */
 	token: RegExp;

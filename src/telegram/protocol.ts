@@ -108,7 +108,7 @@ export interface MessageView {
 	edit_date?: number;
 	text?: string;
 	caption?: string;
-	/** Of the text or the caption. */
+	/** Entities of the text or the caption. */
 	entities: EntityView[];
 	document?: { file_id: string; file_name: string; mime_type: string; file_size: number };
 	photo?: { file_id: string; width: number; height: number };
@@ -217,7 +217,7 @@ export interface NewMessage {
 	reply_to?: number;
 	/** Sent as if forwarded from another person. */
 	forward?: boolean;
-	/** By an administrator in the group's name. */
+	/** The person writes as an administrator in the group's name. */
 	anonymous?: boolean;
 }
 

@@ -15,7 +15,7 @@ export const access: Chapter = {
 			statement: "A request with a token that does not exist gets 401 unauthorized.",
 			check: async (probe) =>
 				expectRefusal(
-					await probe.raw("/account", { headers: { authorization: "Bearer nobody" } }),
+					await probe.raw("/account", { headers: { authorization: "Bearer unknown" } }),
 					401,
 					"unauthorized",
 				),

@@ -10,13 +10,13 @@ export interface Identity {
 	gid?: number;
 }
 
-const nobody = 65534;
-const namespace = ["unshare", "--user", `--map-user=${nobody}`, `--map-group=${nobody}`];
+const unprivileged = 65534;
+const namespace = ["unshare", "--user", `--map-user=${unprivileged}`, `--map-group=${unprivileged}`];
 
 /**
- * PostgreSQL refuses to run as root and requires a directory of its own user. An ordinary user runs it directly. Root
- * becomes the owner of the directory, or, if root owns it, an unprivileged user of a user namespace; the files then
- * stay root's. Without namespaces the directory is given to `nobody`.
+ * PostgreSQL refuses to run as root and requires a directory that belongs to its user. An ordinary user runs it
+ * directly. Root becomes the owner of the directory, or, if root owns it, an unprivileged user of a user namespace; the files then
+ * stay root's. Without namespaces the directory is given to that user.
  */
 export async function chooseIdentity(directory: string): Promise<Identity> {
 	if (process.getuid?.() !== 0) return { prefix: [] };
@@ -29,12 +29,13 @@ export async function chooseIdentity(directory: string): Promise<Identity> {
 	);
 	if (allowed) return { prefix: namespace };
 	await give(directory);
-	return { prefix: [], uid: nobody, gid: nobody };
+	return { prefix: [], uid: unprivileged, gid: unprivileged };
 }
 
 async function give(directory: string): Promise<void> {
-	for (const name of await readdir(directory, { recursive: true })) await chown(join(directory, name), nobody, nobody);
-	await chown(directory, nobody, nobody);
+	for (const name of await readdir(directory, { recursive: true }))
+		await chown(join(directory, name), unprivileged, unprivileged);
+	await chown(directory, unprivileged, unprivileged);
 	// The parent is private to root: the server may traverse it but not list it.
 	const parent = dirname(directory);
 	const { mode } = await stat(parent);

@@ -122,7 +122,7 @@ const defaults = {
 	port: String(socketPort),
 	unix_socket_permissions: "0700",
 	shared_buffers: "32MB",
-	// Inserts that our own constraints refuse are normal, and nobody rotates this log.
+	// Inserts that our own constraints refuse are normal, and nothing rotates this log.
 	log_min_messages: "log",
 	log_checkpoints: "off",
 };

@@ -62,7 +62,7 @@ function outcomeOf({ domain, result, code, message }: ItemAnswer, failuresCount:
 function refused(state: RequestState, refusal: Refusal, at: Moment): Step {
 	const { status, code, until } = refusal;
 	if (status >= 500) return lost(withRefusal(state, refusal), at);
-	// With this code a request of ours may still be running, whatever the HTTP status.
+	// With this code a request of ours may still be running. The HTTP status does not matter.
 	if (code === "request_in_progress") {
 		const wakeAt = waitUntil(state, until ?? later(at.now, limits.inProgress * (1 + at.random)), at.now);
 		return step(state, { phase: "unknown", doubt: true, hold: "in_progress", wakeAt });

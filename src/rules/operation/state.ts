@@ -77,8 +77,8 @@ export type Answer =
 /**
  * The finding of a read for one item. `done`: proof that our request did it. For register and renew that is our
  * reference on the record, or the person's new one with the ordered years; for the others the state equals the plan.
- * `absent`: unchanged (register: not in the account and still available). `taken`: not in the account, and somebody
- * else owns it. `elsewhere`: the account has it through another order. `unattributed`: the account has what was
+ * `absent`: unchanged (register: not in the account and still available). `taken`: not in the account, and another
+ * account owns it. `elsewhere`: the account has it through another order. `unattributed`: the account has what was
  * ordered, but nothing shows through which order. `moved`: neither the state before nor the plan. `drifted`: unchanged
  * in the fields that we read, with other fields changed. The request did not run and must not be resent. `failed`: the
  * record of our own order says so. `silent`: the service never reports what would prove it, so only its answer under

@@ -15,11 +15,11 @@ export const limits = {
 	/** Lifetime of a quote. */
 	quote: 5 * minute,
 	/**
-	 * From confirmation to the first send. A held request lapses after it, because prices change and people change their
+	 * The time from confirmation to the first send. A held request lapses after it, because prices change and people change their
 	 * minds.
 	 */
 	sendWithin: 15 * minute,
-	/** From the first send: while the same key and bytes may be resent. */
+	/** Counts from the first send: the same key and bytes may be resent. */
 	resend: 10 * minute,
 	/**
 	 * After a request was sent, how long the service may still execute it and reads may still show the old state. No
@@ -34,16 +34,16 @@ export const limits = {
 	namesPerLook: 40,
 	/** The minimum time for which a round of such calls counts as one read: see `roundOf`. */
 	round: 2 * minute,
-	/** From the first send until a person is asked; an accepted order gets a day. */
+	/** The time from the first send until a person is asked; an accepted order gets a day. */
 	unknown: hour,
 	accepted: 24 * hour,
 	/** The interval between reads while a person is asked. */
 	humanLook: hour,
 	humanLooks: 7 * 24 * hour,
-	/** After a 429 or a key in progress without a time. */
+	/** The wait after a 429, or a key in progress, without a time. */
 	paceDefault: 5 * minute,
 	inProgress: 5 * second,
-	/** After a failed read before sending. */
+	/** The wait after a failed read before sending. */
 	unread: 5 * second,
 	/** The minimum wait, for a service that names a time in the past. */
 	shortest: second,

@@ -69,7 +69,7 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 
 	app.get("/people/:id/files/:file", async (request: Request, reply) => {
 		const { name, type, bytes } = people.download(who(request), request.params["file"] ?? "");
-		// Never rendered as a page of this origin, whatever the file contains.
+		// A browser never renders the file as a page of this origin.
 		reply.header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
 		reply.header("content-security-policy", "sandbox");
 		return reply.type(type).send(bytes);

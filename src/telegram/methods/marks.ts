@@ -36,7 +36,7 @@ export const markMethods: Methods = {
 		return true;
 	}),
 
-	/** Without an id: the latest pinned message. */
+	/** Unpins the latest pinned message if it is missing. */
 	unpinChatMessage: method({ chat_id: text, message_id: messageId }, (context, given) => {
 		const chat = openChat(context.state, given.chat_id, "write");
 		checkMayPin(chat);

@@ -18,7 +18,7 @@ type ReplyMessage = NonNullable<Message["reply_to_message"]>;
 
 function bareMessage(state: State, row: MessageRow): Message {
 	const chat = findChat(state, row.chat);
-	if (chat === undefined) throw new Error(`message ${row.id} stands in an unknown chat ${row.chat}`);
+	if (chat === undefined) throw new Error(`message ${row.id} belongs to an unknown chat ${row.chat}`);
 	return {
 		message_id: row.id,
 		...senderFields(state, row, chatObject(chat)),

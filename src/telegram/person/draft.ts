@@ -25,7 +25,7 @@ export function draft(core: Core, place: Place, where: Where, content: Content):
 		...(asChat ? { asChat } : {}),
 		...(thread === undefined ? {} : { thread }),
 		...(reply_to === undefined ? {} : { replyTo: reply_to }),
-		...(forward === true ? { forwardedFrom: { sender: "Somebody else", date: seconds(core.clock) } } : {}),
+		...(forward === true ? { forwardedFrom: { sender: "Another person", date: seconds(core.clock) } } : {}),
 	};
 }
 

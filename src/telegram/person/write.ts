@@ -99,6 +99,6 @@ function begin({ state }: Core, { chat, person }: Place): void {
 }
 
 function own(row: MessageRow, person: number): MessageRow {
-	if (row.sender !== person) throw new Problem("forbidden", "that is somebody else's message");
+	if (row.sender !== person) throw new Problem("forbidden", "that is another person's message");
 	return row;
 }

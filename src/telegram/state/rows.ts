@@ -83,7 +83,7 @@ export interface FileRow {
 	name: string;
 	mimeType: string;
 	size: number;
-	/** As `getFile` returns it. */
+	/** The path that `getFile` returns. */
 	path: string;
 	width?: number;
 	height?: number;

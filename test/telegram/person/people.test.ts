@@ -45,7 +45,7 @@ describe("a person", () => {
 		people.forward(1001, { message_id: question });
 		const [, sticker, forward, reply, forwarded] = (await updates(server)).map((update) => update["message"]);
 		expect(sticker).toMatchObject({ sticker: { emoji: "👍" } });
-		expect(forward).toMatchObject({ forward_origin: { type: "hidden_user", sender_user_name: "Somebody else" } });
+		expect(forward).toMatchObject({ forward_origin: { type: "hidden_user", sender_user_name: "Another person" } });
 		expect(reply).toMatchObject({ reply_to_message: { message_id: question, text: "hi" } });
 		expect(forwarded).toMatchObject({ forward_origin: { type: "user", sender_user: { is_bot: true } }, text: "hi" });
 	});

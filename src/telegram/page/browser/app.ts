@@ -23,9 +23,9 @@ const redrawEveryMs = 30_000;
 const lookAroundEveryMs = 2000;
 
 /** Builds the page in `root` and keeps it in sync with the event stream. */
-export function createApp(root: HTMLElement, people: PeopleView, somebody: Person): void {
+export function createApp(root: HTMLElement, people: PeopleView, fallback: Person): void {
 	const address = parseAddress(location.hash);
-	const person = people.people.find(({ id }) => id === address.person) ?? somebody;
+	const person = people.people.find(({ id }) => id === address.person) ?? fallback;
 	setLanguage(languageOf(person.language_code));
 	const session = createSession(people, person, { change: update, toast: showAnswer });
 	const toasts = createToasts();

@@ -7,8 +7,8 @@ const retryMs = 1000;
 /** Retries, because the page may be open before the local Telegram answers, or after it restarted. */
 async function start(): Promise<void> {
 	const people = await readPeople().catch(() => undefined);
-	const [somebody] = people?.people ?? [];
-	if (people && somebody) createApp(document.body, people, somebody);
+	const [first] = people?.people ?? [];
+	if (people && first) createApp(document.body, people, first);
 	else setTimeout(() => void start(), retryMs);
 }
 
