@@ -69,7 +69,7 @@ it("stops on a signal that arrives during the start", async () => {
 	const moments: ((world: RunningCommand) => boolean)[] = [
 		() => existsSync(join(dataDir, "postgres")),
 		() => existsSync(join(dataDir, "postgres", "data", "postmaster.pid")),
-		(world) => world.out().includes("answered for"),
+		(world) => world.out().includes("nameserver of managed domains"),
 		(world) => world.out().includes("Open http"),
 	];
 	for (const moment of moments) {
@@ -83,7 +83,7 @@ it("stops while it waits for a Telegram that never answers", async () => {
 	const dataDir = await createWarmData();
 	const root = `http://127.0.0.1:${await silence()}`;
 	const world = startCommand("start", { ...free, DATA_DIR: dataDir, BOT_TOKEN: token, TELEGRAM_API_ROOT: root });
-	await vi.waitUntil(() => world.out().includes("answered for"), { timeout: 60_000 });
+	await vi.waitUntil(() => world.out().includes("nameserver of managed domains"), { timeout: 60_000 });
 	expect((await stopped(world, dataDir)).seconds).toBeLessThan(10);
 });
 

@@ -110,7 +110,7 @@ describe("requests in flight", () => {
 
 async function account(world: TestService, token: string) {
 	await world.database.advance(1_100);
-	return await fetchAnswer(`${world.url}/account`, token);
+	return await fetchAnswer(`${world.url}/account`, token, { signal: AbortSignal.timeout(20_000) });
 }
 
 describe("kept answers", () => {
