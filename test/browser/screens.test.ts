@@ -42,8 +42,6 @@ describe.each(grounds)("over %s", { concurrent: true }, (_name, open) => {
 			t,
 			w: (key: string, vars = {}) => words(t, key, vars),
 			money: (dollars: number) => t.money(dollars * 100),
-			fail: (path: RegExp, status: number, code: string) =>
-				ground.fail?.(path, { kind: "refused", status, code, retryAfter: 2 }),
 		};
 		if (ground.managed) await album.visit(beginning, { ...walk, anna: newcomer });
 		const anna = await ground.settles(newcomer);
@@ -109,7 +107,8 @@ async function drawn(page: Page, { message_id: id, text = "", keyboard = [] }: M
 	const labels = JSON.stringify(keyboard.flat().map((button) => button.text));
 	const drawnLabels = `[...document.querySelectorAll('[data-id="${id}"] .key-text')].map((label) => label.textContent)`;
 	// The page's policy forbids `eval`, which `waitForFunction` needs from its second look on.
-	await expect.poll(() => page.evaluate(`JSON.stringify(${drawnLabels})`)).toBe(labels);
+	const newest = async () => expect(await page.evaluate(`JSON.stringify(${drawnLabels})`)).toBe(labels);
+	await vi.waitFor(newest, 30_000);
 	await page.locator(`[data-id="${id}"] .words`, { hasText: text.slice(0, 12) }).waitFor();
 }
 

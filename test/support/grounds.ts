@@ -18,6 +18,8 @@ export interface Customer extends Chat {
 	hearsOdd(): Promise<void>;
 	/** Makes the service reject the bot's token, or the bot's IP address. */
 	loses(access: "token" | "address"): Promise<void>;
+	/** Makes the service refuse the account's next call whose path matches; the built-in service cannot do this. */
+	refusesNext?: (path: RegExp, status: number, code: string) => void;
 }
 
 type Test = Pick<TestContext, "onTestFinished">;
@@ -35,8 +37,6 @@ export interface Ground extends AsyncDisposable {
 	/** Gives a newcomer an account in the way that the first screen offers. */
 	settles(chat: Chat): Promise<Customer>;
 	customer(test: Test, language?: string): Promise<Customer>;
-	/** Injects faults; present only for the foreign service. */
-	fail?: Awaited<ReturnType<typeof createSmallService>>["fail"];
 }
 
 /** The built-in service, as started by `npm start`. */
@@ -95,7 +95,6 @@ async function openForeign(): Promise<Ground> {
 	return groundOf(parts, {
 		world,
 		managed: false,
-		fail: service.fail,
 		async settles(chat) {
 			const account = service.openAccount();
 			await chat.says(`/connect ${account.token}`);
@@ -122,12 +121,14 @@ async function openForeign(): Promise<Ground> {
 					if (access === "address") account.whitelisted = false;
 					else service.reissue(account);
 				},
+				refusesNext: (path: RegExp, status: number, code: string) =>
+					service.failFor(account, path, { kind: "refused", status, code, retryAfter: 2 }),
 			});
 		},
 	});
 }
 
-function groundOf(parts: AsyncDisposableStack, own: Pick<Ground, "world" | "managed" | "settles" | "fail">): Ground {
+function groundOf(parts: AsyncDisposableStack, own: Pick<Ground, "world" | "managed" | "settles">): Ground {
 	const newcomer = (test: Test, language?: string) => meet(own.world, test, language);
 	return {
 		...own,

@@ -34,7 +34,7 @@ export type Fault =
 export async function createSmallService() {
 	const accounts = new Map<string, SmallAccount>();
 	const remembered = new Map<string, Answer>();
-	const faults: { path: RegExp; fault: Fault }[] = [];
+	const faults: { path: RegExp; fault: Fault; account?: SmallAccount }[] = [];
 	const calls: Call[] = [];
 	const posts = new Set<Promise<void>>();
 	const { charging, own, owned, prices, records, route, standings } = createSmallAdmin(sendEvent);
@@ -82,7 +82,8 @@ export async function createSmallService() {
 		const key = request.headers["idempotency-key"];
 		const call = { method: request.method ?? "", path, body: text ? JSON.parse(text) : {}, key: key?.toString() };
 		calls.push(call);
-		const at = faults.findIndex((each) => each.path.test(path));
+		const account = accounts.get((request.headers.authorization ?? "").replace("Bearer ", ""));
+		const at = faults.findIndex((each) => each.path.test(path) && (each.account ?? account) === account);
 		const fault = at < 0 ? undefined : faults.splice(at, 1)[0]?.fault;
 		if (fault?.kind === "reset") return void request.socket.destroy();
 		if (fault?.kind === "page") return send(response, { status: fault.status, body: "<html>proxy</html>" });
@@ -91,7 +92,7 @@ export async function createSmallService() {
 			const wait = fault.retryAfter === undefined ? {} : { "retry-after": String(fault.retryAfter) };
 			return send(response, { ...refused(fault.status, fault.code), headers: wait });
 		}
-		const done = answer(call, accounts.get((request.headers.authorization ?? "").replace("Bearer ", "")));
+		const done = answer(call, account);
 		if (fault?.kind === "lost") return void request.socket.destroy();
 		if (fault?.kind === "failed") return send(response, refused(500, "provider_error"));
 		if (fault?.kind === "slow") await fault.until;
@@ -120,6 +121,8 @@ export async function createSmallService() {
 		sendEvent,
 		/** Injects these faults into the next calls whose path matches, in order. */
 		fail: (path: RegExp, ...next: Fault[]) => void faults.push(...next.map((fault) => ({ path, fault }))),
+		/** Injects the fault into this account's next call whose path matches. */
+		failFor: (account: SmallAccount, path: RegExp, fault: Fault) => void faults.push({ path, fault, account }),
 		/** Removes all faults that have not happened yet. */
 		heal: () => void faults.splice(0),
 		/** Idempotency keys of the mutations whose path matches, in order. */

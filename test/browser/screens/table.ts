@@ -11,7 +11,6 @@ export interface Walk<Who extends Chat = Customer> {
 	/** The same as it appears in a message. */
 	w: (key: string, vars?: Record<string, string | number>) => string;
 	money: (dollars: number) => string;
-	fail: (path: RegExp, status: number, code: string) => void;
 }
 
 /** One screen: the action that opens it from the previous one, and a text that identifies it. */
@@ -321,7 +320,10 @@ export const foreign: readonly Screen[] = [
 	},
 	{
 		name: "rate-limited",
-		reach: inTurn(async ({ fail }) => fail(/domains/, 429, "rate_limited"), says("/domains")),
+		reach: async ({ anna }) => {
+			anna.refusesNext?.(/domains/, 429, "rate_limited");
+			await anna.says("/domains");
+		},
 		shows: shown("trouble-rate-limited", () => ({ time: anything })),
 	},
 	{
