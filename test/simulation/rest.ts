@@ -5,7 +5,11 @@ interface Waiting {
 	waitMs: number;
 }
 
-const maxSteps = 400;
+const maxSteps = 4_000;
+/** Steps in a row that change no row. */
+const maxIdleSteps = 400;
+/** From here on each idle step lasts twice as long as the one before. */
+const patientSteps = 100;
 const minStepMs = 1;
 const hour = 3_600_000;
 
@@ -14,14 +18,23 @@ const hour = 3_600_000;
  * from resting.
  */
 export async function rest(context: RunContext): Promise<string[]> {
-	for (let step = 1; step <= maxSteps; step += 1) {
+	let before = "";
+	for (let step = 1, idle = 0; step <= maxSteps && idle <= maxIdleSteps; step += 1, idle += 1) {
 		if (!(await quiet(context)))
 			return ["the world does not come to rest: something hangs in real time", ...(await hanging(context))];
-		const [next] = await waitingRows(context);
+		const rows = await waitingRows(context);
+		const [next] = rows;
 		if (!next && context.holding.count() === 0) return [];
 		context.trace.note(`next: ${next?.what ?? "a call that hangs"}`);
-		// Rows that are due but do not change get more and more time.
-		const stuck = Math.min(hour, minStepMs * 2 ** Math.max(0, step - 100));
+		const names = rows
+			.map(({ what }) => what)
+			.toSorted()
+			.join();
+		if (names !== before) idle = 0;
+		before = names;
+		// Rows that are due but do not change get more and more time. Only they: after a day the service forgets its
+		// idempotency keys, and the invariants could no longer match charges with orders.
+		const stuck = Math.min(hour, minStepMs * 2 ** Math.max(0, idle - patientSteps));
 		await pass(context, Math.max(next?.waitMs ?? 60_000, stuck));
 	}
 	return ["the world does not come to rest", ...(await hanging(context))];
