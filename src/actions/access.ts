@@ -41,9 +41,14 @@ export function accessOf(deps: Deps, connection: Connected): Access | Trouble {
 	if (!account || state !== "live") return noAccess(deps, connection);
 	const plain = deps.openClient({ serviceUrl, token: openToken(deps.vault, connection) });
 	const client = observed(plain, (result) => recordAccess(deps, connection, result));
+	let { balanceCents } = account;
 	const readAccount: Client["account"] = async (options) => {
+		const loaded = { ...account, balanceCents };
 		const result = await client.account(options);
-		if (result.kind === "ok") await recordBalance(deps, account, result.value.balanceCents);
+		if (result.kind === "ok") {
+			await recordBalance(deps, loaded, result.value.balanceCents);
+			balanceCents = result.value.balanceCents ?? balanceCents;
+		}
 		return result;
 	};
 	return { connection: { ...connection, account }, account, client: { ...client, account: readAccount } };

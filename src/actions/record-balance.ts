@@ -6,12 +6,12 @@ import type { Deps } from "./deps.ts";
 
 /**
  * Stores a balance that was just read. Notifies each person whose limit it fell below, once per fall, no matter who
- * spent the money.
+ * spent the money. `account` was loaded before the read.
  */
 export async function recordBalance(deps: Deps, account: Account, balanceCents: number | null): Promise<void> {
 	if (balanceCents === null || balanceCents === account.balanceCents) return;
 	await deps.db.transaction(async (tx) => {
-		const before = await keepBalance(tx, account.id, balanceCents);
+		const before = await keepBalance(tx, account, balanceCents);
 		if (before == null || before <= balanceCents) return;
 		const subject = { kind: "balance", id: account.id } as const;
 		const people = await peopleToWarn(tx, account.id, { from: before, to: balanceCents });

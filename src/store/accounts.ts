@@ -87,12 +87,21 @@ export async function saveWebhook(
 	await db.update(accounts).set(webhook).where(eq(accounts.id, id));
 }
 
-/** Stores the balance that was read. Returns the previous one, or undefined if it did not change. */
-export async function keepBalance(tx: Tx, id: number, balanceCents: number): Promise<number | null | undefined> {
+/**
+ * Stores the balance that was read. Returns the previous one, or undefined if nothing was stored. `loaded` is the account
+ * before the read. If another read has stored a lower balance since, this one may be older and is ignored: it would make
+ * one fall look like two.
+ */
+export async function keepBalance(
+	tx: Tx,
+	{ id, balanceCents: loaded }: Account,
+	balanceCents: number,
+): Promise<number | null | undefined> {
 	const changed = and(eq(accounts.id, id), sql`${accounts.balanceCents} is distinct from ${balanceCents}`);
 	const [row] = await tx.select({ before: accounts.balanceCents }).from(accounts).where(changed).for("no key update");
-	if (row) await tx.update(accounts).set({ balanceCents }).where(eq(accounts.id, id));
-	return row?.before;
+	if (!row || (row.before !== loaded && row.before !== null && row.before < balanceCents)) return undefined;
+	await tx.update(accounts).set({ balanceCents }).where(eq(accounts.id, id));
+	return row.before;
 }
 
 /** Returns the people connected to the account whose chosen limit the balance has just fallen below. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createGate } from "../../support/gate.ts";
 import { createActionsFixture, type Desk } from "../fixture.ts";
 import { quoted } from "../operation/bought.ts";
 
@@ -48,6 +49,24 @@ describe("a balance that falls low", () => {
 	const told = async (personId: number) =>
 		(await desk.news()).filter((each) => each === `balance to ${personId}`).length;
 	const read = (personId: number) => desk.actions.account.read({ personId });
+
+	it("is reported once if an older read with more money is answered after it", async () => {
+		const account = desk.service.openAccount(5_000);
+		const { personId } = await desk.customer(15, account);
+		await desk.actions.settings.guard({ personId, lowBalanceCents: 3_000 });
+		using gate = createGate();
+		desk.service.fail(/account/, { kind: "slow", until: gate.opened });
+		const calls = desk.service.calls.length;
+		account.balanceCents = 4_000;
+		const older = read(personId);
+		await expect.poll(() => desk.service.calls.length).toBe(calls + 1);
+		account.balanceCents = 2_000;
+		await read(personId);
+		gate.open();
+		await older;
+		await read(personId);
+		expect(await told(personId)).toBe(1);
+	});
 
 	it("notifies each person on the account whose limit it passed, no matter who spent it, once per fall", async () => {
 		const account = desk.service.openAccount(5_000);
