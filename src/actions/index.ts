@@ -1,6 +1,5 @@
 import { low } from "./account/low-balance.ts";
 import { read as readAccount } from "./account/read.ts";
-import type { AccountActions } from "./account/types.ts";
 import { mute, mutes, unmute } from "./alert/mute.ts";
 import { assignOwner } from "./connection/assign-owner.ts";
 import { connect } from "./connection/connect.ts";
@@ -10,40 +9,30 @@ import { openSandbox } from "./connection/open-sandbox.ts";
 import { dismissed, newcomer, removeMember } from "./connection/remove-member.ts";
 import { switchTo } from "./connection/switch-to.ts";
 import { test } from "./connection/test.ts";
-import type { ConnectionActions } from "./connection/types.ts";
 import { list as listDeliveries } from "./delivery/list.ts";
-import type { DeliveryActions } from "./delivery/types.ts";
 import type { Deps } from "./deps.ts";
 import { applyPreset } from "./dns/apply-preset.ts";
 import { importFile } from "./dns/import-file.ts";
 import { plan as planRecords } from "./dns/plan.ts";
 import { exportFile, read as readZone } from "./dns/read.ts";
 import { restore, restorePoints } from "./dns/restore.ts";
-import type { DnsActions } from "./dns/types.ts";
 import { card } from "./domain/card.ts";
 import { list as listDomains } from "./domain/list.ts";
-import type { DomainActions } from "./domain/types.ts";
 import { plan as planEdge } from "./edge/plan.ts";
-import type { EdgeActions } from "./edge/types.ts";
 import { get as getEvent } from "./event/get.ts";
 import { createReceive } from "./event/receive.ts";
-import type { AlertActions, EventActions } from "./event/types.ts";
 import { plan as planNameservers } from "./nameservers/plan.ts";
 import { presets } from "./nameservers/presets.ts";
-import type { NameserverActions } from "./nameservers/types.ts";
 import { confirm } from "./operation/confirm.ts";
 import { lookAgain } from "./operation/look-again.ts";
 import { leaveQuotes, quotes } from "./operation/quotes.ts";
 import { get as getOperation, list as listOperations, read as readOperation, referenceOf } from "./operation/read.ts";
 import { recordVerdict } from "./operation/record-verdict.ts";
-import type { OperationActions } from "./operation/types.ts";
 import { undo } from "./operation/undo.ts";
 import { withdraw } from "./operation/withdraw.ts";
 import { list as listPrices } from "./price/list.ts";
-import type { PriceActions } from "./price/types.ts";
 import { exportData } from "./privacy/export-data.ts";
 import { forget, open as openOperations } from "./privacy/forget.ts";
-import type { PrivacyActions } from "./privacy/types.ts";
 import { issueToken } from "./profile/issue-token.ts";
 import { keepSecret } from "./profile/keep-secret.ts";
 import { read as readProfile } from "./profile/read.ts";
@@ -55,21 +44,17 @@ import {
 	setApi,
 	setDefaults,
 } from "./profile/settings.ts";
-import type { ProfileActions } from "./profile/types.ts";
 import { rotateSecret, setWebhook, setWebhookEnabled, testWebhook, useSecret } from "./profile/webhook.ts";
 import { editWhitelist } from "./profile/whitelist.ts";
 import { register, registerMany } from "./quote/register.ts";
 import { renew, renewMany } from "./quote/renew.ts";
 import { requote, requoteBatch } from "./quote/requote.ts";
-import type { QuoteActions } from "./quote/types.ts";
 import { base } from "./search/base.ts";
 import { list as searchList } from "./search/list.ts";
 import { name } from "./search/name.ts";
-import type { SearchActions } from "./search/types.ts";
 import { language } from "./settings/language.ts";
 import { guard, read as readSettings } from "./settings/spending-limits.ts";
 import { timeZone } from "./settings/time-zone.ts";
-import type { SettingsActions } from "./settings/types.ts";
 
 export type * from "./account/types.ts";
 export type * from "./actor.ts";
@@ -83,7 +68,6 @@ export type * from "./event/types.ts";
 export type * from "./nameservers/types.ts";
 export type * from "./operation/types.ts";
 export type * from "./price/types.ts";
-export type * from "./privacy/types.ts";
 export type * from "./profile/types.ts";
 export type * from "./quote/types.ts";
 export type * from "./search/types.ts";
@@ -91,27 +75,10 @@ export type * from "./settings/types.ts";
 export { createTasks, type Tasks } from "./tasks.ts";
 export type * from "./trouble.ts";
 
-/** The actions: functions that take and return plain data. Each returns one of the kinds in its type. */
-export interface Actions {
-	connection: ConnectionActions;
-	account: AccountActions;
-	search: SearchActions;
-	quote: QuoteActions;
-	operation: OperationActions;
-	domain: DomainActions;
-	dns: DnsActions;
-	nameservers: NameserverActions;
-	edge: EdgeActions;
-	price: PriceActions;
-	delivery: DeliveryActions;
-	privacy: PrivacyActions;
-	profile: ProfileActions;
-	event: EventActions;
-	alert: AlertActions;
-	settings: SettingsActions;
-}
+export type Actions = ReturnType<typeof createActions>;
 
-export function createActions(deps: Deps): Actions {
+/** The actions: functions that take and return plain data. Each returns one of the kinds in its type. */
+export function createActions(deps: Deps) {
 	const bind =
 		<Input, Output>(verb: (deps: Deps, input: Input) => Output) =>
 		(input: Input): Output =>

@@ -2,12 +2,13 @@ import { findAccount, isConnected } from "../../store/accounts.ts";
 import { findPerson } from "../../store/people.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import type { AccountActions } from "./types.ts";
+import type { LowBalance } from "./types.ts";
 
+/** Null once the balance is topped up, and for a person who is not connected to the account. */
 export async function low(
 	{ db }: Deps,
 	{ personId, accountId }: Actor & { accountId: number },
-): ReturnType<AccountActions["low"]> {
+): Promise<LowBalance | null> {
 	const [account, person] = [await findAccount(db, accountId), await findPerson(db, personId)];
 	if (!account || !(await isConnected(db, personId, accountId))) return null;
 	const { userId, sandbox, balanceCents } = account;

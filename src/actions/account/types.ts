@@ -1,4 +1,3 @@
-import type { Actor } from "../actor.ts";
 import type { Connection } from "../connection/types.ts";
 import type { Trouble } from "../trouble.ts";
 
@@ -35,10 +34,4 @@ export interface LowBalance {
 	userId: number;
 	sandbox: boolean;
 	balanceCents: number;
-}
-
-export interface AccountActions {
-	read(input: Actor): Promise<AccountResult>;
-	/** Null once the balance is topped up, and for a person who is not connected to the account. */
-	low(input: Actor & { accountId: number }): Promise<LowBalance | null>;
 }

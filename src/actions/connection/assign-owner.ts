@@ -2,13 +2,15 @@ import { giveAccount } from "../../store/accounts.ts";
 import { addPerson } from "../../store/people.ts";
 import type { Deps } from "../deps.ts";
 import { newReceiverPath } from "./receiver.ts";
-import type { ConnectionActions } from "./types.ts";
 
-/** Sets the account's owner on the operator's order. Holding a token does not make a person the owner. */
+/**
+ * Sets the owner of an account of the built-in service, for the operator; null removes the owner. Holding a token does
+ * not make a person the owner.
+ */
 export async function assignOwner(
 	deps: Deps,
 	{ userId, ownerId }: { userId: number; ownerId: number | null },
-): ReturnType<ConnectionActions["give"]> {
+): Promise<{ kind: "given" } | { kind: "not_found" }> {
 	const { desk, url: serviceUrl } = deps.service;
 	const shown = await desk?.show(userId);
 	if (shown?.kind !== "done") return { kind: "not_found" };

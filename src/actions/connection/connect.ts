@@ -6,6 +6,10 @@ import { verifyToken } from "./verify-token.ts";
 /** Matches a credential of an `Authorization` header (RFC 6750, 2.1) that is long enough to be a secret. */
 const form = /^[\w.~+/-]{8,4096}=*$/;
 
+/**
+ * Verifies the token, stores it encrypted and activates it. A token that could not be verified does not replace a
+ * working active one. The same token again yields the same connection.
+ */
 export async function connect(deps: Deps, { personId, token }: Actor & { token: string }): Promise<ConnectResult> {
 	const word = token.trim();
 	if (!form.test(word)) return { kind: "malformed" };

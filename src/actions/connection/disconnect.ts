@@ -12,16 +12,15 @@ import { countOpen } from "../../store/operation-lists.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { activateNext } from "./activate-next.ts";
-import type { ConnectionActions } from "./types.ts";
 
 /**
  * Deletes the token and the secret that came with it. The last person to leave also removes the account's webhook
- * secret. Another connection becomes the active one.
+ * secret. Another connection becomes the active one. Asks first if operations are open, unless `force` is set.
  */
 export async function disconnect(
 	deps: Deps,
 	{ personId, connectionId, force = false }: Actor & { connectionId: number; force?: boolean },
-): ReturnType<ConnectionActions["disconnect"]> {
+): Promise<{ kind: "disconnected" } | { kind: "open_operations"; count: number } | { kind: "not_found" }> {
 	const result = await deps.db.transaction(async (tx) => {
 		await lockPerson(tx, personId);
 		const connection = await findConnection(tx, personId, connectionId);

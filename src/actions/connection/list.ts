@@ -9,6 +9,7 @@ export async function list({ db }: Deps, { personId }: Actor): Promise<Connectio
 	return (await connectionsOf(db, personId)).map(viewOf);
 }
 
+/** Returns the active connection, or null. Reads only the store. */
 export async function current({ db }: Deps, { personId }: Actor): Promise<Connection | null> {
 	const connection = await activeConnection(db, personId);
 	return connection ? viewOf(connection) : null;

@@ -6,7 +6,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { activateNext } from "./activate-next.ts";
 import { isManagedBy } from "./managed-account.ts";
-import type { ConnectionActions, Newcomer } from "./types.ts";
+import type { Newcomer } from "./types.ts";
 
 /**
  * Returns the newcomer to a person who was connected to the account before. Null for anyone else, or if the newcomer
@@ -23,7 +23,7 @@ export async function newcomer(
 export async function removeMember(
 	deps: Deps,
 	{ personId, connectionId }: Actor & { connectionId: number },
-): ReturnType<ConnectionActions["refuse"]> {
+): Promise<{ kind: "refused"; here: boolean; own: number } | { kind: "not_found" }> {
 	return deps.db.transaction(async (tx) => {
 		const found = await find(deps, tx, personId, connectionId);
 		if (!found) return { kind: "not_found" };
@@ -36,11 +36,14 @@ export async function removeMember(
 	});
 }
 
-/** Returns the account that the person was removed from; null if they are connected to it again. */
+/**
+ * Returns the number of the account that the person was removed from, and of the account that is active instead. Null
+ * if they are connected to it again.
+ */
 export async function dismissed(
 	{ db }: Deps,
 	{ personId, accountId }: Actor & { accountId: number },
-): ReturnType<ConnectionActions["dismissed"]> {
+): Promise<{ userId: number; other: number | null } | null> {
 	const account = await findAccount(db, accountId);
 	const connections = await connectionsOf(db, personId);
 	if (!account || connections.some((each) => each.accountId === accountId)) return null;

@@ -1,13 +1,13 @@
 import { activateConnection, findConnection, lockPerson } from "../../store/connections.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import type { ConnectionActions } from "./types.ts";
+import type { Connection } from "./types.ts";
 import { viewOf } from "./view.ts";
 
 export async function switchTo(
 	{ db }: Deps,
 	{ personId, connectionId }: Actor & { connectionId: number },
-): ReturnType<ConnectionActions["switchTo"]> {
+): Promise<{ kind: "switched"; connection: Connection } | { kind: "not_found" }> {
 	return db.transaction(async (tx) => {
 		await lockPerson(tx, personId);
 		if (!(await findConnection(tx, personId, connectionId))) return { kind: "not_found" };

@@ -1,4 +1,3 @@
-import type { Actor } from "../actor.ts";
 import type { Trouble } from "../trouble.ts";
 
 /** One person's connection to one account of the service. The token itself never leaves the store. */
@@ -54,44 +53,4 @@ export interface Newcomer {
 	here: boolean;
 	/** The notified person's own connection to that account. */
 	own: number;
-}
-
-export interface ConnectionActions {
-	/** Returns the active connection, or null. Reads only the store. */
-	current(input: Actor): Promise<Connection | null>;
-	list(input: Actor): Promise<Connection[]>;
-	/**
-	 * Verifies the token, stores it encrypted and activates it. A token that could not be verified does not replace a
-	 * working active one. The same token again yields the same connection.
-	 */
-	connect(input: Actor & { token: string }): Promise<ConnectResult>;
-	/** Opens one sandbox account per person on the built-in service, even after several taps. */
-	openSandbox(input: Actor): Promise<ConnectResult | { kind: "no_sandbox" }>;
-	/** Verifies a stored token again, by default that of the active connection. */
-	test(input: Actor & { connectionId?: number }): Promise<ConnectResult | { kind: "not_found" }>;
-	/**
-	 * Deletes the token, and the webhook secret if no other person is connected. Asks first if operations are open,
-	 * unless `force` is set.
-	 */
-	disconnect(
-		input: Actor & { connectionId: number; force?: boolean },
-	): Promise<{ kind: "disconnected" } | { kind: "open_operations"; count: number } | { kind: "not_found" }>;
-	switchTo(
-		input: Actor & { connectionId: number },
-	): Promise<{ kind: "switched"; connection: Connection } | { kind: "not_found" }>;
-	/** Returns the newcomer for the view of such a row. Null if the person may not see it, or the newcomer left. */
-	newcomer(input: Actor & { connectionId: number }): Promise<Newcomer | null>;
-	/**
-	 * Makes this person the owner of an account of the built-in service; null removes the owner. For the operator.
-	 */
-	give(input: { userId: number; ownerId: number | null }): Promise<{ kind: "given" } | { kind: "not_found" }>;
-	/**
-	 * Returns data for the view of an outbox row `dismissed`, whose subject is the account. It has the account's
-	 * number, and the number of the account that is active instead. Null if the person is connected to it again.
-	 */
-	dismissed(input: Actor & { accountId: number }): Promise<{ userId: number; other: number | null } | null>;
-	/** Deletes a newcomer's token and notifies them. */
-	refuse(
-		input: Actor & { connectionId: number },
-	): Promise<{ kind: "refused"; here: boolean; own: number } | { kind: "not_found" }>;
 }

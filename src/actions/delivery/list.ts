@@ -3,12 +3,14 @@ import { delayAfter } from "../../contract/schedule.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import type { Delivery, DeliveryActions } from "./types.ts";
+import type { Trouble } from "../trouble.ts";
+import type { Delivery } from "./types.ts";
 
+/** Lists the newest first, at most 100. */
 export async function list(
 	deps: Deps,
 	{ personId, limit = 10, failedOnly = false }: Actor & { limit?: number; failedOnly?: boolean },
-): ReturnType<DeliveryActions["list"]> {
+): Promise<{ kind: "deliveries"; deliveries: readonly Delivery[]; webhookEnabled: boolean | null } | Trouble> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
 	const { max } = limits.deliveriesPage;

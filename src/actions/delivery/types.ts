@@ -1,6 +1,3 @@
-import type { Actor } from "../actor.ts";
-import type { Trouble } from "../trouble.ts";
-
 /** One attempt to deliver one event. Null: the service did not send the field. */
 export interface Delivery {
 	eventKey: string | null;
@@ -15,11 +12,4 @@ export interface Delivery {
 	/** The service's value, or else computed from the specification's schedule. */
 	nextAttemptAt: Date | null;
 	createdAt: Date | null;
-}
-
-export interface DeliveryActions {
-	/** Lists the newest first, at most 100. */
-	list(
-		input: Actor & { limit?: number; failedOnly?: boolean },
-	): Promise<{ kind: "deliveries"; deliveries: readonly Delivery[]; webhookEnabled: boolean | null } | Trouble>;
 }

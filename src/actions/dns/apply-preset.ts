@@ -3,14 +3,17 @@ import { parseLabel } from "../../rules/names.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { changeZone, plannedOf } from "./change.ts";
-import type { DnsActions } from "./types.ts";
+import type { PlanResult } from "./types.ts";
 import { openForChange, zoneOf } from "./zone.ts";
 
-/** Plans the provider's records. They replace the records that serve the same purpose. */
+/**
+ * Plans the provider's records. They replace the records that serve the same purpose. `account`: the value that only
+ * the person knows, if the preset asks for one.
+ */
 export async function applyPreset(
 	deps: Deps,
 	{ personId, domain, preset: key, account = "" }: Actor & { domain: string; preset: string; account?: string },
-): ReturnType<DnsActions["applyPreset"]> {
+): Promise<PlanResult | { kind: "no_preset" } | { kind: "account_wanted" }> {
 	const preset = presets.find((each) => each.key === key);
 	if (!preset) return { kind: "no_preset" };
 	const label = parseLabel(account);

@@ -10,7 +10,10 @@ import { openForChange, zoneOf } from "./zone.ts";
 
 type Input = Actor & { domain: string; text: string; how: "replace" | "add" | "overwrite"; anyway?: boolean };
 
-/** Parses the file before it asks the service: a file without records needs no call. */
+/**
+ * Plans the import of a BIND zone file; `how` as in `rules/dns/merge`. Parses the file before it asks the service: a
+ * file without records needs no call.
+ */
 export async function importFile(deps: Deps, { anyway = false, ...input }: Input): Promise<ImportResult> {
 	const parsed = parseDomain(input.domain);
 	const domain = parsed.ok ? parsed.ascii : input.domain;

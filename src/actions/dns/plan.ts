@@ -7,6 +7,7 @@ import { changeZone, plannedOf } from "./change.ts";
 import type { PlanResult, RecordEdit } from "./types.ts";
 import { openForChange, zoneOf } from "./zone.ts";
 
+/** Reads the zone now and plans these edits. */
 export async function plan(
 	deps: Deps,
 	{ personId, domain, edits }: Actor & { domain: string; edits: readonly RecordEdit[] },

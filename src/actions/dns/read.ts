@@ -2,7 +2,8 @@ import { formatZoneFile } from "../../rules/dns/zone-file/format.ts";
 import { readClock } from "../../store/now.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import type { DnsActions, ZoneResult } from "./types.ts";
+import type { Trouble } from "../trouble.ts";
+import type { NotYours, ZoneResult } from "./types.ts";
 import { defaultTtl, openZone, recordOf } from "./zone.ts";
 
 export async function read(deps: Deps, { personId, domain }: Actor & { domain: string }): Promise<ZoneResult> {
@@ -17,7 +18,7 @@ export async function read(deps: Deps, { personId, domain }: Actor & { domain: s
 export async function exportFile(
 	deps: Deps,
 	{ personId, domain: text }: Actor & { domain: string },
-): ReturnType<DnsActions["exportFile"]> {
+): Promise<{ kind: "file"; name: string; text: string } | NotYours | Trouble> {
 	const zone = await openZone(deps, personId, text);
 	if (zone.kind !== "open") return zone;
 	const { domain, dns } = zone;

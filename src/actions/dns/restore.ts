@@ -10,6 +10,7 @@ import { openForChange } from "./zone.ts";
 
 const most = 20;
 
+/** Lists the zone's states before our changes, newest first. */
 export async function restorePoints(
 	{ db }: Deps,
 	{ personId, domain: text }: Actor & { domain: string },
@@ -25,7 +26,7 @@ export async function restorePoints(
 	});
 }
 
-/** Plans the whole zone as it was, including what other people changed since. */
+/** Plans the whole zone as it was before that operation. This also reverts what other people changed since. */
 export async function restore(
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },

@@ -4,7 +4,6 @@ import type { RecordProblem } from "../../rules/dns/record.ts";
 import type { Risk } from "../../rules/dns/risk.ts";
 import type { SetProblem } from "../../rules/dns/validate.ts";
 import type { RefusedLine } from "../../rules/dns/zone-file/parse.ts";
-import type { Actor } from "../actor.ts";
 import type { Block } from "../domain/types.ts";
 import type { Busy, Operation } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
@@ -89,25 +88,4 @@ export interface RestorePoint {
 	reference: string;
 	at: Date;
 	records: number;
-}
-
-export interface DnsActions {
-	read(input: Actor & { domain: string }): Promise<ZoneResult>;
-	/** Reads the zone now and plans these edits. */
-	plan(input: Actor & { domain: string; edits: readonly RecordEdit[] }): Promise<PlanResult>;
-	/** Plans the import of a BIND zone file; `how` as in `rules/dns/merge`. */
-	importFile(
-		input: Actor & { domain: string; text: string; how: "replace" | "add" | "overwrite"; anyway?: boolean },
-	): Promise<ImportResult>;
-	/** `account`: the value that only the person knows, if the preset asks for one. */
-	applyPreset(
-		input: Actor & { domain: string; preset: string; account?: string },
-	): Promise<PlanResult | { kind: "no_preset" } | { kind: "account_wanted" }>;
-	exportFile(
-		input: Actor & { domain: string },
-	): Promise<{ kind: "file"; name: string; text: string } | NotYours | Trouble>;
-	/** Lists the zone's states before our changes, newest first. */
-	restorePoints(input: Actor & { domain: string }): Promise<readonly RestorePoint[]>;
-	/** Plans the whole zone as it was before that operation. */
-	restore(input: Actor & { operationId: number }): Promise<PlanResult | { kind: "not_found" }>;
 }

@@ -1,4 +1,3 @@
-import type { Actor } from "../actor.ts";
 import type { Trouble } from "../trouble.ts";
 
 /** A domain as the service described it. Null: the service did not send the field. */
@@ -42,8 +41,3 @@ export type DomainCardResult =
 	  }
 	| { kind: "not_yours"; domain: string }
 	| Trouble;
-
-export interface DomainActions {
-	list(input: Actor & { search?: string; cursor?: string; limit?: number }): Promise<DomainListResult>;
-	card(input: Actor & { domain: string }): Promise<DomainCardResult>;
-}

@@ -7,18 +7,23 @@ import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
+import type { PlanResult } from "../dns/types.ts";
 import { zoneOf } from "../dns/zone.ts";
 import { blockIn, readRecord } from "../domain/record.ts";
 import { baseOf } from "../operation/kinds/edge.ts";
 import { planChange } from "../quote/plan-change.ts";
-import type { EdgeActions, EdgeProblem } from "./types.ts";
+import type { BadProfile, EdgeProblem } from "./types.ts";
 
 const longestKey = 255;
 
+/**
+ * Plans to bind a profile. If the account's profiles are unknown, only the service's answer (`edge_not_configured`)
+ * shows that one does not fit.
+ */
 export async function plan(
 	deps: Deps,
 	{ personId, accountId, domain: text, profileKey }: Actor & { accountId?: number; domain: string; profileKey: string },
-): ReturnType<EdgeActions["plan"]> {
+): Promise<PlanResult | { kind: "bad_key" } | BadProfile> {
 	const target = profileKey.trim();
 	if (target === "" || target.length > longestKey) return { kind: "bad_key" };
 	const access = await openAccess(deps, personId, accountId);

@@ -1,6 +1,4 @@
 import type { Risk } from "../../rules/dns/risk.ts";
-import type { Actor } from "../actor.ts";
-import type { PlanResult } from "../dns/types.ts";
 
 export interface EdgeChange {
 	kind: "edge";
@@ -23,12 +21,4 @@ export interface BadProfile {
 	domain: string;
 	profileKey: string;
 	problem: EdgeProblem;
-}
-
-export interface EdgeActions {
-	/**
-	 * Plans to bind a profile. If the account's profiles are unknown, only the service's answer
-	 * (`edge_not_configured`) shows that one does not fit.
-	 */
-	plan(input: Actor & { domain: string; profileKey: string }): Promise<PlanResult | { kind: "bad_key" } | BadProfile>;
 }

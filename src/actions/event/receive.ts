@@ -3,7 +3,6 @@ import { insertEvents, type NewEvent } from "../../store/inbox.ts";
 import { createSenderReader, type Sender } from "../../store/secrets.ts";
 import { type Received, receive as readLetter } from "../../webhooks/receive.ts";
 import type { Deps } from "../deps.ts";
-import type { EventActions } from "./types.ts";
 
 const statuses: Record<Extract<Received, { kind: "refused" }>["reason"], number> = {
 	too_large: 413,
@@ -18,15 +17,21 @@ const statuses: Record<Extract<Received, { kind: "refused" }>["reason"], number>
 const never = new Date(0);
 const mostTogether = 50;
 
-type Post = Parameters<EventActions["receive"]>[0];
+interface Post {
+	/** The account's part of the address. */
+	path: string;
+	/** Names are lower case. */
+	headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+	bytes: Uint8Array;
+}
 type Refused = Extract<Received, { kind: "refused" }>;
 
 /**
- * Verifies and stores an event. 200 means that it is stored, now or before. An unknown address gets the same answer
+ * Verifies and stores a signed POST of the service; a job processes the event. 200 means that it is stored, now or before. An unknown address gets the same answer
  * as a wrong signature. A storage error throws, so the sender retries. Concurrent events share one read and one
  * write.
  */
-export function createReceive(deps: Deps): EventActions["receive"] {
+export function createReceive(deps: Deps): (post: Post) => Promise<{ status: number }> {
 	const readSenders = createSenderReader(deps.db, deps.vault);
 	return createBatcher(async (posts) => {
 		const senders = await readSenders([...new Set(posts.map(({ path }) => path))]);

@@ -3,17 +3,18 @@ import type { Account } from "../../store/accounts.ts";
 import type { NameserversPlan } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import type { PlanResult } from "../dns/types.ts";
 import { openForChange } from "../dns/zone.ts";
 import { isSo } from "../operation/kinds/nameservers.ts";
 import { planChange } from "../quote/plan-change.ts";
 import { allPresets } from "./presets.ts";
-import type { NameserverActions, NameserverRefusal, NameserverTarget } from "./types.ts";
+import type { NameserverRefusal, NameserverTarget } from "./types.ts";
 
 /** Plans to replace the whole set of nameservers. */
 export async function plan(
 	deps: Deps,
 	{ personId, accountId, domain, target }: Actor & { accountId?: number; domain: string; target: NameserverTarget },
-): ReturnType<NameserverActions["plan"]> {
+): Promise<PlanResult | NameserverRefusal> {
 	const asked = inOneForm(target);
 	if ("kind" in asked) return asked;
 	const zone = await openForChange(deps, personId, domain, accountId);

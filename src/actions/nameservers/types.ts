@@ -1,7 +1,5 @@
 import type { NameserverProblem } from "../../rules/dns/nameservers.ts";
 import type { Risk } from "../../rules/dns/risk.ts";
-import type { Actor } from "../actor.ts";
-import type { PlanResult } from "../dns/types.ts";
 
 export interface NameserversChange {
 	kind: "nameservers";
@@ -27,9 +25,4 @@ export type NameserverRefusal =
 export interface KnownPresets {
 	keys: readonly string[];
 	all: boolean;
-}
-
-export interface NameserverActions {
-	plan(input: Actor & { domain: string; target: NameserverTarget }): Promise<PlanResult | NameserverRefusal>;
-	presets(input: Actor): Promise<KnownPresets>;
 }

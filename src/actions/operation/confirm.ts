@@ -27,8 +27,8 @@ const mostTries = 3;
 const mostLists = 3;
 
 /**
- * Confirms a quote. One transaction checks everything, takes the locks and reserves the money, so one of two taps
- * wins.
+ * Confirms a quote. One transaction checks everything, takes the locks and reserves the money. A compare-and-swap on
+ * owner, state, quote number and expiry lets one of two taps win.
  */
 export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> {
 	for (let tries = 1; ; tries += 1) {

@@ -3,13 +3,16 @@ import { lockOperation, updateRequest } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { show } from "./read.ts";
-import type { OperationActions } from "./types.ts";
+import type { Operation } from "./types.ts";
 
-/** Wakes every request of a confirmed operation, so that a job looks it up at once. */
+/**
+ * Wakes every request of a confirmed operation, so that a job looks it up at once. `looking`: some person's token of the
+ * account is good, so a lookup is possible.
+ */
 export async function lookAgain(
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },
-): ReturnType<OperationActions["lookAgain"]> {
+): Promise<{ kind: "operation"; operation: Operation; looking: boolean } | { kind: "not_found" }> {
 	return deps.db.transaction(async (tx) => {
 		const row = await lockOperation(tx, operationId);
 		if (row?.personId !== personId) return { kind: "not_found" };

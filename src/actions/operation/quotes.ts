@@ -15,7 +15,7 @@ export async function quotes({ db }: Deps, { personId }: Actor): Promise<readonl
 	return Promise.all(rows.map((row) => show(db, row, personId)));
 }
 
-/** Withdraws all of these quotes and re-renders their messages. */
+/** Withdraws all of these quotes, re-renders their messages and returns them. */
 export async function leaveQuotes(deps: Deps, { personId }: Actor): Promise<readonly Operation[]> {
 	return deps.db.transaction(async (tx) => {
 		const remaining: Operation[] = [];

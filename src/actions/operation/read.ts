@@ -13,7 +13,10 @@ import type { Trouble } from "../trouble.ts";
 import type { Operation, OperationAccount, OperationFilter, OperationPage, OperationResult } from "./types.ts";
 import { viewOf } from "./view.ts";
 
-/** Finds an operation for its owner and for everyone connected to the account. Only the owner sees a quote. */
+/**
+ * Finds an operation by its reference, with or without its mark, in any case. Its owner and everyone connected to the
+ * account may read it. Only the owner sees a quote.
+ */
 export async function read(
 	deps: Deps,
 	{ personId, reference }: Actor & { reference: string },
@@ -23,6 +26,7 @@ export async function read(
 	return seen(deps, personId, await findOperationByReference(deps.db, parsed));
 }
 
+/** Finds an operation by its row id, for screens and outbox rows. */
 export async function get(
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },
@@ -94,7 +98,10 @@ function shutOf({ accountId }: WholeOperation, connections: readonly Connected[]
 
 const refusals = { live: "nothing", needs_whitelist: "address", needs_token: "token", unproved: "token" } as const;
 
-/** Returns one page of what the person may see, newest first. */
+/**
+ * Returns one page of the active account's operations, newest first. Without access to the account, lists only the
+ * person's own.
+ */
 export async function list(
 	deps: Deps,
 	{ personId, which = "all", limit = 10, before }: Actor & OperationFilter,

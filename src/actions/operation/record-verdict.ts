@@ -8,7 +8,7 @@ import type { OperationResult } from "./types.ts";
 
 /**
  * Records an outcome that lookups could not determine, for one name or for all in question. The person decides, or
- * the operator for them. Changes nothing if no question is open.
+ * the operator for them. Later proof may still correct it. Changes nothing if no question is open.
  */
 export async function recordVerdict(
 	deps: Deps,

@@ -2,11 +2,9 @@ import type { Risk } from "../../rules/dns/risk.ts";
 import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import type { WhichOperations } from "../../store/operation-page.ts";
 import type { OrderDefaults } from "../../store/schema/operations.ts";
-import type { Actor } from "../actor.ts";
-import type { DnsChange, PlanResult } from "../dns/types.ts";
-import type { BadProfile, EdgeChange } from "../edge/types.ts";
+import type { DnsChange } from "../dns/types.ts";
+import type { EdgeChange } from "../edge/types.ts";
 import type { NameserversChange } from "../nameservers/types.ts";
-import type { Trouble } from "../trouble.ts";
 import type { LockConflict } from "./lock-conflict.ts";
 
 export type { WhichOperations } from "../../store/operation-page.ts";
@@ -168,53 +166,4 @@ export interface OperationPage {
 	total: number;
 	/** The cursor of the next page. */
 	next: number | null;
-}
-
-export interface OperationActions {
-	/** Works once: a compare-and-swap on owner, state, quote number and expiry lets one of two taps win. */
-	confirm(input: Actor & { operationId: number; number: number; sure?: boolean }): Promise<ConfirmResult>;
-	/** Lists the person's quotes that can be confirmed now, newest first. */
-	quotes(input: Actor): Promise<readonly Operation[]>;
-	/** Dismisses all of these quotes and returns them. */
-	leaveQuotes(input: Actor): Promise<readonly Operation[]>;
-	/** Dismisses a quote, or cancels a confirmed operation that was not sent yet. */
-	withdraw(
-		input: Actor & { operationId: number },
-	): Promise<
-		{ kind: "withdrawn"; operation: Operation } | { kind: "too_late"; operation: Operation } | { kind: "not_found" }
-	>;
-	/** Wakes an operation that waits (held, unknown, needs a human) for an immediate lookup. */
-	lookAgain(input: Actor & { operationId: number }): Promise<
-		/** `looking`: some person's token of the account is good, so a lookup is possible. */
-		{ kind: "operation"; operation: Operation; looking: boolean } | { kind: "not_found" }
-	>;
-	/**
-	 * Records the person's answer about an operation that needs a human, or about one of its names. It settles the
-	 * outcome; later proof may still correct it.
-	 */
-	decide(
-		input: Actor & { operationId: number; by: "person" | "operator"; happened: boolean; domain?: string | undefined },
-	): Promise<OperationResult>;
-	/** Plans to undo a completed change of DNS, nameservers or edge. An undo can itself be undone. */
-	undo(
-		input: Actor & { operationId: number },
-	): Promise<
-		| PlanResult
-		| BadProfile
-		| { kind: "bad_nameservers" }
-		| { kind: "unknown_preset" }
-		| { kind: "bad_key" }
-		| { kind: "not_found" }
-	>;
-	/**
-	 * Finds it by reference, with or without its mark, in any case. Anyone connected to the account may read
-	 * confirmed operations.
-	 */
-	read(input: Actor & { reference: string }): Promise<OperationResult>;
-	/** Finds it by row id, for screens and outbox rows. */
-	get(input: Actor & { operationId: number }): Promise<OperationResult>;
-	/** Returns its reference for the operator, who may not see more of it; null if there is none. */
-	referenceOf(input: { operationId: number }): Promise<string | null>;
-	/** Lists the active account's operations, newest first. Without access to the account, only the person's own. */
-	list(input: Actor & OperationFilter): Promise<OperationPage | Trouble>;
 }

@@ -2,14 +2,18 @@ import { mergeZones } from "../../rules/dns/merge.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { changeZone } from "../dns/change.ts";
+import type { PlanResult } from "../dns/types.ts";
 import { openForChange, zoneOf } from "../dns/zone.ts";
 import { plan as planEdge } from "../edge/plan.ts";
+import type { BadProfile } from "../edge/types.ts";
 import { plan as planNameservers } from "../nameservers/plan.ts";
 import { findChange } from "./find-change.ts";
-import type { OperationActions } from "./types.ts";
 
-/** Plans to revert a change. Later changes stay. */
-export async function undo(deps: Deps, input: Actor & { operationId: number }): ReturnType<OperationActions["undo"]> {
+/** Plans to undo a completed change of DNS, nameservers or edge. Later changes stay. An undo can itself be undone. */
+export async function undo(
+	deps: Deps,
+	input: Actor & { operationId: number },
+): Promise<PlanResult | BadProfile | { kind: "bad_nameservers" | "unknown_preset" | "bad_key" | "not_found" }> {
 	const found = await findChange(deps, input);
 	if (!found) return { kind: "not_found" };
 	const { personId } = input;

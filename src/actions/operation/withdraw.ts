@@ -4,13 +4,13 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { takeStep } from "./apply-step.ts";
 import { show } from "./read.ts";
-import type { OperationActions } from "./types.ts";
+import type { Operation } from "./types.ts";
 
 /** Dismisses a quote. Without a quote, cancels what was confirmed if nothing of it was sent. */
 export async function withdraw(
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },
-): ReturnType<OperationActions["withdraw"]> {
+): Promise<{ kind: "withdrawn" | "too_late"; operation: Operation } | { kind: "not_found" }> {
 	return deps.db.transaction(async (tx) => {
 		const row = await lockOperation(tx, operationId);
 		if (row?.personId !== personId) return { kind: "not_found" };

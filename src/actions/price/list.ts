@@ -2,12 +2,14 @@ import { unicodeOf } from "../../rules/names.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import type { PriceActions, ZonePrice } from "./types.ts";
+import type { Trouble } from "../trouble.ts";
+import type { ZonePrice } from "./types.ts";
 
+/** Lists the cheapest registration first; `search` filters by a part of the zone's name. */
 export async function list(
 	deps: Deps,
 	{ personId, search = "" }: Actor & { search?: string },
-): ReturnType<PriceActions["list"]> {
+): Promise<{ kind: "prices"; prices: readonly ZonePrice[]; sandbox: boolean } | Trouble> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
 	const result = await ask(deps, access, access.client.zones);

@@ -3,14 +3,20 @@ import { forgetPerson, unsettledOf } from "../../store/personal.ts";
 import type { Actor } from "../actor.ts";
 import { disconnect } from "../connection/disconnect.ts";
 import type { Deps } from "../deps.ts";
-import type { PrivacyActions } from "./types.ts";
 
-export async function open({ db }: Deps, { personId }: Actor): ReturnType<PrivacyActions["open"]> {
+/** `references`: confirmed operations that are not settled. Nothing is deleted while there is one. */
+export async function open({ db }: Deps, { personId }: Actor): Promise<{ references: string[] }> {
 	return { references: await unsettledOf(db, personId) };
 }
 
-/** An unsettled order may still cost money, and its record is what the person would need. */
-export async function forget(deps: Deps, { personId }: Actor): ReturnType<PrivacyActions["forget"]> {
+/**
+ * Disconnects every account and deletes the person. An unsettled order blocks this: it may still cost money, and the
+ * person would need its record.
+ */
+export async function forget(
+	deps: Deps,
+	{ personId }: Actor,
+): Promise<{ kind: "forgotten" } | { kind: "open_operations"; references: string[] }> {
 	const references = await unsettledOf(deps.db, personId);
 	if (references.length > 0) return { kind: "open_operations", references };
 	for (const { id } of await connectionsOf(deps.db, personId)) {

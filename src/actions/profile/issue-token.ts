@@ -2,12 +2,13 @@ import { limits } from "../../contract/limits.ts";
 import { verifyToken } from "../connection/verify-token.ts";
 import type { Deps } from "../deps.ts";
 import { once, openOwned, profileOf } from "./owned.ts";
-import type { Pressed, ProfileActions } from "./types.ts";
+import type { Pressed, SecretResult } from "./types.ts";
 
+/** Creates or re-issues the token. This bot uses it at once, and the old token dies. */
 export async function issueToken(
 	deps: Deps,
 	{ personId, press, sure = false }: Pressed & { sure?: boolean },
-): ReturnType<ProfileActions["issueToken"]> {
+): Promise<SecretResult | { kind: "short"; balanceCents: number; neededCents: number }> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
 	const { desk, userId, account } = owned;

@@ -4,15 +4,19 @@ import { noAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { adminOf } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
-import type { ProfileActions } from "./types.ts";
+import type { Trouble } from "../trouble.ts";
 
 /** The format of an external service's secret is unknown. Accepts one printable word that a person can copy. */
 const form = /^[\x21-\x7e]{8,512}$/;
 
+/**
+ * Stores the secret that an external service signs this account's events with. The person's previous secret remains
+ * valid, as do those of all other people connected to the account.
+ */
 export async function keepSecret(
 	deps: Deps,
 	{ personId, secret }: Actor & { secret: string },
-): ReturnType<ProfileActions["keepSecret"]> {
+): Promise<{ kind: "kept" } | { kind: "malformed" } | { kind: "not_here" } | Trouble> {
 	const { db, vault } = deps;
 	const connection = await activeConnection(db, personId);
 	const known = connection?.account;

@@ -56,6 +56,7 @@ export async function removePreset(
 	);
 }
 
+/** `zones`: null serves every zone. */
 export async function saveEdgeProfile(
 	deps: Deps,
 	{ personId, ...input }: Actor & { key: string; enabled: boolean; zones: readonly string[] | null; sure?: boolean },

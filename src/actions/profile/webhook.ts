@@ -4,8 +4,11 @@ import type { Actor } from "../actor.ts";
 import { setUpReceiver } from "../connection/receiver.ts";
 import type { Deps } from "../deps.ts";
 import { change, type Owned, once, openOwned, profileOf } from "./owned.ts";
-import type { ChangeResult, Pressed, ProfileActions, SecretResult } from "./types.ts";
+import type { ChangeResult, Pressed, SecretResult } from "./types.ts";
 
+/**
+ * `ours`: this bot's receiver. An address that replaces it, or that is the first one, shows a new secret once.
+ */
 export async function setWebhook(
 	deps: Deps,
 	{ personId, to }: Actor & { to: { url: string } | "ours" | "nowhere" },
@@ -49,7 +52,7 @@ export async function setWebhookEnabled(
 	);
 }
 
-/** The receiver accepts both secrets while both are in use. */
+/** First step: creates a new secret. The old one continues to sign. The receiver accepts both while both are in use. */
 export async function rotateSecret(deps: Deps, { personId, press }: Pressed): Promise<SecretResult> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
@@ -82,6 +85,7 @@ async function keepBoth({ db, vault }: Deps, { account }: Owned, secret: string,
 	});
 }
 
+/** Second step: the new secret signs from now on. */
 export async function useSecret(deps: Deps, { personId }: Actor): Promise<ChangeResult> {
 	return change(deps, personId, ["useSecret"], async (key, { desk, userId, account }) => {
 		const result = await desk.useWebhookSecret(key, userId);
@@ -93,7 +97,12 @@ export async function useSecret(deps: Deps, { personId }: Actor): Promise<Change
 	});
 }
 
-export async function testWebhook(deps: Deps, { personId }: Actor): ReturnType<ProfileActions["testWebhook"]> {
+type WebhookTest =
+	| { kind: "tested"; delivered: boolean; statusCode: number; error: string | null }
+	| Exclude<ChangeResult, { kind: "changed" }>;
+
+/** Sends one test event to the address. */
+export async function testWebhook(deps: Deps, { personId }: Actor): Promise<WebhookTest> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
 	const result = await owned.desk.testWebhook(owned.userId);

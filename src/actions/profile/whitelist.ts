@@ -6,6 +6,7 @@ import type { ChangeResult, ProfileDoubt } from "./types.ts";
 
 type Input = Actor & { add?: readonly string[]; remove?: readonly string[]; sure?: boolean };
 
+/** Each entry is an address or a network. */
 export async function editWhitelist(
 	deps: Deps,
 	{ personId, add = [], remove = [], sure = false }: Input,

@@ -9,7 +9,10 @@ import type { Again, QuoteResult, RegisterDraft, SkippedName } from "./types.ts"
 
 const mostTries = 3;
 
-/** Makes a quote for a single order, or returns the reason why there is none. */
+/**
+ * Makes a quote for a single order from the current price and balance, or returns the reason why there is none. The
+ * quote is valid for five minutes and supersedes an older one of the same name.
+ */
 export async function quoteSingle(
 	deps: Deps,
 	personId: number,

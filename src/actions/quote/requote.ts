@@ -7,6 +7,10 @@ import type { Again, BatchQuoteResult, QuoteResult, RegisterDraft } from "./type
 
 type Input = Actor & { operationId: number };
 
+/**
+ * Makes a fresh quote of a single order that lapsed, failed or was withdrawn. An unconfirmed operation stays the same
+ * one.
+ */
 export async function requote(deps: Deps, input: Input): Promise<QuoteResult | { kind: "not_found" }> {
 	const order = await findOrder(deps, input);
 	const [item, ...others] = order?.items ?? [];

@@ -1,5 +1,4 @@
 import type { NameProblem } from "../../rules/names.ts";
-import type { Actor } from "../actor.ts";
 import type { Busy, Operation } from "../operation/types.ts";
 import type { InvalidName } from "../search/types.ts";
 import type { Trouble } from "../trouble.ts";
@@ -74,22 +73,3 @@ export type BatchQuoteResult =
 	| { kind: "too_many"; most: number }
 	| BadDraft
 	| Trouble;
-
-export interface QuoteActions {
-	/**
-	 * Reads the current price and balance, freezes them for five minutes and supersedes an older quote of the same
-	 * name.
-	 */
-	register(input: Actor & { draft: RegisterDraft }): Promise<QuoteResult>;
-	renew(input: Actor & { draft: RenewDraft }): Promise<QuoteResult>;
-	/** Makes one quote for a list: cleaned, each name once, with a reason for each skipped name. */
-	registerMany(input: Actor & { drafts: readonly RegisterDraft[] }): Promise<BatchQuoteResult>;
-	renewMany(input: Actor & { drafts: readonly RenewDraft[] }): Promise<BatchQuoteResult>;
-	/**
-	 * Makes a fresh quote of a single order that lapsed, failed or was withdrawn. An unconfirmed operation stays the
-	 * same one.
-	 */
-	again(input: Actor & { operationId: number }): Promise<QuoteResult | { kind: "not_found" }>;
-	/** Makes one quote for the items of a list that did not succeed. */
-	againMany(input: Actor & { operationId: number }): Promise<BatchQuoteResult | { kind: "not_found" }>;
-}

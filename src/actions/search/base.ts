@@ -6,6 +6,7 @@ import { offerOf } from "./offer.ts";
 import { ownOf } from "./own.ts";
 import type { BaseResult, Offer } from "./types.ts";
 
+/** Looks up a name without a TLD in all zones that the service sells. */
 export async function base(deps: Deps, { personId, base: text }: Actor & { base: string }): Promise<BaseResult> {
 	const parsed = parseLabel(text);
 	if (!parsed.ok) {

@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import { findOffer } from "./offer.ts";
 import type { NameResult, Offer } from "./types.ts";
 
+/** Looks up one full name now. */
 export async function name(deps: Deps, { personId, name: text }: Actor & { name: string }): Promise<NameResult> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;

@@ -1,5 +1,4 @@
 import type { NameProblem } from "../../rules/names.ts";
-import type { Actor } from "../actor.ts";
 import type { Trouble } from "../trouble.ts";
 
 /** A name with its prices. Null: the service did not send the price, and the bot does not guess. */
@@ -68,12 +67,3 @@ export type ListResult =
 			sandbox: boolean;
 	  }
 	| Trouble;
-
-export interface SearchActions {
-	/** Looks up one full name now. */
-	name(input: Actor & { name: string }): Promise<NameResult>;
-	/** Looks up a name without a TLD in all zones that the service sells. */
-	base(input: Actor & { base: string }): Promise<BaseResult>;
-	/** Looks up many full names at once, in the given order. */
-	list(input: Actor & { names: readonly string[] }): Promise<ListResult>;
-}

@@ -1,13 +1,12 @@
 import { updatePerson } from "../../store/people.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import type { SettingsActions } from "./types.ts";
 
 /** Accepts an IANA name in any case, or the city alone, and stores the canonical spelling. */
 export async function timeZone(
 	{ db }: Deps,
 	{ personId, timeZone: name }: Actor & { timeZone: string },
-): ReturnType<SettingsActions["timeZone"]> {
+): Promise<{ kind: "saved"; timeZone: string } | { kind: "unknown_zone" }> {
 	const known = spellingOf(name.trim());
 	if (known === undefined) return { kind: "unknown_zone" };
 	await updatePerson(db, personId, { timeZone: known });

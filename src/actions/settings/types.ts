@@ -1,16 +1,3 @@
-import type { Actor } from "../actor.ts";
-
-export interface SettingsActions {
-	language(input: Actor & { locale: string }): Promise<{ kind: "saved"; locale: string }>;
-	/** Accepts an IANA name and refuses anything else. */
-	timeZone(
-		input: Actor & { timeZone: string },
-	): Promise<{ kind: "saved"; timeZone: string } | { kind: "unknown_zone" }>;
-	read(input: Actor): Promise<Settings>;
-	/** Sums in whole cents, null for none. Negative and implausible sums are refused. */
-	guard(input: Actor & Partial<SpendGuard>): Promise<{ kind: "saved"; guard: SpendGuard } | { kind: "bad_sum" }>;
-}
-
 export interface Settings {
 	locale: string;
 	timeZone: string;

@@ -1,6 +1,6 @@
 import { Composer } from "grammy";
 import { z } from "zod";
-import type { Actions, ChangeResult, ProfileActions, SecretResult } from "../../../actions/index.ts";
+import type { Actions, ChangeResult, SecretResult } from "../../../actions/index.ts";
 import type { BotContext, ButtonPress } from "../../context.ts";
 import { routes } from "../../routes.ts";
 import type { Route } from "../../screens/route.ts";
@@ -64,7 +64,10 @@ export function profileCallbacks({ profile }: Pick<Actions, "profile">): Compose
 			test: (ctx) => test(ctx, profile),
 		}),
 	);
-	const setDefault = async (ctx: BotContext, defaults: Parameters<ProfileActions["setDefaults"]>[0]["defaults"]) => {
+	const setDefault = async (
+		ctx: BotContext,
+		defaults: Parameters<Actions["profile"]["setDefaults"]>[0]["defaults"],
+	) => {
 		showChange(ctx, await profile.setDefaults({ ...who(ctx), defaults }), routes.profileDefaults);
 	};
 	handlers.use(
@@ -131,7 +134,7 @@ function pressed({ person, screen }: BotContext) {
 	return { personId: person.id, press: screen ? `${screen.id}.${screen.rev}` : undefined };
 }
 
-async function issue(ctx: BotContext, profile: ProfileActions, sure: boolean): Promise<void> {
+async function issue(ctx: BotContext, profile: Actions["profile"], sure: boolean): Promise<void> {
 	const result = await profile.issueToken({ ...pressed(ctx), sure });
 	if (result.kind !== "short") return showSecret(ctx, result, "token", routes.profileToken);
 	const vars = { money: ctx.t.money(result.balanceCents), needed: ctx.t.money(result.neededCents) };
@@ -140,7 +143,7 @@ async function issue(ctx: BotContext, profile: ProfileActions, sure: boolean): P
 
 export async function editWhitelist(
 	ctx: BotContext,
-	profile: ProfileActions,
+	profile: Actions["profile"],
 	change: z.infer<typeof whitelistChange>,
 	sure: boolean,
 ): Promise<void> {
@@ -149,7 +152,7 @@ export async function editWhitelist(
 	showChange(ctx, result, routes.profileWhitelist, change);
 }
 
-async function test(ctx: BotContext, profile: ProfileActions): Promise<void> {
+async function test(ctx: BotContext, profile: Actions["profile"]): Promise<void> {
 	const result = await profile.testWebhook({ personId: ctx.person.id });
 	if (result.kind !== "tested") return showChange(ctx, result, routes.profileWebhook);
 	const note = result.delivered ? "profile-test-delivered" : "profile-test-failed";
@@ -157,7 +160,7 @@ async function test(ctx: BotContext, profile: ProfileActions): Promise<void> {
 	ctx.show(routes.profileWebhook, { note, vars });
 }
 
-async function toggleEdge(ctx: BotContext, profile: ProfileActions, { value }: ButtonPress): Promise<void> {
+async function toggleEdge(ctx: BotContext, profile: Actions["profile"], { value }: ButtonPress): Promise<void> {
 	const personId = ctx.person.id;
 	const read = await profile.read({ personId });
 	const known = read.kind === "owned" ? read.profile.edgeProfiles.find(({ key }) => key === value) : undefined;
@@ -168,7 +171,7 @@ async function toggleEdge(ctx: BotContext, profile: ProfileActions, { value }: B
 
 export async function saveEdge(
 	ctx: BotContext,
-	profile: ProfileActions,
+	profile: Actions["profile"],
 	saving: z.infer<typeof edge>,
 	sure: boolean,
 ): Promise<void> {
