@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Finding, runConformance } from "../conformance/index.ts";
-import { describeVerdict, exitStatus, judge } from "../conformance/verdict.ts";
+import { runConformance } from "../conformance/index.ts";
+import { describeVerdict, exitStatus, type Finding, judge } from "../conformance/verdict.ts";
 import { readCommandLine, rejectUsage } from "./command-line.ts";
 import { readSecret } from "./read-secret.ts";
 import { fail } from "./run.ts";

@@ -6,10 +6,11 @@ import { type Chapter, expectResult, type PurchaseData, RuleBroken, RuleSkipped 
 import { access, rateLimit } from "./rules/access.ts";
 import { bot } from "./rules/bot.ts";
 import { changes } from "./rules/changes.ts";
-import { registration, renewal } from "./rules/purchases.ts";
 import { account, domains, search } from "./rules/reads.ts";
 import { refusals } from "./rules/refusals.ts";
-import type { Feature } from "./verdict.ts";
+import { registration } from "./rules/registration.ts";
+import { renewal } from "./rules/renewal.ts";
+import type { Finding } from "./verdict.ts";
 
 export const chapters: readonly Chapter[] = [
 	bot,
@@ -23,19 +24,6 @@ export const chapters: readonly Chapter[] = [
 	changes,
 	rateLimit,
 ];
-
-export interface Finding {
-	chapter: string;
-	statement: string;
-	/** True if the specification leaves the point open, so that another service may behave differently. */
-	openInSpec: boolean;
-	/** `features` are exercised by the rule; `neededBy` depend on it without being exercised. */
-	features: readonly Feature[];
-	neededBy: readonly Feature[];
-	outcome: "kept" | "broken" | "skipped";
-	/** The service's actual behaviour, or why the rule was skipped. */
-	why?: string;
-}
 
 interface Options {
 	urls: readonly string[];

@@ -1,5 +1,3 @@
-import type { Finding } from "./index.ts";
-
 /** Features of the bot that depend on the service. */
 export const features = {
 	connect: "connecting an account and reading its balance (/connect, /account)",
@@ -18,6 +16,19 @@ export const features = {
 	events: "alerts about domains (/alerts)",
 } as const;
 export type Feature = keyof typeof features;
+
+export interface Finding {
+	chapter: string;
+	statement: string;
+	/** True if the specification leaves the point open, so that another service may behave differently. */
+	openInSpec: boolean;
+	/** `features` are exercised by the rule; `neededBy` depend on it without being exercised. */
+	features: readonly Feature[];
+	neededBy: readonly Feature[];
+	outcome: "kept" | "broken" | "skipped";
+	/** The service's actual behaviour, or why the rule was skipped. */
+	why?: string;
+}
 
 /** Without the first, the bot is useless. Without one of the others, the verdict is at most `partly`. */
 const main: readonly Feature[] = ["connect", "search", "register", "renew", "dns"];

@@ -1,4 +1,4 @@
-import type { Sql } from "./connect.ts";
+import type { Sql } from "postgres";
 
 export type OnStatement = (milliseconds: number) => void;
 

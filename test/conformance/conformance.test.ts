@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { type Finding, runConformance } from "../../src/conformance/index.ts";
+import { runConformance } from "../../src/conformance/index.ts";
+import type { Finding } from "../../src/conformance/verdict.ts";
 import { parseDomain } from "../../src/rules/names.ts";
 import { startService, type TestService } from "../support/service.ts";
 

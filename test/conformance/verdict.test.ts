@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
-import { chapters, type Finding, runConformance } from "../../src/conformance/index.ts";
-import { describeVerdict, exitStatus, features, judge } from "../../src/conformance/verdict.ts";
+import { chapters, runConformance } from "../../src/conformance/index.ts";
+import { describeVerdict, exitStatus, type Finding, features, judge } from "../../src/conformance/verdict.ts";
 import { startCommand } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 import { createSmallService } from "../support/small-service.ts";

@@ -291,7 +291,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 				to: 'return viewer ? undefined : { kind: "no_access", operation };',
 			},
 			{
-				file: "src/actions/operation/make-call.ts",
+				file: "src/actions/operation/open-work.ts",
 				from: "if (!(await isConnected(deps.db, personId, accountId))) return undefined;",
 				to: "",
 			},

@@ -2,8 +2,8 @@ import { applyPreset as apply, presets } from "../../rules/dns/presets.ts";
 import { parseLabel } from "../../rules/names.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import type { PlanResult } from "../quote/types.ts";
 import { changeZone, plannedOf } from "./change.ts";
-import type { PlanResult } from "./types.ts";
 import { openForChange, zoneOf } from "./zone.ts";
 
 /**

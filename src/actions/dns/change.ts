@@ -5,7 +5,7 @@ import type { PlannedRecord } from "../../store/schema/operations.ts";
 import { dnsFormOf } from "../../store/services.ts";
 import type { Deps } from "../deps.ts";
 import { planChange } from "../quote/plan-change.ts";
-import type { PlanResult } from "./types.ts";
+import type { PlanResult } from "../quote/types.ts";
 import { type OpenZone, recordOf, zoneOf } from "./zone.ts";
 
 /** Plans the change from the zone as read to `target`, validated by the rules of DNS. */

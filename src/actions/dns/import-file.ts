@@ -1,12 +1,21 @@
 import { importInto } from "../../rules/dns/merge.ts";
+import type { RefusedLine } from "../../rules/dns/zone-file/parse.ts";
 import { parseZoneFile } from "../../rules/dns/zone-file/parse.ts";
 import { parseDomain } from "../../rules/names.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import type { PlanResult } from "../quote/types.ts";
 import { changeZone, plannedOf } from "./change.ts";
-import type { ImportResult, PlanResult } from "./types.ts";
 import { openForChange, zoneOf } from "./zone.ts";
+
+type ImportResult =
+	/** The plan never includes the file's `refused` lines and `nameservers`. */
+	| { kind: "read"; plan: PlanResult; records: number; refused: readonly RefusedLine[]; nameservers: readonly string[] }
+	/** No line of the file is a record. */
+	| { kind: "no_records"; refused: readonly RefusedLine[] }
+	/** The file was written for another domain. `anyway` imports it nonetheless. */
+	| { kind: "other_domain"; origin: string };
 
 type Input = Actor & { domain: string; text: string; how: "replace" | "add" | "overwrite"; anyway?: boolean };
 

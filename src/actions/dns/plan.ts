@@ -3,8 +3,9 @@ import { applyEdits, type Edit } from "../../rules/dns/plan.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import type { PlanResult } from "../quote/types.ts";
 import { changeZone, plannedOf } from "./change.ts";
-import type { PlanResult, RecordEdit } from "./types.ts";
+import type { RecordEdit } from "./types.ts";
 import { openForChange, zoneOf } from "./zone.ts";
 
 /** Reads the zone now and plans these edits. */

@@ -4,8 +4,9 @@ import { changesOf } from "../../store/operation-lists.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { findChange } from "../operation/find-change.ts";
+import type { PlanResult } from "../quote/types.ts";
 import { changeZone } from "./change.ts";
-import type { PlanResult, RestorePoint } from "./types.ts";
+import type { RestorePoint } from "./types.ts";
 import { openForChange } from "./zone.ts";
 
 const most = 20;

@@ -9,8 +9,9 @@ import { type Access, ask, openAccess } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import { blockOf } from "../domain/record.ts";
 import type { Block } from "../domain/types.ts";
+import type { PlanResult } from "../quote/types.ts";
 import type { Trouble } from "../trouble.ts";
-import type { NotYours, Outdated, PlanResult, ZoneRecord } from "./types.ts";
+import type { NotYours, Outdated, ZoneRecord } from "./types.ts";
 
 /**
  * Seconds. Most services give a record without a TTL this value. Two records that differ only in this count as the

@@ -7,11 +7,11 @@ import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
-import type { PlanResult } from "../dns/types.ts";
 import { zoneOf } from "../dns/zone.ts";
 import { blockIn, readRecord } from "../domain/record.ts";
 import { baseOf } from "../operation/kinds/edge.ts";
 import { planChange } from "../quote/plan-change.ts";
+import type { PlanResult } from "../quote/types.ts";
 import type { BadProfile, EdgeProblem } from "./types.ts";
 
 const longestKey = 255;

@@ -3,10 +3,10 @@ import type { Account } from "../../store/accounts.ts";
 import type { NameserversPlan } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import type { PlanResult } from "../dns/types.ts";
 import { openForChange } from "../dns/zone.ts";
 import { isSo } from "../operation/kinds/nameservers.ts";
 import { planChange } from "../quote/plan-change.ts";
+import type { PlanResult } from "../quote/types.ts";
 import { allPresets } from "./presets.ts";
 import type { NameserverRefusal, NameserverTarget } from "./types.ts";
 

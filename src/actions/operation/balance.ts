@@ -1,7 +1,7 @@
 import { findRequest, updateOperation } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
 import { redraw } from "./apply-step.ts";
-import { openWork } from "./make-call.ts";
+import { openWork } from "./open-work.ts";
 
 /**
  * Reads the balance after an operation that cost money. The outcome is already committed, so a slow read delays

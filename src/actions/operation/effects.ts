@@ -1,30 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Tx } from "../../postgres/connect.ts";
-import type { Effect, RequestState } from "../../rules/operation/state.ts";
+import type { Effect } from "../../rules/operation/state.ts";
 import { addNotifications } from "../../store/notifications.ts";
-import {
-	insertRequest,
-	moveItems,
-	type RequestRow,
-	updateOperation,
-	type WholeOperation,
-} from "../../store/operations.ts";
+import { insertRequest, moveItems, updateOperation } from "../../store/operations.ts";
 import { addPerson } from "../../store/people.ts";
-import type { Deps } from "../deps.ts";
-import type { Facts } from "./facts.ts";
 import { charge, release } from "./release.ts";
 import { requote } from "./requote.ts";
-
-/** A request in the middle of a step: the rows before it, and the state that was just written. */
-export interface StepContext {
-	tx: Tx;
-	deps: Deps;
-	operation: WholeOperation;
-	request: RequestRow;
-	state: RequestState;
-	facts: Facts;
-	now: Date;
-}
+import type { StepContext } from "./step-context.ts";
 
 /** Applies one effect inside the transaction of the step. */
 export async function apply(scene: StepContext, effect: Effect): Promise<void> {

@@ -1,20 +1,17 @@
 import { answerOf } from "../../client/evidence.ts";
 import type { ItemOutcome } from "../../client/read/orders.ts";
-import type { CallOptions, Result } from "../../client/result.ts";
+import type { Result } from "../../client/result.ts";
 import type { Call, Evidence, Finding, Leased } from "../../rules/operation/state.ts";
 import { limits, since } from "../../rules/operation/timing.ts";
-import { isConnected } from "../../store/accounts.ts";
-import { type ConnectionRow, liveConnection } from "../../store/connections.ts";
-import { readClock } from "../../store/now.ts";
 import { lateChanges } from "../../store/operation-lists.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
-import { accessOf } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { LeasedCall } from "./apply-step.ts";
 import { compareWithQuote, quoteOf } from "./compare-with-quote.ts";
 import type { Facts, ItemFacts } from "./facts.ts";
 import { kinds } from "./kinds/index.ts";
-import { type Reader, unread, type Wanted } from "./kinds/kind.ts";
+import { unread, type Wanted } from "./kinds/kind.ts";
+import { openLook, openWork, type Work } from "./open-work.ts";
 import { inOtherForm, withBothWords } from "./other-form.ts";
 import { blockIfDearer } from "./price-guard.ts";
 
@@ -24,15 +21,6 @@ export interface Found {
 	facts?: Facts;
 	/** True if money moved: the receipt needs the balance once this is committed. */
 	paid?: boolean;
-}
-
-/** A request in progress: its rows, and a client for its account. */
-export interface Work extends Reader {
-	operation: WholeOperation;
-	request: RequestRow;
-	connection: ConnectionRow;
-	/** The database time at which the work began. */
-	now: Date;
 }
 
 /** Makes the call that a step asked for. */
@@ -52,38 +40,6 @@ export async function makeCall(
 	if (call.do !== "read") return prepare(deps, work, call);
 	const items = request.items.filter((item) => call.domains.includes(item.domain));
 	return look(work, items, call);
-}
-
-/**
- * Opens a client with the owner's token. Returns none while the account has no good token, or its owner has no
- * access. Other people's tokens are not the owner's to use.
- */
-export async function openWork(
-	deps: Deps,
-	operation: WholeOperation,
-	request: RequestRow,
-	options: CallOptions,
-): Promise<Work | undefined> {
-	const { personId, accountId } = operation;
-	if (!(await isConnected(deps.db, personId, accountId))) return undefined;
-	return openLook(deps, operation, request, options);
-}
-
-/**
- * Opens a client for lookups of a call that may have run, with any good token of the account. The money is the
- * account's, and other operations wait for the lock.
- */
-async function openLook(
-	deps: Deps,
-	operation: WholeOperation,
-	request: RequestRow,
-	options: CallOptions,
-): Promise<Work | undefined> {
-	const connection = await liveConnection(deps.db, operation.accountId, operation.personId);
-	const access = connection && accessOf(deps, connection);
-	if (!access || "kind" in access) return undefined;
-	const { client } = access;
-	return { operation, request, connection, client, options, now: await readClock(deps.db) };
 }
 
 function withoutAccess(call: Call): Found {

@@ -3,7 +3,7 @@ import type { DnsPlan } from "../../store/schema/operations.ts";
 import { keepDnsForm } from "../../store/services.ts";
 import type { Deps } from "../deps.ts";
 import type { Facts } from "./facts.ts";
-import type { Work } from "./make-call.ts";
+import type { Work } from "./open-work.ts";
 
 /**
  * The specification has two forms of record, and a zone without records does not show which one a service accepts. A

@@ -2,7 +2,7 @@ import type { Answer } from "../../rules/operation/state.ts";
 import type { ItemRow } from "../../store/operations.ts";
 import { isDearer, quoteOf } from "./compare-with-quote.ts";
 import { kinds } from "./kinds/index.ts";
-import type { Work } from "./make-call.ts";
+import type { Work } from "./open-work.ts";
 
 /**
  * Blocks a further attempt of an order in doubt. If no attempt has arrived yet, the service would charge today's

@@ -1,7 +1,7 @@
 import { unlockItems } from "../../store/locks.ts";
 import type { ItemRow } from "../../store/operations.ts";
 import { spend, spendDayOf } from "../../store/spending.ts";
-import type { StepContext } from "./effects.ts";
+import type { StepContext } from "./step-context.ts";
 
 /** Releases the locks. Items that cost nothing no longer count against the cap of the day of their confirm. */
 export async function release({ tx, operation, request, state }: StepContext, domains: string[]): Promise<void> {

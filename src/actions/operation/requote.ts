@@ -1,7 +1,7 @@
 import { next } from "../../rules/operation/next.ts";
 import { quoteExpiry } from "../../rules/quote.ts";
 import { type ItemRow, type RequestRow, saveRequest, updateItem, updateOperation } from "../../store/operations.ts";
-import type { StepContext } from "./effects.ts";
+import type { StepContext } from "./step-context.ts";
 
 /**
  * Writes the next quote for all items that wait for one, with one expiry, from the latest read. If the read failed,

@@ -2,11 +2,11 @@ import { mergeZones } from "../../rules/dns/merge.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { changeZone } from "../dns/change.ts";
-import type { PlanResult } from "../dns/types.ts";
 import { openForChange, zoneOf } from "../dns/zone.ts";
 import { plan as planEdge } from "../edge/plan.ts";
 import type { BadProfile } from "../edge/types.ts";
 import { plan as planNameservers } from "../nameservers/plan.ts";
+import type { PlanResult } from "../quote/types.ts";
 import { findChange } from "./find-change.ts";
 
 /** Plans to undo a completed change of DNS, nameservers or edge. Later changes stay. An undo can itself be undone. */

@@ -1,9 +1,9 @@
 import type { Account } from "../../store/accounts.ts";
 import type { PlannedChange } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
-import type { PlanResult } from "../dns/types.ts";
 import { findLockConflict } from "../operation/lock-conflict.ts";
 import { saveQuote } from "./save-quote.ts";
+import type { PlanResult } from "./types.ts";
 
 /** Saves a free change like an order: under a number, for five minutes, with a single confirm. */
 export async function planChange(

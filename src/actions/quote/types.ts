@@ -1,4 +1,8 @@
+import type { RecordProblem } from "../../rules/dns/record.ts";
+import type { SetProblem } from "../../rules/dns/validate.ts";
 import type { NameProblem } from "../../rules/names.ts";
+import type { NotYours, Outdated, ZoneRecord } from "../dns/types.ts";
+import type { Block } from "../domain/types.ts";
 import type { Busy, Operation } from "../operation/types.ts";
 import type { InvalidName } from "../search/types.ts";
 import type { Trouble } from "../trouble.ts";
@@ -35,6 +39,25 @@ export type QuoteResult =
 	/** An open operation already holds this domain. */
 	| Busy
 	| InvalidName
+	| Trouble;
+
+/** The plan is exactly the change that will run. `operation.change` holds it until it is confirmed or dismissed. */
+export type PlanResult =
+	| { kind: "planned"; operation: Operation }
+	/** The zone already has this state. */
+	| { kind: "nothing"; domain: string }
+	/** The record to change or delete no longer exists as the screen showed it. */
+	| { kind: "record_gone"; domain: string }
+	/** The last record cannot be deleted, only replaced. */
+	| { kind: "empty"; domain: string }
+	| { kind: "invalid_records"; refusals: readonly { record: ZoneRecord; problem: RecordProblem | SetProblem }[] }
+	| NotYours
+	/** The service refuses any change of a blocked domain. */
+	| ({ kind: "blocked"; domain: string } & Block)
+	/** The service still returns the state before our last change. A plan based on it would revert that change. */
+	| Outdated
+	/** An open operation already holds this domain. */
+	| Busy
 	| Trouble;
 
 /** The order that needs a fresh price. It stays with its account, even if another one is active. */
