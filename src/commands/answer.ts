@@ -1,8 +1,7 @@
 import { isAppError } from "../errors.ts";
+import type { Outcome } from "../world/operator/command-table.ts";
 import { rejectUsage } from "./command-line.ts";
 import { fail } from "./run.ts";
-
-type Outcome = { ok: true; value: unknown } | { ok: false; error: { code: string; message: string } };
 
 /**
  * Runs `work` with the arguments of the command line. Prints its value as one JSON object, or its error as one JSON

@@ -1,12 +1,13 @@
 import { parseConfig } from "../config.ts";
 import { createLog } from "../log.ts";
-import { runOperatorCommand } from "../world/operator/command.ts";
+import { operatorCommands, runOperatorCommand } from "../world/operator/command.ts";
+import { listCommands } from "../world/operator/command-table.ts";
 import { importEmbedded } from "../world/operator/import-embedded.ts";
 import { openOperator } from "../world/operator/open.ts";
 import { answer } from "./answer.ts";
 import { readCommandLine, rejectUsage } from "./command-line.ts";
 
-const noOwner = "nobody";
+const moveIn = { usage: "", help: "Copy the embedded database into the empty one at DATABASE_URL" };
 
 const usage = `Usage: npm run operator -- COMMAND
 
@@ -14,14 +15,7 @@ Looks after the people of the bot and their orders. It works while the bot runs.
 Prints one JSON object, or {"error":{"code","message"}} on standard error.
 
 Commands:
-  doubts                                        List the orders whose outcome is unknown
-  settle REFERENCE happened|did-not [DOMAIN]    Record the outcome of such an order
-  own ACCOUNT USER|${noOwner}                       Set or remove the owner of a built-in account
-  ban USER                                      Make the bot ignore a person
-  unban USER                                    Lift a ban
-  export USER                                   Print all data stored about a person
-  forget USER                                   Delete all data stored about a person
-  move-in                                       Copy the embedded database into the empty one at DATABASE_URL
+${listCommands({ ...operatorCommands, "move-in": moveIn })}
 
 USER is the person's Telegram user ID.
 Exit status: 0 done, 1 refused, 2 wrong usage.
@@ -38,6 +32,6 @@ const log = createLog("silent");
 
 await answer(async (args) => {
 	if (args.join(" ") === "move-in") return { ok: true, value: await importEmbedded(parseConfig(), log) };
-	await using opened = await openOperator(parseConfig(), log);
-	return await runOperatorCommand(opened, args);
+	await using stack = new AsyncDisposableStack();
+	return await runOperatorCommand(async () => stack.use(await openOperator(parseConfig(), log)), args);
 });

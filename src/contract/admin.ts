@@ -3,7 +3,7 @@ import type { AnyCode } from "./problems.ts";
 /**
  * The admin interface of the service: what its operator and the owner of an account do outside the public API (Profile
  * -> API, money, prices, monitoring). Every mutating call takes an idempotency key as its first argument. For 24 hours
- * the same key returns the same answer, secrets included, and changes nothing. Source: docs/service.md, "Desk".
+ * the same key returns the same answer, secrets included, and changes nothing. Source: docs/service.md, "Administration".
  */
 export interface ServiceAdmin {
 	/** Opens an account with its first token, which requires a balance of 40 USD. The default balance is 500 USD. */
@@ -40,7 +40,7 @@ export interface ServiceAdmin {
 	/** Changes only the keys given. */
 	setDefaults(key: string, userId: number, defaults: Partial<DefaultConfig>): Outcome<AdminAccount>;
 	/** Adds to the balance. A negative amount reduces it, but never below zero. */
-	credit(key: string, userId: number, cents: number, note?: string): Outcome<AdminAccount>;
+	credit(key: string, userId: number, cents: number): Outcome<AdminAccount>;
 	setPrice(key: string, price: AdminPrice): Outcome<AdminPrice>;
 	register(key: string, userId: number, domain: string, years?: number): Outcome<AdminDomain>;
 	renew(key: string, userId: number, domain: string, years: number): Outcome<AdminDomain>;

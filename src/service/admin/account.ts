@@ -56,8 +56,7 @@ export async function setApi(tx: Tx, userId: number, apiEnabled: boolean): Promi
 	await tx.update(accounts).set({ apiEnabled }).where(eq(accounts.id, userId));
 }
 
-/** Adds to the balance. A negative amount reduces it, but not below zero. */
-export async function credit(tx: Tx, userId: number, cents: number, note?: string): Promise<void> {
+export async function credit(tx: Tx, userId: number, cents: number): Promise<void> {
 	requireCents(cents, -maxCents);
 	const account = await lockAccount(tx, userId);
 	const balanceCents = account.balanceCents + cents;
@@ -66,13 +65,7 @@ export async function credit(tx: Tx, userId: number, cents: number, note?: strin
 		throw new AdminRefusal("validation_error", "The balance would exceed its maximum.");
 	}
 	await tx.update(accounts).set({ balanceCents }).where(eq(accounts.id, userId));
-	await tx.insert(ledger).values({
-		accountId: userId,
-		kind: "credit",
-		balanceCents: cents,
-		heldCents: 0,
-		...(note !== undefined && { note }),
-	});
+	await tx.insert(ledger).values({ accountId: userId, kind: "credit", balanceCents: cents, heldCents: 0 });
 }
 
 export async function setWhitelist(tx: Tx, userId: number, texts: readonly string[]): Promise<void> {
@@ -115,7 +108,7 @@ function readWhitelist(texts: readonly string[]): string[] {
 
 function requireTokenBalance(cents: number): void {
 	if (cents >= limits.tokenBalanceCents) return;
-	throw new AdminRefusal("insufficient_funds", "A token requires a balance of at minCents 40 USD.");
+	throw new AdminRefusal("insufficient_funds", "A token requires a balance of at least 40 USD.");
 }
 
 function requireCents(cents: number, minCents: number): void {

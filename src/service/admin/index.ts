@@ -22,94 +22,64 @@ interface Deps extends Trade {
 export function createAdmin(deps: Deps): ServiceAdmin {
 	const { db, vault, deliverer, targets } = deps;
 
-	/** Changes a setting and returns the account as it is afterwards. */
-	function set(key: string, call: readonly [string, number, ...unknown[]], work: (tx: Tx) => Promise<unknown>) {
-		return outcome(async (): Promise<AdminAccount> => {
-			await callOnce(deps, key, call, async (tx) => {
-				await work(tx);
-				return null;
-			});
-			return await showAccount(db, call[1]);
-		});
+	/** A change whose result is stored with its key. The key is bound to `name` and the arguments. */
+	function stored<Args extends unknown[], Memo>(name: string, work: (tx: Tx, ...args: Args) => Promise<Memo>) {
+		return (key: string, ...args: Args): Promise<AdminResult<Memo>> =>
+			outcome(() => callOnce(deps, key, [name, ...args], (tx) => work(tx, ...args)));
 	}
 
-	/** Makes a change whose result is stored with its key. */
-	function make<Memo, Value>(
-		key: string,
-		call: readonly unknown[],
-		work: (tx: Tx) => Promise<Memo>,
-		present: (memo: Memo) => Value | Promise<Value>,
-	): Promise<AdminResult<Value>> {
-		return outcome(async () => await present(await callOnce(deps, key, call, work)));
+	/** A change of a setting. Its result is the account as it is afterwards. */
+	function setting<Args extends unknown[]>(
+		name: string,
+		work: (tx: Tx, userId: number, ...args: Args) => Promise<void>,
+	) {
+		return (key: string, userId: number, ...args: Args): Promise<AdminResult<AdminAccount>> =>
+			outcome(async () => {
+				await callOnce(deps, key, [name, userId, ...args], async (tx) => {
+					await work(tx, userId, ...args);
+					return null;
+				});
+				return await showAccount(db, userId);
+			});
 	}
 
 	function signal(key: string, domain: string, what: Signal): Promise<AdminResult<AdminDomain>> {
-		const call = ["signal", domain, what];
-		const apply = (tx: Tx) => trading.signal(tx, deps, domain, what);
-		return make(key, call, apply, (memo) => trading.showDomain(deps, memo));
+		return outcome(async () => {
+			const apply = (tx: Tx) => trading.signal(tx, deps, domain, what);
+			return await trading.showDomain(deps, await callOnce(deps, key, ["signal", domain, what], apply));
+		});
 	}
 
 	return {
-		openAccount: (key, input) =>
-			make(
-				key,
-				["openAccount", input],
-				(tx) => account.openAccount(tx, input),
-				(memo) => memo,
-			),
-		issueToken: (key, userId) =>
-			make(
-				key,
-				["issueToken", userId],
-				(tx) => account.issueToken(tx, userId),
-				(memo) => memo,
-			),
-		setApi: (key, userId, enabled) =>
-			set(key, ["setApi", userId, enabled], (tx) => account.setApi(tx, userId, enabled)),
-		setWhitelist: (key, userId, addresses) =>
-			set(key, ["setWhitelist", userId, addresses], (tx) => account.setWhitelist(tx, userId, addresses)),
-		editWhitelist: (key, userId, change) =>
-			set(key, ["editWhitelist", userId, change], (tx) => account.editWhitelist(tx, userId, change)),
-		credit: (key, userId, cents, note) =>
-			set(key, ["credit", userId, cents, note], (tx) => account.credit(tx, userId, cents, note)),
+		openAccount: stored("openAccount", account.openAccount),
+		issueToken: stored("issueToken", account.issueToken),
+		setApi: setting("setApi", account.setApi),
+		setWhitelist: setting("setWhitelist", account.setWhitelist),
+		editWhitelist: setting("editWhitelist", account.editWhitelist),
+		credit: setting("credit", account.credit),
 
 		setWebhook: (key, userId, input) =>
-			make(
-				key,
-				["setWebhook", userId, input],
-				(tx) => webhook.setWebhook(tx, vault, targets, userId, input),
-				async ({ secret }) => ({ account: await showAccount(db, userId), secret }),
-			),
-		setWebhookEnabled: (key, userId, enabled) =>
-			set(key, ["setWebhookEnabled", userId, enabled], (tx) => webhook.setWebhookEnabled(tx, userId, enabled)),
+			outcome(async () => {
+				const work = (tx: Tx) => webhook.setWebhook(tx, vault, targets, userId, input);
+				const { secret } = await callOnce(deps, key, ["setWebhook", userId, input], work);
+				return { account: await showAccount(db, userId), secret };
+			}),
+		setWebhookEnabled: setting("setWebhookEnabled", webhook.setWebhookEnabled),
 		rotateWebhookSecret: (key, userId) =>
-			make(
-				key,
-				["rotateWebhookSecret", userId],
-				(tx) => webhook.rotateSecret(tx, vault, userId),
-				({ secret, usedFrom }) => ({ secret, usedFrom: new Date(usedFrom) }),
-			),
-		useWebhookSecret: (key, userId) =>
-			set(key, ["useWebhookSecret", userId], (tx) => webhook.useNextSecret(tx, userId)),
+			outcome(async () => {
+				const work = (tx: Tx) => webhook.rotateSecret(tx, vault, userId);
+				const { secret, usedFrom } = await callOnce(deps, key, ["rotateWebhookSecret", userId], work);
+				return { secret, usedFrom: new Date(usedFrom) };
+			}),
+		useWebhookSecret: setting("useWebhookSecret", webhook.useNextSecret),
 		testWebhook: (userId) => outcome(() => webhook.testWebhook(db, vault, deliverer, userId)),
 
-		savePreset: (key, userId, preset) =>
-			set(key, ["savePreset", userId, preset], (tx) => settings.savePreset(tx, userId, preset)),
-		removePreset: (key, userId, presetKey) =>
-			set(key, ["removePreset", userId, presetKey], (tx) => settings.removePreset(tx, userId, presetKey)),
-		saveEdgeProfile: (key, userId, profile) =>
-			set(key, ["saveEdgeProfile", userId, profile], (tx) => settings.saveEdgeProfile(tx, userId, profile)),
-		removeEdgeProfile: (key, userId, profileKey) =>
-			set(key, ["removeEdgeProfile", userId, profileKey], (tx) => settings.removeEdgeProfile(tx, userId, profileKey)),
-		setDefaults: (key, userId, defaults) =>
-			set(key, ["setDefaults", userId, defaults], (tx) => settings.setDefaults(tx, userId, defaults)),
-		setPrice: (key, price) =>
-			make(
-				key,
-				["setPrice", price],
-				(tx) => settings.setPrice(tx, price),
-				(memo) => memo,
-			),
+		savePreset: setting("savePreset", settings.savePreset),
+		removePreset: setting("removePreset", settings.removePreset),
+		saveEdgeProfile: setting("saveEdgeProfile", settings.saveEdgeProfile),
+		removeEdgeProfile: setting("removeEdgeProfile", settings.removeEdgeProfile),
+		setDefaults: setting("setDefaults", settings.setDefaults),
+		setPrice: stored("setPrice", settings.setPrice),
 
 		register: (key, userId, domain, years) => outcome(() => trading.register(deps, key, userId, domain, years)),
 		renew: (key, userId, domain, years) => outcome(() => trading.renew(deps, key, userId, domain, years)),

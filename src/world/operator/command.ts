@@ -4,29 +4,24 @@ import { parseReference } from "../../rules/reference.ts";
 import { ban, unban } from "../../store/bans.ts";
 import { findPerson } from "../../store/people.ts";
 import { doubtfulOperations } from "../../store/unresolved.ts";
+import { type Command, fitsUsage, type Outcome, refuse } from "./command-table.ts";
 
 export interface OperatorDeps {
 	db: Db;
 	actions: Pick<Actions, "connection" | "operation" | "privacy">;
 }
 
-type Code = "usage" | "not_found" | "open_operations" | "not_banned";
-
-export type OperatorOutcome = { ok: true; value: object } | { ok: false; error: { code: Code; message: string } };
-
-interface Command {
-	/** The arguments after the name. */
-	usage: string;
-	run(deps: OperatorDeps, words: readonly string[]): Promise<OperatorOutcome | undefined>;
+interface OperatorCommand extends Command {
+	/** Returns undefined if an argument is wrong. */
+	run(deps: OperatorDeps, args: readonly string[]): Promise<Outcome | undefined>;
 }
 
-const done = (value: object): OperatorOutcome => ({ ok: true, value });
-const refuse = (code: Code, message: string): OperatorOutcome => ({ ok: false, error: { code, message } });
+const done = (value: object): Outcome => ({ ok: true, value });
 
-/** A command returns undefined if its arguments are wrong. */
-const commands: Readonly<Record<string, Command>> = {
+export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
 	doubts: {
 		usage: "",
+		help: "List the orders whose outcome is unknown",
 		async run({ db }) {
 			const rows = await doubtfulOperations(db);
 			return done({
@@ -42,6 +37,7 @@ const commands: Readonly<Record<string, Command>> = {
 	},
 	settle: {
 		usage: "REFERENCE happened|did-not [DOMAIN]",
+		help: "Record the outcome of such an order",
 		async run({ db, actions }, [text = "", word, domain]) {
 			const reference = parseReference(text);
 			if (reference === undefined || (word !== "happened" && word !== "did-not")) return undefined;
@@ -63,6 +59,7 @@ const commands: Readonly<Record<string, Command>> = {
 	},
 	own: {
 		usage: "ACCOUNT USER|nobody", // wording-ok: an argument
+		help: "Set or remove the owner of a built-in account",
 		async run({ actions }, [text = "", owner]) {
 			const ownerId = owner === "nobody" ? null : userOf(owner);
 			if (!/^\d{1,9}$/.test(text) || ownerId === undefined) return undefined;
@@ -74,6 +71,7 @@ const commands: Readonly<Record<string, Command>> = {
 	},
 	ban: {
 		usage: "USER",
+		help: "Make the bot ignore a person",
 		async run({ db }, [text]) {
 			const user = userOf(text);
 			if (user === undefined) return undefined;
@@ -83,6 +81,7 @@ const commands: Readonly<Record<string, Command>> = {
 	},
 	unban: {
 		usage: "USER",
+		help: "Lift a ban",
 		async run({ db }, [text]) {
 			const user = userOf(text);
 			if (user === undefined) return undefined;
@@ -92,6 +91,7 @@ const commands: Readonly<Record<string, Command>> = {
 	},
 	export: {
 		usage: "USER",
+		help: "Print all data stored about a person",
 		async run({ db, actions }, [text]) {
 			const user = userOf(text);
 			if (user === undefined) return undefined;
@@ -101,6 +101,7 @@ const commands: Readonly<Record<string, Command>> = {
 	},
 	forget: {
 		usage: "USER",
+		help: "Delete all data stored about a person",
 		async run({ db, actions }, [text]) {
 			const user = userOf(text);
 			if (user === undefined) return undefined;
@@ -112,15 +113,15 @@ const commands: Readonly<Record<string, Command>> = {
 	},
 };
 
-/** Runs an operator's command about people and their orders. Returns one JSON object or an error. */
-export async function runOperatorCommand(deps: OperatorDeps, argv: readonly string[]): Promise<OperatorOutcome> {
-	const [name = "", ...words] = argv;
-	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-	if (!command) return refuse("usage", `Use one of: ${Object.keys(commands).join(", ")}, move-in`);
-	const expected = command.usage === "" ? [] : command.usage.split(" ");
-	const least = expected.filter((each) => !each.startsWith("[")).length;
-	const fits = words.length >= least && words.length <= expected.length;
-	const outcome = fits ? await command.run(deps, words) : undefined;
+/** Runs an operator's command about people and their orders. Calls `open` only for a known command. */
+export async function runOperatorCommand(
+	open: () => OperatorDeps | Promise<OperatorDeps>,
+	argv: readonly string[],
+): Promise<Outcome> {
+	const [name = "", ...args] = argv;
+	const command = Object.hasOwn(operatorCommands, name) ? operatorCommands[name] : undefined;
+	if (!command) return refuse("usage", `Use one of: ${Object.keys(operatorCommands).join(", ")}, move-in`);
+	const outcome = fitsUsage(command, args) ? await command.run(await open(), args) : undefined;
 	return outcome ?? refuse("usage", `Use: ${name} ${command.usage}`.trim());
 }
 

@@ -21,7 +21,7 @@ describe("a repeated call with the same key", () => {
 	it("changes the balance once", async () => {
 		const { userId } = await world.open(10);
 		const key = randomUUID();
-		const credit = () => world.service.admin.credit(key, userId, 500, "gift");
+		const credit = () => world.service.admin.credit(key, userId, 500);
 		const accounts = (await Promise.all([credit(), credit(), credit()])).map(done);
 		expect(accounts.map(({ balanceCents }) => balanceCents)).toEqual([1_500, 1_500, 1_500]);
 		expect((await ledgerOf(world.database, userId)).sums?.balance).toBe(1_500);

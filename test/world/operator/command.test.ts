@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 const operator = (...words: string[]) =>
-	runOperatorCommand({ db: world.desk.database.db, actions: world.desk.actions }, words);
+	runOperatorCommand(() => ({ db: world.desk.database.db, actions: world.desk.actions }), words);
 
 it("settles an unresolved operation for a person once, and notifies them", async () => {
 	const { personId } = await world.desk.customer(77);

@@ -618,7 +618,8 @@ describe("an account of an external service or another owner", () => {
 			const opened = await service.admin.openAccount(`operator's ${locale}`, { whitelist: ["127.0.0.1"] });
 			if (opened.kind !== "done") throw new Error(opened.message);
 			const { userId, token } = opened.value;
-			const own = (owner: string) => runOperatorCommand({ db: database.db, actions }, ["own", String(userId), owner]);
+			const own = (owner: string) =>
+				runOperatorCommand(() => ({ db: database.db, actions }), ["own", String(userId), owner]);
 			const connected = async () => {
 				const person = await openSandbox(world, locale);
 				await person.says(`/connect ${token}`);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runAccountCommand } from "../../../src/service/admin/command.ts";
+import { runAccountCommand } from "../../../src/world/operator/account-command.ts";
 import { fetchAnswer, startService, type TestService } from "../../support/service.ts";
 
 let world: TestService;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const run = (line: string) => runAccountCommand(world.service.admin, line.split(" ").filter(Boolean));
+const run = (line: string) => runAccountCommand(() => world.service.admin, line.split(" ").filter(Boolean));
 
 async function value(line: string): Promise<Record<string, unknown>> {
 	const outcome = await run(line);

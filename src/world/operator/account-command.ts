@@ -1,35 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
-import type { AdminCode, AdminResult, ServiceAdmin } from "../../contract/admin.ts";
+import type { AdminResult, ServiceAdmin } from "../../contract/admin.ts";
 import { centsOf, usdOf } from "../../rules/money.ts";
-import { accountView, domainView, priceView } from "./views.ts";
-
-export type CommandOutcome =
-	| { ok: true; value: object }
-	| { ok: false; error: { code: AdminCode | "usage"; message: string; key?: string } };
+import { accountView, domainView, priceView } from "./account-views.ts";
+import { type Command, fitsUsage, type Outcome, refuse } from "./command-table.ts";
 
 interface Input {
 	admin: ServiceAdmin;
 	key: string;
 	args: readonly string[];
-	options: {
-		balance?: string;
-		whitelist?: string;
-		zones?: string;
-		reason?: string;
-		years?: string;
-		disabled?: boolean;
-	};
+	options: ReturnType<typeof readOptions>["values"];
 }
 
-interface Command {
-	/** The arguments after the name, for the usage message. */
-	usage: string;
-	/** The number of positional arguments. */
-	args: number;
+interface AccountCommand extends Command {
 	/** True for a command that changes nothing and takes no key. */
 	reads?: true;
-	run(input: Input): Promise<CommandOutcome>;
+	run(input: Input): Promise<Outcome>;
 }
 
 /** The arguments of a command are wrong; nothing was changed. */
@@ -37,51 +23,55 @@ class UsageError extends Error {
 	override readonly name = "UsageError";
 }
 
-/** Returns what is wrong with a command line, or undefined. It checks everything except the values of the arguments. */
-export function accountUsageProblem(argv: readonly string[]): string | undefined {
-	try {
-		parse(argv);
-		return undefined;
-	} catch (error) {
-		if (error instanceof UsageError) return error.message;
-		throw error;
-	}
-}
-
 /**
- * Runs one admin command, such as `["create", "--balance", "100"]`. Returns one JSON object or an error. `--key` is the
- * idempotency key of the change. By default it is random, and an error contains it: with it, a caller can repeat a
- * command whose outcome is unknown.
+ * Runs one admin command, such as `["create", "--balance", "100"]`. Calls `openAdmin` only for a command line that is
+ * well formed. `--key` is the idempotency key of the change. By default it is random, and an error contains it: with
+ * it, a caller can repeat a command whose outcome is unknown.
  */
-export async function runAccountCommand(admin: ServiceAdmin, argv: readonly string[]): Promise<CommandOutcome> {
+export async function runAccountCommand(
+	openAdmin: () => ServiceAdmin | Promise<ServiceAdmin>,
+	argv: readonly string[],
+): Promise<Outcome> {
 	try {
-		const { command, args, values } = parse(argv);
-		const { key = randomUUID(), ...rest } = values;
-		const outcome = await command.run({ admin, key, args, options: rest });
+		const { command, args, options } = parse(argv);
+		const { key = randomUUID() } = options;
+		const outcome = await command.run({ admin: await openAdmin(), key, args, options });
 		return outcome.ok || command.reads ? outcome : { ok: false, error: { ...outcome.error, key } };
 	} catch (error) {
-		if (error instanceof UsageError) return { ok: false, error: { code: "usage", message: error.message } };
+		if (error instanceof UsageError) return refuse("usage", error.message);
 		throw error;
 	}
 }
 
 function parse(argv: readonly string[]) {
-	const { values, positionals } = readOptions(argv);
+	const { values: options, positionals } = readOptions(argv);
 	const [name = "", ...args] = positionals;
-	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+	const command = Object.hasOwn(accountCommands, name) ? accountCommands[name] : undefined;
 	if (!command) {
-		throw new UsageError(`Use one of: ${Object.keys(commands).join(", ")}. A change also takes --key KEY.`);
+		throw new UsageError(`Use one of: ${Object.keys(accountCommands).join(", ")}. A change also takes --key KEY.`);
 	}
-	if (args.length !== command.args || (command.reads && values.key !== undefined)) {
+	if (!fitsUsage(command, args) || (command.reads && options.key !== undefined)) {
 		throw new UsageError(`Use: ${name} ${command.usage}${command.reads ? "" : " [--key KEY]"}`);
 	}
-	return { command, args, values };
+	return { command, args, options };
 }
 
 /** Throws a UsageError for an unknown option. */
 function readOptions(argv: readonly string[]) {
 	try {
-		return parseArgs({ args: amountsLast(argv), allowPositionals: true, options });
+		return parseArgs({
+			args: amountsLast(argv),
+			allowPositionals: true,
+			options: {
+				balance: { type: "string" },
+				whitelist: { type: "string" },
+				zones: { type: "string" },
+				reason: { type: "string" },
+				years: { type: "string" },
+				key: { type: "string" },
+				disabled: { type: "boolean" },
+			},
+		});
 	} catch (error) {
 		if (error instanceof TypeError && "code" in error) throw new UsageError(error.message);
 		throw error;
@@ -95,20 +85,10 @@ function amountsLast(argv: readonly string[]): string[] {
 	return [...rest, ...(rest.includes("--") ? [] : ["--"]), ...argv.filter(isAmount)];
 }
 
-const options = {
-	balance: { type: "string" },
-	whitelist: { type: "string" },
-	zones: { type: "string" },
-	reason: { type: "string" },
-	years: { type: "string" },
-	key: { type: "string" },
-	disabled: { type: "boolean" },
-} as const;
-
-const commands: Readonly<Record<string, Command>> = {
+export const accountCommands: Readonly<Record<string, AccountCommand>> = {
 	create: {
 		usage: "[--balance USD] [--whitelist a,b]",
-		args: 0,
+		help: "Open an account and print its token",
 		run: async ({ admin, key, options: { balance, whitelist } }) => {
 			const opened = await admin.openAccount(key, {
 				...(balance !== undefined && { balanceCents: readUsd(balance) }),
@@ -124,19 +104,19 @@ const commands: Readonly<Record<string, Command>> = {
 	},
 	show: {
 		usage: "USER",
-		args: 1,
+		help: "Print an account",
 		reads: true,
 		run: async ({ admin, args: [user] }) => view(await admin.show(readUser(user)), accountView),
 	},
 	credit: {
 		usage: "USER USD",
-		args: 2,
+		help: "Add money; a negative amount removes it",
 		run: async ({ admin, key, args: [user, usd] }) =>
 			view(await admin.credit(key, readUser(user), readUsd(usd)), accountView),
 	},
 	token: {
 		usage: "USER",
-		args: 1,
+		help: "Issue a new token; the old one stops working",
 		run: async ({ admin, key, args: [user] }) => {
 			const userId = readUser(user);
 			return view(await admin.issueToken(key, userId), ({ token }) => ({ user_id: userId, token }));
@@ -144,19 +124,19 @@ const commands: Readonly<Record<string, Command>> = {
 	},
 	api: {
 		usage: "USER on|off",
-		args: 2,
+		help: "Turn the API of an account on or off",
 		run: async ({ admin, key, args: [user, state] }) =>
 			view(await admin.setApi(key, readUser(user), readSwitch(state)), accountView),
 	},
 	whitelist: {
 		usage: "USER a,b",
-		args: 2,
+		help: "Replace the IP whitelist",
 		run: async ({ admin, key, args: [user, list] }) =>
 			view(await admin.setWhitelist(key, readUser(user), readList(list)), accountView),
 	},
 	webhook: {
 		usage: "USER URL|off",
-		args: 2,
+		help: "Set or remove the webhook address",
 		run: async ({ admin, key, args: [user, url] }) => {
 			const set = await admin.setWebhook(key, readUser(user), { url: url === "off" ? null : (url ?? null) });
 			return view(set, ({ account, secret }) => ({ ...accountView(account), ...(secret !== null && { secret }) }));
@@ -164,13 +144,13 @@ const commands: Readonly<Record<string, Command>> = {
 	},
 	preset: {
 		usage: "USER KEY ns1,ns2",
-		args: 3,
+		help: "Save a nameserver preset",
 		run: async ({ admin, key, args: [user, preset = "", list] }) =>
 			view(await admin.savePreset(key, readUser(user), { key: preset, nameservers: readList(list) }), accountView),
 	},
 	edge: {
 		usage: "USER KEY [--zones .com,.net] [--disabled]",
-		args: 2,
+		help: "Save an edge profile",
 		run: async ({ admin, key, args: [user, profile = ""], options: { zones, disabled = false } }) => {
 			const kept = { key: profile, enabled: !disabled, zones: zones === undefined ? null : readList(zones) };
 			return view(await admin.saveEdgeProfile(key, readUser(user), kept), accountView);
@@ -178,19 +158,19 @@ const commands: Readonly<Record<string, Command>> = {
 	},
 	register: {
 		usage: "USER DOMAIN [--years N]",
-		args: 2,
+		help: "Register a domain",
 		run: async ({ admin, key, args: [user, domain = ""], options: { years = "1" } }) =>
 			view(await admin.register(key, readUser(user), domain, readWhole(years)), domainView),
 	},
 	renew: {
 		usage: "USER DOMAIN YEARS",
-		args: 3,
+		help: "Renew a domain",
 		run: async ({ admin, key, args: [user, domain = "", years] }) =>
 			view(await admin.renew(key, readUser(user), domain, readWhole(years)), domainView),
 	},
 	price: {
 		usage: "ZONE REGISTER RENEW",
-		args: 3,
+		help: "Set the prices of a zone, in USD",
 		run: async ({ admin, key, args: [zone = "", register, renew] }) => {
 			const price = { zone, registerCents: readUsd(register), renewCents: readUsd(renew) };
 			return view(await admin.setPrice(key, price), priceView);
@@ -198,20 +178,20 @@ const commands: Readonly<Record<string, Command>> = {
 	},
 	block: {
 		usage: "DOMAIN [--reason TEXT]",
-		args: 1,
+		help: "Block a domain",
 		run: async ({ admin, key, args: [domain = ""], options: { reason } }) =>
 			view(await admin.block(key, domain, reason), domainView),
 	},
 	unblock: {
 		usage: "DOMAIN",
-		args: 1,
+		help: "Unblock a domain",
 		run: async ({ admin, key, args: [domain = ""] }) => view(await admin.unblock(key, domain), domainView),
 	},
 };
 
-function view<Value>(result: AdminResult<Value>, present: (value: Value) => object): CommandOutcome {
+function view<Value>(result: AdminResult<Value>, present: (value: Value) => object): Outcome {
 	if (result.kind === "done") return { ok: true, value: present(result.value) };
-	return { ok: false, error: { code: result.code, message: result.message } };
+	return refuse(result.code, result.message);
 }
 
 function readUser(text = ""): number {
