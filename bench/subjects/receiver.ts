@@ -35,10 +35,10 @@ if (kind === "bare") {
 		vault,
 		enqueue: jobs.enqueue,
 		openClient: never,
-		patience: never,
+		deadline: never,
 		log,
 		random: Math.random,
-		service: { url: "bench", desk: null, egress: [], receiverBase: null },
+		service: { url: "bench", admin: null, egress: [], receiverBase: null },
 		adminChatId: null,
 	};
 	addEvents(app, createActions(deps));

@@ -17,7 +17,7 @@ export interface Deps {
 	/** Opens a client for the service with this `serviceUrl`, rate-limited by its token. */
 	openClient(access: { serviceUrl: string; token: string }): Client;
 	/** Returns a signal that aborts a call after 6 seconds, because a person waits for it. */
-	patience(): AbortSignal;
+	deadline(): AbortSignal;
 	/** The log id of the update or request that the action runs for. The service receives it too. */
 	requestId?(): string | undefined;
 	log: Log;
@@ -40,16 +40,16 @@ export interface Counters {
 }
 
 /** Returns the options of a call that a person waits for. */
-export function waiting({ patience, requestId }: Pick<Deps, "patience" | "requestId">): CallOptions {
+export function waiting({ deadline, requestId }: Pick<Deps, "deadline" | "requestId">): CallOptions {
 	const id = requestId?.();
-	return { priority: "interactive", signal: patience(), ...(id !== undefined && { requestId: id }) };
+	return { priority: "interactive", signal: deadline(), ...(id !== undefined && { requestId: id }) };
 }
 
 export interface ServiceSettings {
 	/** The service that people connect to, as stored in rows: its address, or the name of the built-in one. */
 	url: string;
 	/** The admin port of the built-in service; null for an external one. */
-	desk: ServiceAdmin | null;
+	admin: ServiceAdmin | null;
 	/** The bot's IP addresses as the service sees them, for the whitelist. */
 	egress: readonly string[];
 	/** The URL prefix of an account's receiver path, with a trailing slash; null if no service could reach it. */

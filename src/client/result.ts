@@ -19,14 +19,15 @@ export type Cause = "unreachable" | "reset" | "timeout" | "aborted" | "redirect"
 export type Priority = "interactive" | "background";
 
 /**
- * Called before each request; `blocked` is called when the service answers 429. `probe` marks the first call after
- * that.
+ * Called before each request to the service. `go` allows one immediate request. With `probe`, the first permit after a
+ * block, that should be a cheap read.
  */
 export interface TokenLimiter {
 	(
 		priority: Priority,
 		signal?: AbortSignal,
 	): Promise<{ go: true; probe?: boolean } | { go: false; until: Date; reason: "pace" | "blocked" }>;
+	/** The service answered 429: no request is sent before `until` (this process's clock). */
 	blocked(until: Date): Promise<void>;
 }
 

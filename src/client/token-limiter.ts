@@ -1,20 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RateLimit, RateLimiter } from "../postgres/rate-limiter.ts";
+import type { Priority, TokenLimiter } from "./result.ts";
 
-export type Priority = "interactive" | "background";
-
-/**
- * Called before each request to the service; waits up to 1.5 seconds for a permit. `go` allows one immediate request.
- * With `probe`, the first permit after a block, that should be a cheap read.
- */
-export interface TokenLimiter {
-	(
-		priority: Priority,
-		signal?: AbortSignal,
-	): Promise<{ go: true; probe: boolean } | { go: false; until: Date; reason: "pace" | "blocked" }>;
-	/** The service answered 429: no request is sent before `until` (this process's clock). */
-	blocked(until: Date): Promise<void>;
-}
+type PermitOutcome = "go" | "pace" | "blocked";
 
 interface TokenLimiterOptions {
 	pace: Pick<RateLimiter, "acquire" | "block">;
@@ -22,18 +10,18 @@ interface TokenLimiterOptions {
 	key: string;
 	now?: () => number;
 	/** Called after each request for a permit, with its duration and outcome. */
-	onPermit?: (permit: { priority: Priority; outcome: "go" | "pace" | "blocked"; milliseconds: number }) => void;
+	onPermit?: (permit: { priority: Priority; outcome: PermitOutcome; milliseconds: number }) => void;
 	/** Called for each 429 of the service. */
 	onBlock?: () => void;
 }
 
 /** The service allows 10 requests a second, and the owner's other programs may use the same token. */
 const limits = { everyMs: 143, burst: 2, backgroundEveryMs: 334 };
-const patienceMs = 1_500;
+const maxWaitMs = 1_500;
 /** A permit that took longer to arrive may coincide with later ones. */
 const staleMs = 500;
 
-/** Limits the requests of one token across all processes. */
+/** Limits the requests of one token across all processes. Waits up to 1.5 seconds for a permit. */
 export function createTokenLimiter({
 	pace,
 	key,
@@ -51,9 +39,8 @@ export function createTokenLimiter({
 
 	const limiter = async (priority: Priority, signal?: AbortSignal): ReturnType<TokenLimiter> => {
 		const began = now();
-		const deadline = began + patienceMs;
-		const report = (outcome: "go" | "pace" | "blocked"): void =>
-			onPermit({ priority, outcome, milliseconds: now() - began });
+		const deadline = began + maxWaitMs;
+		const report = (outcome: PermitOutcome): void => onPermit({ priority, outcome, milliseconds: now() - began });
 		let probe = false;
 		for (;;) {
 			const requested = now();

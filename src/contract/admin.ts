@@ -1,3 +1,4 @@
+import type { DomainStatus } from "./domains.ts";
 import type { AnyCode } from "./problems.ts";
 
 /**
@@ -146,7 +147,7 @@ export interface AdminPrice {
 export interface AdminDomain {
 	userId: number;
 	domain: string;
-	status: "registered" | "blocked" | "expired";
+	status: DomainStatus;
 	expiresAt: Date;
 	chargedCents: number;
 }

@@ -14,6 +14,8 @@ export function usdOf(cents: number): number {
 	return cents / 100;
 }
 
+export type OrderKind = "register" | "renew";
+
 /** The price of a zone in cents: for the first year and for each further year. */
 export interface ZonePrice {
 	registerCents: number;
@@ -24,6 +26,6 @@ export interface ZonePrice {
  * The one price formula. Register: the register price plus the renewal price for each further year. Renew: the renewal
  * price for each year. The caller has checked that `years` is 1 to 10.
  */
-export function priceOf(order: "register" | "renew", price: ZonePrice, years: number): number {
+export function priceOf(order: OrderKind, price: ZonePrice, years: number): number {
 	return order === "register" ? price.registerCents + (years - 1) * price.renewCents : years * price.renewCents;
 }

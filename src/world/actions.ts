@@ -29,7 +29,7 @@ interface ActionsOptions {
 }
 
 const callsAtOnce = 16;
-const patienceMs = 6_000;
+const deadlineMs = 6_000;
 
 /** Opens the actions and tasks, over the store and one pool of connections to the service. */
 export function openActions({
@@ -54,13 +54,13 @@ export function openActions({
 			const limiter = createTokenLimiter({ pace, key: base.vault.fingerprint(token), onPermit, onBlock });
 			return createClient({ baseUrl, spellings, token, limiter, dispatcher, log, onCall });
 		},
-		patience: () => AbortSignal.any([AbortSignal.timeout(patienceMs), shutdown]),
+		deadline: () => AbortSignal.any([AbortSignal.timeout(deadlineMs), shutdown]),
 		log,
 		count,
 		random: Math.random,
 		service: {
 			url: service.name,
-			desk: service.admin,
+			admin: service.admin,
 			egress: config.service.egressIps ?? [],
 			receiverBase: receiver === null ? null : `${receiver}/events/`,
 		},

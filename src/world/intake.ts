@@ -24,7 +24,7 @@ export interface ReadinessReason {
 }
 
 const unreachable = "Telegram cannot be reached.";
-const patienceMs = 5_000;
+const answerMs = 5_000;
 const longestPauseMs = 15_000;
 
 /**
@@ -44,7 +44,7 @@ export async function openUpdates({
 	/** The wait that Telegram asked for, in milliseconds. */
 	let asked = 0;
 	reason.reason = unreachable;
-	const late = sleep(patienceMs, null, { ref: false, ...(end && { signal: end }) }).catch(() => null);
+	const late = sleep(answerMs, null, { ref: false, ...(end && { signal: end }) }).catch(() => null);
 	const soon = await Promise.race([first, late]);
 	// A late result of the first attempt is ignored: the next attempt reports the same.
 	first.catch(() => {});

@@ -27,10 +27,10 @@ export async function createActionsFixture(
 		enqueue: async (_tx, queue, rows) => void bells.push(...rows.map((row): [string, number] => [queue, row])),
 		openClient: ({ serviceUrl, token }) =>
 			createClient({ baseUrl: serviceUrl, spellings, token, limiter: open, log, ...change.client }),
-		patience: () => AbortSignal.timeout(6_000),
+		deadline: () => AbortSignal.timeout(6_000),
 		log,
 		random: Math.random,
-		service: { url: service.url, desk: null, egress: ["203.0.113.9"], receiverBase: null, ...change.service },
+		service: { url: service.url, admin: null, egress: ["203.0.113.9"], receiverBase: null, ...change.service },
 		adminChatId: null,
 	};
 	const actions: Actions = createActions(deps);

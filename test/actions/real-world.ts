@@ -37,10 +37,10 @@ export async function createRealWorld() {
 				limiter: createTokenLimiter({ pace, key: vault.fingerprint(token) }),
 				log,
 			}),
-		patience: () => AbortSignal.timeout(6_000),
+		deadline: () => AbortSignal.timeout(6_000),
 		log,
 		random: Math.random,
-		service: { url, desk: service.admin, egress: ["127.0.0.1"], receiverBase: `${origin}/events/` },
+		service: { url, admin: service.admin, egress: ["127.0.0.1"], receiverBase: `${origin}/events/` },
 		adminChatId: null,
 	};
 	const actions = createActions(deps);

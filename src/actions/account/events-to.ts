@@ -8,7 +8,8 @@ import type { EventsTo } from "./types.ts";
 export async function eventsTo(deps: Deps, account: Account): Promise<EventsTo> {
 	const { receiverBase } = deps.service;
 	if (receiverBase === null) return "unreachable";
-	const told = (await managedAccount(deps, account))?.webhook.url;
-	if (told !== undefined && told !== null && told !== `${receiverBase}${account.receiverPath}`) return "elsewhere";
-	return told !== null && (await hasSecret(deps.db, account)) ? "here" : "none";
+	const sentTo = (await managedAccount(deps, account))?.webhook.url;
+	if (sentTo !== undefined && sentTo !== null && sentTo !== `${receiverBase}${account.receiverPath}`)
+		return "elsewhere";
+	return sentTo !== null && (await hasSecret(deps.db, account)) ? "here" : "none";
 }

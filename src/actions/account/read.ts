@@ -10,9 +10,8 @@ export async function read(deps: Deps, { personId }: Actor): Promise<AccountResu
 	if ("kind" in access) return access;
 	const result = await ask(deps, access, access.client.account);
 	if (result.kind !== "ok") return result;
-	const { userId, balanceCents, apiEnabled, webhookEnabled, whitelist, defaults, others } = result.value;
-	const account = { userId: userId ?? access.account.userId, balanceCents, apiEnabled, webhookEnabled };
+	const account = { ...result.value, userId: result.value.userId ?? access.account.userId };
 	const connection = viewOf(access.connection);
 	const events = await eventsTo(deps, access.account);
-	return { kind: "account", account: { ...account, whitelist, defaults, others }, connection, events };
+	return { kind: "account", account, connection, events };
 }

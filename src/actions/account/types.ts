@@ -1,21 +1,10 @@
+import type { AccountFacts } from "../../client/read/account.ts";
 import type { Connection } from "../connection/types.ts";
 import type { Trouble } from "../trouble.ts";
 
-/**
- * The account as the service describes it now. Null: the service did not send the field. Unexpected shapes are kept
- * as text.
- */
-export interface AccountSummary {
+/** The account as the service describes it now. */
+export interface AccountSummary extends AccountFacts {
 	userId: number;
-	balanceCents: number | null;
-	apiEnabled: boolean | null;
-	webhookEnabled: boolean | null;
-	/** One entry per item. Null if the service sent no whitelist. */
-	whitelist: readonly string[] | null;
-	/** The configurator's defaults as name and value, in the service's own terms. */
-	defaults: readonly { name: string; value: string }[];
-	/** All other fields that the service sent. */
-	others: readonly { name: string; value: string }[];
 }
 
 /**

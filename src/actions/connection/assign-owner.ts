@@ -11,8 +11,8 @@ export async function assignOwner(
 	deps: Deps,
 	{ userId, ownerId }: { userId: number; ownerId: number | null },
 ): Promise<{ kind: "given" } | { kind: "not_found" }> {
-	const { desk, url: serviceUrl } = deps.service;
-	const shown = await desk?.show(userId);
+	const { admin, url: serviceUrl } = deps.service;
+	const shown = await admin?.show(userId);
 	if (shown?.kind !== "done") return { kind: "not_found" };
 	const { sandbox } = shown.value;
 	const receiverPath = newReceiverPath();

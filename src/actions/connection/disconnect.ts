@@ -50,9 +50,9 @@ async function desert(tx: Tx, accountId: number): Promise<Account | undefined> {
 
 /** Unsets the webhook address if it is ours. Events that still arrive are refused, since their secret is gone. */
 async function stopEvents({ db, service, log }: Deps, account: Account): Promise<void> {
-	if (!service.desk || account.webhookUrl === null) return;
+	if (!service.admin || account.webhookUrl === null) return;
 	const key = `bot:${account.id}:webhook:${account.deskTurn}:none`;
-	const result = await service.desk.setWebhook(key, account.userId, { url: null });
+	const result = await service.admin.setWebhook(key, account.userId, { url: null });
 	if (result.kind === "done") await nextManagedSequence(db, account);
 	else log.warn({ account: account.id, code: result.code }, "the service keeps sending events");
 }

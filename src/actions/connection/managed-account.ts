@@ -6,7 +6,7 @@ export function adminOf(
 	{ service }: Pick<Deps, "service">,
 	{ serviceUrl }: { serviceUrl: string },
 ): ServiceAdmin | null {
-	return serviceUrl === service.url ? service.desk : null;
+	return serviceUrl === service.url ? service.admin : null;
 }
 
 /** True if this person opened the account here. Only the owner manages its token and API, and does so in this bot. */

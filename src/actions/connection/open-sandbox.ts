@@ -11,7 +11,7 @@ const startCents = 500_00;
 
 /** Opens one account per person on the built-in service. Later calls connect the same account again. */
 export async function openSandbox(deps: Deps, { personId }: Actor): Promise<ConnectResult | { kind: "no_sandbox" }> {
-	if (!deps.service.desk) return { kind: "no_sandbox" };
+	if (!deps.service.admin) return { kind: "no_sandbox" };
 	const { url: serviceUrl } = deps.service;
 	const own = await sandboxOf(deps.db, personId, serviceUrl);
 	const token = (own && (await keptToken(deps, personId, own))) ?? (await newToken(deps, personId, own));
@@ -25,7 +25,7 @@ export async function openSandbox(deps: Deps, { personId }: Actor): Promise<Conn
 
 /** True if the webhook address may be set: it is empty or ours. The owner's own address stays. */
 async function isFree({ service }: Deps, account: Account): Promise<boolean> {
-	const shown = await service.desk?.show(account.userId);
+	const shown = await service.admin?.show(account.userId);
 	return account.webhookUrl !== null || (shown?.kind === "done" && shown.value.webhook.url === null);
 }
 
@@ -36,12 +36,12 @@ async function keptToken(deps: Deps, personId: number, { id }: Account): Promise
 
 /** Two concurrent taps use the same idempotency key, so both get the same token. */
 async function newToken(deps: Deps, personId: number, own: Account | undefined): Promise<string | ConnectResult> {
-	const { desk, egress } = deps.service;
-	if (!desk) throw new Error("a sandbox needs the admin port");
+	const { admin, egress } = deps.service;
+	if (!admin) throw new Error("a sandbox needs the admin port");
 	const input = { balanceCents: startCents, whitelist: [...egress] };
 	const opened: AdminResult<{ token: string }> = own
-		? await desk.issueToken(`bot:${own.id}:token:${own.deskTurn}`, own.userId)
-		: await desk.openAccount(`bot:sandbox:${personId}`, input);
+		? await admin.issueToken(`bot:${own.id}:token:${own.deskTurn}`, own.userId)
+		: await admin.openAccount(`bot:sandbox:${personId}`, input);
 	if (opened.kind === "refused")
 		return { kind: "trouble", trouble: "refused", code: opened.code, message: opened.message };
 	if (own) await nextManagedSequence(deps.db, own);

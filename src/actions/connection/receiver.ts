@@ -14,13 +14,13 @@ export function newReceiverPath(): string {
  * interruption and gets the same answer.
  */
 export async function setUpReceiver(deps: Deps, account: Account): Promise<void> {
-	const { desk, receiverBase } = deps.service;
-	if (!desk || receiverBase === null) return;
+	const { admin, receiverBase } = deps.service;
+	if (!admin || receiverBase === null) return;
 	const webhookUrl = `${receiverBase}${account.receiverPath}`;
 	if (account.webhookUrl === webhookUrl) return;
 	const key = `bot:${account.id}:webhook:${account.deskTurn}`;
-	if (account.webhookSecret === null) await desk.setWebhook(`${key}:none`, account.userId, { url: null });
-	const result = await desk.setWebhook(`${key}:${webhookUrl}`, account.userId, { url: webhookUrl, enabled: true });
+	if (account.webhookSecret === null) await admin.setWebhook(`${key}:none`, account.userId, { url: null });
+	const result = await admin.setWebhook(`${key}:${webhookUrl}`, account.userId, { url: webhookUrl, enabled: true });
 	if (result.kind === "refused") {
 		deps.log.warn({ account: account.id, code: result.code }, "the service rejects our receiver address");
 		return;

@@ -1,3 +1,4 @@
+import type { ConnectionState } from "../../store/schema/people.ts";
 import type { Trouble } from "../trouble.ts";
 
 /** One person's connection to one account of the service. The token itself never leaves the store. */
@@ -8,7 +9,7 @@ export interface Connection {
 	 * yet. `needs_token`: the service answered 401, so a new token is needed. `unproved`: the service was unreachable
 	 * so far.
 	 */
-	state: "live" | "needs_whitelist" | "needs_token" | "unproved";
+	state: ConnectionState;
 	active: boolean;
 	serviceUrl: string;
 	tokenLast4: string;

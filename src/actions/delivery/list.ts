@@ -1,16 +1,19 @@
+import type { DeliveryFacts } from "../../client/read/deliveries.ts";
 import { limits } from "../../contract/limits.ts";
 import { delayAfter } from "../../contract/schedule.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
-import type { Delivery } from "./types.ts";
 
-/** Lists the newest first, at most 100. */
+/**
+ * Lists the newest first, at most 100. If the service omits the time of the next attempt, it is computed from the
+ * specification's schedule.
+ */
 export async function list(
 	deps: Deps,
 	{ personId, limit = 10, failedOnly = false }: Actor & { limit?: number; failedOnly?: boolean },
-): Promise<{ kind: "deliveries"; deliveries: readonly Delivery[]; webhookEnabled: boolean | null } | Trouble> {
+): Promise<{ kind: "deliveries"; deliveries: readonly DeliveryFacts[]; webhookEnabled: boolean | null } | Trouble> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
 	const { max } = limits.deliveriesPage;
@@ -27,7 +30,7 @@ export async function list(
 	return { kind: "deliveries", deliveries, webhookEnabled };
 }
 
-function withSchedule(delivery: Delivery): Delivery {
+function withSchedule(delivery: DeliveryFacts): DeliveryFacts {
 	const { status, attempt, createdAt, nextAttemptAt } = delivery;
 	if (nextAttemptAt !== null || status !== "retrying" || attempt === null || createdAt === null) return delivery;
 	const seconds = delayAfter(attempt);

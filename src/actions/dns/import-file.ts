@@ -1,4 +1,4 @@
-import { importInto } from "../../rules/dns/merge.ts";
+import { type ImportMode, importInto } from "../../rules/dns/merge.ts";
 import type { RefusedLine } from "../../rules/dns/zone-file/parse.ts";
 import { parseZoneFile } from "../../rules/dns/zone-file/parse.ts";
 import { parseDomain } from "../../rules/names.ts";
@@ -17,7 +17,7 @@ type ImportResult =
 	/** The file was written for another domain. `anyway` imports it nonetheless. */
 	| { kind: "other_domain"; origin: string };
 
-type Input = Actor & { domain: string; text: string; how: "replace" | "add" | "overwrite"; anyway?: boolean };
+type Input = Actor & { domain: string; text: string; how: ImportMode; anyway?: boolean };
 
 /**
  * Plans the import of a BIND zone file; `how` as in `rules/dns/merge`. Parses the file before it asks the service: a

@@ -1,17 +1,12 @@
+import type { DnsRecordFacts } from "../../client/read/dns.ts";
 import type { AnyRecord } from "../../rules/dns/any-record.ts";
 import type { ZoneDiff } from "../../rules/dns/diff.ts";
 import type { Risk } from "../../rules/dns/risk.ts";
 import type { Block } from "../domain/types.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** A record as the service stores it. Null: the service did not send the field. */
-export interface ZoneRecord {
-	type: string;
-	hostname: string;
-	value: string;
-	ttl: number | null;
-	priority: number | null;
-}
+/** A record as the service stores it. */
+export type ZoneRecord = Omit<DnsRecordFacts, "raw">;
 
 export interface NotYours {
 	kind: "not_yours";

@@ -1,8 +1,9 @@
+import type { DomainFacts } from "../../client/read/domains.ts";
 import { unicodeOf } from "../../rules/names.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import type { DomainFacts, DomainListResult } from "./types.ts";
+import type { DomainListResult } from "./types.ts";
 
 /** Pages to read for one answer while none of them contains a match. */
 const mostPages = 5;

@@ -1,23 +1,5 @@
+import type { DomainFacts } from "../../client/read/domains.ts";
 import type { Trouble } from "../trouble.ts";
-
-/** A domain as the service described it. Null: the service did not send the field. */
-export interface DomainFacts {
-	domain: string;
-	/** The service's own term; `registered`, `blocked` and `expired` are known. */
-	status: string | null;
-	registeredAt: Date | null;
-	expiresAt: Date | null;
-	nameservers: readonly string[];
-	dnsMode: string | null;
-	edgeProfileKey: string | null;
-	/** True if the service reports the bound profile. If false, null does not mean that there is none. */
-	tellsEdge: boolean;
-	clientRef: string | null;
-	externalRef: string | null;
-	renewCents: number | null;
-	/** All other fields that the service sent, as name and text. */
-	others: readonly { name: string; value: string }[];
-}
 
 /**
  * While blocked, the domain's DNS, nameservers and edge profile cannot change. `since`: set if an event reported it.
@@ -35,7 +17,8 @@ export type DomainListResult =
 export type DomainCardResult =
 	| {
 			kind: "domain";
-			domain: DomainFacts /** The start of the block, if an event reported it. */;
+			domain: DomainFacts;
+			/** The start of the block, if an event reported it. */
 			blockedSince: Date | null;
 			heard?: boolean;
 	  }

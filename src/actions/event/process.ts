@@ -1,4 +1,5 @@
 import type { Tx } from "../../postgres/connect.ts";
+import type { OrderKind } from "../../rules/money.ts";
 import { isOver } from "../../rules/operation/step.ts";
 import { peopleOf } from "../../store/accounts.ts";
 import { recordSeenDomain, signalBlock } from "../../store/domains.ts";
@@ -45,8 +46,8 @@ async function recordDomain(
 	await signalBlock(tx, { accountId, domain, blocked, at: occurredAt ?? receivedAt, reason });
 }
 
-const kinds: ReadonlyMap<string, "register" | "renew"> = new Map(
-	Object.entries<"register" | "renew">({
+const kinds: ReadonlyMap<string, OrderKind> = new Map(
+	Object.entries<OrderKind>({
 		"domain.registered": "register",
 		"domain.renewed": "renew",
 	}),

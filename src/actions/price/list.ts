@@ -1,27 +1,27 @@
+import type { ZoneFacts } from "../../client/read/zones.ts";
 import { unicodeOf } from "../../rules/names.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
-import type { ZonePrice } from "./types.ts";
 
 /** Lists the cheapest registration first; `search` filters by a part of the zone's name. */
 export async function list(
 	deps: Deps,
 	{ personId, search = "" }: Actor & { search?: string },
-): Promise<{ kind: "prices"; prices: readonly ZonePrice[]; sandbox: boolean } | Trouble> {
+): Promise<{ kind: "prices"; prices: readonly ZoneFacts[]; sandbox: boolean } | Trouble> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
 	const result = await ask(deps, access, access.client.zones);
 	if (result.kind !== "ok") return result;
 	const part = search.trim().toLowerCase();
-	const matches = ({ zone }: ZonePrice) =>
+	const matches = ({ zone }: ZoneFacts) =>
 		zone.includes(part) || unicodeOf(zone.slice(1)).includes(part.replace(/^\./, ""));
 	const prices = result.value.filter(matches).sort(byPrice);
 	return { kind: "prices", prices, sandbox: access.account.sandbox };
 }
 
-function byPrice(one: ZonePrice, other: ZonePrice): number {
+function byPrice(one: ZoneFacts, other: ZoneFacts): number {
 	const [mine, theirs] = [one.registerCents ?? Number.MAX_SAFE_INTEGER, other.registerCents ?? Number.MAX_SAFE_INTEGER];
 	return mine - theirs || one.zone.localeCompare(other.zone, "en");
 }

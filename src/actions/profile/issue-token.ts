@@ -11,8 +11,8 @@ export async function issueToken(
 ): Promise<SecretResult | { kind: "short"; balanceCents: number; neededCents: number }> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
-	const { desk, userId, account } = owned;
-	const before = await desk.show(userId);
+	const { admin, userId, account } = owned;
+	const before = await admin.show(userId);
 	if (before.kind === "refused") return before;
 	const { balanceCents, token: old } = before.value;
 	const neededCents = limits.tokenBalanceCents;
@@ -20,11 +20,11 @@ export async function issueToken(
 	if (old !== null && !sure) return { kind: "ask_twice", doubt: "old_token" };
 	/** A stale button returns the token that it issued earlier, which is dead by now. */
 	const isInForce = async (token: string): Promise<boolean> => {
-		const shown = await desk.show(userId);
+		const shown = await admin.show(userId);
 		return shown.kind === "done" && shown.value.token?.lastFour === token.slice(-4);
 	};
-	const issue = async (key: string): ReturnType<typeof desk.issueToken> => {
-		const result = await desk.issueToken(key, userId);
+	const issue = async (key: string): ReturnType<typeof admin.issueToken> => {
+		const result = await admin.issueToken(key, userId);
 		// Store the token before the press counts as done. After an interruption the next tap gets the same token
 		// again.
 		if (result.kind === "done" && (await isInForce(result.value.token))) {
@@ -36,7 +36,7 @@ export async function issueToken(
 	const issued = await once(deps, owned, ["issueToken"], issue, press);
 	if (issued.kind === "refused") return issued;
 	const { token: secret } = issued.value;
-	const after = await desk.show(userId);
+	const after = await admin.show(userId);
 	if (after.kind === "refused") return after;
 	// The button is stale: the token that it issued is dead.
 	if (after.value.token?.lastFour !== secret.slice(-4)) return { kind: "ask_twice", doubt: "old_token" };

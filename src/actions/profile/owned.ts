@@ -12,7 +12,7 @@ import type { ChangeResult, Profile } from "./types.ts";
 /** The active account, managed by the person who opened it here. */
 export interface Owned {
 	kind: "mine";
-	desk: ServiceAdmin;
+	admin: ServiceAdmin;
 	account: Account;
 	userId: number;
 }
@@ -21,9 +21,9 @@ export async function openOwned(deps: Deps, personId: number): Promise<Owned | {
 	const connection = await activeConnection(deps.db, personId);
 	const account = connection?.account;
 	if (!account) return noAccess(deps, connection);
-	const desk = adminOf(deps, account);
-	if (!desk || account.ownerId !== personId) return { kind: "not_owner" };
-	return { kind: "mine", desk, account, userId: account.userId };
+	const admin = adminOf(deps, account);
+	if (!admin || account.ownerId !== personId) return { kind: "not_owner" };
+	return { kind: "mine", admin, account, userId: account.userId };
 }
 
 /**
@@ -66,8 +66,8 @@ export async function changeAccess(deps: Deps, personId: number, ...rest: Rest):
 	return result;
 }
 
-export async function profileOf(deps: Deps, { account }: Owned, desk: AdminAccount): Promise<Profile> {
-	const { webhook, ...rest } = desk;
+export async function profileOf(deps: Deps, { account }: Owned, shown: AdminAccount): Promise<Profile> {
+	const { webhook, ...rest } = shown;
 	const known = await findAccount(deps.db, account.id);
 	const ours = webhook.url !== null && webhook.url === known?.webhookUrl;
 	const newSecretFrom = webhook.rotation?.usedFrom ?? null;

@@ -16,7 +16,7 @@ export async function read(deps: Deps, { personId }: Actor): Promise<ProfileResu
 	const guide = await guideOf(deps, personId);
 	const { addresses } = guide;
 	if (owned.kind === "mine") {
-		const shown = await owned.desk.show(owned.userId);
+		const shown = await owned.admin.show(owned.userId);
 		if (shown.kind === "done") return { kind: "owned", profile: await profileOf(deps, owned, shown.value), guide };
 	}
 	const result = await readAccount(deps, { personId });

@@ -14,8 +14,8 @@ export async function setApi(
 		const owned = await openOwned(deps, personId);
 		return owned.kind === "mine" ? { kind: "ask_twice", doubt: "api_off" } : owned;
 	}
-	return changeAccess(deps, personId, ["setApi", enabled], (key, { desk, userId }) =>
-		desk.setApi(key, userId, enabled),
+	return changeAccess(deps, personId, ["setApi", enabled], (key, { admin, userId }) =>
+		admin.setApi(key, userId, enabled),
 	);
 }
 
@@ -23,8 +23,8 @@ export async function setDefaults(
 	deps: Deps,
 	{ personId, defaults }: Actor & { defaults: Partial<DefaultConfig> },
 ): Promise<ChangeResult> {
-	return change(deps, personId, ["setDefaults", defaults], (key, { desk, userId }) =>
-		desk.setDefaults(key, userId, defaults),
+	return change(deps, personId, ["setDefaults", defaults], (key, { admin, userId }) =>
+		admin.setDefaults(key, userId, defaults),
 	);
 }
 
@@ -34,8 +34,8 @@ export async function savePreset(
 ): Promise<ChangeResult> {
 	const preset = { key: presetKey.trim(), nameservers: [...nameservers] };
 	const before = await accountOf(deps, personId);
-	const result = await change(deps, personId, ["savePreset", preset], (key, { desk, userId }) =>
-		desk.savePreset(key, userId, preset),
+	const result = await change(deps, personId, ["savePreset", preset], (key, { admin, userId }) =>
+		admin.savePreset(key, userId, preset),
 	);
 	if (result.kind !== "changed") return result;
 	const { key } = preset;
@@ -51,8 +51,8 @@ export async function removePreset(
 ): Promise<ChangeResult> {
 	const isDefault = !sure && (await accountOf(deps, personId))?.defaults.nameserverPresetKey === presetKey;
 	if (isDefault) return { kind: "ask_twice", doubt: "default_preset" };
-	return change(deps, personId, ["removePreset", presetKey], (key, { desk, userId }) =>
-		desk.removePreset(key, userId, presetKey),
+	return change(deps, personId, ["removePreset", presetKey], (key, { admin, userId }) =>
+		admin.removePreset(key, userId, presetKey),
 	);
 }
 
@@ -69,8 +69,8 @@ export async function saveEdgeProfile(
 	const isDefault = before?.defaults.edgeProfileKey === key;
 	const doubt = !sure && isDefault && known?.enabled && lossOf(known, profile);
 	if (doubt) return { kind: "ask_twice", doubt };
-	const result = await change(deps, personId, ["saveEdgeProfile", profile], (call, { desk, userId }) =>
-		desk.saveEdgeProfile(call, userId, profile),
+	const result = await change(deps, personId, ["saveEdgeProfile", profile], (call, { admin, userId }) =>
+		admin.saveEdgeProfile(call, userId, profile),
 	);
 	if (result.kind !== "changed") return result;
 	const kept = result.profile.edgeProfiles.find((each) => each.key === key)?.zones ?? null;
@@ -102,14 +102,14 @@ export async function removeEdgeProfile(
 ): Promise<ChangeResult> {
 	const isDefault = !sure && (await accountOf(deps, personId))?.defaults.edgeProfileKey === profileKey;
 	if (isDefault) return { kind: "ask_twice", doubt: "default_edge" };
-	return change(deps, personId, ["removeEdgeProfile", profileKey], (key, { desk, userId }) =>
-		desk.removeEdgeProfile(key, userId, profileKey),
+	return change(deps, personId, ["removeEdgeProfile", profileKey], (key, { admin, userId }) =>
+		admin.removeEdgeProfile(key, userId, profileKey),
 	);
 }
 
 /** Returns null for a person who does not own the account. The caller reports that elsewhere. */
 async function accountOf(deps: Deps, personId: number): Promise<AdminAccount | null> {
 	const owned = await openOwned(deps, personId);
-	const shown = owned.kind === "mine" ? await owned.desk.show(owned.userId) : null;
+	const shown = owned.kind === "mine" ? await owned.admin.show(owned.userId) : null;
 	return shown?.kind === "done" ? shown.value : null;
 }

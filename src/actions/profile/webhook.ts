@@ -15,7 +15,7 @@ export async function setWebhook(
 ): Promise<ChangeResult | SecretResult> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
-	const { desk, userId, account } = owned;
+	const { admin, userId, account } = owned;
 	const { receiverBase } = deps.service;
 	const url = to === "ours" || to === "nowhere" ? null : to.url.trim();
 	// A person who sends this bot's own address means the bot, which then manages it and stores its secret.
@@ -24,13 +24,13 @@ export async function setWebhook(
 		return shown(deps, owned);
 	}
 	const call = ["setWebhook", url];
-	const result = await once(deps, owned, call, async (key): ReturnType<typeof desk.setWebhook> => {
-		const set = await desk.setWebhook(key, userId, { url });
+	const result = await once(deps, owned, call, async (key): ReturnType<typeof admin.setWebhook> => {
+		const set = await admin.setWebhook(key, userId, { url });
 		if (set.kind === "refused" || url === null || account.webhookUrl === null) return set;
 		// Until now only the service and this bot knew the secret, so the new receiver gets a different one.
-		const rotated = await desk.rotateWebhookSecret(`${key}:rotate`, userId);
+		const rotated = await admin.rotateWebhookSecret(`${key}:rotate`, userId);
 		if (rotated.kind === "refused") return rotated;
-		const used = await desk.useWebhookSecret(`${key}:use`, userId);
+		const used = await admin.useWebhookSecret(`${key}:use`, userId);
 		return used.kind === "refused"
 			? used
 			: { kind: "done", value: { account: used.value, secret: rotated.value.secret } };
@@ -47,8 +47,8 @@ export async function setWebhookEnabled(
 	deps: Deps,
 	{ personId, enabled }: Actor & { enabled: boolean },
 ): Promise<ChangeResult> {
-	return change(deps, personId, ["setWebhookEnabled", enabled], (key, { desk, userId }) =>
-		desk.setWebhookEnabled(key, userId, enabled),
+	return change(deps, personId, ["setWebhookEnabled", enabled], (key, { admin, userId }) =>
+		admin.setWebhookEnabled(key, userId, enabled),
 	);
 }
 
@@ -56,11 +56,11 @@ export async function setWebhookEnabled(
 export async function rotateSecret(deps: Deps, { personId, press }: Pressed): Promise<SecretResult> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
-	const { desk, userId } = owned;
-	const before = await desk.show(userId);
+	const { admin, userId } = owned;
+	const before = await admin.show(userId);
 	if (before.kind === "refused") return before;
-	const rotate = async (key: string): ReturnType<typeof desk.rotateWebhookSecret> => {
-		const rotated = await desk.rotateWebhookSecret(key, userId);
+	const rotate = async (key: string): ReturnType<typeof admin.rotateWebhookSecret> => {
+		const rotated = await admin.rotateWebhookSecret(key, userId);
 		if (rotated.kind === "done") {
 			await keepBoth(deps, owned, rotated.value.secret, before.value.webhook.rotation !== null);
 		}
@@ -87,8 +87,8 @@ async function keepBoth({ db, vault }: Deps, { account }: Owned, secret: string,
 
 /** Second step: the new secret signs from now on. */
 export async function useSecret(deps: Deps, { personId }: Actor): Promise<ChangeResult> {
-	return change(deps, personId, ["useSecret"], async (key, { desk, userId, account }) => {
-		const result = await desk.useWebhookSecret(key, userId);
+	return change(deps, personId, ["useSecret"], async (key, { admin, userId, account }) => {
+		const result = await admin.useWebhookSecret(key, userId);
 		const known = await findAccount(deps.db, account.id);
 		if (result.kind === "done" && known) {
 			await saveWebhook(deps.db, known.id, { webhookUrl: known.webhookUrl, webhookSecretOld: null });
@@ -105,12 +105,12 @@ type WebhookTest =
 export async function testWebhook(deps: Deps, { personId }: Actor): Promise<WebhookTest> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
-	const result = await owned.desk.testWebhook(owned.userId);
+	const result = await owned.admin.testWebhook(owned.userId);
 	return result.kind === "done" ? { kind: "tested", ...result.value } : result;
 }
 
 async function shown(deps: Deps, owned: Owned): Promise<Extract<ChangeResult, { kind: "changed" | "refused" }>> {
-	const result = await owned.desk.show(owned.userId);
+	const result = await owned.admin.show(owned.userId);
 	if (result.kind === "refused") return result;
 	return { kind: "changed", profile: await profileOf(deps, owned, result.value) };
 }

@@ -16,8 +16,8 @@ export async function editWhitelist(
 		const doubt = added.some(isEveryone) ? "everyone" : await shutOut(deps, personId, added, removed);
 		if (doubt) return { kind: "ask_twice", doubt };
 	}
-	const result = await changeAccess(deps, personId, ["editWhitelist", added, removed], (key, { desk, userId }) =>
-		desk.editWhitelist(key, userId, { add: added, remove: removed }),
+	const result = await changeAccess(deps, personId, ["editWhitelist", added, removed], (key, { admin, userId }) =>
+		admin.editWhitelist(key, userId, { add: added, remove: removed }),
 	);
 	return result.kind === "changed" ? { ...result, networks: networksOf(added, result.profile.whitelist) } : result;
 }
@@ -45,7 +45,7 @@ async function shutOut(
 	if (add.length > 0 || remove.length === 0) return undefined;
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return undefined;
-	const shown = await owned.desk.show(owned.userId);
+	const shown = await owned.admin.show(owned.userId);
 	if (shown.kind === "refused") return undefined;
 	const { whitelist } = shown.value;
 	const remaining = whitelist.filter((entry) => !remove.includes(entry));

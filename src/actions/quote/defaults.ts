@@ -8,10 +8,10 @@ import type { OrderDefaults } from "../operation/types.ts";
 export async function defaultsOf(
 	deps: Deps,
 	account: { serviceUrl: string; userId: number },
-	told: readonly NamedValue[],
+	fields: readonly NamedValue[],
 	domains: readonly string[],
 ): Promise<OrderDefaults | null> {
-	const keyUnder = (key: string) => told.find(({ name }) => name === key)?.value ?? null;
+	const keyUnder = (key: string) => fields.find(({ name }) => name === key)?.value ?? null;
 	const edgeProfileKey = keyUnder("edge_profile_key");
 	const nameserverPresetKey = keyUnder("nameserver_preset_key");
 	if (edgeProfileKey === null) return nameserverPresetKey === null ? null : { edgeProfileKey, nameserverPresetKey };

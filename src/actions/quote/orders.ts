@@ -1,4 +1,5 @@
 import { limits } from "../../contract/limits.ts";
+import type { OrderKind } from "../../rules/money.ts";
 import { isExpected } from "../../rules/quote.ts";
 import { yearsLeft } from "../../rules/years.ts";
 import { lockHolders } from "../../store/locks.ts";
@@ -13,8 +14,6 @@ import type { Trouble } from "../trouble.ts";
 import { defaultsOf } from "./defaults.ts";
 import { saveQuote } from "./save-quote.ts";
 import type { Again, BadDraft, RegisterDraft, SkippedName } from "./types.ts";
-
-type OrderKind = "register" | "renew";
 
 /** Freezes the current prices, balance and state in a quote. `operation` is null if no item is left to quote. */
 export async function quoteOrders(
@@ -56,10 +55,10 @@ export async function quoteOrders(
 	});
 	if (items.length === 0) return { kind: "done", operation: null, skipped };
 	const totalCents = items.reduce((sum, item) => sum + item.priceCents, 0);
-	const expected = isExpected(items, deps.service.desk !== null);
-	const { balanceCents, defaults: told = [] } = examined;
+	const expected = isExpected(items, deps.service.admin !== null);
+	const { balanceCents, defaults: fields = [] } = examined;
 	const bare = items.filter((item) => item.edgeProfileKey === null).map((item) => item.domain);
-	const defaults = bare.length > 0 ? await defaultsOf(deps, account, told, bare) : null;
+	const defaults = bare.length > 0 ? await defaultsOf(deps, account, fields, bare) : null;
 	const quote = { totalCents, balanceCents, expected, ...(defaults && { defaults }) };
 	const offered = { personId, account, kind, quote, items, again: again?.operationId };
 	return { kind: "done", operation: await saveQuote(deps, offered), skipped };

@@ -1,4 +1,5 @@
 import { limits } from "../../contract/limits.ts";
+import type { OrderKind } from "../../rules/money.ts";
 import { parseDomain } from "../../rules/names.ts";
 import type { Deps } from "../deps.ts";
 import { checkDraft, quoteOrders } from "./orders.ts";
@@ -8,7 +9,7 @@ import type { Again, BatchQuoteResult, RegisterDraft, SkippedName } from "./type
 export async function quoteBatch(
 	deps: Deps,
 	personId: number,
-	kind: "register" | "renew",
+	kind: OrderKind,
 	drafts: readonly RegisterDraft[],
 	again?: Again,
 ): Promise<BatchQuoteResult> {

@@ -1,4 +1,5 @@
 import { AppError } from "../../errors.ts";
+import type { OrderKind } from "../../rules/money.ts";
 import { parseDomain } from "../../rules/names.ts";
 import { activeConnection } from "../../store/connections.ts";
 import type { Deps } from "../deps.ts";
@@ -16,7 +17,7 @@ const mostTries = 3;
 export async function quoteSingle(
 	deps: Deps,
 	personId: number,
-	kind: "register" | "renew",
+	kind: OrderKind,
 	draft: RegisterDraft,
 	again?: Again,
 ): Promise<QuoteResult> {

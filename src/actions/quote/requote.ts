@@ -1,3 +1,4 @@
+import type { OrderKind } from "../../rules/money.ts";
 import { findOperation, type ItemRow } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -29,7 +30,7 @@ export async function requoteBatch(deps: Deps, input: Input): Promise<BatchQuote
 async function findOrder(
 	{ db }: Deps,
 	{ personId, operationId }: Input,
-): Promise<(Again & { kind: "register" | "renew"; items: ItemRow[] }) | undefined> {
+): Promise<(Again & { kind: OrderKind; items: ItemRow[] }) | undefined> {
 	const row = await findOperation(db, operationId);
 	if (row?.personId !== personId || (row.kind !== "register" && row.kind !== "renew")) return undefined;
 	const { kind, accountId } = row;

@@ -16,7 +16,7 @@ import { nameOf } from "./offers.ts";
 /** A domain as the service describes it. Missing fields are null or empty; unknown fields are in `others`. */
 export interface DomainFacts {
 	domain: string;
-	/** The service's own word for it. */
+	/** The service's own term; `registered`, `blocked` and `expired` are known. */
 	status: string | null;
 	registeredAt: Date | null;
 	expiresAt: Date | null;

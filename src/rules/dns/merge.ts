@@ -66,6 +66,8 @@ function mostAlike<Row extends AnyRecord>(
 	return candidates.filter((each) => !taken.has(each)).sort((one, other) => shared(other) - shared(one))[0];
 }
 
+export type ImportMode = "replace" | "add" | "overwrite";
+
 /**
  * The zone after an import. `replace`: the imported records become the whole zone. `add`: they are added. `overwrite`:
  * for each imported type and hostname, they replace the existing records.
@@ -73,7 +75,7 @@ function mostAlike<Row extends AnyRecord>(
 export function importInto<Row extends AnyRecord>(
 	current: readonly Row[],
 	imported: readonly Row[],
-	how: "replace" | "add" | "overwrite",
+	how: ImportMode,
 	zone: Zone,
 ): Row[] {
 	if (how === "replace") return join([], imported, zone);

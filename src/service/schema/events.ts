@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, smallint, text, unique } from "drizzle-orm/pg-core";
+import type { Delivery } from "../../contract/deliveries.ts";
 import type { EventType } from "../../contract/events.ts";
 import { accounts, moment, service } from "./accounts.ts";
 
@@ -42,7 +43,7 @@ export const deliveries = service.table(
 			.notNull()
 			.references(() => accounts.id),
 		attempt: smallint().notNull(),
-		status: text().$type<"delivered" | "retrying" | "failed">().notNull(),
+		status: text().$type<Delivery["status"]>().notNull(),
 		statusCode: smallint("status_code").notNull(),
 		error: text(),
 		nextAttemptAt: moment("next_attempt_at"),

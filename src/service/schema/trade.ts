@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import type { DnsMode, DnsRecord } from "../../contract/dns.ts";
+import type { OrderKind } from "../../rules/money.ts";
 import { accounts, moment, service } from "./accounts.ts";
 
 const id = () => bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
@@ -70,7 +71,7 @@ export const orders = service.table(
 		requestId: bigint("request_id", { mode: "number" }).notNull(),
 		/** Index of the item in the batch; 0 for a single request. */
 		item: smallint().notNull(),
-		kind: text().$type<"register" | "renew">().notNull(),
+		kind: text().$type<OrderKind>().notNull(),
 		domain: text().notNull(),
 		zone: text().notNull(),
 		years: smallint().notNull(),

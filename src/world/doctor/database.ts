@@ -26,7 +26,7 @@ export interface DatabaseLook {
 }
 
 const folders = ["bot", "service"] as const;
-const patienceMs = 10_000;
+const answerMs = 10_000;
 /** The most connections that one process opens: docs/operate.md counts them. */
 const budget = 16;
 
@@ -87,8 +87,8 @@ async function exists(path: string): Promise<boolean> {
 async function inTime<T>(work: Promise<T>): Promise<T> {
 	const over = new AbortController();
 	const late = async (): Promise<never> => {
-		await sleep(patienceMs, undefined, { signal: over.signal });
-		throw new Error(`no answer within ${patienceMs / 1_000} seconds`);
+		await sleep(answerMs, undefined, { signal: over.signal });
+		throw new Error(`no answer within ${answerMs / 1_000} seconds`);
 	};
 	return await Promise.race([work, late()]).finally(() => over.abort());
 }

@@ -80,8 +80,8 @@ async function checkListener(url: string): Promise<{ finding: Finding; runs: boo
 		if (!answer.success) return silent(failure(part, `another program answers at ${url}: stop it, or set PORT`));
 		const { ready, reasons } = answer.data;
 		if (ready) return { finding: ok(part, `a bot runs at ${url} and is ready`), runs: true };
-		const told = Object.entries(reasons).map(([each, reason]) => `${each}: ${reason}`);
-		return { finding: failure(part, `a bot runs at ${url} and is not ready. ${told.join(" ")}`), runs: true };
+		const problems = Object.entries(reasons).map(([each, reason]) => `${each}: ${reason}`);
+		return { finding: failure(part, `a bot runs at ${url} and is not ready. ${problems.join(" ")}`), runs: true };
 	} catch (error) {
 		if (/ECONNREFUSED/.test(`${reasonOf(error)} ${error instanceof Error && "code" in error ? error.code : ""}`)) {
 			return silent(ok(part, `${url} is free; nothing runs there now`));

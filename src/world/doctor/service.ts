@@ -46,21 +46,24 @@ function parsed(text: string): unknown {
 /** Checks the address that the service sees, because people have to whitelist it. */
 async function egress({ service }: Config, url: URL): Promise<Finding> {
 	const part = "egress address";
-	const told = service.egressIps ?? [];
+	const addresses = service.egressIps ?? [];
 	const source = await sourceAddress(url).catch(() => null);
 	const isPublic = source !== null && ipaddr.process(source).range() === "unicast";
-	if (told.length === 0) {
+	if (addresses.length === 0) {
 		const find = isPublic ? `calls leave from ${source}` : "curl https://api.ipify.org on this machine shows it";
 		return failure(part, `people are not shown what to whitelist: set EGRESS_IPS (${find})`);
 	}
-	if (isPublic && !told.some((each) => ipaddr.process(each).toString() === ipaddr.process(source).toString())) {
+	if (isPublic && !addresses.some((each) => ipaddr.process(each).toString() === ipaddr.process(source).toString())) {
 		return failure(part, `calls leave from ${source}, which EGRESS_IPS does not name`);
 	}
-	if (source !== null && isLoopback(source) && !told.some(isLoopback)) {
-		return warning(part, `${told.join(", ")}, but calls leave from ${source}: right only if a tunnel passes them on`);
+	if (source !== null && isLoopback(source) && !addresses.some(isLoopback)) {
+		return warning(
+			part,
+			`${addresses.join(", ")}, but calls leave from ${source}: right only if a tunnel passes them on`,
+		);
 	}
 	const sure = isPublic ? "as seen here" : "behind a NAT: compare with curl https://api.ipify.org";
-	return ok(part, `${told.join(", ")} (${sure})`);
+	return ok(part, `${addresses.join(", ")} (${sure})`);
 }
 
 const isLoopback = (address: string): boolean => ipaddr.process(address).range() === "loopback";

@@ -71,7 +71,7 @@ describe("a sandbox account", () => {
 	it("is unavailable without the admin port", async () => {
 		const anna = await newcomer();
 		const { service } = world.deps;
-		world.deps.service = { ...service, desk: null };
+		world.deps.service = { ...service, admin: null };
 		expect(await world.actions.connection.openSandbox(anna)).toEqual({ kind: "no_sandbox" });
 		world.deps.service = service;
 	});

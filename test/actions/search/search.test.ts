@@ -125,9 +125,9 @@ describe("trouble in a search", () => {
 	it("is slowness if the service takes longer than a person waits", async () => {
 		using answered = createGate();
 		desk.service.fail(/search/, { kind: "slow", until: answered.opened });
-		desk.deps.patience = () => AbortSignal.abort();
+		desk.deps.deadline = () => AbortSignal.abort();
 		const result = await desk.actions.search.name({ personId, name: "slow.com" });
-		desk.deps.patience = () => AbortSignal.timeout(6_000);
+		desk.deps.deadline = () => AbortSignal.timeout(6_000);
 		desk.service.heal();
 		answered.open();
 		expect(result).toEqual({ kind: "trouble", trouble: "slow" });

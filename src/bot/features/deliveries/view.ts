@@ -1,4 +1,4 @@
-import type { Delivery, Trouble } from "../../../actions/index.ts";
+import type { DeliveryFacts, Trouble } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, listedName } from "../../screens/format.ts";
@@ -17,7 +17,7 @@ export interface DeliveriesPage {
 }
 
 export type Deliveries =
-	| { kind: "deliveries"; deliveries: readonly Delivery[]; webhookEnabled: boolean | null }
+	| { kind: "deliveries"; deliveries: readonly DeliveryFacts[]; webhookEnabled: boolean | null }
 	| Trouble;
 
 /** The webhook log as a timeline: each attempt, its result in plain words, and when the next one is due. */
@@ -57,8 +57,8 @@ const marks: ReadonlyMap<string, string> = new Map(
 const named = new Set(["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked", "webhook.test"]);
 
 /** Returns the newest attempt of each event that has another attempt due. */
-function comingOf(deliveries: readonly Delivery[], now: Date): Set<Delivery> {
-	const newest = new Map<unknown, Delivery>();
+function comingOf(deliveries: readonly DeliveryFacts[], now: Date): Set<DeliveryFacts> {
+	const newest = new Map<unknown, DeliveryFacts>();
 	for (const each of deliveries) {
 		const before = newest.get(each.eventKey ?? each);
 		if (!before || (each.attempt ?? 0) > (before.attempt ?? 0)) newest.set(each.eventKey ?? each, each);
@@ -69,7 +69,7 @@ function comingOf(deliveries: readonly Delivery[], now: Date): Set<Delivery> {
 	return new Set(waiting);
 }
 
-function deliveryLines(t: T, delivery: Delivery, coming: boolean): Html {
+function deliveryLines(t: T, delivery: DeliveryFacts, coming: boolean): Html {
 	const { eventType, domain, attempt, createdAt, status, nextAttemptAt } = delivery;
 	const event = eventType !== null && named.has(eventType) ? t(`alerts-${eventType.replaceAll(".", "-")}`) : eventType;
 	const what = html`${marks.get(status ?? "") ?? "▫️"} <b>${shorten(event ?? "?", 40)}</b>${domain === null ? "" : html` · ${listedName(domain)}`}`;
@@ -82,7 +82,7 @@ function deliveryLines(t: T, delivery: Delivery, coming: boolean): Html {
 const causes = new Set(["dns", "refused", "tls", "timeout"]);
 
 /** Why an attempt failed, in plain words. Shows an unknown reason as the service sent it. */
-function causeOf(t: T, { status, statusCode, error }: Delivery): Html | null {
+function causeOf(t: T, { status, statusCode, error }: DeliveryFacts): Html | null {
 	if (status === "delivered") return null;
 	if (error !== null && causes.has(error)) return t.html(`delivery-cause-${error}`);
 	if (statusCode !== null && statusCode > 0) return t.html("delivery-cause-status", { status: String(statusCode) });

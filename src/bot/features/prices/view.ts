@@ -1,4 +1,4 @@
-import type { Trouble, ZonePrice } from "../../../actions/index.ts";
+import type { Trouble, ZoneFacts } from "../../../actions/index.ts";
 import { unicodeOf } from "../../../rules/names.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
@@ -16,7 +16,7 @@ export interface PricesPage {
 	page: number;
 }
 
-export type Prices = { kind: "prices"; prices: readonly ZonePrice[]; sandbox: boolean } | Trouble;
+export type Prices = { kind: "prices"; prices: readonly ZoneFacts[]; sandbox: boolean } | Trouble;
 
 /** Shows the registration and renewal prices of each TLD, cheapest first. */
 export function pricesView(t: T, result: Prices, { search, page }: PricesPage): View {
@@ -39,7 +39,7 @@ export function pricesView(t: T, result: Prices, { search, page }: PricesPage): 
 	return { text, buttons: [pager(t, { page: current, pages }, pageLink), footer(t)] };
 }
 
-function priceLine(t: T, { zone, registerCents, renewCents, premium }: ZonePrice): Html {
+function priceLine(t: T, { zone, registerCents, renewCents, premium }: ZoneFacts): Html {
 	const money = (cents: number | null) => (cents === null ? "?" : t.money(cents));
 	return html`<b>${shorten(zoneText(zone), 30)}</b> ${money(registerCents)} · 🔄 ${money(renewCents)}${premium ? " 💎" : ""}`;
 }

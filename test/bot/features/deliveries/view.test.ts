@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Delivery } from "../../../../src/actions/index.ts";
+import type { DeliveryFacts } from "../../../../src/actions/index.ts";
 import { deliveriesView } from "../../../../src/bot/features/deliveries/view.ts";
 import { pricesView } from "../../../../src/bot/features/prices/view.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 
-const delivery = (over: Partial<Delivery> = {}): Delivery => ({
+const delivery = (over: Partial<DeliveryFacts> = {}): DeliveryFacts => ({
 	eventKey: "1",
 	eventType: "domain.registered",
 	attempt: 2,
@@ -18,7 +18,7 @@ const delivery = (over: Partial<Delivery> = {}): Delivery => ({
 	...over,
 });
 const page = { failedOnly: false, page: 1, now: new Date("2027-03-01T12:01:00Z") };
-const log = (...deliveries: Delivery[]) => ({ kind: "deliveries", deliveries, webhookEnabled: true }) as const;
+const log = (...deliveries: DeliveryFacts[]) => ({ kind: "deliveries", deliveries, webhookEnabled: true }) as const;
 
 describe("the delivery log", () => {
 	it("is a timeline with the event, the attempt, the error and the next attempt", () => {
