@@ -8,7 +8,7 @@ import { type Deps, waiting } from "./deps.ts";
 import { observed, recordAccess } from "./record-access.ts";
 import { recordBalance } from "./record-balance.ts";
 import type { Trouble } from "./trouble.ts";
-import { type FailedResult, toTrouble } from "./trouble-of.ts";
+import { type FailedResult, toTrouble } from "./trouble.ts";
 
 /** A verified connection, its account, and a client that calls the service with its token. */
 export interface Access {

@@ -1,5 +1,6 @@
 import { low } from "./account/low-balance.ts";
 import { read as readAccount } from "./account/read.ts";
+import type { Actor } from "./actor.ts";
 import { mute, mutes, unmute } from "./alert/mute.ts";
 import { assignOwner } from "./connection/assign-owner.ts";
 import { connect } from "./connection/connect.ts";
@@ -46,15 +47,14 @@ import {
 } from "./profile/settings.ts";
 import { rotateSecret, setWebhook, setWebhookEnabled, testWebhook, useSecret } from "./profile/webhook.ts";
 import { editWhitelist } from "./profile/whitelist.ts";
-import { register, registerMany } from "./quote/register.ts";
-import { renew, renewMany } from "./quote/renew.ts";
+import { quoteBatch } from "./quote/quote-batch.ts";
+import { quoteSingle } from "./quote/quote-single.ts";
 import { requote, requoteBatch } from "./quote/requote.ts";
+import type { RegisterDraft, RenewDraft } from "./quote/types.ts";
 import { base } from "./search/base.ts";
 import { list as searchList } from "./search/list.ts";
 import { name } from "./search/name.ts";
-import { language } from "./settings/language.ts";
-import { guard, read as readSettings } from "./settings/spending-limits.ts";
-import { timeZone } from "./settings/time-zone.ts";
+import { guard, language, read as readSettings, timeZone } from "./settings/settings.ts";
 
 export type { DeliveryFacts } from "../client/read/deliveries.ts";
 export type { DomainFacts } from "../client/read/domains.ts";
@@ -72,7 +72,7 @@ export type * from "./operation/types.ts";
 export type * from "./profile/types.ts";
 export type * from "./quote/types.ts";
 export type * from "./search/types.ts";
-export type * from "./settings/types.ts";
+export type { SpendGuard } from "./settings/settings.ts";
 export { createTasks, type Tasks } from "./tasks.ts";
 export type * from "./trouble.ts";
 
@@ -101,10 +101,13 @@ export function createActions(deps: Deps) {
 		account: { read: bind(readAccount), low: bind(low) },
 		search: { name: bind(name), base: bind(base), list: bind(searchList) },
 		quote: {
-			register: bind(register),
-			renew: bind(renew),
-			registerMany: bind(registerMany),
-			renewMany: bind(renewMany),
+			register: ({ personId, draft }: Actor & { draft: RegisterDraft }) =>
+				quoteSingle(deps, personId, "register", draft),
+			renew: ({ personId, draft }: Actor & { draft: RenewDraft }) => quoteSingle(deps, personId, "renew", draft),
+			registerMany: ({ personId, drafts }: Actor & { drafts: readonly RegisterDraft[] }) =>
+				quoteBatch(deps, personId, "register", drafts),
+			renewMany: ({ personId, drafts }: Actor & { drafts: readonly RenewDraft[] }) =>
+				quoteBatch(deps, personId, "renew", drafts),
 			again: bind(requote),
 			againMany: bind(requoteBatch),
 		},

@@ -2,13 +2,13 @@ import type { EndpointName } from "../contract/endpoints.ts";
 import { endpoints } from "../contract/endpoints.ts";
 import { indexZones, spellAs, type ZoneIndex } from "../rules/zones.ts";
 import { parseBase } from "./base.ts";
-import { type AccountFacts, readAccount } from "./read/account.ts";
+import { readAccount } from "./read/account.ts";
 import { type BatchItem, readBatch } from "./read/batch.ts";
-import { type DeliveryFacts, readDeliveries } from "./read/deliveries.ts";
-import { type DnsFacts, readDns } from "./read/dns.ts";
-import { type DomainFacts, type DomainPage, readDomain, readDomainPage } from "./read/domains.ts";
-import { type OfferFacts, readOffer, readSearch, type SearchFacts } from "./read/offers.ts";
-import { type ItemOutcome, readOutcomes } from "./read/orders.ts";
+import { readDeliveries } from "./read/deliveries.ts";
+import { readDns } from "./read/dns.ts";
+import { readDomain, readDomainPage } from "./read/domains.ts";
+import { type OfferFacts, readOffer, readSearch } from "./read/offers.ts";
+import { readOutcomes } from "./read/orders.ts";
 import { readZones, type ZoneFacts } from "./read/zones.ts";
 import { type Prepared, pathOf } from "./request.ts";
 import { type CallOptions, map, type Result } from "./result.ts";
@@ -34,33 +34,13 @@ export type SearchedItem =
 	| { kind: "refused"; code: string; message: string }
 	| { kind: "unknown" };
 
-/**
- * One account of one service. Every method makes one call (the batch search up to two) and never throws for an answer.
- */
-export interface Client {
-	account(options?: CallOptions): Promise<Result<AccountFacts>>;
-	zones(options?: CallOptions): Promise<Result<ZoneFacts[]>>;
-	search(query: string, options?: CallOptions): Promise<Result<SearchFacts>>;
-	/** Returns one item per query, in order. */
-	searchBatch(queries: readonly string[], options?: CallOptions): Promise<Result<SearchedItem[]>>;
-	domains(query?: DomainQuery, options?: CallOptions): Promise<Result<DomainPage>>;
-	domain(domain: string, options?: CallOptions): Promise<Result<DomainFacts>>;
-	dns(domain: string, options?: CallOptions): Promise<Result<DnsFacts>>;
-	deliveries(
-		limit?: number,
-		options?: CallOptions,
-	): Promise<Result<{ deliveries: DeliveryFacts[]; limit: number | null }>>;
-	/**
-	 * A domain as the service's price list spells it. Without a Unicode zone in the list it stays punycode. Reads the
-	 * price list unless a client of this process has already read it.
-	 */
-	spell(domain: string, options?: CallOptions): Promise<string>;
-	/** Sends exactly what `prepare` built, under this key. Returns one outcome per domain. */
-	send(prepared: Prepared, key: string, options?: CallOptions): Promise<Result<ItemOutcome[]>>;
-}
+export type Client = ReturnType<typeof createClient>;
 
-/** Throws `invalid_input` for a base address that must not receive a token. */
-export function createClient({ baseUrl, spellings = new Map(), ...transport }: ClientOptions): Client {
+/**
+ * Creates a client for one account of one service. Every method makes one call (the batch search up to two) and never
+ * throws for an answer. Throws `invalid_input` for a base address that must not receive a token.
+ */
+export function createClient({ baseUrl, spellings = new Map(), ...transport }: ClientOptions) {
 	const base = parseBase(baseUrl);
 	const send = createSend({ ...transport, base });
 	const get = (
@@ -78,6 +58,10 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 		if (result.kind === "ok") spellings.set(base, indexZones(result.value.map(({ zone }) => zone)));
 		return result;
 	}
+	/**
+	 * A domain as the service's price list spells it. Without a Unicode zone in the list it stays punycode. Reads the
+	 * price list unless a client of this process has already read it.
+	 */
 	async function spell(domain: string, options?: CallOptions): Promise<string> {
 		if (!/\.xn--/i.test(domain)) return domain;
 		if (!spellings.has(base)) await zones(options);
@@ -86,12 +70,13 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 	return {
 		spell,
 		zones,
-		account: async (options) => map(await get("account", options), readAccount),
-		search: async (query, options) => {
+		account: async (options?: CallOptions) => map(await get("account", options), readAccount),
+		search: async (query: string, options?: CallOptions) => {
 			const spelled = await spell(query, options);
 			return map(await get("search", options, undefined, { query: spelled }), (result) => readSearch(result, query));
 		},
-		async searchBatch(queries, options) {
+		/** Returns one item per query, in order. */
+		async searchBatch(queries: readonly string[], options?: CallOptions): Promise<Result<SearchedItem[]>> {
 			const spelled: string[] = [];
 			for (const query of queries) spelled.push(await spell(query, options));
 			const objects = await searchItems(
@@ -105,12 +90,16 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 				readBatch(result, queries).map((item, index) => searched(item, queries[index] ?? "")),
 			);
 		},
-		domains: async (query = {}, options) => map(await get("domains", options, undefined, { ...query }), readDomainPage),
-		domain: async (domain, options) =>
+		domains: async (query: DomainQuery = {}, options?: CallOptions) =>
+			map(await get("domains", options, undefined, { ...query }), readDomainPage),
+		domain: async (domain: string, options?: CallOptions) =>
 			map(await get("domain", options, await spell(domain, options)), (result) => readDomain(result, domain)),
-		dns: async (domain, options) => map(await get("dns", options, await spell(domain, options)), readDns),
-		deliveries: async (limit, options) => map(await get("deliveries", options, undefined, { limit }), readDeliveries),
-		send: async (prepared, key, options) => {
+		dns: async (domain: string, options?: CallOptions) =>
+			map(await get("dns", options, await spell(domain, options)), readDns),
+		deliveries: async (limit?: number, options?: CallOptions) =>
+			map(await get("deliveries", options, undefined, { limit }), readDeliveries),
+		/** Sends exactly what `prepare` built, under this key. Returns one outcome per domain. */
+		send: async (prepared: Prepared, key: string, options?: CallOptions) => {
 			const { method, path, body } = prepared;
 			return map(await send({ method, path, body, key }, options), (result) => readOutcomes(result, prepared));
 		},

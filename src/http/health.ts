@@ -4,30 +4,25 @@ import type { FastifyInstance } from "fastify";
 /** Resolves with one sentence that describes the problem, or with undefined if there is none. */
 export type Check = () => Promise<string | undefined> | string | undefined;
 
-export interface Readiness {
-	/** `check` runs on each `/ready`. If it throws or times out, that counts as a problem. */
-	add(part: string, check: Check): void;
-	/** Names of all parts that have a check. */
-	parts(): string[];
-	/** Makes `/ready` fail from now on, so that a load balancer sends no new requests. */
-	close(): void;
-	/** Problems by part. Empty if the process is ready. */
-	reasons(): Promise<Record<string, string>>;
-}
+export type Readiness = ReturnType<typeof createReadiness>;
 
 /** Timeout of one check. */
 export const checkTimeoutMs = 2_000;
 
-export function createReadiness(): Readiness {
+export function createReadiness() {
 	const checks = new Map<string, Check>();
 	let closed = false;
 	return {
-		add: (part, check) => void checks.set(part, check),
+		/** `check` runs on each `/ready`. If it throws or times out, that counts as a problem. */
+		add: (part: string, check: Check): void => void checks.set(part, check),
+		/** Names of all parts that have a check. */
 		parts: () => [...checks.keys()],
-		close: () => {
+		/** Makes `/ready` fail from now on, so that a load balancer sends no new requests. */
+		close(): void {
 			closed = true;
 		},
-		async reasons() {
+		/** Problems by part. Empty if the process is ready. */
+		async reasons(): Promise<Record<string, string>> {
 			if (closed) return { process: "It is shutting down." };
 			const answers = await Promise.all(
 				[...checks].map(async ([part, check]) => [part, await runCheck(check)] as const),

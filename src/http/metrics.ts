@@ -7,24 +7,9 @@ import { isLocal } from "./local.ts";
 type Labels = Record<string, string | number>;
 
 /** Records one occurrence and its duration. */
-export type Timer = (labels: Labels, milliseconds: number) => void;
+type Timer = (labels: Labels, milliseconds: number) => void;
 
-export interface Metrics {
-	registry: Registry;
-	/**
-	 * A histogram in seconds; its `_count` is the number of events. Label sets in `known` start at zero, because
-	 * Prometheus sees no increase when a series first appears.
-	 */
-	timer(name: string, help: string, labels: readonly string[], known?: readonly Labels[]): Timer;
-	counter(name: string, help: string, labels: readonly string[], known?: readonly Labels[]): (labels: Labels) => void;
-	/**
-	 * `read` runs on each scrape. A gauge that fails or takes over three seconds is left out; the others are still
-	 * returned.
-	 */
-	gauge(name: string, help: string, labels: readonly string[], read: () => Promise<readonly Reading[]>): void;
-}
-
-export interface Reading {
+interface Reading {
 	labels?: Labels;
 	value: number;
 }
@@ -34,23 +19,31 @@ const gaugeTimeoutMs = checkTimeoutMs + 1_000;
 const buckets = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Creates a separate registry with Node's default metrics. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
 	const registry = new Registry();
 	const registers = [registry];
 	collectDefaultMetrics({ register: registry });
 	return {
 		registry,
-		timer(name, help, labels, known = []) {
+		/**
+		 * A histogram in seconds; its `_count` is the number of events. Label sets in `known` start at zero, because
+		 * Prometheus sees no increase when a series first appears.
+		 */
+		timer(name: string, help: string, labels: readonly string[], known: readonly Labels[] = []): Timer {
 			const histogram = new Histogram({ name, help, labelNames: [...labels], buckets, registers });
 			for (const values of known) histogram.zero(values);
 			return (values, milliseconds) => histogram.observe(values, milliseconds / 1_000);
 		},
-		counter(name, help, labels, known = []) {
+		counter(name: string, help: string, labels: readonly string[], known: readonly Labels[] = []) {
 			const counter = new Counter({ name, help, labelNames: [...labels], registers });
 			for (const values of known) counter.inc(values, 0);
-			return (values) => counter.inc(values);
+			return (values: Labels): void => counter.inc(values);
 		},
-		gauge(name, help, labels, read) {
+		/**
+		 * `read` runs on each scrape. A gauge that fails or takes over three seconds is left out; the others are still
+		 * returned.
+		 */
+		gauge(name: string, help: string, labels: readonly string[], read: () => Promise<readonly Reading[]>): void {
 			new Gauge({
 				name,
 				help,

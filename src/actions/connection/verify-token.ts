@@ -15,7 +15,7 @@ import { readClock } from "../../store/now.ts";
 import { wakeHeldRequests } from "../../store/operation-lists.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { recordBalance } from "../record-balance.ts";
-import { toTrouble } from "../trouble-of.ts";
+import { toTrouble } from "../trouble.ts";
 import { managedAccount } from "./managed-account.ts";
 import { newReceiverPath } from "./receiver.ts";
 import type { Connection, ConnectResult } from "./types.ts";

@@ -1,7 +1,7 @@
 import { createBatcher } from "../../batch.ts";
 import { insertEvents, type NewEvent } from "../../store/inbox.ts";
 import { createSenderReader, type Sender } from "../../store/secrets.ts";
-import { type Received, receive as readLetter } from "../../webhooks/receive.ts";
+import { type Received, receive as verifyAndParse, type WebhookRequest } from "../../webhooks/receive.ts";
 import type { Deps } from "../deps.ts";
 
 const statuses: Record<Extract<Received, { kind: "refused" }>["reason"], number> = {
@@ -17,19 +17,17 @@ const statuses: Record<Extract<Received, { kind: "refused" }>["reason"], number>
 const never = new Date(0);
 const mostTogether = 50;
 
-interface Post {
+interface Post extends WebhookRequest {
 	/** The account's part of the address. */
 	path: string;
-	/** Names are lower case. */
-	headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-	bytes: Uint8Array;
 }
+
 type Refused = Extract<Received, { kind: "refused" }>;
 
 /**
- * Verifies and stores a signed POST of the service; a job processes the event. 200 means that it is stored, now or before. An unknown address gets the same answer
- * as a wrong signature. A storage error throws, so the sender retries. Concurrent events share one read and one
- * write.
+ * Verifies and stores a signed POST of the service; a job processes the event. 200 means that it is stored, now or
+ * before. An unknown address gets the same answer as a wrong signature. A storage error throws, so the sender retries.
+ * Concurrent events share one read and one write.
  */
 export function createReceive(deps: Deps): (post: Post) => Promise<{ status: number }> {
 	const readSenders = createSenderReader(deps.db, deps.vault);
@@ -56,8 +54,8 @@ async function settle(deps: Deps, judged: readonly (NewEvent | Refused)[]): Prom
 	});
 }
 
-function judge({ path: _path, ...letter }: Post, sender: Sender | undefined): NewEvent | Refused {
-	const received = readLetter(letter, sender?.secrets ?? [], sender?.now ?? never);
+function judge(post: Post, sender: Sender | undefined): NewEvent | Refused {
+	const received = verifyAndParse(post, sender?.secrets ?? [], sender?.now ?? never);
 	if (received.kind === "refused") return received;
 	if (!sender) return { kind: "refused", reason: "signature" };
 	const { id: eventId, hash: bodyHash, ...event } = received.event;

@@ -22,7 +22,6 @@ const sentences: Record<TargetProblem, string> = {
 
 const longestUrl = 2_000;
 
-/** Sets the webhook address. The first address creates the secret, a later one keeps it, and null removes both. */
 export async function setWebhook(
 	tx: Tx,
 	vault: Vault,
@@ -80,7 +79,6 @@ export async function rotateSecret(
 	return { secret, usedFrom: row.usedFrom.toISOString() };
 }
 
-/** Makes the new secret sign from now on and removes the old one. */
 export async function useNextSecret(tx: Tx, userId: number): Promise<void> {
 	const account = await lockAccount(tx, userId);
 	if (account.webhookNextSecret === null) {
@@ -90,7 +88,6 @@ export async function useNextSecret(tx: Tx, userId: number): Promise<void> {
 	await promote(tx, userId, account.webhookNextSecret);
 }
 
-/** Sends one signed `webhook.test` immediately, without retries. */
 export async function testWebhook(db: Db, vault: Vault, deliverer: Deliverer, userId: number) {
 	const webhook = await findWebhook(db, userId);
 	if (!webhook) throw new AdminRefusal("account_not_found", `There is no account ${userId}.`);

@@ -1,0 +1,78 @@
+import { findPerson, updatePerson } from "../../store/people.ts";
+import type { Actor } from "../actor.ts";
+import type { Deps } from "../deps.ts";
+
+interface Settings {
+	locale: string;
+	timeZone: string;
+	guard: SpendGuard;
+}
+
+/** Limits that protect a person from spending by mistake. */
+export interface SpendGuard {
+	/** The maximum that can be confirmed on one day (UTC). */
+	dayCapCents: number | null;
+	/** A confirm above this sum is asked twice. */
+	askAboveCents: number | null;
+	/** A balance below this sum notifies the person with an outbox row `balance` of the account. */
+	lowBalanceCents: number | null;
+}
+
+/** Twenty million dollars: the maximum that fits in an integer column of cents. */
+const mostCents = 2_000_000_000;
+
+/** Sums are in whole cents, null for none. Negative and implausible sums are refused. */
+export async function guard(
+	{ db }: Deps,
+	{ personId, ...sums }: Actor & Partial<SpendGuard>,
+): Promise<{ kind: "saved"; guard: SpendGuard } | { kind: "bad_sum" }> {
+	const given = Object.values(sums).filter((sum) => sum !== null);
+	if (given.some((sum) => !Number.isInteger(sum) || sum < 0 || sum > mostCents)) return { kind: "bad_sum" };
+	if (Object.keys(sums).length > 0) await updatePerson(db, personId, sums);
+	return { kind: "saved", guard: (await read({ db }, { personId })).guard };
+}
+
+export async function read({ db }: Pick<Deps, "db">, { personId }: Actor): Promise<Settings> {
+	const person = await findPerson(db, personId);
+	return {
+		locale: person?.locale ?? "en",
+		timeZone: person?.timeZone ?? "UTC",
+		guard: {
+			dayCapCents: person?.dayCapCents ?? null,
+			askAboveCents: person?.askAboveCents ?? null,
+			lowBalanceCents: person?.lowBalanceCents ?? null,
+		},
+	};
+}
+
+/** The caller has already checked that the locale exists. */
+export async function language(
+	{ db }: Deps,
+	{ personId, locale }: Actor & { locale: string },
+): Promise<{ kind: "saved"; locale: string }> {
+	await updatePerson(db, personId, { locale });
+	return { kind: "saved", locale };
+}
+
+/** Accepts an IANA name in any case, or the city alone, and stores the canonical spelling. */
+export async function timeZone(
+	{ db }: Deps,
+	{ personId, timeZone: name }: Actor & { timeZone: string },
+): Promise<{ kind: "saved"; timeZone: string } | { kind: "unknown_zone" }> {
+	const known = spellingOf(name.trim());
+	if (known === undefined) return { kind: "unknown_zone" };
+	await updatePerson(db, personId, { timeZone: known });
+	return { kind: "saved", timeZone: known };
+}
+
+function spellingOf(text: string): string | undefined {
+	// Offsets such as +03:00 would parse too, but they ignore daylight saving time.
+	if (!/^[a-z]/i.test(text)) return undefined;
+	const name = text.replace(/ +/g, "_");
+	try {
+		return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+	} catch {
+		const city = `/${name.toLowerCase()}`;
+		return Intl.supportedValuesOf("timeZone").find((zone) => zone.toLowerCase().endsWith(city));
+	}
+}
