@@ -13,7 +13,7 @@ bot-description =
 button-again = 🔄 Try again
 button-back = ‹ Back
 button-connect = 🔑 Connect an account
-button-doctor = 🩺 What to do?
+button-connection-check = 🩺 What to do?
 button-first = ⏮ { $page }
 button-home = 🏠 Home
 button-last = { $page } ⏭
@@ -169,14 +169,14 @@ connected-others =
         [one] One other person uses this account here.
        *[other] { $count } other people use this account here.
     }
-doctor-title = <b>🩺 One step is missing</b>
-doctor-why =
+connection-check-title = <b>🩺 One step is missing</b>
+connection-check-why =
     { $service ->
         [none] The token is right, but the service only answers to addresses on the account’s whitelist, and mine is not there yet. Add:
        *[other] The token is right, but { $service } only answers to addresses on the account’s whitelist, and mine is not there yet. Add:
     }
-doctor-unknown = The address of this bot (ask whoever runs it).
-doctor-steps =
+connection-check-unknown = The address of this bot (ask whoever runs it).
+connection-check-steps =
     { $count ->
         [one] 1. Copy the address.
        *[other] 1. Copy the addresses.
@@ -186,12 +186,12 @@ doctor-steps =
        *[other] 2. At the service open <b>Profile → API → IP whitelist</b> and add them.
     }
     3. Come back and tap <b>Test again</b>.
-doctor-owned = Open the whitelist and tap <b>“My bot’s addresses”</b>.
-doctor-still = ❌ Not yet: my address is still refused. It can take a moment after you have added it.
-doctor-working = Until then you go on working with account <b>{ $user }</b> (…{ $last4 }).
-doctor-kept = Your token is kept. Tap <b>Test again</b> when the service is back.
-doctor-copy = 📋 { $address }
-doctor-test = 🔄 Test again
+connection-check-owned = Open the whitelist and tap <b>“My bot’s addresses”</b>.
+connection-check-still = ❌ Not yet: my address is still refused. It can take a moment after you have added it.
+connection-check-working = Until then you go on working with account <b>{ $user }</b> (…{ $last4 }).
+connection-check-kept = Your token is kept. Tap <b>Test again</b> when the service is back.
+connection-check-copy = 📋 { $address }
+connection-check-test = 🔄 Test again
 disconnect-ask =
     { $last4 ->
         [none] <b>Disconnect this account?</b>
@@ -218,26 +218,26 @@ connections-other = { $user } · …{ $last4 }
 connections-unproved = ❔ not proved yet
 connections-add = ➕ Connect another one
 
-newcomer-told = 👤 Somebody else has connected your account <b>{ $user }</b> to this bot, with the token …{ $last4 }, on { $time }.
-newcomer-advice =
+account-shared-told = 👤 Somebody else has connected your account <b>{ $user }</b> to this bot, with the token …{ $last4 }, on { $time }.
+account-shared-advice =
     { $here ->
         [true] If you do not know them, disconnect them and issue a new token under <b>Profile → API › Token</b>.
        *[other] If you do not know them, disconnect them and issue a new token at the service.
     }
-newcomer-refuse = Disconnect them
-newcomer-refused = They are disconnected. If you do not know them, issue a new token at the service too.
-newcomer-refused-here = ✅ They are disconnected. If you do not know them, issue a new token too: theirs still works elsewhere.
-newcomer-gone = They are no longer connected.
-shut-out-told = 🔒 The token …{ $last4 } of account <b>{ $user }</b> works no longer: a new one was issued.
-shut-out-advice =
+account-shared-refuse = Disconnect them
+account-shared-refused = They are disconnected. If you do not know them, issue a new token at the service too.
+account-shared-refused-here = ✅ They are disconnected. If you do not know them, issue a new token too: theirs still works elsewhere.
+account-shared-gone = They are no longer connected.
+access-lost-told = 🔒 The token …{ $last4 } of account <b>{ $user }</b> works no longer: a new one was issued.
+access-lost-advice =
     { $owned ->
         [true] Send me the new token, or issue one under <b>Profile → API</b>.
        *[other] You hear no news of this account and see none of its orders here until you are connected again. Ask whoever manages it for the new token, and send it to me.
     }
-shut-out-over = ✅ You are connected to this account again, or have left it.
-dismissed-told = 🔒 You were disconnected from account <b>{ $user }</b>, by somebody who was connected to it before you. Your token is wiped here.
-dismissed-other = You go on working with account <b>{ $user }</b>.
-dismissed-advice = You hear no news of that account and see none of its orders here until you are connected again. Ask whoever manages it, and send me its token then.
+access-lost-over = ✅ You are connected to this account again, or have left it.
+access-removed-told = 🔒 You were disconnected from account <b>{ $user }</b>, by somebody who was connected to it before you. Your token is wiped here.
+access-removed-other = You go on working with account <b>{ $user }</b>.
+access-removed-advice = You hear no news of that account and see none of its orders here until you are connected again. Ask whoever manages it, and send me its token then.
 
 ## Account
 
@@ -691,26 +691,26 @@ doubt-last-mail = The domain will no longer receive mail: its last MX record goe
 doubt-last-address = The domain itself will lead nowhere: its last address goes.
 doubt-nameservers = Changing nameservers moves the whole domain: what stands in the old ones no longer counts.
 doubt-sum = This is above the sum that you want to be asked about twice.
-left-top =
+skipped-top =
     { $count ->
         [one] One name is not included:
        *[other] { $count } names are not included:
     }
-left-nothing = None of these names can be ordered.
-left-invalid = no domain name
-left-duplicate = named twice
-left-not-available = taken
-left-not-sold = ending not sold
-left-not-yours = not in this account
-left-no-price = no price
-left-too-long =
+nothing-to-order = None of these names can be ordered.
+skipped-invalid = no domain name
+skipped-duplicate = named twice
+skipped-not-available = taken
+skipped-not-sold = ending not sold
+skipped-not-yours = not in this account
+skipped-no-price = no price
+skipped-too-long =
     { $most ->
         [0] paid for almost ten years ahead already
         [one] by one year at most
        *[other] by { $most } years at most
     }
-left-busy = another order is under way
-left-refused = the service refused it
+skipped-busy = another order is under way
+skipped-refused = the service refused it
 plan-nothing = { $name }: it is so already, there is nothing to change.
 plan-record-gone = { $name }: this record is no longer as you saw it, somebody has changed it meanwhile. Nothing was done; look at the records as they are now.
 plan-outdated = { $name }: the service still shows this domain as it was before the last change that was made from here, so a new change could take that one back. Nothing was done. Try again in a minute; after five minutes I take what the service shows as it is.
@@ -1017,14 +1017,14 @@ alerts-webhook-test = Test event
 alerts-one = ❌ One domain at a time, such as <code>/alerts example.com</code>. Nothing was changed.
 alerts-muted = 🔕 Muted.
 alerts-heard = 🔔 You will hear of it again.
-notice-needs-human = ✋ Order { $reference } needs a human. Its owner has been asked.
+operator-alert = ✋ Order { $reference } needs a human. Its owner has been asked.
 
 ## Settings
 
 settings-title = <b>⚙️ Settings</b>
 settings-language = 🌍 Language
 settings-zone = 🕰 Time zone
-settings-guard = 💸 Spending
+settings-spending-limits = 💸 Spending
 settings-alerts = 🔔 Alerts
 settings-language-now = Language: { $language }
 settings-zone-now = Time zone: { $zone } (now { $time })
@@ -1051,17 +1051,17 @@ language-changed = ✅ I speak English now.
 
 ## Spending
 
-guard-title = <b>💸 Spending</b>: what keeps you from spending by mistake.
-guard-none = none
-guard-cap = 🧢 Cap a day: { $money }
-guard-ask = ❓ Ask twice above: { $money }
-guard-low = 📉 Tell me below: { $money }
-guard-ask-cap = <b>🧢 How much may be spent on one day?</b> Tap, or send a sum in US dollars. The day is counted in UTC.
-guard-ask-ask = <b>❓ Above which sum shall I ask twice?</b> Tap, or send a sum in US dollars.
-guard-ask-low = <b>📉 Under which balance shall I tell you?</b> Tap, or send a sum in US dollars.
-guard-remove = None
-guard-saved = ✅ Saved.
-guard-bad = “{ $said }” does not work here.
+spending-limits-title = <b>💸 Spending</b>: what keeps you from spending by mistake.
+spending-limits-none = none
+spending-limits-cap = 🧢 Cap a day: { $money }
+spending-limits-ask = ❓ Ask twice above: { $money }
+spending-limits-low = 📉 Tell me below: { $money }
+spending-limits-ask-cap = <b>🧢 How much may be spent on one day?</b> Tap, or send a sum in US dollars. The day is counted in UTC.
+spending-limits-ask-ask = <b>❓ Above which sum shall I ask twice?</b> Tap, or send a sum in US dollars.
+spending-limits-ask-low = <b>📉 Under which balance shall I tell you?</b> Tap, or send a sum in US dollars.
+spending-limits-remove = None
+spending-limits-saved = ✅ Saved.
+spending-limits-bad = “{ $said }” does not work here.
 low-balance = 📉 The balance of account <b>{ $user }</b> has fallen to <b>{ $money }</b>.
 
 ## Profile -> API

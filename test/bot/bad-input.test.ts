@@ -350,13 +350,13 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await boris.starts();
 		await boris.says(token);
 		await boris.until(words(t, "connected-done", { last4: token.slice(-4) }));
-		await anna.until(words(t, "newcomer-advice", { here: "true" }));
+		await anna.until(words(t, "account-shared-advice", { here: "true" }));
 		expect(anna.buttons.flat()).toContain(t("profile-token"));
 		await boris.says("/api");
 		await boris.until(words(t, "profile-shared", { user: String(anna.user) }));
 		expect(boris.buttons.flat()).not.toContain(t("profile-token"));
-		await anna.taps(t("newcomer-refuse"));
-		await anna.until(words(t, "newcomer-refused-here"));
+		await anna.taps(t("account-shared-refuse"));
+		await anna.until(words(t, "account-shared-refused-here"));
 		await anna.taps(t("profile-token-reissue"));
 		await anna.until(words(t, "profile-doubt-old-token"));
 	});

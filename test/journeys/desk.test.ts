@@ -110,7 +110,7 @@ describe.each(grounds)("with %s", { concurrent: true }, (_name, open) => {
 			await anna.until(w("renew-many-ask", { count: 3 }));
 			await anna.taps(t("register-years-button", { count: 1 }));
 			await anna.until(w("operation-quoted", { kind: "renew", what: t("operation-names", { count: 2 }) }));
-			expect(anna.screen).toContain(`${own("nobodys")} — ${w("left-not-yours")}`);
+			expect(anna.screen).toContain(`${own("nobodys")} — ${w("skipped-not-yours")}`);
 			await anna.taps(t("operation-confirm", { money: money(25) }));
 			const receipt = await anna.until(`✅ ${two}`);
 			expect(receipt.text).toContain(`✅ ${one}`);

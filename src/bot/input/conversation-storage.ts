@@ -10,7 +10,7 @@ import { timeLimit } from "./interrupted.ts";
  * Increase this with every change of a conversation's code: a conversation is a replay, and recorded steps do not fit
  * new code. A test compares the fingerprint of each builder with the one recorded for this version.
  */
-export const conversationsVersion = 18;
+export const conversationsVersion = 19;
 
 /** The state of the plugin, and the screen of the current question. */
 type Stored = VersionedState<ConversationData> & { question?: RouteRef };
@@ -62,7 +62,7 @@ export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) 
 	if (command || elsewhere) ctx.leave();
 	const over =
 		isStored(kept) && kept.question && ctx.staged.dialogue && ctx.tap?.verb !== "go" && !endingCommands.test(text);
-	if (over) ctx.staged.dialogue = { data: { left: kept.question } };
+	if (over) ctx.staged.dialogue = { data: { interrupted: kept.question } };
 	else if (ctx.interruptedQuestion && ctx.message && (!text.startsWith("/") || endingCommands.test(text)))
 		ctx.staged.dialogue = { data: null };
 	await next();

@@ -2,9 +2,11 @@ import { z } from "zod";
 
 export const domain = z.string();
 /** The locale key of a notice above a screen. */
-export const note = z.string().optional();
-/** The rejected answer. */
-export const bad = z.string().optional();
+export const noticeKey = z.string().optional();
+/** The answer that was rejected, or "" if it cannot be shown. */
+export const rejectedInput = z.string().optional();
+/** Why the answer was rejected: a problem code of `rules/dns`, for nameservers followed by a space and the part to blame. */
+export const problem = z.string().optional();
 
 /** A DNS record as the service stores it. */
 export const record = z.object({
@@ -16,8 +18,8 @@ export const record = z.object({
 });
 
 /** The result of the last change: a notice, a refusal, or a doubt with the pending change as JSON. */
-export const said = {
-	note,
+export const changeResult = {
+	noticeKey,
 	vars: z.record(z.string(), z.string()).optional(),
 	refused: z
 		.object({

@@ -53,8 +53,8 @@ function nextSteps(t: T, { trouble: kind, here, connectionId }: Trouble): Button
 	if (kind === "unauthorized" && here) return [link(t("account-profile"), routes.profileToken, {}, "primary"), connect];
 	if (kind === "not_connected" || kind === "left_account") return [connect];
 	// The token works again after the owner switches on the account's API. The bot gets no event about that.
-	if (kind === "unauthorized") return [connect, tap(t("doctor-test"), "doctor", whose)];
-	if (kind === "unproved") return [tap(t("doctor-test"), "doctor", { ...whose, style: "primary" })];
-	if (kind === "forbidden") return [tap(t("button-doctor"), "doctor", { ...whose, style: "primary" })];
+	if (kind === "unauthorized") return [connect, tap(t("connection-check-test"), "doctor", whose)];
+	if (kind === "unproved") return [tap(t("connection-check-test"), "doctor", { ...whose, style: "primary" })];
+	if (kind === "forbidden") return [tap(t("button-connection-check"), "doctor", { ...whose, style: "primary" })];
 	return [tap(t("button-again"), "again")];
 }

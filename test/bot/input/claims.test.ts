@@ -52,7 +52,6 @@ it("allows these screens to accept text without a conversation, each by one decl
 	expect(screens.sort()).toEqual([
 		"domain",
 		"edge",
-		"guard_sum",
 		"profile_defaults",
 		"profile_edges",
 		"profile_presets",
@@ -60,6 +59,7 @@ it("allows these screens to accept text without a conversation, each by one decl
 		"profile_whitelist",
 		"record",
 		"refused_records",
+		"spending_limit",
 		"zone",
 		"zones",
 	]);

@@ -8,17 +8,17 @@ import { type BotUnderTest, startBot } from "../setup.ts";
 describe("the code of a conversation", () => {
 	/** The recorded code of conversations that may be waiting now. Changed code needs another version. */
 	const recorded = {
-		version: 18,
+		version: 19,
 		prints: {
 			"input/conversation.ts": "bMC2WNR64M2X",
-			"features/search/conversation.ts": "PoN0H8lhSws3",
+			"features/search/conversation.ts": "LdzLCkcuSG5g",
 			"features/search/text-input.ts": "YWXGrwJEY_8v",
-			"features/register/conversation.ts": "eJQm_Ee7XhHD",
-			"features/register/years.ts": "yql-ro3kuo0V",
-			"features/renew/conversation.ts": "R4TxMMsw6WNm",
-			"features/dns/conversation.ts": "MGA8Qapkr63M",
-			"features/dns/answer.ts": "2Sry1PfzNmnM",
-			"features/nameservers/conversation.ts": "aiystvi_luNQ",
+			"features/register/conversation.ts": "K_hg4WQEh7SE",
+			"features/register/years.ts": "-cQAO2Anv1si",
+			"features/renew/conversation.ts": "VOnnlr1Wpi9J",
+			"features/dns/conversation.ts": "wyIdCnQEgbM6",
+			"features/dns/answer.ts": "y4-PJGp2PIMb",
+			"features/nameservers/conversation.ts": "evHtEaNsjtAR",
 		},
 	};
 

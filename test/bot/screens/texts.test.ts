@@ -6,11 +6,11 @@ describe("texts", () => {
 	it("escape values in markup and leave them unchanged on buttons", () => {
 		const t = texts("en");
 		expect(t.html("domains-none-found", { search: "<b>" }).toString()).toContain("“&lt;b&gt;”");
-		expect(t("doctor-copy", { address: "<b>" })).toBe("📋 <b>");
+		expect(t("connection-check-copy", { address: "<b>" })).toBe("📋 <b>");
 	});
 
 	it("add no isolation marks around a value, so that it copies cleanly", () => {
-		expect(texts("ru")("doctor-copy", { address: "203.0.113.5" })).toBe("📋 203.0.113.5");
+		expect(texts("ru")("connection-check-copy", { address: "203.0.113.5" })).toBe("📋 203.0.113.5");
 	});
 
 	it.each([

@@ -279,8 +279,12 @@ export const managed: readonly Screen[] = [
 	},
 	{ name: "settings", reach: says("/settings"), shows: shown("settings-title") },
 	{ name: "time-zone", reach: button("settings-zone"), shows: shown("settings-zones") },
-	{ name: "spending", reach: inTurn(says("/settings"), button("settings-guard")), shows: shown("guard-title") },
-	{ name: "spending-cap", reach: taps("🧢"), shows: shown("guard-ask-cap") },
+	{
+		name: "spending",
+		reach: inTurn(says("/settings"), button("settings-spending-limits")),
+		shows: shown("spending-limits-title"),
+	},
+	{ name: "spending-cap", reach: taps("🧢"), shows: shown("spending-limits-ask-cap") },
 	{ name: "language", reach: says("/language"), shows: shown("language-choose") },
 	{ name: "alerts", reach: says("/alerts"), shows: shown("alerts-title") },
 	{ name: "unknown", reach: says("what is the weather like today?"), shows: shown("unknown-text") },
@@ -293,7 +297,7 @@ export const managed: readonly Screen[] = [
 		},
 		shows: shown("trouble-forbidden"),
 	},
-	{ name: "doctor", reach: button("button-doctor"), shows: shown("doctor-title") },
+	{ name: "doctor", reach: button("button-connection-check"), shows: shown("connection-check-title") },
 	{
 		name: "doctor-helped",
 		reach: inTurn(says("/api"), button("profile-whitelist"), button("profile-whitelist-ours")),
@@ -334,5 +338,5 @@ export const foreign: readonly Screen[] = [
 		},
 		shows: shown("trouble-forbidden"),
 	},
-	{ name: "doctor-elsewhere", reach: button("button-doctor"), shows: shown("doctor-title") },
+	{ name: "doctor-elsewhere", reach: button("button-connection-check"), shows: shown("connection-check-title") },
 ];

@@ -16,7 +16,7 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		if (ctx.match.trim() === "") return ctx.show(routes.alerts, {});
 		const named = parseDomainArgument(ctx);
 		if (!named) return;
-		if (named.rest.length > 0) return ctx.show(routes.alerts, { note: "alerts-one" });
+		if (named.rest.length > 0) return ctx.show(routes.alerts, { noticeKey: "alerts-one" });
 		const topic = { topic: "domain", domain: named.domain } as const;
 		const personId = ctx.person.id;
 		const heard = !isMuted(await actions.alert.mutes({ personId }), topic);
@@ -36,11 +36,11 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		const who = { personId: ctx.person.id };
 		const muted = isMuted(await actions.alert.mutes(who), topic);
 		await (muted ? actions.alert.unmute({ ...who, ...topic }) : actions.alert.mute({ ...who, ...topic }));
-		ctx.show(routes.alerts, { note: muted ? "alerts-heard" : "alerts-muted" });
+		ctx.show(routes.alerts, { noticeKey: muted ? "alerts-heard" : "alerts-muted" });
 	}
 
 	const alerts = defineScreen(routes.alerts, async ({ params, person, t }) => {
-		return alertsView(t, await actions.alert.mutes({ personId: person.id }), params.note);
+		return alertsView(t, await actions.alert.mutes({ personId: person.id }), params.noticeKey);
 	});
 	return { screens: [...notificationScreens(actions), alerts], handlers };
 }

@@ -17,13 +17,16 @@ function keyOf(topic: AlertTopic): string {
 }
 
 /** Shows a switch for each type of alert and one for each muted domain. */
-export function alertsView(t: T, mutes: readonly AlertTopic[], note: string | undefined): View {
+export function alertsView(t: T, mutes: readonly AlertTopic[], noticeKey: string | undefined): View {
 	const kinds = types.map((type) => {
 		const mark = isMuted(mutes, { topic: "type", type }) ? "🔕" : "🔔";
 		return [tap(`${mark} ${t(`alerts-${type.replaceAll(".", "-")}`)}`, "type", { value: type })];
 	});
 	const domains = mutes.flatMap((each) => (each.topic === "domain" ? [each.domain] : [])).slice(0, mostDomains);
 	const rows = domains.map((domain) => [tap(`🔕 ${nameLabel(domain)}`, "domain", { value: domain })]);
-	const text = lines([note !== undefined && t.html(note), t.html("alerts-title"), t.html("alerts-domain")], "\n\n");
+	const text = lines(
+		[noticeKey !== undefined && t.html(noticeKey), t.html("alerts-title"), t.html("alerts-domain")],
+		"\n\n",
+	);
 	return { text, buttons: [...kinds, ...rows, footer(t, link(t("button-back"), routes.settings, {}))] };
 }

@@ -29,7 +29,7 @@ export function alertView(t: T, alert: Alert): View {
 
 /** The operator sees the reference only, not whose domain it is. */
 export function operatorAlertView(t: T, reference: string): View {
-	return { text: t.html("notice-needs-human", { reference: html`<code>${reference}</code>` }) };
+	return { text: t.html("operator-alert", { reference: html`<code>${reference}</code>` }) };
 }
 
 export function goneView(t: T): View {

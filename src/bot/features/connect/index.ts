@@ -71,24 +71,24 @@ export function createConnect(deps: FeatureDeps): Feature {
 		const who = { personId: ctx.person.id, connectionId, force: open !== undefined };
 		const result = await actions.connection.disconnect(who);
 		if (result.kind === "open_operations") ctx.show(routes.disconnect, { connectionId, open: result.count });
-		else ctx.show(routes.home, { note: "disconnect-done" });
+		else ctx.show(routes.home, { noticeKey: "disconnect-done" });
 	}
 
 	async function refuse(ctx: BotContext): Promise<void> {
 		const params = routes.accountShared.parse(ctx.screen?.params);
 		const connectionId = params?.connectionId ?? 0;
 		const result = await actions.connection.refuse({ personId: ctx.person.id, connectionId });
-		if (result.kind === "not_found") ctx.show(routes.home, { note: "newcomer-gone" });
-		else if (result.here) await manage(ctx, result.own, "newcomer-refused-here");
-		else ctx.show(routes.home, { note: "newcomer-refused" });
+		if (result.kind === "not_found") ctx.show(routes.home, { noticeKey: "account-shared-gone" });
+		else if (result.here) await manage(ctx, result.own, "account-shared-refused-here");
+		else ctx.show(routes.home, { noticeKey: "account-shared-refused" });
 	}
 
 	/**
 	 * Opens the profile of an account. The account becomes the active one, so no token is issued for another account.
 	 */
-	async function manage(ctx: BotContext, connectionId: number, note?: string): Promise<void> {
+	async function manage(ctx: BotContext, connectionId: number, noticeKey?: string): Promise<void> {
 		await actions.connection.switchTo({ personId: ctx.person.id, connectionId });
-		ctx.show(routes.profileToken, { ...(note && { note }) });
+		ctx.show(routes.profileToken, { ...(noticeKey && { noticeKey }) });
 	}
 
 	async function switchTo(ctx: BotContext, tap: { value: string | null }): Promise<void> {
@@ -97,7 +97,7 @@ export function createConnect(deps: FeatureDeps): Feature {
 	}
 
 	const screens = [
-		defineScreen(routes.connect, ({ params, t }) => connectView(t, service, params.note)),
+		defineScreen(routes.connect, ({ params, t }) => connectView(t, service, params.noticeKey)),
 		defineScreen(routes.connected, async ({ params, person, t }) => {
 			const found = await actions.operation.list({ personId: person.id, which: "needs_you", limit: 1 });
 			const [first] = found.kind === "operations" ? found.operations : [];

@@ -39,11 +39,11 @@ export function connectDestination(result: Result, circumstances: Circumstances 
 			if (!result.connection) return to(routes.trouble, storeTrouble(result));
 			return to(routes.connectionCheck, { ...storeTrouble(result), connectionId: result.connection.id, ...flags });
 		case "malformed":
-			return to(routes.connect, { note: "connect-malformed", pendingRoute });
+			return to(routes.connect, { noticeKey: "connect-malformed", pendingRoute });
 		case "token_refused":
-			return to(routes.connect, { note: kept ? stillRefused : "connect-refused", pendingRoute });
+			return to(routes.connect, { noticeKey: kept ? stillRefused : "connect-refused", pendingRoute });
 		case "no_sandbox":
-			return to(routes.connect, { note: "connect-no-sandbox", pendingRoute });
+			return to(routes.connect, { noticeKey: "connect-no-sandbox", pendingRoute });
 		case "not_found":
 			return to(routes.connect, { pendingRoute });
 	}

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { note, pendingRoute, trouble } from "../../screens/params.ts";
+import { noticeKey, pendingRoute, trouble } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const connectRoutes = {
 	trouble: route("trouble", trouble),
-	connect: route("connect", { note, pendingRoute }, { onAbandon: () => ({}) }),
-	connectionCheck: route("doctor", {
+	connect: route("connect", { noticeKey, pendingRoute }, { onAbandon: () => ({}) }),
+	connectionCheck: route("connection_check", {
 		...trouble,
 		tested: z.boolean(),
 		undeleted: z.boolean(),
@@ -25,10 +25,10 @@ export const connectRoutes = {
 		{ onAbandon: () => ({ what: "account-disconnect" }) },
 	),
 	/** Another person connected this person's account. */
-	accountShared: route("newcomer", { connectionId: z.number() }),
+	accountShared: route("account_shared", { connectionId: z.number() }),
 	/** A new token was issued, so this person's token no longer works. */
-	accessLost: route("shut_out", { connectionId: z.number() }),
+	accessLost: route("access_lost", { connectionId: z.number() }),
 	/** A person who was connected earlier removed this person's access. */
-	accessRemoved: route("dismissed", { accountId: z.number() }),
+	accessRemoved: route("access_removed", { accountId: z.number() }),
 	connections: route("connections", {}),
 };

@@ -35,7 +35,8 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 			pendingRoute: pendingRouteOf(ctx.screen),
 		});
 		// The same text on the same screen would look as if nothing had happened.
-		const again = asked && route.name === routes.connect.name && ctx.screen?.params["note"] === params["note"];
+		const again =
+			asked && route.name === routes.connect.name && ctx.screen?.params["noticeKey"] === params["noticeKey"];
 		ctx.show(route, params, { where: again ? "beneath" : asked ? "place" : "new" });
 	};
 

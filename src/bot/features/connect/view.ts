@@ -15,13 +15,13 @@ export interface Service {
 	sandbox: boolean;
 }
 
-export function connectView(t: T, service: Service, note: string | undefined): View {
+export function connectView(t: T, service: Service, noticeKey: string | undefined): View {
 	const parts = [
-		note !== undefined && t.html(note),
+		noticeKey !== undefined && t.html(noticeKey),
 		t.html("connect-ask", { service: service.name ?? "none" }),
 		t.html("connect-safety"),
 	];
-	const test = note === stillRefused ? [tap(t("doctor-test"), "doctor", { style: "primary" })] : [];
+	const test = noticeKey === stillRefused ? [tap(t("connection-check-test"), "doctor", { style: "primary" })] : [];
 	return { text: lines(parts, "\n\n"), buttons: [test, sandboxButton(t, service), footer(t)] };
 }
 
@@ -79,29 +79,33 @@ export function connectionCheckView(
 		owned: boolean;
 	},
 ): View {
-	const test = [tap(t("doctor-test"), "test", { style: "primary" })];
+	const test = [tap(t("connection-check-test"), "test", { style: "primary" })];
 	const back = link(t("button-back"), routes.account, {});
 	const undeleted = flags.undeleted && t.html("connect-undeleted");
 	const { account, tokenLast4: last4 } = flags.working ?? {};
-	const working = account && t.html("doctor-working", { user: String(account.userId), last4: last4 ?? "" });
+	const working = account && t.html("connection-check-working", { user: String(account.userId), last4: last4 ?? "" });
 	if (trouble.trouble !== "forbidden") {
 		const { text } = troubleView(t, trouble);
-		return { text: lines([text, t.html("doctor-kept"), working, undeleted], "\n\n"), buttons: [test, footer(t, back)] };
+		return {
+			text: lines([text, t.html("connection-check-kept"), working, undeleted], "\n\n"),
+			buttons: [test, footer(t, back)],
+		};
 	}
 	const addresses = trouble.addresses ?? [];
 	const known = addresses.length > 0;
 	const parts = [
-		flags.tested && t.html("doctor-still"),
-		t.html("doctor-title"),
-		t.html("doctor-why", { service: service.name ?? "none" }),
-		known ? lines(addresses.map((address) => html`<code>${address}</code>`)) : t.html("doctor-unknown"),
-		known && (flags.owned ? t.html("doctor-owned") : t.html("doctor-steps", { count: addresses.length })),
+		flags.tested && t.html("connection-check-still"),
+		t.html("connection-check-title"),
+		t.html("connection-check-why", { service: service.name ?? "none" }),
+		known ? lines(addresses.map((address) => html`<code>${address}</code>`)) : t.html("connection-check-unknown"),
+		known &&
+			(flags.owned ? t.html("connection-check-owned") : t.html("connection-check-steps", { count: addresses.length })),
 		working,
 		undeleted,
 	];
 	const remedies = flags.owned
 		? [[link(t("profile-whitelist"), routes.profileWhitelist, {})]]
-		: addresses.slice(0, 6).map((address) => [copy(t("doctor-copy", { address }), address)]);
+		: addresses.slice(0, 6).map((address) => [copy(t("connection-check-copy", { address }), address)]);
 	return { text: lines(parts, "\n\n"), buttons: [...remedies, test, footer(t, back)] };
 }
 
@@ -118,13 +122,13 @@ export function disconnectView(t: T, open: number | undefined, next: Connection 
 
 /** Notifies earlier users of an account about a new one, whom they may disconnect. */
 export function accountSharedView(t: T, newcomer: Newcomer | null): View {
-	if (!newcomer) return { text: t.html("newcomer-gone"), buttons: [footer(t)], gone: true };
+	if (!newcomer) return { text: t.html("account-shared-gone"), buttons: [footer(t)], gone: true };
 	const { userId, tokenLast4: last4, since, here, own } = newcomer;
 	const parts = [
-		t.html("newcomer-told", { user: String(userId), last4, time: t.time(since) }),
-		t.html("newcomer-advice", { here: String(here) }),
+		t.html("account-shared-told", { user: String(userId), last4, time: t.time(since) }),
+		t.html("account-shared-advice", { here: String(here) }),
 	];
-	const refuse = tap(t("newcomer-refuse"), "refuse", { style: "danger" });
+	const refuse = tap(t("account-shared-refuse"), "refuse", { style: "danger" });
 	const issue = here ? [tap(t("profile-token"), "manage", { value: String(own) })] : [];
 	return { text: lines(parts, "\n\n"), buttons: [[refuse], issue, footer(t)] };
 }
@@ -132,21 +136,22 @@ export function accountSharedView(t: T, newcomer: Newcomer | null): View {
 /** Shown once: whose token was replaced, and how to reconnect. */
 export function accessLostView(t: T, connection: Connection | null): View {
 	const { account, state, tokenLast4: last4 } = connection ?? {};
-	if (!account || state !== "needs_token") return { text: t.html("shut-out-over"), buttons: [footer(t)], gone: true };
-	const told = t.html("shut-out-told", { user: String(account.userId), last4: last4 ?? "" });
+	if (!account || state !== "needs_token")
+		return { text: t.html("access-lost-over"), buttons: [footer(t)], gone: true };
+	const told = t.html("access-lost-told", { user: String(account.userId), last4: last4 ?? "" });
 	const value = String(connection?.id ?? 0);
 	const repair = account.owned ? [tap(t("account-profile"), "manage", { value, style: "primary" })] : [];
-	const text = lines([told, t.html("shut-out-advice", { owned: String(account.owned) })], "\n\n");
+	const text = lines([told, t.html("access-lost-advice", { owned: String(account.owned) })], "\n\n");
 	return { text, buttons: [[...repair, link(t("button-connect"), routes.connect, {})], footer(t)] };
 }
 
 /** Shown once: an earlier user disconnected this person. Names the account now in use and how to reconnect. */
 export function accessRemovedView(t: T, from: { userId: number; other: number | null } | null): View {
-	if (!from) return { text: t.html("shut-out-over"), buttons: [footer(t)], gone: true };
+	if (!from) return { text: t.html("access-lost-over"), buttons: [footer(t)], gone: true };
 	const parts = [
-		t.html("dismissed-told", { user: String(from.userId) }),
-		from.other !== null && t.html("dismissed-other", { user: String(from.other) }),
-		t.html("dismissed-advice"),
+		t.html("access-removed-told", { user: String(from.userId) }),
+		from.other !== null && t.html("access-removed-other", { user: String(from.other) }),
+		t.html("access-removed-advice"),
 	];
 	return { text: lines(parts, "\n\n"), buttons: [[link(t("button-connect"), routes.connect, {})], footer(t)] };
 }

@@ -5,13 +5,13 @@ import { parseSentence } from "../../../rules/sentence.ts";
 import type { Answer } from "../../input/conversation.ts";
 
 /**
- * The known parts of a new record. `bad` is a problem of `rules/dns/record`, `unread` for a text that is not a record,
+ * The known parts of a new record. `problem` is a problem of `rules/dns/record`, `unread` for a text that is not a record,
  * or `sentence` for an answer without text.
  */
 export interface Draft {
 	type?: string | undefined;
 	host?: string | undefined;
-	bad?: string | undefined;
+	problem?: string | undefined;
 }
 
 /** Applies one more answer to a new record. Returns the record if it is complete and correct, otherwise the draft. */
@@ -23,10 +23,10 @@ export function answerNew(draft: Draft, answer: Answer, domain: string): Draft |
 		if (answer.tap.verb === "type") return { type: value };
 		return answer.tap.verb === "host" ? placed(type, value ?? "", domain) : known;
 	}
-	if (answer.kind !== "text") return { ...known, bad: "sentence" };
+	if (answer.kind !== "text") return { ...known, problem: "sentence" };
 	const whole = parseSentence(answer.text);
 	if (whole) return judged(recordOf(whole), domain, known);
-	if (type === undefined) return { ...known, bad: "unread" };
+	if (type === undefined) return { ...known, problem: "unread" };
 	if (host === undefined) return placed(type, answer.text.trim(), domain);
 	return judged(spoken(host, type, answer.text), domain, known);
 }
@@ -34,15 +34,15 @@ export function answerNew(draft: Draft, answer: Answer, domain: string): Draft |
 /** Asks for the name again if no value could make a record of it. */
 function placed(type: string | undefined, host: string, domain: string): Draft {
 	const name = relativeHostname(host, domain);
-	if (!name.ok) return { type, bad: name.problem };
+	if (!name.ok) return { type, problem: name.problem };
 	const known = recordTypes.find((each) => each === type);
-	const bad = known && misplacement(known, name.value);
-	return bad ? { type, bad } : { type, host };
+	const problem = known && misplacement(known, name.value);
+	return problem ? { type, problem } : { type, host };
 }
 
 /** Reads the new version of a record: a value alone, a TTL alone (`ttl 300`), or a whole record. */
 export function answerChange(record: ZoneRecord, answer: Answer, domain: string): Draft | { record: AnyRecord } {
-	if (answer.kind !== "text") return { bad: "sentence" };
+	if (answer.kind !== "text") return { problem: "sentence" };
 	const [, ttl] = /^ttl[\s:=]*(\d{1,10})s?$/i.exec(answer.text) ?? [];
 	if (ttl !== undefined) return judged({ ...record, ttl: Number(ttl) }, domain, {});
 	const whole = parseSentence(answer.text);
@@ -55,7 +55,7 @@ export function answerChange(record: ZoneRecord, answer: Answer, domain: string)
 function judged(record: AnyRecord, domain: string, known: Draft): Draft | { record: AnyRecord } {
 	if (!isKnown(record)) return { record };
 	const read = readRecord(inputOf(record), { domain, defaultTtl: 3_600 });
-	return read.ok ? { record } : { ...known, bad: read.problem };
+	return read.ok ? { record } : { ...known, problem: read.problem };
 }
 
 /** Reads a value alone. `10 mail.example.com` includes the priority. */

@@ -40,9 +40,13 @@ async function askNew(dialogue: BotConversation, domain: string): Promise<Record
 }
 
 async function askChange(dialogue: BotConversation, domain: string, record: ZoneRecord): Promise<RecordEdit> {
-	for (let bad: string | undefined; ; ) {
-		const next = answerChange(record, await ask(dialogue, routes.recordAsk, { domain, editing: record, bad }), domain);
+	for (let problem: string | undefined; ; ) {
+		const next = answerChange(
+			record,
+			await ask(dialogue, routes.recordAsk, { domain, editing: record, problem }),
+			domain,
+		);
 		if ("record" in next) return { edit: "change", record, to: next.record };
-		bad = next.bad;
+		problem = next.problem;
 	}
 }

@@ -39,7 +39,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	const claimRecord: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const isRecord = ctx.incoming.content === "text" && ctx.intent.is === "record";
 		if (!isRecord || ctx.interruptedQuestion?.to === routes.recordAsk.name) await next();
-		else ctx.show(routes.unknown, { said: "record" });
+		else ctx.show(routes.unknown, { content: "record" });
 	};
 	handlers.use(
 		onCallback(routes.zone, { add: (ctx) => ctx.conversation.enter(dialogue.name, currentDomain(ctx) ?? "") }),

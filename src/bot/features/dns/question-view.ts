@@ -13,16 +13,17 @@ export interface RecordQuestion {
 	type?: string | undefined;
 	host?: string | undefined;
 	/** A problem of `rules/dns`, `unread` for a text that is not a record, or `sentence` for an answer without text. */
-	bad?: string | undefined;
+	problem?: string | undefined;
 	editing?: ZoneRecord | undefined;
 }
 
 /** Asks for the type, the host and the value, one after another. A whole record in one line answers all three. */
 export function recordAskView(t: T, question: RecordQuestion): View {
-	const { domain, bad, editing } = question;
+	const { domain, problem, editing } = question;
 	const back = link(t("button-back"), routes.zone, { domain, page: 1 });
 	const parts = [
-		bad !== undefined && (["sentence", "unread"].includes(bad) ? t.html(`record-bad-${bad}`) : problemLine(t, bad)),
+		problem !== undefined &&
+			(["sentence", "unread"].includes(problem) ? t.html(`record-bad-${problem}`) : problemLine(t, problem)),
 		editing && recordText(editing),
 		askedText(t, question),
 	];

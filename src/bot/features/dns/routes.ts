@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Intent } from "../../../rules/recognise.ts";
-import { bad, domain, record } from "../../screens/params.ts";
+import { domain, problem, record } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
 import { answerChange, answerNew } from "./answer.ts";
 
@@ -49,7 +49,7 @@ export const dnsRoutes = {
 			domain,
 			type: z.string().optional(),
 			host: z.string().optional(),
-			bad,
+			problem,
 			editing: record.optional(),
 		},
 		{

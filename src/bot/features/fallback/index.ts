@@ -10,13 +10,13 @@ import { apologyView, outdatedView, unknownView } from "./view.ts";
 export function createFallback(): Feature {
 	const claimUnknown: MiddlewareFn<BotContext> = (ctx) => {
 		if (ctx.tap) return ctx.show(routes.outdated, {});
-		const said = inputKind(ctx);
+		const content = inputKind(ctx);
 		// A long paste arrives as many messages, which get one reply.
-		const repeated = ctx.screen?.feature === routes.unknown.name && ctx.screen.params["said"] === said;
-		return ctx.show(routes.unknown, { said }, repeated && said === "list" ? { where: "place" } : {});
+		const repeated = ctx.screen?.feature === routes.unknown.name && ctx.screen.params["content"] === content;
+		return ctx.show(routes.unknown, { content }, repeated && content === "list" ? { where: "place" } : {});
 	};
 	const screens = [
-		defineScreen(routes.unknown, ({ params, t }) => unknownView(t, params.said)),
+		defineScreen(routes.unknown, ({ params, t }) => unknownView(t, params.content)),
 		defineScreen(routes.outdated, ({ params, t }) => outdatedView(t, params)),
 		defineScreen(routes.apology, ({ params, t }) => apologyView(t, params.reference)),
 	];

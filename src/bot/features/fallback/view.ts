@@ -5,8 +5,8 @@ import { html, lines } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { backTo, link, type View } from "../../screens/view.ts";
 
-export function unknownView(t: T, said: string): View {
-	const text = lines([t.html(`unknown-${said}`), said === "command" && commandLines(t)], "\n\n");
+export function unknownView(t: T, content: string): View {
+	const text = lines([t.html(`unknown-${content}`), content === "command" && commandLines(t)], "\n\n");
 	return { text, buttons: [[link(t("home-help"), routes.help, {})], footer(t)] };
 }
 

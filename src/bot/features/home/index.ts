@@ -27,7 +27,7 @@ export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => 
 	handlers.use(menus.home, menus.resumed, menus.welcome, menus.help);
 	handlers.command("start", async (ctx) => {
 		const resume = await interrupted(ctx);
-		ctx.show(routes.home, { ...(ctx.person.isNew && { note: "home-greeting" }), ...(resume && { resume }) });
+		ctx.show(routes.home, { ...(ctx.person.isNew && { noticeKey: "home-greeting" }), ...(resume && { resume }) });
 	});
 	for (const flow of ["register", "renew"] as const) {
 		handlers.use(onCallback(routes.home, { [flow]: (ctx, { value }) => ctx.conversation.enter(flow, value ?? "") }));
@@ -47,8 +47,8 @@ export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => 
 		if (names.length > 0) {
 			const what = [...new Set(names)].join(", ");
 			const goesOn = String(left.some(({ confirmedAt }) => confirmedAt !== null));
-			ctx.show(routes.home, { note: "home-cancelled-what", vars: { what, goesOn } }, where);
-		} else ctx.show(routes.home, { note: asked ? "home-cancelled" : "home-nothing" }, where);
+			ctx.show(routes.home, { noticeKey: "home-cancelled-what", vars: { what, goesOn } }, where);
+		} else ctx.show(routes.home, { noticeKey: asked ? "home-cancelled" : "home-nothing" }, where);
 	});
 
 	/** Returns the interrupted task: a guided order, or a quote that still waits for confirmation. */
@@ -67,7 +67,7 @@ export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => 
 	const home = defineScreen(routes.home, async ({ params, person, t }) => {
 		const connection = await actions.connection.current({ personId: person.id });
 		const menu = connection ? (params.resume ? menus.resumed : menus.home) : menus.welcome;
-		const data = { connection, serviceName: settings.serviceName, ...params, note: params.note };
+		const data = { connection, serviceName: settings.serviceName, ...params, noticeKey: params.noticeKey };
 		return homeView(t, data, await menu.keyboard(t));
 	});
 	const help = defineScreen(routes.help, async ({ t }) => helpView(t, await menus.help.keyboard(t)));

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { note } from "../../screens/params.ts";
+import { noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const homeRoutes = {
 	/** `resume`: the order that `/start` interrupted. A button continues it. */
 	home: route("home", {
-		note,
+		noticeKey,
 		vars: z.record(z.string(), z.string()).optional(),
 		resume: z
 			.object({ verb: z.enum(["register", "renew", "reference"]), name: z.string(), value: z.string() })

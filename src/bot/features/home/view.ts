@@ -9,20 +9,20 @@ export interface HomeData {
 	connection: Connection | null;
 	/** The name of the service. Null shows neutral words. */
 	serviceName: string | null;
-	note: string | undefined;
+	noticeKey: string | undefined;
 	vars?: Readonly<Record<string, string>> | undefined;
 	/** What the person can resume, and the verb of its button. */
 	resume?: { verb: string; name: string; value: string } | undefined;
 }
 
 export function homeView(t: T, data: HomeData, keyboard: InlineKeyboardButton[][]): View {
-	const { connection, serviceName, note, vars, resume } = data;
+	const { connection, serviceName, noticeKey, vars, resume } = data;
 	const service = serviceName ?? "none";
 	const status = connection ? connectionStatus(t, connection) : t.html("home-welcome", { service });
 	const goOn =
 		resume && tap(t("home-resume", { name: shorten(resume.name, 28) }), resume.verb, { value: resume.value });
 	const buttons = goOn ? [[goOn]] : [];
-	return { text: lines([note !== undefined && t.html(note, vars), status], "\n\n"), buttons, keyboard };
+	return { text: lines([noticeKey !== undefined && t.html(noticeKey, vars), status], "\n\n"), buttons, keyboard };
 }
 
 function connectionStatus(t: T, { state, account, tokenLast4 }: Connection) {

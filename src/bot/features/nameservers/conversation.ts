@@ -15,13 +15,13 @@ export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers"
 		name: "nameservers",
 		async build(dialogue, _ctx, given = "") {
 			const [domain = "", ...wrong] = given.split(" ");
-			for (let bad = wrong.length > 0 ? wrong.join(" ") : undefined; ; ) {
-				const answer = await ask(dialogue, routes.nameserversAsk, { domain, bad });
+			for (let problem = wrong.length > 0 ? wrong.join(" ") : undefined; ; ) {
+				const answer = await ask(dialogue, routes.nameserversAsk, { domain, problem });
 				const input = answer.kind === "tap" ? `preset ${answer.tap.value}` : answer.kind === "text" ? answer.text : "";
 				const target = readTarget(input);
 				const refused = await dialogue.external((ctx) => showServersPlan(ctx, nameservers, domain, target));
 				if (refused === null) return;
-				bad = refused;
+				problem = refused;
 			}
 		},
 	};

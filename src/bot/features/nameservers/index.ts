@@ -20,9 +20,9 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 		if (!named) return;
 		const { domain, rest } = named;
 		if (rest.length === 0) return ctx.show(routes.nameservers, { domain });
-		const bad = await showServersPlan(ctx, actions.nameservers, domain, readTarget(rest.join(" ")));
+		const problem = await showServersPlan(ctx, actions.nameservers, domain, readTarget(rest.join(" ")));
 		// The conversation that asks for nameservers reads the next answer.
-		if (bad !== null) await replace(ctx, `${domain} ${bad}`);
+		if (problem !== null) await replace(ctx, `${domain} ${problem}`);
 	});
 	handlers.use(onCallback(routes.nameservers, { replace: (ctx) => replace(ctx, currentDomain(ctx) ?? "") }));
 

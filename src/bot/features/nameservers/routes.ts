@@ -1,15 +1,15 @@
 import { readNameservers } from "../../../rules/dns/nameservers.ts";
-import { bad, domain } from "../../screens/params.ts";
+import { domain, problem } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
 import { readTarget } from "./target.ts";
 
-const nameservers = route("nameservers", { domain, bad });
+const nameservers = route("nameservers", { domain, problem });
 
 export const nameserversRoutes = {
 	nameservers,
 	nameserversAsk: question(
 		"nameservers_ask",
-		{ domain, bad },
+		{ domain, problem },
 		{
 			accepts(text) {
 				const target = readTarget(text);

@@ -25,13 +25,13 @@ export function nameserversView(t: T, result: ZoneResult, domain: string): View 
 	return { text: lines(parts, "\n\n"), buttons: [[...replace, tap(t("button-refresh"), "again")], footer(t, back)] };
 }
 
-/** `bad` is a problem of `rules/dns/nameservers` or `unknown_preset`, then a space and the part to blame. */
+/** `problem` is a problem of `rules/dns/nameservers` or `unknown_preset`, then a space and the part to blame. */
 export function serversAskView(
 	t: T,
-	{ domain, bad }: { domain: string; bad?: string | undefined },
+	{ domain, problem: given = "" }: { domain: string; problem?: string | undefined },
 	{ keys, all }: KnownPresets,
 ): View {
-	const [problem = "", part = ""] = bad?.split(" ", 2) ?? [];
+	const [problem = "", part = ""] = given.split(" ", 2);
 	const parts = [
 		problem !== "" && t.html(`servers-problem-${problem.replaceAll("_", "-")}`, { part }),
 		problem === "unknown_preset" && all && t.html("servers-presets", { keys: codes(keys) }),

@@ -129,7 +129,7 @@ function quoteButtons(
 		return [[...topUp, ...support, ...requoteButton(t, operation)], leave];
 	}
 	const money = t.money(quote.totalCents);
-	const limits = guarded ? [linkInNewMessage(t("settings-guard"), routes.spendingLimits, {})] : [];
+	const limits = guarded ? [linkInNewMessage(t("settings-spending-limits"), routes.spendingLimits, {})] : [];
 	if (sure === quote.number) {
 		const text = change ? t("operation-sure-change") : t("operation-sure", { money });
 		return [[tap(text, "sure", { number: quote.number, style: "danger" })], [...limits, ...leave]];
@@ -185,7 +185,7 @@ function recoveryButtons(t: T, operation: Operation, { topUpUrl }: Circumstances
 		case "unauthorized":
 			return credentialButtons(t, operation);
 		case "forbidden":
-			return [tap(t("button-doctor"), "doctor", { style: "primary" })];
+			return [tap(t("button-connection-check"), "doctor", { style: "primary" })];
 		case "validation_error":
 			return isEdgeToBlame(operation) ? [edges(t)] : [];
 		default:
@@ -198,9 +198,9 @@ function reconnectButtons(t: T, operation: Operation): Button[] {
 	const { hold, shut, sandbox } = operation;
 	if (hold !== "access" || shut?.refused === "nothing") return [];
 	const value = { value: String(shut?.connectionId ?? "") };
-	if (shut?.refused === "address") return [tap(t("button-doctor"), "doctor", { ...value, style: "primary" })];
+	if (shut?.refused === "address") return [tap(t("button-connection-check"), "doctor", { ...value, style: "primary" })];
 	// The same token works again after the account's API is switched on, and the bot gets no notification of that.
-	const test = shut && !sandbox ? [tap(t("doctor-test"), "doctor", value)] : [];
+	const test = shut && !sandbox ? [tap(t("connection-check-test"), "doctor", value)] : [];
 	return [...credentialButtons(t, operation), ...test];
 }
 

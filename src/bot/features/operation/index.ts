@@ -120,12 +120,12 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 		const found = await actions.operation.get(who(ctx));
 		if (found.kind === "not_found") return ctx.show(routes.outdated, {});
 		const user = String(found.operation.account.userId);
-		const note = found.operation.account.active ? "operation-note-switched" : undefined;
-		showOperation(ctx, operationScreen(found.operation, note, { user }));
+		const noticeKey = found.operation.account.active ? "operation-note-switched" : undefined;
+		showOperation(ctx, operationScreen(found.operation, noticeKey, { user }));
 	}
 
-	function show(ctx: BotContext, result: { kind: string; operation?: Operation }, note?: string): void {
-		if (result.operation) showOperation(ctx, operationScreen(result.operation, note));
+	function show(ctx: BotContext, result: { kind: string; operation?: Operation }, noticeKey?: string): void {
+		if (result.operation) showOperation(ctx, operationScreen(result.operation, noticeKey));
 		else ctx.show(routes.outdated, {});
 	}
 
@@ -139,12 +139,12 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 		defineScreen(routes.nothingToOrder, ({ params, t }) => nothingToOrderView(t, params)),
 		defineScreen(routes.noOperation, ({ params, t }) => noOperationView(t, params.reference)),
 		defineScreen(routes.operation, async ({ params, person, subject, t }) => {
-			const { operationId, note, noted, vars, sure, doubts, skipped = [], more = 0, from, page } = params;
+			const { operationId, noticeState, vars, sure, doubts, skipped = [], more = 0, from, page } = params;
 			const result = await actions.operation.get({ personId: person.id, operationId });
 			if (result.kind === "not_found") return noOperationView(t, String(operationId));
 			const { operation } = result;
 			if (subject === null) return movedView(t, operation);
-			const noticeKey = noted === operation.state ? note : undefined;
+			const noticeKey = noticeState === operation.state ? params.noticeKey : undefined;
 			const word = noticeKey === undefined ? null : t.html(noticeKey, vars);
 			const guarded = noticeKey === overCap;
 			const asked = {

@@ -22,7 +22,7 @@ export function quoteDestination(result: QuoteResult, domain: string): Destinati
 		case "no_price":
 			return to(routes.noPrice, { domain: result.domain });
 		case "too_long":
-			return to(routes.rejectedYears, { domain: result.domain, said: String(result.years) });
+			return to(routes.rejectedYears, { domain: result.domain, rejectedInput: String(result.years) });
 		case "not_yours":
 			return to(routes.domain, { domain: result.domain });
 		case "trouble":
@@ -48,7 +48,7 @@ export function batchQuoteDestination(result: BatchQuoteResult, refused: readonl
 		case "trouble":
 			return to(routes.trouble, storeTrouble(result));
 		default:
-			return to(routes.unknown, { said: "list" });
+			return to(routes.unknown, { content: "list" });
 	}
 }
 
@@ -64,8 +64,12 @@ function skippedParams(skipped: readonly SkippedName[]) {
 }
 
 /** Shows the current state of an operation, with a notice about what the person just tried. */
-export function operationScreen({ id, state }: Operation, note?: string, vars?: Record<string, string>): Destination {
-	return to(routes.operation, { operationId: id, ...(note && { note, noted: state, vars }) });
+export function operationScreen(
+	{ id, state }: Operation,
+	noticeKey?: string,
+	vars?: Record<string, string>,
+): Destination {
+	return to(routes.operation, { operationId: id, ...(noticeKey && { noticeKey, noticeState: state, vars }) });
 }
 
 /** Shows the operation after a confirmation, with a notice if the result is not the expected one. */

@@ -1,19 +1,23 @@
 import { z } from "zod";
-import { note, operationPage, origin, skippedName } from "../../screens/params.ts";
+import { noticeKey, operationPage, origin, skippedName } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const operationRoutes = {
 	/** No name of a list can be ordered. */
-	nothingToOrder: route("nothing_left", { skipped: z.array(skippedName), more: z.number(), from: origin.optional() }),
+	nothingToOrder: route("nothing_to_order", {
+		skipped: z.array(skippedName),
+		more: z.number(),
+		from: origin.optional(),
+	}),
 	/**
-	 * `note` applies while the operation is in the state `noted`. `sure`: the number of the quote that needs a second
+	 * `noticeKey` applies while the operation is in the state `noticeState`. `sure`: the number of the quote that needs a second
 	 * confirmation, because of `doubts`. `skipped` and `more`: names that are not in the quote. `from`: the list that
 	 * the order was made from.
 	 */
 	operation: route("operation", {
 		operationId: z.number(),
-		note,
-		noted: z.string().optional(),
+		noticeKey,
+		noticeState: z.string().optional(),
 		sure: z.number().optional(),
 		doubts: z.array(z.enum(["big_cut", "last_mail", "last_address", "nameservers", "sum"])).optional(),
 		skipped: z.array(skippedName).optional(),

@@ -21,15 +21,15 @@ export interface SkippedNames {
 export function skippedLines(t: T, { skipped, more }: SkippedNames): Html | null {
 	if (skipped.length === 0) return null;
 	const rows = skipped.map(({ domain, reason, most = 0, problem, part = domain }) => {
-		const why = problem === undefined ? `left-${reason}` : `name-problem-${problem}`;
+		const why = problem === undefined ? `skipped-${reason}` : `name-problem-${problem}`;
 		return html`▫️ ${listedName(domain)} — ${t.html(why.replaceAll("_", "-"), { most, part: nameLabel(part) })}`;
 	});
 	const count = skipped.length + more;
-	return lines([t.html("left-top", { count }), ...rows, more > 0 && t.html("operation-more", { count: more })]);
+	return lines([t.html("skipped-top", { count }), ...rows, more > 0 && t.html("operation-more", { count: more })]);
 }
 
 /** Shown if no name of a list can be ordered. */
 export function nothingToOrderView(t: T, { from, ...skipped }: SkippedNames & { from?: RouteRef | undefined }): View {
 	const back = from && backTo(t("button-back"), from);
-	return { text: lines([t.html("left-nothing"), skippedLines(t, skipped)], "\n\n"), buttons: [footer(t, back)] };
+	return { text: lines([t.html("nothing-to-order"), skippedLines(t, skipped)], "\n\n"), buttons: [footer(t, back)] };
 }

@@ -17,7 +17,7 @@ export function createPrivacy({ actions }: FeatureDeps): Feature {
 
 	/** The file is a screen. If Telegram asks to wait, its row waits and the file is sent later. */
 	function sendData(ctx: BotContext): void {
-		ctx.show(routes.myData, {}, { where: "new", replacing: { note: "privacy-exported" } });
+		ctx.show(routes.myData, {}, { where: "new", replacing: { noticeKey: "privacy-exported" } });
 	}
 
 	async function forget(ctx: BotContext): Promise<void> {
@@ -30,7 +30,7 @@ export function createPrivacy({ actions }: FeatureDeps): Feature {
 	}
 
 	const screens = [
-		defineScreen(routes.privacy, ({ params, t }) => privacyView(t, params.note)),
+		defineScreen(routes.privacy, ({ params, t }) => privacyView(t, params.noticeKey)),
 		defineScreen(routes.myData, async ({ person, t }) => {
 			const bytes = Buffer.from(await actions.privacy.exportData({ personId: person.id }));
 			return { text: t.html("privacy-file"), document: { name: "my-data.json", bytes } };

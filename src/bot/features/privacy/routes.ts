@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { note } from "../../screens/params.ts";
+import { noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const privacyRoutes = {
-	privacy: route("privacy", { note }),
+	privacy: route("privacy", { noticeKey }),
 	/** A message with a file. */
 	myData: route("my_data", {}),
 	/** `sure`: this is the second question. */

@@ -4,9 +4,9 @@ import { lines } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 
-export function privacyView(t: T, note: string | undefined): View {
+export function privacyView(t: T, noticeKey: string | undefined): View {
 	const parts = [
-		note !== undefined && t.html(note),
+		noticeKey !== undefined && t.html(noticeKey),
 		t.html("privacy-title"),
 		t.html("privacy-kept"),
 		t.html("privacy-you"),

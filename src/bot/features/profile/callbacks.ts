@@ -124,7 +124,7 @@ export function showSecret(
 	section: Route<ChangeResultParams>,
 ): void {
 	if (result.kind === "shown_once") {
-		const replacing = { note: `profile-${of}-shown` };
+		const replacing = { noticeKey: `profile-${of}-shown` };
 		ctx.show(routes.secret, { of }, { where: "new", secret: result.secret, replacing });
 	} else showChange(ctx, result, section);
 }
@@ -138,7 +138,7 @@ async function issue(ctx: BotContext, profile: Actions["profile"], sure: boolean
 	const result = await profile.issueToken({ ...pressed(ctx), sure });
 	if (result.kind !== "short") return showSecret(ctx, result, "token", routes.profileToken);
 	const vars = { money: ctx.t.money(result.balanceCents), needed: ctx.t.money(result.neededCents) };
-	ctx.show(routes.profileToken, { note: "profile-token-short", vars });
+	ctx.show(routes.profileToken, { noticeKey: "profile-token-short", vars });
 }
 
 export async function editWhitelist(
@@ -155,9 +155,9 @@ export async function editWhitelist(
 async function test(ctx: BotContext, profile: Actions["profile"]): Promise<void> {
 	const result = await profile.testWebhook({ personId: ctx.person.id });
 	if (result.kind !== "tested") return showChange(ctx, result, routes.profileWebhook);
-	const note = result.delivered ? "profile-test-delivered" : "profile-test-failed";
+	const noticeKey = result.delivered ? "profile-test-delivered" : "profile-test-failed";
 	const vars = { status: String(result.statusCode), error: result.error ?? "—" };
-	ctx.show(routes.profileWebhook, { note, vars });
+	ctx.show(routes.profileWebhook, { noticeKey, vars });
 }
 
 async function toggleEdge(ctx: BotContext, profile: Actions["profile"], { value }: ButtonPress): Promise<void> {

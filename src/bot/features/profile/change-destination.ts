@@ -20,7 +20,7 @@ export function changeDestination(
 		case "refused":
 			return to(section, { refused: result });
 		case "not_owner":
-			return to(routes.profile, { note: "profile-not-owner" });
+			return to(routes.profile, { noticeKey: "profile-not-owner" });
 		case "trouble":
 			return to(routes.trouble, storeTrouble(result));
 	}
@@ -32,14 +32,14 @@ function savedNote(
 	{ name }: Route<ChangeResultParams>,
 ) {
 	if (networks.length > 0) {
-		return { note: "profile-whitelist-network", vars: { networks: shorten(networks.join(", "), 100) } };
+		return { noticeKey: "profile-whitelist-network", vars: { networks: shorten(networks.join(", "), 100) } };
 	}
-	if (!replaced && unsold.length === 0) return { note: "profile-saved" };
+	if (!replaced && unsold.length === 0) return { noticeKey: "profile-saved" };
 	const before = replaced ? (replaced.was === null ? "all" : shorten(replaced.was.join(" "), 200)) : "none";
 	const vars = { key: shorten(replaced?.key ?? "", 40), was: before };
 	if (name === routes.profilePresets.name) {
-		return { note: "profile-preset-replaced", vars: { ...vars, default: String(replaced?.isDefault ?? false) } };
+		return { noticeKey: "profile-preset-replaced", vars: { ...vars, default: String(replaced?.isDefault ?? false) } };
 	}
 	const missing = unsold.length === 0 ? "none" : shorten(unsold.join(" "), 200);
-	return { note: "profile-edge-saved", vars: { ...vars, unsold: missing } };
+	return { noticeKey: "profile-edge-saved", vars: { ...vars, unsold: missing } };
 }

@@ -13,7 +13,7 @@ const ttls = [300, 3_600, 86_400];
 
 export function defaultsView(t: T, { profile, changeResult }: SectionData): View {
 	const { nameserverPresetKey, edgeProfileKey, defaultTtl } = profile.defaults;
-	const none = t("guard-none");
+	const none = t("spending-limits-none");
 	const isOff = profile.edgeProfiles.some(({ key, enabled }) => key === edgeProfileKey && !enabled);
 	const parts = [
 		t.html("profile-defaults-title"),

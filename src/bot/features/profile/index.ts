@@ -52,7 +52,7 @@ export function createProfile(deps: FeatureDeps): Feature {
 		section(routes.profileDefaults, defaultsView),
 		section(routes.profilePresets, presetsView),
 		section(routes.profileEdges, edgesView),
-		defineScreen(routes.profileSecret, ({ params, t }) => askSecretView(t, params.note)),
+		defineScreen(routes.profileSecret, ({ params, t }) => askSecretView(t, params.noticeKey)),
 		defineScreen(routes.secret, ({ params, secret, t }) => secretView(t, params.of, secret)),
 	];
 	return { screens, handlers, inputs: profileInputs(actions) };

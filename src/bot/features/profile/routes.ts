@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { note, said } from "../../screens/params.ts";
+import { changeResult, noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 /** A preset and an edge profile are typed with the key first. A single word is not a key. */
@@ -13,21 +13,21 @@ const doubtAbout =
 
 export const profileRoutes = {
 	/** Profile → API, with six sections. */
-	profile: route("profile", said),
-	profileToken: route("profile_token", said, { onAbandon: doubtAbout("profile-token") }),
-	profileWhitelist: route("profile_whitelist", said, { onAbandon: doubtAbout("profile-whitelist") }),
-	profileWebhook: route("profile_webhook", said),
-	profileDefaults: route("profile_defaults", said),
-	profilePresets: route("profile_presets", said, {
+	profile: route("profile", changeResult),
+	profileToken: route("profile_token", changeResult, { onAbandon: doubtAbout("profile-token") }),
+	profileWhitelist: route("profile_whitelist", changeResult, { onAbandon: doubtAbout("profile-whitelist") }),
+	profileWebhook: route("profile_webhook", changeResult),
+	profileDefaults: route("profile_defaults", changeResult),
+	profilePresets: route("profile_presets", changeResult, {
 		acceptsTokenLike: hasSeveralWords,
 		onAbandon: doubtAbout("profile-presets"),
 	}),
-	profileEdges: route("profile_edges", said, {
+	profileEdges: route("profile_edges", changeResult, {
 		acceptsTokenLike: hasSeveralWords,
 		onAbandon: doubtAbout("profile-edges"),
 	}),
 	/** Asks for the secret that signs the events of an external service. */
-	profileSecret: route("profile_secret", { note }),
+	profileSecret: route("profile_secret", { noticeKey }),
 	/** Shows a secret once. The secret is never stored with the screen. */
 	secret: route("secret", { of: z.enum(["token", "webhook"]) }),
 };

@@ -18,7 +18,11 @@ export function secretView(t: T, of: "token" | "webhook", secret: string | null)
 }
 
 /** Asks for the secret that an external service signs with. */
-export function askSecretView(t: T, note: string | undefined): View {
-	const parts = [note !== undefined && t.html(note), t.html("profile-secret-ask"), t.html("connect-safety-secret")];
+export function askSecretView(t: T, noticeKey: string | undefined): View {
+	const parts = [
+		noticeKey !== undefined && t.html(noticeKey),
+		t.html("profile-secret-ask"),
+		t.html("connect-safety-secret"),
+	];
 	return { text: lines(parts, "\n\n"), buttons: [footer(t, link(t("button-back"), routes.profile, {}))] };
 }

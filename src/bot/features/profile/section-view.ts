@@ -30,8 +30,8 @@ export function sectionView(
 	};
 }
 
-export function changeResultLines(t: T, { note, vars, refused, doubt }: ChangeResultParams): Html | null {
-	if (note !== undefined) return t.html(note, vars);
+export function changeResultLines(t: T, { noticeKey, vars, refused, doubt }: ChangeResultParams): Html | null {
+	if (noticeKey !== undefined) return t.html(noticeKey, vars);
 	if (refused) return lines([t.html("profile-refused"), refusalText(t, refused)]);
 	return doubt ? t.html(`profile-doubt-${doubt.replaceAll("_", "-")}`) : null;
 }

@@ -39,11 +39,11 @@ export function readWebhookSecrets({ actions, log }: SecretsDeps): MiddlewareFn<
 function afterKeeping(result: Kept, deleted: boolean): Destination {
 	switch (result.kind) {
 		case "kept":
-			return to(routes.profile, { note: deleted ? "profile-secret-kept" : "profile-secret-undeleted" });
+			return to(routes.profile, { noticeKey: deleted ? "profile-secret-kept" : "profile-secret-undeleted" });
 		case "malformed":
-			return to(routes.profileSecret, { note: "profile-secret-malformed" });
+			return to(routes.profileSecret, { noticeKey: "profile-secret-malformed" });
 		case "not_here":
-			return to(routes.profile, { note: "profile-secret-not-here" });
+			return to(routes.profile, { noticeKey: "profile-secret-not-here" });
 		case "trouble":
 			return to(routes.trouble, storeTrouble(result));
 	}

@@ -68,7 +68,7 @@ export function profileInputs({ profile }: Pick<Actions, "profile">): ScreenInpu
 			const words = text.split(/[\s,;]+/).filter((word) => word !== "");
 			const reading = words.length === 0 ? "elsewhere" : read(words, ctx);
 			if (reading === "take") await take(ctx, words);
-			else if (reading === "near") ctx.show(route, { note: nearKey(route), vars: { said: quoteInput(text) } });
+			else if (reading === "near") ctx.show(route, { noticeKey: nearKey(route), vars: { said: quoteInput(text) } });
 			return reading !== "elsewhere";
 		}),
 	);

@@ -82,7 +82,7 @@ function guideView(t: T, { account, guide }: ReadOnly, { changeResult, serviceNa
 		t.html("profile-guide-token"),
 	];
 	const copies = (admitted ? [] : addresses.slice(0, 4)).map((each) => [
-		copy(t("doctor-copy", { address: each }), each),
+		copy(t("connection-check-copy", { address: each }), each),
 	]);
 	const receiver =
 		receiverUrl === null

@@ -15,13 +15,13 @@ export function registerDialogue({ quote }: Pick<Actions, "quote">): Conversatio
 	return {
 		name: "register",
 		async build(dialogue, _ctx, domain = "") {
-			for (let bad: string | undefined; ; ) {
-				const years = await askYears(dialogue, domain, bad);
+			for (let rejectedInput: string | undefined; ; ) {
+				const years = await askYears(dialogue, domain, rejectedInput);
 				const references = await askReferences(dialogue, domain, years);
 				const draft = { domain, years, ...references };
 				const refused = await dialogue.external((ctx) => showQuote(ctx, quote, draft));
 				if (refused === null) return;
-				bad = refused;
+				rejectedInput = refused;
 			}
 		},
 	};
@@ -36,36 +36,36 @@ async function showQuote(ctx: BotContext, quote: Actions["quote"], draft: Regist
 }
 
 async function askYears(dialogue: BotConversation, domain: string, refused: string | undefined): Promise<number> {
-	for (let bad = refused; ; ) {
-		const years = readYears(await ask(dialogue, routes.registerYears, { domain, bad }));
+	for (let rejectedInput = refused; ; ) {
+		const years = readYears(await ask(dialogue, routes.registerYears, { domain, rejectedInput }));
 		if (typeof years === "number") return years;
-		bad = years;
+		rejectedInput = years;
 	}
 }
 
 type References = Pick<RegisterDraft, "clientRef" | "externalRef">;
 
 async function askReferences(dialogue: BotConversation, domain: string, years: number): Promise<References> {
-	const label = await askText((bad) => ask(dialogue, routes.registerLabel, { domain, years, bad }));
+	const label = await askText((rejectedInput) => ask(dialogue, routes.registerLabel, { domain, years, rejectedInput }));
 	if (label === "continue") return {};
 	const kept = label === "reference" ? null : label.text;
-	const next = await askText((bad) => {
-		return ask(dialogue, routes.registerReference, { domain, years, label: kept, bad });
+	const next = await askText((rejectedInput) => {
+		return ask(dialogue, routes.registerReference, { domain, years, label: kept, rejectedInput });
 	});
 	const reference = typeof next === "string" ? null : next.text;
 	return { ...(kept !== null && { clientRef: kept }), ...(reference !== null && { externalRef: reference }) };
 }
 
-type Asked = (bad: string | undefined) => ReturnType<typeof ask>;
+type Asked = (rejectedInput: string | undefined) => ReturnType<typeof ask>;
 
 /** Returns a text that every service accepts in length, or the verb of the tapped button. */
 async function askText(asked: Asked): Promise<{ text: string } | "continue" | "reference"> {
-	for (let bad: string | undefined; ; ) {
-		const answer = await asked(bad);
+	for (let rejectedInput: string | undefined; ; ) {
+		const answer = await asked(rejectedInput);
 		if (answer.kind === "tap") return answer.tap.verb === "reference" ? "reference" : "continue";
 		if (answer.kind === "text" && answer.text.length <= longestReference && !answer.text.includes("\n")) {
 			return { text: answer.text };
 		}
-		bad = "bad";
+		rejectedInput = "";
 	}
 }

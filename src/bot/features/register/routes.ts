@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Intent } from "../../../rules/recognise.ts";
-import { bad, domain } from "../../screens/params.ts";
+import { domain, rejectedInput } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
 import { looksLikeYears } from "../renew/parse-years.ts";
 import { searchRoutes } from "../search/routes.ts";
@@ -17,13 +17,13 @@ const reference = {
 export const registerRoutes = {
 	registerYears: question(
 		"register_years",
-		{ domain, bad },
+		{ domain, rejectedInput },
 		{ accepts: looksLikeYears, acceptsName: () => false, restart },
 	),
-	registerLabel: question("register_label", { domain, years: z.number(), bad }, reference),
+	registerLabel: question("register_label", { domain, years: z.number(), rejectedInput }, reference),
 	registerReference: question(
 		"register_reference",
-		{ domain, years: z.number(), label: z.string().nullable(), bad },
+		{ domain, years: z.number(), label: z.string().nullable(), rejectedInput },
 		reference,
 	),
 	busy: route("busy", { domain, reference: z.string(), mine: z.boolean() }),

@@ -5,20 +5,23 @@ import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 import { rejectedYearsLine, yearsButtons } from "./years.ts";
 
-export function yearsView(t: T, { domain, bad }: { domain: string; bad?: string | undefined }): View {
-	const parts = [rejectedYearsLine(t, bad), t.html("register-years-ask", { name: nameText(domain) })];
+export function yearsView(
+	t: T,
+	{ domain, rejectedInput }: { domain: string; rejectedInput?: string | undefined },
+): View {
+	const parts = [rejectedYearsLine(t, rejectedInput), t.html("register-years-ask", { name: nameText(domain) })];
 	return { text: lines(parts, "\n\n"), buttons: [...yearsButtons(t), footer(t, back(t, domain))] };
 }
 
 export interface LabelParams {
 	domain: string;
 	years: number;
-	bad?: string | undefined;
+	rejectedInput?: string | undefined;
 }
 
-export function labelView(t: T, { domain, years, bad }: LabelParams): View {
+export function labelView(t: T, { domain, years, rejectedInput }: LabelParams): View {
 	const parts = [
-		bad !== undefined && t.html("register-reference-bad"),
+		rejectedInput !== undefined && t.html("register-reference-bad"),
 		t.html("register-label-ask", { name: nameText(domain), count: years }),
 	];
 	const buttons = [
@@ -28,9 +31,9 @@ export function labelView(t: T, { domain, years, bad }: LabelParams): View {
 	return { text: lines(parts, "\n\n"), buttons: [buttons, footer(t, back(t, domain))] };
 }
 
-export function referenceView(t: T, { domain, label, bad }: LabelParams & { label: string | null }): View {
+export function referenceView(t: T, { domain, label, rejectedInput }: LabelParams & { label: string | null }): View {
 	const parts = [
-		bad !== undefined && t.html("register-reference-bad"),
+		rejectedInput !== undefined && t.html("register-reference-bad"),
 		optionalLine(t, "register-label-kept", "label", label),
 		t.html("register-reference-ask"),
 	];

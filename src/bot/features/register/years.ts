@@ -27,8 +27,10 @@ export function readCount(word: string): number | null {
 	return years >= 1 && years <= 10 ? years : null;
 }
 
-/** Says why the last answer was refused. `bad` is "" for an answer without text. */
-export function rejectedYearsLine(t: T, bad: string | undefined, most = 10): Html | null {
-	if (bad === undefined) return null;
-	return bad === "" ? t.html("register-years-number") : t.html("register-years-bad", { said: bad, most });
+/** Says why the last answer was refused. `rejectedInput` is "" for an answer without text. */
+export function rejectedYearsLine(t: T, rejectedInput: string | undefined, most = 10): Html | null {
+	if (rejectedInput === undefined) return null;
+	return rejectedInput === ""
+		? t.html("register-years-number")
+		: t.html("register-years-bad", { said: rejectedInput, most });
 }

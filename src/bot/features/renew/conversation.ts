@@ -21,9 +21,9 @@ export function renewDialogue({ quote }: { quote: Quote }): ConversationBuilder 
 			const { domains, refused } = named === "" ? await askNames(dialogue) : { domains: named.split(" "), refused: [] };
 			const domain = named.includes(" ") ? "" : named;
 			const question = { domain, count: domains.length, ...cutRefused(refused.map(keptRefused)) };
-			for (let bad = wrong; ; ) {
-				const years = readYears(await ask(dialogue, routes.renewYears, { ...question, bad }));
-				bad = String(years);
+			for (let rejectedInput = wrong; ; ) {
+				const years = readYears(await ask(dialogue, routes.renewYears, { ...question, rejectedInput }));
+				rejectedInput = String(years);
 				if (typeof years === "string") continue;
 				const taken = await dialogue.external((ctx) => showRenewal(ctx, quote, { domains, refused }, years));
 				if (taken) return;
@@ -39,11 +39,11 @@ interface Names {
 }
 
 async function askNames(dialogue: BotConversation): Promise<Names> {
-	for (let bad: string | undefined; ; ) {
-		const answer = await ask(dialogue, routes.renewNames, { bad });
+	for (let rejectedInput: string | undefined; ; ) {
+		const answer = await ask(dialogue, routes.renewNames, { rejectedInput });
 		const { names, refused } = listNames(answer.kind === "text" ? answer.text : "", { every: true });
 		if (names.length > 0) return { domains: names.map((name) => name.ascii), refused };
-		bad = "none";
+		rejectedInput = "";
 	}
 }
 

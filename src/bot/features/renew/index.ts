@@ -91,7 +91,7 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 	}
 
 	const screens = [
-		defineScreen(routes.renewNames, ({ params, t }) => renewNamesView(t, params.bad !== undefined)),
+		defineScreen(routes.renewNames, ({ params, t }) => renewNamesView(t, params.rejectedInput !== undefined)),
 		defineScreen(routes.renewYears, async ({ params, person, t }) => {
 			return renewYearsView(t, params, await paidOf(person.id, params.domain));
 		}),

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { bad, domain, refusedName } from "../../screens/params.ts";
+import { domain, refusedName, rejectedInput } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
 import { domainsRoutes } from "../domains/routes.ts";
 import { looksLikeYears } from "./parse-years.ts";
 
 export const renewRoutes = {
-	renewNames: question("renew_names", { bad }),
+	renewNames: question("renew_names", { rejectedInput }),
 	/** `domain` is "" for a list of `count` names. */
 	renewYears: question(
 		"renew_years",
@@ -14,7 +14,7 @@ export const renewRoutes = {
 			count: z.number().optional(),
 			refused: z.array(refusedName).optional(),
 			refusedMore: z.number().optional(),
-			bad,
+			rejectedInput,
 		},
 		{
 			accepts: looksLikeYears,
@@ -26,5 +26,5 @@ export const renewRoutes = {
 		},
 	),
 	/** `domain` is "" for a list. */
-	rejectedYears: route("bad_years", { domain, said: z.string() }),
+	rejectedYears: route("rejected_years", { domain, rejectedInput: z.string() }),
 };

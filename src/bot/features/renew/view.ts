@@ -7,9 +7,9 @@ import type { ListParams } from "../list/assemble-list.ts";
 import { refusedLines } from "../list/view.ts";
 import { readCount, rejectedYearsLine, yearsButtons } from "../register/years.ts";
 
-export function renewNamesView(t: T, bad: boolean): View {
+export function renewNamesView(t: T, rejected: boolean): View {
 	const back = link(t("button-back"), routes.domains, { cursors: [], offset: 0 });
-	const parts = [bad && t.html("renew-names-bad"), t.html("renew-names-ask")];
+	const parts = [rejected && t.html("renew-names-bad"), t.html("renew-names-ask")];
 	return { text: lines(parts, "\n\n"), buttons: [footer(t, back)] };
 }
 
@@ -25,11 +25,11 @@ export interface YearsQuestion {
 	count?: number | undefined;
 	refused?: ListParams["refused"] | undefined;
 	refusedMore?: number | undefined;
-	bad?: string | undefined;
+	rejectedInput?: string | undefined;
 }
 
 export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null): View {
-	const { domain, count = 1, refused = [], refusedMore = 0, bad } = question;
+	const { domain, count = 1, refused = [], refusedMore = 0, rejectedInput } = question;
 	const list = link(t("button-back"), routes.domains, { cursors: [], offset: 0 });
 	const back = domain === "" ? list : link(t("button-back"), routes.domain, { domain });
 	const asked =
@@ -37,7 +37,7 @@ export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null)
 			? t.html("renew-many-ask", { count })
 			: t.html("renew-years-ask", { name: nameText(domain), most: paid?.most ?? 10 });
 	const parts = [
-		bad !== undefined && complaint(t, domain, bad, paid),
+		rejectedInput !== undefined && complaint(t, domain, rejectedInput, paid),
 		refusedLines(t, { refused, refusedMore }),
 		paid?.most === 0 ? null : asked,
 		limit(t, paid),
@@ -46,21 +46,25 @@ export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null)
 }
 
 /** Shown for too many years. A button may offer them before the bot knows the limit. */
-export function rejectedYearsView(t: T, { domain, said }: { domain: string; said: string }, paid: Paid | null): View {
+export function rejectedYearsView(
+	t: T,
+	{ domain, rejectedInput }: { domain: string; rejectedInput: string },
+	paid: Paid | null,
+): View {
 	const question = paid?.most === 0 ? null : t.html("renew-years-of", { name: nameText(domain) });
-	const text = lines([complaint(t, domain, said, paid), question, limit(t, paid)], "\n\n");
+	const text = lines([complaint(t, domain, rejectedInput, paid), question, limit(t, paid)], "\n\n");
 	const back = link(t("button-back"), routes.domain, { domain });
 	const years = paid ? fittingYears(t, paid) : [[tap(t("renew-choose"), "renew", { value: domain })]];
 	return { text, buttons: [...years, footer(t, back)] };
 }
 
 /** A number in the general range can still be too high for this domain. */
-function complaint(t: T, domain: string, said: string, paid: Paid | null): Html | null {
-	const count = readCount(said);
+function complaint(t: T, domain: string, rejectedInput: string, paid: Paid | null): Html | null {
+	const count = readCount(rejectedInput);
 	if (count !== null && paid && count > paid.most) {
 		return t.html("renew-too-long", { name: nameText(domain), date: t.date(paid.until), count });
 	}
-	return paid?.most === 0 ? null : rejectedYearsLine(t, said, paid?.most);
+	return paid?.most === 0 ? null : rejectedYearsLine(t, rejectedInput, paid?.most);
 }
 
 function limit(t: T, paid: Paid | null): Html | null {

@@ -7,14 +7,14 @@ import { screenForText } from "./text-input.ts";
 export const searchDialogue: ConversationBuilder = {
 	name: "search",
 	async build(dialogue) {
-		for (let bad: string | undefined; ; ) {
-			const answer = await ask(dialogue, routes.searchAsk, { bad });
+		for (let rejectedInput: string | undefined; ; ) {
+			const answer = await ask(dialogue, routes.searchAsk, { rejectedInput });
 			const text = answer.kind === "text" ? answer.text : "";
 			const found = screenForText(text);
 			if (found && found.route !== routes.invalid) {
 				return await dialogue.external((ctx) => ctx.show(found.route, found.params));
 			}
-			bad = mayHoldToken(text) ? "" : text.slice(0, 200);
+			rejectedInput = mayHoldToken(text) ? "" : text.slice(0, 200);
 		}
 	},
 };

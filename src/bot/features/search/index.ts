@@ -36,7 +36,7 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 
 	const screens = [
 		defineScreen(routes.searchAsk, ({ params, t }) =>
-			askView(t, params.bad === undefined ? null : complaint(t, params.bad)),
+			askView(t, params.rejectedInput === undefined ? null : complaint(t, params.rejectedInput)),
 		),
 		defineScreen(routes.invalid, ({ params, t }) => invalidView(t, params)),
 		defineScreen(routes.offer, async ({ params, person, t }) => {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { bad, origin } from "../../screens/params.ts";
+import { origin, rejectedInput } from "../../screens/params.ts";
 import { question, route } from "../../screens/route.ts";
 
 export const searchRoutes = {
-	searchAsk: question("search_ask", { bad }),
+	searchAsk: question("search_ask", { rejectedInput }),
 	/**
 	 * `base` and `page`: the shortlist that the person chose the name from. `from`: any other screen. `forwarded`: the
 	 * time of the forwarded message, in seconds since 1970.

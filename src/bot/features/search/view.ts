@@ -11,9 +11,9 @@ import { type Button, link, tap, type View } from "../../screens/view.ts";
 
 const pageSize = 8;
 
-export function askView(t: T, bad: Html | null): View {
+export function askView(t: T, complaint: Html | null): View {
 	const prices = link(t("search-prices"), routes.prices, { page: 1 });
-	return { text: lines([bad, t.html("search-ask")], "\n\n"), buttons: [[prices], footer(t)] };
+	return { text: lines([complaint, t.html("search-ask")], "\n\n"), buttons: [[prices], footer(t)] };
 }
 
 interface Problem {

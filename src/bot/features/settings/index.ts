@@ -28,28 +28,28 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 		if (!/^\p{L}[\p{L}_ /+-]{1,39}$/u.test(text)) return false;
 		const timeZone = zoneCalled(ctx.t, text) ?? text;
 		const result = await actions.settings.timeZone({ personId: ctx.person.id, timeZone });
-		if (result.kind === "saved") ctx.show(routes.settings, { note: "settings-zone-saved" });
-		else ctx.show(routes.zones, { note: "settings-zone-unknown" });
+		if (result.kind === "saved") ctx.show(routes.settings, { noticeKey: "settings-zone-saved" });
+		else ctx.show(routes.zones, { noticeKey: "settings-zone-unknown" });
 		return true;
 	});
 	handlers.use(onCallback(routes.zones, { zone: (ctx, { value }) => move(ctx, value ?? "") }));
 
 	async function speak(ctx: BotContext, locale: string): Promise<void> {
 		await actions.settings.language({ personId: ctx.person.id, locale });
-		ctx.show(routes.home, { note: "language-changed" });
+		ctx.show(routes.home, { noticeKey: "language-changed" });
 	}
 
 	async function move(ctx: BotContext, timeZone: string): Promise<void> {
 		const result = await actions.settings.timeZone({ personId: ctx.person.id, timeZone });
-		ctx.show(routes.settings, { note: result.kind === "saved" ? "settings-zone-saved" : "settings-zone-unknown" });
+		ctx.show(routes.settings, { noticeKey: result.kind === "saved" ? "settings-zone-saved" : "settings-zone-unknown" });
 	}
 
 	const screens = [
 		defineScreen(routes.settings, async ({ params, person, t }) => {
-			const data = { timeZone: person.timeZone, now: now(), note: params.note };
+			const data = { timeZone: person.timeZone, now: now(), noticeKey: params.noticeKey };
 			return settingsView(t, data, await menus.settings.keyboard(t));
 		}),
-		defineScreen(routes.zones, ({ params, t }) => zonesView(t, params.note)),
+		defineScreen(routes.zones, ({ params, t }) => zonesView(t, params.noticeKey)),
 		defineScreen(routes.language, async ({ t }) => {
 			return { text: t.html("language-choose"), keyboard: await menus.language.keyboard(t) };
 		}),

@@ -16,7 +16,7 @@ export function settingsMenu(): ScreenMenu {
 		)
 		.row();
 	menu.text(
-		({ t }) => t("settings-guard"),
+		({ t }) => t("settings-spending-limits"),
 		(ctx) => ctx.show(routes.spendingLimits, {}),
 	);
 	menu

@@ -1,8 +1,8 @@
-import { note } from "../../screens/params.ts";
+import { noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const settingsRoutes = {
-	settings: route("settings", { note }),
+	settings: route("settings", { noticeKey }),
 	language: route("language", {}),
-	zones: route("zones", { note }),
+	zones: route("zones", { noticeKey }),
 };

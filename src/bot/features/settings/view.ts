@@ -9,12 +9,16 @@ export interface SettingsData {
 	timeZone: string;
 	/** The current time. */
 	now: Date;
-	note: string | undefined;
+	noticeKey: string | undefined;
 }
 
-export function settingsView(t: T, { timeZone, now, note }: SettingsData, keyboard: InlineKeyboardButton[][]): View {
+export function settingsView(
+	t: T,
+	{ timeZone, now, noticeKey }: SettingsData,
+	keyboard: InlineKeyboardButton[][],
+): View {
 	const parts = [
-		note !== undefined && t.html(note),
+		noticeKey !== undefined && t.html(noticeKey),
 		t.html("settings-title"),
 		lines([
 			t.html("settings-language-now", { language: t("language-name") }),
@@ -51,9 +55,9 @@ export function zoneCalled(t: T, text: string): string | undefined {
 	return zones.find((zone) => plain(t(`zone-${keyOf(zone)}`)) === plain(text));
 }
 
-export function zonesView(t: T, note: string | undefined): View {
+export function zonesView(t: T, noticeKey: string | undefined): View {
 	const buttons = zones.map((zone) => tap(t(`zone-${keyOf(zone)}`), "zone", { value: zone }));
 	const rows = Array.from({ length: Math.ceil(buttons.length / 3) }, (_, row) => buttons.slice(row * 3, row * 3 + 3));
-	const text = lines([note !== undefined && t.html(note), t.html("settings-zones")], "\n\n");
+	const text = lines([noticeKey !== undefined && t.html(noticeKey), t.html("settings-zones")], "\n\n");
 	return { text, buttons: [...rows, footer(t, link(t("button-back"), routes.settings, {}))] };
 }

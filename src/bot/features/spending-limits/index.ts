@@ -17,7 +17,7 @@ export function createSpendingLimits({ actions, settings }: FeatureDeps): Featur
 		const sum = readSum(text);
 		if (sum !== null) await save(ctx, sum);
 		else if (isOtherInput(ctx)) return false;
-		else ctx.show(routes.spendingLimit, { which, bad: quoteInput(text) });
+		else ctx.show(routes.spendingLimit, { which, rejectedInput: quoteInput(text) });
 		return true;
 	});
 
@@ -26,16 +26,16 @@ export function createSpendingLimits({ actions, settings }: FeatureDeps): Featur
 		if (!params) return ctx.show(routes.outdated, {});
 		const { which } = params;
 		const result = await actions.settings.guard({ personId: ctx.person.id, [which]: cents });
-		if (result.kind === "saved") ctx.show(routes.spendingLimits, { note: "guard-saved" });
-		else ctx.show(routes.spendingLimit, { which, bad: String((cents ?? 0) / 100) });
+		if (result.kind === "saved") ctx.show(routes.spendingLimits, { noticeKey: "spending-limits-saved" });
+		else ctx.show(routes.spendingLimit, { which, rejectedInput: String((cents ?? 0) / 100) });
 	}
 
 	const screens = [
 		defineScreen(routes.spendingLimits, async ({ params, person, t }) => {
 			const { guard } = await actions.settings.read({ personId: person.id });
-			return spendingLimitsView(t, guard, params.note);
+			return spendingLimitsView(t, guard, params.noticeKey);
 		}),
-		defineScreen(routes.spendingLimit, ({ params, t }) => spendingLimitView(t, params.which, params.bad)),
+		defineScreen(routes.spendingLimit, ({ params, t }) => spendingLimitView(t, params.which, params.rejectedInput)),
 		defineScreen(routes.lowBalance, ({ params, t }) => lowBalanceView(t, params, settings.topUpUrl)),
 	];
 	return { screens, handlers, inputs: [readLimit] };

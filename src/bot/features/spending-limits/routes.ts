@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { bad, note } from "../../screens/params.ts";
+import { noticeKey, rejectedInput } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const spendingLimitsRoutes = {
-	spendingLimits: route("guard", { note }),
+	spendingLimits: route("spending_limits", { noticeKey }),
 	spendingLimit: route(
-		"guard_sum",
-		{ which: z.enum(["dayCapCents", "askAboveCents", "lowBalanceCents"]), bad },
+		"spending_limit",
+		{ which: z.enum(["dayCapCents", "askAboveCents", "lowBalanceCents"]), rejectedInput },
 		{ onAbandon: () => ({}) },
 	),
 	lowBalance: route("low_balance", { userId: z.number(), sandbox: z.boolean(), balanceCents: z.number() }),

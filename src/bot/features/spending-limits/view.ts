@@ -16,21 +16,24 @@ function keyOf(which: Which): string {
 	return { dayCapCents: "cap", askAboveCents: "ask", lowBalanceCents: "low" }[which];
 }
 
-export function spendingLimitsView(t: T, guard: SpendGuard, note: string | undefined): View {
+export function spendingLimitsView(t: T, guard: SpendGuard, noticeKey: string | undefined): View {
 	const rows = spendingLimits.map((which) => {
 		const sum = guard[which];
-		const money = sum === null ? t("guard-none") : t.money(sum);
-		return [link(t(`guard-${keyOf(which)}`, { money }), routes.spendingLimit, { which })];
+		const money = sum === null ? t("spending-limits-none") : t.money(sum);
+		return [link(t(`spending-limits-${keyOf(which)}`, { money }), routes.spendingLimit, { which })];
 	});
 	const back = link(t("button-back"), routes.settings, {});
-	const text = lines([note !== undefined && t.html(note), t.html("guard-title")], "\n\n");
+	const text = lines([noticeKey !== undefined && t.html(noticeKey), t.html("spending-limits-title")], "\n\n");
 	return { text, buttons: [...rows, footer(t, back)] };
 }
 
-export function spendingLimitView(t: T, which: Which, bad: string | undefined): View {
+export function spendingLimitView(t: T, which: Which, rejectedInput: string | undefined): View {
 	const sums = offered.map((dollars) => tap(t.money(dollars * 100), "sum", { value: String(dollars * 100) }));
-	const none = [tap(t("guard-remove"), "sum", { value: "" })];
-	const parts = [bad !== undefined && t.html("guard-bad", { said: bad }), t.html(`guard-ask-${keyOf(which)}`)];
+	const none = [tap(t("spending-limits-remove"), "sum", { value: "" })];
+	const parts = [
+		rejectedInput !== undefined && t.html("spending-limits-bad", { said: rejectedInput }),
+		t.html(`spending-limits-ask-${keyOf(which)}`),
+	];
 	const back = link(t("button-back"), routes.spendingLimits, {});
 	return { text: lines(parts, "\n\n"), buttons: [sums.slice(0, 3), sums.slice(3), none, footer(t, back)] };
 }

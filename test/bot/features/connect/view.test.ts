@@ -33,18 +33,18 @@ describe("the result of a token", () => {
 			"connected",
 			{ last4: "ab12" },
 		],
-		["it has an impossible form", { kind: "malformed" }, "connect", { note: "connect-malformed" }],
-		["the service does not know it", { kind: "token_refused" }, "connect", { note: "connect-refused" }],
+		["it has an impossible form", { kind: "malformed" }, "connect", { noticeKey: "connect-malformed" }],
+		["the service does not know it", { kind: "token_refused" }, "connect", { noticeKey: "connect-refused" }],
 		[
 			"the whitelist lacks our addresses",
 			{ kind: "whitelist", connection, addresses: ["::1"] },
-			"doctor",
+			"connection_check",
 			{ addresses: ["::1"] },
 		],
 		[
 			"the service is down and the token is stored",
 			{ kind: "trouble", trouble: "slow", connection },
-			"doctor",
+			"connection_check",
 			{ trouble: "slow" },
 		],
 		[
@@ -53,7 +53,7 @@ describe("the result of a token", () => {
 			"trouble",
 			{ trouble: "slow" },
 		],
-		["there is no sandbox", { kind: "no_sandbox" }, "connect", { note: "connect-no-sandbox" }],
+		["there is no sandbox", { kind: "no_sandbox" }, "connect", { noticeKey: "connect-no-sandbox" }],
 		["there is no token to test", { kind: "not_found" }, "connect", {}],
 	])("leads to the next step: %s", (_case, result, screen, params) => {
 		const destination = connectDestination(result);

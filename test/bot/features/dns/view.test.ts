@@ -91,18 +91,18 @@ describe("the records of a zone", () => {
 				refusals: problems.slice(0, 10).map((problem) => ({ record: longest, problem })),
 				more: 99,
 			}),
-			...problems.map((bad) => recordAskView(t, { domain, bad })),
+			...problems.map((problem) => recordAskView(t, { domain, problem })),
 			recordAskView(t, { domain, type: "A" }),
-			recordAskView(t, { domain, editing: longest, bad: "sentence" }),
-			recordAskView(t, { domain, bad: "unread" }),
+			recordAskView(t, { domain, editing: longest, problem: "sentence" }),
+			recordAskView(t, { domain, problem: "unread" }),
 			...asks,
 			...["nothing", "empty", "no_record", "bad_key", "many_keys"].map((why) =>
 				unplannedView(t, { domain, why, part: "<".repeat(500) }),
 			),
 			unplannedView(t, { domain, why: "blocked", since: new Date().toISOString() }),
 			nameserversView(t, zone([]), domain),
-			...["too_few", "too_many", "duplicate x", "address x", "name x", `unknown_preset ${"x".repeat(100)}`].map((bad) =>
-				serversAskView(t, { domain, bad }, { keys: Array(100).fill("k".repeat(64)), all: true }),
+			...["too_few", "too_many", "duplicate x", "address x", "name x", `unknown_preset ${"x".repeat(100)}`].map(
+				(problem) => serversAskView(t, { domain, problem }, { keys: Array(100).fill("k".repeat(64)), all: true }),
 			),
 		];
 		expect(views.flatMap(refusals)).toEqual([]);

@@ -34,7 +34,7 @@ describe.each(texts.locales)("in %s, an order that the service refuses to run", 
 		await world.work();
 		await anna.until(words(t, "operation-hold-access", { kind, refused: "token" }));
 		expect(anna.buttons).toEqual([
-			[t("button-connect"), t("doctor-test")],
+			[t("button-connect"), t("connection-check-test")],
 			[t("operation-withdraw")],
 			[t("button-home")],
 		]);
@@ -59,11 +59,11 @@ describe.each(texts.locales)("in %s, an order that the service refuses to run", 
 		await anna.taps(t("operation-confirm", { money: t.money(1_250) }));
 		await world.work();
 		await anna.until(words(t, "operation-hold-access", { kind, refused: "address" }));
-		expect(anna.buttons.slice(0, 2)).toEqual([[t("button-doctor")], [t("operation-withdraw")]]);
-		await anna.taps(t("button-doctor"));
-		await anna.until(words(t, "doctor-title"));
+		expect(anna.buttons.slice(0, 2)).toEqual([[t("button-connection-check")], [t("operation-withdraw")]]);
+		await anna.taps(t("button-connection-check"));
+		await anna.until(words(t, "connection-check-title"));
 		anna.account.whitelisted = true;
-		await anna.taps(t("doctor-test"));
+		await anna.taps(t("connection-check-test"));
 		await anna.until(waiting());
 		await world.work();
 		await anna.taps(anna.reference);
@@ -76,7 +76,7 @@ describe.each(texts.locales)("in %s, an order that the service refuses to run", 
 		await anna.taps(t("operation-confirm", { money: t.money(1_250) }));
 		await world.work();
 		await anna.until(words(t, "operation-hold-access", { kind, refused: "token" }));
-		await anna.taps(t("doctor-test"));
+		await anna.taps(t("connection-check-test"));
 		await anna.until(waiting());
 		await world.work();
 		await anna.until(words(t, "quote-anew"));
@@ -117,6 +117,6 @@ describe.each(texts.locales)("in %s, an order that the service refuses to run", 
 		await world.advance(60_000);
 		await world.work();
 		await anna.until(words(t, "operation-hold-access-asked", { kind, refused: "token" }));
-		expect(anna.buttons[0]).toEqual([t("button-connect"), t("doctor-test"), t("operation-look")]);
+		expect(anna.buttons[0]).toEqual([t("button-connect"), t("connection-check-test"), t("operation-look")]);
 	});
 });

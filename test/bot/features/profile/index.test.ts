@@ -644,7 +644,7 @@ describe("an account of an external service or another owner", () => {
 			await anna.until(words(t, "secret-token"));
 			await anna.says("/account");
 			await anna.until(String(userId));
-			await boris.until(words(t, "shut-out-told", { user: String(userId), last4: token.slice(-4) }));
+			await boris.until(words(t, "access-lost-told", { user: String(userId), last4: token.slice(-4) }));
 			expect(await own("nobody")).toMatchObject({ ok: true, value: { owner: null } });
 			await anna.says("/api");
 			await anna.until(unowned(anna.view.person.id));

@@ -4,7 +4,7 @@ import { tokenView, webhookView, whitelistView } from "../../../../src/bot/featu
 import { defaultsView, edgesView, presetsView } from "../../../../src/bot/features/profile/config.ts";
 import { secretView } from "../../../../src/bot/features/profile/secret.ts";
 import { profileView } from "../../../../src/bot/features/profile/view.ts";
-import { said } from "../../../../src/bot/screens/params.ts";
+import { changeResult } from "../../../../src/bot/screens/params.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 
@@ -40,15 +40,15 @@ const sections = { tokenView, whitelistView, webhookView, defaultsView, presetsV
 describe("the sections of the profile", () => {
 	it.each(texts.locales)("have texts in %s and stay within Telegram's limits for any account", (locale) => {
 		const t = texts(locale);
-		const saids = [
+		const results = [
 			{},
-			{ note: "profile-saved" },
+			{ noticeKey: "profile-saved" },
 			{ refused: { code: long, message: long } },
 			{ refused: { code: "validation_error", message: long, reason: { problem: "entry", part: long } } },
-			...said.doubt.unwrap().options.map((doubt) => ({ doubt, pending: "{}" })),
+			...changeResult.doubt.unwrap().options.map((doubt) => ({ doubt, pending: "{}" })),
 		];
 		for (const [name, view] of Object.entries(sections)) {
-			for (const changeResult of saids) expect(refusals(view(t, { profile, guide, changeResult })), name).toEqual([]);
+			for (const changeResult of results) expect(refusals(view(t, { profile, guide, changeResult })), name).toEqual([]);
 		}
 		const data = { changeResult: {}, serviceName: null, personId: 1001, keyboard: [] };
 		expect(refusals(profileView(t, { kind: "owned", profile, guide }, data))).toEqual([]);
