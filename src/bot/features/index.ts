@@ -1,7 +1,7 @@
 import type { Feature, FeatureDeps } from "../feature.ts";
 import { createAccount } from "./account/index.ts";
 import { createAlerts } from "./alerts/index.ts";
-import { createConnect, sandboxOpener } from "./connect/index.ts";
+import { createConnect } from "./connect/index.ts";
 import { createDeliveries } from "./deliveries/index.ts";
 import { createDns } from "./dns/index.ts";
 import { createDomains } from "./domains/index.ts";
@@ -24,7 +24,7 @@ import { createSpendingLimits } from "./spending-limits/index.ts";
 /** All features. `input/claims.ts` gives the order in which they take a text. */
 export function createFeatures(deps: FeatureDeps): readonly Feature[] {
 	return [
-		createHome(deps, sandboxOpener(deps)),
+		createHome(deps),
 		createConnect(deps),
 		createAccount(deps),
 		createSettings(deps),

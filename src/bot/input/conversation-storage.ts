@@ -5,6 +5,7 @@ import { routeOf, routes } from "../routes.ts";
 import type { RouteRef } from "../screens/route.ts";
 import { asksQuestion } from "../updates/session.ts";
 import { timeLimit } from "./interrupted.ts";
+import { type FlowInput, type FlowState, transition } from "./transition.ts";
 
 /**
  * Increase this with every change of a conversation's code: a conversation is a replay, and recorded steps do not fit
@@ -42,29 +43,24 @@ export const conversationStorage = {
 	},
 } as const;
 
-/** These commands end a conversation without a late answer. Their replies say so. */
-const endingCommands = /^\/(?:cancel|start)\b/;
-
-function acceptsName({ screen }: SessionContext): boolean {
-	return routeOf(screen?.feature ?? "")?.acceptsName(screen?.params) ?? true;
-}
-
-/**
- * Runs before the conversations. A command, a tap on another screen and an order's reference end the current one. So does
- * a name, if the question does not accept one.
- */
+/** Runs before the conversations, and ends the current one if the update is about something else. */
 export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) => {
-	const text = ctx.message?.text ?? "";
-	const { is } = text !== "" && asksQuestion(ctx.screen?.feature ?? "") ? ctx.intent : { is: "nothing" };
-	const command = text.startsWith("/") || is === "reference" || (is === "name" && !acceptsName(ctx));
-	const elsewhere = ctx.tap !== null && (ctx.tap.verb === "go" || !asksQuestion(ctx.screen?.feature ?? ""));
-	const kept = ctx.dialogue.data;
-	if (command || elsewhere) ctx.leave();
-	const over =
-		isStored(kept) && kept.question && ctx.staged.dialogue && ctx.tap?.verb !== "go" && !endingCommands.test(text);
-	if (over) ctx.staged.dialogue = { data: { interrupted: kept.question } };
-	else if (ctx.interruptedQuestion && ctx.message && (!text.startsWith("/") || endingCommands.test(text)))
-		ctx.staged.dialogue = { data: null };
+	const { data } = ctx.dialogue;
+	const route = routeOf(ctx.screen?.feature ?? "");
+	const state: FlowState = {
+		flow: data !== null ? "active" : ctx.interruptedQuestion ? "interrupted" : "none",
+		asks: route?.asks ?? false,
+		acceptsName: route?.acceptsName(ctx.screen?.params) ?? true,
+	};
+	const input: FlowInput = {
+		kind: ctx.tap ? "tap" : ctx.message ? "message" : "other",
+		text: ctx.message?.text ?? "",
+		intent: ctx.intent.is,
+		verb: ctx.tap?.verb ?? null,
+	};
+	const outcome = transition(state, input);
+	const interrupted = outcome === "interrupt" && isStored(data) ? data.question : undefined;
+	if (outcome !== "continue") ctx.staged.dialogue = { data: interrupted ? { interrupted } : null };
 	await next();
 };
 

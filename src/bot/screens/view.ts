@@ -1,4 +1,3 @@
-import type { InlineKeyboardButton } from "grammy/types";
 import type { Params } from "../ports.ts";
 import type { Html } from "./html.ts";
 import { type Route, type RouteRef, routeRef } from "./route.ts";
@@ -7,8 +6,6 @@ import { type Route, type RouteRef, routeRef } from "./route.ts";
 export interface View {
 	text: Html;
 	buttons?: Button[][];
-	/** A rendered menu of the plugin, shown below `buttons`. */
-	keyboard?: InlineKeyboardButton[][];
 	/** The view shows a secret: it cannot be forwarded or saved. It is redrawn without the secret after this many milliseconds. */
 	secretFor?: number;
 	/** Sent as a file with `text` as its caption. Such a message has no buttons, because it is never edited. */
@@ -39,6 +36,13 @@ export function link<P extends Params>(text: string, route: Route<P>, params: P,
 /** A button that shows another screen in a new message and keeps this one. */
 export function linkInNewMessage<P extends Params>(text: string, route: Route<P>, params: P): Button {
 	return { kind: "tap", text, verb: "beside", value: JSON.stringify(routeRef(route, params)) };
+}
+
+/** Puts buttons into rows of this length. */
+export function inRows(buttons: readonly Button[], length: number): Button[][] {
+	return Array.from({ length: Math.ceil(buttons.length / length) }, (_, row) =>
+		buttons.slice(row * length, (row + 1) * length),
+	);
 }
 
 /** A button that leads back to the previous screen. */

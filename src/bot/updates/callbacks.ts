@@ -87,13 +87,7 @@ function judge(ctx: SessionContext, data: string): ButtonPress | "stale" | "fore
 	if (!screen) return "stale";
 	if (screen.personId !== ctx.person.id) return "foreign";
 	const callback = parseCallback(data);
-	if (!callback) {
-		// The data of a menu plugin button begins with the menu's id, which begins with the name of its screen.
-		const menu = data.split("/", 1)[0] ?? "";
-		const fits = menu === screen.feature || menu.startsWith(`${screen.feature}-`);
-		return fits && data.includes("/") ? { verb: "menu", value: null, number: null } : "stale";
-	}
-	if (callback.rev !== screen.keyboardRev) return "stale";
+	if (callback?.rev !== screen.keyboardRev) return "stale";
 	const value = callback.n === null ? null : (screen.choices[callback.n] ?? null);
 	return { verb: callback.verb, value, number: callback.n };
 }
@@ -101,11 +95,12 @@ function judge(ctx: SessionContext, data: string): ButtonPress | "stale" | "fore
 type Handler = (ctx: BotContext, tap: ButtonPress) => unknown;
 type Verbs = Record<string, Handler>;
 
-/** Handles the callbacks of one screen by their verbs. */
-export function onCallback(route: Route<Params>, verbs: Verbs): MiddlewareFn<BotContext> {
+/** Handles the callbacks of one screen, or of several, by their verbs. */
+export function onCallback(route: Route<Params> | readonly Route<Params>[], verbs: Verbs): MiddlewareFn<BotContext> {
 	const handlers = new Map(Object.entries(verbs));
+	const screens = new Set([route].flat().map(({ name }) => name));
 	return async (ctx, next) => {
-		const handler = ctx.tap && ctx.screen?.feature === route.name ? handlers.get(ctx.tap.verb) : undefined;
+		const handler = ctx.tap && screens.has(ctx.screen?.feature ?? "") ? handlers.get(ctx.tap.verb) : undefined;
 		if (handler && ctx.tap) await handler(ctx, ctx.tap);
 		else await next();
 	};

@@ -14,7 +14,7 @@ describe("the code of a conversation", () => {
 			"features/search/conversation.ts": "LdzLCkcuSG5g",
 			"features/search/text-input.ts": "YWXGrwJEY_8v",
 			"features/register/conversation.ts": "K_hg4WQEh7SE",
-			"features/register/years.ts": "-cQAO2Anv1si",
+			"features/register/years.ts": "-jGH4Q1-CfvH",
 			"features/renew/conversation.ts": "VOnnlr1Wpi9J",
 			"features/dns/conversation.ts": "wyIdCnQEgbM6",
 			"features/dns/answer.ts": "y4-PJGp2PIMb",

@@ -18,23 +18,18 @@ import {
 	disconnectView,
 } from "./view.ts";
 
-/** Opens a sandbox account with one tap. Each person gets one. */
-export function sandboxOpener({ actions }: FeatureDeps): (ctx: BotContext) => Promise<void> {
-	return async (ctx) => {
+/** Connecting and disconnecting accounts, and the whitelist check. `tokens.ts` reads the token itself. */
+export function createConnect({ actions, settings }: FeatureDeps): Feature {
+	const service = { name: settings.serviceName, sandbox: settings.sandbox };
+	const handlers = new Composer<BotContext>();
+
+	/** Opens a sandbox account with one tap. Each person gets one. */
+	const sandbox = async (ctx: BotContext) => {
 		const { route, params } = connectDestination(await actions.connection.openSandbox({ personId: ctx.person.id }), {
 			pendingRoute: pendingRouteOf(ctx.screen),
 		});
 		ctx.show(route, params);
 	};
-}
-
-/** Connecting and disconnecting accounts, and the whitelist check. `tokens.ts` reads the token itself. */
-export function createConnect(deps: FeatureDeps): Feature {
-	const { actions, settings } = deps;
-	const service = { name: settings.serviceName, sandbox: settings.sandbox };
-	const sandbox = sandboxOpener(deps);
-	const handlers = new Composer<BotContext>();
-
 	const test = async (ctx: BotContext) => {
 		const { connectionId } = routes.connectionCheck.parse(ctx.screen?.params) ?? {};
 		// A button about one connection carries its id.
@@ -52,11 +47,8 @@ export function createConnect(deps: FeatureDeps): Feature {
 		ctx.show(route, params, ctx.screen?.feature === routes.operation.name ? { where: "new" } : {});
 	};
 	handlers.command("connect", (ctx) => ctx.show(routes.connect, { pendingRoute: pendingRouteOf(ctx.screen) }));
-	for (const route of [routes.connect, routes.offer, routes.shortlist, routes.list]) {
-		handlers.use(onCallback(route, { sandbox }));
-	}
+	handlers.use(onCallback([routes.home, routes.connect, routes.offer, routes.shortlist, routes.list], { sandbox }));
 	handlers.use(onCallback(routes.connectionCheck, { test }));
-	handlers.use(onCallback(routes.connected, { search: (ctx) => ctx.conversation.enter("search") }));
 	handlers.use(onCallback(routes.disconnect, { disconnect: ifLatestScreen(routes.account, {}, disconnect) }));
 	handlers.use(onCallback(routes.accountShared, { refuse, manage: (ctx, { value }) => manage(ctx, Number(value)) }));
 	handlers.use(onCallback(routes.accessLost, { manage: (ctx, { value }) => manage(ctx, Number(value)) }));

@@ -4,7 +4,7 @@ import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { lines } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
-import { type Button, link, tap, type View } from "../../screens/view.ts";
+import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 import { recordText } from "../operation/change.ts";
 import { problemLine } from "./view.ts";
 
@@ -41,7 +41,7 @@ function choices(t: T, { type, host, editing }: RecordQuestion): Button[][] {
 	if (editing) return [];
 	if (type === undefined) {
 		const types = recordTypes.map((each) => tap(each, "type", { value: each }));
-		return [types.slice(0, 4), types.slice(4)];
+		return inRows(types, 4);
 	}
 	if (host !== undefined) return [];
 	const fits = (place: string) => recordTypes.some((each) => each === type && !misplacement(each, place));

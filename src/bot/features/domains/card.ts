@@ -1,4 +1,3 @@
-import type { InlineKeyboardButton } from "grammy/types";
 import type { Block, DomainCardResult, DomainFacts } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText, optionalLine } from "../../screens/format.ts";
@@ -6,7 +5,7 @@ import { type Html, html, lines, shorten } from "../../screens/html.ts";
 import { type RouteRef, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { type Button, backTo, link, type View } from "../../screens/view.ts";
+import { type Button, backTo, link, tap, type View } from "../../screens/view.ts";
 import { firstPage, type ListPosition } from "./view.ts";
 
 /** The position in the list where the card was opened, unless `from` names another screen. */
@@ -15,13 +14,7 @@ export interface CardPlace {
 	from?: RouteRef | undefined;
 }
 
-/** `keyboard` is the menu for a domain of this person. */
-export function cardView(
-	t: T,
-	result: DomainCardResult,
-	{ list, from }: CardPlace,
-	keyboard: InlineKeyboardButton[][],
-): View {
+export function cardView(t: T, result: DomainCardResult, { list, from }: CardPlace): View {
 	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domains, list ?? firstPage);
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours")
@@ -36,7 +29,16 @@ export function cardView(
 		others(domain),
 		t.html("domain-no-auto-renew"),
 	];
-	return { text: lines(parts, "\n\n"), keyboard };
+	const name = { domain: domain.domain };
+	return {
+		text: lines(parts, "\n\n"),
+		buttons: [
+			[tap(t("domain-renew"), "renew", { value: name.domain, style: "success" })],
+			[link(t("domain-dns"), routes.zone, { ...name, page: 1 }), link(t("domain-servers"), routes.nameservers, name)],
+			[link(t("domain-profile"), routes.edge, name), tap(t("button-refresh"), "again")],
+			footer(t, back),
+		],
+	};
 }
 
 /** Shown for a name outside the account, which may be available. `from` is the screen that says so. */

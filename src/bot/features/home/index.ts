@@ -7,24 +7,15 @@ import { currentDomain } from "../../input/domain-argument.ts";
 import { routeOf, routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { helpMenu, homeMenu, welcomeMenu } from "./menu.ts";
 import { helpView, homeView } from "./view.ts";
 
 function nameOf({ reference, items: [first, ...others] }: Operation): string {
 	return first && others.length === 0 ? `${unicodeOf(first.domain)} (${reference})` : reference;
 }
 
-/** `/start`, Home, `/help` and `/cancel`. A button of the welcome screen calls `openSandbox`. */
-export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => Promise<void>): Feature {
-	const { actions, settings } = deps;
-	const menus = {
-		home: homeMenu(false),
-		resumed: homeMenu(true),
-		welcome: welcomeMenu(settings.sandbox ? openSandbox : null),
-		help: helpMenu(settings.supportUrl),
-	};
+/** `/start`, Home, `/help` and `/cancel`. */
+export function createHome({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
-	handlers.use(menus.home, menus.resumed, menus.welcome, menus.help);
 	handlers.command("start", async (ctx) => {
 		const resume = await interrupted(ctx);
 		ctx.show(routes.home, { ...(ctx.person.isNew && { noticeKey: "home-greeting" }), ...(resume && { resume }) });
@@ -66,10 +57,8 @@ export function createHome(deps: FeatureDeps, openSandbox: (ctx: BotContext) => 
 
 	const home = defineScreen(routes.home, async ({ params, person, t }) => {
 		const connection = await actions.connection.current({ personId: person.id });
-		const menu = connection ? (params.resume ? menus.resumed : menus.home) : menus.welcome;
-		const data = { connection, serviceName: settings.serviceName, ...params, noticeKey: params.noticeKey };
-		return homeView(t, data, await menu.keyboard(t));
+		return homeView(t, { connection, ...settings, ...params, noticeKey: params.noticeKey });
 	});
-	const help = defineScreen(routes.help, async ({ t }) => helpView(t, await menus.help.keyboard(t)));
+	const help = defineScreen(routes.help, ({ t }) => helpView(t, settings.supportUrl));
 	return { screens: [home, help], handlers };
 }

@@ -1,28 +1,50 @@
-import type { InlineKeyboardButton } from "grammy/types";
 import type { Connection } from "../../../actions/index.ts";
 import { commandLines } from "../../commands.ts";
+import { routes } from "../../routes.ts";
+import { footer } from "../../screens/format.ts";
 import { lines, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
-import { tap, type View } from "../../screens/view.ts";
+import { type Button, link, tap, url, type View } from "../../screens/view.ts";
 
 export interface HomeData {
 	connection: Connection | null;
 	/** The name of the service. Null shows neutral words. */
 	serviceName: string | null;
+	/** True if a person can open a sandbox account with one tap. */
+	sandbox: boolean;
 	noticeKey: string | undefined;
 	vars?: Readonly<Record<string, string>> | undefined;
 	/** What the person can resume, and the verb of its button. */
 	resume?: { verb: string; name: string; value: string } | undefined;
 }
 
-export function homeView(t: T, data: HomeData, keyboard: InlineKeyboardButton[][]): View {
-	const { connection, serviceName, noticeKey, vars, resume } = data;
+export function homeView(t: T, data: HomeData): View {
+	const { connection, serviceName, sandbox, noticeKey, vars, resume } = data;
 	const service = serviceName ?? "none";
 	const status = connection ? connectionStatus(t, connection) : t.html("home-welcome", { service });
+	const buttons = connection ? homeButtons(t, resume) : welcomeButtons(t, sandbox);
+	return { text: lines([noticeKey !== undefined && t.html(noticeKey, vars), status], "\n\n"), buttons };
+}
+
+/** Home has at most six actions. If there is something to resume, the Help button gives way and `/help` remains. */
+function homeButtons(t: T, resume: HomeData["resume"]): Button[][] {
 	const goOn =
 		resume && tap(t("home-resume", { name: shorten(resume.name, 28) }), resume.verb, { value: resume.value });
-	const buttons = goOn ? [[goOn]] : [];
-	return { text: lines([noticeKey !== undefined && t.html(noticeKey, vars), status], "\n\n"), buttons, keyboard };
+	return [
+		goOn ? [goOn] : [],
+		[tap(t("home-search"), "search"), link(t("home-domains"), routes.domains, { cursors: [], offset: 0 })],
+		[link(t("home-operations"), routes.operations, {}), link(t("home-accounts"), routes.account, {})],
+		[link(t("home-settings"), routes.settings, {}), ...(goOn ? [] : [link(t("home-help"), routes.help, {})])],
+	];
+}
+
+/** The actions for a person without an account. */
+function welcomeButtons(t: T, sandbox: boolean): Button[][] {
+	return [
+		sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "success" })] : [],
+		[link(t("home-connect"), routes.connect, {})],
+		[link(t("home-language"), routes.language, {}), link(t("home-help"), routes.help, {})],
+	];
 }
 
 function connectionStatus(t: T, { state, account, tokenLast4 }: Connection) {
@@ -37,6 +59,7 @@ function connectionStatus(t: T, { state, account, tokenLast4 }: Connection) {
 	return lines([t.html("home-title"), named, trouble, t.html("home-hint")], "\n\n");
 }
 
-export function helpView(t: T, keyboard: InlineKeyboardButton[][]): View {
-	return { text: lines([t.html("help-top"), commandLines(t), t.html("help-typing")], "\n\n"), keyboard };
+export function helpView(t: T, supportUrl: string | null): View {
+	const text = lines([t.html("help-top"), commandLines(t), t.html("help-typing")], "\n\n");
+	return { text, buttons: [supportUrl ? [url(t("help-support"), supportUrl)] : [], footer(t)] };
 }

@@ -38,9 +38,8 @@ export function createOperation({ actions, settings }: FeatureDeps): Feature {
 	const claimReference = new Composer<BotContext>();
 	claimReference.hears(/^#\S{3,8}$/, (ctx) => open(ctx, ctx.msg.text ?? ""));
 	const openTapped = (ctx: BotContext, { value }: ButtonPress) => open(ctx, value ?? "");
-	for (const route of [routes.busy, routes.connected, routes.home, routes.offer, routes.operations, routes.alert]) {
-		handlers.use(onCallback(route, { reference: openTapped }));
-	}
+	const lists = [routes.busy, routes.connected, routes.home, routes.offer, routes.operations, routes.alert];
+	handlers.use(onCallback(lists, { reference: openTapped }));
 	handlers.use(
 		onCallback(routes.operation, {
 			async confirm(ctx, { number }) {

@@ -5,7 +5,7 @@ import { type Html, html, lines } from "../../screens/html.ts";
 import { pageLabel } from "../../screens/pagination.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { type Button, link, tap, type View } from "../../screens/view.ts";
+import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 
 export type OperationsPage = NonNullable<ReturnType<typeof routes.operations.parse>>;
 
@@ -29,7 +29,7 @@ export function listView(t: T, result: OperationPage | Trouble, { before, which 
 	];
 	const isNew = operations.length === 0 && which === undefined && before === undefined;
 	const choices = filters.map((each) => filterButton(t, each, each === which));
-	const chooser = isNew ? [] : [choices.slice(0, 2), choices.slice(2)];
+	const chooser = isNew ? [] : inRows(choices, 2);
 	const place = operations.length > 0 && pageLabel(t, { from, to: from + operations.length - 1, total });
 	const text = lines([titleText(t, which, operations.length), place], "\n\n");
 	return { text, buttons: [...rows, pager, ...chooser, footer(t)] };

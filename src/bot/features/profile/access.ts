@@ -1,6 +1,6 @@
 import { type Html, html, lines, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
-import { type Button, tap, type View } from "../../screens/view.ts";
+import { type Button, inRows, tap, type View } from "../../screens/view.ts";
 import { type SectionData, sectionView } from "./section-view.ts";
 
 /** The length of the longest IPv4 network, such as `198.51.100.128/25`. */
@@ -32,12 +32,9 @@ export function whitelistView(t: T, { profile, guide, changeResult }: SectionDat
 	];
 	// There are at most fifty entries, so each has a button. Short entries are two in a row.
 	const inRow = whitelist.length > 10 && whitelist.every((each) => each.length <= longestBeside) ? 2 : 1;
-	const rows = Array.from({ length: Math.ceil(whitelist.length / inRow) }, (_, row) => {
-		const entries = whitelist.slice(row * inRow, (row + 1) * inRow);
-		return entries.map((each) => tap(`🗑 ${shorten(each, 45)}`, "remove", { value: each }));
-	});
+	const entries = whitelist.map((each) => tap(`🗑 ${shorten(each, 45)}`, "remove", { value: each }));
 	const ours = missing.length > 0 ? [tap(t("profile-whitelist-ours"), "ours", { style: "primary" })] : [];
-	return sectionView(t, changeResult, parts, [...rows, ours]);
+	return sectionView(t, changeResult, parts, [...inRows(entries, inRow), ours]);
 }
 
 export function webhookView(t: T, { profile, guide, changeResult }: SectionData): View {

@@ -10,7 +10,6 @@ import { tokenView, webhookView, whitelistView } from "./access.ts";
 import { profileCallbacks } from "./callbacks.ts";
 import type { ChangeResultParams } from "./change-destination.ts";
 import { defaultsView, edgesView, presetsView } from "./config.ts";
-import { profileMenu } from "./menu.ts";
 import { askSecretView, secretView } from "./secret.ts";
 import type { SectionData } from "./section-view.ts";
 import { profileInputs } from "./text-input.ts";
@@ -19,33 +18,21 @@ import { profileView } from "./view.ts";
 /** Profile → API: the account for its owner, or a guide to where the account is managed. */
 export function createProfile(deps: FeatureDeps): Feature {
 	const { actions, settings } = deps;
-	const menu = profileMenu();
 	const handlers = new Composer<BotContext>();
 	handlers.command("api", (ctx) => ctx.show(routes.profile, {}));
-	handlers.use(menu, profileCallbacks(actions));
-
-	const profile = defineScreen(routes.profile, async ({ params, person, t }) => {
-		const result = await actions.profile.read({ personId: person.id });
-		const { serviceName } = settings;
-		return profileView(t, result, {
-			changeResult: params,
-			serviceName,
-			personId: person.id,
-			keyboard: await menu.keyboard(t),
-		});
-	});
+	handlers.use(profileCallbacks(actions));
 
 	/** Only the owner sees a section. Other people see the read-only profile. */
-	function section(route: Route<ChangeResultParams>, view: (t: T, data: SectionData) => View): ScreenKind {
+	function section(route: Route<ChangeResultParams>, view?: (t: T, data: SectionData) => View): ScreenKind {
 		return defineScreen(route, async ({ params: changeResult, person, t }) => {
 			const result = await actions.profile.read({ personId: person.id });
-			const shared = { changeResult, serviceName: settings.serviceName, personId: person.id, keyboard: [] };
-			return result.kind === "owned" ? view(t, { ...result, changeResult }) : profileView(t, result, shared);
+			if (view && result.kind === "owned") return view(t, { ...result, changeResult });
+			return profileView(t, result, { changeResult, serviceName: settings.serviceName, personId: person.id });
 		});
 	}
 
 	const screens = [
-		profile,
+		section(routes.profile),
 		section(routes.profileToken, tokenView),
 		section(routes.profileWhitelist, whitelistView),
 		section(routes.profileWebhook, webhookView),

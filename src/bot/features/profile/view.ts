@@ -1,11 +1,10 @@
-import type { InlineKeyboardButton } from "grammy/types";
 import type { Profile, ProfileResult } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer } from "../../screens/format.ts";
 import { html, lines } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { copy, link, type View } from "../../screens/view.ts";
+import { copy, inRows, link, type View } from "../../screens/view.ts";
 import { factsOf } from "../account/facts.ts";
 import type { ChangeResultParams } from "./change-destination.ts";
 import { changeResultLines } from "./section-view.ts";
@@ -18,16 +17,26 @@ export interface ProfileData {
 	serviceName: string | null;
 	/** The Telegram id of the viewer, by which an operator knows them. */
 	personId: number;
-	/** The menu of the sections. Only the owner has one. */
-	keyboard: InlineKeyboardButton[][];
 }
 
 export function profileView(t: T, result: ProfileResult, data: ProfileData): View {
-	const { changeResult, keyboard } = data;
+	const { changeResult } = data;
 	if (result.kind === "trouble") return troubleView(t, result);
 	if (result.kind === "read_only") return guideView(t, result, data);
-	return { text: lines([changeResultLines(t, changeResult), overview(t, result)], "\n\n"), keyboard };
+	const links = sections.map(([key, route]) => link(t(key), route, {}));
+	const back = link(t("button-back"), routes.account, {});
+	const text = lines([changeResultLines(t, changeResult), overview(t, result)], "\n\n");
+	return { text, buttons: [...inRows(links, 2), footer(t, back)] };
 }
+
+const sections = [
+	["profile-token", routes.profileToken],
+	["profile-whitelist", routes.profileWhitelist],
+	["profile-webhook", routes.profileWebhook],
+	["profile-defaults", routes.profileDefaults],
+	["profile-presets", routes.profilePresets],
+	["profile-edges", routes.profileEdges],
+] as const;
 
 function overview(t: T, { profile }: Owned) {
 	const { userId, sandbox, token, apiEnabled, whitelist, webhook, presets, edgeProfiles } = profile;

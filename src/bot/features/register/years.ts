@@ -2,14 +2,14 @@ import { hasAnyWord } from "../../../rules/input-words.ts";
 import type { Answer } from "../../input/conversation.ts";
 import type { Html } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
-import { type Button, tap } from "../../screens/view.ts";
+import { type Button, inRows, tap } from "../../screens/view.ts";
 
 const offered = [1, 2, 3, 5, 10];
 
 /** Buttons for common numbers of years. The person can type any other number up to ten. */
 export function yearsButtons(t: T): Button[][] {
 	const years = offered.map((count) => tap(t("register-years-button", { count }), "years", { value: String(count) }));
-	return [years.slice(0, 3), years.slice(3)];
+	return inRows(years, 3);
 }
 
 /** Matches the unit of `2y`, `2 years`, `2 года`. */

@@ -20,7 +20,7 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 	handlers.command("search", async (ctx, next) =>
 		ctx.match === "" ? await enter(ctx) : await typed(ctx, ctx.match, next),
 	);
-	handlers.use(onCallback(routes.invalid, { search: enter }));
+	handlers.use(onCallback([routes.home, routes.invalid, routes.connected, routes.domains], { search: enter }));
 	const claimName: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { content, text } = ctx.incoming;
 		await (content === "text" ? typed(ctx, text, next) : next());

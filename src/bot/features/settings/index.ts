@@ -5,14 +5,11 @@ import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { languageMenu, settingsMenu } from "./menu.ts";
-import { settingsView, zoneCalled, zonesView } from "./view.ts";
+import { languageView, settingsView, zoneCalled, zonesView } from "./view.ts";
 
 /** Language and time zone. */
 export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
-	const menus = { settings: settingsMenu(), language: languageMenu(texts, speak) };
-	handlers.use(menus.settings, menus.language);
 	handlers.command("settings", async (ctx) => {
 		if (ctx.match === "") ctx.show(routes.settings, {});
 		else await move(ctx, ctx.match.trim());
@@ -32,6 +29,7 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 		else ctx.show(routes.zones, { noticeKey: "settings-zone-unknown" });
 		return true;
 	});
+	handlers.use(onCallback(routes.language, { speak: (ctx, { value }) => speak(ctx, value ?? "") }));
 	handlers.use(onCallback(routes.zones, { zone: (ctx, { value }) => move(ctx, value ?? "") }));
 
 	async function speak(ctx: BotContext, locale: string): Promise<void> {
@@ -47,12 +45,10 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 	const screens = [
 		defineScreen(routes.settings, async ({ params, person, t }) => {
 			const data = { timeZone: person.timeZone, now: now(), noticeKey: params.noticeKey };
-			return settingsView(t, data, await menus.settings.keyboard(t));
+			return settingsView(t, data);
 		}),
 		defineScreen(routes.zones, ({ params, t }) => zonesView(t, params.noticeKey)),
-		defineScreen(routes.language, async ({ t }) => {
-			return { text: t.html("language-choose"), keyboard: await menus.language.keyboard(t) };
-		}),
+		defineScreen(routes.language, ({ t }) => languageView(t, texts)),
 	];
 	return { screens, handlers, inputs: [readZone] };
 }

@@ -1,9 +1,8 @@
-import type { InlineKeyboardButton } from "grammy/types";
 import { routes } from "../../routes.ts";
 import { footer } from "../../screens/format.ts";
 import { lines } from "../../screens/html.ts";
-import type { T } from "../../screens/texts.ts";
-import { link, tap, type View } from "../../screens/view.ts";
+import type { T, Texts } from "../../screens/texts.ts";
+import { inRows, link, tap, type View } from "../../screens/view.ts";
 
 export interface SettingsData {
 	timeZone: string;
@@ -12,11 +11,7 @@ export interface SettingsData {
 	noticeKey: string | undefined;
 }
 
-export function settingsView(
-	t: T,
-	{ timeZone, now, noticeKey }: SettingsData,
-	keyboard: InlineKeyboardButton[][],
-): View {
+export function settingsView(t: T, { timeZone, now, noticeKey }: SettingsData): View {
 	const parts = [
 		noticeKey !== undefined && t.html(noticeKey),
 		t.html("settings-title"),
@@ -25,7 +20,22 @@ export function settingsView(
 			t.html("settings-zone-now", { zone: timeZone, time: t.clock(now) }),
 		]),
 	];
-	return { text: lines(parts, "\n\n"), keyboard };
+	return {
+		text: lines(parts, "\n\n"),
+		buttons: [
+			[link(t("settings-language"), routes.language, {}), link(t("settings-zone"), routes.zones, {})],
+			[link(t("settings-spending-limits"), routes.spendingLimits, {}), link(t("settings-alerts"), routes.alerts, {})],
+			[link(t("settings-privacy"), routes.privacy, {})],
+			footer(t),
+		],
+	};
+}
+
+/** Shows each language by its own name, so that a person can leave a language that they cannot read. */
+export function languageView(t: T, texts: Texts): View {
+	const languages = texts.locales.map((locale) => tap(texts(locale)("language-name"), "speak", { value: locale }));
+	const back = link(t("button-back"), routes.settings, {});
+	return { text: t.html("language-choose"), buttons: [...inRows(languages, 2), footer(t, back)] };
 }
 
 /** One zone for each offset with many people. The person can type any other after `/settings`. */
@@ -57,7 +67,6 @@ export function zoneCalled(t: T, text: string): string | undefined {
 
 export function zonesView(t: T, noticeKey: string | undefined): View {
 	const buttons = zones.map((zone) => tap(t(`zone-${keyOf(zone)}`), "zone", { value: zone }));
-	const rows = Array.from({ length: Math.ceil(buttons.length / 3) }, (_, row) => buttons.slice(row * 3, row * 3 + 3));
 	const text = lines([noticeKey !== undefined && t.html(noticeKey), t.html("settings-zones")], "\n\n");
-	return { text, buttons: [...rows, footer(t, link(t("button-back"), routes.settings, {}))] };
+	return { text, buttons: [...inRows(buttons, 3), footer(t, link(t("button-back"), routes.settings, {}))] };
 }

@@ -3,7 +3,7 @@ import { routes } from "../../routes.ts";
 import { footer } from "../../screens/format.ts";
 import { lines } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
-import { link, tap, url, type View } from "../../screens/view.ts";
+import { inRows, link, tap, url, type View } from "../../screens/view.ts";
 
 export type Which = keyof SpendGuard;
 
@@ -35,7 +35,7 @@ export function spendingLimitView(t: T, which: Which, rejectedInput: string | un
 		t.html(`spending-limits-ask-${keyOf(which)}`),
 	];
 	const back = link(t("button-back"), routes.spendingLimits, {});
-	return { text: lines(parts, "\n\n"), buttons: [sums.slice(0, 3), sums.slice(3), none, footer(t, back)] };
+	return { text: lines(parts, "\n\n"), buttons: [...inRows(sums, 3), none, footer(t, back)] };
 }
 
 /** Returns the cents of a sum as people write it: `250`, `$1,000`, `99,50`. Returns null for any other text. */

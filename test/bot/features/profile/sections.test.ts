@@ -50,7 +50,7 @@ describe("the sections of the profile", () => {
 		for (const [name, view] of Object.entries(sections)) {
 			for (const changeResult of results) expect(refusals(view(t, { profile, guide, changeResult })), name).toEqual([]);
 		}
-		const data = { changeResult: {}, serviceName: null, personId: 1001, keyboard: [] };
+		const data = { changeResult: {}, serviceName: null, personId: 1001 };
 		expect(refusals(profileView(t, { kind: "owned", profile, guide }, data))).toEqual([]);
 		const account = {
 			userId: 77,
@@ -114,9 +114,7 @@ describe("the sections of the profile", () => {
 		};
 		const shown = (over: Partial<Guide>) => {
 			const readOnly = { kind: "read_only", account, guide: { ...guide, ...over } } as const;
-			return visible(
-				profileView(texts("en"), readOnly, { changeResult: {}, serviceName: null, personId: 1001, keyboard: [] }),
-			);
+			return visible(profileView(texts("en"), readOnly, { changeResult: {}, serviceName: null, personId: 1001 }));
 		};
 		for (const fact of ["Balance: $10.00", "API: on", "203.0.113.0/24", "TTL: 600"]) expect(shown({})).toContain(fact);
 		expect(shown({}).match(/^\d\. ✅/gm)).toBeNull();

@@ -1,0 +1,49 @@
+import type { Intent } from "../../rules/recognise.ts";
+
+/** The guided flow of a chat before an update. */
+export interface FlowState {
+	/** `interrupted`: another input ended the flow, and its answer may still come. */
+	flow: "none" | "active" | "interrupted";
+	/** True if the screen of the update asks a question. */
+	asks: boolean;
+	/** True if a domain name can answer that question. */
+	acceptsName: boolean;
+}
+
+export interface FlowInput {
+	/** `other`: an edited message, or an update without a message. */
+	kind: "message" | "tap" | "other";
+	/** The text of a new message, or "". */
+	text: string;
+	intent: Intent["is"];
+	/** The verb of a tapped button. */
+	verb: string | null;
+}
+
+/** `interrupt`: the flow ends, and its question is remembered until the next text. */
+export type Transition = "continue" | "interrupt" | "end";
+
+/** These commands end a flow and say so in their replies, so a late answer to it means something else. */
+const endingCommands = /^\/(?:cancel|start)\b/;
+
+/**
+ * Decides if an update ends the guided flow. A command, a tap on another screen and an order's reference end it. So does
+ * a name, if the question accepts none. A link on the question itself ends it for good. The next text ends an
+ * interrupted flow, unless it is a command that says nothing about the flow.
+ */
+export function transition(
+	{ flow, asks, acceptsName }: FlowState,
+	{ kind, text, intent, verb }: FlowInput,
+): Transition {
+	const isCommand = text.startsWith("/");
+	const isEnding = endingCommands.test(text);
+	if (flow === "none") return "continue";
+	if (flow === "interrupted") return kind === "message" && (!isCommand || isEnding) ? "end" : "continue";
+	if (kind === "tap") {
+		if (asks) return verb === "go" ? "end" : "continue";
+		return "interrupt";
+	}
+	const isOther = asks && text !== "" && (intent === "reference" || (intent === "name" && !acceptsName));
+	if (!isCommand && !isOther) return "continue";
+	return isEnding ? "end" : "interrupt";
+}
