@@ -53,7 +53,7 @@ export function createBot(given: BotDeps): DomainBot {
 	const renderer = createMessageRenderer({ ...deps, kinds, outdated: outdatedView, apology: apologyView });
 
 	bot.use(readIncoming);
-	bot.use(guardAccess(deps));
+	bot.use(...guardAccess(deps));
 	bot.use(plainCommands);
 	bot.use(withSession({ ...deps, renderer }));
 	bot.use(validateCallback({ ...deps, staleMessage: alreadyConfirmedMessage(deps) }));

@@ -92,8 +92,8 @@ function judge(ctx: SessionContext, data: string): ButtonPress | "stale" | "fore
 	return { verb: callback.verb, value, number: callback.n };
 }
 
-type Handler = (ctx: BotContext, tap: ButtonPress) => unknown;
-type Verbs = Record<string, Handler>;
+export type CallbackHandler = (ctx: BotContext, tap: ButtonPress) => unknown;
+type Verbs = Record<string, CallbackHandler>;
 
 /** Handles the callbacks of one screen, or of several, by their verbs. */
 export function onCallback(route: Route<Params> | readonly Route<Params>[], verbs: Verbs): MiddlewareFn<BotContext> {
@@ -110,7 +110,7 @@ export function onCallback(route: Route<Params> | readonly Route<Params>[], verb
  * Guards the second confirmation of an action that cannot be undone. It counts only while the question is the last
  * screen of the chat. Otherwise the person starts again at `start`.
  */
-export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes: Handler): Handler {
+export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes: CallbackHandler): CallbackHandler {
 	const again = routeRef(start, params);
 	return (ctx, tap) => (ctx.isLast ? yes(ctx, tap) : ctx.show(routes.outdated, { exited: true, again }));
 }

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareFn } from "grammy";
+import type { MiddlewareFn } from "grammy";
 import { AppError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
 import type { AbortScope } from "../api/abort-scope.ts";
@@ -10,7 +10,8 @@ import { interruptedQuestion } from "../input/interrupted.ts";
 import type { ChatState, ChatStore, Params, Showing } from "../ports.ts";
 import { routeOf, routes } from "../routes.ts";
 import type { Route } from "../screens/route.ts";
-import type { T, Texts } from "../screens/texts.ts";
+import type { Texts } from "../screens/texts.ts";
+import { replyPrivate } from "./access.ts";
 import type { IncomingUpdate } from "./kinds.ts";
 
 export interface SessionDeps {
@@ -75,13 +76,6 @@ export function withSession({
 		log.error({ error, update: updateId, reference: referenceOf(updateId) }, "An update could not be handled.");
 		showApology(session, updateId);
 	}
-}
-
-/** Tells a banned person that the bot is private. A refusal by Telegram is only logged. */
-async function replyPrivate(ctx: Context, t: T, log: Log): Promise<void> {
-	const text = t("private-bot");
-	const answer = ctx.callbackQuery ? ctx.answerCallbackQuery({ text }) : ctx.reply(text);
-	await answer.catch((error: unknown) => log.info({ error }, "Telegram refused a reply to a banned person."));
 }
 
 /** Turns a storage failure into an `AppError`, so that Telegram delivers the update again. */

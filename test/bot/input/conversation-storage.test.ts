@@ -13,12 +13,12 @@ describe("the code of a conversation", () => {
 			"input/conversation.ts": "bMC2WNR64M2X",
 			"features/search/conversation.ts": "LdzLCkcuSG5g",
 			"features/search/text-input.ts": "YWXGrwJEY_8v",
-			"features/register/conversation.ts": "K_hg4WQEh7SE",
+			"features/register/conversation.ts": "DZCTDtsAV2Mb",
 			"features/register/years.ts": "-jGH4Q1-CfvH",
-			"features/renew/conversation.ts": "VOnnlr1Wpi9J",
-			"features/dns/conversation.ts": "wyIdCnQEgbM6",
+			"features/renew/conversation.ts": "M5PnE5ICxOFz",
+			"features/dns/conversation.ts": "tzUg1cySJawR",
 			"features/dns/answer.ts": "y4-PJGp2PIMb",
-			"features/nameservers/conversation.ts": "evHtEaNsjtAR",
+			"features/nameservers/conversation.ts": "tRd3leHatHuP",
 		},
 	};
 

@@ -6,8 +6,7 @@ import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { planDestination } from "../operation/plan-destination.ts";
-import { showOperation } from "../operation/quote-destination.ts";
+import { planDestination, showOperation } from "../operation/destination.ts";
 import { edgeView, knownProfiles } from "./view.ts";
 
 /** Connects a domain to an edge profile by the profile's key. */

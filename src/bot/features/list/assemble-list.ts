@@ -1,5 +1,6 @@
 import { listNames, type RefusedName } from "../../../rules/list.ts";
 import { parseDomain } from "../../../rules/names.ts";
+import type { Intent } from "../../../rules/recognise.ts";
 import { mayHoldToken } from "../../../rules/secrets.ts";
 import type { Screen } from "../../ports.ts";
 import { routes } from "../../routes.ts";
@@ -21,23 +22,48 @@ interface How {
 	every?: boolean;
 }
 
+export interface ListMessage {
+	text: string;
+	intent: Intent["is"];
+	/** Seconds since 1970. */
+	at: number;
+	forwarded: boolean;
+	/** An edited message has the date of the original, so it never continues a list. */
+	edited: boolean;
+	every: boolean;
+}
+
+/**
+ * Adds a message to the previous list, or starts a list with it. Returns null for a text that is neither. A client splits
+ * a long paste anywhere, so the next part can look like anything. A text that long is no sentence.
+ */
+export function addMessage(
+	previous: ListParams | null,
+	{ text, intent, at, edited, ...how }: ListMessage,
+): { list: ListParams; continues: boolean } | null {
+	const before = !edited && belongsToList(previous, at, how.forwarded) ? previous : null;
+	const isPart = before !== null && (before.tail !== "" || intent === "name" || intent === "refused");
+	const isStart = intent === "names" || (intent === "words" && isLong(text));
+	if (!isPart && !isStart) return null;
+	return { list: assembleList(text, at, before, how), continues: before !== null };
+}
+
 /**
  * Reads a text as a list, or as a continuation of the previous list. The last word of a long part may be half of a
  * name, so it waits for the next part.
  */
 export function assembleList(text: string, at: number, before: ListParams | null, how: How = {}): ListParams {
 	const { forwarded = false, every = false } = how;
-	const more = belongsToList(before, at, forwarded) ? before : null;
-	const whole = joinParts(more?.tail ?? "", text);
-	const cut = isLong(text) ? whole.length - (/[^\s,;|]*$/.exec(whole)?.[0].length ?? 0) : whole.length;
-	const found = listNames(whole.slice(0, cut), { every });
-	const names = [...new Set([...(more?.names ?? []), ...found.names.map((name) => name.ascii)])];
-	const all = [...(more?.refused ?? []), ...found.refused.map(keptRefused)];
+	const whole = joinParts(before?.tail ?? "", text);
+	const end = isLong(text) ? whole.length - (/[^\s,;|]*$/.exec(whole)?.[0].length ?? 0) : whole.length;
+	const found = listNames(whole.slice(0, end), { every });
+	const names = [...new Set([...(before?.names ?? []), ...found.names.map((name) => name.ascii)])];
+	const all = [...(before?.refused ?? []), ...found.refused.map(keptRefused)];
 	return {
 		names: names.slice(0, mostNames),
-		more: (more?.more ?? 0) + Math.max(0, names.length - mostNames),
-		...cutRefused(all, more?.refusedMore),
-		tail: whole.slice(cut).slice(0, 300),
+		more: (before?.more ?? 0) + Math.max(0, names.length - mostNames),
+		...cutRefused(all, before?.refusedMore),
+		tail: whole.slice(end).slice(0, 300),
 		// A short list is looked up at once.
 		from: names.length <= pageSize ? 0 : null,
 		at,
@@ -69,7 +95,7 @@ export function cutRefused(refused: ListParams["refused"], more = 0): Pick<ListP
 }
 
 /** True if a client may have split the text and sends the rest in another message. */
-export function isLong(text: string): boolean {
+function isLong(text: string): boolean {
 	return text.length >= longPiece;
 }
 
@@ -83,7 +109,7 @@ function joinParts(tail: string, text: string): string {
  * True if a text continues the previous list: it arrives within the merge window, and a client split the two or the
  * person forwarded both. A separate list gets its own reply.
  */
-export function belongsToList(before: ListParams | null, at: number, forwarded: boolean): before is ListParams {
+function belongsToList(before: ListParams | null, at: number, forwarded: boolean): boolean {
 	if (before === null || at - before.at > mergeWindowSeconds) return false;
 	return before.tail !== "" || (forwarded && before.forwarded === true);
 }

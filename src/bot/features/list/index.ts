@@ -7,8 +7,8 @@ import { defineScreen } from "../../screens/define.ts";
 import { routeRef } from "../../screens/route.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { isUnconnected, unconnectedView } from "../connect/pending-route.ts";
-import { batchQuoteDestination, showOperation } from "../operation/quote-destination.ts";
-import { assembleList, belongsToList, finishList, isLong, listAt, pageSize } from "./assemble-list.ts";
+import { batchQuoteDestination, showOperation } from "../operation/destination.ts";
+import { addMessage, finishList, listAt, pageSize } from "./assemble-list.ts";
 import { countView, pageView } from "./view.ts";
 
 const names = z.array(z.string());
@@ -39,18 +39,16 @@ export function createList({ actions, settings }: FeatureDeps): Feature {
 
 	/** Returns false for a text that is not a list. The parts of one paste make one list and get one reply. */
 	function show(ctx: BotContext, text: string, every = false): boolean {
-		const at = ctx.msg?.date ?? 0;
-		const forwarded = ctx.msg?.forward_origin !== undefined;
-		const before = listAt(ctx.screen);
-		// An edited message has the date of the original, so it never continues a list.
-		const more = ctx.editedMessage === undefined && belongsToList(before, at, forwarded);
-		const { is } = ctx.intent;
-		// A client splits a long paste anywhere, so the next part can look like anything. A text that long is no sentence.
-		const piece = (more && before.tail !== "") || (is === "words" && isLong(text));
-		if (is !== "names" && !piece && !(more && (is === "name" || is === "refused"))) return false;
-		const list = assembleList(text, at, more ? before : null, { forwarded, every });
-		ctx.show(routes.list, list, more ? { where: "place" } : {});
-		return true;
+		const added = addMessage(listAt(ctx.screen), {
+			text,
+			intent: ctx.intent.is,
+			at: ctx.msg?.date ?? 0,
+			forwarded: ctx.msg?.forward_origin !== undefined,
+			edited: ctx.editedMessage !== undefined,
+			every,
+		});
+		if (added) ctx.show(routes.list, added.list, added.continues ? { where: "place" } : {});
+		return added !== null;
 	}
 
 	const screen = defineScreen(routes.list, async ({ params, person, t }) => {

@@ -2,8 +2,7 @@ import type { Actions, NameserverTarget } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
-import { planDestination } from "../operation/plan-destination.ts";
-import { showOperation } from "../operation/quote-destination.ts";
+import { planDestination, showOperation } from "../operation/destination.ts";
 import { readTarget } from "./target.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { Actions, QuoteResult, RegisterDraft } from "../../../actions/index
 import type { BotContext } from "../../context.ts";
 import { ask, type BotConversation, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
-import { quoteDestination, showOperation } from "../operation/quote-destination.ts";
+import { quoteDestination, showOperation } from "../operation/destination.ts";
 import { readYears } from "./years.ts";
 
 const longestReference = 200;

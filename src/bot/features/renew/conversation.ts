@@ -4,7 +4,7 @@ import type { BotContext } from "../../context.ts";
 import { ask, type BotConversation, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
 import { cutRefused, keptRefused } from "../list/assemble-list.ts";
-import { batchQuoteDestination, quoteDestination, showOperation } from "../operation/quote-destination.ts";
+import { batchQuoteDestination, quoteDestination, showOperation } from "../operation/destination.ts";
 import { readYears } from "../register/years.ts";
 
 type Quote = Pick<Actions["quote"], "renew" | "renewMany">;

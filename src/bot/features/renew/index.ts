@@ -8,7 +8,7 @@ import { currentDomain, type DomainArgument, parseDomainArgument } from "../../i
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { quoteDestination } from "../operation/quote-destination.ts";
+import { quoteDestination } from "../operation/destination.ts";
 import { readCount } from "../register/years.ts";
 import { renewDialogue, showRenewal } from "./conversation.ts";
 import { extractYears } from "./parse-years.ts";

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { assembleList, finishList } from "../../../../src/bot/features/list/assemble-list.ts";
+import {
+	addMessage,
+	assembleList,
+	finishList,
+	type ListMessage,
+} from "../../../../src/bot/features/list/assemble-list.ts";
 
 describe("a pasted list", () => {
 	it("is cleaned, with the refused parts listed separately", () => {
@@ -8,26 +13,31 @@ describe("a pasted list", () => {
 		expect(list.refused).toMatchObject([{ text: "a..b.com", problem: "empty_label" }]);
 	});
 
-	it("continues with the next message only within the merge window", () => {
-		const first = assembleList("one.com\ntwo.com", 10, null, { forwarded: true });
-		expect(assembleList("three.com\none.com", 12, first, { forwarded: true }).names).toEqual([
-			"one.com",
-			"two.com",
-			"three.com",
-		]);
-		expect(assembleList("three.com\nfour.com", 13, first, { forwarded: true }).names).toEqual([
-			"three.com",
-			"four.com",
-		]);
-	});
-
-	it("is separate from the previous list if it was neither split nor forwarded with it", () => {
-		const first = assembleList("one.com\ntwo.com", 10, null);
-		expect(assembleList("three.com\nfour.com", 10, first).names).toEqual(["three.com", "four.com"]);
-		expect(assembleList("three.com\nfour.com", 10, first, { forwarded: true }).names).toEqual([
-			"three.com",
-			"four.com",
-		]);
+	it.each<[string, Partial<ListMessage>, Partial<ListMessage>, string[] | null]>([
+		[
+			"forwarded within the merge window",
+			{ forwarded: true },
+			{ forwarded: true, at: 12 },
+			["one.com", "two.com", "three.com"],
+		],
+		["forwarded later", { forwarded: true }, { forwarded: true, at: 13 }, ["three.com", "two.com"]],
+		["edited", { forwarded: true }, { forwarded: true, edited: true }, ["three.com", "two.com"]],
+		["written after a forwarded one", { forwarded: true }, {}, ["three.com", "two.com"]],
+		["forwarded after a written one", {}, { forwarded: true }, ["three.com", "two.com"]],
+		[
+			"a name forwarded with it",
+			{ forwarded: true },
+			{ forwarded: true, text: "x.com", intent: "name" },
+			["one.com", "two.com", "x.com"],
+		],
+		["a name of its own", {}, { text: "x.com", intent: "name" }, null],
+		["a sentence", { forwarded: true }, { forwarded: true, text: "thanks", intent: "words" }, null],
+		["a long text without names", {}, { text: "word ".repeat(900), intent: "words" }, []],
+	])("and a message that is %s", (_title, first, second, names) => {
+		const message: ListMessage = { text: "", intent: "names", at: 10, forwarded: false, edited: false, every: false };
+		const before = addMessage(null, { ...message, text: "one.com\ntwo.com", ...first });
+		const after = addMessage(before?.list ?? null, { ...message, text: "three.com\ntwo.com", ...second });
+		expect(after?.list.names.toSorted() ?? null).toEqual(names?.toSorted() ?? null);
 	});
 
 	it("keeps every name of a long part without line breaks", () => {

@@ -1,16 +1,23 @@
-import type { BatchQuoteResult, ConfirmResult, Operation, QuoteResult, SkippedName } from "../../../actions/index.ts";
+import type {
+	BadProfile,
+	BatchQuoteResult,
+	ConfirmResult,
+	Operation,
+	PlanResult,
+	QuoteResult,
+	SkippedName,
+} from "../../../actions/index.ts";
 import type { RefusedName } from "../../../rules/list.ts";
 import type { UpdateSession } from "../../context.ts";
 import { routes } from "../../routes.ts";
 import { type Destination, type RouteRef, to } from "../../screens/route.ts";
-import type { T } from "../../screens/texts.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
 
-/** The notice above an order that the person's daily limit stopped. */
-export const overCap = "operation-note-over-cap";
+type Busy = Extract<ConfirmResult, { kind: "busy" }>;
 
 /** The most skipped names to show. The rest are counted. */
-const shownLeft = 20;
+const mostSkipped = 20;
+const mostRefusals = 10;
 
 /** Returns the screen that shows a new quote, or why there is none. Years and references are already known. */
 export function quoteDestination(result: QuoteResult, domain: string): Destination {
@@ -18,7 +25,7 @@ export function quoteDestination(result: QuoteResult, domain: string): Destinati
 		case "quoted":
 			return operationScreen(result.operation);
 		case "busy":
-			return to(routes.busy, { domain: result.domain, reference: result.other.reference, mine: result.other.mine });
+			return busyDestination(result);
 		case "no_price":
 			return to(routes.noPrice, { domain: result.domain });
 		case "too_long":
@@ -31,6 +38,11 @@ export function quoteDestination(result: QuoteResult, domain: string): Destinati
 			// The name is taken, not sold or malformed. The offer screen looks it up again and says which.
 			return to(routes.offer, { name: domain });
 	}
+}
+
+/** Returns the screen about another operation for the same domain. */
+export function busyDestination({ domain, other: { reference, mine } }: Busy): Destination {
+	return to(routes.busy, { domain, reference, mine });
 }
 
 /** Returns the screen for the quote of a list. `refused` are the parts of the list that are not names. */
@@ -53,7 +65,7 @@ export function batchQuoteDestination(result: BatchQuoteResult, refused: readonl
 }
 
 function skippedParams(skipped: readonly SkippedName[]) {
-	const shown = skipped.slice(0, shownLeft).map(({ domain, reason, most, problem, part }) => ({
+	const shown = skipped.slice(0, mostSkipped).map(({ domain, reason, most, problem, part }) => ({
 		domain: domain.slice(0, 253),
 		reason,
 		...(most !== undefined && { most }),
@@ -72,37 +84,39 @@ export function operationScreen(
 	return to(routes.operation, { operationId: id, ...(noticeKey && { noticeKey, noticeState: state, vars }) });
 }
 
-/** Shows the operation after a confirmation, with a notice if the result is not the expected one. */
-export function confirmDestination(t: T, result: ConfirmResult): Destination {
+/** Returns the screen that shows a plan, or why there is none. */
+export function planDestination(result: PlanResult | BadProfile, domain: string): Destination {
 	switch (result.kind) {
-		case "confirmed":
-		case "no_access":
+		case "planned":
 			return operationScreen(result.operation);
-		case "ask_twice": {
-			const { operation, doubts } = result;
-			return to(routes.operation, {
-				operationId: operation.id,
-				sure: operation.quote?.number ?? 0,
-				doubts: [...doubts],
+		case "nothing":
+		case "empty":
+		case "record_gone":
+		case "outdated":
+			return to(routes.unplanned, { domain: result.domain, why: result.kind });
+		case "blocked": {
+			const { domain: name, since, heard = false } = result;
+			return to(routes.unplanned, {
+				domain: name,
+				why: result.kind,
+				heard,
+				...(since && { since: since.toISOString() }),
 			});
 		}
-		case "already":
-		case "stale":
-		case "expired":
-		case "short":
-			return operationScreen(result.operation, `operation-note-${result.kind}`);
-		case "over_cap": {
-			const { operation, capCents, spentCents, endsAt } = result;
-			const left = t.money(Math.max(0, capCents - spentCents));
-			const vars = { cap: t.money(capCents), spent: t.money(spentCents), left, time: t.time(endsAt) };
-			return operationScreen(operation, overCap, vars);
+		case "bad_profile": {
+			const { domain: name, problem, profileKey } = result;
+			return to(routes.unplanned, { domain: name, why: `profile_${problem}`, part: profileKey.slice(0, 100) });
 		}
-		case "too_many_lists":
-			return operationScreen(result.operation, "operation-note-too-many-lists", { count: String(result.running) });
+		case "invalid_records": {
+			const refusals = result.refusals.slice(0, mostRefusals).map(({ record, problem }) => ({ record, problem }));
+			return to(routes.refusedRecords, { domain, refusals, more: result.refusals.length - refusals.length });
+		}
+		case "not_yours":
+			return to(routes.domain, { domain: result.domain });
 		case "busy":
-			return to(routes.busy, { domain: result.domain, reference: result.other.reference, mine: result.other.mine });
-		case "not_found":
-			return to(routes.outdated, {});
+			return busyDestination(result);
+		case "trouble":
+			return to(routes.trouble, storeTrouble(result));
 	}
 }
 

@@ -1,0 +1,50 @@
+import type { ConfirmResult } from "../../../../actions/index.ts";
+import type { FeatureDeps } from "../../../feature.ts";
+import { routes } from "../../../routes.ts";
+import { type Destination, to } from "../../../screens/route.ts";
+import type { T } from "../../../screens/texts.ts";
+import type { CallbackHandler } from "../../../updates/callbacks.ts";
+import { busyDestination, operationScreen, showOperation } from "../destination.ts";
+import { currentOperation } from "./current.ts";
+
+/** The notice above an order that the person's daily limit stopped. */
+export const overCap = "operation-note-over-cap";
+
+/** Confirms the quote whose number the button carries. */
+export function confirm({ actions }: FeatureDeps, { sure }: { sure: boolean }): CallbackHandler {
+	return async (ctx, { number }) => {
+		const quote = { ...currentOperation(ctx), number: number ?? 0, sure };
+		showOperation(ctx, confirmDestination(ctx.t, await actions.operation.confirm(quote)));
+	};
+}
+
+/** Shows the operation after a confirmation, with a notice if the result is not the expected one. */
+function confirmDestination(t: T, result: ConfirmResult): Destination {
+	switch (result.kind) {
+		case "confirmed":
+		case "no_access":
+			return operationScreen(result.operation);
+		case "ask_twice": {
+			const { operation, doubts } = result;
+			const sure = operation.quote?.number ?? 0;
+			return to(routes.operation, { operationId: operation.id, sure, doubts: [...doubts] });
+		}
+		case "already":
+		case "stale":
+		case "expired":
+		case "short":
+			return operationScreen(result.operation, `operation-note-${result.kind}`);
+		case "over_cap": {
+			const { operation, capCents, spentCents, endsAt } = result;
+			const left = t.money(Math.max(0, capCents - spentCents));
+			const vars = { cap: t.money(capCents), spent: t.money(spentCents), left, time: t.time(endsAt) };
+			return operationScreen(operation, overCap, vars);
+		}
+		case "too_many_lists":
+			return operationScreen(result.operation, "operation-note-too-many-lists", { count: String(result.running) });
+		case "busy":
+			return busyDestination(result);
+		case "not_found":
+			return to(routes.outdated, {});
+	}
+}

@@ -1,0 +1,30 @@
+import type { FeatureDeps } from "../../../feature.ts";
+import type { CallbackHandler } from "../../../updates/callbacks.ts";
+import { confirm } from "./confirm.ts";
+import { decide } from "./decide.ts";
+import { look } from "./look.ts";
+import { openReference } from "./open-reference.ts";
+import { showPage } from "./page.ts";
+import { requote } from "./requote.ts";
+import { switchAccount } from "./switch-account.ts";
+import { undo } from "./undo.ts";
+import { withdraw } from "./withdraw.ts";
+
+/** The buttons of an operation's message by their verbs, one file each. */
+export function operationCallbacks(deps: FeatureDeps): Record<string, CallbackHandler> {
+	return {
+		confirm: confirm(deps, { sure: false }),
+		/** The second confirmation, if the first one raised doubts. */
+		sure: confirm(deps, { sure: true }),
+		requote: requote(deps),
+		undo: undo(deps),
+		withdraw: withdraw(deps),
+		look: look(deps),
+		/** The person's answer to an unclear result. */
+		happened: decide(deps, { happened: true }),
+		not: decide(deps, { happened: false }),
+		reference: openReference(deps),
+		switch: switchAccount(deps),
+		page: showPage,
+	};
+}

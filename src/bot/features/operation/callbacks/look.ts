@@ -1,0 +1,12 @@
+import type { FeatureDeps } from "../../../feature.ts";
+import type { CallbackHandler } from "../../../updates/callbacks.ts";
+import { currentOperation, showResult } from "./current.ts";
+
+/** Checks an unclear result at the service again. */
+export function look({ actions }: FeatureDeps): CallbackHandler {
+	return async (ctx) => {
+		const result = await actions.operation.lookAgain(currentOperation(ctx));
+		const looking = result.kind === "operation" && result.looking;
+		showResult(ctx, result, looking ? "operation-note-looking" : "operation-note-no-access");
+	};
+}

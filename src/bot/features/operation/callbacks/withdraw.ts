@@ -1,0 +1,11 @@
+import type { FeatureDeps } from "../../../feature.ts";
+import type { CallbackHandler } from "../../../updates/callbacks.ts";
+import { currentOperation, showResult } from "./current.ts";
+
+/** Cancels a quote, or a confirmed order that was not sent yet. */
+export function withdraw({ actions }: FeatureDeps): CallbackHandler {
+	return async (ctx) => {
+		const result = await actions.operation.withdraw(currentOperation(ctx));
+		showResult(ctx, result, result.kind === "too_late" ? "operation-note-too-late" : undefined);
+	};
+}
