@@ -14,7 +14,7 @@ import { openNotification } from "./features/alerts/notifications.ts";
 import { readTokens } from "./features/connect/tokens.ts";
 import { apologyView, outdatedView } from "./features/fallback/view.ts";
 import { createFeatures } from "./features/index.ts";
-import { alreadyConfirmedMessage } from "./features/operation/already-confirmed.ts";
+import { alreadyConfirmedMessage } from "./features/operation/callbacks/confirm.ts";
 import { readWebhookSecrets } from "./features/profile/signing-secret.ts";
 import { answerQuestions } from "./input/answer-questions.ts";
 import { type Claims, orderClaims } from "./input/claims.ts";

@@ -6,7 +6,6 @@ import { createDeliveries } from "./deliveries/index.ts";
 import { createDns } from "./dns/index.ts";
 import { createDomains } from "./domains/index.ts";
 import { createEdge } from "./edge/index.ts";
-import { createAnswerAfterExit } from "./fallback/answer-after-exit.ts";
 import { createFallback } from "./fallback/index.ts";
 import { createHome } from "./home/index.ts";
 import { createList } from "./list/index.ts";
@@ -41,7 +40,6 @@ export function createFeatures(deps: FeatureDeps): readonly Feature[] {
 		createRegister(deps),
 		createOperation(deps),
 		createAlerts(deps),
-		createAnswerAfterExit(),
 		createList(deps),
 		createSearch(deps),
 		createFallback(),

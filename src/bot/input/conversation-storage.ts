@@ -4,8 +4,7 @@ import type { BotContext, SessionContext } from "../context.ts";
 import { routeOf, routes } from "../routes.ts";
 import type { RouteRef } from "../screens/route.ts";
 import { asksQuestion } from "../updates/session.ts";
-import { timeLimit } from "./interrupted.ts";
-import { type FlowInput, type FlowState, transition } from "./transition.ts";
+import { type FlowInput, type FlowState, timeLimit, transition } from "./transition.ts";
 
 /**
  * Increase this with every change of a conversation's code: a conversation is a replay, and recorded steps do not fit

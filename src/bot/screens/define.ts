@@ -1,5 +1,5 @@
 import type { Params, Person, Subject } from "../ports.ts";
-import { lines } from "./html.ts";
+import { paragraphs } from "./html.ts";
 import type { Route } from "./route.ts";
 import type { T } from "./texts.ts";
 import type { View } from "./view.ts";
@@ -31,7 +31,7 @@ export function defineScreen<P extends Params>(
 			const params = route.parse(stored.params);
 			const view = params && (await draw({ ...stored, params }));
 			if (!view || !route.asks || params["edited"] !== true) return view;
-			return { ...view, text: lines([stored.t.html("question-edited"), view.text], "\n\n") };
+			return { ...view, text: paragraphs([stored.t.html("question-edited"), view.text]) };
 		},
 	};
 }

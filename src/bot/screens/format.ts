@@ -2,7 +2,7 @@ import { isBlank } from "../../rules/blank.ts";
 import { parseDomain, unicodeOf } from "../../rules/names.ts";
 import { routes } from "../routes.ts";
 import { type Html, html, lines, shorten } from "./html.ts";
-import type { T } from "./texts.ts";
+import type { T, Vars } from "./texts.ts";
 import { type Button, link } from "./view.ts";
 
 /** Returns a domain in Unicode, followed by its punycode if they differ. Both can be copied without extra characters. */
@@ -41,6 +41,11 @@ function isPlain(domain: string): boolean {
 /** Returns a line about an optional value, or null if it is empty, so that no label appears without a value. */
 export function optionalLine(t: T, key: string, name: string, value: string | null | undefined): Html | null {
 	return value === null || value === undefined || isBlank(value) ? null : t.html(key, { [name]: value });
+}
+
+/** Returns the notice above a screen, or null without one. */
+export function noticeText(t: T, key: string | undefined, vars?: Vars): Html | null {
+	return key === undefined ? null : t.html(key, vars);
 }
 
 /** Returns a domain for a button. A client shows about thirty characters. */

@@ -21,10 +21,17 @@ export function html(strings: TemplateStringsArray, ...values: (string | number 
 	return Html.trusted(String.raw({ raw: strings }, ...values.map((value) => escapeHtml(value))));
 }
 
+type Part = Html | false | "" | null | undefined;
+
 /** Joins the parts that are not empty. */
-export function lines(parts: readonly (Html | false | "" | null | undefined)[], separator = "\n"): Html {
+export function lines(parts: readonly Part[], separator = "\n"): Html {
 	const present = parts.map((part) => (part ? part.toString() : "")).filter((part) => part !== "");
 	return Html.trusted(present.join(separator));
+}
+
+/** Joins the parts that are not empty, with an empty line between them. */
+export function paragraphs(parts: readonly Part[]): Html {
+	return lines(parts, "\n\n");
 }
 
 /** Truncates in the middle, because both ends identify a name. Counts characters, not code units. */

@@ -41,6 +41,9 @@ export interface Route<P extends Params> {
 	onAbandon(stored: unknown): Abandoned | null;
 }
 
+/** The parameters of a route. */
+export type ParamsOf<R> = R extends Route<infer P> ? P : never;
+
 export function route<S extends z.ZodRawShape>(
 	name: string,
 	shape: S,

@@ -1,13 +1,14 @@
 import type { Trouble } from "../../actions/index.ts";
 import { routes } from "../routes.ts";
 import { footer } from "./format.ts";
-import { lines } from "./html.ts";
+import { paragraphs } from "./html.ts";
+import type { ParamsOf } from "./route.ts";
 import { isKnown, problemText } from "./service-error.ts";
 import type { T } from "./texts.ts";
 import { type Button, link, tap, type View } from "./view.ts";
 
 /** Returns the part of the trouble that is stored with a screen. */
-export type StoredTrouble = NonNullable<ReturnType<typeof routes.trouble.parse>>;
+export type StoredTrouble = ParamsOf<typeof routes.trouble>;
 
 export function storeTrouble({ trouble, until, code, message, addresses, here, connectionId }: Trouble): StoredTrouble {
 	return {
@@ -31,7 +32,7 @@ export function troubleView(t: T, trouble: Trouble, back?: Button): View {
 			t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.moment(until) : "none", here: String(here) }),
 		problem && (kind === "refused" || !isKnown(problem.code)) && problemText(t, problem),
 	];
-	return { text: lines(parts, "\n\n"), buttons: [nextSteps(t, trouble), footer(t, back)] };
+	return { text: paragraphs(parts), buttons: [nextSteps(t, trouble), footer(t, back)] };
 }
 
 export function readTrouble({ trouble, until, code, message, addresses, here, connectionId }: StoredTrouble): Trouble {

@@ -4,7 +4,7 @@ import type { Log } from "../../log.ts";
 import { findSigningSecret, findToken } from "../../rules/secrets.ts";
 import { afterConnect, tokenInFile } from "../input/tokens.ts";
 import type { ChatStore } from "../ports.ts";
-import { type Html, lines } from "../screens/html.ts";
+import { type Html, paragraphs } from "../screens/html.ts";
 import type { T, Texts } from "../screens/texts.ts";
 import type { IncomingContext, IncomingUpdate } from "./kinds.ts";
 
@@ -98,7 +98,7 @@ function answerGroups({ chats, texts, log, allowedUsers, readFile }: AccessDeps)
 		const { id, person } = ctx.incoming;
 		await chats.finish(id);
 		const rest = t.html(deleted ? "group-token-deleted" : "group-token-stands");
-		const warning = (first: Html) => lines([first, rest, t.html("group-token-advice")], "\n\n").toString();
+		const warning = (first: Html) => paragraphs([first, rest, t.html("group-token-advice")]).toString();
 		const alone = warning(t.html("group-token-yours", { group: message.chat.title ?? "" }));
 		if (person && (await accepted(ctx.api.sendMessage(person.id, alone, { parse_mode: "HTML" }), log))) return;
 		await answer(ctx, warning(t.html("group-token", { name: person?.first_name ?? "" })), t);

@@ -1,12 +1,12 @@
 import type { MiddlewareFn } from "grammy";
 import { AppError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
+import { recognise } from "../../rules/recognise.ts";
 import type { AbortScope } from "../api/abort-scope.ts";
 import type { SessionContext, ShowOptions, Staged, UpdateSession } from "../context.ts";
 import type { OneTimeSecrets } from "../delivery/one-time-secrets.ts";
 import type { MessageRenderer } from "../delivery/render.ts";
-import { readIntent } from "../input/intent.ts";
-import { interruptedQuestion } from "../input/interrupted.ts";
+import { interruptedQuestion } from "../input/transition.ts";
 import type { ChatState, ChatStore, Params, Showing } from "../ports.ts";
 import { routeOf, routes } from "../routes.ts";
 import type { Route } from "../screens/route.ts";
@@ -111,7 +111,8 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 	return {
 		person,
 		t: texts(person.locale, person.timeZone),
-		intent: readIntent(text),
+		// The name of a command does not count: `/search shop.com` means the name `shop.com`.
+		intent: recognise(text.replace(/^\/\w+(?:@\w+)?(?:\s+|$)/, "")),
 		screen,
 		isLast,
 		tap: null,

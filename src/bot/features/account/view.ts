@@ -1,7 +1,7 @@
 import type { AccountResult, Connection, Trouble } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer } from "../../screens/format.ts";
-import { lines } from "../../screens/html.ts";
+import { lines, paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, link, tap, url, type View } from "../../screens/view.ts";
@@ -28,7 +28,7 @@ export function accountView(t: T, result: AccountResult, { topUp, connections }:
 		lines(account.others.slice(0, 10).map(fact)),
 	];
 	return {
-		text: lines(parts, "\n\n"),
+		text: paragraphs(parts),
 		buttons: [
 			[tap(t("button-refresh"), "again"), ...(topUp && !sandbox ? [url(t("operation-top-up"), topUp)] : [])],
 			[
@@ -50,7 +50,7 @@ function shutView(t: T, trouble: Trouble, connections: readonly Connection[]): V
 	const title = active.account
 		? t.html("account-title", { user: String(active.account.userId), last4 })
 		: t.html("account-unproved", { last4 });
-	return { text: lines([title, text], "\n\n"), buttons: [steps, waysOut(t, active, connections), footer(t)] };
+	return { text: paragraphs([title, text]), buttons: [steps, waysOut(t, active, connections), footer(t)] };
 }
 
 function waysOut(t: T, active: Connection, connections: readonly Connection[]): Button[] {

@@ -1,7 +1,7 @@
 import type { AlertTopic } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
-import { footer, nameLabel } from "../../screens/format.ts";
-import { lines } from "../../screens/html.ts";
+import { footer, nameLabel, noticeText } from "../../screens/format.ts";
+import { paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 
@@ -24,9 +24,6 @@ export function alertsView(t: T, mutes: readonly AlertTopic[], noticeKey: string
 	});
 	const domains = mutes.flatMap((each) => (each.topic === "domain" ? [each.domain] : [])).slice(0, mostDomains);
 	const rows = domains.map((domain) => [tap(`🔕 ${nameLabel(domain)}`, "domain", { value: domain })]);
-	const text = lines(
-		[noticeKey !== undefined && t.html(noticeKey), t.html("alerts-title"), t.html("alerts-domain")],
-		"\n\n",
-	);
+	const text = paragraphs([noticeText(t, noticeKey), t.html("alerts-title"), t.html("alerts-domain")]);
 	return { text, buttons: [...kinds, ...rows, footer(t, link(t("button-back"), routes.settings, {}))] };
 }

@@ -1,7 +1,7 @@
 import type { Alert } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText, optionalLine } from "../../screens/format.ts";
-import { html, lines, shorten } from "../../screens/html.ts";
+import { html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
 
@@ -24,7 +24,7 @@ export function alertView(t: T, alert: Alert): View {
 			sandbox && t.html("sandbox-note"),
 		]),
 	];
-	return { text: lines(parts, "\n\n"), buttons: [next(t, alert), footer(t)] };
+	return { text: paragraphs(parts), buttons: [next(t, alert), footer(t)] };
 }
 
 /** The operator sees the reference only, not whose domain it is. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Screen } from "../../ports.ts";
 import { routeOf, routes } from "../../routes.ts";
 import { footer, nameLabel } from "../../screens/format.ts";
-import { lines } from "../../screens/html.ts";
+import { paragraphs } from "../../screens/html.ts";
 import { pendingRoute } from "../../screens/params.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
@@ -39,7 +39,7 @@ export function unconnectedView(t: T, wanted: PendingRoute, { sandbox }: { sandb
 		link(t("home-connect"), routes.connect, { pendingRoute: wanted }),
 	];
 	const next = t.html("connect-wish", { sandbox: String(sandbox), name: nameOf(wanted) });
-	const text = lines([t.html("trouble-not-connected"), next], "\n\n");
+	const text = paragraphs([t.html("trouble-not-connected"), next]);
 	return { text, buttons: [...ways.map((way) => [way]), footer(t)] };
 }
 

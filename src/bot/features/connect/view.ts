@@ -1,7 +1,7 @@
 import type { Connection, Newcomer, Operation, Trouble } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
-import { footer } from "../../screens/format.ts";
-import { html, lines } from "../../screens/html.ts";
+import { footer, noticeText } from "../../screens/format.ts";
+import { html, lines, paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, copy, link, tap, type View } from "../../screens/view.ts";
@@ -17,12 +17,12 @@ export interface Service {
 
 export function connectView(t: T, service: Service, noticeKey: string | undefined): View {
 	const parts = [
-		noticeKey !== undefined && t.html(noticeKey),
+		noticeText(t, noticeKey),
 		t.html("connect-ask", { service: service.name ?? "none" }),
 		t.html("connect-safety"),
 	];
 	const test = noticeKey === stillRefused ? [tap(t("connection-check-test"), "doctor", { style: "primary" })] : [];
-	return { text: lines(parts, "\n\n"), buttons: [test, sandboxButton(t, service), footer(t)] };
+	return { text: paragraphs(parts), buttons: [test, sandboxButton(t, service), footer(t)] };
 }
 
 function sandboxButton(t: T, { sandbox }: Service): Button[] {
@@ -56,7 +56,7 @@ export function connectedView(t: T, connected: Connected): View {
 	const goOn = pendingRoute && pendingRouteButton(t, pendingRoute);
 	const first = [...(goOn ? [[goOn]] : []), ...(waiting ? [[waitingButton(t, waiting)]] : [])];
 	return {
-		text: lines(parts, "\n\n"),
+		text: paragraphs(parts),
 		buttons: [...first, [search, link(t("home-accounts"), routes.account, {})], footer(t)],
 	};
 }
@@ -87,7 +87,7 @@ export function connectionCheckView(
 	if (trouble.trouble !== "forbidden") {
 		const { text } = troubleView(t, trouble);
 		return {
-			text: lines([text, t.html("connection-check-kept"), working, undeleted], "\n\n"),
+			text: paragraphs([text, t.html("connection-check-kept"), working, undeleted]),
 			buttons: [test, footer(t, back)],
 		};
 	}
@@ -106,7 +106,7 @@ export function connectionCheckView(
 	const remedies = flags.owned
 		? [[link(t("profile-whitelist"), routes.profileWhitelist, {})]]
 		: addresses.slice(0, 6).map((address) => [copy(t("connection-check-copy", { address }), address)]);
-	return { text: lines(parts, "\n\n"), buttons: [...remedies, test, footer(t, back)] };
+	return { text: paragraphs(parts), buttons: [...remedies, test, footer(t, back)] };
 }
 
 /** `left` is the connection to remove, as its owner recognizes it. It is null if the connection is unknown. */
@@ -117,7 +117,7 @@ export function disconnectView(t: T, open: number | undefined, next: Connection 
 		open !== undefined && t.html("disconnect-open", { count: open }),
 	];
 	const yes = tap(t("disconnect-yes"), "disconnect", { style: "danger" });
-	return { text: lines(parts, "\n\n"), buttons: [[yes], footer(t, link(t("button-back"), routes.account, {}))] };
+	return { text: paragraphs(parts), buttons: [[yes], footer(t, link(t("button-back"), routes.account, {}))] };
 }
 
 /** Notifies earlier users of an account about a new one, whom they may disconnect. */
@@ -130,7 +130,7 @@ export function accountSharedView(t: T, newcomer: Newcomer | null): View {
 	];
 	const refuse = tap(t("account-shared-refuse"), "refuse", { style: "danger" });
 	const issue = here ? [tap(t("profile-token"), "manage", { value: String(own) })] : [];
-	return { text: lines(parts, "\n\n"), buttons: [[refuse], issue, footer(t)] };
+	return { text: paragraphs(parts), buttons: [[refuse], issue, footer(t)] };
 }
 
 /** Shown once: whose token was replaced, and how to reconnect. */
@@ -141,7 +141,7 @@ export function accessLostView(t: T, connection: Connection | null): View {
 	const told = t.html("access-lost-told", { user: String(account.userId), last4: last4 ?? "" });
 	const value = String(connection?.id ?? 0);
 	const repair = account.owned ? [tap(t("account-profile"), "manage", { value, style: "primary" })] : [];
-	const text = lines([told, t.html("access-lost-advice", { owned: String(account.owned) })], "\n\n");
+	const text = paragraphs([told, t.html("access-lost-advice", { owned: String(account.owned) })]);
 	return { text, buttons: [[...repair, link(t("button-connect"), routes.connect, {})], footer(t)] };
 }
 
@@ -153,7 +153,7 @@ export function accessRemovedView(t: T, from: { userId: number; other: number | 
 		from.other !== null && t.html("access-removed-other", { user: String(from.other) }),
 		t.html("access-removed-advice"),
 	];
-	return { text: lines(parts, "\n\n"), buttons: [[link(t("button-connect"), routes.connect, {})], footer(t)] };
+	return { text: paragraphs(parts), buttons: [[link(t("button-connect"), routes.connect, {})], footer(t)] };
 }
 
 export function connectionsView(t: T, connections: readonly Connection[]): View {

@@ -2,7 +2,7 @@ import type { DeliveryFacts, Trouble } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, listedName } from "../../screens/format.ts";
-import { type Html, html, lines, shorten } from "../../screens/html.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { pageLabel, pager } from "../../screens/pagination.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
@@ -36,15 +36,12 @@ export function deliveriesView(t: T, result: Deliveries, { failedOnly, page, now
 		result.webhookEnabled === false && t.html("deliveries-off"),
 		items.length === 0
 			? t.html(failedOnly ? "deliveries-none-failed" : "deliveries-none")
-			: lines(
-					items.map((each) => deliveryLines(t, each, coming.has(each))),
-					"\n\n",
-				),
+			: paragraphs(items.map((each) => deliveryLines(t, each, coming.has(each)))),
 		pageLabel(t, shown),
 	];
 	const back = link(t("button-back"), routes.account, {});
 	return {
-		text: lines(parts, "\n\n"),
+		text: paragraphs(parts),
 		buttons: [pager(t, shown, pageLink), [filter, tap(t("button-refresh"), "again")], footer(t, back)],
 	};
 }

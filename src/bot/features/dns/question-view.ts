@@ -1,21 +1,14 @@
-import type { ZoneRecord } from "../../../actions/index.ts";
 import { misplacement, recordTypes } from "../../../rules/dns/record.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
-import { lines } from "../../screens/html.ts";
+import { paragraphs } from "../../screens/html.ts";
+import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 import { recordText } from "../operation/change.ts";
 import { problemLine } from "./view.ts";
 
-export interface RecordQuestion {
-	domain: string;
-	type?: string | undefined;
-	host?: string | undefined;
-	/** A problem of `rules/dns`, `unread` for a text that is not a record, or `sentence` for an answer without text. */
-	problem?: string | undefined;
-	editing?: ZoneRecord | undefined;
-}
+type RecordQuestion = ParamsOf<typeof routes.recordAsk>;
 
 /** Asks for the type, the host and the value, one after another. A whole record in one line answers all three. */
 export function recordAskView(t: T, question: RecordQuestion): View {
@@ -27,7 +20,7 @@ export function recordAskView(t: T, question: RecordQuestion): View {
 		editing && recordText(editing),
 		askedText(t, question),
 	];
-	return { text: lines(parts, "\n\n"), buttons: [...choices(t, question), footer(t, back)] };
+	return { text: paragraphs(parts), buttons: [...choices(t, question), footer(t, back)] };
 }
 
 function askedText(t: T, { domain, type, host, editing }: RecordQuestion) {

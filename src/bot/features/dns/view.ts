@@ -3,9 +3,9 @@ import { findRecords } from "../../../rules/dns/find.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
-import { html, lines, shorten } from "../../screens/html.ts";
+import { html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { pageLabel, pager } from "../../screens/pagination.ts";
-import { routeRef } from "../../screens/route.ts";
+import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { copy, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
@@ -14,12 +14,7 @@ import { dataOf, recordText } from "../operation/change.ts";
 
 const pageSize = 8;
 
-export interface ZonePage {
-	domain: string;
-	page: number;
-	/** Words that filter the records, as in `rules/dns/find`. */
-	find?: string | undefined;
-}
+type ZonePage = ParamsOf<typeof routes.zone>;
 
 /** Lists the records of a domain by page, sorted by type and name. Each record is a button. */
 export function zoneView(t: T, result: ZoneResult, { domain, page, find }: ZonePage): View {
@@ -41,17 +36,14 @@ export function zoneView(t: T, result: ZoneResult, { domain, page, find }: ZoneP
 		}),
 	]);
 	const pageLink = (text: string, target: number) => link(text, routes.zone, { domain, page: target, find });
-	const text = lines(
-		[
-			t.html("dns-title", { name: nameText(domain), count: records.length }),
-			lines([find !== undefined && t.html("dns-found", { find, count: total }), pageLabel(t, shown)]),
-			blocked && blockedLines(t, blocked),
-			mode === "external" && t.html("dns-external"),
-			mode === "edge" && t.html("dns-edge"),
-			total === 0 ? t.html("dns-none") : !blocked && t.html("dns-hint"),
-		],
-		"\n\n",
-	);
+	const text = paragraphs([
+		t.html("dns-title", { name: nameText(domain), count: records.length }),
+		lines([find !== undefined && t.html("dns-found", { find, count: total }), pageLabel(t, shown)]),
+		blocked && blockedLines(t, blocked),
+		mode === "external" && t.html("dns-external"),
+		mode === "edge" && t.html("dns-edge"),
+		total === 0 ? t.html("dns-none") : !blocked && t.html("dns-hint"),
+	]);
 	const add = blocked ? [] : [tap(t("dns-add"), "add", { style: "primary" })];
 	const all = find === undefined ? [] : [link(t("dns-all"), routes.zone, { domain, page: 1 })];
 	const change = [...add, ...all, tap(t("button-refresh"), "again")];
@@ -61,10 +53,7 @@ export function zoneView(t: T, result: ZoneResult, { domain, page, find }: ZoneP
 /** Shown if the text after the domain matches no record and is not a record. */
 function noneFoundView(t: T, domain: string, find: string): View {
 	const name = nameText(domain);
-	const text = lines(
-		[t.html("dns-none-found", { name, find }), t.html("plan-no-record", { name, part: find })],
-		"\n\n",
-	);
+	const text = paragraphs([t.html("dns-none-found", { name, find }), t.html("plan-no-record", { name, part: find })]);
 	const all = link(t("dns-all"), routes.zone, { domain, page: 1 }, "primary");
 	return { text, buttons: [[all], footer(t, link(t("button-back"), routes.domain, { domain }))] };
 }
@@ -80,26 +69,17 @@ function recordLabel(record: ZoneRecord): string {
 	return `${shorten(record.hostname, 16)} ${shorten(record.type, 8)} ${shorten(dataOf(record), 28)}`;
 }
 
-export interface RecordPlace {
-	domain: string;
-	record: ZoneRecord;
-	page: number;
-	find?: string | undefined;
-	blocked?: boolean | undefined;
-}
+type RecordPlace = ParamsOf<typeof routes.record>;
 
 /** Shows one record to copy, and to change or delete unless the domain is blocked. */
 export function recordView(t: T, { domain, record, page, find, blocked = false }: RecordPlace): View {
-	const text = lines(
-		[
-			nameText(domain),
-			recordText(record),
-			record.value.length > 70 && html`<pre>${record.value.slice(0, 3_000)}</pre>`,
-			record.ttl !== null && t.html("record-ttl", { ttl: String(record.ttl) }),
-			blocked && t.html("domain-blocked", { time: "none" }),
-		],
-		"\n\n",
-	);
+	const text = paragraphs([
+		nameText(domain),
+		recordText(record),
+		record.value.length > 70 && html`<pre>${record.value.slice(0, 3_000)}</pre>`,
+		record.ttl !== null && t.html("record-ttl", { ttl: String(record.ttl) }),
+		blocked && t.html("domain-blocked", { time: "none" }),
+	]);
 	const stored = JSON.stringify(record);
 	const buttons = blocked
 		? []
@@ -111,17 +91,13 @@ export function recordView(t: T, { domain, record, page, find, blocked = false }
 	return { text, buttons: [[copy(t("record-copy"), record.value)], buttons, footer(t, back)] };
 }
 
-export interface Refusals {
-	domain: string;
-	refusals: readonly { record: ZoneRecord; problem: string }[];
-	more: number;
-}
+type Refusals = ParamsOf<typeof routes.refusedRecords>;
 
 /** Lists refused records, each with its reason. */
 export function refusalsView(t: T, { domain, refusals, more }: Refusals): View {
 	const rows = refusals.map(({ record, problem }) => lines([recordText(record), problemLine(t, problem)]));
 	const back = domain === "" ? undefined : link(t("button-back"), routes.zone, { domain, page: 1 });
-	const text = lines([t.html("dns-refused"), ...rows, more > 0 && t.html("operation-more", { count: more })], "\n\n");
+	const text = paragraphs([t.html("dns-refused"), ...rows, more > 0 && t.html("operation-more", { count: more })]);
 	return { text, buttons: [footer(t, back)] };
 }
 
@@ -130,13 +106,7 @@ export function problemLine(t: T, problem: string) {
 	return t.html(`record-problem-${problem.replaceAll("_", "-")}`);
 }
 
-export interface Unplanned {
-	domain: string;
-	why: string;
-	part?: string | undefined;
-	since?: string | undefined;
-	heard?: boolean | undefined;
-}
+type Unplanned = ParamsOf<typeof routes.unplanned>;
 
 /** Says why a change cannot be planned, with a button to continue. */
 export function unplannedView(t: T, { domain, why, part = "", since, heard = false }: Unplanned): View {
@@ -144,7 +114,7 @@ export function unplannedView(t: T, { domain, why, part = "", since, heard = fal
 	if (why === "blocked") {
 		const open = link(t("operation-domain"), routes.domain, { domain }, "primary");
 		const block = { since: since === undefined ? null : new Date(since), heard };
-		return { text: lines([nameText(domain), blockedLines(t, block)], "\n\n"), buttons: [[open], footer(t, back)] };
+		return { text: paragraphs([nameText(domain), blockedLines(t, block)]), buttons: [[open], footer(t, back)] };
 	}
 	const zone = ["record_gone", "empty"].includes(why)
 		? [link(t("domain-dns"), routes.zone, { domain, page: 1 }, "primary")]

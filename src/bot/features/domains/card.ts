@@ -1,7 +1,7 @@
 import type { Block, DomainCardResult, DomainFacts } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText, optionalLine } from "../../screens/format.ts";
-import { type Html, html, lines, shorten } from "../../screens/html.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { type RouteRef, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
@@ -31,7 +31,7 @@ export function cardView(t: T, result: DomainCardResult, { list, from }: CardPla
 	];
 	const name = { domain: domain.domain };
 	return {
-		text: lines(parts, "\n\n"),
+		text: paragraphs(parts),
 		buttons: [
 			[tap(t("domain-renew"), "renew", { value: name.domain, style: "success" })],
 			[link(t("domain-dns"), routes.zone, { ...name, page: 1 }), link(t("domain-servers"), routes.nameservers, name)],

@@ -1,7 +1,7 @@
 import type { DomainFacts } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer, listedName, nameLabel } from "../../screens/format.ts";
-import { type Html, html, lines } from "../../screens/html.ts";
+import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
 import { pageLabel } from "../../screens/pagination.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
@@ -45,15 +45,12 @@ export function listView(t: T, page: ListPage, position: ListPosition): View {
 			? t.html("domains-title", { count: page.total ?? "none" })
 			: t.html("domains-found", { search });
 	const several = choose === undefined || choose === "renew" ? [tap(t("domains-renew"), "renew")] : [];
-	const text = lines(
-		[
-			title,
-			choose && t.html("domains-choose", { what: choose }),
-			lines(found.map((each) => domainLine(t, each))),
-			placeOf(t, page, position),
-		],
-		"\n\n",
-	);
+	const text = paragraphs([
+		title,
+		choose && t.html("domains-choose", { what: choose }),
+		lines(found.map((each) => domainLine(t, each))),
+		placeOf(t, page, position),
+	]);
 	return { text, buttons: [...rows, pagerOf(t, page, position), several, footer(t)] };
 }
 

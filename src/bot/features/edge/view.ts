@@ -2,7 +2,7 @@ import type { DomainCardResult, ProfileResult } from "../../../actions/index.ts"
 import { fitsZone } from "../../../rules/zones.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
-import { lines, shorten } from "../../screens/html.ts";
+import { paragraphs, shorten } from "../../screens/html.ts";
 import { routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
@@ -32,5 +32,5 @@ export function edgeView(t: T, domain: string, card: DomainCardResult, keys: rea
 	];
 	const offers = (blocked ? [] : keys).filter((key) => key !== bound).slice(0, 8);
 	const rows = offers.map((key) => [tap(t("edge-bind", { key: shorten(key, 30) }), "bind", { value: key })]);
-	return { text: lines(parts, "\n\n"), buttons: [...rows, footer(t, back)] };
+	return { text: paragraphs(parts), buttons: [...rows, footer(t, back)] };
 }

@@ -1,13 +1,27 @@
 import type { MiddlewareFn } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature } from "../../feature.ts";
-import { routes } from "../../routes.ts";
+import { routeOf, routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import type { MessageContent } from "../../updates/kinds.ts";
+import { screenForText } from "../search/text-input.ts";
 import { apologyView, outdatedView, unknownView } from "./view.ts";
 
 /** Replies to everything that no other part of the bot takes. */
 export function createFallback(): Feature {
+	/** Answers a text that fits an interrupted question, before search takes it for a name. */
+	const claimLateAnswer: MiddlewareFn<BotContext> = async (ctx, next) => {
+		const { interruptedQuestion } = ctx;
+		const { kind, content, text } = ctx.incoming;
+		if (interruptedQuestion === null || kind !== "message" || content !== "text") return await next();
+		const { to, params } = interruptedQuestion;
+		const question = routeOf(to);
+		if (!question?.accepts(params, text.trim(), ctx.intent)) return await next();
+		const again = question.restart(params);
+		const found = screenForText(text, ctx.intent);
+		const search = found && { to: found.route.name, params: found.params };
+		ctx.show(routes.outdated, { exited: true, ...(again && { again }), ...(search && { search }) });
+	};
 	const claimUnknown: MiddlewareFn<BotContext> = (ctx) => {
 		if (ctx.tap) return ctx.show(routes.outdated, {});
 		const content = inputKind(ctx);
@@ -20,7 +34,7 @@ export function createFallback(): Feature {
 		defineScreen(routes.outdated, ({ params, t }) => outdatedView(t, params)),
 		defineScreen(routes.apology, ({ params, t }) => apologyView(t, params.reference)),
 	];
-	return { screens, claims: { unknown: claimUnknown } };
+	return { screens, claims: { "late-answer": claimLateAnswer, unknown: claimUnknown } };
 }
 
 function inputKind({ intent, incoming: { content, text } }: BotContext): MessageContent | "list" | "zone-file" {

@@ -1,16 +1,17 @@
 import { commandLines } from "../../commands.ts";
 import { routes } from "../../routes.ts";
 import { footer } from "../../screens/format.ts";
-import { html, lines } from "../../screens/html.ts";
+import { html, paragraphs } from "../../screens/html.ts";
+import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { backTo, link, type View } from "../../screens/view.ts";
 
 export function unknownView(t: T, content: string): View {
-	const text = lines([t.html(`unknown-${content}`), content === "command" && commandLines(t)], "\n\n");
+	const text = paragraphs([t.html(`unknown-${content}`), content === "command" && commandLines(t)]);
 	return { text, buttons: [[link(t("home-help"), routes.help, {})], footer(t)] };
 }
 
-type Outdated = NonNullable<ReturnType<typeof routes.outdated.parse>>;
+type Outdated = ParamsOf<typeof routes.outdated>;
 
 /** Shown for a button or conversation that is too old or came from an older version of the bot. */
 export function outdatedView(t: T, { exited = false, again, search }: Outdated = {}): View {

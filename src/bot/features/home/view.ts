@@ -1,8 +1,8 @@
 import type { Connection } from "../../../actions/index.ts";
 import { commandLines } from "../../commands.ts";
 import { routes } from "../../routes.ts";
-import { footer } from "../../screens/format.ts";
-import { lines, shorten } from "../../screens/html.ts";
+import { footer, noticeText } from "../../screens/format.ts";
+import { paragraphs, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, url, type View } from "../../screens/view.ts";
 
@@ -23,7 +23,7 @@ export function homeView(t: T, data: HomeData): View {
 	const service = serviceName ?? "none";
 	const status = connection ? connectionStatus(t, connection) : t.html("home-welcome", { service });
 	const buttons = connection ? homeButtons(t, resume) : welcomeButtons(t, sandbox);
-	return { text: lines([noticeKey !== undefined && t.html(noticeKey, vars), status], "\n\n"), buttons };
+	return { text: paragraphs([noticeText(t, noticeKey, vars), status]), buttons };
 }
 
 /** Home has at most six actions. If there is something to resume, the Help button gives way and `/help` remains. */
@@ -56,10 +56,10 @@ function connectionStatus(t: T, { state, account, tokenLast4 }: Connection) {
 		state === "live"
 			? null
 			: t.html(`home-state-${state.replaceAll("_", "-")}`, { owned: String(account?.owned ?? false) });
-	return lines([t.html("home-title"), named, trouble, t.html("home-hint")], "\n\n");
+	return paragraphs([t.html("home-title"), named, trouble, t.html("home-hint")]);
 }
 
 export function helpView(t: T, supportUrl: string | null): View {
-	const text = lines([t.html("help-top"), commandLines(t), t.html("help-typing")], "\n\n");
+	const text = paragraphs([t.html("help-top"), commandLines(t), t.html("help-typing")]);
 	return { text, buttons: [supportUrl ? [url(t("help-support"), supportUrl)] : [], footer(t)] };
 }

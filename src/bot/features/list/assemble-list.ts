@@ -4,8 +4,9 @@ import type { Intent } from "../../../rules/recognise.ts";
 import { mayHoldToken } from "../../../rules/secrets.ts";
 import type { Screen } from "../../ports.ts";
 import { routes } from "../../routes.ts";
+import type { ParamsOf } from "../../screens/route.ts";
 
-export type ListParams = NonNullable<ReturnType<typeof routes.list.parse>>;
+export type ListParams = ParamsOf<typeof routes.list>;
 
 const mostNames = 2_000;
 const mostRefused = 100;

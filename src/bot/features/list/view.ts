@@ -2,7 +2,7 @@ import type { ListResult, NotOffered, Offer } from "../../../actions/index.ts";
 import type { Page } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, inlineNames, listedName, lookAlikeText, nameLabel } from "../../screens/format.ts";
-import { type Html, html, lines } from "../../screens/html.ts";
+import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
 import { pageLabel, pager } from "../../screens/pagination.ts";
 import { problemText } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
@@ -23,7 +23,7 @@ export function countView(t: T, list: ListParams): View {
 		list.names.length > 0
 			? [link(t("list-check", { count: nextOf(list, 0) }), routes.list, { ...list, from: 0 }, "primary")]
 			: [];
-	return { text: lines(parts, "\n\n"), buttons: [begin, footer(t)] };
+	return { text: paragraphs(parts), buttons: [begin, footer(t)] };
 }
 
 /** Shows the results for one hundred names by page: available names first, the cheapest at the top. */
@@ -65,7 +65,7 @@ export function pageView(t: T, list: ListParams, result: ListResult): View {
 	];
 	const pageLink = (text: string, page: number) => link(text, routes.list, { ...list, page });
 	const buttons = [orderButtons(t, free), ...cardButtons(yours), pager(t, shown, pageLink), turnButtons(t, list, from)];
-	return { text: lines(parts, "\n\n"), buttons: [...buttons, footer(t)] };
+	return { text: paragraphs(parts), buttons: [...buttons, footer(t)] };
 }
 
 /** Returns the entries that fit in one message, for names of any length. */

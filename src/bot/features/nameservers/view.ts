@@ -1,7 +1,7 @@
 import type { KnownPresets, ZoneResult } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
-import { type Html, html, lines, shorten } from "../../screens/html.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
@@ -22,7 +22,7 @@ export function nameserversView(t: T, result: ZoneResult, domain: string): View 
 		result.mode === "edge" && t.html("servers-edge"),
 	];
 	const replace = result.blocked ? [] : [tap(t("servers-replace"), "replace", { style: "primary" })];
-	return { text: lines(parts, "\n\n"), buttons: [[...replace, tap(t("button-refresh"), "again")], footer(t, back)] };
+	return { text: paragraphs(parts), buttons: [[...replace, tap(t("button-refresh"), "again")], footer(t, back)] };
 }
 
 /** `problem` is a problem of `rules/dns/nameservers` or `unknown_preset`, then a space and the part to blame. */
@@ -39,7 +39,7 @@ export function serversAskView(
 	];
 	const presets = keys.slice(0, mostOffered).map((key) => [tap(presetLabel(t, key, all), "preset", { value: key })]);
 	const back = link(t("button-back"), routes.nameservers, { domain });
-	return { text: lines(parts, "\n\n"), buttons: [...presets, footer(t, back)] };
+	return { text: paragraphs(parts), buttons: [...presets, footer(t, back)] };
 }
 
 /** The servers behind `default` are known only if all presets are. */

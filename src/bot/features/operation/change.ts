@@ -1,5 +1,5 @@
 import type { Change, DnsChange, EdgeChange, Operation, ZoneRecord } from "../../../actions/index.ts";
-import { type Html, html, lines, shorten } from "../../screens/html.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 
 const most = 20;
@@ -12,7 +12,7 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 	const after = t.html(done ? "change-now" : "change-then");
 	switch (change.kind) {
 		case "dns":
-			return lines([dnsLines(t, change.diff), lostLine(t, change)], "\n\n");
+			return paragraphs([dnsLines(t, change.diff), lostLine(t, change)]);
 		case "nameservers": {
 			const preset = change.presetKey !== null && t.html("change-preset", { key: change.presetKey });
 			return lines([
@@ -22,15 +22,12 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 			]);
 		}
 		case "edge":
-			return lines(
-				[
-					change.before === null
-						? t.html("domain-edge", { key: change.after })
-						: lines([lines([before, code(change.before)], " "), lines([after, code(change.after)], " ")]),
-					change.servers && leftServers(t, change.servers, { before, after, done }),
-				],
-				"\n\n",
-			);
+			return paragraphs([
+				change.before === null
+					? t.html("domain-edge", { key: change.after })
+					: lines([lines([before, code(change.before)], " "), lines([after, code(change.after)], " ")]),
+				change.servers && leftServers(t, change.servers, { before, after, done }),
+			]);
 	}
 }
 

@@ -1,13 +1,14 @@
 import type { Operation, OperationPage, Trouble } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameLabel } from "../../screens/format.ts";
-import { type Html, html, lines } from "../../screens/html.ts";
+import { type Html, html, paragraphs } from "../../screens/html.ts";
 import { pageLabel } from "../../screens/pagination.ts";
+import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 
-export type OperationsPage = NonNullable<ReturnType<typeof routes.operations.parse>>;
+export type OperationsPage = ParamsOf<typeof routes.operations>;
 
 /** The buttons of a domain card use the same marks. */
 const kindMarks = { register: "🌐", renew: "🔄", dns: "🧭", nameservers: "🖥", edge: "🛡" } as const;
@@ -31,14 +32,14 @@ export function listView(t: T, result: OperationPage | Trouble, { before, which 
 	const choices = filters.map((each) => filterButton(t, each, each === which));
 	const chooser = isNew ? [] : inRows(choices, 2);
 	const place = operations.length > 0 && pageLabel(t, { from, to: from + operations.length - 1, total });
-	const text = lines([titleText(t, which, operations.length), place], "\n\n");
+	const text = paragraphs([titleText(t, which, operations.length), place]);
 	return { text, buttons: [...rows, pager, ...chooser, footer(t)] };
 }
 
 function titleText(t: T, which: OperationsPage["which"], count: number): Html {
 	if (which === undefined) return t.html(count === 0 ? "operations-none" : "operations-title");
 	const title = t.html(`operations-title-${which.replaceAll("_", "-")}`);
-	return lines([title, count === 0 && t.html(`operations-none-${which.replaceAll("_", "-")}`)], "\n\n");
+	return paragraphs([title, count === 0 && t.html(`operations-none-${which.replaceAll("_", "-")}`)]);
 }
 
 function filterButton(t: T, which: (typeof filters)[number], active: boolean): Button {

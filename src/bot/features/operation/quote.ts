@@ -1,7 +1,7 @@
 import type { Change, Operation, OperationItem, OrderDefaults, Quote } from "../../../actions/index.ts";
 import { inYears } from "../../../rules/years.ts";
 import { nameText, optionalLine } from "../../screens/format.ts";
-import { type Html, lines } from "../../screens/html.ts";
+import { type Html, lines, paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { changeLines } from "./change.ts";
 import { itemLines } from "./items.ts";
@@ -34,7 +34,7 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 		shortByCents > 0 && t.html("quote-short", { money: t.money(shortByCents) }),
 		shortByCents === 0 && balanceAfterCents !== null && t.html("quote-after", { money: t.money(balanceAfterCents) }),
 	];
-	return lines([lines(what), setup, lines(money), validity(t, quote.expiresAt, now, "price")], "\n\n");
+	return paragraphs([lines(what), setup, lines(money), validity(t, quote.expiresAt, now, "price")]);
 }
 
 /** Says why the price is asked again. One price of a list may rise although the total does not. */
@@ -48,7 +48,7 @@ function againLine(t: T, before: number, total: number): Html {
 function planLines(t: T, { change, quote }: { change: Change; quote: Quote }, now: Date): Html {
 	const { moved, expiresAt } = quote;
 	const why = moved !== undefined && t.html(moved ? "change-moved" : "change-anew", { kind: change.kind });
-	return lines([why, changeLines(t, change, "quoted"), validity(t, expiresAt, now, "change")], "\n\n");
+	return paragraphs([why, changeLines(t, change, "quoted"), validity(t, expiresAt, now, "change")]);
 }
 
 /** Returns the items of the quote. In an order of several requests, one may wait for confirmation while others run. */

@@ -1,6 +1,6 @@
 import type { SkippedName } from "../../../actions/index.ts";
 import { footer, listedName, nameLabel } from "../../screens/format.ts";
-import { type Html, html, lines } from "../../screens/html.ts";
+import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
 import type { RouteRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { backTo, type View } from "../../screens/view.ts";
@@ -31,5 +31,5 @@ export function skippedLines(t: T, { skipped, more }: SkippedNames): Html | null
 /** Shown if no name of a list can be ordered. */
 export function nothingToOrderView(t: T, { from, ...skipped }: SkippedNames & { from?: RouteRef | undefined }): View {
 	const back = from && backTo(t("button-back"), from);
-	return { text: lines([t.html("nothing-to-order"), skippedLines(t, skipped)], "\n\n"), buttons: [footer(t, back)] };
+	return { text: paragraphs([t.html("nothing-to-order"), skippedLines(t, skipped)]), buttons: [footer(t, back)] };
 }

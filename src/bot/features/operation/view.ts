@@ -1,7 +1,7 @@
 import type { Doubt, Operation } from "../../../actions/index.ts";
 import { receiptOf } from "../../../rules/quote.ts";
 import { footer, inlineNames, nameText, optionalLine } from "../../screens/format.ts";
-import { type Html, html, lines } from "../../screens/html.ts";
+import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
 import { pager } from "../../screens/pagination.ts";
 import { problemText, serviceWords } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
@@ -59,7 +59,7 @@ export function operationView(t: T, data: OperationData): View {
 			referenceLine(t, operation),
 		]),
 	];
-	const text = lines(parts, "\n\n");
+	const text = paragraphs(parts);
 	return { text, buttons: [pageButtons(t, data), ...buttonsOf(t, operation, circumstances), footer(t, data.back)] };
 }
 
@@ -122,12 +122,13 @@ function headlineKeyOf({ state, confirmedAt, tries, items }: Operation): string 
 function details(t: T, { operation, now, skipped, page = 1 }: OperationData): Html | null {
 	const { state, change, items } = operation;
 	if (state === "quoted") {
-		return lines(
-			[quoteLines(t, operation, { now, page }), restLines(t, operation), skipped && skippedLines(t, skipped)],
-			"\n\n",
-		);
+		return paragraphs([
+			quoteLines(t, operation, { now, page }),
+			restLines(t, operation),
+			skipped && skippedLines(t, skipped),
+		]);
 	}
-	if (change) return lines([changeLines(t, change, state), onlyProblem(t, operation)], "\n\n");
+	if (change) return paragraphs([changeLines(t, change, state), onlyProblem(t, operation)]);
 	if (state === "succeeded") return receiptLines(t, operation, page);
 	if (items.length === 1) return lines([onlyProblem(t, operation), elsewhereUntil(t, operation)]);
 	return lines([

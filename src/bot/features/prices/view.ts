@@ -3,18 +3,16 @@ import { unicodeOf } from "../../../rules/names.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer } from "../../screens/format.ts";
-import { type Html, html, lines, shorten } from "../../screens/html.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { pager } from "../../screens/pagination.ts";
+import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { link, type View } from "../../screens/view.ts";
 
 const pageSize = 20;
 
-export interface PricesPage {
-	search?: string | undefined;
-	page: number;
-}
+type PricesPage = ParamsOf<typeof routes.prices>;
 
 export type Prices = { kind: "prices"; prices: readonly ZoneFacts[]; sandbox: boolean } | Trouble;
 
@@ -28,14 +26,11 @@ export function pricesView(t: T, result: Prices, { search, page }: PricesPage): 
 	}
 	const { items, page: current, pages, from, to, total } = pageOf(prices, page, pageSize);
 	const pageLink = (text: string, target: number) => link(text, routes.prices, { search, page: target });
-	const text = lines(
-		[
-			t.html("prices-title", { from, to, total }),
-			lines(items.map((price) => priceLine(t, price))),
-			lines([t.html("prices-hint"), sandbox && t.html("sandbox-note")]),
-		],
-		"\n\n",
-	);
+	const text = paragraphs([
+		t.html("prices-title", { from, to, total }),
+		lines(items.map((price) => priceLine(t, price))),
+		lines([t.html("prices-hint"), sandbox && t.html("sandbox-note")]),
+	]);
 	return { text, buttons: [pager(t, { page: current, pages }, pageLink), footer(t)] };
 }
 

@@ -1,18 +1,13 @@
 import { routes } from "../../routes.ts";
-import { footer } from "../../screens/format.ts";
-import { lines } from "../../screens/html.ts";
+import { footer, noticeText } from "../../screens/format.ts";
+import { paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 
 export function privacyView(t: T, noticeKey: string | undefined): View {
-	const parts = [
-		noticeKey !== undefined && t.html(noticeKey),
-		t.html("privacy-title"),
-		t.html("privacy-kept"),
-		t.html("privacy-you"),
-	];
+	const parts = [noticeText(t, noticeKey), t.html("privacy-title"), t.html("privacy-kept"), t.html("privacy-you")];
 	return {
-		text: lines(parts, "\n\n"),
+		text: paragraphs(parts),
 		buttons: [
 			[tap(t("privacy-export"), "export")],
 			[link(t("privacy-delete"), routes.forget, { sure: false })],

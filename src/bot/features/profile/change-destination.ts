@@ -1,10 +1,10 @@
 import type { ChangeResult } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { shorten } from "../../screens/html.ts";
-import { type Destination, type Route, to } from "../../screens/route.ts";
+import { type Destination, type ParamsOf, type Route, to } from "../../screens/route.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
 
-export type ChangeResultParams = NonNullable<ReturnType<typeof routes.profile.parse>>;
+export type ChangeResultParams = ParamsOf<typeof routes.profile>;
 
 /** Returns the section with the result of a change. `pending` returns with the second confirmation. */
 export function changeDestination(

@@ -1,6 +1,6 @@
 import { routes } from "../../routes.ts";
-import { footer } from "../../screens/format.ts";
-import { html, lines } from "../../screens/html.ts";
+import { footer, noticeText } from "../../screens/format.ts";
+import { html, paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 
@@ -11,7 +11,7 @@ export function secretView(t: T, of: "token" | "webhook", secret: string | null)
 	if (secret === null) return { text: t.html(`secret-${of}-gone`), buttons: [footer(t)] };
 	const parts = [t.html(`secret-${of}`), html`<code>${secret}</code>`, t.html("secret-once")];
 	return {
-		text: lines(parts, "\n\n"),
+		text: paragraphs(parts),
 		buttons: [[tap(t("secret-saved"), "again", { style: "success" })]],
 		secretFor: shownFor,
 	};
@@ -19,10 +19,6 @@ export function secretView(t: T, of: "token" | "webhook", secret: string | null)
 
 /** Asks for the secret that an external service signs with. */
 export function askSecretView(t: T, noticeKey: string | undefined): View {
-	const parts = [
-		noticeKey !== undefined && t.html(noticeKey),
-		t.html("profile-secret-ask"),
-		t.html("connect-safety-secret"),
-	];
-	return { text: lines(parts, "\n\n"), buttons: [footer(t, link(t("button-back"), routes.profile, {}))] };
+	const parts = [noticeText(t, noticeKey), t.html("profile-secret-ask"), t.html("connect-safety-secret")];
+	return { text: paragraphs(parts), buttons: [footer(t, link(t("button-back"), routes.profile, {}))] };
 }

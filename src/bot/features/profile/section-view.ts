@@ -1,7 +1,7 @@
 import type { Guide, Profile } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer } from "../../screens/format.ts";
-import { type Html, lines, shorten } from "../../screens/html.ts";
+import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { problemText } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
@@ -25,7 +25,7 @@ export function sectionView(
 		: [];
 	const back = link(t("button-back"), routes.profile, {});
 	return {
-		text: lines([changeResultLines(t, changeResult), ...parts], "\n\n"),
+		text: paragraphs([changeResultLines(t, changeResult), ...parts]),
 		buttons: [...sure, ...buttons, footer(t, back)],
 	};
 }

@@ -1,7 +1,7 @@
 import type { Profile, ProfileResult } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer } from "../../screens/format.ts";
-import { html, lines } from "../../screens/html.ts";
+import { html, lines, paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { copy, inRows, link, type View } from "../../screens/view.ts";
@@ -25,7 +25,7 @@ export function profileView(t: T, result: ProfileResult, data: ProfileData): Vie
 	if (result.kind === "read_only") return guideView(t, result, data);
 	const links = sections.map(([key, route]) => link(t(key), route, {}));
 	const back = link(t("button-back"), routes.account, {});
-	const text = lines([changeResultLines(t, changeResult), overview(t, result)], "\n\n");
+	const text = paragraphs([changeResultLines(t, changeResult), overview(t, result)]);
 	return { text, buttons: [...inRows(links, 2), footer(t, back)] };
 }
 
@@ -71,7 +71,7 @@ function guideView(t: T, { account, guide }: ReadOnly, { changeResult, serviceNa
 	if (guide.managed !== "at_service") {
 		const vars = { user: String(account.userId), you: String(personId) };
 		const shared = t.html(guide.managed === "by_other" ? "profile-shared" : "profile-unowned", vars);
-		return { text: lines([changeResultLines(t, changeResult), shared], "\n\n"), buttons: [see, footer(t)] };
+		return { text: paragraphs([changeResultLines(t, changeResult), shared]), buttons: [see, footer(t)] };
 	}
 	const { balanceCents } = account;
 	const parts = [
@@ -100,5 +100,5 @@ function guideView(t: T, { account, guide }: ReadOnly, { changeResult, serviceNa
 					copy(t("profile-copy-receiver"), receiverUrl),
 					link(t("profile-give-secret"), routes.profileSecret, {}, secretKept ? undefined : "primary"),
 				];
-	return { text: lines(parts, "\n\n"), buttons: [...copies, receiver, see, footer(t)] };
+	return { text: paragraphs(parts), buttons: [...copies, receiver, see, footer(t)] };
 }

@@ -1,6 +1,6 @@
 import { routes } from "../../routes.ts";
 import { footer, nameText, optionalLine } from "../../screens/format.ts";
-import { lines } from "../../screens/html.ts";
+import { paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 import { rejectedYearsLine, yearsButtons } from "./years.ts";
@@ -10,7 +10,7 @@ export function yearsView(
 	{ domain, rejectedInput }: { domain: string; rejectedInput?: string | undefined },
 ): View {
 	const parts = [rejectedYearsLine(t, rejectedInput), t.html("register-years-ask", { name: nameText(domain) })];
-	return { text: lines(parts, "\n\n"), buttons: [...yearsButtons(t), footer(t, back(t, domain))] };
+	return { text: paragraphs(parts), buttons: [...yearsButtons(t), footer(t, back(t, domain))] };
 }
 
 export interface LabelParams {
@@ -28,7 +28,7 @@ export function labelView(t: T, { domain, years, rejectedInput }: LabelParams): 
 		tap(t("register-continue"), "continue", { style: "primary" }),
 		tap(t("register-add-reference"), "reference"),
 	];
-	return { text: lines(parts, "\n\n"), buttons: [buttons, footer(t, back(t, domain))] };
+	return { text: paragraphs(parts), buttons: [buttons, footer(t, back(t, domain))] };
 }
 
 export function referenceView(t: T, { domain, label, rejectedInput }: LabelParams & { label: string | null }): View {
@@ -38,7 +38,7 @@ export function referenceView(t: T, { domain, label, rejectedInput }: LabelParam
 		t.html("register-reference-ask"),
 	];
 	const skip = tap(t("register-continue"), "continue", { style: "primary" });
-	return { text: lines(parts, "\n\n"), buttons: [[skip], footer(t, back(t, domain))] };
+	return { text: paragraphs(parts), buttons: [[skip], footer(t, back(t, domain))] };
 }
 
 export function busyView(

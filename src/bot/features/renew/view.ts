@@ -1,16 +1,16 @@
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
-import { type Html, lines } from "../../screens/html.ts";
+import { type Html, paragraphs } from "../../screens/html.ts";
+import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
-import type { ListParams } from "../list/assemble-list.ts";
 import { refusedLines } from "../list/view.ts";
 import { readCount, rejectedYearsLine, yearsButtons } from "../register/years.ts";
 
 export function renewNamesView(t: T, rejected: boolean): View {
 	const back = link(t("button-back"), routes.domains, { cursors: [], offset: 0 });
 	const parts = [rejected && t.html("renew-names-bad"), t.html("renew-names-ask")];
-	return { text: lines(parts, "\n\n"), buttons: [footer(t, back)] };
+	return { text: paragraphs(parts), buttons: [footer(t, back)] };
 }
 
 /** Until when a domain is paid, and the most years to renew it. */
@@ -19,14 +19,7 @@ export interface Paid {
 	most: number;
 }
 
-export interface YearsQuestion {
-	/** It is empty for a list of `count` names. */
-	domain: string;
-	count?: number | undefined;
-	refused?: ListParams["refused"] | undefined;
-	refusedMore?: number | undefined;
-	rejectedInput?: string | undefined;
-}
+type YearsQuestion = ParamsOf<typeof routes.renewYears>;
 
 export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null): View {
 	const { domain, count = 1, refused = [], refusedMore = 0, rejectedInput } = question;
@@ -42,7 +35,7 @@ export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null)
 		paid?.most === 0 ? null : asked,
 		limit(t, paid),
 	];
-	return { text: lines(parts, "\n\n"), buttons: [...fittingYears(t, paid), footer(t, back)] };
+	return { text: paragraphs(parts), buttons: [...fittingYears(t, paid), footer(t, back)] };
 }
 
 /** Shown for too many years. A button may offer them before the bot knows the limit. */
@@ -52,7 +45,7 @@ export function rejectedYearsView(
 	paid: Paid | null,
 ): View {
 	const question = paid?.most === 0 ? null : t.html("renew-years-of", { name: nameText(domain) });
-	const text = lines([complaint(t, domain, rejectedInput, paid), question, limit(t, paid)], "\n\n");
+	const text = paragraphs([complaint(t, domain, rejectedInput, paid), question, limit(t, paid)]);
 	const back = link(t("button-back"), routes.domain, { domain });
 	const years = paid ? fittingYears(t, paid) : [[tap(t("renew-choose"), "renew", { value: domain })]];
 	return { text, buttons: [...years, footer(t, back)] };

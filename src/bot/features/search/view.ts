@@ -2,7 +2,7 @@ import type { NameResult, Offer } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, listedName, lookAlikeText, nameLabel, nameText } from "../../screens/format.ts";
-import { type Html, html, lines, shorten } from "../../screens/html.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { pageLabel, pager } from "../../screens/pagination.ts";
 import { type RouteRef, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
@@ -13,7 +13,7 @@ const pageSize = 8;
 
 export function askView(t: T, complaint: Html | null): View {
 	const prices = link(t("search-prices"), routes.prices, { page: 1 });
-	return { text: lines([complaint, t.html("search-ask")], "\n\n"), buttons: [[prices], footer(t)] };
+	return { text: paragraphs([complaint, t.html("search-ask")]), buttons: [[prices], footer(t)] };
 }
 
 interface Problem {
@@ -51,24 +51,24 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: RouteR
 	if (order) {
 		const { reference, mine } = order;
 		const open = mine ? [tap(t("operation-open", { reference }), "reference", { value: reference })] : [];
-		const text = lines(
-			[why, t.html(mine ? "register-busy" : "register-busy-other", { name: nameText(name), reference })],
-			"\n\n",
-		);
+		const text = paragraphs([
+			why,
+			t.html(mine ? "register-busy" : "register-busy-other", { name: nameText(name), reference }),
+		]);
 		return { text, buttons: [open, [others], footer(t, back)] };
 	}
 	if (yours) {
 		const card = link(t("operation-domain"), routes.domain, { domain: name, from }, "primary");
-		const text = lines([why, t.html("offer-yours", { name: nameText(name) })], "\n\n");
+		const text = paragraphs([why, t.html("offer-yours", { name: nameText(name) })]);
 		return { text, buttons: [[card], [others], footer(t, back)] };
 	}
 	if (!offer.available) {
-		const text = lines([why, t.html("offer-taken", { name: nameText(name) })], "\n\n");
+		const text = paragraphs([why, t.html("offer-taken", { name: nameText(name) })]);
 		return { text, buttons: [[others], footer(t, back)] };
 	}
 	const buy = tap(t("offer-register"), "register", { value: offer.domain, style: "success" });
 	return {
-		text: lines([why, offerText(t, offer, sandbox)], "\n\n"),
+		text: paragraphs([why, offerText(t, offer, sandbox)]),
 		buttons: [[buy], [others, tap(t("button-refresh"), "again")], footer(t, back)],
 	};
 }
@@ -79,15 +79,12 @@ function offerText(t: T, offer: Offer, sandbox: boolean): Html {
 		offer.renewCents !== null && t.html("offer-renewal", { money: t.money(offer.renewCents) }),
 		offer.premium && t.html("offer-premium"),
 	];
-	return lines(
-		[
-			t.html("offer-free", { name: nameText(offer.domain) }),
-			lines(prices),
-			lookAlikeText(t, offer.domain),
-			sandbox && t.html("sandbox-note"),
-		],
-		"\n\n",
-	);
+	return paragraphs([
+		t.html("offer-free", { name: nameText(offer.domain) }),
+		lines(prices),
+		lookAlikeText(t, offer.domain),
+		sandbox && t.html("sandbox-note"),
+	]);
 }
 
 function priceOf(t: T, cents: number | null): string {
@@ -119,15 +116,12 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 	});
 	const free = offers.filter((offer) => offer.available).length;
 	const pageLink = (text: string, target: number) => link(text, routes.shortlist, { base, page: target });
-	const text = lines(
-		[
-			t.html("shortlist-title", { name, free, total: offers.length }),
-			pageLabel(t, shown),
-			// The check needs a full name, and the TLD does not affect its result.
-			lookAlikeText(t, `${base}.com`),
-			sandbox && t.html("sandbox-note"),
-		],
-		"\n\n",
-	);
+	const text = paragraphs([
+		t.html("shortlist-title", { name, free, total: offers.length }),
+		pageLabel(t, shown),
+		// The check needs a full name, and the TLD does not affect its result.
+		lookAlikeText(t, `${base}.com`),
+		sandbox && t.html("sandbox-note"),
+	]);
 	return { text, buttons: [...rows, pager(t, shown, pageLink), footer(t)] };
 }

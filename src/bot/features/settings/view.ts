@@ -1,6 +1,6 @@
 import { routes } from "../../routes.ts";
-import { footer } from "../../screens/format.ts";
-import { lines } from "../../screens/html.ts";
+import { footer, noticeText } from "../../screens/format.ts";
+import { lines, paragraphs } from "../../screens/html.ts";
 import type { T, Texts } from "../../screens/texts.ts";
 import { inRows, link, tap, type View } from "../../screens/view.ts";
 
@@ -13,7 +13,7 @@ export interface SettingsData {
 
 export function settingsView(t: T, { timeZone, now, noticeKey }: SettingsData): View {
 	const parts = [
-		noticeKey !== undefined && t.html(noticeKey),
+		noticeText(t, noticeKey),
 		t.html("settings-title"),
 		lines([
 			t.html("settings-language-now", { language: t("language-name") }),
@@ -21,7 +21,7 @@ export function settingsView(t: T, { timeZone, now, noticeKey }: SettingsData): 
 		]),
 	];
 	return {
-		text: lines(parts, "\n\n"),
+		text: paragraphs(parts),
 		buttons: [
 			[link(t("settings-language"), routes.language, {}), link(t("settings-zone"), routes.zones, {})],
 			[link(t("settings-spending-limits"), routes.spendingLimits, {}), link(t("settings-alerts"), routes.alerts, {})],
@@ -67,6 +67,6 @@ export function zoneCalled(t: T, text: string): string | undefined {
 
 export function zonesView(t: T, noticeKey: string | undefined): View {
 	const buttons = zones.map((zone) => tap(t(`zone-${keyOf(zone)}`), "zone", { value: zone }));
-	const text = lines([noticeKey !== undefined && t.html(noticeKey), t.html("settings-zones")], "\n\n");
+	const text = paragraphs([noticeText(t, noticeKey), t.html("settings-zones")]);
 	return { text, buttons: [...inRows(buttons, 3), footer(t, link(t("button-back"), routes.settings, {}))] };
 }

@@ -1,7 +1,7 @@
 import type { LowBalance, SpendGuard } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
-import { footer } from "../../screens/format.ts";
-import { lines } from "../../screens/html.ts";
+import { footer, noticeText } from "../../screens/format.ts";
+import { paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { inRows, link, tap, url, type View } from "../../screens/view.ts";
 
@@ -23,7 +23,7 @@ export function spendingLimitsView(t: T, guard: SpendGuard, noticeKey: string | 
 		return [link(t(`spending-limits-${keyOf(which)}`, { money }), routes.spendingLimit, { which })];
 	});
 	const back = link(t("button-back"), routes.settings, {});
-	const text = lines([noticeKey !== undefined && t.html(noticeKey), t.html("spending-limits-title")], "\n\n");
+	const text = paragraphs([noticeText(t, noticeKey), t.html("spending-limits-title")]);
 	return { text, buttons: [...rows, footer(t, back)] };
 }
 
@@ -35,7 +35,7 @@ export function spendingLimitView(t: T, which: Which, rejectedInput: string | un
 		t.html(`spending-limits-ask-${keyOf(which)}`),
 	];
 	const back = link(t("button-back"), routes.spendingLimits, {});
-	return { text: lines(parts, "\n\n"), buttons: [...inRows(sums, 3), none, footer(t, back)] };
+	return { text: paragraphs(parts), buttons: [...inRows(sums, 3), none, footer(t, back)] };
 }
 
 /** Returns the cents of a sum as people write it: `250`, `$1,000`, `99,50`. Returns null for any other text. */
@@ -52,5 +52,5 @@ export function lowBalanceView(t: T, { userId, sandbox, balanceCents }: LowBalan
 		topUpUrl !== null && !sandbox
 			? [url(t("operation-top-up"), topUpUrl)]
 			: [link(t("home-accounts"), routes.account, {})];
-	return { text: lines([said, sandbox && t.html("sandbox-note")], "\n\n"), buttons: [topUp] };
+	return { text: paragraphs([said, sandbox && t.html("sandbox-note")]), buttons: [topUp] };
 }

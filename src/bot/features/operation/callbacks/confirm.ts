@@ -3,7 +3,7 @@ import type { FeatureDeps } from "../../../feature.ts";
 import { routes } from "../../../routes.ts";
 import { type Destination, to } from "../../../screens/route.ts";
 import type { T } from "../../../screens/texts.ts";
-import type { CallbackHandler } from "../../../updates/callbacks.ts";
+import type { CallbackHandler, StaleButtonMessage } from "../../../updates/callbacks.ts";
 import { busyDestination, operationScreen, showOperation } from "../destination.ts";
 import { currentOperation } from "./current.ts";
 
@@ -47,4 +47,16 @@ function confirmDestination(t: T, result: ConfirmResult): Destination {
 		case "not_found":
 			return to(routes.outdated, {});
 	}
+}
+
+/** Answers a second tap on *Confirm*, whose button the first tap already used. */
+export function alreadyConfirmedMessage({ actions }: Pick<FeatureDeps, "actions">): StaleButtonMessage {
+	return async ({ screen, person }, verb) => {
+		const params = screen?.feature === routes.operation.name ? routes.operation.parse(screen.params) : null;
+		if (!params || screen?.personId !== person.id || (verb !== "confirm" && verb !== "sure")) return undefined;
+		const found = await actions.operation.get({ personId: person.id, operationId: params.operationId });
+		if (found.kind !== "operation") return undefined;
+		const { state, confirmedAt } = found.operation;
+		return confirmedAt !== null && state !== "quoted" ? "operation-note-already" : undefined;
+	};
 }
