@@ -322,7 +322,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{ file: "src/rules/operation/timing.ts", from: "namesPerLook: 40,", to: "namesPerLook: 1," },
 			{
-				file: "src/rules/operation/doubt.ts",
+				file: "src/rules/operation/findings.ts",
 				from: "if (!isOpen(item) || found === undefined) return item;",
 				to: "if (!isOpen(item)) return item;\n\tif (found === undefined) return { ...item, found: null, absences: 0 };",
 			},
